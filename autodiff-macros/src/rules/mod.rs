@@ -1,0 +1,109 @@
+//! The primitives: one row each, serving both modes, the interpreter and the tests.
+//!
+//! A row gives, for each argument, the *contribution* of a seed `S`: the linear map `S ↦ ∂f/∂xᵢ · S` as an
+//! expression over `S`, the arguments and the result. Forward mode puts the argument's tangent in for `S` and adds
+//! up; reverse mode puts the result's cotangent in and adds to the argument's cotangent. A drift between the two
+//! modes is therefore impossible.
+
+mod table;
+
+pub use table::TABLE;
+
+/// An expression of a row, over the seed, the arguments and the result.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Term {
+    /// The seed of the linear map.
+    S,
+    /// The argument with this number.
+    X(usize),
+    /// The result of the primitive.
+    Y,
+    /// A number.
+    C(f64),
+    /// `-a`
+    Neg(&'static Term),
+    /// `a + b`
+    Add(&'static Term, &'static Term),
+    /// `a - b`
+    Sub(&'static Term, &'static Term),
+    /// `a * b`
+    Mul(&'static Term, &'static Term),
+    /// `a / b`
+    Div(&'static Term, &'static Term),
+    /// A method of the standard library: `a.name(rest…)`.
+    Std(&'static str, &'static [Term]),
+    /// A function of the runtime's `rules` module: `rules::name(args…)`.
+    Rule(&'static str, &'static [Term]),
+    /// The derivative is zero almost everywhere.
+    Zero,
+}
+
+/// How the primitive is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Syntax {
+    /// `a op b`
+    Infix(&'static str),
+    /// `op a`
+    Prefix(&'static str),
+    /// `a.name(rest…)`, and as a path: `f64::name(a, rest…)`.
+    Method,
+}
+
+/// What an argument is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// A float that may carry a derivative.
+    Float,
+    /// An integer (`powi`'s exponent).
+    Integer,
+}
+
+/// What an evaluation costs, for the choice between recomputing and recording.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cost {
+    /// An arithmetic instruction or two.
+    Cheap,
+    /// A call into the mathematical library, a division or a square root.
+    Dear,
+}
+
+/// One primitive.
+#[derive(Debug)]
+pub struct Rule {
+    /// Name of the method, or of the operator (`add`, `neg`).
+    pub name: &'static str,
+    /// How it is written.
+    pub syntax: Syntax,
+    /// Its arguments, the receiver first.
+    pub arguments: &'static [Argument],
+    /// For each argument the contribution of the seed; [`Term::Zero`] for integers.
+    pub contributions: &'static [Term],
+    /// What it costs.
+    pub cost: Cost,
+    /// The primitive on `f64`, for the interpreter and the tests; integers come as floats.
+    pub eval: fn(&[f64]) -> f64,
+    /// For each argument an interval on which the row is tested (away from kinks and poles).
+    pub domain: &'static [(f64, f64)],
+}
+
+/// The row of the method `name` with this many arguments (the receiver counts).
+pub fn method(name: &str, arguments: usize) -> Option<&'static Rule> {
+    TABLE.iter().find(|r| r.syntax == Syntax::Method && r.name == name && r.arguments.len() == arguments)
+}
+
+/// The row of the binary operator `op` (`"+"`, …).
+pub fn infix(op: &str) -> Option<&'static Rule> {
+    TABLE.iter().find(|r| r.syntax == Syntax::Infix(op_static(op)))
+}
+
+/// The row of the prefix operator `op`.
+pub fn prefix(op: &str) -> Option<&'static Rule> {
+    TABLE.iter().find(|r| matches!(r.syntax, Syntax::Prefix(p) if p == op))
+}
+
+fn op_static(op: &str) -> &'static str {
+    ["+", "-", "*", "/", "%"].into_iter().find(|o| *o == op).unwrap_or("")
+}
+
+/// Methods of floats whose result carries no derivative (`is_nan`, `to_bits`, …), and comparisons.
+pub use table::INACTIVE_METHODS;

@@ -1,0 +1,1 @@
+//! What emitted derivatives call.
