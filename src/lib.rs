@@ -1,1 +1,50 @@
-//! Derivatives of ordinary Rust functions.
+//! Derivatives of ordinary Rust functions, forward and reverse, at compile time.
+//!
+//! ```ignore
+//! use cotangent::differentiate;
+//!
+//! #[differentiate]
+//! fn energy(x: &[f64], stiffness: f64) -> f64 {
+//!     let mut sum = 0.0;
+//!     for i in 0..x.len() {
+//!         sum += stiffness * x[i] * x[i];
+//!     }
+//!     0.5 * sum
+//! }
+//!
+//! // forward mode: the value, and its derivative along a direction
+//! let (value, tangent) = energy_fwd(&[1.0, 2.0], &[1.0, 0.0], 3.0, 0.0);
+//!
+//! // reverse mode: the gradient is added to `x_bar`, that of the number comes behind the value
+//! let mut x_bar = [0.0; 2];
+//! let (value, stiffness_bar) = energy_rev(&[1.0, 2.0], &mut x_bar, 3.0, 1.0);
+//!
+//! // the value and a pullback, which can be called as often as wanted
+//! let (value, pullback) = energy_vjp(&[1.0, 2.0], 3.0);
+//! let (x_bar, stiffness_bar) = pullback(1.0);
+//! ```
+//!
+//! `energy` itself stays as it is written. The functions beside it compute its value bit for bit,
+//! and its derivatives. What cannot be differentiated is a compile error at the place in question;
+//! [`detach`] is the explicit way to stop a derivative.
+//!
+//! - [`Differentiable`] says which types have derivatives, and what their tangents are;
+//!   [`Cotangent`] what can be done with tangents and cotangents.
+//! - [`grad`], [`value_and_grad`], [`jacfwd`] and [`jacrev`] put gradients and Jacobians together,
+//!   and [`check_gradients`] compares derivatives with finite differences (module [`drivers`]).
+//! - [`Scalar`] is the bound for functions that are generic over the float type.
+
+extern crate self as cotangent;
+
+pub use autodiff_runtime::drivers::{
+    self, Report, check_gradients, grad, jacfwd, jacrev, value_and_grad,
+};
+pub use autodiff_runtime::{Cotangent, Differentiable, Scalar, detach};
+
+/// What emitted code calls. It is no part of the public interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use autodiff_runtime::*;
+}
+
+pub use autodiff_macros::differentiate;

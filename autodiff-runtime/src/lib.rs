@@ -1,1 +1,39 @@
-//! What emitted derivatives call.
+//! What emitted derivatives call at run time.
+//!
+//! The attribute of the `cotangent` crate turns a function into functions that compute its
+//! derivatives. They are ordinary Rust, and what they have in common lives here:
+//!
+//! - [`Differentiable`] says, for a type of values, what its tangents are, and how a zero of the
+//!   same shape is made. [`Cotangent`] is what tangents and cotangents can do: be added, be
+//!   cleared, be multiplied with one another.
+//! - [`Buffer`] and [`Reader`] hold what the forward sweep of a loop records and hand it back from
+//!   the end to the front.
+//! - [`Callee`] describes what a call to a differentiated function leaves behind.
+//! - [`Scalar`] and [`rules`] have the partial derivatives that are longer than one expression.
+//! - [`drivers`] are for users: gradients and Jacobians of functions on slices, and a check of
+//!   derivatives against finite differences.
+//!
+//! All items of the traits have reserved names (`ct_zero`, `ct_add`, …), since a trait that stands
+//! in a bound brings its items into scope beside those of the user's own traits.
+//!
+//! # Shapes
+//!
+//! A tangent has the shape of its value: one of `[f64]` has as many elements, one of a nested
+//! `Vec` has the same lengths at every level, one of an `Option` is `Some` where the value is.
+//! Whatever takes two of them panics, before it writes anything, when their shapes differ.
+
+mod buffer;
+mod callee;
+mod cotangent;
+mod differentiable;
+pub mod drivers;
+mod functions;
+pub mod rules;
+mod scalar;
+
+pub use buffer::{Buffer, Reader};
+pub use callee::Callee;
+pub use cotangent::Cotangent;
+pub use differentiable::Differentiable;
+pub use functions::{add_each, add_to, check, detach, take, zero_like};
+pub use scalar::Scalar;

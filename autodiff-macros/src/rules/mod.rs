@@ -5,7 +5,11 @@
 //! up; reverse mode puts the result's cotangent in and adds to the argument's cotangent. A drift between the two
 //! modes is therefore impossible.
 
+#[cfg(test)]
+mod eval;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use table::TABLE;
 
@@ -68,7 +72,7 @@ pub enum Cost {
 }
 
 /// One primitive.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Name of the method, or of the operator (`add`, `neg`).
     pub name: &'static str,
@@ -88,21 +92,23 @@ pub struct Rule {
 
 /// The row of the method `name` with this many arguments (the receiver counts).
 pub fn method(name: &str, arguments: usize) -> Option<&'static Rule> {
-    TABLE.iter().find(|r| r.syntax == Syntax::Method && r.name == name && r.arguments.len() == arguments)
+    TABLE
+        .iter()
+        .find(|r| r.syntax == Syntax::Method && r.name == name && r.arguments.len() == arguments)
 }
 
 /// The row of the binary operator `op` (`"+"`, …).
 pub fn infix(op: &str) -> Option<&'static Rule> {
-    TABLE.iter().find(|r| r.syntax == Syntax::Infix(op_static(op)))
+    TABLE
+        .iter()
+        .find(|r| matches!(r.syntax, Syntax::Infix(o) if o == op))
 }
 
 /// The row of the prefix operator `op`.
 pub fn prefix(op: &str) -> Option<&'static Rule> {
-    TABLE.iter().find(|r| matches!(r.syntax, Syntax::Prefix(p) if p == op))
-}
-
-fn op_static(op: &str) -> &'static str {
-    ["+", "-", "*", "/", "%"].into_iter().find(|o| *o == op).unwrap_or("")
+    TABLE
+        .iter()
+        .find(|r| matches!(r.syntax, Syntax::Prefix(p) if p == op))
 }
 
 /// Methods of floats whose result carries no derivative (`is_nan`, `to_bits`, …), and comparisons.

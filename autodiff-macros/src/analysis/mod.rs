@@ -1,0 +1,3 @@
+//! Pure functions from the IR to printable answers.
+
+pub mod effects;

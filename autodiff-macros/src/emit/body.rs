@@ -1,0 +1,327 @@
+//! Statements.
+
+use super::expr::Writer;
+use crate::ir::*;
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use std::collections::{HashMap, HashSet};
+
+/// Writes the statements of a function.
+pub struct Body<'a> {
+    pub(super) writer: Writer<'a>,
+    /// Labels of the loops that are named by jumps from inside of other loops.
+    labels: HashMap<u32, syn::Lifetime>,
+    /// Variables that are written after their definition.
+    written: HashSet<VarId>,
+    /// How `return` is written.
+    leave: TokenStream,
+}
+
+impl<'a> Body<'a> {
+    /// A writer for the statements of `blocks`.
+    pub fn new(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
+        let mut body = Body { writer: Writer { func, ct }, labels: HashMap::new(), written: HashSet::new(), leave };
+        for block in blocks {
+            body.find_labels(block, &mut vec![]);
+            crate::analysis::effects::written(func, block, &mut body.written);
+        }
+        body
+    }
+
+    fn find_labels(&mut self, block: &Block, open: &mut Vec<u32>) {
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                Kind::Loop(l) => {
+                    if let Some(label) = &l.label {
+                        self.labels.insert(l.target, label.clone());
+                    }
+                    open.push(l.target);
+                    self.find_labels(&l.body, open);
+                    open.pop();
+                }
+                Kind::Jump(Jump { to: Target::Break(t) | Target::Continue(t), .. }) if open.last() != Some(t) => {
+                    let name = format!("'outer_{t}");
+                    self.labels.entry(*t).or_insert_with(|| syn::Lifetime::new(&name, Span::mixed_site()));
+                }
+                kind => kind.blocks().into_iter().for_each(|b| self.find_labels(b, open)),
+            }
+        }
+    }
+
+    /// The statements of a block, without braces.
+    pub fn stmts(&self, block: &Block) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        for stmt in &block.stmts {
+            tokens.extend(self.stmt(stmt));
+        }
+        tokens
+    }
+
+    pub(super) fn declared(&self, var: VarId) -> TokenStream {
+        let v = self.writer.func.var(var);
+        let name = &v.name;
+        let mutable = (v.mutable || self.written.contains(&var)) && !matches!(v.ty, Ty::Ref(..));
+        let mutable = mutable.then(|| quote!(mut));
+        let ty = if v.typed { v.ty.tokens().map(|t| quote!(: #t)) } else { None };
+        quote!(#mutable #name #ty)
+    }
+
+    fn stmt(&self, stmt: &Stmt) -> TokenStream {
+        let w = &self.writer;
+        match &stmt.kind {
+            Kind::Let { var, value: Some(value) } => {
+                let (var, value) = (self.declared(*var), w.expr(value));
+                quote_spanned!(stmt.span=> let #var = #value;)
+            }
+            Kind::Let { var, value: None } => {
+                let v = w.func.var(*var);
+                let name = &v.name;
+                let mutable = v.mutable.then(|| quote!(mut));
+                let ty = v.ty.tokens().map(|t| quote!(: #t)).filter(|_| v.typed || !matches!(v.ty, Ty::Int(_)));
+                quote!(let #mutable #name #ty;)
+            }
+            Kind::Set { place, value } => {
+                let (place, value) = (w.place(place), w.expr(value));
+                quote_spanned!(stmt.span=> #place = #value;)
+            }
+            Kind::Add { place, value, minus } => {
+                let (place, value) = (w.place(place), w.expr(value));
+                if *minus {
+                    quote_spanned!(stmt.span=> #place -= #value;)
+                } else {
+                    quote_spanned!(stmt.span=> #place += #value;)
+                }
+            }
+            Kind::AddAll { place, value } => {
+                let ct = w.ct;
+                let place = lent(w.place(place));
+                let value = match value {
+                    Expr::Load(p) => w.place(p),
+                    e => w.expr(e),
+                };
+                quote!(#ct::add_to(#place, &#value);)
+            }
+            Kind::Inert { code, .. } => code.tokens.clone(),
+            Kind::Split { place, at, unique, halves } => {
+                let (place, at) = (w.receiver(place), &at.tokens);
+                let [a, b] = halves.map(|v| w.func.var(v).name.clone());
+                let method = if *unique { quote!(split_at_mut) } else { quote!(split_at) };
+                quote!(let (#a, #b) = #place.#method(#at);)
+            }
+            Kind::Edit { place, edit } => self.edit(place, edit),
+            Kind::Call(call) => self.call(stmt.span, call),
+            Kind::CallForward { call, tangents, result } => self.call_forward(stmt.span, call, tangents, *result),
+            Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
+            Kind::CallPull { callee, record, seed, args, results } => self.call_pull(callee, *record, seed, args, results),
+            Kind::If { cond, then, other } => {
+                let (cond, then) = (&cond.tokens, self.stmts(then));
+                if other.stmts.is_empty() {
+                    return quote!(if #cond { #then });
+                }
+                let other = match other.stmts.as_slice() {
+                    [Stmt { kind: Kind::If { .. }, .. }] => self.stmts(other),
+                    _ => {
+                        let other = self.stmts(other);
+                        quote!({ #other })
+                    }
+                };
+                quote!(if #cond { #then } else #other)
+            }
+            Kind::Match { scrutinee, arms } => {
+                let scrutinee = &scrutinee.tokens;
+                let arms = arms.iter().map(|arm| {
+                    let pattern = &arm.pattern;
+                    let guard = arm.guard.as_ref().map(|g| &g.tokens).map(|g| quote!(if #g));
+                    let body = self.stmts(&arm.body);
+                    quote!(#pattern #guard => { #body })
+                });
+                quote!(match #scrutinee { #(#arms)* })
+            }
+            Kind::Loop(l) => self.repeat(l),
+            Kind::Jump(jump) => self.jump(jump),
+            Kind::Rest { body, .. } => self.stmts(body),
+            Kind::Save { slot, value } => {
+                let slot = &w.func.slots[slot.0 as usize];
+                slot.write(w.expr(value))
+            }
+            Kind::Note(_) => TokenStream::new(),
+        }
+    }
+
+    fn jump(&self, jump: &Jump) -> TokenStream {
+        match jump.to {
+            Target::Return => self.leave.clone(),
+            Target::Break(t) => match self.labels.get(&t) {
+                Some(label) => quote!(break #label;),
+                None => quote!(break;),
+            },
+            Target::Continue(t) => match self.labels.get(&t) {
+                Some(label) => quote!(continue #label;),
+                None => quote!(continue;),
+            },
+        }
+    }
+
+    fn repeat(&self, l: &Loop) -> TokenStream {
+        let w = &self.writer;
+        let body = self.stmts(&l.body);
+        let label = self.labels.get(&l.target).map(|l| quote!(#l:));
+        match &l.head {
+            Head::Range { var, range, .. } => {
+                let (name, range) = (&w.func.var(*var).name, &range.tokens);
+                quote!(#label for #name in #range { #body })
+            }
+            Head::Items { at, counted, sources } => {
+                let mut pattern = TokenStream::new();
+                let mut chain = TokenStream::new();
+                for (i, source) in sources.iter().enumerate() {
+                    let (iter, item) = (self.source(source), &w.func.var(source.item).name);
+                    if i == 0 {
+                        pattern = quote!(#item);
+                        chain = iter;
+                    } else {
+                        pattern = quote!((#pattern, #item));
+                        chain = quote!(#chain.zip(#iter));
+                    }
+                }
+                if *counted {
+                    let at = &w.func.var(*at).name;
+                    pattern = quote!((#at, #pattern));
+                    chain = quote!(#chain.enumerate());
+                }
+                quote!(#label for #pattern in #chain { #body })
+            }
+            Head::While { cond } => {
+                let cond = &cond.tokens;
+                quote!(#label while #cond { #body })
+            }
+            Head::Forever => quote!(#label loop { #body }),
+        }
+    }
+
+    fn source(&self, source: &Source) -> TokenStream {
+        let place = self.writer.receiver(&source.place);
+        let iter = match &source.items {
+            Items::Shared => quote!(#place.iter()),
+            Items::Unique => quote!(#place.iter_mut()),
+            Items::Values => quote!(#place.into_iter()),
+            Items::Chunks { size, unique } => {
+                let (n, method) = (&size.tokens, format_ident!("chunks_exact{}", if *unique { "_mut" } else { "" }));
+                quote!(#place.#method(#n))
+            }
+            Items::RaggedChunks { size, unique } => {
+                let (n, method) = (&size.tokens, format_ident!("chunks{}", if *unique { "_mut" } else { "" }));
+                quote!(#place.#method(#n))
+            }
+            Items::Windows { size } => {
+                let n = &size.tokens;
+                quote!(#place.windows(#n))
+            }
+        };
+        if source.reversed { quote!(#iter.rev()) } else { iter }
+    }
+
+    fn edit(&self, place: &Place, edit: &Edit) -> TokenStream {
+        let w = &self.writer;
+        let p = w.receiver(place);
+        let binding = |v: &Option<VarId>| match v {
+            Some(v) => {
+                let name = self.declared(*v);
+                quote!(let #name =)
+            }
+            None => quote!(let _ =),
+        };
+        match edit {
+            Edit::Push(e) => {
+                let e = w.expr(e);
+                quote!(#p.push(#e);)
+            }
+            Edit::Pop(None) => quote!(#p.pop();),
+            Edit::Pop(v) => {
+                let b = binding(v);
+                quote!(#b #p.pop().unwrap();)
+            }
+            Edit::Insert(at, e) => {
+                let (at, e) = (&at.tokens, w.expr(e));
+                quote!(#p.insert(#at, #e);)
+            }
+            Edit::Remove(at, v) => {
+                let (at, b) = (&at.tokens, binding(v));
+                quote!(#b #p.remove(#at);)
+            }
+            Edit::Clear => quote!(#p.clear();),
+            Edit::Truncate(n) => {
+                let n = &n.tokens;
+                quote!(#p.truncate(#n);)
+            }
+            Edit::Resize(n, e) => {
+                let (n, e) = (&n.tokens, w.expr(e));
+                quote!(#p.resize(#n, #e);)
+            }
+            Edit::Extend(from) => {
+                let from = lent_shared(w.place(from));
+                quote!(#p.extend_from_slice(#from);)
+            }
+            Edit::CopyFrom(from, method) => {
+                let (from, method) = (lent_shared(w.place(from)), format_ident!("{method}"));
+                quote!(#p.#method(#from);)
+            }
+            Edit::Fill(e) => {
+                let e = w.expr(e);
+                quote!(#p.fill(#e);)
+            }
+            Edit::Swap(i, j) => {
+                let (i, j) = (&i.tokens, &j.tokens);
+                quote!(#p.swap(#i, #j);)
+            }
+            Edit::Reverse => quote!(#p.reverse();),
+            Edit::RotateLeft(n) => {
+                let n = &n.tokens;
+                quote!(#p.rotate_left(#n);)
+            }
+            Edit::RotateRight(n) => {
+                let n = &n.tokens;
+                quote!(#p.rotate_right(#n);)
+            }
+            Edit::Exchange(other) => {
+                let (a, b) = (lent(w.place(place)), lent(w.place(other)));
+                quote!(::core::mem::swap(#a, #b);)
+            }
+            Edit::Replace(e, v) => {
+                let (a, e, b) = (lent(w.place(place)), w.expr(e), binding(&Some(*v)));
+                quote!(#b ::core::mem::replace(#a, #e);)
+            }
+        }
+    }
+
+    fn call(&self, span: Span, call: &Call) -> TokenStream {
+        let callee = &call.callee;
+        let args = call.args.iter().map(|a| self.argument(&a.value));
+        let call_text = quote_spanned!(span=> #callee(#(#args),*));
+        match call.result {
+            Some(v) => {
+                let v = self.declared(v);
+                quote!(let #v = #call_text;)
+            }
+            None => quote!(#call_text;),
+        }
+    }
+
+    pub(super) fn argument(&self, value: &ArgValue) -> TokenStream {
+        let w = &self.writer;
+        match value {
+            ArgValue::Value(e) => w.expr(e),
+            ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => w.place(place),
+            ArgValue::Shared { place, .. } => lent_shared(w.place(place)),
+            ArgValue::Unique { place, .. } => lent(w.place(place)),
+        }
+    }
+}
+
+fn lent(place: TokenStream) -> TokenStream {
+    quote!(&mut #place)
+}
+
+fn lent_shared(place: TokenStream) -> TokenStream {
+    quote!(&#place)
+}

@@ -1,0 +1,125 @@
+//! Calls of differentiated functions.
+
+use super::body::Body;
+use crate::ir::*;
+use crate::names;
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// `energy_rev::record` for `energy`: generic arguments go with the function.
+pub fn hidden(callee: &syn::Path, function: &str) -> TokenStream {
+    let mut path = callee.clone();
+    let last = path.segments.last_mut().expect("a path has a segment");
+    let arguments = std::mem::replace(&mut last.arguments, syn::PathArguments::None);
+    last.ident = names::sibling(&last.ident, "rev");
+    let function = proc_macro2::Ident::new(function, last.ident.span());
+    match arguments {
+        syn::PathArguments::None => quote!(#path::#function),
+        arguments => {
+            let arguments = match arguments {
+                syn::PathArguments::AngleBracketed(a) => {
+                    let list = a.args;
+                    quote!(::<#list>)
+                }
+                other => quote!(#other),
+            };
+            quote!(#path::#function #arguments)
+        }
+    }
+}
+
+impl Body<'_> {
+    pub(super) fn call_forward(
+        &self,
+        span: Span,
+        call: &Call,
+        tangents: &[Option<ArgValue>],
+        result: Option<VarId>,
+    ) -> TokenStream {
+        let function = hidden(&call.callee, "forward");
+        let args = call.args.iter().zip(tangents).map(|(arg, tangent)| {
+            let arg = self.argument(&arg.value);
+            match tangent {
+                Some(tangent) => {
+                    let tangent = match tangent {
+                        ArgValue::Unique { place, bare: true } => self.reborrowed(place),
+                        tangent => self.argument(tangent),
+                    };
+                    quote!(#arg, ::core::option::Option::Some(#tangent))
+                }
+                None => quote!(#arg, ::core::option::Option::None),
+            }
+        });
+        let text = quote_spanned!(span=> #function(#(#args),*));
+        match (call.result, result) {
+            (Some(v), Some(dot)) => {
+                let (v, dot) = (self.declared(v), self.declared(dot));
+                quote!(let (#v, #dot) = #text;)
+            }
+            _ => quote!(let _ = #text;),
+        }
+    }
+
+    pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
+        let function = hidden(&call.callee, "record");
+        let args = call.args.iter().map(|a| self.argument(&a.value));
+        let text = quote_spanned!(span=> #function(#(#args),*));
+        let slot = &self.writer.func.slots[record.0 as usize];
+        let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
+        if slot.often == Often::Once {
+            let name = &slot.name;
+            return quote!(let (#result, #name) = #text;);
+        }
+        let kept = format_ident!("record", span = Span::mixed_site());
+        let write = slot.write(quote!(#kept));
+        quote!(let (#result, #kept) = #text; #write)
+    }
+
+    pub(super) fn call_pull(
+        &self,
+        callee: &syn::Path,
+        record: SlotId,
+        seed: &Expr,
+        args: &[PullArg],
+        results: &[Option<VarId>],
+    ) -> TokenStream {
+        let w = &self.writer;
+        let function = hidden(callee, "pull");
+        let slot = &w.func.slots[record.0 as usize];
+        let record = slot.borrow();
+        let seed = w.expr(seed);
+        let args = args.iter().map(|arg| match arg {
+            PullArg::Number(e) => w.expr(e),
+            PullArg::Kept(e) => w.expr(e),
+            PullArg::Given => quote!(()),
+            PullArg::Shared(value, bar) => {
+                let (value, bar) = (self.argument(value), self.buffer(bar.as_ref()));
+                quote!(#value, #bar)
+            }
+            PullArg::Unique(bar) => self.buffer(bar.as_ref()),
+        });
+        let text = quote!(#function(#record, #seed, #(#args),*));
+        if results.iter().all(Option::is_none) {
+            return quote!(#text;);
+        }
+        let results = results.iter().map(|r| r.map_or_else(|| quote!(_), |v| self.declared(v)));
+        quote!(let (#(#results,)*) = #text;)
+    }
+
+    fn buffer(&self, bar: Option<&Place>) -> TokenStream {
+        match bar {
+            Some(place) => {
+                let place = self.reborrowed(place);
+                quote!(::core::option::Option::Some(#place))
+            }
+            None => quote!(::core::option::Option::None),
+        }
+    }
+
+    /// `&mut place`, through a reference if the place is one.
+    pub(super) fn reborrowed(&self, place: &Place) -> TokenStream {
+        let text = self.writer.place(place);
+        let reference = place.path.is_empty() && matches!(self.writer.func.var(place.root).ty, Ty::Ref(..));
+        if reference { quote!(&mut *#text) } else { quote!(&mut #text) }
+    }
+}

@@ -1,0 +1,188 @@
+//! The siblings: signatures, documentation, and what is hidden behind `f_rev`.
+
+use super::body::Body;
+use super::types;
+use crate::ir::{Func, Pass};
+use crate::names;
+use crate::parse::{Parameter, Source};
+use crate::transform::forward::{self, Forward};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+/// What all siblings share.
+struct Context<'a> {
+    source: &'a Source,
+    ct: TokenStream,
+    name: &'a Ident,
+    vis: &'a syn::Visibility,
+    value: TokenStream,
+    value_bar: TokenStream,
+}
+
+/// All siblings of a function.
+pub fn siblings(source: &Source, func: &Func) -> TokenStream {
+    let ct = names::runtime(source.options.crate_path.as_ref());
+    let (value, value_bar) = match &source.item.sig.output {
+        syn::ReturnType::Default => (quote!(()), quote!(())),
+        syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &ct)),
+    };
+    let context =
+        Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
+    let forward = forward::forward(func);
+    let (fwd, hidden_forward) = context.forward(&forward);
+    let home = names::sibling(context.name, "rev");
+    let vis = context.vis;
+    let items = &func.items;
+    quote! {
+        #fwd
+        #[doc(hidden)]
+        #vis enum #home {}
+        const _: () = {
+            #(#items)*
+            impl #home { #hidden_forward }
+        };
+    }
+}
+
+impl Context<'_> {
+    /// A name for something that belongs to a parameter.
+    fn related(&self, p: &Parameter, suffix: &str) -> Ident {
+        Ident::new(&format!("{}_{suffix}", forward::plain(&p.name)), Span::mixed_site())
+    }
+
+    /// `f_fwd` and the hidden `forward`.
+    fn forward(&self, forward: &Forward) -> (TokenStream, TokenStream) {
+        let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
+        let result = forward.func.result;
+        let out = if result.is_some() { quote!((#value, #value_bar)) } else { quote!(()) };
+        let (mut params, mut hidden_params, mut args, mut checks, mut prologue) = (vec![], vec![], vec![], vec![], vec![]);
+        for (p, tangent) in self.source.parameters.iter().zip(&forward.tangents) {
+            let (name, dot, written) = (&p.name, self.related(p, "dot"), &p.written);
+            let dot_ty = self.lent_tangent(p);
+            let mutable = p.mutable.then(|| quote!(mut));
+            params.push(quote!(#name: #written));
+            hidden_params.push(quote!(#mutable #name: #written));
+            if p.active {
+                params.push(quote!(#dot: #dot_ty));
+                args.push(quote!(#name, ::core::option::Option::Some(#dot)));
+                checks.extend(self.check(p, &dot));
+            } else {
+                args.push(quote!(#name, ::core::option::Option::None));
+            }
+            match tangent {
+                Some(_) => {
+                    hidden_params.push(quote!(#dot: ::core::option::Option<#dot_ty>));
+                    prologue.push(self.zero_unless_given(p, &dot, &dot_ty));
+                }
+                None => {
+                    let unused = Ident::new(&format!("_{dot}"), Span::mixed_site());
+                    let ty = self.slot_type(p);
+                    hidden_params.push(quote!(#unused: ::core::option::Option<#ty>));
+                }
+            }
+        }
+        let returned = match (result, forward.result) {
+            (Some(r), Some(dot)) => {
+                let (r, dot) = (&forward.func.var(r).name, &forward.func.var(dot).name);
+                quote!((#r, #dot))
+            }
+            (Some(r), None) => {
+                let r = &forward.func.var(r).name;
+                let zero = super::expr::zero(&forward.func.var(result.expect("a result")).ty);
+                quote!((#r, #zero))
+            }
+            _ => quote!(()),
+        };
+        let body = Body::new(&forward.func, ct, &[&forward.func.body], quote!(return #returned;));
+        let stmts = body.stmts(&forward.func.body);
+        let items = &forward.func.items;
+        let (fwd, home) = (names::sibling(self.name, "fwd"), names::sibling(self.name, "rev"));
+        let (generics, _, wherever) = self.generics();
+        let attrs = self.attributes();
+        let doc = format!("Forward derivative of [`{}`]: the value and its tangent.", self.name);
+        let visible = quote! {
+            #[doc = #doc]
+            #(#attrs)*
+            #vis fn #fwd #generics (#(#params),*) -> #out #wherever {
+                #(#checks)*
+                #home::forward(#(#args),*)
+            }
+        };
+        let hidden = quote! {
+            #(#attrs)*
+            pub fn forward #generics (#(#hidden_params),*) -> #out #wherever {
+                #(#items)*
+                #(#prologue)*
+                #stmts
+                #returned
+            }
+        };
+        (visible, hidden)
+    }
+
+    fn generics(&self) -> (TokenStream, TokenStream, Option<&syn::WhereClause>) {
+        let generics = &self.source.item.sig.generics;
+        let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
+        (impl_generics.to_token_stream(), ty_generics.to_token_stream(), wherever)
+    }
+
+    /// The attributes of the function that hold for a sibling too.
+    fn attributes(&self) -> Vec<&syn::Attribute> {
+        let kept = ["inline", "track_caller", "cold"];
+        self.source.item.attrs.iter().filter(|a| kept.iter().any(|k| a.path().is_ident(k))).collect()
+    }
+
+    /// The type of a tangent as it is passed: as the value is.
+    fn lent_tangent(&self, p: &Parameter) -> TokenStream {
+        let ty = types::tangent(&p.written, &self.ct);
+        match p.pass {
+            Pass::Shared => quote!(&#ty),
+            Pass::Unique => quote!(&mut #ty),
+            _ => ty,
+        }
+    }
+
+    /// The type of what stands in for the tangent of a parameter that has none.
+    fn slot_type(&self, p: &Parameter) -> TokenStream {
+        if p.ty.peeled().tokens().is_some() && !matches!(p.ty.peeled(), crate::ir::Ty::Named(_)) {
+            self.lent_tangent(p)
+        } else {
+            quote!(())
+        }
+    }
+
+    /// The check of the lengths of a derivative, where there are lengths.
+    fn check(&self, p: &Parameter, derivative: &Ident) -> Option<TokenStream> {
+        let (ct, name, text) = (&self.ct, &p.name, p.name.to_string());
+        p.ty.has_length().then(|| match p.pass {
+            Pass::Shared | Pass::Unique => quote!(#ct::check(&*#name, &*#derivative, #text);),
+            _ => quote!(#ct::check(&#name, &#derivative, #text);),
+        })
+    }
+
+    /// `let x_dot = …`: the tangent that was given, or zero.
+    fn zero_unless_given(&self, p: &Parameter, dot: &Ident, dot_ty: &TokenStream) -> TokenStream {
+        let (ct, name) = (&self.ct, &p.name);
+        let zero = Ident::new("zero", Span::mixed_site());
+        match p.pass {
+            Pass::Number if p.ty.is_float() => quote!(let #dot = #dot.unwrap_or(0.0);),
+            Pass::Number | Pass::Value => {
+                quote!(let mut #dot = #dot.unwrap_or_else(|| #ct::zero_like(&#name));)
+            }
+            Pass::Shared => quote! {
+                let #zero;
+                let #dot: #dot_ty = match #dot {
+                    ::core::option::Option::Some(given) => given,
+                    ::core::option::Option::None => { #zero = #ct::zero_like(#name); &#zero }
+                };
+            },
+            Pass::Unique => quote! {
+                let mut #zero;
+                let #dot: #dot_ty = match #dot {
+                    ::core::option::Option::Some(given) => given,
+                    ::core::option::Option::None => { #zero = #ct::zero_like(&*#name); &mut #zero }
+                };
+            },
+        }
+    }
+}

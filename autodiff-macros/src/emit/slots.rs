@@ -1,0 +1,61 @@
+//! Recorded values as text.
+
+use crate::ir::{Often, Slot};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+impl Slot {
+    /// The name of the cursor that a slot with many values is read at.
+    fn cursor(&self) -> Ident {
+        Ident::new(&format!("{}_at", self.name), Span::mixed_site())
+    }
+
+    /// The declaration before the forward sweep, if one is needed.
+    pub fn declare(&self, ct: &TokenStream) -> TokenStream {
+        let name = &self.name;
+        match self.often {
+            Often::Once => TokenStream::new(),
+            Often::Maybe => quote!(let mut #name = ::core::option::Option::None;),
+            Often::Many => quote!(let mut #name = #ct::Buffer::new();),
+        }
+    }
+
+    /// The statement that saves a value.
+    pub fn write(&self, value: TokenStream) -> TokenStream {
+        let name = &self.name;
+        match self.often {
+            Often::Once => quote!(let #name = #value;),
+            Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
+            Often::Many => quote!(#name.push(#value);),
+        }
+    }
+
+    /// The declaration before the backward sweep: a cursor at the end, a borrow.
+    pub fn open(&self, from: &TokenStream) -> TokenStream {
+        let (name, cursor) = (&self.name, self.cursor());
+        match self.often {
+            Often::Many => quote!(let mut #cursor = #from #name.reader();),
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// The value of this execution, owned.
+    pub fn read(&self, name: TokenStream) -> TokenStream {
+        let cursor = self.cursor();
+        match self.often {
+            Often::Once => quote!(#name.clone()),
+            Often::Maybe => quote!(#name.clone().unwrap()),
+            Often::Many => quote!(#cursor.back().clone()),
+        }
+    }
+
+    /// The value of this execution, borrowed.
+    pub fn borrow(&self) -> TokenStream {
+        let (name, cursor) = (self.name.to_token_stream(), self.cursor());
+        match self.often {
+            Often::Once => quote!(&#name),
+            Often::Maybe => quote!(#name.as_ref().unwrap()),
+            Often::Many => quote!(#cursor.back()),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
+
+use super::{Arg, ArgValue, Call, Edit, Expr, Kind, Lower, Ty, Val};
+use crate::names;
+use quote::quote;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// A call for its value.
+    pub(super) fn call(&mut self, c: &syn::ExprCall) -> Val {
+        let syn::Expr::Path(path) = &*c.func else {
+            self.refuse(
+                &c.func,
+                "calling this expression",
+                "the function behind it has no derivative that could be found",
+                "call a differentiated function by its name",
+            );
+            return self.nothing();
+        };
+        if let Some((ty, name)) = float_path(path) {
+            return self.float_call(c, ty, &name);
+        }
+        match mem_function(&path.path).as_deref() {
+            Some("replace" | "take") => return self.replace(c),
+            Some("swap") => {
+                self.exchange(c);
+                return Val { expr: Expr::unit(), ty: Ty::unit() };
+            }
+            Some("drop") => {
+                self.refuse(c, "`drop` of an active value", "the backward sweep may need it", "remove the call");
+                return self.nothing();
+            }
+            _ => {}
+        }
+        if constructor(&path.path) {
+            self.refuse(
+                c,
+                "constructing a struct or an enum with active fields",
+                "structs and enums (`Some`, `Ok`, …) are not supported yet",
+                "use a tuple or separate variables",
+            );
+            return self.nothing();
+        }
+        if self.variable(&c.func).is_some() {
+            self.refuse(
+                &c.func,
+                "calling a closure or a function value",
+                "closures are not supported yet",
+                "write the code in place, or call a differentiated function by its name",
+            );
+            return self.nothing();
+        }
+        self.user_call(c, path, true)
+    }
+
+    /// A call as a statement.
+    pub(super) fn call_statement(&mut self, c: &syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*c.func {
+            let special = float_path(path).is_some() || mem_function(&path.path).is_some() || constructor(&path.path);
+            if !special && self.variable(&c.func).is_none() {
+                self.user_call(c, path, false);
+                return;
+            }
+        }
+        let value = self.call(c);
+        if !matches!(value.expr, Expr::Load(_) | Expr::Tuple(_)) {
+            self.bind(c.span(), "t", value);
+        }
+    }
+
+    fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, valued: bool) -> Val {
+        if path.qself.is_some() || path.path.segments.iter().any(|s| s.ident == "Self") {
+            self.refuse(
+                path,
+                "a call of an associated function",
+                "methods are not supported yet",
+                "write a free function and differentiate it",
+            );
+            return self.nothing();
+        }
+        let args: Vec<Arg> = self.arguments(c.args.iter());
+        if !args.iter().any(|a| a.active) {
+            let code = self.inert(&syn::Expr::Call(c.clone()));
+            if valued {
+                let ty = code.ty.clone();
+                return Val { expr: Expr::Inert(code), ty };
+            }
+            let tokens = &code.tokens;
+            let code = super::Inert { tokens: quote!(#tokens;), ..code };
+            self.emit(c.span(), Kind::Inert { code, binds: vec![] });
+            return self.nothing();
+        }
+        for arg in &args {
+            if let ArgValue::Unique { place, .. } = &arg.value {
+                self.activate(place.root);
+            }
+        }
+        let mut callee = path.path.clone();
+        let result = valued.then(|| {
+            let last = callee.segments.last_mut().expect("a segment");
+            let mut home = path.path.clone();
+            let segment = home.segments.last_mut().expect("a segment");
+            segment.ident = names::sibling(&segment.ident, "rev");
+            segment.arguments = syn::PathArguments::None;
+            let base = last.ident.to_string();
+            let ct = &self.runtime;
+            // Of a generic function the output cannot be named without its arguments.
+            let ty = Ty::Named(quote!(<#home as #ct::Callee>::Output));
+            let key = std::ptr::from_ref(c) as usize;
+            let known = self.known.get(&key).and_then(|k| k.ty.clone());
+            let ty = known.map_or(ty.clone(), |k| ty.join(&k));
+            let var = self.temp(&base, ty, true);
+            self.keys.insert(var, key);
+            var
+        });
+        self.emit(c.span(), Kind::Call(Call { result, callee, args }));
+        match result {
+            Some(var) => self.load(var.into()),
+            None => Val { expr: Expr::unit(), ty: Ty::unit() },
+        }
+    }
+
+    fn arguments<'e>(&mut self, args: impl Iterator<Item = &'e syn::Expr>) -> Vec<Arg> {
+        let values = self.operands(args);
+        values
+            .into_iter()
+            .map(|value| {
+                let active = self.is_active(&value.expr);
+                let value = match (value.expr, value.ty) {
+                    (Expr::Borrow { place, unique: true }, _) => ArgValue::Unique { place, bare: false },
+                    (Expr::Borrow { place, unique: false }, _) => ArgValue::Shared { place, bare: false },
+                    (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
+                    (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
+                    (expr, _) => ArgValue::Value(expr),
+                };
+                Arg { value, active }
+            })
+            .collect()
+    }
+
+    /// `f64::max(a, b)`.
+    fn float_call(&mut self, c: &syn::ExprCall, ty: Ty, name: &str) -> Val {
+        if name == "from" && c.args.len() == 1 {
+            let value = self.val(&c.args[0]);
+            let value = self.scalar(c.span(), value);
+            return Val { expr: Expr::Cast { value: Box::new(value.expr), to: ty.clone() }, ty };
+        }
+        let args = self.operands(c.args.iter());
+        let args = args.into_iter().map(|a| self.scalar(c.span(), a)).collect();
+        let value = self.float_method(c.span(), name, args);
+        value.unwrap_or_else(|| {
+            self.refuse(
+                &c.func,
+                &format!("the function `{name}`"),
+                "it is not one of the primitives of floats",
+                "see the README for the list of primitives",
+            );
+            self.nothing()
+        })
+    }
+
+    /// `mem::swap(&mut a, &mut b)`.
+    fn exchange(&mut self, c: &syn::ExprCall) {
+        let places: Vec<_> = c.args.iter().filter_map(|e| self.lent(e)).collect();
+        let [a, b] = places.as_slice() else {
+            self.refuse(
+                c,
+                "this `swap`",
+                "its arguments are not places",
+                "write `std::mem::swap(&mut a, &mut b)` on variables or elements",
+            );
+            return;
+        };
+        for (one, other) in [(a, b), (b, a)] {
+            if self.func.is_active(&self.func.resolve(one)) {
+                self.activate(other.root);
+            }
+            let ty = self.func.type_of(one);
+            self.learn(other, &ty);
+        }
+        self.emit(c.span(), Kind::Edit { place: a.clone(), edit: Edit::Exchange(b.clone()) });
+    }
+
+    /// `mem::replace(&mut a, value)`, `mem::take(&mut a)`.
+    fn replace(&mut self, c: &syn::ExprCall) -> Val {
+        let Some(place) = c.args.first().and_then(|e| self.lent(e)) else {
+            self.refuse(c, "this call", "its argument is not a place", "write `&mut` of a variable or an element");
+            return self.nothing();
+        };
+        let ty = self.func.type_of(&place);
+        let value = match c.args.get(1) {
+            Some(e) => {
+                let value = self.val(e);
+                match value.expr {
+                    Expr::Load(_) | Expr::Number(_) => value,
+                    _ => {
+                        let ty = value.ty.clone();
+                        let var = self.bind(e.span(), "t", value);
+                        Val { expr: Expr::var(var), ty }
+                    }
+                }
+            }
+            None => {
+                let tokens = quote!(::core::default::Default::default());
+                let code = super::Inert { tokens, reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
+                Val { expr: Expr::Inert(code), ty: ty.clone() }
+            }
+        };
+        if self.is_active(&value.expr) {
+            self.activate(place.root);
+        }
+        self.learn(&place, &value.ty);
+        let active = self.func.is_active(&self.func.resolve(&place));
+        let var = self.temp("old", self.func.type_of(&place), active);
+        self.emit(c.span(), Kind::Edit { place, edit: Edit::Replace(value.expr, var) });
+        self.load(var.into())
+    }
+
+    /// The place behind `&mut place`, or behind a variable that is a unique reference.
+    fn lent(&mut self, e: &syn::Expr) -> Option<super::Place> {
+        match e {
+            syn::Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
+            _ => {
+                let place = self.place(e)?;
+                matches!(self.func.type_of(&place), Ty::Ref(true, _)).then(|| place.then(super::Proj::Deref))
+            }
+        }
+    }
+}
+
+/// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`: the type and the name of the method.
+pub fn float_path(path: &syn::ExprPath) -> Option<(Ty, String)> {
+    let last = path.path.segments.last()?.ident.to_string();
+    let ty = match &path.qself {
+        Some(q) if path.path.segments.len() == 1 => Ty::of(&q.ty),
+        Some(_) => return None,
+        None => {
+            let owner = &path.path.segments.iter().rev().nth(1)?.ident;
+            match owner.to_string().as_str() {
+                "f64" => Ty::F64,
+                "f32" => Ty::Float(super::Float::F32),
+                _ => return None,
+            }
+        }
+    };
+    (ty.is_float() && last.chars().next().is_some_and(char::is_lowercase)).then_some((ty, last))
+}
+
+/// The name of a function of `std::mem`.
+fn mem_function(path: &syn::Path) -> Option<String> {
+    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+    match names.as_slice() {
+        [.., owner, name] if owner == "mem" => Some(name.clone()),
+        [name] if name == "drop" => Some(name.clone()),
+        _ => None,
+    }
+}
+
+fn constructor(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| s.ident.to_string().chars().next().is_some_and(char::is_uppercase))
+}
+
+/// `detach(x)`: the value without its derivative.
+pub fn is_detach(func: &syn::Expr) -> bool {
+    matches!(func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "detach"))
+}
+
+/// A function that has no effect and can be called again.
+pub fn is_pure_path(func: &syn::Expr) -> bool {
+    let syn::Expr::Path(p) = func else { return false };
+    let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+    is_detach(func)
+        || owner.is_some_and(|o| {
+            ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"].contains(&o.as_str())
+        })
+}

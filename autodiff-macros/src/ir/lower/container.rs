@@ -1,0 +1,353 @@
+//! Methods, and the macros and literals that make containers.
+
+use super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, place};
+use crate::rules;
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+
+/// The body of `vec![…]`.
+pub enum VecBody {
+    /// `vec![a, b]`
+    List(Vec<syn::Expr>),
+    /// `vec![a; n]`
+    Repeat(syn::Expr, syn::Expr),
+}
+
+impl Parse for VecBody {
+    fn parse(input: ParseStream<'_>) -> syn::Result<VecBody> {
+        if input.is_empty() {
+            return Ok(VecBody::List(vec![]));
+        }
+        let first: syn::Expr = input.parse()?;
+        if input.peek(syn::Token![;]) {
+            input.parse::<syn::Token![;]>()?;
+            return Ok(VecBody::Repeat(first, input.parse()?));
+        }
+        let mut items = vec![first];
+        while !input.is_empty() {
+            input.parse::<syn::Token![,]>()?;
+            if !input.is_empty() {
+                items.push(input.parse()?);
+            }
+        }
+        Ok(VecBody::List(items))
+    }
+}
+
+impl Lower<'_> {
+    pub(super) fn macro_value(&mut self, m: &syn::ExprMacro) -> Val {
+        if !m.mac.path.is_ident("vec") {
+            let name = m.mac.path.to_token_stream().to_string();
+            self.refuse(
+                m,
+                &format!("the macro `{name}!` with an active variable in it"),
+                "what it expands to is not visible here",
+                "write the code that it stands for",
+            );
+            return self.nothing();
+        }
+        // The expressions live as long as the round that reads them: nothing below keeps their addresses.
+        match m.mac.parse_body::<VecBody>() {
+            Ok(VecBody::List(items)) => self.list(items.iter(), true),
+            Ok(VecBody::Repeat(value, len)) => self.repeat(&value, &len, true),
+            Err(_) => self.nothing(),
+        }
+    }
+
+    pub(super) fn list<'e>(&mut self, items: impl Iterator<Item = &'e syn::Expr>, vec: bool) -> Val {
+        let values = self.operands(items);
+        let values: Vec<Val> = values.into_iter().map(|v| self.element_value(v)).collect();
+        let item = values.iter().map(|v| v.ty.clone()).fold(Ty::Unknown, |a, b| a.join(&b));
+        let n = proc_macro2::Literal::usize_unsuffixed(values.len()).into_token_stream();
+        let ty = if vec { Ty::Vec(Box::new(item)) } else { Ty::Array(Box::new(item), Some(n)) };
+        Val { expr: Expr::List { items: values.into_iter().map(|v| v.expr).collect(), vec }, ty }
+    }
+
+    /// An element of a container: a value, never a bare expression with a derivative of its own.
+    fn element_value(&mut self, value: Val) -> Val {
+        match &value.expr {
+            Expr::Load(_) | Expr::Inert(_) | Expr::Number(_) => value,
+            _ => {
+                let ty = value.ty.clone();
+                let var = self.bind(Span::call_site(), "t", value);
+                Val { expr: Expr::var(var), ty }
+            }
+        }
+    }
+
+    pub(super) fn repeat(&mut self, value: &syn::Expr, len: &syn::Expr, vec: bool) -> Val {
+        let item = self.val(value);
+        let item = self.element_value(item);
+        let code = self.inert(len);
+        let len_text = self.constant_length(len);
+        let len = if vec { self.inert_of(len.span(), "len", code) } else { code };
+        let inner = Box::new(item.ty.clone());
+        let ty = if vec { Ty::Vec(inner) } else { Ty::Array(inner, len_text) };
+        Val { expr: Expr::Repeat { value: Box::new(item.expr), len, vec }, ty }
+    }
+
+    /// A method of a float, the receiver first; `None` if it is not a primitive.
+    pub(super) fn float_method(&mut self, span: Span, name: &str, args: Vec<Val>) -> Option<Val> {
+        if name == "sin_cos" && args.len() == 1 {
+            let arg = args.into_iter().next().expect("one argument");
+            let parts: Vec<Val> = ["sin", "cos"]
+                .into_iter()
+                .map(|name| {
+                    let rule = rules::method(name, 1).expect("a primitive");
+                    let value = self.prim(span, rule, vec![arg.clone()]);
+                    let ty = value.ty.clone();
+                    let var = self.bind(span, "t", value);
+                    Val { expr: Expr::var(var), ty }
+                })
+                .collect();
+            let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
+            return Some(Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty });
+        }
+        let operator = match name {
+            "add" => rules::infix("+"),
+            "sub" => rules::infix("-"),
+            "mul" => rules::infix("*"),
+            "div" => rules::infix("/"),
+            "rem" => rules::infix("%"),
+            "neg" => rules::prefix("-"),
+            _ => None,
+        };
+        let rule = rules::method(name, args.len()).or(operator.filter(|r| r.arguments.len() == args.len()))?;
+        Some(self.prim(span, rule, args))
+    }
+
+    /// A method call for its value.
+    pub(super) fn method_call(&mut self, m: &syn::ExprMethodCall) -> Val {
+        if let Some(value) = self.unwrapped(m) {
+            return value;
+        }
+        let name = m.method.to_string();
+        let receiver_ty = self.infer(&m.receiver);
+        let peeled = receiver_ty.peeled().clone();
+        let container = matches!(peeled, Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) | Ty::Tuple(_));
+        match name.as_str() {
+            "clone" | "to_owned" | "to_vec" | "copied" | "cloned" if m.args.is_empty() => {
+                if let Some(place) = self.place(&m.receiver) {
+                    return self.owned_copy(m, place);
+                }
+                return self.val(&m.receiver);
+            }
+            "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" if m.args.is_empty() && container => {
+                if let Some(place) = self.place(&m.receiver) {
+                    let unique = name.contains("mut");
+                    let ty = Ty::Ref(unique, Box::new(Ty::Slice(Box::new(peeled.item()))));
+                    return Val { expr: Expr::Borrow { place, unique }, ty };
+                }
+            }
+            "concat" if m.args.is_empty() => {
+                if let Some(place) = self.concatenated(m) {
+                    let ty = Ty::Vec(Box::new(self.func.type_of(&place).item().item()));
+                    return Val { expr: Expr::Concat { place }, ty };
+                }
+            }
+            "split_at" | "split_at_mut" if m.args.len() == 1 => {
+                if let Some(place) = self.place(&m.receiver) {
+                    return self.split(m, place, name.ends_with("mut"));
+                }
+            }
+            "remove" | "swap_remove" if container => {}
+            "into" if m.args.is_empty() => {
+                self.refuse(
+                    m,
+                    "`.into()` of an active value",
+                    "the target type is not visible here",
+                    "write `f64::from(x)` or `x as f64`",
+                );
+                return self.nothing();
+            }
+            _ => {}
+        }
+        if !container && !name.is_empty() && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name)) {
+            let args = self.operands(std::iter::once(&*m.receiver).chain(m.args.iter()));
+            let args = args.into_iter().map(|a| self.scalar(m.span(), a)).collect();
+            if let Some(value) = self.float_method(m.method.span(), &name, args) {
+                return value;
+            }
+        }
+        if name == "remove" && container {
+            if let Some(place) = self.place(&m.receiver) {
+                let at = self.bound(&m.args[0]);
+                let ty = self.func.type_of(&place).item();
+                let var = self.temp("removed", ty, true);
+                self.emit(m.span(), Kind::Edit { place, edit: Edit::Remove(at, Some(var)) });
+                return self.load(var.into());
+            }
+        }
+        self.refuse_method(m, container);
+        self.nothing()
+    }
+
+    fn owned_copy(&mut self, m: &syn::ExprMethodCall, place: Place) -> Val {
+        let place = self.behind_references(place);
+        let ty = self.func.type_of(&place);
+        if ty.is_copy() == Some(true) {
+            return self.load(place);
+        }
+        let method = if m.method == "clone" { "clone" } else { "to_vec" };
+        let ty = match ty {
+            Ty::Slice(t) => Ty::Vec(t),
+            Ty::Array(t, _) if method == "to_vec" => Ty::Vec(t),
+            t => t,
+        };
+        Val { expr: Expr::Copy { place, method }, ty }
+    }
+
+    /// The receiver of `concat()`: a container of containers. In a literal (`[a, b].concat()`) the parts are copied.
+    fn concatenated(&mut self, m: &syn::ExprMethodCall) -> Option<Place> {
+        if let Some(place) = self.place(&m.receiver) {
+            return Some(place);
+        }
+        let syn::Expr::Array(a) = &*m.receiver else { return None };
+        let mut parts = vec![];
+        for e in &a.elems {
+            let value = self.val(e);
+            let place = self.place_of(e.span(), value);
+            let place = self.behind_references(place);
+            let item = self.func.type_of(&place).item();
+            let value = Val { expr: Expr::Copy { place, method: "to_vec" }, ty: Ty::Vec(Box::new(item)) };
+            let ty = value.ty.clone();
+            let var = self.bind(e.span(), "part", value);
+            parts.push(Val { expr: Expr::var(var), ty });
+        }
+        let inner = parts.first().map_or(Ty::Unknown, |v| v.ty.clone());
+        let n = proc_macro2::Literal::usize_unsuffixed(parts.len()).into_token_stream();
+        let items = parts.into_iter().map(|v| v.expr).collect();
+        let value = Val { expr: Expr::List { items, vec: false }, ty: Ty::Array(Box::new(inner), Some(n)) };
+        Some(self.place_of(m.span(), value))
+    }
+
+    /// `x.split_at(k)`: two references. The call itself stays, for its panic.
+    fn split(&mut self, m: &syn::ExprMethodCall, place: Place, unique: bool) -> Val {
+        let place = self.behind_references(place);
+        let at = self.bound(&m.args[0]);
+        let k = place::operand(&at.tokens);
+        let left = place::joined(quote!(..#k), &[at.clone()], Ty::Unknown);
+        let right = place::joined(quote!(#k..), &[at.clone()], Ty::Unknown);
+        let slice = Ty::Slice(Box::new(self.func.type_of(&place).item()));
+        let ty = Ty::Ref(unique, Box::new(slice));
+        let mut halves = vec![];
+        for (name, range) in [("left", left), ("right", right)] {
+            let var = self.temp(name, ty.clone(), false);
+            self.func.var_mut(var).alias = Some(place.then(Proj::Range(range)));
+            halves.push(var);
+        }
+        self.emit(m.span(), Kind::Split { place, at, unique, halves: [halves[0], halves[1]] });
+        let items = halves.iter().map(|v| Expr::var(*v)).collect();
+        Val { expr: Expr::Tuple(items), ty: Ty::Tuple(vec![ty.clone(), ty]) }
+    }
+
+    /// A method call as a statement.
+    pub(super) fn method_statement(&mut self, m: &syn::ExprMethodCall) {
+        let name = m.method.to_string();
+        // `v.iter_mut().for_each(…)` and other chains are refused by `method_call`.
+        let edits = ["push", "pop", "insert", "remove", "clear", "truncate", "resize", "extend_from_slice", "extend", "fill",
+            "copy_from_slice", "clone_from_slice", "swap", "reverse", "rotate_left", "rotate_right", "swap_with_slice"];
+        if !edits.contains(&name.as_str()) {
+            let value = self.method_call(m);
+            if !matches!(value.expr, Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)) {
+                self.bind(m.span(), "t", value);
+            }
+            return;
+        }
+        let Some(place) = self.place(&m.receiver) else {
+            self.refuse_method(m, true);
+            return;
+        };
+        let edit = match (name.as_str(), m.args.len()) {
+            ("push", 1) => Edit::Push(self.edit_value(&m.args[0], &place)),
+            ("pop", 0) => Edit::Pop(None),
+            ("insert", 2) => {
+                let at = self.bound(&m.args[0]);
+                Edit::Insert(at, self.edit_value(&m.args[1], &place))
+            }
+            ("remove", 1) => Edit::Remove(self.bound(&m.args[0]), None),
+            ("clear", 0) => Edit::Clear,
+            ("truncate", 1) => Edit::Truncate(self.bound(&m.args[0])),
+            ("resize", 2) => {
+                let len = self.bound(&m.args[0]);
+                Edit::Resize(len, self.edit_value(&m.args[1], &place))
+            }
+            ("fill", 1) => Edit::Fill(self.edit_value(&m.args[0], &place)),
+            ("extend_from_slice" | "copy_from_slice" | "clone_from_slice", 1) => {
+                let value = self.val(&m.args[0]);
+                let source = self.place_of(m.args[0].span(), value);
+                let source = self.behind_references(source);
+                if self.func.is_active(&self.func.resolve(&source)) {
+                    self.activate(place.root);
+                }
+                let item = self.func.type_of(&source).item();
+                self.learn(&place.then(Proj::Index(place::literal(0))), &item);
+                match name.as_str() {
+                    "extend_from_slice" => Edit::Extend(source),
+                    "copy_from_slice" => Edit::CopyFrom(source, "copy_from_slice"),
+                    _ => Edit::CopyFrom(source, "clone_from_slice"),
+                }
+            }
+            ("swap", 2) => Edit::Swap(self.bound(&m.args[0]), self.bound(&m.args[1])),
+            ("reverse", 0) => Edit::Reverse,
+            ("rotate_left", 1) => Edit::RotateLeft(self.bound(&m.args[0])),
+            ("rotate_right", 1) => Edit::RotateRight(self.bound(&m.args[0])),
+            _ => {
+                self.refuse_method(m, true);
+                return;
+            }
+        };
+        self.emit(m.span(), Kind::Edit { place, edit });
+    }
+
+    /// A value that goes into a container.
+    fn edit_value(&mut self, e: &syn::Expr, container: &Place) -> Expr {
+        let value = self.val(e);
+        let value = self.element_value(value);
+        if self.is_active(&value.expr) {
+            self.activate(container.root);
+        }
+        self.learn(&container.then(Proj::Index(place::literal(0))), &value.ty);
+        let item = self.func.type_of(container).item();
+        self.learn_expr(&value.expr, &item);
+        value.expr
+    }
+
+    fn refuse_method(&mut self, m: &syn::ExprMethodCall, container: bool) {
+        let name = m.method.to_string();
+        let chains = ["iter", "map", "sum", "fold", "zip", "product", "filter", "collect", "for_each", "iter_mut", "into_iter"];
+        let (what, why, instead) = if chains.contains(&name.as_str()) {
+            (
+                format!("the iterator chain `.{name}(…)` on active data"),
+                "iterator chains are not supported yet",
+                "write the loop: `for i in 0..x.len() { … }`",
+            )
+        } else if container {
+            (
+                format!("the method `{name}` of an active container"),
+                "it is not one of the methods that the derivative knows",
+                "write it with indices, or see the README for the list",
+            )
+        } else {
+            (
+                format!("the method `{name}` of an active value"),
+                "it is not a primitive of floats, and methods of other types are not supported yet",
+                "call a differentiated free function, or `detach(x)` its argument if no derivative is wanted",
+            )
+        };
+        self.refuse(&m.method, &what, why, instead);
+    }
+}
+
+fn is_operator(name: &str) -> bool {
+    ["add", "sub", "mul", "div", "rem", "neg"].contains(&name)
+}
+
+impl Inert {
+    /// The empty code.
+    pub fn empty() -> Inert {
+        place::nothing()
+    }
+}

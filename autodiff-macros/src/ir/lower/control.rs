@@ -1,0 +1,285 @@
+//! Branches, loops, blocks and jumps.
+
+use super::{Arm, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Proj, Target, Ty, Val, VarId};
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// Control flow, with its value going to `dest`.
+    pub(super) fn control(&mut self, e: &syn::Expr, dest: Dest) {
+        match e {
+            syn::Expr::If(i) => self.branch(i, dest),
+            syn::Expr::Match(m) => self.match_(m, dest),
+            syn::Expr::Block(b) => match &b.label {
+                Some(label) => self.labelled_block(b, label, dest),
+                None => self.block_into(&b.block, dest),
+            },
+            syn::Expr::Loop(l) => {
+                let value = match dest {
+                    Dest::Discard => None,
+                    Dest::Var(v) => Some(v),
+                    Dest::Return => self.func.result,
+                };
+                self.repeat_loop(e.span(), l.label.as_ref(), Head::Forever, value, |s| s.block_into(&l.body, Dest::Discard));
+            }
+            syn::Expr::While(w) => {
+                if matches!(&*w.cond, syn::Expr::Let(_)) || has_let(&w.cond) {
+                    return self.while_let(w);
+                }
+                let cond = self.condition(&w.cond);
+                self.repeat_loop(e.span(), w.label.as_ref(), Head::While { cond }, None, |s| s.block_into(&w.body, Dest::Discard));
+            }
+            syn::Expr::ForLoop(f) => self.for_loop(f),
+            _ => unreachable!("control flow"),
+        }
+    }
+
+    /// A condition: inert, whatever it mentions.
+    pub(super) fn condition(&mut self, e: &syn::Expr) -> Inert {
+        let mut code = self.inert(e);
+        code.ty = Ty::Bool;
+        code
+    }
+
+    fn branch(&mut self, i: &syn::ExprIf, dest: Dest) {
+        if has_let(&i.cond) {
+            return self.if_let(i, dest);
+        }
+        let cond = self.condition(&i.cond);
+        let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
+        let other = self.in_block(|s| {
+            if let Some((_, other)) = &i.else_branch {
+                s.tail(other, dest);
+            }
+        });
+        self.emit(i.if_token.span(), Kind::If { cond, then, other });
+    }
+
+    pub(super) fn else_branch(&mut self, i: &syn::ExprIf, dest: Dest) -> super::Block {
+        self.in_block(|s| {
+            if let Some((_, other)) = &i.else_branch {
+                s.tail(other, dest);
+            }
+        })
+    }
+
+    fn match_(&mut self, m: &syn::ExprMatch, dest: Dest) {
+        if self.option(&m.expr).is_some() {
+            self.refuse(
+                &m.expr,
+                "a `match` on an element that may be missing",
+                "optional active values are not supported yet",
+                "write `if let Some(x) = … { … } else { … }`",
+            );
+            return;
+        }
+        let active = self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active();
+        if !active {
+            let scrutinee = self.inert(&m.expr);
+            let arms = m.arms.iter().map(|arm| self.arm(arm, None, dest)).collect();
+            self.emit(m.match_token.span(), Kind::Match { scrutinee, arms });
+            return;
+        }
+        let value = self.val(&m.expr);
+        let place = self.place_of(m.expr.span(), value);
+        let ty = self.func.type_of(&place);
+        let scrutinee = self.inert_load(&place, ty);
+        let arms = m.arms.iter().map(|arm| self.arm(arm, Some(&place), dest)).collect();
+        self.emit(m.match_token.span(), Kind::Match { scrutinee, arms });
+    }
+
+    fn arm(&mut self, arm: &syn::Arm, scrutinee: Option<&Place>, dest: Dest) -> Arm {
+        self.scopes.push(Default::default());
+        let (pat, guard) = match &arm.pat {
+            syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
+            pat => (pat, None),
+        };
+        let binds = self.declare_all(pat);
+        if scrutinee.is_some() {
+            self.check_arm_pattern(pat);
+        }
+        let pattern = self.inert_pattern(pat);
+        let guard = guard.map(|guard| {
+            if has_let(guard) {
+                self.refuse(guard, "a `let` in a guard", "it is not supported yet", "nest an `if let` in the arm");
+            }
+            self.condition(guard)
+        });
+        let body = self.in_block(|s| {
+            if let Some(place) = scrutinee {
+                s.bind_active(pat, place);
+            }
+            s.tail(&arm.body, dest);
+        });
+        self.scopes.pop();
+        Arm { pattern, binds, guard, body }
+    }
+
+    /// What the pattern of an arm binds, as active variables of the arm's body.
+    fn bind_active(&mut self, pattern: &syn::Pat, place: &Place) {
+        match pattern {
+            syn::Pat::Ident(p) if p.subpat.is_none() => {
+                let constant = p.ident.to_string().chars().next().is_some_and(char::is_uppercase);
+                if !constant && self.func.is_active(&self.func.resolve(place)) {
+                    let value = self.load(place.clone());
+                    let var = self.declare(&p.ident, false, value.ty.clone(), true);
+                    self.emit(p.span(), Kind::Let { var, value: Some(value.expr) });
+                }
+            }
+            syn::Pat::Paren(p) => self.bind_active(&p.pat, place),
+            syn::Pat::Tuple(t) => {
+                for (i, part) in t.elems.iter().enumerate() {
+                    self.bind_active(part, &place.then(Proj::Field(i as u32)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check_arm_pattern(&mut self, pattern: &syn::Pat) {
+        match pattern {
+            syn::Pat::Ident(p) if p.subpat.is_none() && p.by_ref.is_none() => {}
+            syn::Pat::Lit(_) | syn::Pat::Range(_) | syn::Pat::Wild(_) | syn::Pat::Const(_) | syn::Pat::Path(_) => {}
+            syn::Pat::Paren(p) => self.check_arm_pattern(&p.pat),
+            syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.check_arm_pattern(p)),
+            syn::Pat::Or(o) => o.cases.iter().for_each(|p| self.check_arm_pattern(p)),
+            other => self.refuse(
+                other,
+                "this pattern on active data",
+                "only names, literals, ranges, tuples and `_` are supported yet",
+                "test with an `if`, and bind the parts with a plain `let`",
+            ),
+        }
+    }
+
+    /// A place as inert code (its value without its derivative).
+    pub(super) fn inert_load(&mut self, place: &Place, ty: Ty) -> Inert {
+        let tokens = crate::emit::place::text(&self.func, place);
+        let mut reads = vec![place.root];
+        for step in &place.path {
+            if let Proj::Index(code) | Proj::Range(code) = step {
+                reads.extend(code.reads.iter().copied());
+            }
+        }
+        Inert { tokens, reads, writes: vec![], pure: true, ty }
+    }
+
+    /// A loop with a head.
+    pub(super) fn repeat_loop(
+        &mut self,
+        span: proc_macro2::Span,
+        label: Option<&syn::Label>,
+        head: Head,
+        value: Option<VarId>,
+        body: impl FnOnce(&mut Self),
+    ) {
+        let target = self.next_target;
+        self.next_target += 1;
+        let label = label.map(|l| l.name.clone());
+        self.frames.push(Frame { label: label.as_ref().map(ToString::to_string), target, value, is_loop: true });
+        let body = self.in_block(body);
+        self.frames.pop();
+        self.emit(span, Kind::Loop(Loop { label, target, head, body, jumps: Default::default() }));
+    }
+
+    /// `'a: { … break 'a value; … }` is a loop that is left at its end.
+    fn labelled_block(&mut self, b: &syn::ExprBlock, label: &syn::Label, dest: Dest) {
+        let target = self.next_target;
+        self.next_target += 1;
+        let value = match dest {
+            Dest::Discard => None,
+            Dest::Var(v) => Some(v),
+            Dest::Return => self.func.result,
+        };
+        let name = label.name.clone();
+        self.frames.push(Frame { label: Some(name.to_string()), target, value, is_loop: false });
+        let body = self.in_block(|s| {
+            s.block_into(&b.block, dest);
+            s.jump_to(b.span(), Target::Break(target));
+        });
+        self.frames.pop();
+        let head = Head::Forever;
+        self.emit(b.span(), Kind::Loop(Loop { label: Some(name), target, head, body, jumps: Default::default() }));
+    }
+
+    pub(super) fn jump_to(&mut self, span: proc_macro2::Span, to: Target) {
+        let site = self.next_site;
+        self.next_site += 1;
+        self.emit(span, Kind::Jump(Jump { to, site }));
+    }
+
+    /// `return`, `break`, `continue`.
+    pub(super) fn jump(&mut self, e: &syn::Expr) {
+        match e {
+            syn::Expr::Return(r) => {
+                match (&r.expr, self.func.result) {
+                    (Some(value), Some(_)) => self.tail(value, Dest::Return),
+                    (Some(value), None) => self.statement(value),
+                    _ => {}
+                }
+                self.jump_to(e.span(), Target::Return);
+            }
+            syn::Expr::Break(b) => {
+                let Some((target, value)) = self.frame(b.label.as_ref()) else { return };
+                if let Some(e) = &b.expr {
+                    match value {
+                        Some(v) => self.tail(e, Dest::Var(v)),
+                        None => self.statement(e),
+                    }
+                }
+                self.jump_to(e.span(), Target::Break(target));
+            }
+            syn::Expr::Continue(c) => {
+                let Some((target, _)) = self.frame(c.label.as_ref()) else { return };
+                self.jump_to(e.span(), Target::Continue(target));
+            }
+            _ => unreachable!("a jump"),
+        }
+    }
+
+    /// The loop that a jump names; rustc reports one that does not exist.
+    fn frame(&self, label: Option<&syn::Lifetime>) -> Option<(u32, Option<VarId>)> {
+        let frame = match label {
+            Some(label) => self.frames.iter().rev().find(|f| f.label.as_deref() == Some(&label.to_string())),
+            None => self.frames.iter().rev().find(|f| f.is_loop),
+        };
+        frame.map(|f| (f.target, f.value))
+    }
+
+    /// A value as the operand of a branch that was chosen by hand.
+    pub(super) fn bind_branch(&mut self, pattern: &syn::Pat, value: Val) {
+        self.destructure(pattern, value);
+    }
+
+    /// A variable that holds nothing yet.
+    pub(super) fn undecided(&mut self, e: &syn::Expr, ty: Ty) -> VarId {
+        let var = self.temp("t", ty, false);
+        let key = std::ptr::from_ref(e) as usize;
+        self.keys.insert(var, key);
+        if let Some(known) = self.known.get(&key).cloned() {
+            self.func.var_mut(var).active = known.active;
+            if let Some(ty) = known.ty {
+                let joined = self.func.var(var).ty.join(&ty);
+                self.func.var_mut(var).ty = joined;
+            }
+        }
+        self.emit(e.span(), Kind::Let { var, value: None });
+        var
+    }
+}
+
+/// Is there a `let` in the condition?
+pub fn has_let(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Let(_) => true,
+        syn::Expr::Binary(b) => has_let(&b.left) || has_let(&b.right),
+        syn::Expr::Paren(p) => has_let(&p.expr),
+        _ => false,
+    }
+}
+
+impl Expr {
+    /// Nothing.
+    pub fn unit() -> Expr {
+        Expr::Tuple(vec![])
+    }
+}

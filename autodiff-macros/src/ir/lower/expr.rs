@@ -1,0 +1,288 @@
+//! Expressions that may carry a derivative.
+
+use super::{Dest, Expr, Inert, Kind, Lower, Origin, Place, Proj, Ty, Val, Var, scan};
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// The value of an expression.
+    pub(super) fn val(&mut self, e: &syn::Expr) -> Val {
+        match e {
+            syn::Expr::Paren(p) => return self.val(&p.expr),
+            syn::Expr::Group(g) => return self.val(&g.expr),
+            _ => {}
+        }
+        if !self.mentions_active(e) && !scan::jumps_out(e) {
+            return self.inactive(e);
+        }
+        if self.is_inert_position(e) {
+            let code = self.inert(e);
+            let ty = code.ty.clone();
+            return Val { expr: Expr::Inert(code), ty };
+        }
+        match e {
+            syn::Expr::Path(_) | syn::Expr::Index(_) | syn::Expr::Field(_) => match self.place(e) {
+                Some(place) => self.load(place),
+                None => self.nothing(),
+            },
+            syn::Expr::Unary(u) => self.unary(u),
+            syn::Expr::Binary(b) => self.binary(b),
+            syn::Expr::Cast(c) => self.cast(c),
+            syn::Expr::Reference(r) => self.reference(r),
+            syn::Expr::Tuple(t) => {
+                let items = self.operands(t.elems.iter());
+                let ty = Ty::Tuple(items.iter().map(|v| v.ty.clone()).collect());
+                Val { expr: Expr::Tuple(items.into_iter().map(|v| v.expr).collect()), ty }
+            }
+            syn::Expr::Array(a) => self.list(a.elems.iter(), false),
+            syn::Expr::Repeat(r) => self.repeat(&r.expr, &r.len, false),
+            syn::Expr::Macro(m) => self.macro_value(m),
+            syn::Expr::MethodCall(m) => self.method_call(m),
+            syn::Expr::Call(c) => self.call(c),
+            syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => self.control_value(e),
+            syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {
+                self.jump(e);
+                self.nothing()
+            }
+            syn::Expr::Assign(_) | syn::Expr::ForLoop(_) | syn::Expr::While(_) => {
+                self.statement(e);
+                Val { expr: Expr::Tuple(vec![]), ty: Ty::unit() }
+            }
+            other => {
+                self.refuse_expr(other);
+                self.nothing()
+            }
+        }
+    }
+
+    /// Code that mentions nothing active.
+    fn inactive(&mut self, e: &syn::Expr) -> Val {
+        match e {
+            // The shape of a container is worth knowing, even if it starts as a constant.
+            syn::Expr::Repeat(r) if self.infer(&r.expr).may_be_active() => return self.repeat(&r.expr, &r.len, false),
+            syn::Expr::Macro(m) if m.mac.path.is_ident("vec") && self.infer(e).item().may_be_active() => {
+                return self.macro_value(m);
+            }
+            syn::Expr::Path(_) => {
+                if let Some(v) = self.variable(e) {
+                    return self.load(v.into());
+                }
+            }
+            _ => {}
+        }
+        let code = self.inert(e);
+        let ty = code.ty.clone();
+        Val { expr: Expr::Inert(code), ty }
+    }
+
+    /// Does the expression stand for something without a derivative, whatever it mentions: a comparison, a count?
+    fn is_inert_position(&self, e: &syn::Expr) -> bool {
+        if scan::jumps_out(e) {
+            return false;
+        }
+        match e {
+            syn::Expr::Binary(b) if !super::inert::is_compound(&b.op) => {
+                matches!(self.infer(e), Ty::Bool | Ty::Int(Some(_)))
+            }
+            syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Not(_)) || matches!(self.infer(e), Ty::Int(_) | Ty::Bool),
+            syn::Expr::Cast(c) => !Ty::of(&c.ty).may_be_active(),
+            syn::Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                crate::rules::INACTIVE_METHODS.contains(&name.as_str())
+                    || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
+            }
+            syn::Expr::Call(c) => super::call::is_detach(&c.func) || !self.infer(e).may_be_active(),
+            syn::Expr::Let(_) => false,
+            syn::Expr::Macro(m) => !m.mac.path.is_ident("vec"),
+            syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Path(_) => !self.infer(e).may_be_active(),
+            _ => false,
+        }
+    }
+
+    /// Reads a place; references to numbers are followed where a number is meant, see [`Lower::scalar`].
+    pub(super) fn load(&mut self, place: Place) -> Val {
+        let ty = self.func.type_of(&place);
+        Val { expr: Expr::Load(place), ty }
+    }
+
+    /// A number: references are followed, as the operators of `std` follow them.
+    pub(super) fn scalar(&mut self, span: Span, value: Val) -> Val {
+        let mut value = value;
+        if let Expr::Borrow { place, .. } = value.expr {
+            value = self.load(place);
+        }
+        while let (Ty::Ref(_, inner), Expr::Load(place)) = (&value.ty, &value.expr) {
+            value = Val { ty: (**inner).clone(), expr: Expr::Load(place.then(Proj::Deref)) };
+        }
+        self.atom(span, value)
+    }
+
+    /// An operand that can stand in another expression: a place, a number, inert code.
+    pub(super) fn atom(&mut self, span: Span, value: Val) -> Val {
+        match &value.expr {
+            Expr::Load(_) | Expr::Number(_) => value,
+            Expr::Inert(code) if code.pure => value,
+            _ => {
+                let ty = value.ty.clone();
+                let var = self.bind(span, "t", value);
+                Val { expr: Expr::var(var), ty }
+            }
+        }
+    }
+
+    /// Several operands in order. An operand that is read before a later one changes it is copied first.
+    pub(super) fn operands<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Vec<Val> {
+        let mut values: Vec<Val> = vec![];
+        let mut starts: Vec<usize> = vec![];
+        for e in list {
+            let start = self.out.last().expect("a block").len();
+            let mut value = self.val(e);
+            if !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. }) {
+                value = self.atom(e.span(), value);
+            }
+            let effects = self.out.last().expect("a block")[start..].iter().any(|s| !matches!(s.kind, Kind::Let { .. }));
+            if effects {
+                for (k, earlier) in values.iter_mut().enumerate() {
+                    self.copy_at(e.span(), starts[k], earlier);
+                }
+            }
+            starts.push(self.out.last().expect("a block").len());
+            values.push(value);
+        }
+        values
+    }
+
+    /// Copies an operand that was read at position `at` of the block into a variable of its own.
+    fn copy_at(&mut self, span: Span, at: usize, value: &mut Val) {
+        let Expr::Load(place) = &value.expr else { return };
+        if value.ty.is_copy() != Some(true) || !self.func.var(self.func.resolve(place).root).mutable {
+            return;
+        }
+        let active = self.is_active(&value.expr);
+        let var = self.temp("t", value.ty.clone(), active);
+        let old = std::mem::replace(&mut value.expr, Expr::var(var));
+        let stmt = super::Stmt::new(span, Kind::Let { var, value: Some(old) });
+        self.out.last_mut().expect("a block").insert(at, stmt);
+    }
+
+    fn unary(&mut self, u: &syn::ExprUnary) -> Val {
+        match u.op {
+            syn::UnOp::Deref(_) => {
+                let place = match self.place(&u.expr) {
+                    Some(place) => place,
+                    None => {
+                        let value = self.val(&u.expr);
+                        self.place_of(u.span(), value)
+                    }
+                };
+                self.load(place.then(Proj::Deref))
+            }
+            syn::UnOp::Neg(_) => {
+                let value = self.val(&u.expr);
+                let value = self.scalar(u.span(), value);
+                self.prim(u.span(), crate::rules::prefix("-").expect("negation is a primitive"), vec![value])
+            }
+            _ => self.inactive(&syn::Expr::Unary(u.clone())),
+        }
+    }
+
+    fn cast(&mut self, c: &syn::ExprCast) -> Val {
+        let to = Ty::of(&c.ty);
+        let value = self.val(&c.expr);
+        let value = self.scalar(c.span(), value);
+        Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
+    }
+
+    /// `&e`, `&mut e`.
+    fn reference(&mut self, r: &syn::ExprReference) -> Val {
+        let unique = r.mutability.is_some();
+        let place = match self.place(&r.expr) {
+            Some(place) => place,
+            None => {
+                let value = self.val(&r.expr);
+                let ty = value.ty.clone();
+                let active = self.is_active(&value.expr);
+                let var = self.temp("t", ty, active);
+                self.func.var_mut(var).mutable = unique;
+                self.emit(r.span(), Kind::Let { var, value: Some(value.expr) });
+                var.into()
+            }
+        };
+        let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
+        Val { expr: Expr::Borrow { place, unique }, ty }
+    }
+
+    /// A value of control flow: assigned to a variable in each branch.
+    fn control_value(&mut self, e: &syn::Expr) -> Val {
+        // A temporary has no declaration to keep what is learned: its expression stands for it.
+        let ty = self.infer(e);
+        let var = self.undecided(e, ty);
+        self.control(e, Dest::Var(var));
+        self.load(var.into())
+    }
+
+    /// A fresh variable with the properties of a value.
+    pub(super) fn variable_for(&mut self, base: &str, value: &Val) -> super::VarId {
+        let active = self.is_active(&value.expr);
+        let name = self.names.fresh(base);
+        let ty = value.ty.clone();
+        self.func.add(Var { name, ty, typed: false, mutable: false, active, alias: None, origin: Origin::Temp })
+    }
+
+    /// The text of an operand, for use inside of inert code.
+    pub(super) fn inert_of(&mut self, span: Span, base: &str, code: Inert) -> Inert {
+        let unstable = |l: &Lower<'_>, v: &super::VarId| {
+            let var = l.func.var(*v);
+            var.mutable && !var.ty.is_number() && !var.active
+        };
+        if code.pure && !code.reads.iter().any(|v| unstable(self, v)) {
+            return code;
+        }
+        let ty = code.ty.clone();
+        let var = self.temp(base, ty.clone(), false);
+        let tokens = self.func.var(var).name.to_token_stream();
+        self.emit(span, Kind::Let { var, value: Some(Expr::Inert(code)) });
+        Inert { tokens, reads: vec![var], writes: vec![], pure: true, ty }
+    }
+
+    fn refuse_expr(&mut self, e: &syn::Expr) {
+        let (what, why, instead) = match e {
+            syn::Expr::Closure(_) => (
+                "a closure that uses an active variable",
+                "closures are not supported yet",
+                "write the loop or the function that it stands for",
+            ),
+            syn::Expr::Struct(_) => (
+                "a struct expression with active fields",
+                "structs are not supported yet",
+                "use a tuple or separate variables",
+            ),
+            syn::Expr::Try(_) => (
+                "the `?` operator",
+                "functions that return `Option` or `Result` are not supported yet",
+                "check before the call, or `unwrap` the value",
+            ),
+            syn::Expr::Await(_) | syn::Expr::Async(_) => (
+                "asynchronous code",
+                "the derivative cannot follow a suspended computation",
+                "await before the numerical part",
+            ),
+            syn::Expr::Unsafe(_) | syn::Expr::RawAddr(_) => {
+                ("`unsafe` code", "what it does is invisible", "write it with slices in safe Rust")
+            }
+            syn::Expr::Let(_) => (
+                "a `let` condition on active data",
+                "patterns on active data are not supported here",
+                "test with `is_empty()` or an index, and bind the value with a plain `let`",
+            ),
+            syn::Expr::Range(_) => ("a range of active numbers", "ranges run over integers", "loop over an integer"),
+            syn::Expr::Const(_) => ("a `const` block", "it has active variables in it", "use a plain block"),
+            syn::Expr::TryBlock(_) | syn::Expr::Yield(_) => {
+                ("this expression", "it is not stable Rust", "write it in stable Rust")
+            }
+            _ => ("this expression", "it is not one that the derivative knows", "write it with operators and calls"),
+        };
+        self.refuse(e, what, why, instead);
+    }
+}

@@ -1,0 +1,319 @@
+//! Code that carries no derivative is copied, with its variables under their emitted names, provided that it cannot
+//! change an active variable. What is visible (an assignment, a `&mut`) is refused here; what is not (a method that
+//! takes `&mut self`) is left to rustc: receivers are emitted as `(&v)`.
+
+use super::{Inert, Lower, Ty, VarId};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+
+/// Methods that have no effect and can be evaluated again.
+const PURE_METHODS: [&str; 44] = [
+    "len", "is_empty", "min", "max", "abs", "pow", "sqrt", "powi", "powf", "exp", "ln", "sin", "cos", "floor", "ceil",
+    "round", "trunc", "clamp", "signum", "rem_euclid", "div_euclid", "abs_diff", "is_nan", "is_finite", "is_infinite",
+    "is_sign_negative", "is_sign_positive", "saturating_sub", "saturating_add", "wrapping_add", "wrapping_sub",
+    "wrapping_mul", "to_bits", "total_cmp", "partial_cmp", "cmp", "is_power_of_two", "isqrt", "div_ceil", "unsigned_abs",
+    "contains", "log10", "log2", "recip",
+];
+
+/// Macros that only read their arguments.
+const READING_MACROS: [&str; 22] = [
+    "assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "println", "print", "eprintln",
+    "eprint", "panic", "unreachable", "todo", "unimplemented", "format", "matches", "vec", "format_args", "line", "file",
+    "concat", "stringify",
+];
+
+/// Does the macro only read?
+pub fn is_reading_macro(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| READING_MACROS.contains(&s.ident.to_string().as_str()))
+}
+
+struct Copier<'l, 'a> {
+    lower: &'l mut Lower<'a>,
+    reads: Vec<VarId>,
+    writes: Vec<VarId>,
+    pure: bool,
+}
+
+impl Lower<'_> {
+    /// An expression as inert code.
+    pub(super) fn inert(&mut self, e: &syn::Expr) -> Inert {
+        let ty = self.infer(e);
+        let mut e = e.clone();
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true };
+        copier.visit_expr_mut(&mut e);
+        let Copier { reads, writes, pure, .. } = copier;
+        Inert { tokens: e.into_token_stream(), reads, writes, pure, ty }
+    }
+
+    /// A statement as inert code.
+    pub(super) fn inert_stmt(&mut self, stmt: &syn::Stmt) -> Inert {
+        let mut stmt = stmt.clone();
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: false };
+        copier.visit_stmt_mut(&mut stmt);
+        let Copier { reads, writes, .. } = copier;
+        Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
+    }
+
+    /// A pattern with its variables under their emitted names (they are declared already).
+    pub(super) fn inert_pattern(&mut self, pattern: &syn::Pat) -> TokenStream {
+        let mut pattern = pattern.clone();
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true };
+        copier.visit_pat_mut(&mut pattern);
+        pattern.into_token_stream()
+    }
+
+    /// The variable at the root of a place expression.
+    pub(super) fn root_of(&self, e: &syn::Expr) -> Option<VarId> {
+        match e {
+            syn::Expr::Path(_) => self.variable(e),
+            syn::Expr::Paren(p) => self.root_of(&p.expr),
+            syn::Expr::Group(g) => self.root_of(&g.expr),
+            syn::Expr::Field(f) => self.root_of(&f.base),
+            syn::Expr::Index(i) => self.root_of(&i.expr),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.root_of(&u.expr),
+            syn::Expr::Reference(r) => self.root_of(&r.expr),
+            syn::Expr::MethodCall(m) => self.root_of(&m.receiver),
+            _ => None,
+        }
+    }
+}
+
+impl Copier<'_, '_> {
+    fn read(&mut self, v: VarId) {
+        if !self.reads.contains(&v) {
+            self.reads.push(v);
+        }
+    }
+
+    /// Something is written through `e`: refused if it is active.
+    fn write(&mut self, e: &syn::Expr, what: &str) {
+        let Some(v) = self.lower.root_of(e) else { return };
+        if self.lower.carries_derivative(v) {
+            let name = self.lower.func.var(v).name.to_string();
+            self.lower.errors.refuse(
+                e.span(),
+                &format!("{what} `{name}` inside of code that carries no derivative"),
+                "a condition, an index or an assertion is copied, and the change would be lost for the derivative",
+                "change the variable in a statement of its own",
+            );
+        } else if !self.writes.contains(&v) {
+            self.writes.push(v);
+        }
+    }
+
+    fn rename(&mut self, ident: &mut Ident) {
+        if let Some(v) = self.lower.lookup(&ident.to_string()) {
+            self.read(v);
+            *ident = Ident::new(&self.lower.func.var(v).name.to_string(), ident.span());
+        }
+    }
+
+    /// Tokens that are not parsed: every identifier that names a variable, unless it is a field or a method.
+    fn rename_tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut after_dot = false;
+        tokens
+            .into_iter()
+            .map(|tree| {
+                let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
+                let tree = match tree {
+                    TokenTree::Ident(mut ident) if !after_dot => {
+                        self.rename(&mut ident);
+                        TokenTree::Ident(ident)
+                    }
+                    TokenTree::Group(group) => {
+                        let mut new = proc_macro2::Group::new(group.delimiter(), self.rename_tokens(group.stream()));
+                        new.set_span(group.span());
+                        TokenTree::Group(new)
+                    }
+                    tree => tree,
+                };
+                after_dot = dot;
+                tree
+            })
+            .collect()
+    }
+
+    /// `{x}` in a format string, where `x` has another name in the emitted code: `x = x_2` is appended.
+    fn captures(&mut self, format: &str) -> Vec<TokenStream> {
+        let mut extra: Vec<TokenStream> = vec![];
+        let mut seen: Vec<String> = vec![];
+        for part in format.replace("{{", "").split('{').skip(1) {
+            for piece in part.split('}').next().unwrap_or("").split([':', '$', '.', '>', '<', '^']) {
+                let name: String = piece.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let Some(v) = self.lower.lookup(&name) else { continue };
+                self.read(v);
+                let emitted = self.lower.func.var(v).name.clone();
+                if emitted != name && !seen.contains(&name) {
+                    let ident = Ident::new(&name, emitted.span());
+                    extra.push(quote!(#ident = #emitted));
+                    seen.push(name);
+                }
+            }
+        }
+        extra
+    }
+
+    fn known_macro(&mut self, mac: &mut syn::Macro) {
+        type Arguments = syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>;
+        if mac.path.is_ident("matches") {
+            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+            return;
+        }
+        let Ok(mut arguments) = mac.parse_body_with(Arguments::parse_terminated) else {
+            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+            return;
+        };
+        let mut extra = vec![];
+        for argument in &mut arguments {
+            match argument {
+                // `name = value` in a format macro.
+                syn::Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => extra.extend(self.captures(&s.value())),
+                other => self.visit_expr_mut(other),
+            }
+        }
+        arguments.pop_punct();
+        mac.tokens = quote!(#arguments #(, #extra)*);
+    }
+}
+
+impl VisitMut for Copier<'_, '_> {
+    fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        match e {
+            syn::Expr::Path(p) if p.qself.is_none() && p.path.get_ident().is_some() => {
+                self.rename(&mut p.path.segments[0].ident);
+                return;
+            }
+            syn::Expr::Path(_) | syn::Expr::Lit(_) => return,
+            syn::Expr::Try(t) => {
+                self.lower.errors.refuse(
+                    t.question_token.span(),
+                    "the `?` operator",
+                    "functions that return `Option` or `Result` are not supported yet",
+                    "check before the call, or `unwrap` the value",
+                );
+                return;
+            }
+            syn::Expr::Await(a) => self.lower.errors.refuse(
+                a.await_token.span(),
+                "`.await`",
+                "the derivative cannot follow a suspended computation",
+                "await before the numerical part",
+            ),
+            syn::Expr::Unsafe(u) => self.lower.errors.refuse(
+                u.unsafe_token.span(),
+                "an `unsafe` block",
+                "what it does is invisible",
+                "write it with slices in safe Rust, or `detach` its result outside",
+            ),
+            syn::Expr::Assign(a) => {
+                self.write(&a.left, "assigning to");
+                self.pure = false;
+            }
+            syn::Expr::Binary(b) if is_compound(&b.op) => {
+                self.write(&b.left, "assigning to");
+                self.pure = false;
+            }
+            syn::Expr::Reference(r) if r.mutability.is_some() => {
+                self.write(&r.expr, "lending `&mut` of");
+                self.pure = false;
+            }
+            syn::Expr::Closure(_) => self.pure = false,
+            syn::Expr::Call(c) => {
+                self.pure &= super::call::is_pure_path(&c.func);
+                for argument in &c.args {
+                    if let Some(v) = self.lower.variable(argument) {
+                        let var = self.lower.func.var(v);
+                        if self.lower.carries_derivative(v) && var.ty.is_copy() == Some(false) {
+                            let name = var.name.to_string();
+                            self.lower.errors.refuse(
+                                argument.span(),
+                                &format!("moving `{name}` inside of code that carries no derivative"),
+                                "the code is copied, and the derivative would lose the value",
+                                "lend it (`&`), or bind the result of the call to a variable first",
+                            );
+                        }
+                        if matches!(&self.lower.func.var(v).ty, Ty::Ref(true, _)) {
+                            self.write(argument, "lending");
+                        }
+                    }
+                }
+            }
+            syn::Expr::MethodCall(m) => {
+                let pure = PURE_METHODS.contains(&m.method.to_string().as_str());
+                self.pure &= pure;
+                if !pure {
+                    if let Some(v) = self.lower.root_of(&m.receiver) {
+                        if self.lower.carries_derivative(v) {
+                            let receiver = &m.receiver;
+                            if self.lower.variable(receiver).is_some()
+                                && !matches!(self.lower.func.var(v).ty, Ty::Ref(..))
+                            {
+                                *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
+                            }
+                        } else {
+                            self.write(&m.receiver.clone(), "changing");
+                        }
+                    }
+                }
+            }
+            syn::Expr::Macro(m) => {
+                self.visit_macro_mut(&mut m.mac);
+                return;
+            }
+            syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Block(_) => self.pure = false,
+            syn::Expr::Struct(s) => {
+                for field in &mut s.fields {
+                    if field.colon_token.is_none() {
+                        field.colon_token = Some(Default::default());
+                    }
+                }
+            }
+            _ => {}
+        }
+        visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
+        // A binding inside of the copied code: renamed like its uses.
+        if let Some(v) = self.lower.lookup(&p.ident.to_string()) {
+            p.ident = Ident::new(&self.lower.func.var(v).name.to_string(), p.ident.span());
+        }
+        visit_mut::visit_pat_ident_mut(self, p);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        self.pure = self.pure && (mac.path.is_ident("vec") || mac.path.is_ident("matches"));
+        if is_reading_macro(&mac.path) {
+            self.known_macro(mac);
+        } else if self.lower.mentions_active(&mac.tokens) {
+            let name = mac.path.to_token_stream().to_string();
+            self.lower.errors.refuse(
+                mac.path.span(),
+                &format!("the macro `{name}!` with an active variable in it"),
+                "what it expands to is not visible here",
+                "write the code that it stands for",
+            );
+        } else {
+            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+            let written = self.reads.iter().copied().filter(|v| self.lower.func.var(*v).mutable);
+            self.writes.extend(written.collect::<Vec<_>>());
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+
+    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+}
+
+/// `+=` and its kin.
+pub fn is_compound(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitXorAssign(_) | BitAndAssign(_)
+            | BitOrAssign(_) | ShlAssign(_) | ShrAssign(_)
+    )
+}

@@ -1,0 +1,204 @@
+//! Types of code that is not taken apart, and what uses say about declarations.
+
+use super::{Float, Lower, Proj, Ty};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// `old` with what is learned about the part that `path` leads to.
+pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
+    let Some((step, rest)) = path.split_first() else { return old.join(leaf) };
+    match (old, step) {
+        (Ty::Ref(m, t), Proj::Deref) => Ty::Ref(*m, Box::new(refine(t, rest, leaf))),
+        (Ty::Ref(m, t), _) => Ty::Ref(*m, Box::new(refine(t, path, leaf))),
+        (Ty::Tuple(ts), Proj::Field(i)) => {
+            let part = |(k, t): (usize, &Ty)| if k == *i as usize { refine(t, rest, leaf) } else { t.clone() };
+            Ty::Tuple(ts.iter().enumerate().map(part).collect())
+        }
+        (Ty::Array(t, n), Proj::Index(_)) => Ty::Array(Box::new(refine(t, rest, leaf)), n.clone()),
+        (Ty::Vec(t), Proj::Index(_)) => Ty::Vec(Box::new(refine(t, rest, leaf))),
+        (Ty::Slice(t), Proj::Index(_)) => Ty::Slice(Box::new(refine(t, rest, leaf))),
+        (Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_), Proj::Range(_)) => match refine(&Ty::Slice(Box::new(old.item())), rest, leaf) {
+            Ty::Slice(t) => match old {
+                Ty::Array(_, n) => Ty::Array(t, n.clone()),
+                Ty::Vec(_) => Ty::Vec(t),
+                _ => Ty::Slice(t),
+            },
+            _ => old.clone(),
+        },
+        _ => old.clone(),
+    }
+}
+
+/// The type of a literal.
+pub fn literal(lit: &syn::Lit) -> Ty {
+    match lit {
+        syn::Lit::Float(f) => match f.suffix() {
+            "f32" => Ty::Float(Float::F32),
+            "f64" => Ty::F64,
+            _ => Ty::OPEN,
+        },
+        syn::Lit::Int(i) => match i.suffix() {
+            "" => Ty::Int(None),
+            "f32" => Ty::Float(Float::F32),
+            "f64" => Ty::F64,
+            suffix => Ty::Int(suffix.parse().ok()),
+        },
+        syn::Lit::Bool(_) => Ty::Bool,
+        syn::Lit::Char(_) => Ty::Plain(quote!(char)),
+        syn::Lit::Str(_) => Ty::Ref(false, Box::new(Ty::Plain(quote!(str)))),
+        _ => Ty::Unknown,
+    }
+}
+
+/// The type of a macro call that yields a value.
+fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
+    if mac.path.is_ident("vec") {
+        if let Ok(list) = mac.parse_body::<super::container::VecBody>() {
+            return match list {
+                super::container::VecBody::List(items) => {
+                    Ty::Vec(Box::new(items.iter().map(|e| lower.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b))))
+                }
+                super::container::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
+            };
+        }
+    }
+    if mac.path.is_ident("matches") { Ty::Bool } else { Ty::Unknown }
+}
+
+impl Lower<'_> {
+    /// What can be said of the type of an expression without lowering it.
+    pub(super) fn infer(&self, e: &syn::Expr) -> Ty {
+        match e {
+            syn::Expr::Lit(l) => literal(&l.lit),
+            syn::Expr::Paren(p) => self.infer(&p.expr),
+            syn::Expr::Group(g) => self.infer(&g.expr),
+            syn::Expr::Path(p) => match self.variable(e) {
+                Some(v) => self.func.var(v).ty.clone(),
+                None => of_constant(&p.path),
+            },
+            syn::Expr::Unary(u) => match u.op {
+                syn::UnOp::Deref(_) => self.infer(&u.expr).project(&Proj::Deref),
+                _ => self.infer(&u.expr).peeled().clone(),
+            },
+            syn::Expr::Binary(b) => self.infer_binary(b),
+            syn::Expr::Cast(c) => Ty::of(&c.ty),
+            syn::Expr::Reference(r) => Ty::Ref(r.mutability.is_some(), Box::new(self.infer(&r.expr))),
+            syn::Expr::Tuple(t) => Ty::Tuple(t.elems.iter().map(|e| self.infer(e)).collect()),
+            syn::Expr::Array(a) => {
+                let item = a.elems.iter().map(|e| self.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b));
+                let len = proc_macro2::Literal::usize_unsuffixed(a.elems.len()).into_token_stream();
+                Ty::Array(Box::new(item), Some(len))
+            }
+            syn::Expr::Repeat(r) => Ty::Array(Box::new(self.infer(&r.expr)), self.constant_length(&r.len)),
+            syn::Expr::Index(i) => {
+                let base = self.infer(&i.expr);
+                if matches!(&*i.index, syn::Expr::Range(_)) { Ty::Slice(Box::new(base.item())) } else { base.item() }
+            }
+            syn::Expr::Field(f) => match &f.member {
+                syn::Member::Unnamed(i) => self.infer(&f.base).project(&Proj::Field(i.index)),
+                syn::Member::Named(_) => Ty::Unknown,
+            },
+            syn::Expr::MethodCall(m) => self.infer_method(m),
+            syn::Expr::Call(c) => self.infer_call(c),
+            syn::Expr::Macro(m) => of_macro(&m.mac, self),
+            syn::Expr::If(i) => match i.then_branch.stmts.last() {
+                Some(syn::Stmt::Expr(e, None)) => self.infer(e),
+                _ => Ty::Unknown,
+            },
+            syn::Expr::Block(b) => match b.block.stmts.last() {
+                Some(syn::Stmt::Expr(e, None)) => self.infer(e),
+                _ => Ty::Unknown,
+            },
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The text of an array length, if it means the same everywhere (a literal, a constant).
+    pub(super) fn constant_length(&self, len: &syn::Expr) -> Option<TokenStream> {
+        let mut local = false;
+        super::scan::identifiers(len, |name| local |= self.lookup(name).is_some());
+        (!local).then(|| len.to_token_stream())
+    }
+
+    fn infer_binary(&self, b: &syn::ExprBinary) -> Ty {
+        use syn::BinOp::*;
+        match b.op {
+            Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
+            Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
+                let (left, right) = (self.infer(&b.left), self.infer(&b.right));
+                left.peeled().join(right.peeled())
+            }
+            Shl(_) | Shr(_) => self.infer(&b.left).peeled().clone(),
+            _ => Ty::unit(),
+        }
+    }
+
+    fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
+        let receiver = self.infer(&m.receiver);
+        let name = m.method.to_string();
+        match name.as_str() {
+            "len" | "count" | "capacity" | "count_ones" | "trailing_zeros" | "leading_zeros" => match receiver.peeled() {
+                Ty::Int(_) => Ty::Int(Some(quote!(u32))),
+                _ => Ty::usize(),
+            },
+            "is_empty" | "contains" | "any" | "all" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
+            | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive" | "is_negative" => Ty::Bool,
+            "clone" | "to_owned" => match receiver.peeled() {
+                Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
+                t => t.clone(),
+            },
+            "to_vec" => Ty::Vec(Box::new(receiver.item())),
+            "to_bits" => match receiver.peeled() {
+                Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32))),
+                Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64))),
+                _ => Ty::Int(None),
+            },
+            "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),
+            _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
+            "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
+            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "abs_diff" | "isqrt" | "div_ceil"
+            | "next_power_of_two" => receiver.peeled().clone(),
+            _ if receiver.peeled().is_float() => match crate::rules::method(&name, m.args.len() + 1) {
+                Some(_) => receiver.peeled().clone(),
+                None => Ty::Unknown,
+            },
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn infer_call(&self, c: &syn::ExprCall) -> Ty {
+        let syn::Expr::Path(p) = &*c.func else { return Ty::Unknown };
+        let path = &p.path;
+        match super::call::float_path(p) {
+            Some((float, _)) => return float,
+            None if path.segments.len() < 2 => return Ty::Unknown,
+            None => {}
+        }
+        let owner = &path.segments[path.segments.len() - 2].ident.to_string();
+        let name = path.segments.last().expect("a segment").ident.to_string();
+        match (owner.as_str(), name.as_str()) {
+            ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),
+            ("usize" | "u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "isize", _) => {
+                Ty::Int(owner.parse().ok())
+            }
+            _ => Ty::Unknown,
+        }
+    }
+}
+
+/// `f64::EPSILON`, `std::f64::consts::PI`, `usize::MAX`.
+fn of_constant(path: &syn::Path) -> Ty {
+    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+    let owner = names.iter().rev().nth(1).map(String::as_str);
+    let outer = names.iter().rev().nth(2).map(String::as_str);
+    let int = ["MANTISSA_DIGITS", "DIGITS", "RADIX", "MAX_EXP", "MIN_EXP", "MAX_10_EXP", "MIN_10_EXP"];
+    match (owner, outer) {
+        (Some("f64" | "f32"), _) if int.contains(&names[names.len() - 1].as_str()) => Ty::Int(None),
+        (Some("f64"), _) | (Some("consts"), Some("f64")) => Ty::F64,
+        (Some("f32"), _) | (Some("consts"), Some("f32")) => Ty::Float(Float::F32),
+        (Some("usize" | "u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "isize"), _) => {
+            Ty::Int(owner.and_then(|o| o.parse().ok()))
+        }
+        _ => Ty::Unknown,
+    }
+}

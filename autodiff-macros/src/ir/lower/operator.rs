@@ -1,0 +1,97 @@
+//! Operators and primitives.
+
+use super::{Expr, Float, Kind, Lower, Place, Ty, Val};
+use crate::rules::{self, Argument, Rule};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// Applies a primitive to operands.
+    pub(super) fn prim(&mut self, _: Span, rule: &'static Rule, args: Vec<Val>) -> Val {
+        let mut ty = Ty::OPEN;
+        for (arg, kind) in args.iter().zip(rule.arguments) {
+            if *kind == Argument::Float {
+                ty = ty.join(arg.ty.peeled());
+            }
+        }
+        if let Ty::Named(name) = ty {
+            ty = Ty::Float(Float::Named(name));
+        }
+        if !ty.is_float() {
+            ty = Ty::OPEN;
+        }
+        for (arg, kind) in args.iter().zip(rule.arguments) {
+            if *kind == Argument::Float && self.is_active(&arg.expr) {
+                self.learn_expr(&arg.expr, &ty);
+            }
+        }
+        Val { expr: Expr::Prim { rule, args: args.into_iter().map(|a| a.expr).collect() }, ty }
+    }
+
+    pub(super) fn binary(&mut self, b: &syn::ExprBinary) -> Val {
+        if super::inert::is_compound(&b.op) {
+            self.compound(b);
+            return Val { expr: Expr::Tuple(vec![]), ty: Ty::unit() };
+        }
+        let Some(rule) = operator(&b.op) else {
+            // Only comparisons and integer operators are left.
+            let code = self.inert(&syn::Expr::Binary(b.clone()));
+            let ty = code.ty.clone();
+            return Val { expr: Expr::Inert(code), ty };
+        };
+        let args = self.operands([&*b.left, &*b.right].into_iter());
+        let args = args.into_iter().map(|a| self.scalar(b.span(), a)).collect();
+        self.prim(b.span(), rule, args)
+    }
+
+    /// `place op= value`.
+    pub(super) fn compound(&mut self, b: &syn::ExprBinary) {
+        let value = self.val(&b.right);
+        let value = self.scalar(b.span(), value);
+        let Some(place) = self.place_to_write(&b.left) else { return };
+        let place = self.behind_references(place);
+        let target_ty = self.func.type_of(&place);
+        let Some(rule) = operator(&b.op) else {
+            self.refuse(b, "this compound assignment", "it works on integers only", "write it without the float");
+            return;
+        };
+        if self.is_active(&value.expr) {
+            self.activate(place.root);
+        }
+        let ty = if target_ty.is_float() { target_ty } else { Ty::OPEN.join(value.ty.peeled()) };
+        self.learn(&place, &ty);
+        self.learn_expr(&value.expr, &ty);
+        let kind = match rule.name {
+            "add" => Kind::Add { place, value: value.expr, minus: false },
+            "sub" => Kind::Add { place, value: value.expr, minus: true },
+            _ => {
+                let old = Val { expr: Expr::Load(place.clone()), ty };
+                let new = self.prim(b.span(), rule, vec![old, value]);
+                let var = self.bind(b.span(), "t", new);
+                Kind::Set { place, value: Expr::var(var) }
+            }
+        };
+        self.emit(b.span(), kind);
+    }
+
+    /// A place with the references at its end followed.
+    pub(super) fn behind_references(&mut self, mut place: Place) -> Place {
+        while let Ty::Ref(..) = self.func.type_of(&place) {
+            place = place.then(super::Proj::Deref);
+        }
+        place
+    }
+}
+
+/// The row of a binary operator on floats, also in its assigning form.
+pub fn operator(op: &syn::BinOp) -> Option<&'static Rule> {
+    use syn::BinOp::*;
+    rules::infix(match op {
+        Add(_) | AddAssign(_) => "+",
+        Sub(_) | SubAssign(_) => "-",
+        Mul(_) | MulAssign(_) => "*",
+        Div(_) | DivAssign(_) => "/",
+        Rem(_) | RemAssign(_) => "%",
+        _ => return None,
+    })
+}

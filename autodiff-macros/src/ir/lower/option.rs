@@ -1,0 +1,222 @@
+//! Elements that may be missing: `x.first()`, `stack.pop()`, `x.get(i)`, tested by `if let`, `while let`, `unwrap`.
+
+use super::{Dest, Edit, Expr, Head, Inert, Kind, Lower, Place, Proj, Target, Ty, Val, place};
+use quote::quote;
+use syn::spanned::Spanned;
+
+/// An element that may be missing.
+pub(super) struct Element {
+    container: Place,
+    which: Which,
+    copied: bool,
+    unique: bool,
+}
+
+enum Which {
+    Pop,
+    First,
+    Last,
+    Get(syn::Expr),
+}
+
+impl Lower<'_> {
+    /// The element that an expression of type `Option` stands for.
+    pub(super) fn option(&mut self, e: &syn::Expr) -> Option<Element> {
+        let syn::Expr::MethodCall(m) = e else {
+            return match e {
+                syn::Expr::Paren(p) => self.option(&p.expr),
+                _ => None,
+            };
+        };
+        let name = m.method.to_string();
+        if matches!(name.as_str(), "copied" | "cloned") && m.args.is_empty() {
+            let element = self.option(&m.receiver)?;
+            return Some(Element { copied: true, ..element });
+        }
+        let which = match (name.as_str(), m.args.len()) {
+            ("pop", 0) => Which::Pop,
+            ("first" | "first_mut", 0) => Which::First,
+            ("last" | "last_mut", 0) => Which::Last,
+            ("get" | "get_mut", 1) if !matches!(m.args[0], syn::Expr::Range(_)) => Which::Get(m.args[0].clone()),
+            _ => return None,
+        };
+        if !self.mentions_active(&m.receiver) {
+            return None;
+        }
+        let container = self.place(&m.receiver)?;
+        Some(Element { container, which, copied: false, unique: name.ends_with("_mut") })
+    }
+
+    /// Is the element there?
+    fn exists(&mut self, element: &Element) -> Inert {
+        let whole = self.inert_load(&element.container, Ty::Unknown);
+        let text = &whole.tokens;
+        match &element.which {
+            Which::Get(index) => {
+                let index = self.bound(index);
+                let i = place::operand(&index.tokens);
+                place::joined(quote!(#i < #text.len()), &[index, whole.clone()], Ty::Bool)
+            }
+            _ => place::joined(quote!(!#text.is_empty()), &[whole.clone()], Ty::Bool),
+        }
+    }
+
+    /// The element, which is there.
+    fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
+        let whole = self.inert_load(&element.container, Ty::Unknown);
+        let text = &whole.tokens;
+        let index = match &element.which {
+            Which::Pop => {
+                let ty = self.func.type_of(&element.container).item();
+                let active = self.func.is_active(&self.func.resolve(&element.container));
+                let var = self.temp("popped", ty.clone(), active);
+                self.emit(span, Kind::Edit { place: element.container.clone(), edit: Edit::Pop(Some(var)) });
+                return Val { expr: Expr::var(var), ty };
+            }
+            Which::First => place::literal(0),
+            Which::Last => place::joined(quote!(#text.len() - 1), &[whole.clone()], Ty::usize()),
+            Which::Get(index) => self.bound(index),
+        };
+        let place = element.container.then(Proj::Index(index));
+        if element.copied {
+            return self.load(place);
+        }
+        let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
+        Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+    }
+
+    /// The pattern inside of `Some(…)`.
+    fn some<'p>(&mut self, pattern: &'p syn::Pat) -> Option<&'p syn::Pat> {
+        match pattern {
+            syn::Pat::TupleStruct(t) if t.path.segments.last().is_some_and(|s| s.ident == "Some") && t.elems.len() == 1 => {
+                Some(&t.elems[0])
+            }
+            syn::Pat::Paren(p) => self.some(&p.pat),
+            _ => None,
+        }
+    }
+
+    pub(super) fn if_let(&mut self, i: &syn::ExprIf, dest: Dest) {
+        if let syn::Expr::Let(l) = &*i.cond {
+            if let (Some(inner), Some(element)) = (self.some(&l.pat), self.option(&l.expr)) {
+                let cond = self.exists(&element);
+                let then = self.in_block(|s| {
+                    let value = s.element(l.expr.span(), &element);
+                    s.bind_branch(inner, value);
+                    s.block_into(&i.then_branch, dest);
+                });
+                let other = self.else_branch(i, dest);
+                self.emit(i.if_token.span(), Kind::If { cond, then, other });
+                return;
+            }
+            if !self.mentions_active(&l.expr) {
+                // An inert pattern: a match with two arms.
+                let scrutinee = self.inert(&l.expr);
+                self.scopes.push(Default::default());
+                let binds = self.declare_all(&l.pat);
+                let pattern = self.inert_pattern(&l.pat);
+                let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
+                self.scopes.pop();
+                let other = self.else_branch(i, dest);
+                let arms = vec![
+                    super::Arm { pattern, binds, guard: None, body: then },
+                    super::Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
+                ];
+                self.emit(i.if_token.span(), Kind::Match { scrutinee, arms });
+                return;
+            }
+        }
+        self.refuse_let(&i.cond);
+    }
+
+    pub(super) fn while_let(&mut self, w: &syn::ExprWhile) {
+        let syn::Expr::Let(l) = &*w.cond else { return self.refuse_let(&w.cond) };
+        
+        if let (Some(inner), Some(element)) = (self.some(&l.pat), self.option(&l.expr)) {
+            let cond = self.exists(&element);
+            self.repeat_loop(w.span(), w.label.as_ref(), Head::While { cond }, None, |s| {
+                let value = s.element(l.expr.span(), &element);
+                s.bind_branch(inner, value);
+                s.block_into(&w.body, Dest::Discard);
+            });
+            return;
+        }
+        if self.mentions_active(&l.expr) {
+            return self.refuse_let(&w.cond);
+        }
+        // `loop { match e { pattern => body, _ => break } }`
+        self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
+            let scrutinee = s.inert(&l.expr);
+            s.scopes.push(Default::default());
+            let binds = s.declare_all(&l.pat);
+            let pattern = s.inert_pattern(&l.pat);
+            let then = s.in_block(|s| s.block_into(&w.body, Dest::Discard));
+            s.scopes.pop();
+            let target = s.frames.last().expect("the loop").target;
+            let other = s.in_block(|s| s.jump_to(w.span(), Target::Break(target)));
+            let arms = vec![
+                super::Arm { pattern, binds, guard: None, body: then },
+                super::Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
+            ];
+            s.emit(w.span(), Kind::Match { scrutinee, arms });
+        });
+    }
+
+    fn refuse_let(&mut self, cond: &syn::Expr) {
+        self.refuse(
+            cond,
+            "this `let` condition",
+            "of patterns on active data only `Some(x)` on `first`, `last`, `get` and `pop` of a container is supported yet",
+            "test with a plain condition, and bind the value with a `let`",
+        );
+    }
+
+    /// `x.first().unwrap()` and its kin; `None` if the receiver is no such element.
+    pub(super) fn unwrapped(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        let name = m.method.to_string();
+        if !matches!(name.as_str(), "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default") {
+            return None;
+        }
+        let element = self.option(&m.receiver)?;
+        match name.as_str() {
+            "unwrap" | "expect" => {
+                // The same panic with the same message, by the same method on the same element.
+                let whole = self.inert_load(&element.container, Ty::Unknown);
+                let text = &whole.tokens;
+                let probe = match &element.which {
+                    Which::Pop | Which::Last => quote!(#text.last()),
+                    Which::First => quote!(#text.first()),
+                    Which::Get(index) => {
+                        let index = self.bound(index);
+                        let i = &index.tokens;
+                        quote!(#text.get(#i))
+                    }
+                };
+                let (method, arguments) = (&m.method, &m.args);
+                let arguments: Vec<_> = arguments.iter().map(|a| self.inert(a).tokens).collect();
+                let tokens = quote!(let _ = #probe.#method(#(#arguments),*););
+                let code = Inert { tokens, ..place::joined(quote!(), &[whole.clone()], Ty::unit()) };
+                self.emit(m.method.span(), Kind::Inert { code, binds: vec![] });
+                Some(self.element(m.span(), &element))
+            }
+            _ => {
+                let ty = self.func.type_of(&element.container).item();
+                let default = m.args.first().map(|e| self.val(e));
+                let default = default.map(|v| self.atom(m.span(), v));
+                let cond = self.exists(&element);
+                let var = self.undecided(&m.receiver, ty.clone());
+                let then = self.in_block(|s| {
+                    let value = s.element(m.span(), &element);
+                    let value = s.scalar(m.span(), value);
+                    s.deliver(&m.receiver, value, Dest::Var(var));
+                });
+                let other = self.in_block(|s| {
+                    let zero = Val { expr: Expr::Number(0.0), ty: Ty::OPEN };
+                    s.deliver(&m.receiver, default.unwrap_or(zero), Dest::Var(var));
+                });
+                self.emit(m.span(), Kind::If { cond, then, other });
+                Some(self.load(var.into()))
+            }
+        }
+    }
+}

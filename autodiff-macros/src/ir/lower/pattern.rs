@@ -1,0 +1,241 @@
+//! `let` and the patterns that take values apart.
+
+use super::{Expr, Kind, Lower, Place, Proj, Ty, Val, scan};
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    pub(super) fn local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
+        if let Some(cfg) = local.attrs.iter().find(|a| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr")) {
+            self.refuse(
+                cfg,
+                "a `#[cfg]` on a statement",
+                "the attribute sees the function before it is decided",
+                "put the `#[cfg]` on two versions of the function, or use `if cfg!(…)`",
+            );
+        }
+        let Some(init) = &local.init else { return self.deferred(&local.pat) };
+        let plain = !self.mentions_active(&init.expr) && !scan::stmt_jumps_out(stmt);
+        if init.diverge.is_some() {
+            if plain {
+                return self.inert_local(local, stmt);
+            }
+            self.refuse(
+                local,
+                "a `let … else` on active data or with a jump",
+                "patterns on active data are not supported yet",
+                "test first with an `if`, and bind with a plain `let`",
+            );
+            return;
+        }
+        if plain && !simple(&local.pat) {
+            return self.inert_local(local, stmt);
+        }
+        let value = self.val(&init.expr);
+        self.destructure(&local.pat, value);
+    }
+
+    /// `let x;`
+    fn deferred(&mut self, pattern: &syn::Pat) {
+        let (pattern, ty) = match pattern {
+            syn::Pat::Type(t) => (&*t.pat, Some(Ty::of(&t.ty))),
+            p => (p, None),
+        };
+        match pattern {
+            syn::Pat::Ident(p) => {
+                let typed = ty.is_some();
+                let var = self.declare(&p.ident, p.mutability.is_some(), ty.unwrap_or(Ty::Unknown), false);
+                self.func.var_mut(var).typed = typed;
+                self.emit(p.span(), Kind::Let { var, value: None });
+            }
+            syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.deferred(p)),
+            other => self.refuse(other, "this declaration", "it is assigned later", "declare the variables one by one"),
+        }
+    }
+
+    /// A `let` whose pattern takes apart something that carries no derivative: as written.
+    fn inert_local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
+        // The right side is in the scope before the pattern, so the names of the pattern are declared afterwards.
+        let code = self.inert_stmt(stmt);
+        let binds = self.declare_all(&local.pat);
+        let code = if binds.iter().any(|v| self.renamed(*v)) {
+            // A name is shadowed: the pattern gets the new name, the right side keeps the old one.
+            let init = local.init.as_ref().expect("an initialiser");
+            let pattern = self.inert_pattern(&local.pat);
+            let mut right = code;
+            let value = right.tokens.clone().into_iter().skip_while(|t| t.to_string() != "=").skip(1);
+            let value: proc_macro2::TokenStream = value.collect();
+            let _ = init;
+            right.tokens = quote::quote!(let #pattern = #value);
+            right
+        } else {
+            code
+        };
+        self.emit(local.span(), Kind::Inert { code, binds });
+    }
+
+    fn renamed(&self, v: super::VarId) -> bool {
+        self.lookup(&self.func.var(v).name.to_string()) != Some(v)
+    }
+
+    /// Declares every variable of a pattern on inactive data.
+    pub(super) fn declare_all(&mut self, pattern: &syn::Pat) -> Vec<super::VarId> {
+        struct Idents<'p>(Vec<&'p syn::PatIdent>);
+        impl<'p> syn::visit::Visit<'p> for Idents<'p> {
+            fn visit_pat_ident(&mut self, p: &'p syn::PatIdent) {
+                self.0.push(p);
+                syn::visit::visit_pat_ident(self, p);
+            }
+        }
+        let mut idents = Idents(vec![]);
+        syn::visit::Visit::visit_pat(&mut idents, pattern);
+        let constant = |p: &syn::PatIdent| {
+            p.ident.to_string().chars().next().is_some_and(char::is_uppercase) && p.mutability.is_none() && p.subpat.is_none()
+        };
+        let mut declared = vec![];
+        for p in idents.0.into_iter().filter(|p| !constant(p)) {
+            if !declared.iter().any(|v| self.lookup(&p.ident.to_string()) == Some(*v)) {
+                declared.push(self.declare(&p.ident, p.mutability.is_some(), Ty::Unknown, false));
+            }
+        }
+        declared
+    }
+
+    /// Binds the variables of a pattern to the parts of a value.
+    pub(super) fn destructure(&mut self, pattern: &syn::Pat, value: Val) {
+        match pattern {
+            syn::Pat::Paren(p) => self.destructure(&p.pat, value),
+            syn::Pat::Type(t) => {
+                let ty = Ty::of(&t.ty).join(&value.ty);
+                self.learn_expr(&value.expr, &ty);
+                self.destructure_typed(&t.pat, Val { expr: value.expr, ty }, true);
+            }
+            _ => self.destructure_typed(pattern, value, false),
+        }
+    }
+
+    fn destructure_typed(&mut self, pattern: &syn::Pat, value: Val, typed: bool) {
+        match pattern {
+            syn::Pat::Paren(p) => self.destructure_typed(&p.pat, value, typed),
+            syn::Pat::Ident(p) if p.subpat.is_none() => self.bind_ident(p, value, typed),
+            syn::Pat::Wild(_) => {
+                if !matches!(value.expr, Expr::Load(_) | Expr::Borrow { .. }) {
+                    self.bind(pattern.span(), "t", value);
+                }
+            }
+            syn::Pat::Tuple(t) => self.destructure_parts(pattern, &t.elems, value, |i| Proj::Field(i as u32)),
+            syn::Pat::Slice(s) => {
+                self.destructure_parts(pattern, &s.elems, value, |i| Proj::Index(super::place::literal(i)));
+            }
+            syn::Pat::Reference(r) => {
+                let place = self.place_of(r.span(), value);
+                let inner = match self.func.type_of(&place) {
+                    Ty::Ref(..) => place.then(Proj::Deref),
+                    _ => place,
+                };
+                let value = self.load(inner);
+                self.destructure(&r.pat, value);
+            }
+            other => self.refuse(
+                other,
+                "this pattern on active data",
+                "only names, tuples, arrays, references and `_` are supported yet",
+                "bind the value to a name and take it apart with `.0` or an index",
+            ),
+        }
+    }
+
+    fn bind_ident(&mut self, p: &syn::PatIdent, value: Val, typed: bool) {
+        let mut value = value;
+        if p.by_ref.is_some() {
+            let place = self.place_of(p.span(), value);
+            let unique = p.mutability.is_some();
+            let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
+            value = Val { expr: Expr::Borrow { place, unique }, ty };
+        }
+        let active = self.is_active(&value.expr);
+        let mutable = p.mutability.is_some() && p.by_ref.is_none();
+        // A reference stands for its place, whether or not that is active yet.
+        let alias = match (&value.expr, &value.ty) {
+            (Expr::Borrow { place, .. }, _) => Some(place.clone()),
+            (Expr::Load(place), Ty::Ref(..)) => Some(place.then(Proj::Deref)),
+            _ => None,
+        };
+        if alias.is_some() && mutable && active {
+            self.refuse(
+                p,
+                "a reference in a `mut` variable",
+                "what it points to is only known at run time",
+                "keep an index, or swap the containers with `std::mem::swap`",
+            );
+        }
+        let var = self.declare(&p.ident, mutable, value.ty.clone(), active);
+        self.func.var_mut(var).alias = alias;
+        self.func.var_mut(var).typed = typed;
+        if self.func.var(var).ty.is_float() && !value.ty.is_float() {
+            let ty = self.func.var(var).ty.clone();
+            self.learn_expr(&value.expr, &ty);
+        }
+        self.emit(p.span(), Kind::Let { var, value: Some(value.expr) });
+    }
+
+    fn destructure_parts(
+        &mut self,
+        pattern: &syn::Pat,
+        parts: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>,
+        value: Val,
+        step: impl Fn(usize) -> Proj,
+    ) {
+        if let Some(rest) = parts.iter().find(|p| matches!(p, syn::Pat::Rest(_))) {
+            self.refuse(
+                rest,
+                "a `..` in a pattern on active data",
+                "which parts it skips depends on the type",
+                "name each part, with `_` for those that are not used",
+            );
+            return;
+        }
+        match value.expr {
+            Expr::Tuple(items) | Expr::List { items, .. } if items.len() == parts.len() => {
+                // All parts are evaluated before the first name is bound.
+                let mut values = vec![];
+                for expr in items {
+                    let ty = self.type_of(&expr);
+                    values.push(Val { expr, ty });
+                }
+                for (part, item) in parts.iter().zip(values) {
+                    self.destructure(part, item);
+                }
+            }
+            _ => {
+                let ty = value.ty.clone();
+                let place = self.place_of(pattern.span(), value);
+                for (i, part) in parts.iter().enumerate() {
+                    let item = match &ty {
+                        // Through a reference the parts are references.
+                        Ty::Ref(unique, _) => self.part_of_reference(&place, step(i), *unique),
+                        _ => self.load(place.then(step(i))),
+                    };
+                    self.destructure(part, item);
+                }
+            }
+        }
+    }
+
+    fn part_of_reference(&mut self, place: &Place, step: Proj, unique: bool) -> Val {
+        let place = place.then(Proj::Deref).then(step);
+        let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
+        Val { expr: Expr::Borrow { place, unique }, ty }
+    }
+}
+
+/// A pattern that the destructuring above takes apart.
+fn simple(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Ident(p) => p.by_ref.is_none() && p.subpat.is_none(),
+        syn::Pat::Type(t) => simple(&t.pat),
+        syn::Pat::Paren(p) => simple(&p.pat),
+        syn::Pat::Tuple(t) => t.elems.iter().all(simple),
+        syn::Pat::Wild(_) => true,
+        _ => false,
+    }
+}

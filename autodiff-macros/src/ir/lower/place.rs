@@ -1,0 +1,140 @@
+//! Places: variables with paths.
+
+use super::{Inert, Lower, Place, Proj, Ty, Val};
+use proc_macro2::Literal;
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// The place that an expression denotes, if it denotes one.
+    pub(super) fn place(&mut self, e: &syn::Expr) -> Option<Place> {
+        match e {
+            syn::Expr::Path(_) => self.variable(e).map(Place::from),
+            syn::Expr::Paren(p) => self.place(&p.expr),
+            syn::Expr::Group(g) => self.place(&g.expr),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                let base = match self.place(&u.expr) {
+                    Some(base) => base,
+                    None => {
+                        let value = self.val(&u.expr);
+                        self.place_of(u.span(), value)
+                    }
+                };
+                // `*&x` is `x`.
+                Some(base.then(Proj::Deref))
+            }
+            syn::Expr::Field(f) => match &f.member {
+                syn::Member::Unnamed(i) => {
+                    let base = self.base(&f.base)?;
+                    Some(base.then(Proj::Field(i.index)))
+                }
+                syn::Member::Named(name) => {
+                    self.refuse(
+                        f,
+                        &format!("the field `{name}` of an active struct"),
+                        "structs are not supported yet",
+                        "pass the field as a parameter of its own, or mark the struct `#[constant]`",
+                    );
+                    None
+                }
+            },
+            syn::Expr::Index(i) => {
+                let base = self.base(&i.expr)?;
+                let step = self.index(&i.index);
+                Some(base.then(step))
+            }
+            syn::Expr::MethodCall(m) if m.args.is_empty() => {
+                let whole = ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
+                if whole { self.place(&m.receiver) } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    /// What a path goes into: a place, or a value that gets a name.
+    fn base(&mut self, e: &syn::Expr) -> Option<Place> {
+        if let Some(place) = self.place(e) {
+            return Some(place);
+        }
+        let value = self.val(e);
+        Some(self.place_of(e.span(), value))
+    }
+
+    /// The place of a value.
+    pub(super) fn place_of(&mut self, span: proc_macro2::Span, value: Val) -> Place {
+        match value.expr {
+            super::Expr::Load(place) | super::Expr::Borrow { place, .. } => place,
+            _ => self.bind(span, "t", value).into(),
+        }
+    }
+
+    /// A step of indexing.
+    pub(super) fn index(&mut self, e: &syn::Expr) -> Proj {
+        match e {
+            syn::Expr::Range(r) => {
+                let start = r.start.as_deref().map(|e| self.bound(e)).unwrap_or_else(nothing);
+                let end = r.end.as_deref().map(|e| self.bound(e)).unwrap_or_else(nothing);
+                let limits = r.limits.to_token_stream();
+                let (a, b) = (operand(&start.tokens), operand(&end.tokens));
+                let tokens = quote!(#a #limits #b);
+                Proj::Range(joined(tokens, &[start, end], Ty::Unknown))
+            }
+            syn::Expr::Paren(p) => self.index(&p.expr),
+            _ => {
+                if matches!(self.infer(e), Ty::Unknown) && self.variable(e).is_some() {
+                    // An index variable is a `usize`, or a range, which is only sliced with once.
+                    let v = self.variable(e).expect("a variable");
+                    self.learn(&v.into(), &Ty::usize());
+                }
+                Proj::Index(self.bound(e))
+            }
+        }
+    }
+
+    /// An index or a bound: inert, and such that it can be evaluated again in the backward sweep.
+    pub(super) fn bound(&mut self, e: &syn::Expr) -> Inert {
+        let mut code = self.inert(e);
+        if !matches!(code.ty, Ty::Int(Some(_))) {
+            code.ty = Ty::usize();
+        }
+        self.inert_of(e.span(), "at", code)
+    }
+
+    /// The place on the left of an assignment; a variable that gets an active value becomes active.
+    pub(super) fn place_to_write(&mut self, e: &syn::Expr) -> Option<Place> {
+        let place = self.place(e);
+        if place.is_none() {
+            self.refuse(
+                e,
+                "assigning to this expression",
+                "it is not a variable, an element or a tuple field",
+                "bind a `&mut` reference with a `let` of its own, or index the container",
+            );
+        }
+        place
+    }
+}
+
+/// No code.
+pub fn nothing() -> Inert {
+    Inert { tokens: quote!(), reads: vec![], writes: vec![], pure: true, ty: Ty::Unknown }
+}
+
+/// A literal index.
+pub fn literal(i: usize) -> Inert {
+    let tokens = Literal::usize_unsuffixed(i).into_token_stream();
+    Inert { tokens, reads: vec![], writes: vec![], pure: true, ty: Ty::usize() }
+}
+
+/// Inert code made of pieces.
+pub fn joined(tokens: proc_macro2::TokenStream, pieces: &[Inert], ty: Ty) -> Inert {
+    let mut reads: Vec<_> = pieces.iter().flat_map(|p| p.reads.iter().copied()).collect();
+    reads.dedup();
+    let writes = pieces.iter().flat_map(|p| p.writes.iter().copied()).collect();
+    Inert { tokens, reads, writes, pure: pieces.iter().all(|p| p.pure), ty }
+}
+
+/// Code as an operand: in parentheses unless it is a single token.
+pub fn operand(tokens: &proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    if tokens.clone().into_iter().count() <= 1 { tokens.clone() } else { quote!((#tokens)) }
+}

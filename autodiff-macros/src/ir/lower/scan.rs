@@ -1,0 +1,124 @@
+//! Questions to the syntax tree that need no lowering.
+
+use super::Lower;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit::Visit;
+
+/// Calls `found` with every identifier of the item.
+pub fn identifiers(item: &impl ToTokens, mut found: impl FnMut(&str)) {
+    each_ident(item.to_token_stream(), &mut |name| found(name));
+}
+
+fn each_ident(tokens: TokenStream, found: &mut impl FnMut(&str)) {
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                found(name.strip_prefix("r#").unwrap_or(&name));
+            }
+            TokenTree::Group(group) => each_ident(group.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+/// Does a jump in this expression leave it?
+pub fn jumps_out(expr: &syn::Expr) -> bool {
+    let mut jumps = JumpFinder { labels: vec![], loops: 0, found: false };
+    jumps.visit_expr(expr);
+    jumps.found
+}
+
+/// Does a jump in this statement leave it?
+pub fn stmt_jumps_out(stmt: &syn::Stmt) -> bool {
+    let mut jumps = JumpFinder { labels: vec![], loops: 0, found: false };
+    jumps.visit_stmt(stmt);
+    jumps.found
+}
+
+struct JumpFinder {
+    labels: Vec<String>,
+    loops: usize,
+    found: bool,
+}
+
+impl JumpFinder {
+    fn inside(&mut self, label: Option<&syn::Label>, is_loop: bool, f: impl FnOnce(&mut Self)) {
+        self.loops += usize::from(is_loop);
+        self.labels.extend(label.map(|l| l.name.to_string()));
+        f(self);
+        if label.is_some() {
+            self.labels.pop();
+        }
+        self.loops -= usize::from(is_loop);
+    }
+
+    fn jump(&mut self, label: Option<&syn::Lifetime>) {
+        self.found |= match label {
+            Some(label) => !self.labels.contains(&label.to_string()),
+            None => self.loops == 0,
+        };
+    }
+}
+
+impl<'ast> Visit<'ast> for JumpFinder {
+    fn visit_expr_for_loop(&mut self, e: &'ast syn::ExprForLoop) {
+        self.visit_expr(&e.expr);
+        self.inside(e.label.as_ref(), true, |s| s.visit_block(&e.body));
+    }
+
+    fn visit_expr_while(&mut self, e: &'ast syn::ExprWhile) {
+        self.inside(e.label.as_ref(), true, |s| {
+            s.visit_expr(&e.cond);
+            s.visit_block(&e.body);
+        });
+    }
+
+    fn visit_expr_loop(&mut self, e: &'ast syn::ExprLoop) {
+        self.inside(e.label.as_ref(), true, |s| s.visit_block(&e.body));
+    }
+
+    fn visit_expr_block(&mut self, e: &'ast syn::ExprBlock) {
+        self.inside(e.label.as_ref(), false, |s| s.visit_block(&e.block));
+    }
+
+    fn visit_expr_break(&mut self, e: &'ast syn::ExprBreak) {
+        self.jump(e.label.as_ref());
+        syn::visit::visit_expr_break(self, e);
+    }
+
+    fn visit_expr_continue(&mut self, e: &'ast syn::ExprContinue) {
+        self.jump(e.label.as_ref());
+    }
+
+    fn visit_expr_return(&mut self, _: &'ast syn::ExprReturn) {
+        self.found = true;
+    }
+
+    fn visit_expr_try(&mut self, _: &'ast syn::ExprTry) {
+        self.found = true;
+    }
+
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+impl Lower<'_> {
+    /// Does this code mention an active variable, or write one?
+    pub(super) fn mentions_active(&self, node: &impl ToTokens) -> bool {
+        let mut found = false;
+        each_ident(node.to_token_stream(), &mut |name| {
+            found |= self.lookup(name).is_some_and(|v| self.carries_derivative(v));
+        });
+        found
+    }
+
+    /// Is the variable active, or does it stand for something active?
+    pub(super) fn carries_derivative(&self, v: super::VarId) -> bool {
+        let root = self.func.resolve(&v.into()).root;
+        let var = self.func.var(v);
+        (self.func.var(root).active && var.ty.may_be_active()) || var.active
+    }
+}

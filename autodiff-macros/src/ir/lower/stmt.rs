@@ -1,0 +1,278 @@
+//! Statements.
+
+use super::{Dest, Expr, Kind, Lower, Ty, Val, scan};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// Lowers the statements of a block into the open block, in a scope of their own.
+    pub(super) fn block_into(&mut self, block: &syn::Block, dest: Dest) {
+        self.scopes.push(Default::default());
+        let functions = self.local_functions.len();
+        for stmt in &block.stmts {
+            if let syn::Stmt::Item(item) = stmt {
+                self.item(item);
+            }
+        }
+        let (last, rest) = match block.stmts.split_last() {
+            Some((syn::Stmt::Expr(e, None), rest)) => (Some(e), rest),
+            _ => (None, &block.stmts[..]),
+        };
+        for stmt in rest {
+            self.stmt(stmt);
+        }
+        if let Some(e) = last {
+            self.tail(e, dest);
+        }
+        self.local_functions.truncate(functions);
+        self.scopes.pop();
+    }
+
+    /// The last expression of a block.
+    pub(super) fn tail(&mut self, e: &syn::Expr, dest: Dest) {
+        match (e, dest) {
+            (_, Dest::Discard) => self.statement(e),
+            (syn::Expr::Paren(p), _) => self.tail(&p.expr, dest),
+            (syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_), _)
+                if self.mentions_active(e) || scan::jumps_out(e) =>
+            {
+                self.control(e, dest);
+            }
+            (syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_), _) => self.jump(e),
+            (syn::Expr::Macro(m), _) if diverges(&m.mac) => self.statement(e),
+            _ => {
+                let value = self.val(e);
+                self.deliver(e, value, dest);
+            }
+        }
+    }
+
+    /// Hands a value to where a block's value goes.
+    pub(super) fn deliver(&mut self, e: &syn::Expr, value: Val, dest: Dest) {
+        let var = match dest {
+            Dest::Discard => return,
+            Dest::Var(var) => var,
+            Dest::Return => self.func.result.expect("a function with a value has a variable for it"),
+        };
+        if let (Ty::Ref(..), true) = (&value.ty, self.is_active(&value.expr)) {
+            self.refuse(
+                e,
+                "a reference that control flow chooses",
+                "what it points to is only known at run time",
+                "choose an index or a value instead, or do the work in each branch",
+            );
+            return;
+        }
+        let value = self.settled(e, value);
+        if self.is_active(&value.expr) {
+            self.activate(var);
+        }
+        self.learn(&var.into(), &value.ty);
+        let ty = self.func.var(var).ty.clone();
+        self.learn_expr(&value.expr, &ty);
+        self.emit(e.span(), Kind::Set { place: var.into(), value: value.expr });
+    }
+
+    /// A value that an assignment can take: a place, or something without a derivative.
+    fn settled(&mut self, e: &syn::Expr, value: Val) -> Val {
+        match &value.expr {
+            Expr::Load(_) | Expr::Inert(_) | Expr::Number(_) => value,
+            _ => {
+                let ty = value.ty.clone();
+                let var = self.bind(e.span(), "t", value);
+                Val { expr: Expr::var(var), ty }
+            }
+        }
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &syn::Stmt) {
+        match stmt {
+            syn::Stmt::Item(_) => {}
+            syn::Stmt::Local(local) => self.local(local, stmt),
+            syn::Stmt::Expr(e, _) => self.statement(e),
+            syn::Stmt::Macro(m) => {
+                let known = super::inert::is_reading_macro(&m.mac.path);
+                if m.mac.path.is_ident("thread_local") {
+                    self.refuse(
+                        m,
+                        "a `thread_local!` inside of the function",
+                        "each sibling would have its own",
+                        "declare it outside of the function",
+                    );
+                } else if known || !self.mentions_active(&m.mac.tokens) {
+                    let code = self.inert_stmt(stmt);
+                    self.emit(m.span(), Kind::Inert { code, binds: vec![] });
+                } else {
+                    let name = m.mac.path.to_token_stream().to_string();
+                    self.refuse(
+                        m,
+                        &format!("the macro `{name}!` with an active variable in it"),
+                        "what it expands to is not visible here",
+                        "write the code that it stands for",
+                    );
+                }
+            }
+        }
+    }
+
+    /// An expression for its effects.
+    pub(super) fn statement(&mut self, e: &syn::Expr) {
+        match e {
+            syn::Expr::Paren(p) => return self.statement(&p.expr),
+            syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => return self.jump(e),
+            _ => {}
+        }
+        let reading = matches!(e, syn::Expr::Macro(m) if super::inert::is_reading_macro(&m.mac.path));
+        if (reading || !self.mentions_active(e)) && !scan::jumps_out(e) {
+            let stmt = syn::Stmt::Expr(e.clone(), Some(Default::default()));
+            let code = self.inert_stmt(&stmt);
+            self.emit(e.span(), Kind::Inert { code, binds: vec![] });
+            return;
+        }
+        match e {
+            syn::Expr::Assign(a) => self.assign(a),
+            syn::Expr::Binary(b) if super::inert::is_compound(&b.op) => self.compound_statement(b),
+            syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) | syn::Expr::While(_)
+            | syn::Expr::ForLoop(_) => self.control(e, Dest::Discard),
+            syn::Expr::MethodCall(m) => self.method_statement(m),
+            syn::Expr::Call(c) => self.call_statement(c),
+            _ => {
+                let value = self.val(e);
+                drop(value);
+            }
+        }
+    }
+
+    fn compound_statement(&mut self, b: &syn::ExprBinary) {
+        // `k += x.len()`: an inactive variable gets an inactive value.
+        let ty = self.infer(&b.left);
+        if !ty.peeled().may_be_active() {
+            let stmt = syn::Stmt::Expr(syn::Expr::Binary(b.clone()), Some(Default::default()));
+            let code = self.inert_stmt(&stmt);
+            self.emit(b.span(), Kind::Inert { code, binds: vec![] });
+            return;
+        }
+        self.compound(b);
+    }
+
+    fn assign(&mut self, a: &syn::ExprAssign) {
+        match &*a.left {
+            syn::Expr::Infer(_) => {
+                let value = self.val(&a.right);
+                self.settled(&a.right, value);
+            }
+            syn::Expr::Tuple(t) => self.assign_parts(a, t.elems.iter()),
+            syn::Expr::Array(t) => self.assign_parts(a, t.elems.iter()),
+            left => {
+                let value = self.val(&a.right);
+                self.assign_value(left, &a.right, value);
+            }
+        }
+    }
+
+    fn assign_value(&mut self, left: &syn::Expr, right: &syn::Expr, value: Val) {
+        if let syn::Expr::Tuple(t) = left {
+            let place = self.place_of(right.span(), value);
+            for (i, part) in t.elems.iter().enumerate() {
+                let item = self.load(place.then(super::Proj::Field(i as u32)));
+                self.assign_value(part, right, item);
+            }
+            return;
+        }
+        if matches!(left, syn::Expr::Infer(_)) {
+            return;
+        }
+        if matches!(value.ty, Ty::Ref(..)) && self.is_active(&value.expr) {
+            self.refuse(
+                left,
+                "a reference that is assigned again",
+                "what it points to is only known at run time",
+                "keep an index, or swap the containers with `std::mem::swap`",
+            );
+            return;
+        }
+        let value = self.settled(right, value);
+        let Some(place) = self.place_to_write(left) else { return };
+        if self.is_active(&value.expr) {
+            self.activate(place.root);
+        }
+        self.learn(&place, &value.ty);
+        let ty = self.func.type_of(&place);
+        self.learn_expr(&value.expr, &ty);
+        self.emit(left.span(), Kind::Set { place, value: value.expr });
+    }
+
+    /// `(a, b) = (b, a)`: all values are read before the first is written.
+    fn assign_parts<'e>(&mut self, a: &'e syn::ExprAssign, left: impl Iterator<Item = &'e syn::Expr>) {
+        let left: Vec<_> = left.collect();
+        let value = self.val(&a.right);
+        let items: Vec<Val> = match value.expr {
+            Expr::Tuple(items) | Expr::List { items, .. } if items.len() == left.len() => items
+                .into_iter()
+                .map(|expr| {
+                    let ty = self.type_of(&expr);
+                    let value = Val { expr, ty };
+                    let var = self.variable_for("t", &value);
+                    let ty = value.ty.clone();
+                    self.emit(a.span(), Kind::Let { var, value: Some(value.expr) });
+                    Val { expr: Expr::var(var), ty }
+                })
+                .collect(),
+            _ => {
+                let tuple = matches!(*a.left, syn::Expr::Tuple(_));
+                let place = self.place_of(a.span(), value);
+                let step = |i: usize| {
+                    if tuple { super::Proj::Field(i as u32) } else { super::Proj::Index(super::place::literal(i)) }
+                };
+                (0..left.len()).map(|i| self.load(place.then(step(i)))).collect()
+            }
+        };
+        for (part, item) in left.into_iter().zip(items) {
+            self.assign_value(part, &a.right, item);
+        }
+    }
+
+    /// The type of a lowered expression.
+    pub(super) fn type_of(&self, expr: &Expr) -> Ty {
+        match expr {
+            Expr::Load(place) => self.func.type_of(place),
+            Expr::Inert(code) => code.ty.clone(),
+            Expr::Prim { args, .. } => {
+                args.iter().map(|a| self.type_of(a).peeled().clone()).filter(Ty::is_float).fold(Ty::OPEN, |a, b| a.join(&b))
+            }
+            Expr::Number(_) => Ty::OPEN,
+            Expr::Cast { to, .. } => to.clone(),
+            Expr::Tuple(items) => Ty::Tuple(items.iter().map(|e| self.type_of(e)).collect()),
+            Expr::Borrow { place, unique } => Ty::Ref(*unique, Box::new(self.func.type_of(place))),
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn item(&mut self, item: &syn::Item) {
+        match item {
+            syn::Item::Static(s) => {
+                let ty = s.ty.to_token_stream().to_string();
+                let interior = ["Cell", "Mutex", "RwLock", "Atomic", "Lock", "Once"].iter().any(|n| ty.contains(n));
+                if interior || matches!(s.mutability, syn::StaticMutability::Mut(_)) {
+                    self.refuse(
+                        s,
+                        &format!("the `static` `{}` inside of the function", s.ident),
+                        "it can change, and each sibling would have its own",
+                        "declare it outside of the function",
+                    );
+                }
+            }
+            syn::Item::Fn(f) => self.local_functions.push(f.sig.ident.to_string()),
+            _ => {}
+        }
+        let tokens = item.to_token_stream();
+        if !self.func.items.iter().any(|i| i.to_string() == tokens.to_string()) {
+            self.func.items.push(tokens);
+        }
+    }
+}
+
+/// Does the macro never return?
+pub fn diverges(mac: &syn::Macro) -> bool {
+    ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| mac.path.is_ident(n))
+}

@@ -1,0 +1,251 @@
+//! What the macro knows of types: as much as the tokens say, and never more.
+
+use super::Proj;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// A floating-point type.
+#[derive(Debug, Clone)]
+pub enum Float {
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+    /// A float by its use, of a type that rustc will find.
+    Open,
+    /// A float by its use, with a name (an alias, the output of a function).
+    Named(TokenStream),
+}
+
+/// What is known of a type.
+#[derive(Debug, Clone)]
+pub enum Ty {
+    /// A float.
+    Float(Float),
+    /// An integer type, with its name where that is known.
+    Int(Option<TokenStream>),
+    /// `bool`
+    Bool,
+    /// Another type that carries no derivative (`char`, `str`, …), as written.
+    Plain(TokenStream),
+    /// A tuple; `()` is the empty one.
+    Tuple(Vec<Ty>),
+    /// `[T; N]`
+    Array(Box<Ty>, Option<TokenStream>),
+    /// `Vec<T>`
+    Vec(Box<Ty>),
+    /// `[T]`
+    Slice(Box<Ty>),
+    /// `&T` or `&mut T`
+    Ref(bool, Box<Ty>),
+    /// `Option<T>`
+    Option(Box<Ty>),
+    /// A type that only its name is known of.
+    Named(TokenStream),
+    /// Nothing is known.
+    Unknown,
+}
+
+impl Ty {
+    /// `f64`
+    pub const F64: Ty = Ty::Float(Float::F64);
+    /// A float whose precision rustc finds.
+    pub const OPEN: Ty = Ty::Float(Float::Open);
+
+    /// `usize`
+    pub fn usize() -> Ty {
+        Ty::Int(Some(quote!(usize)))
+    }
+
+    /// The unit type.
+    pub fn unit() -> Ty {
+        Ty::Tuple(Vec::new())
+    }
+
+    /// Reads a type as written.
+    pub fn of(ty: &syn::Type) -> Ty {
+        match ty {
+            syn::Type::Paren(t) => Ty::of(&t.elem),
+            syn::Type::Group(t) => Ty::of(&t.elem),
+            syn::Type::Reference(t) => Ty::Ref(t.mutability.is_some(), Box::new(Ty::of(&t.elem))),
+            syn::Type::Slice(t) => Ty::Slice(Box::new(Ty::of(&t.elem))),
+            syn::Type::Array(t) => {
+                let len = matches!(&t.len, syn::Expr::Infer(_)).then_some(()).map_or(Some(t.len.to_token_stream()), |()| None);
+                Ty::Array(Box::new(Ty::of(&t.elem)), len)
+            }
+            syn::Type::Tuple(t) => Ty::Tuple(t.elems.iter().map(Ty::of).collect()),
+            syn::Type::Infer(_) => Ty::Unknown,
+            syn::Type::Path(p) if p.qself.is_none() => Ty::of_path(p),
+            other => Ty::Named(other.to_token_stream()),
+        }
+    }
+
+    fn of_path(path: &syn::TypePath) -> Ty {
+        let segment = path.path.segments.last().expect("a path has a segment");
+        let name = segment.ident.to_string();
+        let argument = match &segment.arguments {
+            syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
+                syn::GenericArgument::Type(t) => Some(Ty::of(t)),
+                _ => None,
+            }),
+            _ => None,
+        };
+        match (name.as_str(), argument) {
+            ("f64", None) => Ty::F64,
+            ("f32", None) => Ty::Float(Float::F32),
+            ("bool", None) => Ty::Bool,
+            ("i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64" | "u128" | "usize", None) => {
+                Ty::Int(Some(path.to_token_stream()))
+            }
+            ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream()),
+            ("Vec", Some(t)) => Ty::Vec(Box::new(t)),
+            ("Option", Some(t)) => Ty::Option(Box::new(t)),
+            _ => Ty::Named(path.to_token_stream()),
+        }
+    }
+
+    /// The type of a step into a value of this type.
+    pub fn project(&self, step: &Proj) -> Ty {
+        match (self, step) {
+            (Ty::Ref(_, t), Proj::Deref) => (**t).clone(),
+            (Ty::Ref(_, t), step) => t.project(step),
+            (Ty::Tuple(ts), Proj::Field(i)) => ts.get(*i as usize).cloned().unwrap_or(Ty::Unknown),
+            (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Index(_)) => (**t).clone(),
+            (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Range(_)) => Ty::Slice(t.clone()),
+            (t, Proj::Deref) => t.clone(),
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The type behind references.
+    pub fn peeled(&self) -> &Ty {
+        match self {
+            Ty::Ref(_, t) => t.peeled(),
+            t => t,
+        }
+    }
+
+    /// The type of the items of a container.
+    pub fn item(&self) -> Ty {
+        match self.peeled() {
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Option(t) => (**t).clone(),
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// Is it a float?
+    pub fn is_float(&self) -> bool {
+        matches!(self, Ty::Float(_))
+    }
+
+    /// A plain number: copied, and handed back by a caller.
+    pub fn is_number(&self) -> bool {
+        match self {
+            Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
+            Ty::Plain(t) => t.to_string() == "char",
+            _ => false,
+        }
+    }
+
+    /// May a value of this type carry a derivative?
+    pub fn may_be_active(&self) -> bool {
+        match self {
+            Ty::Float(_) | Ty::Named(_) | Ty::Unknown => true,
+            Ty::Int(_) | Ty::Bool | Ty::Plain(_) => false,
+            Ty::Tuple(ts) => ts.iter().any(Ty::may_be_active),
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => t.may_be_active(),
+        }
+    }
+
+    /// Is a value of this type copied when it is read? `None`: not known.
+    pub fn is_copy(&self) -> Option<bool> {
+        match self {
+            Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Ref(false, _) => Some(true),
+            Ty::Plain(t) => Some(t.to_string() != "String"),
+            Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
+            Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Ref(true, _) => Some(false),
+            Ty::Named(_) | Ty::Unknown => None,
+        }
+    }
+
+    /// Does the shape of its cotangent depend on the value (a length)?
+    pub fn has_length(&self) -> bool {
+        match self {
+            Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_) => false,
+            Ty::Tuple(ts) => ts.iter().any(Ty::has_length),
+            Ty::Array(t, len) => len.is_none() || t.has_length(),
+            Ty::Ref(_, t) => t.has_length(),
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Option(_) | Ty::Named(_) | Ty::Unknown => true,
+        }
+    }
+
+    /// Both that are known of one type: the better one of each part.
+    pub fn join(&self, other: &Ty) -> Ty {
+        match (self, other) {
+            (Ty::Unknown, t) | (t, Ty::Unknown) => t.clone(),
+            (Ty::Named(n), Ty::Float(Float::Open)) | (Ty::Float(Float::Open), Ty::Named(n)) => {
+                Ty::Float(Float::Named(n.clone()))
+            }
+            (Ty::Named(_), t) | (t, Ty::Named(_)) => t.clone(),
+            (Ty::Float(a), Ty::Float(b)) => Ty::Float(a.join(b)),
+            (Ty::Int(None), t @ Ty::Int(_)) | (t @ Ty::Int(_), Ty::Int(None)) => t.clone(),
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                Ty::Tuple(a.iter().zip(b).map(|(a, b)| a.join(b)).collect())
+            }
+            (Ty::Array(a, n), Ty::Array(b, m)) => Ty::Array(Box::new(a.join(b)), n.clone().or_else(|| m.clone())),
+            (Ty::Vec(a), Ty::Vec(b)) => Ty::Vec(Box::new(a.join(b))),
+            (Ty::Slice(a), Ty::Slice(b)) => Ty::Slice(Box::new(a.join(b))),
+            (Ty::Option(a), Ty::Option(b)) => Ty::Option(Box::new(a.join(b))),
+            (Ty::Ref(m, a), Ty::Ref(_, b)) => Ty::Ref(*m, Box::new(a.join(b))),
+            (a, _) => a.clone(),
+        }
+    }
+
+    /// The type as text; `None` where a part of it is not known.
+    pub fn tokens(&self) -> Option<TokenStream> {
+        Some(match self {
+            Ty::Float(Float::F32) => quote!(f32),
+            Ty::Float(Float::F64) => quote!(f64),
+            Ty::Float(Float::Open) => return None,
+            Ty::Float(Float::Named(n)) | Ty::Named(n) | Ty::Plain(n) => n.clone(),
+            Ty::Int(name) => name.clone()?,
+            Ty::Bool => quote!(bool),
+            Ty::Tuple(ts) => {
+                let ts = ts.iter().map(Ty::tokens).collect::<Option<Vec<_>>>()?;
+                quote!((#(#ts,)*))
+            }
+            Ty::Array(t, n) => {
+                let (t, n) = (t.tokens()?, n.as_ref()?);
+                quote!([#t; #n])
+            }
+            Ty::Vec(t) => {
+                let t = t.tokens()?;
+                quote!(::std::vec::Vec<#t>)
+            }
+            Ty::Slice(t) => {
+                let t = t.tokens()?;
+                quote!([#t])
+            }
+            Ty::Ref(unique, t) => {
+                let t = t.tokens()?;
+                if *unique { quote!(&mut #t) } else { quote!(&#t) }
+            }
+            Ty::Option(t) => {
+                let t = t.tokens()?;
+                quote!(::core::option::Option<#t>)
+            }
+            Ty::Unknown => return None,
+        })
+    }
+}
+
+impl Float {
+    fn join(&self, other: &Float) -> Float {
+        match (self, other) {
+            (Float::Open, f) | (f, Float::Open) => f.clone(),
+            (Float::Named(_), f) => f.clone(),
+            (f, _) => f.clone(),
+        }
+    }
+}

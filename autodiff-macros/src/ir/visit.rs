@@ -1,0 +1,285 @@
+//! Walks over the IR.
+
+use super::*;
+
+impl Expr {
+    /// Calls `f` with every place that the expression reads or borrows.
+    pub fn each_place<'e>(&'e self, f: &mut impl FnMut(&'e Place)) {
+        match self {
+            Expr::Load(place)
+            | Expr::Borrow { place, .. }
+            | Expr::Copy { place, .. }
+            | Expr::Concat { place }
+            | Expr::Zero { like: place }
+            | Expr::Take(place)
+            | Expr::Len(place) => f(place),
+            Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } | Expr::Tuple(args) => {
+                args.iter().for_each(|a| a.each_place(f));
+            }
+            Expr::List { items, .. } => items.iter().for_each(|a| a.each_place(f)),
+            Expr::Cast { value, .. } | Expr::Repeat { value, .. } => value.each_place(f),
+            Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Text(_) => {}
+        }
+    }
+
+    /// Calls `f` with every piece of inert code of the expression.
+    pub fn each_inert<'e>(&'e self, f: &mut impl FnMut(&'e Inert)) {
+        match self {
+            Expr::Inert(code) => f(code),
+            Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } | Expr::Tuple(args) => {
+                args.iter().for_each(|a| a.each_inert(f));
+            }
+            Expr::List { items, .. } => items.iter().for_each(|a| a.each_inert(f)),
+            Expr::Cast { value, .. } => value.each_inert(f),
+            Expr::Repeat { value, len, .. } => {
+                value.each_inert(f);
+                f(len);
+            }
+            _ => {}
+        }
+        self.each_place(&mut |place| place.each_inert(f));
+    }
+
+    /// Calls `f` with every variable that the expression mentions.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        self.each_place(&mut |place| f(place.root));
+        self.each_inert(&mut |code| code.reads.iter().for_each(|v| f(*v)));
+    }
+}
+
+impl Place {
+    /// Calls `f` with the inert code of the path.
+    pub fn each_inert<'p>(&'p self, f: &mut impl FnMut(&'p Inert)) {
+        for step in &self.path {
+            if let Proj::Index(code) | Proj::Range(code) = step {
+                f(code);
+            }
+        }
+    }
+
+    /// Calls `f` with every variable that the place mentions.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        f(self.root);
+        self.each_inert(&mut |code| code.reads.iter().for_each(|v| f(*v)));
+    }
+}
+
+impl Edit {
+    /// Calls `f` with the expressions of the edit.
+    pub fn each_expr<'e>(&'e self, f: &mut impl FnMut(&'e Expr)) {
+        match self {
+            Edit::Push(e) | Edit::Insert(_, e) | Edit::Resize(_, e) | Edit::Fill(e) | Edit::Replace(e, _) => f(e),
+            _ => {}
+        }
+    }
+
+    /// Calls `f` with the places that the edit mentions beside the one it changes.
+    pub fn each_place<'e>(&'e self, f: &mut impl FnMut(&'e Place)) {
+        if let Edit::Extend(place) | Edit::CopyFrom(place, _) | Edit::Exchange(place) = self {
+            f(place);
+        }
+    }
+
+    /// Calls `f` with the inert code of the edit.
+    pub fn each_inert<'e>(&'e self, f: &mut impl FnMut(&'e Inert)) {
+        match self {
+            Edit::Insert(code, _)
+            | Edit::Remove(code, _)
+            | Edit::Truncate(code)
+            | Edit::Resize(code, _)
+            | Edit::RotateLeft(code)
+            | Edit::RotateRight(code) => f(code),
+            Edit::Swap(i, j) => {
+                f(i);
+                f(j);
+            }
+            _ => {}
+        }
+    }
+
+    /// The variable that the edit defines.
+    pub fn defines(&self) -> Option<VarId> {
+        match self {
+            Edit::Pop(v) | Edit::Remove(_, v) => *v,
+            Edit::Replace(_, v) => Some(*v),
+            _ => None,
+        }
+    }
+}
+
+impl Head {
+    /// Calls `f` with every variable that the head mentions, the loop's own variables excepted.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Head::Range { range, .. } => range.reads.iter().for_each(|v| f(*v)),
+            Head::Items { sources, .. } => {
+                for source in sources {
+                    source.place.each_var(f);
+                    source.items.each_inert(&mut |code| code.reads.iter().for_each(|v| f(*v)));
+                }
+            }
+            Head::While { cond } => cond.reads.iter().for_each(|v| f(*v)),
+            Head::Forever => {}
+        }
+    }
+}
+
+impl Items {
+    /// Calls `f` with the size of chunks and windows.
+    pub fn each_inert<'e>(&'e self, f: &mut impl FnMut(&'e Inert)) {
+        match self {
+            Items::Chunks { size, .. } | Items::RaggedChunks { size, .. } | Items::Windows { size } => f(size),
+            _ => {}
+        }
+    }
+}
+
+impl Kind {
+    /// The blocks inside of the statement.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Kind::If { then, other, .. } => vec![then, other],
+            Kind::Match { arms, .. } => arms.iter().map(|a| &a.body).collect(),
+            Kind::Loop(l) => vec![&l.body],
+            Kind::Rest { body, .. } => vec![body],
+            _ => vec![],
+        }
+    }
+
+    /// The blocks inside of the statement, to change.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        match self {
+            Kind::If { then, other, .. } => vec![then, other],
+            Kind::Match { arms, .. } => arms.iter_mut().map(|a| &mut a.body).collect(),
+            Kind::Loop(l) => vec![&mut l.body],
+            Kind::Rest { body, .. } => vec![body],
+            _ => vec![],
+        }
+    }
+
+    /// Calls `f` with every variable that the statement itself mentions (nested blocks excepted), written or read.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Kind::Let { var, value } => {
+                f(*var);
+                if let Some(value) = value {
+                    value.each_var(f);
+                }
+            }
+            Kind::Set { place, value } | Kind::Add { place, value, .. } | Kind::AddAll { place, value } => {
+                place.each_var(f);
+                value.each_var(f);
+            }
+            Kind::Inert { code, binds } => {
+                code.reads.iter().chain(&code.writes).chain(binds).for_each(|v| f(*v));
+            }
+            Kind::Split { place, at, halves, .. } => {
+                place.each_var(f);
+                at.reads.iter().chain(halves).for_each(|v| f(*v));
+            }
+            Kind::Edit { place, edit } => {
+                place.each_var(f);
+                edit.each_expr(&mut |e| e.each_var(f));
+                edit.each_place(&mut |p| p.each_var(f));
+                edit.each_inert(&mut |code| code.reads.iter().for_each(|v| f(*v)));
+                edit.defines().into_iter().for_each(&mut *f);
+            }
+            Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_var(f),
+            Kind::CallForward { call, tangents, result } => {
+                call.each_var(f);
+                tangents.iter().flatten().for_each(|t| t.each_var(f));
+                result.into_iter().for_each(|v| f(*v));
+            }
+            Kind::CallPull { seed, args, results, .. } => {
+                seed.each_var(f);
+                args.iter().for_each(|a| a.each_var(f));
+                results.iter().flatten().for_each(|v| f(*v));
+            }
+            Kind::If { cond, .. } => cond.reads.iter().chain(&cond.writes).for_each(|v| f(*v)),
+            Kind::Match { scrutinee, arms } => {
+                scrutinee.reads.iter().for_each(|v| f(*v));
+                for arm in arms {
+                    arm.binds.iter().for_each(|v| f(*v));
+                    if let Some(guard) = &arm.guard {
+                        guard.reads.iter().for_each(|v| f(*v));
+                    }
+                }
+            }
+            Kind::Loop(l) => l.head.each_var(f),
+            Kind::Rest { exit, .. } => f(*exit),
+            Kind::Save { value, .. } => value.each_var(f),
+            Kind::Jump(_) | Kind::Note(_) => {}
+        }
+    }
+}
+
+impl Call {
+    /// Calls `f` with every variable that the call mentions.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        self.result.into_iter().for_each(&mut *f);
+        self.args.iter().for_each(|a| a.value.each_var(f));
+    }
+}
+
+impl ArgValue {
+    /// Calls `f` with every variable that the argument mentions.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            ArgValue::Value(e) => e.each_var(f),
+            ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => place.each_var(f),
+        }
+    }
+}
+
+impl PullArg {
+    /// Calls `f` with every variable that the argument mentions.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            PullArg::Number(e) | PullArg::Kept(e) => e.each_var(f),
+            PullArg::Given => {}
+            PullArg::Shared(value, bar) => {
+                value.each_var(f);
+                bar.iter().for_each(|p| p.each_var(f));
+            }
+            PullArg::Unique(bar) => bar.iter().for_each(|p| p.each_var(f)),
+        }
+    }
+}
+
+impl Block {
+    /// Calls `f` with every statement, nested ones after the one that they are in.
+    pub fn each_stmt<'b>(&'b self, f: &mut impl FnMut(&'b Stmt)) {
+        for stmt in &self.stmts {
+            stmt.each_stmt(f);
+        }
+    }
+
+    /// Calls `f` with every variable that the block mentions.
+    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
+        self.each_stmt(&mut |s| s.kind.each_var(f));
+    }
+
+    /// Does the block mention the variable?
+    pub fn mentions(&self, v: VarId) -> bool {
+        let mut found = false;
+        self.each_var(&mut |u| found |= u == v);
+        found
+    }
+}
+
+impl Stmt {
+    /// Calls `f` with the statement and every one nested in it.
+    pub fn each_stmt<'b>(&'b self, f: &mut impl FnMut(&'b Stmt)) {
+        f(self);
+        for block in self.kind.blocks() {
+            block.each_stmt(f);
+        }
+    }
+
+    /// Does the statement, or one nested in it, mention the variable?
+    pub fn mentions(&self, v: VarId) -> bool {
+        let mut found = false;
+        self.each_stmt(&mut |s| s.kind.each_var(&mut |u| found |= u == v));
+        found
+    }
+}

@@ -1,0 +1,57 @@
+//! Every name that the macro invents.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use std::collections::HashSet;
+
+/// The suffixes of the siblings.
+pub const SIBLINGS: [&str; 3] = ["fwd", "rev", "vjp"];
+
+/// `f_fwd`, with the span of `f`.
+pub fn sibling(function: &Ident, suffix: &str) -> Ident {
+    let name = function.to_string();
+    Ident::new(&format!("{}_{suffix}", name.strip_prefix("r#").unwrap_or(&name)), function.span())
+}
+
+/// The path of the runtime: `::cotangent::__private`, or below the crate that the user names.
+pub fn runtime(crate_path: Option<&syn::Path>) -> TokenStream {
+    match crate_path {
+        Some(path) => quote!(#path::__private),
+        None => quote!(::cotangent::__private),
+    }
+}
+
+/// Makes names that no user can write and no other name of the function equals.
+#[derive(Debug, Clone, Default)]
+pub struct Namer {
+    used: HashSet<String>,
+}
+
+impl Namer {
+    /// Reserves a name of the user's.
+    pub fn reserve(&mut self, name: &str) {
+        self.used.insert(name.to_owned());
+    }
+
+    /// A name like `base`, unlike all others, resolved in the macro's own context.
+    pub fn fresh(&mut self, base: &str) -> Ident {
+        Ident::new(&self.unique(base), Span::mixed_site())
+    }
+
+    /// The user's name, changed if it is visible already under another meaning.
+    pub fn shadowing(&mut self, ident: &Ident) -> Ident {
+        Ident::new(&self.unique(&ident.to_string()), ident.span())
+    }
+
+    fn unique(&mut self, base: &str) -> String {
+        let base = base.strip_prefix("r#").unwrap_or(base);
+        let base = if base.starts_with('_') { format!("v{base}") } else { base.to_owned() };
+        let mut name = base.clone();
+        let mut number = 2;
+        while !self.used.insert(name.clone()) {
+            name = format!("{base}_{number}");
+            number += 1;
+        }
+        name
+    }
+}

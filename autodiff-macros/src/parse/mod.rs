@@ -1,0 +1,62 @@
+//! Tokens of the attribute and of the item to a [`Source`].
+
+mod options;
+mod signature;
+mod span;
+mod uses;
+
+pub use options::Options;
+pub use signature::Parameter;
+pub use span::at_call_site;
+pub use uses::expand_use;
+
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+
+/// A function to differentiate: the item, its options and its parameters.
+#[derive(Debug)]
+pub struct Source {
+    /// The function with its tokens moved to the macro's call site, so that no lint of the user looks at them.
+    pub item: syn::ItemFn,
+    /// The options of the attribute.
+    pub options: Options,
+    /// The parameters in order.
+    pub parameters: Vec<Parameter>,
+}
+
+/// Reads the attribute and the function. The second value is the item to emit in any case.
+pub fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> (Option<Source>, TokenStream) {
+    let mut original = match syn::parse2::<syn::ItemFn>(item.clone()) {
+        Ok(original) => original,
+        Err(error) => {
+            errors.push(not_a_function(&item, error));
+            return (None, item);
+        }
+    };
+    let options = Options::parse(args, errors);
+    let Ok(item) = syn::parse2::<syn::ItemFn>(at_call_site(item)) else {
+        return (None, quote::quote!(#original));
+    };
+    let parameters = signature::parameters(&item.sig, &options, errors);
+    signature::strip_constant(&mut original.sig);
+    signature::check(&item, errors);
+    (Some(Source { item, options, parameters }), quote::quote!(#original))
+}
+
+/// Names the item that the attribute stands on, where it is one that will be supported or never can be.
+fn not_a_function(item: &TokenStream, error: syn::Error) -> syn::Error {
+    let what = match syn::parse2::<syn::Item>(item.clone()) {
+        Ok(syn::Item::Struct(_) | syn::Item::Enum(_) | syn::Item::Union(_)) => "a type",
+        Ok(syn::Item::Impl(_)) => "an `impl` block",
+        Ok(syn::Item::Trait(_)) => "a trait",
+        Ok(syn::Item::Mod(_)) => "a module",
+        Ok(syn::Item::Const(_) | syn::Item::Static(_)) => "a constant",
+        Ok(_) => "this item",
+        Err(_) => return error,
+    };
+    let message = format!(
+        "`#[differentiate]` stands on {what}: only free functions (and `use` items that import them) can be \
+         differentiated; put the attribute on a plain `fn`"
+    );
+    syn::Error::new_spanned(item, message)
+}

@@ -1,0 +1,77 @@
+//! `#[differentiate(wrt(x), constant(k), crate = path)]`.
+
+use crate::errors::Errors;
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Token, parenthesized};
+
+/// The options of the attribute.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Differentiate with respect to these parameters only.
+    pub wrt: Option<Vec<Ident>>,
+    /// Take these parameters as constants.
+    pub constant: Vec<Ident>,
+    /// Where the facade crate is.
+    pub crate_path: Option<syn::Path>,
+}
+
+enum Choice {
+    Wrt(Ident, Vec<Ident>),
+    Constant(Ident, Vec<Ident>),
+    Crate(Token![crate], syn::Path),
+}
+
+impl Parse for Choice {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Choice> {
+        if input.peek(Token![crate]) {
+            let key = input.parse()?;
+            input.parse::<Token![=]>()?;
+            return Ok(Choice::Crate(key, input.call(syn::Path::parse_mod_style)?));
+        }
+        let key: Ident = input.parse()?;
+        let names = |input: ParseStream<'_>| -> syn::Result<Vec<Ident>> {
+            let inner;
+            parenthesized!(inner in input);
+            Ok(Punctuated::<Ident, Token![,]>::parse_terminated(&inner)?.into_iter().collect())
+        };
+        match key.to_string().as_str() {
+            "wrt" => Ok(Choice::Wrt(key, names(input)?)),
+            "constant" => Ok(Choice::Constant(key, names(input)?)),
+            other => Err(syn::Error::new(
+                key.span(),
+                format!("unknown option `{other}`: the options are `wrt(…)`, `constant(…)` and `crate = path`"),
+            )),
+        }
+    }
+}
+
+impl Options {
+    /// Reads the tokens between the parentheses of the attribute.
+    pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Options {
+        let mut options = Options::default();
+        let choices = match syn::parse::Parser::parse2(Punctuated::<Choice, Token![,]>::parse_terminated, tokens) {
+            Ok(choices) => choices,
+            Err(error) => {
+                errors.push(error);
+                return options;
+            }
+        };
+        for choice in choices {
+            match choice {
+                Choice::Wrt(key, names) if options.wrt.is_none() => {
+                    if names.is_empty() {
+                        errors.push(syn::Error::new(key.span(), "`wrt()` names no parameter: write `wrt(x)`"));
+                    }
+                    options.wrt = Some(names);
+                }
+                Choice::Wrt(key, _) => errors.push(syn::Error::new(key.span(), "`wrt` is given twice")),
+                Choice::Constant(_, names) => options.constant.extend(names),
+                Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
+                Choice::Crate(key, _) => errors.push(syn::Error::new(key.span, "`crate` is given twice")),
+            }
+        }
+        options
+    }
+}

@@ -1,0 +1,226 @@
+//! The parameters of a function, and what of a signature is refused.
+
+use super::Options;
+use crate::errors::Errors;
+use crate::ir::{Pass, Ty};
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+/// A parameter.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// The name that siblings give it: its own, or `arg0` for a pattern.
+    pub name: Ident,
+    /// The pattern to take it apart with, if it is not a name.
+    pub pattern: Option<syn::Pat>,
+    /// Is it `mut name`?
+    pub mutable: bool,
+    /// The type as written.
+    pub written: syn::Type,
+    /// What is known of the type.
+    pub ty: Ty,
+    /// How it is passed.
+    pub pass: Pass,
+    /// Is it differentiated?
+    pub active: bool,
+}
+
+/// The parameters of a signature with the options applied.
+pub fn parameters(sig: &syn::Signature, options: &Options, errors: &mut Errors) -> Vec<Parameter> {
+    let mut parameters = Vec::new();
+    for (i, input) in sig.inputs.iter().enumerate() {
+        match input {
+            syn::FnArg::Receiver(receiver) => errors.refuse(
+                receiver.self_token.span,
+                "a method",
+                "the attribute on one function sees neither the `impl` block nor the type",
+                "write a free function that takes the fields it needs as parameters",
+            ),
+            syn::FnArg::Typed(typed) => parameters.push(parameter(i, typed, options, errors)),
+        }
+    }
+    for name in options.wrt.iter().flatten().chain(&options.constant) {
+        if !parameters.iter().any(|p| p.pattern.is_none() && p.name == *name) {
+            errors.push(syn::Error::new(name.span(), format!("there is no parameter named `{name}`")));
+        }
+    }
+    for name in options.wrt.iter().flatten() {
+        if let Some(p) = parameters.iter().find(|p| p.name == *name && !p.ty.may_be_active()) {
+            let message = format!("`{}` has a type that carries no derivative, so there is none with respect to it", p.name);
+            errors.push(syn::Error::new(name.span(), message));
+        }
+        if options.constant.contains(name) {
+            errors.push(syn::Error::new(name.span(), format!("`{name}` is in `wrt` and in `constant`")));
+        }
+    }
+    parameters
+}
+
+fn parameter(i: usize, typed: &syn::PatType, options: &Options, errors: &mut Errors) -> Parameter {
+    let (name, mutable, pattern) = match &*typed.pat {
+        syn::Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
+            (p.ident.clone(), p.mutability.is_some(), None)
+        }
+        pattern => {
+            let name = Ident::new(&format!("arg{i}"), Span::mixed_site().located_at(pattern.span()));
+            (name, false, Some(pattern.clone()))
+        }
+    };
+    let ty = Ty::of(&typed.ty);
+    let marked = typed.attrs.iter().any(is_constant);
+    let wanted = options.wrt.as_ref().is_none_or(|wrt| wrt.contains(&name));
+    let active = ty.may_be_active() && wanted && !marked && !options.constant.contains(&name);
+    if active {
+        refuse_type(&typed.ty, errors);
+    }
+    let pass = match &ty {
+        Ty::Ref(true, _) => Pass::Unique,
+        Ty::Ref(false, _) => Pass::Shared,
+        ty if ty.is_number() => Pass::Number,
+        _ => Pass::Value,
+    };
+    Parameter { name, pattern, mutable, written: (*typed.ty).clone(), ty, pass, active }
+}
+
+fn is_constant(attribute: &syn::Attribute) -> bool {
+    attribute.path().is_ident("constant")
+}
+
+/// Takes `#[constant]` off the parameters of the function that is emitted as written.
+pub fn strip_constant(sig: &mut syn::Signature) {
+    for input in &mut sig.inputs {
+        if let syn::FnArg::Typed(typed) = input {
+            typed.attrs.retain(|a| !is_constant(a));
+        }
+    }
+}
+
+/// Refuses what cannot be differentiated for its signature alone.
+pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
+    let sig = &item.sig;
+    if let Some(token) = &sig.asyncness {
+        errors.refuse(
+            token.span(),
+            "an `async fn`",
+            "its body runs in pieces, at times that the derivative cannot follow",
+            "put the numerical part into a plain `fn` and differentiate that",
+        );
+    }
+    if !matches!(sig.safety, syn::Safety::Default) {
+        errors.refuse(
+            sig.safety.span(),
+            "an `unsafe fn`",
+            "what it does through raw pointers is invisible",
+            "write it with slices in safe Rust",
+        );
+    }
+    if let Some(abi) = &sig.abi {
+        errors.refuse(
+            abi.extern_token.span(),
+            "an `extern` function",
+            "its siblings have no foreign calling convention",
+            "differentiate a plain `fn` and call that from the `extern` one",
+        );
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.refuse(variadic.dots.span(), "a variadic function", "its arguments have no types", "take a slice");
+    }
+    if let Some(token) = &sig.constness {
+        errors.refuse(
+            token.span(),
+            "a `const fn`",
+            "its derivatives allocate, which constant evaluation does not",
+            "remove `const`, or differentiate a plain `fn` that it shares its body with",
+        );
+    }
+    for param in sig.generics.type_params() {
+        errors.refuse(
+            param.ident.span(),
+            &format!("the type parameter `{}`", param.ident),
+            "generic functions are not supported yet",
+            "write the function for `f64` (const generics and lifetimes are fine)",
+        );
+    }
+    if let syn::ReturnType::Type(_, ty) = &sig.output {
+        refuse_type(ty, errors);
+        if contains_reference(ty) && Ty::of(ty).may_be_active() {
+            errors.refuse(
+                ty.span(),
+                "a returned reference",
+                "what it points to belongs to the caller, who holds the cotangent under another name",
+                "return the value itself (`.to_vec()`), or take a `&mut` parameter for it",
+            );
+        }
+    }
+}
+
+fn contains_reference(ty: &syn::Type) -> bool {
+    let mut found = false;
+    struct Finder<'a>(&'a mut bool);
+    impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
+        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
+            *self.0 = true;
+        }
+    }
+    syn::visit::Visit::visit_type(&mut Finder(&mut found), ty);
+    found
+}
+
+/// Refuses the types that no tangent is known of, by name.
+fn refuse_type(ty: &syn::Type, errors: &mut Errors) {
+    struct Finder<'a>(&'a mut Errors);
+    impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
+        fn visit_type(&mut self, ty: &'ast syn::Type) {
+            let (what, why, instead) = match ty {
+                syn::Type::ImplTrait(_) => (
+                    "an `impl Trait` type",
+                    "the function behind it cannot be seen here",
+                    "take the values themselves, or call a differentiated function by its name",
+                ),
+                syn::Type::TraitObject(_) => (
+                    "a `dyn` type",
+                    "which function runs is not known at compile time",
+                    "take the values themselves, or call a differentiated function by its name",
+                ),
+                syn::Type::FnPtr(_) => (
+                    "a function pointer",
+                    "the function behind it has no derivative that could be found",
+                    "call a differentiated function by its name",
+                ),
+                syn::Type::Ptr(_) => ("a raw pointer", "what it points to is invisible", "take a slice or a reference"),
+                syn::Type::Never(_) => ("a function that never returns", "it has no value", "return the value"),
+                syn::Type::Path(path) => match unsupported_path(path) {
+                    Some(refusal) => refusal,
+                    None => return syn::visit::visit_type(self, ty),
+                },
+                _ => return syn::visit::visit_type(self, ty),
+            };
+            self.0.refuse(ty.span(), &format!("{what} (`{}`)", ty.to_token_stream()), why, instead);
+        }
+    }
+    syn::visit::Visit::visit_type(&mut Finder(errors), ty);
+}
+
+fn unsupported_path(path: &syn::TypePath) -> Option<(&'static str, &'static str, &'static str)> {
+    let name = path.path.segments.last()?.ident.to_string();
+    Some(match name.as_str() {
+        "Cell" | "RefCell" | "Mutex" | "RwLock" | "UnsafeCell" | "OnceCell" | "Atomic" => (
+            "interior mutability",
+            "values change behind a shared reference, where the derivative cannot see it",
+            "pass the value as `&mut`, or mark the parameter `#[constant]`",
+        ),
+        "Option" | "Result" => (
+            "an optional value",
+            "`Option` and `Result` are not supported yet as parameters and results",
+            "return the value itself and check before the call, or pass a flag beside it",
+        ),
+        "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
+            "this container",
+            "only arrays, slices, `Vec` and tuples are supported yet",
+            "pass a slice of the numbers, or mark the parameter `#[constant]`",
+        ),
+        "Self" => ("`Self`", "the attribute on one function does not see the type", "name a plain type of numbers"),
+        _ => return None,
+    })
+}

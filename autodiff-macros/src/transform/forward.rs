@@ -1,0 +1,299 @@
+//! Forward mode: each statement is followed by the same on the tangents.
+//!
+//! ```text
+//! let t = x * y;      let t = x * y;  let t_dot = x_dot * y + x * y_dot;
+//! v.push(t);          v_dot.push(t_dot);  v.push(t);
+//! ```
+
+use super::linear;
+use crate::ir::*;
+use proc_macro2::{Ident, Span};
+use std::collections::HashMap;
+
+/// A function together with its tangents.
+#[derive(Debug)]
+pub struct Forward {
+    /// The function with both sweeps in one body.
+    pub func: Func,
+    /// The tangents of the parameters; `None` for those that have none.
+    pub tangents: Vec<Option<VarId>>,
+    /// The tangent of the result.
+    pub result: Option<VarId>,
+}
+
+struct Pusher {
+    func: Func,
+    dots: HashMap<VarId, VarId>,
+}
+
+/// Transforms a function.
+pub fn forward(func: &Func) -> Forward {
+    let mut pusher = Pusher { func: func.clone(), dots: HashMap::new() };
+    let tangents = func.params.iter().map(|p| func.var(p.var).active.then(|| pusher.dot(p.var))).collect();
+    let body = pusher.block(&func.body);
+    let result = func.result.filter(|r| func.var(*r).active).map(|r| pusher.dot(r));
+    pusher.func.body = body;
+    Forward { func: pusher.func, tangents, result }
+}
+
+impl Pusher {
+    /// The tangent of a variable.
+    fn dot(&mut self, v: VarId) -> VarId {
+        if let Some(dot) = self.dots.get(&v) {
+            return *dot;
+        }
+        let var = self.func.var(v).clone();
+        let name = Ident::new(&format!("{}_dot", plain(&var.name)), Span::mixed_site());
+        let ty = match &var.ty {
+            Ty::Ref(unique, _) => Ty::Ref(*unique, Box::new(Ty::Unknown)),
+            Ty::Float(f) => Ty::Float(f.clone()),
+            _ => Ty::Unknown,
+        };
+        let mutable = var.mutable;
+        let dot = Var { name, ty, typed: false, mutable, active: false, alias: None, origin: Origin::Derivative(v) };
+        let dot = self.func.add(dot);
+        self.dots.insert(v, dot);
+        dot
+    }
+
+    fn active(&self, place: &Place) -> bool {
+        self.func.is_active(&self.func.resolve(place))
+    }
+
+    fn dot_place(&mut self, place: &Place) -> Place {
+        Place { root: self.dot(place.root), path: place.path.clone() }
+    }
+
+    fn block(&mut self, block: &Block) -> Block {
+        let mut out = vec![];
+        for stmt in &block.stmts {
+            self.stmt(stmt, &mut out);
+        }
+        Block { stmts: out }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, out: &mut Vec<Stmt>) {
+        let mut emit = |kind: Kind| out.push(Stmt { id: stmt.id, span: stmt.span, kind });
+        match &stmt.kind {
+            Kind::Let { var, value } => {
+                emit(stmt.kind.clone());
+                if self.active(&(*var).into()) {
+                    let value = value.as_ref().map(|e| self.tangent(e, &(*var).into()));
+                    emit(Kind::Let { var: self.dot(*var), value });
+                }
+            }
+            Kind::Set { place, value } => {
+                let before = self.active(place).then(|| self.moved(value, place)).flatten();
+                if let Some(tangent) = before {
+                    emit(Kind::Set { place: self.dot_place(place), value: tangent });
+                    emit(stmt.kind.clone());
+                    return;
+                }
+                emit(stmt.kind.clone());
+                if self.active(place) {
+                    let value = self.tangent(value, place);
+                    emit(Kind::Set { place: self.dot_place(place), value });
+                }
+            }
+            Kind::Add { place, value, minus } => {
+                emit(stmt.kind.clone());
+                if self.active(place) && self.carries(value) {
+                    let value = self.tangent(value, place);
+                    emit(Kind::Add { place: self.dot_place(place), value, minus: *minus });
+                }
+            }
+            Kind::Split { place, at, unique, halves } => {
+                emit(stmt.kind.clone());
+                if self.active(place) {
+                    let halves = halves.map(|h| self.dot(h));
+                    emit(Kind::Split { place: self.dot_place(place), at: at.clone(), unique: *unique, halves });
+                }
+            }
+            Kind::Edit { place, edit } => {
+                if self.active(place) {
+                    self.edit(stmt, place, edit, out);
+                }
+                out.push(stmt.clone());
+            }
+            Kind::Call(call) => {
+                let kind = self.call(call);
+                emit(kind);
+            }
+            Kind::Loop(l) => {
+                let mut l = l.clone();
+                if let Head::Items { sources, .. } = &mut l.head {
+                    let mut more = vec![];
+                    for source in sources.iter() {
+                        if self.active(&source.place) {
+                            let (place, item) = (self.dot_place(&source.place), self.dot(source.item));
+                            more.push(Source { place, item, ..source.clone() });
+                        }
+                    }
+                    sources.extend(more);
+                }
+                l.body = self.block(&l.body);
+                emit(Kind::Loop(l));
+            }
+            kind => {
+                let mut kind = kind.clone();
+                for block in kind.blocks_mut() {
+                    *block = self.block(block);
+                }
+                emit(kind);
+            }
+        }
+    }
+
+    /// May the value carry a tangent that is not zero?
+    fn carries(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Load(p) | Expr::Borrow { place: p, .. } | Expr::Copy { place: p, .. } | Expr::Concat { place: p } => {
+                self.active(p)
+            }
+            Expr::Prim { args, .. } => args.iter().any(|a| self.carries(a)),
+            Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.carries(value),
+            Expr::Tuple(items) | Expr::List { items, .. } => items.iter().any(|a| self.carries(a)),
+            _ => false,
+        }
+    }
+
+    /// The tangent of a value that is moved and carries none: to be made before the move.
+    fn moved(&mut self, value: &Expr, _: &Place) -> Option<Expr> {
+        match value {
+            Expr::Load(p) if !self.active(p) && self.func.type_of(p).has_length() => Some(Expr::Zero { like: p.clone() }),
+            _ => None,
+        }
+    }
+
+    /// The tangent of an expression whose value is at `like` by now.
+    fn tangent(&mut self, e: &Expr, like: &Place) -> Expr {
+        match e {
+            Expr::Load(p) if self.active(p) => Expr::Load(self.dot_place(p)),
+            Expr::Prim { rule, args } => {
+                let result = Expr::Load(like.clone());
+                let mut parts = vec![];
+                for (i, arg) in args.iter().enumerate() {
+                    if self.carries(arg) && rule.contributions[i] != crate::rules::Term::Zero {
+                        let seed = self.tangent(arg, like);
+                        parts.push(linear::contribution(&rule.contributions[i], &seed, args, &result));
+                    }
+                }
+                linear::sum(parts).unwrap_or(Expr::Number(0.0))
+            }
+            Expr::Cast { value, to } if self.carries(value) => {
+                Expr::Cast { value: Box::new(self.tangent(value, like)), to: to.clone() }
+            }
+            Expr::Tuple(items) => {
+                let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Field(i as u32)));
+                Expr::Tuple(items.iter().enumerate().map(part).collect())
+            }
+            Expr::List { items, vec } => {
+                let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Index(lower::literal_index(i))));
+                Expr::List { items: items.iter().enumerate().map(part).collect(), vec: *vec }
+            }
+            Expr::Repeat { value, len, vec } if self.carries(value) || self.plain_zero(value) => {
+                let value = Box::new(self.tangent(value, like));
+                Expr::Repeat { value, len: len.clone(), vec: *vec }
+            }
+            Expr::Borrow { place, unique } if self.active(place) => {
+                Expr::Borrow { place: self.dot_place(place), unique: *unique }
+            }
+            Expr::Copy { place, method } if self.active(place) => Expr::Copy { place: self.dot_place(place), method },
+            Expr::Concat { place } if self.active(place) => Expr::Concat { place: self.dot_place(place) },
+            // Nothing active in it: zero, of the shape that the value has.
+            _ => {
+                let ty = self.func.type_of(like);
+                if ty.has_length() { Expr::Zero { like: like.clone() } } else { Expr::ZeroOf(ty) }
+            }
+        }
+    }
+
+    fn plain_zero(&self, value: &Expr) -> bool {
+        match value {
+            Expr::Number(_) => true,
+            Expr::Inert(code) => code.ty.is_float(),
+            _ => false,
+        }
+    }
+
+    /// The edit of the tangent, which comes before that of the value: a value may move.
+    fn edit(&mut self, stmt: &Stmt, place: &Place, edit: &Edit, out: &mut Vec<Stmt>) {
+        let mut value = |s: &mut Pusher, e: &Expr| match e {
+            Expr::Load(p) => s.tangent(e, &p.clone()),
+            e => {
+                let item = s.func.type_of(place).item();
+                match e {
+                    Expr::Inert(code) if item.has_length() => Expr::Inert(code.clone()),
+                    _ => Expr::ZeroOf(if item.is_float() || item.has_length() { Ty::OPEN } else { item }),
+                }
+            }
+        };
+        let new = match edit {
+            Edit::Push(e) => Edit::Push(value(self, e)),
+            Edit::Insert(at, e) => Edit::Insert(at.clone(), value(self, e)),
+            Edit::Resize(n, e) => Edit::Resize(n.clone(), value(self, e)),
+            Edit::Fill(e) => Edit::Fill(value(self, e)),
+            Edit::Pop(v) => Edit::Pop(v.map(|v| self.dot(v))),
+            Edit::Remove(at, v) => Edit::Remove(at.clone(), v.map(|v| self.dot(v))),
+            Edit::Extend(from) => Edit::Extend(self.source(stmt, from, out)),
+            Edit::CopyFrom(from, method) => Edit::CopyFrom(self.source(stmt, from, out), method),
+            Edit::Exchange(other) => Edit::Exchange(self.dot_place(other)),
+            Edit::Replace(e, v) => {
+                let e = match e {
+                    Expr::Load(p) => self.tangent(e, &p.clone()),
+                    e if self.func.type_of(place).is_float() => {
+                        let _ = e;
+                        Expr::Number(0.0)
+                    }
+                    e => e.clone(),
+                };
+                Edit::Replace(e, self.dot(*v))
+            }
+            Edit::Clear | Edit::Truncate(_) | Edit::Swap(..) | Edit::Reverse | Edit::RotateLeft(_) | Edit::RotateRight(_) => {
+                edit.clone()
+            }
+        };
+        let place = self.dot_place(place);
+        out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Edit { place, edit: new } });
+    }
+
+    /// The tangent of a container that is copied from; zero if it carries none.
+    fn source(&mut self, stmt: &Stmt, from: &Place, out: &mut Vec<Stmt>) -> Place {
+        if self.active(from) {
+            return self.dot_place(from);
+        }
+        let name = Ident::new("zero", Span::mixed_site());
+        let origin = Origin::Temp;
+        let zero = Var { name, ty: Ty::Unknown, typed: false, mutable: false, active: false, alias: None, origin };
+        let var = self.func.add(zero);
+        let value = Some(Expr::Zero { like: from.clone() });
+        out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Let { var, value } });
+        var.into()
+    }
+
+    fn call(&mut self, call: &Call) -> Kind {
+        let mut tangents = vec![];
+        for arg in &call.args {
+            tangents.push(match &arg.value {
+                _ if !arg.active && !matches!(&arg.value, ArgValue::Unique { place, .. } if self.active(place)) => None,
+                ArgValue::Value(e) => {
+                    let like = match e {
+                        Expr::Load(p) => p.clone(),
+                        _ => call.result.expect("a call with an active value has a result").into(),
+                    };
+                    Some(ArgValue::Value(self.tangent(e, &like)))
+                }
+                ArgValue::Shared { place, bare } => Some(ArgValue::Shared { place: self.dot_place(place), bare: *bare }),
+                ArgValue::Unique { place, bare } => Some(ArgValue::Unique { place: self.dot_place(place), bare: *bare }),
+            });
+        }
+        let result = call.result.map(|r| self.dot(r));
+        Kind::CallForward { call: call.clone(), tangents, result }
+    }
+}
+
+/// The text of a name without `r#`.
+pub fn plain(name: &Ident) -> String {
+    let text = name.to_string();
+    text.strip_prefix("r#").unwrap_or(&text).to_owned()
+}

@@ -1,0 +1,59 @@
+//! Linear expressions: the contributions of the primitives, with the arithmetic that is known at compile time done.
+
+use crate::ir::Expr;
+use crate::rules::{self, Rule, Term};
+
+/// The contribution of a seed to one argument of a primitive: `term` with `seed`, arguments and result put in.
+pub fn contribution(term: &Term, seed: &Expr, args: &[Expr], result: &Expr) -> Expr {
+    let sub = |t: &Term| contribution(t, seed, args, result);
+    match term {
+        Term::S => seed.clone(),
+        Term::X(i) => args[*i].clone(),
+        Term::Y => result.clone(),
+        Term::C(n) => Expr::Number(*n),
+        Term::Zero => Expr::Number(0.0),
+        Term::Neg(a) => neg(sub(a)),
+        Term::Add(a, b) => infix("+", sub(a), sub(b)),
+        Term::Sub(a, b) => infix("-", sub(a), sub(b)),
+        Term::Mul(a, b) => infix("*", sub(a), sub(b)),
+        Term::Div(a, b) => infix("/", sub(a), sub(b)),
+        Term::Std(name, list) => Expr::Std { name, args: list.iter().map(sub).collect() },
+        Term::Rule(name, list) => Expr::Rule { name, args: list.iter().map(sub).collect() },
+    }
+}
+
+/// Does the contribution mention the result?
+pub fn mentions_result(term: &Term) -> bool {
+    match term {
+        Term::Y => true,
+        Term::Neg(a) => mentions_result(a),
+        Term::Add(a, b) | Term::Sub(a, b) | Term::Mul(a, b) | Term::Div(a, b) => mentions_result(a) || mentions_result(b),
+        Term::Std(_, list) | Term::Rule(_, list) => list.iter().any(mentions_result),
+        _ => false,
+    }
+}
+
+/// `-a`
+pub fn neg(a: Expr) -> Expr {
+    match a {
+        Expr::Prim { rule, mut args } if rule.name == "neg" => args.remove(0),
+        a => Expr::Prim { rule: row(rules::prefix("-")), args: vec![a] },
+    }
+}
+
+/// `a op b`
+pub fn infix(op: &str, a: Expr, b: Expr) -> Expr {
+    Expr::Prim { rule: row(rules::infix(op)), args: vec![a, b] }
+}
+
+fn row(rule: Option<&'static Rule>) -> &'static Rule {
+    rule.expect("the table has a row for each operator")
+}
+
+/// The sum of contributions; `None` is zero.
+pub fn sum(parts: Vec<Expr>) -> Option<Expr> {
+    parts.into_iter().reduce(|a, b| match b {
+        Expr::Prim { rule, mut args } if rule.name == "neg" => infix("-", a, args.remove(0)),
+        b => infix("+", a, b),
+    })
+}

@@ -1,0 +1,4 @@
+//! The derivatives: IR to IR.
+
+pub mod forward;
+pub mod linear;

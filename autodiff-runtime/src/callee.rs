@@ -1,0 +1,14 @@
+//! What a call to a differentiated function leaves behind.
+
+/// The types of a call to a differentiated function, by the function's hidden companion.
+///
+/// The companion of a function `f` is a type beside it, with `record`, which runs `f` and keeps
+/// what its reverse sweep needs, and `pull`, which runs that sweep. A caller that has to name what
+/// it keeps of the call writes `<Companion as Callee>::Record`.
+pub trait Callee {
+    /// What the function returns.
+    type Output;
+    /// What `record` keeps for `pull`. It borrows nothing, so that it can be stored, returned and
+    /// sent to where the sweep is run.
+    type Record;
+}

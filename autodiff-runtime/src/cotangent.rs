@@ -1,0 +1,289 @@
+//! The commutative monoid of tangents and cotangents.
+
+/// What tangents and cotangents can do: a commutative monoid with an inner product.
+///
+/// Elements of one shape are added; the zero of a shape is neutral. Addition is commutative and
+/// associative (up to rounding), [`ct_dot`](Cotangent::ct_dot) is symmetric and linear in both
+/// arguments. It is implemented for `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option` and
+/// tuples of up to eight elements.
+///
+/// # Shapes
+///
+/// Slices and `Vec`s have the shape of their elements, in order; shapes of different length do
+/// not fit. `None` is the zero of a value that is absent: it fits everything, adds nothing, and
+/// takes over what is added to it. The shape of everything else is fixed by its type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type of tangents or cotangents",
+    label = "values of this type cannot be added up as cotangents",
+    note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option` and tuples"
+)]
+pub trait Cotangent {
+    /// Adds `other` to `self`, in place.
+    ///
+    /// # Panics
+    ///
+    /// When the shapes do not fit, naming both lengths, and before anything is written.
+    #[track_caller]
+    fn ct_add(&mut self, other: &Self);
+
+    /// Overwrites every number with `0.0`; the shape is kept.
+    fn ct_clear(&mut self);
+
+    /// The inner product: the sum of the products of corresponding numbers, in order, in `f64`.
+    /// Where one side is `None`, that is `0.0`.
+    ///
+    /// # Panics
+    ///
+    /// When lengths differ, naming both.
+    #[must_use]
+    #[track_caller]
+    fn ct_dot(&self, other: &Self) -> f64;
+
+    /// Moves the value out and leaves a zero of the same shape.
+    #[must_use]
+    fn ct_take(&mut self) -> Self
+    where
+        Self: Sized;
+
+    /// Panics where [`ct_add`](Cotangent::ct_add) of `other` to `self` would, and does nothing
+    /// else. Containers ask this of all their parts before they add the first one.
+    ///
+    /// The default is right for types whose values all have the same shape.
+    #[inline]
+    #[track_caller]
+    fn ct_fits(&self, other: &Self) {
+        let _ = other;
+    }
+}
+
+/// The error of an addition of shapes that do not fit.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn unequal(src: usize, dst: usize) -> ! {
+    panic!("cotangent: a cotangent of length {src} is added to one of length {dst}")
+}
+
+/// The error of an inner product of shapes that do not fit.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_product(a: usize, b: usize) -> ! {
+    panic!("cotangent: the inner product of cotangents of lengths {a} and {b}")
+}
+
+macro_rules! scalars {
+    ($($f:ident)*) => {$(
+        impl Cotangent for $f {
+            #[inline]
+            fn ct_add(&mut self, other: &Self) {
+                *self += *other;
+            }
+            #[inline]
+            fn ct_clear(&mut self) {
+                *self = 0.0;
+            }
+            #[inline]
+            fn ct_dot(&self, other: &Self) -> f64 {
+                f64::from(*self) * f64::from(*other)
+            }
+            #[inline]
+            fn ct_take(&mut self) -> Self {
+                std::mem::take(self)
+            }
+        }
+    )*};
+}
+scalars!(f32 f64);
+
+impl<C: Cotangent> Cotangent for [C] {
+    #[inline]
+    fn ct_add(&mut self, other: &Self) {
+        self.ct_fits(other);
+        for (dst, src) in self.iter_mut().zip(other) {
+            dst.ct_add(src);
+        }
+    }
+    #[inline]
+    fn ct_clear(&mut self) {
+        for c in self {
+            c.ct_clear();
+        }
+    }
+    #[inline]
+    fn ct_dot(&self, other: &Self) -> f64 {
+        if self.len() != other.len() {
+            no_product(self.len(), other.len());
+        }
+        let mut sum = 0.0;
+        for (a, b) in self.iter().zip(other) {
+            sum += a.ct_dot(b);
+        }
+        sum
+    }
+    #[inline]
+    fn ct_fits(&self, other: &Self) {
+        if self.len() != other.len() {
+            unequal(other.len(), self.len());
+        }
+        for (dst, src) in self.iter().zip(other) {
+            dst.ct_fits(src);
+        }
+    }
+}
+
+impl<C: Cotangent, const N: usize> Cotangent for [C; N] {
+    #[inline]
+    fn ct_add(&mut self, other: &Self) {
+        self.as_mut_slice().ct_add(other);
+    }
+    #[inline]
+    fn ct_clear(&mut self) {
+        self.as_mut_slice().ct_clear();
+    }
+    #[inline]
+    fn ct_dot(&self, other: &Self) -> f64 {
+        self.as_slice().ct_dot(other)
+    }
+    #[inline]
+    fn ct_take(&mut self) -> Self {
+        self.each_mut().map(C::ct_take)
+    }
+    #[inline]
+    fn ct_fits(&self, other: &Self) {
+        self.as_slice().ct_fits(other);
+    }
+}
+
+impl<C: Cotangent> Cotangent for Vec<C> {
+    #[inline]
+    fn ct_add(&mut self, other: &Self) {
+        self.as_mut_slice().ct_add(other);
+    }
+    #[inline]
+    fn ct_clear(&mut self) {
+        self.as_mut_slice().ct_clear();
+    }
+    #[inline]
+    fn ct_dot(&self, other: &Self) -> f64 {
+        self.as_slice().ct_dot(other)
+    }
+    #[inline]
+    fn ct_take(&mut self) -> Self {
+        self.iter_mut().map(C::ct_take).collect()
+    }
+    #[inline]
+    fn ct_fits(&self, other: &Self) {
+        self.as_slice().ct_fits(other);
+    }
+}
+
+impl<C: Cotangent> Cotangent for Box<C> {
+    #[inline]
+    fn ct_add(&mut self, other: &Self) {
+        (**self).ct_add(other);
+    }
+    #[inline]
+    fn ct_clear(&mut self) {
+        (**self).ct_clear();
+    }
+    #[inline]
+    fn ct_dot(&self, other: &Self) -> f64 {
+        (**self).ct_dot(other)
+    }
+    #[inline]
+    fn ct_take(&mut self) -> Self {
+        Self::new((**self).ct_take())
+    }
+    #[inline]
+    fn ct_fits(&self, other: &Self) {
+        (**self).ct_fits(other);
+    }
+}
+
+impl<C: Cotangent + Clone> Cotangent for Option<C> {
+    #[inline]
+    fn ct_add(&mut self, other: &Self) {
+        match (self, other) {
+            (Some(dst), Some(src)) => dst.ct_add(src),
+            (dst @ None, Some(src)) => *dst = Some(src.clone()),
+            (_, None) => {}
+        }
+    }
+    #[inline]
+    fn ct_clear(&mut self) {
+        if let Some(c) = self {
+            c.ct_clear();
+        }
+    }
+    #[inline]
+    fn ct_dot(&self, other: &Self) -> f64 {
+        match (self, other) {
+            (Some(a), Some(b)) => a.ct_dot(b),
+            _ => 0.0,
+        }
+    }
+    #[inline]
+    fn ct_take(&mut self) -> Self {
+        self.as_mut().map(C::ct_take)
+    }
+    #[inline]
+    fn ct_fits(&self, other: &Self) {
+        if let (Some(dst), Some(src)) = (self, other) {
+            dst.ct_fits(src);
+        }
+    }
+}
+
+impl Cotangent for () {
+    #[inline]
+    fn ct_add(&mut self, (): &Self) {}
+    #[inline]
+    fn ct_clear(&mut self) {}
+    #[inline]
+    fn ct_dot(&self, (): &Self) -> f64 {
+        0.0
+    }
+    #[inline]
+    fn ct_take(&mut self) -> Self {}
+}
+
+macro_rules! tuples {
+    ($(($($C:ident $i:tt),+))*) => {$(
+        impl<$($C: Cotangent),+> Cotangent for ($($C,)+) {
+            #[inline]
+            fn ct_add(&mut self, other: &Self) {
+                self.ct_fits(other);
+                $(self.$i.ct_add(&other.$i);)+
+            }
+            #[inline]
+            fn ct_clear(&mut self) {
+                $(self.$i.ct_clear();)+
+            }
+            #[inline]
+            fn ct_dot(&self, other: &Self) -> f64 {
+                let mut sum = 0.0;
+                $(sum += self.$i.ct_dot(&other.$i);)+
+                sum
+            }
+            #[inline]
+            fn ct_take(&mut self) -> Self {
+                ($(self.$i.ct_take(),)+)
+            }
+            #[inline]
+            fn ct_fits(&self, other: &Self) {
+                $(self.$i.ct_fits(&other.$i);)+
+            }
+        }
+    )*};
+}
+tuples! {
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}

@@ -1,0 +1,55 @@
+//! Values that can be differentiated: what their tangents are.
+
+use std::borrow::BorrowMut;
+use std::fmt::Arguments;
+
+use crate::Cotangent;
+
+mod containers;
+mod plain;
+mod tuples;
+
+/// A type whose values have tangents, and cotangents of the same type.
+///
+/// | value | `Tangent` | `Owned` |
+/// |---|---|---|
+/// | `f32`, `f64` | itself | itself |
+/// | integers, `bool`, `char`, `str`, `String`, `()` | `()` | `()` |
+/// | `[T]` | `[T::Owned]` | `Vec<T::Owned>` |
+/// | `Vec<T>`, `[T; N]`, `Box<T>`, `Option<T>` | the same of `T::Owned` | `Tangent` |
+/// | `&T`, `&mut T` | `T::Tangent` | `T::Owned` |
+/// | tuples of up to eight | tuple of the `Owned` | `Tangent` |
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no derivative: it does not implement `Differentiable`",
+    label = "this type has no tangents",
+    note = "where no derivative with respect to a parameter is wanted, mark it `#[constant]`"
+)]
+pub trait Differentiable {
+    /// Tangents and cotangents, as they are lent to functions. It may be unsized.
+    type Tangent: ?Sized + Cotangent;
+
+    /// Tangents and cotangents, as they are stored and returned; the same as `Tangent` unless that
+    /// is unsized.
+    type Owned: Cotangent + Clone + BorrowMut<Self::Tangent>;
+
+    /// What the reverse sweep can be handed of a value without cost: plain numbers (`f32`, `f64`,
+    /// integers, `bool`, `char`) keep themselves, everything else keeps `()`.
+    type Kept: Copy;
+
+    /// A zero of the same shape as `self`. A `None` has the zero `None`.
+    #[must_use]
+    fn ct_zero(&self) -> Self::Owned;
+
+    /// Checks that `tangent` has the shape of `self`, which the message calls `name`. It costs
+    /// nothing where the type says it all, and one comparison for a slice of such elements.
+    ///
+    /// # Panics
+    ///
+    /// When lengths differ, naming both, or when one of two `Option`s is `None` and the other is
+    /// not. What is wrong inside a container is named with its place: `x[1]`, `x.0`.
+    #[track_caller]
+    fn ct_check(&self, tangent: &Self::Tangent, name: Arguments<'_>);
+
+    /// The value itself if it is a plain number, and nothing otherwise.
+    fn ct_keep(&self) -> Self::Kept;
+}

@@ -1,0 +1,136 @@
+//! Slices, arrays, vectors, options, and what points to other values.
+
+use std::borrow::Borrow;
+use std::fmt::Arguments;
+
+use super::Differentiable;
+
+/// The error of a tangent or cotangent whose length is not that of its value.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrong_length(name: Arguments<'_>, value: usize, tangent: usize) -> ! {
+    panic!(
+        "cotangent: `{name}` has length {value}, but its tangent or cotangent has length {tangent}"
+    )
+}
+
+/// The error of a tangent or cotangent that is present where its value is not, or the reverse.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrong_variant(name: Arguments<'_>, value: &str, tangent: &str) -> ! {
+    panic!("cotangent: `{name}` is `{value}`, but its tangent or cotangent is `{tangent}`")
+}
+
+impl<T: Differentiable> Differentiable for [T] {
+    type Tangent = [T::Owned];
+    type Owned = Vec<T::Owned>;
+    type Kept = ();
+    #[inline]
+    fn ct_zero(&self) -> Vec<T::Owned> {
+        self.iter().map(T::ct_zero).collect()
+    }
+    #[inline]
+    fn ct_check(&self, tangent: &[T::Owned], name: Arguments<'_>) {
+        if self.len() != tangent.len() {
+            wrong_length(name, self.len(), tangent.len());
+        }
+        for (i, (v, t)) in self.iter().zip(tangent).enumerate() {
+            v.ct_check(t.borrow(), format_args!("{name}[{i}]"));
+        }
+    }
+    #[inline]
+    fn ct_keep(&self) {}
+}
+
+impl<T: Differentiable> Differentiable for Vec<T> {
+    type Tangent = Vec<T::Owned>;
+    type Owned = Vec<T::Owned>;
+    type Kept = ();
+    #[inline]
+    fn ct_zero(&self) -> Vec<T::Owned> {
+        self.as_slice().ct_zero()
+    }
+    #[inline]
+    fn ct_check(&self, tangent: &Vec<T::Owned>, name: Arguments<'_>) {
+        self.as_slice().ct_check(tangent, name);
+    }
+    #[inline]
+    fn ct_keep(&self) {}
+}
+
+impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
+    type Tangent = [T::Owned; N];
+    type Owned = [T::Owned; N];
+    type Kept = ();
+    #[inline]
+    fn ct_zero(&self) -> [T::Owned; N] {
+        self.each_ref().map(T::ct_zero)
+    }
+    #[inline]
+    fn ct_check(&self, tangent: &[T::Owned; N], name: Arguments<'_>) {
+        self.as_slice().ct_check(tangent, name);
+    }
+    #[inline]
+    fn ct_keep(&self) {}
+}
+
+impl<T: Differentiable> Differentiable for Option<T> {
+    type Tangent = Option<T::Owned>;
+    type Owned = Option<T::Owned>;
+    type Kept = ();
+    #[inline]
+    fn ct_zero(&self) -> Option<T::Owned> {
+        self.as_ref().map(T::ct_zero)
+    }
+    #[inline]
+    fn ct_check(&self, tangent: &Option<T::Owned>, name: Arguments<'_>) {
+        match (self, tangent) {
+            (Some(v), Some(t)) => v.ct_check(t.borrow(), name),
+            (None, None) => {}
+            (Some(_), None) => wrong_variant(name, "Some", "None"),
+            (None, Some(_)) => wrong_variant(name, "None", "Some"),
+        }
+    }
+    #[inline]
+    fn ct_keep(&self) {}
+}
+
+impl<T: Differentiable + ?Sized> Differentiable for Box<T> {
+    type Tangent = Box<T::Owned>;
+    type Owned = Box<T::Owned>;
+    type Kept = ();
+    #[inline]
+    fn ct_zero(&self) -> Box<T::Owned> {
+        Box::new((**self).ct_zero())
+    }
+    #[inline]
+    fn ct_check(&self, tangent: &Box<T::Owned>, name: Arguments<'_>) {
+        let tangent: &T::Owned = tangent;
+        (**self).ct_check(tangent.borrow(), name);
+    }
+    #[inline]
+    fn ct_keep(&self) {}
+}
+
+macro_rules! references {
+    ($($r:ty),*) => {$(
+        impl<T: Differentiable + ?Sized> Differentiable for $r {
+            type Tangent = T::Tangent;
+            type Owned = T::Owned;
+            type Kept = ();
+            #[inline]
+            fn ct_zero(&self) -> T::Owned {
+                (**self).ct_zero()
+            }
+            #[inline]
+            fn ct_check(&self, tangent: &T::Tangent, name: Arguments<'_>) {
+                (**self).ct_check(tangent, name);
+            }
+            #[inline]
+            fn ct_keep(&self) {}
+        }
+    )*};
+}
+references!(&T, &mut T);

@@ -1,0 +1,62 @@
+//! Numbers, and plain data without a derivative.
+
+use std::fmt::Arguments;
+
+use super::Differentiable;
+
+macro_rules! floats {
+    ($($f:ident)*) => {$(
+        impl Differentiable for $f {
+            type Tangent = Self;
+            type Owned = Self;
+            type Kept = Self;
+            #[inline]
+            fn ct_zero(&self) -> Self {
+                0.0
+            }
+            #[inline]
+            fn ct_check(&self, _: &Self, _: Arguments<'_>) {}
+            #[inline]
+            fn ct_keep(&self) -> Self {
+                *self
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
+
+macro_rules! discrete {
+    ($($t:ident)*) => {$(
+        impl Differentiable for $t {
+            type Tangent = ();
+            type Owned = ();
+            type Kept = Self;
+            #[inline]
+            fn ct_zero(&self) {}
+            #[inline]
+            fn ct_check(&self, (): &(), _: Arguments<'_>) {}
+            #[inline]
+            fn ct_keep(&self) -> Self {
+                *self
+            }
+        }
+    )*};
+}
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
+
+macro_rules! opaque {
+    ($($t:ty)*) => {$(
+        impl Differentiable for $t {
+            type Tangent = ();
+            type Owned = ();
+            type Kept = ();
+            #[inline]
+            fn ct_zero(&self) {}
+            #[inline]
+            fn ct_check(&self, (): &(), _: Arguments<'_>) {}
+            #[inline]
+            fn ct_keep(&self) {}
+        }
+    )*};
+}
+opaque!(() str String);

@@ -1,0 +1,39 @@
+//! Tuples of up to eight elements; the tangent of a tuple is the tuple of the tangents.
+
+use std::borrow::Borrow;
+use std::fmt::Arguments;
+
+use super::Differentiable;
+
+macro_rules! tuples {
+    ($(($($T:ident $i:tt),+))*) => {$(
+        impl<$($T: Differentiable),+> Differentiable for ($($T,)+) {
+            type Tangent = ($($T::Owned,)+);
+            type Owned = ($($T::Owned,)+);
+            type Kept = ();
+            #[inline]
+            fn ct_zero(&self) -> Self::Owned {
+                ($(self.$i.ct_zero(),)+)
+            }
+            #[inline]
+            fn ct_check(&self, tangent: &Self::Tangent, name: Arguments<'_>) {
+                $(self.$i.ct_check(
+                    tangent.$i.borrow(),
+                    format_args!(concat!("{}.", $i), name),
+                );)+
+            }
+            #[inline]
+            fn ct_keep(&self) {}
+        }
+    )*};
+}
+tuples! {
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}

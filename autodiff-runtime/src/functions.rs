@@ -1,0 +1,76 @@
+//! The operations of the traits as functions, which is how emitted code calls them: a function
+//! cannot be confused with a method of the same name on a type the macro knows nothing about.
+
+use crate::{Cotangent, Differentiable};
+
+/// A zero with the shape of `v`.
+///
+/// ```
+/// assert_eq!(autodiff_runtime::zero_like(&[1.0, 2.0][..]), vec![0.0, 0.0]);
+/// ```
+#[inline]
+#[must_use]
+pub fn zero_like<T: Differentiable + ?Sized>(v: &T) -> T::Owned {
+    v.ct_zero()
+}
+
+/// Adds `src` to `dst`, in place.
+///
+/// # Panics
+///
+/// When the shapes do not fit, naming both lengths, and before anything is written.
+#[inline]
+#[track_caller]
+pub fn add_to<C: Cotangent + ?Sized>(dst: &mut C, src: &C) {
+    dst.ct_add(src);
+}
+
+/// Adds every element of `src` to `dst`, in place and in order: the reverse of copying one value
+/// to many places.
+///
+/// # Panics
+///
+/// When the shape of any element does not fit that of `dst`, naming both lengths, and before
+/// anything is written. Elements that fit a `None` in `dst`, but not one another, panic when the
+/// second one is added.
+#[inline]
+#[track_caller]
+pub fn add_each<C: Cotangent>(dst: &mut C, src: &[C]) {
+    for c in src {
+        dst.ct_fits(c);
+    }
+    for c in src {
+        dst.ct_add(c);
+    }
+}
+
+/// Moves the value out of `bar` and leaves a zero of the same shape: the reverse of overwriting a
+/// variable.
+#[inline]
+#[must_use]
+pub fn take<C: Cotangent>(bar: &mut C) -> C {
+    bar.ct_take()
+}
+
+/// Checks that the tangent or cotangent `t` has the shape of the value `v`, which the message
+/// calls `name`.
+///
+/// # Panics
+///
+/// When it has not, with a message such as
+/// ``cotangent: `x[1]` has length 3, but its tangent or cotangent has length 2``.
+#[inline]
+#[track_caller]
+pub fn check<T: Differentiable + ?Sized>(v: &T, t: &T::Tangent, name: &str) {
+    v.ct_check(t, format_args!("{name}"));
+}
+
+/// The value `x` itself, whose derivative is taken to be zero (a stop-gradient).
+///
+/// In a differentiated function nothing is propagated through a call of `detach`, in either mode,
+/// so whatever stands inside needs no derivative. At run time it is the identity.
+#[inline]
+#[must_use]
+pub fn detach<T>(x: T) -> T {
+    x
+}

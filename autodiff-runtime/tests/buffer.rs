@@ -1,0 +1,68 @@
+//! Records of loops: filled once, read from the end to the front as often as wanted.
+
+use autodiff_runtime::Buffer;
+
+fn squares(n: usize) -> Buffer<usize> {
+    let mut buffer = Buffer::with_capacity(n);
+    for i in 0..n {
+        buffer.push(i * i);
+    }
+    buffer
+}
+
+#[test]
+fn reads_backwards() {
+    let buffer = squares(4);
+    let mut reader = buffer.reader();
+    let read: Vec<usize> = (0..4).map(|_| *reader.back()).collect();
+    assert_eq!(read, [9, 4, 1, 0]);
+}
+
+#[test]
+fn reads_again() {
+    let buffer = squares(3);
+    for _ in 0..2 {
+        let mut reader = buffer.reader();
+        assert_eq!(*reader.back(), 4);
+    }
+    assert_eq!(buffer.len(), 3);
+}
+
+#[test]
+fn readers_are_independent() {
+    let buffer = squares(3);
+    let mut reader = buffer.reader();
+    reader.back();
+    let mut other = reader.clone();
+    assert_eq!((*reader.back(), *reader.back(), *other.back()), (1, 0, 1));
+}
+
+/// What is read lives as long as the buffer, not as long as the reader.
+#[test]
+fn reads_outlive_the_reader() {
+    let buffer = squares(2);
+    let last = buffer.reader().back();
+    assert_eq!(*last, 1);
+}
+
+#[test]
+fn sizes() {
+    let empty = Buffer::<f64>::default();
+    assert!(empty.is_empty());
+    assert_eq!((empty.len(), empty.bytes()), (0, 0));
+    let mut one = Buffer::new();
+    one.push(1.0_f32);
+    assert!(!one.is_empty());
+    assert_eq!((one.len(), one.bytes()), (1, 4));
+    assert_eq!(squares(3).clone().bytes(), 3 * size_of::<usize>());
+    assert_eq!(format!("{one:?}"), "Buffer([1.0])");
+}
+
+#[test]
+#[should_panic(expected = "internal error: a reverse sweep reads more than was recorded")]
+fn nothing_is_left() {
+    let buffer = squares(1);
+    let mut reader = buffer.reader();
+    reader.back();
+    reader.back();
+}

@@ -1,0 +1,15 @@
+//! The objectives of the benchmark suite and of the reference tests: ordinary Rust functions with
+//! `#[differentiate]` on them. What is not differentiated (data, masses, step sizes) is named in
+//! `constant(…)`.
+
+pub mod ba;
+pub mod gmm;
+pub mod linear;
+pub mod log_sum_exp;
+pub mod lstm;
+pub mod mlp;
+pub mod nbody;
+pub mod ode;
+pub mod product;
+pub mod quaternion;
+pub mod rosenbrock;

@@ -1,0 +1,53 @@
+//! Calls in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/calls.rs"]
+mod calls;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/calls_helpers.rs"]
+mod calls_helpers;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/calls_paths.rs"]
+mod calls_paths;
+
+use calls::*;
+use calls_paths::{below::*, *};
+use common::{close, vals};
+
+tests! {
+    value composed, composed_fwd, composed_rev, composed_vjp => (val 0.7);
+    value same_argument, same_argument_fwd, same_argument_rev, same_argument_vjp => (val 0.7);
+    value same_slice, same_slice_fwd, same_slice_rev, same_slice_vjp => (ref vals(4, 1)) (ref vals(1, 1));
+    value parts_of_one, parts_of_one_fwd, parts_of_one_rev, parts_of_one_vjp => (ref vals(6, 1)) (ref vals(5, 1)) (ref vals(1, 1));
+    value local_array_twice, local_array_twice_fwd, local_array_twice_rev, local_array_twice_vjp => (val 0.7);
+    value in_a_loop, in_a_loop_fwd, in_a_loop_rev, in_a_loop_vjp => (val 0.7, fixed 5) (val 0.7, fixed 0);
+    value in_a_branch, in_a_branch_fwd, in_a_branch_rev, in_a_branch_vjp => (ref vals(5, 1)) (ref vec![0.4, -0.5, -2.5, 3.0]) (ref vec![-2.5]);
+    value in_conditions, in_conditions_fwd, in_conditions_rev, in_conditions_vjp => (val 1.7, ref vals(3, 1)) (val -1.7, ref vals(3, 1));
+    value through_mut, through_mut_fwd, through_mut_rev, through_mut_vjp => (val 0.7, mut vals(3, 1));
+    value with_scratch, with_scratch_fwd, with_scratch_rev, with_scratch_vjp => (ref vals(9, 1), ref vals(3, 2), ref vals(3, 3), fixed 3)
+        (ref Vec::<f64>::new(), ref vals(3, 2), ref vals(3, 3), fixed 3);
+    value by_glob, by_glob_fwd, by_glob_rev, by_glob_vjp => (val 0.7);
+    value by_module, by_module_fwd, by_module_rev, by_module_vjp => (val 0.7);
+    value by_long_path, by_long_path_fwd, by_long_path_rev, by_long_path_vjp => (val 0.7, ref [0.3, 0.8, -0.5]);
+    value by_local_import, by_local_import_fwd, by_local_import_rev, by_local_import_vjp => (val 0.7);
+    value several_results, several_results_fwd, several_results_rev, several_results_vjp => (val 0.7, val -0.4);
+    value aggregate_results, aggregate_results_fwd, aggregate_results_rev, aggregate_results_vjp => (ref vals(3, 1), val 0.7);
+    value gives_away, gives_away_fwd, gives_away_rev, gives_away_vjp => (ref vals(3, 1));
+    value dropped_results, dropped_results_fwd, dropped_results_rev, dropped_results_vjp => (val 0.7);
+    value inactive_arguments, inactive_arguments_fwd, inactive_arguments_rev, inactive_arguments_vjp => (val 0.7, fixed 1) (val 1.7, fixed 2);
+    value constant_arguments, constant_arguments_fwd, constant_arguments_rev, constant_arguments_vjp => (val 0.7);
+    value detached_call, detached_call_fwd, detached_call_rev, detached_call_vjp => kink (val 0.7);
+    value generic_sizes, generic_sizes_fwd, generic_sizes_rev, generic_sizes_vjp => (val 0.7);
+    value mutable_parts, mutable_parts_fwd, mutable_parts_rev, mutable_parts_vjp => (ref vals(4, 1), val 0.7);
+    unit passes_on, passes_on_fwd, passes_on_rev, passes_on_vjp => (mut vals(3, 1), val 0.7);
+    value with_inner_function, with_inner_function_fwd, with_inner_function_rev, with_inner_function_vjp => (val 0.7);
+}
+
+/// The detached factor is 1.5 at x = 1.
+#[test]
+fn detached_call_is_constant() {
+    close(detached_call_rev(1.0, 1.0).1, 1.5, 1e-15);
+    close(detached_call_fwd(1.0, 1.0).1, 1.5, 1e-15);
+}

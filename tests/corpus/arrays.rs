@@ -1,0 +1,219 @@
+//! Arrays: fixed sizes, several dimensions, const generics, literals, patterns.
+
+use cotangent::differentiate;
+
+/// Array literals, repeated and listed, from active values.
+#[differentiate]
+pub fn array_literals(x: f64, y: f64) -> f64 {
+    let a = [x, y, x * y];
+    let b = [x * x; 3];
+    let c = [[x, 1.0], [y, x]];
+    a[0] * b[1] + a[2] * b[2] * c[1][0] - c[0][0] * c[1][1] * c[0][1]
+}
+
+/// Elements overwritten one by one, in terms of each other.
+#[differentiate]
+pub fn element_updates(x: f64) -> f64 {
+    let mut a = [1.0, x, 0.0, 2.0];
+    a[2] = a[1] * a[3];
+    a[1] *= a[2];
+    a[0] += a[1] * a[1];
+    a[3] = a[0];
+    a[3] -= a[2];
+    a[0] * a[3] + a[1]
+}
+
+/// The whole array is overwritten, and one element is the same afterwards.
+#[differentiate]
+pub fn whole_overwritten(x: f64, y: f64) -> f64 {
+    let mut a = [x, y];
+    let before = a;
+    a = [a[1] * 2.0, a[0]];
+    a[1] *= before[1];
+    a[0] * before[0] + a[1]
+}
+
+/// A copy is a copy: changes of one do not show in the other.
+#[differentiate]
+pub fn copies(a: [f64; 3]) -> f64 {
+    let mut b = a;
+    let c = b;
+    b[0] = b[1] * b[2];
+    let mut d = b;
+    d[2] += c[0];
+    a[0] + b[0] * c[1] + d[2] * d[0]
+}
+
+/// Determinant, transpose in place, trace: two dimensions by index.
+#[differentiate]
+pub fn matrix_2d(m: [[f64; 3]; 3]) -> f64 {
+    let mut t = m;
+    for i in 0..3 {
+        for j in 0..i {
+            let keep = t[i][j];
+            t[i][j] = t[j][i];
+            t[j][i] = keep;
+        }
+    }
+    let det = t[0][0] * (t[1][1] * t[2][2] - t[1][2] * t[2][1])
+        - t[0][1] * (t[1][0] * t[2][2] - t[1][2] * t[2][0])
+        + t[0][2] * (t[1][0] * t[2][1] - t[1][1] * t[2][0]);
+    det * t[0][1] + m[0][0] * m[1][1]
+}
+
+/// A matrix product for all sizes, out as an array of arrays.
+#[differentiate]
+pub fn matrix_product<const M: usize, const K: usize, const N: usize>(
+    a: &[[f64; K]; M],
+    b: &[[f64; N]; K],
+) -> [[f64; N]; M] {
+    let mut c = [[0.0; N]; M];
+    for i in 0..M {
+        for j in 0..N {
+            for k in 0..K {
+                c[i][j] += a[i][k] * b[k][j];
+            }
+        }
+    }
+    c
+}
+
+/// Rows of a reference to an array of arrays, by iteration and by index; `N` in the arithmetic.
+#[differentiate]
+pub fn row_norms<const M: usize, const N: usize>(a: &[[f64; M]; N]) -> f64 {
+    let mut total = 0.0;
+    for row in a {
+        let mut s = 0.0;
+        for v in row {
+            s += v * v;
+        }
+        total += s.sqrt();
+    }
+    for i in 0..N {
+        total *= 1.0 + a[i][0] / M as f64;
+    }
+    total / N as f64
+}
+
+/// Three dimensions, written in one order and read in another.
+#[differentiate]
+pub fn cube_of_numbers(x: &[f64; 4]) -> f64 {
+    let mut c = [[[0.0; 2]; 4]; 3];
+    for i in 0..3 {
+        for j in 0..4 {
+            for k in 0..2 {
+                c[i][j][k] = x[j] * (i + k) as f64;
+            }
+        }
+    }
+    let mut s = 0.0;
+    for k in 0..2 {
+        for i in 0..3 {
+            for j in 1..4 {
+                s += c[i][j][k] * c[2 - i][j - 1][1 - k];
+            }
+        }
+    }
+    s
+}
+
+/// Patterns: arrays, with `_` and `..`, nested in tuples.
+#[differentiate]
+pub fn array_patterns(a: [f64; 3], p: ([f64; 2], f64)) -> f64 {
+    let [x, y, _] = a;
+    let ([u, v], w) = p;
+    let [first, .., last] = a;
+    let [[b, c], [d, _]] = [[x, u], [w, y]];
+    x * v + first * last - b * c * d + y
+}
+
+/// Indices that are computed, repeated and read from another array.
+#[differentiate]
+pub fn gather(x: &[f64; 5], idx: &[usize]) -> f64 {
+    let mut s = 1.0;
+    for &i in idx {
+        s = s * 0.5 + x[i] * x[(i * 2 + 1) % 5];
+    }
+    s
+}
+
+/// The same place is added to again and again, then read.
+#[differentiate]
+pub fn scatter(x: &[f64], bins: &[usize]) -> f64 {
+    let mut h = [0.0; 3];
+    for (i, b) in bins.iter().enumerate() {
+        h[*b] += x[i] * x[i];
+        h[(*b + 1) % 3] *= 0.9;
+    }
+    h[0] * h[1] - h[2]
+}
+
+/// An index that depends on the data: where the largest element stands.
+#[differentiate]
+pub fn argmax_square(x: &[f64; 4]) -> f64 {
+    let mut k = 0;
+    for i in 1..4 {
+        if x[i] > x[k] {
+            k = i;
+        }
+    }
+    x[k] * x[k] + x[(k + 1) % 4]
+}
+
+/// Arrays of tuples, and of arrays of tuples.
+#[differentiate]
+pub fn arrays_of_pairs(p: [(f64, f64); 2], x: f64) -> f64 {
+    let mut q = p;
+    q[0].1 = q[1].0 * x;
+    q[1] = (q[0].1 * q[0].0, x);
+    (q[0], q[1]) = (q[1], q[0]);
+    q[0].0 * q[1].1 + q[0].1
+}
+
+/// `len`, `first`, `last`, `fill`, `swap`, `reverse` on an array.
+#[differentiate]
+pub fn array_methods(x: f64, a: [f64; 4]) -> f64 {
+    let mut b = a;
+    b.swap(0, 2);
+    b.reverse();
+    let mut s = b[1] * x;
+    b.fill(x * x);
+    s += b[3] * a[3];
+    s += a.first().unwrap() * a.last().unwrap();
+    s * b.len() as f64 + a[a.len() - 1]
+}
+
+/// A polynomial whose degree is part of the type.
+#[differentiate]
+pub fn chebyshev<const N: usize>(c: [f64; N], x: f64) -> f64 {
+    let (mut b1, mut b2) = (0.0, 0.0);
+    for k in (1..N).rev() {
+        (b1, b2) = (2.0 * x * b1 - b2 + c[k], b1);
+    }
+    x * b1 - b2 + c[0]
+}
+
+/// An array in, one of another size out.
+#[differentiate]
+pub fn convolve(a: [f64; 3], b: [f64; 2]) -> [f64; 4] {
+    let mut c = [0.0; 4];
+    for i in 0..3 {
+        for j in 0..2 {
+            c[i + j] += a[i] * b[j];
+        }
+    }
+    c
+}
+
+/// A table of constants, and integers of it, beside active numbers.
+#[differentiate]
+pub fn constant_tables(x: f64) -> f64 {
+    const WEIGHTS: [f64; 3] = [0.5, -1.0, 2.0];
+    static POWERS: [i32; 3] = [1, 2, 3];
+    let shifts = [1usize, 2, 0];
+    let mut s = 0.0;
+    for i in 0..WEIGHTS.len() {
+        s += WEIGHTS[shifts[i]] * x.powi(POWERS[i]);
+    }
+    s
+}

@@ -1,0 +1,238 @@
+//! Calls of differentiated functions: everywhere a call can stand, with every kind of argument.
+
+use super::calls_helpers::*;
+use cotangent::{detach, differentiate};
+
+#[differentiate]
+pub fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiate]
+fn product(a: f64, b: f64) -> f64 {
+    a * b
+}
+
+#[differentiate]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..a.len() {
+        s += a[i] * b[i];
+    }
+    s
+}
+
+#[differentiate]
+fn square_add(a: f64, out: &mut f64) {
+    *out = *out * *out + a;
+}
+
+/// Composition, and one call in the argument of another.
+#[differentiate]
+pub fn composed(x: f64) -> f64 {
+    square(square(x) + product(x, square(x)))
+}
+
+/// The same variable for both parameters, by value.
+#[differentiate]
+pub fn same_argument(a: f64) -> f64 {
+    product(a, a) + product(a * a, a)
+}
+
+/// The same slice for both parameters: two cotangents of one buffer.
+#[differentiate]
+pub fn same_slice(x: &[f64]) -> f64 {
+    dot(x, x) * x[0]
+}
+
+/// Overlapping and disjoint parts of one slice in one call.
+#[differentiate]
+pub fn parts_of_one(x: &[f64]) -> f64 {
+    let n = x.len();
+    let h = n / 2;
+    dot(&x[..h], &x[h..2 * h]) + dot(&x[1..], &x[..n - 1]) * dot(&x[n - 1..], &x[..1])
+}
+
+/// The same local array twice, once behind another reference.
+#[differentiate]
+pub fn local_array_twice(x: f64) -> f64 {
+    let v = [x, x * x, 1.0];
+    let w = &v;
+    dot(&v, w) + dot(w, &[x, 2.0, v[1]])
+}
+
+/// A call in every iteration, on a value that it makes itself.
+#[differentiate]
+pub fn in_a_loop(x: f64, n: usize) -> f64 {
+    let mut v = x;
+    for i in 0..n {
+        v = product(v, step(v, x)) + i as f64 * 0.1;
+    }
+    v
+}
+
+/// A call on one path only, in a loop; another one behind an early return.
+#[differentiate]
+pub fn in_a_branch(x: &[f64]) -> f64 {
+    let mut s = 0.5;
+    for &v in x {
+        if v > 0.0 {
+            s = product(s, v);
+        } else if v < -2.0 {
+            return square(v * s);
+        } else {
+            s += square(v);
+        }
+    }
+    product(s, step(s, x[0]))
+}
+
+/// Calls in a condition, an index and an `assert!`: their derivative is not needed.
+#[differentiate]
+pub fn in_conditions(x: f64, v: &[f64]) -> f64 {
+    assert!(square(x) >= 0.0);
+    let mut y = x;
+    while square(y) > 0.5 {
+        y *= 0.7;
+    }
+    let i = if product(y, 2.0) > 0.0 { 1 } else { 0 };
+    y * v[i]
+}
+
+/// The place that the callee changes is a local, an element, a field, the parameter itself.
+#[differentiate]
+pub fn through_mut(x: f64, out: &mut [f64]) -> f64 {
+    let mut a = x;
+    square_add(x, &mut a);
+    square_add(a, &mut out[1]);
+    let mut p = (x, a);
+    square_add(p.0, &mut p.1);
+    for i in 0..out.len() {
+        square_add(p.1 * i as f64, &mut out[i]);
+    }
+    a + p.1
+}
+
+/// Scratch space that is overwritten in every iteration by functions of another module.
+#[differentiate]
+pub fn with_scratch(points: &[f64], means: &[f64], l: &[f64], d: usize) -> f64 {
+    let n = points.len() / d;
+    let mut xc = vec![0.0; d];
+    let mut o = vec![0.0; d];
+    let mut total = 0.0;
+    for p in 0..n {
+        subtract(&points[p * d..(p + 1) * d], means, &mut xc);
+        lower_times(l, &xc, &mut o);
+        for i in 0..d {
+            square_add(xc[i], &mut o[i]);
+        }
+        total += dot(&o, &o).ln_1p();
+    }
+    total
+}
+
+/// Through a re-export, and one module down.
+#[differentiate]
+pub fn by_glob(x: f64) -> f64 {
+    reexported(x) * inner::cubed(x)
+}
+
+/// Several results, taken apart, by field, and one of them not used.
+#[differentiate]
+pub fn several_results(x: f64, y: f64) -> f64 {
+    let (s, p) = sum_and_product(x, y);
+    let q = sum_and_product(p, s);
+    let (_, r) = sum_and_product(q.0, x);
+    s * q.1 + r
+}
+
+/// Results that are arrays and vectors, used as arguments at once.
+#[differentiate]
+pub fn aggregate_results(x: &[f64], k: f64) -> f64 {
+    let v = scaled(x, k);
+    let w = scaled(&v, v[0]);
+    let m = rotation(k);
+    let r = rotate(&m, [w[0], x[1]]);
+    dot(&scaled(&w, 2.0), &v) + r[0] * r[1] + m[0][1]
+}
+
+/// Vectors by value: the callee uses them up.
+#[differentiate]
+pub fn gives_away(x: &[f64]) -> f64 {
+    let v = x.to_vec();
+    let w = doubled(v);
+    let u = doubled(doubled(w.clone()));
+    dot(&u, &w) * u[0]
+}
+
+/// Results that are dropped, but whose effect on a `&mut` is not.
+#[differentiate]
+pub fn dropped_results(x: f64) -> f64 {
+    let mut log = vec![x];
+    let _ = pushes(x, &mut log);
+    pushes(log[1], &mut log);
+    square(x);
+    log[0] * log[1] * log[2]
+}
+
+/// Inactive arguments of all kinds.
+#[differentiate]
+pub fn inactive_arguments(x: f64, n: usize) -> f64 {
+    let table = [2usize, 0, 1];
+    let y = chosen(x, n, &table, true, "twice");
+    chosen(y, table[n % 3], &table, y > 1.0, "once")
+}
+
+/// Everything about the call is constant.
+#[differentiate]
+pub fn constant_arguments(x: f64) -> f64 {
+    x * square(3.0) + dot(&[1.0, 2.0], &[3.0, 4.0])
+}
+
+/// A function without siblings, behind `detach`.
+#[differentiate]
+pub fn detached_call(x: f64) -> f64 {
+    let scale = detach(plain_scale(x));
+    x * scale
+}
+
+/// `const` generics of the callee, given and inferred.
+#[differentiate]
+pub fn generic_sizes(x: f64) -> f64 {
+    let a = [x, 1.0, x * x];
+    let b = first_times_last(&a) * first_times_last(&[x, 2.0]);
+    b + spread::<4>(x)[3]
+}
+
+/// A mutable sub-slice, then the whole, of one local vector.
+#[differentiate]
+pub fn mutable_parts(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    scale_all(&mut v[1..], k);
+    scale_all(&mut v, v_or_one(k));
+    let (a, b) = v.split_at_mut(2);
+    subtract(b, &x[..b.len()], &mut a[..1]);
+    dot(&v, x)
+}
+
+/// A unit function that changes its own `&mut` parameter by calling others with it.
+#[differentiate]
+pub fn passes_on(x: &mut [f64], k: f64) {
+    scale_all(x, k);
+    let first = x[0];
+    scale_all(&mut *x, first);
+    square_add(k, &mut x[1]);
+}
+
+/// A nested function of the body, also differentiated.
+#[differentiate]
+pub fn with_inner_function(x: f64) -> f64 {
+    #[differentiate]
+    fn inner(a: f64, b: f64) -> f64 {
+        a * b + a
+    }
+    fn index(n: usize) -> usize {
+        n * 2
+    }
+    inner(x, 3.0) * inner(2.0, x) + index(4) as f64 * x
+}

@@ -1,0 +1,200 @@
+//! Names that emitted code may want for itself, and names that hide those of `std`.
+
+use cotangent::differentiate;
+
+/// Names of what the siblings take and give.
+#[differentiate]
+pub fn parameters_named_like_ours(seed: f64, x_bar: f64, x_dot: f64, x: f64, value: f64) -> f64 {
+    let tape = seed * x_bar;
+    let record = tape + x_dot * x;
+    let pull = record * value;
+    let pullback = pull - seed;
+    let out = pullback * pullback;
+    out + tape
+}
+
+/// Names of the kind that generated temporaries have.
+#[differentiate]
+pub fn temporaries(t0: f64, t1: f64) -> f64 {
+    let t2 = t0 * t1;
+    let t = t2 + t0;
+    let _t3 = t * t;
+    let tmp = t * t1;
+    let v0 = tmp + 1.0;
+    let __x = v0 * tmp;
+    let result = __x;
+    let ret = result * t2;
+    let acc = ret + t;
+    let i = acc * 0.5;
+    let n = i + acc;
+    n * i
+}
+
+/// Every suffix at once, as slices and as locals in loops.
+#[differentiate]
+pub fn suffixes(x: &[f64], x_bar: &mut [f64], x_dot: &[f64], bar: f64) -> f64 {
+    let mut s_bar = bar;
+    let mut s = 0.0;
+    let mut s_dot = 1.0;
+    for i in 0..x.len() {
+        let x_i = x[i];
+        let x_i_bar = x_bar[i];
+        s += x_i * x_i_bar;
+        x_bar[i] *= x_dot[i] * s_bar;
+        s_bar += s * s_dot;
+        s_dot = x_i;
+    }
+    let cursor = s;
+    let trips = s_bar;
+    let exit = s_dot;
+    let reader = cursor * trips;
+    let buffer = reader + exit;
+    buffer * s_bar
+}
+
+/// Raw identifiers, and a label with the name of a variable.
+#[differentiate]
+pub fn raw(r#type: f64, r#match: f64) -> f64 {
+    let mut r#loop = r#type * r#match;
+    'r: for _ in 0..3 {
+        let r = r#loop * r#type;
+        r#loop += r;
+        if r > 100.0 {
+            break 'r;
+        }
+    }
+    r#loop
+}
+
+/// Locals named like functions that are called, and like the function itself.
+#[differentiate]
+pub fn own_name(x: f64) -> f64 {
+    let own_name = x * x;
+    let helper = helper(own_name);
+    let own_name_rev = helper * x;
+    let helper_rev = own_name_rev + own_name;
+    helper_rev * helper
+}
+
+#[differentiate]
+fn helper(helper: f64) -> f64 {
+    helper.sin()
+}
+
+/// Constants and statics named like emitted variables would be.
+#[differentiate]
+#[allow(non_upper_case_globals)]
+pub fn shadowed_by_items(x: f64) -> f64 {
+    const tape: f64 = 2.0;
+    fn record(n: usize) -> usize {
+        n + 1
+    }
+    x * tape + record(2) as f64 * x * x
+}
+
+/// The same name for a dozen values, in nested scopes and in loops.
+#[differentiate]
+pub fn one_name(x: f64) -> f64 {
+    let x = x * x;
+    let mut x = x + 1.0;
+    for _ in 0..2 {
+        let x_before = x;
+        x *= 1.5;
+        {
+            let x = x * x_before;
+            let x = x.sin();
+            let _ = x;
+        }
+        let x = x * 2.0;
+        let _ = x;
+    }
+    let x = {
+        let y = x;
+        let x = y * y;
+        x + y
+    };
+    x
+}
+
+pub mod hostile {
+    //! A module that defines what the prelude defines.
+    #![allow(non_camel_case_types, dead_code)]
+
+    use cotangent::differentiate;
+
+    pub struct Vec;
+    pub struct Option;
+    pub struct Some;
+    pub struct None;
+    pub struct Ok;
+    pub struct Box;
+    pub struct String;
+    pub trait Clone {}
+    pub trait Fn {}
+    pub trait Iterator {}
+    pub trait IntoIterator {}
+    pub trait Default {}
+    pub trait Differentiable {}
+    pub trait Cotangent {}
+    pub mod std {}
+    pub mod core {}
+    pub mod cotangent_runtime {}
+    pub fn drop(_: usize) {}
+    pub fn detach(_: usize) {}
+    pub const PI: f64 = 3.0;
+
+    /// Emitted code must name everything by absolute paths.
+    #[differentiate]
+    pub fn hostile(x: &[f64], k: f64) -> f64 {
+        let mut s = 0.0;
+        for i in 0..x.len() {
+            let t = x[i] * s + k;
+            if t > 2.0 {
+                s *= t;
+                break;
+            }
+            s += t * PI;
+        }
+        s * k
+    }
+}
+
+pub mod renamed {
+    //! The attribute and the crate under other names.
+    use cotangent as autodiff;
+    use cotangent::differentiate as d;
+
+    /// With the path to the crate given.
+    #[d(crate = autodiff)]
+    pub fn renamed(x: f64) -> f64 {
+        x * x.sin()
+    }
+
+    /// By full path.
+    #[::cotangent::differentiate]
+    pub fn by_full_path(x: f64) -> f64 {
+        x.cos() * renamed(x)
+    }
+}
+
+pub mod clashing {
+    //! A module and a function of one name, re-exported as both.
+
+    /// Holds the function of its own name.
+    pub mod ackley {
+        use cotangent::differentiate;
+
+        /// Ackley's function.
+        #[differentiate]
+        pub fn ackley(x: &[f64]) -> f64 {
+            let n = x.len() as f64;
+            let (mut s, mut c) = (0.0, 0.0);
+            for v in x {
+                s += v * v;
+                c += (2.0 * std::f64::consts::PI * v).cos();
+            }
+            -20.0 * (-0.2 * (s / n).sqrt()).exp() - (c / n).exp() + 20.0 + std::f64::consts::E
+        }
+    }
+    pub use ackley::*;
+}

@@ -1,0 +1,223 @@
+//! Code without a derivative, copied as it stands: integers, booleans, strings, library calls,
+//! macros of `std`; in the middle of code that has one.
+
+use cotangent::{detach, differentiate};
+use std::collections::{BTreeMap, HashSet};
+
+/// Checks on active values.
+#[differentiate]
+pub fn checked(x: f64, v: &[f64]) -> f64 {
+    assert!(x > 0.0, "x is {x}");
+    assert_eq!(v.len(), 2, "two of them");
+    assert_ne!(v.len(), 0);
+    debug_assert!(v[0].is_finite() && v[1] > v[0], "{} {}", v[0], v[1]);
+    debug_assert_eq!(v.len() % 2, 0);
+    let y = x.ln() * v[0];
+    debug_assert_ne!(v.len(), 7);
+    assert!(!y.is_nan());
+    y * v[1]
+}
+
+/// Printing of active values, with format arguments of all kinds.
+#[differentiate]
+pub fn prints(x: f64, n: usize) -> f64 {
+    let y = x * x;
+    println!("x = {x:.3}, y = {}, n = {n:>4}", y);
+    print!("");
+    eprintln!("{:?} {}", (x, y), n + 1);
+    eprint!("{x}\r");
+    y + x
+}
+
+/// Bit tricks and integer arithmetic that decide about active values.
+#[differentiate]
+pub fn gray_code(x: &[f64], n: u32) -> f64 {
+    let mut s = 0.0;
+    for k in 0u32..1 << n {
+        let gray = k ^ (k >> 1);
+        let mut p = 1.0;
+        for b in 0..n {
+            if gray & (1 << b) != 0 {
+                p *= x[b as usize];
+            }
+        }
+        let sign = if gray.count_ones() % 2 == 0 {
+            1.0
+        } else {
+            -1.0
+        };
+        s += sign * p;
+    }
+    s
+}
+
+/// A linear congruential generator: its state changes, its numbers are constants.
+#[differentiate]
+pub fn monte_carlo(x: f64, seed: u64, n: usize) -> f64 {
+    let mut state = seed;
+    let mut s = 0.0;
+    for _ in 0..n {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        let u = (state >> 33) as f64 / (1u64 << 31) as f64;
+        s += (x * u).sin() * u;
+    }
+    s / n.max(1) as f64
+}
+
+/// Collections of the library, closures and iterator chains, all without an active operand.
+#[differentiate]
+pub fn library_calls(x: f64, words: &[&str]) -> f64 {
+    let total: usize = words.iter().map(|w| w.len()).sum();
+    let longest = words.iter().max_by_key(|w| w.len()).map_or(0, |w| w.len());
+    let mut seen = HashSet::new();
+    let mut order = BTreeMap::new();
+    for (i, w) in words.iter().enumerate() {
+        if seen.insert(*w) {
+            order.insert(w.to_string(), i);
+        }
+    }
+    let mut y = x;
+    let first: Vec<usize> = order.values().copied().collect();
+    for &i in &first {
+        y = y * x + i as f64;
+    }
+    let text = format!("{}-{}", total, words.join("+"));
+    y * (total + longest) as f64 + text.len() as f64 * x
+}
+
+/// An inactive vector is sorted, searched and cut, and gives the order of the active one.
+#[differentiate]
+pub fn inactive_vectors(x: &[f64], keys: &[i32]) -> f64 {
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by_key(|&i| keys[i]);
+    order.dedup();
+    order.retain(|&i| keys[i] >= 0);
+    let mut s = 1.0;
+    while !order.is_empty() {
+        let i = order[order.len() - 1];
+        order.pop();
+        s = s * x[i] + x[i];
+    }
+    s
+}
+
+/// What is asked about active values is itself inactive.
+#[differentiate]
+pub fn questions_about_active(x: &[f64], y: f64) -> f64 {
+    let count: usize = x.iter().filter(|v| **v > 0.0).count();
+    let any: bool = x.iter().any(|v| *v > y);
+    let sorted: bool = x.is_sorted();
+    let bits = (y.to_bits() >> 52) & 1;
+    let mut s = x[0] * y * count as f64;
+    if any && !sorted {
+        s += y * y * (bits + 1) as f64;
+    }
+    s
+}
+
+/// Floating-point values that are inactive: from casts, constants and inactive calls.
+#[differentiate]
+pub fn inactive_floats(x: f64, n: usize) -> f64 {
+    let h = 1.0 / n as f64;
+    let mut t: f64 = 0.0;
+    let mut s = 0.0;
+    let grid: Vec<f64> = (0..n).map(|i| (i as f64 * h).sqrt()).collect();
+    for g in &grid {
+        t += h;
+        s += (x * g).exp() * t.cos() * h;
+    }
+    s
+}
+
+/// Inactive now, active from the third iteration on, inactive again at the end.
+#[differentiate]
+pub fn active_at_times(x: f64, n: usize) -> f64 {
+    let mut a = 1.0;
+    let mut s = 0.0;
+    for i in 0..n {
+        if i == 2 {
+            a = x * x;
+        } else if i == 5 {
+            a = 2.0;
+        }
+        s += a * x;
+        a += 0.5;
+    }
+    s
+}
+
+/// Activity goes round a loop: `b` depends on `x` only after two iterations.
+#[differentiate]
+pub fn activity_travels(x: f64, n: usize) -> f64 {
+    let (mut a, mut b, mut c) = (1.0, 2.0, 3.0);
+    for _ in 0..n {
+        c = b * 0.5 + c;
+        b = a * a + b;
+        a = x * 0.5;
+    }
+    c
+}
+
+/// `&str` and `char` arithmetic: a parser of signs.
+#[differentiate]
+pub fn signs(x: &[f64], pattern: &str) -> f64 {
+    let mut s = 0.0;
+    for (i, c) in pattern.chars().enumerate() {
+        let k = match c {
+            '+' => 1.0,
+            '-' => -1.0,
+            d if d.is_ascii_digit() => f64::from(d.to_digit(10).unwrap()),
+            _ => continue,
+        };
+        s += k * x[i % x.len()] * x[i % x.len()];
+    }
+    s
+}
+
+/// Nested items: constants of constants, a static table, functions, a `use`.
+#[differentiate]
+pub fn nested_items(x: f64) -> f64 {
+    const N: usize = 3;
+    const M: usize = N * 2;
+    static TABLE: [f64; M] = [0.5, 1.0, 1.5, -1.0, 0.25, 2.0];
+    use std::cmp::min;
+    fn pick(i: usize) -> usize {
+        (i * 5) % M
+    }
+    let mut s = 0.0;
+    for i in 0..min(M, 9) {
+        s += TABLE[pick(i)] * x.powi(i as i32);
+    }
+    s
+}
+
+/// Unreachable paths end in macros that never return.
+#[differentiate]
+pub fn never_types(x: f64, n: usize) -> f64 {
+    let y = match n {
+        0 => x,
+        1 => x * x,
+        2 => unreachable!("two of {n}"),
+        3 => todo!(),
+        _ => panic!("n is {n}, x is {x}"),
+    };
+    if n > 1 {
+        unimplemented!();
+    }
+    y * x
+}
+
+/// Detached values in conditions, indices and arithmetic.
+#[differentiate]
+pub fn detached_values(x: f64, v: &[f64]) -> f64 {
+    let level = detach(x * 10.0).floor() as usize;
+    let i = level.min(v.len() - 1);
+    let weight = detach(v[i]);
+    if detach(x) > 0.5 {
+        weight * x * v[i]
+    } else {
+        x
+    }
+}

@@ -1,0 +1,305 @@
+//! Loops of every form, with values carried from one iteration to the next.
+
+use cotangent::differentiate;
+
+/// `s` is multiplied into itself: every iteration needs the value it started from.
+#[differentiate]
+pub fn repeated_square(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for _ in 0..n {
+        s = s * s;
+    }
+    s
+}
+
+/// The counter in the arithmetic; zero iterations leave the start value.
+#[differentiate]
+pub fn counter_in_body(x: f64, n: usize) -> f64 {
+    let mut s = 1.0;
+    for i in 0..n {
+        s = s * x + i as f64;
+    }
+    s
+}
+
+/// Both ends inclusive, counting from a negative number.
+#[differentiate]
+pub fn inclusive_range(x: f64, a: i32, b: i32) -> f64 {
+    let mut s = 0.0;
+    for k in a..=b {
+        s += x.powi(k) * s + k as f64 * x;
+    }
+    s
+}
+
+/// Backwards, so the reverse sweep goes forwards.
+#[differentiate]
+pub fn reversed_range(x: &[f64]) -> f64 {
+    let mut s = 1.0;
+    for i in (0..x.len()).rev() {
+        s = s * 0.5 + s * x[i];
+    }
+    s
+}
+
+/// Steps that do not divide the range, forwards and backwards.
+#[differentiate]
+pub fn stepped_ranges(x: &[f64]) -> f64 {
+    let mut s = 0.25;
+    for i in (1..x.len()).step_by(3) {
+        s = s * x[i] + 1.0;
+    }
+    for i in (0..x.len()).step_by(2).rev() {
+        s = s * s * x[i];
+    }
+    for i in (0..=4).rev().step_by(2) {
+        s += x[i];
+    }
+    s
+}
+
+/// A range of negative length runs no iteration.
+#[differentiate]
+#[allow(clippy::reversed_empty_ranges)]
+pub fn empty_ranges(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for _ in 5..n {
+        s *= x;
+    }
+    for _ in 3..1 {
+        s = 0.0;
+    }
+    s
+}
+
+/// Nested loops with a triangular range and a running variable across both.
+#[differentiate]
+pub fn triangle(x: &[f64]) -> f64 {
+    let mut s = 0.5;
+    for i in 0..x.len() {
+        for j in 0..=i {
+            s = s * 0.9 + x[i] * x[j];
+        }
+        s *= x[i];
+    }
+    s
+}
+
+/// Three levels deep, with a local of each level.
+#[differentiate]
+pub fn three_levels(x: f64, y: f64, n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        let a = x * (i as f64 + 1.0);
+        for j in 0..i {
+            let b = a * y + j as f64;
+            for k in j..n {
+                let c = b * a / (k as f64 + 1.0);
+                s = 0.5 * s + c;
+            }
+        }
+    }
+    s
+}
+
+/// By reference, by `.iter()`, with `&` patterns, and enumerated.
+#[differentiate]
+pub fn over_slices(x: &[f64], w: &[f64]) -> f64 {
+    let mut s = 1.0;
+    for v in x {
+        s += v * s;
+    }
+    for &v in w.iter() {
+        s = s * v + v;
+    }
+    for (i, v) in x.iter().enumerate() {
+        s += *v * w[i] * i as f64;
+    }
+    for (i, &v) in w.iter().enumerate() {
+        s -= v * x[i];
+    }
+    s
+}
+
+/// Over arrays by value, and over a vector that is used up.
+#[differentiate]
+pub fn by_value(a: [f64; 3], v: Vec<f64>) -> f64 {
+    let mut s = 0.5;
+    for x in a {
+        s = s * x + x;
+    }
+    for x in v {
+        s += x * s;
+    }
+    for k in [2.0, -1.0] {
+        s *= k;
+    }
+    s
+}
+
+/// The elements change while the loop goes over them.
+#[differentiate]
+pub fn over_mutable(x: &mut [f64], k: f64) -> f64 {
+    let mut s = 0.0;
+    for v in x.iter_mut() {
+        *v *= k;
+        s += *v * *v;
+    }
+    for v in &mut *x {
+        *v += s;
+    }
+    for (i, v) in x.iter_mut().enumerate() {
+        *v *= *v * i as f64;
+    }
+    s
+}
+
+/// Newton's iteration: how often it runs depends on the data.
+#[differentiate]
+pub fn newton_root(a: f64) -> f64 {
+    let mut x = a;
+    while (x * x - a).abs() > 1e-13 * a {
+        x = 0.5 * (x + a / x);
+    }
+    x
+}
+
+/// The condition is false at once, and true for long.
+#[differentiate]
+pub fn halve_until_small(x: f64) -> f64 {
+    let mut y = x;
+    let mut n = 0;
+    while y.abs() > 0.3 {
+        y = 0.5 * y * y / (1.0 + y.abs());
+        n += 1;
+    }
+    y * n as f64 + y
+}
+
+/// `while` with a counter that moves by a data-dependent step.
+#[differentiate]
+pub fn irregular_steps(x: &[f64]) -> f64 {
+    let mut i = 0;
+    let mut s = 1.0;
+    while i < x.len() {
+        s *= x[i];
+        if s > 0.5 {
+            i += 2;
+        } else {
+            s += 0.7;
+            i += 1;
+        }
+    }
+    s
+}
+
+/// `loop` with a value.
+#[differentiate]
+pub fn loop_value(x: f64) -> f64 {
+    let mut y = x;
+    let mut n = 0;
+    let r = loop {
+        y = y.sin() + 0.1 * x;
+        n += 1;
+        if n == 4 {
+            break y * y;
+        }
+    };
+    r * y
+}
+
+/// A variable of the body is declared before and overwritten wholly in every iteration.
+#[differentiate]
+pub fn scratch_outside(x: &[f64]) -> f64 {
+    let mut t = 0.0;
+    let mut s = 0.0;
+    for i in 0..x.len() {
+        t = x[i] * x[i];
+        s += t.sin() * t;
+    }
+    s + t
+}
+
+/// Two variables that swap roles: a Fibonacci chain.
+#[differentiate]
+pub fn fibonacci_chain(x: f64, y: f64, n: usize) -> f64 {
+    let mut a = x;
+    let mut b = y;
+    for _ in 0..n {
+        let c = a + b * 0.5;
+        a = b;
+        b = c * 0.9;
+    }
+    a * b
+}
+
+/// The same, by destructuring assignment.
+#[differentiate]
+pub fn fibonacci_tuple(x: f64, y: f64, n: usize) -> f64 {
+    let (mut a, mut b) = (x, y);
+    for _ in 0..n {
+        (a, b) = (b, a * b + x);
+    }
+    a - b
+}
+
+/// A loop in each arm, and a branch in each loop.
+#[differentiate]
+pub fn loops_in_branches(x: &[f64], up: bool) -> f64 {
+    let mut s = 1.0;
+    if up {
+        for v in x {
+            if *v > 0.0 {
+                s *= v + 1.0;
+            } else {
+                s -= v * v;
+            }
+        }
+    } else {
+        let mut i = x.len();
+        while i > 0 {
+            i -= 1;
+            s = match i % 3 {
+                0 => s * x[i],
+                1 => s + x[i] * x[i],
+                _ => s,
+            };
+        }
+    }
+    s
+}
+
+/// A sum starts from what another loop left; one of them never runs.
+#[differentiate]
+pub fn loops_in_sequence(x: &[f64], n: usize, m: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        s += x[i] * x[i];
+    }
+    let mut p = s + 1.0;
+    for i in 0..m {
+        p *= x[i];
+    }
+    p + s
+}
+
+/// Only the last value counts, all before it are lost.
+#[differentiate]
+pub fn last_one_wins(x: &[f64]) -> f64 {
+    let mut last = 0.0;
+    for v in x {
+        last = v * v;
+    }
+    last
+}
+
+/// A loop whose result is never used, with a root at zero in it.
+#[differentiate]
+pub fn dead_loop(x: &[f64]) -> f64 {
+    let mut dead = 0.0;
+    for v in x {
+        dead += (v * 0.0).sqrt() + dead;
+    }
+    let _ = dead;
+    x[0] * x[1]
+}

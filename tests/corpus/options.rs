@@ -1,0 +1,92 @@
+//! Options of the attribute: what is differentiated with respect to what.
+
+use cotangent::{detach, differentiate};
+
+/// Only two of four.
+#[differentiate(wrt(x, k))]
+pub fn with_respect_to(x: &[f64], y: &[f64], k: f64, c: f64) -> f64 {
+    let mut s = 0.0;
+    for i in 0..x.len() {
+        s += x[i] * y[i] * k + c * x[i] * x[i];
+    }
+    s * c
+}
+
+/// One is not differentiated.
+#[differentiate(constant(y))]
+pub fn one_constant(x: f64, y: f64) -> f64 {
+    x * y + y * y
+}
+
+/// Constant by an attribute of the parameter: by value, behind `&`, behind `&mut`.
+#[differentiate]
+pub fn constant_parameters(
+    x: f64,
+    #[constant] table: &[f64],
+    #[constant] k: f64,
+    #[constant] out: &mut [f64],
+) -> f64 {
+    let mut s = 0.0;
+    for (i, t) in table.iter().enumerate() {
+        s += (x * t).sin() * k;
+        out[i] = t * k;
+    }
+    s * out[0]
+}
+
+/// The only differentiable parameter is one of ten.
+#[differentiate(wrt(e))]
+#[allow(clippy::too_many_arguments)]
+pub fn one_of_many(
+    a: f64,
+    b: &f64,
+    c: [f64; 2],
+    d: Vec<f64>,
+    e: f64,
+    f: (f64, f64),
+    g: &[f64],
+    h: usize,
+) -> f64 {
+    let t = a + b + c[1] + d[0] + f.0 + g[h];
+    e * t + t * t
+}
+
+/// Both options on one function, and one in the attribute of the parameter.
+#[differentiate(constant(a, b))]
+pub fn two_constants(a: f64, b: &[f64], x: f64, #[constant] c: f64) -> f64 {
+    a * x + b[0] * x * x + c * x * x * x
+}
+
+/// A call with a constant parameter on either side.
+#[differentiate]
+pub fn calls_with_constants(x: f64, y: f64) -> f64 {
+    let v = [y, 1.0];
+    let mut out = [0.0; 2];
+    one_constant(x, detach(y))
+        + constant_parameters(x, &[0.5, 2.0], 1.5, &mut out)
+        + v[0] * two_constants(2.0, &[3.0], x, 1.0)
+}
+
+/// A whole slice as a constant: the gradient of the rest only.
+#[differentiate(wrt(w))]
+pub fn regression(w: &[f64], data: &[[f64; 3]], target: &[f64]) -> f64 {
+    let mut loss = 0.0;
+    for (i, row) in data.iter().enumerate() {
+        let mut p = 0.0;
+        for j in 0..w.len() {
+            p += w[j] * row[j];
+        }
+        let r = p - target[i];
+        loss += r * r;
+    }
+    loss / target.len() as f64
+}
+
+/// A constant vector that is overwritten by active values becomes active.
+#[differentiate(constant(start))]
+pub fn constant_at_first(x: f64, mut start: [f64; 2], n: usize) -> f64 {
+    for _ in 0..n {
+        start = [start[1] * x, start[0] + x];
+    }
+    start[0] * start[1]
+}

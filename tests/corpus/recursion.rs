@@ -1,0 +1,130 @@
+//! Recursion: with accumulators, on slices, branching, mutual, and deep.
+
+use super::recursion_other::*;
+use cotangent::differentiate;
+
+/// The textbook case: the callee's value times a parameter.
+#[differentiate]
+pub fn power(x: f64, n: usize) -> f64 {
+    if n == 0 { 1.0 } else { x * power(x, n - 1) }
+}
+
+/// By repeated squaring: one call, two uses.
+#[differentiate]
+pub fn fast_power(x: f64, n: usize) -> f64 {
+    if n == 0 {
+        return 1.0;
+    }
+    let h = fast_power(x, n / 2);
+    if n % 2 == 0 { h * h } else { h * h * x }
+}
+
+/// Two calls on every level.
+#[differentiate]
+pub fn fibonacci(a: f64, b: f64, n: usize) -> f64 {
+    match n {
+        0 => a,
+        1 => b,
+        _ => fibonacci(a, b, n - 1) * 0.5 + fibonacci(a, b, n - 2) * b,
+    }
+}
+
+/// In tail position, with the state as arguments.
+#[differentiate]
+pub fn logistic_map(x: f64, r: f64, n: usize) -> f64 {
+    if n == 0 {
+        return x;
+    }
+    logistic_map(r * x * (1.0 - x), r, n - 1)
+}
+
+/// On halves of a slice.
+#[differentiate]
+pub fn pairwise(x: &[f64]) -> f64 {
+    if x.len() <= 2 {
+        let mut s = 0.0;
+        for v in x {
+            s += v * v;
+        }
+        return s;
+    }
+    let h = x.len() / 2;
+    let a = pairwise(&x[..h]);
+    let b = pairwise(&x[h..]);
+    (a * a + b).sqrt() + a * b
+}
+
+/// In a loop in each level: a depth-first sum over a tree that lies in an array.
+#[differentiate]
+pub fn tree(weights: &[f64], children: &[[usize; 2]], node: usize, above: f64) -> f64 {
+    let here = above * weights[node];
+    let mut total = here * here;
+    for &child in &children[node] {
+        if child != 0 {
+            total += tree(weights, children, child, here);
+        }
+    }
+    total
+}
+
+/// In place: a merge of halves by butterflies.
+#[differentiate]
+pub fn butterflies(x: &mut [f64]) {
+    let n = x.len();
+    if n < 2 {
+        return;
+    }
+    let h = n / 2;
+    butterflies(&mut x[..h]);
+    butterflies(&mut x[h..]);
+    for i in 0..h {
+        let (a, b) = (x[i], x[h + i]);
+        x[i] = a + b * b;
+        x[h + i] = a * b;
+    }
+}
+
+/// As deep as the data say.
+#[differentiate]
+pub fn halving(x: f64) -> f64 {
+    if x < 0.1 {
+        return x * x;
+    }
+    let y = halving(x * 0.4);
+    y * x + y.sqrt()
+}
+
+/// Mutual: the other half stands in another module.
+#[differentiate]
+pub fn even_part(x: f64, y: f64, n: usize) -> f64 {
+    if n == 0 {
+        y
+    } else {
+        odd_part(x, y * x, n - 1) + y
+    }
+}
+
+/// Ten thousand levels, on a stack of ordinary size.
+#[differentiate]
+pub fn countdown(x: f64, n: usize) -> f64 {
+    if n == 0 {
+        x
+    } else {
+        countdown(x * 0.9999, n - 1) + 0.0001 * x
+    }
+}
+
+/// Hanoi-like: three calls, the middle one on data that the first one has changed.
+#[differentiate]
+pub fn three_ways(v: &mut [f64], depth: usize) -> f64 {
+    if depth == 0 {
+        v[0] = (v[0] * v[1]).sin();
+        return v[0];
+    }
+    let a = three_ways(v, depth - 1);
+    v.swap(0, 1);
+    let b = three_ways(v, depth - 1);
+    v[1] += a * 0.1;
+    let c = three_ways(v, depth - 1);
+    a * b + c
+}

@@ -1,0 +1,229 @@
+//! Slices: sub-slices, windows, chunks, splitting, and the methods that change them in place.
+
+use cotangent::differentiate;
+
+/// One slice as two operands, shifted.
+#[differentiate]
+pub fn autocorrelation(x: &[f64], lag: usize) -> f64 {
+    let mut s = 0.0;
+    let n = x.len();
+    for i in 0..n - lag {
+        s += x[i] * x[i + lag];
+    }
+    s
+}
+
+/// Sub-slices of every form of range, of one slice.
+#[differentiate]
+pub fn sub_slices(x: &[f64]) -> f64 {
+    let head = &x[..2];
+    let tail = &x[2..];
+    let mid = &x[1..=2];
+    let all = &x[..];
+    let mut s = head[0] * tail[0] + mid[1] * head[1];
+    for i in 0..mid.len() {
+        s += mid[i] * all[i] * tail[0];
+    }
+    s
+}
+
+#[differentiate]
+pub fn over_windows(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for w in x.windows(3) {
+        let d = w[0] - 2.0 * w[1] + w[2];
+        s += d * d + s * w[1];
+    }
+    s
+}
+
+#[differentiate]
+pub fn over_chunks(x: &[f64], k: usize) -> f64 {
+    let mut p = 1.0;
+    for c in x.chunks_exact(k) {
+        let mut s = 0.0;
+        for v in c {
+            s += v * v;
+        }
+        p *= s + c[0];
+    }
+    p
+}
+
+/// Both parts, with an early return for a part that is empty.
+#[differentiate]
+pub fn split_and_dot(x: &[f64], at: usize) -> f64 {
+    let (a, b) = x.split_at(at);
+    if a.is_empty() || b.is_empty() {
+        return 0.25;
+    }
+    let n = a.len().min(b.len());
+    let mut s = 0.0;
+    for i in 0..n {
+        s += a[i] * b[b.len() - 1 - i];
+    }
+    s * a[0]
+}
+
+#[differentiate]
+pub fn ends(x: &[f64]) -> f64 {
+    if x.is_empty() {
+        return 0.0;
+    }
+    let a = *x.first().unwrap();
+    let b = x.last().unwrap();
+    a * b + x[0] * x[x.len() - 1] * a
+}
+
+/// Two halves of one buffer, one written from the other.
+#[differentiate]
+pub fn split_mutable(x: &mut [f64]) {
+    let n = x.len() / 2;
+    let (a, b) = x.split_at_mut(n);
+    for i in 0..n {
+        b[i] *= a[i];
+        a[i] += b[i] * b[i];
+    }
+    a[0] = 1.5;
+}
+
+/// `swap`, `reverse` and `fill` in the middle of arithmetic.
+#[differentiate]
+pub fn in_place_methods(x: &mut [f64], k: f64) {
+    x.swap(0, 2);
+    x[0] *= k;
+    x.reverse();
+    x[1] += x[0] * x[2];
+    x[2..].fill(k * k);
+    let n = x.len();
+    x[n - 1] *= x[0];
+    x.swap(1, 1);
+}
+
+/// `copy_from_slice` onto a part, which loses what was there.
+#[differentiate]
+pub fn copies_over(x: &[f64], out: &mut [f64]) {
+    let n = x.len();
+    out[0] *= out[1];
+    out[1..1 + n].copy_from_slice(x);
+    out[n] *= out[0];
+    let t = x[0] * x[0];
+    out[0] = t;
+}
+
+/// The same buffer filled again in every iteration.
+#[differentiate]
+pub fn scratch_buffer(x: &[f64], scratch: &mut [f64]) -> f64 {
+    let mut total = 0.0;
+    for &v in x {
+        scratch.fill(0.5);
+        for i in 0..scratch.len() {
+            scratch[i] += v * (i as f64 + total);
+        }
+        let mut s = 0.0;
+        for u in scratch.iter() {
+            s += u * u;
+        }
+        total += s.sqrt();
+    }
+    total
+}
+
+/// A buffer that is only partly overwritten keeps the rest of its cotangent.
+#[differentiate]
+pub fn every_second(x: &[f64], out: &mut [f64]) {
+    for i in (0..out.len()).step_by(2) {
+        out[i] = x[i] * out[i];
+    }
+}
+
+/// A row-major matrix, whose rows are sub-slices in a loop, times a vector.
+#[differentiate]
+pub fn mat_vec(a: &[f64], x: &[f64], y: &mut [f64]) {
+    let n = x.len();
+    for i in 0..y.len() {
+        let row = &a[i * n..(i + 1) * n];
+        let mut s = y[i];
+        for j in 0..n {
+            s += row[j] * x[j];
+        }
+        y[i] = s;
+    }
+}
+
+/// Rows as mutable sub-slices, normalised one by one.
+#[differentiate]
+pub fn normalise_rows(a: &mut [f64], n: usize) {
+    let m = a.len() / n;
+    for i in 0..m {
+        let row = &mut a[i * n..(i + 1) * n];
+        let mut s = 0.0;
+        for v in row.iter() {
+            s += v * v;
+        }
+        let norm = s.sqrt();
+        for v in row.iter_mut() {
+            *v /= norm;
+        }
+    }
+}
+
+/// `to_vec` and `concat`, then changes that must not show in the source.
+#[differentiate]
+pub fn owned_copies(x: &[f64], y: &[f64]) -> f64 {
+    let mut a = x.to_vec();
+    let joined = [x, y].concat();
+    a[0] = a[1] * joined[joined.len() - 1];
+    let mut s = a[0] * x[0];
+    for i in 0..joined.len() {
+        s += joined[i] * joined[i] * (i as f64);
+    }
+    s + a[1]
+}
+
+/// A slice of vectors of different lengths, one of them empty.
+#[differentiate]
+pub fn ragged(rows: &[Vec<f64>]) -> f64 {
+    let mut s = 1.0;
+    for (i, row) in rows.iter().enumerate() {
+        for j in 0..row.len() {
+            s += row[j] * rows[i][0] * s * 0.1;
+        }
+    }
+    s
+}
+
+/// References to elements, kept in locals and used twice.
+#[differentiate]
+pub fn element_references(x: &[f64], m: &[[f64; 2]]) -> f64 {
+    let a = &x[1];
+    let b = &m[0];
+    let [c, d] = m[1];
+    *a * b[0] + a * a * b[1] - c * *a * d
+}
+
+/// Mutable references to elements and to a local.
+#[differentiate]
+pub fn through_references(x: &mut [f64]) -> f64 {
+    let mut t = x[0];
+    {
+        let r = &mut t;
+        *r *= 3.0;
+        *r += *r * x[1];
+    }
+    let e = &mut x[1];
+    *e *= t;
+    let f = &mut x[0];
+    *f = *f * *f;
+    t + x[0] * x[1]
+}
+
+/// A maximum that moves along: the reverse sweep must know which element it came from.
+#[differentiate]
+pub fn running_max(x: &[f64], out: &mut [f64]) {
+    let mut m = f64::NEG_INFINITY;
+    for i in 0..x.len() {
+        m = m.max(x[i]);
+        out[i] = m * x[i];
+    }
+}

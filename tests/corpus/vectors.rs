@@ -1,0 +1,307 @@
+//! Vectors: made, grown, shrunk, cut, joined and handed over.
+
+use cotangent::differentiate;
+
+/// `vec!` in both forms.
+#[differentiate]
+pub fn vec_macros(x: f64, n: usize) -> f64 {
+    let a = vec![x * x; n];
+    let b = vec![x, 1.0, a[0]];
+    let mut s = 0.0;
+    for i in 0..n {
+        s += a[i] * i as f64;
+    }
+    s * b[0] + b[2]
+}
+
+/// Grown in a loop whose length is known.
+#[differentiate]
+pub fn powers_pushed(x: f64, n: usize) -> Vec<f64> {
+    let mut v = Vec::with_capacity(n);
+    let mut p = 1.0;
+    for _ in 0..n {
+        v.push(p);
+        p *= x;
+    }
+    v
+}
+
+/// Grown as long as the data say, and then read backwards.
+#[differentiate]
+pub fn pushed_while(x: f64) -> f64 {
+    let mut v = Vec::new();
+    let mut y = x;
+    while y > 0.1 {
+        v.push(y * y);
+        y *= 0.6;
+    }
+    let mut s = 1.0;
+    for i in (0..v.len()).rev() {
+        s = s * v[i] + y;
+    }
+    s
+}
+
+/// A filter: only some of the elements are kept.
+#[differentiate]
+pub fn keep_positive(x: &[f64]) -> Vec<f64> {
+    let mut v = vec![];
+    for &a in x {
+        if a > 0.0 {
+            v.push(a * a);
+        }
+    }
+    v
+}
+
+/// A stack: pushed and popped in turns, evaluated in reverse Polish notation.
+#[differentiate]
+pub fn stack_machine(x: &[f64], program: &str) -> f64 {
+    let mut stack: Vec<f64> = Vec::new();
+    let mut next = 0;
+    for c in program.chars() {
+        match c {
+            'x' => {
+                stack.push(x[next]);
+                next += 1;
+            }
+            '+' => {
+                let b = stack.pop().unwrap();
+                let a = stack.pop().unwrap();
+                stack.push(a + b);
+            }
+            '*' => {
+                let b = stack.pop().unwrap();
+                let a = stack.pop().unwrap();
+                stack.push(a * b);
+            }
+            'd' => {
+                let top = stack[stack.len() - 1];
+                stack.push(top);
+            }
+            _ => {}
+        }
+    }
+    stack.pop().unwrap()
+}
+
+/// Popped without looking at it; the cotangent of what was there is zero.
+#[differentiate]
+pub fn popped_for_nothing(x: f64, y: f64) -> f64 {
+    let mut v = vec![x, y, x * y];
+    let _ = v.pop();
+    v.push(x * x);
+    v.pop();
+    v[0] * v[1] * v.len() as f64
+}
+
+/// `clear` in a loop: the vector of every round is another one.
+#[differentiate]
+pub fn cleared_each_round(x: &[f64], n: usize) -> f64 {
+    let mut v: Vec<f64> = Vec::new();
+    let mut s = 0.5;
+    for r in 0..n {
+        v.clear();
+        for i in 0..=r {
+            v.push(x[i] * s);
+        }
+        s += v[r] * v[0];
+    }
+    s * v.len() as f64
+}
+
+/// `truncate` and `resize`: cut and grown again, with an active value.
+#[differentiate]
+pub fn cut_and_grown(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    v.truncate(2);
+    v[0] *= k;
+    v.resize(5, k * k);
+    v[4] *= v[1];
+    v.resize(4, 7.0);
+    v.truncate(9);
+    let mut s = 0.0;
+    for i in 0..v.len() {
+        s += v[i] * v[i];
+    }
+    s
+}
+
+/// `extend_from_slice` from a parameter, from a part of it, and from a literal.
+#[differentiate]
+pub fn extended(x: &[f64], y: f64) -> Vec<f64> {
+    let mut v = vec![y];
+    v.extend_from_slice(x);
+    v.extend_from_slice(&x[1..]);
+    v.extend_from_slice(&[y * x[0], 2.0]);
+    let n = v.len();
+    v[n - 1] *= v[0];
+    v
+}
+
+/// `clone`, and both of them changed.
+#[differentiate]
+pub fn cloned(x: Vec<f64>) -> f64 {
+    let mut a = x.clone();
+    let mut b = a.clone();
+    a[0] *= b[1];
+    b[0] += a[0];
+    b.swap(0, 1);
+    a[0] * b[0] + x[0] * b[1]
+}
+
+/// `concat` of vectors of vectors.
+#[differentiate]
+pub fn concatenated(rows: Vec<Vec<f64>>) -> f64 {
+    let all = rows.concat();
+    let mut s = 0.0;
+    for w in all.windows(2) {
+        s += w[0] * w[1];
+    }
+    s
+}
+
+/// Vectors of vectors, made by index, read by row and by column.
+#[differentiate]
+pub fn matrix_of_vectors(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut m = vec![vec![0.0; n]; n];
+    for i in 0..n {
+        for j in 0..n {
+            m[i][j] = x[i] * x[j] + i as f64;
+        }
+    }
+    let mut s = 0.0;
+    for row in &m {
+        for v in row {
+            s += v * v;
+        }
+    }
+    for j in 0..n {
+        for row in m.iter() {
+            s += row[j] * x[j];
+        }
+    }
+    s
+}
+
+/// Rows pushed as whole vectors, which moves them.
+#[differentiate]
+pub fn pushed_rows(x: &[f64]) -> Vec<Vec<f64>> {
+    let mut rows = Vec::new();
+    let mut row = vec![1.0];
+    for &v in x {
+        let next = vec![v; row.len() + 1];
+        rows.push(row);
+        row = next;
+        row[0] *= v;
+    }
+    rows.push(row);
+    rows
+}
+
+/// Moved from name to name, changed on the way.
+#[differentiate]
+pub fn moved(v: Vec<f64>) -> Vec<f64> {
+    let mut a = v;
+    a[0] *= a[1];
+    let b = a;
+    let mut c = b;
+    c.reverse();
+    c.push(2.0);
+    c
+}
+
+/// A vector in a tuple, moved out again.
+#[differentiate]
+pub fn in_a_tuple(p: (Vec<f64>, f64)) -> (f64, Vec<f64>) {
+    let (mut v, k) = p;
+    for x in v.iter_mut() {
+        *x *= k;
+    }
+    (v[0] * k, v)
+}
+
+/// A vector of pairs.
+#[differentiate]
+pub fn vector_of_pairs(p: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut out = Vec::new();
+    for &(a, b) in p {
+        out.push((a * b, a - b));
+    }
+    for q in out.iter_mut() {
+        q.0 += q.1;
+    }
+    out
+}
+
+/// Behind `&mut`, growing by as much as the data say.
+#[differentiate]
+pub fn pushed_behind_reference(x: &[f64], out: &mut Vec<f64>) {
+    for &v in x {
+        out.push(v * v);
+        if v < 0.0 {
+            out[0] *= v;
+        }
+    }
+}
+
+/// Behind `&mut`, shrinking.
+#[differentiate]
+pub fn reduced_behind_reference(v: &mut Vec<f64>) -> f64 {
+    let a = v.pop().unwrap();
+    let b = v.pop().unwrap();
+    v[0] *= a;
+    a * b
+}
+
+/// Odd and even elements in two vectors, merged by value.
+#[differentiate]
+pub fn merge_sorted(x: &[f64], y: &[f64]) -> Vec<f64> {
+    let mut out = Vec::new();
+    let (mut i, mut j) = (0, 0);
+    while i < x.len() && j < y.len() {
+        if x[i] <= y[j] {
+            out.push(x[i] * x[i]);
+            i += 1;
+        } else {
+            out.push(2.0 * y[j]);
+            j += 1;
+        }
+    }
+    while i < x.len() {
+        out.push(x[i]);
+        i += 1;
+    }
+    out.extend_from_slice(&y[j..]);
+    out
+}
+
+/// A vector of inactive numbers decides about a vector of active ones.
+#[differentiate]
+pub fn mixed_vectors(x: &[f64], order: &[usize]) -> Vec<f64> {
+    let mut seen: Vec<usize> = Vec::new();
+    let mut out = vec![0.0; x.len()];
+    for &k in order {
+        if seen.contains(&k) {
+            out[k] *= x[k];
+        } else {
+            out[k] = x[k];
+            seen.push(k);
+        }
+    }
+    out.push(seen.len() as f64);
+    out
+}
+
+/// An empty vector, and a vector without anything active in it.
+#[differentiate]
+pub fn constant_vectors(x: f64) -> (Vec<f64>, Vec<f64>) {
+    let empty: Vec<f64> = Vec::new();
+    let ones = vec![1.0; 3];
+    if x > 100.0 {
+        (vec![x], ones)
+    } else {
+        (empty, ones)
+    }
+}

@@ -1,0 +1,48 @@
+//! Inactive code in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/inactive.rs"]
+mod inactive;
+
+use common::{all_close, vals};
+use inactive::*;
+
+tests! {
+    value checked, checked_fwd, checked_rev, checked_vjp => (val 0.7, ref vec![0.3, 0.4]);
+    value prints, prints_fwd, prints_rev, prints_vjp => (val 0.7, fixed 3);
+    value gray_code, gray_code_fwd, gray_code_rev, gray_code_vjp => (ref vals(4, 1), fixed 4) (ref vals(4, 1), fixed 0);
+    value monte_carlo, monte_carlo_fwd, monte_carlo_rev, monte_carlo_vjp => (val 0.7, fixed 42, fixed 9) (val 0.7, fixed 42, fixed 0);
+    value library_calls, library_calls_fwd, library_calls_rev, library_calls_vjp => (val 0.7, fixed &["one", "three", "one", "a"]) (val 0.7, fixed &[]);
+    value inactive_vectors, inactive_vectors_fwd, inactive_vectors_rev, inactive_vectors_vjp => (ref vals(5, 1), fixed &[3, -1, 2, 2, 0]);
+    value questions_about_active, questions_about_active_fwd, questions_about_active_rev, questions_about_active_vjp => (ref vals(5, 1), val 0.3);
+    value inactive_floats, inactive_floats_fwd, inactive_floats_rev, inactive_floats_vjp => (val 0.7, fixed 5);
+    value active_at_times, active_at_times_fwd, active_at_times_rev, active_at_times_vjp => (val 0.7, fixed 7) (val 0.7, fixed 3) (val 0.7, fixed 1) (val 0.7, fixed 0);
+    value activity_travels, activity_travels_fwd, activity_travels_rev, activity_travels_vjp => (val 0.7, fixed 4) (val 0.7, fixed 2) (val 0.7, fixed 0);
+    value signs, signs_fwd, signs_rev, signs_vjp => (ref vals(3, 1), fixed "+-3x+") (ref vals(3, 1), fixed "");
+    value nested_items, nested_items_fwd, nested_items_rev, nested_items_vjp => (val 0.7);
+    value never_types, never_types_fwd, never_types_rev, never_types_vjp => (val 0.7, fixed 0) (val 0.7, fixed 1);
+    value detached_values, detached_values_fwd, detached_values_rev, detached_values_vjp => kink (val 0.27, ref vals(3, 1)) kink (val 0.77, ref vals(3, 1));
+}
+
+panics! {
+    value bad_never_types, never_types_fwd, never_types_rev, never_types_vjp =>
+        (val 0.7, fixed 2) "internal error: entered unreachable code: two of 2",
+        (val 0.7, fixed 3) "not yet implemented",
+        (val 0.7, fixed 9) "n is 9, x is 0.7";
+}
+
+/// Another name, so that its tests have a module of their own.
+fn bad_never_types(x: f64, n: usize) -> f64 {
+    never_types(x, n)
+}
+
+/// The detached weight is a constant: d/dx = w v[i], d/dv[i] = w x.
+#[test]
+fn detached_values_are_constant() {
+    let v = [0.3, 0.5];
+    let mut bar = [0.0; 2];
+    let (_, bx) = detached_values_rev(2.0, &v, &mut bar, 1.0);
+    all_close(&[bx, bar[0], bar[1]], &[0.25, 0.0, 1.0], 1e-15);
+}

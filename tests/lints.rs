@@ -1,0 +1,266 @@
+//! Expansions are clean under every lint that a user may have switched on, also where the list
+//! is `forbid`, so that no `allow` could help. (What clippy adds shows with `cargo clippy`.)
+#![forbid(
+    // groups
+    warnings,
+    unused,
+    nonstandard_style,
+    future_incompatible,
+    rust_2018_idioms,
+    let_underscore,
+    keyword_idents,
+    refining_impl_trait,
+    // allowed by default
+    unsafe_code,
+    missing_docs,
+    missing_debug_implementations,
+    missing_copy_implementations,
+    unreachable_pub,
+    unnameable_types,
+    elided_lifetimes_in_paths,
+    explicit_outlives_requirements,
+    impl_trait_redundant_captures,
+    macro_use_extern_crate,
+    meta_variable_misuse,
+    non_ascii_idents,
+    redundant_imports,
+    redundant_lifetimes,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unit_bindings,
+    unused_extern_crates,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_macro_rules,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences,
+    // warned about by default, by name
+    dead_code,
+    unused_variables,
+    unused_mut,
+    unused_assignments,
+    unused_parens,
+    unused_braces,
+    unused_imports,
+    unused_must_use,
+    unreachable_code,
+    unreachable_patterns,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    path_statements,
+    redundant_semicolons,
+    private_interfaces,
+    private_bounds,
+    // clippy
+    clippy::all,
+    clippy::pedantic
+)]
+
+/// In a public module, so that its documentation and reachability are looked at.
+pub mod checked {
+    use cotangent::{detach, differentiate};
+
+    /// Straight-line code with names that are used once.
+    #[must_use]
+    #[differentiate]
+    pub fn straight(x: f64, y: f64) -> f64 {
+        let product = x * y;
+        let (sine, cosine) = product.sin_cos();
+        (sine - cosine).exp() + x.max(y).sqrt()
+    }
+
+    /// No active parameter is used.
+    #[must_use]
+    #[differentiate]
+    pub fn constant(_unused: f64) -> f64 {
+        1.5
+    }
+
+    /// Values that are overwritten before anything reads them.
+    #[must_use]
+    #[differentiate]
+    pub fn overwritten(x: f64, big: bool) -> f64 {
+        let mut z = x;
+        if big {
+            z = x * x;
+        }
+        z += 1.0;
+        z *= z;
+        z
+    }
+
+    /// Branches, a guard, an early return.
+    #[must_use]
+    #[differentiate]
+    pub fn branches(x: f64, kind: u8) -> f64 {
+        if x < 0.0 {
+            return -x;
+        }
+        match kind {
+            0 => x,
+            1..=3 if x > 1.0 => x * x,
+            _ => x.ln_1p(),
+        }
+    }
+
+    /// Loops with labels, in place and by counter.
+    #[differentiate]
+    pub fn loops(values: &mut [f64], factor: f64, limit: usize) -> f64 {
+        let mut total = 0.0;
+        'outer: for round in 0..limit {
+            for value in values.iter_mut() {
+                *value *= factor;
+                if *value > 10.0 {
+                    break 'outer;
+                }
+                total += *value * *value;
+            }
+            if round == 2 {
+                continue;
+            }
+            total *= 0.5;
+        }
+        while total > 1.0 {
+            total = total.sqrt() - 0.25;
+        }
+        total
+    }
+
+    /// Vectors that grow, and are handed over.
+    ///
+    /// # Panics
+    /// Without any value.
+    #[must_use]
+    #[differentiate]
+    pub fn vectors(values: &[f64], factor: f64) -> Vec<f64> {
+        let mut out = Vec::with_capacity(values.len());
+        let mut power = 1.0;
+        for value in values {
+            power *= factor;
+            out.push(value * power);
+        }
+        let last = out.pop().unwrap();
+        out.extend_from_slice(&[last, power]);
+        out
+    }
+
+    /// Arrays, const generics, several results.
+    #[must_use]
+    #[differentiate]
+    pub fn arrays<const N: usize>(values: [f64; N], table: &[[f64; 2]; N]) -> ([f64; N], f64) {
+        let mut out = values;
+        let mut trace = 0.0;
+        for (index, row) in table.iter().enumerate() {
+            out[index] *= row[0];
+            trace += row[1] * out[index];
+        }
+        out.swap(0, N - 1);
+        (out, trace)
+    }
+
+    /// Without value, and without anything else than `&mut`.
+    #[differentiate]
+    pub fn in_place(value: &mut f64, pair: &mut (f64, f64)) {
+        std::mem::swap(value, &mut pair.0);
+        pair.1 *= *value;
+        (pair.0, pair.1) = (pair.1, pair.0);
+    }
+
+    /// Calls: of a private function, in a loop, in a branch, and of itself.
+    #[must_use]
+    #[differentiate]
+    pub fn calls(x: f64, depth: u32) -> f64 {
+        if depth == 0 {
+            return helper(x, x);
+        }
+        let mut total = 0.0;
+        for _ in 0..2 {
+            total += helper(calls(0.5 * x, depth - 1), x);
+        }
+        let mut pair = (total, x);
+        in_place(&mut total, &mut pair);
+        let _ignored = helper(total, pair.0);
+        total * pair.1
+    }
+
+    #[differentiate]
+    fn helper(x: f64, y: f64) -> f64 {
+        x * y + x
+    }
+
+    /// Visible in the crate, with a lifetime, an inactive result and a detached factor.
+    #[differentiate]
+    pub(crate) fn longer<'a>(x: &'a [f64], y: &'a [f64], words: &[&str]) -> (f64, usize) {
+        debug_assert!(words.len() < 100, "{} words", words.len());
+        let chosen: &'a [f64] = if x.len() > y.len() { x } else { y };
+        (chosen[0] * detach(chosen[0]), chosen.len())
+    }
+
+    /// Single precision, with widths that change.
+    #[must_use]
+    #[differentiate]
+    pub fn narrow(x: f32, wide: f64) -> f64 {
+        f64::from(x * x) * wide
+    }
+
+    /// With options.
+    #[must_use]
+    #[differentiate(wrt(x))]
+    pub fn options(x: f64, y: f64, #[constant] z: f64) -> f64 {
+        x * y * z
+    }
+
+    /// Values that only their effect on `&mut` matters for.
+    #[differentiate]
+    pub fn logged(x: f64, log: &mut Vec<usize>) -> f64 {
+        log.push(log.len());
+        x * x
+    }
+}
+
+#[test]
+fn siblings_are_there() {
+    use checked::{
+        arrays_rev, calls_fwd, calls_rev, in_place_vjp, longer, longer_rev, vectors_vjp,
+    };
+
+    let (value, tangent) = calls_fwd(0.5, 1.0, 2);
+    let (again, cotangent) = calls_rev(0.5, 2, 1.0);
+    assert_eq!(value.to_bits(), again.to_bits());
+    assert!((tangent - cotangent).abs() < 1e-12, "{tangent} {cotangent}");
+
+    let mut bar = [[0.0; 2]; 2];
+    let ((values, trace), cotangents) = arrays_rev(
+        [1.0, 2.0],
+        &[[3.0, 4.0], [5.0, 6.0]],
+        &mut bar,
+        ([1.0, 0.0], 0.0),
+    );
+    assert_eq!((values, trace), ([10.0, 3.0], 72.0));
+    assert_eq!((cotangents, bar), ([0.0, 5.0], [[0.0, 0.0], [2.0, 0.0]]));
+
+    let (value, pull) = vectors_vjp(&[1.0, 2.0], 3.0);
+    assert_eq!(value, [3.0, 18.0, 9.0]);
+    assert_eq!(pull(vec![1.0, 0.0, 0.0]), (vec![3.0, 0.0], 1.0));
+
+    let (mut a, mut pair) = (2.0, (3.0, 5.0));
+    let pull = in_place_vjp(&mut a, &mut pair);
+    assert_eq!((a, pair), (3.0, (15.0, 2.0)));
+    assert_eq!(pull(1.0, (1.0, 0.0)), (0.0, (6.0, 3.0)));
+
+    let mut bars = ([0.0], [0.0; 2]);
+    let words = ["one"];
+    assert_eq!(longer(&[1.0], &[2.0, 3.0], &words), (4.0, 2));
+    let found = longer_rev(
+        &[1.0],
+        &mut bars.0,
+        &[2.0, 3.0],
+        &mut bars.1,
+        &words,
+        (1.0, ()),
+    );
+    assert_eq!((found, bars), ((4.0, 2), ([0.0], [2.0, 0.0])));
+}

@@ -1,0 +1,36 @@
+//! Loops in both modes, with none, one and many iterations.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/loops.rs"]
+mod loops;
+
+use common::vals;
+use loops::*;
+
+tests! {
+    value repeated_square, repeated_square_fwd, repeated_square_rev, repeated_square_vjp => (val 0.9, fixed 3) (val 0.9, fixed 0) (val 0.9, fixed 1) (val 0.999, fixed 9);
+    value counter_in_body, counter_in_body_fwd, counter_in_body_rev, counter_in_body_vjp => (val 0.9, fixed 5) (val 0.9, fixed 0);
+    value inclusive_range, inclusive_range_fwd, inclusive_range_rev, inclusive_range_vjp => (val 0.9, fixed -2, fixed 3) (val 0.9, fixed 3, fixed 3) (val 0.9, fixed 3, fixed 2);
+    value reversed_range, reversed_range_fwd, reversed_range_rev, reversed_range_vjp => (ref vals(5, 1)) (ref Vec::<f64>::new()) (ref vals(1, 2));
+    value stepped_ranges, stepped_ranges_fwd, stepped_ranges_rev, stepped_ranges_vjp => (ref vals(5, 1)) (ref vals(8, 2));
+    value empty_ranges, empty_ranges_fwd, empty_ranges_rev, empty_ranges_vjp => (val 0.9, fixed 3) (val 0.9, fixed 7);
+    value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(5, 1)) (ref Vec::<f64>::new()) (ref vals(1, 2));
+    value three_levels, three_levels_fwd, three_levels_rev, three_levels_vjp => (val 0.8, val -0.6, fixed 4) (val 0.8, val -0.6, fixed 0) (val 0.8, val -0.6, fixed 1);
+    value over_slices, over_slices_fwd, over_slices_rev, over_slices_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref Vec::<f64>::new(), ref Vec::<f64>::new());
+    value by_value, by_value_fwd, by_value_rev, by_value_vjp => (val [0.8, -0.3, 1.2], val vals(4, 2)) (val [0.8, -0.3, 1.2], val Vec::<f64>::new());
+    value over_mutable, over_mutable_fwd, over_mutable_rev, over_mutable_vjp => (mut vals(4, 2), val 0.7) (mut Vec::<f64>::new(), val 0.7);
+    value newton_root, newton_root_fwd, newton_root_rev, newton_root_vjp => (val 2.0) (val 30.0) (val 1.0);
+    value halve_until_small, halve_until_small_fwd, halve_until_small_rev, halve_until_small_vjp => (val 2.7) (val 0.2) (val -11.0);
+    value irregular_steps, irregular_steps_fwd, irregular_steps_rev, irregular_steps_vjp => (ref vec![0.9, 0.8, 0.7, 1.3, 0.4, 0.2]) (ref Vec::<f64>::new());
+    value loop_value, loop_value_fwd, loop_value_rev, loop_value_vjp => (val 0.7);
+    value scratch_outside, scratch_outside_fwd, scratch_outside_rev, scratch_outside_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
+    value fibonacci_chain, fibonacci_chain_fwd, fibonacci_chain_rev, fibonacci_chain_vjp => (val 0.7, val 0.4, fixed 9) (val 0.7, val 0.4, fixed 0);
+    value fibonacci_tuple, fibonacci_tuple_fwd, fibonacci_tuple_rev, fibonacci_tuple_vjp => (val 0.7, val 0.4, fixed 6) (val 0.7, val 0.4, fixed 0);
+    value loops_in_branches, loops_in_branches_fwd, loops_in_branches_rev, loops_in_branches_vjp => (ref vals(7, 1), fixed true) (ref vals(7, 1), fixed false) (ref Vec::<f64>::new(), fixed false);
+    value loops_in_sequence, loops_in_sequence_fwd, loops_in_sequence_rev, loops_in_sequence_vjp => (ref vals(4, 1), fixed 4, fixed 3) (ref vals(4, 1), fixed 0, fixed 3)
+        (ref vals(4, 1), fixed 2, fixed 0) (ref vals(4, 1), fixed 0, fixed 0);
+    value last_one_wins, last_one_wins_fwd, last_one_wins_rev, last_one_wins_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
+    value dead_loop, dead_loop_fwd, dead_loop_rev, dead_loop_vjp => (ref vals(4, 1));
+}

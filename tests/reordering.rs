@@ -1,0 +1,30 @@
+//! Loops whose sweep may not run in another order, or not without a record.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/reordering.rs"]
+mod reordering;
+
+use common::{positive, vals};
+use reordering::*;
+
+tests! {
+    value anti_dependence, anti_dependence_fwd, anti_dependence_rev, anti_dependence_vjp => (ref vals(4, 1), mut vals(5, 2));
+    value repeated_index, repeated_index_fwd, repeated_index_rev, repeated_index_vjp => (ref vals(7, 1));
+    value reset_inside, reset_inside_fwd, reset_inside_rev, reset_inside_vjp => (ref vals(7, 1)) (ref vals(2, 1));
+    value read_inside, read_inside_fwd, read_inside_rev, read_inside_vjp => (ref vals(5, 1));
+    value leaky_sum, leaky_sum_fwd, leaky_sum_rev, leaky_sum_vjp => (ref vals(5, 1));
+    value overwritten_behind, overwritten_behind_fwd, overwritten_behind_rev, overwritten_behind_vjp => (mut vals(4, 1));
+    value left_early, left_early_fwd, left_early_rev, left_early_vjp => (ref vec![0.4, 0.7, 0.2, -0.5, 0.9]) (ref positive(4, 1)) (ref vec![-0.1]);
+    unit added_elsewhere, added_elsewhere_fwd, added_elsewhere_rev, added_elsewhere_vjp => (ref vals(5, 1), mut vals(5, 2)) (ref vals(3, 1), mut vals(4, 2));
+    value sometimes_written, sometimes_written_fwd, sometimes_written_rev, sometimes_written_vjp => (ref vals(5, 1));
+    value conditional_counter, conditional_counter_fwd, conditional_counter_rev, conditional_counter_vjp => (ref vals(6, 1)) (ref vals(7, 2));
+    value scratch_read_after, scratch_read_after_fwd, scratch_read_after_rev, scratch_read_after_vjp => (ref vals(5, 1)) (ref Vec::<f64>::new());
+    unit crossing_rows, crossing_rows_fwd, crossing_rows_rev, crossing_rows_vjp => (mut vec![[0.3, 0.8], [-0.5, 1.4], [0.2, 0.6], [1.1, -0.7]]) (mut vec![[0.3, 0.8]]);
+    value bound_changes, bound_changes_fwd, bound_changes_rev, bound_changes_vjp => (ref vals(5, 1), fixed 4) (ref vals(5, 1), fixed 0);
+    value tested_inside, tested_inside_fwd, tested_inside_rev, tested_inside_vjp => (ref vec![0.4, 0.7, 0.9, -0.5]);
+    value plain_sums, plain_sums_fwd, plain_sums_rev, plain_sums_vjp => (ref vals(5, 1), ref vals(5, 2));
+    value own_index, own_index_fwd, own_index_rev, own_index_vjp => (ref vals(5, 1), mut vals(6, 2));
+    value complete_scratch, complete_scratch_fwd, complete_scratch_rev, complete_scratch_vjp => (ref vals(7, 1), fixed 3);
+}
