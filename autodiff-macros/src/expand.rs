@@ -15,7 +15,7 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     let (source, mut tokens) = parse::parse(args, item, &mut errors);
     if let Some(source) = source.filter(|_| errors.is_empty()) {
         if let Some(func) = lower(&source, &mut errors) {
-            tokens.extend(emit::siblings(&source, &func));
+            tokens.extend(emit::siblings(&source, &func, &mut errors));
         }
     }
     tokens.extend(errors.into_tokens());

@@ -17,3 +17,6 @@ use proc_macro::TokenStream;
 pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     expand::differentiate(args.into(), item.into()).into()
 }
+
+#[cfg(test)]
+mod tests;

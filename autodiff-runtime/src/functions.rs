@@ -74,3 +74,56 @@ pub fn check<T: Differentiable + ?Sized>(v: &T, t: &T::Tangent, name: &str) {
 pub fn detach<T>(x: T) -> T {
     x
 }
+
+/// Sets a cotangent to zero; its shape stays.
+#[inline]
+pub fn clear<C: Cotangent + ?Sized>(bar: &mut C) {
+    bar.ct_clear();
+}
+
+/// What the caller of a function keeps of a value that it gives away, to hand it back to the backward sweep: a plain
+/// number itself, of anything else nothing.
+#[inline]
+pub fn keep<T: Differentiable>(value: &T) -> T::Kept {
+    value.ct_keep()
+}
+
+/// The reverse of `concat`: adds the pieces of `whole` to the cotangents of the parts, in order.
+///
+/// # Panics
+///
+/// If the lengths of the parts do not add up to that of `whole`, before anything is written.
+#[inline]
+#[track_caller]
+pub fn add_concat<P: AsMut<[C]>, C: Cotangent>(parts: &mut [P], whole: &[C]) {
+    let total: usize = parts.iter_mut().map(|p| p.as_mut().len()).sum();
+    assert!(
+        total == whole.len(),
+        "cotangent: a cotangent of length {} is added to parts of total length {total}",
+        whole.len()
+    );
+    let mut rest = whole;
+    for part in parts {
+        let part = part.as_mut();
+        let (piece, behind) = rest.split_at(part.len());
+        part.ct_add(piece);
+        rest = behind;
+    }
+}
+
+/// The reverse of a change that dropped elements at the end: `bar` gets the missing elements of `zero`.
+#[inline]
+pub fn regrow<C: Cotangent + Clone>(bar: &mut Vec<C>, zero: &[C]) {
+    if bar.len() < zero.len() {
+        bar.extend_from_slice(&zero[bar.len()..]);
+    }
+}
+
+/// The reverse of `resize`: adds what lies behind the first `len` elements of `bar` to the cotangent of the value that
+/// they were filled with.
+#[inline]
+pub fn add_tail<C: Cotangent>(value_bar: &mut C, bar: &[C], len: usize) {
+    for tail in bar.iter().skip(len) {
+        value_bar.ct_add(tail);
+    }
+}

@@ -35,5 +35,5 @@ pub use buffer::{Buffer, Reader};
 pub use callee::Callee;
 pub use cotangent::Cotangent;
 pub use differentiable::Differentiable;
-pub use functions::{add_each, add_to, check, detach, take, zero_like};
+pub use functions::{add_concat, add_each, add_tail, add_to, check, clear, detach, keep, regrow, take, zero_like};
 pub use scalar::Scalar;

@@ -4,7 +4,7 @@
 //! [`rules`](crate::rules). Bringing a bound into scope brings all its items along, so each of them
 //! carries the prefix `ct_`: none can be confused with a method of another trait of the same type.
 
-use crate::Differentiable;
+use crate::{Cotangent, Differentiable};
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 /// A float type that is its own tangent type: `f32` and `f64`.
@@ -18,6 +18,7 @@ use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 )]
 pub trait Scalar:
     Differentiable<Tangent = Self, Owned = Self, Kept = Self>
+    + Cotangent
     + Copy
     + PartialOrd
     + Add<Output = Self>

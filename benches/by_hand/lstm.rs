@@ -1,134 +1,97 @@
 //! Gradient of the LSTM: the results of every sigmoid and tanh are kept, so that the way back needs
 //! no elementary function at all.
 
-/// Values kept of each cell in each step.
-const KEPT: usize = 8;
+/// What is kept of one cell in one step: the three gates, the change, the cell and the hidden value
+/// before the step, `tanh` of the cell after it, and what came in from the layer below. In one
+/// cache line.
+type Kept = [f64; 8];
 
 /// Memory that calls share.
 #[derive(Default)]
 pub struct Scratch {
-    /// Per step and layer, blocks of `b`: the three gates, the change, the cell and the hidden value
-    /// before the step, `tanh` of the cell after it, and what came in from the layer below.
-    kept: Vec<f64>,
+    /// Per step, layer and cell.
+    kept: Vec<Kept>,
     /// Per step and output: its weight in the loss, from the softmax.
     shares: Vec<f64>,
     /// Per step and output: the last layer's signal.
     outputs: Vec<f64>,
 }
 
+/// The parameters cell by cell: four weights, then four biases.
+fn by_cell(params: &[f64], b: usize) -> Vec<[f64; 8]> {
+    let cells = |layer: &[f64]| -> Vec<[f64; 8]> {
+        (0..b)
+            .map(|j| std::array::from_fn(|i| layer[i * b + j]))
+            .collect()
+    };
+    params.chunks_exact(8 * b).flat_map(cells).collect()
+}
+
 fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Eight blocks of length `b`.
-fn blocks(all: &[f64], b: usize) -> [&[f64]; 8] {
-    std::array::from_fn(|i| &all[i * b..(i + 1) * b])
-}
-
-/// Eight blocks of length `b`, to write to.
-fn blocks_mut(mut all: &mut [f64], b: usize) -> [&mut [f64]; 8] {
-    std::array::from_fn(|_| {
-        let (block, rest) = std::mem::take(&mut all).split_at_mut(b);
-        all = rest;
-        block
-    })
-}
-
 /// One layer forward; `signal` is replaced by the layer's output.
 fn forward(
-    params: &[f64],
+    params: &[[f64; 8]],
     hidden: &mut [f64],
     cell: &mut [f64],
     signal: &mut [f64],
-    kept: &mut [f64],
+    kept: &mut [Kept],
 ) {
-    let b = signal.len();
-    let [wf, wi, wo, wc, bf, bi, bo, bc] = blocks(params, b);
-    let [
-        forgets,
-        ingates,
-        outgates,
-        changes,
-        cells,
-        hiddens,
-        squashes,
-        signals,
-    ] = blocks_mut(kept, b);
-    let (hidden, cell) = (&mut hidden[..b], &mut cell[..b]);
-    for j in 0..b {
-        let (u, h, c) = (signal[j], hidden[j], cell[j]);
-        let forget = sigmoid(u * wf[j] + bf[j]);
-        let ingate = sigmoid(h * wi[j] + bi[j]);
-        let outgate = sigmoid(u * wo[j] + bo[j]);
-        let change = (h * wc[j] + bc[j]).tanh();
-        let next = c * forget + ingate * change;
-        let squashed = next.tanh();
-        cell[j] = next;
-        hidden[j] = outgate * squashed;
-        signal[j] = hidden[j];
-        forgets[j] = forget;
-        ingates[j] = ingate;
-        outgates[j] = outgate;
-        changes[j] = change;
-        cells[j] = c;
-        hiddens[j] = h;
-        squashes[j] = squashed;
-        signals[j] = u;
+    let states = hidden.iter_mut().zip(cell).zip(signal);
+    for ((params, kept), ((hidden, cell), signal)) in params.iter().zip(kept).zip(states) {
+        let [wf, wi, wo, wc, bf, bi, bo, bc] = *params;
+        let (u, h, c) = (*signal, *hidden, *cell);
+        let forget = sigmoid(u * wf + bf);
+        let ingate = sigmoid(h * wi + bi);
+        let outgate = sigmoid(u * wo + bo);
+        let change = (h * wc + bc).tanh();
+        *cell = c * forget + ingate * change;
+        let squashed = cell.tanh();
+        *hidden = outgate * squashed;
+        *signal = *hidden;
+        *kept = [forget, ingate, outgate, change, c, h, squashed, u];
     }
 }
 
 /// One layer back; `signal_bar` is the cotangent of the layer's output and becomes that of its
 /// input.
 fn back(
-    params: &[f64],
-    kept: &[f64],
+    params: &[[f64; 8]],
+    kept: &[Kept],
     hidden_bar: &mut [f64],
     cell_bar: &mut [f64],
     signal_bar: &mut [f64],
-    params_bar: &mut [f64],
+    params_bar: &mut [[f64; 8]],
 ) {
-    let b = signal_bar.len();
-    let [wf, wi, wo, wc, ..] = blocks(params, b);
-    let [
-        forget,
-        ingate,
-        outgate,
-        change,
-        cell,
-        hidden,
-        squashed,
-        signal,
-    ] = blocks(kept, b);
-    let [
-        wf_bar,
-        wi_bar,
-        wo_bar,
-        wc_bar,
-        bf_bar,
-        bi_bar,
-        bo_bar,
-        bc_bar,
-    ] = blocks_mut(params_bar, b);
-    let (hidden_bar, cell_bar) = (&mut hidden_bar[..b], &mut cell_bar[..b]);
-    for j in 0..b {
-        let (f, i, o, g) = (forget[j], ingate[j], outgate[j], change[j]);
-        let h_bar = hidden_bar[j] + signal_bar[j];
-        let c_bar = cell_bar[j] + h_bar * o * (1.0 - squashed[j] * squashed[j]);
-        let f_bar = c_bar * cell[j] * (f * (1.0 - f));
-        let i_bar = c_bar * g * (i * (1.0 - i));
-        let o_bar = h_bar * squashed[j] * (o * (1.0 - o));
-        let g_bar = c_bar * i * (1.0 - g * g);
-        cell_bar[j] = c_bar * f;
-        hidden_bar[j] = i_bar * wi[j] + g_bar * wc[j];
-        signal_bar[j] = f_bar * wf[j] + o_bar * wo[j];
-        wf_bar[j] += f_bar * signal[j];
-        wi_bar[j] += i_bar * hidden[j];
-        wo_bar[j] += o_bar * signal[j];
-        wc_bar[j] += g_bar * hidden[j];
-        bf_bar[j] += f_bar;
-        bi_bar[j] += i_bar;
-        bo_bar[j] += o_bar;
-        bc_bar[j] += g_bar;
+    let states = hidden_bar.iter_mut().zip(cell_bar).zip(signal_bar);
+    let params = params.iter().zip(params_bar);
+    for (((params, params_bar), kept), ((h_bar, c_bar), u_bar)) in params.zip(kept).zip(states) {
+        let [wf, wi, wo, wc, ..] = *params;
+        let [forget, ingate, outgate, change, c, h, squashed, u] = *kept;
+        let out_bar = *h_bar + *u_bar;
+        let cell_bar = *c_bar + out_bar * outgate * (1.0 - squashed * squashed);
+        let f_bar = cell_bar * c * (forget * (1.0 - forget));
+        let i_bar = cell_bar * change * (ingate * (1.0 - ingate));
+        let o_bar = out_bar * squashed * (outgate * (1.0 - outgate));
+        let g_bar = cell_bar * ingate * (1.0 - change * change);
+        *c_bar = cell_bar * forget;
+        *h_bar = i_bar * wi + g_bar * wc;
+        *u_bar = f_bar * wf + o_bar * wo;
+        let add = [
+            f_bar * u,
+            i_bar * h,
+            o_bar * u,
+            g_bar * h,
+            f_bar,
+            i_bar,
+            o_bar,
+            g_bar,
+        ];
+        for (bar, add) in params_bar.iter_mut().zip(add) {
+            *bar += add;
+        }
     }
 }
 
@@ -154,12 +117,13 @@ pub fn lstm(
         shares,
         outputs,
     } = scratch;
-    kept.resize(KEPT * steps * layers * b, 0.0);
+    kept.resize(steps * layers * b, Kept::default());
     shares.resize(steps * b, 0.0);
     outputs.resize(steps * b, 0.0);
-    main_bar.fill(0.0);
     extra_bar.fill(0.0);
 
+    let params = by_cell(main, b);
+    let mut params_bar = vec![[0.0; 8]; layers * b];
     let mut hidden = vec![0.0; layers * b];
     let mut cell = vec![0.0; layers * b];
     for (l, rows) in state.chunks_exact(2 * b).enumerate() {
@@ -178,13 +142,13 @@ pub fn lstm(
         }
         for l in 0..layers {
             let row = l * b..(l + 1) * b;
-            let at = (t * layers + l) * KEPT * b;
+            let at = (t * layers + l) * b;
             forward(
-                &main[8 * l * b..8 * (l + 1) * b],
+                &params[row.clone()],
                 &mut hidden[row.clone()],
                 &mut cell[row],
                 &mut signal,
-                &mut kept[at..at + KEPT * b],
+                &mut kept[at..at + b],
             );
         }
         outputs[t * b..(t + 1) * b].copy_from_slice(&signal);
@@ -220,19 +184,28 @@ pub fn lstm(
         }
         for l in (0..layers).rev() {
             let row = l * b..(l + 1) * b;
-            let params = 8 * l * b..8 * (l + 1) * b;
-            let at = (t * layers + l) * KEPT * b;
+            let at = (t * layers + l) * b;
             back(
-                &main[params.clone()],
-                &kept[at..at + KEPT * b],
+                &params[row.clone()],
+                &kept[at..at + b],
                 &mut hidden[row.clone()],
-                &mut cell[row],
+                &mut cell[row.clone()],
                 &mut signal,
-                &mut main_bar[params],
+                &mut params_bar[row],
             );
         }
         for ((bar, u_bar), x) in into_bar.iter_mut().zip(&signal).zip(&sequence[t * b..]) {
             *bar += u_bar * x;
+        }
+    }
+    for (layer, layer_bar) in params_bar
+        .chunks_exact(b)
+        .zip(main_bar.chunks_exact_mut(8 * b))
+    {
+        for (j, cell_bar) in layer.iter().enumerate() {
+            for (i, bar) in cell_bar.iter().enumerate() {
+                layer_bar[i * b + j] = *bar;
+            }
         }
     }
     -total / (b * steps) as f64

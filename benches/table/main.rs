@@ -102,7 +102,9 @@ fn main() -> ExitCode {
             }
         }
     }
-    let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
-    println!("\nGeometric mean of `_rev` / by hand: {:.3}", mean.exp());
+    if !logarithms.is_empty() {
+        let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+        println!("\nGeometric mean of `_rev` / by hand: {:.3}", mean.exp());
+    }
     ExitCode::SUCCESS
 }

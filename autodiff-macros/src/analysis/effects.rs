@@ -1,11 +1,114 @@
-//! What statements write.
+//! What statements write: the kills that end the life of a value.
 
 use crate::ir::*;
 use std::collections::HashSet;
 
+/// A write.
+#[derive(Debug, Clone)]
+pub struct Kill {
+    /// The variable, aliases resolved.
+    pub root: VarId,
+    /// The place as the statement names it; `None` where only the variable is known.
+    pub place: Option<Place>,
+    /// How it changes.
+    pub how: How,
+}
+
+/// How a write changes its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// The place gets a new value.
+    Overwritten,
+    /// The value moves away.
+    Moved,
+    /// A change that can be undone without a record (`push`, `swap`, …).
+    Undoable,
+    /// The length of a container changes, and values are lost.
+    Reshaped,
+}
+
+/// The writes of a statement, nested ones excepted.
+pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
+    let mut out = vec![];
+    let mut add = |place: &Place, how| {
+        let root = func.resolve(place).root;
+        out.push(Kill { root, place: Some(place.clone()), how });
+    };
+    match kind {
+        Kind::Set { place, value } => {
+            each_move(func, value, &mut |p| add(p, How::Moved));
+            add(place, How::Overwritten);
+        }
+        Kind::Add { place, .. } | Kind::AddAll { place, .. } => add(place, How::Overwritten),
+        Kind::Let { value: Some(value), .. } => each_move(func, value, &mut |p| add(p, How::Moved)),
+        Kind::Edit { place, edit } => {
+            edit.each_expr(&mut |e| each_move(func, e, &mut |p| add(p, How::Moved)));
+            let how = match edit {
+                Edit::Push(_) | Edit::Insert(..) | Edit::Swap(..) | Edit::Reverse | Edit::RotateLeft(_) | Edit::RotateRight(_) => {
+                    How::Undoable
+                }
+                Edit::Exchange(other) => {
+                    add(other, How::Undoable);
+                    How::Undoable
+                }
+                Edit::Fill(_) | Edit::CopyFrom(..) | Edit::Replace(..) | Edit::Reload(_) => How::Overwritten,
+                Edit::Pop(_) | Edit::Remove(..) | Edit::Clear | Edit::Truncate(_) | Edit::Resize(..) | Edit::Extend(_) => {
+                    How::Reshaped
+                }
+            };
+            add(place, how);
+        }
+        Kind::Call(call) => {
+            for arg in &call.args {
+                match &arg.value {
+                    ArgValue::Value(e) => each_move(func, e, &mut |p| add(p, How::Moved)),
+                    ArgValue::Unique { place, .. } => add(place, How::Overwritten),
+                    ArgValue::Shared { .. } => {}
+                }
+            }
+        }
+        Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
+            for source in sources {
+                if matches!(source.items, Items::Values) && func.type_of(&source.place).is_copy() != Some(true) {
+                    add(&source.place, How::Moved);
+                }
+            }
+        }
+        _ => {}
+    }
+    let writes = |code: &Inert, out: &mut Vec<Kill>| {
+        for v in &code.writes {
+            let root = func.resolve(&(*v).into()).root;
+            out.push(Kill { root, place: None, how: How::Overwritten });
+        }
+    };
+    match kind {
+        Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => writes(code, &mut out),
+        Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } => value.each_inert(&mut |code| writes(code, &mut out)),
+        Kind::Loop(Loop { head: Head::While { cond }, .. }) => writes(cond, &mut out),
+        _ => {}
+    }
+    out
+}
+
+/// Calls `f` with every place that the expression moves out of.
+fn each_move(func: &Func, e: &Expr, f: &mut impl FnMut(&Place)) {
+    match e {
+        Expr::Load(place) => {
+            let ty = func.type_of(place);
+            let reference = matches!(ty, Ty::Ref(..));
+            if ty.is_copy() == Some(false) && !reference {
+                f(place);
+            }
+        }
+        Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| each_move(func, e, f)),
+        Expr::Repeat { value, .. } => each_move(func, value, f),
+        _ => {}
+    }
+}
+
 /// Collects the variables that are written after their definition, as seen by rustc: what needs a `mut`.
-pub fn written(func: &Func, block: &Block, out: &mut HashSet<VarId>) {
-    let _ = func;
+pub fn written(block: &Block, out: &mut HashSet<VarId>) {
     block.each_stmt(&mut |stmt| match &stmt.kind {
         Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::AddAll { place, .. } => {
             out.insert(place.root);
@@ -15,6 +118,19 @@ pub fn written(func: &Func, block: &Block, out: &mut HashSet<VarId>) {
             if let Edit::Exchange(other) = edit {
                 out.insert(other.root);
             }
+        }
+        Kind::Run { places, .. } => {
+            out.insert(places[0].root);
+        }
+        Kind::CallPull { args, .. } => {
+            for arg in args {
+                if let PullArg::Shared(_, Some(bar)) | PullArg::Unique(Some(bar)) = arg {
+                    out.insert(bar.root);
+                }
+            }
+        }
+        Kind::Let { value: Some(Expr::Take(place)), .. } => {
+            out.insert(place.root);
         }
         Kind::Inert { code, .. } => out.extend(code.writes.iter().copied()),
         _ => {}

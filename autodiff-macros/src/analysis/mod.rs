@@ -1,3 +1,7 @@
 //! Pure functions from the IR to printable answers.
 
 pub mod effects;
+pub mod layout;
+pub mod live;
+pub mod needs;
+pub mod useful;

@@ -23,7 +23,7 @@ impl<'a> Body<'a> {
         let mut body = Body { writer: Writer { func, ct }, labels: HashMap::new(), written: HashSet::new(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);
-            crate::analysis::effects::written(func, block, &mut body.written);
+            crate::analysis::effects::written(block, &mut body.written);
         }
         body
     }
@@ -70,7 +70,10 @@ impl<'a> Body<'a> {
         let w = &self.writer;
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => {
+                // What a reference pointed to comes back behind a reference.
+                let owned = matches!(value, Expr::Saved(_)) && matches!(w.func.var(*var).ty, Ty::Ref(..));
                 let (var, value) = (self.declared(*var), w.expr(value));
+                let value = if owned { quote!(&mut #value) } else { value };
                 quote_spanned!(stmt.span=> let #var = #value;)
             }
             Kind::Let { var, value: None } => {
@@ -94,12 +97,19 @@ impl<'a> Body<'a> {
             }
             Kind::AddAll { place, value } => {
                 let ct = w.ct;
-                let place = lent(w.place(place));
+                let place = self.reborrowed(place);
                 let value = match value {
                     Expr::Load(p) => w.place(p),
                     e => w.expr(e),
                 };
                 quote!(#ct::add_to(#place, &#value);)
+            }
+            Kind::Run { function, places, more } => {
+                let (ct, function) = (w.ct, format_ident!("{function}"));
+                let first = self.reborrowed(&places[0]);
+                let rest = places[1..].iter().map(|p| lent_shared(w.place(p)));
+                let more = more.iter().map(|e| w.expr(e));
+                quote!(#ct::#function(#first #(, #rest)* #(, #more)*);)
             }
             Kind::Inert { code, .. } => code.tokens.clone(),
             Kind::Split { place, at, unique, halves } => {
@@ -127,7 +137,7 @@ impl<'a> Body<'a> {
                 };
                 quote!(if #cond { #then } else #other)
             }
-            Kind::Match { scrutinee, arms } => {
+            Kind::Match { scrutinee, arms, .. } => {
                 let scrutinee = &scrutinee.tokens;
                 let arms = arms.iter().map(|arm| {
                     let pattern = &arm.pattern;
@@ -194,6 +204,10 @@ impl<'a> Body<'a> {
             Head::While { cond } => {
                 let cond = &cond.tokens;
                 quote!(#label while #cond { #body })
+            }
+            Head::Repeat { times } => {
+                let times = &times.tokens;
+                quote!(for _ in #times { #body })
             }
             Head::Forever => quote!(#label loop { #body }),
         }
@@ -265,6 +279,10 @@ impl<'a> Body<'a> {
             Edit::CopyFrom(from, method) => {
                 let (from, method) = (lent_shared(w.place(from)), format_ident!("{method}"));
                 quote!(#p.#method(#from);)
+            }
+            Edit::Reload(slot) => {
+                let slot = w.func.slots[slot.0 as usize].borrow();
+                quote!(#p.clone_from_slice(#slot);)
             }
             Edit::Fill(e) => {
                 let e = w.expr(e);

@@ -107,6 +107,10 @@ impl Writer<'_> {
                 let p = self.place(p);
                 quote!(#ct::take(&mut #p))
             }
+            Expr::Keep(p) => {
+                let p = self.place(p);
+                quote!(#ct::keep(&#p))
+            }
             Expr::Len(p) => {
                 let p = self.receiver(p);
                 quote!(#p.len())
@@ -115,6 +119,10 @@ impl Writer<'_> {
                 let slot = &self.func.slots[slot.0 as usize];
                 let name = &slot.name;
                 return (slot.read(quote!(#name)), Binds::Tightly);
+            }
+            Expr::Lent(slot) => {
+                let slot = &self.func.slots[slot.0 as usize];
+                return (slot.borrow(), Binds::Prefix);
             }
             Expr::Text(tokens) => return (tokens.clone(), Binds::Loosely),
         };

@@ -4,6 +4,8 @@ mod body;
 mod calls;
 mod expr;
 pub mod place;
+mod pullback;
+mod reverse;
 mod siblings;
 mod slots;
 mod types;

@@ -6,21 +6,23 @@ use crate::ir::{Func, Pass};
 use crate::names;
 use crate::parse::{Parameter, Source};
 use crate::transform::forward::{self, Forward};
+use crate::transform::reverse;
+use crate::errors::Errors;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// What all siblings share.
-struct Context<'a> {
-    source: &'a Source,
-    ct: TokenStream,
-    name: &'a Ident,
-    vis: &'a syn::Visibility,
-    value: TokenStream,
-    value_bar: TokenStream,
+pub(super) struct Context<'a> {
+    pub(super) source: &'a Source,
+    pub(super) ct: TokenStream,
+    pub(super) name: &'a Ident,
+    pub(super) vis: &'a syn::Visibility,
+    pub(super) value: TokenStream,
+    pub(super) value_bar: TokenStream,
 }
 
 /// All siblings of a function.
-pub fn siblings(source: &Source, func: &Func) -> TokenStream {
+pub fn siblings(source: &Source, func: &Func, errors: &mut Errors) -> TokenStream {
     let ct = names::runtime(source.options.crate_path.as_ref());
     let (value, value_bar) = match &source.item.sig.output {
         syn::ReturnType::Default => (quote!(()), quote!(())),
@@ -29,24 +31,30 @@ pub fn siblings(source: &Source, func: &Func) -> TokenStream {
     let context =
         Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
     let forward = forward::forward(func);
+    let joint = reverse::joint(func, &context.ct);
+    let split = reverse::split(func, &context.ct);
+    let (rev, vjp, hidden_split) = (context.rev(&joint), context.vjp(), context.split(&split, errors));
     let (fwd, hidden_forward) = context.forward(&forward);
     let home = names::sibling(context.name, "rev");
     let vis = context.vis;
     let items = &func.items;
     quote! {
         #fwd
+        #rev
+        #vjp
         #[doc(hidden)]
         #vis enum #home {}
         const _: () = {
             #(#items)*
             impl #home { #hidden_forward }
+            #hidden_split
         };
     }
 }
 
 impl Context<'_> {
     /// A name for something that belongs to a parameter.
-    fn related(&self, p: &Parameter, suffix: &str) -> Ident {
+    pub(super) fn related(&self, p: &Parameter, suffix: &str) -> Ident {
         Ident::new(&format!("{}_{suffix}", forward::plain(&p.name)), Span::mixed_site())
     }
 
@@ -120,14 +128,14 @@ impl Context<'_> {
         (visible, hidden)
     }
 
-    fn generics(&self) -> (TokenStream, TokenStream, Option<&syn::WhereClause>) {
+    pub(super) fn generics(&self) -> (TokenStream, TokenStream, Option<&syn::WhereClause>) {
         let generics = &self.source.item.sig.generics;
         let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
         (impl_generics.to_token_stream(), ty_generics.to_token_stream(), wherever)
     }
 
     /// The attributes of the function that hold for a sibling too.
-    fn attributes(&self) -> Vec<&syn::Attribute> {
+    pub(super) fn attributes(&self) -> Vec<&syn::Attribute> {
         let kept = ["inline", "track_caller", "cold"];
         self.source.item.attrs.iter().filter(|a| kept.iter().any(|k| a.path().is_ident(k))).collect()
     }
@@ -143,7 +151,7 @@ impl Context<'_> {
     }
 
     /// The type of what stands in for the tangent of a parameter that has none.
-    fn slot_type(&self, p: &Parameter) -> TokenStream {
+    pub(super) fn slot_type(&self, p: &Parameter) -> TokenStream {
         if p.ty.peeled().tokens().is_some() && !matches!(p.ty.peeled(), crate::ir::Ty::Named(_)) {
             self.lent_tangent(p)
         } else {
@@ -152,7 +160,7 @@ impl Context<'_> {
     }
 
     /// The check of the lengths of a derivative, where there are lengths.
-    fn check(&self, p: &Parameter, derivative: &Ident) -> Option<TokenStream> {
+    pub(super) fn check(&self, p: &Parameter, derivative: &Ident) -> Option<TokenStream> {
         let (ct, name, text) = (&self.ct, &p.name, p.name.to_string());
         p.ty.has_length().then(|| match p.pass {
             Pass::Shared | Pass::Unique => quote!(#ct::check(&*#name, &*#derivative, #text);),

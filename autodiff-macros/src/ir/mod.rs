@@ -120,6 +120,8 @@ pub struct Slot {
     pub ty: Ty,
     /// How often it is saved.
     pub often: Often,
+    /// Does it stand behind a box?
+    pub boxed: bool,
     /// Why it is recorded.
     pub why: String,
 }
@@ -164,6 +166,8 @@ pub enum Kind {
     Add { place: Place, value: Expr, minus: bool },
     /// `place += other;` in the cotangent monoid, for containers and unknown types.
     AddAll { place: Place, value: Expr },
+    /// A function of the runtime on places: the first is changed, the others are read.
+    Run { function: &'static str, places: Vec<Place>, more: Vec<Expr> },
     /// Code that carries no derivative, as written; the variables that it declares.
     Inert { code: Inert, binds: Vec<VarId> },
     /// `let (left, right) = place.split_at(at);`
@@ -182,7 +186,8 @@ pub enum Kind {
     /// A conditional.
     If { cond: Inert, then: Block, other: Block },
     /// `match` on something that carries no derivative.
-    Match { scrutinee: Inert, arms: Vec<Arm> },
+    /// `taken`: the variable that holds the number of the arm, where the backward sweep cannot match again.
+    Match { scrutinee: Inert, arms: Vec<Arm>, taken: Option<VarId> },
     /// A loop.
     Loop(Loop),
     /// Leaves a block.
@@ -221,6 +226,10 @@ pub struct Loop {
     pub body: Block,
     /// Is it left, or an iteration cut short, otherwise than by its head?
     pub jumps: Jumps,
+    /// The variable that counts the iterations, where the head does not tell their number.
+    pub trips: Option<VarId>,
+    /// The variable that holds the number of items before the loop.
+    pub count: Option<VarId>,
 }
 
 /// How the iterations of a loop can end.
@@ -241,6 +250,8 @@ pub enum Head {
     While { cond: Inert },
     /// `loop`.
     Forever,
+    /// As often as the range is long, in a backward sweep.
+    Repeat { times: Inert },
 }
 
 /// The shape of an integer range, so that its iterations can be visited backwards.
@@ -382,8 +393,12 @@ pub enum Expr {
     Take(Place),
     /// The length of a place.
     Len(Place),
+    /// What the runtime keeps of a value that is given away: a number itself, of anything else nothing.
+    Keep(Place),
     /// What the slot holds for this execution.
     Saved(SlotId),
+    /// The same by reference.
+    Lent(SlotId),
     /// The number of iterations that a slot counted: see `transform::reverse`.
     Text(TokenStream),
 }
@@ -409,6 +424,8 @@ pub enum Edit {
     Extend(Place),
     /// `copy_from_slice(&place)` and `clone_from_slice`
     CopyFrom(Place, &'static str),
+    /// Copies what a slot holds into a slice.
+    Reload(SlotId),
     /// `fill(value)`
     Fill(Expr),
     /// `swap(i, j)`
@@ -443,6 +460,8 @@ pub struct Arg {
     pub value: ArgValue,
     /// Does it carry a derivative here?
     pub active: bool,
+    /// The variable that holds what `pull` gets back of a value of unknown type.
+    pub kept: Option<VarId>,
 }
 
 /// What an argument is to `pull`.

@@ -24,9 +24,8 @@ pub fn normalize(func: &mut Func) {
     declare_exit(&mut body, exit);
     set_exits(&mut body, &exits);
     promote(&mut body);
-    let mut id = 0;
-    number(&mut body, &mut id);
     func.body = body;
+    renumber(func);
     mark_jumps(&mut func.body);
 }
 
@@ -269,6 +268,12 @@ fn promote(block: &mut Block) {
         }
         i += 1;
     }
+}
+
+/// Numbers the statements of a function in program order.
+pub fn renumber(func: &mut Func) {
+    let mut id = 0;
+    number(&mut func.body, &mut id);
 }
 
 fn number(block: &mut Block, id: &mut StmtId) {

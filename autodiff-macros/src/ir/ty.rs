@@ -42,6 +42,8 @@ pub enum Ty {
     Option(Box<Ty>),
     /// A type that only its name is known of.
     Named(TokenStream),
+    /// What the runtime keeps of a value of the named type.
+    Kept(TokenStream),
     /// Nothing is known.
     Unknown,
 }
@@ -151,7 +153,7 @@ impl Ty {
     pub fn may_be_active(&self) -> bool {
         match self {
             Ty::Float(_) | Ty::Named(_) | Ty::Unknown => true,
-            Ty::Int(_) | Ty::Bool | Ty::Plain(_) => false,
+            Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => false,
             Ty::Tuple(ts) => ts.iter().any(Ty::may_be_active),
             Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => t.may_be_active(),
         }
@@ -160,7 +162,7 @@ impl Ty {
     /// Is a value of this type copied when it is read? `None`: not known.
     pub fn is_copy(&self) -> Option<bool> {
         match self {
-            Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Ref(false, _) => Some(true),
+            Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Ref(false, _) | Ty::Kept(_) => Some(true),
             Ty::Plain(t) => Some(t.to_string() != "String"),
             Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
             Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
@@ -172,7 +174,7 @@ impl Ty {
     /// Does the shape of its cotangent depend on the value (a length)?
     pub fn has_length(&self) -> bool {
         match self {
-            Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_) => false,
+            Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => false,
             Ty::Tuple(ts) => ts.iter().any(Ty::has_length),
             Ty::Array(t, len) => len.is_none() || t.has_length(),
             Ty::Ref(_, t) => t.has_length(),
@@ -235,7 +237,7 @@ impl Ty {
                 let t = t.tokens()?;
                 quote!(::core::option::Option<#t>)
             }
-            Ty::Unknown => return None,
+            Ty::Kept(_) | Ty::Unknown => return None,
         })
     }
 }

@@ -12,13 +12,14 @@ impl Expr {
             | Expr::Concat { place }
             | Expr::Zero { like: place }
             | Expr::Take(place)
-            | Expr::Len(place) => f(place),
+            | Expr::Len(place)
+            | Expr::Keep(place) => f(place),
             Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } | Expr::Tuple(args) => {
                 args.iter().for_each(|a| a.each_place(f));
             }
             Expr::List { items, .. } => items.iter().for_each(|a| a.each_place(f)),
             Expr::Cast { value, .. } | Expr::Repeat { value, .. } => value.each_place(f),
-            Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Text(_) => {}
+            Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Lent(_) | Expr::Text(_) => {}
         }
     }
 
@@ -119,6 +120,7 @@ impl Head {
                 }
             }
             Head::While { cond } => cond.reads.iter().for_each(|v| f(*v)),
+            Head::Repeat { times } => times.reads.iter().for_each(|v| f(*v)),
             Head::Forever => {}
         }
     }
@@ -170,6 +172,10 @@ impl Kind {
                 place.each_var(f);
                 value.each_var(f);
             }
+            Kind::Run { places, more, .. } => {
+                places.iter().for_each(|p| p.each_var(f));
+                more.iter().for_each(|e| e.each_var(f));
+            }
             Kind::Inert { code, binds } => {
                 code.reads.iter().chain(&code.writes).chain(binds).for_each(|v| f(*v));
             }
@@ -196,7 +202,8 @@ impl Kind {
                 results.iter().flatten().for_each(|v| f(*v));
             }
             Kind::If { cond, .. } => cond.reads.iter().chain(&cond.writes).for_each(|v| f(*v)),
-            Kind::Match { scrutinee, arms } => {
+            Kind::Match { scrutinee, arms, taken } => {
+                taken.iter().for_each(|v| f(*v));
                 scrutinee.reads.iter().for_each(|v| f(*v));
                 for arm in arms {
                     arm.binds.iter().for_each(|v| f(*v));
@@ -217,7 +224,10 @@ impl Call {
     /// Calls `f` with every variable that the call mentions.
     pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
         self.result.into_iter().for_each(&mut *f);
-        self.args.iter().for_each(|a| a.value.each_var(f));
+        self.args.iter().for_each(|a| {
+            a.value.each_var(f);
+            a.kept.into_iter().for_each(&mut *f);
+        });
     }
 }
 

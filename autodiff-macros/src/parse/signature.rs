@@ -126,14 +126,6 @@ pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
     if let Some(variadic) = &sig.variadic {
         errors.refuse(variadic.dots.span(), "a variadic function", "its arguments have no types", "take a slice");
     }
-    if let Some(token) = &sig.constness {
-        errors.refuse(
-            token.span(),
-            "a `const fn`",
-            "its derivatives allocate, which constant evaluation does not",
-            "remove `const`, or differentiate a plain `fn` that it shares its body with",
-        );
-    }
     for param in sig.generics.type_params() {
         errors.refuse(
             param.ident.span(),

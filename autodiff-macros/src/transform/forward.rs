@@ -249,7 +249,7 @@ impl Pusher {
                 };
                 Edit::Replace(e, self.dot(*v))
             }
-            Edit::Clear | Edit::Truncate(_) | Edit::Swap(..) | Edit::Reverse | Edit::RotateLeft(_) | Edit::RotateRight(_) => {
+            Edit::Reload(_) | Edit::Clear | Edit::Truncate(_) | Edit::Swap(..) | Edit::Reverse | Edit::RotateLeft(_) | Edit::RotateRight(_) => {
                 edit.clone()
             }
         };

@@ -2,3 +2,4 @@
 
 pub mod forward;
 pub mod linear;
+pub mod reverse;

@@ -133,7 +133,7 @@ impl Lower<'_> {
                     (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
                     (expr, _) => ArgValue::Value(expr),
                 };
-                Arg { value, active }
+                Arg { value, active, kept: None }
             })
             .collect()
     }

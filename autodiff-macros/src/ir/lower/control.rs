@@ -76,7 +76,7 @@ impl Lower<'_> {
         if !active {
             let scrutinee = self.inert(&m.expr);
             let arms = m.arms.iter().map(|arm| self.arm(arm, None, dest)).collect();
-            self.emit(m.match_token.span(), Kind::Match { scrutinee, arms });
+            self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
             return;
         }
         let value = self.val(&m.expr);
@@ -84,7 +84,7 @@ impl Lower<'_> {
         let ty = self.func.type_of(&place);
         let scrutinee = self.inert_load(&place, ty);
         let arms = m.arms.iter().map(|arm| self.arm(arm, Some(&place), dest)).collect();
-        self.emit(m.match_token.span(), Kind::Match { scrutinee, arms });
+        self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
     }
 
     fn arm(&mut self, arm: &syn::Arm, scrutinee: Option<&Place>, dest: Dest) -> Arm {
@@ -178,7 +178,7 @@ impl Lower<'_> {
         self.frames.push(Frame { label: label.as_ref().map(ToString::to_string), target, value, is_loop: true });
         let body = self.in_block(body);
         self.frames.pop();
-        self.emit(span, Kind::Loop(Loop { label, target, head, body, jumps: Default::default() }));
+        self.emit(span, Kind::Loop(Loop { label, target, head, body, jumps: Default::default(), trips: None, count: None }));
     }
 
     /// `'a: { … break 'a value; … }` is a loop that is left at its end.
@@ -198,7 +198,7 @@ impl Lower<'_> {
         });
         self.frames.pop();
         let head = Head::Forever;
-        self.emit(b.span(), Kind::Loop(Loop { label: Some(name), target, head, body, jumps: Default::default() }));
+        self.emit(b.span(), Kind::Loop(Loop { label: Some(name), target, head, body, jumps: Default::default(), trips: None, count: None }));
     }
 
     pub(super) fn jump_to(&mut self, span: proc_macro2::Span, to: Target) {

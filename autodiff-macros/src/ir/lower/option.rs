@@ -122,7 +122,7 @@ impl Lower<'_> {
                     super::Arm { pattern, binds, guard: None, body: then },
                     super::Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
                 ];
-                self.emit(i.if_token.span(), Kind::Match { scrutinee, arms });
+                self.emit(i.if_token.span(), Kind::Match { scrutinee, arms, taken: None });
                 return;
             }
         }
@@ -158,7 +158,7 @@ impl Lower<'_> {
                 super::Arm { pattern, binds, guard: None, body: then },
                 super::Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
             ];
-            s.emit(w.span(), Kind::Match { scrutinee, arms });
+            s.emit(w.span(), Kind::Match { scrutinee, arms, taken: None });
         });
     }
 

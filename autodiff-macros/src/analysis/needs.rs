@@ -1,0 +1,234 @@
+//! What the backward sweep mentions, and the fate of each value that it mentions: still there, made again, or recorded.
+//!
+//! A variable that is never written after its definition has one value, and one fate. A variable that is written is
+//! *restored*: the sweep undoes each write, so that it holds at each statement what it held there in the forward sweep
+//! (what has to be saved for that, `live` finds out).
+
+use super::layout::{BlockId, Layout};
+use crate::ir::*;
+use crate::rules::Cost;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// What becomes of a value that the backward sweep mentions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// The variable is visible in the sweep and holds its value.
+    StillThere,
+    /// The sweep makes it again from what it is made of.
+    MadeAgain,
+    /// It is recorded.
+    Recorded,
+    /// Its writes are undone.
+    Restored,
+    /// The sweep's own loop or pattern binds it.
+    Bound,
+}
+
+/// The answer.
+#[derive(Debug, Default)]
+pub struct Needs {
+    /// The fate of each variable that is mentioned.
+    pub fates: BTreeMap<VarId, Fate>,
+    /// Where values are made again: before the adjoint of the statement, in that block; in order of definition.
+    pub made_at: BTreeMap<(BlockId, StmtId), BTreeSet<VarId>>,
+    /// Which written variables are mentioned at a statement, as they were before it (`false`) or behind it (`true`).
+    pub mentions: HashMap<StmtId, HashSet<(VarId, bool)>>,
+}
+
+/// The question: what is mentioned where, and what the sweep can see.
+pub struct Query<'a> {
+    /// The function.
+    pub func: &'a Func,
+    /// Its tables.
+    pub layout: &'a Layout,
+    /// The blocks whose variables are visible in the sweep.
+    pub visible: &'a HashSet<BlockId>,
+    /// Variables that the sweep binds itself (loop counters, patterns).
+    pub bound: &'a HashSet<VarId>,
+    /// Variables that the sweep cannot see at all, though they are parameters.
+    pub hidden: &'a HashSet<VarId>,
+}
+
+/// Finds the fates of all variables that `demands` mention.
+pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)]) -> Needs {
+    let mut solver = Solver { q: query, needs: Needs::default() };
+    let mut values: Vec<(StmtId, VarId, StmtId)> = vec![];
+    for (v, at) in demands {
+        if solver.is_restored(*v) {
+            solver.mention(*v, *at);
+        } else {
+            values.push((query.layout.defs.get(v).map_or(0, |d| d.0), *v, *at));
+        }
+    }
+    // In order of definition: what a value is made of is decided before it.
+    values.sort_unstable();
+    values.dedup();
+    for (_, v, at) in &values {
+        let all: Vec<StmtId> = values.iter().filter(|(_, u, _)| u == v).map(|x| x.2).collect();
+        solver.decide(*v, *at, &all);
+    }
+    solver.needs
+}
+
+struct Solver<'a> {
+    q: &'a Query<'a>,
+    needs: Needs,
+}
+
+impl Solver<'_> {
+    /// Is the variable written, so that the sweep undoes writes?
+    fn is_restored(&self, v: VarId) -> bool {
+        let layout = self.q.layout;
+        self.q.func.var(v).alias.is_none() && (layout.is_written(v) || layout.deferred.contains(&v))
+    }
+
+    /// Can the sweep undo the writes of the variable?
+    fn can_be_restored(&self, v: VarId) -> bool {
+        let var = self.q.func.var(v);
+        var.active || var.ty.is_number()
+    }
+
+    fn mention(&mut self, v: VarId, at: StmtId) {
+        self.needs.fates.insert(v, Fate::Restored);
+        let behind = self.q.layout.spots[&at].compound;
+        self.needs.mentions.entry(at).or_default().insert((v, behind));
+    }
+
+    /// The point where a value that is mentioned at `at` is made again: as far outside as it is defined, but inside
+    /// of the branches at the end of a block, which are run at most once.
+    fn point(&self, v: VarId, at: StmtId) -> (BlockId, StmtId) {
+        let layout = self.q.layout;
+        let Some((_, home)) = layout.defs.get(&v) else { return (layout.spots[&at].block, at) };
+        let mut chain = vec![at];
+        chain.extend(layout.around(at));
+        // From the outside: the statement of the home block that contains `at`.
+        let mut k = chain.iter().position(|s| layout.spots[s].block == *home).unwrap_or(0);
+        while k > 0 && layout.spots[&chain[k]].last && !layout.spots[&chain[k]].is_loop {
+            k -= 1;
+        }
+        (layout.spots[&chain[k]].block, chain[k])
+    }
+
+    fn decide(&mut self, v: VarId, at: StmtId, all: &[StmtId]) {
+        if let Some(fate) = self.needs.fates.get(&v) {
+            if *fate != Fate::MadeAgain {
+                return;
+            }
+        } else if let Some(fate) = self.given(v) {
+            self.needs.fates.insert(v, fate);
+            return;
+        }
+        let free = all.iter().all(|at| self.is_free(v, self.point(v, *at).1, 0));
+        if free {
+            self.make(v, at);
+        } else {
+            self.needs.fates.insert(v, Fate::Recorded);
+        }
+    }
+
+    /// The fate of what needs no decision.
+    fn given(&self, v: VarId) -> Option<Fate> {
+        let layout = self.q.layout;
+        if self.q.bound.contains(&v) {
+            return Some(Fate::Bound);
+        }
+        if let Origin::Param(_) = self.q.func.var(v).origin {
+            return Some(if self.q.hidden.contains(&v) { Fate::Recorded } else { Fate::StillThere });
+        }
+        let (_, block) = layout.defs.get(&v)?;
+        let reference = self.q.func.var(v).alias.is_some();
+        (self.q.visible.contains(block) && !reference).then_some(Fate::StillThere)
+    }
+
+    /// Can the value be made again at a point without recording anything more?
+    fn is_free(&self, v: VarId, at: StmtId, depth: usize) -> bool {
+        match self.needs.fates.get(&v) {
+            Some(Fate::MadeAgain) | None => {}
+            Some(_) => return !matches!(self.needs.fates[&v], Fate::Restored),
+        }
+        if let Some(fate) = self.given(v) {
+            return fate != Fate::Recorded;
+        }
+        if depth > 12 {
+            return false;
+        }
+        let layout = self.q.layout;
+        let Some((from, _)) = layout.defs.get(&v).copied() else { return false };
+        if let Some(place) = &self.q.func.var(v).alias {
+            // A reference can be taken again if what it points to is never written.
+            let place = self.q.func.resolve(place);
+            let mut fine = !layout.is_written(place.root) && self.reads_are_free(&[place.root], from, at, depth, false);
+            place.each_inert(&mut |code| fine &= code.pure && self.reads_are_free(&code.reads, from, at, depth, false));
+            return fine;
+        }
+        let Some(value) = layout.values.get(&v) else { return false };
+        if !is_cheap(value, &self.q.func.var(v).ty) {
+            return false;
+        }
+        let truth = matches!(self.q.func.var(v).ty, Ty::Bool);
+        let mut fine = true;
+        value.each_inert(&mut |code| fine &= code.pure);
+        let mut reads = vec![];
+        value.each_place(&mut |p| self.q.func.resolve(p).each_var(&mut |r| reads.push(r)));
+        value.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
+        fine && self.reads_are_free(&reads, from, at, depth, truth)
+    }
+
+    fn reads_are_free(&self, reads: &[VarId], from: StmtId, at: StmtId, depth: usize, truth: bool) -> bool {
+        let layout = self.q.layout;
+        reads.iter().all(|r| {
+            if !self.is_restored(*r) {
+                return self.is_free(*r, at, depth + 1);
+            }
+            if !self.can_be_restored(*r) {
+                return !layout.written_after(*r, from);
+            }
+            // A truth value is one byte: cheaper to record than what it would take to restore.
+            !layout.written_between(*r, from, at) && !(truth && layout.written_after(*r, from))
+        })
+    }
+
+    /// The value is made again for its mention at `at`, and so is what it is made of.
+    fn make(&mut self, v: VarId, at: StmtId) {
+        let point = self.point(v, at);
+        self.needs.fates.insert(v, Fate::MadeAgain);
+        self.needs.made_at.entry(point).or_default().insert(v);
+        let mut reads = vec![];
+        let func = self.q.func;
+        match (&func.var(v).alias, self.q.layout.values.get(&v)) {
+            (Some(place), _) => func.resolve(place).each_var(&mut |r| reads.push(r)),
+            (None, Some(value)) => {
+                value.each_place(&mut |p| func.resolve(p).each_var(&mut |r| reads.push(r)));
+                value.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
+            }
+            _ => {}
+        }
+        for r in reads {
+            if self.is_restored(r) {
+                self.mention(r, point.1);
+                continue;
+            }
+            match self.needs.fates.get(&r) {
+                Some(Fate::MadeAgain) => self.make(r, point.1),
+                Some(_) => {}
+                None => match self.given(r) {
+                    Some(fate) => drop(self.needs.fates.insert(r, fate)),
+                    None => self.make(r, point.1),
+                },
+            }
+        }
+    }
+}
+
+/// Is making the value again cheaper than recording it?
+fn is_cheap(value: &Expr, ty: &Ty) -> bool {
+    match value {
+        Expr::Prim { rule, .. } => rule.cost == Cost::Cheap,
+        Expr::Load(_) => ty.is_copy() != Some(false),
+        Expr::Number(_) | Expr::Cast { .. } | Expr::Len(_) => true,
+        Expr::Inert(_) => ty.is_copy() != Some(false),
+        Expr::Tuple(items) => items.len() <= 8,
+        Expr::List { items, vec } => !vec && items.len() <= 8,
+        _ => false,
+    }
+}

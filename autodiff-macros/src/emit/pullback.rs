@@ -1,0 +1,161 @@
+//! `f_vjp`: the value and a pullback.
+
+use super::reverse::flat;
+use super::siblings::Context;
+use super::types;
+use crate::ir::Pass;
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::visit_mut::VisitMut;
+
+/// Gives a name to every lifetime that is not written.
+struct NameLifetimes {
+    names: Vec<syn::Lifetime>,
+    used: Vec<syn::Lifetime>,
+}
+
+impl NameLifetimes {
+    fn fresh(&mut self) -> syn::Lifetime {
+        let name = syn::Lifetime::new(&format!("'lent{}", self.names.len()), Span::mixed_site());
+        self.names.push(name.clone());
+        name
+    }
+}
+
+impl VisitMut for NameLifetimes {
+    fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+        match &r.lifetime {
+            Some(lifetime) if lifetime.ident != "_" => self.used.push(lifetime.clone()),
+            _ => r.lifetime = Some(self.fresh()),
+        }
+        syn::visit_mut::visit_type_reference_mut(self, r);
+    }
+
+    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = self.fresh();
+        } else if lifetime.ident != "static" && !self.names.contains(lifetime) {
+            self.used.push(lifetime.clone());
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The sibling with a pullback.
+    pub(super) fn vjp(&self) -> TokenStream {
+        let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
+        let has_value = !matches!(&self.source.item.sig.output, syn::ReturnType::Default) && value.to_string() != "()";
+        let mut lifetimes = NameLifetimes { names: vec![], used: vec![] };
+        let name_of = |text: &str| Ident::new(text, Span::mixed_site());
+        let (seed, shape) = (name_of("seed"), name_of("shape"));
+        let (mut params, mut args, mut pulled) = (vec![], vec![], vec![]);
+        let (mut seeds, mut seed_types, mut before, mut zeros, mut checks) = (vec![], vec![], vec![], vec![], vec![]);
+        let (mut back, mut outs, mut out_types) = (vec![], vec![], vec![]);
+        if has_value {
+            seeds.push(quote!(#seed: #value_bar));
+            seed_types.push(value_bar.clone());
+        }
+        for p in &self.source.parameters {
+            let name = &p.name;
+            let bar = self.related(p, "bar");
+            let mut ty = p.written.clone();
+            if p.pass == Pass::Shared {
+                lifetimes.visit_type_mut(&mut ty);
+            }
+            params.push(quote!(#name: #ty));
+            let owned = types::owned(&p.written, ct);
+            match p.pass {
+                Pass::Number | Pass::Value => {
+                    args.push(quote!(#name));
+                    pulled.push(if p.pass == Pass::Number { quote!(#name) } else { quote!(()) });
+                    back.push(if p.active { quote!(#bar) } else { quote!(_) });
+                }
+                Pass::Shared => {
+                    args.push(quote!(#name));
+                    if p.active {
+                        zeros.push(quote!(let mut #bar = #ct::zero_like(#name);));
+                        pulled.push(quote!(#name, ::core::option::Option::Some(&mut #bar)));
+                    } else {
+                        pulled.push(quote!(#name, ::core::option::Option::None));
+                    }
+                }
+                Pass::Unique => {
+                    args.push(quote!(&mut *#name));
+                    if p.active {
+                        let kept = self.related(p, "shape");
+                        before.push(quote!(let #kept = #ct::zero_like(&*#name);));
+                        checks.push(quote!(#ct::Cotangent::ct_fits(&#kept, &#bar);));
+                        seeds.push(quote!(mut #bar: #owned));
+                        seed_types.push(owned.clone());
+                        pulled.push(quote!(::core::option::Option::Some(&mut #bar)));
+                    } else {
+                        pulled.push(quote!(::core::option::Option::None));
+                    }
+                }
+            }
+            if p.active {
+                outs.push(quote!(#bar));
+                out_types.push(owned);
+            }
+        }
+        let lengths = match &self.source.item.sig.output {
+            syn::ReturnType::Type(_, ty) if has_value && crate::ir::Ty::of(ty).has_length() => true,
+            _ => false,
+        };
+        if lengths {
+            before.push(quote!(let #shape = #ct::zero_like(&value);));
+            checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));
+        }
+        let given_seed = if has_value { quote!(#seed) } else { quote!(()) };
+        let (out, out_ty) = (flat(&outs), flat(&out_types));
+        let (name, home) = (names::sibling(self.name, "vjp"), names::sibling(self.name, "rev"));
+        let (generics, captured) = self.captured(&lifetimes);
+        let wherever = &self.source.item.sig.generics.where_clause;
+        let attrs = self.attributes();
+        let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) -> #out_ty + use<#captured>);
+        let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
+        let returned = if has_value { quote!((value, pullback)) } else { quote!(pullback) };
+        let discard = (!has_value).then(|| quote!(let () = value;));
+        let doc = format!("The value of [`{}`], and its pullback: linear, and to be called as often as wanted.", self.name);
+        let items = quote!();
+        quote! {
+            #[doc = #doc]
+            #(#attrs)*
+            #vis fn #name #generics (#(#params),*) -> #returned_ty #wherever {
+                #items
+                let (value, record) = #home::record(#(#args),*);
+                #discard
+                #(#before)*
+                let pullback = move |#(#seeds),*| {
+                    #(#checks)*
+                    #(#zeros)*
+                    let (#(#back,)*) = #home::pull(&record, #given_seed, #(#pulled),*);
+                    #out
+                };
+                #returned
+            }
+        }
+    }
+
+    /// The generics with the new lifetimes, and what the pullback captures.
+    fn captured(&self, lifetimes: &NameLifetimes) -> (TokenStream, TokenStream) {
+        let mut generics = self.source.item.sig.generics.clone();
+        for name in lifetimes.names.iter().rev() {
+            generics.params.insert(0, syn::parse_quote!(#name));
+        }
+        let mut captured: Vec<TokenStream> = lifetimes.names.iter().map(|l| quote!(#l)).collect();
+        for l in generics.lifetimes() {
+            let l = &l.lifetime;
+            if lifetimes.used.contains(l) && !lifetimes.names.contains(l) {
+                captured.push(quote!(#l));
+            }
+        }
+        captured.extend(generics.const_params().map(|c| {
+            let name = &c.ident;
+            quote!(#name)
+        }));
+        let (generics, _, _) = generics.split_for_impl();
+        (quote!(#generics), quote!(#(#captured),*))
+    }
+}

@@ -1,0 +1,340 @@
+//! `f_rev`, and the hidden `record` and `pull`.
+
+use super::body::Body;
+use super::siblings::Context;
+use super::types;
+use crate::errors::Errors;
+use crate::ir::{Float, Often, Pass, Slot, Ty};
+use crate::names;
+use crate::parse::Parameter;
+use crate::transform::reverse::Reverse;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+impl Context<'_> {
+    /// `f_rev`: the joint schedule.
+    pub(super) fn rev(&self, joint: &Reverse) -> TokenStream {
+        let (ct, vis) = (&self.ct, self.vis);
+        let (mut params, mut checks, mut returned, mut returned_types) = (vec![], vec![], vec![], vec![]);
+        let written = joint.written();
+        for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
+            let (name, ty) = (&p.name, &p.written);
+            let changed = p.mutable || joint.func.params.iter().any(|q| joint.func.var(q.var).name == *name && written.contains(&q.var));
+            let by_value = matches!(p.pass, Pass::Number | Pass::Value);
+            let mutable = (changed && by_value).then(|| quote!(mut));
+            params.push(quote!(#mutable #name: #ty));
+            let Some(bar) = bar else { continue };
+            let bar = &joint.func.var(*bar).name;
+            if by_value {
+                returned.push(quote!(#bar));
+                returned_types.push(types::tangent(&p.written, ct));
+            } else {
+                let bar_ty = types::tangent(&p.written, ct);
+                params.push(quote!(#bar: &mut #bar_ty));
+                // The buffer of a `Vec` that may change its length has the length of the value on return.
+                if !(p.pass == Pass::Unique && matches!(p.ty.peeled(), Ty::Vec(_))) {
+                    checks.extend(self.check(p, bar));
+                }
+            }
+        }
+        if let Some(seed) = joint.seed {
+            let mutable = written.contains(&seed).then(|| quote!(mut));
+            let (seed, ty) = (&joint.func.var(seed).name, &self.value_bar);
+            params.push(quote!(#mutable #seed: #ty));
+        } else if joint.func.result.is_some() {
+            let ty = &self.value_bar;
+            params.push(quote!(_seed: #ty));
+        }
+        let value = joint.func.result.map(|r| joint.func.var(r).name.to_token_stream());
+        let mut parts: Vec<TokenStream> = value.iter().cloned().collect();
+        parts.extend(returned);
+        let mut part_types: Vec<TokenStream> = value.iter().map(|_| self.value.clone()).collect();
+        part_types.extend(returned_types);
+        let (out, out_ty) = (flat(&parts), flat(&part_types));
+        let slots: Vec<&Slot> = joint.func.slots.iter().filter(|s| !s.name.to_string().is_empty()).collect();
+        let declares = slots.iter().map(|s| s.declare(ct));
+        let opens = slots.iter().map(|s| s.open(&quote!()));
+        let zeros = self.zeros(joint);
+        let body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
+        let (mut forward, mut backward) = (self.forward_sweep(joint, &body), body.stmts(&joint.backward));
+        if slots.iter().any(|s| s.often == Often::Many) || joint.left_early {
+            backward = quote!(#(#opens)* #backward);
+        }
+        for v in &joint.copied {
+            let name = &joint.func.var(*v).name;
+            backward = quote!(let #name = &mut (*#name).to_owned(); #backward);
+        }
+        if let (Some(seed), Some(r)) = (joint.seed, joint.func.result) {
+            if joint.func.var(r).ty.has_length() {
+                let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
+                forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
+            }
+        }
+        let items = &joint.func.items;
+        let name = names::sibling(self.name, "rev");
+        let (generics, _, wherever) = self.generics();
+        let attrs = self.attributes();
+        let doc = self.document_rev(joint);
+        quote! {
+            #[doc = #doc]
+            #(#attrs)*
+            #vis fn #name #generics (#(#params),*) -> #out_ty #wherever {
+                #(#items)*
+                #(#checks)*
+                #(#declares)*
+                #zeros
+                #forward
+                #backward
+                #out
+            }
+        }
+    }
+
+    /// The forward sweep; where it is left early, as a block to break out of.
+    fn forward_sweep(&self, sweeps: &Reverse, body: &Body<'_>) -> TokenStream {
+        if !sweeps.left_early {
+            return body.stmts(&sweeps.forward);
+        }
+        // The result is declared outside.
+        let mut inner = sweeps.forward.clone();
+        let mut outer = TokenStream::new();
+        if let Some(r) = sweeps.func.result {
+            inner.stmts.retain(|s| !matches!(&s.kind, crate::ir::Kind::Let { var, value: None } if *var == r));
+            let (name, ty) = (&sweeps.func.var(r).name, &self.value);
+            outer = quote!(let #name: #ty;);
+        }
+        let inner = body.stmts(&inner);
+        quote!(#outer 'body: { #inner })
+    }
+
+    /// The cotangents of numbers given by value start from zero.
+    fn zeros(&self, sweeps: &Reverse) -> TokenStream {
+        let mut out = TokenStream::new();
+        for (p, bar) in self.source.parameters.iter().zip(&sweeps.bars) {
+            if let (Some(bar), Pass::Number) = (bar, p.pass) {
+                let bar = sweeps.func.var(*bar).name.clone();
+                let ty = types::tangent(&p.written, &self.ct);
+                out.extend(quote!(let mut #bar: #ty = 0.0;));
+            }
+        }
+        out
+    }
+
+    /// The record and the functions `record` and `pull`.
+    pub(super) fn split(&self, split: &Reverse, errors: &mut Errors) -> TokenStream {
+        let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
+        let home = names::sibling(self.name, "rev");
+        let mut fields = vec![];
+        let mut names = vec![];
+        for slot in &split.func.slots {
+            let name = &slot.name;
+            match self.slot_ty(slot) {
+                Some(ty) => fields.push(quote!(#name: #ty)),
+                None => errors.push(syn::Error::new(
+                    self.name.span(),
+                    format!(
+                        "the derivative of `{}` records {}, and its type is not known here: give it a type where it is \
+                         declared (`let x: f64 = …`)",
+                        self.name, slot.why
+                    ),
+                )),
+            }
+            names.push(quote!(#name));
+        }
+        let (params, pulled, prologue, returned, returned_types) = self.pull_signature(split);
+        let seed = match split.seed {
+            Some(seed) => {
+                let mutable = split.written().contains(&seed).then(|| quote!(mut));
+                let name = &split.func.var(seed).name;
+                quote!(#mutable #name: #value_bar)
+            }
+            None => quote!(_seed: #value_bar),
+        };
+        let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
+        let declares = split.func.slots.iter().map(|s| s.declare(ct));
+        let opens = split.func.slots.iter().map(|s| s.open(&quote!()));
+        let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
+        let forward = self.forward_sweep(split, &body);
+        let body = Body::new(&split.func, ct, &[&split.backward], quote!());
+        let backward = body.stmts(&split.backward);
+        let zeros = self.zeros(split);
+        let items = &split.func.items;
+        let (generics, _, wherever) = self.generics();
+        let (record_generics, record_args) = self.record_generics();
+        let attrs = self.attributes();
+        let callee = record_generics.is_empty().then(|| {
+            quote! {
+                impl #ct::Callee for #home {
+                    type Output = #value;
+                    type Record = Record;
+                }
+            }
+        });
+        quote! {
+            pub struct Record #record_generics { #(#fields),* }
+            impl #home {
+                #(#attrs)*
+                pub fn record #generics (#(#params),*) -> (#value, Record #record_args) #wherever {
+                    #(#items)*
+                    #(#declares)*
+                    #forward
+                    (#result, Record { #(#names),* })
+                }
+                #(#attrs)*
+                pub fn pull #generics (record: &Record #record_args, #seed, #(#pulled),*) -> (#(#returned_types,)*) #wherever {
+                    #(#items)*
+                    let Record { #(#names),* } = record;
+                    #(#opens)*
+                    #(#prologue)*
+                    #zeros
+                    #backward
+                    (#(#returned,)*)
+                }
+            }
+            #callee
+        }
+    }
+
+    /// The generics of the record: constants only, since it borrows nothing.
+    fn record_generics(&self) -> (TokenStream, TokenStream) {
+        let consts: Vec<&syn::ConstParam> = self.source.item.sig.generics.const_params().collect();
+        if consts.is_empty() {
+            return (quote!(), quote!());
+        }
+        let names = consts.iter().map(|c| &c.ident);
+        (quote!(<#(#consts),*>), quote!(<#(#names),*>))
+    }
+
+    /// The type of a slot in the record.
+    fn slot_ty(&self, slot: &Slot) -> Option<TokenStream> {
+        let ct = &self.ct;
+        let ty = self.kept_ty(&slot.ty)?;
+        let ty = if slot.boxed && slot.often != Often::Many { quote!(::std::boxed::Box<#ty>) } else { ty };
+        Some(match slot.often {
+            Often::Once => ty,
+            Often::Maybe => quote!(::core::option::Option<#ty>),
+            Often::Many => quote!(#ct::Buffer<#ty>),
+        })
+    }
+
+    fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {
+        let ct = &self.ct;
+        Some(match ty {
+            Ty::Float(Float::Open) => {
+                let single = self.source.parameters.iter().any(|p| matches!(p.ty.peeled(), Ty::Float(Float::F32)) || matches!(p.ty.item(), Ty::Float(Float::F32)));
+                if single { quote!(f32) } else { quote!(f64) }
+            }
+            Ty::Int(None) => quote!(usize),
+            Ty::Kept(name) => quote!(<#name as #ct::Differentiable>::Kept),
+            Ty::Slice(t) | Ty::Vec(t) => {
+                let t = self.kept_ty(t)?;
+                quote!(::std::vec::Vec<#t>)
+            }
+            Ty::Array(t, n) => {
+                let (t, n) = (self.kept_ty(t)?, n.as_ref()?);
+                quote!([#t; #n])
+            }
+            Ty::Tuple(ts) => {
+                let ts = ts.iter().map(|t| self.kept_ty(t)).collect::<Option<Vec<_>>>()?;
+                quote!((#(#ts,)*))
+            }
+            Ty::Ref(_, t) => self.kept_ty(t)?,
+            ty => ty.tokens()?,
+        })
+    }
+
+    /// Parameters of `record`, parameters of `pull`, its prologue, what it returns and the types of that.
+    #[allow(clippy::type_complexity)]
+    fn pull_signature(
+        &self,
+        split: &Reverse,
+    ) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
+        let (mut params, mut pulled, mut prologue, mut returned, mut types) = (vec![], vec![], vec![], vec![], vec![]);
+        let written = split.written();
+        for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
+            let (name, ty) = (&p.name, &p.written);
+            let by_value = matches!(p.pass, Pass::Number | Pass::Value);
+            let mutable = ((p.mutable || written.contains(&q.var)) && by_value).then(|| quote!(mut));
+            params.push(quote!(#mutable #name: #ty));
+            let bar = bar.map(|b| split.func.var(b).name.clone());
+            match p.pass {
+                Pass::Number => pulled.push(quote!(#mutable #name: #ty)),
+                Pass::Value => pulled.push(quote!(_: impl ::core::marker::Sized)),
+                Pass::Shared => {
+                    pulled.push(quote!(#name: #ty));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                }
+                Pass::Unique => pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue)),
+            }
+            if by_value {
+                match bar {
+                    Some(bar) => {
+                        returned.push(quote!(#bar));
+                        types.push(types::tangent(&p.written, &self.ct));
+                    }
+                    None => {
+                        returned.push(quote!(()));
+                        types.push(quote!(()));
+                    }
+                }
+            }
+        }
+        (params, pulled, prologue, returned, types)
+    }
+
+    /// The parameter of `pull` for the buffer of a reference.
+    fn buffer_param(&self, p: &Parameter, bar: Option<&Ident>, prologue: &mut Vec<TokenStream>) -> TokenStream {
+        let (ct, name) = (&self.ct, &p.name);
+        let Some(bar) = bar else {
+            let ty = match self.slot_type(p) {
+                ty if ty.to_string() == "()" => ty,
+                _ => {
+                    let ty = types::tangent(&p.written, ct);
+                    quote!(&mut #ty)
+                }
+            };
+            return quote!(_: ::core::option::Option<#ty>);
+        };
+        let ty = types::tangent(&p.written, ct);
+        let zero = Ident::new("zero", Span::mixed_site());
+        prologue.push(if p.pass == Pass::Shared {
+            quote! {
+                let mut #zero;
+                let #bar: &mut #ty = match #bar {
+                    ::core::option::Option::Some(given) => given,
+                    ::core::option::Option::None => { #zero = #ct::zero_like(#name); &mut #zero }
+                };
+            }
+        } else {
+            quote!(let #bar: &mut #ty = #bar.expect("cotangent: a `&mut` argument has a cotangent");)
+        });
+        quote!(#bar: ::core::option::Option<&mut #ty>)
+    }
+
+    fn document_rev(&self, joint: &Reverse) -> String {
+        let mut doc = format!(
+            "Reverse derivative of [`{}`]: the value, and the cotangents of the arguments. Buffers are added to.",
+            self.name
+        );
+        let recorded: Vec<&Slot> = joint.func.slots.iter().filter(|s| s.often != Often::Once).collect();
+        if recorded.is_empty() {
+            doc.push_str("\n\nRecords nothing.");
+        } else {
+            doc.push_str("\n\nRecords:");
+            for slot in recorded {
+                let often = if slot.often == Often::Many { "in each iteration" } else { "at most once" };
+                doc.push_str(&format!("\n- {} ({often})", slot.why));
+            }
+        }
+        doc
+    }
+}
+
+/// One part as itself, none as `()`, several as a tuple.
+pub fn flat(parts: &[TokenStream]) -> TokenStream {
+    match parts {
+        [] => quote!(()),
+        [one] => one.clone(),
+        parts => quote!((#(#parts),*)),
+    }
+}

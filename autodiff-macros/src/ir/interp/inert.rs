@@ -1,0 +1,438 @@
+//! Code without derivatives: the user's own text, evaluated.
+
+use super::{Address, Machine, Run, Stop, Value, numbers, panics, unknown, wrong};
+use crate::ir::{Inert, Ty, VarId};
+use proc_macro2::TokenStream;
+use syn::{BinOp, UnOp};
+
+/// The variables that the code says it mentions; they come before others of the same name.
+pub(super) type Known<'c> = &'c [VarId];
+
+impl Machine<'_, '_> {
+    /// The value of inert code.
+    pub(super) fn inert(&mut self, code: &Inert) -> Run<Value> {
+        let e = self.program.expression(&code.tokens)?;
+        let mut known = code.reads.clone();
+        known.extend(&code.writes);
+        let depth = self.locals.len();
+        let value = self.eval(&e, &known);
+        self.locals.truncate(depth);
+        value
+    }
+
+    /// The value of text.
+    pub(super) fn text(&mut self, tokens: &TokenStream) -> Run<Value> {
+        let e = self.program.expression(tokens)?;
+        self.eval(&e, &[])
+    }
+
+    /// Runs inert statements.
+    pub(super) fn inert_stmts(&mut self, code: &Inert, binds: &[VarId]) -> Run<()> {
+        let stmts = self.program.statements(&code.tokens)?;
+        let known: Vec<VarId> = code.reads.iter().chain(&code.writes).copied().collect();
+        let depth = self.locals.len();
+        for stmt in stmts.iter() {
+            match stmt {
+                syn::Stmt::Local(local) if !binds.is_empty() => {
+                    let Some(init) = &local.init else { return unknown("an inert declaration without a value") };
+                    let value = self.eval(&init.expr, &known)?;
+                    if !self.matches(&local.pat, &value, binds)? {
+                        return unknown("an inert `let … else`");
+                    }
+                }
+                stmt => drop(self.stmt_value(stmt, &known)?),
+            }
+        }
+        self.locals.truncate(depth);
+        Ok(())
+    }
+
+    /// Binds a name inside of inert code.
+    pub(super) fn local(&mut self, name: String, value: Value) {
+        let cell = self.cell(value);
+        self.locals.push((name, cell.root));
+    }
+
+    fn stmt_value(&mut self, stmt: &syn::Stmt, known: Known<'_>) -> Run<Value> {
+        match stmt {
+            syn::Stmt::Local(local) => {
+                let value = match &local.init {
+                    Some(init) => self.eval(&init.expr, known)?,
+                    None => return unknown("an inert declaration without a value"),
+                };
+                if !self.matches(&local.pat, &value, &[])? {
+                    return unknown("an inert `let … else`");
+                }
+                Ok(Value::unit())
+            }
+            syn::Stmt::Expr(e, None) => self.eval(e, known),
+            syn::Stmt::Expr(e, Some(_)) => self.eval(e, known).map(|_| Value::unit()),
+            syn::Stmt::Macro(m) => self.macro_value(&m.mac, known),
+            syn::Stmt::Item(_) => unknown("an item inside of inert code"),
+        }
+    }
+
+    fn block_value(&mut self, block: &syn::Block, known: Known<'_>) -> Run<Value> {
+        let depth = self.locals.len();
+        let mut value = Ok(Value::unit());
+        for stmt in &block.stmts {
+            value = self.stmt_value(stmt, known);
+            if value.is_err() {
+                break;
+            }
+        }
+        self.locals.truncate(depth);
+        value
+    }
+
+    /// The variable that a name stands for.
+    fn lookup(&self, name: &str, known: Known<'_>) -> Run<Option<VarId>> {
+        if let Some((_, v)) = self.locals.iter().rev().find(|(n, _)| n == name) {
+            return Ok(Some(*v));
+        }
+        if let Some(v) = known.iter().find(|v| self.program.func.var(**v).name == name) {
+            return Ok(Some(*v));
+        }
+        let all = self.program.names.get(name).map_or(&[][..], Vec::as_slice);
+        let held: Vec<VarId> = all.iter().copied().filter(|v| self.cells[v.0 as usize].is_some()).collect();
+        match held.as_slice() {
+            [] => Ok(None),
+            [one] => Ok(Some(*one)),
+            several => wrong(format!("`{name}` in inert code may be any of {} variables", several.len())),
+        }
+    }
+
+    /// The address that an expression stands for, if it is a place.
+    pub(super) fn eval_place(&mut self, e: &syn::Expr, known: Known<'_>) -> Run<Option<Address>> {
+        Ok(match e {
+            syn::Expr::Paren(p) => self.eval_place(&p.expr, known)?,
+            syn::Expr::Group(g) => self.eval_place(&g.expr, known)?,
+            syn::Expr::Path(p) => match p.path.get_ident() {
+                Some(ident) => self.lookup(&ident.to_string(), known)?.map(Address::from),
+                None => None,
+            },
+            syn::Expr::Index(i) => {
+                let Some(base) = self.eval_place(&i.expr, known)? else { return Ok(None) };
+                let base = self.followed(base)?;
+                let index = self.eval(&i.index, known)?;
+                Some(self.indexed(&base, index)?)
+            }
+            syn::Expr::Field(f) => {
+                let syn::Member::Unnamed(i) = &f.member else { return Ok(None) };
+                let Some(base) = self.eval_place(&f.base, known)? else { return Ok(None) };
+                let mut base = self.followed(base)?;
+                base.path.push(i.index as usize);
+                Some(base)
+            }
+            syn::Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => {
+                match self.eval(&u.expr, known)? {
+                    Value::Ref(to) => Some(to),
+                    _ => self.eval_place(&u.expr, known)?,
+                }
+            }
+            syn::Expr::MethodCall(m) if m.args.is_empty() && (m.method == "as_slice" || m.method == "as_mut_slice") => {
+                self.eval_place(&m.receiver, known)?
+            }
+            _ => None,
+        })
+    }
+
+    /// The value of an expression.
+    pub(super) fn eval(&mut self, e: &syn::Expr, known: Known<'_>) -> Run<Value> {
+        match e {
+            syn::Expr::Paren(p) => return self.eval(&p.expr, known),
+            syn::Expr::Group(g) => return self.eval(&g.expr, known),
+            syn::Expr::Reference(r) => {
+                if let Some(address) = self.eval_place(&r.expr, known)? {
+                    return Ok(Value::Ref(address));
+                }
+                let value = self.eval(&r.expr, known)?;
+                return Ok(Value::Ref(self.cell(value)));
+            }
+            _ => {}
+        }
+        if let Some(address) = self.eval_place(e, known)? {
+            return self.read(&address);
+        }
+        match e {
+            syn::Expr::Lit(l) => literal(&l.lit),
+            syn::Expr::Path(p) => self.constant(&p.path),
+            syn::Expr::Unary(u) => {
+                let value = self.eval(&u.expr, known)?;
+                match (&u.op, self.plain(value)?) {
+                    (UnOp::Neg(_), Value::Float(x)) => Ok(Value::Float(-x)),
+                    (UnOp::Neg(_), Value::Int(n)) => Ok(Value::Int(-n)),
+                    (UnOp::Not(_), Value::Bool(b)) => Ok(Value::Bool(!b)),
+                    (_, value) => wrong(format!("a prefix operator on {value:?}")),
+                }
+            }
+            syn::Expr::Binary(b) => self.binary(b, known),
+            syn::Expr::Cast(c) => {
+                let value = self.eval(&c.expr, known)?;
+                self.cast(value, &Ty::of(&c.ty))
+            }
+            syn::Expr::Tuple(t) => {
+                Ok(Value::Tuple(t.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?))
+            }
+            syn::Expr::Array(a) => Ok(Value::List(a.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?, false)),
+            syn::Expr::Repeat(r) => self.repeated(&r.expr, &r.len, false, known),
+            syn::Expr::Range(r) => {
+                let mut bound = |e: Option<&syn::Expr>| match e {
+                    None => Ok(None),
+                    Some(e) => {
+                        let value = self.eval(e, known)?;
+                        match self.plain(value)? {
+                            Value::Int(n) => Ok(Some(n)),
+                            other => wrong(format!("{other:?} as a bound")),
+                        }
+                    }
+                };
+                let (from, to) = (bound(r.start.as_deref())?, bound(r.end.as_deref())?);
+                let closed = matches!(r.limits, syn::RangeLimits::Closed(_));
+                Ok(Value::Range(from, to.map(|n| n + i64::from(closed))))
+            }
+            syn::Expr::MethodCall(m) => self.method(m, known),
+            syn::Expr::Call(c) => self.call(c, known),
+            syn::Expr::Macro(m) => self.macro_value(&m.mac, known),
+            syn::Expr::If(i) => {
+                let depth = self.locals.len();
+                let value = if self.truth(&i.cond, known)? {
+                    self.block_value(&i.then_branch, known)
+                } else {
+                    self.locals.truncate(depth);
+                    match &i.else_branch {
+                        Some((_, other)) => self.eval(other, known),
+                        None => Ok(Value::unit()),
+                    }
+                };
+                self.locals.truncate(depth);
+                value
+            }
+            syn::Expr::Match(m) => {
+                let value = self.eval(&m.expr, known)?;
+                for arm in &m.arms {
+                    let depth = self.locals.len();
+                    let (pat, guard) = match &arm.pat {
+                        syn::Pat::Guard(g) => (&*g.pat, Some(&*g.guard)),
+                        pat => (pat, None),
+                    };
+                    let fits = self.matches(pat, &value, &[])?
+                        && match guard {
+                            Some(guard) => self.truth(guard, known)?,
+                            None => true,
+                        };
+                    let result = if fits { Some(self.eval(&arm.body, known)) } else { None };
+                    self.locals.truncate(depth);
+                    if let Some(result) = result {
+                        return result;
+                    }
+                }
+                wrong(format!("no arm matches {value:?}"))
+            }
+            syn::Expr::Let(l) => {
+                let value = self.eval(&l.expr, known)?;
+                Ok(Value::Bool(self.matches(&l.pat, &value, &[])?))
+            }
+            syn::Expr::Block(b) => self.block_value(&b.block, known),
+            syn::Expr::Assign(a) => {
+                let value = self.eval(&a.right, known)?;
+                match (&*a.left, self.eval_place(&a.left, known)?) {
+                    (syn::Expr::Infer(_), _) => {}
+                    (_, Some(address)) => self.write(&address, value)?,
+                    _ => return unknown("an inert assignment to something else than a place"),
+                }
+                Ok(Value::unit())
+            }
+            syn::Expr::While(w) => {
+                self.endless(known, Some(&w.cond), &w.body, w.label.as_ref())?;
+                Ok(Value::unit())
+            }
+            syn::Expr::Loop(l) => {
+                self.endless(known, None, &l.body, l.label.as_ref())?;
+                Ok(Value::unit())
+            }
+            syn::Expr::ForLoop(f) => self.for_loop(f, known),
+            syn::Expr::Break(b) if b.expr.is_none() => Err(Stop::Inner(true, b.label.as_ref().map(|l| l.ident.to_string()))),
+            syn::Expr::Continue(c) => Err(Stop::Inner(false, c.label.as_ref().map(|l| l.ident.to_string()))),
+            other => unknown(format!("the inert expression `{}`", quote::quote!(#other))),
+        }
+    }
+
+    pub(super) fn truth(&mut self, e: &syn::Expr, known: Known<'_>) -> Run<bool> {
+        let value = self.eval(e, known)?;
+        match self.plain(value)? {
+            Value::Bool(b) => Ok(b),
+            other => wrong(format!("{other:?} as a condition")),
+        }
+    }
+
+    fn binary(&mut self, b: &syn::ExprBinary, known: Known<'_>) -> Run<Value> {
+        match b.op {
+            BinOp::And(_) => return Ok(Value::Bool(self.truth(&b.left, known)? && self.truth(&b.right, known)?)),
+            BinOp::Or(_) => return Ok(Value::Bool(self.truth(&b.left, known)? || self.truth(&b.right, known)?)),
+            _ => {}
+        }
+        let compound = crate::ir::lower::is_compound(&b.op);
+        let left = if compound { None } else { Some(self.eval(&b.left, known)?) };
+        let right = self.eval(&b.right, known)?;
+        let right = self.plain(right)?;
+        if compound {
+            let Some(address) = self.eval_place(&b.left, known)? else { return unknown("assigning to no place") };
+            let new = numbers::binary(&b.op, &self.read(&address)?, &right)?;
+            self.write(&address, new)?;
+            return Ok(Value::unit());
+        }
+        let left = self.plain(left.expect("evaluated above"))?;
+        numbers::binary(&b.op, &left, &right)
+    }
+
+    /// Runs a loop inside of inert code; does the caller go on after a jump?
+    fn once(&mut self, body: &syn::Block, label: Option<&syn::Label>, known: Known<'_>) -> Run<bool> {
+        self.step()?;
+        let own = |l: &Option<String>| l.is_none() || *l == label.map(|l| l.name.ident.to_string());
+        match self.block_value(body, known) {
+            Ok(_) => Ok(true),
+            Err(Stop::Inner(leaves, to)) if own(&to) => Ok(!leaves),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn endless(
+        &mut self,
+        known: Known<'_>,
+        cond: Option<&syn::Expr>,
+        body: &syn::Block,
+        label: Option<&syn::Label>,
+    ) -> Run<()> {
+        loop {
+            if let Some(cond) = cond {
+                if !self.truth(cond, known)? {
+                    return Ok(());
+                }
+            }
+            if !self.once(body, label, known)? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn for_loop(&mut self, f: &syn::ExprForLoop, known: Known<'_>) -> Run<Value> {
+        let items = match self.eval(&f.expr, known)? {
+            Value::Items(items) => items.into_iter().map(Value::Int).collect(),
+            Value::Range(Some(from), to) => numbers::range(from, to).into_iter().map(Value::Int).collect(),
+            Value::List(items, _) => items,
+            Value::Ref(to) => {
+                let to = self.followed(to)?;
+                (0..self.length(&to)?).map(|i| self.element(&to, i as i64).map(Value::Ref)).collect::<Run<_>>()?
+            }
+            value => return unknown(format!("an inert loop over {value:?}")),
+        };
+        for item in items {
+            let depth = self.locals.len();
+            if !self.matches(&f.pat, &item, &[])? {
+                return wrong("the pattern of a loop does not match");
+            }
+            let again = self.once(&f.body, f.label.as_ref(), known);
+            self.locals.truncate(depth);
+            if !again? {
+                break;
+            }
+        }
+        Ok(Value::unit())
+    }
+
+    pub(super) fn repeated(&mut self, e: &syn::Expr, len: &syn::Expr, vec: bool, known: Known<'_>) -> Run<Value> {
+        let value = self.eval(e, known)?;
+        match self.eval(len, known)? {
+            Value::Int(n) if n >= 0 => Ok(Value::List(vec![value; n as usize], vec)),
+            other => wrong(format!("{other:?} is no length")),
+        }
+    }
+
+    fn constant(&mut self, path: &syn::Path) -> Run<Value> {
+        let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let last = names.last().map_or("", String::as_str);
+        if let (1, Some(e)) = (names.len(), self.program.constants.get(last)) {
+            return self.eval(&e.clone(), &[]);
+        }
+        use std::f64::consts;
+        let home = names.len().checked_sub(2).map_or("", |i| names[i].as_str());
+        Ok(match (home, last) {
+            ("consts", "PI") => Value::Float(consts::PI),
+            ("consts", "E") => Value::Float(consts::E),
+            ("consts", "TAU") => Value::Float(consts::TAU),
+            ("consts", "SQRT_2") => Value::Float(consts::SQRT_2),
+            ("consts", "LN_2") => Value::Float(consts::LN_2),
+            ("f64", "MAX") => Value::Float(f64::MAX),
+            ("f64", "MIN") => Value::Float(f64::MIN),
+            ("f64", "INFINITY") => Value::Float(f64::INFINITY),
+            ("f64", "NEG_INFINITY") => Value::Float(f64::NEG_INFINITY),
+            ("f64", "EPSILON") => Value::Float(f64::EPSILON),
+            ("f64", "NAN") => Value::Float(f64::NAN),
+            ("usize" | "i64" | "u64", "MAX") => Value::Int(i64::MAX),
+            ("i32", "MAX") => Value::Int(i64::from(i32::MAX)),
+            ("", "None") => Value::Option(None),
+            _ => return unknown(format!("the path `{}`", names.join("::"))),
+        })
+    }
+
+    fn macro_value(&mut self, mac: &syn::Macro, known: Known<'_>) -> Run<Value> {
+        type Arguments = syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>;
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let arguments = mac.parse_body_with(Arguments::parse_terminated);
+        match (name.as_str(), arguments) {
+            ("println" | "print" | "eprintln" | "eprint", _) => Ok(Value::unit()),
+            ("panic" | "unreachable" | "todo" | "unimplemented", _) => panics(mac.tokens.to_string()),
+            ("vec", Ok(list)) => Ok(Value::List(list.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?, true)),
+            ("vec", Err(_)) => {
+                let parsed = mac.parse_body_with(|input: syn::parse::ParseStream<'_>| {
+                    let value: syn::Expr = input.parse()?;
+                    input.parse::<syn::Token![;]>()?;
+                    Ok((value, input.parse::<syn::Expr>()?))
+                });
+                match parsed {
+                    Ok((value, len)) => self.repeated(&value, &len, true, known),
+                    Err(e) => wrong(format!("`vec!` cannot be parsed: {e}")),
+                }
+            }
+            ("assert" | "debug_assert", Ok(list)) => match self.truth(&list[0], known)? {
+                true => Ok(Value::unit()),
+                false => panics("assertion failed"),
+            },
+            ("assert_eq" | "debug_assert_eq" | "assert_ne" | "debug_assert_ne", Ok(list)) => {
+                let (a, b) = (self.eval(&list[0], known)?, self.eval(&list[1], known)?);
+                match (self.plain(a)? == self.plain(b)?) == name.ends_with("eq") {
+                    true => Ok(Value::unit()),
+                    false => panics("assertion failed"),
+                }
+            }
+            _ => unknown(format!("the macro `{name}!`")),
+        }
+    }
+}
+
+fn literal(lit: &syn::Lit) -> Run<Value> {
+    let parsed = |e: syn::Error| Stop::Wrong(e.to_string());
+    Ok(match lit {
+        syn::Lit::Int(n) if n.suffix().starts_with('f') => Value::Float(n.base10_parse::<f64>().map_err(parsed)?),
+        syn::Lit::Int(n) => Value::Int(n.base10_parse::<i64>().map_err(parsed)?),
+        syn::Lit::Float(x) => Value::Float(x.base10_parse::<f64>().map_err(parsed)?),
+        syn::Lit::Bool(b) => Value::Bool(b.value),
+        syn::Lit::Str(s) => Value::Text(s.value()),
+        syn::Lit::Char(c) => Value::Int(i64::from(u32::from(c.value()))),
+        other => return unknown(format!("the literal `{}`", quote::quote!(#other))),
+    })
+}
+
+/// The value of a literal, for patterns.
+pub(super) fn literal_value(e: &syn::Expr) -> Run<Value> {
+    match e {
+        syn::Expr::Lit(l) => literal(&l.lit),
+        syn::Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => match literal_value(&u.expr)? {
+            Value::Int(n) => Ok(Value::Int(-n)),
+            Value::Float(x) => Ok(Value::Float(-x)),
+            other => wrong(format!("-{other:?}")),
+        },
+        other => unknown(format!("the pattern `{}`", quote::quote!(#other))),
+    }
+}

@@ -1,0 +1,195 @@
+//! An interpreter of the IR, for the tests: an oracle that needs no rustc.
+//!
+//! It runs a function as the emitted code would run, on `f64` throughout. References are addresses that are taken when
+//! the reference is, so what [`Func::resolve`] says of aliases is not believed but tested. A value that is moved is
+//! gone, a variable without a value cannot be read, and a record is read in the order that the runtime reads it in.
+//! Code without derivatives is parsed and evaluated ([`inert`]).
+
+mod edit;
+mod expr;
+mod inert;
+mod methods;
+mod numbers;
+mod pattern;
+mod place;
+mod run;
+mod value;
+
+pub use value::{Address, Value};
+
+use crate::ir::{Func, Target, VarId};
+use proc_macro2::TokenStream;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Why a run ended early.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stop {
+    /// The program panics.
+    Panic(String),
+    /// The program is wrong: it could not have come through rustc, or a record is not what was saved.
+    Wrong(String),
+    /// The interpreter does not know this.
+    Unknown(String),
+    /// A jump inside of code without derivatives (`true`: `break`).
+    Inner(bool, Option<String>),
+}
+
+/// What a computation gives.
+pub type Run<T> = Result<T, Stop>;
+
+fn wrong<T>(text: impl Into<String>) -> Run<T> {
+    Err(Stop::Wrong(text.into()))
+}
+
+fn unknown<T>(text: impl Into<String>) -> Run<T> {
+    Err(Stop::Unknown(text.into()))
+}
+
+fn panics<T>(text: impl Into<String>) -> Run<T> {
+    Err(Stop::Panic(text.into()))
+}
+
+/// How a statement ends.
+enum Flow {
+    Next,
+    Jump(Target),
+}
+
+/// A function that is ready to run: inert code is parsed once.
+pub struct Program<'f> {
+    /// The function.
+    pub func: &'f Func,
+    expressions: RefCell<HashMap<usize, Rc<syn::Expr>>>,
+    statements: RefCell<HashMap<usize, Rc<Vec<syn::Stmt>>>>,
+    patterns: RefCell<HashMap<usize, Rc<syn::Pat>>>,
+    names: HashMap<String, Vec<VarId>>,
+    constants: HashMap<String, syn::Expr>,
+}
+
+impl<'f> Program<'f> {
+    /// Prepares a function.
+    pub fn new(func: &'f Func) -> Program<'f> {
+        let mut names: HashMap<String, Vec<VarId>> = HashMap::new();
+        for (i, var) in func.vars.iter().enumerate() {
+            names.entry(var.name.to_string()).or_default().push(VarId(i as u32));
+        }
+        let mut constants = HashMap::new();
+        for item in &func.items {
+            match syn::parse2::<syn::Item>(item.clone()) {
+                Ok(syn::Item::Const(c)) => drop(constants.insert(c.ident.to_string(), *c.expr)),
+                Ok(syn::Item::Static(s)) => drop(constants.insert(s.ident.to_string(), *s.expr)),
+                _ => {}
+            }
+        }
+        Program {
+            func,
+            expressions: RefCell::default(),
+            statements: RefCell::default(),
+            patterns: RefCell::default(),
+            names,
+            constants,
+        }
+    }
+
+    /// Tokens of the function as an expression; they are known by their address, which is stable while it is borrowed.
+    fn expression(&self, tokens: &TokenStream) -> Run<Rc<syn::Expr>> {
+        let key = std::ptr::from_ref(tokens) as usize;
+        if let Some(e) = self.expressions.borrow().get(&key) {
+            return Ok(e.clone());
+        }
+        let e = syn::parse2::<syn::Expr>(tokens.clone());
+        let e = Rc::new(e.map_err(|e| Stop::Wrong(format!("`{tokens}` is no expression: {e}")))?);
+        self.expressions.borrow_mut().insert(key, e.clone());
+        Ok(e)
+    }
+
+    fn statements(&self, tokens: &TokenStream) -> Run<Rc<Vec<syn::Stmt>>> {
+        let key = std::ptr::from_ref(tokens) as usize;
+        if let Some(e) = self.statements.borrow().get(&key) {
+            return Ok(e.clone());
+        }
+        let parsed = syn::parse::Parser::parse2(syn::Block::parse_within, tokens.clone());
+        let parsed = Rc::new(parsed.map_err(|e| Stop::Wrong(format!("`{tokens}` are no statements: {e}")))?);
+        self.statements.borrow_mut().insert(key, parsed.clone());
+        Ok(parsed)
+    }
+
+    fn pattern(&self, tokens: &TokenStream) -> Run<Rc<syn::Pat>> {
+        let key = std::ptr::from_ref(tokens) as usize;
+        if let Some(e) = self.patterns.borrow().get(&key) {
+            return Ok(e.clone());
+        }
+        let parsed = syn::parse::Parser::parse2(syn::Pat::parse_multi_with_leading_vert, tokens.clone());
+        let parsed = Rc::new(parsed.map_err(|e| Stop::Wrong(format!("`{tokens}` is no pattern: {e}")))?);
+        self.patterns.borrow_mut().insert(key, parsed.clone());
+        Ok(parsed)
+    }
+}
+
+/// A run of a program.
+pub struct Machine<'p, 'f> {
+    program: &'p Program<'f>,
+    /// The values of the variables, and behind them cells for what references point to.
+    cells: Vec<Option<Value>>,
+    /// What is recorded.
+    slots: Vec<Vec<Value>>,
+    /// Variables of inert code, innermost last.
+    locals: Vec<(String, VarId)>,
+    steps: usize,
+}
+
+/// More steps than any test takes.
+const MAX_STEPS: usize = 2_000_000;
+
+impl<'p, 'f> Machine<'p, 'f> {
+    /// A machine before the run.
+    pub fn new(program: &'p Program<'f>) -> Machine<'p, 'f> {
+        let func = program.func;
+        Machine {
+            program,
+            cells: vec![None; func.vars.len()],
+            slots: vec![vec![]; func.slots.len()],
+            locals: vec![],
+            steps: 0,
+        }
+    }
+
+    /// Gives a variable a value; a variable that is a reference gets a cell to refer to.
+    pub fn give(&mut self, v: VarId, value: Value, reference: bool) {
+        let value = if reference { Value::Ref(self.cell(value)) } else { value };
+        self.cells[v.0 as usize] = Some(value);
+    }
+
+    /// The value of a variable, or what it refers to.
+    pub fn get(&self, v: VarId) -> Run<Value> {
+        let address = self.followed(v.into())?;
+        self.read(&address)
+    }
+
+    /// Runs the function.
+    pub fn run(&mut self) -> Run<()> {
+        let func = self.program.func;
+        match self.block(&func.body)? {
+            Flow::Next | Flow::Jump(Target::Return) => {}
+            Flow::Jump(_) => return wrong("a jump leaves the function"),
+        }
+        let left: Vec<String> = (func.slots.iter().zip(&self.slots))
+            .filter(|(slot, values)| slot.often == crate::ir::Often::Many && !values.is_empty())
+            .map(|(slot, values)| format!("`{}` has {} values left", slot.name, values.len()))
+            .collect();
+        if left.is_empty() { Ok(()) } else { wrong(format!("not all of the record was read: {}", left.join(", "))) }
+    }
+
+    /// A new cell.
+    fn cell(&mut self, value: Value) -> Address {
+        self.cells.push(Some(value));
+        Address::from(VarId(self.cells.len() as u32 - 1))
+    }
+
+    fn step(&mut self) -> Run<()> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS { unknown("the program does not end") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,131 @@
+//! Arithmetic of code without derivatives, and the rules of the runtime.
+
+use super::{Run, Value, panics, unknown, wrong};
+use autodiff_runtime::rules;
+use syn::BinOp;
+
+/// The items of a range; one without an end is long enough for any test.
+pub(super) fn range(from: i64, to: Option<i64>) -> Vec<i64> {
+    (from..to.unwrap_or(from + 100_000)).collect()
+}
+
+/// A method of the standard library that occurs in the rows of the primitives.
+pub(super) fn std(name: &str, args: &[f64]) -> Run<f64> {
+    match crate::rules::method(name, args.len()) {
+        Some(rule) => Ok((rule.eval)(args)),
+        None => unknown(format!("the method `{name}` of {} numbers", args.len())),
+    }
+}
+
+/// A function of the runtime's `rules`.
+pub(super) fn rule(name: &str, args: &[f64]) -> Run<f64> {
+    Ok(match (name, args) {
+        ("times_ln_2", &[s]) => rules::times_ln_2(s),
+        ("over_ln_2", &[s]) => rules::over_ln_2(s),
+        ("over_ln_10", &[s]) => rules::over_ln_10(s),
+        ("abs_dx", &[s, x]) => rules::abs_dx(s, x),
+        ("copysign_dx", &[s, x, sign]) => rules::copysign_dx(s, x, sign),
+        ("powi_dx", &[s, x, n]) => rules::powi_dx(s, x, n as i32),
+        ("powf_dx", &[s, x, p, y]) => rules::powf_dx(s, x, p, y),
+        ("powf_dp", &[s, x, p, y]) => rules::powf_dp(s, x, p, y),
+        ("hypot_dx", &[s, x, h]) => rules::hypot_dx(s, x, h),
+        ("atan2_dy", &[s, y, x]) => rules::atan2_dy(s, y, x),
+        ("atan2_dx", &[s, y, x]) => rules::atan2_dx(s, y, x),
+        ("max_dx", &[s, x, y]) => rules::max_dx(s, x, y),
+        ("max_dy", &[s, x, y]) => rules::max_dy(s, x, y),
+        ("min_dx", &[s, x, y]) => rules::min_dx(s, x, y),
+        ("min_dy", &[s, x, y]) => rules::min_dy(s, x, y),
+        ("clamp_dx", &[s, x, lo, hi]) => rules::clamp_dx(s, x, lo, hi),
+        ("clamp_dlo", &[s, x, lo]) => rules::clamp_dlo(s, x, lo),
+        ("clamp_dhi", &[s, x, hi]) => rules::clamp_dhi(s, x, hi),
+        ("abs_sub_dx", &[s, x, y]) => rules::abs_sub_dx(s, x, y),
+        _ => return unknown(format!("the rule `{name}` of {} numbers", args.len())),
+    })
+}
+
+/// A binary operator that is not an assignment; `&&` and `||` have been dealt with.
+pub(super) fn binary(op: &BinOp, a: &Value, b: &Value) -> Run<Value> {
+    use BinOp::*;
+    Ok(match (a, b) {
+        (Value::Float(a), Value::Float(b)) => match op {
+            Add(_) | AddAssign(_) => Value::Float(a + b),
+            Sub(_) | SubAssign(_) => Value::Float(a - b),
+            Mul(_) | MulAssign(_) => Value::Float(a * b),
+            Div(_) | DivAssign(_) => Value::Float(a / b),
+            Rem(_) | RemAssign(_) => Value::Float(a % b),
+            Lt(_) => Value::Bool(a < b),
+            Le(_) => Value::Bool(a <= b),
+            Gt(_) => Value::Bool(a > b),
+            Ge(_) => Value::Bool(a >= b),
+            Eq(_) => Value::Bool(a == b),
+            Ne(_) => Value::Bool(a != b),
+            _ => return wrong("a bit operation on floats"),
+        },
+        (Value::Int(a), Value::Int(b)) => return integers(op, *a, *b),
+        (Value::Bool(a), Value::Bool(b)) => Value::Bool(match op {
+            BitAnd(_) | BitAndAssign(_) => a & b,
+            BitOr(_) | BitOrAssign(_) => a | b,
+            BitXor(_) | BitXorAssign(_) | Ne(_) => a ^ b,
+            Eq(_) => a == b,
+            _ => return wrong("arithmetic on truth values"),
+        }),
+        (a, b) => match op {
+            Eq(_) => Value::Bool(a == b),
+            Ne(_) => Value::Bool(a != b),
+            _ => return wrong(format!("an operator between {a:?} and {b:?}")),
+        },
+    })
+}
+
+fn integers(op: &BinOp, a: i64, b: i64) -> Run<Value> {
+    use BinOp::*;
+    let value = match op {
+        Add(_) | AddAssign(_) => a.checked_add(b),
+        Sub(_) | SubAssign(_) => a.checked_sub(b),
+        Mul(_) | MulAssign(_) => a.checked_mul(b),
+        Div(_) | DivAssign(_) | Rem(_) | RemAssign(_) if b == 0 => return panics("attempt to divide by zero"),
+        Div(_) | DivAssign(_) => a.checked_div(b),
+        Rem(_) | RemAssign(_) => a.checked_rem(b),
+        BitXor(_) | BitXorAssign(_) => Some(a ^ b),
+        BitAnd(_) | BitAndAssign(_) => Some(a & b),
+        BitOr(_) | BitOrAssign(_) => Some(a | b),
+        Shl(_) | ShlAssign(_) => a.checked_shl(b as u32),
+        Shr(_) | ShrAssign(_) => a.checked_shr(b as u32),
+        Lt(_) => return Ok(Value::Bool(a < b)),
+        Le(_) => return Ok(Value::Bool(a <= b)),
+        Gt(_) => return Ok(Value::Bool(a > b)),
+        Ge(_) => return Ok(Value::Bool(a >= b)),
+        Eq(_) => return Ok(Value::Bool(a == b)),
+        Ne(_) => return Ok(Value::Bool(a != b)),
+        _ => return unknown("an operator of integers"),
+    };
+    match value {
+        Some(n) => Ok(Value::Int(n)),
+        None => panics("attempt to compute with overflow"),
+    }
+}
+
+/// A method of an integer.
+pub(super) fn integer(name: &str, args: &[i64]) -> Run<Value> {
+    Ok(Value::Int(match (name, args) {
+        ("min", &[a, b]) => a.min(b),
+        ("max", &[a, b]) => a.max(b),
+        ("abs" | "unsigned_abs", &[a]) => a.abs(),
+        ("pow", &[a, n]) => a.pow(n as u32),
+        ("clamp", &[a, lo, hi]) => a.clamp(lo, hi),
+        ("signum", &[a]) => a.signum(),
+        ("isqrt", &[a]) => a.isqrt(),
+        ("abs_diff", &[a, b]) => (a - b).abs(),
+        ("rem_euclid", &[a, b]) if b != 0 => a.rem_euclid(b),
+        ("div_euclid", &[a, b]) if b != 0 => a.div_euclid(b),
+        ("div_ceil", &[a, b]) if b > 0 => (a + b - 1).div_euclid(b),
+        // Of `usize`, which is what indices are.
+        ("saturating_sub", &[a, b]) => (a - b).max(0),
+        ("saturating_add" | "wrapping_add", &[a, b]) => a + b,
+        ("wrapping_sub", &[a, b]) => a - b,
+        ("wrapping_mul", &[a, b]) => a.wrapping_mul(b),
+        ("is_power_of_two", &[a]) => return Ok(Value::Bool(a > 0 && a & (a - 1) == 0)),
+        ("clone", &[a]) => a,
+        _ => return unknown(format!("the method `{name}` of {args:?}")),
+    }))
+}

@@ -1,0 +1,4 @@
+//! Tests of the passes, in process: what is tested here needs no compilation of user code.
+
+#[path = "../ir/interp/mod.rs"]
+mod interp;

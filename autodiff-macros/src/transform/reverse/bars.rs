@@ -1,0 +1,89 @@
+//! The cotangents of variables.
+
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::{HashMap, HashSet};
+
+/// The cotangent of each variable that has one.
+#[derive(Debug)]
+pub struct Bars {
+    useful: HashSet<VarId>,
+    of: HashMap<VarId, VarId>,
+    assigned_once: HashSet<VarId>,
+    /// The path of the runtime.
+    pub ct: TokenStream,
+}
+
+impl Bars {
+    /// No cotangents yet; `useful` variables may get one.
+    pub fn new(func: &Func, useful: HashSet<VarId>, ct: TokenStream) -> Bars {
+        let mut assigned_once = HashSet::new();
+        func.body.each_stmt(&mut |s| {
+            if let Kind::Let { var, value: None } = s.kind {
+                if !func.var(var).mutable {
+                    assigned_once.insert(var);
+                }
+            }
+        });
+        Bars { useful, of: HashMap::new(), assigned_once, ct }
+    }
+
+    /// Is the variable declared without a value and then assigned once on each path?
+    pub fn assigned_once(&self, v: VarId) -> bool {
+        self.assigned_once.contains(&v)
+    }
+
+    /// The cotangent of a variable, if it has one.
+    pub fn var(&mut self, func: &mut Func, v: VarId) -> Option<VarId> {
+        if !self.useful.contains(&v) {
+            return None;
+        }
+        if let Some(bar) = self.of.get(&v) {
+            return Some(*bar);
+        }
+        let var = func.var(v);
+        let base = crate::transform::forward::plain(&var.name);
+        let name = if func.result == Some(v) { "seed".to_owned() } else { format!("{base}_bar") };
+        let ty = tangent(&var.ty);
+        let name = Ident::new(&name, Span::mixed_site());
+        let origin = Origin::Derivative(v);
+        let bar = func.add(Var { name, ty, typed: false, mutable: true, active: false, alias: None, origin });
+        self.of.insert(v, bar);
+        Some(bar)
+    }
+
+    /// The cotangent of a parameter: it has one whether or not it is useful.
+    pub fn var_of_param(&mut self, func: &mut Func, v: VarId) {
+        self.useful.insert(v);
+        self.var(func, v);
+    }
+
+    /// The cotangent that a variable has got.
+    pub fn get(&self, v: VarId) -> Option<VarId> {
+        self.of.get(&v).copied()
+    }
+
+    /// The cotangent of a place (aliases are resolved already).
+    pub fn place(&mut self, func: &mut Func, place: &Place) -> Option<Place> {
+        if !func.type_of(place).may_be_active() {
+            return None;
+        }
+        let root = self.var(func, place.root)?;
+        Some(Place { root, path: place.path.clone() })
+    }
+}
+
+/// What is known of the tangent type of a type.
+pub fn tangent(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Ref(_, t) => Ty::Ref(true, Box::new(tangent(t))),
+        Ty::Vec(t) => Ty::Vec(Box::new(tangent(t))),
+        Ty::Slice(t) => Ty::Slice(Box::new(tangent(t))),
+        Ty::Array(t, n) => Ty::Array(Box::new(tangent(t)), n.clone()),
+        Ty::Tuple(ts) => Ty::Tuple(ts.iter().map(tangent).collect()),
+        Ty::Option(t) => Ty::Option(Box::new(tangent(t))),
+        Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => Ty::unit(),
+        Ty::Float(f) => Ty::Float(f.clone()),
+        Ty::Named(_) | Ty::Unknown => Ty::Unknown,
+    }
+}

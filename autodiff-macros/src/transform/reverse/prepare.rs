@@ -1,0 +1,241 @@
+//! Names what the backward sweep may want to know of the control flow: conditions, bounds, numbers of iterations.
+//! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
+
+use crate::ir::*;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+use std::collections::{HashMap, HashSet};
+
+/// The code that each control variable stands for.
+pub type Controls = HashMap<VarId, Inert>;
+
+/// The function with control variables, and what they stand for.
+pub fn prepare(func: &Func) -> (Func, Controls) {
+    let mut func = func.clone();
+    let mut body = std::mem::take(&mut func.body);
+    let mut written = HashSet::new();
+    crate::analysis::effects::written(&body, &mut written);
+    let mut preparer = Preparer { func: &mut func, controls: HashMap::new(), written };
+    preparer.block(&mut body);
+    let controls = preparer.controls;
+    func.body = body;
+    normalize::renumber(&mut func);
+    (func, controls)
+}
+
+struct Preparer<'f> {
+    func: &'f mut Func,
+    controls: Controls,
+    written: HashSet<VarId>,
+}
+
+impl Preparer<'_> {
+    fn temp(&mut self, base: &str, ty: Ty, mutable: bool) -> VarId {
+        let number = self.func.vars.len();
+        let name = Ident::new(&format!("{base}_{number}"), Span::mixed_site());
+        let origin = Origin::Temp;
+        self.func.add(Var { name, ty, typed: false, mutable, active: false, alias: None, origin })
+    }
+
+    /// A control variable for the code; the code to use in its place.
+    fn control(&mut self, base: &str, code: &Inert, span: Span, out: &mut Vec<Stmt>) -> Inert {
+        let var = self.temp(base, code.ty.clone(), false);
+        self.controls.insert(var, code.clone());
+        out.push(Stmt::new(span, Kind::Let { var, value: Some(Expr::Inert(code.clone())) }));
+        let name = &self.func.var(var).name;
+        Inert { tokens: quote!(#name), reads: vec![var], writes: vec![], pure: true, ty: code.ty.clone() }
+    }
+
+    /// A bound of a loop: named unless it means the same throughout the function.
+    fn bound(&mut self, code: &Inert, span: Span, out: &mut Vec<Stmt>) -> Inert {
+        // What `pull` gets back unchanged.
+        let given = |v: &VarId| {
+            let param = self.func.params.iter().find(|p| p.var == *v);
+            !self.written.contains(v) && param.is_some_and(|p| matches!(p.pass, Pass::Number | Pass::Shared))
+        };
+        let fixed = code.pure && code.reads.iter().all(given);
+        if fixed { code.clone() } else { self.control("bound", code, span, out) }
+    }
+
+    fn is_active(&self, stmt: &Stmt) -> bool {
+        let mut found = false;
+        stmt.each_stmt(&mut |s| {
+            found |= match &s.kind {
+                Kind::Let { var, .. } => self.func.var(*var).active,
+                Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::Edit { place, .. } => {
+                    self.func.var(self.func.resolve(place).root).active
+                }
+                Kind::Call(_) => true,
+                _ => false,
+            };
+        });
+        found
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        let mut out = vec![];
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            let span = stmt.span;
+            if self.is_active(&stmt) {
+                match &mut stmt.kind {
+                    Kind::If { cond, .. } => *cond = self.control("branch", &cond.clone(), span, &mut out),
+                    Kind::Match { scrutinee, arms, taken } => self.choice(scrutinee, arms, taken, span, &mut out),
+                    Kind::Loop(l) => self.repeat(l, span, &mut out),
+                    Kind::Call(call) => self.kept(call, span, &mut out),
+                    _ => {}
+                }
+            }
+            stmt.kind.blocks_mut().into_iter().for_each(|b| self.block(b));
+            out.push(stmt);
+        }
+        block.stmts = out;
+    }
+
+    /// A `match` that the sweep cannot repeat says which arm it took.
+    fn choice(&mut self, scrutinee: &Inert, arms: &mut [Arm], taken: &mut Option<VarId>, span: Span, out: &mut Vec<Stmt>) {
+        let fixed = |code: &Inert| {
+            let param = |v: &VarId| matches!(self.func.var(*v).origin, Origin::Param(_)) && !self.written.contains(v);
+            code.pure && code.reads.iter().all(param)
+        };
+        if fixed(scrutinee) && arms.iter().all(|a| a.guard.as_ref().is_none_or(|g| {
+            g.pure && g.reads.iter().all(|v| a.binds.contains(v) || fixed(&Inert { reads: vec![*v], ..g.clone() }))
+        })) {
+            return;
+        }
+        let var = self.temp("arm", Ty::usize(), false);
+        *taken = Some(var);
+        out.push(Stmt::new(span, Kind::Let { var, value: None }));
+        for (k, arm) in arms.iter_mut().enumerate() {
+            let value = Expr::Inert(Inert::text(Literal::usize_suffixed(k).into_token_stream()));
+            arm.body.stmts.insert(0, Stmt::new(span, Kind::Set { place: var.into(), value }));
+        }
+    }
+
+    fn repeat(&mut self, l: &mut Loop, span: Span, out: &mut Vec<Stmt>) {
+        let counted = match &mut l.head {
+            Head::Range { form, range, .. } => {
+                if !l.jumps.leaves {
+                    form.start = self.bound(&form.start.clone(), span, out);
+                    form.end = self.bound(&form.end.clone(), span, out);
+                    if let Some(step) = &form.step {
+                        form.step = Some(self.bound(&step.clone(), span, out));
+                    }
+                    *range = form.forward();
+                }
+                l.jumps.leaves
+            }
+            Head::Items { sources, .. } => {
+                if !l.jumps.leaves {
+                    let code = self.number_of_items(sources);
+                    let var = self.temp("count", Ty::usize(), false);
+                    self.controls.insert(var, code.clone());
+                    out.push(Stmt::new(span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
+                    l.count = Some(var);
+                }
+                l.jumps.leaves
+            }
+            Head::While { .. } | Head::Forever | Head::Repeat { .. } => true,
+        };
+        if counted {
+            let var = self.temp("trips", Ty::usize(), true);
+            l.trips = Some(var);
+            let zero = Inert::text(quote!(0usize));
+            out.push(Stmt::new(span, Kind::Let { var, value: Some(Expr::Inert(zero)) }));
+            let name = &self.func.var(var).name;
+            let tokens = quote!(#name += 1;);
+            let code = Inert { tokens, reads: vec![var], writes: vec![var], pure: false, ty: Ty::unit() };
+            l.body.stmts.insert(0, Stmt::new(span, Kind::Inert { code, binds: vec![] }));
+        }
+    }
+
+    /// How many items a loop over containers visits.
+    fn number_of_items(&self, sources: &[Source]) -> Inert {
+        let mut reads = vec![];
+        let mut tokens: Option<TokenStream> = None;
+        for source in sources {
+            source.place.each_var(&mut |v| reads.push(v));
+            let place = crate::emit::place::text(self.func, &source.place);
+            let place = match source.place.path.last() {
+                Some(Proj::Deref) => quote!((#place)),
+                _ => place,
+            };
+            let number = match &source.items {
+                Items::Chunks { size, .. } => {
+                    let n = lower::operand(&size.tokens);
+                    quote!((#place.len() / #n))
+                }
+                Items::RaggedChunks { size, .. } => {
+                    let n = lower::operand(&size.tokens);
+                    quote!(#place.len().div_ceil(#n))
+                }
+                Items::Windows { size } => {
+                    let n = lower::operand(&size.tokens);
+                    quote!((#place.len() + 1).saturating_sub(#n))
+                }
+                _ => quote!(#place.len()),
+            };
+            source.items.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
+            tokens = Some(tokens.map_or(number.clone(), |t| quote!(#t.min(#number))));
+        }
+        Inert { tokens: tokens.unwrap_or_default(), reads, writes: vec![], pure: true, ty: Ty::usize() }
+    }
+
+    /// Of an argument of unknown type, what `pull` gets back of it.
+    fn kept(&mut self, call: &mut Call, span: Span, out: &mut Vec<Stmt>) {
+        for arg in &mut call.args {
+            let ArgValue::Value(e) = &arg.value else { continue };
+            let place = match e {
+                Expr::Load(place) => place.clone(),
+                Expr::Inert(code) if !code.ty.is_number() => {
+                    // A value that is moved in is named first.
+                    let value = self.temp("given", code.ty.clone(), false);
+                    out.push(Stmt::new(span, Kind::Let { var: value, value: Some(e.clone()) }));
+                    arg.value = ArgValue::Value(Expr::var(value));
+                    value.into()
+                }
+                _ => continue,
+            };
+            let ty = self.func.type_of(&place);
+            if !matches!(ty, Ty::Named(_) | Ty::Unknown | Ty::Plain(_)) || ty.is_number() {
+                continue;
+            }
+            let ty = match ty {
+                Ty::Named(name) => Ty::Kept(name),
+                _ => Ty::Unknown,
+            };
+            let var = self.temp("kept", ty, false);
+            out.push(Stmt::new(span, Kind::Let { var, value: Some(Expr::Keep(place)) }));
+            arg.kept = Some(var);
+        }
+    }
+}
+
+impl RangeForm {
+    /// The range as text, in its own order.
+    pub fn forward(&self) -> Inert {
+        self.text(self.reversed)
+    }
+
+    /// The range as text, in the opposite order.
+    pub fn backward(&self) -> Inert {
+        self.text(!self.reversed)
+    }
+
+    fn text(&self, reversed: bool) -> Inert {
+        let (a, b) = (lower::operand(&self.start.tokens), lower::operand(&self.end.tokens));
+        let mut tokens = if self.inclusive { quote!(#a..=#b) } else { quote!(#a..#b) };
+        let mut reads = self.start.reads.clone();
+        reads.extend(self.end.reads.iter().copied());
+        if let Some(step) = &self.step {
+            let n = &step.tokens;
+            tokens = quote!((#tokens).step_by(#n));
+            reads.extend(step.reads.iter().copied());
+        } else if reversed {
+            tokens = quote!((#tokens));
+        }
+        if reversed {
+            tokens = quote!(#tokens.rev());
+        }
+        Inert { tokens, reads, writes: vec![], pure: self.start.pure && self.end.pure, ty: Ty::Unknown }
+    }
+}

@@ -1,0 +1,80 @@
+//! Undoing writes: what is saved before a write that matters, and how the backward sweep brings it back.
+
+use super::sweep::Frame;
+use crate::analysis::effects::{How, Kill};
+use crate::analysis::layout::BlockId;
+use crate::ir::*;
+
+impl Frame {
+    /// What the forward sweep saves before a statement, and what the backward sweep restores first when it comes to it.
+    pub(super) fn undo(&mut self, stmt: &Stmt, block: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
+        let (mut saves, mut restores) = (vec![], vec![]);
+        let roots: Vec<VarId> =
+            self.answers.live.undo.iter().filter(|(at, _)| *at == stmt.id).map(|(_, v)| *v).collect();
+        if roots.is_empty() {
+            return (saves, restores);
+        }
+        let kills: Vec<Kill> = self.layout.kills_at.get(&stmt.id).cloned().unwrap_or_default();
+        let inverse = self.inverse(stmt, &roots, &kills);
+        for root in roots {
+            let own: Vec<&Kill> = kills.iter().filter(|k| k.root == root).collect();
+            if own.is_empty() || own.iter().any(|k| k.place.is_none()) {
+                self.snapshot(&root.into(), block, &mut saves, &mut restores);
+                continue;
+            }
+            for kill in own {
+                if inverse.is_some() && kill.how == How::Undoable {
+                    continue;
+                }
+                let place = kill.place.clone().expect("a place");
+                self.snapshot(&place, block, &mut saves, &mut restores);
+            }
+        }
+        restores.extend(inverse);
+        (saves, restores)
+    }
+
+    /// The edit that takes an edit back without a record, where there is one.
+    fn inverse(&self, stmt: &Stmt, roots: &[VarId], kills: &[Kill]) -> Option<Stmt> {
+        let Kind::Edit { place, edit } = &stmt.kind else { return None };
+        let place = self.func.resolve(place);
+        // Both sides of an exchange must be there to exchange them back.
+        let all = kills.iter().filter(|k| k.how == How::Undoable).all(|k| roots.contains(&k.root));
+        if !roots.contains(&place.root) && !matches!(edit, Edit::Exchange(_)) {
+            return None;
+        }
+        let edit = match edit {
+            Edit::Push(_) => Edit::Pop(None),
+            Edit::Insert(at, _) => Edit::Remove(at.clone(), None),
+            Edit::Swap(..) | Edit::Reverse => edit.clone(),
+            Edit::RotateLeft(n) => Edit::RotateRight(n.clone()),
+            Edit::RotateRight(n) => Edit::RotateLeft(n.clone()),
+            Edit::Exchange(other) if all => Edit::Exchange(self.func.resolve(other)),
+            _ => return None,
+        };
+        Some(Frame::stmt_at(Kind::Edit { place, edit }))
+    }
+
+    /// Saves a place before it changes, and puts it back.
+    fn snapshot(&mut self, place: &Place, block: BlockId, saves: &mut Vec<Stmt>, restores: &mut Vec<Stmt>) {
+        let name = crate::transform::forward::plain(&self.func.var(place.root).name);
+        let mut place = place.clone();
+        while let Ty::Ref(..) = self.func.type_of(&place) {
+            place = place.then(Proj::Deref);
+        }
+        let ty = match self.func.type_of(&place) {
+            Ty::Slice(t) => Ty::Vec(t),
+            ty => ty,
+        };
+        let slice = matches!(self.func.type_of(&place), Ty::Slice(_));
+        let slot = self.slot(&format!("old_{name}"), ty, block, format!("`{name}` before it is overwritten"));
+        saves.push(self.save(slot, &place));
+        let target = self.func.resolve(&place);
+        if slice {
+            let kind = Kind::Edit { place: target, edit: Edit::Reload(slot) };
+            restores.push(Frame::stmt_at(kind));
+        } else {
+            restores.push(Frame::stmt_at(Kind::Set { place: target, value: Expr::Saved(slot) }));
+        }
+    }
+}
