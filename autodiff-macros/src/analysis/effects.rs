@@ -40,6 +40,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
             add(place, How::Overwritten);
         }
         Kind::Add { place, .. } | Kind::AddAll { place, .. } => add(place, How::Overwritten),
+        Kind::Unpack { place, .. } => add(place, How::Moved),
         Kind::Let { value: Some(value), .. } => each_move(func, value, &mut |p| add(p, How::Moved)),
         Kind::Edit { place, edit } => {
             edit.each_expr(&mut |e| each_move(func, e, &mut |p| add(p, How::Moved)));
@@ -85,7 +86,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
     match kind {
         Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => writes(code, &mut out),
         Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } => value.each_inert(&mut |code| writes(code, &mut out)),
-        Kind::Loop(Loop { head: Head::While { cond }, .. }) => writes(cond, &mut out),
+        Kind::Loop(Loop { head: Head::While { cond: code } | Head::Each { iter: code, .. }, .. }) => writes(code, &mut out),
         _ => {}
     }
     out

@@ -92,6 +92,7 @@ impl Layout {
                 }
             }
             Kind::Inert { binds, .. } => binds.iter().for_each(|v| local(*v)),
+            Kind::Unpack { parts, .. } => parts.iter().for_each(|v| local(*v)),
             Kind::Split { halves, .. } => halves.iter().for_each(|v| local(*v)),
             Kind::Edit { edit, .. } => edit.defines().into_iter().for_each(local),
             Kind::Call(call) => call.result.into_iter().for_each(local),
@@ -102,6 +103,7 @@ impl Layout {
             }
             Kind::Loop(l) => match &l.head {
                 Head::Range { var, .. } => drop(self.bound.insert(*var, at)),
+                Head::Each { binds, .. } => binds.iter().for_each(|v| drop(self.bound.insert(*v, at))),
                 Head::Items { at: counter, sources, .. } => {
                     self.bound.insert(*counter, at);
                     for source in sources {
@@ -144,8 +146,8 @@ impl Layout {
     /// Is the variable written by the statements from `from` (not included) up to the point `at`?
     pub fn written_between(&self, v: VarId, from: StmtId, at: StmtId) -> bool {
         let spot = &self.spots[&at];
-        // A statement without blocks is undone before what it needs is made; of one with blocks all has happened.
-        let limit = if spot.compound { spot.end + 1 } else { at };
+        // What a statement needs is made before its own writes are undone.
+        let limit = spot.end + 1;
         self.kills.get(&v).is_some_and(|kills| kills.iter().any(|k| *k > from && *k < limit))
     }
 }

@@ -117,6 +117,8 @@ impl Walk<'_> {
                     live.extend(body);
                     live.extend(self.jumps.get(&l.target).into_iter().flatten().copied());
                 }
+                // What the loop moves out of is gone behind it, whatever its body mentions.
+                self.kill(stmt.id, stmt.id, live);
             }
             _ if !blocks.is_empty() => {
                 let mut after = HashSet::new();

@@ -90,7 +90,9 @@ impl Solver<'_> {
 
     fn mention(&mut self, v: VarId, at: StmtId) {
         self.needs.fates.insert(v, Fate::Restored);
-        let behind = self.q.layout.spots[&at].compound;
+        // What a loop moves out of, it moves before its first iteration.
+        let moved = self.q.layout.kills_at.get(&at).into_iter().flatten().any(|k| k.root == v);
+        let behind = self.q.layout.spots[&at].compound && !moved;
         self.needs.mentions.entry(at).or_default().insert((v, behind));
     }
 

@@ -20,6 +20,10 @@ pub fn useful(func: &Func) -> HashSet<VarId> {
                 targets.push(root(place));
                 read(value);
             }
+            Kind::Unpack { place, parts } => {
+                targets.extend(parts);
+                sources.insert(root(place));
+            }
             Kind::Edit { place, edit } => {
                 targets.push(root(place));
                 edit.each_expr(&mut read);

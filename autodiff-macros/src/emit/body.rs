@@ -112,6 +112,10 @@ impl<'a> Body<'a> {
                 quote!(#ct::#function(#first #(, #rest)* #(, #more)*);)
             }
             Kind::Inert { code, .. } => code.tokens.clone(),
+            Kind::Unpack { place, parts } => {
+                let (place, parts) = (w.place(place), parts.iter().map(|v| self.declared(*v)));
+                quote!(let (#(#parts,)*) = #place;)
+            }
             Kind::Split { place, at, unique, halves } => {
                 let (place, at) = (w.receiver(place), &at.tokens);
                 let [a, b] = halves.map(|v| w.func.var(v).name.clone());
@@ -200,6 +204,10 @@ impl<'a> Body<'a> {
                     chain = quote!(#chain.enumerate());
                 }
                 quote!(#label for #pattern in #chain { #body })
+            }
+            Head::Each { pattern, iter, .. } => {
+                let iter = &iter.tokens;
+                quote!(#label for #pattern in #iter { #body })
             }
             Head::While { cond } => {
                 let cond = &cond.tokens;

@@ -139,17 +139,31 @@ impl Writer<'_> {
     }
 
     fn method(&self, name: &str, args: &[Expr]) -> TokenStream {
-        let receiver = match &args[0] {
-            // A literal has no type to find the method by.
-            Expr::Number(_) => {
-                let n = self.expr(&args[0]);
-                quote!((#n))
-            }
-            e => self.at_least(e, Binds::Tightly),
-        };
         let name = proc_macro2::Ident::new(name, Span::mixed_site());
+        // A literal has no type to find the method by.
+        if let Some(float) = self.open_float(args) {
+            let args = args.iter().map(|a| self.expr(a));
+            return quote!(#float::#name(#(#args),*));
+        }
+        let receiver = self.at_least(&args[0], Binds::Tightly);
         let rest = args[1..].iter().map(|a| self.expr(a));
         quote!(#receiver.#name(#(#rest),*))
+    }
+
+    /// The type to name a method by, if its receiver is a literal.
+    fn open_float(&self, args: &[Expr]) -> Option<TokenStream> {
+        let open = match &args[0] {
+            Expr::Number(_) => true,
+            Expr::Inert(code) => matches!(code.ty, Ty::Float(crate::ir::Float::Open)),
+            _ => false,
+        };
+        let mut ty = Ty::OPEN;
+        for arg in args {
+            if let Expr::Load(p) = arg {
+                ty = ty.join(self.func.type_of(p).peeled());
+            }
+        }
+        open.then(|| ty.tokens().unwrap_or_else(|| quote!(f64)))
     }
 
     fn infix(&self, op: &str, a: &Expr, b: &Expr) -> (TokenStream, Binds) {

@@ -224,7 +224,8 @@ impl Context<'_> {
                 let single = self.source.parameters.iter().any(|p| matches!(p.ty.peeled(), Ty::Float(Float::F32)) || matches!(p.ty.item(), Ty::Float(Float::F32)));
                 if single { quote!(f32) } else { quote!(f64) }
             }
-            Ty::Int(None) => quote!(usize),
+            // Where nothing says otherwise, an integer is an `i32`.
+            Ty::Int(None) => quote!(i32),
             Ty::Kept(name) => quote!(<#name as #ct::Differentiable>::Kept),
             Ty::Slice(t) | Ty::Vec(t) => {
                 let t = self.kept_ty(t)?;

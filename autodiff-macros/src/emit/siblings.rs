@@ -173,7 +173,7 @@ impl Context<'_> {
         let (ct, name) = (&self.ct, &p.name);
         let zero = Ident::new("zero", Span::mixed_site());
         match p.pass {
-            Pass::Number if p.ty.is_float() => quote!(let #dot = #dot.unwrap_or(0.0);),
+            Pass::Number if p.ty.is_float() => quote!(let mut #dot = #dot.unwrap_or(0.0);),
             Pass::Number | Pass::Value => {
                 quote!(let mut #dot = #dot.unwrap_or_else(|| #ct::zero_like(&#name));)
             }

@@ -1,6 +1,6 @@
 //! Recorded values as text.
 
-use crate::ir::{Often, Slot, Ty};
+use crate::ir::{Often, Slot};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -23,8 +23,6 @@ impl Slot {
     /// The statement that saves a value.
     pub fn write(&self, value: TokenStream) -> TokenStream {
         let name = &self.name;
-        let integer = matches!(self.ty, Ty::Int(None));
-        let value = if integer { quote!((#value) as usize) } else { value };
         let value = if self.boxed && self.often != Often::Many { quote!(::std::boxed::Box::new(#value)) } else { value };
         match self.often {
             Often::Once => quote!(let #name = #value;),
@@ -45,12 +43,11 @@ impl Slot {
     /// The value of this execution, owned.
     pub fn read(&self, name: TokenStream) -> TokenStream {
         let cursor = self.cursor();
-        let value = match self.often {
+        match self.often {
             Often::Once => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many => quote!(#cursor.back().clone()),
-        };
-        if matches!(self.ty, Ty::Int(None)) { quote!((#value as _)) } else { value }
+        }
     }
 
     /// The value of this execution, borrowed.

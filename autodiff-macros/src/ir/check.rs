@@ -46,6 +46,7 @@ fn define(kind: &Kind, defined: &mut HashSet<VarId>) {
         }
         Kind::Inert { binds, .. } => defined.extend(binds.iter().copied()),
         Kind::Split { halves, .. } => defined.extend(halves),
+        Kind::Unpack { parts, .. } => defined.extend(parts.iter().copied()),
         Kind::Edit { edit, .. } => defined.extend(edit.defines()),
         Kind::Call(call) | Kind::CallRecord { call, .. } => defined.extend(call.result),
         Kind::CallForward { call, result, .. } => defined.extend(call.result.into_iter().chain(*result)),
@@ -59,6 +60,7 @@ fn define(kind: &Kind, defined: &mut HashSet<VarId>) {
                 defined.insert(*at);
                 defined.extend(sources.iter().map(|s| s.item));
             }
+            Head::Each { binds, .. } => defined.extend(binds.iter().copied()),
             _ => {}
         },
         _ => {}

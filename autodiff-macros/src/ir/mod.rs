@@ -170,6 +170,8 @@ pub enum Kind {
     Run { function: &'static str, places: Vec<Place>, more: Vec<Expr> },
     /// Code that carries no derivative, as written; the variables that it declares.
     Inert { code: Inert, binds: Vec<VarId> },
+    /// `let (a, b) = place;`, which moves out of the place.
+    Unpack { place: Place, parts: Vec<VarId> },
     /// `let (left, right) = place.split_at(at);`
     Split { place: Place, at: Inert, unique: bool, halves: [VarId; 2] },
     /// Changes a container in place.
@@ -248,6 +250,8 @@ pub enum Head {
     Items { at: VarId, counted: bool, sources: Vec<Source> },
     /// `while cond`.
     While { cond: Inert },
+    /// `for pattern in iter`, where nothing carries a derivative: as written.
+    Each { pattern: TokenStream, binds: Vec<VarId>, iter: Inert },
     /// `loop`.
     Forever,
     /// As often as the range is long, in a backward sweep.
@@ -267,6 +271,8 @@ pub struct RangeForm {
     pub step: Option<Inert>,
     /// `.rev()`.
     pub reversed: bool,
+    /// Can it not be run through backwards, because of its adaptors or its type?
+    pub one_way: bool,
 }
 
 /// What a loop over items runs over.

@@ -19,6 +19,7 @@ pub fn normalize(func: &mut Func) {
     drop_returns(&mut body);
     let mut normalizer = Normalizer { func, exits: HashMap::new(), scopes: vec![None] };
     normalizer.block(&mut body);
+    drop_returns(&mut body);
     let exit = normalizer.scopes.pop().flatten();
     let exits = normalizer.exits;
     declare_exit(&mut body, exit);
@@ -68,6 +69,7 @@ impl Normalizer<'_> {
                     drop_continues(&mut l.body, l.target);
                     self.scopes.push(None);
                     self.block(&mut l.body);
+                    drop_continues(&mut l.body, l.target);
                     let exit = self.scopes.pop().flatten();
                     declare_exit(&mut l.body, exit);
                 }

@@ -119,6 +119,7 @@ impl Head {
                     source.items.each_inert(&mut |code| code.reads.iter().for_each(|v| f(*v)));
                 }
             }
+            Head::Each { binds, iter, .. } => iter.reads.iter().chain(&iter.writes).chain(binds).for_each(|v| f(*v)),
             Head::While { cond } => cond.reads.iter().for_each(|v| f(*v)),
             Head::Repeat { times } => times.reads.iter().for_each(|v| f(*v)),
             Head::Forever => {}
@@ -178,6 +179,10 @@ impl Kind {
             }
             Kind::Inert { code, binds } => {
                 code.reads.iter().chain(&code.writes).chain(binds).for_each(|v| f(*v));
+            }
+            Kind::Unpack { place, parts } => {
+                place.each_var(f);
+                parts.iter().for_each(|v| f(*v));
             }
             Kind::Split { place, at, halves, .. } => {
                 place.each_var(f);

@@ -2,3 +2,7 @@
 
 #[path = "../ir/interp/mod.rs"]
 mod interp;
+mod oracle;
+mod printed;
+mod random;
+mod robust;

@@ -102,6 +102,13 @@ impl Pusher {
                     emit(Kind::Add { place: self.dot_place(place), value, minus: *minus });
                 }
             }
+            Kind::Unpack { place, parts } => {
+                if self.active(place) {
+                    let parts = parts.iter().map(|v| self.dot(*v)).collect();
+                    emit(Kind::Unpack { place: self.dot_place(place), parts });
+                }
+                emit(stmt.kind.clone());
+            }
             Kind::Split { place, at, unique, halves } => {
                 emit(stmt.kind.clone());
                 if self.active(place) {
@@ -192,7 +199,8 @@ impl Pusher {
                 Expr::List { items: items.iter().enumerate().map(part).collect(), vec: *vec }
             }
             Expr::Repeat { value, len, vec } if self.carries(value) || self.plain_zero(value) => {
-                let value = Box::new(self.tangent(value, like));
+                let item = like.then(Proj::Index(lower::literal_index(0)));
+                let value = Box::new(self.tangent(value, &item));
                 Expr::Repeat { value, len: len.clone(), vec: *vec }
             }
             Expr::Borrow { place, unique } if self.active(place) => {

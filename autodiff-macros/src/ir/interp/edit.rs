@@ -87,6 +87,14 @@ impl Machine<'_, '_> {
                 }
                 items.clone_from_slice(&new);
             }
+            Edit::Reload(slot) => {
+                let Value::List(new, _) = self.saved(*slot)? else { return wrong("no list is reloaded") };
+                let items = self.slice(place)?;
+                if items.len() != new.len() {
+                    return wrong("a list of another length is reloaded");
+                }
+                items.clone_from_slice(&new);
+            }
             Edit::Fill(e) => {
                 let value = self.expr(e)?;
                 self.slice(place)?.fill(value);

@@ -77,7 +77,8 @@ impl Machine<'_, '_> {
                 let address = self.target(place)?;
                 Ok(Value::Int(self.length(&address)? as i64))
             }
-            Expr::Saved(slot) => self.saved(*slot),
+            Expr::Saved(slot) | Expr::Lent(slot) => self.saved(*slot),
+            Expr::Keep(_) => unknown("calls are not interpreted"),
             Expr::Text(tokens) => self.text(tokens),
         }
     }
@@ -163,7 +164,7 @@ impl Machine<'_, '_> {
     }
 
     /// What a slot holds: of many values the last one that was not read yet.
-    fn saved(&mut self, slot: SlotId) -> Run<Value> {
+    pub(super) fn saved(&mut self, slot: SlotId) -> Run<Value> {
         let Slots { name, often } = self.slot(slot);
         let values = &mut self.slots[slot.0 as usize];
         let value = if often == Often::Many { values.pop() } else { values.last().cloned() };

@@ -272,7 +272,7 @@ impl Machine<'_, '_> {
             BinOp::Or(_) => return Ok(Value::Bool(self.truth(&b.left, known)? || self.truth(&b.right, known)?)),
             _ => {}
         }
-        let compound = crate::ir::lower::is_compound(&b.op);
+        let compound = numbers::is_compound(&b.op);
         let left = if compound { None } else { Some(self.eval(&b.left, known)?) };
         let right = self.eval(&b.right, known)?;
         let right = self.plain(right)?;
@@ -317,17 +317,8 @@ impl Machine<'_, '_> {
     }
 
     fn for_loop(&mut self, f: &syn::ExprForLoop, known: Known<'_>) -> Run<Value> {
-        let items = match self.eval(&f.expr, known)? {
-            Value::Items(items) => items.into_iter().map(Value::Int).collect(),
-            Value::Range(Some(from), to) => numbers::range(from, to).into_iter().map(Value::Int).collect(),
-            Value::List(items, _) => items,
-            Value::Ref(to) => {
-                let to = self.followed(to)?;
-                (0..self.length(&to)?).map(|i| self.element(&to, i as i64).map(Value::Ref)).collect::<Run<_>>()?
-            }
-            value => return unknown(format!("an inert loop over {value:?}")),
-        };
-        for item in items {
+        let value = self.eval(&f.expr, known)?;
+        for item in self.items_of(value)? {
             let depth = self.locals.len();
             if !self.matches(&f.pat, &item, &[])? {
                 return wrong("the pattern of a loop does not match");
@@ -339,6 +330,20 @@ impl Machine<'_, '_> {
             }
         }
         Ok(Value::unit())
+    }
+
+    /// The items that a loop over the value visits.
+    pub(super) fn items_of(&mut self, value: Value) -> Run<Vec<Value>> {
+        Ok(match value {
+            Value::Items(items) => items.into_iter().map(Value::Int).collect(),
+            Value::Range(Some(from), to) => numbers::range(from, to).into_iter().map(Value::Int).collect(),
+            Value::List(items, _) => items,
+            Value::Ref(to) => {
+                let to = self.followed(to)?;
+                (0..self.length(&to)?).map(|i| self.element(&to, i as i64).map(Value::Ref)).collect::<Run<_>>()?
+            }
+            value => return unknown(format!("an inert loop over {value:?}")),
+        })
     }
 
     pub(super) fn repeated(&mut self, e: &syn::Expr, len: &syn::Expr, vec: bool, known: Known<'_>) -> Run<Value> {

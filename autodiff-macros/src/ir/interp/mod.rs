@@ -17,7 +17,7 @@ mod value;
 
 pub use value::{Address, Value};
 
-use crate::ir::{Func, Target, VarId};
+use crate::ir::{Block, Func, Target, VarId};
 use proc_macro2::TokenStream;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -138,6 +138,8 @@ pub struct Machine<'p, 'f> {
     /// Variables of inert code, innermost last.
     locals: Vec<(String, VarId)>,
     steps: usize,
+    /// A digest of all choices that were made: branches, iterations, indices.
+    trace: u64,
 }
 
 /// More steps than any test takes.
@@ -153,6 +155,7 @@ impl<'p, 'f> Machine<'p, 'f> {
             slots: vec![vec![]; func.slots.len()],
             locals: vec![],
             steps: 0,
+            trace: 0,
         }
     }
 
@@ -170,11 +173,40 @@ impl<'p, 'f> Machine<'p, 'f> {
 
     /// Runs the function.
     pub fn run(&mut self) -> Run<()> {
-        let func = self.program.func;
-        match self.block(&func.body)? {
-            Flow::Next | Flow::Jump(Target::Return) => {}
-            Flow::Jump(_) => return wrong("a jump leaves the function"),
+        self.sweep(&self.program.func.body)
+    }
+
+    /// Runs a block of the function as its body.
+    pub fn sweep(&mut self, body: &Block) -> Run<()> {
+        // What the body declares stays for the next sweep.
+        for stmt in &body.stmts {
+            match self.stmt(stmt)? {
+                Flow::Next => {}
+                Flow::Jump(Target::Return) => break,
+                Flow::Jump(_) => return wrong("a jump leaves the function"),
+            }
         }
+        Ok(())
+    }
+
+    /// Forgets all variables but these: what was declared in a block that has ended.
+    pub fn keep_only(&mut self, kept: &[VarId]) {
+        let (own, _) = self.cells.split_at_mut(self.program.func.vars.len());
+        for (i, cell) in own.iter_mut().enumerate() {
+            if !kept.contains(&VarId(i as u32)) {
+                *cell = None;
+            }
+        }
+    }
+
+    /// Hands the record to another machine for the same program.
+    pub fn hand_record(self, to: &mut Machine<'_, '_>) {
+        to.slots = self.slots;
+    }
+
+    /// Is there anything in the record that was not read?
+    pub fn finish(&self) -> Run<()> {
+        let func = self.program.func;
         let left: Vec<String> = (func.slots.iter().zip(&self.slots))
             .filter(|(slot, values)| slot.often == crate::ir::Often::Many && !values.is_empty())
             .map(|(slot, values)| format!("`{}` has {} values left", slot.name, values.len()))
@@ -186,6 +218,15 @@ impl<'p, 'f> Machine<'p, 'f> {
     fn cell(&mut self, value: Value) -> Address {
         self.cells.push(Some(value));
         Address::from(VarId(self.cells.len() as u32 - 1))
+    }
+
+    /// A digest of all choices that the run has made: two runs with the same one took the same path.
+    pub fn trace(&self) -> u64 {
+        self.trace
+    }
+
+    fn chose(&mut self, what: u64) {
+        self.trace = (self.trace ^ what).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
     }
 
     fn step(&mut self) -> Run<()> {

@@ -105,6 +105,14 @@ fn integers(op: &BinOp, a: i64, b: i64) -> Run<Value> {
     }
 }
 
+/// `+=` and its kin.
+pub(super) fn is_compound(op: &BinOp) -> bool {
+    use BinOp::*;
+    let arithmetic = matches!(op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_));
+    let bits = matches!(op, BitXorAssign(_) | BitAndAssign(_) | BitOrAssign(_) | ShlAssign(_) | ShrAssign(_));
+    arithmetic || bits
+}
+
 /// A method of an integer.
 pub(super) fn integer(name: &str, args: &[i64]) -> Run<Value> {
     Ok(Value::Int(match (name, args) {

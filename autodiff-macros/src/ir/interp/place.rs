@@ -170,6 +170,9 @@ impl Machine<'_, '_> {
     fn step_into(&mut self, a: Address, code: &Inert) -> Run<Address> {
         let a = self.followed(a)?;
         let index = self.inert(code)?;
+        if let Value::Int(i) = index {
+            self.chose(1000 + i as u64);
+        }
         self.indexed(&a, index)
     }
 

@@ -1,26 +1,44 @@
 //! Statements.
 
 use super::{Flow, Machine, Run, Value, panics, unknown, wrong};
-use crate::ir::{Block, Expr, Head, Items, Kind, Loop, Place, Source, Stmt, Target};
+use crate::ir::{Block, Expr, Head, Items, Kind, Loop, Place, Source, Stmt, Target, Ty};
 
 impl Machine<'_, '_> {
+    /// Runs a block; what it declares is gone afterwards.
     pub(super) fn block(&mut self, block: &Block) -> Run<Flow> {
+        let mut flow = Flow::Next;
         for stmt in &block.stmts {
-            if let Flow::Jump(to) = self.stmt(stmt)? {
-                return Ok(Flow::Jump(to));
+            flow = self.stmt(stmt)?;
+            if let Flow::Jump(_) = flow {
+                break;
             }
         }
-        Ok(Flow::Next)
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                Kind::Let { var, .. } => self.cells[var.0 as usize] = None,
+                Kind::Inert { binds, .. } => binds.iter().for_each(|v| self.cells[v.0 as usize] = None),
+                Kind::Split { halves, .. } => halves.iter().for_each(|v| self.cells[v.0 as usize] = None),
+                Kind::Edit { edit, .. } => edit.defines().into_iter().for_each(|v| self.cells[v.0 as usize] = None),
+                _ => {}
+            }
+        }
+        Ok(flow)
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Run<Flow> {
+    pub(super) fn stmt(&mut self, stmt: &Stmt) -> Run<Flow> {
         self.step()?;
         match &stmt.kind {
             Kind::Let { var, value } => {
-                self.cells[var.0 as usize] = match value {
+                let value = match value {
+                    // What a reference pointed to comes back behind a reference.
+                    Some(Expr::Saved(slot)) if matches!(self.program.func.var(*var).ty, Ty::Ref(..)) => {
+                        let value = self.saved(*slot)?;
+                        Some(Value::Ref(self.cell(value)))
+                    }
                     Some(value) => Some(self.expr(value)?),
                     None => None,
                 };
+                self.cells[var.0 as usize] = value;
             }
             Kind::Set { place, value } => {
                 let value = self.expr(value)?;
@@ -49,14 +67,20 @@ impl Machine<'_, '_> {
             Kind::Edit { place, edit } => self.edit(place, edit)?,
             Kind::If { cond, then, other } => {
                 return match self.inert(cond)? {
-                    Value::Bool(true) => self.block(then),
-                    Value::Bool(false) => self.block(other),
+                    Value::Bool(true) => {
+                        self.chose(1);
+                        self.block(then)
+                    }
+                    Value::Bool(false) => {
+                        self.chose(2);
+                        self.block(other)
+                    }
                     value => wrong(format!("{value:?} as a condition")),
                 };
             }
-            Kind::Match { scrutinee, arms } => {
+            Kind::Match { scrutinee, arms, .. } => {
                 let value = self.inert(scrutinee)?;
-                for arm in arms {
+                for (i, arm) in arms.iter().enumerate() {
                     let pattern = self.program.pattern(&arm.pattern)?;
                     if !self.matches(&pattern, &value, &arm.binds)? {
                         continue;
@@ -66,6 +90,7 @@ impl Machine<'_, '_> {
                             continue;
                         }
                     }
+                    self.chose(100 + i as u64);
                     return self.block(&arm.body);
                 }
                 return wrong(format!("no arm matches {value:?}"));
@@ -154,14 +179,16 @@ impl Machine<'_, '_> {
 
     fn repeat(&mut self, l: &Loop) -> Run<Flow> {
         match &l.head {
-            Head::Range { var, range, .. } => {
+            Head::Range { range, .. } | Head::Repeat { times: range } => {
                 let items = match self.inert(range)? {
                     Value::Items(items) => items,
                     Value::Range(Some(from), to) => super::numbers::range(from, to),
                     value => return wrong(format!("a loop over {value:?}")),
                 };
                 for i in items {
-                    self.cells[var.0 as usize] = Some(Value::Int(i));
+                    if let Head::Range { var, .. } = &l.head {
+                        self.cells[var.0 as usize] = Some(Value::Int(i));
+                    }
                     match self.iteration(l)? {
                         Again::Yes => {}
                         Again::No => break,
@@ -170,6 +197,20 @@ impl Machine<'_, '_> {
                 }
             }
             Head::Items { at, counted, sources } => return self.items(l, *at, *counted, sources),
+            Head::Each { pattern, binds, iter } => {
+                let value = self.inert(iter)?;
+                let pattern = self.program.pattern(pattern)?;
+                for item in self.items_of(value)? {
+                    if !self.matches(&pattern, &item, binds)? {
+                        return wrong("the pattern of a loop does not match");
+                    }
+                    match self.iteration(l)? {
+                        Again::Yes => {}
+                        Again::No => break,
+                        Again::Out(to) => return Ok(Flow::Jump(to)),
+                    }
+                }
+            }
             Head::While { cond } => loop {
                 match self.inert(cond)? {
                     Value::Bool(true) => {}
@@ -195,6 +236,7 @@ impl Machine<'_, '_> {
 
     fn iteration(&mut self, l: &Loop) -> Run<Again> {
         self.step()?;
+        self.chose(3);
         Ok(match self.block(&l.body)? {
             Flow::Next => Again::Yes,
             Flow::Jump(Target::Continue(t)) if t == l.target => Again::Yes,

@@ -46,19 +46,14 @@ impl Lower<'_> {
         }
         let cond = self.condition(&i.cond);
         let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
-        let other = self.in_block(|s| {
-            if let Some((_, other)) = &i.else_branch {
-                s.tail(other, dest);
-            }
-        });
+        let other = self.else_branch(i, dest);
         self.emit(i.if_token.span(), Kind::If { cond, then, other });
     }
 
     pub(super) fn else_branch(&mut self, i: &syn::ExprIf, dest: Dest) -> super::Block {
-        self.in_block(|s| {
-            if let Some((_, other)) = &i.else_branch {
-                s.tail(other, dest);
-            }
+        self.in_block(|s| match &i.else_branch {
+            Some((_, other)) => s.tail(other, dest),
+            None => s.no_value(dest),
         })
     }
 
@@ -75,7 +70,7 @@ impl Lower<'_> {
         let active = self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active();
         if !active {
             let scrutinee = self.inert(&m.expr);
-            let arms = m.arms.iter().map(|arm| self.arm(arm, None, dest)).collect();
+            let arms = m.arms.iter().map(|arm| self.arm(arm, &scrutinee.ty, None, dest)).collect();
             self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
             return;
         }
@@ -83,17 +78,17 @@ impl Lower<'_> {
         let place = self.place_of(m.expr.span(), value);
         let ty = self.func.type_of(&place);
         let scrutinee = self.inert_load(&place, ty);
-        let arms = m.arms.iter().map(|arm| self.arm(arm, Some(&place), dest)).collect();
+        let arms = m.arms.iter().map(|arm| self.arm(arm, &scrutinee.ty, Some(&place), dest)).collect();
         self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
     }
 
-    fn arm(&mut self, arm: &syn::Arm, scrutinee: Option<&Place>, dest: Dest) -> Arm {
+    fn arm(&mut self, arm: &syn::Arm, ty: &Ty, scrutinee: Option<&Place>, dest: Dest) -> Arm {
         self.scopes.push(Default::default());
         let (pat, guard) = match &arm.pat {
             syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
             pat => (pat, None),
         };
-        let binds = self.declare_all(pat);
+        let binds = self.declare_all(pat, ty);
         if scrutinee.is_some() {
             self.check_arm_pattern(pat);
         }

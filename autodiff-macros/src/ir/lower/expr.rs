@@ -90,6 +90,7 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str())
+                    || !self.infer(&m.receiver).may_be_active()
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
             }
             syn::Expr::Call(c) => super::call::is_detach(&c.func) || !self.infer(e).may_be_active(),
@@ -169,14 +170,8 @@ impl Lower<'_> {
     fn unary(&mut self, u: &syn::ExprUnary) -> Val {
         match u.op {
             syn::UnOp::Deref(_) => {
-                let place = match self.place(&u.expr) {
-                    Some(place) => place,
-                    None => {
-                        let value = self.val(&u.expr);
-                        self.place_of(u.span(), value)
-                    }
-                };
-                self.load(place.then(Proj::Deref))
+                let place = self.dereferenced(u);
+                self.load(place)
             }
             syn::UnOp::Neg(_) => {
                 let value = self.val(&u.expr);
@@ -234,7 +229,7 @@ impl Lower<'_> {
     pub(super) fn inert_of(&mut self, span: Span, base: &str, code: Inert) -> Inert {
         let unstable = |l: &Lower<'_>, v: &super::VarId| {
             let var = l.func.var(*v);
-            var.mutable && !var.ty.is_number() && !var.active
+            (var.mutable || matches!(var.ty, Ty::Ref(true, _))) && !var.ty.is_number()
         };
         if code.pure && !code.reads.iter().any(|v| unstable(self, v)) {
             return code;

@@ -103,6 +103,21 @@ impl Copier<'_, '_> {
         }
     }
 
+    /// Both sides of an operator on integers have one type.
+    fn unify(&mut self, left: &syn::Expr, right: &syn::Expr, op: &syn::BinOp) {
+        if matches!(op, syn::BinOp::Shl(_) | syn::BinOp::Shr(_) | syn::BinOp::ShlAssign(_) | syn::BinOp::ShrAssign(_)) {
+            return;
+        }
+        for (open, other) in [(left, right), (right, left)] {
+            let ty = self.lower.infer(other);
+            if let (Some(v), Ty::Int(Some(_))) = (self.lower.variable(open), ty.peeled()) {
+                if matches!(self.lower.func.var(v).ty, Ty::Int(None) | Ty::Unknown) {
+                    self.lower.learn(&v.into(), ty.peeled());
+                }
+            }
+        }
+    }
+
     fn rename(&mut self, ident: &mut Ident) {
         if let Some(v) = self.lower.lookup(&ident.to_string()) {
             self.read(v);
@@ -209,10 +224,13 @@ impl VisitMut for Copier<'_, '_> {
                 "write it with slices in safe Rust, or `detach` its result outside",
             ),
             syn::Expr::Assign(a) => {
+                self.unify(&a.left, &a.right, &syn::BinOp::Eq(Default::default()));
                 self.write(&a.left, "assigning to");
                 self.pure = false;
             }
-            syn::Expr::Binary(b) if is_compound(&b.op) => {
+            syn::Expr::Binary(b) if !is_compound(&b.op) => self.unify(&b.left, &b.right, &b.op),
+            syn::Expr::Binary(b) => {
+                self.unify(&b.left, &b.right, &b.op);
                 self.write(&b.left, "assigning to");
                 self.pure = false;
             }

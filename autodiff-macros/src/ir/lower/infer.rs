@@ -153,6 +153,7 @@ impl Lower<'_> {
                 Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64))),
                 _ => Ty::Int(None),
             },
+"is_lt" | "is_le" | "is_gt" | "is_ge" => Ty::Bool,
             "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
             "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"

@@ -23,7 +23,10 @@ impl Lower<'_> {
         if let Some((range, adaptors)) = range_of(&f.expr) {
             return self.range_loop(f, range, &adaptors);
         }
-        let Some(chain) = self.chain(&f.expr, true) else { return };
+        if !self.mentions_active(&f.expr) && !is_chain(&f.expr) {
+            return self.each(f);
+        }
+        let Some(chain) = self.chain(&f.expr) else { return };
         let mut sources = vec![];
         let mut bindings = vec![];
         self.take_apart(&chain, &f.pat, &mut sources, &mut bindings);
@@ -65,6 +68,17 @@ impl Lower<'_> {
             s.block_into(&f.body, Dest::Discard);
         };
         self.repeat_loop(f.span(), f.label.as_ref(), head, None, body);
+        self.scopes.pop();
+    }
+
+    /// A loop over anything that carries no derivative.
+    fn each(&mut self, f: &syn::ExprForLoop) {
+        let iter = self.inert(&f.expr);
+        self.scopes.push(Default::default());
+        let binds = self.declare_all(&f.pat, &Ty::Unknown);
+        let pattern = self.inert_pattern(&f.pat);
+        let head = Head::Each { pattern, binds, iter };
+        self.repeat_loop(f.span(), f.label.as_ref(), head, None, |s| s.block_into(&f.body, Dest::Discard));
         self.scopes.pop();
     }
 
@@ -129,15 +143,15 @@ impl Lower<'_> {
     }
 
     /// A chain of iterators over containers.
-    fn chain(&mut self, e: &syn::Expr, outermost: bool) -> Option<Chain> {
+    fn chain(&mut self, e: &syn::Expr) -> Option<Chain> {
         match e {
-            syn::Expr::Paren(p) => return self.chain(&p.expr, outermost),
+            syn::Expr::Paren(p) => return self.chain(&p.expr),
             syn::Expr::Reference(r) => {
                 let place = self.iterated(&r.expr)?;
                 let items = if r.mutability.is_some() { Items::Unique } else { Items::Shared };
                 return Some(Chain::Source { place, items, reversed: false, copied: false });
             }
-            syn::Expr::MethodCall(m) => return self.adaptor(m, outermost),
+            syn::Expr::MethodCall(m) => return self.adaptor(m),
             _ => {}
         }
         let place = self.iterated(e)?;
@@ -157,30 +171,30 @@ impl Lower<'_> {
         Some(self.place_of(e.span(), value))
     }
 
-    fn adaptor(&mut self, m: &syn::ExprMethodCall, outermost: bool) -> Option<Chain> {
+    fn adaptor(&mut self, m: &syn::ExprMethodCall) -> Option<Chain> {
         let name = m.method.to_string();
         let size = |s: &mut Self| m.args.first().map_or_else(place::nothing, |e| s.bound(e));
         let source = |place, items| Some(Chain::Source { place, items, reversed: false, copied: false });
         match (name.as_str(), m.args.len()) {
             ("iter", 0) => source(self.iterated(&m.receiver)?, Items::Shared),
             ("iter_mut", 0) => source(self.iterated(&m.receiver)?, Items::Unique),
-            ("into_iter", 0) => self.chain(&m.receiver, false),
+            ("into_iter", 0) => self.chain(&m.receiver),
             ("chunks_exact", 1) => source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: false }),
             ("chunks_exact_mut", 1) => source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: true }),
             ("chunks", 1) => source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: false }),
             ("chunks_mut", 1) => source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: true }),
             ("windows", 1) => source(self.iterated(&m.receiver)?, Items::Windows { size: size(self) }),
-            ("enumerate", 0) => Some(Chain::Enumerate(Box::new(self.chain(&m.receiver, false)?))),
+            ("enumerate", 0) => Some(Chain::Enumerate(Box::new(self.chain(&m.receiver)?))),
             ("zip", 1) => {
-                let left = self.chain(&m.receiver, false)?;
-                let right = self.chain(&m.args[0], false)?;
+                let left = self.chain(&m.receiver)?;
+                let right = self.chain(&m.args[0])?;
                 Some(Chain::Zip(Box::new(left), Box::new(right)))
             }
-            ("copied" | "cloned", 0) => match self.chain(&m.receiver, false)? {
+            ("copied" | "cloned", 0) => match self.chain(&m.receiver)? {
                 Chain::Source { place, items, reversed, .. } => Some(Chain::Source { place, items, reversed, copied: true }),
                 other => Some(other),
             },
-            ("rev", 0) => match self.chain(&m.receiver, false)? {
+            ("rev", 0) => match self.chain(&m.receiver)? {
                 Chain::Source { place, items, reversed, copied } => {
                     Some(Chain::Source { place, items, reversed: !reversed, copied })
                 }
@@ -194,7 +208,7 @@ impl Lower<'_> {
                     None
                 }
             },
-            ("skip" | "take", 1) => match self.chain(&m.receiver, false)? {
+            ("skip" | "take", 1) => match self.chain(&m.receiver)? {
                 Chain::Source { place, items: items @ (Items::Shared | Items::Unique), reversed: false, copied } => {
                     let count = size(self);
                     let whole = self.inert_load(&place, Ty::Unknown);
@@ -289,7 +303,7 @@ impl Lower<'_> {
         let start = bound(self, range.start.as_deref());
         let end = bound(self, range.end.as_deref());
         let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-        let mut form = RangeForm { start, end, inclusive, step: None, reversed: false };
+        let mut form = RangeForm { start, end, inclusive, step: None, reversed: false, one_way: false };
         let (a, b) = (place::operand(&form.start.tokens), place::operand(&form.end.tokens));
         let mut tokens = if inclusive { quote!((#a..=#b)) } else { quote!((#a..#b)) };
         for adaptor in adaptors {
@@ -298,9 +312,16 @@ impl Lower<'_> {
                     form.reversed = !form.reversed;
                     tokens = quote!(#tokens.rev());
                 }
-                "step_by" if form.step.is_none() && !form.reversed => {
+                "step_by" if form.step.is_none() => {
                     let step = self.range_bound(&adaptor.args[0]);
                     let n = &step.tokens;
+                    // Only some ranges know their length, which stepping through backwards takes.
+                    let short = ["usize", "u32", "i32", "u16", "i16", "u8", "i8", "isize"];
+                    let exact = match &ty {
+                        Ty::Int(Some(name)) => short.contains(&name.to_string().as_str()),
+                        _ => true,
+                    };
+                    form.one_way = form.reversed || inclusive || !exact;
                     tokens = quote!(#tokens.step_by(#n));
                     form.step = Some(step);
                 }
@@ -337,6 +358,31 @@ impl Lower<'_> {
     fn range_bound(&mut self, e: &syn::Expr) -> Inert {
         let code = self.inert(e);
         self.inert_of(e.span(), "bound", code)
+    }
+}
+
+/// Is it a container, or a chain of the iterators that are taken apart?
+fn is_chain(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Paren(p) => is_chain(&p.expr),
+        syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
+        syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
+            "iter" | "iter_mut" | "chunks" | "chunks_exact" | "windows" => is_place(&m.receiver),
+            "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => is_chain(&m.receiver),
+            "zip" => is_chain(&m.receiver) && is_chain(&m.args[0]),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn is_place(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Paren(p) => is_place(&p.expr),
+        syn::Expr::Index(i) => is_place(&i.expr),
+        syn::Expr::Unary(u) => is_place(&u.expr),
+        _ => false,
     }
 }
 

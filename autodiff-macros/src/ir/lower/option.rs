@@ -113,7 +113,7 @@ impl Lower<'_> {
                 // An inert pattern: a match with two arms.
                 let scrutinee = self.inert(&l.expr);
                 self.scopes.push(Default::default());
-                let binds = self.declare_all(&l.pat);
+                let binds = self.declare_all(&l.pat, &Ty::Unknown);
                 let pattern = self.inert_pattern(&l.pat);
                 let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
                 self.scopes.pop();
@@ -148,7 +148,7 @@ impl Lower<'_> {
         self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
             let scrutinee = s.inert(&l.expr);
             s.scopes.push(Default::default());
-            let binds = s.declare_all(&l.pat);
+            let binds = s.declare_all(&l.pat, &Ty::Unknown);
             let pattern = s.inert_pattern(&l.pat);
             let then = s.in_block(|s| s.block_into(&w.body, Dest::Discard));
             s.scopes.pop();

@@ -30,6 +30,11 @@ impl Lower<'_> {
         if plain && !simple(&local.pat) {
             return self.inert_local(local, stmt);
         }
+        if let (syn::Pat::Wild(_), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr) {
+            if m.method == "pop" && !plain {
+                return self.method_statement(m);
+            }
+        }
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
     }
@@ -56,7 +61,8 @@ impl Lower<'_> {
     fn inert_local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
         // The right side is in the scope before the pattern, so the names of the pattern are declared afterwards.
         let code = self.inert_stmt(stmt);
-        let binds = self.declare_all(&local.pat);
+        let ty = local.init.as_ref().map_or(Ty::Unknown, |init| self.infer(&init.expr));
+        let binds = self.declare_all(&local.pat, &ty);
         let code = if binds.iter().any(|v| self.renamed(*v)) {
             // A name is shadowed: the pattern gets the new name, the right side keeps the old one.
             let init = local.init.as_ref().expect("an initialiser");
@@ -78,7 +84,7 @@ impl Lower<'_> {
     }
 
     /// Declares every variable of a pattern on inactive data.
-    pub(super) fn declare_all(&mut self, pattern: &syn::Pat) -> Vec<super::VarId> {
+    pub(super) fn declare_all(&mut self, pattern: &syn::Pat, ty: &Ty) -> Vec<super::VarId> {
         struct Idents<'p>(Vec<&'p syn::PatIdent>);
         impl<'p> syn::visit::Visit<'p> for Idents<'p> {
             fn visit_pat_ident(&mut self, p: &'p syn::PatIdent) {
@@ -94,7 +100,8 @@ impl Lower<'_> {
         let mut declared = vec![];
         for p in idents.0.into_iter().filter(|p| !constant(p)) {
             if !declared.iter().any(|v| self.lookup(&p.ident.to_string()) == Some(*v)) {
-                declared.push(self.declare(&p.ident, p.mutability.is_some(), Ty::Unknown, false));
+                let ty = bound_type(pattern, &p.ident, ty).unwrap_or(Ty::Unknown);
+                declared.push(self.declare(&p.ident, p.mutability.is_some(), ty, false));
             }
         }
         declared
@@ -185,14 +192,9 @@ impl Lower<'_> {
         value: Val,
         step: impl Fn(usize) -> Proj,
     ) {
-        if let Some(rest) = parts.iter().find(|p| matches!(p, syn::Pat::Rest(_))) {
-            self.refuse(
-                rest,
-                "a `..` in a pattern on active data",
-                "which parts it skips depends on the type",
-                "name each part, with `_` for those that are not used",
-            );
-            return;
+        let rest = parts.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
+        if let Some(rest) = rest {
+            return self.destructure_around(pattern, parts, rest, value);
         }
         match value.expr {
             Expr::Tuple(items) | Expr::List { items, .. } if items.len() == parts.len() => {
@@ -203,6 +205,22 @@ impl Lower<'_> {
                     values.push(Val { expr, ty });
                 }
                 for (part, item) in parts.iter().zip(values) {
+                    self.destructure(part, item);
+                }
+            }
+            _ if matches!(&value.ty, Ty::Tuple(ts) if ts.len() == parts.len()) && value.ty.is_copy() == Some(false) => {
+                // Parts are moved: all at once.
+                let ty = value.ty.clone();
+                let place = self.place_of(pattern.span(), value);
+                let active = self.func.is_active(&self.func.resolve(&place));
+                let types: Vec<Ty> = (0..parts.len()).map(|i| ty.project(&Proj::Field(i as u32))).collect();
+                let vars: Vec<_> = types
+                    .iter()
+                    .map(|t| self.temp("part", t.clone(), active && t.may_be_active()))
+                    .collect();
+                self.emit(pattern.span(), Kind::Unpack { place, parts: vars.clone() });
+                for (part, var) in parts.iter().zip(vars) {
+                    let item = self.load(var.into());
                     self.destructure(part, item);
                 }
             }
@@ -221,10 +239,74 @@ impl Lower<'_> {
         }
     }
 
+    /// A pattern with `..` in it.
+    fn destructure_around(
+        &mut self,
+        pattern: &syn::Pat,
+        parts: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>,
+        rest: usize,
+        value: Val,
+    ) {
+        let ty = value.ty.clone();
+        let place = self.place_of(pattern.span(), value);
+        let steps: Option<Vec<Proj>> = match ty.peeled() {
+            Ty::Tuple(ts) => {
+                let behind = ts.len() + 1 - parts.len();
+                let step = |i: usize| Proj::Field(if i < rest { i } else { i + behind - 1 } as u32);
+                Some((0..parts.len()).map(step).collect())
+            }
+            Ty::Array(..) => {
+                let whole = self.inert_load(&place, Ty::Unknown);
+                let text = &whole.tokens;
+                let step = |i: usize| {
+                    if i < rest {
+                        return Proj::Index(super::place::literal(i));
+                    }
+                    let n = proc_macro2::Literal::usize_unsuffixed(parts.len() - i);
+                    Proj::Index(super::place::joined(quote::quote!(#text.len() - #n), &[whole.clone()], Ty::usize()))
+                };
+                Some((0..parts.len()).map(step).collect())
+            }
+            _ => None,
+        };
+        let Some(steps) = steps else {
+            self.refuse(
+                &parts[rest],
+                "a `..` in a pattern on active data",
+                "which parts it skips depends on the type",
+                "name each part, with `_` for those that are not used",
+            );
+            return;
+        };
+        for (i, part) in parts.iter().enumerate().filter(|(i, _)| *i != rest) {
+            let item = match &ty {
+                Ty::Ref(unique, _) => self.part_of_reference(&place, steps[i].clone(), *unique),
+                _ => self.load(place.then(steps[i].clone())),
+            };
+            self.destructure(part, item);
+        }
+    }
+
     fn part_of_reference(&mut self, place: &Place, step: Proj, unique: bool) -> Val {
         let place = place.then(Proj::Deref).then(step);
         let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique }, ty }
+    }
+}
+
+/// The type of a name in a pattern on a value of type `ty`.
+fn bound_type(pattern: &syn::Pat, name: &syn::Ident, ty: &Ty) -> Option<Ty> {
+    match pattern {
+        syn::Pat::Ident(p) if p.ident == *name => Some(ty.clone()),
+        syn::Pat::Ident(p) => bound_type(&p.subpat.as_ref()?.1, name, ty),
+        syn::Pat::Paren(p) => bound_type(&p.pat, name, ty),
+        syn::Pat::Type(p) => bound_type(&p.pat, name, &Ty::of(&p.ty)),
+        syn::Pat::Reference(r) => bound_type(&r.pat, name, ty.peeled()),
+        syn::Pat::Or(o) => o.cases.iter().find_map(|p| bound_type(p, name, ty)),
+        syn::Pat::Tuple(t) => {
+            t.elems.iter().enumerate().find_map(|(i, p)| bound_type(p, name, &ty.project(&Proj::Field(i as u32))))
+        }
+        _ => None,
     }
 }
 

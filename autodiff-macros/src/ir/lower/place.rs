@@ -13,15 +13,7 @@ impl Lower<'_> {
             syn::Expr::Paren(p) => self.place(&p.expr),
             syn::Expr::Group(g) => self.place(&g.expr),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
-                let base = match self.place(&u.expr) {
-                    Some(base) => base,
-                    None => {
-                        let value = self.val(&u.expr);
-                        self.place_of(u.span(), value)
-                    }
-                };
-                // `*&x` is `x`.
-                Some(base.then(Proj::Deref))
+                Some(self.dereferenced(u))
             }
             syn::Expr::Field(f) => match &f.member {
                 syn::Member::Unnamed(i) => {
@@ -48,6 +40,18 @@ impl Lower<'_> {
                 if whole { self.place(&m.receiver) } else { None }
             }
             _ => None,
+        }
+    }
+
+    /// The place behind a reference: `*&x` is `x`.
+    pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
+        if let Some(base) = self.place(&u.expr) {
+            return base.then(Proj::Deref);
+        }
+        let value = self.val(&u.expr);
+        match value.expr {
+            super::Expr::Borrow { place, .. } => place,
+            _ => self.place_of(u.span(), value).then(Proj::Deref),
         }
     }
 
@@ -81,7 +85,7 @@ impl Lower<'_> {
             }
             syn::Expr::Paren(p) => self.index(&p.expr),
             _ => {
-                if matches!(self.infer(e), Ty::Unknown) && self.variable(e).is_some() {
+                if matches!(self.infer(e), Ty::Unknown | Ty::Int(None)) && self.variable(e).is_some() {
                     // An index variable is a `usize`, or a range, which is only sliced with once.
                     let v = self.variable(e).expect("a variable");
                     self.learn(&v.into(), &Ty::usize());

@@ -21,11 +21,23 @@ impl Lower<'_> {
         for stmt in rest {
             self.stmt(stmt);
         }
-        if let Some(e) = last {
-            self.tail(e, dest);
+        match last {
+            Some(e) => self.tail(e, dest),
+            None => self.no_value(dest),
         }
         self.local_functions.truncate(functions);
         self.scopes.pop();
+    }
+
+    /// A block that ends without a value has the value `()`.
+    pub(super) fn no_value(&mut self, dest: Dest) {
+        let jumped = matches!(self.out.last().and_then(|b| b.last()).map(|s| &s.kind), Some(Kind::Jump(_)));
+        if let (Dest::Var(var), false) = (dest, jumped) {
+            if !self.func.var(var).ty.may_be_active() || matches!(self.func.var(var).ty, Ty::Unknown) {
+                self.learn(&var.into(), &Ty::unit());
+                self.emit(proc_macro2::Span::call_site(), Kind::Set { place: var.into(), value: Expr::unit() });
+            }
+        }
     }
 
     /// The last expression of a block.

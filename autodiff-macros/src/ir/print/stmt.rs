@@ -59,6 +59,10 @@ impl Printer<'_> {
                 }
                 line
             }
+            Kind::Unpack { place, parts } => {
+                let parts: Vec<String> = parts.iter().map(|v| self.defined(*v)).collect();
+                format!("let ({}) = {}", parts.join(", "), self.place(place))
+            }
             Kind::Split { place, at, unique, halves } => {
                 let [a, b] = halves.map(|v| format!("{}{}", self.defined(v), self.alias(v)));
                 let unique = if *unique { "mut " } else { "" };
@@ -134,6 +138,7 @@ impl Printer<'_> {
                 format!("for each at{counted} {}: {}", self.name(*at), sources.join("; "))
             }
             Head::While { cond } => format!("while {}", self.inert(cond)),
+            Head::Each { iter, .. } => format!("for _ in {}", self.inert(iter)),
             Head::Forever => "loop".to_owned(),
             Head::Repeat { times } => format!("repeat {}", self.inert(times)),
         };

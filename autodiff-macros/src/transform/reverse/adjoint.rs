@@ -10,12 +10,13 @@
 //! they hold, when it comes to the statement, what they held before it.
 
 use super::bars::Bars;
+use crate::analysis::effects::{self, How};
 use crate::ir::*;
 use crate::rules::Term;
 use crate::transform::linear;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What the adjoints need beside the bars.
 #[derive(Debug, Default)]
@@ -30,7 +31,7 @@ pub struct Adjoints {
 
 /// The adjoints of all statements of a function.
 pub fn adjoints(func: &mut Func, bars: &mut Bars) -> Adjoints {
-    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![] };
+    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::new() };
     let body = maker.func.body.clone();
     body.each_stmt(&mut |stmt| {
         maker.out.clear();
@@ -39,6 +40,7 @@ pub fn adjoints(func: &mut Func, bars: &mut Bars) -> Adjoints {
             let out = std::mem::take(&mut maker.out);
             maker.found.of.insert(stmt.id, out);
         }
+        maker.follow_moves(&stmt.kind);
     });
     maker.found
 }
@@ -48,6 +50,8 @@ struct Maker<'f> {
     bars: &'f mut Bars,
     found: Adjoints,
     out: Vec<Kind>,
+    /// Variables that have been moved out of and not assigned again.
+    moved: HashSet<VarId>,
 }
 
 fn whole() -> Proj {
@@ -55,12 +59,36 @@ fn whole() -> Proj {
 }
 
 impl Maker<'_> {
+    fn follow_moves(&mut self, kind: &Kind) {
+        for kill in effects::kills(self.func, kind) {
+            let whole = kill.place.as_ref().is_some_and(|p| self.func.resolve(p).path.is_empty());
+            match kill.how {
+                How::Moved if whole => drop(self.moved.insert(kill.root)),
+                How::Overwritten if whole => drop(self.moved.remove(&kill.root)),
+                _ => {}
+            }
+        }
+    }
+
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } if self.func.var(*var).alias.is_none() => {
                 if let Some(bar) = self.bar(&(*var).into()) {
                     self.pull(value, &bar, &(*var).into());
                 }
+            }
+            Kind::Unpack { place, parts } => {
+                let Some(bar) = self.bar(place) else { return };
+                let mut items = vec![];
+                for part in parts {
+                    let ty = self.func.var(*part).ty.clone();
+                    items.push(match self.bar(&(*part).into()) {
+                        Some(bar) => Expr::Load(bar),
+                        None if ty.has_length() && ty.may_be_active() => Expr::Zero { like: (*part).into() },
+                        None => Expr::ZeroOf(ty),
+                    });
+                }
+                self.out.push(Kind::Set { place: bar, value: Expr::Tuple(items) });
             }
             Kind::Set { place, value } => self.set(place, value),
             Kind::Add { place, value, minus } => {
@@ -98,9 +126,20 @@ impl Maker<'_> {
         let Some(to) = self.bar(source) else { return };
         if self.is_float(source) {
             self.out.push(Kind::Add { place: to, value: from, minus: false });
+        } else if to.path.is_empty() && self.func.type_of(source).is_copy() == Some(false) && !self.is_reference(source) {
+            // A variable that is moved has no other use behind the move: its cotangent is this one.
+            let value = match from {
+                Expr::Load(p) if p.path.iter().any(|s| matches!(s, Proj::Index(_))) => Expr::Take(p),
+                from => from,
+            };
+            self.out.push(Kind::Set { place: to, value });
         } else {
             self.out.push(Kind::AddAll { place: to, value: from });
         }
+    }
+
+    fn is_reference(&self, place: &Place) -> bool {
+        matches!(self.func.type_of(place), Ty::Ref(..))
     }
 
     /// Pulls the cotangent at `bar` of a value back to what the value was made of.
@@ -198,10 +237,11 @@ impl Maker<'_> {
                 self.add(&source, Expr::var(var));
             }
             None if ty.is_float() => self.out.push(Kind::Set { place: bar.clone(), value: Expr::Number(0.0) }),
-            None if once => {}
+            None if once || (place.path.is_empty() && self.moved.contains(&place.root)) => {}
             None => self.run("clear", vec![bar.clone()]),
         }
-        if ty.has_length() && !once {
+        let gone = place.path.is_empty() && self.moved.contains(&place.root);
+        if ty.has_length() && !once && !gone {
             // The value before may have had another length.
             let like = self.func.resolve(place);
             self.out.push(Kind::Set { place: bar, value: Expr::Zero { like } });

@@ -65,7 +65,7 @@ impl Preparer<'_> {
                 Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::Edit { place, .. } => {
                     self.func.var(self.func.resolve(place).root).active
                 }
-                Kind::Call(_) => true,
+                Kind::Call(_) | Kind::Unpack { .. } => true,
                 _ => false,
             };
         });
@@ -114,7 +114,8 @@ impl Preparer<'_> {
     fn repeat(&mut self, l: &mut Loop, span: Span, out: &mut Vec<Stmt>) {
         let counted = match &mut l.head {
             Head::Range { form, range, .. } => {
-                if !l.jumps.leaves {
+                let counted = l.jumps.leaves || form.one_way;
+                if !counted {
                     form.start = self.bound(&form.start.clone(), span, out);
                     form.end = self.bound(&form.end.clone(), span, out);
                     if let Some(step) = &form.step {
@@ -122,7 +123,7 @@ impl Preparer<'_> {
                     }
                     *range = form.forward();
                 }
-                l.jumps.leaves
+                counted
             }
             Head::Items { sources, .. } => {
                 if !l.jumps.leaves {
@@ -134,7 +135,7 @@ impl Preparer<'_> {
                 }
                 l.jumps.leaves
             }
-            Head::While { .. } | Head::Forever | Head::Repeat { .. } => true,
+            Head::Each { .. } | Head::While { .. } | Head::Forever | Head::Repeat { .. } => true,
         };
         if counted {
             let var = self.temp("trips", Ty::usize(), true);

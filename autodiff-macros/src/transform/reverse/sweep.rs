@@ -79,7 +79,6 @@ impl Frame {
         };
         self.answers.live = live::live(&query);
         self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
-        self.close_undone();
         self.make_slots();
     }
 
@@ -139,10 +138,8 @@ impl Frame {
     /// The zeros that cotangents start from may need a value for its shape.
     fn demand_shapes(&self, block: &Block, id: BlockId, demands: &mut Vec<(VarId, StmtId)>) {
         for v in self.layout.locals.get(&id).into_iter().flatten() {
-            if self.needs_zero(*v) && self.first(block, *v).is_none() {
-                if let Some(last) = block.stmts.last() {
-                    self.zero(*v).each_var(&mut |v| demands.push((v, last.id)));
-                }
+            if let Some((at, None)) = self.first(block, *v) {
+                self.zero(*v).each_var(&mut |v| demands.push((v, at)));
             }
         }
         for stmt in &block.stmts {
@@ -212,8 +209,12 @@ impl Frame {
         })
     }
 
-    /// The statement whose adjoint gives the cotangent its first value, if that is a whole value.
-    fn first(&self, block: &Block, v: VarId) -> Option<StmtId> {
+    /// The statement of the block whose sweep comes first to the cotangent of a variable, and the position in its
+    /// adjoint of a whole first value, if there is one. A parameter that nothing is swept for gets its zero at the end.
+    fn first(&self, block: &Block, v: VarId) -> Option<(StmtId, Option<usize>)> {
+        if !self.needs_zero(v) {
+            return None;
+        }
         let bar = self.bars.get(v)?;
         for stmt in block.stmts.iter().rev() {
             let mut mentioned = false;
@@ -225,15 +226,29 @@ impl Frame {
             if !mentioned {
                 continue;
             }
-            let adjoint = self.adjoints.of.get(&stmt.id)?;
-            let kind = adjoint.iter().find(|k| {
+            let adjoint = self.adjoints.of.get(&stmt.id).map_or(&[][..], |a| a);
+            let at = adjoint.iter().position(|k| {
                 let mut found = false;
                 k.each_var(&mut |u| found |= u == bar);
                 found
-            })?;
-            return first_value(kind, bar).map(|_| stmt.id);
+            });
+            return Some((stmt.id, at.filter(|at| first_value(&adjoint[*at], bar).is_some())));
         }
-        None
+        let param = matches!(self.func.var(v).origin, Origin::Param(_));
+        block.stmts.last().filter(|_| param).map(|last| (last.id, None))
+    }
+
+    /// The zeros that the sweep of a statement starts with.
+    fn first_zeros(&self, at: StmtId, block: BlockId) -> Vec<Stmt> {
+        let Some(body) = find_block(&self.func.body, block) else { return vec![] };
+        let mut out = vec![];
+        for v in self.layout.locals.get(&block).into_iter().flatten() {
+            if self.first(body, *v) == Some((at, None)) {
+                let bar = self.bars.get(*v).expect("a cotangent");
+                out.push(Self::stmt_at(Kind::Let { var: bar, value: Some(self.zero(*v)) }));
+            }
+        }
+        out
     }
 
     // ---- slots ----
@@ -307,20 +322,15 @@ impl Frame {
         arm
     }
 
-    /// A variable whose writes are undone has to hold something at the start of the sweep of its block.
-    fn close_undone(&mut self) {
-        for v in self.undone.clone() {
-            let block = match self.layout.defs.get(&v) {
-                Some((_, block)) => *block,
-                None => (0, 0),
-            };
-            let param = self.func.params.iter().find(|p| p.var == v);
-            let given = param.is_some() && !self.layout.locals[&(0, 0)].contains(&v);
-            if self.visible.contains(&block) || given || self.func.var(v).ty.is_number() {
-                continue;
-            }
-            self.answers.live.closing.entry(block).or_default().insert(v);
-        }
+    /// Variables whose writes are undone, but that hold nothing of interest at the end of their block: they are
+    /// declared there, and get their value from the first write that is undone.
+    fn blank(&self, id: BlockId) -> Vec<Stmt> {
+        let closing = self.answers.live.closing.get(&id);
+        let locals = self.layout.locals.get(&id).into_iter().flatten();
+        let blank = locals.filter(|v| {
+            !self.visible.contains(&id) && self.undone.contains(v) && !closing.is_some_and(|c| c.contains(v))
+        });
+        blank.map(|v| Self::stmt_at(Kind::Let { var: *v, value: self.any_value(*v) })).collect()
     }
 
     // ---- assembly ----
@@ -339,7 +349,7 @@ impl Frame {
         let mut forward = self.opening(id);
         let mut backward: Vec<Vec<Stmt>> = vec![];
         let mut fused = vec![];
-        let prologue = self.prologue(block, id);
+        let prologue = self.prologue(id);
         for (i, stmt) in block.stmts.iter().enumerate() {
             let last = i + 1 == block.stmts.len();
             let inside = last && stmt.kind.blocks().len() > 1 && self.visible.contains(&(stmt.id, 0));
@@ -402,7 +412,7 @@ impl Frame {
     }
 
     /// What the sweep of a block starts with: last values, recorded values, zeros.
-    fn prologue(&mut self, block: &Block, id: BlockId) -> Vec<Stmt> {
+    fn prologue(&mut self, id: BlockId) -> Vec<Stmt> {
         let mut out = vec![];
         let closing: Vec<VarId> = self.answers.live.closing.get(&id).into_iter().flatten().copied().collect();
         for v in &closing {
@@ -416,41 +426,8 @@ impl Frame {
                 out.push(self.restore_whole(v, slot));
             }
         }
-        let locals = self.layout.locals.get(&id).cloned().unwrap_or_default();
-        for v in &locals {
-            let number = self.func.var(*v).ty.is_number();
-            if self.undone.contains(v) && !closing.contains(v) && number && !self.visible.contains(&id) {
-                let zero = match self.func.var(*v).ty {
-                    Ty::Float(_) => Expr::Number(0.0),
-                    Ty::Bool => Expr::Inert(Inert::text(quote!(false))),
-                    Ty::Int(_) => Expr::Inert(Inert::text(quote!(0))),
-                    _ => Expr::Inert(Inert::text(quote!('0'))),
-                };
-                out.push(Self::stmt_at(Kind::Let { var: *v, value: Some(zero) }));
-            }
-        }
-        for v in &locals {
-            if self.needs_zero(*v) && self.is_swept_bar(block, *v) && self.first(block, *v).is_none() {
-                let bar = self.bars.get(*v).expect("a cotangent");
-                out.push(Self::stmt_at(Kind::Let { var: bar, value: Some(self.zero(*v)) }));
-            }
-        }
+        out.extend(self.blank(id));
         out
-    }
-
-    /// Is the cotangent mentioned in the block at all?
-    fn is_swept_bar(&self, block: &Block, v: VarId) -> bool {
-        let Some(bar) = self.bars.get(v) else { return false };
-        if matches!(self.func.var(v).origin, Origin::Param(_)) {
-            return true;
-        }
-        let mut mentioned = false;
-        block.each_stmt(&mut |s| {
-            for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {
-                kind.each_var(&mut |u| mentioned |= u == bar);
-            }
-        });
-        mentioned
     }
 
     fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
@@ -462,13 +439,19 @@ impl Frame {
     fn stmt(&mut self, stmt: &Stmt, block: BlockId, scopes: &[BlockId], fused: bool) -> (Vec<Stmt>, Vec<Stmt>) {
         let (saves, restores) = self.undo(stmt, block);
         let mut forward = saves;
-        let mut backward = restores;
+        let mut backward = self.made(block, stmt.id);
+        backward.extend(restores);
+        let zeros = self.first_zeros(stmt.id, block);
+        if fused {
+            forward.extend(zeros);
+        } else {
+            backward.extend(zeros);
+        }
         if !self.swept.contains(&stmt.id) {
             forward.extend(self.plain(stmt, scopes));
             forward.extend(self.keep(stmt));
             return (forward, backward);
         }
-        backward.extend(self.made(block, stmt.id));
         match &stmt.kind {
             Kind::If { cond, then, other } => {
                 let (f1, b1) = self.block(then, (stmt.id, 0), scopes);
@@ -566,9 +549,23 @@ impl Frame {
         let kind = match (&stmt.kind, self.adjoints.records.get(&stmt.id)) {
             (Kind::Call(call), Some(record)) => Kind::CallRecord { call: call.clone(), record: *record },
             (Kind::Let { var, .. }, _) if self.is_unwanted(*var) => return None,
+            (Kind::Let { var, value: None }, _) if self.ends_undecided(*var) => {
+                Kind::Let { var: *var, value: self.any_value(*var) }
+            }
             (kind, _) => kind.clone(),
         };
         Some(Stmt { kind, ..stmt.clone() })
+    }
+
+    /// Is the variable saved at the end of its block, though a jump may leave it before it has a value?
+    fn ends_undecided(&self, v: VarId) -> bool {
+        let home = self.layout.defs.get(&v).map(|d| d.1);
+        home.is_some_and(|block| self.answers.closing.contains_key(&(block, v))) && !self.func.var(v).ty.has_length()
+    }
+
+    /// A value of the variable's type that nobody looks at, if one can be written down.
+    fn any_value(&self, v: VarId) -> Option<Expr> {
+        any_value(&self.func.var(v).ty).map(|tokens| Expr::Inert(Inert::text(tokens)))
     }
 
     /// A control variable that nothing of the forward sweep's code or of the record needs.
@@ -684,7 +681,7 @@ impl Frame {
         let mut firsts: Vec<VarId> = vec![];
         let body = find_block(&self.func.body, block);
         for v in self.layout.locals.get(&block).into_iter().flatten() {
-            if self.needs_zero(*v) && body.is_some_and(|b| self.first(b, *v) == Some(at)) {
+            if body.is_some_and(|b| matches!(self.first(b, *v), Some((s, Some(_))) if s == at)) {
                 firsts.extend(self.bars.get(*v));
             }
         }
@@ -729,7 +726,7 @@ impl Frame {
             (None, _) => unreachable!("a loop tells or counts its iterations"),
         };
         let none = lower::nothing();
-        let form = RangeForm { start: none.clone(), end: none, inclusive: false, step: None, reversed: false };
+        let form = RangeForm { start: none.clone(), end: none, inclusive: false, step: None, reversed: false, one_way: false };
         let head = match var {
             Some(var) => Head::Range { var, range, form },
             None => Head::Repeat { times: range },
@@ -743,7 +740,7 @@ impl Frame {
 /// A whole first value for a cotangent, if the statement adds one.
 fn first_value(kind: &Kind, bar: VarId) -> Option<Expr> {
     let (place, value) = match kind {
-        Kind::Add { place, value, minus: false } => (place, value.clone()),
+        Kind::Add { place, value, minus: false } | Kind::Set { place, value } => (place, value.clone()),
         Kind::Add { place, value, minus: true } => (place, crate::transform::linear::neg(value.clone())),
         Kind::AddAll { place, value } => {
             let sized = match value {
@@ -806,6 +803,23 @@ fn exit_codes(body: &Block) -> HashSet<VarId> {
         }
     });
     found
+}
+
+fn any_value(ty: &Ty) -> Option<proc_macro2::TokenStream> {
+    Some(match ty {
+        Ty::Float(_) => quote!(0.0),
+        Ty::Int(_) => quote!(0),
+        Ty::Bool => quote!(false),
+        Ty::Array(t, Some(n)) if t.is_copy() == Some(true) => {
+            let t = any_value(t)?;
+            quote!([#t; #n])
+        }
+        Ty::Tuple(ts) => {
+            let ts = ts.iter().map(any_value).collect::<Option<Vec<_>>>()?;
+            quote!((#(#ts,)*))
+        }
+        _ => return None,
+    })
 }
 
 /// A literal as a token stream.

@@ -1,0 +1,90 @@
+//! Random programs of the language: the derivatives against finite differences and against each other.
+//!
+//! `COTANGENT_CASES=100000` runs more of them, `COTANGENT_SEED=17` starts elsewhere. A failure is made smaller before
+//! it is reported.
+
+mod check;
+mod control;
+mod expr;
+mod generate;
+mod rng;
+mod stmt;
+mod tree;
+
+use check::{Failure, Verdict};
+use std::collections::BTreeMap;
+use tree::Source;
+
+fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// A smaller program that fails in the same way.
+fn shrunk(source: Source, failure: Failure, seed: u64) -> (Source, Failure) {
+    let (mut source, mut failure) = (source, failure);
+    let mut tries = 0;
+    'smaller: loop {
+        for candidate in source.smaller() {
+            tries += 1;
+            if tries > 4000 {
+                return (source, failure);
+            }
+            match check::check(&candidate.text(), seed) {
+                Err(found) if found.kind == failure.kind => {
+                    (source, failure) = (candidate, found);
+                    continue 'smaller;
+                }
+                _ => {}
+            }
+        }
+        return (source, failure);
+    }
+}
+
+fn run(first: u64, cases: u64) {
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut failures: BTreeMap<String, (u64, usize, Source, Failure)> = BTreeMap::new();
+    let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in first..first + cases {
+        let source = generate::generate(seed);
+        match check::check(&source.text(), seed) {
+            Ok(verdict) => *verdicts.entry(verdict.name().to_owned()).or_default() += 1,
+            Err(failure) => {
+                *verdicts.entry("failed".to_owned()).or_default() += 1;
+                let size = source.text().len();
+                let entry = failures.entry(failure.kind.clone());
+                // The smallest program of each kind.
+                let entry = entry.or_insert((seed, 0, source.clone(), failure.clone()));
+                entry.1 += 1;
+                if size < entry.2.text().len() {
+                    (entry.0, entry.2, entry.3) = (seed, source, failure);
+                }
+            }
+        }
+    }
+    let mut report = String::new();
+    for (kind, (seed, count, source, failure)) in failures.into_iter().take(number("COTANGENT_REPORTS", 8) as usize) {
+        let (source, failure) = shrunk(source, failure, seed);
+        report += &format!("== {kind} ({count} programs; seed {seed})\n{}\n{}\n", failure.detail, source.text());
+    }
+    let _ = std::panic::take_hook();
+    println!("{verdicts:?}");
+    assert!(report.is_empty(), "{verdicts:?}\n{report}");
+    let checked = verdicts.get(Verdict::Checked.name()).copied().unwrap_or(0);
+    assert!(checked * 2 > cases as usize, "too few programs are checked to the end: {verdicts:?}");
+}
+
+#[test]
+fn derivatives_of_random_programs_agree() {
+    run(number("COTANGENT_SEED", 0), number("COTANGENT_CASES", 600));
+}
+
+/// Prints programs, so that rustc can be asked about them.
+#[test]
+#[ignore = "prints"]
+fn print_programs() {
+    let first = number("COTANGENT_SEED", 0);
+    for seed in first..first + number("COTANGENT_CASES", 100) {
+        println!("mod m{seed} {{\npub {}\n}}", generate::generate(seed).text());
+    }
+}
