@@ -21,7 +21,7 @@ tests! {
     value over_slices, over_slices_fwd, over_slices_rev, over_slices_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref Vec::<f64>::new(), ref Vec::<f64>::new());
     value by_value, by_value_fwd, by_value_rev, by_value_vjp => (val [0.8, -0.3, 1.2], val vals(4, 2)) (val [0.8, -0.3, 1.2], val Vec::<f64>::new());
     value over_mutable, over_mutable_fwd, over_mutable_rev, over_mutable_vjp => (mut vals(4, 2), val 0.7) (mut Vec::<f64>::new(), val 0.7);
-    value newton_root, newton_root_fwd, newton_root_rev, newton_root_vjp => (val 2.0) (val 30.0) (val 1.0);
+    value newton_root, newton_root_fwd, newton_root_rev, newton_root_vjp => (val 2.0) (val 30.0) (val 0.25);
     value halve_until_small, halve_until_small_fwd, halve_until_small_rev, halve_until_small_vjp => (val 2.7) (val 0.2) (val -11.0);
     value irregular_steps, irregular_steps_fwd, irregular_steps_rev, irregular_steps_vjp => (ref vec![0.9, 0.8, 0.7, 1.3, 0.4, 0.2]) (ref Vec::<f64>::new());
     value loop_value, loop_value_fwd, loop_value_rev, loop_value_vjp => (val 0.7);

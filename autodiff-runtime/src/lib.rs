@@ -28,12 +28,14 @@ mod cotangent;
 mod differentiable;
 pub mod drivers;
 mod functions;
+mod record;
 pub mod rules;
 mod scalar;
 
 pub use buffer::{Buffer, Reader};
-pub use callee::Callee;
+pub use callee::{Callee, Part};
 pub use cotangent::Cotangent;
 pub use differentiable::Differentiable;
 pub use functions::{add_concat, add_each, add_tail, add_to, check, clear, detach, keep, regrow, take, zero_like};
+pub use record::{Erased, GiveTheResultAType, Integer, narrow, widen};
 pub use scalar::Scalar;

@@ -201,7 +201,8 @@ pub fn detached_call(x: f64) -> f64 {
 pub fn generic_sizes(x: f64) -> f64 {
     let a = [x, 1.0, x * x];
     let b = first_times_last(&a) * first_times_last(&[x, 2.0]);
-    b + spread::<4>(x)[3]
+    let powers: [f64; 4] = spread::<4>(x);
+    b + powers[3]
 }
 
 /// A mutable sub-slice, then the whole, of one local vector.

@@ -20,7 +20,7 @@ pub mod below {
     #[differentiate]
     pub fn by_long_path(x: f64, v: &[f64; 3]) -> f64 {
         let a = crate::calls_helpers::first_times_last(v);
-        let b = crate::calls_helpers::spread::<3>(x);
+        let b: [f64; 3] = crate::calls_helpers::spread::<3>(x);
         let mut c = [0.0; 3];
         super::super::calls_helpers::subtract(v, &b, &mut c);
         a * c[0] + c[1] * super::by_module(c[2])

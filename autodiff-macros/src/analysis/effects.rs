@@ -125,7 +125,7 @@ pub fn written(block: &Block, out: &mut HashSet<VarId>) {
         }
         Kind::CallPull { args, .. } => {
             for arg in args {
-                if let PullArg::Shared(_, Some(bar)) | PullArg::Unique(Some(bar)) = arg {
+                if let PullArg::Shared(_, Some(bar)) | PullArg::Unique(_, Some(bar)) = arg {
                     out.insert(bar.root);
                 }
             }

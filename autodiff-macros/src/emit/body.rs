@@ -72,7 +72,13 @@ impl<'a> Body<'a> {
             Kind::Let { var, value: Some(value) } => {
                 // What a reference pointed to comes back behind a reference.
                 let owned = matches!(value, Expr::Saved(_)) && matches!(w.func.var(*var).ty, Ty::Ref(..));
-                let (var, value) = (self.declared(*var), w.expr(value));
+                let var = if matches!(value, Expr::Lent(_)) {
+                    let name = &w.func.var(*var).name;
+                    quote!(#name)
+                } else {
+                    self.declared(*var)
+                };
+                let value = w.expr(value);
                 let value = if owned { quote!(&mut #value) } else { value };
                 quote_spanned!(stmt.span=> let #var = #value;)
             }
@@ -80,7 +86,7 @@ impl<'a> Body<'a> {
                 let v = w.func.var(*var);
                 let name = &v.name;
                 let mutable = v.mutable.then(|| quote!(mut));
-                let ty = v.ty.tokens().map(|t| quote!(: #t)).filter(|_| v.typed || !matches!(v.ty, Ty::Int(_)));
+                let ty = v.ty.tokens().map(|t| super::types::with_runtime(t, w.ct)).map(|t| quote!(: #t)).filter(|_| v.typed || !matches!(v.ty, Ty::Int(_)));
                 quote!(let #mutable #name #ty;)
             }
             Kind::Set { place, value } => {
@@ -156,9 +162,9 @@ impl<'a> Body<'a> {
             Kind::Rest { body, .. } => self.stmts(body),
             Kind::Save { slot, value } => {
                 let slot = &w.func.slots[slot.0 as usize];
-                slot.write(w.expr(value))
+                slot.write(w.expr(value), w.ct)
             }
-            Kind::Note(_) => TokenStream::new(),
+            Kind::Open(slot) => w.func.slots[slot.0 as usize].open(),
         }
     }
 

@@ -71,7 +71,7 @@ impl Body<'_> {
             return quote!(let (#result, #name) = #text;);
         }
         let kept = format_ident!("record", span = Span::mixed_site());
-        let write = slot.write(quote!(#kept));
+        let write = slot.write(quote!(#kept), self.writer.ct);
         quote!(let (#result, #kept) = #text; #write)
     }
 
@@ -96,7 +96,11 @@ impl Body<'_> {
                 let (value, bar) = (self.argument(value), self.buffer(bar.as_ref()));
                 quote!(#value, #bar)
             }
-            PullArg::Unique(bar) => self.buffer(bar.as_ref()),
+            PullArg::Unique(value, bar) => {
+                let value = value.as_ref().map_or_else(|| quote!(()), |v| self.lent_again(v));
+                let bar = self.buffer(bar.as_ref());
+                quote!(#value, #bar)
+            }
         });
         let text = quote!(#function(#record, #seed, #(#args),*));
         if results.iter().all(Option::is_none) {
@@ -104,6 +108,17 @@ impl Body<'_> {
         }
         let results = results.iter().map(|r| r.map_or_else(|| quote!(_), |v| self.declared(v)));
         quote!(let (#(#results,)*) = #text;)
+    }
+
+    /// What a unique reference points to, as a shared reference.
+    fn lent_again(&self, value: &ArgValue) -> TokenStream {
+        match value {
+            ArgValue::Shared { place, bare: true } => {
+                let place = self.writer.place(place);
+                quote!(&*#place)
+            }
+            value => self.argument(value),
+        }
     }
 
     fn buffer(&self, bar: Option<&Place>) -> TokenStream {

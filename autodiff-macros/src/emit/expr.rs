@@ -118,7 +118,7 @@ impl Writer<'_> {
             Expr::Saved(slot) => {
                 let slot = &self.func.slots[slot.0 as usize];
                 let name = &slot.name;
-                return (slot.read(quote!(#name)), Binds::Tightly);
+                return (slot.read(quote!(#name), self.ct), Binds::Tightly);
             }
             Expr::Lent(slot) => {
                 let slot = &self.func.slots[slot.0 as usize];

@@ -49,6 +49,7 @@ impl Context<'_> {
         let mut lifetimes = NameLifetimes { names: vec![], used: vec![] };
         let name_of = |text: &str| Ident::new(text, Span::mixed_site());
         let (seed, shape) = (name_of("seed"), name_of("shape"));
+        let (result, record, pullback) = (name_of("value"), name_of("record"), name_of("pullback"));
         let (mut params, mut args, mut pulled) = (vec![], vec![], vec![]);
         let (mut seeds, mut seed_types, mut before, mut zeros, mut checks) = (vec![], vec![], vec![], vec![], vec![]);
         let (mut back, mut outs, mut out_types) = (vec![], vec![], vec![]);
@@ -88,9 +89,9 @@ impl Context<'_> {
                         checks.push(quote!(#ct::Cotangent::ct_fits(&#kept, &#bar);));
                         seeds.push(quote!(mut #bar: #owned));
                         seed_types.push(owned.clone());
-                        pulled.push(quote!(::core::option::Option::Some(&mut #bar)));
+                        pulled.push(quote!((), ::core::option::Option::Some(&mut #bar)));
                     } else {
-                        pulled.push(quote!(::core::option::Option::None));
+                        pulled.push(quote!((), ::core::option::Option::None));
                     }
                 }
             }
@@ -104,7 +105,7 @@ impl Context<'_> {
             _ => false,
         };
         if lengths {
-            before.push(quote!(let #shape = #ct::zero_like(&value);));
+            before.push(quote!(let #shape = #ct::zero_like(&#result);));
             checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));
         }
         let given_seed = if has_value { quote!(#seed) } else { quote!(()) };
@@ -112,25 +113,23 @@ impl Context<'_> {
         let (name, home) = (names::sibling(self.name, "vjp"), names::sibling(self.name, "rev"));
         let (generics, captured) = self.captured(&lifetimes);
         let wherever = &self.source.item.sig.generics.where_clause;
-        let attrs = self.attributes();
+        let (attrs, turbofish) = (self.attributes(), self.turbofish());
         let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) -> #out_ty + use<#captured>);
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
-        let returned = if has_value { quote!((value, pullback)) } else { quote!(pullback) };
-        let discard = (!has_value).then(|| quote!(let () = value;));
+        let returned = if has_value { quote!((#result, #pullback)) } else { quote!(#pullback) };
+        let discard = (!has_value).then(|| quote!(let () = #result;));
         let doc = format!("The value of [`{}`], and its pullback: linear, and to be called as often as wanted.", self.name);
-        let items = quote!();
         quote! {
             #[doc = #doc]
             #(#attrs)*
             #vis fn #name #generics (#(#params),*) -> #returned_ty #wherever {
-                #items
-                let (value, record) = #home::record(#(#args),*);
+                let (#result, #record) = #home::record #turbofish(#(#args),*);
                 #discard
                 #(#before)*
-                let pullback = move |#(#seeds),*| {
+                let #pullback = move |#(#seeds),*| {
                     #(#checks)*
                     #(#zeros)*
-                    let (#(#back,)*) = #home::pull(&record, #given_seed, #(#pulled),*);
+                    let (#(#back,)*) = #home::pull #turbofish(&#record, #given_seed, #(#pulled),*);
                     #out
                 };
                 #returned

@@ -53,13 +53,9 @@ impl Context<'_> {
         let (out, out_ty) = (flat(&parts), flat(&part_types));
         let slots: Vec<&Slot> = joint.func.slots.iter().filter(|s| !s.name.to_string().is_empty()).collect();
         let declares = slots.iter().map(|s| s.declare(ct));
-        let opens = slots.iter().map(|s| s.open(&quote!()));
         let zeros = self.zeros(joint);
         let body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
         let (mut forward, mut backward) = (self.forward_sweep(joint, &body), body.stmts(&joint.backward));
-        if slots.iter().any(|s| s.often == Often::Many) || joint.left_early {
-            backward = quote!(#(#opens)* #backward);
-        }
         for v in &joint.copied {
             let name = &joint.func.var(*v).name;
             backward = quote!(let #name = &mut (*#name).to_owned(); #backward);
@@ -152,39 +148,47 @@ impl Context<'_> {
         };
         let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
         let declares = split.func.slots.iter().map(|s| s.declare(ct));
-        let opens = split.func.slots.iter().map(|s| s.open(&quote!()));
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
         let body = Body::new(&split.func, ct, &[&split.backward], quote!());
         let backward = body.stmts(&split.backward);
         let zeros = self.zeros(split);
-        let items = &split.func.items;
+        let kept = Ident::new("ct_record", Span::mixed_site());
         let (generics, _, wherever) = self.generics();
         let (record_generics, record_args) = self.record_generics();
         let attrs = self.attributes();
-        let callee = record_generics.is_empty().then(|| {
-            quote! {
-                impl #ct::Callee for #home {
-                    type Output = #value;
-                    type Record = Record;
-                }
+        // The record of a function with const generics has them too; callers cannot name those, so they get it erased.
+        let generic = !record_generics.is_empty();
+        let mentioned = |p: &syn::ConstParam| value.to_string().split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| p.ident == w);
+        let open = self.source.item.sig.generics.const_params().any(mentioned);
+        let output = if open { quote!(#ct::GiveTheResultAType) } else { value.clone() };
+        let (record_ty, made, opened) = if generic {
+            (
+                quote!(#ct::Erased),
+                quote!(#ct::Erased::new::<CtRecord #record_args>(CtRecord { #(#names),* })),
+                quote!(#kept.get::<CtRecord #record_args>()),
+            )
+        } else {
+            (quote!(CtRecord), quote!(CtRecord { #(#names),* }), quote!(#kept))
+        };
+        let callee = quote! {
+            impl #ct::Callee for #home {
+                type Output = #output;
+                type Record = #record_ty;
             }
-        });
+        };
         quote! {
-            pub struct Record #record_generics { #(#fields),* }
+            pub struct CtRecord #record_generics { #(#fields),* }
             impl #home {
                 #(#attrs)*
-                pub fn record #generics (#(#params),*) -> (#value, Record #record_args) #wherever {
-                    #(#items)*
+                pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
                     #(#declares)*
                     #forward
-                    (#result, Record { #(#names),* })
+                    (#result, #made)
                 }
                 #(#attrs)*
-                pub fn pull #generics (record: &Record #record_args, #seed, #(#pulled),*) -> (#(#returned_types,)*) #wherever {
-                    #(#items)*
-                    let Record { #(#names),* } = record;
-                    #(#opens)*
+                pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) -> (#(#returned_types,)*) #wherever {
+                    let CtRecord { #(#names),* } = #opened;
                     #(#prologue)*
                     #zeros
                     #backward
@@ -226,7 +230,10 @@ impl Context<'_> {
             }
             // Where nothing says otherwise, an integer is an `i32`.
             Ty::Int(None) => quote!(i32),
-            Ty::Kept(name) => quote!(<#name as #ct::Differentiable>::Kept),
+            Ty::Kept(name) => {
+                let name = types::with_runtime(name.clone(), ct);
+                quote!(<#name as #ct::Differentiable>::Kept)
+            }
             Ty::Slice(t) | Ty::Vec(t) => {
                 let t = self.kept_ty(t)?;
                 quote!(::std::vec::Vec<#t>)
@@ -240,7 +247,7 @@ impl Context<'_> {
                 quote!((#(#ts,)*))
             }
             Ty::Ref(_, t) => self.kept_ty(t)?,
-            ty => ty.tokens()?,
+            ty => types::with_runtime(ty.tokens()?, ct),
         })
     }
 
@@ -265,7 +272,10 @@ impl Context<'_> {
                     pulled.push(quote!(#name: #ty));
                     pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
                 }
-                Pass::Unique => pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue)),
+                Pass::Unique => {
+                    pulled.push(quote!(_: impl ::core::marker::Sized));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                }
             }
             if by_value {
                 match bar {
@@ -297,12 +307,12 @@ impl Context<'_> {
             return quote!(_: ::core::option::Option<#ty>);
         };
         let ty = types::tangent(&p.written, ct);
-        let zero = Ident::new("zero", Span::mixed_site());
+        let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
         prologue.push(if p.pass == Pass::Shared {
             quote! {
                 let mut #zero;
                 let #bar: &mut #ty = match #bar {
-                    ::core::option::Option::Some(given) => given,
+                    ::core::option::Option::Some(#given) => #given,
                     ::core::option::Option::None => { #zero = #ct::zero_like(#name); &mut #zero }
                 };
             }

@@ -62,7 +62,12 @@ impl Context<'_> {
     fn forward(&self, forward: &Forward) -> (TokenStream, TokenStream) {
         let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
         let result = forward.func.result;
-        let out = if result.is_some() { quote!((#value, #value_bar)) } else { quote!(()) };
+        let (out, hidden_out) = if result.is_some() {
+            (quote!((#value, #value_bar)), quote!((#value, #value_bar)))
+        } else {
+            (quote!(()), quote!(((), ())))
+        };
+        let discard = result.is_none().then(|| quote!(;));
         let (mut params, mut hidden_params, mut args, mut checks, mut prologue) = (vec![], vec![], vec![], vec![], vec![]);
         for (p, tangent) in self.source.parameters.iter().zip(&forward.tangents) {
             let (name, dot, written) = (&p.name, self.related(p, "dot"), &p.written);
@@ -99,27 +104,26 @@ impl Context<'_> {
                 let zero = super::expr::zero(&forward.func.var(result.expect("a result")).ty);
                 quote!((#r, #zero))
             }
-            _ => quote!(()),
+            _ => quote!(((), ())),
         };
         let body = Body::new(&forward.func, ct, &[&forward.func.body], quote!(return #returned;));
         let stmts = body.stmts(&forward.func.body);
-        let items = &forward.func.items;
         let (fwd, home) = (names::sibling(self.name, "fwd"), names::sibling(self.name, "rev"));
         let (generics, _, wherever) = self.generics();
         let attrs = self.attributes();
+        let turbofish = self.turbofish();
         let doc = format!("Forward derivative of [`{}`]: the value and its tangent.", self.name);
         let visible = quote! {
             #[doc = #doc]
             #(#attrs)*
             #vis fn #fwd #generics (#(#params),*) -> #out #wherever {
                 #(#checks)*
-                #home::forward(#(#args),*)
+                #home::forward #turbofish(#(#args),*) #discard
             }
         };
         let hidden = quote! {
             #(#attrs)*
-            pub fn forward #generics (#(#hidden_params),*) -> #out #wherever {
-                #(#items)*
+            pub fn forward #generics (#(#hidden_params),*) -> #hidden_out #wherever {
                 #(#prologue)*
                 #stmts
                 #returned
@@ -132,6 +136,12 @@ impl Context<'_> {
         let generics = &self.source.item.sig.generics;
         let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
         (impl_generics.to_token_stream(), ty_generics.to_token_stream(), wherever)
+    }
+
+    /// The const arguments of a hidden function, written out: not all of them can be inferred.
+    pub(super) fn turbofish(&self) -> TokenStream {
+        let names: Vec<_> = self.source.item.sig.generics.const_params().map(|c| &c.ident).collect();
+        if names.is_empty() { quote!() } else { quote!(::<#(#names),*>) }
     }
 
     /// The attributes of the function that hold for a sibling too.
@@ -171,7 +181,7 @@ impl Context<'_> {
     /// `let x_dot = …`: the tangent that was given, or zero.
     fn zero_unless_given(&self, p: &Parameter, dot: &Ident, dot_ty: &TokenStream) -> TokenStream {
         let (ct, name) = (&self.ct, &p.name);
-        let zero = Ident::new("zero", Span::mixed_site());
+        let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
         match p.pass {
             Pass::Number if p.ty.is_float() => quote!(let mut #dot = #dot.unwrap_or(0.0);),
             Pass::Number | Pass::Value => {
@@ -180,14 +190,14 @@ impl Context<'_> {
             Pass::Shared => quote! {
                 let #zero;
                 let #dot: #dot_ty = match #dot {
-                    ::core::option::Option::Some(given) => given,
+                    ::core::option::Option::Some(#given) => #given,
                     ::core::option::Option::None => { #zero = #ct::zero_like(#name); &#zero }
                 };
             },
             Pass::Unique => quote! {
                 let mut #zero;
                 let #dot: #dot_ty = match #dot {
-                    ::core::option::Option::Some(given) => given,
+                    ::core::option::Option::Some(#given) => #given,
                     ::core::option::Option::None => { #zero = #ct::zero_like(&*#name); &mut #zero }
                 };
             },

@@ -21,8 +21,9 @@ impl Slot {
     }
 
     /// The statement that saves a value.
-    pub fn write(&self, value: TokenStream) -> TokenStream {
+    pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
+        let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
         let value = if self.boxed && self.often != Often::Many { quote!(::std::boxed::Box::new(#value)) } else { value };
         match self.often {
             Often::Once => quote!(let #name = #value;),
@@ -32,22 +33,23 @@ impl Slot {
     }
 
     /// The declaration before the backward sweep: a cursor at the end, a borrow.
-    pub fn open(&self, from: &TokenStream) -> TokenStream {
+    pub fn open(&self) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());
         match self.often {
-            Often::Many => quote!(let mut #cursor = #from #name.reader();),
+            Often::Many => quote!(let mut #cursor = #name.reader();),
             _ => TokenStream::new(),
         }
     }
 
     /// The value of this execution, owned.
-    pub fn read(&self, name: TokenStream) -> TokenStream {
+    pub fn read(&self, name: TokenStream, ct: &TokenStream) -> TokenStream {
         let cursor = self.cursor();
-        match self.often {
+        let value = match self.often {
             Often::Once => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many => quote!(#cursor.back().clone()),
-        }
+        };
+        if self.wide { quote!(#ct::narrow(#value)) } else { value }
     }
 
     /// The value of this execution, borrowed.

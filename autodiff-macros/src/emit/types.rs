@@ -47,6 +47,21 @@ pub fn tangent(written: &syn::Type, ct: &TokenStream) -> TokenStream {
     }
 }
 
+/// A type with the path of the runtime put in, where the IR has a placeholder for it.
+pub fn with_runtime(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .flat_map(|tree| match tree {
+            proc_macro2::TokenTree::Ident(i) if i == "cotangent_runtime" => ct.clone(),
+            proc_macro2::TokenTree::Group(g) => {
+                let inner = with_runtime(g.stream(), ct);
+                proc_macro2::TokenTree::from(proc_macro2::Group::new(g.delimiter(), inner)).into()
+            }
+            tree => tree.into(),
+        })
+        .collect()
+}
+
 /// The first type argument of a path.
 fn argument(ty: &syn::Type) -> Option<&syn::Type> {
     let syn::Type::Path(p) = ty else { return None };

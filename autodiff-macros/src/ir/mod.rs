@@ -122,6 +122,8 @@ pub struct Slot {
     pub often: Often,
     /// Does it stand behind a box?
     pub boxed: bool,
+    /// Is it an integer of a type that only rustc knows, kept as an `i128`?
+    pub wide: bool,
     /// Why it is recorded.
     pub why: String,
 }
@@ -198,8 +200,8 @@ pub enum Kind {
     Rest { exit: VarId, sites: Vec<u32>, body: Block },
     /// Keeps a value for the backward sweep.
     Save { slot: SlotId, value: Expr },
-    /// A comment in the emitted code.
-    Note(String),
+    /// Starts to read what was saved, from the end.
+    Open(SlotId),
 }
 
 /// An arm of a `match`.
@@ -481,8 +483,9 @@ pub enum PullArg {
     Kept(Expr),
     /// A shared reference, handed back, with the buffer that its cotangent is added to.
     Shared(ArgValue, Option<Place>),
-    /// The buffer of a unique reference.
-    Unique(Option<Place>),
+    /// The buffer of a unique reference; of one that is passed as it is, what it points to as well, since the callee
+    /// may take it as a shared one.
+    Unique(Option<ArgValue>, Option<Place>),
 }
 
 /// What is passed.

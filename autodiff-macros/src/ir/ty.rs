@@ -115,6 +115,11 @@ impl Ty {
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Index(_)) => (**t).clone(),
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Range(_)) => Ty::Slice(t.clone()),
             (t, Proj::Deref) => t.clone(),
+            (Ty::Named(n), Proj::Field(i)) => {
+                let i = proc_macro2::Literal::usize_unsuffixed(*i as usize);
+                Ty::Named(quote!(<#n as cotangent_runtime::Part<#i>>::Type))
+            }
+            (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as ::core::ops::Index<usize>>::Output)),
             _ => Ty::Unknown,
         }
     }

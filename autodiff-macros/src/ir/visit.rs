@@ -220,7 +220,7 @@ impl Kind {
             Kind::Loop(l) => l.head.each_var(f),
             Kind::Rest { exit, .. } => f(*exit),
             Kind::Save { value, .. } => value.each_var(f),
-            Kind::Jump(_) | Kind::Note(_) => {}
+            Kind::Jump(_) | Kind::Open(_) => {}
         }
     }
 }
@@ -256,7 +256,10 @@ impl PullArg {
                 value.each_var(f);
                 bar.iter().for_each(|p| p.each_var(f));
             }
-            PullArg::Unique(bar) => bar.iter().for_each(|p| p.each_var(f)),
+            PullArg::Unique(value, bar) => {
+                value.iter().for_each(|v| v.each_var(f));
+                bar.iter().for_each(|p| p.each_var(f));
+            }
         }
     }
 }

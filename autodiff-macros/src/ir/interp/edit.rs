@@ -131,6 +131,8 @@ impl Machine<'_, '_> {
                 old = Some(self.read(&a)?);
                 self.write(&a, value)?;
             }
+            #[allow(unreachable_patterns)]
+            other => return super::unknown(format!("the edit {other:?}")),
         }
         if let Some(v) = edit.defines() {
             self.cells[v.0 as usize] = old;

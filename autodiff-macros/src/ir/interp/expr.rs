@@ -80,6 +80,8 @@ impl Machine<'_, '_> {
             Expr::Saved(slot) | Expr::Lent(slot) => self.saved(*slot),
             Expr::Keep(_) => unknown("calls are not interpreted"),
             Expr::Text(tokens) => self.text(tokens),
+            #[allow(unreachable_patterns)]
+            other => unknown(format!("the expression {other:?}")),
         }
     }
 
@@ -166,8 +168,16 @@ impl Machine<'_, '_> {
     /// What a slot holds: of many values the last one that was not read yet.
     pub(super) fn saved(&mut self, slot: SlotId) -> Run<Value> {
         let Slots { name, often } = self.slot(slot);
-        let values = &mut self.slots[slot.0 as usize];
-        let value = if often == Often::Many { values.pop() } else { values.last().cloned() };
+        let values = &self.slots[slot.0 as usize];
+        let value = match (often, &mut self.unread[slot.0 as usize]) {
+            (Often::Many, None) => return wrong(format!("the slot `{name}` is read before it is opened")),
+            (Often::Many, Some(0)) => None,
+            (Often::Many, Some(unread)) => {
+                *unread -= 1;
+                values.get(*unread).cloned()
+            }
+            _ => values.last().cloned(),
+        };
         match value {
             Some(value) => Ok(value),
             None => wrong(format!("the slot `{name}` is read, but holds nothing")),

@@ -411,6 +411,18 @@ impl Machine<'_, '_> {
                     false => panics("assertion failed"),
                 }
             }
+            ("matches", _) => {
+                let parsed = mac.parse_body_with(|input: syn::parse::ParseStream<'_>| {
+                    let value: syn::Expr = input.parse()?;
+                    input.parse::<syn::Token![,]>()?;
+                    let pattern = syn::Pat::parse_multi_with_leading_vert(input)?;
+                    input.parse::<Option<syn::Token![,]>>()?;
+                    Ok((value, pattern))
+                });
+                let (value, pattern) = parsed.map_err(|e| Stop::Unknown(format!("this `matches!`: {e}")))?;
+                let value = self.eval(&value, known)?;
+                Ok(Value::Bool(self.matches(&pattern, &value, &[])?))
+            }
             _ => unknown(format!("the macro `{name}!`")),
         }
     }

@@ -17,7 +17,7 @@ mod value;
 
 pub use value::{Address, Value};
 
-use crate::ir::{Block, Func, Target, VarId};
+use crate::ir::{Block, Func, Often, Target, VarId};
 use proc_macro2::TokenStream;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -135,6 +135,8 @@ pub struct Machine<'p, 'f> {
     cells: Vec<Option<Value>>,
     /// What is recorded.
     slots: Vec<Vec<Value>>,
+    /// How much of each slot is not read yet; `None`: it was not opened.
+    unread: Vec<Option<usize>>,
     /// Variables of inert code, innermost last.
     locals: Vec<(String, VarId)>,
     steps: usize,
@@ -153,6 +155,7 @@ impl<'p, 'f> Machine<'p, 'f> {
             program,
             cells: vec![None; func.vars.len()],
             slots: vec![vec![]; func.slots.len()],
+            unread: vec![None; func.slots.len()],
             locals: vec![],
             steps: 0,
             trace: 0,
@@ -207,11 +210,13 @@ impl<'p, 'f> Machine<'p, 'f> {
     /// Is there anything in the record that was not read?
     pub fn finish(&self) -> Run<()> {
         let func = self.program.func;
-        let left: Vec<String> = (func.slots.iter().zip(&self.slots))
-            .filter(|(slot, values)| slot.often == crate::ir::Often::Many && !values.is_empty())
-            .map(|(slot, values)| format!("`{}` has {} values left", slot.name, values.len()))
-            .collect();
-        if left.is_empty() { Ok(()) } else { wrong(format!("not all of the record was read: {}", left.join(", "))) }
+        for (i, slot) in func.slots.iter().enumerate().filter(|(_, s)| s.often == Often::Many) {
+            let left = self.unread[i].unwrap_or(self.slots[i].len());
+            if left > 0 {
+                return wrong(format!("of the record `{}` not all was read: {left} values are left", slot.name));
+            }
+        }
+        Ok(())
     }
 
     /// A new cell.

@@ -17,6 +17,7 @@ impl Machine<'_, '_> {
             match &stmt.kind {
                 Kind::Let { var, .. } => self.cells[var.0 as usize] = None,
                 Kind::Inert { binds, .. } => binds.iter().for_each(|v| self.cells[v.0 as usize] = None),
+                Kind::Unpack { parts, .. } => parts.iter().for_each(|v| self.cells[v.0 as usize] = None),
                 Kind::Split { halves, .. } => halves.iter().for_each(|v| self.cells[v.0 as usize] = None),
                 Kind::Edit { edit, .. } => edit.defines().into_iter().for_each(|v| self.cells[v.0 as usize] = None),
                 _ => {}
@@ -57,6 +58,16 @@ impl Machine<'_, '_> {
             }
             Kind::Run { function, places, more } => self.function(function, places, more)?,
             Kind::Inert { code, binds } => self.inert_stmts(code, binds)?,
+            Kind::Unpack { place, parts } => {
+                let value = self.load(place)?;
+                let Value::Tuple(items) = self.plain(value)? else { return wrong("unpacking no tuple") };
+                if items.len() != parts.len() {
+                    return wrong("unpacking a tuple of another length");
+                }
+                for (v, item) in parts.iter().zip(items) {
+                    self.cells[v.0 as usize] = Some(item);
+                }
+            }
             Kind::Split { place, at, halves, .. } => {
                 let address = self.target(place)?;
                 let Value::Int(at) = self.inert(at)? else { return wrong("a split at no number") };
@@ -108,10 +119,12 @@ impl Machine<'_, '_> {
                 let value = self.expr(value)?;
                 self.save(*slot, value)?;
             }
-            Kind::Note(_) => {}
+            Kind::Open(slot) => self.unread[slot.0 as usize] = Some(self.slots[slot.0 as usize].len()),
             Kind::Call(_) | Kind::CallForward { .. } | Kind::CallRecord { .. } | Kind::CallPull { .. } => {
                 return unknown("calls are not interpreted");
             }
+            #[allow(unreachable_patterns)]
+            other => return unknown(format!("the statement {other:?}")),
         }
         Ok(Flow::Next)
     }
@@ -230,6 +243,8 @@ impl Machine<'_, '_> {
                     Again::Out(to) => return Ok(Flow::Jump(to)),
                 }
             },
+            #[allow(unreachable_patterns)]
+            other => return unknown(format!("the loop {other:?}")),
         }
         Ok(Flow::Next)
     }

@@ -50,7 +50,7 @@ impl Lower<'_> {
             );
             return self.nothing();
         }
-        self.user_call(c, path, true)
+        self.user_call(c, path)
     }
 
     /// A call as a statement.
@@ -58,17 +58,23 @@ impl Lower<'_> {
         if let syn::Expr::Path(path) = &*c.func {
             let special = float_path(path).is_some() || mem_function(&path.path).is_some() || constructor(&path.path);
             if !special && self.variable(&c.func).is_none() {
-                self.user_call(c, path, false);
+                let value = self.user_call(c, path);
+                if let Expr::Inert(code) = value.expr {
+                    let tokens = &code.tokens;
+                    let code = super::Inert { tokens: quote!(#tokens;), ..code };
+                    self.emit(c.span(), Kind::Inert { code, binds: vec![] });
+                }
                 return;
             }
         }
         let value = self.call(c);
-        if !matches!(value.expr, Expr::Load(_) | Expr::Tuple(_)) {
-            self.bind(c.span(), "t", value);
+        match value.expr {
+            Expr::Load(_) | Expr::Tuple(_) => {}
+            _ => drop(self.bind(c.span(), "t", value)),
         }
     }
 
-    fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, valued: bool) -> Val {
+    fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Val {
         if path.qself.is_some() || path.path.segments.iter().any(|s| s.ident == "Self") {
             self.refuse(
                 path,
@@ -81,22 +87,16 @@ impl Lower<'_> {
         let args: Vec<Arg> = self.arguments(c.args.iter());
         if !args.iter().any(|a| a.active) {
             let code = self.inert(&syn::Expr::Call(c.clone()));
-            if valued {
-                let ty = code.ty.clone();
-                return Val { expr: Expr::Inert(code), ty };
-            }
-            let tokens = &code.tokens;
-            let code = super::Inert { tokens: quote!(#tokens;), ..code };
-            self.emit(c.span(), Kind::Inert { code, binds: vec![] });
-            return self.nothing();
+            let ty = code.ty.clone();
+            return Val { expr: Expr::Inert(code), ty };
         }
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
-                self.activate(place.root);
+                self.activate_place(place, true, c.span());
             }
         }
         let mut callee = path.path.clone();
-        let result = valued.then(|| {
+        let result = {
             let last = callee.segments.last_mut().expect("a segment");
             let mut home = path.path.clone();
             let segment = home.segments.last_mut().expect("a segment");
@@ -112,12 +112,9 @@ impl Lower<'_> {
             let var = self.temp(&base, ty, true);
             self.keys.insert(var, key);
             var
-        });
-        self.emit(c.span(), Kind::Call(Call { result, callee, args }));
-        match result {
-            Some(var) => self.load(var.into()),
-            None => Val { expr: Expr::unit(), ty: Ty::unit() },
-        }
+        };
+        self.emit(c.span(), Kind::Call(Call { result: Some(result), callee, args }));
+        self.load(result.into())
     }
 
     fn arguments<'e>(&mut self, args: impl Iterator<Item = &'e syn::Expr>) -> Vec<Arg> {
@@ -129,6 +126,11 @@ impl Lower<'_> {
                 let value = match (value.expr, value.ty) {
                     (Expr::Borrow { place, unique: true }, _) => ArgValue::Unique { place, bare: false },
                     (Expr::Borrow { place, unique: false }, _) => ArgValue::Shared { place, bare: false },
+                    (Expr::Inert(code), Ty::Ref(unique, t)) => {
+                        let value = Val { expr: Expr::Inert(code), ty: Ty::Ref(unique, t) };
+                        let place = self.bind(proc_macro2::Span::call_site(), "lent", value).into();
+                        if unique { ArgValue::Unique { place, bare: true } } else { ArgValue::Shared { place, bare: true } }
+                    }
                     (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
                     (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
                     (expr, _) => ArgValue::Value(expr),

@@ -187,7 +187,8 @@ impl Lower<'_> {
     fn owned_copy(&mut self, m: &syn::ExprMethodCall, place: Place) -> Val {
         let place = self.behind_references(place);
         let ty = self.func.type_of(&place);
-        if ty.is_copy() == Some(true) {
+        // `to_vec` of an array of numbers makes a vector; any other copy of a number or an array is a plain read.
+        if ty.is_copy() == Some(true) && m.method != "to_vec" {
             return self.load(place);
         }
         let method = if m.method == "clone" { "clone" } else { "to_vec" };
@@ -280,7 +281,7 @@ impl Lower<'_> {
                 let source = self.place_of(m.args[0].span(), value);
                 let source = self.behind_references(source);
                 if self.func.is_active(&self.func.resolve(&source)) {
-                    self.activate(place.root);
+                    self.activate_place(&place, true, m.span());
                 }
                 let item = self.func.type_of(&source).item();
                 self.learn(&place.then(Proj::Index(place::literal(0))), &item);
@@ -307,7 +308,7 @@ impl Lower<'_> {
         let value = self.val(e);
         let value = self.element_value(value);
         if self.is_active(&value.expr) {
-            self.activate(container.root);
+            self.activate_place(container, true, e.span());
         }
         self.learn(&container.then(Proj::Index(place::literal(0))), &value.ty);
         let item = self.func.type_of(container).item();

@@ -13,7 +13,7 @@ impl Lower<'_> {
             syn::Expr::Group(g) => return self.val(&g.expr),
             _ => {}
         }
-        if !self.mentions_active(e) && !scan::jumps_out(e) {
+        if !self.mentions_active(e) && !self.lends_floats(e) && !scan::jumps_out(e) {
             return self.inactive(e);
         }
         if self.is_inert_position(e) {
@@ -64,6 +64,7 @@ impl Lower<'_> {
             syn::Expr::Macro(m) if m.mac.path.is_ident("vec") && self.infer(e).item().may_be_active() => {
                 return self.macro_value(m);
             }
+            syn::Expr::Reference(r) if self.root_of(&r.expr).is_some() && super::iterate::is_place(&r.expr) => return self.reference(r),
             syn::Expr::Path(_) => {
                 if let Some(v) = self.variable(e) {
                     return self.load(v.into());
@@ -123,13 +124,22 @@ impl Lower<'_> {
     pub(super) fn atom(&mut self, span: Span, value: Val) -> Val {
         match &value.expr {
             Expr::Load(_) | Expr::Number(_) => value,
-            Expr::Inert(code) if code.pure => value,
+            Expr::Inert(code) if code.pure && !self.reads_unknown(code) => value,
             _ => {
                 let ty = value.ty.clone();
                 let var = self.bind(span, "t", value);
                 Val { expr: Expr::var(var), ty }
             }
         }
+    }
+
+    /// Does the code read a local variable whose type has no name here? Then its own value is what is recorded.
+    fn reads_unknown(&self, code: &Inert) -> bool {
+        code.reads.iter().any(|v| {
+            let var = self.func.var(*v);
+            !matches!(var.origin, Origin::Param(_)) && var.alias.is_none() && var.ty.tokens().is_none()
+                && !matches!(var.ty, Ty::Float(_) | Ty::Int(_))
+        })
     }
 
     /// Several operands in order. An operand that is read before a later one changes it is copied first.
@@ -214,6 +224,10 @@ impl Lower<'_> {
         let ty = self.infer(e);
         let var = self.undecided(e, ty);
         self.control(e, Dest::Var(var));
+        if self.copies.contains(&var) {
+            let ty = Ty::Ref(false, Box::new(self.func.var(var).ty.clone()));
+            return Val { expr: Expr::Borrow { place: var.into(), unique: false }, ty };
+        }
         self.load(var.into())
     }
 
@@ -231,7 +245,7 @@ impl Lower<'_> {
             let var = l.func.var(*v);
             (var.mutable || matches!(var.ty, Ty::Ref(true, _))) && !var.ty.is_number()
         };
-        if code.pure && !code.reads.iter().any(|v| unstable(self, v)) {
+        if code.pure && !self.reads_unknown(&code) && !code.reads.iter().any(|v| unstable(self, v)) {
             return code;
         }
         let ty = code.ty.clone();

@@ -121,7 +121,9 @@ impl Copier<'_, '_> {
     fn rename(&mut self, ident: &mut Ident) {
         if let Some(v) = self.lower.lookup(&ident.to_string()) {
             self.read(v);
-            *ident = Ident::new(&self.lower.func.var(v).name.to_string(), ident.span());
+            let span = ident.span();
+            *ident = self.lower.func.var(v).name.clone();
+            ident.set_span(span);
         }
     }
 
@@ -297,7 +299,9 @@ impl VisitMut for Copier<'_, '_> {
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
         // A binding inside of the copied code: renamed like its uses.
         if let Some(v) = self.lower.lookup(&p.ident.to_string()) {
-            p.ident = Ident::new(&self.lower.func.var(v).name.to_string(), p.ident.span());
+            let span = p.ident.span();
+            p.ident = self.lower.func.var(v).name.clone();
+            p.ident.set_span(span);
         }
         visit_mut::visit_pat_ident_mut(self, p);
     }

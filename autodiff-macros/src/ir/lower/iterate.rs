@@ -367,8 +367,10 @@ fn is_chain(e: &syn::Expr) -> bool {
         syn::Expr::Paren(p) => is_chain(&p.expr),
         syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
         syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
-            "iter" | "iter_mut" | "chunks" | "chunks_exact" | "windows" => is_place(&m.receiver),
+            "iter" | "iter_mut" | "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows" => is_place(&m.receiver),
             "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => is_chain(&m.receiver),
+            // A part of an `iter_mut` lends too; other parts are left as they are.
+            "skip" | "take" => matches!(&*m.receiver, syn::Expr::MethodCall(r) if r.method == "iter_mut") && is_chain(&m.receiver),
             "zip" => is_chain(&m.receiver) && is_chain(&m.args[0]),
             _ => false,
         },
@@ -376,11 +378,13 @@ fn is_chain(e: &syn::Expr) -> bool {
     }
 }
 
-fn is_place(e: &syn::Expr) -> bool {
+/// Is it a variable, or an element or a part of one?
+pub fn is_place(e: &syn::Expr) -> bool {
     match e {
         syn::Expr::Path(_) => true,
         syn::Expr::Paren(p) => is_place(&p.expr),
         syn::Expr::Index(i) => is_place(&i.expr),
+        syn::Expr::Field(f) => matches!(f.member, syn::Member::Unnamed(_)) && is_place(&f.base),
         syn::Expr::Unary(u) => is_place(&u.expr),
         _ => false,
     }

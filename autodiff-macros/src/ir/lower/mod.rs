@@ -11,6 +11,7 @@ mod expr;
 mod inert;
 mod infer;
 mod iterate;
+mod lend;
 mod operator;
 mod option;
 mod pattern;
@@ -71,6 +72,8 @@ struct Lower<'a> {
     next_site: u32,
     out: Vec<Vec<Stmt>>,
     local_functions: Vec<String>,
+    /// Variables that hold copies of what references chosen by control flow point to.
+    copies: Vec<VarId>,
     runtime: TokenStream,
 }
 
@@ -130,6 +133,7 @@ impl<'a> Lower<'a> {
             next_site: 1,
             out: vec![vec![]],
             local_functions: vec![],
+            copies: vec![],
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
         }
     }
@@ -154,13 +158,13 @@ impl<'a> Lower<'a> {
                     v.ty = v.ty.join(&ty);
                 }
             }
-            self.scopes[0].insert(p.name.to_string(), var);
+            self.scopes[0].insert(crate::transform::forward::plain(&p.name), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active, written: p.written.clone() });
         }
         self.result(&source.item.sig);
         for p in &source.parameters {
             if let Some(pattern) = &p.pattern {
-                let var = self.scopes[0][&p.name.to_string()];
+                let var = self.scopes[0][&crate::transform::forward::plain(&p.name)];
                 let value = Val { expr: Expr::var(var), ty: p.ty.clone() };
                 self.destructure(pattern, value);
             }
@@ -191,7 +195,7 @@ impl<'a> Lower<'a> {
         let key = std::ptr::from_ref(ident) as usize;
         let known = self.known.get(&key).cloned().unwrap_or_default();
         let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));
-        let text = ident.to_string();
+        let text = crate::transform::forward::plain(ident);
         let name = if self.scopes.iter().any(|s| s.contains_key(&text)) || self.local_functions.contains(&text) {
             self.names.shadowing(ident)
         } else {
@@ -211,6 +215,8 @@ impl<'a> Lower<'a> {
     }
 
     fn lookup(&self, name: &str) -> Option<VarId> {
+        // `r#match` is the name `match`, written raw.
+        let name = name.strip_prefix("r#").unwrap_or(name);
         self.scopes.iter().rev().find_map(|scope| scope.get(name).copied())
     }
 

@@ -21,7 +21,7 @@ impl Lower<'_> {
             ty = Ty::OPEN;
         }
         for (arg, kind) in args.iter().zip(rule.arguments) {
-            if *kind == Argument::Float && self.is_active(&arg.expr) {
+            if *kind == Argument::Float {
                 self.learn_expr(&arg.expr, &ty);
             }
         }
@@ -56,7 +56,7 @@ impl Lower<'_> {
             return;
         };
         if self.is_active(&value.expr) {
-            self.activate(place.root);
+            self.activate_place(&place, false, b.span());
         }
         let ty = if target_ty.is_float() { target_ty } else { Ty::OPEN.join(value.ty.peeled()) };
         self.learn(&place, &ty);

@@ -40,7 +40,7 @@ impl Lower<'_> {
             ("get" | "get_mut", 1) if !matches!(m.args[0], syn::Expr::Range(_)) => Which::Get(m.args[0].clone()),
             _ => return None,
         };
-        if !self.mentions_active(&m.receiver) {
+        if !self.mentions_active(&m.receiver) && !self.lends_floats(e) {
             return None;
         }
         let container = self.place(&m.receiver)?;

@@ -27,6 +27,13 @@ impl Lower<'_> {
             );
             return;
         }
+        // The declared type carries no derivative: whatever is computed, it is copied.
+        let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !Ty::of(&t.ty).may_be_active());
+        if inert_type && simple(&local.pat) && !scan::stmt_jumps_out(stmt) {
+            let code = self.inert(&init.expr);
+            let ty = code.ty.clone();
+            return self.destructure(&local.pat, Val { expr: Expr::Inert(code), ty });
+        }
         if plain && !simple(&local.pat) {
             return self.inert_local(local, stmt);
         }
@@ -178,7 +185,7 @@ impl Lower<'_> {
         let var = self.declare(&p.ident, mutable, value.ty.clone(), active);
         self.func.var_mut(var).alias = alias;
         self.func.var_mut(var).typed = typed;
-        if self.func.var(var).ty.is_float() && !value.ty.is_float() {
+        if matches!(self.func.var(var).ty, Ty::Float(_) | Ty::Int(Some(_))) {
             let ty = self.func.var(var).ty.clone();
             self.learn_expr(&value.expr, &ty);
         }

@@ -66,6 +66,13 @@ impl Lower<'_> {
             Dest::Var(var) => var,
             Dest::Return => self.func.result.expect("a function with a value has a variable for it"),
         };
+        let mut value = value;
+        if let (Ty::Ref(false, _), true, Dest::Var(_)) = (&value.ty, self.is_active(&value.expr), dest) {
+            // Which of them it is, is only known at run time; what it points to cannot change while it is lent.
+            value = self.copied(e, value);
+            self.func.var_mut(var).ty = value.ty.clone();
+            self.copies.push(var);
+        }
         if let (Ty::Ref(..), true) = (&value.ty, self.is_active(&value.expr)) {
             self.refuse(
                 e,
@@ -83,6 +90,21 @@ impl Lower<'_> {
         let ty = self.func.var(var).ty.clone();
         self.learn_expr(&value.expr, &ty);
         self.emit(e.span(), Kind::Set { place: var.into(), value: value.expr });
+    }
+
+    /// An owned copy of what a reference points to.
+    fn copied(&mut self, e: &syn::Expr, value: Val) -> Val {
+        let place = self.place_of(e.span(), value);
+        let place = self.behind_references(place);
+        let ty = self.func.type_of(&place);
+        if ty.is_copy() == Some(true) {
+            return self.load(place);
+        }
+        let (method, ty) = match ty {
+            Ty::Slice(t) => ("to_vec", Ty::Vec(t)),
+            ty => ("clone", ty),
+        };
+        Val { expr: Expr::Copy { place, method }, ty }
     }
 
     /// A value that an assignment can take: a place, or something without a derivative.
@@ -206,7 +228,7 @@ impl Lower<'_> {
         let value = self.settled(right, value);
         let Some(place) = self.place_to_write(left) else { return };
         if self.is_active(&value.expr) {
-            self.activate(place.root);
+            self.activate_place(&place, false, left.span());
         }
         self.learn(&place, &value.ty);
         let ty = self.func.type_of(&place);

@@ -88,7 +88,7 @@ impl Printer<'_> {
             PullArg::Given => "given".to_owned(),
             PullArg::Kept(e) => format!("kept {}", self.expr(e)),
             PullArg::Shared(value, b) => format!("{} {}", self.argument(value), bar(b)),
-            PullArg::Unique(b) => bar(b),
+            PullArg::Unique(_, b) => bar(b),
         }
     }
 }

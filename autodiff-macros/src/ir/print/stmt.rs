@@ -101,7 +101,7 @@ impl Printer<'_> {
                 format!("rest unless {} is {} {{", self.name(*exit), sites.join(", "))
             }
             Kind::Save { slot, value } => format!("save {} <- {}", self.func.slots[slot.0 as usize].name, self.expr(value)),
-            Kind::Note(note) => format!("// {note}"),
+            Kind::Open(slot) => format!("open {}", self.func.slots[slot.0 as usize].name),
         };
         self.line(&format!("{number}{line}"));
         match &stmt.kind {

@@ -133,6 +133,18 @@ pub fn check(source: &str, seed: u64) -> Result<Verdict, Failure> {
         Ok(func) => func,
         Err(text) => return fail("refused", text),
     };
+    let mut rng = Rng::new(seed ^ 0x5eed);
+    let inputs: Vec<Value> = func.params.iter().map(|p| random(&func.var(p.var).ty, &mut rng)).collect();
+    let tangents = inputs.iter().map(|v| tangent(v, &mut rng)).collect();
+    let program = Program::new(&func);
+    let primal = match guarded("the interpreter", || oracle::primal(&program, &inputs))? {
+        Ok(primal) => Ok(primal),
+        Err(Stop::Panic(text)) => Err(text),
+        Err(stop) => {
+            let text = format!("{stop:?}\n{}", ir::print::print(&func));
+            return fail(&format!("the function itself: {}", class(&stop)), text);
+        }
+    };
     let problems = ir::check::problems(&func);
     if !problems.is_empty() {
         return fail("ill formed after lowering", problems.join("\n"));
@@ -142,29 +154,21 @@ pub fn check(source: &str, seed: u64) -> Result<Verdict, Failure> {
     if !problems.is_empty() {
         return fail("ill formed after differentiating", problems.join("\n"));
     }
-    let mut rng = Rng::new(seed ^ 0x5eed);
-    let inputs: Vec<Value> = func.params.iter().map(|p| random(&func.var(p.var).ty, &mut rng)).collect();
-    let tangents = inputs.iter().map(|v| tangent(v, &mut rng)).collect();
     let case = Case { func: &func, derivatives: &derivatives, inputs, tangents };
-    guarded("the check", || case.check(&mut rng))?
+    guarded("the check", || case.check(&program, primal, &mut rng))?
 }
 
 impl Case<'_> {
-    fn check(&self, rng: &mut Rng) -> Result<Verdict, Failure> {
-        let program = Program::new(self.func);
-        let primal = match oracle::primal(&program, &self.inputs) {
+    fn check(&self, program: &Program<'_>, primal: Result<Outcome, String>, rng: &mut Rng) -> Result<Verdict, Failure> {
+        let primal = match primal {
             Ok(primal) => primal,
-            Err(Stop::Panic(text)) => return self.panics(&text, rng),
-            Err(stop) => {
-                let text = format!("{stop:?}\n{}", ir::print::print(self.func));
-                return fail(&format!("the function itself: {}", class(&stop)), text);
-            }
+            Err(text) => return self.panics(&text, rng),
         };
         if all(&primal).iter().any(|x| !x.is_finite() || x.abs() > 1e6) {
             return Ok(Verdict::Large);
         }
         let dots = self.forward(&primal)?;
-        let verdict = self.differences(&program, &primal, &dots)?;
+        let verdict = self.differences(program, &primal, &dots)?;
         self.reverse(&primal, &dots, rng)?;
         Ok(verdict)
     }

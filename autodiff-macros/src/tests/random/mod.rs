@@ -88,3 +88,23 @@ fn print_programs() {
         println!("mod m{seed} {{\npub {}\n}}", generate::generate(seed).text());
     }
 }
+
+/// Checks the functions in the file that `COTANGENT_PROGRAMS` names; they are separated by empty lines.
+#[test]
+#[ignore = "needs a file"]
+fn given_programs() {
+    let path = std::env::var("COTANGENT_PROGRAMS").expect("a path");
+    let text = std::fs::read_to_string(path).expect("a file");
+    let mut failed = false;
+    for source in text.split("\n\n").map(str::trim).filter(|s| !s.is_empty()) {
+        let results: Vec<_> = (0..6).map(|seed| check::check(source, seed)).collect();
+        match results.iter().find_map(|r| r.as_ref().err()) {
+            None => println!("fine ({}): {}", results[0].as_ref().expect("no failure").name(), source.lines().next().unwrap_or("")),
+            Some(failure) => {
+                failed = true;
+                println!("== {}\n{}\n{source}\n", failure.kind, failure.detail);
+            }
+        }
+    }
+    assert!(!failed);
+}

@@ -54,7 +54,8 @@ impl Generator {
             6 => {
                 // A declaration that is assigned in each branch.
                 let (c, left, right) = (self.condition(1), self.float(1), self.float(1));
-                let name = self.name("s", Ty::Float);
+                self.names += 1;
+                let name = format!("s_{}", self.names);
                 out.push(line(format!("let {name}: f64;")));
                 let parts = vec![
                     (format!("if {c} {{"), vec![line(format!("{name} = {left};"))]),
@@ -94,8 +95,9 @@ impl Generator {
             Ty::Two => format!("{name}[{}]", self.rng.below(2)),
             Ty::Pair => format!("{name}.{}", self.rng.below(2)),
             Ty::Matrix => format!("{name}[{}][{}]", self.index(2, &name), self.index(2, &name)),
-            Ty::Rows => format!("{name}[{} % {name}.len()][{}]", self.integer(1), self.rng.below(2)),
-            Ty::Vector => format!("{name}[{} % {name}.len()]", self.integer(1)),
+            // The borrow checker takes no `len()` of the vector here.
+            Ty::Rows => format!("{name}[{} % 2][{}]", self.rng.below(9), self.rng.below(2)),
+            Ty::Vector => format!("{name}[0]"),
             _ => name,
         })
     }
@@ -123,7 +125,7 @@ impl Generator {
             0 => {
                 let value = if self.rng.chance(50) { "0.0".to_owned() } else { self.receiver(1) };
                 let name = self.name("v", Ty::Array);
-                out.push(line(format!("let mut {name} = [{value}; 4];")));
+                out.push(line(format!("let mut {name}: [f64; 4] = [{value}; 4];")));
                 self.add(&name, Ty::Array, true);
             }
             1 => {
@@ -151,7 +153,7 @@ impl Generator {
             3 => {
                 let (x, y) = (self.float(1), self.receiver(1));
                 let name = self.name("g", Ty::Matrix);
-                out.push(line(format!("let mut {name} = [[{x}, {y}], [0.5, {y}]];")));
+                out.push(line(format!("let mut {name}: [[f64; 2]; 2] = [[{x}, {y}], [0.5, {y}]];")));
                 self.add(&name, Ty::Matrix, true);
             }
             4 => {
@@ -185,9 +187,11 @@ impl Generator {
                 let name = self.rng.pick(&lists).name.clone();
                 let others = self.readable(|v| matches!(v.ty, Ty::Array | Ty::Slice) && v.name != name);
                 let (i, j) = (self.rng.below(4), self.index(4, &name));
+                self.var(&name).readable = false;
                 let x = self.float(1);
+                self.var(&name).readable = true;
                 out.push(line(match self.rng.below(7) {
-                    0 => format!("{name}.swap({i}, {j});"),
+                    0 => format!("{name}.swap({i}, {});", j.replace(&format!("{name}.len()"), "4")),
                     1 => format!("{name}.fill({x});"),
                     2 => format!("{name}.reverse();"),
                     3 => format!("{name}.rotate_left(1);"),
@@ -331,7 +335,9 @@ impl Generator {
         if left == right {
             return self.assignment(out);
         }
+        self.var(&left).readable = false;
         let value = self.float(1);
+        self.var(&left).readable = true;
         let float = self.readable(|v| v.name == left)[0].ty == Ty::Float;
         out.push(line(match self.rng.below(3) {
             0 => format!("({left}, {right}) = ({right}, {left});"),

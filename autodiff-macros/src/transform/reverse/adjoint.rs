@@ -376,7 +376,7 @@ impl Maker<'_> {
     fn slot(&mut self, name: &str, ty: Ty, why: &str) -> SlotId {
         let number = self.func.slots.len();
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
-        self.func.slots.push(Slot { name, ty, often: Often::Once, boxed: false, why: why.to_owned() });
+        self.func.slots.push(Slot { name, ty, often: Often::Once, boxed: false, wide: false, why: why.to_owned() });
         SlotId(number as u32)
     }
 
@@ -433,7 +433,12 @@ impl Maker<'_> {
                     }
                     args.push(PullArg::Shared(ArgValue::Shared { place: resolved, bare }, bar));
                 }
-                ArgValue::Unique { place, .. } => {
+                ArgValue::Unique { place, bare } => {
+                    let value = bare.then(|| {
+                        let place = self.func.resolve(place);
+                        let bare = matches!(self.func.type_of(&place), Ty::Ref(..));
+                        ArgValue::Shared { place, bare }
+                    });
                     let mut bar = self.bar(place);
                     if let Some(b) = bar.clone() {
                         if lent.contains(&b.root) {
@@ -448,7 +453,7 @@ impl Maker<'_> {
                             lent.push(b.root);
                         }
                     }
-                    args.push(PullArg::Unique(bar));
+                    args.push(PullArg::Unique(value, bar));
                 }
             }
         }

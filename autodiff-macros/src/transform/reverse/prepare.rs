@@ -113,7 +113,11 @@ impl Preparer<'_> {
 
     fn repeat(&mut self, l: &mut Loop, span: Span, out: &mut Vec<Stmt>) {
         let counted = match &mut l.head {
-            Head::Range { form, range, .. } => {
+            Head::Range { var, form, range } => {
+                let ty = self.func.var(*var).ty.clone();
+                for bound in [&mut form.start, &mut form.end] {
+                    bound.ty = bound.ty.join(&ty);
+                }
                 let counted = l.jumps.leaves || form.one_way;
                 if !counted {
                     form.start = self.bound(&form.start.clone(), span, out);

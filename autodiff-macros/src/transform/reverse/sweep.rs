@@ -26,6 +26,8 @@ pub struct Frame {
     hidden: HashSet<VarId>,
     left_early: bool,
     pub(super) answers: Answers,
+    /// The block whose sweep starts to read each slot with many values.
+    opened: Vec<(BlockId, SlotId)>,
     /// Variables that the sweep changes.
     pub(super) undone: HashSet<VarId>,
 }
@@ -53,7 +55,8 @@ impl Frame {
         layout.locals.entry((0, 0)).or_default().extend(ends);
         let answers = Answers::default();
         let undone = HashSet::new();
-        Frame { func, layout, bars, adjoints, controls, swept, visible, hidden, left_early, answers, undone }
+        let opened = vec![];
+        Frame { func, layout, bars, adjoints, controls, swept, visible, hidden, left_early, answers, opened, undone }
     }
 
     /// Asks the analyses.
@@ -79,6 +82,7 @@ impl Frame {
         };
         self.answers.live = live::live(&query);
         self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
+        self.close_references();
         self.make_slots();
     }
 
@@ -270,14 +274,20 @@ impl Frame {
         let number = self.func.slots.len() as u32;
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
         let often = self.often(block);
-        self.func.slots.push(Slot { name, ty, often, boxed: false, why });
+        self.func.slots.push(Slot { name, ty, often, boxed: false, wide: false, why });
+        self.open_at(SlotId(number), block);
         SlotId(number)
     }
 
     fn kept(&mut self, v: VarId, block: BlockId) -> SlotId {
         let name = crate::transform::forward::plain(&self.func.var(v).name);
         let ty = self.func.var(v).ty.peeled().clone();
-        self.slot(&format!("kept_{name}"), ty, block, format!("`{name}`"))
+        // A bound of a range is an integer, whatever rustc makes of it.
+        let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown);
+        let ty = if bound { Ty::Int(Some(quote!(i128))) } else { ty };
+        let slot = self.slot(&format!("kept_{name}"), ty, block, format!("`{name}`"));
+        self.func.slots[slot.0 as usize].wide = bound;
+        slot
     }
 
     fn make_slots(&mut self) {
@@ -297,8 +307,25 @@ impl Frame {
         let records: Vec<(StmtId, SlotId)> = self.adjoints.records.iter().map(|(a, s)| (*a, *s)).collect();
         let lengths: Vec<(StmtId, SlotId)> = self.adjoints.lengths.iter().map(|(a, s)| (*a, s.0)).collect();
         for (at, slot) in records.into_iter().chain(lengths) {
-            self.func.slots[slot.0 as usize].often = self.often(self.layout.spots[&at].block);
+            let block = self.layout.spots[&at].block;
+            self.func.slots[slot.0 as usize].often = self.often(block);
+            self.open_at(slot, block);
         }
+    }
+
+    /// A slot is read from its end in the sweep of the innermost block that is run once.
+    fn open_at(&mut self, slot: SlotId, block: BlockId) {
+        let mut block = block;
+        while block != (0, 0) && !self.visible.contains(&block) {
+            block = self.layout.spots[&block.0].block;
+        }
+        self.opened.push((block, slot));
+    }
+
+    fn opens(&self, id: BlockId) -> Vec<Stmt> {
+        let own = self.opened.iter().filter(|(block, _)| *block == id);
+        let many = own.filter(|(_, slot)| self.func.slots[slot.0 as usize].often == Often::Many);
+        many.map(|(_, slot)| Self::stmt_at(Kind::Open(*slot))).collect()
     }
 
     /// The block that a variable is recorded in.
@@ -320,6 +347,17 @@ impl Frame {
             }
         });
         arm
+    }
+
+    /// What a parameter points to is undone in pieces: the sweep starts from all of it.
+    fn close_references(&mut self) {
+        let locals = self.layout.locals.get(&(0, 0)).cloned().unwrap_or_default();
+        for v in locals {
+            let reference = matches!(self.func.var(v).ty, Ty::Ref(..));
+            if reference && self.undone.contains(&v) && !self.visible.contains(&(0, 0)) {
+                self.answers.live.closing.entry((0, 0)).or_default().insert(v);
+            }
+        }
     }
 
     /// Variables whose writes are undone, but that hold nothing of interest at the end of their block: they are
@@ -366,11 +404,11 @@ impl Frame {
         }
         let rest = backward.into_iter().rev().flatten();
         if fused.is_empty() {
-            (forward, prologue.into_iter().chain(rest).collect())
+            (forward, self.opens(id).into_iter().chain(prologue).chain(rest).collect())
         } else {
             forward.extend(prologue);
             forward.extend(fused);
-            (forward, rest.collect())
+            (forward, self.opens(id).into_iter().chain(rest).collect())
         }
     }
 
@@ -399,7 +437,7 @@ impl Frame {
         };
         let value = match self.func.type_of(&place) {
             Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
-            ty if ty.is_copy() == Some(true) => Expr::Load(place),
+            ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].wide => Expr::Load(place),
             _ => Expr::Copy { place, method: "clone" },
         };
         Self::stmt_at(Kind::Save { slot, value })
@@ -431,7 +469,7 @@ impl Frame {
     }
 
     fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
-        let copy = self.func.var(v).ty.peeled().is_copy() == Some(true);
+        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
         let value = if copy || self.undone.contains(&v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
         Self::stmt_at(Kind::Let { var: v, value: Some(value) })
     }

@@ -1,0 +1,67 @@
+//! Records of values whose type only rustc knows.
+
+use std::any::Any;
+
+/// The record of a function with const generics: its callers cannot name the constants, and need not.
+#[derive(Debug)]
+pub struct Erased(Box<dyn Any + Send + Sync>);
+
+impl Erased {
+    /// Puts a record behind one name.
+    #[inline]
+    pub fn new<R: Any + Send + Sync>(record: R) -> Erased {
+        Erased(Box::new(record))
+    }
+
+    /// The record.
+    ///
+    /// # Panics
+    ///
+    /// If it is the record of another instance, which emitted code does not do.
+    #[inline]
+    pub fn get<R: Any>(&self) -> &R {
+        self.0.downcast_ref().expect("cotangent: a record goes back to the function that made it")
+    }
+}
+
+/// An integer of any type.
+pub trait Integer: Copy {
+    /// The same number.
+    fn ct_widen(self) -> i128;
+    /// The number that was widened.
+    fn ct_narrow(wide: i128) -> Self;
+}
+
+macro_rules! integers {
+    ($($t:ty)*) => {
+        $(impl Integer for $t {
+            #[inline]
+            fn ct_widen(self) -> i128 {
+                self as i128
+            }
+            #[inline]
+            fn ct_narrow(wide: i128) -> $t {
+                wide as $t
+            }
+        })*
+    };
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+/// An integer of a type that has no name in the record.
+#[inline]
+pub fn widen<T: Integer>(value: T) -> i128 {
+    value.ct_widen()
+}
+
+/// The integer again, of the type that its use asks for.
+#[inline]
+pub fn narrow<T: Integer>(wide: i128) -> T {
+    T::ct_narrow(wide)
+}
+
+/// The output of a function whose type depends on const generics, where a caller records it: give the result a type
+/// (`let y: [f64; 3] = f(x);`), and this one is not asked for.
+#[derive(Debug)]
+pub enum GiveTheResultAType {}

@@ -1,0 +1,14 @@
+//! What the macro refuses, and what its messages say: one file a mistake, in a folder a stage.
+//!
+//! The texts hold for the toolchain that the workspace pins. After a change of a message:
+//! `TRYBUILD=overwrite cargo test --test compiletest`, and read what has changed.
+
+#[test]
+fn mistakes_have_messages() {
+    let tests = trybuild::TestCases::new();
+    tests.compile_fail("tests/ui/*.rs");
+    for stage in ["args", "signature", "unsupported", "calls", "hidden-mut", "seeds"] {
+        tests.compile_fail(format!("tests/ui/{stage}/*.rs"));
+    }
+    tests.pass("tests/ui/pass/*.rs");
+}

@@ -1,0 +1,10 @@
+use cotangent::differentiate;
+
+#[differentiate]
+async fn square(x: f64) -> f64 {
+    x * x
+}
+
+fn main() {
+    let _future = square(1.0);
+}

@@ -1,0 +1,10 @@
+use cotangent::differentiate;
+
+#[differentiate]
+fn square<T: Copy + std::ops::Mul<Output = T>>(x: T) -> T {
+    x * x
+}
+
+fn main() {
+    square(1.0);
+}

@@ -1,0 +1,16 @@
+use cotangent::differentiate;
+
+struct Point {
+    x: f64,
+}
+
+#[differentiate]
+fn f(x: f64) -> f64 {
+    let mut p = Point { x: 1.0 };
+    p.x = x;
+    p.x * p.x
+}
+
+fn main() {
+    f(1.0);
+}
