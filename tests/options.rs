@@ -10,7 +10,7 @@ use common::vals;
 use options::*;
 
 tests! {
-    value with_respect_to, with_respect_to_fwd, with_respect_to_rev, with_respect_to_vjp => (ref vals(3, 1), fixed &vals(3, 2), val 0.7, fixed -0.4);
+    value with_respect_to, with_respect_to_fwd, with_respect_to_rev, with_respect_to_vjp => (ref vals(3, 1), fixed &[0.3, -0.2, 0.9], val 0.7, fixed -0.4);
     value one_constant, one_constant_fwd, one_constant_rev, one_constant_vjp => (val 0.7, fixed -0.4);
     value constant_parameters, constant_parameters_fwd, constant_parameters_rev, constant_parameters_vjp => (val 0.7, fixed &[0.3, 0.8], fixed 1.2, fixed &mut [0.0; 2]);
     value one_of_many, one_of_many_fwd, one_of_many_rev, one_of_many_vjp => (fixed 0.3, fixed &0.4, fixed [0.5, 0.6], fixed vec![0.7], val 0.8, fixed (0.9, 1.0), fixed &[1.1, 1.2], fixed 1);

@@ -170,6 +170,9 @@ impl Lower<'_> {
     fn infer_call(&self, c: &syn::ExprCall) -> Ty {
         let syn::Expr::Path(p) = &*c.func else { return Ty::Unknown };
         let path = &p.path;
+        if super::call::is_detach(&c.func) {
+            return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
+        }
         match super::call::float_path(p) {
             Some((float, _)) => return float,
             None if path.segments.len() < 2 => return Ty::Unknown,

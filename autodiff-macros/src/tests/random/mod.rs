@@ -7,13 +7,18 @@ mod check;
 mod control;
 mod expr;
 mod generate;
-mod rng;
+pub mod rng;
 mod stmt;
 mod tree;
 
 use check::{Failure, Verdict};
 use std::collections::BTreeMap;
 use tree::Source;
+
+/// The text of a random program.
+pub fn program(seed: u64) -> String {
+    generate::generate(seed).text()
+}
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
