@@ -1,6 +1,6 @@
 //! Derivatives of ordinary Rust functions, forward and reverse, at compile time.
 //!
-//! ```ignore
+//! ```
 //! use cotangent::differentiate;
 //!
 //! #[differentiate]
@@ -14,25 +14,30 @@
 //!
 //! // forward mode: the value, and its derivative along a direction
 //! let (value, tangent) = energy_fwd(&[1.0, 2.0], &[1.0, 0.0], 3.0, 0.0);
+//! assert_eq!((value, tangent), (7.5, 3.0));
 //!
 //! // reverse mode: the gradient is added to `x_bar`, that of the number comes behind the value
 //! let mut x_bar = [0.0; 2];
 //! let (value, stiffness_bar) = energy_rev(&[1.0, 2.0], &mut x_bar, 3.0, 1.0);
+//! assert_eq!((value, x_bar, stiffness_bar), (7.5, [3.0, 6.0], 2.5));
 //!
 //! // the value and a pullback, which can be called as often as wanted
 //! let (value, pullback) = energy_vjp(&[1.0, 2.0], 3.0);
-//! let (x_bar, stiffness_bar) = pullback(1.0);
+//! assert_eq!(pullback(1.0), (vec![3.0, 6.0], 2.5));
+//! assert_eq!(pullback(-2.0), (vec![-6.0, -12.0], -5.0));
+//! # assert_eq!(value, energy(&[1.0, 2.0], 3.0));
 //! ```
 //!
 //! `energy` itself stays as it is written. The functions beside it compute its value bit for bit,
-//! and its derivatives. What cannot be differentiated is a compile error at the place in question;
+//! and its derivatives; [`differentiate`] says what their parameters are. What cannot be
+//! differentiated is a compile error at the place in question, with the reason and the remedy;
 //! [`detach`] is the explicit way to stop a derivative.
 //!
 //! - [`Differentiable`] says which types have derivatives, and what their tangents are;
 //!   [`Cotangent`] what can be done with tangents and cotangents.
 //! - [`grad`], [`value_and_grad`], [`jacfwd`] and [`jacrev`] put gradients and Jacobians together,
 //!   and [`check_gradients`] compares derivatives with finite differences (module [`drivers`]).
-//! - [`Scalar`] is the bound for functions that are generic over the float type.
+//! - [`Scalar`] is what the two float types have in common.
 
 extern crate self as cotangent;
 
@@ -48,3 +53,8 @@ pub mod __private {
 }
 
 pub use autodiff_macros::differentiate;
+
+/// The programs in the README are tested with those of this documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,6 +5,11 @@
 /// The companion of a function `f` is a type beside it, with `record`, which runs `f` and keeps
 /// what its reverse sweep needs, and `pull`, which runs that sweep. A caller that has to name what
 /// it keeps of the call writes `<Companion as Callee>::Record`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not what `#[differentiate]` makes beside a function",
+    label = "a differentiated function calls a function whose derivative this type would be",
+    note = "put `#[differentiate]` on the function that is called, and rename the type if it is not that function's"
+)]
 pub trait Callee {
     /// What the function returns.
     type Output;

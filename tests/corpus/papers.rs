@@ -81,7 +81,8 @@ pub fn dual_fibonacci(x: f64, y: f64) -> f64 {
     let x7 = x6 + x5;
     let x8 = x7 + x6;
     let x9 = x8 + x7;
-    x9 * x9
+    let x10 = x9 + x8;
+    x10 * x10
 }
 
 /// The staging example of section 4: f₄ = f₂ + 2 f₃, f₃ = 4 f₂ + 5 f₁, f₂ = 2 f₁ + 3 f₁.

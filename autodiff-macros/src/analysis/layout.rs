@@ -129,6 +129,12 @@ impl Layout {
         out
     }
 
+    /// Does the statement itself move the variable away?
+    pub fn moves(&self, v: VarId, at: StmtId) -> bool {
+        let moved = |k: &Kill| k.root == v && k.how == effects::How::Moved;
+        self.kills_at.get(&at).into_iter().flatten().any(moved)
+    }
+
     /// Is the variable written after its definition?
     pub fn is_written(&self, v: VarId) -> bool {
         self.kills.contains_key(&v)

@@ -50,12 +50,22 @@ pub struct Query<'a> {
 }
 
 /// Finds the fates of all variables that `demands` mention.
-pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)]) -> Needs {
+/// `shapes` are mentioned as they are behind the statement, for the zeros that cotangents start from.
+pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, StmtId)]) -> Needs {
     let mut solver = Solver { q: query, needs: Needs::default() };
     let mut values: Vec<(StmtId, VarId, StmtId)> = vec![];
     for (v, at) in demands {
         if solver.is_restored(*v) {
             solver.mention(*v, *at);
+        } else {
+            values.push((query.layout.defs.get(v).map_or(0, |d| d.0), *v, *at));
+        }
+    }
+    for (v, at) in shapes {
+        if solver.is_restored(*v) {
+            solver.needs.fates.insert(*v, Fate::Restored);
+            let behind = !solver.is_killed(*v, *at) || !solver.moves(*v, *at);
+            solver.needs.mentions.entry(*at).or_default().insert((*v, behind));
         } else {
             values.push((query.layout.defs.get(v).map_or(0, |d| d.0), *v, *at));
         }
@@ -88,11 +98,19 @@ impl Solver<'_> {
         var.active || var.ty.is_number()
     }
 
+    fn is_killed(&self, v: VarId, at: StmtId) -> bool {
+        self.q.layout.kills_at.get(&at).into_iter().flatten().any(|k| k.root == v)
+    }
+
+    /// Does the statement itself move the variable away?
+    fn moves(&self, v: VarId, at: StmtId) -> bool {
+        self.q.layout.moves(v, at)
+    }
+
     fn mention(&mut self, v: VarId, at: StmtId) {
         self.needs.fates.insert(v, Fate::Restored);
         // What a loop moves out of, it moves before its first iteration.
-        let moved = self.q.layout.kills_at.get(&at).into_iter().flatten().any(|k| k.root == v);
-        let behind = self.q.layout.spots[&at].compound && !moved;
+        let behind = self.q.layout.spots[&at].compound && !self.is_killed(v, at);
         self.needs.mentions.entry(at).or_default().insert((v, behind));
     }
 
@@ -229,8 +247,7 @@ fn is_cheap(value: &Expr, ty: &Ty) -> bool {
         Expr::Load(_) => ty.is_copy() != Some(false),
         Expr::Number(_) | Expr::Cast { .. } | Expr::Len(_) => true,
         Expr::Inert(_) => ty.is_copy() != Some(false),
-        Expr::Tuple(items) => items.len() <= 8,
-        Expr::List { items, vec } => !vec && items.len() <= 8,
+        Expr::Tuple(items) | Expr::List { items, vec: false } => items.len() <= 8 && ty.is_copy() == Some(true),
         _ => false,
     }
 }

@@ -140,6 +140,11 @@ impl Context<'_> {
     /// The generics with the new lifetimes, and what the pullback captures.
     fn captured(&self, lifetimes: &NameLifetimes) -> (TokenStream, TokenStream) {
         let mut generics = self.source.item.sig.generics.clone();
+        // What is not captured has a lifetime too: without it the list of what is would be redundant.
+        if self.source.parameters.iter().all(|p| p.pass != Pass::Unique) {
+            let rest = syn::Lifetime::new("'uncaptured", Span::mixed_site());
+            generics.params.insert(0, syn::parse_quote!(#rest));
+        }
         for name in lifetimes.names.iter().rev() {
             generics.params.insert(0, syn::parse_quote!(#name));
         }

@@ -560,6 +560,14 @@ impl From<VarId> for Place {
 }
 
 impl Place {
+    /// The place in a tangent: of a reference to a reference there is one reference.
+    pub fn collapsed(mut self) -> Place {
+        while self.path.len() > 1 && self.path[0] == Proj::Deref && self.path[1] == Proj::Deref {
+            self.path.remove(0);
+        }
+        self
+    }
+
     /// This place with one more step.
     pub fn then(&self, step: Proj) -> Place {
         let mut place = self.clone();

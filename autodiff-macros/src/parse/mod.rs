@@ -52,11 +52,12 @@ fn not_a_function(item: &TokenStream, error: syn::Error) -> syn::Error {
         Ok(syn::Item::Mod(_)) => "a module",
         Ok(syn::Item::Const(_) | syn::Item::Static(_)) => "a constant",
         Ok(_) => "this item",
+        Err(_) if matches!(syn::parse2::<syn::Stmt>(item.clone()), Ok(syn::Stmt::Local(_))) => "a statement",
         Err(_) => return error,
     };
     let message = format!(
-        "`#[differentiate]` stands on {what}: only free functions (and `use` items that import them) can be \
-         differentiated; put the attribute on a plain `fn`"
+        "`#[differentiate]` stands on {what}, which cannot be differentiated: only free functions (and `use` items that \
+         import them) are supported yet; put the attribute on each `fn` that is to have derivatives"
     );
     syn::Error::new_spanned(item, message)
 }

@@ -28,20 +28,29 @@ impl Parse for Choice {
         if input.peek(Token![crate]) {
             let key = input.parse()?;
             input.parse::<Token![=]>()?;
+            if input.peek(syn::Lit) {
+                return Err(input.error("`crate` takes a path, without quotes: write `crate = my_crate::cotangent`"));
+            }
             return Ok(Choice::Crate(key, input.call(syn::Path::parse_mod_style)?));
         }
         let key: Ident = input.parse()?;
         let names = |input: ParseStream<'_>| -> syn::Result<Vec<Ident>> {
+            if !input.peek(syn::token::Paren) {
+                return Err(input.error(format!("`{key}` takes names of parameters in parentheses: write `{key}(x, y)`")));
+            }
             let inner;
             parenthesized!(inner in input);
             Ok(Punctuated::<Ident, Token![,]>::parse_terminated(&inner)?.into_iter().collect())
         };
         match key.to_string().as_str() {
-            "wrt" => Ok(Choice::Wrt(key, names(input)?)),
-            "constant" => Ok(Choice::Constant(key, names(input)?)),
+            "wrt" => names(input).map(|names| Choice::Wrt(key, names)),
+            "constant" => names(input).map(|names| Choice::Constant(key, names)),
             other => Err(syn::Error::new(
                 key.span(),
-                format!("unknown option `{other}`: the options are `wrt(…)`, `constant(…)` and `crate = path`"),
+                format!(
+                    "unknown option `{other}`: the options are `wrt(…)` (differentiate with respect to these parameters only), \
+                     `constant(…)` (to all but these) and `crate = path` (where `cotangent` is re-exported)"
+                ),
             )),
         }
     }
@@ -62,14 +71,14 @@ impl Options {
             match choice {
                 Choice::Wrt(key, names) if options.wrt.is_none() => {
                     if names.is_empty() {
-                        errors.push(syn::Error::new(key.span(), "`wrt()` names no parameter: write `wrt(x)`"));
+                        errors.push(syn::Error::new(key.span(), "`wrt()` names no parameter: write `wrt(x)`, or leave it out to differentiate with respect to all parameters"));
                     }
                     options.wrt = Some(names);
                 }
-                Choice::Wrt(key, _) => errors.push(syn::Error::new(key.span(), "`wrt` is given twice")),
+                Choice::Wrt(key, _) => errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`")),
                 Choice::Constant(_, names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
-                Choice::Crate(key, _) => errors.push(syn::Error::new(key.span, "`crate` is given twice")),
+                Choice::Crate(key, _) => errors.push(syn::Error::new(key.span, "`crate` is given twice: give one path")),
             }
         }
         options

@@ -35,26 +35,83 @@ pub fn parameters(sig: &syn::Signature, options: &Options, errors: &mut Errors) 
                 receiver.self_token.span,
                 "a method",
                 "the attribute on one function sees neither the `impl` block nor the type",
-                "write a free function that takes the fields it needs as parameters",
+                "write a free function that takes the fields it needs as parameters, and call it from the method",
             ),
             syn::FnArg::Typed(typed) => parameters.push(parameter(i, typed, options, errors)),
         }
     }
+    check_names(&parameters, sig, options, errors);
+    parameters
+}
+
+/// Are the names in the options those of parameters, and do they agree with one another?
+fn check_names(parameters: &[Parameter], sig: &syn::Signature, options: &Options, errors: &mut Errors) {
     for name in options.wrt.iter().flatten().chain(&options.constant) {
         if !parameters.iter().any(|p| p.pattern.is_none() && p.name == *name) {
-            errors.push(syn::Error::new(name.span(), format!("there is no parameter named `{name}`")));
+            errors.push(syn::Error::new(name.span(), no_parameter(name, parameters)));
         }
     }
-    for name in options.wrt.iter().flatten() {
-        if let Some(p) = parameters.iter().find(|p| p.name == *name && !p.ty.may_be_active()) {
-            let message = format!("`{}` has a type that carries no derivative, so there is none with respect to it", p.name);
+    let wrt: Vec<&Ident> = options.wrt.iter().flatten().collect();
+    for (i, name) in wrt.iter().enumerate() {
+        if wrt[..i].contains(name) {
+            errors.push(syn::Error::new(name.span(), format!("`{name}` is in `wrt` twice: name each parameter once")));
+        }
+        if let Some(p) = parameters.iter().find(|p| p.name == **name && !p.ty.may_be_active()) {
+            let message = format!(
+                "there is no derivative with respect to `{name}`: its type (`{}`) carries none; leave it out of `wrt`",
+                text(&p.written)
+            );
             errors.push(syn::Error::new(name.span(), message));
         }
-        if options.constant.contains(name) {
-            errors.push(syn::Error::new(name.span(), format!("`{name}` is in `wrt` and in `constant`")));
+        let marked = sig.inputs.iter().any(|input| {
+            matches!(input, syn::FnArg::Typed(t) if t.attrs.iter().any(is_constant)
+                && matches!(&*t.pat, syn::Pat::Ident(p) if p.ident == **name))
+        });
+        if options.constant.contains(name) || marked {
+            let other = if marked { "marked `#[constant]`" } else { "in `constant`" };
+            let message = format!("`{name}` is in `wrt` and {other}: it can be only one of them; remove it from one");
+            errors.push(syn::Error::new(name.span(), message));
         }
     }
-    parameters
+}
+
+/// Says which names there are.
+fn no_parameter(name: &Ident, parameters: &[Parameter]) -> String {
+    let named: Vec<String> = parameters.iter().filter(|p| p.pattern.is_none()).map(|p| format!("`{}`", p.name)).collect();
+    let part = parameters.iter().filter_map(|p| p.pattern.as_ref()).any(|pattern| binds(pattern, name));
+    if part {
+        return format!(
+            "`{name}` is a part of a parameter, which has no name of its own: name the parameter, and take it apart in the body"
+        );
+    }
+    match named.as_slice() {
+        [] => format!("there is no parameter named `{name}`: the function has none with a name"),
+        [one] => format!("there is no parameter named `{name}`: the only parameter is {one}"),
+        more => format!("there is no parameter named `{name}`: the parameters are {}", more.join(", ")),
+    }
+}
+
+/// Is this one of the names that the pattern binds?
+fn binds(pattern: &syn::Pat, name: &Ident) -> bool {
+    struct Finder<'a>(&'a Ident, bool);
+    impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.1 |= p.ident == *self.0;
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut finder = Finder(name, false);
+    syn::visit::Visit::visit_pat(&mut finder, pattern);
+    finder.1
+}
+
+/// A type as a person writes it.
+fn text(ty: &syn::Type) -> String {
+    let mut text = ty.to_token_stream().to_string();
+    for (spaced, tight) in [(" < ", "<"), (" >", ">"), (" ,", ","), ("& ", "&"), (" :: ", "::"), ("* const", "*const"), ("* mut", "*mut")] {
+        text = text.replace(spaced, tight);
+    }
+    text
 }
 
 fn parameter(i: usize, typed: &syn::PatType, options: &Options, errors: &mut Errors) -> Parameter {
@@ -99,6 +156,10 @@ pub fn strip_constant(sig: &mut syn::Signature) {
 /// Refuses what cannot be differentiated for its signature alone.
 pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
     let sig = &item.sig;
+    if let Some(twice) = item.attrs.iter().find(|a| a.path().segments.last().is_some_and(|s| s.ident == "differentiate")) {
+        let message = "`#[differentiate]` is given twice, and both would make the same functions: remove one";
+        errors.push(syn::Error::new_spanned(twice, message));
+    }
     if let Some(token) = &sig.asyncness {
         errors.refuse(
             token.span(),
@@ -188,7 +249,7 @@ fn refuse_type(ty: &syn::Type, errors: &mut Errors) {
                 },
                 _ => return syn::visit::visit_type(self, ty),
             };
-            self.0.refuse(ty.span(), &format!("{what} (`{}`)", ty.to_token_stream()), why, instead);
+            self.0.refuse(ty.span(), &format!("{what} (`{}`)", text(ty)), why, instead);
         }
     }
     syn::visit::Visit::visit_type(&mut Finder(errors), ty);
@@ -204,15 +265,15 @@ fn unsupported_path(path: &syn::TypePath) -> Option<(&'static str, &'static str,
         ),
         "Option" | "Result" => (
             "an optional value",
-            "`Option` and `Result` are not supported yet as parameters and results",
-            "return the value itself and check before the call, or pass a flag beside it",
+            "`Option` and `Result` are not supported yet in signatures",
+            "use the value itself, and test before the call whether there is one",
         ),
         "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
             "this container",
             "only arrays, slices, `Vec` and tuples are supported yet",
             "pass a slice of the numbers, or mark the parameter `#[constant]`",
         ),
-        "Self" => ("`Self`", "the attribute on one function does not see the type", "name a plain type of numbers"),
+        "Self" => ("a type that depends on the `impl` block", "the attribute on one function does not see the type", "name a plain type of numbers"),
         _ => return None,
     })
 }

@@ -61,7 +61,7 @@ impl Pusher {
     }
 
     fn dot_place(&mut self, place: &Place) -> Place {
-        Place { root: self.dot(place.root), path: place.path.clone() }
+        Place { root: self.dot(place.root), path: place.path.clone() }.collapsed()
     }
 
     fn block(&mut self, block: &Block) -> Block {

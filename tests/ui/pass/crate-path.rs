@@ -23,6 +23,8 @@ fn sum(x: &[f64]) -> f64 {
 }
 
 fn main() {
+    assert_eq!(square(3.0), 9.0);
+    assert_eq!(sum(&[0.0]), 0.0);
     assert_eq!(square_rev(3.0, 1.0), (9.0, 6.0));
     let mut bar = [0.0; 2];
     sum_rev(&[0.0, 1.0], &mut bar, 1.0);

@@ -319,7 +319,17 @@ impl Lower<'_> {
     fn refuse_method(&mut self, m: &syn::ExprMethodCall, container: bool) {
         let name = m.method.to_string();
         let chains = ["iter", "map", "sum", "fold", "zip", "product", "filter", "collect", "for_each", "iter_mut", "into_iter"];
-        let (what, why, instead) = if chains.contains(&name.as_str()) {
+        // What matters in `x.iter().max_by(…).unwrap()` is what stands before the `unwrap`.
+        if let ("unwrap" | "expect", syn::Expr::MethodCall(inner)) = (name.as_str(), &*m.receiver) {
+            return self.refuse_method(inner, container);
+        }
+        let (what, why, instead) = if name == "unwrap" || name == "expect" {
+            (
+                format!("`{name}` of an active value"),
+                "functions that return `Option` or `Result` are not supported yet",
+                "call a differentiated function that returns the value itself",
+            )
+        } else if chains.contains(&name.as_str()) || iterates(&m.receiver) {
             (
                 format!("the iterator chain `.{name}(…)` on active data"),
                 "iterator chains are not supported yet",
@@ -340,6 +350,12 @@ impl Lower<'_> {
         };
         self.refuse(&m.method, &what, why, instead);
     }
+}
+
+/// Is there an `.iter()` in the chain of methods?
+fn iterates(e: &syn::Expr) -> bool {
+    let syn::Expr::MethodCall(m) = e else { return false };
+    matches!(m.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") || iterates(&m.receiver)
 }
 
 fn is_operator(name: &str) -> bool {

@@ -206,6 +206,9 @@ impl Lower<'_> {
             Some(place) => place,
             None => {
                 let value = self.val(&r.expr);
+                if let Expr::Borrow { .. } = value.expr {
+                    return value;
+                }
                 let ty = value.ty.clone();
                 let active = self.is_active(&value.expr);
                 let var = self.temp("t", ty, active);

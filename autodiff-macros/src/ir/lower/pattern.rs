@@ -166,6 +166,14 @@ impl Lower<'_> {
             let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
             value = Val { expr: Expr::Borrow { place, unique }, ty };
         }
+        if self.is_active(&value.expr) && holds_references(&value.ty) {
+            self.refuse(
+                p,
+                "a container of references to active values",
+                "what they point to is only known at run time",
+                "keep the values themselves, or indices",
+            );
+        }
         let active = self.is_active(&value.expr);
         let mutable = p.mutability.is_some() && p.by_ref.is_none();
         // A reference stands for its place, whether or not that is active yet.
@@ -298,6 +306,15 @@ impl Lower<'_> {
         let place = place.then(Proj::Deref).then(step);
         let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique }, ty }
+    }
+}
+
+/// Is there a reference inside of a container?
+fn holds_references(ty: &Ty) -> bool {
+    match ty {
+        Ty::Tuple(ts) => ts.iter().any(|t| matches!(t, Ty::Ref(..)) || holds_references(t)),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Option(t) => matches!(**t, Ty::Ref(..)) || holds_references(t),
+        _ => false,
     }
 }
 

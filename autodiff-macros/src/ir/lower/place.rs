@@ -46,7 +46,9 @@ impl Lower<'_> {
     /// The place behind a reference: `*&x` is `x`.
     pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
         if let Some(base) = self.place(&u.expr) {
-            return base.then(Proj::Deref);
+            // `**r` of what is one reference here: `&&x` is taken as `&x`.
+            let value = matches!(self.func.type_of(&base), Ty::Float(_) | Ty::Int(_) | Ty::Bool);
+            return if value { base } else { base.then(Proj::Deref) };
         }
         let value = self.val(&u.expr);
         match value.expr {

@@ -69,7 +69,7 @@ impl Bars {
             return None;
         }
         let root = self.var(func, place.root)?;
-        Some(Place { root, path: place.path.clone() })
+        Some(Place { root, path: place.path.clone() }.collapsed())
     }
 }
 

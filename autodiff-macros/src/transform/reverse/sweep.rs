@@ -61,7 +61,7 @@ impl Frame {
 
     /// Asks the analyses.
     pub fn solve(&mut self) {
-        let demands = self.demands();
+        let (demands, shapes) = self.demands();
         let bound = self.bound();
         let query = needs::Query {
             func: &self.func,
@@ -70,7 +70,7 @@ impl Frame {
             bound: &bound,
             hidden: &self.hidden,
         };
-        self.answers.needs = needs::needs(&query, &demands);
+        self.answers.needs = needs::needs(&query, &demands, &shapes);
         let codes = exit_codes(&self.func.body);
         let query = live::Query {
             func: &self.func,
@@ -95,7 +95,8 @@ impl Frame {
     // ---- what is demanded ----
 
     /// Every primal variable that the sweep mentions, and where.
-    fn demands(&mut self) -> Vec<(VarId, StmtId)> {
+    #[allow(clippy::type_complexity)]
+    fn demands(&mut self) -> (Vec<(VarId, StmtId)>, Vec<(VarId, StmtId)>) {
         let mut demands = vec![];
         let primal = |func: &Func, v: VarId| !matches!(func.var(v).origin, Origin::Derivative(_));
         let layout = &self.layout;
@@ -133,10 +134,11 @@ impl Frame {
                 _ => {}
             }
         });
-        self.demand_shapes(&body, (0, 0), &mut demands);
+        let mut shapes = vec![];
+        self.demand_shapes(&body, (0, 0), &mut shapes);
         demands.sort_unstable();
         demands.dedup();
-        demands
+        (demands, shapes)
     }
 
     /// The zeros that cotangents start from may need a value for its shape.
@@ -243,16 +245,17 @@ impl Frame {
     }
 
     /// The zeros that the sweep of a statement starts with.
-    fn first_zeros(&self, at: StmtId, block: BlockId) -> Vec<Stmt> {
-        let Some(body) = find_block(&self.func.body, block) else { return vec![] };
-        let mut out = vec![];
+    fn first_zeros(&self, at: StmtId, block: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
+        let Some(body) = find_block(&self.func.body, block) else { return (vec![], vec![]) };
+        let (mut before, mut behind) = (vec![], vec![]);
         for v in self.layout.locals.get(&block).into_iter().flatten() {
             if self.first(body, *v) == Some((at, None)) {
                 let bar = self.bars.get(*v).expect("a cotangent");
+                let out = if self.layout.moves(*v, at) { &mut before } else { &mut behind };
                 out.push(Self::stmt_at(Kind::Let { var: bar, value: Some(self.zero(*v)) }));
             }
         }
-        out
+        (before, behind)
     }
 
     // ---- slots ----
@@ -477,13 +480,16 @@ impl Frame {
     fn stmt(&mut self, stmt: &Stmt, block: BlockId, scopes: &[BlockId], fused: bool) -> (Vec<Stmt>, Vec<Stmt>) {
         let (saves, restores) = self.undo(stmt, block);
         let mut forward = saves;
+        // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
+        let (before, behind) = self.first_zeros(stmt.id, block);
         let mut backward = self.made(block, stmt.id);
-        backward.extend(restores);
-        let zeros = self.first_zeros(stmt.id, block);
         if fused {
-            forward.extend(zeros);
+            forward.extend(behind);
+            forward.extend(before);
         } else {
-            backward.extend(zeros);
+            backward.extend(behind);
+            backward.extend(restores);
+            backward.extend(before);
         }
         if !self.swept.contains(&stmt.id) {
             forward.extend(self.plain(stmt, scopes));

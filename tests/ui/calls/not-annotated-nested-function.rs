@@ -1,13 +1,13 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn f(x: f64) -> f64 {
+fn energy(x: f64) -> f64 {
     fn square(y: f64) -> f64 {
         y * y
     }
-    square(x)
+    0.5 * square(x)
 }
 
 fn main() {
-    f(1.0);
+    energy(1.0);
 }

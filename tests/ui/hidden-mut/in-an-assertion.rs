@@ -1,0 +1,12 @@
+use cotangent::differentiate;
+
+#[differentiate]
+fn f(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    assert!(y.pop().unwrap() > 0.0);
+    y[0]
+}
+
+fn main() {
+    f(&[1.0, 2.0]);
+}

@@ -1,0 +1,24 @@
+//! The refused function is still emitted: its calls are fine, and only the refusal is reported.
+
+use cotangent::differentiate;
+
+mod model {
+    use cotangent::differentiate;
+
+    /// The sum.
+    #[differentiate(wrt(y))]
+    #[inline]
+    pub fn total(x: &[f64]) -> f64 {
+        x.iter().sum()
+    }
+}
+
+#[differentiate]
+fn root(x: f64) -> Option<f64> {
+    (x >= 0.0).then(|| x.sqrt())
+}
+
+fn main() {
+    let total = model::total(&[1.0, 2.0]);
+    println!("{total} {:?}", root(total));
+}
