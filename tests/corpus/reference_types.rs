@@ -8,20 +8,25 @@ pub fn by_double_reference(x: &&f64) -> f64 {
     **x * **x
 }
 
-/// A slice of references, whose elements may be one and the same number.
+/// References to elements, and a reference to one of them.
 #[differentiate]
 pub fn reference_locals(x: &[f64], y: &f64) -> f64 {
-    let a = [&x[0], y, &x[1], &x[0]];
+    let a = &x[0];
     let mut s = 0.5;
-    for v in a {
+    for v in [*a, *y, x[1], *a] {
         s += s * v;
     }
     let b = &&x[1];
     s * **b
 }
 
-/// A reference to what was lent, as result.
+/// A reference that a branch chooses.
 #[differentiate]
-pub fn longest<'a>(x: &'a [f64], y: &'a [f64]) -> &'a [f64] {
-    if x.len() > y.len() { x } else { y }
+pub fn longer(x: &[f64], y: &[f64]) -> f64 {
+    let longer = if x.len() > y.len() { x } else { y };
+    let mut s = 0.0;
+    for v in longer {
+        s += v * v * longer[0];
+    }
+    s
 }

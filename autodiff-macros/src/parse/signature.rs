@@ -195,6 +195,7 @@ pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
             "write the function for `f64` (const generics and lifetimes are fine)",
         );
     }
+    syn::visit::Visit::visit_item_fn(&mut Conditional { depth: 0, errors }, item);
     if let syn::ReturnType::Type(_, ty) = &sig.output {
         refuse_type(ty, errors);
         if contains_reference(ty) && Ty::of(ty).may_be_active() {
@@ -203,6 +204,39 @@ pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
                 "a returned reference",
                 "what it points to belongs to the caller, who holds the cotangent under another name",
                 "return the value itself (`.to_vec()`), or take a `&mut` parameter for it",
+            );
+        }
+    }
+}
+
+/// Refuses `#[cfg]` on parts of the function: the attribute sees all of them, whatever is configured.
+struct Conditional<'a> {
+    depth: usize,
+    errors: &'a mut Errors,
+}
+
+impl<'ast> syn::visit::Visit<'ast> for Conditional<'_> {
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.visit_signature(&item.sig);
+        self.visit_block(&item.block);
+    }
+
+    fn visit_signature(&mut self, sig: &'ast syn::Signature) {
+        self.depth += 1;
+        syn::visit::visit_signature(self, sig);
+        self.depth -= 1;
+    }
+
+    /// Items inside of the function are copied with their attributes.
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+
+    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+        if ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)) {
+            self.errors.refuse(
+                attribute.span(),
+                if self.depth > 0 { "a `#[cfg]` on a parameter" } else { "a `#[cfg]` on a statement" },
+                "the attribute sees the function before it is decided",
+                "put the `#[cfg]` on two versions of the function, or use `if cfg!(…)`",
             );
         }
     }

@@ -11,7 +11,17 @@ fn f(x: f64) -> f64 {
     {
         y += z;
     }
-    y
+    #[cfg(not(debug_assertions))]
+    if z > 0.0 {
+        y -= z;
+    }
+    #[cfg(debug_assertions)]
+    println!("{y}");
+    match 1 {
+        #[cfg(debug_assertions)]
+        1 => y,
+        _ => z,
+    }
 }
 
 fn main() {

@@ -116,7 +116,9 @@ impl Preparer<'_> {
             Head::Range { var, form, range } => {
                 let ty = self.func.var(*var).ty.clone();
                 for bound in [&mut form.start, &mut form.end] {
-                    bound.ty = bound.ty.join(&ty);
+                    if matches!(ty, Ty::Int(Some(_))) {
+                        bound.ty = bound.ty.join(&ty);
+                    }
                 }
                 let counted = l.jumps.leaves || form.one_way;
                 if !counted {
