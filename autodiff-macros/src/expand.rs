@@ -1,7 +1,9 @@
 //! The pipeline.
 
 use crate::errors::Errors;
-use crate::{emit, ir, parse};
+use crate::ir::{Func, check, lower, normalize, print};
+use crate::transform::{forward, reverse};
+use crate::{emit, names, parse};
 use proc_macro2::TokenStream;
 
 /// `#[differentiate(args)] item` to the item and its siblings.
@@ -14,18 +16,29 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let (source, mut tokens) = parse::parse(args, item, &mut errors);
     if let Some(source) = source.filter(|_| errors.is_empty()) {
-        if let Some(func) = lower(&source, &mut errors) {
-            tokens.extend(emit::siblings(&source, &func, &mut errors));
-        }
+        tokens.extend(siblings(&source, &mut errors));
     }
     tokens.extend(errors.into_tokens());
     tokens
 }
 
-/// The function in the IR, normalised and verified.
-fn lower(source: &parse::Source, errors: &mut Errors) -> Option<ir::Func> {
-    let mut func = ir::lower::lower(source, errors)?;
-    ir::normalize::normalize(&mut func);
-    ir::check::verify(&func, "lowering");
-    Some(func)
+/// From the source of a function to its siblings, pass by pass, each verified in debug builds.
+fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> {
+    let name = source.item.sig.ident.to_string();
+    let ct = names::runtime(source.options.crate_path.as_ref());
+    let passed = |func: &Func, pass: &str| {
+        print::dump(&name, func, pass);
+        check::verify(func, pass);
+    };
+    let mut func = lower::lower(source, errors)?;
+    passed(&func, "lower");
+    normalize::normalize(&mut func);
+    passed(&func, "normalize");
+    let forward = forward::forward(&func);
+    passed(&forward.whole(), "forward");
+    let joint = reverse::joint(&func, &ct);
+    passed(&joint.whole(), "joint reverse");
+    let split = reverse::split(&func, &ct);
+    passed(&split.whole(), "split reverse");
+    Some(emit::siblings(source, &forward, &joint, &split, errors))
 }

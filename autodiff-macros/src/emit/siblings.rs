@@ -2,11 +2,11 @@
 
 use super::body::Body;
 use super::types;
-use crate::ir::{Func, Pass};
+use crate::ir::Pass;
 use crate::names;
 use crate::parse::{Parameter, Source};
 use crate::transform::forward::{self, Forward};
-use crate::transform::reverse;
+use crate::transform::reverse::Reverse;
 use crate::errors::Errors;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -22,7 +22,7 @@ pub(super) struct Context<'a> {
 }
 
 /// All siblings of a function.
-pub fn siblings(source: &Source, func: &Func, errors: &mut Errors) -> TokenStream {
+pub fn siblings(source: &Source, forward: &Forward, joint: &Reverse, split: &Reverse, errors: &mut Errors) -> TokenStream {
     let ct = names::runtime(source.options.crate_path.as_ref());
     let (value, value_bar) = match &source.item.sig.output {
         syn::ReturnType::Default => (quote!(()), quote!(())),
@@ -30,14 +30,11 @@ pub fn siblings(source: &Source, func: &Func, errors: &mut Errors) -> TokenStrea
     };
     let context =
         Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
-    let forward = forward::forward(func);
-    let joint = reverse::joint(func, &context.ct);
-    let split = reverse::split(func, &context.ct);
-    let (rev, vjp, hidden_split) = (context.rev(&joint), context.vjp(), context.split(&split, errors));
-    let (fwd, hidden_forward) = context.forward(&forward);
+    let (rev, vjp, hidden_split) = (context.rev(joint), context.vjp(), context.split(split, errors));
+    let (fwd, hidden_forward) = context.forward(forward);
     let home = names::sibling(context.name, "rev");
     let vis = context.vis;
-    let items = &func.items;
+    let items = &forward.func.items;
     quote! {
         #fwd
         #rev

@@ -14,7 +14,7 @@ pub fn verify(func: &Func, pass: &str) {
 /// What is not well formed.
 pub fn problems(func: &Func) -> Vec<String> {
     let mut found = vec![];
-    let mut defined: HashSet<VarId> = func.params.iter().map(|p| p.var).collect();
+    let mut defined: HashSet<VarId> = func.params.iter().map(|p| p.var).chain(func.given.iter().copied()).collect();
     block(func, &func.body, &mut defined, &mut found);
     found
 }

@@ -109,6 +109,8 @@ pub struct Func {
     pub items: Vec<TokenStream>,
     /// What is recorded.
     pub slots: Vec<Slot>,
+    /// Tangents, cotangents and seeds that are given from outside.
+    pub given: Vec<VarId>,
 }
 
 /// A recorded value.

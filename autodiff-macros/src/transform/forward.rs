@@ -21,6 +21,15 @@ pub struct Forward {
     pub result: Option<VarId>,
 }
 
+impl Forward {
+    /// The function with the tangents as parameters, for the verifier.
+    pub fn whole(&self) -> Func {
+        let mut func = self.func.clone();
+        func.given.extend(self.tangents.iter().flatten());
+        func
+    }
+}
+
 struct Pusher {
     func: Func,
     dots: HashMap<VarId, VarId>,

@@ -40,6 +40,14 @@ pub struct Reverse {
 }
 
 impl Reverse {
+    /// Both sweeps as one function, for the verifier.
+    pub fn whole(&self) -> Func {
+        let mut func = self.func.clone();
+        func.given.extend(self.bars.iter().flatten().chain(&self.seed));
+        func.body.stmts = self.forward.stmts.iter().chain(&self.backward.stmts).cloned().collect();
+        func
+    }
+
     /// The variables that need a `mut`.
     pub fn written(&self) -> HashSet<VarId> {
         let mut out = HashSet::new();
