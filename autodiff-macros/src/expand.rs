@@ -38,7 +38,7 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     passed(&forward.whole(), "forward");
     let joint = reverse::joint(&func, &ct);
     passed(&joint.whole(), "joint reverse");
-    let split = reverse::split(&func, &ct);
+    let split = reverse::split(&func, &name, &ct);
     passed(&split.whole(), "split reverse");
     Some(emit::siblings(source, &forward, &joint, &split, errors))
 }

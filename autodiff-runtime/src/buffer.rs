@@ -1,5 +1,8 @@
 //! Where loops record what their reverse sweep reads.
 
+use crate::pool::{self, Pool};
+use std::thread::LocalKey;
+
 /// A growable record of one value for each iteration of a loop.
 ///
 /// It is filled by [`push`](Buffer::push) while the loop runs, and read from the end to the front
@@ -16,15 +19,27 @@
 /// let mut reader = record.reader();
 /// assert_eq!([*reader.back(), *reader.back(), *reader.back()], [3.0, 2.0, 1.0]);
 /// ```
-#[derive(Clone, Debug)]
-pub struct Buffer<T>(Vec<T>);
+///
+/// A buffer that comes from a [`Pool`] gives its memory back to the pool of the thread that drops it.
+#[derive(Debug)]
+pub struct Buffer<T: 'static> {
+    items: Vec<T>,
+    home: Option<&'static LocalKey<Pool<T>>>,
+}
 
-impl<T> Buffer<T> {
+impl<T: 'static> Buffer<T> {
     /// An empty buffer; it allocates with the first [`push`](Buffer::push).
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self { items: Vec::new(), home: None }
+    }
+
+    /// An empty buffer with memory that an earlier one left in the pool, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn from_pool(home: &'static LocalKey<Pool<T>>) -> Self {
+        Self { items: pool::take(home), home: Some(home) }
     }
 
     /// An empty buffer with room for `capacity` elements.
@@ -35,27 +50,27 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self(Vec::with_capacity(capacity))
+        Self { items: Vec::with_capacity(capacity), home: None }
     }
 
     /// Records one more element.
     #[inline]
     pub fn push(&mut self, value: T) {
-        self.0.push(value);
+        self.items.push(value);
     }
 
     /// The number of recorded elements.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.0.len()
+        self.items.len()
     }
 
     /// Whether nothing was recorded.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.items.is_empty()
     }
 
     /// The size of the recorded elements in bytes: their number times the size of one. Spare
@@ -63,18 +78,34 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        self.0.len() * size_of::<T>()
+        self.items.len() * size_of::<T>()
     }
 
     /// A reader that stands behind the last element.
     #[inline]
     #[must_use]
     pub fn reader(&self) -> Reader<'_, T> {
-        Reader { unread: &self.0 }
+        Reader { unread: &self.items }
     }
 }
 
-impl<T> Default for Buffer<T> {
+impl<T: 'static> Drop for Buffer<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(home) = self.home {
+            pool::give(home, std::mem::take(&mut self.items));
+        }
+    }
+}
+
+impl<T: Clone + 'static> Clone for Buffer<T> {
+    /// A buffer with the same elements, in memory of its own.
+    fn clone(&self) -> Self {
+        Self { items: self.items.clone(), home: None }
+    }
+}
+
+impl<T: 'static> Default for Buffer<T> {
     /// An empty buffer.
     #[inline]
     fn default() -> Self {

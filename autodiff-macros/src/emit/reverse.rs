@@ -156,7 +156,6 @@ impl Context<'_> {
         let kept = Ident::new("ct_record", Span::mixed_site());
         let (generics, _, wherever) = self.generics();
         let (record_generics, record_args) = self.record_generics();
-        let attrs = self.attributes();
         // The record of a function with const generics has them too; callers cannot name those, so they get it erased.
         let generic = !record_generics.is_empty();
         let mentioned = |p: &syn::ConstParam| value.to_string().split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| p.ident == w);
@@ -180,13 +179,13 @@ impl Context<'_> {
         quote! {
             pub struct CtRecord #record_generics { #(#fields),* }
             impl #home {
-                #(#attrs)*
+                #[inline]
                 pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
                     #(#declares)*
                     #forward
                     (#result, #made)
                 }
-                #(#attrs)*
+                #[inline]
                 pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) -> (#(#returned_types,)*) #wherever {
                     let CtRecord { #(#names),* } = #opened;
                     #(#prologue)*

@@ -1,6 +1,6 @@
 //! Recorded values as text.
 
-use crate::ir::{Often, Slot};
+use crate::ir::{Float, Often, Slot, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -10,13 +10,33 @@ impl Slot {
         Ident::new(&format!("{}_at", self.name), Span::mixed_site())
     }
 
+    /// The type, if it is that of a plain number.
+    fn plain(&self) -> Option<TokenStream> {
+        let number = matches!(&self.ty, Ty::Float(Float::F32 | Float::F64) | Ty::Bool)
+            || matches!(&self.ty, Ty::Int(Some(name)) if name.to_string().chars().all(char::is_alphanumeric));
+        let ty = if self.wide { Some(quote!(i128)) } else { self.ty.tokens() };
+        ty.filter(|_| number)
+    }
+
     /// The declaration before the forward sweep, if one is needed.
     pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         match self.often {
             Often::Once => TokenStream::new(),
             Often::Maybe => quote!(let mut #name = ::core::option::Option::None;),
-            Often::Many => quote!(let mut #name = #ct::Buffer::new();),
+            Often::Many => match self.plain() {
+                // Memory of plain numbers is kept between calls, in a slot for each program point.
+                Some(ty) => {
+                    let pool = Ident::new(&format!("POOL_{}", self.name).to_uppercase(), Span::mixed_site());
+                    quote! {
+                        ::std::thread_local! {
+                            static #pool: #ct::Pool<#ty> = const { #ct::Pool::new() };
+                        }
+                        let mut #name = #ct::Buffer::from_pool(&#pool);
+                    }
+                }
+                None => quote!(let mut #name = #ct::Buffer::new();),
+            },
         }
     }
 

@@ -122,6 +122,8 @@ pub struct Slot {
     pub ty: Ty,
     /// How often it is saved.
     pub often: Often,
+    /// The name of the function whose record it is.
+    pub callee: Option<String>,
     /// Does it stand behind a box?
     pub boxed: bool,
     /// Is it an integer of a type that only rustc knows, kept as an `i128`?

@@ -177,6 +177,17 @@ fn end_of_stmt(stmt: &Stmt) -> End {
     }
 }
 
+/// Drops what stands behind a jump: the last step of lowering.
+pub fn prune(block: &mut Block) {
+    for stmt in &mut block.stmts {
+        stmt.kind.blocks_mut().into_iter().for_each(prune);
+    }
+    let jumps = |s: &Stmt| !matches!(s.kind, Kind::Inert { .. }) && end_of_stmt(s) == End::Jumps;
+    if let Some(first) = block.stmts.iter().position(jumps) {
+        block.stmts.truncate(first + 1);
+    }
+}
+
 fn is_panic(code: &Inert) -> bool {
     let first = code.tokens.clone().into_iter().next().map(|t| t.to_string()).unwrap_or_default();
     ["panic", "unreachable", "todo", "unimplemented"].contains(&first.as_str())

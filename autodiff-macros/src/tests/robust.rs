@@ -176,7 +176,7 @@ fn deep_nesting() {
     let deep = |open: &str, close: &str, n: usize| format!("fn f(x: f64) -> f64 {{ {}x{} }}", open.repeat(n), close.repeat(n));
     let items = [
         deep("(", ")", 60), deep("-", "", 60), deep("{ ", " }", 40), deep("if x > 0.0 { ", " } else { x }", 25), deep("(x + ", ")", 60),
-        deep("loop { break ", " }", 20), deep("for _ in 0..2 { let x = x;", " }", 15), deep("[", "]", 30), deep("x.max(", ")", 40),
+        deep("loop { break ", " }", 8), deep("for _ in 0..2 { let x = x;", " }", 15), deep("[", "]", 30), deep("x.max(", ")", 40),
     ];
     none_panics(items.iter().map(|i| (String::new(), tokens(i))));
 }

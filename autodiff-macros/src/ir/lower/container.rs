@@ -171,7 +171,7 @@ impl Lower<'_> {
                 return value;
             }
         }
-        if name == "remove" && container {
+        if name == "remove" && container && m.args.len() == 1 {
             if let Some(place) = self.place(&m.receiver) {
                 let at = self.bound(&m.args[0]);
                 let ty = self.func.type_of(&place).item();

@@ -104,10 +104,11 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         let mut found = Errors::default();
         let mut lower = Lower::new(source, &mut found, known);
         lower.function(source);
-        let (func, news) = (lower.func, lower.news);
+        let (mut func, news) = (lower.func, lower.news);
         known = lower.known;
         rounds += 1;
         if !news || rounds == MAX_ROUNDS {
+            super::normalize::prune(&mut func.body);
             let fine = found.is_empty();
             errors.absorb(found);
             return fine.then_some(func);

@@ -376,7 +376,7 @@ impl Maker<'_> {
     fn slot(&mut self, name: &str, ty: Ty, why: &str) -> SlotId {
         let number = self.func.slots.len();
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
-        self.func.slots.push(Slot { name, ty, often: Often::Once, boxed: false, wide: false, why: why.to_owned() });
+        self.func.slots.push(Slot { name, ty, often: Often::Once, callee: None, boxed: false, wide: false, why: why.to_owned() });
         SlotId(number as u32)
     }
 
@@ -459,6 +459,8 @@ impl Maker<'_> {
         }
         let record = self.slot("record", Ty::Unknown, "what a call keeps");
         self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call));
+        let callee = call.callee.segments.last().map(|s| s.ident.to_string());
+        self.func.slots[record.0 as usize].callee = callee;
         self.found.records.insert(stmt.id, record);
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
         for (source, var) in after {

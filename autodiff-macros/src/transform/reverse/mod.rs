@@ -71,12 +71,14 @@ pub fn joint(func: &Func, ct: &TokenStream) -> Reverse {
     if fused.copied.is_empty() { fused } else { reverse(func, ct, Schedule::Joint, false) }
 }
 
-/// The sweeps for two functions.
-pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
+/// The sweeps for two functions; `name` is that of the function.
+pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
     let mut split = reverse(func, ct, Schedule::Split, false);
     for slot in &mut split.func.slots {
-        // A record in a record may be one of the same function: behind a box.
-        slot.boxed = slot.name.to_string().starts_with("record_");
+        // A record in a record may be, over some calls, one of the same function. Every cycle of calls has one from a
+        // name to the same or a later name: if those stand behind a box, no record contains itself.
+        let callee = slot.callee.as_deref();
+        slot.boxed = callee.is_some_and(|callee| callee >= name);
     }
     split
 }

@@ -277,7 +277,7 @@ impl Frame {
         let number = self.func.slots.len() as u32;
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
         let often = self.often(block);
-        self.func.slots.push(Slot { name, ty, often, boxed: false, wide: false, why });
+        self.func.slots.push(Slot { name, ty, often, callee: None, boxed: false, wide: false, why });
         self.open_at(SlotId(number), block);
         SlotId(number)
     }
