@@ -17,7 +17,7 @@ use proc_macro::TokenStream;
 /// The function stays as it is written. The parameters of the emitted functions are those of the
 /// function, in its order and with its visibility, and more behind the differentiable ones:
 ///
-/// ```ignore
+/// ```text
 /// #[differentiate]
 /// fn f(x: &[f64], k: f64, n: usize) -> f64 { … }
 ///

@@ -110,6 +110,11 @@ fn each_move(func: &Func, e: &Expr, f: &mut impl FnMut(&Place)) {
 
 /// Collects the variables that are written after their definition, as seen by rustc: what needs a `mut`.
 pub fn written(block: &Block, out: &mut HashSet<VarId>) {
+    block.each_stmt(&mut |stmt| {
+        if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } = &stmt.kind {
+            taken(value, out);
+        }
+    });
     block.each_stmt(&mut |stmt| match &stmt.kind {
         Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::AddAll { place, .. } => {
             out.insert(place.root);
@@ -130,10 +135,16 @@ pub fn written(block: &Block, out: &mut HashSet<VarId>) {
                 }
             }
         }
-        Kind::Let { value: Some(Expr::Take(place)), .. } => {
-            out.insert(place.root);
-        }
         Kind::Inert { code, .. } => out.extend(code.writes.iter().copied()),
         _ => {}
     });
+}
+
+/// What is taken out of places is a write.
+fn taken(e: &Expr, out: &mut HashSet<VarId>) {
+    match e {
+        Expr::Take(place) => drop(out.insert(place.root)),
+        Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| taken(e, out)),
+        _ => {}
+    }
 }

@@ -52,7 +52,7 @@ impl Context<'_> {
         part_types.extend(returned_types);
         let (out, out_ty) = (flat(&parts), flat(&part_types));
         let slots: Vec<&Slot> = joint.func.slots.iter().filter(|s| !s.name.to_string().is_empty()).collect();
-        let declares = slots.iter().map(|s| s.declare(ct));
+        let declares = slots.iter().map(|s| s.declare(self.pooled(s).as_ref(), ct));
         let zeros = self.zeros(joint);
         let body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
         let (mut forward, mut backward) = (self.forward_sweep(joint, &body), body.stmts(&joint.backward));
@@ -147,7 +147,7 @@ impl Context<'_> {
             None => quote!(_seed: #value_bar),
         };
         let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
-        let declares = split.func.slots.iter().map(|s| s.declare(ct));
+        let declares = split.func.slots.iter().map(|s| s.declare(self.pooled(s).as_ref(), ct));
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
         let body = Body::new(&split.func, ct, &[&split.backward], quote!());
@@ -218,6 +218,22 @@ impl Context<'_> {
             Often::Maybe => quote!(::core::option::Option<#ty>),
             Often::Many => quote!(#ct::Buffer<#ty>),
         })
+    }
+
+    /// The type of a slot's elements, if a `static` can name it.
+    fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
+        let generic = self.source.item.sig.generics.const_params().next().is_some();
+        let plain = matches!(slot.ty, Ty::Float(Float::F32 | Float::F64) | Ty::Bool);
+        // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
+        let local = slot.callee.as_deref().is_some_and(|callee| self.local(callee));
+        let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
+        if (generic && !plain) || local || open { None } else { self.kept_ty(&slot.ty) }
+    }
+
+    /// Is it the name of a function inside of the function?
+    fn local(&self, name: &str) -> bool {
+        let stmts = &self.source.item.block.stmts;
+        stmts.iter().any(|s| matches!(s, syn::Stmt::Item(syn::Item::Fn(f)) if f.sig.ident == name))
     }
 
     fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {

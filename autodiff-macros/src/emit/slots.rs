@@ -1,6 +1,6 @@
 //! Recorded values as text.
 
-use crate::ir::{Float, Often, Slot, Ty};
+use crate::ir::{Often, Slot};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -10,22 +10,14 @@ impl Slot {
         Ident::new(&format!("{}_at", self.name), Span::mixed_site())
     }
 
-    /// The type, if it is that of a plain number.
-    fn plain(&self) -> Option<TokenStream> {
-        let number = matches!(&self.ty, Ty::Float(Float::F32 | Float::F64) | Ty::Bool)
-            || matches!(&self.ty, Ty::Int(Some(name)) if name.to_string().chars().all(char::is_alphanumeric));
-        let ty = if self.wide { Some(quote!(i128)) } else { self.ty.tokens() };
-        ty.filter(|_| number)
-    }
-
-    /// The declaration before the forward sweep, if one is needed.
-    pub fn declare(&self, ct: &TokenStream) -> TokenStream {
+    /// The declaration before the forward sweep, if one is needed; `ty` is the type of an element, if it has a name.
+    pub fn declare(&self, ty: Option<&TokenStream>, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         match self.often {
             Often::Once => TokenStream::new(),
             Often::Maybe => quote!(let mut #name = ::core::option::Option::None;),
-            Often::Many => match self.plain() {
-                // Memory of plain numbers is kept between calls, in a slot for each program point.
+            Often::Many => match ty {
+                // The memory is kept between calls, in a pool for each program point.
                 Some(ty) => {
                     let pool = Ident::new(&format!("POOL_{}", self.name).to_uppercase(), Span::mixed_site());
                     quote! {

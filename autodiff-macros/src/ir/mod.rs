@@ -332,7 +332,7 @@ pub enum Target {
 }
 
 /// A variable and a path into it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Place {
     /// The variable.
     pub root: VarId,

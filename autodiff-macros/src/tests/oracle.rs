@@ -170,7 +170,7 @@ impl Derivatives {
     /// All of them.
     pub fn of(func: &Func) -> Derivatives {
         let ct = quote!(::cotangent::__private);
-        Derivatives { forward: forward::forward(func), joint: reverse::joint(func, &ct), split: reverse::split(func, &ct) }
+        Derivatives { forward: forward::forward(func), joint: reverse::joint(func, &ct), split: reverse::split(func, "f", &ct) }
     }
 
     /// What the verifier finds.

@@ -9,7 +9,6 @@ mod model {
 #[differentiate]
 use model::square;
 
-
 fn main() {
     square(1.0);
 }

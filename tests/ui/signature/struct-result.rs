@@ -7,7 +7,10 @@ struct Point {
 
 #[differentiate]
 fn polar(r: f64, phi: f64) -> Point {
-    Point { x: r * phi.cos(), y: r * phi.sin() }
+    Point {
+        x: r * phi.cos(),
+        y: r * phi.sin(),
+    }
 }
 
 fn main() {

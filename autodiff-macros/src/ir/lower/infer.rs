@@ -101,16 +101,20 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => self.infer_method(m),
             syn::Expr::Call(c) => self.infer_call(c),
             syn::Expr::Macro(m) => of_macro(&m.mac, self),
-            syn::Expr::If(i) => match i.then_branch.stmts.last() {
-                Some(syn::Stmt::Expr(e, None)) => self.infer(e),
-                _ => Ty::Unknown,
-            },
-            syn::Expr::Block(b) => match b.block.stmts.last() {
-                Some(syn::Stmt::Expr(e, None)) => self.infer(e),
-                _ => Ty::Unknown,
-            },
+            syn::Expr::If(i) => self.infer_tail(e, &i.then_branch),
+            syn::Expr::Block(b) => self.infer_tail(e, &b.block),
             _ => Ty::Unknown,
         }
+    }
+
+    /// The type of the last expression of a block inside of `e`. Names that are bound in there are not those that are
+    /// known here.
+    fn infer_tail(&self, e: &syn::Expr, block: &syn::Block) -> Ty {
+        let Some(syn::Stmt::Expr(tail, None)) = block.stmts.last() else { return Ty::Unknown };
+        let bound = super::scan::bound_names(e);
+        let mut hidden = false;
+        super::scan::identifiers(tail, |name| hidden |= bound.iter().any(|b| b == name));
+        if hidden { Ty::Unknown } else { self.infer(tail) }
     }
 
     /// The text of an array length, if it means the same everywhere (a literal, a constant).

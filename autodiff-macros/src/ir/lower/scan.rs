@@ -23,6 +23,20 @@ fn each_ident(tokens: TokenStream, found: &mut impl FnMut(&str)) {
     }
 }
 
+/// The names that patterns inside of the expression bind.
+pub fn bound_names(expr: &syn::Expr) -> Vec<String> {
+    struct Names(Vec<String>);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.0.push(p.ident.to_string());
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut names = Names(vec![]);
+    names.visit_expr(expr);
+    names.0
+}
+
 /// Does a jump in this expression leave it?
 pub fn jumps_out(expr: &syn::Expr) -> bool {
     let mut jumps = JumpFinder { labels: vec![], loops: 0, found: false };

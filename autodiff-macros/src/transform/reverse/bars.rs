@@ -47,7 +47,7 @@ impl Bars {
         let ty = tangent(&var.ty);
         let name = Ident::new(&name, Span::mixed_site());
         let origin = Origin::Derivative(v);
-        let bar = func.add(Var { name, ty, typed: false, mutable: true, active: false, alias: None, origin });
+        let bar = func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
         self.of.insert(v, bar);
         Some(bar)
     }

@@ -11,6 +11,7 @@ mod adjoint;
 mod bars;
 mod prepare;
 mod sweep;
+mod tidy;
 mod undo;
 
 use crate::analysis::layout::{self, BlockId, Layout};
@@ -86,6 +87,7 @@ pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Reverse {
     let useful = useful::useful(func);
     let (mut func, controls) = prepare::prepare(func);
+    let own = VarId(func.vars.len() as u32);
     let mut bars = Bars::new(&func, useful, ct.clone());
     for p in func.params.clone() {
         if func.var(p.var).active && p.active {
@@ -112,9 +114,11 @@ fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Rev
     }
     let mut frame = sweep::Frame::new(func, layout, bars, adjoints, controls, swept, visible, hidden, left_early);
     frame.solve();
-    let (forward, backward) = frame.body();
+    let (mut forward, mut backward) = frame.body();
     let copied = frame.copied_params();
     let sweep::Frame { func, bars, .. } = frame;
+    tidy::tidy(&func, own, &mut forward);
+    tidy::tidy(&func, own, &mut backward);
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
     Reverse { func, forward, backward, bars, seed, left_early, copied }
 }

@@ -1,0 +1,64 @@
+//! Small improvements of a finished sweep, statement by statement.
+//!
+//! ```text
+//! let taken = take(&mut s_bar);        let taken = s_bar;
+//! let t_bar = taken;                   let t_bar = taken;
+//! s_bar += t_bar * x;                  s_bar = t_bar * x;
+//! ```
+
+use crate::ir::*;
+
+/// Tidies a block and the blocks inside of it. Variables before `own` are the primal's, which other blocks mention.
+pub fn tidy(func: &Func, own: VarId, block: &mut Block) {
+    for stmt in &mut block.stmts {
+        stmt.kind.blocks_mut().into_iter().for_each(|b| tidy(func, own, b));
+    }
+    for i in 0..block.stmts.len() {
+        assign_what_is_taken(func, &mut block.stmts, i);
+    }
+    name_once(own, &mut block.stmts);
+}
+
+/// What is taken out of a number and then added to is assigned: adding to zero costs an addition in a chain.
+fn assign_what_is_taken(func: &Func, stmts: &mut [Stmt], i: usize) {
+    let Kind::Let { value: Some(Expr::Take(place)), .. } = &stmts[i].kind else { return };
+    let (place, root) = (place.clone(), place.root);
+    if !place.path.is_empty() || !func.var(root).ty.is_float() {
+        return;
+    }
+    let Some(k) = (i + 1..stmts.len()).find(|k| stmts[*k].mentions(root)) else { return };
+    let value = match &stmts[k].kind {
+        Kind::Add { place: to, value, minus: false } if *to == place => value.clone(),
+        Kind::Add { place: to, value, minus: true } if *to == place => crate::transform::linear::neg(value.clone()),
+        _ => return,
+    };
+    let mut own = false;
+    value.each_var(&mut |v| own |= v == root);
+    if own {
+        return;
+    }
+    stmts[k].kind = Kind::Set { place: place.clone(), value };
+    if let Kind::Let { value, .. } = &mut stmts[i].kind {
+        *value = Some(Expr::Load(place));
+    }
+}
+
+/// `let a = e; let b = a;` is `let b = e;` where nothing else mentions `a`.
+fn name_once(own: VarId, stmts: &mut Vec<Stmt>) {
+    let mut i = 0;
+    while i + 1 < stmts.len() {
+        if let (Kind::Let { var: a, value: Some(_) }, Kind::Let { value: Some(Expr::Load(from)), .. }) =
+            (&stmts[i].kind, &stmts[i + 1].kind)
+        {
+            let (a, same) = (*a, *a >= own && from.root == *a && from.path.is_empty());
+            if same && !stmts[i + 2..].iter().any(|s| s.mentions(a)) {
+                let first = stmts.remove(i);
+                if let (Kind::Let { value: new, .. }, Kind::Let { value: old, .. }) = (first.kind, &mut stmts[i].kind) {
+                    *old = new;
+                }
+                continue;
+            }
+        }
+        i += 1;
+    }
+}
