@@ -1,6 +1,6 @@
 //! Errors are collected, so that one compile shows them all.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
 /// The errors of one expansion.
 #[derive(Debug, Default)]
@@ -12,6 +12,11 @@ impl Errors {
     /// Refuses a construct: what it is, why it cannot be differentiated, what to write instead.
     pub fn refuse(&mut self, span: Span, what: &str, why: &str, instead: &str) {
         self.push(syn::Error::new(span, format!("{what} cannot be differentiated: {why}; {instead}")));
+    }
+
+    /// The same, with the whole construct underlined.
+    pub fn refuse_all(&mut self, node: impl quote::ToTokens, what: &str, why: &str, instead: &str) {
+        self.push(syn::Error::new_spanned(node, format!("{what} cannot be differentiated: {why}; {instead}")));
     }
 
     /// Adds an error with a message of its own.
@@ -28,6 +33,11 @@ impl Errors {
         self.list.is_empty()
     }
 
+    /// How many are there?
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
     /// Takes over the errors of another collector.
     pub fn absorb(&mut self, other: Errors) {
         other.list.into_iter().for_each(|e| self.push(e));
@@ -38,9 +48,11 @@ impl Errors {
         self.list.clear();
     }
 
-    /// All errors as `compile_error!`s.
-    pub fn into_tokens(self) -> TokenStream {
-        self.list.iter().map(syn::Error::to_compile_error).collect()
+    /// All errors as `compile_error!`s. They point to the text of the user, as if it had written them: `home` is a
+    /// span of that text.
+    pub fn into_tokens(self, home: Span) -> TokenStream {
+        let tokens: TokenStream = self.list.iter().map(syn::Error::to_compile_error).collect();
+        at_home(tokens, home)
     }
 
     /// The messages, for tests.
@@ -48,4 +60,18 @@ impl Errors {
     pub fn messages(&self) -> Vec<String> {
         self.list.iter().map(ToString::to_string).collect()
     }
+}
+
+/// The same tokens and places, with the names resolved as at `home`.
+fn at_home(tokens: TokenStream, home: Span) -> TokenStream {
+    let moved = |mut tree: TokenTree| {
+        if let TokenTree::Group(group) = &tree {
+            let mut new = Group::new(group.delimiter(), at_home(group.stream(), home));
+            new.set_span(group.span());
+            tree = TokenTree::Group(new);
+        }
+        tree.set_span(home.located_at(tree.span()));
+        tree
+    };
+    tokens.into_iter().map(moved).collect()
 }

@@ -4,7 +4,7 @@ use crate::errors::Errors;
 use crate::ir::{Func, check, lower, normalize, print};
 use crate::transform::{forward, reverse};
 use crate::{emit, names, parse};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 
 /// `#[differentiate(args)] item` to the item and its siblings.
 ///
@@ -14,11 +14,12 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
         return parse::expand_use(&import);
     }
     let mut errors = Errors::default();
+    let home = item.clone().into_iter().last().map_or_else(Span::call_site, |tree| tree.span());
     let (source, mut tokens) = parse::parse(args, item, &mut errors);
-    if let Some(source) = source.filter(|_| errors.is_empty()) {
+    if let Some(source) = source {
         tokens.extend(siblings(&source, &mut errors));
     }
-    tokens.extend(errors.into_tokens());
+    tokens.extend(errors.into_tokens(home));
     tokens
 }
 
@@ -30,7 +31,9 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
         print::dump(&name, func, pass);
         check::verify(func, pass);
     };
-    let mut func = lower::lower(source, errors)?;
+    // What the signature is refused for does not keep what the body is refused for from being found.
+    let func = lower::lower(source, errors);
+    let mut func = func.filter(|_| errors.is_empty())?;
     passed(&func, "lower");
     normalize::normalize(&mut func);
     passed(&func, "normalize");

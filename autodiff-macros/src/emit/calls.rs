@@ -14,7 +14,8 @@ pub fn hidden(callee: &syn::Path, function: &str) -> TokenStream {
     last.ident = names::sibling(&last.ident, "rev");
     let function = proc_macro2::Ident::new(function, last.ident.span());
     match arguments {
-        syn::PathArguments::None => quote!(#path::#function),
+        // As a type: a missing one is then reported once, and with what to import.
+        syn::PathArguments::None => quote!(<#path>::#function),
         arguments => {
             let arguments = match arguments {
                 syn::PathArguments::AngleBracketed(a) => {
@@ -23,7 +24,7 @@ pub fn hidden(callee: &syn::Path, function: &str) -> TokenStream {
                 }
                 other => quote!(#other),
             };
-            quote!(#path::#function #arguments)
+            quote!(<#path>::#function #arguments)
         }
     }
 }

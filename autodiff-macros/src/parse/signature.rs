@@ -199,8 +199,8 @@ pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
     if let syn::ReturnType::Type(_, ty) = &sig.output {
         refuse_type(ty, errors);
         if contains_reference(ty) && Ty::of(ty).may_be_active() {
-            errors.refuse(
-                ty.span(),
+            errors.refuse_all(
+                ty,
                 "a returned reference",
                 "what it points to belongs to the caller, who holds the cotangent under another name",
                 "return the value itself (`.to_vec()`), or take a `&mut` parameter for it",
@@ -232,8 +232,8 @@ impl<'ast> syn::visit::Visit<'ast> for Conditional<'_> {
 
     fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
         if ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)) {
-            self.errors.refuse(
-                attribute.span(),
+            self.errors.refuse_all(
+                attribute,
                 if self.depth > 0 { "a `#[cfg]` on a parameter" } else { "a `#[cfg]` on a statement" },
                 "the attribute sees the function before it is decided",
                 "put the `#[cfg]` on two versions of the function, or use `if cfg!(…)`",
@@ -283,7 +283,7 @@ fn refuse_type(ty: &syn::Type, errors: &mut Errors) {
                 },
                 _ => return syn::visit::visit_type(self, ty),
             };
-            self.0.refuse(ty.span(), &format!("{what} (`{}`)", text(ty)), why, instead);
+            self.0.refuse_all(ty, &format!("{what} (`{}`)", text(ty)), why, instead);
         }
     }
     syn::visit::Visit::visit_type(&mut Finder(errors), ty);

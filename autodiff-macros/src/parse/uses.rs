@@ -10,7 +10,8 @@ pub fn expand_use(item: &syn::ItemUse) -> TokenStream {
     collect(&item.tree, &mut siblings, &mut Vec::new());
     let (vis, colon) = (&item.vis, &item.leading_colon);
     let attrs: Vec<_> = item.attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
-    let imports = siblings.iter().map(|sibling| quote!(#(#attrs)* #vis use #colon #sibling;));
+    // At the call site: no import of the three is reported as unused.
+    let imports = siblings.iter().map(|sibling| super::at_call_site(quote!(#(#attrs)* #vis use #colon #sibling;)));
     quote! {
         #item
         #(#imports)*

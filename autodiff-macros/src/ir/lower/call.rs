@@ -75,7 +75,10 @@ impl Lower<'_> {
     }
 
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Val {
-        if path.qself.is_some() || path.path.segments.iter().any(|s| s.ident == "Self") {
+        let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        let of_a_type = owner.is_some_and(|o| o.starts_with(char::is_uppercase));
+        let active = || c.args.iter().any(|a| self.mentions_active(a));
+        if path.qself.is_some() || path.path.segments.iter().any(|s| s.ident == "Self") || of_a_type && active() {
             self.refuse(
                 path,
                 "a call of an associated function",

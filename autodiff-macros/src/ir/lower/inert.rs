@@ -44,6 +44,7 @@ impl Lower<'_> {
         let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true };
         copier.visit_expr_mut(&mut e);
         let Copier { reads, writes, pure, .. } = copier;
+        self.taint(&reads, &writes);
         Inert { tokens: e.into_token_stream(), reads, writes, pure, ty }
     }
 
@@ -53,7 +54,22 @@ impl Lower<'_> {
         let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: false };
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, writes, .. } = copier;
+        self.taint(&reads, &writes);
         Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
+    }
+
+    /// Copied code that reads something active may put it into what it writes, which is active then: the next round
+    /// refuses the write.
+    fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {
+        if !reads.iter().any(|v| self.carries_derivative(*v)) {
+            return;
+        }
+        for v in writes {
+            let var = self.func.var(*v);
+            if var.mutable || matches!(var.ty, Ty::Ref(true, _)) {
+                self.activate(*v);
+            }
+        }
     }
 
     /// A pattern with its variables under their emitted names (they are declared already).
@@ -246,7 +262,8 @@ impl VisitMut for Copier<'_, '_> {
                 for argument in &c.args {
                     if let Some(v) = self.lower.variable(argument) {
                         let var = self.lower.func.var(v);
-                        if self.lower.carries_derivative(v) && var.ty.is_copy() == Some(false) {
+                        let moved = var.ty.is_copy() == Some(false) && !matches!(var.ty, Ty::Ref(true, _));
+                        if self.lower.carries_derivative(v) && moved {
                             let name = var.name.to_string();
                             self.lower.errors.refuse(
                                 argument.span(),
@@ -268,9 +285,16 @@ impl VisitMut for Copier<'_, '_> {
                     if let Some(v) = self.lower.root_of(&m.receiver) {
                         if self.lower.carries_derivative(v) {
                             let receiver = &m.receiver;
-                            if self.lower.variable(receiver).is_some()
-                                && !matches!(self.lower.func.var(v).ty, Ty::Ref(..))
-                            {
+                            let var = self.lower.func.var(v);
+                            if self.lower.variable(receiver).is_some() {
+                                match var.ty {
+                                    Ty::Ref(false, _) => {}
+                                    Ty::Ref(true, _) => {
+                                        *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&*#receiver));
+                                    }
+                                    _ => *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver)),
+                                }
+                            } else if is_place(receiver) && (var.mutable || matches!(var.ty, Ty::Ref(true, _))) {
                                 *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
                             }
                         } else {
@@ -328,6 +352,18 @@ impl VisitMut for Copier<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+}
+
+/// Is it a part of a variable?
+fn is_place(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Paren(p) => is_place(&p.expr),
+        syn::Expr::Field(f) => is_place(&f.base),
+        syn::Expr::Index(i) => is_place(&i.expr) && !matches!(*i.index, syn::Expr::Range(_)),
+        syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
+        _ => false,
+    }
 }
 
 /// `+=` and its kin.

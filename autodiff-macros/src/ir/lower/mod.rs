@@ -315,8 +315,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn refuse(&mut self, node: &impl Spanned, what: &str, why: &str, instead: &str) {
-        self.errors.refuse(node.span(), what, why, instead);
+    fn refuse(&mut self, node: &impl quote::ToTokens, what: &str, why: &str, instead: &str) {
+        self.errors.refuse_all(node, what, why, instead);
     }
 
     /// A value for a place where something was refused, so that lowering can go on and find more.

@@ -108,8 +108,9 @@ impl Lower<'_> {
 
     /// The place on the left of an assignment; a variable that gets an active value becomes active.
     pub(super) fn place_to_write(&mut self, e: &syn::Expr) -> Option<Place> {
+        let before = self.errors.count();
         let place = self.place(e);
-        if place.is_none() {
+        if place.is_none() && self.errors.count() == before {
             self.refuse(
                 e,
                 "assigning to this expression",

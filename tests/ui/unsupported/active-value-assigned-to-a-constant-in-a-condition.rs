@@ -1,0 +1,18 @@
+use cotangent::differentiate;
+
+#[differentiate]
+fn f(x: f64) -> f64 {
+    let mut c = 0.0;
+    if {
+        c = x * x;
+        c > 1.0
+    } {
+        c * 2.0
+    } else {
+        0.0
+    }
+}
+
+fn main() {
+    f(3.0);
+}
