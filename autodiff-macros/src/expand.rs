@@ -43,5 +43,6 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     passed(&joint.whole(), "joint reverse");
     let split = reverse::split(&func, &name, &ct);
     passed(&split.whole(), "split reverse");
-    Some(emit::siblings(source, &forward, &joint, &split, errors))
+    let siblings = emit::siblings(source, &forward, &joint, &split, errors);
+    errors.is_empty().then_some(siblings)
 }

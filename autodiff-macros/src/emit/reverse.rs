@@ -239,6 +239,11 @@ impl Context<'_> {
     fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {
         let ct = &self.ct;
         Some(match ty {
+            // In a container that only holds floats as far as is known.
+            Ty::Vec(t) | Ty::Slice(t) if matches!(**t, Ty::Unknown) => {
+                let float = self.kept_ty(&Ty::OPEN)?;
+                quote!(::std::vec::Vec<#float>)
+            }
             Ty::Float(Float::Open) => {
                 let single = self.source.parameters.iter().any(|p| matches!(p.ty.peeled(), Ty::Float(Float::F32)) || matches!(p.ty.item(), Ty::Float(Float::F32)));
                 if single { quote!(f32) } else { quote!(f64) }

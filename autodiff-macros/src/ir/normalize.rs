@@ -50,6 +50,10 @@ impl Normalizer<'_> {
     fn block(&mut self, block: &mut Block) {
         let mut i = 0;
         while i < block.stmts.len() {
+            if end_of_stmt(&block.stmts[i]) == End::Jumps {
+                // What follows a jump is never reached.
+                block.stmts.truncate(i + 1);
+            }
             if i + 1 < block.stmts.len() && !leaving(&block.stmts[i]).is_empty() {
                 let rest = block.stmts.split_off(i + 1);
                 if !sink(&mut block.stmts[i], rest.clone()) {

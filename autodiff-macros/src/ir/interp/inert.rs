@@ -47,18 +47,12 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Binds a name inside of inert code.
-    pub(super) fn local(&mut self, name: String, value: Value) {
-        let cell = self.cell(value);
-        self.locals.push((name, cell.root));
-    }
-
-    fn stmt_value(&mut self, stmt: &syn::Stmt, known: Known<'_>) -> Run<Value> {
+    pub(super) fn stmt_value(&mut self, stmt: &syn::Stmt, known: Known<'_>) -> Run<Value> {
         match stmt {
             syn::Stmt::Local(local) => {
                 let value = match &local.init {
                     Some(init) => self.eval(&init.expr, known)?,
-                    None => return unknown("an inert declaration without a value"),
+                    None => return self.declare(&local.pat),
                 };
                 if !self.matches(&local.pat, &value, &[])? {
                     return unknown("an inert `let … else`");
@@ -72,7 +66,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn block_value(&mut self, block: &syn::Block, known: Known<'_>) -> Run<Value> {
+    pub(super) fn block_value(&mut self, block: &syn::Block, known: Known<'_>) -> Run<Value> {
         let depth = self.locals.len();
         let mut value = Ok(Value::unit());
         for stmt in &block.stmts {
@@ -233,27 +227,27 @@ impl Machine<'_, '_> {
                 let value = self.eval(&l.expr, known)?;
                 Ok(Value::Bool(self.matches(&l.pat, &value, &[])?))
             }
-            syn::Expr::Block(b) => self.block_value(&b.block, known),
+            syn::Expr::Block(b) => match (self.block_value(&b.block, known), &b.label) {
+                (Err(Stop::Inner(true, Some(to), value)), Some(label)) if label.name.ident == to => Ok(value),
+                (value, _) => value,
+            },
             syn::Expr::Assign(a) => {
                 let value = self.eval(&a.right, known)?;
-                match (&*a.left, self.eval_place(&a.left, known)?) {
-                    (syn::Expr::Infer(_), _) => {}
-                    (_, Some(address)) => self.write(&address, value)?,
-                    _ => return unknown("an inert assignment to something else than a place"),
-                }
+                self.assign(&a.left, value, known)?;
                 Ok(Value::unit())
             }
-            syn::Expr::While(w) => {
-                self.endless(known, Some(&w.cond), &w.body, w.label.as_ref())?;
-                Ok(Value::unit())
-            }
-            syn::Expr::Loop(l) => {
-                self.endless(known, None, &l.body, l.label.as_ref())?;
-                Ok(Value::unit())
-            }
+            syn::Expr::While(w) => self.endless(known, Some(&w.cond), &w.body, w.label.as_ref()),
+            syn::Expr::Loop(l) => self.endless(known, None, &l.body, l.label.as_ref()),
             syn::Expr::ForLoop(f) => self.for_loop(f, known),
-            syn::Expr::Break(b) if b.expr.is_none() => Err(Stop::Inner(true, b.label.as_ref().map(|l| l.ident.to_string()))),
-            syn::Expr::Continue(c) => Err(Stop::Inner(false, c.label.as_ref().map(|l| l.ident.to_string()))),
+            syn::Expr::Break(b) => {
+                let value = b.expr.as_ref().map_or(Ok(Value::unit()), |e| self.eval(e, known))?;
+                Err(Stop::Inner(true, b.label.as_ref().map(|l| l.ident.to_string()), value))
+            }
+            syn::Expr::Continue(c) => Err(Stop::Inner(false, c.label.as_ref().map(|l| l.ident.to_string()), Value::unit())),
+            syn::Expr::Return(r) => {
+                let value = r.expr.as_ref().map_or(Ok(Value::unit()), |e| self.eval(e, known))?;
+                Err(Stop::Return(value))
+            }
             other => unknown(format!("the inert expression `{}`", quote::quote!(#other))),
         }
     }
@@ -286,13 +280,13 @@ impl Machine<'_, '_> {
         numbers::binary(&b.op, &left, &right)
     }
 
-    /// Runs a loop inside of inert code; does the caller go on after a jump?
-    fn once(&mut self, body: &syn::Block, label: Option<&syn::Label>, known: Known<'_>) -> Run<bool> {
+    /// Runs an iteration of a loop; the value of the loop, if it was left.
+    pub(super) fn once(&mut self, body: &syn::Block, label: Option<&syn::Label>, known: Known<'_>) -> Run<Option<Value>> {
         self.step()?;
         let own = |l: &Option<String>| l.is_none() || *l == label.map(|l| l.name.ident.to_string());
         match self.block_value(body, known) {
-            Ok(_) => Ok(true),
-            Err(Stop::Inner(leaves, to)) if own(&to) => Ok(!leaves),
+            Ok(_) => Ok(None),
+            Err(Stop::Inner(leaves, to, value)) if own(&to) => Ok(leaves.then_some(value)),
             Err(stop) => Err(stop),
         }
     }
@@ -303,47 +297,22 @@ impl Machine<'_, '_> {
         cond: Option<&syn::Expr>,
         body: &syn::Block,
         label: Option<&syn::Label>,
-    ) -> Run<()> {
-        loop {
+    ) -> Run<Value> {
+        let depth = self.locals.len();
+        let value = loop {
             if let Some(cond) = cond {
                 if !self.truth(cond, known)? {
-                    return Ok(());
+                    break Value::unit();
                 }
             }
-            if !self.once(body, label, known)? {
-                return Ok(());
-            }
-        }
-    }
-
-    fn for_loop(&mut self, f: &syn::ExprForLoop, known: Known<'_>) -> Run<Value> {
-        let value = self.eval(&f.expr, known)?;
-        for item in self.items_of(value)? {
-            let depth = self.locals.len();
-            if !self.matches(&f.pat, &item, &[])? {
-                return wrong("the pattern of a loop does not match");
-            }
-            let again = self.once(&f.body, f.label.as_ref(), known);
+            let left = self.once(body, label, known);
             self.locals.truncate(depth);
-            if !again? {
-                break;
+            if let Some(value) = left? {
+                break value;
             }
-        }
-        Ok(Value::unit())
-    }
-
-    /// The items that a loop over the value visits.
-    pub(super) fn items_of(&mut self, value: Value) -> Run<Vec<Value>> {
-        Ok(match value {
-            Value::Items(items) => items.into_iter().map(Value::Int).collect(),
-            Value::Range(Some(from), to) => numbers::range(from, to).into_iter().map(Value::Int).collect(),
-            Value::List(items, _) => items,
-            Value::Ref(to) => {
-                let to = self.followed(to)?;
-                (0..self.length(&to)?).map(|i| self.element(&to, i as i64).map(Value::Ref)).collect::<Run<_>>()?
-            }
-            value => return unknown(format!("an inert loop over {value:?}")),
-        })
+        };
+        self.locals.truncate(depth);
+        Ok(value)
     }
 
     pub(super) fn repeated(&mut self, e: &syn::Expr, len: &syn::Expr, vec: bool, known: Known<'_>) -> Run<Value> {

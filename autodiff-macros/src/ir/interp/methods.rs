@@ -13,6 +13,15 @@ impl Machine<'_, '_> {
             }
         }
         let receiver = self.eval(&m.receiver, known)?;
+        if let (Value::Ref(list), "enumerate" | "rev" | "zip" | "skip" | "take" | "copied" | "cloned") = (&receiver, name.as_str()) {
+            // The items of a list that is lent.
+            let mut given = vec![];
+            for arg in &m.args {
+                given.push(self.eval(arg, known)?);
+            }
+            let list = Value::Ref(self.followed(list.clone())?);
+            return self.adapted(&name, &list, &given)?.ok_or_else(|| super::Stop::Unknown(name));
+        }
         let receiver = match receiver {
             // A part of a list that is not a place of its own: `x[1..].len()` is one, `f(x).len()` is not.
             Value::Ref(to) => {
@@ -24,11 +33,14 @@ impl Machine<'_, '_> {
             }
             value => value,
         };
-        let mut args = vec![];
+        let mut given = vec![];
         for arg in &m.args {
-            let value = self.eval(arg, known)?;
-            args.push(self.plain(value)?);
+            given.push(self.eval(arg, known)?);
         }
+        if let Some(value) = self.adapted(&name, &receiver, &given)? {
+            return Ok(value);
+        }
+        let args = given.into_iter().map(|v| self.plain(v)).collect::<Run<Vec<Value>>>()?;
         match receiver {
             Value::Float(x) => self.float_method(&name, x, &args),
             Value::Int(n) => {
@@ -93,7 +105,7 @@ impl Machine<'_, '_> {
         address: &super::Address,
         known: Known<'_>,
     ) -> Run<Option<Value>> {
-        let Value::List(items, _) = self.read(address)? else { return Ok(None) };
+        let Value::List(items, vector) = self.read(address)? else { return Ok(None) };
         let mut args = vec![];
         for arg in &m.args {
             let value = self.eval(arg, known)?;
@@ -106,37 +118,59 @@ impl Machine<'_, '_> {
             }
             Ok(Value::Option(Some(Box::new(Value::Ref(m.element(address, i)?)))))
         };
-        let vector = matches!(self.read(address)?, Value::List(_, true));
         Ok(Some(match (name, args.as_slice()) {
             ("len", []) => Value::Int(len),
             ("is_empty", []) => Value::Bool(len == 0),
-            ("first", []) => at(self, 0)?,
-            ("last", []) => at(self, len - 1)?,
-            ("get", [Value::Int(i)]) => at(self, *i)?,
+            ("first" | "first_mut", []) => at(self, 0)?,
+            ("last" | "last_mut", []) => at(self, len - 1)?,
+            ("get" | "get_mut", [Value::Int(i)]) => at(self, *i)?,
+            ("split_at" | "split_at_mut", [Value::Int(k)]) => {
+                let (left, right) = (self.part(address, None, Some(*k))?, self.part(address, Some(*k), None)?);
+                Value::Tuple(vec![Value::Ref(left), Value::Ref(right)])
+            }
             ("contains", [value]) => Value::Bool(items.contains(value)),
             ("clone", []) => Value::List(items, vector),
             ("to_vec" | "to_owned", []) => Value::List(items, true),
             ("iter" | "as_slice" | "iter_mut" | "as_mut_slice", []) => Value::Ref(address.clone()),
-            ("push", [value]) if vector => {
-                let mut items = items;
-                items.push(value.clone());
-                self.write(address, Value::List(items, true))?;
-                Value::unit()
-            }
             ("pop", []) if vector => {
                 let mut items = items;
                 let last = items.pop();
                 self.write(address, Value::List(items, true))?;
                 Value::Option(last.map(Box::new))
             }
-            ("truncate", [Value::Int(n)]) if vector => {
+            ("remove", [Value::Int(i)]) if vector => {
                 let mut items = items;
-                items.truncate(*n as usize);
+                if *i >= len {
+                    return panics("removal index out of range");
+                }
+                let value = items.remove(*i as usize);
+                self.write(address, Value::List(items, true))?;
+                value
+            }
+            ("push" | "truncate" | "clear" | "insert" | "resize" | "extend_from_slice", args) if vector => {
+                let mut items = items;
+                match (name, args) {
+                    ("push", [value]) => items.push(value.clone()),
+                    ("truncate", [Value::Int(n)]) => items.truncate(*n as usize),
+                    ("clear", []) => items.clear(),
+                    ("insert", [Value::Int(i), _]) if *i > len => return panics("insertion index out of range"),
+                    ("insert", [Value::Int(i), value]) => items.insert(*i as usize, value.clone()),
+                    ("resize", [Value::Int(n), value]) => items.resize(*n as usize, value.clone()),
+                    ("extend_from_slice", [Value::List(more, _)]) => items.extend(more.iter().cloned()),
+                    _ => return unknown(format!("the inert method `{name}` of a vector")),
+                }
                 self.write(address, Value::List(items, true))?;
                 Value::unit()
             }
-            ("clear", []) if vector => {
-                self.write(address, Value::List(vec![], true))?;
+            ("rotate_left", [Value::Int(n)]) if *n <= len => {
+                self.items_mut(address)?.rotate_left(*n as usize);
+                Value::unit()
+            }
+            ("copy_from_slice" | "clone_from_slice", [Value::List(new, _)]) => {
+                if new.len() as i64 != len {
+                    return panics("copy_from_slice: source slice length does not match destination slice length");
+                }
+                self.items_mut(address)?.clone_from_slice(new);
                 Value::unit()
             }
             ("swap", [Value::Int(i), Value::Int(j)]) => {
@@ -154,7 +188,10 @@ impl Machine<'_, '_> {
                 self.items_mut(address)?.fill(value.clone());
                 Value::unit()
             }
-            _ => return unknown(format!("the inert method `{name}` of a list")),
+            (name, args) => match self.iterator(name, args, address)? {
+                Some(value) => value,
+                None => return Ok(None),
+            },
         }))
     }
 
@@ -162,11 +199,16 @@ impl Machine<'_, '_> {
         let syn::Expr::Path(path) = &*c.func else { return unknown("a call of a value") };
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut args = vec![];
+        let mut given = vec![];
         for arg in &c.args {
-            let value = self.eval(arg, known)?;
-            args.push(self.plain(value)?);
+            given.push(self.eval(arg, known)?);
         }
+        if let [.., "mem", name] = names.as_slice() {
+            if let Some(value) = self.exchanged(name, &given)? {
+                return Ok(value);
+            }
+        }
+        let args = given.into_iter().map(|v| self.plain(v)).collect::<Run<Vec<Value>>>()?;
         match (names.as_slice(), args.as_slice()) {
             ([.., "Some"], [value]) => Ok(Value::Option(Some(Box::new(value.clone())))),
             ([.., "detach"], [value]) => Ok(value.clone()),

@@ -13,6 +13,8 @@ mod numbers;
 mod pattern;
 mod place;
 mod run;
+mod sequence;
+mod source;
 mod value;
 
 pub use value::{Address, Value};
@@ -32,8 +34,10 @@ pub enum Stop {
     Wrong(String),
     /// The interpreter does not know this.
     Unknown(String),
-    /// A jump inside of code without derivatives (`true`: `break`).
-    Inner(bool, Option<String>),
+    /// A jump inside of code without derivatives (`true`: `break`), with its label and its value.
+    Inner(bool, Option<String>, Value),
+    /// `return` with its value.
+    Return(Value),
 }
 
 /// What a computation gives.

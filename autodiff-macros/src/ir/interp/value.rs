@@ -24,6 +24,8 @@ pub enum Value {
     Range(Option<i64>, Option<i64>),
     /// A range with adaptors: its items.
     Items(Vec<i64>),
+    /// What an iterator yields.
+    Sequence(Vec<Value>),
     /// An element that may be missing.
     Option(Option<Box<Value>>),
     /// It was moved.

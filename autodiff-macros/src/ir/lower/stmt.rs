@@ -285,13 +285,11 @@ impl Lower<'_> {
     fn item(&mut self, item: &syn::Item) {
         match item {
             syn::Item::Static(s) => {
-                let ty = s.ty.to_token_stream().to_string();
-                let interior = ["Cell", "Mutex", "RwLock", "Atomic", "Lock", "Once"].iter().any(|n| ty.contains(n));
-                if interior || matches!(s.mutability, syn::StaticMutability::Mut(_)) {
+                if !is_plain_data(&s.ty) || matches!(s.mutability, syn::StaticMutability::Mut(_)) {
                     self.refuse(
                         s,
                         &format!("the `static` `{}` inside of the function", s.ident),
-                        "it can change, and each sibling would have its own",
+                        "it may change, and each sibling would have its own (only numbers, strings, and arrays and slices of them are known not to)",
                         "declare it outside of the function",
                     );
                 }
@@ -309,4 +307,17 @@ impl Lower<'_> {
 /// Does the macro never return?
 pub fn diverges(mac: &syn::Macro) -> bool {
     ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| mac.path.is_ident(n))
+}
+
+/// Is it a type whose values cannot change in a `static`?
+fn is_plain_data(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Paren(t) => is_plain_data(&t.elem),
+        syn::Type::Group(t) => is_plain_data(&t.elem),
+        syn::Type::Reference(r) => is_plain_data(&r.elem),
+        syn::Type::Slice(s) => is_plain_data(&s.elem),
+        syn::Type::Array(a) => is_plain_data(&a.elem),
+        syn::Type::Tuple(t) => t.elems.iter().all(is_plain_data),
+        _ => matches!(Ty::of(ty), Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_)),
+    }
 }

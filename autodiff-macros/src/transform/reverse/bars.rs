@@ -44,7 +44,9 @@ impl Bars {
         let var = func.var(v);
         let base = crate::transform::forward::plain(&var.name);
         let name = if func.result == Some(v) { "seed".to_owned() } else { format!("{base}_bar") };
-        let ty = tangent(&var.ty);
+        // A parameter that is constant for the caller has a cotangent of its own, not behind a reference.
+        let own = func.params.iter().any(|p| p.var == v && !p.active);
+        let ty = if own { tangent(var.ty.peeled()) } else { tangent(&var.ty) };
         let name = Ident::new(&name, Span::mixed_site());
         let origin = Origin::Derivative(v);
         let bar = func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
@@ -69,7 +71,11 @@ impl Bars {
             return None;
         }
         let root = self.var(func, place.root)?;
-        Some(Place { root, path: place.path.clone() }.collapsed())
+        let mut place = Place { root, path: place.path.clone() }.collapsed();
+        if place.path.first() == Some(&Proj::Deref) && !matches!(func.var(root).ty, Ty::Ref(..)) {
+            place.path.remove(0);
+        }
+        Some(place)
     }
 }
 

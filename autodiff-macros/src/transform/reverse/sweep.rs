@@ -49,7 +49,8 @@ impl Frame {
         // What `pull` is not handed back lives and ends with the function's body; so do numbers that change.
         let ends = func.params.iter().filter(|p| {
             let changes = layout.is_written(p.var) && !visible.contains(&(0, 0));
-            p.pass != Pass::Shared && (p.pass == Pass::Value || hidden.contains(&p.var) || changes)
+            let tracked = !p.active && bars.get(p.var).is_some();
+            p.pass != Pass::Shared && (p.pass == Pass::Value || hidden.contains(&p.var) || changes || tracked)
         });
         let ends: Vec<VarId> = ends.map(|p| p.var).collect();
         layout.locals.entry((0, 0)).or_default().extend(ends);
@@ -176,7 +177,8 @@ impl Frame {
 
     /// Does the variable have a cotangent that its block declares?
     fn needs_zero(&self, v: VarId) -> bool {
-        let given = self.func.params.iter().any(|p| p.var == v && p.pass != Pass::Value);
+        // The buffer of a parameter is given; one that is constant for the caller has its own, if it becomes active.
+        let given = self.func.params.iter().any(|p| p.var == v && p.pass != Pass::Value && p.active);
         self.bars.get(v).is_some() && self.func.result != Some(v) && !given
     }
 
