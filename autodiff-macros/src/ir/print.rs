@@ -32,6 +32,7 @@ struct Printer<'f> {
 }
 
 /// A function as text.
+#[cfg(test)]
 pub fn print(func: &Func) -> String {
     Printer::new(func, false).function()
 }
@@ -43,11 +44,10 @@ pub fn numbered(func: &Func) -> String {
 
 /// Prints a function to stderr if the environment variable `COTANGENT_DEBUG` names it, or is `*`.
 pub fn dump(name: &str, func: &Func, pass: &str) {
-    if let Ok(wanted) = std::env::var("COTANGENT_DEBUG") {
-        if wanted == name || wanted == "*" {
+    if let Ok(wanted) = std::env::var("COTANGENT_DEBUG")
+        && (wanted == name || wanted == "*") {
             eprintln!("-- `{name}` after {pass}\n{}", numbered(func));
         }
-    }
 }
 
 impl<'f> Printer<'f> {

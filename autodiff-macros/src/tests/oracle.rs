@@ -1,6 +1,6 @@
 //! What the interpreter says of a function and of its derivatives.
 
-use super::interp::{Machine, Program, Run, Stop, Value};
+use super::interp::{Machine, Program, Run, Value};
 use crate::errors::Errors;
 use crate::ir::{self, Block, Func, Param, Pass, VarId};
 use crate::parse;
@@ -21,15 +21,18 @@ pub struct Outcome {
 
 /// The function in the IR, or what is refused.
 pub fn lowered(source: &str) -> Result<Func, String> {
+    let mut func = lowered_only(source)?;
+    ir::normalize::normalize(&mut func);
+    Ok(func)
+}
+
+/// The function in the IR as lowering leaves it.
+pub fn lowered_only(source: &str) -> Result<Func, String> {
     let tokens = source.parse().map_err(|e| format!("no tokens: {e}"))?;
     let mut errors = Errors::default();
     let (source, _) = parse::parse(quote!(), tokens, &mut errors);
-    let mut func = match source.filter(|_| errors.is_empty()).and_then(|s| ir::lower::lower(&s, &mut errors)) {
-        Some(func) => func,
-        None => return Err(errors.messages().join("\n")),
-    };
-    ir::normalize::normalize(&mut func);
-    Ok(func)
+    let func = source.filter(|_| errors.is_empty()).and_then(|s| ir::lower::lower(&s, &mut errors));
+    func.ok_or_else(|| errors.messages().join("\n"))
 }
 
 fn is_lent(p: &Param) -> bool {
@@ -55,6 +58,16 @@ pub fn primal(program: &Program<'_>, inputs: &[Value]) -> Run<Outcome> {
     let mut machine = given(program, inputs);
     machine.run()?;
     outcome(&machine, program.func)
+}
+
+/// The function as source text.
+pub fn source(program: &Program<'_>, item: &syn::ItemFn, inputs: &[Value]) -> Run<Outcome> {
+    let (value, after) = Machine::new(program).source(item, inputs)?;
+    let mut after = after.into_iter();
+    let held = program.func.params.iter().map(|p| if is_lent(p) { after.next() } else { None });
+    let held: Vec<Option<Value>> = held.collect();
+    let after = program.func.params.iter().zip(held).map(|(p, v)| v.filter(|_| p.pass == Pass::Unique)).collect();
+    Ok(Outcome { value: program.func.result.map(|_| value), after, path: 0 })
 }
 
 /// Forward mode: the outcome, and the tangents of what it holds (of parameters other than `&mut`: `None`).
@@ -184,9 +197,4 @@ impl Derivatives {
         }
         found
     }
-}
-
-/// Is it a complaint about the program, not about the interpreter?
-pub fn blames_program(stop: &Stop) -> bool {
-    !matches!(stop, Stop::Unknown(_))
 }

@@ -20,7 +20,7 @@ impl Machine<'_, '_> {
                 given.push(self.eval(arg, known)?);
             }
             let list = Value::Ref(self.followed(list.clone())?);
-            return self.adapted(&name, &list, &given)?.ok_or_else(|| super::Stop::Unknown(name));
+            return self.adapted(&name, &list, &given)?.ok_or(super::Stop::Unknown(name));
         }
         let receiver = match receiver {
             // A part of a list that is not a place of its own: `x[1..].len()` is one, `f(x).len()` is not.
@@ -203,11 +203,10 @@ impl Machine<'_, '_> {
         for arg in &c.args {
             given.push(self.eval(arg, known)?);
         }
-        if let [.., "mem", name] = names.as_slice() {
-            if let Some(value) = self.exchanged(name, &given)? {
+        if let [.., "mem", name] = names.as_slice()
+            && let Some(value) = self.exchanged(name, &given)? {
                 return Ok(value);
             }
-        }
         let args = given.into_iter().map(|v| self.plain(v)).collect::<Run<Vec<Value>>>()?;
         match (names.as_slice(), args.as_slice()) {
             ([.., "Some"], [value]) => Ok(Value::Option(Some(Box::new(value.clone())))),

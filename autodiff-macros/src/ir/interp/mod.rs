@@ -8,6 +8,7 @@
 mod edit;
 mod expr;
 mod inert;
+mod leaf;
 mod methods;
 mod numbers;
 mod pattern;

@@ -1,6 +1,6 @@
 //! Patterns on values without derivatives.
 
-use super::inert::literal_value;
+use super::leaf::literal_value;
 use super::{Machine, Run, Value, unknown};
 use crate::ir::VarId;
 use syn::Pat;

@@ -96,11 +96,10 @@ impl Machine<'_, '_> {
                     if !self.matches(&pattern, &value, &arm.binds)? {
                         continue;
                     }
-                    if let Some(guard) = &arm.guard {
-                        if self.inert(guard)? != Value::Bool(true) {
+                    if let Some(guard) = &arm.guard
+                        && self.inert(guard)? != Value::Bool(true) {
                             continue;
                         }
-                    }
                     self.chose(100 + i as u64);
                     return self.block(&arm.body);
                 }

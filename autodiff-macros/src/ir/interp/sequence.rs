@@ -54,7 +54,9 @@ impl Machine<'_, '_> {
 
     /// An adaptor of an iterator; `None` if it is something else.
     pub(super) fn adapted(&mut self, name: &str, receiver: &Value, args: &[Value]) -> Run<Option<Value>> {
-        if !matches!(name, "enumerate" | "rev" | "copied" | "cloned" | "zip" | "skip" | "take") {
+        if !matches!(name, "enumerate" | "rev" | "copied" | "cloned" | "zip" | "skip" | "take")
+            || !matches!(receiver, Value::Sequence(_) | Value::Ref(_) | Value::List(..))
+        {
             return Ok(None);
         }
         let mut items = self.items_of(receiver.clone())?;

@@ -55,11 +55,6 @@ impl Value {
         Value::Tuple(vec![])
     }
 
-    /// A vector of floats.
-    pub fn floats(values: &[f64]) -> Value {
-        Value::List(values.iter().map(|x| Value::Float(*x)).collect(), true)
-    }
-
     /// Can it be read without moving it?
     pub fn is_copy(&self) -> bool {
         match self {
@@ -99,19 +94,6 @@ impl Value {
                 a.iter_mut().zip(b).try_for_each(|(a, b)| a.add(b, sign))
             }
             (a, b) => wrong(format!("adding {b:?} to {a:?}")),
-        }
-    }
-
-    /// The inner product.
-    pub fn dot(&self, other: &Value) -> f64 {
-        match (self, other) {
-            (Value::Float(a), Value::Float(b)) => a * b,
-            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a, _), Value::List(b, _)) => {
-                assert_eq!(a.len(), b.len(), "shapes of {self:?} and {other:?}");
-                a.iter().zip(b).map(|(a, b)| a.dot(b)).sum()
-            }
-            // What carries no derivative: `()` against itself or against the primal.
-            _ => 0.0,
         }
     }
 

@@ -50,7 +50,8 @@ pub fn renamed(tokens: &TokenStream, rename: &dyn Fn(&str) -> String) -> String 
             }
         }
     }
-    out.trim_end().to_owned()
+    // The end of `<T as Trait>::Output`.
+    out.trim_end().replace(" > ::", ">::")
 }
 
 const KEYWORDS: [&str; 12] = ["as", "if", "else", "in", "match", "let", "mut", "return", "break", "for", "while", "ref"];

@@ -145,6 +145,7 @@ pub fn check(source: &str, seed: u64) -> Result<Verdict, Failure> {
             return fail(&format!("the function itself: {}", class(&stop)), text);
         }
     };
+    against_source(source, &program, &inputs, &primal)?;
     let problems = ir::check::problems(&func);
     if !problems.is_empty() {
         return fail("ill formed after lowering", problems.join("\n"));
@@ -156,6 +157,23 @@ pub fn check(source: &str, seed: u64) -> Result<Verdict, Failure> {
     }
     let case = Case { func: &func, derivatives: &derivatives, inputs, tangents };
     guarded("the check", || case.check(&program, primal, &mut rng))?
+}
+
+/// The IR means what the source means.
+fn against_source(
+    source: &str,
+    program: &Program<'_>,
+    inputs: &[Value],
+    primal: &Result<Outcome, String>,
+) -> Result<(), Failure> {
+    let item: syn::ItemFn = syn::parse_str(source).expect("a function");
+    let print = || ir::print::print(program.func);
+    match (oracle::source(program, &item, inputs), primal) {
+        (Ok(expected), Ok(primal)) if same(&expected, primal) => Ok(()),
+        (Err(Stop::Panic(expected)), Err(text)) if expected == *text => Ok(()),
+        (Err(Stop::Unknown(text)), _) => fail(&format!("the source is not interpreted: {}", class(&Stop::Unknown(text))), ""),
+        (expected, primal) => fail("lowering: another meaning", format!("{expected:?}\n{primal:?}\n{}", print())),
+    }
 }
 
 impl Case<'_> {
@@ -309,7 +327,7 @@ fn class(stop: &Stop) -> String {
         Stop::Panic(text) => format!("panics: {text}"),
         Stop::Wrong(text) => format!("wrong: {text}"),
         Stop::Unknown(text) => format!("not interpreted: {text}"),
-        Stop::Inner(..) => "a jump of inert code".to_owned(),
+        Stop::Inner(..) | Stop::Return(_) => "a jump of inert code".to_owned(),
     };
     let mut out = String::new();
     for (i, part) in text.split('`').enumerate() {

@@ -9,7 +9,17 @@ impl Generator {
             return self.atom();
         }
         let d = depth - 1;
-        match self.rng.below(24) {
+        match self.rng.below(25) {
+            23 => {
+                // An operand that changes a variable, which other operands may read.
+                let floats = self.writable(|v| v.ty == Ty::Float);
+                if self.pure || floats.is_empty() {
+                    return self.atom();
+                }
+                let name = self.rng.pick(&floats).name.clone();
+                let op = *self.rng.pick(&["+=", "*=", "="]);
+                format!("{{ {name} {op} {}; {name} }}", self.float(d)).into_operand()
+            }
             0..=3 => format!("({} + {})", self.float(d), self.float(d)),
             4..=5 => format!("({} - {})", self.float(d), self.float(d)),
             6..=9 => format!("({} * {})", self.float(d), self.float(d)),
@@ -130,7 +140,8 @@ impl Generator {
     /// A truth value.
     pub(super) fn condition(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match self.rng.below(8) {
+        let outer = std::mem::replace(&mut self.pure, true);
+        let text = match self.rng.below(8) {
             0..=2 => format!("{} > {}", self.receiver(d), self.float(d)).into_operand(),
             3 => format!("{} < 0.31", self.named_float()).into_operand(),
             4 => format!("{} % 2 == {}", self.integer(1), self.rng.below(2)).into_operand(),
@@ -140,7 +151,9 @@ impl Generator {
                 format!("{} {op} {}", self.condition(d), self.condition(d)).into_operand()
             }
             _ => format!("!({} > 0.17)", self.named_float()),
-        }
+        };
+        self.pure = outer;
+        text
     }
 }
 

@@ -57,6 +57,8 @@ pub struct Generator {
     /// The labels of the open loops.
     pub(super) loops: Vec<String>,
     pub(super) names: usize,
+    /// Must expressions leave all variables as they are?
+    pub(super) pure: bool,
     pub(super) returns: Returns,
 }
 
@@ -80,7 +82,7 @@ pub fn generate(seed: u64) -> Source {
     let mut rng = Rng::new(seed);
     let budget = *rng.pick(&[3, 6, 10, 16, 24]);
     let returns = *rng.pick(&[Returns::Float, Returns::Float, Returns::Float, Returns::Pair, Returns::Array, Returns::Vector, Returns::Unit]);
-    let mut g = Generator { rng, vars: vec![], depth: 0, budget, loops: vec![], names: 0, returns };
+    let mut g = Generator { rng, vars: vec![], depth: 0, budget, loops: vec![], names: 0, pure: false, returns };
     let head = g.signature();
     g.depth = 1;
     let mut body = vec![];
@@ -152,10 +154,13 @@ impl Generator {
         self.vars.push(Var { name: name.to_owned(), ty, writable, readable: true, below: 99, filled: false, depth });
     }
 
-    /// A new name, or one that shadows another variable of the same type.
+    /// A new name, or one that shadows another variable, most often of the same type.
     pub(super) fn name(&mut self, base: &str, ty: Ty) -> String {
         if self.rng.chance(12) {
-            let same: Vec<Var> = self.readable(|v| v.ty == ty && v.name != "a");
+            let same: Vec<Var> = {
+                let any = self.rng.chance(30);
+                self.readable(|v| (any || v.ty == ty) && v.name != "a")
+            };
             if !same.is_empty() {
                 return self.rng.pick(&same).name.clone();
             }
