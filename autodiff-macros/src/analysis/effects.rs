@@ -80,7 +80,9 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
     let writes = |code: &Inert, out: &mut Vec<Kill>| {
         for v in &code.writes {
             let root = func.resolve(&(*v).into()).root;
-            out.push(Kill { root, place: None, how: How::Overwritten });
+            // Through a reference: named as the code names it, while it lives.
+            let place = func.var(*v).alias.is_some().then(|| Place::from(*v).then(Proj::Deref));
+            out.push(Kill { root, place, how: How::Overwritten });
         }
     };
     match kind {

@@ -72,7 +72,13 @@ impl<'a> Body<'a> {
             Kind::Let { var, value: Some(value) } => {
                 // What a reference pointed to comes back behind a reference.
                 let owned = matches!(value, Expr::Saved(_)) && matches!(w.func.var(*var).ty, Ty::Ref(..));
-                let var = if matches!(value, Expr::Lent(_)) {
+                // The literal alone does not say what the function's other code has said of its type.
+                let open = matches!(value, Expr::Inert(code) if matches!(code.ty, Ty::Float(Float::Open)));
+                let known = matches!(w.func.var(*var).ty, Ty::Float(Float::F32 | Float::F64));
+                let var = if open && known && !w.func.var(*var).typed {
+                    let (var, ty) = (self.declared(*var), w.func.var(*var).ty.tokens());
+                    quote!(#var: #ty)
+                } else if matches!(value, Expr::Lent(_)) {
                     let name = &w.func.var(*var).name;
                     quote!(#name)
                 } else {

@@ -155,6 +155,7 @@ impl Writer<'_> {
         let open = match &args[0] {
             Expr::Number(_) => true,
             Expr::Inert(code) => matches!(code.ty, Ty::Float(crate::ir::Float::Open)),
+            Expr::Load(p) => matches!(self.func.type_of(p), Ty::Float(crate::ir::Float::Open)),
             _ => false,
         };
         let mut ty = Ty::OPEN;

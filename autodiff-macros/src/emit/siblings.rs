@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::types;
-use crate::ir::Pass;
+use crate::ir::{Pass, normalize};
 use crate::names;
 use crate::parse::{Parameter, Source};
 use crate::transform::forward::{self, Forward};
@@ -105,6 +105,8 @@ impl Context<'_> {
         };
         let body = Body::new(&forward.func, ct, &[&forward.func.body], quote!(return #returned;));
         let stmts = body.stmts(&forward.func.body);
+        // Behind an endless loop nothing is reached.
+        let last = (!normalize::never_ends(&forward.func.body)).then_some(&returned);
         let (fwd, home) = (names::sibling(self.name, "fwd"), names::sibling(self.name, "rev"));
         let (generics, _, wherever) = self.generics();
         let attrs = self.attributes();
@@ -123,7 +125,7 @@ impl Context<'_> {
             pub fn forward #generics (#(#hidden_params),*) -> #hidden_out #wherever {
                 #(#prologue)*
                 #stmts
-                #returned
+                #last
             }
         };
         (visible, hidden)

@@ -176,6 +176,7 @@ fn end_of_stmt(stmt: &Stmt) -> End {
             }
         }
         Kind::Inert { code, .. } if is_panic(code) => End::Jumps,
+        Kind::Loop(l) if is_endless(l) => End::Jumps,
         _ if leaving(stmt).is_empty() => End::Falls,
         _ => End::Mixed,
     }
@@ -190,6 +191,20 @@ pub fn prune(block: &mut Block) {
     if let Some(first) = block.stmts.iter().position(jumps) {
         block.stmts.truncate(first + 1);
     }
+}
+
+/// Is the end of the block never reached?
+pub fn never_ends(block: &Block) -> bool {
+    end_of(block) == End::Jumps
+}
+
+/// Is the loop never left to what stands behind it?
+pub fn is_endless(l: &Loop) -> bool {
+    let mut left = false;
+    l.body.each_stmt(&mut |s| {
+        left |= matches!(&s.kind, Kind::Jump(Jump { to: Target::Break(t), .. }) if *t == l.target);
+    });
+    matches!(l.head, Head::Forever) && !left
 }
 
 fn is_panic(code: &Inert) -> bool {

@@ -4,21 +4,15 @@ use super::random::program;
 use super::random::rng::Rng;
 use crate::expand;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What happens to an item under the attribute with these arguments; the text of the panic, if there is one.
 fn panics(args: &str, item: TokenStream) -> Option<String> {
     let args: TokenStream = args.parse().expect("tokens");
-    let outcome = catch_unwind(AssertUnwindSafe(|| expand::differentiate(args, item).to_string()));
-    let panic = outcome.err()?;
-    let text = panic.downcast_ref::<String>().cloned();
-    Some(text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default())
+    super::caught(|| expand::differentiate(args, item).to_string()).err()
 }
 
 /// Runs the macro on each item; fails with all panics.
 fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
     let mut found: Vec<String> = vec![];
     let mut kinds: Vec<String> = vec![];
     for (args, item) in items {
@@ -28,7 +22,6 @@ fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
                 kinds.push(text);
             }
     }
-    std::panic::set_hook(hook);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 

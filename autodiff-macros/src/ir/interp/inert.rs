@@ -1,6 +1,6 @@
 //! Code without derivatives: the user's own text, evaluated.
 
-use super::{Address, Machine, Run, Stop, Value, numbers, panics, unknown, wrong};
+use super::{Address, Machine, Run, Stop, Value, numbers, unknown, wrong};
 use crate::ir::{Inert, Ty, VarId};
 use proc_macro2::TokenStream;
 use syn::{BinOp, UnOp};

@@ -155,7 +155,10 @@ impl Lower<'_> {
             return Val { expr: Expr::Cast { value: Box::new(value.expr), to: ty.clone() }, ty };
         }
         let args = self.operands(c.args.iter());
-        let args = args.into_iter().map(|a| self.scalar(c.span(), a)).collect();
+        let args: Vec<Val> = args.into_iter().map(|a| self.scalar(c.span(), a)).collect();
+        for arg in args.iter().filter(|a| !matches!(a.ty, Ty::Int(_))) {
+            self.learn_expr(&arg.expr, &ty);
+        }
         let value = self.float_method(c.span(), name, args);
         value.unwrap_or_else(|| {
             self.refuse(

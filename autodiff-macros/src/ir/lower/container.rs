@@ -148,7 +148,7 @@ impl Lower<'_> {
                 }
             }
             "split_at" | "split_at_mut" if m.args.len() == 1 => {
-                if let Some(place) = self.place(&m.receiver) {
+                if let Some(place) = self.while_lending(|s| s.place(&m.receiver)) {
                     return self.split(m, place, name.ends_with("mut"));
                 }
             }
@@ -227,7 +227,7 @@ impl Lower<'_> {
     /// `x.split_at(k)`: two references. The call itself stays, for its panic.
     fn split(&mut self, m: &syn::ExprMethodCall, place: Place, unique: bool) -> Val {
         let place = self.behind_references(place);
-        let at = self.bound(&m.args[0]);
+        let at = self.while_lending(|s| s.bound(&m.args[0]));
         let k = place::operand(&at.tokens);
         let left = place::joined(quote!(..#k), &[at.clone()], Ty::Unknown);
         let right = place::joined(quote!(#k..), &[at.clone()], Ty::Unknown);

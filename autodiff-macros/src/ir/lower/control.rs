@@ -26,11 +26,25 @@ impl Lower<'_> {
                     return self.while_let(w);
                 }
                 let cond = self.condition(&w.cond);
+                if !cond.writes.is_empty() {
+                    return self.while_with_effects(w);
+                }
                 self.repeat_loop(e.span(), w.label.as_ref(), Head::While { cond }, None, |s| s.block_into(&w.body, Dest::Discard));
             }
             syn::Expr::ForLoop(f) => self.for_loop(f),
             _ => unreachable!("control flow"),
         }
+    }
+
+    /// A condition that changes something does so in each iteration: `loop { if cond { … } else { break } }`.
+    fn while_with_effects(&mut self, w: &syn::ExprWhile) {
+        self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
+            let cond = s.condition(&w.cond);
+            let target = s.frames.last().expect("the loop").target;
+            let then = s.in_block(|s| s.block_into(&w.body, Dest::Discard));
+            let other = s.in_block(|s| s.jump_to(w.span(), Target::Break(target)));
+            s.emit(w.span(), Kind::If { cond, then, other });
+        });
     }
 
     /// A condition: inert, whatever it mentions.

@@ -146,6 +146,12 @@ impl Lower<'_> {
     fn reads_unknown(&self, code: &Inert) -> bool {
         code.reads.iter().any(|v| {
             let var = self.func.var(*v);
+            // What a unique reference points to is only known while the reference lives.
+            let root = self.func.resolve(&(*v).into()).root;
+            let written = self.func.var(root).mutable || matches!(self.func.var(root).ty, Ty::Ref(true, _));
+            if var.alias.is_some() && written {
+                return true;
+            }
             !matches!(var.origin, Origin::Param(_)) && var.alias.is_none() && var.ty.tokens().is_none()
                 && !matches!(var.ty, Ty::Float(_) | Ty::Int(_))
         })
@@ -240,7 +246,7 @@ impl Lower<'_> {
     /// `&e`, `&mut e`.
     fn reference(&mut self, r: &syn::ExprReference) -> Val {
         let unique = r.mutability.is_some();
-        let place = match self.place(&r.expr) {
+        let place = match self.while_lending(|s| s.place(&r.expr)) {
             Some(place) => place,
             None => {
                 let value = self.val(&r.expr);
@@ -286,7 +292,9 @@ impl Lower<'_> {
             let var = l.func.var(*v);
             (var.mutable || matches!(var.ty, Ty::Ref(true, _))) && !var.ty.is_number()
         };
-        if code.pure && !self.reads_unknown(&code) && !code.reads.iter().any(|v| unstable(self, v)) {
+        let changes = |l: &Lower<'_>, v: &super::VarId| l.lending && l.func.var(*v).mutable;
+        let fixed = !code.reads.iter().any(|v| unstable(self, v) || changes(self, v));
+        if code.pure && !self.reads_unknown(&code) && fixed {
             return code;
         }
         let ty = code.ty.clone();

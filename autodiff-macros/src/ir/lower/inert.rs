@@ -105,6 +105,12 @@ impl Copier<'_, '_> {
 
     /// Something is written through `e`: refused if it is active.
     fn write(&mut self, e: &syn::Expr, what: &str) {
+        match e {
+            syn::Expr::Tuple(t) => return t.elems.iter().for_each(|e| self.write(e, what)),
+            syn::Expr::Array(a) => return a.elems.iter().for_each(|e| self.write(e, what)),
+            syn::Expr::Paren(p) => return self.write(&p.expr, what),
+            _ => {}
+        }
         let Some(v) = self.lower.root_of(e) else { return };
         if self.lower.carries_derivative(v) {
             let name = self.lower.func.var(v).name.to_string();
@@ -298,7 +304,10 @@ impl VisitMut for Copier<'_, '_> {
                                 *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
                             }
                         } else {
-                            self.write(&m.receiver.clone(), "changing");
+                            let var = self.lower.func.var(v);
+                            if var.mutable || matches!(var.ty, Ty::Ref(true, _)) || var.alias.is_some() {
+                                self.write(&m.receiver.clone(), "changing");
+                            }
                         }
                     }
                 }

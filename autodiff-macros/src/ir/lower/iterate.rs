@@ -164,7 +164,7 @@ impl Lower<'_> {
     }
 
     fn iterated(&mut self, e: &syn::Expr) -> Option<Place> {
-        if let Some(place) = self.place(e) {
+        if let Some(place) = self.while_lending(|s| s.place(e)) {
             return Some(place);
         }
         let value = self.val(e);
@@ -173,7 +173,7 @@ impl Lower<'_> {
 
     fn adaptor(&mut self, m: &syn::ExprMethodCall) -> Option<Chain> {
         let name = m.method.to_string();
-        let size = |s: &mut Self| m.args.first().map_or_else(place::nothing, |e| s.bound(e));
+        let size = |s: &mut Self| m.args.first().map_or_else(place::nothing, |e| s.while_lending(|s| s.bound(e)));
         let source = |place, items| Some(Chain::Source { place, items, reversed: false, copied: false });
         match (name.as_str(), m.args.len()) {
             ("iter", 0) => source(self.iterated(&m.receiver)?, Items::Shared),
@@ -293,6 +293,7 @@ impl Lower<'_> {
     }
 
     fn range_loop(&mut self, f: &syn::ExprForLoop, range: &syn::ExprRange, adaptors: &[&syn::ExprMethodCall]) {
+        let range_expr = range;
         let ty = range.start.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
         let ty = ty.join(&range.end.as_deref().map_or(Ty::Unknown, |e| self.infer(e)));
         if ty.is_float() {
@@ -343,6 +344,12 @@ impl Lower<'_> {
             syn::Pat::Wild(_) => (self.temp("at", ty.clone(), false), None),
             other => (self.temp("at", ty.clone(), false), Some(other)),
         };
+        let known = self.func.var(var).ty.clone();
+        if matches!(known, Ty::Int(Some(_))) {
+            for e in range_expr.start.iter().chain(&range_expr.end) {
+                self.teach(e, &known);
+            }
+        }
         let head = Head::Range { var, range, form };
         self.repeat_loop(f.span(), f.label.as_ref(), head, None, |s| {
             if let Some(pattern) = rebind {

@@ -72,6 +72,8 @@ struct Lower<'a> {
     next_site: u32,
     out: Vec<Vec<Stmt>>,
     local_functions: Vec<String>,
+    /// Is a place being lent? Then its indices are kept as they are now.
+    lending: bool,
     /// Variables that hold copies of what references chosen by control flow point to.
     copies: Vec<VarId>,
     runtime: TokenStream,
@@ -135,6 +137,7 @@ impl<'a> Lower<'a> {
             out: vec![vec![]],
             local_functions: vec![],
             copies: vec![],
+            lending: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
         }
     }
@@ -272,6 +275,14 @@ impl<'a> Lower<'a> {
         if let Expr::Load(place) = expr {
             self.learn(&place.clone(), ty);
         }
+    }
+
+    /// Lowers a place that is lent: what its indices read may change while the reference lives.
+    fn while_lending<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.lending, true);
+        let result = f(self);
+        self.lending = before;
+        result
     }
 
     // ---- statements ----

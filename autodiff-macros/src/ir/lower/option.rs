@@ -43,7 +43,7 @@ impl Lower<'_> {
         if !self.mentions_active(&m.receiver) && !self.lends_floats(e) {
             return None;
         }
-        let container = self.place(&m.receiver)?;
+        let container = self.while_lending(|s| s.place(&m.receiver))?;
         Some(Element { container, which, copied: false, unique: name.ends_with("_mut") })
     }
 
@@ -75,7 +75,7 @@ impl Lower<'_> {
             }
             Which::First => place::literal(0),
             Which::Last => place::joined(quote!(#text.len() - 1), &[whole.clone()], Ty::usize()),
-            Which::Get(index) => self.bound(index),
+            Which::Get(index) => self.while_lending(|s| s.bound(index)),
         };
         let place = element.container.then(Proj::Index(index));
         if element.copied {

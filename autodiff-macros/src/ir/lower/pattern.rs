@@ -136,9 +136,9 @@ impl Lower<'_> {
                     self.bind(pattern.span(), "t", value);
                 }
             }
-            syn::Pat::Tuple(t) => self.destructure_parts(pattern, &t.elems, value, |i| Proj::Field(i as u32)),
+            syn::Pat::Tuple(t) => self.destructure_parts(pattern, &t.elems, value, typed, |i| Proj::Field(i as u32)),
             syn::Pat::Slice(s) => {
-                self.destructure_parts(pattern, &s.elems, value, |i| Proj::Index(super::place::literal(i)));
+                self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(super::place::literal(i)));
             }
             syn::Pat::Reference(r) => {
                 let place = self.place_of(r.span(), value);
@@ -205,8 +205,15 @@ impl Lower<'_> {
         pattern: &syn::Pat,
         parts: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>,
         value: Val,
+        typed: bool,
         step: impl Fn(usize) -> Proj,
     ) {
+        let declared = value.ty.clone();
+        // The declared type of a part, if there is one.
+        let part_of = |i: usize, item: Val| {
+            let ty = if typed { declared.project(&step(i)).join(&item.ty) } else { item.ty };
+            Val { expr: item.expr, ty }
+        };
         let rest = parts.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
         if let Some(rest) = rest {
             return self.destructure_around(pattern, parts, rest, value);
@@ -219,8 +226,8 @@ impl Lower<'_> {
                     let ty = self.type_of(&expr);
                     values.push(Val { expr, ty });
                 }
-                for (part, item) in parts.iter().zip(values) {
-                    self.destructure(part, item);
+                for (i, (part, item)) in parts.iter().zip(values).enumerate() {
+                    self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
             _ if matches!(&value.ty, Ty::Tuple(ts) if ts.len() == parts.len()) && value.ty.is_copy() == Some(false) => {
@@ -234,9 +241,9 @@ impl Lower<'_> {
                     .map(|t| self.temp("part", t.clone(), active && t.may_be_active()))
                     .collect();
                 self.emit(pattern.span(), Kind::Unpack { place, parts: vars.clone() });
-                for (part, var) in parts.iter().zip(vars) {
+                for (i, (part, var)) in parts.iter().zip(vars).enumerate() {
                     let item = self.load(var.into());
-                    self.destructure(part, item);
+                    self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
             _ => {
@@ -248,7 +255,7 @@ impl Lower<'_> {
                         Ty::Ref(unique, _) => self.part_of_reference(&place, step(i), *unique),
                         _ => self.load(place.then(step(i))),
                     };
-                    self.destructure(part, item);
+                    self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
         }

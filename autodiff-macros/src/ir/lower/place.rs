@@ -99,11 +99,33 @@ impl Lower<'_> {
 
     /// An index or a bound: inert, and such that it can be evaluated again in the backward sweep.
     pub(super) fn bound(&mut self, e: &syn::Expr) -> Inert {
+        self.teach(e, &Ty::usize());
         let mut code = self.inert(e);
         if !matches!(code.ty, Ty::Int(Some(_))) {
             code.ty = Ty::usize();
         }
         self.inert_of(e.span(), "at", code)
+    }
+
+    /// The variables of integer arithmetic have the type of its result.
+    pub(super) fn teach(&mut self, e: &syn::Expr, ty: &Ty) {
+        match e {
+            syn::Expr::Paren(p) => self.teach(&p.expr, ty),
+            syn::Expr::Binary(b) => {
+                use syn::BinOp::*;
+                if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)) {
+                    self.teach(&b.left, ty);
+                    self.teach(&b.right, ty);
+                }
+            }
+            _ => {
+                if let Some(v) = self.variable(e) {
+                    if matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown) && !self.func.var(v).active {
+                        self.learn(&v.into(), ty);
+                    }
+                }
+            }
+        }
     }
 
     /// The place on the left of an assignment; a variable that gets an active value becomes active.

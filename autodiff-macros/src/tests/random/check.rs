@@ -3,8 +3,8 @@
 use super::rng::Rng;
 use crate::ir::{self, Func, Pass, Ty};
 use crate::tests::interp::{Program, Stop, Value};
+use crate::tests::caught;
 use crate::tests::oracle::{self, Derivatives, Outcome, Seeds};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A mismatch.
 #[derive(Debug, Clone)]
@@ -45,11 +45,7 @@ fn fail<T>(kind: &str, detail: impl Into<String>) -> Result<T, Failure> {
 }
 
 fn guarded<T>(what: &str, f: impl FnOnce() -> T) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(f)).or_else(|panic| {
-        let text = panic.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default();
-        fail(&format!("{what} panics"), text)
-    })
+    caught(f).or_else(|text| fail(&format!("{what} panics"), text))
 }
 
 /// A random value of a type.

@@ -492,8 +492,12 @@ impl Maker<'_> {
             Expr::Inert(code) => (code.ty.clone(), e.clone()),
             _ => (Ty::OPEN, e.clone()),
         };
-        match ty {
-            ty if ty.is_number() => PullArg::Number(e),
+        match (ty, &e) {
+            (ty, _) if ty.is_number() => PullArg::Number(e),
+            (_, Expr::Inert(code)) if code.pure && code.reads.is_empty() => {
+                let (ct, tokens) = (&self.bars.ct, &code.tokens);
+                PullArg::Kept(Expr::Text(quote!(#ct::keep(&(#tokens)))))
+            }
             _ => PullArg::Given,
         }
     }

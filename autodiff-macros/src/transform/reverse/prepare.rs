@@ -193,6 +193,8 @@ impl Preparer<'_> {
             let ArgValue::Value(e) = &arg.value else { continue };
             let place = match e {
                 Expr::Load(place) => place.clone(),
+                // A constant is written down again.
+                Expr::Inert(code) if code.pure && code.reads.is_empty() => continue,
                 Expr::Inert(code) if !code.ty.is_number() => {
                     // A value that is moved in is named first.
                     let value = self.temp("given", code.ty.clone(), false);

@@ -606,7 +606,8 @@ impl Frame {
     /// Is the variable saved at the end of its block, though a jump may leave it before it has a value?
     fn ends_undecided(&self, v: VarId) -> bool {
         let home = self.layout.defs.get(&v).map(|d| d.1);
-        home.is_some_and(|block| self.answers.closing.contains_key(&(block, v))) && !self.func.var(v).ty.has_length()
+        let closed = home.is_some_and(|block| self.answers.closing.contains_key(&(block, v)));
+        (closed || self.undone.contains(&v)) && !self.func.var(v).ty.has_length()
     }
 
     /// A value of the variable's type that nobody looks at, if one can be written down.
@@ -836,6 +837,7 @@ fn find_block(body: &Block, id: BlockId) -> Option<&Block> {
 fn jumps(block: &Block) -> bool {
     match block.stmts.last().map(|s| &s.kind) {
         Some(Kind::Jump(_)) => true,
+        Some(Kind::Loop(l)) => normalize::is_endless(l),
         Some(kind @ (Kind::If { .. } | Kind::Match { .. })) => kind.blocks().into_iter().all(jumps),
         _ => false,
     }
