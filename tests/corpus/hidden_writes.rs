@@ -1,0 +1,169 @@
+//! Writes that are easy to overlook: behind references, in conditions, in destructuring assignments.
+
+use cotangent::differentiate;
+
+/// The index of a reference changes while the reference lives.
+#[differentiate]
+pub fn index_moves_on(a: &[f64]) -> f64 {
+    let mut k = 2;
+    let r = &a[k];
+    k = 0;
+    *r * *r + a[k]
+}
+
+/// The usual walk through a vector of parameters.
+#[differentiate]
+pub fn offset_walk(a: &[f64]) -> f64 {
+    let mut s = 0.0;
+    let mut at = 0usize;
+    while at < 4 {
+        let row = &a[at..at + 2];
+        at += 2;
+        s += row[0] * row[1];
+    }
+    s
+}
+
+/// Inactive variables that a destructuring assignment writes.
+#[differentiate]
+pub fn fibonacci_factors(x: f64) -> f64 {
+    let mut y = x;
+    let (mut c, mut d) = (1.0, 2.0);
+    for _ in 0..3 {
+        y *= c;
+        (c, d) = (d, c + d);
+    }
+    y * d
+}
+
+/// An integer behind a unique reference.
+#[differentiate]
+pub fn counter_behind_reference(x: f64) -> f64 {
+    let mut y = x;
+    let mut k = 1usize;
+    let r = &mut k;
+    y *= *r as f64;
+    *r += 1;
+    y *= *r as f64;
+    y
+}
+
+/// Inactive items, changed one by one.
+#[differentiate]
+pub fn items_change(x: f64) -> f64 {
+    let mut y = x;
+    let mut t = vec![1usize, 2];
+    for e in t.iter_mut() {
+        *e += 1;
+        y *= *e as f64;
+    }
+    y
+}
+
+/// A condition that changes what the body uses.
+#[differentiate]
+pub fn condition_with_effect(x: f64) -> f64 {
+    let mut y = x;
+    let mut c = 0.5;
+    while {
+        c += 0.1;
+        c < 1.0
+    } {
+        y *= c;
+    }
+    y
+}
+
+/// Declared types of parts decide what the arithmetic is.
+#[differentiate]
+pub fn narrow_parts(x: f64) -> f64 {
+    let (a, _b): (u8, u8) = (200, 7);
+    let (c, d): (f32, f32) = (0.1, 0.2);
+    x * (!a) as f64 + x * (c + d) as f64
+}
+
+/// A running maximum by path, on a variable whose type nothing else says.
+#[differentiate]
+pub fn maximum_by_path(x: &[f64]) -> f64 {
+    let mut n = 0.0;
+    for v in x {
+        n = f64::max(n, *v);
+    }
+    n * n
+}
+
+/// A ring buffer: an index that only remainders use.
+#[differentiate]
+pub fn ring_buffer(x: &[f64]) -> f64 {
+    let mut b = [0.0; 3];
+    let mut pos = 0;
+    let mut s = 0.0;
+    for &v in x {
+        b[pos % 3] = v * s;
+        s += b[(pos + 1) % 3] + v;
+        pos += 1;
+    }
+    s
+}
+
+/// Declared outside of the loop, assigned in each iteration.
+#[differentiate]
+pub fn deferred_in_loop(x: f64) -> f64 {
+    let mut y = x;
+    let mut c;
+    for i in 0..3 {
+        c = y * i as f64;
+        y *= c + 1.0;
+    }
+    y
+}
+
+/// A reference to an inactive number, in a loop.
+#[differentiate]
+pub fn reference_in_loop(x: f64) -> f64 {
+    let mut y = x;
+    let mut c = 0.5;
+    for _ in 0..2 {
+        y = (y * c).sin();
+        let r = &mut c;
+        *r += 0.5;
+    }
+    y
+}
+
+const STEP: f64 = 0.1;
+
+#[differentiate(constant(h))]
+pub fn decay(y: f64, h: f64) -> f64 {
+    y - h * y * y
+}
+
+/// A constant as argument, in a loop.
+#[differentiate]
+pub fn constant_step(y: f64, n: usize) -> f64 {
+    let mut y = y;
+    for _ in 0..n {
+        y = decay(y, STEP);
+    }
+    y
+}
+
+/// A loop that is only left by `return`.
+#[differentiate]
+pub fn endless(x: f64) -> f64 {
+    let mut y = x;
+    loop {
+        y = y * 0.5;
+        if y < 0.1 {
+            return y * x;
+        }
+    }
+}
+
+/// An active value in what the caller holds constant.
+#[differentiate]
+pub fn constant_log(x: f64, #[constant] log: &mut Vec<f64>) -> f64 {
+    log.push(x * x);
+    let last = log.len() - 1;
+    log[last] * 3.0
+}

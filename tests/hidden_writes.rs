@@ -1,0 +1,35 @@
+//! Writes that are easy to overlook.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/hidden_writes.rs"]
+mod hidden_writes;
+
+use common::vals;
+use hidden_writes::*;
+
+tests! {
+    value index_moves_on, index_moves_on_fwd, index_moves_on_rev, index_moves_on_vjp => (ref vals(4, 1));
+    value offset_walk, offset_walk_fwd, offset_walk_rev, offset_walk_vjp => (ref vals(4, 1));
+    value fibonacci_factors, fibonacci_factors_fwd, fibonacci_factors_rev, fibonacci_factors_vjp => (val 0.7);
+    value counter_behind_reference, counter_behind_reference_fwd, counter_behind_reference_rev, counter_behind_reference_vjp => (val 0.7);
+    value items_change, items_change_fwd, items_change_rev, items_change_vjp => (val 0.7);
+    value condition_with_effect, condition_with_effect_fwd, condition_with_effect_rev, condition_with_effect_vjp => (val 0.7);
+    value narrow_parts, narrow_parts_fwd, narrow_parts_rev, narrow_parts_vjp => (val 0.7);
+    value maximum_by_path, maximum_by_path_fwd, maximum_by_path_rev, maximum_by_path_vjp => (ref vec![0.3, 1.2, 0.7]);
+    value ring_buffer, ring_buffer_fwd, ring_buffer_rev, ring_buffer_vjp => (ref vals(5, 1));
+    value deferred_in_loop, deferred_in_loop_fwd, deferred_in_loop_rev, deferred_in_loop_vjp => (val 0.7);
+    value reference_in_loop, reference_in_loop_fwd, reference_in_loop_rev, reference_in_loop_vjp => (val 0.7);
+    value constant_step, constant_step_fwd, constant_step_rev, constant_step_vjp => (val 0.7, fixed 3);
+    value endless, endless_fwd, endless_rev, endless_vjp => (val 0.7);
+}
+
+/// What is written into a constant is differentiated inside of the function, and gives the caller nothing.
+#[test]
+fn constant_parameter_becomes_active() {
+    let mut log = vec![1.0];
+    assert_eq!(constant_log_rev(3.0, &mut log, 1.0), (27.0, 18.0));
+    assert_eq!(log, [1.0, 9.0]);
+    assert_eq!(constant_log_fwd(3.0, 1.0, &mut vec![]), (27.0, 18.0));
+}
