@@ -82,6 +82,7 @@ fn main() -> ExitCode {
     let observed = observe();
     let mut p = [8.0, 0.5];
     let mut last: Option<([f64; 2], [f64; 2])> = None;
+    println!("misfit at the start: {:.3e}", misfit(&p, &observed));
     for iteration in 0..200 {
         let mut gradient = [0.0; 2];
         let value = misfit_rev(&p, &mut gradient, &observed, 1.0);

@@ -32,4 +32,5 @@ fn constant_parameter_becomes_active() {
     assert_eq!(constant_log_rev(3.0, &mut log, 1.0), (27.0, 18.0));
     assert_eq!(log, [1.0, 9.0]);
     assert_eq!(constant_log_fwd(3.0, 1.0, &mut vec![]), (27.0, 18.0));
+    assert_eq!(constant_log(3.0, &mut vec![]), 27.0);
 }

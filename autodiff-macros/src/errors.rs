@@ -43,11 +43,6 @@ impl Errors {
         other.list.into_iter().for_each(|e| self.push(e));
     }
 
-    /// Drops what a round that is repeated has found.
-    pub fn clear(&mut self) {
-        self.list.clear();
-    }
-
     /// All errors as `compile_error!`s. They point to the text of the user, as if it had written them: `home` is a
     /// span of that text.
     pub fn into_tokens(self, home: Span) -> TokenStream {

@@ -103,7 +103,7 @@ impl Layout {
             }
             Kind::Loop(l) => match &l.head {
                 Head::Range { var, .. } => drop(self.bound.insert(*var, at)),
-                Head::Each { binds, .. } => binds.iter().for_each(|v| drop(self.bound.insert(*v, at))),
+                Head::Each { binds, .. } => self.bound.extend(binds.iter().map(|v| (*v, at))),
                 Head::Items { at: counter, sources, .. } => {
                     self.bound.insert(*counter, at);
                     for source in sources {

@@ -204,7 +204,8 @@ impl Solver<'_> {
                 return !layout.written_after(*r, from);
             }
             // A truth value is one byte: cheaper to record than what it would take to restore.
-            !layout.written_between(*r, from, at) && !(truth && layout.written_after(*r, from))
+            let cheaper = truth && layout.written_after(*r, from);
+            !cheaper && !layout.written_between(*r, from, at)
         })
     }
 

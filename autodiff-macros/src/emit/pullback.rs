@@ -1,6 +1,6 @@
 //! `f_vjp`: the value and a pullback.
 
-use super::reverse::flat;
+use super::reverse::{arrow, flat, tail};
 use super::siblings::Context;
 use super::types;
 use crate::ir::Pass;
@@ -100,21 +100,21 @@ impl Context<'_> {
                 out_types.push(owned);
             }
         }
-        let lengths = match &self.source.item.sig.output {
-            syn::ReturnType::Type(_, ty) if has_value && crate::ir::Ty::of(ty).has_length() => true,
-            _ => false,
-        };
+        let output = &self.source.item.sig.output;
+        let lengths = has_value
+            && matches!(output, syn::ReturnType::Type(_, ty) if crate::ir::Ty::of(ty).has_length());
         if lengths {
             before.push(quote!(let #shape = #ct::zero_like(&#result);));
             checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));
         }
         let given_seed = if has_value { quote!(#seed) } else { quote!(()) };
-        let (out, out_ty) = (flat(&outs), flat(&out_types));
+        let (out, out_ty) = (tail(&flat(&outs)), arrow(&flat(&out_types)));
         let (name, home) = (names::sibling(self.name, "vjp"), names::sibling(self.name, "rev"));
         let (generics, captured) = self.captured(&lifetimes);
         let wherever = &self.source.item.sig.generics.where_clause;
         let (attrs, turbofish) = (self.attributes(), self.turbofish());
-        let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) -> #out_ty + use<#captured>);
+        let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
+        let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + use<#captured>);
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
         let returned = if has_value { quote!((#result, #pullback)) } else { quote!(#pullback) };
         let discard = (!has_value).then(|| quote!(let () = #result;));
@@ -129,7 +129,7 @@ impl Context<'_> {
                 let #pullback = move |#(#seeds),*| {
                     #(#checks)*
                     #(#zeros)*
-                    let (#(#back,)*) = #home::pull #turbofish(&#record, #given_seed, #(#pulled),*);
+                    #given_back #home::pull #turbofish(&#record, #given_seed, #(#pulled),*);
                     #out
                 };
                 #returned

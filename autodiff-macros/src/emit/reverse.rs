@@ -50,7 +50,7 @@ impl Context<'_> {
         parts.extend(returned);
         let mut part_types: Vec<TokenStream> = value.iter().map(|_| self.value.clone()).collect();
         part_types.extend(returned_types);
-        let (out, out_ty) = (flat(&parts), flat(&part_types));
+        let (out, out_ty) = (tail(&flat(&parts)), arrow(&flat(&part_types)));
         let slots: Vec<&Slot> = joint.func.slots.iter().filter(|s| !s.name.to_string().is_empty()).collect();
         let declares = slots.iter().map(|s| s.declare(self.pooled(s).as_ref(), ct));
         let zeros = self.zeros(joint);
@@ -60,12 +60,11 @@ impl Context<'_> {
             let name = &joint.func.var(*v).name;
             backward = quote!(let #name = &mut (*#name).to_owned(); #backward);
         }
-        if let (Some(seed), Some(r)) = (joint.seed, joint.func.result) {
-            if joint.func.var(r).ty.has_length() {
+        if let (Some(seed), Some(r)) = (joint.seed, joint.func.result)
+            && joint.func.var(r).ty.has_length() {
                 let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
                 forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
             }
-        }
         let items = &joint.func.items;
         let name = names::sibling(self.name, "rev");
         let (generics, _, wherever) = self.generics();
@@ -74,7 +73,7 @@ impl Context<'_> {
         quote! {
             #[doc = #doc]
             #(#attrs)*
-            #vis fn #name #generics (#(#params),*) -> #out_ty #wherever {
+            #vis fn #name #generics (#(#params),*) #out_ty #wherever {
                 #(#items)*
                 #(#checks)*
                 #(#declares)*
@@ -170,6 +169,7 @@ impl Context<'_> {
         } else {
             (quote!(CtRecord), quote!(CtRecord { #(#names),* }), quote!(#kept))
         };
+        let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
         let callee = quote! {
             impl #ct::Callee for #home {
                 type Output = #output;
@@ -186,12 +186,12 @@ impl Context<'_> {
                     (#result, #made)
                 }
                 #[inline]
-                pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) -> (#(#returned_types,)*) #wherever {
+                pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
                     let CtRecord { #(#names),* } = #opened;
                     #(#prologue)*
                     #zeros
                     #backward
-                    (#(#returned,)*)
+                    #pulled_back
                 }
             }
             #callee
@@ -359,6 +359,20 @@ impl Context<'_> {
         }
         doc
     }
+}
+
+/// `-> T`, or nothing for the unit type.
+pub fn arrow(ty: &TokenStream) -> TokenStream {
+    if is_unit(ty) { quote!() } else { quote!(-> #ty) }
+}
+
+/// The last expression of a block, or nothing for the unit value.
+pub fn tail(value: &TokenStream) -> TokenStream {
+    if is_unit(value) { quote!() } else { value.clone() }
+}
+
+fn is_unit(tokens: &TokenStream) -> bool {
+    tokens.to_string().split_whitespace().collect::<String>() == "()"
 }
 
 /// One part as itself, none as `()`, several as a tuple.

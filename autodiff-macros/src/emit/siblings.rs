@@ -60,9 +60,9 @@ impl Context<'_> {
         let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
         let result = forward.func.result;
         let (out, hidden_out) = if result.is_some() {
-            (quote!((#value, #value_bar)), quote!((#value, #value_bar)))
+            (quote!(-> (#value, #value_bar)), quote!(-> (#value, #value_bar)))
         } else {
-            (quote!(()), quote!(((), ())))
+            (quote!(), quote!(-> ((), ())))
         };
         let discard = result.is_none().then(|| quote!(;));
         let (mut params, mut hidden_params, mut args, mut checks, mut prologue) = (vec![], vec![], vec![], vec![], vec![]);
@@ -115,14 +115,14 @@ impl Context<'_> {
         let visible = quote! {
             #[doc = #doc]
             #(#attrs)*
-            #vis fn #fwd #generics (#(#params),*) -> #out #wherever {
+            #vis fn #fwd #generics (#(#params),*) #out #wherever {
                 #(#checks)*
                 #home::forward #turbofish(#(#args),*) #discard
             }
         };
         let hidden = quote! {
             #(#attrs)*
-            pub fn forward #generics (#(#hidden_params),*) -> #hidden_out #wherever {
+            pub fn forward #generics (#(#hidden_params),*) #hidden_out #wherever {
                 #(#prologue)*
                 #stmts
                 #last

@@ -77,8 +77,6 @@ pub struct Param {
     pub pass: Pass,
     /// Does the caller get a derivative for it?
     pub active: bool,
-    /// The type as written.
-    pub written: syn::Type,
 }
 
 /// How an argument is passed.
@@ -163,6 +161,7 @@ pub struct Stmt {
 
 /// What a statement does.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // statements live in vectors, and are few
 pub enum Kind {
     /// `let var = value;`, or without a value a declaration that is assigned later.
     Let { var: VarId, value: Option<Expr> },
@@ -249,6 +248,7 @@ pub struct Jumps {
 
 /// What repeats a loop.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // loops are few
 pub enum Head {
     /// `for var in range`; the range is an integer range with adaptors, as written.
     Range { var: VarId, range: Inert, form: RangeForm },

@@ -177,6 +177,7 @@ fn end_of_stmt(stmt: &Stmt) -> End {
         }
         Kind::Inert { code, .. } if is_panic(code) => End::Jumps,
         Kind::Loop(l) if is_endless(l) => End::Jumps,
+        Kind::Rest { body, .. } if end_of(body) == End::Jumps => End::Jumps,
         _ if leaving(stmt).is_empty() => End::Falls,
         _ => End::Mixed,
     }
@@ -287,16 +288,14 @@ fn promote(block: &mut Block) {
     while i < block.stmts.len() {
         if let Kind::Let { var, value: None } = block.stmts[i].kind {
             let first = (i + 1..block.stmts.len()).find(|k| block.stmts[*k].mentions(var));
-            if let Some(k) = first {
-                if let Kind::Set { place, value } = &block.stmts[k].kind {
-                    if place.root == var && place.path.is_empty() {
+            if let Some(k) = first
+                && let Kind::Set { place, value } = &block.stmts[k].kind
+                    && place.root == var && place.path.is_empty() {
                         let value = Some(value.clone());
                         block.stmts[k].kind = Kind::Let { var, value };
                         block.stmts.remove(i);
                         continue;
                     }
-                }
-            }
         }
         i += 1;
     }

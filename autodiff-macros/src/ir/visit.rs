@@ -199,7 +199,7 @@ impl Kind {
             Kind::CallForward { call, tangents, result } => {
                 call.each_var(f);
                 tangents.iter().flatten().for_each(|t| t.each_var(f));
-                result.into_iter().for_each(|v| f(*v));
+                result.iter().for_each(|v| f(*v));
             }
             Kind::CallPull { seed, args, results, .. } => {
                 seed.each_var(f);

@@ -19,7 +19,7 @@ pub struct Options {
 
 enum Choice {
     Wrt(Ident, Vec<Ident>),
-    Constant(Ident, Vec<Ident>),
+    Constant(Vec<Ident>),
     Crate(Token![crate], syn::Path),
 }
 
@@ -44,7 +44,7 @@ impl Parse for Choice {
         };
         match key.to_string().as_str() {
             "wrt" => names(input).map(|names| Choice::Wrt(key, names)),
-            "constant" => names(input).map(|names| Choice::Constant(key, names)),
+            "constant" => names(input).map(Choice::Constant),
             other => Err(syn::Error::new(
                 key.span(),
                 format!(
@@ -76,7 +76,7 @@ impl Options {
                     options.wrt = Some(names);
                 }
                 Choice::Wrt(key, _) => errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`")),
-                Choice::Constant(_, names) => options.constant.extend(names),
+                Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => errors.push(syn::Error::new(key.span, "`crate` is given twice: give one path")),
             }

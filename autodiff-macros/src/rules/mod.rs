@@ -85,8 +85,10 @@ pub struct Rule {
     /// What it costs.
     pub cost: Cost,
     /// The primitive on `f64`, for the interpreter and the tests; integers come as floats.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the macro itself evaluates nothing"))]
     pub eval: fn(&[f64]) -> f64,
     /// For each argument an interval on which the row is tested (away from kinks and poles).
+    #[cfg_attr(not(test), expect(dead_code, reason = "the macro itself evaluates nothing"))]
     pub domain: &'static [(f64, f64)],
 }
 

@@ -17,6 +17,8 @@ pub struct Outcome {
     pub after: Vec<Option<Value>>,
     /// A digest of the path that was taken.
     pub path: u64,
+    /// Was any value on the way too large for a comparison?
+    pub extreme: bool,
 }
 
 /// The function in the IR, or what is refused.
@@ -42,7 +44,7 @@ fn is_lent(p: &Param) -> bool {
 fn outcome(machine: &Machine<'_, '_>, func: &Func) -> Run<Outcome> {
     let value = func.result.map(|r| machine.get(r)).transpose()?;
     let after = func.params.iter().map(|p| (p.pass == Pass::Unique).then(|| machine.get(p.var)).transpose());
-    Ok(Outcome { value, after: after.collect::<Run<_>>()?, path: machine.trace() })
+    Ok(Outcome { value, after: after.collect::<Run<_>>()?, path: machine.trace(), extreme: machine.extreme() })
 }
 
 fn given<'p, 'f>(program: &'p Program<'f>, inputs: &[Value]) -> Machine<'p, 'f> {
@@ -67,7 +69,7 @@ pub fn source(program: &Program<'_>, item: &syn::ItemFn, inputs: &[Value]) -> Ru
     let held = program.func.params.iter().map(|p| if is_lent(p) { after.next() } else { None });
     let held: Vec<Option<Value>> = held.collect();
     let after = program.func.params.iter().zip(held).map(|(p, v)| v.filter(|_| p.pass == Pass::Unique)).collect();
-    Ok(Outcome { value: program.func.result.map(|_| value), after, path: 0 })
+    Ok(Outcome { value: program.func.result.map(|_| value), after, path: 0, extreme: false })
 }
 
 /// Forward mode: the outcome, and the tangents of what it holds (of parameters other than `&mut`: `None`).
@@ -88,7 +90,7 @@ pub fn forward(f: &Forward, program: &Program<'_>, inputs: &[Value], tangents: &
             _ => None,
         });
     }
-    Ok((outcome(&machine, func)?, Outcome { value, after, path: 0 }))
+    Ok((outcome(&machine, func)?, Outcome { value, after, path: 0, extreme: false }))
 }
 
 /// What reverse mode starts from.

@@ -235,7 +235,7 @@ impl Pusher {
 
     /// The edit of the tangent, which comes before that of the value: a value may move.
     fn edit(&mut self, stmt: &Stmt, place: &Place, edit: &Edit, out: &mut Vec<Stmt>) {
-        let mut value = |s: &mut Pusher, e: &Expr| match e {
+        let value = |s: &mut Pusher, e: &Expr| match e {
             Expr::Load(p) => s.tangent(e, &p.clone()),
             e => {
                 let item = s.func.type_of(place).item();

@@ -22,17 +22,6 @@ pub fn contribution(term: &Term, seed: &Expr, args: &[Expr], result: &Expr) -> E
     }
 }
 
-/// Does the contribution mention the result?
-pub fn mentions_result(term: &Term) -> bool {
-    match term {
-        Term::Y => true,
-        Term::Neg(a) => mentions_result(a),
-        Term::Add(a, b) | Term::Sub(a, b) | Term::Mul(a, b) | Term::Div(a, b) => mentions_result(a) || mentions_result(b),
-        Term::Std(_, list) | Term::Rule(_, list) => list.iter().any(mentions_result),
-        _ => false,
-    }
-}
-
 /// `-a`
 pub fn neg(a: Expr) -> Expr {
     match a {

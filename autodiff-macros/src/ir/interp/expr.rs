@@ -128,10 +128,17 @@ impl Machine<'_, '_> {
             if let (Value::Int(_), Value::Int(_)) = (&a, &b) {
                 return unknown(format!("`{op}` of integers as an active primitive"));
             }
-            return Ok(Value::Float((rule.eval)(&[self.float(a)?, self.float(b)?])));
+            let args = [self.float(a)?, self.float(b)?];
+            return Ok(self.result(rule, &args));
         }
         let args = self.floats(args)?;
-        Ok(Value::Float((rule.eval)(&args)))
+        Ok(self.result(rule, &args))
+    }
+
+    fn result(&mut self, rule: &Rule, args: &[f64]) -> Value {
+        let value = (rule.eval)(args);
+        self.extreme |= !value.is_finite() || value.abs() > 1e12;
+        Value::Float(value)
     }
 
     pub(super) fn cast(&self, value: Value, to: &Ty) -> Run<Value> {

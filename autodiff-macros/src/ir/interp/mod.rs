@@ -147,6 +147,8 @@ pub struct Machine<'p, 'f> {
     steps: usize,
     /// A digest of all choices that were made: branches, iterations, indices.
     trace: u64,
+    /// Was any intermediate result not a number of ordinary size?
+    extreme: bool,
 }
 
 /// More steps than any test takes.
@@ -164,6 +166,7 @@ impl<'p, 'f> Machine<'p, 'f> {
             locals: vec![],
             steps: 0,
             trace: 0,
+            extreme: false,
         }
     }
 
@@ -233,6 +236,11 @@ impl<'p, 'f> Machine<'p, 'f> {
     /// A digest of all choices that the run has made: two runs with the same one took the same path.
     pub fn trace(&self) -> u64 {
         self.trace
+    }
+
+    /// Has the run met a value that is infinite, not a number, or too large to be compared?
+    pub fn extreme(&self) -> bool {
+        self.extreme
     }
 
     fn chose(&mut self, what: u64) {

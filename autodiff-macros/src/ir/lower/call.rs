@@ -75,10 +75,14 @@ impl Lower<'_> {
     }
 
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Val {
+        let args: Vec<Arg> = self.arguments(c.args.iter());
+        if !args.iter().any(|a| a.active) {
+            let code = self.inert(&syn::Expr::Call(c.clone()));
+            let ty = code.ty.clone();
+            return Val { expr: Expr::Inert(code), ty };
+        }
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-        let of_a_type = owner.is_some_and(|o| o.starts_with(char::is_uppercase));
-        let active = || c.args.iter().any(|a| self.mentions_active(a));
-        if path.qself.is_some() || path.path.segments.iter().any(|s| s.ident == "Self") || of_a_type && active() {
+        if path.qself.is_some() || owner.is_some_and(|o| o.starts_with(char::is_uppercase)) {
             self.refuse(
                 path,
                 "a call of an associated function",
@@ -86,12 +90,6 @@ impl Lower<'_> {
                 "write a free function and differentiate it",
             );
             return self.nothing();
-        }
-        let args: Vec<Arg> = self.arguments(c.args.iter());
-        if !args.iter().any(|a| a.active) {
-            let code = self.inert(&syn::Expr::Call(c.clone()));
-            let ty = code.ty.clone();
-            return Val { expr: Expr::Inert(code), ty };
         }
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {

@@ -1,6 +1,6 @@
 //! Methods, and the macros and literals that make containers.
 
-use super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, place};
+use super::{Edit, Expr, Kind, Lower, Place, Proj, Ty, Val, place};
 use crate::rules;
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
@@ -8,6 +8,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 
 /// The body of `vec![…]`.
+#[allow(clippy::large_enum_variant)] // it lives for a moment
 pub enum VecBody {
     /// `vec![a, b]`
     List(Vec<syn::Expr>),
@@ -171,15 +172,14 @@ impl Lower<'_> {
                 return value;
             }
         }
-        if name == "remove" && container && m.args.len() == 1 {
-            if let Some(place) = self.place(&m.receiver) {
+        if name == "remove" && container && m.args.len() == 1
+            && let Some(place) = self.place(&m.receiver) {
                 let at = self.bound(&m.args[0]);
                 let ty = self.func.type_of(&place).item();
                 let var = self.temp("removed", ty, true);
                 self.emit(m.span(), Kind::Edit { place, edit: Edit::Remove(at, Some(var)) });
                 return self.load(var.into());
             }
-        }
         self.refuse_method(m, container);
         self.nothing()
     }
@@ -229,8 +229,8 @@ impl Lower<'_> {
         let place = self.behind_references(place);
         let at = self.while_lending(|s| s.bound(&m.args[0]));
         let k = place::operand(&at.tokens);
-        let left = place::joined(quote!(..#k), &[at.clone()], Ty::Unknown);
-        let right = place::joined(quote!(#k..), &[at.clone()], Ty::Unknown);
+        let left = place::joined(quote!(..#k), std::slice::from_ref(&at), Ty::Unknown);
+        let right = place::joined(quote!(#k..), std::slice::from_ref(&at), Ty::Unknown);
         let slice = Ty::Slice(Box::new(self.func.type_of(&place).item()));
         let ty = Ty::Ref(unique, Box::new(slice));
         let mut halves = vec![];
@@ -360,11 +360,4 @@ fn iterates(e: &syn::Expr) -> bool {
 
 fn is_operator(name: &str) -> bool {
     ["add", "sub", "mul", "div", "rem", "neg"].contains(&name)
-}
-
-impl Inert {
-    /// The empty code.
-    pub fn empty() -> Inert {
-        place::nothing()
-    }
 }

@@ -132,11 +132,10 @@ impl Copier<'_, '_> {
         }
         for (open, other) in [(left, right), (right, left)] {
             let ty = self.lower.infer(other);
-            if let (Some(v), Ty::Int(Some(_))) = (self.lower.variable(open), ty.peeled()) {
-                if matches!(self.lower.func.var(v).ty, Ty::Int(None) | Ty::Unknown) {
+            if let (Some(v), Ty::Int(Some(_))) = (self.lower.variable(open), ty.peeled())
+                && matches!(self.lower.func.var(v).ty, Ty::Int(None) | Ty::Unknown) {
                     self.lower.learn(&v.into(), ty.peeled());
                 }
-            }
         }
     }
 
@@ -287,8 +286,8 @@ impl VisitMut for Copier<'_, '_> {
             syn::Expr::MethodCall(m) => {
                 let pure = PURE_METHODS.contains(&m.method.to_string().as_str());
                 self.pure &= pure;
-                if !pure {
-                    if let Some(v) = self.lower.root_of(&m.receiver) {
+                if !pure
+                    && let Some(v) = self.lower.root_of(&m.receiver) {
                         if self.lower.carries_derivative(v) {
                             let receiver = &m.receiver;
                             let var = self.lower.func.var(v);
@@ -310,7 +309,6 @@ impl VisitMut for Copier<'_, '_> {
                             }
                         }
                     }
-                }
             }
             syn::Expr::Macro(m) => {
                 self.visit_macro_mut(&mut m.mac);

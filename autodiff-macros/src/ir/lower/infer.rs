@@ -52,8 +52,8 @@ pub fn literal(lit: &syn::Lit) -> Ty {
 
 /// The type of a macro call that yields a value.
 fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
-    if mac.path.is_ident("vec") {
-        if let Ok(list) = mac.parse_body::<super::container::VecBody>() {
+    if mac.path.is_ident("vec")
+        && let Ok(list) = mac.parse_body::<super::container::VecBody>() {
             return match list {
                 super::container::VecBody::List(items) => {
                     Ty::Vec(Box::new(items.iter().map(|e| lower.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b))))
@@ -61,7 +61,6 @@ fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
                 super::container::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
             };
         }
-    }
     if mac.path.is_ident("matches") { Ty::Bool } else { Ty::Unknown }
 }
 

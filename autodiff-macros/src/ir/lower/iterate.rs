@@ -1,6 +1,6 @@
 //! `for` over ranges and over the items of containers.
 
-use super::{Dest, Expr, Head, Inert, Items, Kind, Lower, Place, Proj, RangeForm, Ty, Val, VarId, place};
+use super::{Dest, Expr, Head, Inert, Items, Lower, Place, Proj, RangeForm, Ty, Val, VarId, place};
 use crate::ir::Source;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -53,12 +53,11 @@ impl Lower<'_> {
                         s.destructure(pattern, value);
                     }
                     Binding::Counter(pattern @ (syn::Pat::Ident(_) | syn::Pat::Wild(_))) => {
-                        if let syn::Pat::Ident(p) = pattern {
-                            if p.mutability.is_some() {
+                        if let syn::Pat::Ident(p) = pattern
+                            && p.mutability.is_some() {
                                 let value = Val { expr: Expr::var(at), ty: Ty::usize() };
                                 s.destructure(pattern, value);
                             }
-                        }
                     }
                     Binding::Counter(pattern) => {
                         s.refuse(pattern, "this pattern", "the counter is an integer", "write a name or `_`");
@@ -418,12 +417,5 @@ fn range_of(e: &syn::Expr) -> Option<(&syn::ExprRange, Vec<&syn::ExprMethodCall>
             Some((range, adaptors))
         }
         _ => None,
-    }
-}
-
-impl Kind {
-    /// Is it a declaration or a definition of a variable?
-    pub fn is_let(&self) -> bool {
-        matches!(self, Kind::Let { .. })
     }
 }

@@ -24,7 +24,6 @@ use crate::errors::Errors;
 use crate::names::Namer;
 use crate::parse::Source;
 use std::collections::HashMap;
-use syn::spanned::Spanned;
 
 /// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
 #[derive(Debug, Clone, Default)]
@@ -110,7 +109,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         known = lower.known;
         rounds += 1;
         if !news || rounds == MAX_ROUNDS {
-            super::normalize::prune(&mut func.body);
+            normalize::prune(&mut func.body);
             let fine = found.is_empty();
             errors.absorb(found);
             return fine.then_some(func);
@@ -163,7 +162,7 @@ impl<'a> Lower<'a> {
                 }
             }
             self.scopes[0].insert(crate::transform::forward::plain(&p.name), var);
-            self.func.params.push(Param { var, pass: p.pass, active: p.active, written: p.written.clone() });
+            self.func.params.push(Param { var, pass: p.pass, active: p.active });
         }
         self.result(&source.item.sig);
         for p in &source.parameters {
@@ -195,7 +194,7 @@ impl<'a> Lower<'a> {
     // ---- variables and scopes ----
 
     /// Declares a variable of the user's.
-    fn declare(&mut self, ident: &syn::Ident, mutable: bool, ty: Ty, active: bool) -> VarId {
+    fn declare(&mut self, ident: &Ident, mutable: bool, ty: Ty, active: bool) -> VarId {
         let key = std::ptr::from_ref(ident) as usize;
         let known = self.known.get(&key).cloned().unwrap_or_default();
         let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));

@@ -57,7 +57,7 @@ impl Lower<'_> {
                 let i = place::operand(&index.tokens);
                 place::joined(quote!(#i < #text.len()), &[index, whole.clone()], Ty::Bool)
             }
-            _ => place::joined(quote!(!#text.is_empty()), &[whole.clone()], Ty::Bool),
+            _ => place::joined(quote!(!#text.is_empty()), std::slice::from_ref(&whole), Ty::Bool),
         }
     }
 
@@ -74,7 +74,7 @@ impl Lower<'_> {
                 return Val { expr: Expr::var(var), ty };
             }
             Which::First => place::literal(0),
-            Which::Last => place::joined(quote!(#text.len() - 1), &[whole.clone()], Ty::usize()),
+            Which::Last => place::joined(quote!(#text.len() - 1), std::slice::from_ref(&whole), Ty::usize()),
             Which::Get(index) => self.while_lending(|s| s.bound(index)),
         };
         let place = element.container.then(Proj::Index(index));
@@ -195,7 +195,7 @@ impl Lower<'_> {
                 let (method, arguments) = (&m.method, &m.args);
                 let arguments: Vec<_> = arguments.iter().map(|a| self.inert(a).tokens).collect();
                 let tokens = quote!(let _ = #probe.#method(#(#arguments),*););
-                let code = Inert { tokens, ..place::joined(quote!(), &[whole.clone()], Ty::unit()) };
+                let code = Inert { tokens, ..place::joined(quote!(), std::slice::from_ref(&whole), Ty::unit()) };
                 self.emit(m.method.span(), Kind::Inert { code, binds: vec![] });
                 Some(self.element(m.span(), &element))
             }

@@ -37,11 +37,10 @@ impl Lower<'_> {
         if plain && !simple(&local.pat) {
             return self.inert_local(local, stmt);
         }
-        if let (syn::Pat::Wild(_), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr) {
-            if m.method == "pop" && !plain {
+        if let (syn::Pat::Wild(_), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr)
+            && m.method == "pop" && !plain {
                 return self.method_statement(m);
             }
-        }
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
     }
@@ -285,7 +284,7 @@ impl Lower<'_> {
                         return Proj::Index(super::place::literal(i));
                     }
                     let n = proc_macro2::Literal::usize_unsuffixed(parts.len() - i);
-                    Proj::Index(super::place::joined(quote::quote!(#text.len() - #n), &[whole.clone()], Ty::usize()))
+                    Proj::Index(super::place::joined(quote::quote!(#text.len() - #n), std::slice::from_ref(&whole), Ty::usize()))
                 };
                 Some((0..parts.len()).map(step).collect())
             }

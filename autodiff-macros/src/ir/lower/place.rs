@@ -119,11 +119,10 @@ impl Lower<'_> {
                 }
             }
             _ => {
-                if let Some(v) = self.variable(e) {
-                    if matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown) && !self.func.var(v).active {
+                if let Some(v) = self.variable(e)
+                    && matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown) && !self.func.var(v).active {
                         self.learn(&v.into(), ty);
                     }
-                }
             }
         }
     }

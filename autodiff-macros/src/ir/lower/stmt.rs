@@ -32,12 +32,11 @@ impl Lower<'_> {
     /// A block that ends without a value has the value `()`.
     pub(super) fn no_value(&mut self, dest: Dest) {
         let jumped = matches!(self.out.last().and_then(|b| b.last()).map(|s| &s.kind), Some(Kind::Jump(_)));
-        if let (Dest::Var(var), false) = (dest, jumped) {
-            if !self.func.var(var).ty.may_be_active() || matches!(self.func.var(var).ty, Ty::Unknown) {
+        if let (Dest::Var(var), false) = (dest, jumped)
+            && (!self.func.var(var).ty.may_be_active() || matches!(self.func.var(var).ty, Ty::Unknown)) {
                 self.learn(&var.into(), &Ty::unit());
                 self.emit(proc_macro2::Span::call_site(), Kind::Set { place: var.into(), value: Expr::unit() });
             }
-        }
     }
 
     /// The last expression of a block.
@@ -284,8 +283,8 @@ impl Lower<'_> {
 
     fn item(&mut self, item: &syn::Item) {
         match item {
-            syn::Item::Static(s) => {
-                if !is_plain_data(&s.ty) || matches!(s.mutability, syn::StaticMutability::Mut(_)) {
+            syn::Item::Static(s)
+                if (!is_plain_data(&s.ty) || matches!(s.mutability, syn::StaticMutability::Mut(_))) => {
                     self.refuse(
                         s,
                         &format!("the `static` `{}` inside of the function", s.ident),
@@ -293,7 +292,6 @@ impl Lower<'_> {
                         "declare it outside of the function",
                     );
                 }
-            }
             syn::Item::Fn(f) => self.local_functions.push(f.sig.ident.to_string()),
             _ => {}
         }

@@ -178,7 +178,7 @@ impl Case<'_> {
             Ok(primal) => primal,
             Err(text) => return self.panics(&text, rng),
         };
-        if all(&primal).iter().any(|x| !x.is_finite() || x.abs() > 1e6) {
+        if primal.extreme || all(&primal).iter().any(|x| !x.is_finite() || x.abs() > 1e6) {
             return Ok(Verdict::Large);
         }
         let dots = self.forward(&primal)?;

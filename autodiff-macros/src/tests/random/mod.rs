@@ -7,6 +7,7 @@ mod check;
 mod control;
 mod expr;
 mod generate;
+mod known;
 pub mod rng;
 mod stmt;
 mod tree;

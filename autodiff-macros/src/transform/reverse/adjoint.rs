@@ -92,11 +92,10 @@ impl Maker<'_> {
             }
             Kind::Set { place, value } => self.set(place, value),
             Kind::Add { place, value, minus } => {
-                if let (Some(bar), Expr::Load(source)) = (self.bar(place), value) {
-                    if let Some(to) = self.bar(source) {
+                if let (Some(bar), Expr::Load(source)) = (self.bar(place), value)
+                    && let Some(to) = self.bar(source) {
                         self.out.push(Kind::Add { place: to, value: Expr::Load(bar), minus: *minus });
                     }
-                }
             }
             Kind::Edit { place, edit } => self.edit(stmt, place, edit),
             Kind::Call(call) => self.call(stmt, call),
@@ -182,11 +181,10 @@ impl Maker<'_> {
                 }
             }
             Expr::Repeat { value, .. } => {
-                if let Expr::Load(source) = &**value {
-                    if let Some(to) = self.bar(source) {
+                if let Expr::Load(source) = &**value
+                    && let Some(to) = self.bar(source) {
                         self.run("add_each", vec![to, bar.then(whole())]);
                     }
-                }
             }
             Expr::Copy { place, method } => {
                 if let Some(to) = self.bar(place) {
@@ -282,7 +280,7 @@ impl Maker<'_> {
                 self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like }) });
                 match edit {
                     Edit::Remove(at, _) => {
-                        let at = crate::ir::lower::operand(&at.tokens);
+                        let at = lower::operand(&at.tokens);
                         let value = Place::from(zero).then(Proj::Index(Inert::text(quote!(#at))));
                         let index = Inert::text(at);
                         let copy = Expr::Copy { place: value, method: "clone" };

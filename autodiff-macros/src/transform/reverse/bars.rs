@@ -19,11 +19,10 @@ impl Bars {
     pub fn new(func: &Func, useful: HashSet<VarId>, ct: TokenStream) -> Bars {
         let mut assigned_once = HashSet::new();
         func.body.each_stmt(&mut |s| {
-            if let Kind::Let { var, value: None } = s.kind {
-                if !func.var(var).mutable {
+            if let Kind::Let { var, value: None } = s.kind
+                && !func.var(var).mutable {
                     assigned_once.insert(var);
                 }
-            }
         });
         Bars { useful, of: HashMap::new(), assigned_once, ct }
     }

@@ -178,7 +178,7 @@ fn fused_blocks(
 
 /// The answers of the analyses, kept for the assembly.
 #[derive(Debug, Default)]
-pub(self) struct Answers {
+ struct Answers {
     needs: needs::Needs,
     live: live::Live,
     /// The slots of recorded values.

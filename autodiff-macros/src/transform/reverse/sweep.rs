@@ -660,8 +660,8 @@ impl Frame {
             let stmts = std::mem::take(&mut block.stmts);
             block.stmts = stmts.iter().flat_map(|s| self.plain(s, &scopes)).collect();
         }
-        if let Kind::Loop(l) = &mut stmt.kind {
-            if let Head::Range { range, form, .. } = &mut l.head {
+        if let Kind::Loop(l) = &mut stmt.kind
+            && let Head::Range { range, form, .. } = &mut l.head {
                 form.start = self.control(&form.start.clone());
                 form.end = self.control(&form.end.clone());
                 form.step = form.step.clone().map(|s| self.control(&s));
@@ -669,7 +669,6 @@ impl Frame {
                     *range = form.forward();
                 }
             }
-        }
         vec![stmt]
     }
 
@@ -838,6 +837,7 @@ fn jumps(block: &Block) -> bool {
     match block.stmts.last().map(|s| &s.kind) {
         Some(Kind::Jump(_)) => true,
         Some(Kind::Loop(l)) => normalize::is_endless(l),
+        Some(Kind::Rest { body, .. }) => jumps(body),
         Some(kind @ (Kind::If { .. } | Kind::Match { .. })) => kind.blocks().into_iter().all(jumps),
         _ => false,
     }

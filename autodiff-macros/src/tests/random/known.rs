@@ -1,0 +1,206 @@
+//! Programs that were differentiated wrongly once, made as small as possible.
+
+use super::check;
+
+/// Programs, separated by empty lines.
+fn all_agree(programs: &str) {
+    let mut failures = String::new();
+    for source in programs.split("\n\n").map(str::trim).filter(|s| !s.is_empty()) {
+        let found = (0..4).find_map(|seed| check::check(source, seed).err());
+        if let Some(failure) = found {
+            failures += &format!("== {}\n{}\n{source}\n", failure.kind, failure.detail);
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// Unique references to what carries no derivative yet.
+#[test]
+fn unique_references() {
+    all_agree(
+        r"
+        fn f(a: f64) -> f64 { let mut v = [0.0; 4]; let (h, r) = v.split_at_mut(2); h[0] += a; r[1] = a * a;
+            v[0] * v[3] }
+
+        fn f(a: f64) -> f64 { let mut v = [0.0; 4]; let h = &mut v; h[0] += a; v[0] * 2.0 }
+
+        fn f(a: f64) -> f64 { let mut v = [0.0; 4]; for e in v.iter_mut() { *e += a; } v[0] * v[1] }
+
+        fn f(a: f64) -> f64 { let mut v = [0.0; 4]; for c in v.chunks_exact_mut(2) { c[1] += a; } v[0] + v[1] *
+            v[3] }
+
+        fn f(a: f64) -> f64 { let mut s = 1.0; let mut t = 0.0; t += a; std::mem::swap(&mut s, &mut t); s * 3.0
+            }
+
+        fn f(a: f64) -> f64 { let mut s = 1.0; let mut t = 2.0; std::mem::swap(&mut s, &mut t); s *= a; s * t }
+
+        fn f(a: f64) -> f64 { let mut s = 1.0; let mut t = 0.0; for _ in 0..3 { std::mem::swap(&mut s, &mut t);
+            t += a * s; } s * 3.0 + t }
+
+        fn f(a: f64) -> f64 { let mut s = 1.0; let t = std::mem::replace(&mut s, a); s * s + t }
+
+        fn f(a: f64) -> f64 { let mut s = 1.0; let mut t = 0.0; for _ in 0..3 { t = std::mem::replace(&mut s, t
+            + a); } s * t }
+
+        fn f(a: f64) -> f64 { let (mut s, t) = (0.0, 1.0); s += a; s * t }
+
+        fn f(a: f64) -> f64 { let mut v = vec![0.0; 3]; for (i, e) in v.iter_mut().enumerate() { *e += a * i as
+            f64; } v[0] + v[1] * v[2] }
+
+        fn f(a: f64) -> f64 { let mut m = [[0.0; 2]; 2]; let row = &mut m[0]; row[1] = a; m[0][1] * m[0][1] }
+
+        fn f(a: f64) -> f64 { let mut v = vec![0.5; 3]; if let Some(e) = v.last_mut() { *e *= a; } v[2] * v[1] }
+
+        fn f(a: f64) -> f64 { let mut t = (0.0, 1.0); t.0 += a; t.1 *= a; t.0 * t.1 }
+
+        fn f(a: f64) -> f64 { let mut v: Vec<f64> = Vec::with_capacity(3); v.push(0.5); v.push(a); v[0] * v[1] }
+
+        fn f(x: &[f64]) -> f64 { let (l, r) = x.split_at(1); let mut s = 0.0; for (u, v) in l.iter().zip(r) { s
+            += u * v; } s }
+
+        fn f(x: &[f64]) -> f64 { let mut v = vec![0.0; 4]; for i in 0..4 { v.swap(0, i); v[i] += x[i] * v[0] +
+            x[0]; } v[0] + v[3] }
+
+        fn f(a: f64) -> f64 { let mut v = vec![1.0, 2.0]; { let w = &mut v; w.push(a); w[0] = a * w[2]; } v[0] *
+            v[2] }
+
+        fn f(a: f64) -> f64 { let mut v = vec![1.0, 2.0]; let w = &mut v[..]; w[0] = a; w.swap(0, 1); v[1] }
+
+        fn f(a: f64) -> f64 { let mut v = [[0.0; 2]; 3]; for row in v.iter_mut() { for e in row.iter_mut() { *e
+            += a; } row[0] *= 2.0; } v[1][0] * v[2][1] }
+
+        fn f(a: f64) -> f64 { let mut v = [[0.0; 2]; 3]; for row in &mut v { row[0] += a; } let mut s = 0.0; for
+            row in &v { s += row[0] * row[1] + row[0]; } s }
+
+        fn f(a: f64) -> f64 { let mut m = vec![vec![0.0; 2]; 2]; let (top, bottom) = m.split_at_mut(1);
+            top[0][1] = a; bottom[0][0] = top[0][1] * a; m[1][0] }
+
+        fn f(a: f64) -> f64 { let mut s = 0.0; let r = &mut s; *r += a; let q = r; *q *= a; s }
+
+        fn f(a: f64) -> f64 { let mut v = [0.0; 4]; v[1..3].fill(a); v[..2].copy_from_slice(&[a * a, 1.0]); v[0]
+            * v[1] + v[2] }
+
+        fn f(a: f64) -> f64 { let mut v = [0.0; 4]; let w = [a; 4]; v.copy_from_slice(&w); v[0] * v[1] }
+
+        fn f(a: f64) -> f64 { let mut best = f64::NEG_INFINITY; let mut at = 0; let v = [a, a * a, a.sin()]; for
+            (i, x) in v.iter().enumerate() { if *x > best { best = *x; at = i; } } best * v[at] }
+
+        fn f(a: f64) -> f64 { let mut v = [0.5; 4]; for e in v.iter_mut().skip(2) { *e += a; } v[0] + v[2] *
+            v[3] }
+
+        fn f(a: f64) -> f64 { let mut v = vec![0.5; 4]; let e = v.first_mut().unwrap(); *e *= a; v[0] * v[1] }
+
+        fn f(a: f64) -> f64 { let mut v = ([0.5; 4], 2.0); for e in v.0.iter_mut() { *e += a; } v.0[1] * v.1 }
+        ",
+    );
+}
+
+/// Operands that are changed by later operands.
+#[test]
+fn order_of_operands() {
+    all_agree(
+        r"
+        fn f(a: f64, out: &mut [f64]) -> f64 { out[0] * { out[0] = a; out[1] } + out[0] }
+
+        fn f(a: f64, x: &[f64]) -> f64 { let mut k = 0; x[k] * { k += 1; x[k] * a } }
+
+        fn f(a: f64, x: &[f64]) -> f64 { let mut k = 1; (k as f64) * { k += 1; x[k] * a } }
+
+        fn f(a: f64) -> f64 { let mut s = a; let t = ([s, 1.0], { s *= a; s }); t.0[0] * t.1 }
+
+        fn f(a: f64) -> f64 { let mut s = a; let t = [s, { s *= a; s }, s]; t[0] * t[1] * t[2] }
+
+        fn f(a: f64, r: &mut f64) -> f64 { *r + { *r *= a; *r } * *r }
+
+        fn f(a: f64, x: &[f64]) -> f64 { let mut k = 0; x[k] * x[{ k += 1; k }] * a }
+
+        fn f(a: f64) -> f64 { let mut s = a; let h = &mut s; let y = *h * { *h += 1.0; *h }; y * s }
+
+        fn f(a: f64) -> f64 { let mut s = a; let mut t = 2.0; s.max(0.1) + t * { t = s; s = 3.0; t } * s }
+
+        fn f(a: f64, mut v: Vec<f64>) -> f64 { v[0] + if a > 0.0 { v[0] = a; v[0] } else { v.push(a); v[3] } }
+
+        fn f(a: f64, n: usize) -> f64 { let mut k = n; let y = (k + 1) as f64 * loop { k += 1; if k > 6 { break
+            a * k as f64; } }; y }
+
+        fn f(a: f64) -> f64 { let mut s = a; s += { s = 2.0 * a; s * s }; s }
+
+        fn f(a: f64) -> f64 { let mut v = [a; 3]; let mut k = 0; v[{ k += 1; k }] = a * a; v[k] += { k = 2; a };
+            v[1] * v[2] }
+
+        fn f(a: f64, x: &[f64]) -> f64 { let mut s = a; let t = (s, -s, x[0] * { s += 1.0; s }); t.0 * t.1 * t.2
+            }
+
+        fn f(a: f64, x: &mut [f64]) -> f64 { let (l, r) = x.split_at_mut(2); let y = l[0] * { l[0] = r[1] * a;
+            l[0] }; y }
+        ",
+    );
+}
+
+/// Names that mean something else inside.
+#[test]
+fn shadowed_names() {
+    all_agree(
+        r"
+        fn f(a: f64, n: usize) -> f64 { let u = n; let y = { let u = a * 2.0; u * u }; y * u as f64 }
+
+        fn f(x: &[f64], n: usize) -> f64 { let u = n; let y = if let Some(u) = x.last() { *u * 2.0 } else { 0.0
+            }; y * u as f64 }
+
+        fn f(x: &[f64], n: usize) -> f64 { let u = n; let y = match n { 0 => { let u = x[0]; u } u => x[u % 4]
+            }; y * u as f64 }
+
+        fn f(a: f64, n: usize) -> f64 { let u = n; a.mul_add(2.0, { let u = a; u.sin() }) * u as f64 }
+
+        fn f(a: f64, n: usize) -> f64 { let b = { let a = 3.0; let c: f64 = a * 2.0; c }; let c = loop { let a =
+            n; break a as f64; }; b * a * c }
+        ",
+    );
+}
+
+/// Values that the backward sweep mentions.
+#[test]
+fn values_of_the_backward_sweep() {
+    all_agree(
+        r"
+        fn f(a: f64, mut q: Vec<f64>) -> f64 { if !q.is_empty() { q.remove(q.len() - 1); } a }
+
+        fn f(b: f64, out: &mut [f64], n: usize) { for i in 0..2 { out[i] *= out[i] * b; out[(n + (b * b) as
+            usize) % out.len()] -= i as f64; } }
+
+        fn f(a: f64, mut q: Vec<f64>) -> Vec<f64> { if a > 0.0 { return vec![q[0] * a]; } q }
+
+        fn f(a: f64) -> Vec<f64> { let mut v: Vec<f64> = vec![a; 3]; let mut s = 0.0; loop { s += v[0].tanh();
+            if s > 0.1 || s < 9.0 { break; } } v[0] = s; v }
+
+        fn f(a: f64, q: Vec<f64>, r: &mut f64) -> Vec<f64> { if q[0] > -9.0 { *r *= *r; let mut c = 0; while c <
+            3 { return q.clone(); } *r -= 1.0; } q }
+
+        fn f(p: f64, r: &mut f64) { for _ in 0..3 { let s = *r * 1.0; for _ in 0..2 { *r += p / (1.5 + s * s); }
+            } }
+
+        fn f(a: f64, out: &mut [f64]) -> Vec<f64> { let q: Vec<f64> = vec![a; 3]; loop { out[0] -= q[q.len() -
+            1].tanh(); break; } q }
+
+        fn f(a: f64, r: &mut f64) { for _ in 0..3 { let s = *r * 1.0; for _ in 0..2 { *r += a / (1.5 + (a + s) *
+            (a + s)); } } }
+
+        fn f(a: f64, r: &mut f64) { let s = *r * 1.0; for _ in 0..2 { *r = a * (s - 0.5) * (s + a); } }
+
+        fn f(a: f64, out: &mut [f64]) { if out[1] < 9.0 { let s = out[0]; for i in 0..2 { out[i] *= (s + a) * (s
+            + a); } } }
+
+        fn f(a: f64, out: &mut [f64]) { let mut s = a; while s * s < 2.0 { let t = s; for i in 0..2 { s += 0.5;
+            out[i] += t * t * s; } } }
+
+        fn f(x: &[f64], n: usize) -> f64 { let mut s = x[0]; for i in 0..n { let t = s * s; for j in 0..3 { s +=
+            t * x[j] * x[i % 4]; } } s }
+
+        fn f(a: f64, mut b: f64) -> f64 { let s = b * a; for _ in 0..4 { b += a; } let mut c = 0; while c < 3 {
+            c += 1; for _ in 0..c % 4 { for _ in 1..=3 { b *= b * 0.1; } } } s }
+
+        fn f(a: f64, mut z: [f64; 4]) -> f64 { let mut s = 0.0; match 1 { 1 if z[0] < 9.0 => { s += z[0] * a;
+            let h = &mut z[0]; *h = 10.0; } _ => { s = a; } } s * z[0] }
+        ",
+    );
+}
