@@ -27,10 +27,8 @@ const DATA: [[f64; 2]; 37] = [
 ];
 
 /// NIST's two starting points.
-const STARTS: [[f64; P]; 2] = [
-    [1000.0, 1000.0, 400.0, 40.0, 0.7, 0.3, 0.03],
-    [1300.0, 1500.0, 500.0, 75.0, 1.0, 0.4, 0.05],
-];
+const STARTS: [[f64; P]; 2] =
+    [[1000.0, 1000.0, 400.0, 40.0, 0.7, 0.3, 0.03], [1300.0, 1500.0, 500.0, 75.0, 1.0, 0.4, 0.05]];
 
 /// NIST's certified parameters and residual sum of squares.
 const CERTIFIED: [f64; P] = [
@@ -161,10 +159,7 @@ fn main() -> ExitCode {
         for (i, (found, certified)) in b.iter().zip(&CERTIFIED).enumerate() {
             let difference = (found / certified - 1.0).abs();
             worst = worst.max(difference);
-            println!(
-                "b{}   {found:16.10e}  {certified:16.10e}  {difference:.1e}",
-                i + 1
-            );
+            println!("b{}   {found:16.10e}  {certified:16.10e}  {difference:.1e}", i + 1);
         }
         let sum = sum_of_squares(&b);
         let difference = (sum / CERTIFIED_SUM - 1.0).abs();

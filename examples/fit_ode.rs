@@ -86,10 +86,7 @@ fn main() -> ExitCode {
     for iteration in 0..200 {
         let mut gradient = [0.0; 2];
         let value = misfit_rev(&p, &mut gradient, &observed, 1.0);
-        println!(
-            "iteration {iteration:3}   misfit {value:10.3e}   stiffness {:.8}   drag {:.8}",
-            p[0], p[1],
-        );
+        println!("iteration {iteration:3}   misfit {value:10.3e}   stiffness {:.8}   drag {:.8}", p[0], p[1],);
         if inner(gradient, gradient).sqrt() < 1e-10 {
             break;
         }
@@ -104,13 +101,6 @@ fn main() -> ExitCode {
         p = [p[0] - length * gradient[0], p[1] - length * gradient[1]];
     }
     let gap = (p[0] - TRUTH[0]).abs().max((p[1] - TRUTH[1]).abs());
-    println!(
-        "the observations were made with stiffness {} and drag {}",
-        TRUTH[0], TRUTH[1]
-    );
-    if gap < 1e-6 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    println!("the observations were made with stiffness {} and drag {}", TRUTH[0], TRUTH[1]);
+    if gap < 1e-6 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

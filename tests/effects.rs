@@ -28,9 +28,7 @@ tests! {
 fn notes_are_taken() {
     log::take();
     order_of_operands(0.7);
-    let expected = [
-        "one", "two", "three", "four", "five", "six", "seven", "eight",
-    ];
+    let expected = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
     assert_eq!(log::take(), expected);
     order_of_operands_rev(0.7, 1.0);
     assert_eq!(log::take(), expected);

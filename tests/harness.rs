@@ -21,15 +21,7 @@ fn plain(x: &[f64], k: f64, n: usize, out: &mut [f64]) -> f64 {
 
 type Dual = (f64, f64);
 
-fn plain_fwd(
-    x: &[f64],
-    dx: &[f64],
-    k: f64,
-    dk: f64,
-    n: usize,
-    out: &mut [f64],
-    dout: &mut [f64],
-) -> Dual {
+fn plain_fwd(x: &[f64], dx: &[f64], k: f64, dk: f64, n: usize, out: &mut [f64], dout: &mut [f64]) -> Dual {
     let mut s = 0.0;
     let mut ds = 0.0;
     for i in 0..n {
@@ -42,15 +34,7 @@ fn plain_fwd(
     (k * s, dk * s + k * ds)
 }
 
-fn plain_rev(
-    x: &[f64],
-    bx: &mut [f64],
-    k: f64,
-    n: usize,
-    out: &mut [f64],
-    bout: &mut [f64],
-    seed: f64,
-) -> Dual {
+fn plain_rev(x: &[f64], bx: &mut [f64], k: f64, n: usize, out: &mut [f64], bout: &mut [f64], seed: f64) -> Dual {
     let before = out.to_vec();
     let value = plain(x, k, n, out);
     for i in 0..n {
@@ -65,10 +49,7 @@ fn plain_vjp<'a>(
     k: f64,
     n: usize,
     out: &mut [f64],
-) -> (
-    f64,
-    impl Fn(f64, Vec<f64>) -> (Vec<f64>, f64, Vec<f64>) + use<'a>,
-) {
+) -> (f64, impl Fn(f64, Vec<f64>) -> (Vec<f64>, f64, Vec<f64>) + use<'a>) {
     let before = out.to_vec();
     let value = plain(x, k, n, out);
     (value, move |seed, mut bout: Vec<f64>| {
@@ -129,55 +110,23 @@ fn half_vjp(x: f32) -> ((f32, usize), impl Fn((f32, ())) -> f32) {
 
 // Siblings with one mistake each.
 
-fn forward_wrong(
-    x: &[f64],
-    dx: &[f64],
-    k: f64,
-    dk: f64,
-    n: usize,
-    out: &mut [f64],
-    dout: &mut [f64],
-) -> Dual {
+fn forward_wrong(x: &[f64], dx: &[f64], k: f64, dk: f64, n: usize, out: &mut [f64], dout: &mut [f64]) -> Dual {
     let (v, dv) = plain_fwd(x, dx, k, dk, n, out, dout);
     (v, dv + 1e-4 * dk)
 }
 
-fn forward_rounds(
-    x: &[f64],
-    dx: &[f64],
-    k: f64,
-    dk: f64,
-    n: usize,
-    out: &mut [f64],
-    dout: &mut [f64],
-) -> Dual {
+fn forward_rounds(x: &[f64], dx: &[f64], k: f64, dk: f64, n: usize, out: &mut [f64], dout: &mut [f64]) -> Dual {
     let (v, dv) = plain_fwd(x, dx, k, dk, n, out, dout);
     (v * (1.0 + f64::EPSILON), dv)
 }
 
-fn reverse_wrong(
-    x: &[f64],
-    bx: &mut [f64],
-    k: f64,
-    n: usize,
-    out: &mut [f64],
-    bout: &mut [f64],
-    seed: f64,
-) -> Dual {
+fn reverse_wrong(x: &[f64], bx: &mut [f64], k: f64, n: usize, out: &mut [f64], bout: &mut [f64], seed: f64) -> Dual {
     let (v, bk) = plain_rev(x, bx, k, n, out, bout, seed);
     bout[0] *= 1.0001;
     (v, bk)
 }
 
-fn reverse_assigns(
-    x: &[f64],
-    bx: &mut [f64],
-    k: f64,
-    n: usize,
-    out: &mut [f64],
-    bout: &mut [f64],
-    seed: f64,
-) -> Dual {
+fn reverse_assigns(x: &[f64], bx: &mut [f64], k: f64, n: usize, out: &mut [f64], bout: &mut [f64], seed: f64) -> Dual {
     bx.fill(0.0);
     plain_rev(x, bx, k, n, out, bout, seed)
 }
@@ -194,15 +143,7 @@ fn reverse_of_seed_squared(
     plain_rev(x, bx, k, n, out, bout, seed * seed)
 }
 
-fn reverse_repeats(
-    x: &[f64],
-    bx: &mut [f64],
-    k: f64,
-    n: usize,
-    out: &mut [f64],
-    bout: &mut [f64],
-    seed: f64,
-) -> Dual {
+fn reverse_repeats(x: &[f64], bx: &mut [f64], k: f64, n: usize, out: &mut [f64], bout: &mut [f64], seed: f64) -> Dual {
     note("once");
     plain_rev(x, bx, k, n, out, bout, seed)
 }
@@ -212,10 +153,7 @@ fn vjp_forgets<'a>(
     k: f64,
     n: usize,
     out: &mut [f64],
-) -> (
-    f64,
-    impl Fn(f64, Vec<f64>) -> (Vec<f64>, f64, Vec<f64>) + use<'a>,
-) {
+) -> (f64, impl Fn(f64, Vec<f64>) -> (Vec<f64>, f64, Vec<f64>) + use<'a>) {
     let (value, pull) = plain_vjp(x, k, n, out);
     let calls = std::cell::Cell::new(0.0);
     (value, move |seed, bout| {
@@ -230,10 +168,7 @@ fn vjp_note<'a>(
     k: f64,
     n: usize,
     out: &mut [f64],
-) -> (
-    f64,
-    impl Fn(f64, Vec<f64>) -> (Vec<f64>, f64, Vec<f64>) + use<'a>,
-) {
+) -> (f64, impl Fn(f64, Vec<f64>) -> (Vec<f64>, f64, Vec<f64>) + use<'a>) {
     let (value, pull) = plain_vjp(x, k, n, out);
     (value, move |seed, bout| {
         note("again");
@@ -253,85 +188,21 @@ macro_rules! rejected {
     };
 }
 
-rejected!(
-    finds_wrong_forward,
-    forward_wrong,
-    plain_rev,
-    plain_vjp,
-    "differences"
-);
-rejected!(
-    finds_other_value,
-    forward_rounds,
-    plain_rev,
-    plain_vjp,
-    "the value of forward"
-);
-rejected!(
-    finds_wrong_reverse,
-    plain_fwd,
-    reverse_wrong,
-    plain_vjp,
-    "the modes differ"
-);
-rejected!(
-    finds_assigning,
-    plain_fwd,
-    reverse_assigns,
-    plain_vjp,
-    "on an empty buffer"
-);
-rejected!(
-    finds_nonlinear,
-    plain_fwd,
-    reverse_of_seed_squared,
-    plain_vjp,
-    "reverse is not linear"
-);
-rejected!(
-    finds_repeated_effects,
-    plain_fwd,
-    reverse_repeats,
-    plain_vjp,
-    "effects of reverse"
-);
-rejected!(
-    finds_state_in_pullback,
-    plain_fwd,
-    plain_rev,
-    vjp_forgets,
-    "two pullbacks differ"
-);
-rejected!(
-    finds_effects_in_pullback,
-    plain_fwd,
-    plain_rev,
-    vjp_note,
-    "effects of vjp"
-);
+rejected!(finds_wrong_forward, forward_wrong, plain_rev, plain_vjp, "differences");
+rejected!(finds_other_value, forward_rounds, plain_rev, plain_vjp, "the value of forward");
+rejected!(finds_wrong_reverse, plain_fwd, reverse_wrong, plain_vjp, "the modes differ");
+rejected!(finds_assigning, plain_fwd, reverse_assigns, plain_vjp, "on an empty buffer");
+rejected!(finds_nonlinear, plain_fwd, reverse_of_seed_squared, plain_vjp, "reverse is not linear");
+rejected!(finds_repeated_effects, plain_fwd, reverse_repeats, plain_vjp, "effects of reverse");
+rejected!(finds_state_in_pullback, plain_fwd, plain_rev, vjp_forgets, "two pullbacks differ");
+rejected!(finds_effects_in_pullback, plain_fwd, plain_rev, vjp_note, "effects of vjp");
 
 // Panics: `n` beyond the length panics alike; a sibling that checks first does not.
-fn checks_first_fwd(
-    x: &[f64],
-    dx: &[f64],
-    k: f64,
-    dk: f64,
-    n: usize,
-    out: &mut [f64],
-    dout: &mut [f64],
-) -> Dual {
+fn checks_first_fwd(x: &[f64], dx: &[f64], k: f64, dk: f64, n: usize, out: &mut [f64], dout: &mut [f64]) -> Dual {
     plain_fwd(&x[..n], dx, k, dk, n, out, dout)
 }
 
-fn plain_noted_fwd(
-    x: &[f64],
-    dx: &[f64],
-    k: f64,
-    dk: f64,
-    n: usize,
-    out: &mut [f64],
-    dout: &mut [f64],
-) -> Dual {
+fn plain_noted_fwd(x: &[f64], dx: &[f64], k: f64, dk: f64, n: usize, out: &mut [f64], dout: &mut [f64]) -> Dual {
     note("once");
     plain_fwd(x, dx, k, dk, n, out, dout)
 }
@@ -351,7 +222,6 @@ fn panics_are_compared() {
 
     let late = adapt!("late", value plain, plain_fwd, plain_rev, plain_vjp,
         (ref vec![1.5, -2.0], val 0.5, fixed 3, mut vec![1.0, 2.0, 3.0]));
-    let message =
-        attempt(|| late.panics("the len is 2")).expect_err("the lost effect was not found");
+    let message = attempt(|| late.panics("the len is 2")).expect_err("the lost effect was not found");
     assert!(message.contains("effects of forward"), "{message}");
 }

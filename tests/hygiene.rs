@@ -31,6 +31,7 @@ mod prelude_hidden {
     #[test]
     fn agrees() {
         adapt!("hostile", value hostile, hostile_fwd, hostile_rev, hostile_vjp, (ref vals(4, 1), val 0.6)).run();
-        adapt!("hostile, leaving", value hostile, hostile_fwd, hostile_rev, hostile_vjp, (ref vals(4, 1), val 1.9)).run();
+        adapt!("hostile, leaving", value hostile, hostile_fwd, hostile_rev, hostile_vjp, (ref vals(4, 1), val 1.9))
+            .run();
     }
 }

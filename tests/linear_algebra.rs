@@ -10,11 +10,7 @@ use common::{all_close, vals};
 use linear_algebra::*;
 
 fn definite() -> Vec<Vec<f64>> {
-    vec![
-        vec![4.0, 0.5, -0.4],
-        vec![0.5, 3.0, 0.7],
-        vec![-0.4, 0.7, 2.0],
-    ]
+    vec![vec![4.0, 0.5, -0.4], vec![0.5, 3.0, 0.7], vec![-0.4, 0.7, 2.0]]
 }
 
 const GENERAL: [[f64; 3]; 3] = [[0.3, 1.2, -0.4], [2.5, 0.9, 0.7], [-0.2, 0.1, 1.1]];
@@ -34,6 +30,7 @@ tests! {
 
 /// d det / dA is det times the transposed inverse.
 #[test]
+#[allow(clippy::needless_range_loop)] // both indices of a matrix
 fn jacobi_formula() {
     let a = GENERAL.concat();
     let mut bar = vec![0.0; 9];

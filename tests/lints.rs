@@ -223,9 +223,7 @@ pub mod checked {
 
 #[test]
 fn siblings_are_there() {
-    use checked::{
-        arrays_rev, calls_fwd, calls_rev, in_place_vjp, longer, longer_rev, vectors_vjp,
-    };
+    use checked::{arrays_rev, calls_fwd, calls_rev, in_place_vjp, longer, longer_rev, vectors_vjp};
 
     let (value, tangent) = calls_fwd(0.5, 1.0, 2);
     let (again, cotangent) = calls_rev(0.5, 2, 1.0);
@@ -233,12 +231,7 @@ fn siblings_are_there() {
     assert!((tangent - cotangent).abs() < 1e-12, "{tangent} {cotangent}");
 
     let mut bar = [[0.0; 2]; 2];
-    let ((values, trace), cotangents) = arrays_rev(
-        [1.0, 2.0],
-        &[[3.0, 4.0], [5.0, 6.0]],
-        &mut bar,
-        ([1.0, 0.0], 0.0),
-    );
+    let ((values, trace), cotangents) = arrays_rev([1.0, 2.0], &[[3.0, 4.0], [5.0, 6.0]], &mut bar, ([1.0, 0.0], 0.0));
     assert_eq!((values, trace), ([10.0, 3.0], 72.0));
     assert_eq!((cotangents, bar), ([0.0, 5.0], [[0.0, 0.0], [2.0, 0.0]]));
 
@@ -253,12 +246,6 @@ fn siblings_are_there() {
 
     let mut bars = ([0.0], [0.0; 2]);
     assert_eq!(longer(&[1.0], &[2.0, 3.0]), (4.0, 2));
-    let found = longer_rev(
-        &[1.0],
-        &mut bars.0,
-        &[2.0, 3.0],
-        &mut bars.1,
-        (1.0, ()),
-    );
+    let found = longer_rev(&[1.0], &mut bars.0, &[2.0, 3.0], &mut bars.1, (1.0, ()));
     assert_eq!((found, bars), ((4.0, 2), ([0.0], [2.0, 0.0])));
 }

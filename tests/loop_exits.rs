@@ -30,9 +30,5 @@ tests! {
 /// The third root of a has the derivative a^(-2/3) / 3, whatever way the iteration took.
 #[test]
 fn root_by_bisection() {
-    close(
-        bisection_then_newton_rev(10.0, 1.0).1,
-        10f64.powf(-2.0 / 3.0) / 3.0,
-        1e-12,
-    );
+    close(bisection_then_newton_rev(10.0, 1.0).1, 10f64.powf(-2.0 / 3.0) / 3.0, 1e-12);
 }

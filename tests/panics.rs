@@ -69,33 +69,22 @@ fn lengths_are_compared_at_entry() {
     let x = [1.0, 2.0, 3.0];
 
     let message = attempt(|| after_effects_fwd(&x, &[1.0; 2], 2)).expect_err("no panic");
-    assert!(
-        message.contains("`x`") && message.contains('3') && message.contains('2'),
-        "{message}"
-    );
+    assert!(message.contains("`x`") && message.contains('3') && message.contains('2'), "{message}");
 
     let mut bar = [7.0; 4];
     let message = attempt(|| after_effects_rev(&x, &mut bar, 2, 1.0)).expect_err("no panic");
-    assert!(
-        message.contains("`x`") && message.contains('3') && message.contains('4'),
-        "{message}"
-    );
+    assert!(message.contains("`x`") && message.contains('3') && message.contains('4'), "{message}");
     assert_eq!(bar, [7.0; 4]);
     assert_eq!(log::take(), Vec::<String>::new());
 
     let (mut out, mut out_bar, mut bx, mut by) = ([5.0; 3], [1.0; 2], [0.0; 3], [0.0; 3]);
     let message =
-        attempt(|| second_too_short_rev(&x, &mut bx, &x, &mut by, &mut out, &mut out_bar))
-            .expect_err("no panic");
+        attempt(|| second_too_short_rev(&x, &mut bx, &x, &mut by, &mut out, &mut out_bar)).expect_err("no panic");
     assert!(message.contains("`out`"), "{message}");
-    assert_eq!(
-        (out, out_bar, bx, by),
-        ([5.0; 3], [1.0; 2], [0.0; 3], [0.0; 3])
-    );
+    assert_eq!((out, out_bar, bx, by), ([5.0; 3], [1.0; 2], [0.0; 3], [0.0; 3]));
 
     let mut out_dot = [1.0; 2];
-    let message = attempt(|| second_too_short_fwd(&x, &x, &x, &x, &mut out, &mut out_dot))
-        .expect_err("no panic");
+    let message = attempt(|| second_too_short_fwd(&x, &x, &x, &x, &mut out, &mut out_dot)).expect_err("no panic");
     assert!(message.contains("`out`"), "{message}");
     assert_eq!(out, [5.0; 3]);
 }

@@ -48,11 +48,7 @@ fn chad_figure_1a() {
     let (v, d) = chad_1a_fwd(0.5, 1.0);
     all_close(&[v.0, v.1, v.2], &[1.0, 0.5, 0.8775825618903728], 1e-15);
     all_close(&[d.0, d.1, d.2], &[2.0, 2.0, -0.958851077208406], 1e-15);
-    close(
-        chad_1a_rev(0.5, (1.0, 2.0, 3.0)).1,
-        3.123446768374782,
-        1e-15,
-    );
+    close(chad_1a_rev(0.5, (1.0, 2.0, 3.0)).1, 3.123446768374782, 1e-15);
 }
 
 /// CHAD, Fig. 1(b) at two points.
@@ -60,21 +56,11 @@ fn chad_figure_1a() {
 fn chad_figure_1b() {
     let (v, a, b, c, d) = chad_1b_rev(1.0, 2.0, 3.0, 4.0, 1.0);
     close(v, 0.27090578830786904, 1e-15);
-    let expected = [
-        -11.5512703957628,
-        -5.7756351978814,
-        -7.700846930508533,
-        -3.8504234652542664,
-    ];
+    let expected = [-11.5512703957628, -5.7756351978814, -7.700846930508533, -3.8504234652542664];
     all_close(&[a, b, c, d], &expected, 1e-14);
     let (v, a, b, c, d) = chad_1b_rev(0.1, 0.2, 0.3, 0.4, 1.0);
     close(v, 0.5072579431291219, 1e-15);
-    let expected = [
-        0.10341531346713957,
-        0.5170765673356978,
-        0.37918948271284514,
-        0.8876481072596146,
-    ];
+    let expected = [0.10341531346713957, 0.5170765673356978, 0.37918948271284514, 0.8876481072596146];
     all_close(&[a, b, c, d], &expected, 1e-14);
 }
 
@@ -84,15 +70,9 @@ fn chad_figure_2() {
     assert_eq!(chad_2a_fwd(2.0, 1.0), ([5.0; 3], [4.0; 3]));
     assert_eq!(chad_2a_rev(2.0, [1.0, 10.0, 100.0]), ([5.0; 3], 444.0));
     let mut bar = [0.0; 3];
-    assert_eq!(
-        chad_2b_rev(2.0, &[1.0, 2.0, 3.0], &mut bar, 1.0),
-        (12.0, 6.0)
-    );
+    assert_eq!(chad_2b_rev(2.0, &[1.0, 2.0, 3.0], &mut bar, 1.0), (12.0, 6.0));
     assert_eq!(bar, [2.0; 3]);
-    assert_eq!(
-        chad_2b_fwd(2.0, 0.5, &[1.0, 2.0, 3.0], &[1.0, -1.0, 2.0]),
-        (12.0, 7.0)
-    );
+    assert_eq!(chad_2b_fwd(2.0, 0.5, &[1.0, 2.0, 3.0], &[1.0, -1.0, 2.0]), (12.0, 7.0));
     assert_eq!(chad_fan_out_rev(3.0, 1.0).1, 8.0);
 }
 
@@ -101,15 +81,9 @@ fn chad_figure_2() {
 fn dual_numbers() {
     assert_eq!(dual_first_input_rev(3.0, 4.0, 1.0), (21.0, 10.0, 3.0));
     assert_eq!(dual_sharing_rev(1.0, 15, 1.0).1, 32768.0);
-    assert_eq!(
-        dual_fibonacci_rev(1.0, 2.0, 1.0),
-        (39601.0, 35422.0, 21890.0)
-    );
+    assert_eq!(dual_fibonacci_rev(1.0, 2.0, 1.0), (39601.0, 35422.0, 21890.0));
     assert_eq!(dual_staging_rev(1.0, 1.0).1, 55.0);
-    assert_eq!(
-        dual_nested_rev(((0.5, 3), (2.0, 4.0)), 1.0).1,
-        ((3.0, ()), (4.0, 2.0))
-    );
+    assert_eq!(dual_nested_rev(((0.5, 3), (2.0, 4.0)), 1.0).1, ((3.0, ()), (4.0, 2.0)));
 }
 
 /// The quaternion benchmark with the right cross product: value and first row of the Jacobian,
@@ -140,12 +114,7 @@ fn effects_and_handlers() {
 /// The Taylor benchmark at 0.5: value 2 - 2⁻ⁿ, derivative -(4 - (2n + 4) / 2ⁿ), exact in binary.
 #[test]
 fn effects_taylor_series() {
-    let known = [
-        (1, 1.5, -1.0),
-        (2, 1.75, -2.0),
-        (5, 1.96875, -3.5625),
-        (10, 1.9990234375, -3.9765625),
-    ];
+    let known = [(1, 1.5, -1.0), (2, 1.75, -2.0), (5, 1.96875, -3.5625), (10, 1.9990234375, -3.9765625)];
     for (n, value, slope) in known {
         assert_eq!(effects_taylor_fwd(0.5, 1.0, n), (value, slope));
         assert_eq!(effects_taylor_rev(0.5, n, 1.0), (value, slope));
@@ -159,19 +128,9 @@ fn verified_library() {
     assert_eq!(verified_cube_fwd(2.0, 1.0), (27.0, 27.0));
     assert_eq!(verified_monomial_rev(2.0, 4, 1.0).1, 32.0);
     for k in 0..64u32 {
-        let slope = if k == 0 {
-            0.0
-        } else {
-            f64::from(k) * 2f64.powi(k as i32 - 1)
-        };
-        assert_eq!(
-            verified_monomial_rev(2.0, k, 1.0),
-            (2f64.powi(k as i32), slope)
-        );
-        assert_eq!(
-            verified_monomial_fwd(2.0, 1.0, k),
-            (2f64.powi(k as i32), slope)
-        );
+        let slope = if k == 0 { 0.0 } else { f64::from(k) * 2f64.powi(k as i32 - 1) };
+        assert_eq!(verified_monomial_rev(2.0, k, 1.0), (2f64.powi(k as i32), slope));
+        assert_eq!(verified_monomial_fwd(2.0, 1.0, k), (2f64.powi(k as i32), slope));
     }
 }
 
@@ -198,9 +157,5 @@ fn simple_language_training() {
     close(w, 372.0 / 125.0, 1e-15);
     assert_eq!(steps, 3);
     close(slope.0, 1.0 / 125.0, 1e-15);
-    close(
-        simple_training_rev(0.0, 2.0, 6.0, 0.1, (1.0, ())).1,
-        1.0 / 125.0,
-        1e-15,
-    );
+    close(simple_training_rev(0.0, 2.0, 6.0, 0.1, (1.0, ())).1, 1.0 / 125.0, 1e-15);
 }

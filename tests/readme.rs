@@ -18,9 +18,8 @@ fn read(path: impl AsRef<Path>) -> String {
 /// The part of the README behind the heading, up to the next heading.
 fn section(heading: &str) -> String {
     let readme = read("README.md");
-    let start = readme
-        .find(&format!("\n{heading}\n"))
-        .unwrap_or_else(|| panic!("the README has no heading `{heading}`"));
+    let start =
+        readme.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("the README has no heading `{heading}`"));
     let rest = &readme[start + heading.len() + 2..];
     let end = rest.find("\n#").unwrap_or(rest.len());
     rest[..end].to_owned()
@@ -44,9 +43,7 @@ fn rows(section: &str) -> Vec<Vec<String>> {
 /// The names between `<!-- list -->` and the end mark.
 fn list(mark: &str) -> BTreeSet<String> {
     let readme = read("README.md");
-    let (_, rest) = readme
-        .split_once(&format!("<!-- {mark} -->"))
-        .expect("the mark");
+    let (_, rest) = readme.split_once(&format!("<!-- {mark} -->")).expect("the mark");
     let (list, _) = rest.split_once("<!-- end -->").expect("the end mark");
     quoted(list, '`').into_iter().map(str::to_owned).collect()
 }
@@ -86,13 +83,8 @@ fn supported_programs_are_run() {
                 "readme" => read("tests/readme.rs"),
                 module => read(format!("tests/corpus/{module}.rs")),
             };
-            let declared = ["(", "<"]
-                .iter()
-                .any(|end| corpus.contains(&format!("fn {function}{end}")));
-            assert!(
-                declared,
-                "tests/corpus/{module}.rs has no function `{function}`"
-            );
+            let declared = ["(", "<"].iter().any(|end| corpus.contains(&format!("fn {function}{end}")));
+            assert!(declared, "tests/corpus/{module}.rs has no function `{function}`");
             let sibling = format!("{function}_rev");
             let mut tests = fs::read_dir(root().join("tests")).expect("tests");
             let run = tests.any(|entry| {
@@ -151,10 +143,7 @@ fn primitives_are_those_of_the_table() {
 #[test]
 fn questions_are_those_of_the_table() {
     let source = read("autodiff-macros/src/rules/table/inactive.rs");
-    let table = quoted(&source, '"')
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let table = quoted(&source, '"').into_iter().map(str::to_owned).collect();
     assert_eq!(list("questions"), table);
 }
 
@@ -162,15 +151,9 @@ fn questions_are_those_of_the_table() {
 fn conventions_are_those_of_the_rules() {
     let section = section("### Where there is no derivative");
     let rules = read("autodiff-runtime/src/rules.rs");
-    let stated = rules
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! |"))
-        .skip(2);
+    let stated = rules.lines().filter_map(|line| line.strip_prefix("//! |")).skip(2);
     for row in stated {
-        assert!(
-            section.contains(row),
-            "the README lacks the convention{row}"
-        );
+        assert!(section.contains(row), "the README lacks the convention{row}");
     }
 }
 
@@ -181,10 +164,7 @@ fn refusals_are_messages() {
         let phrases = quoted(&row[0], '"');
         assert!(!phrases.is_empty(), "`{}` names no message", row[0]);
         for phrase in phrases {
-            assert!(
-                sources.contains(phrase),
-                "the macro has no message with `{phrase}`"
-            );
+            assert!(sources.contains(phrase), "the macro has no message with `{phrase}`");
         }
     }
 }

@@ -32,9 +32,7 @@ tests! {
 /// thread has: some 800 bytes a level, without optimisation as well.
 #[test]
 fn deep() {
-    let thread = std::thread::Builder::new()
-        .stack_size(8 << 20)
-        .spawn(ten_thousand_levels);
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(ten_thousand_levels);
     thread.expect("a thread").join().expect("no panic");
 }
 

@@ -20,9 +20,6 @@ fn double_reference() {
     let double = 0.7;
     let once = &double;
     let mut bar = 1.0;
-    assert_eq!(
-        by_double_reference_rev(&once, &mut bar, 2.0),
-        by_double_reference(&once)
-    );
+    assert_eq!(by_double_reference_rev(&once, &mut bar, 2.0), by_double_reference(&once));
     close(bar, 3.8, 1e-15);
 }

@@ -46,16 +46,8 @@ fn const_generics() {
     let mut bar = [0.0; 3];
     let (value, bx) = const_generic_rev::<3, false>(x, &y, &mut bar, [1.0, 2.0, 4.0]);
     assert_eq!(value, const_generic::<3, false>(x, &y));
-    common::all_close(
-        &bx,
-        &[y[0] / 3.0, 2.0 * y[1] / 3.0, 4.0 * y[2] / 3.0],
-        1e-15,
-    );
-    common::all_close(
-        &bar,
-        &[x[0] / 3.0, 2.0 * x[1] / 3.0, 4.0 * x[2] / 3.0],
-        1e-15,
-    );
+    common::all_close(&bx, &[y[0] / 3.0, 2.0 * y[1] / 3.0, 4.0 * y[2] / 3.0], 1e-15);
+    common::all_close(&bar, &[x[0] / 3.0, 2.0 * x[1] / 3.0, 4.0 * x[2] / 3.0], 1e-15);
     let (value, pull) = const_generic_vjp::<1, true>([2.0], &[3.0]);
     assert_eq!(value, [6.0]);
     assert_eq!(pull([1.0]), ([3.0], [2.0]));

@@ -129,9 +129,7 @@ impl<'a, T> Reader<'a, T> {
     #[inline]
     #[track_caller]
     pub fn back(&mut self) -> &'a T {
-        let Some((last, rest)) = self.unread.split_last() else {
-            exhausted()
-        };
+        let Some((last, rest)) = self.unread.split_last() else { exhausted() };
         self.unread = rest;
         last
     }
@@ -141,9 +139,7 @@ impl<T> Clone for Reader<'_, T> {
     /// A second reader at the same position.
     #[inline]
     fn clone(&self) -> Self {
-        Self {
-            unread: self.unread,
-        }
+        Self { unread: self.unread }
     }
 }
 

@@ -73,11 +73,7 @@ pub fn powf_dx<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
     if p == zero() {
         return zero();
     }
-    let power = if y.ct_is_normal() {
-        y / x
-    } else {
-        x.ct_powf(p - T::ct_of(1.0))
-    };
+    let power = if y.ct_is_normal() { y / x } else { x.ct_powf(p - T::ct_of(1.0)) };
     s * (p * power)
 }
 
@@ -89,11 +85,7 @@ pub fn powf_dx<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
 #[inline]
 pub fn powf_dp<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
     let vanishes = x >= zero() && (y == zero() || (x == zero() && p == zero()));
-    if vanishes {
-        zero()
-    } else {
-        s * (y * x.ct_ln())
-    }
+    if vanishes { zero() } else { s * (y * x.ct_ln()) }
 }
 
 /// `h = x.hypot(y)` by `x`: `x / h`, and 0 at the origin. By `y` it is `hypot_dx(s, y, h)`.

@@ -54,10 +54,7 @@ fn zeros() {
     has_zero(&(1, 2, 3, 4, 5.0), ((), (), (), (), 0.0));
     has_zero(&(1, 2, 3, 4, 5, 6.0), ((), (), (), (), (), 0.0));
     has_zero(&(1, 2, 3, 4, 5, 6, 7.0), ((), (), (), (), (), (), 0.0));
-    has_zero(
-        &(1, 2, 3, 4, 5, 6, 7, 8.0),
-        ((), (), (), (), (), (), (), 0.0),
-    );
+    has_zero(&(1, 2, 3, 4, 5, 6, 7, 8.0), ((), (), (), (), (), (), (), 0.0));
 }
 
 /// Plain numbers keep themselves; integers and the like have tangents that hold nothing.

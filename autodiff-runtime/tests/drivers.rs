@@ -1,19 +1,13 @@
 //! Drivers, with derivatives written by hand, right ones and wrong ones.
 
-use autodiff_runtime::drivers::{
-    Law, Report, check_gradients, grad, jacfwd, jacrev, value_and_grad,
-};
+use autodiff_runtime::drivers::{Law, Report, check_gradients, grad, jacfwd, jacrev, value_and_grad};
 
 fn f(x: &[f64]) -> f64 {
     x[0] * x[1].exp() + x[2].sin() / x[1]
 }
 
 fn gradient(x: &[f64]) -> [f64; 3] {
-    [
-        x[1].exp(),
-        x[0] * x[1].exp() - x[2].sin() / (x[1] * x[1]),
-        x[2].cos() / x[1],
-    ]
+    [x[1].exp(), x[0] * x[1].exp() - x[2].sin() / (x[1] * x[1]), x[2].cos() / x[1]]
 }
 
 fn f_fwd(x: &[f64], x_dot: &[f64]) -> (f64, f64) {
@@ -46,10 +40,7 @@ fn gradients() {
 #[test]
 fn jacobians() {
     fn fwd(x: &[f64], d: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        (
-            vec![x[0] * x[1], x[2]],
-            vec![d[0] * x[1] + x[0] * d[1], d[2]],
-        )
+        (vec![x[0] * x[1], x[2]], vec![d[0] * x[1] + x[0] * d[1], d[2]])
     }
     fn vjp(x: &[f64]) -> (Vec<f64>, impl Fn(Vec<f64>) -> Vec<f64>) {
         let pullback = |w: Vec<f64>| vec![x[1] * w[0], x[0] * w[0], w[1]];
@@ -111,9 +102,7 @@ fn many_coordinates() {
             (x.iter().map(|x| x * x).sum(), tangent)
         },
         |x, bar, seed| {
-            bar.iter_mut()
-                .zip(x)
-                .for_each(|(b, x)| *b += 2.0 * x * seed);
+            bar.iter_mut().zip(x).for_each(|(b, x)| *b += 2.0 * x * seed);
             x.iter().map(|x| x * x).sum()
         },
         &x,
@@ -169,12 +158,7 @@ fn modes_slightly_apart() {
 
 #[test]
 fn not_a_number() {
-    let nan = |x: &[f64], d: &[f64]| {
-        (
-            f(x),
-            f_fwd(x, d).1 + if d[1] == 1.0 { f64::NAN } else { 0.0 },
-        )
-    };
+    let nan = |x: &[f64], d: &[f64]| (f(x), f_fwd(x, d).1 + if d[1] == 1.0 { f64::NAN } else { 0.0 });
     let report = check(nan, f_rev).unwrap_err();
     assert_eq!(report.worst().unwrap().index, 1);
     assert_eq!(report.worst().unwrap().excess, f64::INFINITY);
@@ -184,22 +168,10 @@ fn not_a_number() {
 fn another_value() {
     let other = |x: &[f64], d: &[f64]| (f(x) * (1.0 + f64::EPSILON), f_fwd(x, d).1);
     let report = check(other, f_rev).unwrap_err();
-    assert!(matches!(
-        report.laws(),
-        [Law::Value {
-            function: "f_fwd",
-            ..
-        }]
-    ));
+    assert!(matches!(report.laws(), [Law::Value { function: "f_fwd", .. }]));
     let other = |x: &[f64], bar: &mut [f64], seed: f64| f_rev(x, bar, seed) * 0.0;
     let report = check(f_fwd, other).unwrap_err();
-    assert!(matches!(
-        report.laws(),
-        [Law::Value {
-            function: "f_rev",
-            ..
-        }]
-    ));
+    assert!(matches!(report.laws(), [Law::Value { function: "f_rev", .. }]));
 }
 
 #[test]
@@ -258,10 +230,7 @@ worst coordinate: x[0] = 0.5
     reverse mode        3
     finite differences  2 (± ";
     assert!(text.starts_with(expected), "{text}");
-    assert!(
-        text.contains("\ndisagreeing: x[0]\nthe modes are not transposes"),
-        "{text}"
-    );
+    assert!(text.contains("\ndisagreeing: x[0]\nthe modes are not transposes"), "{text}");
     assert_eq!(format!("{report:?}"), text);
     let _: &dyn std::error::Error = &report;
 }

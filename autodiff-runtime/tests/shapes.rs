@@ -18,21 +18,13 @@ fn tangent_of_a_reference() {
 }
 
 #[test]
-#[should_panic(
-    expected = "cotangent: `x[1]` has length 2, but its tangent or cotangent has length 0"
-)]
+#[should_panic(expected = "cotangent: `x[1]` has length 2, but its tangent or cotangent has length 0")]
 fn tangent_of_a_nested_vector() {
-    check(
-        &vec![vec![1.0], vec![1.0; 2]],
-        &vec![vec![0.0], vec![]],
-        "x",
-    );
+    check(&vec![vec![1.0], vec![1.0; 2]], &vec![vec![0.0], vec![]], "x");
 }
 
 #[test]
-#[should_panic(
-    expected = "`state[0].1[2]` has length 1, but its tangent or cotangent has length 2"
-)]
+#[should_panic(expected = "`state[0].1[2]` has length 1, but its tangent or cotangent has length 2")]
 fn tangent_deep_inside() {
     let x = [(7_usize, [vec![], vec![1.0], vec![1.0]])];
     check(&x, &[((), [vec![], vec![0.0], vec![0.0; 2]])], "state");
@@ -125,9 +117,7 @@ fn panics_point_at_the_caller() {
     std::panic::set_hook(Box::new(move |info| {
         if std::thread::current().id() == this {
             let place = info.location().expect("always known");
-            sender
-                .send((place.file().to_owned(), place.line()))
-                .unwrap();
+            sender.send((place.file().to_owned(), place.line())).unwrap();
         } else {
             usual(info);
         }

@@ -10,11 +10,7 @@ fn inner(a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// A rotation about an axis, with what its derivative needs.
@@ -28,17 +24,11 @@ impl Rotation {
     fn new(r: [f64; 3]) -> Self {
         let squared = inner(r, r);
         if squared == 0.0 {
-            return Self {
-                axis: r,
-                turn: None,
-            };
+            return Self { axis: r, turn: None };
         }
         let angle = squared.sqrt();
         let axis = [r[0] / angle, r[1] / angle, r[2] / angle];
-        Self {
-            axis,
-            turn: Some((angle.sin(), angle.cos(), 1.0 / angle)),
-        }
+        Self { axis, turn: Some((angle.sin(), angle.cos(), 1.0 / angle)) }
     }
 
     fn apply(&self, v: [f64; 3]) -> [f64; 3] {
@@ -61,16 +51,10 @@ impl Rotation {
         let (av, ag) = (inner(axis, v), inner(axis, g));
         let rest = 1.0 - cos;
         let angle_bar = cos * inner(axis, vg) + sin * (av * ag - inner(v, g));
-        let axis_bar: [f64; 3] =
-            std::array::from_fn(|i| sin * vg[i] + rest * (av * g[i] + ag * v[i]));
+        let axis_bar: [f64; 3] = std::array::from_fn(|i| sin * vg[i] + rest * (av * g[i] + ag * v[i]));
         let radial = inner(axis, axis_bar);
-        let r_bar = std::array::from_fn(|i| {
-            axis[i] * angle_bar + (axis_bar[i] - axis[i] * radial) * inverse
-        });
-        (
-            r_bar,
-            std::array::from_fn(|i| cos * g[i] + sin * g_turned[i] + axis[i] * (ag * rest)),
-        )
+        let r_bar = std::array::from_fn(|i| axis[i] * angle_bar + (axis_bar[i] - axis[i] * radial) * inverse);
+        (r_bar, std::array::from_fn(|i| cos * g[i] + sin * g_turned[i] + axis[i] * (ag * rest)))
     }
 }
 
@@ -90,10 +74,7 @@ pub fn reprojection_error(
     let y = seen[1] / seen[2];
     let rho = x * x + y * y;
     let factor = 1.0 + k1 * rho + k2 * rho * rho;
-    let difference = [
-        focal * (x * factor) + centre_x - feature[0],
-        focal * (y * factor) + centre_y - feature[1],
-    ];
+    let difference = [focal * (x * factor) + centre_x - feature[0], focal * (y * factor) + centre_y - feature[1]];
 
     let inverse = 1.0 / seen[2];
     let scale = weight * focal;
@@ -107,11 +88,7 @@ pub fn reprojection_error(
         } else {
             y_bar += scale * factor;
         }
-        let g = [
-            x_bar * inverse,
-            y_bar * inverse,
-            -(x_bar * x + y_bar * y) * inverse,
-        ];
+        let g = [x_bar * inverse, y_bar * inverse, -(x_bar * x + y_bar * y) * inverse];
         let (r_bar, v_bar) = rotation.back(v, g);
         let by_k1 = scale * e * rho;
         *row = [

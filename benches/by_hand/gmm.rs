@@ -86,22 +86,14 @@ pub fn gmm(
     let d = means.len() / k;
     let n = x.len() / d;
     let size = d * (d + 1) / 2;
-    let Gradient {
-        alphas: alphas_bar,
-        means: means_bar,
-        icf: icf_bar,
-    } = gradient;
+    let Gradient { alphas: alphas_bar, means: means_bar, icf: icf_bar } = gradient;
     alphas_bar.fill(0.0);
     means_bar.fill(0.0);
     icf_bar.fill(0.0);
 
     let mut diagonals = vec![0.0; k * d];
     let mut sums = vec![0.0; k];
-    for ((q, diagonal), sum) in icf
-        .chunks_exact(size)
-        .zip(diagonals.chunks_exact_mut(d))
-        .zip(&mut sums)
-    {
+    for ((q, diagonal), sum) in icf.chunks_exact(size).zip(diagonals.chunks_exact_mut(d)).zip(&mut sums) {
         for (q, diagonal) in q.iter().zip(diagonal) {
             *sum += q;
             *diagonal = q.exp();

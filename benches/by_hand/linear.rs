@@ -14,14 +14,7 @@ pub fn dot(x: &[f64], y: &[f64], x_bar: &mut [f64], y_bar: &mut [f64]) -> f64 {
 }
 
 /// `out = A x`, and what a cotangent `seed` of `out` gives to `A` and `x`.
-pub fn mat_vec(
-    a: &[f64],
-    x: &[f64],
-    out: &mut [f64],
-    seed: &[f64],
-    a_bar: &mut [f64],
-    x_bar: &mut [f64],
-) {
+pub fn mat_vec(a: &[f64], x: &[f64], out: &mut [f64], seed: &[f64], a_bar: &mut [f64], x_bar: &mut [f64]) {
     x_bar.fill(0.0);
     let columns = x.len();
     let rows = a.chunks_exact(columns).zip(a_bar.chunks_exact_mut(columns));

@@ -19,11 +19,8 @@ pub struct Scratch {
 
 /// The parameters cell by cell: four weights, then four biases.
 fn by_cell(params: &[f64], b: usize) -> Vec<[f64; 8]> {
-    let cells = |layer: &[f64]| -> Vec<[f64; 8]> {
-        (0..b)
-            .map(|j| std::array::from_fn(|i| layer[i * b + j]))
-            .collect()
-    };
+    let cells =
+        |layer: &[f64]| -> Vec<[f64; 8]> { (0..b).map(|j| std::array::from_fn(|i| layer[i * b + j])).collect() };
     params.chunks_exact(8 * b).flat_map(cells).collect()
 }
 
@@ -32,13 +29,7 @@ fn sigmoid(x: f64) -> f64 {
 }
 
 /// One layer forward; `signal` is replaced by the layer's output.
-fn forward(
-    params: &[[f64; 8]],
-    hidden: &mut [f64],
-    cell: &mut [f64],
-    signal: &mut [f64],
-    kept: &mut [Kept],
-) {
+fn forward(params: &[[f64; 8]], hidden: &mut [f64], cell: &mut [f64], signal: &mut [f64], kept: &mut [Kept]) {
     let states = hidden.iter_mut().zip(cell).zip(signal);
     for ((params, kept), ((hidden, cell), signal)) in params.iter().zip(kept).zip(states) {
         let [wf, wi, wo, wc, bf, bi, bo, bc] = *params;
@@ -79,16 +70,7 @@ fn back(
         *c_bar = cell_bar * forget;
         *h_bar = i_bar * wi + g_bar * wc;
         *u_bar = f_bar * wf + o_bar * wo;
-        let add = [
-            f_bar * u,
-            i_bar * h,
-            o_bar * u,
-            g_bar * h,
-            f_bar,
-            i_bar,
-            o_bar,
-            g_bar,
-        ];
+        let add = [f_bar * u, i_bar * h, o_bar * u, g_bar * h, f_bar, i_bar, o_bar, g_bar];
         for (bar, add) in params_bar.iter_mut().zip(add) {
             *bar += add;
         }
@@ -96,10 +78,7 @@ fn back(
 }
 
 /// Loss and gradient.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the objective's arguments, two gradients, scratch"
-)]
+#[expect(clippy::too_many_arguments, reason = "the objective's arguments, two gradients, scratch")]
 pub fn lstm(
     main: &[f64],
     extra: &[f64],
@@ -112,11 +91,7 @@ pub fn lstm(
 ) -> f64 {
     let layers = main.len() / (8 * b);
     let steps = sequence.len() / b - 1;
-    let Scratch {
-        kept,
-        shares,
-        outputs,
-    } = scratch;
+    let Scratch { kept, shares, outputs } = scratch;
     kept.resize(steps * layers * b, Kept::default());
     shares.resize(steps * b, 0.0);
     outputs.resize(steps * b, 0.0);
@@ -143,13 +118,7 @@ pub fn lstm(
         for l in 0..layers {
             let row = l * b..(l + 1) * b;
             let at = (t * layers + l) * b;
-            forward(
-                &params[row.clone()],
-                &mut hidden[row.clone()],
-                &mut cell[row],
-                &mut signal,
-                &mut kept[at..at + b],
-            );
+            forward(&params[row.clone()], &mut hidden[row.clone()], &mut cell[row], &mut signal, &mut kept[at..at + b]);
         }
         outputs[t * b..(t + 1) * b].copy_from_slice(&signal);
         let shares = &mut shares[t * b..(t + 1) * b];
@@ -198,10 +167,7 @@ pub fn lstm(
             *bar += u_bar * x;
         }
     }
-    for (layer, layer_bar) in params_bar
-        .chunks_exact(b)
-        .zip(main_bar.chunks_exact_mut(8 * b))
-    {
+    for (layer, layer_bar) in params_bar.chunks_exact(b).zip(main_bar.chunks_exact_mut(8 * b)) {
         for (j, cell_bar) in layer.iter().enumerate() {
             for (i, bar) in cell_bar.iter().enumerate() {
                 layer_bar[i * b + j] = *bar;

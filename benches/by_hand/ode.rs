@@ -30,25 +30,12 @@ pub fn lotka_volterra(
         u_bar = u_bar * (1.0 + dt * (a - b * v)) + v_bar * (dt * c * v);
         v_bar = v_bar * (1.0 + dt * (c * u - d)) - from_u * (dt * b * u);
     }
-    *gradient = [
-        dt * a_bar,
-        -dt * b_bar,
-        dt * c_bar,
-        -dt * d_bar,
-        u_bar,
-        v_bar,
-    ];
+    *gradient = [dt * a_bar, -dt * b_bar, dt * c_bar, -dt * d_bar, u_bar, v_bar];
     value
 }
 
 /// Logistic growth.
-pub fn logistic(
-    x: &[f64; 3],
-    steps: usize,
-    dt: f64,
-    scratch: &mut Vec<f64>,
-    gradient: &mut [f64; 3],
-) -> f64 {
+pub fn logistic(x: &[f64; 3], steps: usize, dt: f64, scratch: &mut Vec<f64>, gradient: &mut [f64; 3]) -> f64 {
     let [r, capacity, mut y] = *x;
     scratch.resize(steps, 0.0);
     for state in scratch.iter_mut() {

@@ -23,20 +23,13 @@ pub fn entries() -> Vec<Entry> {
         }
     }
     for path in files(&data.join("lstm")) {
-        let name = format!(
-            "LSTM {}",
-            stem(&path).replace("lstm_", "").replace('_', " ")
-        );
+        let name = format!("LSTM {}", stem(&path).replace("lstm_", "").replace('_', " "));
         entries.push(Entry::new(name, move || lstm_case(&path)));
     }
     let ba = data.join("ba/ba1_n49_m7776_p31843.txt");
     let again = ba.clone();
-    entries.push(Entry::new("BA 1, Jacobian, `_rev` once a row", move || {
-        ba_case(&ba, false)
-    }));
-    entries.push(Entry::new("BA 1, Jacobian, `_vjp`, two seeds", move || {
-        ba_case(&again, true)
-    }));
+    entries.push(Entry::new("BA 1, Jacobian, `_rev` once a row", move || ba_case(&ba, false)));
+    entries.push(Entry::new("BA 1, Jacobian, `_vjp`, two seeds", move || ba_case(&again, true)));
     entries
 }
 
@@ -53,21 +46,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn stem(path: &Path) -> String {
-    path.file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn gmm_case(path: &Path) -> Result<Case, String> {
-    let adbench::Gmm {
-        alphas,
-        means,
-        icf,
-        x,
-        gamma,
-        m,
-    } = adbench::gmm(path)?;
+    let adbench::Gmm { alphas, means, icf, x, gamma, m } = adbench::gmm(path)?;
     let (alphas, means, icf, x) = (keep(alphas), keep(means), keep(icf), keep(x));
     let [alphas_dot, means_dot, icf_dot] = [alphas, means, icf].map(|part| direction(part.len()));
     let zeros = || [alphas, means, icf].map(|part| vec![0.0; part.len()]);
@@ -75,20 +58,7 @@ fn gmm_case(path: &Path) -> Result<Case, String> {
     let mut by_hand_bars = zeros();
     Ok(Case::new(
         move || gmm(black_box(alphas), means, icf, x, gamma, m),
-        move || {
-            gmm_fwd(
-                black_box(alphas),
-                alphas_dot,
-                means,
-                means_dot,
-                icf,
-                icf_dot,
-                x,
-                gamma,
-                m,
-            )
-            .1
-        },
+        move || gmm_fwd(black_box(alphas), alphas_dot, means, means_dot, icf, icf_dot, x, gamma, m).1,
         move || {
             alphas_bar.fill(0.0);
             means_bar.fill(0.0);
@@ -108,24 +78,14 @@ fn gmm_case(path: &Path) -> Result<Case, String> {
         },
         move || {
             let [alphas_bar, means_bar, icf_bar] = black_box(&mut by_hand_bars);
-            let mut gradient = by_hand::gmm::Gradient {
-                alphas: alphas_bar,
-                means: means_bar,
-                icf: icf_bar,
-            };
+            let mut gradient = by_hand::gmm::Gradient { alphas: alphas_bar, means: means_bar, icf: icf_bar };
             by_hand::gmm::gmm(black_box(alphas), means, icf, x, gamma, m, &mut gradient)
         },
     ))
 }
 
 fn lstm_case(path: &Path) -> Result<Case, String> {
-    let adbench::Lstm {
-        b,
-        main,
-        extra,
-        state,
-        sequence,
-    } = adbench::lstm(path)?;
+    let adbench::Lstm { b, main, extra, state, sequence } = adbench::lstm(path)?;
     let (main, extra, state, sequence) = (keep(main), keep(extra), keep(state), keep(sequence));
     let [main_dot, extra_dot] = [main, extra].map(|part| direction(part.len()));
     let zeros = || [main, extra].map(|part| vec![0.0; part.len()]);
@@ -134,18 +94,7 @@ fn lstm_case(path: &Path) -> Result<Case, String> {
     let mut scratch = by_hand::lstm::Scratch::default();
     Ok(Case::new(
         move || lstm(black_box(main), extra, state, sequence, b),
-        move || {
-            lstm_fwd(
-                black_box(main),
-                main_dot,
-                extra,
-                extra_dot,
-                state,
-                sequence,
-                b,
-            )
-            .1
-        },
+        move || lstm_fwd(black_box(main), main_dot, extra, extra_dot, state, sequence, b).1,
         move || {
             main_bar.fill(0.0);
             extra_bar.fill(0.0);
@@ -180,21 +129,11 @@ type Observation = ([f64; CAMERA], [f64; 3], f64, [f64; 2]);
 
 /// The Jacobian of all observations: both rows of each. With `record` they come from one record.
 fn ba_case(path: &Path, record: bool) -> Result<Case, String> {
-    let adbench::Ba {
-        observations,
-        camera,
-        point,
-        weight,
-        feature,
-    } = adbench::ba(path)?;
+    let adbench::Ba { observations, camera, point, weight, feature } = adbench::ba(path)?;
     let all: &'static [Observation] = keep(vec![(camera, point, weight, feature); observations]);
     let jacobian = || vec![[[0.0; CAMERA + 4]; 2]; observations];
     let [mut fwd_rows, mut rev_rows, mut hand_rows] = [jacobian(), jacobian(), jacobian()];
-    let rows_of = if record {
-        rows_from_record
-    } else {
-        rows_by_row
-    };
+    let rows_of = if record { rows_from_record } else { rows_by_row };
     Ok(Case::new(
         move || {
             let mut sum = 0.0;
@@ -217,9 +156,7 @@ fn ba_case(path: &Path, record: bool) -> Result<Case, String> {
             rev_rows[0][0][0]
         },
         move || {
-            for ((camera, point, weight, feature), rows) in
-                black_box(all).iter().zip(&mut hand_rows)
-            {
+            for ((camera, point, weight, feature), rows) in black_box(all).iter().zip(&mut hand_rows) {
                 by_hand::ba::reprojection_error(camera, point, *weight, feature, rows);
             }
             hand_rows[0][0][0]
@@ -238,15 +175,7 @@ fn columns((camera, point, weight, feature): &Observation, rows: &mut [Row; 2]) 
         } else {
             weight_dot = 1.0;
         }
-        let (_, [x, y]) = reprojection_error_fwd(
-            camera,
-            &camera_dot,
-            point,
-            &point_dot,
-            *weight,
-            weight_dot,
-            feature,
-        );
+        let (_, [x, y]) = reprojection_error_fwd(camera, &camera_dot, point, &point_dot, *weight, weight_dot, feature);
         rows[0][j] = x;
         rows[1][j] = y;
     }
@@ -256,15 +185,8 @@ fn columns((camera, point, weight, feature): &Observation, rows: &mut [Row; 2]) 
 fn rows_by_row((camera, point, weight, feature): &Observation, rows: &mut [Row; 2]) {
     for (row, seed) in rows.iter_mut().zip([[1.0, 0.0], [0.0, 1.0]]) {
         let (mut camera_bar, mut point_bar) = ([0.0; CAMERA], [0.0; 3]);
-        let (_, weight_bar) = reprojection_error_rev(
-            camera,
-            &mut camera_bar,
-            point,
-            &mut point_bar,
-            *weight,
-            feature,
-            seed,
-        );
+        let (_, weight_bar) =
+            reprojection_error_rev(camera, &mut camera_bar, point, &mut point_bar, *weight, feature, seed);
         fill(row, &camera_bar, &point_bar, weight_bar);
     }
 }

@@ -27,12 +27,7 @@ impl Case {
         rev: impl FnMut() -> f64 + Send + 'static,
         by_hand: impl FnMut() -> f64 + Send + 'static,
     ) -> Self {
-        Self {
-            plain: Box::new(plain),
-            fwd: Box::new(fwd),
-            rev: Box::new(rev),
-            by_hand: Box::new(by_hand),
-        }
+        Self { plain: Box::new(plain), fwd: Box::new(fwd), rev: Box::new(rev), by_hand: Box::new(by_hand) }
     }
 }
 
@@ -45,14 +40,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn new(
-        name: impl Into<String>,
-        build: impl FnOnce() -> Result<Case, String> + 'static,
-    ) -> Self {
-        Self {
-            name: name.into(),
-            build: Box::new(build),
-        }
+    fn new(name: impl Into<String>, build: impl FnOnce() -> Result<Case, String> + 'static) -> Self {
+        Self { name: name.into(), build: Box::new(build) }
     }
 }
 

@@ -23,9 +23,7 @@ pub fn entries() -> Vec<Entry> {
         Entry::new("log-sum-exp, 1e6", || Ok(log_sum_exp_case(1_000_000))),
         Entry::new("dot, 1000", || Ok(dot_case(1000))),
         Entry::new("mat-vec, 200 × 200", || Ok(mat_vec_case(200))),
-        Entry::new("quaternion rotation, 1000 vectors", || {
-            Ok(quaternion_case(1000))
-        }),
+        Entry::new("quaternion rotation, 1000 vectors", || Ok(quaternion_case(1000))),
     ]
 }
 
@@ -142,21 +140,14 @@ fn log_sum_exp_case(n: usize) -> Case {
 fn dot_case(n: usize) -> Case {
     let (x, y) = (keep(start::rosenbrock(n)), keep(start::log_sum_exp(n)));
     let (x_dot, y_dot) = (direction(n), direction(n));
-    let [mut x_bar, mut y_bar, mut x_gradient, mut y_gradient] =
-        std::array::from_fn(|_| vec![0.0; n]);
+    let [mut x_bar, mut y_bar, mut x_gradient, mut y_gradient] = std::array::from_fn(|_| vec![0.0; n]);
     Case::new(
         move || dot(black_box(x), y),
         move || dot_fwd(black_box(x), x_dot, y, y_dot).1,
         move || {
             x_bar.fill(0.0);
             y_bar.fill(0.0);
-            dot_rev(
-                black_box(x),
-                black_box(&mut x_bar),
-                y,
-                black_box(&mut y_bar),
-                1.0,
-            )
+            dot_rev(black_box(x), black_box(&mut x_bar), y, black_box(&mut y_bar), 1.0)
         },
         move || {
             let (x_bar, y_bar) = (black_box(&mut x_gradient), black_box(&mut y_gradient));
@@ -181,14 +172,7 @@ fn mat_vec_case(n: usize) -> Case {
             plain_out[0]
         },
         move || {
-            mat_vec_fwd(
-                black_box(a),
-                a_dot,
-                x,
-                x_dot,
-                black_box(&mut fwd_out),
-                &mut fwd_dot,
-            );
+            mat_vec_fwd(black_box(a), a_dot, x, x_dot, black_box(&mut fwd_out), &mut fwd_dot);
             fwd_dot[0]
         },
         move || {
@@ -207,14 +191,7 @@ fn mat_vec_case(n: usize) -> Case {
         },
         move || {
             let (a_bar, x_bar) = (black_box(&mut hand_a), black_box(&mut hand_x));
-            by_hand::linear::mat_vec(
-                black_box(a),
-                x,
-                black_box(&mut hand_out),
-                seed,
-                a_bar,
-                x_bar,
-            );
+            by_hand::linear::mat_vec(black_box(a), x, black_box(&mut hand_out), seed, a_bar, x_bar);
             hand_out[0]
         },
     )
@@ -223,10 +200,7 @@ fn mat_vec_case(n: usize) -> Case {
 fn quaternion_case(n: usize) -> Case {
     let input = |i: usize| -> ([f64; 4], [f64; 3]) {
         let at = i as f64;
-        (
-            std::array::from_fn(|k| (at + k as f64).sin()),
-            [at.cos(), 0.5, 0.01 * at],
-        )
+        (std::array::from_fn(|k| (at + k as f64).sin()), [at.cos(), 0.5, 0.01 * at])
     };
     let inputs = keep((0..n).map(input).collect());
     let (q_dot, v_dot) = ([0.1, 0.2, -0.3, 0.4], [0.5, -0.6, 0.7]);

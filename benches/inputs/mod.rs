@@ -21,10 +21,7 @@ fn read(path: &Path) -> Result<String, String> {
 pub fn numbers(path: &Path) -> Result<Vec<f64>, String> {
     read(path)?
         .split_ascii_whitespace()
-        .map(|word| {
-            word.parse()
-                .map_err(|_| format!("{}: `{word}` is no number", path.display()))
-        })
+        .map(|word| word.parse().map_err(|_| format!("{}: `{word}` is no number", path.display())))
         .collect()
 }
 

@@ -14,9 +14,7 @@ pub fn rosenbrock(n: usize) -> Vec<f64> {
 
 /// Positions and masses of `n` bodies.
 pub fn nbody(n: usize) -> (Vec<f64>, Vec<f64>) {
-    let x = (0..3 * n)
-        .map(|k| (1.7 * k as f64).sin() + 0.01 * k as f64)
-        .collect();
+    let x = (0..3 * n).map(|k| (1.7 * k as f64).sin() + 0.01 * k as f64).collect();
     let mass = (0..n).map(|i| 1.0 + 0.1 * (i % 7) as f64).collect();
     (x, mass)
 }
@@ -46,12 +44,8 @@ pub struct Mlp {
 /// Start of the perceptron, with a batch of the given size.
 pub fn mlp(batch: usize) -> Mlp {
     Mlp {
-        p: (0..PARAMETERS)
-            .map(|k| 0.1 * (1.3 * k as f64 + 0.5).sin())
-            .collect(),
-        data: (0..batch * INPUTS)
-            .map(|k| (0.37 * k as f64).sin())
-            .collect(),
+        p: (0..PARAMETERS).map(|k| 0.1 * (1.3 * k as f64 + 0.5).sin()).collect(),
+        data: (0..batch * INPUTS).map(|k| (0.37 * k as f64).sin()).collect(),
         labels: (0..batch).map(|s| 7 * s % CLASSES).collect(),
     }
 }

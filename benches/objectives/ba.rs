@@ -43,34 +43,19 @@ pub fn distortion(k1: f64, k2: f64, rho: f64) -> f64 {
 #[differentiate]
 pub fn project(camera: &[f64; CAMERA], point: &[f64; 3]) -> [f64; 2] {
     let r = [camera[0], camera[1], camera[2]];
-    let v = [
-        point[0] - camera[3],
-        point[1] - camera[4],
-        point[2] - camera[5],
-    ];
+    let v = [point[0] - camera[3], point[1] - camera[4], point[2] - camera[5]];
     let seen = rotate_about(&r, &v);
     let x = seen[0] / seen[2];
     let y = seen[1] / seen[2];
     let factor = distortion(camera[9], camera[10], x * x + y * y);
-    [
-        camera[6] * (x * factor) + camera[7],
-        camera[6] * (y * factor) + camera[8],
-    ]
+    [camera[6] * (x * factor) + camera[7], camera[6] * (y * factor) + camera[8]]
 }
 
 /// Weighted difference between the projected point and the feature that was seen.
 #[differentiate(constant(feature))]
-pub fn reprojection_error(
-    camera: &[f64; CAMERA],
-    point: &[f64; 3],
-    weight: f64,
-    feature: &[f64; 2],
-) -> [f64; 2] {
+pub fn reprojection_error(camera: &[f64; CAMERA], point: &[f64; 3], weight: f64, feature: &[f64; 2]) -> [f64; 2] {
     let seen = project(camera, point);
-    [
-        weight * (seen[0] - feature[0]),
-        weight * (seen[1] - feature[1]),
-    ]
+    [weight * (seen[0] - feature[0]), weight * (seen[1] - feature[1])]
 }
 
 /// What pulls a weight towards one.

@@ -4,10 +4,7 @@ use super::log_sum_exp::*;
 use cotangent::differentiate;
 
 /// The π of ADBench, cut to twelve digits: its reference values depend on it.
-#[expect(
-    clippy::approx_constant,
-    reason = "the references were computed with this value"
-)]
+#[expect(clippy::approx_constant, reason = "the references were computed with this value")]
 pub const ADBENCH_PI: f64 = 3.14159265359;
 
 /// `Σ v_i²`.
@@ -74,11 +71,7 @@ pub fn exponentiate_diagonals(icf: &[f64], d: usize, diagonals: &mut [f64], sums
 
 /// `log Γ(twice / 2)` for a natural number `twice`.
 pub fn log_gamma_of_half(twice: usize) -> f64 {
-    let (mut a, mut log) = if twice.is_multiple_of(2) {
-        (1.0, 0.0)
-    } else {
-        (0.5, 0.5 * std::f64::consts::PI.ln())
-    };
+    let (mut a, mut log) = if twice.is_multiple_of(2) { (1.0, 0.0) } else { (0.5, 0.5 * std::f64::consts::PI.ln()) };
     while 2.0 * a < twice as f64 {
         log += f64::ln(a);
         a += 1.0;
@@ -99,20 +92,13 @@ pub fn log_wishart_constant(d: usize, gamma: f64, m: usize) -> f64 {
 
 /// The prior of all components.
 #[differentiate(constant(gamma))]
-pub fn log_wishart_prior(
-    diagonals: &[f64],
-    sums: &[f64],
-    icf: &[f64],
-    gamma: f64,
-    m: usize,
-) -> f64 {
+pub fn log_wishart_prior(diagonals: &[f64], sums: &[f64], icf: &[f64], gamma: f64, m: usize) -> f64 {
     let k = sums.len();
     let d = diagonals.len() / k;
     let size = d * (d + 1) / 2;
     let mut sum = 0.0;
     for c in 0..k {
-        let frobenius = squared_norm(&diagonals[c * d..(c + 1) * d])
-            + squared_norm(&icf[c * size + d..(c + 1) * size]);
+        let frobenius = squared_norm(&diagonals[c * d..(c + 1) * d]) + squared_norm(&icf[c * size + d..(c + 1) * size]);
         sum += 0.5 * gamma * gamma * frobenius - m as f64 * sums[c];
     }
     sum - k as f64 * log_wishart_constant(d, gamma, m)
@@ -138,11 +124,7 @@ pub fn gmm(alphas: &[f64], means: &[f64], icf: &[f64], x: &[f64], gamma: f64, m:
     let mut total = 0.0;
     for i in 0..n {
         for c in 0..k {
-            centre(
-                &x[i * d..(i + 1) * d],
-                &means[c * d..(c + 1) * d],
-                &mut centred,
-            );
+            centre(&x[i * d..(i + 1) * d], &means[c * d..(c + 1) * d], &mut centred);
             triangular_product(
                 &diagonals[c * d..(c + 1) * d],
                 &icf[c * size + d..(c + 1) * size],
@@ -154,6 +136,5 @@ pub fn gmm(alphas: &[f64], means: &[f64], icf: &[f64], x: &[f64], gamma: f64, m:
         total += log_sum_exp(&terms);
     }
     let normaliser = -0.5 * (n * d) as f64 * f64::ln(2.0 * ADBENCH_PI);
-    normaliser + total - n as f64 * log_sum_exp(alphas)
-        + log_wishart_prior(&diagonals, &sums, icf, gamma, m)
+    normaliser + total - n as f64 * log_sum_exp(alphas) + log_wishart_prior(&diagonals, &sums, icf, gamma, m)
 }

@@ -17,11 +17,7 @@ pub fn dot(x: &[f64], y: &[f64]) -> f64 {
 #[differentiate]
 pub fn mat_vec(a: &[f64], x: &[f64], out: &mut [f64]) {
     let columns = x.len();
-    assert_eq!(
-        a.len(),
-        out.len() * columns,
-        "one matrix row for each output"
-    );
+    assert_eq!(a.len(), out.len() * columns, "one matrix row for each output");
     for i in 0..out.len() {
         out[i] = dot(&a[i * columns..(i + 1) * columns], x);
     }

@@ -9,8 +9,7 @@ pub const HIDDEN: usize = 128;
 /// Classes told apart.
 pub const CLASSES: usize = 10;
 /// Number of weights and biases.
-pub const PARAMETERS: usize =
-    HIDDEN * INPUTS + HIDDEN + HIDDEN * HIDDEN + HIDDEN + CLASSES * HIDDEN + CLASSES;
+pub const PARAMETERS: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN * HIDDEN + HIDDEN + CLASSES * HIDDEN + CLASSES;
 
 /// `out = W x + b` with the rows of `W` one after the other.
 #[differentiate]

@@ -48,14 +48,7 @@ fn bytes(count: usize) -> String {
 }
 
 fn row(name: &str, figures: &Figures) -> String {
-    let Figures {
-        plain,
-        fwd,
-        rev,
-        by_hand,
-        rev_peak,
-        by_hand_peak,
-    } = figures;
+    let Figures { plain, fwd, rev, by_hand, rev_peak, by_hand_peak } = figures;
     format!(
         "| {name} | {} | {:.2} | {:.2} | {:.2} | {:.2} | {} | {} |",
         time(*plain),
@@ -70,20 +63,13 @@ fn row(name: &str, figures: &Figures) -> String {
 
 fn main() -> ExitCode {
     // `cargo bench` adds options of its own.
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     if inputs::shared_data().is_none() {
         println!("The data of ADBench are missing: GMM, LSTM and BA are left out.\n");
     }
-    println!(
-        "Medians. Ratios are to the plain function; `_rev` and the gradient by hand give value"
-    );
+    println!("Medians. Ratios are to the plain function; `_rev` and the gradient by hand give value");
     println!("and gradient. Memory is the peak above the start in the first call.\n");
-    println!(
-        "| objective | plain | `_fwd` | `_rev` | by hand | `_rev` / by hand | `_rev` memory | by hand memory |"
-    );
+    println!("| objective | plain | `_fwd` | `_rev` | by hand | `_rev` / by hand | `_rev` memory | by hand memory |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let mut logarithms = Vec::new();
     for entry in cases::all() {

@@ -38,11 +38,7 @@ fn calibrate(run: &mut Run) -> usize {
         if seconds >= BATCH {
             return runs;
         }
-        runs = if seconds < 0.1 * BATCH {
-            10 * runs
-        } else {
-            2 * runs
-        };
+        runs = if seconds < 0.1 * BATCH { 10 * runs } else { 2 * runs };
     }
 }
 
@@ -68,12 +64,7 @@ fn median(mut times: Vec<f64>) -> f64 {
 
 /// Measures the four ways of a case.
 pub fn measure(case: Case) -> Figures {
-    let Case {
-        plain,
-        fwd,
-        mut rev,
-        mut by_hand,
-    } = case;
+    let Case { plain, fwd, mut rev, mut by_hand } = case;
     let (rev_peak, by_hand_peak) = (peak(&mut rev), peak(&mut by_hand));
     let mut ways = [plain, fwd, rev, by_hand];
     let runs = ways.each_mut().map(calibrate);
@@ -84,12 +75,5 @@ pub fn measure(case: Case) -> Figures {
         }
     }
     let [plain, fwd, rev, by_hand] = times.map(median);
-    Figures {
-        plain,
-        fwd,
-        rev,
-        by_hand,
-        rev_peak,
-        by_hand_peak,
-    }
+    Figures { plain, fwd, rev, by_hand, rev_peak, by_hand_peak }
 }

@@ -23,11 +23,7 @@ impl Geyser {
             let squares = points.iter().map(|p| (p[i] - mean[i]).powi(2));
             (squares.sum::<f64>() / n).sqrt()
         });
-        Ok(Self {
-            points,
-            mean,
-            deviation,
-        })
+        Ok(Self { points, mean, deviation })
     }
 
     /// All numbers in one row, shifted and scaled to mean 0 and deviation 1.

@@ -66,18 +66,7 @@ impl Gradient for Fit {
         let mut gradient = vec![0.0; p.len()];
         let (alphas_bar, means_bar, icf_bar) = mixture::split_mut(&mut gradient);
         let seed = -1.0 / self.eruptions();
-        gmm::gmm_rev(
-            alphas,
-            alphas_bar,
-            means,
-            means_bar,
-            icf,
-            icf_bar,
-            &self.points,
-            Self::GAMMA,
-            0,
-            seed,
-        );
+        gmm::gmm_rev(alphas, alphas_bar, means, means_bar, icf, icf_bar, &self.points, Self::GAMMA, 0, seed);
         Ok(gradient)
     }
 }
@@ -90,9 +79,7 @@ struct Print;
 
 impl Observe<Progress> for Print {
     fn observe_iter(&mut self, state: &Progress, _: &KV) -> Result<(), argmin::core::Error> {
-        let norm = state.get_gradient().map_or(f64::NAN, |gradient| {
-            gradient.iter().map(|g| g * g).sum::<f64>().sqrt()
-        });
+        let norm = state.get_gradient().map_or(f64::NAN, |gradient| gradient.iter().map(|g| g * g).sum::<f64>().sqrt());
         println!(
             "iteration {:3}   log-likelihood per eruption {:12.8}   |gradient| {norm:.2e}",
             state.get_iter(),
@@ -104,9 +91,7 @@ impl Observe<Progress> for Print {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let geyser = geyser::Geyser::read()?;
-    let fit = Fit {
-        points: geyser.standardised(),
-    };
+    let fit = Fit { points: geyser.standardised() };
     let eruptions = fit.eruptions();
 
     let solver = LBFGS::new(MoreThuenteLineSearch::new(), 7).with_tolerance_grad(1e-9)?;
@@ -115,9 +100,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         .add_observer(Print, ObserverMode::Always)
         .run()?;
     let state = result.state();
-    let parameters = state
-        .get_best_param()
-        .ok_or("the solver found no parameters")?;
+    let parameters = state.get_best_param().ok_or("the solver found no parameters")?;
 
     let mixture = Mixture::new(parameters, &geyser);
     // The likelihood of the eruptions in minutes: the density shrinks as the axes are stretched.
@@ -126,10 +109,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     println!("\n{}", state.get_termination_status());
     println!("log-likelihood {likelihood:.4}\n{mixture}");
 
-    let path = std::env::args_os().nth(1).map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/fit_mixture.svg"),
-        PathBuf::from,
-    );
+    let path = std::env::args_os()
+        .nth(1)
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target/fit_mixture.svg"), PathBuf::from);
     if let Some(dir) = path.parent() {
         std::fs::create_dir_all(dir)?;
     }

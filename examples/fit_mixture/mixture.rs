@@ -52,13 +52,7 @@ impl Component {
     }
 
     pub fn covariance(&self) -> [[f64; DIMENSIONS]; DIMENSIONS] {
-        let entry = |i: usize, j: usize| -> f64 {
-            self.root[i]
-                .iter()
-                .zip(&self.root[j])
-                .map(|(a, b)| a * b)
-                .sum()
-        };
+        let entry = |i: usize, j: usize| -> f64 { self.root[i].iter().zip(&self.root[j]).map(|(a, b)| a * b).sum() };
         std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))
     }
 
@@ -114,17 +108,10 @@ impl Mixture {
 impl fmt::Display for Mixture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (c, component) in self.components.iter().enumerate() {
-            let Component {
-                weight,
-                mean: [eruption, waiting],
-                ..
-            } = component;
+            let Component { weight, mean: [eruption, waiting], .. } = component;
             let [[v0, v01], [_, v1]] = component.covariance();
             writeln!(f, "component {c}: weight {weight:.4}")?;
-            writeln!(
-                f,
-                "  eruption {eruption:7.4} min, waiting {waiting:8.4} min"
-            )?;
+            writeln!(f, "  eruption {eruption:7.4} min, waiting {waiting:8.4} min")?;
             writeln!(f, "  covariance [[{v0:.4}, {v01:.4}], [{v01:.4}, {v1:.4}]]")?;
         }
         Ok(())

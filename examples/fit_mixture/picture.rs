@@ -8,22 +8,15 @@ use std::f64::consts::TAU;
 use std::path::Path;
 
 /// Colours of the components, repeated if there are more.
-const COLOURS: [RGBColor; 4] = [
-    RGBColor(31, 119, 180),
-    RGBColor(214, 96, 20),
-    RGBColor(44, 140, 60),
-    RGBColor(140, 60, 160),
-];
+const COLOURS: [RGBColor; 4] =
+    [RGBColor(31, 119, 180), RGBColor(214, 96, 20), RGBColor(44, 140, 60), RGBColor(140, 60, 160)];
 
 /// Writes the picture as SVG.
 pub fn draw(path: &Path, geyser: &Geyser, mixture: &Mixture) -> Result<(), Box<dyn Error>> {
     let area = SVGBackend::new(path, (800, 600)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
-        .caption(
-            "Old Faithful: a mixture of two Gaussians",
-            ("sans-serif", 22),
-        )
+        .caption("Old Faithful: a mixture of two Gaussians", ("sans-serif", 22))
         .margin(15)
         .x_label_area_size(45)
         .y_label_area_size(55)

@@ -70,16 +70,7 @@ impl Case {
         reverse: Reverse,
         pullback: Pullback,
     ) -> Case {
-        Case {
-            name,
-            x,
-            primal,
-            forward,
-            reverse,
-            pullback,
-            steps: Some(FINE),
-            rounding: 1e-11,
-        }
+        Case { name, x, primal, forward, reverse, pullback, steps: Some(FINE), rounding: 1e-11 }
     }
 
     /// A function of `f32`.
@@ -101,11 +92,7 @@ impl Case {
         let out = (self.primal)(&self.x);
         let effects = log::take();
         let (n, m) = (self.x.len(), out.flat.len());
-        let mut rng = Rng::new(
-            self.name
-                .bytes()
-                .fold(7, |s, b| s.wrapping_mul(31) + u64::from(b)),
-        );
+        let mut rng = Rng::new(self.name.bytes().fold(7, |s, b| s.wrapping_mul(31) + u64::from(b)));
 
         // directions: each input alone, and some at random
         let mut directions: Vec<Vec<f64>> = Vec::new();
@@ -159,30 +146,18 @@ impl Case {
             let doubled: Vec<f64> = v.iter().map(|v| 2.0 * v).collect();
             let twice = (self.forward)(&self.x, &doubled).1;
             for (a, b) in jv.iter().zip(&twice) {
-                assert!(
-                    2.0 * a == *b,
-                    "{name}: forward is not linear: {jv:?}, doubled {twice:?}"
-                );
+                assert!(2.0 * a == *b, "{name}: forward is not linear: {jv:?}, doubled {twice:?}");
             }
             tangents.push(jv);
         }
         let (_, none) = (self.forward)(&self.x, &vec![0.0; self.x.len()]);
-        assert!(
-            none.iter().all(|d| *d == 0.0),
-            "{name}: a zero tangent gives {none:?}"
-        );
+        assert!(none.iter().all(|d| *d == 0.0), "{name}: a zero tangent gives {none:?}");
         tangents
     }
 
     /// Value and effects of `_rev`; zero to zero; powers of two exactly; additive; added to what
     /// the buffers hold.
-    fn check_reverse(
-        &self,
-        out: &Out,
-        effects: &[String],
-        ws: &[Vec<f64>],
-        rng: &mut Rng,
-    ) -> Vec<Vec<f64>> {
+    fn check_reverse(&self, out: &Out, effects: &[String], ws: &[Vec<f64>], rng: &mut Rng) -> Vec<Vec<f64>> {
         let name = self.name;
         let (n, m) = (self.x.len(), out.flat.len());
         let empty = vec![0.0; n];
@@ -196,10 +171,7 @@ impl Case {
             let scaled: Vec<f64> = w.iter().map(|w| -4.0 * w).collect();
             let scaled = (self.reverse)(&self.x, &scaled, &empty).1;
             for (a, b) in grad.iter().zip(&scaled) {
-                assert!(
-                    -4.0 * a == *b,
-                    "{name}: reverse is not linear: {grad:?}, by -4 {scaled:?}"
-                );
+                assert!(-4.0 * a == *b, "{name}: reverse is not linear: {grad:?}, by -4 {scaled:?}");
             }
             let before = rng.vector(n);
             let added = (self.reverse)(&self.x, w, &before).1;
@@ -213,10 +185,7 @@ impl Case {
             gradients.push(grad);
         }
         let (_, none) = (self.reverse)(&self.x, &vec![0.0; m], &empty);
-        assert!(
-            none.iter().all(|d| *d == 0.0),
-            "{name}: a zero seed gives {none:?}"
-        );
+        assert!(none.iter().all(|d| *d == 0.0), "{name}: a zero seed gives {none:?}");
         gradients
     }
 
@@ -241,22 +210,10 @@ impl Case {
         all.extend(ws.iter().cloned());
         log::take();
         let (value, pulled) = (self.pullback)(&self.x, &all);
-        assert_eq!(
-            log::take(),
-            effects,
-            "{name}: effects of vjp and its pullback"
-        );
+        assert_eq!(log::take(), effects, "{name}: effects of vjp and its pullback");
         self.same_value("vjp", &value, out);
-        assert_eq!(
-            pulled[0].len(),
-            self.x.len(),
-            "{name}: number of cotangents of the pullback"
-        );
-        assert!(
-            pulled[0].iter().all(|d| *d == 0.0),
-            "{name}: a zero seed gives {:?}",
-            pulled[0]
-        );
+        assert_eq!(pulled[0].len(), self.x.len(), "{name}: number of cotangents of the pullback");
+        assert!(pulled[0].iter().all(|d| *d == 0.0), "{name}: a zero seed gives {:?}", pulled[0]);
         let (first, second) = pulled[1..].split_at(ws.len());
         for ((a, b), grad) in first.iter().zip(second).zip(grads) {
             assert!(a == b, "{name}: two pullbacks differ: {a:?} and {b:?}");
@@ -290,30 +247,15 @@ impl Case {
         let Err(expected) = attempt(|| (self.primal)(x)) else {
             panic!("{name}: the original does not panic");
         };
-        assert!(
-            expected.contains(text),
-            "{name}: the original says {expected:?}, not {text:?}"
-        );
+        assert!(expected.contains(text), "{name}: the original says {expected:?}, not {text:?}");
         let effects = log::take();
         let none = vec![0.0; x.len()];
         // A seed of any length will do: the call never comes to the end.
         let seed = vec![1.0; x.len() + 8];
         let siblings: [(&str, Result<(), String>, Vec<String>); 3] = [
-            (
-                "forward",
-                attempt(|| drop((self.forward)(x, &none))),
-                log::take(),
-            ),
-            (
-                "reverse",
-                attempt(|| drop((self.reverse)(x, &seed, &none))),
-                log::take(),
-            ),
-            (
-                "vjp",
-                attempt(|| drop((self.pullback)(x, &[]))),
-                log::take(),
-            ),
+            ("forward", attempt(|| drop((self.forward)(x, &none))), log::take()),
+            ("reverse", attempt(|| drop((self.reverse)(x, &seed, &none))), log::take()),
+            ("vjp", attempt(|| drop((self.pullback)(x, &[]))), log::take()),
         ];
         for (mode, result, noted) in siblings {
             match result {

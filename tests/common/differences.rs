@@ -16,26 +16,13 @@ pub struct Steps {
 }
 
 /// For functions of `f64`.
-pub const FINE: Steps = Steps {
-    widest: 2e-2,
-    halvings: 13,
-    tol: 1e-6,
-};
+pub const FINE: Steps = Steps { widest: 2e-2, halvings: 13, tol: 1e-6 };
 /// For functions of `f32`.
-pub const COARSE: Steps = Steps {
-    widest: 0.125,
-    halvings: 5,
-    tol: 3e-3,
-};
+pub const COARSE: Steps = Steps { widest: 0.125, halvings: 5, tol: 3e-3 };
 
 /// The derivative of each output of `f` at `x` in the direction `v`, with its estimated error.
 /// `None` where no two steps agree on the number of outputs.
-pub fn directional(
-    f: &dyn Fn(&[f64]) -> Vec<f64>,
-    x: &[f64],
-    v: &[f64],
-    steps: Steps,
-) -> Vec<(f64, f64)> {
+pub fn directional(f: &dyn Fn(&[f64]) -> Vec<f64>, x: &[f64], v: &[f64], steps: Steps) -> Vec<(f64, f64)> {
     let outputs = f(x).len();
     let mut best = vec![(f64::NAN, f64::INFINITY); outputs];
     let mut previous: Vec<Vec<f64>> = Vec::new();
@@ -47,21 +34,13 @@ pub fn directional(
             previous.clear();
             continue;
         }
-        let mut row = vec![
-            hi.iter()
-                .zip(&lo)
-                .map(|(a, b)| (a - b) / (2.0 * h))
-                .collect::<Vec<_>>(),
-        ];
+        let mut row = vec![hi.iter().zip(&lo).map(|(a, b)| (a - b) / (2.0 * h)).collect::<Vec<_>>()];
         for c in 1..=previous.len().min(COLUMNS) {
             let factor = 4f64.powi(c as i32);
-            let column: Vec<f64> = (0..outputs)
-                .map(|o| (factor * row[c - 1][o] - previous[c - 1][o]) / (factor - 1.0))
-                .collect();
+            let column: Vec<f64> =
+                (0..outputs).map(|o| (factor * row[c - 1][o] - previous[c - 1][o]) / (factor - 1.0)).collect();
             for (o, value) in column.iter().enumerate() {
-                let error = (value - row[c - 1][o])
-                    .abs()
-                    .max((value - previous[c - 1][o]).abs());
+                let error = (value - row[c - 1][o]).abs().max((value - previous[c - 1][o]).abs());
                 if error < best[o].1 {
                     best[o] = (*value, error);
                 }

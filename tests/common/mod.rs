@@ -83,25 +83,15 @@ pub fn attempt<T>(f: impl FnOnce() -> T) -> Result<T, String> {
 #[track_caller]
 pub fn close(found: f64, expected: f64, tol: f64) {
     let scale = 1.0 + found.abs().max(expected.abs());
-    assert!(
-        (found - expected).abs() <= tol * scale,
-        "found {found:?}, expected {expected:?}"
-    );
+    assert!((found - expected).abs() <= tol * scale, "found {found:?}, expected {expected:?}");
 }
 
 /// Asserts that two lists of numbers agree to `tol`, relative above one.
 #[track_caller]
 pub fn all_close(found: &[f64], expected: &[f64], tol: f64) {
-    assert_eq!(
-        found.len(),
-        expected.len(),
-        "found {found:?}, expected {expected:?}"
-    );
+    assert_eq!(found.len(), expected.len(), "found {found:?}, expected {expected:?}");
     for (i, (a, b)) in found.iter().zip(expected).enumerate() {
         let scale = 1.0 + a.abs().max(b.abs());
-        assert!(
-            (a - b).abs() <= tol * scale,
-            "entry {i}: found {found:?}, expected {expected:?}"
-        );
+        assert!((a - b).abs() <= tol * scale, "entry {i}: found {found:?}, expected {expected:?}");
     }
 }

@@ -109,11 +109,7 @@ pub fn pairs_from_arms(x: f64, y: f64) -> f64 {
 /// Branches in branches as operands.
 #[differentiate]
 pub fn nested_values(x: f64, y: f64) -> f64 {
-    2.0 * if x > y {
-        if x > 2.0 * y { x } else { y * y }
-    } else {
-        -y
-    } + (if y > 0.0 { y.ln() } else { 0.0 }) * x
+    2.0 * if x > y { if x > 2.0 * y { x } else { y * y } } else { -y } + (if y > 0.0 { y.ln() } else { 0.0 }) * x
 }
 
 /// Integers, ranges, alternatives, bindings.
@@ -247,11 +243,7 @@ pub fn short_circuits(x: f64, v: &[usize], n: usize) -> f64 {
     if n != 0 && v.len() / n > 1 {
         y += 1.0;
     }
-    if !(n == 0 || v.len() / n == 0) {
-        y * y
-    } else {
-        y
-    }
+    if !(n == 0 || v.len() / n == 0) { y * y } else { y }
 }
 
 /// The condition is a variable, computed long before and of values overwritten since.
@@ -272,11 +264,7 @@ pub fn remembered_condition(x: f64, y: f64) -> f64 {
 #[differentiate]
 pub fn huber(r: f64, delta: f64) -> f64 {
     let a = r.abs();
-    if a <= delta {
-        0.5 * r * r
-    } else {
-        delta * (a - 0.5 * delta)
-    }
+    if a <= delta { 0.5 * r * r } else { delta * (a - 0.5 * delta) }
 }
 
 /// A labelled block with a value, left in two places.

@@ -50,10 +50,7 @@ pub fn rotation(angle: f64) -> [[f64; 2]; 2] {
 
 #[differentiate]
 pub fn rotate(m: &[[f64; 2]; 2], v: [f64; 2]) -> [f64; 2] {
-    [
-        m[0][0] * v[0] + m[0][1] * v[1],
-        m[1][0] * v[0] + m[1][1] * v[1],
-    ]
+    [m[0][0] * v[0] + m[0][1] * v[1], m[1][0] * v[0] + m[1][1] * v[1]]
 }
 
 #[differentiate]

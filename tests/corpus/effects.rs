@@ -77,9 +77,7 @@ pub fn with_log(x: &[f64], log: &mut Vec<usize>, count: &mut usize) -> f64 {
 pub fn with_state(x: f64, state: &mut u64, n: usize) -> f64 {
     let mut s = 0.0;
     for _ in 0..n {
-        *state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         let u = (*state >> 40) as f64 / (1u64 << 24) as f64;
         if u < 0.7 {
             s += (u * x).exp();

@@ -41,11 +41,7 @@ pub fn gray_code(x: &[f64], n: u32) -> f64 {
                 p *= x[b as usize];
             }
         }
-        let sign = if gray.count_ones() % 2 == 0 {
-            1.0
-        } else {
-            -1.0
-        };
+        let sign = if gray.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
         s += sign * p;
     }
     s
@@ -57,9 +53,7 @@ pub fn monte_carlo(x: f64, seed: u64, n: usize) -> f64 {
     let mut state = seed;
     let mut s = 0.0;
     for _ in 0..n {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         let u = (state >> 33) as f64 / (1u64 << 31) as f64;
         s += (x * u).sin() * u;
     }
@@ -215,9 +209,5 @@ pub fn detached_values(x: f64, v: &[f64]) -> f64 {
     let level = detach(x * 10.0).floor() as usize;
     let i = level.min(v.len() - 1);
     let weight = detach(v[i]);
-    if detach(x) > 0.5 {
-        weight * x * v[i]
-    } else {
-        x
-    }
+    if detach(x) > 0.5 { weight * x * v[i] } else { x }
 }

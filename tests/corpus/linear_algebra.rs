@@ -135,17 +135,9 @@ pub fn tridiagonal(lower: &[f64], diag: &[f64], upper: &[f64], rhs: &[f64]) -> V
     let mut c = vec![0.0; n];
     let mut d = vec![0.0; n];
     for i in 0..n {
-        let m = if i == 0 {
-            diag[0]
-        } else {
-            diag[i] - lower[i] * c[i - 1]
-        };
+        let m = if i == 0 { diag[0] } else { diag[i] - lower[i] * c[i - 1] };
         c[i] = upper[i] / m;
-        d[i] = if i == 0 {
-            rhs[0] / m
-        } else {
-            (rhs[i] - lower[i] * d[i - 1]) / m
-        };
+        d[i] = if i == 0 { rhs[0] / m } else { (rhs[i] - lower[i] * d[i - 1]) / m };
     }
     for i in (0..n - 1).rev() {
         d[i] -= c[i] * d[i + 1];

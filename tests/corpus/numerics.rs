@@ -334,12 +334,7 @@ pub fn time_warp(x: &[f64], y: &[f64]) -> f64 {
 
 /// The forward algorithm of a hidden Markov model, normalised in every step.
 #[differentiate]
-pub fn hidden_markov(
-    init: &[f64],
-    trans: &[Vec<f64>],
-    emit: &[Vec<f64>],
-    observed: &[usize],
-) -> f64 {
+pub fn hidden_markov(init: &[f64], trans: &[Vec<f64>], emit: &[Vec<f64>], observed: &[usize]) -> f64 {
     let n = init.len();
     let mut alpha = init.to_vec();
     let mut log_likelihood = 0.0;

@@ -20,12 +20,7 @@ pub fn one_constant(x: f64, y: f64) -> f64 {
 
 /// Constant by an attribute of the parameter: by value, behind `&`, behind `&mut`.
 #[differentiate]
-pub fn constant_parameters(
-    x: f64,
-    #[constant] table: &[f64],
-    #[constant] k: f64,
-    #[constant] out: &mut [f64],
-) -> f64 {
+pub fn constant_parameters(x: f64, #[constant] table: &[f64], #[constant] k: f64, #[constant] out: &mut [f64]) -> f64 {
     let mut s = 0.0;
     for (i, t) in table.iter().enumerate() {
         s += (x * t).sin() * k;
@@ -37,16 +32,7 @@ pub fn constant_parameters(
 /// The only differentiable parameter is one of ten.
 #[differentiate(wrt(e))]
 #[allow(clippy::too_many_arguments)]
-pub fn one_of_many(
-    a: f64,
-    b: &f64,
-    c: [f64; 2],
-    d: Vec<f64>,
-    e: f64,
-    f: (f64, f64),
-    g: &[f64],
-    h: usize,
-) -> f64 {
+pub fn one_of_many(a: f64, b: &f64, c: [f64; 2], d: Vec<f64>, e: f64, f: (f64, f64), g: &[f64], h: usize) -> f64 {
     let t = a + b + c[1] + d[0] + f.0 + g[h];
     e * t + t * t
 }

@@ -111,11 +111,7 @@ pub fn dual_quaternion(v: [f64; 3], q: [f64; 4]) -> [f64; 3] {
 
 #[differentiate]
 fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 #[differentiate]
@@ -264,11 +260,7 @@ pub fn simple_divergent(x: f64) -> f64 {
 
 #[differentiate]
 pub fn simple_power(n: usize, x: f64) -> f64 {
-    if n == 0 {
-        1.0
-    } else {
-        x * simple_power(n - 1, x)
-    }
+    if n == 0 { 1.0 } else { x * simple_power(n - 1, x) }
 }
 
 /// Training of w a against b: gradient descent with a stop test, and the result's dependence on

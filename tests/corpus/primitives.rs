@@ -115,12 +115,7 @@ pub fn angles(x: f64) -> f64 {
 /// Receivers that are not variables: literals, calls, blocks, fields, elements, parentheses.
 #[differentiate]
 pub fn odd_receivers(x: f64, p: (f64, f64), v: [f64; 2]) -> f64 {
-    2.0_f64.powf(x)
-        + (x + 1.0).sqrt().ln()
-        + { x * x }.sin()
-        + p.0.exp() * p.1.cos()
-        + v[1].tanh()
-        + (-x).exp().ln_1p()
+    2.0_f64.powf(x) + (x + 1.0).sqrt().ln() + { x * x }.sin() + p.0.exp() * p.1.cos() + v[1].tanh() + (-x).exp().ln_1p()
 }
 
 /// What has no derivative may be asked about anywhere.
@@ -133,11 +128,7 @@ pub fn questions(x: f64, y: f64) -> f64 {
     let less = x.total_cmp(&y).is_lt();
     let sign = if y.is_sign_negative() { -1.0 } else { 1.0 };
     let bonus = if odd { x } else { x * 1.0 };
-    if less && y.is_sign_positive() && y.is_normal() {
-        x * y * sign
-    } else {
-        bonus * sign + y
-    }
+    if less && y.is_sign_positive() && y.is_normal() { x * y * sign } else { bonus * sign + y }
 }
 
 /// Associated constants as operands and bounds.
@@ -145,11 +136,7 @@ pub fn questions(x: f64, y: f64) -> f64 {
 pub fn associated_constants(x: f64) -> f64 {
     let big = x.min(f64::MAX).max(f64::MIN);
     let small = f64::MIN_POSITIVE * x;
-    if big < f64::INFINITY && f64::NEG_INFINITY < big {
-        big * x + small
-    } else {
-        0.0
-    }
+    if big < f64::INFINITY && f64::NEG_INFINITY < big { big * x + small } else { 0.0 }
 }
 
 /// A logistic function in the two forms that never overflow.
@@ -167,10 +154,8 @@ pub fn stable_sigmoid(x: f64) -> f64 {
 #[differentiate]
 pub fn normal_cdf(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
-    let poly = t
-        * (0.319_381_53
-            + t * (-0.356_563_782
-                + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
+    let poly =
+        t * (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
     let density = (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt();
     let upper = density * poly;
     if x >= 0.0 { 1.0 - upper } else { upper }

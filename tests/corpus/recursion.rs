@@ -97,21 +97,13 @@ pub fn halving(x: f64) -> f64 {
 /// Mutual: the other half stands in another module.
 #[differentiate]
 pub fn even_part(x: f64, y: f64, n: usize) -> f64 {
-    if n == 0 {
-        y
-    } else {
-        odd_part(x, y * x, n - 1) + y
-    }
+    if n == 0 { y } else { odd_part(x, y * x, n - 1) + y }
 }
 
 /// Ten thousand levels, on a stack of ordinary size.
 #[differentiate]
 pub fn countdown(x: f64, n: usize) -> f64 {
-    if n == 0 {
-        x
-    } else {
-        countdown(x * 0.9999, n - 1) + 0.0001 * x
-    }
+    if n == 0 { x } else { countdown(x * 0.9999, n - 1) + 0.0001 * x }
 }
 
 /// Hanoi-like: three calls, the middle one on data that the first one has changed.

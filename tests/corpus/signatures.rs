@@ -42,12 +42,7 @@ pub fn by_value_mut(mut x: f64, mut v: Vec<f64>) -> f64 {
 
 /// Tuples, arrays and references as patterns.
 #[differentiate]
-pub fn patterns(
-    (a, b): (f64, f64),
-    [c, _, d]: [f64; 3],
-    &e: &f64,
-    (mut f, (g, n)): (f64, (f64, usize)),
-) -> f64 {
+pub fn patterns((a, b): (f64, f64), [c, _, d]: [f64; 3], &e: &f64, (mut f, (g, n)): (f64, (f64, usize))) -> f64 {
     f *= n as f64;
     a * b + c * d * e - f * g
 }
@@ -67,16 +62,7 @@ pub fn mixed_tuple(p: (f64, usize), q: &(usize, f64)) -> (f64, usize) {
 
 /// Nothing but inactive parameters, and one that is not.
 #[differentiate]
-pub fn mostly_inactive(
-    n: usize,
-    k: i32,
-    flag: bool,
-    c: char,
-    s: &str,
-    x: f64,
-    v: &[usize],
-    u: u8,
-) -> f64 {
+pub fn mostly_inactive(n: usize, k: i32, flag: bool, c: char, s: &str, x: f64, v: &[usize], u: u8) -> f64 {
     let m = n as f64 + k as f64 + v.len() as f64 + u as f64 + s.len() as f64;
     if flag && c == 'c' { m * x } else { x }
 }

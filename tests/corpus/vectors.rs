@@ -299,9 +299,5 @@ pub fn mixed_vectors(x: &[f64], order: &[usize]) -> Vec<f64> {
 pub fn constant_vectors(x: f64) -> (Vec<f64>, Vec<f64>) {
     let empty: Vec<f64> = Vec::new();
     let ones = vec![1.0; 3];
-    if x > 100.0 {
-        (vec![x], ones)
-    } else {
-        (empty, ones)
-    }
+    if x > 100.0 { (vec![x], ones) } else { (empty, ones) }
 }

@@ -32,14 +32,12 @@ fn for_all(check: impl Fn(&str, &Ba, &Expected)) {
     let Some(data) = data() else { return };
     let data = data.join("adbench");
     let ok = |message: String| -> ! { panic!("{message}") };
-    let read = |name: &str| {
-        adbench::ba(&data.join(format!("ba/{name}.txt"))).unwrap_or_else(|message| ok(message))
-    };
+    let read = |name: &str| adbench::ba(&data.join(format!("ba/{name}.txt"))).unwrap_or_else(|message| ok(message));
 
     let input = read("test");
     let p = input.observations;
-    let (values, derivatives) = adbench::reference(&data.join("reference/ba_test_J.txt"))
-        .unwrap_or_else(|message| ok(message));
+    let (values, derivatives) =
+        adbench::reference(&data.join("reference/ba_test_J.txt")).unwrap_or_else(|message| ok(message));
     assert_eq!((values.len(), derivatives.len()), (3 * p, 31 * p));
     for i in 0..p {
         let expected = Expected::new(
@@ -51,8 +49,7 @@ fn for_all(check: impl Fn(&str, &Ba, &Expected)) {
         check("ba_test", &input, &expected);
     }
 
-    let blocks = adbench::ba_blocks(&data.join("reference/ba_blocks.txt"))
-        .unwrap_or_else(|message| ok(message));
+    let blocks = adbench::ba_blocks(&data.join("reference/ba_blocks.txt")).unwrap_or_else(|message| ok(message));
     assert_eq!(blocks.len(), 21, "number of blocks");
     for (name, block) in blocks {
         let expected = Expected::new(&block, block[2], &block[3..], block[33]);
@@ -63,13 +60,7 @@ fn for_all(check: impl Fn(&str, &Ba, &Expected)) {
 #[test]
 fn by_hand_jacobian() {
     for_all(|name, input, expected| {
-        let Ba {
-            camera,
-            point,
-            weight,
-            feature,
-            ..
-        } = input;
+        let Ba { camera, point, weight, feature, .. } = input;
         let plain = reprojection_error(camera, point, *weight, feature);
         assert_close(name, &plain, &expected.residual);
         assert_close(name, &[weight_error(*weight)], &[expected.weight_error]);
@@ -79,43 +70,22 @@ fn by_hand_jacobian() {
         assert_close(name, &rows[0], &expected.rows[0]);
         assert_close(name, &rows[1], &expected.rows[1]);
         let (error, slope) = by_hand::weight_error(*weight);
-        assert_close(
-            name,
-            &[error, slope],
-            &[expected.weight_error, expected.weight_slope],
-        );
+        assert_close(name, &[error, slope], &[expected.weight_error, expected.weight_slope]);
     });
 }
 
 #[test]
 fn emitted_rows() {
     for_all(|name, input, expected| {
-        let Ba {
-            camera,
-            point,
-            weight,
-            feature,
-            ..
-        } = input;
+        let Ba { camera, point, weight, feature, .. } = input;
         for i in 0..2 {
             let mut camera_bar = [0.0; CAMERA];
             let mut point_bar = [0.0; 3];
             let mut seed = [0.0; 2];
             seed[i] = 1.0;
-            let (residual, weight_bar) = reprojection_error_rev(
-                camera,
-                &mut camera_bar,
-                point,
-                &mut point_bar,
-                *weight,
-                feature,
-                seed,
-            );
-            assert_eq!(
-                residual,
-                reprojection_error(camera, point, *weight, feature),
-                "{name}"
-            );
+            let (residual, weight_bar) =
+                reprojection_error_rev(camera, &mut camera_bar, point, &mut point_bar, *weight, feature, seed);
+            assert_eq!(residual, reprojection_error(camera, point, *weight, feature), "{name}");
             let row = [&camera_bar[..], &point_bar[..], &[weight_bar]].concat();
             assert_close(name, &row, &expected.rows[i]);
         }
@@ -127,31 +97,14 @@ fn emitted_rows() {
 #[test]
 fn emitted_tangents() {
     for_all(|name, input, expected| {
-        let Ba {
-            camera,
-            point,
-            weight,
-            feature,
-            ..
-        } = input;
+        let Ba { camera, point, weight, feature, .. } = input;
         for seed in 1..=3 {
             let dot = direction(ROW, seed);
             let camera_dot: [f64; CAMERA] = std::array::from_fn(|j| dot[j]);
             let point_dot: [f64; 3] = std::array::from_fn(|j| dot[CAMERA + j]);
-            let (residual, tangent) = reprojection_error_fwd(
-                camera,
-                &camera_dot,
-                point,
-                &point_dot,
-                *weight,
-                dot[ROW - 1],
-                feature,
-            );
-            assert_eq!(
-                residual,
-                reprojection_error(camera, point, *weight, feature),
-                "{name}"
-            );
+            let (residual, tangent) =
+                reprojection_error_fwd(camera, &camera_dot, point, &point_dot, *weight, dot[ROW - 1], feature);
+            assert_eq!(residual, reprojection_error(camera, point, *weight, feature), "{name}");
             assert_tangent(name, tangent[0], &expected.rows[0], &dot);
             assert_tangent(name, tangent[1], &expected.rows[1], &dot);
         }
@@ -176,15 +129,7 @@ fn no_rotation() {
         let mut point_bar = [0.0; 3];
         let mut seed = [0.0; 2];
         seed[i] = 1.0;
-        reprojection_error_rev(
-            &camera,
-            &mut camera_bar,
-            &point,
-            &mut point_bar,
-            0.8,
-            &feature,
-            seed,
-        );
+        reprojection_error_rev(&camera, &mut camera_bar, &point, &mut point_bar, 0.8, &feature, seed);
         assert_close("no rotation", &camera_bar, &rows[0][i][..CAMERA]);
         for (a, b) in rows[0][i].iter().zip(rows[1][i]) {
             assert!((a - b).abs() < 1e-6, "{a} and {b}");

@@ -10,10 +10,7 @@ pub const TOLERANCE: f64 = 1e-9;
 pub fn data() -> Option<PathBuf> {
     let dir = inputs::shared_data();
     if dir.is_none() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "the reference data are missing"
-        );
+        assert!(std::env::var_os("CI").is_none(), "the reference data are missing");
         println!("skipped: the reference data are missing");
     }
     dir

@@ -18,12 +18,7 @@ impl Case {
     fn read(path: &Path, name: String, data: &Path) -> Result<Self, String> {
         let reference = data.join(format!("adbench/reference/{name}_J.txt"));
         let (values, gradient) = adbench::reference(&reference)?;
-        Ok(Self {
-            input: adbench::gmm(path)?,
-            name,
-            value: values[0],
-            gradient,
-        })
+        Ok(Self { input: adbench::gmm(path)?, name, value: values[0], gradient })
     }
 }
 
@@ -58,33 +53,18 @@ fn for_all(check: impl Fn(&Case)) {
 
 fn split(case: &Case, all: &[f64]) -> [Vec<f64>; 3] {
     let (k, kd) = (case.input.alphas.len(), case.input.means.len());
-    [
-        all[..k].to_vec(),
-        all[k..k + kd].to_vec(),
-        all[k + kd..].to_vec(),
-    ]
+    [all[..k].to_vec(), all[k..k + kd].to_vec(), all[k + kd..].to_vec()]
 }
 
 #[test]
 fn by_hand_gradient() {
     for_all(|case| {
-        let Gmm {
-            alphas,
-            means,
-            icf,
-            x,
-            gamma,
-            m,
-        } = &case.input;
+        let Gmm { alphas, means, icf, x, gamma, m } = &case.input;
         let plain = gmm(alphas, means, icf, x, *gamma, *m);
         assert_close(&case.name, &[plain], &[case.value]);
         let mut parts = split(case, &vec![f64::NAN; case.gradient.len()]);
         let [alphas_bar, means_bar, icf_bar] = &mut parts;
-        let mut gradient = by_hand::Gradient {
-            alphas: alphas_bar,
-            means: means_bar,
-            icf: icf_bar,
-        };
+        let mut gradient = by_hand::Gradient { alphas: alphas_bar, means: means_bar, icf: icf_bar };
         let value = by_hand::gmm(alphas, means, icf, x, *gamma, *m, &mut gradient);
         assert_eq!(value, plain, "{}", case.name);
         assert_close(&case.name, &parts.concat(), &case.gradient);
@@ -94,25 +74,11 @@ fn by_hand_gradient() {
 #[test]
 fn emitted_gradient() {
     for_all(|case| {
-        let Gmm {
-            alphas,
-            means,
-            icf,
-            x,
-            gamma,
-            m,
-        } = &case.input;
+        let Gmm { alphas, means, icf, x, gamma, m } = &case.input;
         let mut parts = split(case, &vec![0.0; case.gradient.len()]);
         let [alphas_bar, means_bar, icf_bar] = &mut parts;
-        let value = gmm_rev(
-            alphas, alphas_bar, means, means_bar, icf, icf_bar, x, *gamma, *m, 1.0,
-        );
-        assert_eq!(
-            value,
-            gmm(alphas, means, icf, x, *gamma, *m),
-            "{}",
-            case.name
-        );
+        let value = gmm_rev(alphas, alphas_bar, means, means_bar, icf, icf_bar, x, *gamma, *m, 1.0);
+        assert_eq!(value, gmm(alphas, means, icf, x, *gamma, *m), "{}", case.name);
         assert_close(&case.name, &parts.concat(), &case.gradient);
     });
 }
@@ -120,35 +86,13 @@ fn emitted_gradient() {
 #[test]
 fn emitted_tangents() {
     for_all(|case| {
-        let Gmm {
-            alphas,
-            means,
-            icf,
-            x,
-            gamma,
-            m,
-        } = &case.input;
+        let Gmm { alphas, means, icf, x, gamma, m } = &case.input;
         let directions = if case.gradient.len() < 10_000 { 2 } else { 1 };
         for seed in 1..=directions {
             let dot = direction(case.gradient.len(), seed);
             let [alphas_dot, means_dot, icf_dot] = split(case, &dot);
-            let (value, tangent) = gmm_fwd(
-                alphas,
-                &alphas_dot,
-                means,
-                &means_dot,
-                icf,
-                &icf_dot,
-                x,
-                *gamma,
-                *m,
-            );
-            assert_eq!(
-                value,
-                gmm(alphas, means, icf, x, *gamma, *m),
-                "{}",
-                case.name
-            );
+            let (value, tangent) = gmm_fwd(alphas, &alphas_dot, means, &means_dot, icf, &icf_dot, x, *gamma, *m);
+            assert_eq!(value, gmm(alphas, means, icf, x, *gamma, *m), "{}", case.name);
             assert_tangent(&case.name, tangent, &case.gradient, &dot);
         }
     });

@@ -29,10 +29,7 @@ fn matrix_times_vector() {
     let mut plain = vec![0.0; rows];
     mat_vec(&a, &x, &mut plain);
 
-    let expected_a: Vec<f64> = seed
-        .iter()
-        .flat_map(|s| x.iter().map(move |x| s * x))
-        .collect();
+    let expected_a: Vec<f64> = seed.iter().flat_map(|s| x.iter().map(move |x| s * x)).collect();
     let mut expected_x = vec![0.0; columns];
     for (row, s) in a.chunks_exact(columns).zip(&seed) {
         by_hand::add_scaled(*s, row, &mut expected_x);
@@ -50,23 +47,12 @@ fn matrix_times_vector() {
     x_bar.fill(0.0);
     mat_vec_rev(&a, &mut a_bar, &x, &mut x_bar, &mut out, &mut out_bar);
     assert_eq!(out, plain);
-    assert_eq!(
-        out_bar,
-        vec![0.0; rows],
-        "the values on entry are overwritten"
-    );
+    assert_eq!(out_bar, vec![0.0; rows], "the values on entry are overwritten");
     assert_close("matrix", &a_bar, &expected_a);
     assert_close("vector", &x_bar, &expected_x);
 
     let mut out_dot = vec![f64::NAN; rows];
-    mat_vec_fwd(
-        &a,
-        &seed.repeat(columns),
-        &x,
-        &vec![0.0; columns],
-        &mut out,
-        &mut out_dot,
-    );
+    mat_vec_fwd(&a, &seed.repeat(columns), &x, &vec![0.0; columns], &mut out, &mut out_dot);
     mat_vec(&seed.repeat(columns), &x, &mut plain);
     assert_close("tangent", &out_dot, &plain);
 }

@@ -26,15 +26,9 @@ fn check(
     let Some(gradient) = reference(name) else {
         return;
     };
-    assert!(
-        (plain - expected).abs() <= 1e-11 * expected.abs(),
-        "{name}: {plain}"
-    );
+    assert!((plain - expected).abs() <= 1e-11 * expected.abs(), "{name}: {plain}");
     let mut found = vec![f64::NAN; gradient.len()];
-    assert!(
-        (by_hand(&mut found) - plain).abs() <= 1e-14 * plain.abs(),
-        "{name}"
-    );
+    assert!((by_hand(&mut found) - plain).abs() <= 1e-14 * plain.abs(), "{name}");
     assert_close(name, &found, &gradient);
     let mut found = vec![0.0; gradient.len()];
     assert_eq!(rev(&mut found), plain, "{name}");

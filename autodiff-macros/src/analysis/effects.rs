@@ -45,17 +45,23 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
         Kind::Edit { place, edit } => {
             edit.each_expr(&mut |e| each_move(func, e, &mut |p| add(p, How::Moved)));
             let how = match edit {
-                Edit::Push(_) | Edit::Insert(..) | Edit::Swap(..) | Edit::Reverse | Edit::RotateLeft(_) | Edit::RotateRight(_) => {
-                    How::Undoable
-                }
+                Edit::Push(_)
+                | Edit::Insert(..)
+                | Edit::Swap(..)
+                | Edit::Reverse
+                | Edit::RotateLeft(_)
+                | Edit::RotateRight(_) => How::Undoable,
                 Edit::Exchange(other) => {
                     add(other, How::Undoable);
                     How::Undoable
                 }
                 Edit::Fill(_) | Edit::CopyFrom(..) | Edit::Replace(..) | Edit::Reload(_) => How::Overwritten,
-                Edit::Pop(_) | Edit::Remove(..) | Edit::Clear | Edit::Truncate(_) | Edit::Resize(..) | Edit::Extend(_) => {
-                    How::Reshaped
-                }
+                Edit::Pop(_)
+                | Edit::Remove(..)
+                | Edit::Clear
+                | Edit::Truncate(_)
+                | Edit::Resize(..)
+                | Edit::Extend(_) => How::Reshaped,
             };
             add(place, how);
         }
@@ -86,9 +92,15 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
         }
     };
     match kind {
-        Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => writes(code, &mut out),
-        Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } => value.each_inert(&mut |code| writes(code, &mut out)),
-        Kind::Loop(Loop { head: Head::While { cond: code } | Head::Each { iter: code, .. }, .. }) => writes(code, &mut out),
+        Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => {
+            writes(code, &mut out)
+        }
+        Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } => {
+            value.each_inert(&mut |code| writes(code, &mut out))
+        }
+        Kind::Loop(Loop { head: Head::While { cond: code } | Head::Each { iter: code, .. }, .. }) => {
+            writes(code, &mut out)
+        }
         _ => {}
     }
     out

@@ -10,7 +10,11 @@ pub fn useful(func: &Func) -> HashSet<VarId> {
     func.body.each_stmt(&mut |stmt| {
         let mut sources = HashSet::new();
         let mut targets = vec![];
-        let mut read = |e: &Expr| e.each_place(&mut |p| { sources.insert(root(p)); });
+        let mut read = |e: &Expr| {
+            e.each_place(&mut |p| {
+                sources.insert(root(p));
+            })
+        };
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => {
                 targets.push(root(&(*var).into()));
@@ -27,7 +31,9 @@ pub fn useful(func: &Func) -> HashSet<VarId> {
             Kind::Edit { place, edit } => {
                 targets.push(root(place));
                 edit.each_expr(&mut read);
-                edit.each_place(&mut |p| { sources.insert(root(p)); });
+                edit.each_place(&mut |p| {
+                    sources.insert(root(p));
+                });
                 if let Edit::Exchange(other) = edit {
                     targets.push(root(other));
                     sources.insert(root(place));
@@ -41,8 +47,12 @@ pub fn useful(func: &Func) -> HashSet<VarId> {
                 targets.extend(call.result);
                 for arg in &call.args {
                     match &arg.value {
-                        ArgValue::Value(e) => e.each_place(&mut |p| { sources.insert(root(p)); }),
-                        ArgValue::Shared { place, .. } => { sources.insert(root(place)); },
+                        ArgValue::Value(e) => e.each_place(&mut |p| {
+                            sources.insert(root(p));
+                        }),
+                        ArgValue::Shared { place, .. } => {
+                            sources.insert(root(place));
+                        }
                         ArgValue::Unique { place, .. } => {
                             targets.push(root(place));
                             sources.insert(root(place));

@@ -92,7 +92,11 @@ impl<'a> Body<'a> {
                 let v = w.func.var(*var);
                 let name = &v.name;
                 let mutable = v.mutable.then(|| quote!(mut));
-                let ty = v.ty.tokens().map(|t| super::types::with_runtime(t, w.ct)).map(|t| quote!(: #t)).filter(|_| v.typed || !matches!(v.ty, Ty::Int(_)));
+                let ty =
+                    v.ty.tokens()
+                        .map(|t| super::types::with_runtime(t, w.ct))
+                        .map(|t| quote!(: #t))
+                        .filter(|_| v.typed || !matches!(v.ty, Ty::Int(_)));
                 quote!(let #mutable #name #ty;)
             }
             Kind::Set { place, value } => {
@@ -138,7 +142,9 @@ impl<'a> Body<'a> {
             Kind::Call(call) => self.call(stmt.span, call),
             Kind::CallForward { call, tangents, result } => self.call_forward(stmt.span, call, tangents, *result),
             Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
-            Kind::CallPull { callee, record, seed, args, results } => self.call_pull(callee, *record, seed, args, results),
+            Kind::CallPull { callee, record, seed, args, results } => {
+                self.call_pull(callee, *record, seed, args, results)
+            }
             Kind::If { cond, then, other } => {
                 let (cond, then) = (&cond.tokens, self.stmts(then));
                 if other.stmts.is_empty() {

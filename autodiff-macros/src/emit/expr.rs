@@ -187,7 +187,9 @@ fn inert(code: &Inert) -> (TokenStream, Binds) {
     let trees: Vec<TokenTree> = code.tokens.clone().into_iter().collect();
     let simple = trees.iter().all(|t| match t {
         TokenTree::Punct(p) => matches!(p.as_char(), '.' | ':' | '!'),
-        TokenTree::Ident(i) => !["as", "if", "match", "move", "return", "break", "loop", "while", "for"].iter().any(|k| i == k),
+        TokenTree::Ident(i) => {
+            !["as", "if", "match", "move", "return", "break", "loop", "while", "for"].iter().any(|k| i == k)
+        }
         _ => true,
     });
     let ranges = code.tokens.to_string().contains("..");

@@ -101,8 +101,7 @@ impl Context<'_> {
             }
         }
         let output = &self.source.item.sig.output;
-        let lengths = has_value
-            && matches!(output, syn::ReturnType::Type(_, ty) if crate::ir::Ty::of(ty).has_length());
+        let lengths = has_value && matches!(output, syn::ReturnType::Type(_, ty) if crate::ir::Ty::of(ty).has_length());
         if lengths {
             before.push(quote!(let #shape = #ct::zero_like(&#result);));
             checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));
@@ -118,7 +117,8 @@ impl Context<'_> {
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
         let returned = if has_value { quote!((#result, #pullback)) } else { quote!(#pullback) };
         let discard = (!has_value).then(|| quote!(let () = #result;));
-        let doc = format!("The value of [`{}`], and its pullback: linear, and to be called as often as wanted.", self.name);
+        let doc =
+            format!("The value of [`{}`], and its pullback: linear, and to be called as often as wanted.", self.name);
         quote! {
             #[doc = #doc]
             #(#attrs)*

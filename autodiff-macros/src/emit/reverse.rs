@@ -19,7 +19,8 @@ impl Context<'_> {
         let written = joint.written();
         for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
             let (name, ty) = (&p.name, &p.written);
-            let changed = p.mutable || joint.func.params.iter().any(|q| joint.func.var(q.var).name == *name && written.contains(&q.var));
+            let changed = p.mutable
+                || joint.func.params.iter().any(|q| joint.func.var(q.var).name == *name && written.contains(&q.var));
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
             let mutable = (changed && by_value).then(|| quote!(mut));
             params.push(quote!(#mutable #name: #ty));
@@ -61,10 +62,11 @@ impl Context<'_> {
             backward = quote!(let #name = &mut (*#name).to_owned(); #backward);
         }
         if let (Some(seed), Some(r)) = (joint.seed, joint.func.result)
-            && joint.func.var(r).ty.has_length() {
-                let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
-                forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
-            }
+            && joint.func.var(r).ty.has_length()
+        {
+            let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
+            forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
+        }
         let items = &joint.func.items;
         let name = names::sibling(self.name, "rev");
         let (generics, _, wherever) = self.generics();
@@ -157,7 +159,9 @@ impl Context<'_> {
         let (record_generics, record_args) = self.record_generics();
         // The record of a function with const generics has them too; callers cannot name those, so they get it erased.
         let generic = !record_generics.is_empty();
-        let mentioned = |p: &syn::ConstParam| value.to_string().split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| p.ident == w);
+        let mentioned = |p: &syn::ConstParam| {
+            value.to_string().split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| p.ident == w)
+        };
         let open = self.source.item.sig.generics.const_params().any(mentioned);
         let output = if open { quote!(#ct::GiveTheResultAType) } else { value.clone() };
         let (record_ty, made, opened) = if generic {
@@ -245,7 +249,9 @@ impl Context<'_> {
                 quote!(::std::vec::Vec<#float>)
             }
             Ty::Float(Float::Open) => {
-                let single = self.source.parameters.iter().any(|p| matches!(p.ty.peeled(), Ty::Float(Float::F32)) || matches!(p.ty.item(), Ty::Float(Float::F32)));
+                let single = self.source.parameters.iter().any(|p| {
+                    matches!(p.ty.peeled(), Ty::Float(Float::F32)) || matches!(p.ty.item(), Ty::Float(Float::F32))
+                });
                 if single { quote!(f32) } else { quote!(f64) }
             }
             // Where nothing says otherwise, an integer is an `i32`.

@@ -2,12 +2,12 @@
 
 use super::body::Body;
 use super::types;
+use crate::errors::Errors;
 use crate::ir::{Pass, normalize};
 use crate::names;
 use crate::parse::{Parameter, Source};
 use crate::transform::forward::{self, Forward};
 use crate::transform::reverse::Reverse;
-use crate::errors::Errors;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -22,14 +22,19 @@ pub(super) struct Context<'a> {
 }
 
 /// All siblings of a function.
-pub fn siblings(source: &Source, forward: &Forward, joint: &Reverse, split: &Reverse, errors: &mut Errors) -> TokenStream {
+pub fn siblings(
+    source: &Source,
+    forward: &Forward,
+    joint: &Reverse,
+    split: &Reverse,
+    errors: &mut Errors,
+) -> TokenStream {
     let ct = names::runtime(source.options.crate_path.as_ref());
     let (value, value_bar) = match &source.item.sig.output {
         syn::ReturnType::Default => (quote!(()), quote!(())),
         syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &ct)),
     };
-    let context =
-        Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
+    let context = Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
     let (rev, vjp, hidden_split) = (context.rev(joint), context.vjp(), context.split(split, errors));
     let (fwd, hidden_forward) = context.forward(forward);
     let home = names::sibling(context.name, "rev");
@@ -65,7 +70,8 @@ impl Context<'_> {
             (quote!(), quote!(-> ((), ())))
         };
         let discard = result.is_none().then(|| quote!(;));
-        let (mut params, mut hidden_params, mut args, mut checks, mut prologue) = (vec![], vec![], vec![], vec![], vec![]);
+        let (mut params, mut hidden_params, mut args, mut checks, mut prologue) =
+            (vec![], vec![], vec![], vec![], vec![]);
         for (p, tangent) in self.source.parameters.iter().zip(&forward.tangents) {
             let (name, dot, written) = (&p.name, self.related(p, "dot"), &p.written);
             let dot_ty = self.lent_tangent(p);

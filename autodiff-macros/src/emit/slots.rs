@@ -36,7 +36,8 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
-        let value = if self.boxed && self.often != Often::Many { quote!(::std::boxed::Box::new(#value)) } else { value };
+        let value =
+            if self.boxed && self.often != Often::Many { quote!(::std::boxed::Box::new(#value)) } else { value };
         match self.often {
             Often::Once => quote!(let #name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),

@@ -107,7 +107,13 @@ impl Normalizer<'_> {
 
 fn code(value: u32) -> Expr {
     let literal = proc_macro2::Literal::u32_unsuffixed(value);
-    Expr::Inert(Inert { tokens: quote!(#literal), reads: vec![], writes: vec![], pure: true, ty: Ty::Int(Some(quote!(u32))) })
+    Expr::Inert(Inert {
+        tokens: quote!(#literal),
+        reads: vec![],
+        writes: vec![],
+        pure: true,
+        ty: Ty::Int(Some(quote!(u32))),
+    })
 }
 
 fn declare_exit(body: &mut Block, exit: Option<VarId>) {
@@ -290,12 +296,14 @@ fn promote(block: &mut Block) {
             let first = (i + 1..block.stmts.len()).find(|k| block.stmts[*k].mentions(var));
             if let Some(k) = first
                 && let Kind::Set { place, value } = &block.stmts[k].kind
-                    && place.root == var && place.path.is_empty() {
-                        let value = Some(value.clone());
-                        block.stmts[k].kind = Kind::Let { var, value };
-                        block.stmts.remove(i);
-                        continue;
-                    }
+                && place.root == var
+                && place.path.is_empty()
+            {
+                let value = Some(value.clone());
+                block.stmts[k].kind = Kind::Let { var, value };
+                block.stmts.remove(i);
+                continue;
+            }
         }
         i += 1;
     }

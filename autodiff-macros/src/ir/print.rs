@@ -45,9 +45,10 @@ pub fn numbered(func: &Func) -> String {
 /// Prints a function to stderr if the environment variable `COTANGENT_DEBUG` names it, or is `*`.
 pub fn dump(name: &str, func: &Func, pass: &str) {
     if let Ok(wanted) = std::env::var("COTANGENT_DEBUG")
-        && (wanted == name || wanted == "*") {
-            eprintln!("-- `{name}` after {pass}\n{}", numbered(func));
-        }
+        && (wanted == name || wanted == "*")
+    {
+        eprintln!("-- `{name}` after {pass}\n{}", numbered(func));
+    }
 }
 
 impl<'f> Printer<'f> {

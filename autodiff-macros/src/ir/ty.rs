@@ -72,7 +72,9 @@ impl Ty {
             syn::Type::Reference(t) => Ty::Ref(t.mutability.is_some(), Box::new(Ty::of(&t.elem))),
             syn::Type::Slice(t) => Ty::Slice(Box::new(Ty::of(&t.elem))),
             syn::Type::Array(t) => {
-                let len = matches!(&t.len, syn::Expr::Infer(_)).then_some(()).map_or(Some(t.len.to_token_stream()), |()| None);
+                let len = matches!(&t.len, syn::Expr::Infer(_))
+                    .then_some(())
+                    .map_or(Some(t.len.to_token_stream()), |()| None);
                 Ty::Array(Box::new(Ty::of(&t.elem)), len)
             }
             syn::Type::Tuple(t) => Ty::Tuple(t.elems.iter().map(Ty::of).collect()),
@@ -96,9 +98,10 @@ impl Ty {
             ("f64", None) => Ty::F64,
             ("f32", None) => Ty::Float(Float::F32),
             ("bool", None) => Ty::Bool,
-            ("i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64" | "u128" | "usize", None) => {
-                Ty::Int(Some(path.to_token_stream()))
-            }
+            (
+                "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64" | "u128" | "usize",
+                None,
+            ) => Ty::Int(Some(path.to_token_stream())),
             ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream()),
             ("Vec", Some(t)) => Ty::Vec(Box::new(t)),
             ("Option", Some(t)) => Ty::Option(Box::new(t)),

@@ -36,7 +36,9 @@ impl Parse for Choice {
         let key: Ident = input.parse()?;
         let names = |input: ParseStream<'_>| -> syn::Result<Vec<Ident>> {
             if !input.peek(syn::token::Paren) {
-                return Err(input.error(format!("`{key}` takes names of parameters in parentheses: write `{key}(x, y)`")));
+                return Err(
+                    input.error(format!("`{key}` takes names of parameters in parentheses: write `{key}(x, y)`"))
+                );
             }
             let inner;
             parenthesized!(inner in input);
@@ -75,10 +77,14 @@ impl Options {
                     }
                     options.wrt = Some(names);
                 }
-                Choice::Wrt(key, _) => errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`")),
+                Choice::Wrt(key, _) => {
+                    errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`"))
+                }
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
-                Choice::Crate(key, _) => errors.push(syn::Error::new(key.span, "`crate` is given twice: give one path")),
+                Choice::Crate(key, _) => {
+                    errors.push(syn::Error::new(key.span, "`crate` is given twice: give one path"))
+                }
             }
         }
         options

@@ -77,7 +77,8 @@ fn check_names(parameters: &[Parameter], sig: &syn::Signature, options: &Options
 
 /// Says which names there are.
 fn no_parameter(name: &Ident, parameters: &[Parameter]) -> String {
-    let named: Vec<String> = parameters.iter().filter(|p| p.pattern.is_none()).map(|p| format!("`{}`", p.name)).collect();
+    let named: Vec<String> =
+        parameters.iter().filter(|p| p.pattern.is_none()).map(|p| format!("`{}`", p.name)).collect();
     let part = parameters.iter().filter_map(|p| p.pattern.as_ref()).any(|pattern| binds(pattern, name));
     if part {
         return format!(
@@ -108,7 +109,9 @@ fn binds(pattern: &syn::Pat, name: &Ident) -> bool {
 /// A type as a person writes it.
 fn text(ty: &syn::Type) -> String {
     let mut text = ty.to_token_stream().to_string();
-    for (spaced, tight) in [(" < ", "<"), (" >", ">"), (" ,", ","), ("& ", "&"), (" :: ", "::"), ("* const", "*const"), ("* mut", "*mut")] {
+    for (spaced, tight) in
+        [(" < ", "<"), (" >", ">"), (" ,", ","), ("& ", "&"), (" :: ", "::"), ("* const", "*const"), ("* mut", "*mut")]
+    {
         text = text.replace(spaced, tight);
     }
     text
@@ -156,7 +159,9 @@ pub fn strip_constant(sig: &mut syn::Signature) {
 /// Refuses what cannot be differentiated for its signature alone.
 pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
     let sig = &item.sig;
-    if let Some(twice) = item.attrs.iter().find(|a| a.path().segments.last().is_some_and(|s| s.ident == "differentiate")) {
+    if let Some(twice) =
+        item.attrs.iter().find(|a| a.path().segments.last().is_some_and(|s| s.ident == "differentiate"))
+    {
         let message = "`#[differentiate]` is given twice, and both would make the same functions: remove one";
         errors.push(syn::Error::new_spanned(twice, message));
     }
@@ -307,7 +312,11 @@ fn unsupported_path(path: &syn::TypePath) -> Option<(&'static str, &'static str,
             "only arrays, slices, `Vec` and tuples are supported yet",
             "pass a slice of the numbers, or mark the parameter `#[constant]`",
         ),
-        "Self" => ("a type that depends on the `impl` block", "the attribute on one function does not see the type", "name a plain type of numbers"),
+        "Self" => (
+            "a type that depends on the `impl` block",
+            "the attribute on one function does not see the type",
+            "name a plain type of numbers",
+        ),
         _ => return None,
     })
 }

@@ -42,10 +42,7 @@ pub fn call_method<T: Scalar>(name: &str, arguments: &[T]) -> T {
         ("to_degrees", &[x]) => x.ct_to_degrees(),
         ("to_radians", &[x]) => x.ct_to_radians(),
         ("hypot", &[x, y]) => x.ct_hypot(y),
-        _ => panic!(
-            "no row uses the method `{name}` with {} arguments",
-            arguments.len()
-        ),
+        _ => panic!("no row uses the method `{name}` with {} arguments", arguments.len()),
     }
 }
 
@@ -74,10 +71,7 @@ pub fn call_rule<T: Scalar>(name: &str, arguments: &[T]) -> T {
         ("clamp_dlo", &[s, x, lo]) => rules::clamp_dlo(s, x, lo),
         ("clamp_dhi", &[s, x, hi]) => rules::clamp_dhi(s, x, hi),
         ("abs_sub_dx", &[s, x, y]) => rules::abs_sub_dx(s, x, y),
-        _ => panic!(
-            "the runtime has no rule `{name}` with {} arguments",
-            arguments.len()
-        ),
+        _ => panic!("the runtime has no rule `{name}` with {} arguments", arguments.len()),
     }
 }
 

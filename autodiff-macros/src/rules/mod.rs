@@ -94,23 +94,17 @@ pub struct Rule {
 
 /// The row of the method `name` with this many arguments (the receiver counts).
 pub fn method(name: &str, arguments: usize) -> Option<&'static Rule> {
-    TABLE
-        .iter()
-        .find(|r| r.syntax == Syntax::Method && r.name == name && r.arguments.len() == arguments)
+    TABLE.iter().find(|r| r.syntax == Syntax::Method && r.name == name && r.arguments.len() == arguments)
 }
 
 /// The row of the binary operator `op` (`"+"`, …).
 pub fn infix(op: &str) -> Option<&'static Rule> {
-    TABLE
-        .iter()
-        .find(|r| matches!(r.syntax, Syntax::Infix(o) if o == op))
+    TABLE.iter().find(|r| matches!(r.syntax, Syntax::Infix(o) if o == op))
 }
 
 /// The row of the prefix operator `op`.
 pub fn prefix(op: &str) -> Option<&'static Rule> {
-    TABLE
-        .iter()
-        .find(|r| matches!(r.syntax, Syntax::Prefix(p) if p == op))
+    TABLE.iter().find(|r| matches!(r.syntax, Syntax::Prefix(p) if p == op))
 }
 
 /// Methods of floats whose result carries no derivative (`is_nan`, `to_bits`, …), and comparisons.

@@ -120,7 +120,12 @@ fn bars(machine: &Machine<'_, '_>, r: &Reverse) -> Run<Vec<Option<Value>>> {
 }
 
 /// Reverse mode, the joint schedule: the outcome, and what the cotangents of the parameters hold in the end.
-pub fn joint(r: &Reverse, program: &Program<'_>, inputs: &[Value], seeds: &Seeds) -> Run<(Outcome, Vec<Option<Value>>)> {
+pub fn joint(
+    r: &Reverse,
+    program: &Program<'_>,
+    inputs: &[Value],
+    seeds: &Seeds,
+) -> Run<(Outcome, Vec<Option<Value>>)> {
     let func = &r.func;
     let mut machine = given(program, inputs);
     give_bars(&mut machine, r, seeds);
@@ -143,7 +148,12 @@ pub fn joint(r: &Reverse, program: &Program<'_>, inputs: &[Value], seeds: &Seeds
 }
 
 /// Reverse mode, the split schedule: `record` and `pull` share the record, numbers and shared references.
-pub fn split(r: &Reverse, program: &Program<'_>, inputs: &[Value], seeds: &Seeds) -> Run<(Outcome, Vec<Option<Value>>)> {
+pub fn split(
+    r: &Reverse,
+    program: &Program<'_>,
+    inputs: &[Value],
+    seeds: &Seeds,
+) -> Run<(Outcome, Vec<Option<Value>>)> {
     let mut machine = given(program, inputs);
     machine.sweep(&r.forward)?;
     let after = outcome(&machine, &r.func)?;
@@ -185,7 +195,11 @@ impl Derivatives {
     /// All of them.
     pub fn of(func: &Func) -> Derivatives {
         let ct = quote!(::cotangent::__private);
-        Derivatives { forward: forward::forward(func), joint: reverse::joint(func, &ct), split: reverse::split(func, "f", &ct) }
+        Derivatives {
+            forward: forward::forward(func),
+            joint: reverse::joint(func, &ct),
+            split: reverse::split(func, "f", &ct),
+        }
     }
 
     /// What the verifier finds.

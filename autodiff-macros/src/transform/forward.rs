@@ -176,7 +176,9 @@ impl Pusher {
     /// The tangent of a value that is moved and carries none: to be made before the move.
     fn moved(&mut self, value: &Expr, _: &Place) -> Option<Expr> {
         match value {
-            Expr::Load(p) if !self.active(p) && self.func.type_of(p).has_length() => Some(Expr::Zero { like: p.clone() }),
+            Expr::Load(p) if !self.active(p) && self.func.type_of(p).has_length() => {
+                Some(Expr::Zero { like: p.clone() })
+            }
             _ => None,
         }
     }
@@ -266,9 +268,13 @@ impl Pusher {
                 };
                 Edit::Replace(e, self.dot(*v))
             }
-            Edit::Reload(_) | Edit::Clear | Edit::Truncate(_) | Edit::Swap(..) | Edit::Reverse | Edit::RotateLeft(_) | Edit::RotateRight(_) => {
-                edit.clone()
-            }
+            Edit::Reload(_)
+            | Edit::Clear
+            | Edit::Truncate(_)
+            | Edit::Swap(..)
+            | Edit::Reverse
+            | Edit::RotateLeft(_)
+            | Edit::RotateRight(_) => edit.clone(),
         };
         let place = self.dot_place(place);
         out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Edit { place, edit: new } });
@@ -300,8 +306,12 @@ impl Pusher {
                     };
                     Some(ArgValue::Value(self.tangent(e, &like)))
                 }
-                ArgValue::Shared { place, bare } => Some(ArgValue::Shared { place: self.dot_place(place), bare: *bare }),
-                ArgValue::Unique { place, bare } => Some(ArgValue::Unique { place: self.dot_place(place), bare: *bare }),
+                ArgValue::Shared { place, bare } => {
+                    Some(ArgValue::Shared { place: self.dot_place(place), bare: *bare })
+                }
+                ArgValue::Unique { place, bare } => {
+                    Some(ArgValue::Unique { place: self.dot_place(place), bare: *bare })
+                }
             });
         }
         let result = call.result.map(|r| self.dot(r));

@@ -10,9 +10,7 @@ use super::Differentiable;
 #[inline(never)]
 #[track_caller]
 fn wrong_length(name: Arguments<'_>, value: usize, tangent: usize) -> ! {
-    panic!(
-        "cotangent: `{name}` has length {value}, but its tangent or cotangent has length {tangent}"
-    )
+    panic!("cotangent: `{name}` has length {value}, but its tangent or cotangent has length {tangent}")
 }
 
 /// The error of a tangent or cotangent that is present where its value is not, or the reverse.

@@ -77,12 +77,7 @@ where
     let value = f(x);
     let forward = forward_gradient(&f_fwd, x);
     let (reverse_value, reverse) = super::value_and_grad(&f_rev, x);
-    let largest = forward
-        .iter()
-        .chain(&reverse)
-        .map(|g| g.abs())
-        .filter(|g| g.is_finite())
-        .fold(0.0, f64::max);
+    let largest = forward.iter().chain(&reverse).map(|g| g.abs()).filter(|g| g.is_finite()).fold(0.0, f64::max);
     let size = if value.is_finite() { value.abs() } else { 0.0 };
     let forgiven = CANCELLED * f64::max(largest, size) + ZERO;
 
@@ -91,12 +86,7 @@ where
         let finite = partial(&f, &mut point, i);
         compare(i, x[i], forward[i], reverse[i], finite, largest, forgiven)
     });
-    let mut report = Report {
-        checked: x.len(),
-        wrong: Vec::new(),
-        worst: None,
-        laws: Vec::new(),
-    };
+    let mut report = Report { checked: x.len(), wrong: Vec::new(), worst: None, laws: Vec::new() };
     for c in coordinates {
         if c.excess > 1.0 {
             report.wrong.push(c);
@@ -106,37 +96,17 @@ where
         }
     }
 
-    let values = [
-        ("f_fwd", f_fwd(x, &vec![0.0; x.len()]).0),
-        ("f_rev", reverse_value),
-    ];
+    let values = [("f_fwd", f_fwd(x, &vec![0.0; x.len()]).0), ("f_rev", reverse_value)];
     for (function, found) in values {
         let both_nan = found.is_nan() && value.is_nan();
         if found.to_bits() != value.to_bits() && !both_nan {
-            report.laws.push(Law::Value {
-                function,
-                expected: value,
-                found,
-            });
+            report.laws.push(Law::Value { function, expected: value, found });
         }
     }
     let mut random = Random::default();
-    report
-        .laws
-        .extend(seeds(&f_rev, x, &reverse, forgiven, &mut random));
-    report.laws.extend(transposes(
-        &f_fwd,
-        &f_rev,
-        x,
-        &reverse,
-        forgiven,
-        &mut random,
-    ));
-    if report.is_clean() {
-        Ok(())
-    } else {
-        Err(report)
-    }
+    report.laws.extend(seeds(&f_rev, x, &reverse, forgiven, &mut random));
+    report.laws.extend(transposes(&f_fwd, &f_rev, x, &reverse, forgiven, &mut random));
+    if report.is_clean() { Ok(()) } else { Err(report) }
 }
 
 /// The partial derivatives, one run of `f_fwd` each.
@@ -168,9 +138,7 @@ fn compare(
         if ratio.is_nan() { f64::INFINITY } else { ratio }
     };
     // finite differences that are no better than this confirm nothing
-    let bound = finite
-        .bound
-        .min(1e-3 * largest.max(finite.value.abs()) + 1e3 * forgiven);
+    let bound = finite.bound.min(1e-3 * largest.max(finite.value.abs()) + 1e3 * forgiven);
     let modes = excess(forward, reverse, BETWEEN_MODES, 0.0);
     let from_forward = excess(forward, finite.value, FROM_FINITE, bound);
     let from_reverse = excess(reverse, finite.value, FROM_FINITE, bound);
@@ -215,26 +183,12 @@ fn seeds(
     let scaling = (0..x.len())
         .map(|index| (index, SEED * gradient[index], scaled[index]))
         .find(|&(_, a, b)| !close(a, b, a.abs(), SEED.abs() * forgiven))
-        .map(|(index, expected, found)| Law::Scaling {
-            index,
-            seed: SEED,
-            expected,
-            found,
-        });
+        .map(|(index, expected, found)| Law::Scaling { index, seed: SEED, expected, found });
     let addition = (0..x.len())
         .map(|index| (index, before[index] + gradient[index], after[index]))
         .find(|&(_, a, b)| !close(a, b, a.abs().max(1.0), forgiven))
-        .map(|(index, expected, found)| Law::Addition {
-            index,
-            before: before[index],
-            expected,
-            found,
-        });
-    zero_seed
-        .into_iter()
-        .chain(scaling)
-        .chain(addition)
-        .collect()
+        .map(|(index, expected, found)| Law::Addition { index, before: before[index], expected, found });
+    zero_seed.into_iter().chain(scaling).chain(addition).collect()
 }
 
 /// ⟨w, J v⟩ = ⟨Jᵀ w, v⟩ in a few random directions; the first violation.
@@ -253,11 +207,7 @@ fn transposes(
         f_rev(x, &mut x_bar, w);
         let forward = w * f_fwd(x, &v).1;
         let reverse = x_bar.ct_dot(&v);
-        let scale: f64 = gradient
-            .iter()
-            .zip(&v)
-            .map(|(g, v)| (g * v * w).abs())
-            .sum();
+        let scale: f64 = gradient.iter().zip(&v).map(|(g, v)| (g * v * w).abs()).sum();
         let forgiven = forgiven * (1 + x.len()) as f64;
         (!close(forward, reverse, scale, forgiven)).then_some(Law::Transpose { forward, reverse })
     })

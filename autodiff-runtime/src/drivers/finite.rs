@@ -26,11 +26,7 @@ pub(super) fn partial(f: impl Fn(&[f64]) -> f64, x: &mut [f64], i: usize) -> Est
         return wide;
     }
     let narrow = with_step(&f, x, i, STEP * size);
-    if narrow.bound < wide.bound || !wide.bound.is_finite() {
-        narrow
-    } else {
-        wide
-    }
+    if narrow.bound < wide.bound || !wide.bound.is_finite() { narrow } else { wide }
 }
 
 /// Two central differences, with steps `h` and `h / 2`, extrapolated to `h = 0` (Richardson): the
@@ -40,10 +36,7 @@ fn with_step(f: &impl Fn(&[f64]) -> f64, x: &mut [f64], i: usize, h: f64) -> Est
     let (inner, inner_size) = central(f, x, i, h / 2.0);
     let truncation = (outer - inner).abs();
     let rounding = 16.0 * f64::EPSILON * outer_size.max(inner_size) / h;
-    Estimate {
-        value: inner + (inner - outer) / 3.0,
-        bound: truncation + rounding,
-    }
+    Estimate { value: inner + (inner - outer) / 3.0, bound: truncation + rounding }
 }
 
 /// A central difference quotient, and the larger of the two values of `f` by magnitude.

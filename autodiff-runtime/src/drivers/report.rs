@@ -78,39 +78,21 @@ pub enum Law {
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Value {
-                function,
-                expected,
-                found,
-            } => write!(
-                f,
-                "{function} returns the value {found}, and the function itself {expected}"
-            ),
+            Self::Value { function, expected, found } => {
+                write!(f, "{function} returns the value {found}, and the function itself {expected}")
+            }
             Self::Transpose { forward, reverse } => write!(
                 f,
                 "the modes are not transposes of one another: ⟨w, J v⟩ = {forward} (forward), \
                  ⟨Jᵀ w, v⟩ = {reverse} (reverse)"
             ),
-            Self::ZeroSeed { index, found } => write!(
-                f,
-                "the seed 0 gives x[{index}] the cotangent {found}, not 0"
-            ),
-            Self::Scaling {
-                index,
-                seed,
-                expected,
-                found,
-            } => write!(
+            Self::ZeroSeed { index, found } => write!(f, "the seed 0 gives x[{index}] the cotangent {found}, not 0"),
+            Self::Scaling { index, seed, expected, found } => write!(
                 f,
                 "the cotangent is not linear in the seed: {seed} gives x[{index}] the cotangent \
                  {found}, not {expected}"
             ),
-            Self::Addition {
-                index,
-                before,
-                expected,
-                found,
-            } => write!(
+            Self::Addition { index, before, expected, found } => write!(
                 f,
                 "f_rev does not add: the cotangent of x[{index}] was {before} before, and is \
                  {found} afterwards, not {expected}"
@@ -174,11 +156,7 @@ impl fmt::Display for Report {
             write!(f, "\nworst coordinate: x[{index}] = {at}")?;
             write!(f, "\n    forward mode        {}", worst.forward)?;
             write!(f, "\n    reverse mode        {}", worst.reverse)?;
-            write!(
-                f,
-                "\n    finite differences  {} (± {:.0e})",
-                worst.finite, worst.finite_bound
-            )?;
+            write!(f, "\n    finite differences  {} (± {:.0e})", worst.finite, worst.finite_bound)?;
         }
         if !self.wrong.is_empty() {
             f.write_str("\ndisagreeing:")?;

@@ -23,14 +23,8 @@ fn constants_have_the_precision_of_the_type() {
 fn choices_return_the_seed_or_an_exact_zero() {
     // A product with 0 would make these NaN.
     for seed in [f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(
-            (max_dx(seed, 1.0, 2.0), max_dy(seed, 1.0, 2.0)),
-            (0.0, seed)
-        );
-        assert_eq!(
-            (min_dx(seed, 1.0, 2.0), min_dy(seed, 1.0, 2.0)),
-            (seed, 0.0)
-        );
+        assert_eq!((max_dx(seed, 1.0, 2.0), max_dy(seed, 1.0, 2.0)), (0.0, seed));
+        assert_eq!((min_dx(seed, 1.0, 2.0), min_dy(seed, 1.0, 2.0)), (seed, 0.0));
         assert_eq!(clamp_dx(seed, 3.0, 0.0, 1.0), 0.0);
         assert_eq!(clamp_dlo(seed, 3.0, 0.0), 0.0);
         assert_eq!(clamp_dhi(seed, 3.0, 1.0), seed);
@@ -50,16 +44,8 @@ fn choices_add_up_to_the_seed() {
     let values = [-1.0, -0.0, 0.0, 2.0, f64::INFINITY, f64::NAN];
     for x in values {
         for y in values {
-            assert_eq!(
-                max_dx(SEED, x, y) + max_dy(SEED, x, y),
-                SEED,
-                "max({x}, {y})"
-            );
-            assert_eq!(
-                min_dx(SEED, x, y) + min_dy(SEED, x, y),
-                SEED,
-                "min({x}, {y})"
-            );
+            assert_eq!(max_dx(SEED, x, y) + max_dy(SEED, x, y), SEED, "max({x}, {y})");
+            assert_eq!(min_dx(SEED, x, y) + min_dy(SEED, x, y), SEED, "min({x}, {y})");
         }
         let bounds = clamp_dlo(SEED, x, -0.5) + clamp_dhi(SEED, x, 1.5);
         assert_eq!(clamp_dx(SEED, x, -0.5, 1.5) + bounds, SEED, "clamp({x})");
@@ -72,16 +58,8 @@ fn the_chosen_argument_is_the_result() {
     for x in values {
         for y in values {
             let chosen = |dx: f64| if dx == 1.0 { x } else { y };
-            assert_eq!(
-                chosen(max_dx(1.0, x, y)).to_bits(),
-                x.max(y).to_bits(),
-                "max({x}, {y})"
-            );
-            assert_eq!(
-                chosen(min_dx(1.0, x, y)).to_bits(),
-                x.min(y).to_bits(),
-                "min({x}, {y})"
-            );
+            assert_eq!(chosen(max_dx(1.0, x, y)).to_bits(), x.max(y).to_bits(), "max({x}, {y})");
+            assert_eq!(chosen(min_dx(1.0, x, y)).to_bits(), x.min(y).to_bits(), "min({x}, {y})");
         }
     }
 }
@@ -147,18 +125,9 @@ fn lengths_and_angles_have_no_overflow_on_the_way() {
             let square: f64 = x * x + y * y;
             let (wide_x, wide_y): (f64, f64) = (x * scale, y * scale);
             let length = wide_x.hypot(wide_y);
-            assert!(close(
-                hypot_dx(SEED, wide_x, length),
-                SEED * x / square.sqrt()
-            ));
-            assert!(close(
-                atan2_dy(SEED, wide_y, wide_x),
-                SEED * (x / square) / scale
-            ));
-            assert!(close(
-                atan2_dx(SEED, wide_y, wide_x),
-                -SEED * (y / square) / scale
-            ));
+            assert!(close(hypot_dx(SEED, wide_x, length), SEED * x / square.sqrt()));
+            assert!(close(atan2_dy(SEED, wide_y, wide_x), SEED * (x / square) / scale));
+            assert!(close(atan2_dx(SEED, wide_y, wide_x), -SEED * (y / square) / scale));
         }
     }
 }

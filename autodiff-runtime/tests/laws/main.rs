@@ -74,12 +74,7 @@ fn laws<C: Sample>(a: &C, b: &C, c: &C, precision: f64) {
     let scale = 64.0 * (1 + a.flat().len().max(b.flat().len()).max(c.flat().len())) as f64;
     let dot = |a: &C, b: &C| a.ct_dot(b);
     assert_eq!(dot(a, b), dot(b, a));
-    assert_near_numbers(
-        dot(&sum(a, b), c),
-        dot(a, c) + dot(b, c),
-        2.0 * scale,
-        precision,
-    );
+    assert_near_numbers(dot(&sum(a, b), c), dot(a, c) + dot(b, c), 2.0 * scale, precision);
     assert_near_numbers(dot(&sum(a, a), b), 2.0 * dot(a, b), 2.0 * scale, precision);
     assert_eq!(dot(&nothing, b), 0.0);
     let squares: f64 = a.flat().iter().flatten().map(|x| x * x).sum();
@@ -145,8 +140,7 @@ fn slices_behave_like_vectors() {
     for trial in 0..TRIALS {
         let shape = Random(trial);
         let mut values = Random(!trial);
-        let [a, b]: [Vec<Vec<f64>>; 2] =
-            std::array::from_fn(|_| Sample::sample(&mut shape.clone(), &mut values));
+        let [a, b]: [Vec<Vec<f64>>; 2] = std::array::from_fn(|_| Sample::sample(&mut shape.clone(), &mut values));
         let mut in_place = a.clone();
         in_place.as_mut_slice().ct_add(b.as_slice());
         assert_eq!(in_place, sum(&a, &b));

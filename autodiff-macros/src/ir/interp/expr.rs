@@ -42,7 +42,9 @@ impl Machine<'_, '_> {
             Expr::Copy { place, method } => {
                 let address = self.target(place)?;
                 match self.read(&address)? {
-                    Value::List(items, vec) => Ok(Value::List(items, vec || *method == "to_vec" || address.window.is_some())),
+                    Value::List(items, vec) => {
+                        Ok(Value::List(items, vec || *method == "to_vec" || address.window.is_some()))
+                    }
                     value => Ok(value),
                 }
             }

@@ -118,12 +118,10 @@ impl Machine<'_, '_> {
                 base.path.push(i.index as usize);
                 Some(base)
             }
-            syn::Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => {
-                match self.eval(&u.expr, known)? {
-                    Value::Ref(to) => Some(to),
-                    _ => self.eval_place(&u.expr, known)?,
-                }
-            }
+            syn::Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => match self.eval(&u.expr, known)? {
+                Value::Ref(to) => Some(to),
+                _ => self.eval_place(&u.expr, known)?,
+            },
             syn::Expr::MethodCall(m) if m.args.is_empty() && (m.method == "as_slice" || m.method == "as_mut_slice") => {
                 self.eval_place(&m.receiver, known)?
             }
@@ -165,10 +163,10 @@ impl Machine<'_, '_> {
                 let value = self.eval(&c.expr, known)?;
                 self.cast(value, &Ty::of(&c.ty))
             }
-            syn::Expr::Tuple(t) => {
-                Ok(Value::Tuple(t.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?))
+            syn::Expr::Tuple(t) => Ok(Value::Tuple(t.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?)),
+            syn::Expr::Array(a) => {
+                Ok(Value::List(a.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?, false))
             }
-            syn::Expr::Array(a) => Ok(Value::List(a.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?, false)),
             syn::Expr::Repeat(r) => self.repeated(&r.expr, &r.len, false, known),
             syn::Expr::Range(r) => {
                 let mut bound = |e: Option<&syn::Expr>| match e {
@@ -243,7 +241,9 @@ impl Machine<'_, '_> {
                 let value = b.expr.as_ref().map_or(Ok(Value::unit()), |e| self.eval(e, known))?;
                 Err(Stop::Inner(true, b.label.as_ref().map(|l| l.ident.to_string()), value))
             }
-            syn::Expr::Continue(c) => Err(Stop::Inner(false, c.label.as_ref().map(|l| l.ident.to_string()), Value::unit())),
+            syn::Expr::Continue(c) => {
+                Err(Stop::Inner(false, c.label.as_ref().map(|l| l.ident.to_string()), Value::unit()))
+            }
             syn::Expr::Return(r) => {
                 let value = r.expr.as_ref().map_or(Ok(Value::unit()), |e| self.eval(e, known))?;
                 Err(Stop::Return(value))
@@ -281,7 +281,12 @@ impl Machine<'_, '_> {
     }
 
     /// Runs an iteration of a loop; the value of the loop, if it was left.
-    pub(super) fn once(&mut self, body: &syn::Block, label: Option<&syn::Label>, known: Known<'_>) -> Run<Option<Value>> {
+    pub(super) fn once(
+        &mut self,
+        body: &syn::Block,
+        label: Option<&syn::Label>,
+        known: Known<'_>,
+    ) -> Run<Option<Value>> {
         self.step()?;
         let own = |l: &Option<String>| l.is_none() || *l == label.map(|l| l.name.ident.to_string());
         match self.block_value(body, known) {
@@ -301,9 +306,10 @@ impl Machine<'_, '_> {
         let depth = self.locals.len();
         let value = loop {
             if let Some(cond) = cond
-                && !self.truth(cond, known)? {
-                    break Value::unit();
-                }
+                && !self.truth(cond, known)?
+            {
+                break Value::unit();
+            }
             let left = self.once(body, label, known);
             self.locals.truncate(depth);
             if let Some(value) = left? {

@@ -13,7 +13,9 @@ impl Machine<'_, '_> {
             }
         }
         let receiver = self.eval(&m.receiver, known)?;
-        if let (Value::Ref(list), "enumerate" | "rev" | "zip" | "skip" | "take" | "copied" | "cloned") = (&receiver, name.as_str()) {
+        if let (Value::Ref(list), "enumerate" | "rev" | "zip" | "skip" | "take" | "copied" | "cloned") =
+            (&receiver, name.as_str())
+        {
             // The items of a list that is lent.
             let mut given = vec![];
             for arg in &m.args {
@@ -204,9 +206,10 @@ impl Machine<'_, '_> {
             given.push(self.eval(arg, known)?);
         }
         if let [.., "mem", name] = names.as_slice()
-            && let Some(value) = self.exchanged(name, &given)? {
-                return Ok(value);
-            }
+            && let Some(value) = self.exchanged(name, &given)?
+        {
+            return Ok(value);
+        }
         let args = given.into_iter().map(|v| self.plain(v)).collect::<Run<Vec<Value>>>()?;
         match (names.as_slice(), args.as_slice()) {
             ([.., "Some"], [value]) => Ok(Value::Option(Some(Box::new(value.clone())))),

@@ -194,7 +194,10 @@ impl Machine<'_, '_> {
         }
         let steps = place.path.iter().any(|p| !matches!(p, Proj::Field(_)));
         if steps || a.root != place.root {
-            return wrong(format!("`{}` is moved out of a container or from behind a reference", self.name(place.root)));
+            return wrong(format!(
+                "`{}` is moved out of a container or from behind a reference",
+                self.name(place.root)
+            ));
         }
         self.write(&a, Value::Gone)?;
         if a.path.is_empty() {

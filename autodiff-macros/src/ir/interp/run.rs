@@ -97,9 +97,10 @@ impl Machine<'_, '_> {
                         continue;
                     }
                     if let Some(guard) = &arm.guard
-                        && self.inert(guard)? != Value::Bool(true) {
-                            continue;
-                        }
+                        && self.inert(guard)? != Value::Bool(true)
+                    {
+                        continue;
+                    }
                     self.chose(100 + i as u64);
                     return self.block(&arm.body);
                 }

@@ -44,7 +44,9 @@ impl Machine<'_, '_> {
         };
         let parts: Vec<(i64, i64)> = match name {
             "chunks_exact" | "chunks_exact_mut" => (0..len / size).map(|i| (i * size, i * size + size)).collect(),
-            "chunks" | "chunks_mut" => (0..(len + size - 1) / size).map(|i| (i * size, (i * size + size).min(len))).collect(),
+            "chunks" | "chunks_mut" => {
+                (0..(len + size - 1) / size).map(|i| (i * size, (i * size + size).min(len))).collect()
+            }
             "windows" => (0..(len + 1 - size).max(0)).map(|i| (i, i + size)).collect(),
             _ => return Ok(None),
         };

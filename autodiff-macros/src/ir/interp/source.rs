@@ -51,7 +51,9 @@ impl Machine<'_, '_> {
         match left {
             syn::Expr::Infer(_) => Ok(()),
             syn::Expr::Tuple(syn::ExprTuple { elems, .. }) | syn::Expr::Array(syn::ExprArray { elems, .. }) => {
-                let (Value::Tuple(items) | Value::List(items, _)) = value else { return unknown("a destructuring assignment") };
+                let (Value::Tuple(items) | Value::List(items, _)) = value else {
+                    return unknown("a destructuring assignment");
+                };
                 elems.iter().zip(items).try_for_each(|(e, v)| self.assign(e, v, known))
             }
             left => match self.eval_place(left, known)? {

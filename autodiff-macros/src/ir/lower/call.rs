@@ -130,7 +130,11 @@ impl Lower<'_> {
                     (Expr::Inert(code), Ty::Ref(unique, t)) => {
                         let value = Val { expr: Expr::Inert(code), ty: Ty::Ref(unique, t) };
                         let place = self.bind(proc_macro2::Span::call_site(), "lent", value).into();
-                        if unique { ArgValue::Unique { place, bare: true } } else { ArgValue::Shared { place, bare: true } }
+                        if unique {
+                            ArgValue::Unique { place, bare: true }
+                        } else {
+                            ArgValue::Shared { place, bare: true }
+                        }
                     }
                     (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
                     (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
@@ -281,6 +285,7 @@ pub fn is_pure_path(func: &syn::Expr) -> bool {
     let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
     is_detach(func)
         || owner.is_some_and(|o| {
-            ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"].contains(&o.as_str())
+            ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"]
+                .contains(&o.as_str())
         })
 }

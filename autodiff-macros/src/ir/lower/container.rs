@@ -165,21 +165,27 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        if !container && !name.is_empty() && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name)) {
+        if !container
+            && !name.is_empty()
+            && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name))
+        {
             let args = self.operands(std::iter::once(&*m.receiver).chain(m.args.iter()));
             let args = args.into_iter().map(|a| self.scalar(m.span(), a)).collect();
             if let Some(value) = self.float_method(m.method.span(), &name, args) {
                 return value;
             }
         }
-        if name == "remove" && container && m.args.len() == 1
-            && let Some(place) = self.place(&m.receiver) {
-                let at = self.bound(&m.args[0]);
-                let ty = self.func.type_of(&place).item();
-                let var = self.temp("removed", ty, true);
-                self.emit(m.span(), Kind::Edit { place, edit: Edit::Remove(at, Some(var)) });
-                return self.load(var.into());
-            }
+        if name == "remove"
+            && container
+            && m.args.len() == 1
+            && let Some(place) = self.place(&m.receiver)
+        {
+            let at = self.bound(&m.args[0]);
+            let ty = self.func.type_of(&place).item();
+            let var = self.temp("removed", ty, true);
+            self.emit(m.span(), Kind::Edit { place, edit: Edit::Remove(at, Some(var)) });
+            return self.load(var.into());
+        }
         self.refuse_method(m, container);
         self.nothing()
     }
@@ -248,8 +254,25 @@ impl Lower<'_> {
     pub(super) fn method_statement(&mut self, m: &syn::ExprMethodCall) {
         let name = m.method.to_string();
         // `v.iter_mut().for_each(…)` and other chains are refused by `method_call`.
-        let edits = ["push", "pop", "insert", "remove", "clear", "truncate", "resize", "extend_from_slice", "extend", "fill",
-            "copy_from_slice", "clone_from_slice", "swap", "reverse", "rotate_left", "rotate_right", "swap_with_slice"];
+        let edits = [
+            "push",
+            "pop",
+            "insert",
+            "remove",
+            "clear",
+            "truncate",
+            "resize",
+            "extend_from_slice",
+            "extend",
+            "fill",
+            "copy_from_slice",
+            "clone_from_slice",
+            "swap",
+            "reverse",
+            "rotate_left",
+            "rotate_right",
+            "swap_with_slice",
+        ];
         if !edits.contains(&name.as_str()) {
             let value = self.method_call(m);
             if !matches!(value.expr, Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)) {
@@ -318,7 +341,8 @@ impl Lower<'_> {
 
     fn refuse_method(&mut self, m: &syn::ExprMethodCall, container: bool) {
         let name = m.method.to_string();
-        let chains = ["iter", "map", "sum", "fold", "zip", "product", "filter", "collect", "for_each", "iter_mut", "into_iter"];
+        let chains =
+            ["iter", "map", "sum", "fold", "zip", "product", "filter", "collect", "for_each", "iter_mut", "into_iter"];
         // What matters in `x.iter().max_by(…).unwrap()` is what stands before the `unwrap`.
         if let ("unwrap" | "expect", syn::Expr::MethodCall(inner)) = (name.as_str(), &*m.receiver) {
             return self.refuse_method(inner, container);

@@ -19,7 +19,9 @@ impl Lower<'_> {
                     Dest::Var(v) => Some(v),
                     Dest::Return => self.func.result,
                 };
-                self.repeat_loop(e.span(), l.label.as_ref(), Head::Forever, value, |s| s.block_into(&l.body, Dest::Discard));
+                self.repeat_loop(e.span(), l.label.as_ref(), Head::Forever, value, |s| {
+                    s.block_into(&l.body, Dest::Discard)
+                });
             }
             syn::Expr::While(w) => {
                 if matches!(&*w.cond, syn::Expr::Let(_)) || has_let(&w.cond) {
@@ -29,7 +31,9 @@ impl Lower<'_> {
                 if !cond.writes.is_empty() {
                     return self.while_with_effects(w);
                 }
-                self.repeat_loop(e.span(), w.label.as_ref(), Head::While { cond }, None, |s| s.block_into(&w.body, Dest::Discard));
+                self.repeat_loop(e.span(), w.label.as_ref(), Head::While { cond }, None, |s| {
+                    s.block_into(&w.body, Dest::Discard)
+                });
             }
             syn::Expr::ForLoop(f) => self.for_loop(f),
             _ => unreachable!("control flow"),
@@ -187,7 +191,10 @@ impl Lower<'_> {
         self.frames.push(Frame { label: label.as_ref().map(ToString::to_string), target, value, is_loop: true });
         let body = self.in_block(body);
         self.frames.pop();
-        self.emit(span, Kind::Loop(Loop { label, target, head, body, jumps: Default::default(), trips: None, count: None }));
+        self.emit(
+            span,
+            Kind::Loop(Loop { label, target, head, body, jumps: Default::default(), trips: None, count: None }),
+        );
     }
 
     /// `'a: { … break 'a value; … }` is a loop that is left at its end.
@@ -207,7 +214,18 @@ impl Lower<'_> {
         });
         self.frames.pop();
         let head = Head::Forever;
-        self.emit(b.span(), Kind::Loop(Loop { label: Some(name), target, head, body, jumps: Default::default(), trips: None, count: None }));
+        self.emit(
+            b.span(),
+            Kind::Loop(Loop {
+                label: Some(name),
+                target,
+                head,
+                body,
+                jumps: Default::default(),
+                trips: None,
+                count: None,
+            }),
+        );
     }
 
     pub(super) fn jump_to(&mut self, span: proc_macro2::Span, to: Target) {

@@ -73,7 +73,9 @@ impl Lower<'_> {
             syn::Expr::Macro(m) if m.mac.path.is_ident("vec") && self.infer(e).item().may_be_active() => {
                 return self.macro_value(m);
             }
-            syn::Expr::Reference(r) if self.root_of(&r.expr).is_some() && super::iterate::is_place(&r.expr) => return self.reference(r),
+            syn::Expr::Reference(r) if self.root_of(&r.expr).is_some() && super::iterate::is_place(&r.expr) => {
+                return self.reference(r);
+            }
             syn::Expr::Path(_) => {
                 if let Some(v) = self.variable(e) {
                     return self.load(v.into());
@@ -152,7 +154,9 @@ impl Lower<'_> {
             if var.alias.is_some() && written {
                 return true;
             }
-            !matches!(var.origin, Origin::Param(_)) && var.alias.is_none() && var.ty.tokens().is_none()
+            !matches!(var.origin, Origin::Param(_))
+                && var.alias.is_none()
+                && var.ty.tokens().is_none()
                 && !matches!(var.ty, Ty::Float(_) | Ty::Int(_))
         })
     }

@@ -10,18 +10,76 @@ use syn::visit_mut::{self, VisitMut};
 
 /// Methods that have no effect and can be evaluated again.
 const PURE_METHODS: [&str; 44] = [
-    "len", "is_empty", "min", "max", "abs", "pow", "sqrt", "powi", "powf", "exp", "ln", "sin", "cos", "floor", "ceil",
-    "round", "trunc", "clamp", "signum", "rem_euclid", "div_euclid", "abs_diff", "is_nan", "is_finite", "is_infinite",
-    "is_sign_negative", "is_sign_positive", "saturating_sub", "saturating_add", "wrapping_add", "wrapping_sub",
-    "wrapping_mul", "to_bits", "total_cmp", "partial_cmp", "cmp", "is_power_of_two", "isqrt", "div_ceil", "unsigned_abs",
-    "contains", "log10", "log2", "recip",
+    "len",
+    "is_empty",
+    "min",
+    "max",
+    "abs",
+    "pow",
+    "sqrt",
+    "powi",
+    "powf",
+    "exp",
+    "ln",
+    "sin",
+    "cos",
+    "floor",
+    "ceil",
+    "round",
+    "trunc",
+    "clamp",
+    "signum",
+    "rem_euclid",
+    "div_euclid",
+    "abs_diff",
+    "is_nan",
+    "is_finite",
+    "is_infinite",
+    "is_sign_negative",
+    "is_sign_positive",
+    "saturating_sub",
+    "saturating_add",
+    "wrapping_add",
+    "wrapping_sub",
+    "wrapping_mul",
+    "to_bits",
+    "total_cmp",
+    "partial_cmp",
+    "cmp",
+    "is_power_of_two",
+    "isqrt",
+    "div_ceil",
+    "unsigned_abs",
+    "contains",
+    "log10",
+    "log2",
+    "recip",
 ];
 
 /// Macros that only read their arguments.
 const READING_MACROS: [&str; 22] = [
-    "assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "println", "print", "eprintln",
-    "eprint", "panic", "unreachable", "todo", "unimplemented", "format", "matches", "vec", "format_args", "line", "file",
-    "concat", "stringify",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "println",
+    "print",
+    "eprintln",
+    "eprint",
+    "panic",
+    "unreachable",
+    "todo",
+    "unimplemented",
+    "format",
+    "matches",
+    "vec",
+    "format_args",
+    "line",
+    "file",
+    "concat",
+    "stringify",
 ];
 
 /// Does the macro only read?
@@ -133,9 +191,10 @@ impl Copier<'_, '_> {
         for (open, other) in [(left, right), (right, left)] {
             let ty = self.lower.infer(other);
             if let (Some(v), Ty::Int(Some(_))) = (self.lower.variable(open), ty.peeled())
-                && matches!(self.lower.func.var(v).ty, Ty::Int(None) | Ty::Unknown) {
-                    self.lower.learn(&v.into(), ty.peeled());
-                }
+                && matches!(self.lower.func.var(v).ty, Ty::Int(None) | Ty::Unknown)
+            {
+                self.lower.learn(&v.into(), ty.peeled());
+            }
         }
     }
 
@@ -286,29 +345,28 @@ impl VisitMut for Copier<'_, '_> {
             syn::Expr::MethodCall(m) => {
                 let pure = PURE_METHODS.contains(&m.method.to_string().as_str());
                 self.pure &= pure;
-                if !pure
-                    && let Some(v) = self.lower.root_of(&m.receiver) {
-                        if self.lower.carries_derivative(v) {
-                            let receiver = &m.receiver;
-                            let var = self.lower.func.var(v);
-                            if self.lower.variable(receiver).is_some() {
-                                match var.ty {
-                                    Ty::Ref(false, _) => {}
-                                    Ty::Ref(true, _) => {
-                                        *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&*#receiver));
-                                    }
-                                    _ => *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver)),
+                if !pure && let Some(v) = self.lower.root_of(&m.receiver) {
+                    if self.lower.carries_derivative(v) {
+                        let receiver = &m.receiver;
+                        let var = self.lower.func.var(v);
+                        if self.lower.variable(receiver).is_some() {
+                            match var.ty {
+                                Ty::Ref(false, _) => {}
+                                Ty::Ref(true, _) => {
+                                    *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&*#receiver));
                                 }
-                            } else if is_place(receiver) && (var.mutable || matches!(var.ty, Ty::Ref(true, _))) {
-                                *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
+                                _ => *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver)),
                             }
-                        } else {
-                            let var = self.lower.func.var(v);
-                            if var.mutable || matches!(var.ty, Ty::Ref(true, _)) || var.alias.is_some() {
-                                self.write(&m.receiver.clone(), "changing");
-                            }
+                        } else if is_place(receiver) && (var.mutable || matches!(var.ty, Ty::Ref(true, _))) {
+                            *m.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
+                        }
+                    } else {
+                        let var = self.lower.func.var(v);
+                        if var.mutable || matches!(var.ty, Ty::Ref(true, _)) || var.alias.is_some() {
+                            self.write(&m.receiver.clone(), "changing");
                         }
                     }
+                }
             }
             syn::Expr::Macro(m) => {
                 self.visit_macro_mut(&mut m.mac);
@@ -378,7 +436,15 @@ pub fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;
     matches!(
         op,
-        AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitXorAssign(_) | BitAndAssign(_)
-            | BitOrAssign(_) | ShlAssign(_) | ShrAssign(_)
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
     )
 }

@@ -17,14 +17,16 @@ pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
         (Ty::Array(t, n), Proj::Index(_)) => Ty::Array(Box::new(refine(t, rest, leaf)), n.clone()),
         (Ty::Vec(t), Proj::Index(_)) => Ty::Vec(Box::new(refine(t, rest, leaf))),
         (Ty::Slice(t), Proj::Index(_)) => Ty::Slice(Box::new(refine(t, rest, leaf))),
-        (Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_), Proj::Range(_)) => match refine(&Ty::Slice(Box::new(old.item())), rest, leaf) {
-            Ty::Slice(t) => match old {
-                Ty::Array(_, n) => Ty::Array(t, n.clone()),
-                Ty::Vec(_) => Ty::Vec(t),
-                _ => Ty::Slice(t),
-            },
-            _ => old.clone(),
-        },
+        (Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_), Proj::Range(_)) => {
+            match refine(&Ty::Slice(Box::new(old.item())), rest, leaf) {
+                Ty::Slice(t) => match old {
+                    Ty::Array(_, n) => Ty::Array(t, n.clone()),
+                    Ty::Vec(_) => Ty::Vec(t),
+                    _ => Ty::Slice(t),
+                },
+                _ => old.clone(),
+            }
+        }
         _ => old.clone(),
     }
 }
@@ -53,14 +55,15 @@ pub fn literal(lit: &syn::Lit) -> Ty {
 /// The type of a macro call that yields a value.
 fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
     if mac.path.is_ident("vec")
-        && let Ok(list) = mac.parse_body::<super::container::VecBody>() {
-            return match list {
-                super::container::VecBody::List(items) => {
-                    Ty::Vec(Box::new(items.iter().map(|e| lower.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b))))
-                }
-                super::container::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
-            };
-        }
+        && let Ok(list) = mac.parse_body::<super::container::VecBody>()
+    {
+        return match list {
+            super::container::VecBody::List(items) => {
+                Ty::Vec(Box::new(items.iter().map(|e| lower.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b))))
+            }
+            super::container::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
+        };
+    }
     if mac.path.is_ident("matches") { Ty::Bool } else { Ty::Unknown }
 }
 
@@ -140,12 +143,14 @@ impl Lower<'_> {
         let receiver = self.infer(&m.receiver);
         let name = m.method.to_string();
         match name.as_str() {
-            "len" | "count" | "capacity" | "count_ones" | "trailing_zeros" | "leading_zeros" => match receiver.peeled() {
+            "len" | "count" | "capacity" | "count_ones" | "trailing_zeros" | "leading_zeros" => match receiver.peeled()
+            {
                 Ty::Int(_) => Ty::Int(Some(quote!(u32))),
                 _ => Ty::usize(),
             },
-            "is_empty" | "contains" | "any" | "all" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
-            | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive" | "is_negative" => Ty::Bool,
+            "is_empty" | "contains" | "any" | "all" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le"
+            | "gt" | "ge" | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive"
+            | "is_negative" => Ty::Bool,
             "clone" | "to_owned" => match receiver.peeled() {
                 Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
                 t => t.clone(),
@@ -156,12 +161,12 @@ impl Lower<'_> {
                 Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64))),
                 _ => Ty::Int(None),
             },
-"is_lt" | "is_le" | "is_gt" | "is_ge" => Ty::Bool,
+            "is_lt" | "is_le" | "is_gt" | "is_ge" => Ty::Bool,
             "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
             "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
-            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "abs_diff" | "isqrt" | "div_ceil"
-            | "next_power_of_two" => receiver.peeled().clone(),
+            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "abs_diff" | "isqrt"
+            | "div_ceil" | "next_power_of_two" => receiver.peeled().clone(),
             _ if receiver.peeled().is_float() => match crate::rules::method(&name, m.args.len() + 1) {
                 Some(_) => receiver.peeled().clone(),
                 None => Ty::Unknown,

@@ -36,7 +36,9 @@ impl Lower<'_> {
         });
         self.scopes.push(Default::default());
         let (at, counted) = match counter {
-            Some(syn::Pat::Ident(p)) if p.mutability.is_none() => (self.declare(&p.ident, false, Ty::usize(), false), true),
+            Some(syn::Pat::Ident(p)) if p.mutability.is_none() => {
+                (self.declare(&p.ident, false, Ty::usize(), false), true)
+            }
             _ => (self.temp("at", Ty::usize(), false), counter.is_some()),
         };
         let single = sources.len() == 1;
@@ -54,10 +56,11 @@ impl Lower<'_> {
                     }
                     Binding::Counter(pattern @ (syn::Pat::Ident(_) | syn::Pat::Wild(_))) => {
                         if let syn::Pat::Ident(p) = pattern
-                            && p.mutability.is_some() {
-                                let value = Val { expr: Expr::var(at), ty: Ty::usize() };
-                                s.destructure(pattern, value);
-                            }
+                            && p.mutability.is_some()
+                        {
+                            let value = Val { expr: Expr::var(at), ty: Ty::usize() };
+                            s.destructure(pattern, value);
+                        }
                     }
                     Binding::Counter(pattern) => {
                         s.refuse(pattern, "this pattern", "the counter is an integer", "write a name or `_`");
@@ -178,10 +181,18 @@ impl Lower<'_> {
             ("iter", 0) => source(self.iterated(&m.receiver)?, Items::Shared),
             ("iter_mut", 0) => source(self.iterated(&m.receiver)?, Items::Unique),
             ("into_iter", 0) => self.chain(&m.receiver),
-            ("chunks_exact", 1) => source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: false }),
-            ("chunks_exact_mut", 1) => source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: true }),
-            ("chunks", 1) => source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: false }),
-            ("chunks_mut", 1) => source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: true }),
+            ("chunks_exact", 1) => {
+                source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: false })
+            }
+            ("chunks_exact_mut", 1) => {
+                source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: true })
+            }
+            ("chunks", 1) => {
+                source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: false })
+            }
+            ("chunks_mut", 1) => {
+                source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: true })
+            }
             ("windows", 1) => source(self.iterated(&m.receiver)?, Items::Windows { size: size(self) }),
             ("enumerate", 0) => Some(Chain::Enumerate(Box::new(self.chain(&m.receiver)?))),
             ("zip", 1) => {
@@ -190,7 +201,9 @@ impl Lower<'_> {
                 Some(Chain::Zip(Box::new(left), Box::new(right)))
             }
             ("copied" | "cloned", 0) => match self.chain(&m.receiver)? {
-                Chain::Source { place, items, reversed, .. } => Some(Chain::Source { place, items, reversed, copied: true }),
+                Chain::Source { place, items, reversed, .. } => {
+                    Some(Chain::Source { place, items, reversed, copied: true })
+                }
                 other => Some(other),
             },
             ("rev", 0) => match self.chain(&m.receiver)? {
@@ -373,10 +386,14 @@ fn is_chain(e: &syn::Expr) -> bool {
         syn::Expr::Paren(p) => is_chain(&p.expr),
         syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
         syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
-            "iter" | "iter_mut" | "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows" => is_place(&m.receiver),
+            "iter" | "iter_mut" | "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows" => {
+                is_place(&m.receiver)
+            }
             "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => is_chain(&m.receiver),
             // A part of an `iter_mut` lends too; other parts are left as they are.
-            "skip" | "take" => matches!(&*m.receiver, syn::Expr::MethodCall(r) if r.method == "iter_mut") && is_chain(&m.receiver),
+            "skip" | "take" => {
+                matches!(&*m.receiver, syn::Expr::MethodCall(r) if r.method == "iter_mut") && is_chain(&m.receiver)
+            }
             "zip" => is_chain(&m.receiver) && is_chain(&m.args[0]),
             _ => false,
         },

@@ -121,7 +121,15 @@ impl<'a> Lower<'a> {
     fn new(source: &Source, errors: &'a mut Errors, known: HashMap<usize, Known>) -> Lower<'a> {
         let mut names = Namer::default();
         scan::identifiers(&source.item, |name| names.reserve(name));
-        let func = Func { vars: vec![], params: vec![], result: None, body: Block::default(), items: vec![], slots: vec![], given: vec![] };
+        let func = Func {
+            vars: vec![],
+            params: vec![],
+            result: None,
+            body: Block::default(),
+            items: vec![],
+            slots: vec![],
+            given: vec![],
+        };
         Lower {
             func,
             errors,

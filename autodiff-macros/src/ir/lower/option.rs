@@ -88,7 +88,9 @@ impl Lower<'_> {
     /// The pattern inside of `Some(…)`.
     fn some<'p>(&mut self, pattern: &'p syn::Pat) -> Option<&'p syn::Pat> {
         match pattern {
-            syn::Pat::TupleStruct(t) if t.path.segments.last().is_some_and(|s| s.ident == "Some") && t.elems.len() == 1 => {
+            syn::Pat::TupleStruct(t)
+                if t.path.segments.last().is_some_and(|s| s.ident == "Some") && t.elems.len() == 1 =>
+            {
                 Some(&t.elems[0])
             }
             syn::Pat::Paren(p) => self.some(&p.pat),
@@ -131,7 +133,7 @@ impl Lower<'_> {
 
     pub(super) fn while_let(&mut self, w: &syn::ExprWhile) {
         let syn::Expr::Let(l) = &*w.cond else { return self.refuse_let(&w.cond) };
-        
+
         if let (Some(inner), Some(element)) = (self.some(&l.pat), self.option(&l.expr)) {
             let cond = self.exists(&element);
             self.repeat_loop(w.span(), w.label.as_ref(), Head::While { cond }, None, |s| {

@@ -38,9 +38,11 @@ impl Lower<'_> {
             return self.inert_local(local, stmt);
         }
         if let (syn::Pat::Wild(_), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr)
-            && m.method == "pop" && !plain {
-                return self.method_statement(m);
-            }
+            && m.method == "pop"
+            && !plain
+        {
+            return self.method_statement(m);
+        }
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
     }
@@ -101,7 +103,9 @@ impl Lower<'_> {
         let mut idents = Idents(vec![]);
         syn::visit::Visit::visit_pat(&mut idents, pattern);
         let constant = |p: &syn::PatIdent| {
-            p.ident.to_string().chars().next().is_some_and(char::is_uppercase) && p.mutability.is_none() && p.subpat.is_none()
+            p.ident.to_string().chars().next().is_some_and(char::is_uppercase)
+                && p.mutability.is_none()
+                && p.subpat.is_none()
         };
         let mut declared = vec![];
         for p in idents.0.into_iter().filter(|p| !constant(p)) {
@@ -235,10 +239,8 @@ impl Lower<'_> {
                 let place = self.place_of(pattern.span(), value);
                 let active = self.func.is_active(&self.func.resolve(&place));
                 let types: Vec<Ty> = (0..parts.len()).map(|i| ty.project(&Proj::Field(i as u32))).collect();
-                let vars: Vec<_> = types
-                    .iter()
-                    .map(|t| self.temp("part", t.clone(), active && t.may_be_active()))
-                    .collect();
+                let vars: Vec<_> =
+                    types.iter().map(|t| self.temp("part", t.clone(), active && t.may_be_active())).collect();
                 self.emit(pattern.span(), Kind::Unpack { place, parts: vars.clone() });
                 for (i, (part, var)) in parts.iter().zip(vars).enumerate() {
                     let item = self.load(var.into());
@@ -284,7 +286,11 @@ impl Lower<'_> {
                         return Proj::Index(super::place::literal(i));
                     }
                     let n = proc_macro2::Literal::usize_unsuffixed(parts.len() - i);
-                    Proj::Index(super::place::joined(quote::quote!(#text.len() - #n), std::slice::from_ref(&whole), Ty::usize()))
+                    Proj::Index(super::place::joined(
+                        quote::quote!(#text.len() - #n),
+                        std::slice::from_ref(&whole),
+                        Ty::usize(),
+                    ))
                 };
                 Some((0..parts.len()).map(step).collect())
             }

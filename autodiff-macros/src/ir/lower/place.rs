@@ -12,9 +12,7 @@ impl Lower<'_> {
             syn::Expr::Path(_) => self.variable(e).map(Place::from),
             syn::Expr::Paren(p) => self.place(&p.expr),
             syn::Expr::Group(g) => self.place(&g.expr),
-            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
-                Some(self.dereferenced(u))
-            }
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => Some(self.dereferenced(u)),
             syn::Expr::Field(f) => match &f.member {
                 syn::Member::Unnamed(i) => {
                     let base = self.base(&f.base)?;
@@ -36,7 +34,8 @@ impl Lower<'_> {
                 Some(base.then(step))
             }
             syn::Expr::MethodCall(m) if m.args.is_empty() => {
-                let whole = ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
+                let whole =
+                    ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
                 if whole { self.place(&m.receiver) } else { None }
             }
             _ => None,
@@ -120,9 +119,11 @@ impl Lower<'_> {
             }
             _ => {
                 if let Some(v) = self.variable(e)
-                    && matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown) && !self.func.var(v).active {
-                        self.learn(&v.into(), ty);
-                    }
+                    && matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown)
+                    && !self.func.var(v).active
+                {
+                    self.learn(&v.into(), ty);
+                }
             }
         }
     }

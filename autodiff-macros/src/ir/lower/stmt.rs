@@ -33,10 +33,11 @@ impl Lower<'_> {
     pub(super) fn no_value(&mut self, dest: Dest) {
         let jumped = matches!(self.out.last().and_then(|b| b.last()).map(|s| &s.kind), Some(Kind::Jump(_)));
         if let (Dest::Var(var), false) = (dest, jumped)
-            && (!self.func.var(var).ty.may_be_active() || matches!(self.func.var(var).ty, Ty::Unknown)) {
-                self.learn(&var.into(), &Ty::unit());
-                self.emit(proc_macro2::Span::call_site(), Kind::Set { place: var.into(), value: Expr::unit() });
-            }
+            && (!self.func.var(var).ty.may_be_active() || matches!(self.func.var(var).ty, Ty::Unknown))
+        {
+            self.learn(&var.into(), &Ty::unit());
+            self.emit(proc_macro2::Span::call_site(), Kind::Set { place: var.into(), value: Expr::unit() });
+        }
     }
 
     /// The last expression of a block.
@@ -165,7 +166,11 @@ impl Lower<'_> {
         match e {
             syn::Expr::Assign(a) => self.assign(a),
             syn::Expr::Binary(b) if super::inert::is_compound(&b.op) => self.compound_statement(b),
-            syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) | syn::Expr::While(_)
+            syn::Expr::If(_)
+            | syn::Expr::Match(_)
+            | syn::Expr::Block(_)
+            | syn::Expr::Loop(_)
+            | syn::Expr::While(_)
             | syn::Expr::ForLoop(_) => self.control(e, Dest::Discard),
             syn::Expr::MethodCall(m) => self.method_statement(m),
             syn::Expr::Call(c) => self.call_statement(c),
@@ -270,9 +275,11 @@ impl Lower<'_> {
         match expr {
             Expr::Load(place) => self.func.type_of(place),
             Expr::Inert(code) => code.ty.clone(),
-            Expr::Prim { args, .. } => {
-                args.iter().map(|a| self.type_of(a).peeled().clone()).filter(Ty::is_float).fold(Ty::OPEN, |a, b| a.join(&b))
-            }
+            Expr::Prim { args, .. } => args
+                .iter()
+                .map(|a| self.type_of(a).peeled().clone())
+                .filter(Ty::is_float)
+                .fold(Ty::OPEN, |a, b| a.join(&b)),
             Expr::Number(_) => Ty::OPEN,
             Expr::Cast { to, .. } => to.clone(),
             Expr::Tuple(items) => Ty::Tuple(items.iter().map(|e| self.type_of(e)).collect()),
@@ -284,14 +291,15 @@ impl Lower<'_> {
     fn item(&mut self, item: &syn::Item) {
         match item {
             syn::Item::Static(s)
-                if (!is_plain_data(&s.ty) || matches!(s.mutability, syn::StaticMutability::Mut(_))) => {
-                    self.refuse(
+                if (!is_plain_data(&s.ty) || matches!(s.mutability, syn::StaticMutability::Mut(_))) =>
+            {
+                self.refuse(
                         s,
                         &format!("the `static` `{}` inside of the function", s.ident),
                         "it may change, and each sibling would have its own (only numbers, strings, and arrays and slices of them are known not to)",
                         "declare it outside of the function",
                     );
-                }
+            }
             syn::Item::Fn(f) => self.local_functions.push(f.sig.ident.to_string()),
             _ => {}
         }

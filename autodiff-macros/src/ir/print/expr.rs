@@ -82,7 +82,9 @@ impl Printer<'_> {
     }
 
     pub(super) fn pulled(&self, arg: &PullArg) -> String {
-        let bar = |bar: &Option<Place>| bar.as_ref().map_or_else(|| "no bar".to_owned(), |p| format!("bar {}", self.place(p)));
+        let bar = |bar: &Option<Place>| {
+            bar.as_ref().map_or_else(|| "no bar".to_owned(), |p| format!("bar {}", self.place(p)))
+        };
         match arg {
             PullArg::Number(e) => self.expr(e),
             PullArg::Given => "given".to_owned(),

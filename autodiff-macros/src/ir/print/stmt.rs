@@ -74,19 +74,31 @@ impl Printer<'_> {
             Kind::Call(call) => format!("{}call {}", self.goes_to(call.result), self.call(call)),
             Kind::CallForward { call, tangents, result } => {
                 let results: Vec<String> = call.result.iter().chain(result).map(|v| self.defined(*v)).collect();
-                let tangents: Vec<String> =
-                    tangents.iter().map(|t| t.as_ref().map_or_else(|| "zero".to_owned(), |t| self.argument(t))).collect();
+                let tangents: Vec<String> = tangents
+                    .iter()
+                    .map(|t| t.as_ref().map_or_else(|| "zero".to_owned(), |t| self.argument(t)))
+                    .collect();
                 format!("let ({}) = forward {} along ({})", results.join(", "), self.call(call), tangents.join(", "))
             }
             Kind::CallRecord { call, record } => {
-                format!("{}record {} in {}", self.goes_to(call.result), self.call(call), self.func.slots[record.0 as usize].name)
+                format!(
+                    "{}record {} in {}",
+                    self.goes_to(call.result),
+                    self.call(call),
+                    self.func.slots[record.0 as usize].name
+                )
             }
             Kind::CallPull { callee, record, seed, args, results } => {
                 let args: Vec<String> = args.iter().map(|a| self.pulled(a)).collect();
                 let results: Vec<String> =
                     results.iter().map(|v| v.map_or_else(|| "_".to_owned(), |v| self.defined(v))).collect();
                 let (callee, record) = (text(&callee.to_token_stream()), &self.func.slots[record.0 as usize].name);
-                format!("let ({}) = pull {callee} of {record} by {} with ({})", results.join(", "), self.expr(seed), args.join(", "))
+                format!(
+                    "let ({}) = pull {callee} of {record} by {} with ({})",
+                    results.join(", "),
+                    self.expr(seed),
+                    args.join(", ")
+                )
             }
             Kind::If { cond, .. } => format!("if {} {{", self.inert(cond)),
             Kind::Match { scrutinee, .. } => format!("match {} {{", self.inert(scrutinee)),
@@ -100,7 +112,9 @@ impl Printer<'_> {
                 let sites: Vec<String> = sites.iter().map(ToString::to_string).collect();
                 format!("rest unless {} is {} {{", self.name(*exit), sites.join(", "))
             }
-            Kind::Save { slot, value } => format!("save {} <- {}", self.func.slots[slot.0 as usize].name, self.expr(value)),
+            Kind::Save { slot, value } => {
+                format!("save {} <- {}", self.func.slots[slot.0 as usize].name, self.expr(value))
+            }
             Kind::Open(slot) => format!("open {}", self.func.slots[slot.0 as usize].name),
         };
         self.line(&format!("{number}{line}"));
@@ -150,14 +164,21 @@ impl Printer<'_> {
             Items::Shared => "items".to_owned(),
             Items::Unique => "items mut".to_owned(),
             Items::Values => "values".to_owned(),
-            Items::Chunks { size, unique } => format!("chunks{} of {}", if *unique { " mut" } else { "" }, self.inert(size)),
+            Items::Chunks { size, unique } => {
+                format!("chunks{} of {}", if *unique { " mut" } else { "" }, self.inert(size))
+            }
             Items::RaggedChunks { size, unique } => {
                 format!("ragged chunks{} of {}", if *unique { " mut" } else { "" }, self.inert(size))
             }
             Items::Windows { size } => format!("windows of {}", self.inert(size)),
         };
         let back = if s.reversed { " from the end" } else { "" };
-        format!("{} in {items} of {}{back}{}", self.defined(s.item), self.place(&s.place), self.alias(s.item).replace("  //", ", which"))
+        format!(
+            "{} in {items} of {}{back}{}",
+            self.defined(s.item),
+            self.place(&s.place),
+            self.alias(s.item).replace("  //", ", which")
+        )
     }
 
     fn edit(&self, edit: &Edit) -> String {

@@ -37,7 +37,9 @@ pub fn renamed(tokens: &TokenStream, rename: &dyn Fn(&str) -> String) -> String 
                 let (open, close) = match group.delimiter() {
                     Delimiter::Parenthesis => ("(", ")"),
                     Delimiter::Bracket => ("[", "]"),
-                    Delimiter::Brace => (if before == Before::Word || before == Before::Group { " { " } else { "{ " }, " }"),
+                    Delimiter::Brace => {
+                        (if before == Before::Word || before == Before::Group { " { " } else { "{ " }, " }")
+                    }
                     Delimiter::None => ("", ""),
                 };
                 out.push_str(open);
@@ -54,7 +56,8 @@ pub fn renamed(tokens: &TokenStream, rename: &dyn Fn(&str) -> String) -> String 
     out.trim_end().replace(" > ::", ">::")
 }
 
-const KEYWORDS: [&str; 12] = ["as", "if", "else", "in", "match", "let", "mut", "return", "break", "for", "while", "ref"];
+const KEYWORDS: [&str; 12] =
+    ["as", "if", "else", "in", "match", "let", "mut", "return", "break", "for", "while", "ref"];
 
 /// What stands before a token.
 #[derive(Clone, Copy, PartialEq, Eq)]

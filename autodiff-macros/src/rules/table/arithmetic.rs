@@ -10,66 +10,16 @@ use super::{X0, X1, infix, method};
 const QUOTIENT: super::Term = Std("round", &[Div(&Sub(&X0, &Y), &X1)]);
 
 pub(super) const ROWS: &[Rule] = &[
-    infix(
-        "add",
-        "+",
-        Cheap,
-        &[S, S],
-        |x| x[0] + x[1],
-        &[(-2.0, 2.0), (-2.0, 2.0)],
-    ),
-    infix(
-        "sub",
-        "-",
-        Cheap,
-        &[S, Neg(&S)],
-        |x| x[0] - x[1],
-        &[(-2.0, 2.0), (-2.0, 2.0)],
-    ),
-    infix(
-        "mul",
-        "*",
-        Cheap,
-        &[Mul(&S, &X1), Mul(&S, &X0)],
-        |x| x[0] * x[1],
-        &[(-2.0, 2.0), (-2.0, 2.0)],
-    ),
-    infix(
-        "div",
-        "/",
-        Dear,
-        &[Div(&S, &X1), Neg(&Mul(&Div(&S, &X1), &Y))],
-        |x| x[0] / x[1],
-        &[(-2.0, 2.0), (0.5, 2.0)],
-    ),
+    infix("add", "+", Cheap, &[S, S], |x| x[0] + x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),
+    infix("sub", "-", Cheap, &[S, Neg(&S)], |x| x[0] - x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),
+    infix("mul", "*", Cheap, &[Mul(&S, &X1), Mul(&S, &X0)], |x| x[0] * x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),
+    infix("div", "/", Dear, &[Div(&S, &X1), Neg(&Mul(&Div(&S, &X1), &Y))], |x| x[0] / x[1], &[(-2.0, 2.0), (0.5, 2.0)]),
     // Jumps where the quotient is an integer other than 0: the derivative is that of the piece.
-    infix(
-        "rem",
-        "%",
-        Dear,
-        &[S, Neg(&Mul(&S, &QUOTIENT))],
-        |x| x[0] % x[1],
-        &[(7.1, 7.4), (2.9, 3.1)],
-    ),
-    Rule {
-        syntax: Syntax::Prefix("-"),
-        ..method("neg", Cheap, &[Neg(&S)], |x| -x[0], &[(-2.0, 2.0)])
-    },
+    infix("rem", "%", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| x[0] % x[1], &[(7.1, 7.4), (2.9, 3.1)]),
+    Rule { syntax: Syntax::Prefix("-"), ..method("neg", Cheap, &[Neg(&S)], |x| -x[0], &[(-2.0, 2.0)]) },
     // Jumps where the quotient is an integer: the derivative is that of the piece.
-    method(
-        "rem_euclid",
-        Dear,
-        &[S, Neg(&Mul(&S, &QUOTIENT))],
-        |x| x[0].rem_euclid(x[1]),
-        &[(-7.4, -7.1), (2.9, 3.1)],
-    ),
-    method(
-        "recip",
-        Dear,
-        &[Neg(&Mul(&Mul(&S, &Y), &Y))],
-        |x| x[0].recip(),
-        &[(0.5, 2.0)],
-    ),
+    method("rem_euclid", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| x[0].rem_euclid(x[1]), &[(-7.4, -7.1), (2.9, 3.1)]),
+    method("recip", Dear, &[Neg(&Mul(&Mul(&S, &Y), &Y))], |x| x[0].recip(), &[(0.5, 2.0)]),
     method(
         "mul_add",
         Cheap,
@@ -84,18 +34,6 @@ pub(super) const ROWS: &[Rule] = &[
         |x| x[0].midpoint(x[1]),
         &[(-2.0, 2.0), (-2.0, 2.0)],
     ),
-    method(
-        "to_degrees",
-        Cheap,
-        &[Std("to_degrees", &[S])],
-        |x| x[0].to_degrees(),
-        &[(-2.0, 2.0)],
-    ),
-    method(
-        "to_radians",
-        Cheap,
-        &[Std("to_radians", &[S])],
-        |x| x[0].to_radians(),
-        &[(-90.0, 90.0)],
-    ),
+    method("to_degrees", Cheap, &[Std("to_degrees", &[S])], |x| x[0].to_degrees(), &[(-2.0, 2.0)]),
+    method("to_radians", Cheap, &[Std("to_radians", &[S])], |x| x[0].to_radians(), &[(-90.0, 90.0)]),
 ];

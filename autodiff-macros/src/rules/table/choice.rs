@@ -7,13 +7,7 @@ use super::{X0, X1, X2, method};
 
 pub(super) const ROWS: &[Rule] = &[
     // 0 at zero of either sign.
-    method(
-        "abs",
-        Cheap,
-        &[Call("abs_dx", &[S, X0])],
-        |x| x[0].abs(),
-        &[(-2.0, -0.5)],
-    ),
+    method("abs", Cheap, &[Call("abs_dx", &[S, X0])], |x| x[0].abs(), &[(-2.0, -0.5)]),
     // 0 where the first argument is zero, as for `abs`; the second argument only gives its sign.
     method(
         "copysign",
@@ -43,11 +37,7 @@ pub(super) const ROWS: &[Rule] = &[
     method(
         "clamp",
         Cheap,
-        &[
-            Call("clamp_dx", &[S, X0, X1, X2]),
-            Call("clamp_dlo", &[S, X0, X1]),
-            Call("clamp_dhi", &[S, X0, X2]),
-        ],
+        &[Call("clamp_dx", &[S, X0, X1, X2]), Call("clamp_dlo", &[S, X0, X1]), Call("clamp_dhi", &[S, X0, X2])],
         |x| x[0].clamp(x[1], x[2]),
         &[(-0.9, 0.9), (-2.0, -1.0), (1.0, 2.0)],
     ),
@@ -55,10 +45,7 @@ pub(super) const ROWS: &[Rule] = &[
     method(
         "abs_sub",
         Cheap,
-        &[
-            Call("abs_sub_dx", &[S, X0, X1]),
-            Neg(&Call("abs_sub_dx", &[S, X0, X1])),
-        ],
+        &[Call("abs_sub_dx", &[S, X0, X1]), Neg(&Call("abs_sub_dx", &[S, X0, X1]))],
         // The method itself is deprecated; it passes NaN on, which `max` does not.
         |x| if x[0] <= x[1] { 0.0 } else { x[0] - x[1] },
         &[(0.5, 2.0), (-2.0, 0.0)],
@@ -67,31 +54,13 @@ pub(super) const ROWS: &[Rule] = &[
     method("fract", Cheap, &[S], |x| x[0].fract(), &[(1.1, 1.4)]),
     // Steps of one unit in the last place.
     method("next_up", Cheap, &[S], |x| x[0].next_up(), &[(0.5, 2.0)]),
-    method(
-        "next_down",
-        Cheap,
-        &[S],
-        |x| x[0].next_down(),
-        &[(0.5, 2.0)],
-    ),
+    method("next_down", Cheap, &[S], |x| x[0].next_down(), &[(0.5, 2.0)]),
     // Constant in pieces: 0, also at the jumps.
     method("floor", Cheap, &[Zero], |x| x[0].floor(), &[(1.1, 1.4)]),
     method("ceil", Cheap, &[Zero], |x| x[0].ceil(), &[(1.1, 1.4)]),
     method("round", Cheap, &[Zero], |x| x[0].round(), &[(1.1, 1.4)]),
-    method(
-        "round_ties_even",
-        Cheap,
-        &[Zero],
-        |x| x[0].round_ties_even(),
-        &[(1.1, 1.4)],
-    ),
+    method("round_ties_even", Cheap, &[Zero], |x| x[0].round_ties_even(), &[(1.1, 1.4)]),
     method("trunc", Cheap, &[Zero], |x| x[0].trunc(), &[(1.1, 1.4)]),
     method("signum", Cheap, &[Zero], |x| x[0].signum(), &[(0.5, 2.0)]),
-    method(
-        "div_euclid",
-        Dear,
-        &[Zero, Zero],
-        |x| x[0].div_euclid(x[1]),
-        &[(-7.4, -7.1), (2.9, 3.1)],
-    ),
+    method("div_euclid", Dear, &[Zero, Zero], |x| x[0].div_euclid(x[1]), &[(-7.4, -7.1), (2.9, 3.1)]),
 ];

@@ -15,12 +15,7 @@ pub use inactive::INACTIVE_METHODS;
 
 use super::{Argument, Cost, Rule, Syntax, Term};
 
-const FAMILIES: [&[Rule]; 4] = [
-    arithmetic::ROWS,
-    power::ROWS,
-    trigonometry::ROWS,
-    choice::ROWS,
-];
+const FAMILIES: [&[Rule]; 4] = [arithmetic::ROWS, power::ROWS, trigonometry::ROWS, choice::ROWS];
 
 const LENGTH: usize = FAMILIES[0].len() + FAMILIES[1].len() + FAMILIES[2].len() + FAMILIES[3].len();
 
@@ -59,15 +54,7 @@ const fn method(
     domain: &'static [(f64, f64)],
 ) -> Rule {
     let arguments = floats(contributions.len());
-    Rule {
-        name,
-        syntax: Syntax::Method,
-        arguments,
-        contributions,
-        cost,
-        eval,
-        domain,
-    }
+    Rule { name, syntax: Syntax::Method, arguments, contributions, cost, eval, domain }
 }
 
 /// An operator between two floats.
@@ -79,8 +66,5 @@ const fn infix(
     eval: fn(&[f64]) -> f64,
     domain: &'static [(f64, f64)],
 ) -> Rule {
-    Rule {
-        syntax: Syntax::Infix(operator),
-        ..method(name, cost, contributions, eval, domain)
-    }
+    Rule { syntax: Syntax::Infix(operator), ..method(name, cost, contributions, eval, domain) }
 }

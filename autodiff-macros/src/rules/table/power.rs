@@ -22,29 +22,14 @@ pub(super) const ROWS: &[Rule] = &[
     method(
         "powf",
         Dear,
-        &[
-            Call("powf_dx", &[S, X0, X1, Y]),
-            Call("powf_dp", &[S, X0, X1, Y]),
-        ],
+        &[Call("powf_dx", &[S, X0, X1, Y]), Call("powf_dp", &[S, X0, X1, Y])],
         |x| x[0].powf(x[1]),
         &[(0.5, 2.0), (-2.0, 3.0)],
     ),
     // Infinite at 0.
-    method(
-        "sqrt",
-        Dear,
-        &[Div(&S, &Add(&Y, &Y))],
-        |x| x[0].sqrt(),
-        &[(0.5, 2.0)],
-    ),
+    method("sqrt", Dear, &[Div(&S, &Add(&Y, &Y))], |x| x[0].sqrt(), &[(0.5, 2.0)]),
     // Infinite at 0.
-    method(
-        "cbrt",
-        Dear,
-        &[Div(&S, &Mul(&C(3.0), &Mul(&Y, &Y)))],
-        |x| x[0].cbrt(),
-        &[(-2.0, -0.5)],
-    ),
+    method("cbrt", Dear, &[Div(&S, &Mul(&C(3.0), &Mul(&Y, &Y)))], |x| x[0].cbrt(), &[(-2.0, -0.5)]),
     // 0 for both at the origin.
     method(
         "hypot",
@@ -54,51 +39,18 @@ pub(super) const ROWS: &[Rule] = &[
         &[(0.5, 2.0), (-2.0, 2.0)],
     ),
     method("exp", Dear, &[Mul(&S, &Y)], |x| x[0].exp(), &[(-2.0, 2.0)]),
-    method(
-        "exp2",
-        Dear,
-        &[Call("times_ln_2", &[Mul(&S, &Y)])],
-        |x| x[0].exp2(),
-        &[(-2.0, 2.0)],
-    ),
-    method(
-        "exp_m1",
-        Dear,
-        &[Mul(&S, &Add(&Y, &ONE))],
-        |x| x[0].exp_m1(),
-        &[(-2.0, 2.0)],
-    ),
+    method("exp2", Dear, &[Call("times_ln_2", &[Mul(&S, &Y)])], |x| x[0].exp2(), &[(-2.0, 2.0)]),
+    method("exp_m1", Dear, &[Mul(&S, &Add(&Y, &ONE))], |x| x[0].exp_m1(), &[(-2.0, 2.0)]),
     method("ln", Dear, &[Div(&S, &X0)], |x| x[0].ln(), &[(0.5, 2.0)]),
-    method(
-        "ln_1p",
-        Dear,
-        &[Div(&S, &Add(&ONE, &X0))],
-        |x| x[0].ln_1p(),
-        &[(-0.5, 2.0)],
-    ),
+    method("ln_1p", Dear, &[Div(&S, &Add(&ONE, &X0))], |x| x[0].ln_1p(), &[(-0.5, 2.0)]),
     // By the base: ln x / ln b falls by Y / (b ln b).
     method(
         "log",
         Dear,
-        &[
-            Div(&S, &Mul(&X0, &Std("ln", &[X1]))),
-            Neg(&Div(&Mul(&S, &Y), &Mul(&X1, &Std("ln", &[X1])))),
-        ],
+        &[Div(&S, &Mul(&X0, &Std("ln", &[X1]))), Neg(&Div(&Mul(&S, &Y), &Mul(&X1, &Std("ln", &[X1]))))],
         |x| x[0].log(x[1]),
         &[(0.5, 2.0), (2.0, 4.0)],
     ),
-    method(
-        "log2",
-        Dear,
-        &[Call("over_ln_2", &[Div(&S, &X0)])],
-        |x| x[0].log2(),
-        &[(0.5, 2.0)],
-    ),
-    method(
-        "log10",
-        Dear,
-        &[Call("over_ln_10", &[Div(&S, &X0)])],
-        |x| x[0].log10(),
-        &[(0.5, 2.0)],
-    ),
+    method("log2", Dear, &[Call("over_ln_2", &[Div(&S, &X0)])], |x| x[0].log2(), &[(0.5, 2.0)]),
+    method("log10", Dear, &[Call("over_ln_10", &[Div(&S, &X0)])], |x| x[0].log10(), &[(0.5, 2.0)]),
 ];

@@ -17,10 +17,8 @@ fn grid(rule: &Rule) -> Vec<Vec<f64>> {
             values = values.into_iter().map(f64::round).collect();
             values.dedup();
         }
-        points = points
-            .iter()
-            .flat_map(|p: &Vec<f64>| values.iter().map(move |&v| [p.as_slice(), &[v]].concat()))
-            .collect();
+        points =
+            points.iter().flat_map(|p: &Vec<f64>| values.iter().map(move |&v| [p.as_slice(), &[v]].concat())).collect();
     }
     points
 }
@@ -38,10 +36,7 @@ fn difference(rule: &Rule, x: &[f64], i: usize) -> f64 {
     let mut row: Vec<f64> = (0..4).map(|k| central(0.02 / f64::from(1 << k))).collect();
     let mut factor = 4.0;
     while row.len() > 1 {
-        row = row
-            .windows(2)
-            .map(|w| (factor * w[1] - w[0]) / (factor - 1.0))
-            .collect();
+        row = row.windows(2).map(|w| (factor * w[1] - w[0]) / (factor - 1.0)).collect();
         factor *= 4.0;
     }
     row[0]
@@ -58,10 +53,7 @@ fn contributions_are_the_derivatives() {
                 let (ours, theirs) = (contribution(rule, i, 1.0, &x), difference(rule, &x, i));
                 let error = (ours - theirs).abs() / theirs.abs().max(1.0);
                 let name = rule.name;
-                assert!(
-                    error < 2e-10,
-                    "`{name}` by {i} at {x:?}: {ours} against {theirs}"
-                );
+                assert!(error < 2e-10, "`{name}` by {i} at {x:?}: {ours} against {theirs}");
             }
         }
     }
@@ -86,10 +78,7 @@ fn contributions_are_linear_in_the_seed() {
                 let name = rule.name;
                 assert_eq!(at(0.0), 0.0, "`{name}` by {i} at {x:?}");
                 let (whole, parts) = (at(-2.5), -2.5 * at(1.0));
-                assert!(
-                    (whole - parts).abs() <= 8e-16 * parts.abs(),
-                    "`{name}` by {i}"
-                );
+                assert!((whole - parts).abs() <= 8e-16 * parts.abs(), "`{name}` by {i}");
             }
         }
     }

@@ -16,9 +16,7 @@ fn contribution(rule: &Rule, i: usize, s: f64, x: &[f64]) -> f64 {
 /// The partial derivatives of the method `name` at `x`, one for each argument.
 fn partials(name: &str, x: &[f64]) -> Vec<f64> {
     let rule = method(name, x.len()).unwrap_or_else(|| panic!("no row `{name}`"));
-    (0..x.len())
-        .map(|i| contribution(rule, i, 1.0, x))
-        .collect()
+    (0..x.len()).map(|i| contribution(rule, i, 1.0, x)).collect()
 }
 
 fn walk(term: &Term, visit: &mut impl FnMut(&Term)) {
@@ -41,33 +39,13 @@ fn rows_are_well_formed() {
     let mut seen = HashSet::new();
     for rule in TABLE.iter() {
         let name = rule.name;
-        assert!(
-            seen.insert((name, rule.arguments.len())),
-            "two rows for `{name}`"
-        );
-        assert_eq!(
-            rule.arguments.len(),
-            rule.contributions.len(),
-            "contributions of `{name}`"
-        );
-        assert_eq!(
-            rule.arguments.len(),
-            rule.domain.len(),
-            "domain of `{name}`"
-        );
-        assert!(
-            rule.domain.iter().all(|(lo, hi)| lo < hi),
-            "domain of `{name}`"
-        );
-        assert!(
-            !INACTIVE_METHODS.contains(&name),
-            "`{name}` is active and inactive"
-        );
+        assert!(seen.insert((name, rule.arguments.len())), "two rows for `{name}`");
+        assert_eq!(rule.arguments.len(), rule.contributions.len(), "contributions of `{name}`");
+        assert_eq!(rule.arguments.len(), rule.domain.len(), "domain of `{name}`");
+        assert!(rule.domain.iter().all(|(lo, hi)| lo < hi), "domain of `{name}`");
+        assert!(!INACTIVE_METHODS.contains(&name), "`{name}` is active and inactive");
         for (argument, term) in rule.arguments.iter().zip(rule.contributions) {
-            assert!(
-                *argument == Argument::Float || *term == Term::Zero,
-                "integer of `{name}`"
-            );
+            assert!(*argument == Argument::Float || *term == Term::Zero, "integer of `{name}`");
             let mut seeds = 0;
             walk(term, &mut |t| match *t {
                 Term::S => seeds += 1,
@@ -75,11 +53,7 @@ fn rows_are_well_formed() {
                 Term::Zero => assert!(t == term, "`Zero` stands alone in `{name}`"),
                 _ => {}
             });
-            assert_eq!(
-                seeds,
-                usize::from(*term != Term::Zero),
-                "`{name}` is linear in one seed"
-            );
+            assert_eq!(seeds, usize::from(*term != Term::Zero), "`{name}` is linear in one seed");
         }
     }
 }
@@ -126,10 +100,7 @@ fn evaluators_are_the_methods() {
             #[expect(deprecated)]
             let expected = x.abs_sub(y);
             let found = (rule.eval)(&[x, y]);
-            assert!(
-                found == expected || found.is_nan() && expected.is_nan(),
-                "{x}, {y}"
-            );
+            assert!(found == expected || found.is_nan() && expected.is_nan(), "{x}, {y}");
         }
     }
 }

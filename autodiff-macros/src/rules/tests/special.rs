@@ -97,10 +97,7 @@ fn remainders_know_their_quotient() {
     let (x, y): (f64, f64) = (1.0, 0.1);
     assert_eq!((x / y).trunc(), 10.0);
     assert_eq!(contribution(infix("%").unwrap(), 1, 1.0, &[x, y]), -9.0);
-    assert_eq!(
-        contribution(infix("%").unwrap(), 1, 1.0, &[7.0, f64::INFINITY]),
-        0.0
-    );
+    assert_eq!(contribution(infix("%").unwrap(), 1, 1.0, &[7.0, f64::INFINITY]), 0.0);
 }
 
 #[test]
@@ -115,11 +112,7 @@ fn far_out_and_close_to_the_ends() {
         ("asin", near, f64::EPSILON.recip().sqrt()),
         ("acos", -near, -f64::EPSILON.recip().sqrt()),
         ("atanh", near, f64::EPSILON.recip()),
-        (
-            "acosh",
-            1.0 + f64::EPSILON,
-            (2.0 * f64::EPSILON).recip().sqrt(),
-        ),
+        ("acosh", 1.0 + f64::EPSILON, (2.0 * f64::EPSILON).recip().sqrt()),
         ("ln", 1e-300, 1e300),
         ("ln_1p", 1e-20, 1.0),
         ("recip", 1e-100, -1e200),
@@ -133,13 +126,7 @@ fn far_out_and_close_to_the_ends() {
         assert!(error <= 1e-15 * expected.abs(), "`{name}` at {x}: {found}");
     }
     // Outside of the domain, where the value is NaN.
-    for (name, x) in [
-        ("acosh", -2.0),
-        ("acosh", 0.5),
-        ("asin", 1.5),
-        ("acos", -1.5),
-        ("sqrt", -1.0),
-    ] {
+    for (name, x) in [("acosh", -2.0), ("acosh", 0.5), ("asin", 1.5), ("acos", -1.5), ("sqrt", -1.0)] {
         assert!(partials(name, &[x])[0].is_nan(), "`{name}` at {x}");
     }
 }

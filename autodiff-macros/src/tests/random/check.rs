@@ -2,8 +2,8 @@
 
 use super::rng::Rng;
 use crate::ir::{self, Func, Pass, Ty};
-use crate::tests::interp::{Program, Stop, Value};
 use crate::tests::caught;
+use crate::tests::interp::{Program, Stop, Value};
 use crate::tests::oracle::{self, Derivatives, Outcome, Seeds};
 
 /// A mismatch.
@@ -167,7 +167,9 @@ fn against_source(
     match (oracle::source(program, &item, inputs), primal) {
         (Ok(expected), Ok(primal)) if same(&expected, primal) => Ok(()),
         (Err(Stop::Panic(expected)), Err(text)) if expected == *text => Ok(()),
-        (Err(Stop::Unknown(text)), _) => fail(&format!("the source is not interpreted: {}", class(&Stop::Unknown(text))), ""),
+        (Err(Stop::Unknown(text)), _) => {
+            fail(&format!("the source is not interpreted: {}", class(&Stop::Unknown(text))), "")
+        }
         (expected, primal) => fail("lowering: another meaning", format!("{expected:?}\n{primal:?}\n{}", print())),
     }
 }
@@ -193,7 +195,9 @@ impl Case<'_> {
         let program = Program::new(&d.forward.func);
         let also = |what: &str, stop: Option<Stop>| match stop {
             Some(Stop::Panic(other)) if other == text => Ok(()),
-            other => fail(&format!("{what} does not panic"), format!("the function: {text}\nits derivative: {other:?}")),
+            other => {
+                fail(&format!("{what} does not panic"), format!("the function: {text}\nits derivative: {other:?}"))
+            }
         };
         also("forward", oracle::forward(&d.forward, &program, &self.inputs, &self.tangents).err())?;
         // A panic leaves no value to make a seed like.
@@ -213,7 +217,9 @@ impl Case<'_> {
         let program = Program::new(&f.func);
         let (value, dots) = match oracle::forward(f, &program, &self.inputs, &self.tangents) {
             Ok(both) => both,
-            Err(stop) => return fail(&format!("forward: {}", class(&stop)), format!("{stop:?}\n{}", ir::print::print(&f.func))),
+            Err(stop) => {
+                return fail(&format!("forward: {}", class(&stop)), format!("{stop:?}\n{}", ir::print::print(&f.func)));
+            }
         };
         if !same(&value, primal) {
             return fail("forward: another value", format!("{value:?}\n{primal:?}\n{}", ir::print::print(&f.func)));
@@ -223,7 +229,10 @@ impl Case<'_> {
             (zero(&o.value), o.after.iter().map(zero).collect::<Vec<_>>())
         };
         if shape(&dots) != shape(primal) {
-            return fail("forward: tangents of another shape", format!("{dots:?}\n{primal:?}\n{}", ir::print::print(&f.func)));
+            return fail(
+                "forward: tangents of another shape",
+                format!("{dots:?}\n{primal:?}\n{}", ir::print::print(&f.func)),
+            );
         }
         Ok(dots)
     }
@@ -251,7 +260,8 @@ impl Case<'_> {
             }
             if (two - dot).abs() > 1e-5 * scale {
                 let func = &self.derivatives.forward.func;
-                let text = format!("number {i}: forward gives {dot}, finite differences {two}\n{}", ir::print::print(func));
+                let text =
+                    format!("number {i}: forward gives {dot}, finite differences {two}\n{}", ir::print::print(func));
                 return fail("forward: not the derivative", text);
             }
         }
@@ -310,7 +320,12 @@ impl Case<'_> {
             };
             match run(r, &program, &self.inputs, &zero) {
                 Ok((_, bars)) if floats(&bars.iter().collect::<Vec<_>>()).iter().all(|x| *x == 0.0) => {}
-                other => return fail(&format!("{name}: a zero seed gives more than zero"), format!("{other:?}\n{}", print())),
+                other => {
+                    return fail(
+                        &format!("{name}: a zero seed gives more than zero"),
+                        format!("{other:?}\n{}", print()),
+                    );
+                }
             }
         }
         Ok(())

@@ -22,7 +22,11 @@ impl Generator {
 
     pub(super) fn range_loop(&mut self, out: &mut Vec<Node>) {
         let ints = self.readable(|v| v.ty == Ty::Int && !v.writable);
-        let bound = if ints.is_empty() || self.rng.chance(70) { String::new() } else { format!("{} % 4", self.rng.pick(&ints).name) };
+        let bound = if ints.is_empty() || self.rng.chance(70) {
+            String::new()
+        } else {
+            format!("{} % 4", self.rng.pick(&ints).name)
+        };
         let bounded = !bound.is_empty();
         let bound = if bounded { bound } else { self.rng.below(5).to_string() };
         let range = match self.rng.below(8) {
@@ -81,7 +85,9 @@ impl Generator {
             6 if list.ty == Ty::Array => (item.clone(), name.clone(), one(Ty::Float, false), false),
             7 if four => (item.clone(), format!("{name}.chunks_exact(2)"), one(Ty::Two, false), false),
             8 if four => (item.clone(), format!("{name}.windows(2)"), one(Ty::Two, false), false),
-            9 if four && list.writable => (item.clone(), format!("{name}.chunks_exact_mut(2)"), one(Ty::Two, true), true),
+            9 if four && list.writable => {
+                (item.clone(), format!("{name}.chunks_exact_mut(2)"), one(Ty::Two, true), true)
+            }
             10 => (format!("&{item}"), format!("{name}.iter()"), one(Ty::Float, false), false),
             _ => (item.clone(), format!("{name}.iter().copied()"), one(Ty::Float, false), false),
         };
@@ -175,7 +181,11 @@ impl Generator {
             if last.starts_with("'b") {
                 jumps = vec![format!("break {last};")];
             }
-            jumps.push(if any.starts_with("'b") || self.rng.chance(50) { format!("break {any};") } else { format!("continue {any};") });
+            jumps.push(if any.starts_with("'b") || self.rng.chance(50) {
+                format!("break {any};")
+            } else {
+                format!("continue {any};")
+            });
         }
         if self.rng.chance(40) || jumps.is_empty() {
             let value = self.value();
@@ -192,7 +202,10 @@ impl Generator {
         let condition = self.condition(1);
         if self.rng.chance(25) {
             let other = self.block(|_| {});
-            out.push(Node::Tree(vec![(format!("if {condition} {{"), body), ("} else {".to_owned(), other)], "}".to_owned()));
+            out.push(Node::Tree(
+                vec![(format!("if {condition} {{"), body), ("} else {".to_owned(), other)],
+                "}".to_owned(),
+            ));
         } else {
             out.push(closed(format!("if {condition} {{"), body));
         }

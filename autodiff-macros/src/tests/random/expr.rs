@@ -43,17 +43,24 @@ impl Generator {
             18 => {
                 let (a, b) = (self.receiver(d), self.float(d));
                 let method = *self.rng.pick(&["max", "min", "hypot", "atan2"]);
-                if method == "hypot" || method == "atan2" { format!("{a}.{method}({b} + 4.5)") } else { format!("{a}.{method}({b})") }
+                if method == "hypot" || method == "atan2" {
+                    format!("{a}.{method}({b} + 4.5)")
+                } else {
+                    format!("{a}.{method}({b})")
+                }
             }
             19 => format!("{}.mul_add({}, {})", self.receiver(d), self.float(d), self.float(d)),
-            20 => format!("if {} {{ {} }} else {{ {} }}", self.condition(d), self.float(d), self.float(d)).into_operand(),
+            20 => {
+                format!("if {} {{ {} }} else {{ {} }}", self.condition(d), self.float(d), self.float(d)).into_operand()
+            }
             21 => {
                 let value = self.receiver(d);
                 format!("{{ let u = {value}; u * {} }}", *self.rng.pick(&["u", "0.5", "u.sin()"])).into_operand()
             }
             22 => {
                 let k = self.integer(1);
-                format!("match {k} % 3 {{ 0 => {}, 1 => {}, _ => {} }}", self.float(d), self.float(d), self.float(d)).into_operand()
+                format!("match {k} % 3 {{ 0 => {}, 1 => {}, _ => {} }}", self.float(d), self.float(d), self.float(d))
+                    .into_operand()
             }
             _ => format!("{}.abs()", self.receiver(d)),
         }

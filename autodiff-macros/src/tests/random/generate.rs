@@ -81,7 +81,15 @@ pub enum Returns {
 pub fn generate(seed: u64) -> Source {
     let mut rng = Rng::new(seed);
     let budget = *rng.pick(&[3, 6, 10, 16, 24]);
-    let returns = *rng.pick(&[Returns::Float, Returns::Float, Returns::Float, Returns::Pair, Returns::Array, Returns::Vector, Returns::Unit]);
+    let returns = *rng.pick(&[
+        Returns::Float,
+        Returns::Float,
+        Returns::Float,
+        Returns::Pair,
+        Returns::Array,
+        Returns::Vector,
+        Returns::Unit,
+    ]);
     let mut g = Generator { rng, vars: vec![], depth: 0, budget, loops: vec![], names: 0, pure: false, returns };
     let head = g.signature();
     g.depth = 1;

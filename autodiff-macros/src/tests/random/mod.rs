@@ -103,7 +103,11 @@ fn given_programs() {
     for source in text.split("\n\n").map(str::trim).filter(|s| !s.is_empty()) {
         let results: Vec<_> = (0..6).map(|seed| check::check(source, seed)).collect();
         match results.iter().find_map(|r| r.as_ref().err()) {
-            None => println!("fine ({}): {}", results[0].as_ref().expect("no failure").name(), source.lines().next().unwrap_or("")),
+            None => println!(
+                "fine ({}): {}",
+                results[0].as_ref().expect("no failure").name(),
+                source.lines().next().unwrap_or("")
+            ),
             Some(failure) => {
                 failed = true;
                 println!("== {}\n{}\n{source}\n", failure.kind, failure.detail);

@@ -33,7 +33,8 @@ impl Source {
 
     /// Sources that are a little smaller, the smallest first.
     pub fn smaller(&self) -> Vec<Source> {
-        let mut found: Vec<Source> = lists(&self.body).into_iter().map(|body| Source { body, ..self.clone() }).collect();
+        let mut found: Vec<Source> =
+            lists(&self.body).into_iter().map(|body| Source { body, ..self.clone() }).collect();
         if self.tail.contains(['(', '+', '*', '-']) && self.head.ends_with("-> f64") {
             for tail in ["a".to_owned(), first_names(&self.tail)] {
                 found.push(Source { tail, ..self.clone() });

@@ -93,9 +93,10 @@ impl Maker<'_> {
             Kind::Set { place, value } => self.set(place, value),
             Kind::Add { place, value, minus } => {
                 if let (Some(bar), Expr::Load(source)) = (self.bar(place), value)
-                    && let Some(to) = self.bar(source) {
-                        self.out.push(Kind::Add { place: to, value: Expr::Load(bar), minus: *minus });
-                    }
+                    && let Some(to) = self.bar(source)
+                {
+                    self.out.push(Kind::Add { place: to, value: Expr::Load(bar), minus: *minus });
+                }
             }
             Kind::Edit { place, edit } => self.edit(stmt, place, edit),
             Kind::Call(call) => self.call(stmt, call),
@@ -125,7 +126,8 @@ impl Maker<'_> {
         let Some(to) = self.bar(source) else { return };
         if self.is_float(source) {
             self.out.push(Kind::Add { place: to, value: from, minus: false });
-        } else if to.path.is_empty() && self.func.type_of(source).is_copy() == Some(false) && !self.is_reference(source) {
+        } else if to.path.is_empty() && self.func.type_of(source).is_copy() == Some(false) && !self.is_reference(source)
+        {
             // A variable that is moved has no other use behind the move: its cotangent is this one.
             let value = match from {
                 Expr::Load(p) if p.path.iter().any(|s| matches!(s, Proj::Index(_))) => Expr::Take(p),
@@ -182,9 +184,10 @@ impl Maker<'_> {
             }
             Expr::Repeat { value, .. } => {
                 if let Expr::Load(source) = &**value
-                    && let Some(to) = self.bar(source) {
-                        self.run("add_each", vec![to, bar.then(whole())]);
-                    }
+                    && let Some(to) = self.bar(source)
+                {
+                    self.run("add_each", vec![to, bar.then(whole())]);
+                }
             }
             Expr::Copy { place, method } => {
                 if let Some(to) = self.bar(place) {
@@ -374,7 +377,15 @@ impl Maker<'_> {
     fn slot(&mut self, name: &str, ty: Ty, why: &str) -> SlotId {
         let number = self.func.slots.len();
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
-        self.func.slots.push(Slot { name, ty, often: Often::Once, callee: None, boxed: false, wide: false, why: why.to_owned() });
+        self.func.slots.push(Slot {
+            name,
+            ty,
+            often: Often::Once,
+            callee: None,
+            boxed: false,
+            wide: false,
+            why: why.to_owned(),
+        });
         SlotId(number as u32)
     }
 

@@ -20,9 +20,10 @@ impl Bars {
         let mut assigned_once = HashSet::new();
         func.body.each_stmt(&mut |s| {
             if let Kind::Let { var, value: None } = s.kind
-                && !func.var(var).mutable {
-                    assigned_once.insert(var);
-                }
+                && !func.var(var).mutable
+            {
+                assigned_once.insert(var);
+            }
         });
         Bars { useful, of: HashMap::new(), assigned_once, ct }
     }

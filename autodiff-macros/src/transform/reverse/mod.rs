@@ -162,7 +162,8 @@ fn fused_blocks(
     last.each_stmt(&mut |s| {
         for kill in layout.kills_at.get(&s.id).into_iter().flatten() {
             let outer = layout.defs.get(&kill.root).is_none_or(|d| d.0 < last.id);
-            let fixed = matches!(func.var(kill.root).ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Array(..) | Ty::Ref(..));
+            let fixed =
+                matches!(func.var(kill.root).ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Array(..) | Ty::Ref(..));
             reshaped |= outer && !fixed && bars.get(kill.root).is_some() && func.result != Some(kill.root);
         }
     });
@@ -178,7 +179,7 @@ fn fused_blocks(
 
 /// The answers of the analyses, kept for the assembly.
 #[derive(Debug, Default)]
- struct Answers {
+struct Answers {
     needs: needs::Needs,
     live: live::Live,
     /// The slots of recorded values.

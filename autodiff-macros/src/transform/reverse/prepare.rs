@@ -92,14 +92,26 @@ impl Preparer<'_> {
     }
 
     /// A `match` that the sweep cannot repeat says which arm it took.
-    fn choice(&mut self, scrutinee: &Inert, arms: &mut [Arm], taken: &mut Option<VarId>, span: Span, out: &mut Vec<Stmt>) {
+    fn choice(
+        &mut self,
+        scrutinee: &Inert,
+        arms: &mut [Arm],
+        taken: &mut Option<VarId>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
         let fixed = |code: &Inert| {
             let param = |v: &VarId| matches!(self.func.var(*v).origin, Origin::Param(_)) && !self.written.contains(v);
             code.pure && code.reads.iter().all(param)
         };
-        if fixed(scrutinee) && arms.iter().all(|a| a.guard.as_ref().is_none_or(|g| {
-            g.pure && g.reads.iter().all(|v| a.binds.contains(v) || fixed(&Inert { reads: vec![*v], ..g.clone() }))
-        })) {
+        if fixed(scrutinee)
+            && arms.iter().all(|a| {
+                a.guard.as_ref().is_none_or(|g| {
+                    g.pure
+                        && g.reads.iter().all(|v| a.binds.contains(v) || fixed(&Inert { reads: vec![*v], ..g.clone() }))
+                })
+            })
+        {
             return;
         }
         let var = self.temp("arm", Ty::usize(), false);

@@ -1,9 +1,9 @@
 //! The assembly of the two sweeps, block by block.
 
+use super::Answers;
 use super::adjoint::Adjoints;
 use super::bars::Bars;
 use super::prepare::Controls;
-use super::Answers;
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::needs::Fate;
 use crate::analysis::{live, needs};
@@ -128,7 +128,9 @@ impl Frame {
                 }
                 Kind::Loop(l) => match (l.trips, l.count, &l.head) {
                     (Some(v), _, _) | (None, Some(v), _) => demands.push((v, stmt.id)),
-                    (None, None, Head::Range { range, .. }) => demands.extend(range.reads.iter().map(|v| (*v, stmt.id))),
+                    (None, None, Head::Range { range, .. }) => {
+                        demands.extend(range.reads.iter().map(|v| (*v, stmt.id)))
+                    }
                     _ => {}
                 },
                 Kind::Rest { exit, .. } => demands.push((*exit, stmt.id)),
@@ -265,7 +267,11 @@ impl Frame {
     /// How often something in a block is saved.
     fn often(&self, block: BlockId) -> Often {
         let mut at = block.0;
-        let mut often = if self.visible.contains(&block) || (block == (0, 0) && !self.left_early) { Often::Once } else { Often::Maybe };
+        let mut often = if self.visible.contains(&block) || (block == (0, 0) && !self.left_early) {
+            Often::Once
+        } else {
+            Often::Maybe
+        };
         while at != 0 {
             if self.layout.spots[&at].is_loop {
                 often = Often::Many;
@@ -661,14 +667,15 @@ impl Frame {
             block.stmts = stmts.iter().flat_map(|s| self.plain(s, &scopes)).collect();
         }
         if let Kind::Loop(l) = &mut stmt.kind
-            && let Head::Range { range, form, .. } = &mut l.head {
-                form.start = self.control(&form.start.clone());
-                form.end = self.control(&form.end.clone());
-                form.step = form.step.clone().map(|s| self.control(&s));
-                if l.trips.is_none() {
-                    *range = form.forward();
-                }
+            && let Head::Range { range, form, .. } = &mut l.head
+        {
+            form.start = self.control(&form.start.clone());
+            form.end = self.control(&form.end.clone());
+            form.step = form.step.clone().map(|s| self.control(&s));
+            if l.trips.is_none() {
+                *range = form.forward();
             }
+        }
         vec![stmt]
     }
 
@@ -679,7 +686,8 @@ impl Frame {
             out.extend(self.closings(*id));
             let mut reached = false;
             self.func.body.each_stmt(&mut |s| {
-                if let (true, Kind::Loop(l), Target::Break(t) | Target::Continue(t)) = (s.id == id.0, &s.kind, jump.to) {
+                if let (true, Kind::Loop(l), Target::Break(t) | Target::Continue(t)) = (s.id == id.0, &s.kind, jump.to)
+                {
                     reached |= l.target == t;
                 }
             });
@@ -772,7 +780,8 @@ impl Frame {
             (None, _) => unreachable!("a loop tells or counts its iterations"),
         };
         let none = lower::nothing();
-        let form = RangeForm { start: none.clone(), end: none, inclusive: false, step: None, reversed: false, one_way: false };
+        let form =
+            RangeForm { start: none.clone(), end: none, inclusive: false, step: None, reversed: false, one_way: false };
         let head = match var {
             Some(var) => Head::Range { var, range, form },
             None => Head::Repeat { times: range },
