@@ -198,7 +198,7 @@ impl Solver<'_> {
         let layout = self.q.layout;
         reads.iter().all(|r| {
             if !self.is_restored(*r) {
-                return self.is_free(*r, at, depth + 1);
+                return self.is_free(*r, self.point(*r, at).1, depth + 1);
             }
             if !self.can_be_restored(*r) {
                 return !layout.written_after(*r, from);

@@ -283,9 +283,8 @@ impl Maker<'_> {
                 self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like }) });
                 match edit {
                     Edit::Remove(at, _) => {
-                        let at = lower::operand(&at.tokens);
-                        let value = Place::from(zero).then(Proj::Index(Inert::text(quote!(#at))));
-                        let index = Inert::text(at);
+                        let value = Place::from(zero).then(Proj::Index(at.clone()));
+                        let index = at.clone();
                         let copy = Expr::Copy { place: value, method: "clone" };
                         self.out.push(same(Edit::Insert(index, copy)));
                     }

@@ -134,7 +134,8 @@ fn returns(body: &Block) -> bool {
 fn swept(body: &Block, adjoints: &adjoint::Adjoints) -> HashSet<StmtId> {
     let mut found = HashSet::new();
     body.each_stmt(&mut |stmt| {
-        let mut any = false;
+        // What may not have been reached is not to be undone as a whole.
+        let mut any = matches!(stmt.kind, Kind::Rest { .. });
         stmt.each_stmt(&mut |s| any |= adjoints.of.contains_key(&s.id));
         if any {
             found.insert(stmt.id);

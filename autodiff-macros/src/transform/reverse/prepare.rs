@@ -15,6 +15,8 @@ pub fn prepare(func: &Func) -> (Func, Controls) {
     let mut body = std::mem::take(&mut func.body);
     let mut written = HashSet::new();
     crate::analysis::effects::written(&body, &mut written);
+    // What is written through a reference is written.
+    body.each_stmt(&mut |s| written.extend(crate::analysis::effects::kills(&func, &s.kind).iter().map(|k| k.root)));
     let mut preparer = Preparer { func: &mut func, controls: HashMap::new(), written };
     preparer.block(&mut body);
     let controls = preparer.controls;

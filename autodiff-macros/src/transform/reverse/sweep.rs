@@ -137,6 +137,12 @@ impl Frame {
                 _ => {}
             }
         });
+        // What is added to a place without a derivative may have to be undone there.
+        body.each_stmt(&mut |stmt| {
+            if let (Kind::Add { place, .. }, None) = (&stmt.kind, self.adjoints.of.get(&stmt.id)) {
+                place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
+            }
+        });
         let mut shapes = vec![];
         self.demand_shapes(&body, (0, 0), &mut shapes);
         demands.sort_unstable();
