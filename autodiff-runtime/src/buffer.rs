@@ -21,7 +21,6 @@ use std::thread::LocalKey;
 /// ```
 ///
 /// A buffer that comes from a [`Pool`] gives its memory back to the pool of the thread that drops it.
-#[derive(Debug)]
 pub struct Buffer<T: 'static> {
     items: Vec<T>,
     home: Option<&'static LocalKey<Pool<T>>>,
@@ -86,6 +85,13 @@ impl<T: 'static> Buffer<T> {
     #[must_use]
     pub fn reader(&self) -> Reader<'_, T> {
         Reader { unread: &self.items }
+    }
+}
+
+impl<T: std::fmt::Debug> std::fmt::Debug for Buffer<T> {
+    /// The elements; where the memory goes back to is no part of the value.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Buffer").field(&self.items).finish()
     }
 }
 
