@@ -92,7 +92,7 @@ impl Pusher {
                 }
             }
             Kind::Set { place, value } => {
-                let before = self.active(place).then(|| self.moved(value, place)).flatten();
+                let before = self.active(place).then(|| self.moved(value)).flatten();
                 if let Some(tangent) = before {
                     emit(Kind::Set { place: self.dot_place(place), value: tangent });
                     emit(stmt.kind.clone());
@@ -174,7 +174,7 @@ impl Pusher {
     }
 
     /// The tangent of a value that is moved and carries none: to be made before the move.
-    fn moved(&mut self, value: &Expr, _: &Place) -> Option<Expr> {
+    fn moved(&self, value: &Expr) -> Option<Expr> {
         match value {
             Expr::Load(p) if !self.active(p) && self.func.type_of(p).has_length() => {
                 Some(Expr::Zero { like: p.clone() })
@@ -260,10 +260,7 @@ impl Pusher {
             Edit::Replace(e, v) => {
                 let e = match e {
                     Expr::Load(p) => self.tangent(e, &p.clone()),
-                    e if self.func.type_of(place).is_float() => {
-                        let _ = e;
-                        Expr::Number(0.0)
-                    }
+                    _ if self.func.type_of(place).is_float() => Expr::Number(0.0),
                     e => e.clone(),
                 };
                 Edit::Replace(e, self.dot(*v))

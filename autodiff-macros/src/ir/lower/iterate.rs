@@ -41,9 +41,8 @@ impl Lower<'_> {
             }
             _ => (self.temp("at", Ty::usize(), false), counter.is_some()),
         };
-        let single = sources.len() == 1;
         for source in &sources {
-            let item = self.item_place(source, at, single);
+            let item = self.item_place(source, at);
             self.func.var_mut(source.item).alias = Some(item);
         }
         let head = Head::Items { at, counted, sources };
@@ -93,7 +92,7 @@ impl Lower<'_> {
     }
 
     /// The place that the `at`-th item stands for.
-    fn item_place(&mut self, source: &Source, at: VarId, _: bool) -> Place {
+    fn item_place(&mut self, source: &Source, at: VarId) -> Place {
         let name = self.func.var(at).name.clone();
         let whole = self.inert_load(&source.place, Ty::Unknown);
         let text = &whole.tokens;

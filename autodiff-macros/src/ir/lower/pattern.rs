@@ -73,12 +73,10 @@ impl Lower<'_> {
         let binds = self.declare_all(&local.pat, &ty);
         let code = if binds.iter().any(|v| self.renamed(*v)) {
             // A name is shadowed: the pattern gets the new name, the right side keeps the old one.
-            let init = local.init.as_ref().expect("an initialiser");
             let pattern = self.inert_pattern(&local.pat);
             let mut right = code;
             let value = right.tokens.clone().into_iter().skip_while(|t| t.to_string() != "=").skip(1);
             let value: proc_macro2::TokenStream = value.collect();
-            let _ = init;
             right.tokens = quote::quote!(let #pattern = #value);
             right
         } else {

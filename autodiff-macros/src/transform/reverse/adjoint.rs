@@ -297,8 +297,6 @@ impl Maker<'_> {
                 let like = self.func.resolve(place);
                 self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like }) });
                 if let Some(to) = self.source(e).and_then(|s| self.bar(&s)) {
-                    let tail = Inert::text(quote!(#length.min(#length)..));
-                    let _ = tail;
                     self.out.push(Kind::Run {
                         function: "add_tail",
                         places: vec![to, bar.clone()],

@@ -104,7 +104,7 @@ fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Rev
         visible.insert((0, 0));
         let lengths = func.result.is_some_and(|r| func.var(r).ty.has_length());
         if fuse && !lengths {
-            fused_blocks(&func, &func.body, (0, 0), &swept, &layout, &bars, &mut visible);
+            fused_blocks(&func, &func.body, &swept, &layout, &bars, &mut visible);
         }
     }
     let mut hidden = HashSet::new();
@@ -148,7 +148,6 @@ fn swept(body: &Block, adjoints: &adjoint::Adjoints) -> HashSet<StmtId> {
 fn fused_blocks(
     func: &Func,
     block: &Block,
-    id: BlockId,
     swept: &HashSet<StmtId>,
     layout: &Layout,
     bars: &Bars,
@@ -173,9 +172,8 @@ fn fused_blocks(
     }
     for (k, inner) in last.kind.blocks().into_iter().enumerate() {
         visible.insert((last.id, k));
-        fused_blocks(func, inner, (last.id, k), swept, layout, bars, visible);
+        fused_blocks(func, inner, swept, layout, bars, visible);
     }
-    let _ = id;
 }
 
 /// The answers of the analyses, kept for the assembly.

@@ -9,7 +9,7 @@ use crate::analysis::needs::Fate;
 use crate::analysis::{live, needs};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
-use quote::quote;
+use quote::{ToTokens, quote};
 use std::collections::HashSet;
 
 /// Everything that the assembly looks at.
@@ -514,21 +514,14 @@ impl Frame {
             Kind::If { cond, then, other } => {
                 let (f1, b1) = self.block(then, (stmt.id, 0), scopes);
                 let (f2, b2) = self.block(other, (stmt.id, 1), scopes);
-                let cond = self.control(cond);
-                let sweep = |s: &Self, a: Vec<Stmt>, b: Vec<Stmt>, cond: Inert| {
-                    let _ = s;
-                    let kind = Kind::If { cond, then: Block { stmts: a }, other: Block { stmts: b } };
-                    Self::stmt_at(kind)
-                };
-                if fused {
-                    let then = f1.into_iter().chain(b1).collect();
-                    let other = f2.into_iter().chain(b2).collect();
-                    forward.push(sweep(self, then, other, cond));
+                let (then, other) = if fused {
+                    (f1.into_iter().chain(b1).collect(), f2.into_iter().chain(b2).collect())
                 } else {
-                    forward.push(sweep(self, f1, f2, cond));
-                    let Kind::If { cond, .. } = &stmt.kind else { unreachable!() };
                     backward.extend(simple_if(cond.clone(), b1, b2));
-                }
+                    (f1, f2)
+                };
+                let (then, other) = (Block { stmts: then }, Block { stmts: other });
+                forward.push(Self::stmt_at(Kind::If { cond: self.control(cond), then, other }));
             }
             Kind::Match { scrutinee, arms, taken } => {
                 let mut one = vec![];
@@ -547,7 +540,7 @@ impl Frame {
                             let pattern = if k + 1 == arms.len() {
                                 quote!(_)
                             } else {
-                                proc_macro2::Literal::usize_unsuffixed(k).into_token(())
+                                proc_macro2::Literal::usize_unsuffixed(k).into_token_stream()
                             };
                             Arm { pattern, binds: vec![], guard: None, body }
                         }
@@ -883,15 +876,4 @@ fn any_value(ty: &Ty) -> Option<proc_macro2::TokenStream> {
         }
         _ => return None,
     })
-}
-
-/// A literal as a token stream.
-trait IntoToken {
-    fn into_token(self, _: ()) -> proc_macro2::TokenStream;
-}
-
-impl IntoToken for proc_macro2::Literal {
-    fn into_token(self, (): ()) -> proc_macro2::TokenStream {
-        quote!(#self)
-    }
 }
