@@ -1,0 +1,111 @@
+//! Expressions, inert code, and edits of containers.
+
+use super::*;
+
+/// Code that carries no derivative.
+#[derive(Debug, Clone)]
+pub struct Inert {
+    /// The text, with variables under their emitted names.
+    pub tokens: TokenStream,
+    /// The variables that it mentions.
+    pub reads: Vec<VarId>,
+    /// The variables that it may change; none of them is active.
+    pub writes: Vec<VarId>,
+    /// Can it be evaluated again, with the same result and no effect?
+    pub pure: bool,
+    /// What is known of its type.
+    pub ty: Ty,
+}
+
+/// An expression.
+#[derive(Debug, Clone)]
+pub enum Expr {
+    /// Reads a place: a copy, or a move.
+    Load(Place),
+    /// Code that carries no derivative.
+    Inert(Inert),
+    /// A number.
+    Number(f64),
+    /// A primitive.
+    Prim { rule: &'static Rule, args: Vec<Expr> },
+    /// A method of the standard library in a derivative.
+    Std { name: &'static str, args: Vec<Expr> },
+    /// A function of the runtime's `rules`.
+    Rule { name: &'static str, args: Vec<Expr> },
+    /// `value as ty`, between floats.
+    Cast { value: Box<Expr>, to: Ty },
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `[a, b]` or `vec![a, b]`
+    List { items: Vec<Expr>, vec: bool },
+    /// `[a; n]` or `vec![a; n]`
+    Repeat { value: Box<Expr>, len: Inert, vec: bool },
+    /// `&place` or `&mut place`
+    Borrow { place: Place, unique: bool },
+    /// `place.clone()`, `place.to_vec()`: an owned copy.
+    Copy { place: Place, method: &'static str },
+    /// `place.concat()`
+    Concat { place: Place },
+    /// The zero of the shape of a place.
+    Zero { like: Place },
+    /// A literal zero of a type that is known.
+    ZeroOf(Ty),
+    /// Takes the value out of a cotangent and leaves zero.
+    Take(Place),
+    /// The length of a place.
+    Len(Place),
+    /// What the runtime keeps of a value that is given away: a number itself, of anything else nothing.
+    Keep(Place),
+    /// What the slot holds for this execution.
+    Saved(SlotId),
+    /// The same by reference.
+    Lent(SlotId),
+    /// The number of iterations that a slot counted: see `transform::reverse`.
+    Text(TokenStream),
+}
+
+/// A change of a container in place.
+#[derive(Debug, Clone)]
+pub enum Edit {
+    /// `push(value)`
+    Push(Expr),
+    /// `pop()`, the value goes to the variable.
+    Pop(Option<VarId>),
+    /// `insert(at, value)`
+    Insert(Inert, Expr),
+    /// `remove(at)`
+    Remove(Inert, Option<VarId>),
+    /// `clear()`
+    Clear,
+    /// `truncate(len)`
+    Truncate(Inert),
+    /// `resize(len, value)`
+    Resize(Inert, Expr),
+    /// `extend_from_slice(&place)`
+    Extend(Place),
+    /// `copy_from_slice(&place)` and `clone_from_slice`
+    CopyFrom(Place, &'static str),
+    /// Copies what a slot holds into a slice.
+    Reload(SlotId),
+    /// `fill(value)`
+    Fill(Expr),
+    /// `swap(i, j)`
+    Swap(Inert, Inert),
+    /// `reverse()`
+    Reverse,
+    /// `rotate_left(n)`
+    RotateLeft(Inert),
+    /// `rotate_right(n)`
+    RotateRight(Inert),
+    /// `mem::swap(&mut place, &mut other)`
+    Exchange(Place),
+    /// `mem::replace(&mut place, value)`, the old value goes to the variable.
+    Replace(Expr, VarId),
+}
+
+impl Expr {
+    /// Reads a variable.
+    pub fn var(v: VarId) -> Expr {
+        Expr::Load(v.into())
+    }
+}

@@ -1,0 +1,61 @@
+//! Places: a variable and a path into it.
+
+use super::*;
+
+/// A variable and a path into it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// The variable.
+    pub root: VarId,
+    /// The path.
+    pub path: Vec<Proj>,
+}
+
+/// A step of a path.
+#[derive(Debug, Clone)]
+pub enum Proj {
+    /// `*p`
+    Deref,
+    /// `p.0`
+    Field(u32),
+    /// `p[i]`
+    Index(Inert),
+    /// `p[a..b]`, any range.
+    Range(Inert),
+}
+
+impl PartialEq for Proj {
+    fn eq(&self, other: &Proj) -> bool {
+        match (self, other) {
+            (Proj::Deref, Proj::Deref) => true,
+            (Proj::Field(a), Proj::Field(b)) => a == b,
+            (Proj::Index(a), Proj::Index(b)) | (Proj::Range(a), Proj::Range(b)) => {
+                a.tokens.to_string() == b.tokens.to_string()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl From<VarId> for Place {
+    fn from(root: VarId) -> Place {
+        Place { root, path: Vec::new() }
+    }
+}
+
+impl Place {
+    /// The place in a tangent: of a reference to a reference there is one reference.
+    pub fn collapsed(mut self) -> Place {
+        while self.path.len() > 1 && self.path[0] == Proj::Deref && self.path[1] == Proj::Deref {
+            self.path.remove(0);
+        }
+        self
+    }
+
+    /// This place with one more step.
+    pub fn then(&self, step: Proj) -> Place {
+        let mut place = self.clone();
+        place.path.push(step);
+        place
+    }
+}

@@ -1,0 +1,200 @@
+//! Statements, and the blocks that they stand in.
+
+use super::*;
+
+/// A sequence of statements, and the scope of what it declares.
+#[derive(Debug, Clone, Default)]
+pub struct Block {
+    /// The statements in order.
+    pub stmts: Vec<Stmt>,
+}
+
+/// A statement with its number and the place in the source that it comes from.
+#[derive(Debug, Clone)]
+pub struct Stmt {
+    /// Its number; those of a nested block lie between those of the statement and the next one.
+    pub id: StmtId,
+    /// Where it comes from.
+    pub span: Span,
+    /// What it does.
+    pub kind: Kind,
+}
+
+/// What a statement does.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // statements live in vectors, and are few
+pub enum Kind {
+    /// `let var = value;`, or without a value a declaration that is assigned later.
+    Let { var: VarId, value: Option<Expr> },
+    /// `place = value;`
+    Set { place: Place, value: Expr },
+    /// `place += value;` or `-=`: linear, so it reads nothing.
+    Add { place: Place, value: Expr, minus: bool },
+    /// `place += other;` in the cotangent monoid, for containers and unknown types.
+    AddAll { place: Place, value: Expr },
+    /// A function of the runtime on places: the first is changed, the others are read.
+    Run { function: &'static str, places: Vec<Place>, more: Vec<Expr> },
+    /// Code that carries no derivative, as written; the variables that it declares.
+    Inert { code: Inert, binds: Vec<VarId> },
+    /// `let (a, b) = place;`, which moves out of the place.
+    Unpack { place: Place, parts: Vec<VarId> },
+    /// `let (left, right) = place.split_at(at);`
+    Split { place: Place, at: Inert, unique: bool, halves: [VarId; 2] },
+    /// Changes a container in place.
+    Edit { place: Place, edit: Edit },
+    /// Calls a differentiated function.
+    Call(Call),
+    /// Calls its forward derivative: the tangents of the arguments (`None`: zero), and the variable of the result's.
+    CallForward { call: Call, tangents: Vec<Option<ArgValue>>, result: Option<VarId> },
+    /// Calls its `record`; the record goes to the slot.
+    CallRecord { call: Call, record: SlotId },
+    /// Calls its `pull`: what is handed back and lent for each argument, and the variables of the cotangents that
+    /// come back for arguments by value.
+    CallPull { callee: syn::Path, record: SlotId, seed: Expr, args: Vec<PullArg>, results: Vec<Option<VarId>> },
+    /// A conditional.
+    If { cond: Inert, then: Block, other: Block },
+    /// `match` on something that carries no derivative.
+    /// `taken`: the variable that holds the number of the arm, where the backward sweep cannot match again.
+    Match { scrutinee: Inert, arms: Vec<Arm>, taken: Option<VarId> },
+    /// A loop.
+    Loop(Loop),
+    /// Leaves a block.
+    Jump(Jump),
+    /// What follows a statement that may jump: reached unless the exit code is one of `sites`.
+    Rest { exit: VarId, sites: Vec<u32>, body: Block },
+    /// Keeps a value for the backward sweep.
+    Save { slot: SlotId, value: Expr },
+    /// Starts to read what was saved, from the end.
+    Open(SlotId),
+}
+
+/// An arm of a `match`.
+#[derive(Debug, Clone)]
+pub struct Arm {
+    /// The pattern as written.
+    pub pattern: TokenStream,
+    /// Inert variables that the pattern binds.
+    pub binds: Vec<VarId>,
+    /// The guard.
+    pub guard: Option<Inert>,
+    /// What happens.
+    pub body: Block,
+}
+
+/// A loop.
+#[derive(Debug, Clone)]
+pub struct Loop {
+    /// The user's label.
+    pub label: Option<syn::Lifetime>,
+    /// The number that jumps name it by.
+    pub target: u32,
+    /// What repeats it.
+    pub head: Head,
+    /// The body.
+    pub body: Block,
+    /// Is it left, or an iteration cut short, otherwise than by its head?
+    pub jumps: Jumps,
+    /// The variable that counts the iterations, where the head does not tell their number.
+    pub trips: Option<VarId>,
+    /// The variable that holds the number of items before the loop.
+    pub count: Option<VarId>,
+}
+
+/// How the iterations of a loop can end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Jumps {
+    /// The loop may be left by `break`, `return` or a jump of an outer loop.
+    pub leaves: bool,
+}
+
+/// What repeats a loop.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // loops are few
+pub enum Head {
+    /// `for var in range`; the range is an integer range with adaptors, as written.
+    Range { var: VarId, range: Inert, form: RangeForm },
+    /// `for (item, …) in sources.zip(…)`: the `at`-th items of all sources; `counted`: the user's code names `at`.
+    Items { at: VarId, counted: bool, sources: Vec<Source> },
+    /// `while cond`.
+    While { cond: Inert },
+    /// `for pattern in iter`, where nothing carries a derivative: as written.
+    Each { pattern: TokenStream, binds: Vec<VarId>, iter: Inert },
+    /// `loop`.
+    Forever,
+    /// As often as the range is long, in a backward sweep.
+    Repeat { times: Inert },
+}
+
+/// The shape of an integer range, so that its iterations can be visited backwards.
+#[derive(Debug, Clone)]
+pub struct RangeForm {
+    /// First bound.
+    pub start: Inert,
+    /// Second bound.
+    pub end: Inert,
+    /// `..=`.
+    pub inclusive: bool,
+    /// `.step_by(…)`.
+    pub step: Option<Inert>,
+    /// `.rev()`.
+    pub reversed: bool,
+    /// Can it not be run through backwards, because of its adaptors or its type?
+    pub one_way: bool,
+}
+
+/// What a loop over items runs over.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The container.
+    pub place: Place,
+    /// Are its items visited from the last one?
+    pub reversed: bool,
+    /// What an item is.
+    pub items: Items,
+    /// The variable that an item is bound to: an alias, except for [`Items::Values`].
+    pub item: VarId,
+}
+
+/// What an item of a container is.
+#[derive(Debug, Clone)]
+pub enum Items {
+    /// `&T`.
+    Shared,
+    /// `&mut T`.
+    Unique,
+    /// `T`; the container is moved.
+    Values,
+    /// `chunks_exact(n)`; mutable or not.
+    Chunks { size: Inert, unique: bool },
+    /// `chunks(n)`, the last one may be shorter.
+    RaggedChunks { size: Inert, unique: bool },
+    /// `windows(n)`.
+    Windows { size: Inert },
+}
+
+/// A jump.
+#[derive(Debug, Clone)]
+pub struct Jump {
+    /// Where to.
+    pub to: Target,
+    /// Its number.
+    pub site: u32,
+}
+
+/// Where a jump goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Behind the loop.
+    Break(u32),
+    /// To the next iteration of the loop.
+    Continue(u32),
+    /// Out of the function; the result has been assigned.
+    Return,
+}
+
+impl Stmt {
+    /// A statement that no pass has numbered yet.
+    pub fn new(span: Span, kind: Kind) -> Stmt {
+        Stmt { id: 0, span, kind }
+    }
+}

@@ -1,0 +1,127 @@
+//! The adjoint of a call: `record` in one sweep, `pull` in the other.
+
+use super::*;
+
+impl Maker<'_> {
+    pub(super) fn call(&mut self, stmt: &Stmt, call: &Call) {
+        let useful_result = call.result.and_then(|r| self.bar(&r.into()));
+        let mut touches = useful_result.is_some();
+        for arg in &call.args {
+            if let ArgValue::Unique { place, .. } = &arg.value {
+                touches |= self.bar(place).is_some();
+            }
+        }
+        if !touches {
+            return;
+        }
+        let seed = match (call.result, useful_result) {
+            (_, Some(bar)) => Expr::Load(bar),
+            (Some(r), None) if self.func.var(r).ty.is_float() => Expr::Number(0.0),
+            (Some(r), None) => Expr::Zero { like: r.into() },
+            (None, None) => Expr::Tuple(vec![]),
+        };
+        let mut lent: Vec<VarId> = vec![];
+        let mut args = vec![];
+        let mut results = vec![];
+        let mut after = vec![];
+        for arg in &call.args {
+            match &arg.value {
+                ArgValue::Value(e) => {
+                    args.push(match arg.kept {
+                        Some(kept) => PullArg::Kept(Expr::var(kept)),
+                        None => self.given(e),
+                    });
+                    let source = self.source(e);
+                    let var = source.as_ref().map(|_| self.temp("share", Ty::Unknown));
+                    results.push(var);
+                    if let (Some(source), Some(var)) = (source, var) {
+                        after.push((source, var));
+                    }
+                }
+                ArgValue::Shared { place, .. } => {
+                    let resolved = self.func.resolve(place);
+                    let bare = matches!(self.func.type_of(&resolved), Ty::Ref(..));
+                    let mut bar = if arg.active { self.bar(place) } else { None };
+                    if let Some(b) = bar.clone() {
+                        if lent.contains(&b.root) {
+                            // Two buffers of one variable cannot be lent at once: this one gets a place of its own.
+                            let zero = self.temp("apart", Ty::Unknown);
+                            self.func.var_mut(zero).mutable = true;
+                            self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like: resolved.clone() }) });
+                            bar = Some(zero.into());
+                            after.push((place.clone(), zero));
+                        } else {
+                            lent.push(b.root);
+                        }
+                    }
+                    args.push(PullArg::Shared(ArgValue::Shared { place: resolved, bare }, bar));
+                }
+                ArgValue::Unique { place, bare } => {
+                    let value = bare.then(|| {
+                        let place = self.func.resolve(place);
+                        let bare = matches!(self.func.type_of(&place), Ty::Ref(..));
+                        ArgValue::Shared { place, bare }
+                    });
+                    let mut bar = self.bar(place);
+                    if let Some(b) = bar.clone() {
+                        if lent.contains(&b.root) {
+                            let apart = self.temp("apart", Ty::Unknown);
+                            self.func.var_mut(apart).mutable = true;
+                            let value = Expr::Copy { place: b.then(whole()), method: "to_vec" };
+                            self.out.push(Kind::Let { var: apart, value: Some(value) });
+                            self.run("clear", vec![b.then(whole())]);
+                            bar = Some(apart.into());
+                            after.push((place.clone(), apart));
+                        } else {
+                            lent.push(b.root);
+                        }
+                    }
+                    args.push(PullArg::Unique(value, bar));
+                }
+            }
+        }
+        let record = self.slot("record", Ty::Unknown, "what a call keeps");
+        self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call));
+        let callee = call.callee.segments.last().map(|s| s.ident.to_string());
+        self.func.slots[record.0 as usize].callee = callee;
+        self.found.records.insert(stmt.id, record);
+        self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
+        for (source, var) in after {
+            let Some(to) = self.bar(&source) else { continue };
+            if self.is_float(&source) {
+                self.out.push(Kind::Add { place: to, value: Expr::var(var), minus: false });
+            } else {
+                let slice = matches!(self.func.type_of(&source).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
+                let from = Place::from(var);
+                let (to, from) = if slice { (to.then(whole()), from.then(whole())) } else { (to, from) };
+                self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
+            }
+        }
+    }
+
+    pub(super) fn record_type(&self, call: &Call) -> proc_macro2::TokenStream {
+        let mut home = call.callee.clone();
+        let segment = home.segments.last_mut().expect("a segment");
+        segment.ident = crate::names::sibling(&segment.ident, "rev");
+        segment.arguments = syn::PathArguments::None;
+        let ct = &self.bars.ct;
+        quote!(<#home as #ct::Callee>::Record)
+    }
+
+    /// What is handed back of an argument by value.
+    pub(super) fn given(&self, e: &Expr) -> PullArg {
+        let (ty, e) = match e {
+            Expr::Load(p) => (self.func.type_of(p), self.resolved(e)),
+            Expr::Inert(code) => (code.ty.clone(), e.clone()),
+            _ => (Ty::OPEN, e.clone()),
+        };
+        match (ty, &e) {
+            (ty, _) if ty.is_number() => PullArg::Number(e),
+            (_, Expr::Inert(code)) if code.pure && code.reads.is_empty() => {
+                let (ct, tokens) = (&self.bars.ct, &code.tokens);
+                PullArg::Kept(Expr::Text(quote!(#ct::keep(&(#tokens)))))
+            }
+            _ => PullArg::Given,
+        }
+    }
+}

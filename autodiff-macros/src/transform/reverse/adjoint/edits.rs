@@ -1,0 +1,127 @@
+//! The adjoints of edits of containers.
+
+use super::*;
+
+impl Maker<'_> {
+    pub(super) fn edit(&mut self, stmt: &Stmt, place: &Place, edit: &Edit) {
+        let Some(bar) = self.bar(place) else { return };
+        let item = self.func.type_of(place).item();
+        let same = |edit: Edit| Kind::Edit { place: bar.clone(), edit };
+        match edit {
+            Edit::Push(e) | Edit::Insert(_, e) => {
+                let source = self.source(e);
+                let var = source.as_ref().map(|_| self.temp("taken", Ty::Unknown));
+                self.out.push(same(match edit {
+                    Edit::Insert(at, _) => Edit::Remove(at.clone(), var),
+                    _ => Edit::Pop(var),
+                }));
+                if let (Some(source), Some(var)) = (source, var) {
+                    self.add(&source, Expr::var(var));
+                }
+            }
+            Edit::Pop(Some(v)) | Edit::Remove(_, Some(v)) => {
+                let value = match self.bar(&(*v).into()) {
+                    Some(v_bar) => Expr::Load(v_bar),
+                    None if item.has_length() => Expr::Zero { like: (*v).into() },
+                    None => Expr::ZeroOf(item),
+                };
+                self.out.push(same(match edit {
+                    Edit::Remove(at, _) => Edit::Insert(at.clone(), value),
+                    _ => Edit::Push(value),
+                }));
+            }
+            Edit::Pop(None) | Edit::Remove(_, None) | Edit::Clear | Edit::Truncate(_) => {
+                // The values that were lost get the cotangent zero, at the end or where they were.
+                let zero = self.temp("zero", Ty::Unknown);
+                let like = self.func.resolve(place);
+                self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like }) });
+                match edit {
+                    Edit::Remove(at, _) => {
+                        let value = Place::from(zero).then(Proj::Index(at.clone()));
+                        let index = at.clone();
+                        let copy = Expr::Copy { place: value, method: "clone" };
+                        self.out.push(same(Edit::Insert(index, copy)));
+                    }
+                    _ => self.run("regrow", vec![bar, zero.into()]),
+                }
+            }
+            Edit::Resize(_, e) => {
+                let length = self.length(stmt, place);
+                let zero = self.temp("zero", Ty::Unknown);
+                let like = self.func.resolve(place);
+                self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like }) });
+                if let Some(to) = self.source(e).and_then(|s| self.bar(&s)) {
+                    self.out.push(Kind::Run {
+                        function: "add_tail",
+                        places: vec![to, bar.clone()],
+                        more: vec![Expr::Text(length.clone())],
+                    });
+                }
+                self.out.push(same(Edit::Truncate(Inert::text(length))));
+                self.run("regrow", vec![bar, zero.into()]);
+            }
+            Edit::Extend(source) => {
+                let length = self.length(stmt, place);
+                if let Some(to) = self.bar(source) {
+                    let tail = bar.then(Proj::Range(Inert::text(quote!(#length..))));
+                    self.out.push(Kind::AddAll { place: to.then(whole()), value: Expr::Load(tail) });
+                }
+                self.out.push(same(Edit::Truncate(Inert::text(length))));
+            }
+            Edit::CopyFrom(source, _) => {
+                if let Some(to) = self.bar(source) {
+                    let value = Expr::Load(bar.then(whole()));
+                    self.out.push(Kind::AddAll { place: to.then(whole()), value });
+                }
+                self.run("clear", vec![bar.then(whole())]);
+            }
+            Edit::Fill(e) => {
+                if let Some(to) = self.source(e).and_then(|s| self.bar(&s)) {
+                    self.run("add_each", vec![to, bar.then(whole())]);
+                }
+                self.run("clear", vec![bar.then(whole())]);
+            }
+            Edit::Swap(..) | Edit::Reverse => self.out.push(same(edit.clone())),
+            Edit::RotateLeft(n) => self.out.push(same(Edit::RotateRight(n.clone()))),
+            Edit::RotateRight(n) => self.out.push(same(Edit::RotateLeft(n.clone()))),
+            Edit::Reload(_) => {}
+            Edit::Exchange(other) => {
+                if let Some(other) = self.bar(other) {
+                    self.out.push(same(Edit::Exchange(other)));
+                }
+            }
+            Edit::Replace(e, old) => {
+                let before = match self.bar(&(*old).into()) {
+                    Some(old) => Expr::Load(old),
+                    None if item.has_length() || self.func.type_of(place).has_length() => {
+                        Expr::Zero { like: (*old).into() }
+                    }
+                    None => Expr::ZeroOf(self.func.type_of(place)),
+                };
+                let var = self.temp("taken", Ty::Unknown);
+                self.out.push(same(Edit::Replace(before, var)));
+                if let Some(source) = self.source(e) {
+                    self.add(&source, Expr::var(var));
+                }
+            }
+        }
+    }
+
+    /// Where a value comes from, if that has a cotangent.
+    pub(super) fn source(&mut self, e: &Expr) -> Option<Place> {
+        match e {
+            Expr::Load(source) => self.bar(source).map(|_| source.clone()),
+            _ => None,
+        }
+    }
+
+    /// The length of a container before the statement.
+    pub(super) fn length(&mut self, stmt: &Stmt, place: &Place) -> proc_macro2::TokenStream {
+        let slot = self.slot("length", Ty::usize(), "the length of a container that changes");
+        self.found.lengths.insert(stmt.id, (slot, place.clone()));
+        let var = self.temp("length", Ty::usize());
+        self.out.push(Kind::Let { var, value: Some(Expr::Saved(slot)) });
+        let name = &self.func.var(var).name;
+        quote!(#name)
+    }
+}

@@ -1,0 +1,276 @@
+//! The adjoint of each statement without blocks: what the backward sweep does when it comes to it.
+//!
+//! ```text
+//! let t = x * y;      x_bar += t_bar * y;  y_bar += t_bar * x;
+//! a[i] = t;           t_bar += take(a_bar[i]);
+//! v.push(t);          t_bar += v_bar.pop();
+//! ```
+//!
+//! Primal values are mentioned by the names and places that they had in the forward sweep: the sweep sees to it that
+//! they hold, when it comes to the statement, what they held before it.
+
+mod calls;
+mod edits;
+
+use super::bars::Bars;
+use crate::analysis::effects::{self, How};
+use crate::ir::*;
+use crate::rules::Term;
+use crate::transform::linear;
+use proc_macro2::{Ident, Span};
+use quote::quote;
+use std::collections::{HashMap, HashSet};
+
+/// What the adjoints need beside the bars.
+#[derive(Debug, Default)]
+pub struct Adjoints {
+    /// The adjoint of each statement that has one.
+    pub of: HashMap<StmtId, Vec<Kind>>,
+    /// The record of each call.
+    pub records: HashMap<StmtId, SlotId>,
+    /// Lengths of containers, saved before they change.
+    pub lengths: HashMap<StmtId, (SlotId, Place)>,
+}
+
+/// The adjoints of all statements of a function.
+pub fn adjoints(func: &mut Func, bars: &mut Bars) -> Adjoints {
+    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::new() };
+    let body = maker.func.body.clone();
+    body.each_stmt(&mut |stmt| {
+        maker.out.clear();
+        maker.stmt(stmt);
+        if !maker.out.is_empty() {
+            let out = std::mem::take(&mut maker.out);
+            maker.found.of.insert(stmt.id, out);
+        }
+        maker.follow_moves(&stmt.kind);
+    });
+    maker.found
+}
+
+struct Maker<'f> {
+    func: &'f mut Func,
+    bars: &'f mut Bars,
+    found: Adjoints,
+    out: Vec<Kind>,
+    /// Variables that have been moved out of and not assigned again.
+    moved: HashSet<VarId>,
+}
+
+fn whole() -> Proj {
+    Proj::Range(Inert { tokens: quote!(..), reads: vec![], writes: vec![], pure: true, ty: Ty::Unknown })
+}
+
+impl Maker<'_> {
+    pub(super) fn follow_moves(&mut self, kind: &Kind) {
+        for kill in effects::kills(self.func, kind) {
+            let whole = kill.place.as_ref().is_some_and(|p| self.func.resolve(p).path.is_empty());
+            match kill.how {
+                How::Moved if whole => drop(self.moved.insert(kill.root)),
+                How::Overwritten if whole => drop(self.moved.remove(&kill.root)),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            Kind::Let { var, value: Some(value) } if self.func.var(*var).alias.is_none() => {
+                if let Some(bar) = self.bar(&(*var).into()) {
+                    self.pull(value, &bar, &(*var).into());
+                }
+            }
+            Kind::Unpack { place, parts } => {
+                let Some(bar) = self.bar(place) else { return };
+                let mut items = vec![];
+                for part in parts {
+                    let ty = self.func.var(*part).ty.clone();
+                    items.push(match self.bar(&(*part).into()) {
+                        Some(bar) => Expr::Load(bar),
+                        None if ty.has_length() && ty.may_be_active() => Expr::Zero { like: (*part).into() },
+                        None => Expr::ZeroOf(ty),
+                    });
+                }
+                self.out.push(Kind::Set { place: bar, value: Expr::Tuple(items) });
+            }
+            Kind::Set { place, value } => self.set(place, value),
+            Kind::Add { place, value, minus } => {
+                if let (Some(bar), Expr::Load(source)) = (self.bar(place), value)
+                    && let Some(to) = self.bar(source)
+                {
+                    self.out.push(Kind::Add { place: to, value: Expr::Load(bar), minus: *minus });
+                }
+            }
+            Kind::Edit { place, edit } => self.edit(stmt, place, edit),
+            Kind::Call(call) => self.call(stmt, call),
+            _ => {}
+        }
+    }
+
+    /// The cotangent of a place, if it has one.
+    pub(super) fn bar(&mut self, place: &Place) -> Option<Place> {
+        let resolved = self.func.resolve(place);
+        self.bars.place(self.func, &resolved)
+    }
+
+    pub(super) fn is_float(&self, place: &Place) -> bool {
+        self.func.type_of(place).peeled().is_float()
+    }
+
+    pub(super) fn temp(&mut self, name: &str, ty: Ty) -> VarId {
+        let number = self.func.vars.len();
+        let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
+        let origin = Origin::Temp;
+        self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin })
+    }
+
+    /// Adds what is at `from` to the cotangent of a source.
+    pub(super) fn add(&mut self, source: &Place, from: Expr) {
+        let Some(to) = self.bar(source) else { return };
+        if self.is_float(source) {
+            self.out.push(Kind::Add { place: to, value: from, minus: false });
+        } else if to.path.is_empty() && self.func.type_of(source).is_copy() == Some(false) && !self.is_reference(source)
+        {
+            // A variable that is moved has no other use behind the move: its cotangent is this one.
+            let value = match from {
+                Expr::Load(p) if p.path.iter().any(|s| matches!(s, Proj::Index(_))) => Expr::Take(p),
+                from => from,
+            };
+            self.out.push(Kind::Set { place: to, value });
+        } else {
+            self.out.push(Kind::AddAll { place: to, value: from });
+        }
+    }
+
+    pub(super) fn is_reference(&self, place: &Place) -> bool {
+        matches!(self.func.type_of(place), Ty::Ref(..))
+    }
+
+    /// Pulls the cotangent at `bar` of a value back to what the value was made of.
+    pub(super) fn pull(&mut self, value: &Expr, bar: &Place, result: &Place) {
+        match value {
+            Expr::Load(source) => self.add(source, Expr::Load(bar.clone())),
+            Expr::Prim { rule, args } => {
+                let seed = Expr::Load(bar.clone());
+                let resolved: Vec<Expr> = args.iter().map(|a| self.resolved(a)).collect();
+                for (arg, term) in args.iter().zip(rule.contributions) {
+                    if *term == Term::Zero {
+                        continue;
+                    }
+                    let Expr::Load(source) = arg else { continue };
+                    let Some(to) = self.bar(source) else { continue };
+                    let value = linear::contribution(term, &seed, &resolved, &Expr::Load(result.clone()));
+                    let (value, minus) = match value {
+                        Expr::Prim { rule, mut args } if rule.name == "neg" => (args.remove(0), true),
+                        value => (value, false),
+                    };
+                    self.out.push(Kind::Add { place: to, value, minus });
+                }
+            }
+            Expr::Cast { value, .. } => {
+                if let Expr::Load(source) = &**value {
+                    let to = self.func.type_of(source).peeled().clone();
+                    self.add(source, Expr::Cast { value: Box::new(Expr::Load(bar.clone())), to });
+                }
+            }
+            Expr::Tuple(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    let step = Proj::Field(i as u32);
+                    self.pull(item, &bar.then(step.clone()), &result.then(step));
+                }
+            }
+            Expr::List { items, .. } => {
+                for (i, item) in items.iter().enumerate() {
+                    let step = Proj::Index(lower::literal_index(i));
+                    self.pull(item, &bar.then(step.clone()), &result.then(step));
+                }
+            }
+            Expr::Repeat { value, .. } => {
+                if let Expr::Load(source) = &**value
+                    && let Some(to) = self.bar(source)
+                {
+                    self.run("add_each", vec![to, bar.then(whole())]);
+                }
+            }
+            Expr::Copy { place, method } => {
+                if let Some(to) = self.bar(place) {
+                    let slices = *method == "to_vec";
+                    let (to, from) = if slices { (to.then(whole()), bar.then(whole())) } else { (to, bar.clone()) };
+                    self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
+                }
+            }
+            Expr::Concat { place } => {
+                if let Some(to) = self.bar(place) {
+                    self.run("add_concat", vec![to.then(whole()), bar.then(whole())]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn run(&mut self, function: &'static str, places: Vec<Place>) {
+        self.out.push(Kind::Run { function, places, more: vec![] });
+    }
+
+    /// An operand with aliases followed: the sweep has no references.
+    pub(super) fn resolved(&self, e: &Expr) -> Expr {
+        match e {
+            Expr::Load(place) => Expr::Load(self.func.resolve(place)),
+            e => e.clone(),
+        }
+    }
+
+    /// Takes the cotangent out of an overwritten place.
+    pub(super) fn taken(&mut self, bar: &Place, ty: Ty) -> VarId {
+        let var = self.temp("taken", ty);
+        self.out.push(Kind::Let { var, value: Some(Expr::Take(bar.clone())) });
+        var
+    }
+
+    pub(super) fn set(&mut self, place: &Place, value: &Expr) {
+        let Some(bar) = self.bar(place) else { return };
+        let ty = self.func.type_of(place);
+        let source = match value {
+            Expr::Load(source) => self.bar(source).map(|_| source.clone()),
+            _ => None,
+        };
+        let once = place.path.is_empty() && self.bars.assigned_once(place.root);
+        match source {
+            Some(source) => {
+                let var = self.taken(&bar, self.func.type_of(&bar));
+                self.add(&source, Expr::var(var));
+            }
+            None if ty.is_float() => self.out.push(Kind::Set { place: bar.clone(), value: Expr::Number(0.0) }),
+            None if once || (place.path.is_empty() && self.moved.contains(&place.root)) => {}
+            None => self.run("clear", vec![bar.clone()]),
+        }
+        let gone = place.path.is_empty() && self.moved.contains(&place.root);
+        if ty.has_length() && !once && !gone {
+            // The value before may have had another length.
+            let like = self.func.resolve(place);
+            self.out.push(Kind::Set { place: bar, value: Expr::Zero { like } });
+        }
+    }
+
+    pub(super) fn slot(&mut self, name: &str, ty: Ty, why: &str) -> SlotId {
+        let number = self.func.slots.len();
+        let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
+        self.func.slots.push(Slot {
+            name,
+            ty,
+            often: Often::Once,
+            callee: None,
+            boxed: false,
+            wide: false,
+            why: why.to_owned(),
+        });
+        SlotId(number as u32)
+    }
+}
+
+impl Inert {
+    /// Pure code that reads no variable that any analysis follows.
+    pub fn text(tokens: proc_macro2::TokenStream) -> Inert {
+        Inert { tokens, reads: vec![], writes: vec![], pure: true, ty: Ty::usize() }
+    }
+}

@@ -1,0 +1,170 @@
+//! What the sweep mentions, and what becomes of it: the analyses are asked, and their answers kept.
+
+use super::*;
+
+impl Frame {
+    /// Asks the analyses.
+    pub fn solve(&mut self) {
+        let (demands, shapes) = self.demands();
+        let bound = self.bound();
+        let query = needs::Query {
+            func: &self.func,
+            layout: &self.layout,
+            visible: &self.visible,
+            bound: &bound,
+            hidden: &self.hidden,
+        };
+        self.answers.needs = needs::needs(&query, &demands, &shapes);
+        let codes = exit_codes(&self.func.body);
+        let query = live::Query {
+            func: &self.func,
+            layout: &self.layout,
+            needs: &self.answers.needs,
+            swept: &self.swept,
+            visible: &self.visible,
+            codes: &codes,
+        };
+        self.answers.live = live::live(&query);
+        self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
+        self.close_references();
+        self.make_slots();
+    }
+
+    /// `&mut` parameters whose writes the sweep undoes: it works on a copy.
+    pub fn copied_params(&self) -> Vec<VarId> {
+        let unique = self.func.params.iter().filter(|p| p.pass == Pass::Unique && self.undone.contains(&p.var));
+        unique.map(|p| p.var).collect()
+    }
+
+    // ---- what is demanded ----
+
+    /// Every primal variable that the sweep mentions, and where.
+    #[allow(clippy::type_complexity)]
+    pub(super) fn demands(&mut self) -> (Vec<(VarId, StmtId)>, Vec<(VarId, StmtId)>) {
+        let mut demands = vec![];
+        let primal = |func: &Func, v: VarId| !matches!(func.var(v).origin, Origin::Derivative(_));
+        let layout = &self.layout;
+        for (at, kinds) in &self.adjoints.of {
+            for kind in kinds {
+                kind.each_var(&mut |v| {
+                    let known = layout.defs.contains_key(&v) || layout.bound.contains_key(&v);
+                    if primal(&self.func, v) && (known || matches!(self.func.var(v).origin, Origin::Param(_))) {
+                        demands.push((v, *at));
+                    }
+                });
+            }
+        }
+        let body = self.func.body.clone();
+        body.each_stmt(&mut |stmt| {
+            if !self.swept.contains(&stmt.id) {
+                return;
+            }
+            match &stmt.kind {
+                Kind::If { cond, .. } => demands.extend(cond.reads.iter().map(|v| (*v, stmt.id))),
+                Kind::Match { taken: Some(v), .. } => demands.push((*v, stmt.id)),
+                Kind::Match { scrutinee, arms, .. } => {
+                    demands.extend(scrutinee.reads.iter().map(|v| (*v, stmt.id)));
+                    let guards = arms.iter().filter_map(|a| a.guard.as_ref());
+                    let binds: Vec<VarId> = arms.iter().flat_map(|a| a.binds.iter().copied()).collect();
+                    let reads = guards.flat_map(|g| g.reads.iter().copied()).filter(|v| !binds.contains(v));
+                    demands.extend(reads.map(|v| (v, stmt.id)));
+                }
+                Kind::Loop(l) => match (l.trips, l.count, &l.head) {
+                    (Some(v), _, _) | (None, Some(v), _) => demands.push((v, stmt.id)),
+                    (None, None, Head::Range { range, .. }) => {
+                        demands.extend(range.reads.iter().map(|v| (*v, stmt.id)))
+                    }
+                    _ => {}
+                },
+                Kind::Rest { exit, .. } => demands.push((*exit, stmt.id)),
+                _ => {}
+            }
+        });
+        // What is added to a place without a derivative may have to be undone there.
+        body.each_stmt(&mut |stmt| {
+            if let (Kind::Add { place, .. }, None) = (&stmt.kind, self.adjoints.of.get(&stmt.id)) {
+                place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
+            }
+        });
+        let mut shapes = vec![];
+        self.demand_shapes(&body, (0, 0), &mut shapes);
+        demands.sort_unstable();
+        demands.dedup();
+        (demands, shapes)
+    }
+
+    /// The zeros that cotangents start from may need a value for its shape.
+    pub(super) fn demand_shapes(&self, block: &Block, id: BlockId, demands: &mut Vec<(VarId, StmtId)>) {
+        for v in self.layout.locals.get(&id).into_iter().flatten() {
+            if let Some((at, None)) = self.first(block, *v) {
+                self.zero(*v).each_var(&mut |v| demands.push((v, at)));
+            }
+        }
+        for stmt in &block.stmts {
+            for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
+                if self.swept.contains(&stmt.id) {
+                    self.demand_shapes(inner, (stmt.id, k), demands);
+                }
+            }
+        }
+    }
+
+    /// Variables that the sweep's own loops and patterns bind.
+    pub(super) fn bound(&self) -> HashSet<VarId> {
+        let mut bound = HashSet::new();
+        self.func.body.each_stmt(&mut |stmt| match &stmt.kind {
+            Kind::Loop(l) => match &l.head {
+                Head::Range { var, .. } if l.trips.is_none() => drop(bound.insert(*var)),
+                Head::Items { at, .. } => drop(bound.insert(*at)),
+                _ => {}
+            },
+            Kind::Match { arms, taken: None, .. } => bound.extend(arms.iter().flat_map(|a| a.binds.iter().copied())),
+            _ => {}
+        });
+        bound
+    }
+
+    pub(super) fn changes_length(&self, v: VarId) -> bool {
+        self.layout.kills.get(&v).into_iter().flatten().any(|at| {
+            self.layout.kills_at[at].iter().any(|k| {
+                use crate::analysis::effects::How;
+                let whole = k.place.as_ref().is_none_or(|p| self.func.resolve(p).path.is_empty());
+                k.root == v && (whole && k.how != How::Moved)
+            })
+        })
+    }
+
+    /// What a parameter points to is undone in pieces: the sweep starts from all of it.
+    pub(super) fn close_references(&mut self) {
+        let locals = self.layout.locals.get(&(0, 0)).cloned().unwrap_or_default();
+        for v in locals {
+            let reference = matches!(self.func.var(v).ty, Ty::Ref(..));
+            if reference && self.undone.contains(&v) && !self.visible.contains(&(0, 0)) {
+                self.answers.live.closing.entry((0, 0)).or_default().insert(v);
+            }
+        }
+    }
+}
+
+pub(super) fn find_block(body: &Block, id: BlockId) -> Option<&Block> {
+    if id == (0, 0) {
+        return Some(body);
+    }
+    let mut found = None;
+    body.each_stmt(&mut |s| {
+        if s.id == id.0 {
+            found = s.kind.blocks().get(id.1).copied();
+        }
+    });
+    found
+}
+
+pub(super) fn exit_codes(body: &Block) -> HashSet<VarId> {
+    let mut found = HashSet::new();
+    body.each_stmt(&mut |s| {
+        if let Kind::Rest { exit, .. } = &s.kind {
+            found.insert(*exit);
+        }
+    });
+    found
+}

@@ -1,0 +1,142 @@
+//! The assembly of the two sweeps, block by block.
+
+mod demands;
+mod slots;
+mod stmts;
+mod zeros;
+
+use super::Answers;
+use super::adjoint::Adjoints;
+use super::bars::Bars;
+use super::prepare::Controls;
+use crate::analysis::layout::{BlockId, Layout};
+use crate::analysis::needs::Fate;
+use crate::analysis::{live, needs};
+use crate::ir::*;
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, quote};
+use std::collections::HashSet;
+
+/// Everything that the assembly looks at.
+pub struct Frame {
+    /// The arena.
+    pub func: Func,
+    pub(super) layout: Layout,
+    /// The cotangents.
+    pub bars: Bars,
+    pub(super) adjoints: Adjoints,
+    controls: Controls,
+    swept: HashSet<StmtId>,
+    pub(super) visible: HashSet<BlockId>,
+    hidden: HashSet<VarId>,
+    left_early: bool,
+    pub(super) answers: Answers,
+    /// The block whose sweep starts to read each slot with many values.
+    opened: Vec<(BlockId, SlotId)>,
+    /// Variables that the sweep changes.
+    pub(super) undone: HashSet<VarId>,
+}
+
+impl Frame {
+    /// A frame without answers.
+    #[allow(clippy::too_many_arguments)]
+    pub fn new(
+        func: Func,
+        mut layout: Layout,
+        bars: Bars,
+        adjoints: Adjoints,
+        controls: Controls,
+        swept: HashSet<StmtId>,
+        visible: HashSet<BlockId>,
+        hidden: HashSet<VarId>,
+        left_early: bool,
+    ) -> Frame {
+        // What `pull` is not handed back lives and ends with the function's body; so do numbers that change.
+        let ends = func.params.iter().filter(|p| {
+            let changes = layout.is_written(p.var) && !visible.contains(&(0, 0));
+            let tracked = !p.active && bars.get(p.var).is_some();
+            p.pass != Pass::Shared && (p.pass == Pass::Value || hidden.contains(&p.var) || changes || tracked)
+        });
+        let ends: Vec<VarId> = ends.map(|p| p.var).collect();
+        layout.locals.entry((0, 0)).or_default().extend(ends);
+        let answers = Answers::default();
+        let undone = HashSet::new();
+        let opened = vec![];
+        Frame { func, layout, bars, adjoints, controls, swept, visible, hidden, left_early, answers, opened, undone }
+    }
+
+    // ---- assembly ----
+
+    /// The two sweeps of the body.
+    pub fn body(&mut self) -> (Block, Block) {
+        let body = self.func.body.clone();
+        let (forward, backward) = self.block(&body, (0, 0), &[]);
+        (Block { stmts: forward }, Block { stmts: backward })
+    }
+
+    /// The two sweeps of a block. `scopes` are the blocks around it.
+    pub(super) fn block(&mut self, block: &Block, id: BlockId, scopes: &[BlockId]) -> (Vec<Stmt>, Vec<Stmt>) {
+        let mut scopes = scopes.to_vec();
+        scopes.push(id);
+        let mut forward = self.opening(id);
+        let mut backward: Vec<Vec<Stmt>> = vec![];
+        let mut fused = vec![];
+        let prologue = self.prologue(id);
+        for (i, stmt) in block.stmts.iter().enumerate() {
+            let last = i + 1 == block.stmts.len();
+            let inside = last && stmt.kind.blocks().len() > 1 && self.visible.contains(&(stmt.id, 0));
+            let (f, b) = self.stmt(stmt, id, &scopes, inside);
+            if inside {
+                fused = f;
+            } else {
+                forward.extend(f);
+            }
+            backward.push(b);
+        }
+        if !jumps(block) {
+            forward.extend(self.closings(id));
+        }
+        let rest = backward.into_iter().rev().flatten();
+        if fused.is_empty() {
+            (forward, self.opens(id).into_iter().chain(prologue).chain(rest).collect())
+        } else {
+            forward.extend(prologue);
+            forward.extend(fused);
+            (forward, self.opens(id).into_iter().chain(rest).collect())
+        }
+    }
+
+    /// Saves what a block binds when it is entered.
+    pub(super) fn opening(&self, id: BlockId) -> Vec<Stmt> {
+        let mut out = vec![];
+        for (v, slot) in &self.answers.recorded {
+            let entered = self.layout.bound.contains_key(v) || !self.layout.defs.contains_key(v);
+            if entered && self.home(*v) == id {
+                out.push((*v, self.save(*slot, &(*v).into())));
+            }
+        }
+        out.sort_by_key(|(v, _)| *v);
+        out.into_iter().map(|(_, s)| s).collect()
+    }
+
+    pub(super) fn stmt_at(kind: Kind) -> Stmt {
+        Stmt::new(Span::call_site(), kind)
+    }
+
+    /// Saves the last values of a block's variables.
+    pub(super) fn closings(&self, id: BlockId) -> Vec<Stmt> {
+        let closing = self.answers.live.closing.get(&id).into_iter().flatten();
+        closing.map(|v| self.save(self.answers.closing[&(id, *v)], &(*v).into())).collect()
+    }
+}
+
+/// Does the block end in a jump on every path?
+fn jumps(block: &Block) -> bool {
+    match block.stmts.last().map(|s| &s.kind) {
+        Some(Kind::Jump(_)) => true,
+        Some(Kind::Loop(l)) => normalize::is_endless(l),
+        Some(Kind::Rest { body, .. }) => jumps(body),
+        Some(kind @ (Kind::If { .. } | Kind::Match { .. })) => kind.blocks().into_iter().all(jumps),
+        _ => false,
+    }
+}

@@ -1,0 +1,153 @@
+//! Slots: what is recorded, how often, and where the sweep starts to read it.
+
+use super::*;
+
+impl Frame {
+    // ---- slots ----
+
+    /// How often something in a block is saved.
+    pub(super) fn often(&self, block: BlockId) -> Often {
+        let mut at = block.0;
+        let mut often = if self.visible.contains(&block) || (block == (0, 0) && !self.left_early) {
+            Often::Once
+        } else {
+            Often::Maybe
+        };
+        while at != 0 {
+            if self.layout.spots[&at].is_loop {
+                often = Often::Many;
+            }
+            at = self.layout.spots[&at].block.0;
+        }
+        often
+    }
+
+    pub(in crate::transform::reverse) fn slot(&mut self, name: &str, ty: Ty, block: BlockId, why: String) -> SlotId {
+        let number = self.func.slots.len() as u32;
+        let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
+        let often = self.often(block);
+        self.func.slots.push(Slot { name, ty, often, callee: None, boxed: false, wide: false, why });
+        self.open_at(SlotId(number), block);
+        SlotId(number)
+    }
+
+    pub(super) fn kept(&mut self, v: VarId, block: BlockId) -> SlotId {
+        let name = crate::transform::forward::plain(&self.func.var(v).name);
+        let ty = self.func.var(v).ty.peeled().clone();
+        // A bound of a range is an integer, whatever rustc makes of it.
+        let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown);
+        let ty = if bound { Ty::Int(Some(quote!(i128))) } else { ty };
+        let slot = self.slot(&format!("kept_{name}"), ty, block, format!("`{name}`"));
+        self.func.slots[slot.0 as usize].wide = bound;
+        slot
+    }
+
+    pub(super) fn make_slots(&mut self) {
+        let recorded: Vec<VarId> =
+            self.answers.needs.fates.iter().filter(|(_, f)| **f == Fate::Recorded).map(|(v, _)| *v).collect();
+        for v in recorded {
+            let block = self.home(v);
+            let slot = self.kept(v, block);
+            self.answers.recorded.insert(v, slot);
+        }
+        let closing: Vec<(BlockId, VarId)> =
+            self.answers.live.closing.iter().flat_map(|(b, vs)| vs.iter().map(|v| (*b, *v))).collect();
+        for (block, v) in closing {
+            let slot = self.kept(v, block);
+            self.answers.closing.insert((block, v), slot);
+        }
+        let records: Vec<(StmtId, SlotId)> = self.adjoints.records.iter().map(|(a, s)| (*a, *s)).collect();
+        let lengths: Vec<(StmtId, SlotId)> = self.adjoints.lengths.iter().map(|(a, s)| (*a, s.0)).collect();
+        for (at, slot) in records.into_iter().chain(lengths) {
+            let block = self.layout.spots[&at].block;
+            self.func.slots[slot.0 as usize].often = self.often(block);
+            self.open_at(slot, block);
+        }
+    }
+
+    /// A slot is read from its end in the sweep of the innermost block that is run once.
+    pub(super) fn open_at(&mut self, slot: SlotId, block: BlockId) {
+        let mut block = block;
+        while block != (0, 0) && !self.visible.contains(&block) {
+            block = self.layout.spots[&block.0].block;
+        }
+        self.opened.push((block, slot));
+    }
+
+    pub(super) fn opens(&self, id: BlockId) -> Vec<Stmt> {
+        let own = self.opened.iter().filter(|(block, _)| *block == id);
+        let many = own.filter(|(_, slot)| self.func.slots[slot.0 as usize].often == Often::Many);
+        many.map(|(_, slot)| Self::stmt_at(Kind::Open(*slot))).collect()
+    }
+
+    /// The block that a variable is recorded in.
+    pub(super) fn home(&self, v: VarId) -> BlockId {
+        if let Some((_, block)) = self.layout.defs.get(&v) {
+            return *block;
+        }
+        match self.layout.bound.get(&v) {
+            Some(at) => (*at, self.arm_of(*at, v)),
+            None => (0, 0),
+        }
+    }
+
+    pub(super) fn arm_of(&self, at: StmtId, v: VarId) -> usize {
+        let mut arm = 0;
+        self.func.body.each_stmt(&mut |s| {
+            if let (true, Kind::Match { arms, .. }) = (s.id == at, &s.kind) {
+                arm = arms.iter().position(|a| a.binds.contains(&v)).unwrap_or(0);
+            }
+        });
+        arm
+    }
+
+    /// Variables whose writes are undone, but that hold nothing of interest at the end of their block: they are
+    /// declared there, and get their value from the first write that is undone.
+    pub(super) fn blank(&self, id: BlockId) -> Vec<Stmt> {
+        let closing = self.answers.live.closing.get(&id);
+        let locals = self.layout.locals.get(&id).into_iter().flatten();
+        let blank = locals.filter(|v| {
+            !self.visible.contains(&id) && self.undone.contains(v) && !closing.is_some_and(|c| c.contains(v))
+        });
+        blank.map(|v| Self::stmt_at(Kind::Let { var: *v, value: self.any_value(*v) })).collect()
+    }
+
+    /// Keeps the value of a place.
+    pub(in crate::transform::reverse) fn save(&self, slot: SlotId, place: &Place) -> Stmt {
+        let place = match self.func.type_of(place) {
+            Ty::Ref(..) => place.then(Proj::Deref),
+            _ => place.clone(),
+        };
+        let value = match self.func.type_of(&place) {
+            Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
+            ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].wide => Expr::Load(place),
+            _ => Expr::Copy { place, method: "clone" },
+        };
+        Self::stmt_at(Kind::Save { slot, value })
+    }
+
+    /// What the sweep of a block starts with: last values, recorded values, zeros.
+    pub(super) fn prologue(&mut self, id: BlockId) -> Vec<Stmt> {
+        let mut out = vec![];
+        let closing: Vec<VarId> = self.answers.live.closing.get(&id).into_iter().flatten().copied().collect();
+        for v in &closing {
+            let slot = self.answers.closing[&(id, *v)];
+            out.push(self.restore_whole(*v, slot));
+        }
+        let mut recorded: Vec<(VarId, SlotId)> = self.answers.recorded.iter().map(|(v, s)| (*v, *s)).collect();
+        recorded.sort_unstable();
+        for (v, slot) in recorded {
+            if self.home(v) == id {
+                out.push(self.restore_whole(v, slot));
+            }
+        }
+        out.extend(self.blank(id));
+        out
+    }
+
+    pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
+        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
+        let value = if copy || self.undone.contains(&v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
+        Self::stmt_at(Kind::Let { var: v, value: Some(value) })
+    }
+}

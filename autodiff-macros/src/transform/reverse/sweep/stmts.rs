@@ -1,0 +1,342 @@
+//! The two sweeps of a statement.
+
+use super::*;
+use super::{demands::find_block, zeros::first_value};
+
+impl Frame {
+    pub(super) fn stmt(
+        &mut self,
+        stmt: &Stmt,
+        block: BlockId,
+        scopes: &[BlockId],
+        fused: bool,
+    ) -> (Vec<Stmt>, Vec<Stmt>) {
+        let (saves, restores) = self.undo(stmt, block);
+        let mut forward = saves;
+        // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
+        let (before, behind) = self.first_zeros(stmt.id, block);
+        let mut backward = self.made(block, stmt.id);
+        if fused {
+            forward.extend(behind);
+            forward.extend(before);
+        } else {
+            backward.extend(behind);
+            backward.extend(restores);
+            backward.extend(before);
+        }
+        if !self.swept.contains(&stmt.id) {
+            forward.extend(self.plain(stmt, scopes));
+            forward.extend(self.keep(stmt));
+            return (forward, backward);
+        }
+        match &stmt.kind {
+            Kind::If { cond, then, other } => {
+                let (f1, b1) = self.block(then, (stmt.id, 0), scopes);
+                let (f2, b2) = self.block(other, (stmt.id, 1), scopes);
+                let (then, other) = if fused {
+                    (f1.into_iter().chain(b1).collect(), f2.into_iter().chain(b2).collect())
+                } else {
+                    backward.extend(simple_if(cond.clone(), b1, b2));
+                    (f1, f2)
+                };
+                let (then, other) = (Block { stmts: then }, Block { stmts: other });
+                forward.push(Self::stmt_at(Kind::If { cond: self.control(cond), then, other }));
+            }
+            Kind::Match { scrutinee, arms, taken } => {
+                let mut one = vec![];
+                let mut two = vec![];
+                for (k, arm) in arms.iter().enumerate() {
+                    let (f, b) = self.block(&arm.body, (stmt.id, k), scopes);
+                    if fused {
+                        let stmts = f.into_iter().chain(b).collect();
+                        one.push(Arm { body: Block { stmts }, ..arm.clone() });
+                        continue;
+                    }
+                    one.push(Arm { body: Block { stmts: f }, ..arm.clone() });
+                    let body = Block { stmts: b };
+                    two.push(match taken {
+                        Some(_) => {
+                            let pattern = if k + 1 == arms.len() {
+                                quote!(_)
+                            } else {
+                                proc_macro2::Literal::usize_unsuffixed(k).into_token_stream()
+                            };
+                            Arm { pattern, binds: vec![], guard: None, body }
+                        }
+                        None => Arm { body, ..arm.clone() },
+                    });
+                }
+                let kind = Kind::Match { scrutinee: scrutinee.clone(), arms: one, taken: None };
+                forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
+                if !fused {
+                    let scrutinee = match taken {
+                        Some(v) => self.name_of(*v),
+                        None => scrutinee.clone(),
+                    };
+                    backward.push(Self::stmt_at(Kind::Match { scrutinee, arms: two, taken: None }));
+                }
+            }
+            Kind::Loop(l) => {
+                let (f, b) = self.block(&l.body, (stmt.id, 0), scopes);
+                let mut head = l.head.clone();
+                if let Head::Range { range, form, .. } = &mut head {
+                    form.start = self.control(&form.start.clone());
+                    form.end = self.control(&form.end.clone());
+                    form.step = form.step.clone().map(|s| self.control(&s));
+                    if l.trips.is_none() {
+                        *range = form.forward();
+                    }
+                }
+                let kind = Kind::Loop(Loop { head, body: Block { stmts: f }, ..l.clone() });
+                forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
+                backward.push(self.backward_loop(l, b));
+            }
+            Kind::Rest { exit, sites, body } => {
+                let (f, b) = self.block(body, (stmt.id, 0), scopes);
+                let kind = Kind::Rest { exit: *exit, sites: sites.clone(), body: Block { stmts: f } };
+                forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
+                let name = &self.func.var(*exit).name;
+                let sites = sites.iter().map(|s| proc_macro2::Literal::u32_unsuffixed(*s));
+                let tokens = quote!(!::core::matches!(#name, #(#sites)|*));
+                let cond = Inert { reads: vec![*exit], ty: Ty::Bool, ..Inert::text(tokens) };
+                backward.extend(simple_if(cond, b, vec![]));
+            }
+            _ => {
+                if let Some((slot, place)) = self.adjoints.lengths.get(&stmt.id) {
+                    let value = Expr::Len(place.clone());
+                    forward.push(Self::stmt_at(Kind::Save { slot: *slot, value }));
+                }
+                forward.extend(self.leaf(stmt));
+                forward.extend(self.keep(stmt));
+                backward.extend(self.adjoint(stmt.id, block));
+            }
+        }
+        (forward, backward)
+    }
+
+    /// The statement itself; a call of which a record is wanted becomes `record`.
+    pub(super) fn leaf(&self, stmt: &Stmt) -> Option<Stmt> {
+        let kind = match (&stmt.kind, self.adjoints.records.get(&stmt.id)) {
+            (Kind::Call(call), Some(record)) => Kind::CallRecord { call: call.clone(), record: *record },
+            (Kind::Let { var, .. }, _) if self.is_unwanted(*var) => return None,
+            (Kind::Let { var, value: None }, _) if self.ends_undecided(*var) => {
+                Kind::Let { var: *var, value: self.any_value(*var) }
+            }
+            (kind, _) => kind.clone(),
+        };
+        Some(Stmt { kind, ..stmt.clone() })
+    }
+
+    /// Is the variable saved at the end of its block, though a jump may leave it before it has a value?
+    pub(super) fn ends_undecided(&self, v: VarId) -> bool {
+        let home = self.layout.defs.get(&v).map(|d| d.1);
+        let closed = home.is_some_and(|block| self.answers.closing.contains_key(&(block, v)));
+        (closed || self.undone.contains(&v)) && !self.func.var(v).ty.has_length()
+    }
+
+    /// A value of the variable's type that nobody looks at, if one can be written down.
+    pub(super) fn any_value(&self, v: VarId) -> Option<Expr> {
+        any_value(&self.func.var(v).ty).map(|tokens| Expr::Inert(Inert::text(tokens)))
+    }
+
+    /// A control variable that nothing of the forward sweep's code or of the record needs.
+    pub(super) fn is_unwanted(&self, v: VarId) -> bool {
+        self.controls.contains_key(&v)
+            && !matches!(self.answers.needs.fates.get(&v), Some(Fate::Recorded | Fate::StillThere))
+    }
+
+    /// The code of a condition or a bound: as written, where it has no variable.
+    pub(super) fn control(&self, code: &Inert) -> Inert {
+        match code.reads.as_slice() {
+            [v] if self.is_unwanted(*v) => self.controls[v].clone(),
+            _ => code.clone(),
+        }
+    }
+
+    /// Saves what the statement has defined.
+    pub(super) fn keep(&self, stmt: &Stmt) -> Vec<Stmt> {
+        let mut defined: Vec<(VarId, SlotId)> = self
+            .answers
+            .recorded
+            .iter()
+            .filter(|(v, _)| self.layout.defs.get(v).is_some_and(|d| d.0 == stmt.id))
+            .map(|(v, s)| (*v, *s))
+            .collect();
+        defined.sort_unstable();
+        defined.into_iter().map(|(v, slot)| self.save(slot, &v.into())).collect()
+    }
+
+    /// A statement that the sweep does not go into: as it is, but jumps save what ends.
+    pub(super) fn plain(&self, stmt: &Stmt, scopes: &[BlockId]) -> Vec<Stmt> {
+        if let Kind::Jump(jump) = &stmt.kind {
+            let mut out = self.ends(jump, scopes);
+            out.push(stmt.clone());
+            return out;
+        }
+        let Some(mut stmt) = self.leaf(stmt) else { return vec![] };
+        if let Kind::If { cond, .. } = &mut stmt.kind {
+            *cond = self.control(&cond.clone());
+        }
+        let id = stmt.id;
+        for (k, block) in stmt.kind.blocks_mut().into_iter().enumerate() {
+            let mut scopes = scopes.to_vec();
+            scopes.push((id, k));
+            let stmts = std::mem::take(&mut block.stmts);
+            block.stmts = stmts.iter().flat_map(|s| self.plain(s, &scopes)).collect();
+        }
+        if let Kind::Loop(l) = &mut stmt.kind
+            && let Head::Range { range, form, .. } = &mut l.head
+        {
+            form.start = self.control(&form.start.clone());
+            form.end = self.control(&form.end.clone());
+            form.step = form.step.clone().map(|s| self.control(&s));
+            if l.trips.is_none() {
+                *range = form.forward();
+            }
+        }
+        vec![stmt]
+    }
+
+    /// The last values of the blocks that a jump leaves.
+    pub(super) fn ends(&self, jump: &Jump, scopes: &[BlockId]) -> Vec<Stmt> {
+        let mut out = vec![];
+        for id in scopes.iter().rev() {
+            out.extend(self.closings(*id));
+            let mut reached = false;
+            self.func.body.each_stmt(&mut |s| {
+                if let (true, Kind::Loop(l), Target::Break(t) | Target::Continue(t)) = (s.id == id.0, &s.kind, jump.to)
+                {
+                    reached |= l.target == t;
+                }
+            });
+            if reached {
+                break;
+            }
+        }
+        out
+    }
+
+    /// What is made again before the adjoint of a statement.
+    pub(super) fn made(&self, block: BlockId, at: StmtId) -> Vec<Stmt> {
+        let mut vars: Vec<VarId> =
+            self.answers.needs.made_at.get(&(block, at)).into_iter().flatten().copied().collect();
+        vars.retain(|v| self.answers.needs.fates.get(v) == Some(&Fate::MadeAgain));
+        vars.sort_by_key(|v| self.layout.defs.get(v).map_or(0, |d| d.0));
+        let mut out = vec![];
+        for v in vars {
+            let value = match &self.func.var(v).alias {
+                Some(place) => Expr::Borrow { place: self.func.resolve(place), unique: false },
+                None => self.unaliased(&self.layout.values[&v]),
+            };
+            out.push(Self::stmt_at(Kind::Let { var: v, value: Some(value) }));
+        }
+        out
+    }
+
+    /// An expression with aliases followed.
+    pub(super) fn unaliased(&self, e: &Expr) -> Expr {
+        match e {
+            Expr::Load(place) => Expr::Load(self.func.resolve(place)),
+            Expr::Len(place) => Expr::Len(self.func.resolve(place)),
+            Expr::Prim { rule, args } => Expr::Prim { rule, args: args.iter().map(|a| self.unaliased(a)).collect() },
+            Expr::Cast { value, to } => Expr::Cast { value: Box::new(self.unaliased(value)), to: to.clone() },
+            Expr::Tuple(items) => Expr::Tuple(items.iter().map(|a| self.unaliased(a)).collect()),
+            Expr::List { items, vec } => {
+                Expr::List { items: items.iter().map(|a| self.unaliased(a)).collect(), vec: *vec }
+            }
+            e => e.clone(),
+        }
+    }
+
+    /// The adjoint of a statement; a first contribution makes the cotangent.
+    pub(super) fn adjoint(&self, at: StmtId, block: BlockId) -> Vec<Stmt> {
+        let mut firsts: Vec<VarId> = vec![];
+        let body = find_block(&self.func.body, block);
+        for v in self.layout.locals.get(&block).into_iter().flatten() {
+            if body.is_some_and(|b| matches!(self.first(b, *v), Some((s, Some(_))) if s == at)) {
+                firsts.extend(self.bars.get(*v));
+            }
+        }
+        let mut out = vec![];
+        for kind in self.adjoints.of.get(&at).into_iter().flatten() {
+            let first = firsts.iter().position(|bar| first_value(kind, *bar).is_some());
+            let kind = match first {
+                Some(k) => {
+                    let bar = firsts.remove(k);
+                    Kind::Let { var: bar, value: first_value(kind, bar) }
+                }
+                None => kind.clone(),
+            };
+            out.push(Self::stmt_at(kind));
+        }
+        out
+    }
+
+    pub(super) fn name_of(&self, v: VarId) -> Inert {
+        let name = &self.func.var(v).name;
+        Inert { reads: vec![v], ..Inert::text(quote!(#name)) }
+    }
+
+    pub(super) fn backward_loop(&self, l: &Loop, body: Vec<Stmt>) -> Stmt {
+        let at = match &l.head {
+            Head::Range { var, .. } => Some(*var),
+            Head::Items { at, .. } => Some(*at),
+            _ => None,
+        };
+        let (var, range) = match (l.trips.or(l.count), &l.head) {
+            (None, Head::Range { var, form, .. }) => (Some(*var), form.backward()),
+            (Some(n), Head::Items { .. }) => {
+                let n = self.name_of(n);
+                let name = &n.tokens;
+                (at, Inert { tokens: quote!((0..#name).rev()), ..n })
+            }
+            (Some(n), _) => {
+                let n = self.name_of(n);
+                let name = &n.tokens;
+                (None, Inert { tokens: quote!(0..#name), ..n })
+            }
+            (None, _) => unreachable!("a loop tells or counts its iterations"),
+        };
+        let none = lower::nothing();
+        let form =
+            RangeForm { start: none.clone(), end: none, inclusive: false, step: None, reversed: false, one_way: false };
+        let head = match var {
+            Some(var) => Head::Range { var, range, form },
+            None => Head::Repeat { times: range },
+        };
+        let jumps = Jumps::default();
+        let body = Block { stmts: body };
+        Self::stmt_at(Kind::Loop(Loop { label: None, target: u32::MAX, head, body, jumps, trips: None, count: None }))
+    }
+}
+
+/// `if cond { a } else { b }` without what is empty.
+pub(super) fn simple_if(cond: Inert, a: Vec<Stmt>, b: Vec<Stmt>) -> Option<Stmt> {
+    let (then, other) = (Block { stmts: a }, Block { stmts: b });
+    match (then.stmts.is_empty(), other.stmts.is_empty()) {
+        (true, true) => None,
+        (true, false) => {
+            let tokens = lower::operand(&cond.tokens);
+            let cond = Inert { tokens: quote!(!#tokens), ..cond };
+            Some(Frame::stmt_at(Kind::If { cond, then: other, other: Block::default() }))
+        }
+        _ => Some(Frame::stmt_at(Kind::If { cond, then, other })),
+    }
+}
+
+pub(super) fn any_value(ty: &Ty) -> Option<proc_macro2::TokenStream> {
+    Some(match ty {
+        Ty::Float(_) => quote!(0.0),
+        Ty::Int(_) => quote!(0),
+        Ty::Bool => quote!(false),
+        Ty::Array(t, Some(n)) if t.is_copy() == Some(true) => {
+            let t = any_value(t)?;
+            quote!([#t; #n])
+        }
+        Ty::Tuple(ts) => {
+            let ts = ts.iter().map(any_value).collect::<Option<Vec<_>>>()?;
+            quote!((#(#ts,)*))
+        }
+        _ => return None,
+    })
+}
