@@ -18,6 +18,7 @@ tests! {
     value unused_input, unused_input_fwd, unused_input_rev, unused_input_vjp => (val 2.0, val 5.0, val -1.5);
     value dead_sqrt, dead_sqrt_fwd, dead_sqrt_rev, dead_sqrt_vjp => (val 1.5) kink (val 0.0);
     value dead_chain, dead_chain_fwd, dead_chain_rev, dead_chain_vjp => (val 1.5, val 2.0);
+    value sibling_blocks, sibling_blocks_fwd, sibling_blocks_rev, sibling_blocks_vjp => (val 0.7);
     value shadowing, shadowing_fwd, shadowing_rev, shadowing_vjp => (val 0.7);
     value deferred, deferred_fwd, deferred_rev, deferred_vjp => (val 0.7);
     value blocks, blocks_fwd, blocks_rev, blocks_vjp => (val 0.7, val -1.2);

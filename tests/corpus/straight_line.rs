@@ -71,6 +71,26 @@ pub fn shadowing(x: f64) -> f64 {
     x * y
 }
 
+/// One name in several blocks that follow one another.
+#[differentiate]
+pub fn sibling_blocks(x: f64) -> f64 {
+    let mut s = 0.0;
+    {
+        let a = x * x;
+        s += a * x;
+    }
+    {
+        let a = x.sin();
+        s += a * a;
+    }
+    let t = {
+        let a = x.cos();
+        a * a
+    };
+    let a = 3.0 * x;
+    s * t + a * a
+}
+
 /// Declared first, assigned once later, of inferred type.
 #[differentiate]
 pub fn deferred(x: f64) -> f64 {

@@ -23,7 +23,7 @@ use super::*;
 use crate::errors::Errors;
 use crate::names::Namer;
 use crate::parse::Source;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
 #[derive(Debug, Clone, Default)]
@@ -70,6 +70,8 @@ struct Lower<'a> {
     next_target: u32,
     next_site: u32,
     out: Vec<Vec<Stmt>>,
+    /// For each open block the names of scopes that are closed, but whose variables stand in the same block.
+    retired: Vec<HashSet<String>>,
     local_functions: Vec<String>,
     /// Is a place being lent? Then its indices are kept as they are now.
     lending: bool,
@@ -142,6 +144,7 @@ impl<'a> Lower<'a> {
             next_target: 0,
             next_site: 1,
             out: vec![vec![]],
+            retired: vec![HashSet::new()],
             local_functions: vec![],
             copies: vec![],
             lending: false,
@@ -207,7 +210,10 @@ impl<'a> Lower<'a> {
         let known = self.known.get(&key).cloned().unwrap_or_default();
         let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));
         let text = crate::transform::forward::plain(ident);
-        let name = if self.scopes.iter().any(|s| s.contains_key(&text)) || self.local_functions.contains(&text) {
+        let taken = self.scopes.iter().any(|s| s.contains_key(&text))
+            || self.retired.iter().any(|r| r.contains(&text))
+            || self.local_functions.contains(&text);
+        let name = if taken {
             self.names.shadowing(ident)
         } else {
             ident.clone()
@@ -301,10 +307,18 @@ impl<'a> Lower<'a> {
     /// Lowers into a block of its own.
     fn in_block(&mut self, f: impl FnOnce(&mut Self)) -> Block {
         self.out.push(vec![]);
+        self.retired.push(HashSet::new());
         self.scopes.push(HashMap::new());
         f(self);
         self.scopes.pop();
+        self.retired.pop();
         Block { stmts: self.out.pop().expect("the block's statements") }
+    }
+
+    /// Closes a scope whose variables stand in the open block: their names stay taken there.
+    fn retire_scope(&mut self) {
+        let names = self.scopes.pop().expect("a scope").into_keys();
+        self.retired.last_mut().expect("an open block").extend(names);
     }
 
     /// Binds a value to a variable, if it is not one already.

@@ -26,7 +26,7 @@ impl Lower<'_> {
             None => self.no_value(dest),
         }
         self.local_functions.truncate(functions);
-        self.scopes.pop();
+        self.retire_scope();
     }
 
     /// A block that ends without a value has the value `()`.
