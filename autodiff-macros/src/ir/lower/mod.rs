@@ -213,11 +213,7 @@ impl<'a> Lower<'a> {
         let taken = self.scopes.iter().any(|s| s.contains_key(&text))
             || self.retired.iter().any(|r| r.contains(&text))
             || self.local_functions.contains(&text);
-        let name = if taken {
-            self.names.shadowing(ident)
-        } else {
-            ident.clone()
-        };
+        let name = if taken { self.names.shadowing(ident) } else { ident.clone() };
         let active = (active || known.active) && ty.may_be_active();
         let var = self.func.add(Var { name, ty, typed: false, mutable, active, alias: None, origin: Origin::User });
         self.keys.insert(var, key);
