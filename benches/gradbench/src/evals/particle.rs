@@ -1,0 +1,5 @@
+//! `particle`: the derivative of a function that contains a derivative.
+
+use super::Eval;
+
+pub const EVAL: Eval = Eval { module: "particle", functions: &[], unsupported: Some(super::NO_SECOND_DERIVATIVES) };
