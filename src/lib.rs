@@ -50,7 +50,7 @@ pub mod __private {
     pub use autodiff_runtime::*;
 }
 
-pub use autodiff_macros::differentiate;
+pub use autodiff_macros::{Differentiable, differentiate};
 
 /// The programs in the README are tested with those of this documentation.
 #[cfg(doctest)]

@@ -61,7 +61,64 @@
 
 /// In a public module, so that its documentation and reachability are looked at.
 pub mod checked {
-    use cotangent::{detach, differentiate};
+    use cotangent::{Differentiable, detach, differentiate};
+
+    /// A derived struct of every kind of field.
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Layer<T: Clone> {
+        /// Documented.
+        pub weights: Vec<T>,
+        /// Documented.
+        pub count: usize,
+        /// Documented.
+        #[constant]
+        pub kind: Kind,
+        private: Private,
+    }
+
+    /// It has no derivative.
+    #[derive(Clone, Copy, Debug)]
+    pub enum Kind {
+        /// Documented.
+        One,
+    }
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Private(f64);
+
+    /// A derived enum of every form of variant.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub enum Form {
+        /// Documented.
+        Named {
+            /// Documented.
+            width: f64,
+            /// Documented.
+            count: u32,
+        },
+        /// Documented.
+        Positional(f64, bool),
+        /// Documented.
+        Nothing,
+    }
+
+    /// Derived without fields.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Nothing;
+
+    impl<T: Clone> Layer<T> {
+        /// Uses what is private.
+        #[must_use]
+        pub fn new(weights: Vec<T>) -> Self {
+            Layer { weights, count: 0, kind: Kind::One, private: Private(1.0) }
+        }
+
+        /// Uses what is private.
+        #[must_use]
+        pub fn private(&self) -> f64 {
+            self.private.0
+        }
+    }
 
     /// Straight-line code with names that are used once.
     #[must_use]

@@ -1,6 +1,7 @@
 //! The `#[differentiate]` attribute of the `cotangent` crate.
 
 mod analysis;
+mod derive;
 mod emit;
 mod errors;
 mod expand;
@@ -60,6 +61,29 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     expand::differentiate(args.into(), item.into()).into()
+}
+
+/// Makes a struct or an enum differentiable: its tangent type, and the traits that go with it.
+///
+/// ```text
+/// #[derive(Differentiable)]
+/// struct Body { m: f64, x: [f64; 3], #[constant] color: Color, id: usize }
+///
+/// struct BodyTangent { m: f64, x: [f64; 3], color: (), id: () }
+/// ```
+///
+/// The tangent type has the name of the type with `Tangent` behind it, the same visibility and generics, and the
+/// same fields; a field without a derivative has `()`. Tangents can be cloned, compared and printed, and have `scale`
+/// and `axpy` for optimisers. The tangent of an enum is an enum with the same variants; one of another variant than
+/// its value panics with both named.
+///
+/// - `#[constant]` on a field: it carries no derivative, and its type needs none.
+/// - `#[differentiable(crate = path)]`: where the `cotangent` crate is, if it is re-exported.
+///
+/// Every other field has to be of a type that implements `Differentiable`.
+#[proc_macro_derive(Differentiable, attributes(differentiable, constant))]
+pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    derive::derive(item.into()).into()
 }
 
 #[cfg(test)]

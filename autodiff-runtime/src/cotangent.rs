@@ -5,7 +5,7 @@
 /// Elements of one shape are added; the zero of a shape is neutral. Addition is commutative and
 /// associative (up to rounding), [`ct_dot`](Cotangent::ct_dot) is symmetric and linear in both
 /// arguments. It is implemented for `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option` and
-/// tuples of up to eight elements.
+/// tuples of up to eight elements, and derived for structs and enums.
 ///
 /// # Shapes
 ///
@@ -15,7 +15,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of tangents or cotangents",
     label = "values of this type cannot be added up as cotangents",
-    note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option` and tuples"
+    note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option`, tuples, and what `#[derive(Differentiable)]` makes"
 )]
 pub trait Cotangent {
     /// Adds `other` to `self`, in place.
@@ -44,6 +44,17 @@ pub trait Cotangent {
     fn ct_take(&mut self) -> Self
     where
         Self: Sized;
+
+    /// Multiplies every number by `factor`, in place.
+    fn ct_scale(&mut self, factor: f64);
+
+    /// Adds `factor` times `other` to `self`, in place.
+    ///
+    /// # Panics
+    ///
+    /// When the shapes do not fit, naming both lengths, and before anything is written.
+    #[track_caller]
+    fn ct_axpy(&mut self, factor: f64, other: &Self);
 
     /// Panics where [`ct_add`](Cotangent::ct_add) of `other` to `self` would, and does nothing
     /// else. Containers ask this of all their parts before they add the first one.
@@ -88,6 +99,14 @@ macro_rules! scalars {
                 f64::from(*self) * f64::from(*other)
             }
             #[inline]
+            fn ct_scale(&mut self, factor: f64) {
+                *self *= factor as $f;
+            }
+            #[inline]
+            fn ct_axpy(&mut self, factor: f64, other: &Self) {
+                *self += factor as $f * *other;
+            }
+            #[inline]
             fn ct_take(&mut self) -> Self {
                 std::mem::take(self)
             }
@@ -122,6 +141,19 @@ impl<C: Cotangent> Cotangent for [C] {
         sum
     }
     #[inline]
+    fn ct_scale(&mut self, factor: f64) {
+        for c in self {
+            c.ct_scale(factor);
+        }
+    }
+    #[inline]
+    fn ct_axpy(&mut self, factor: f64, other: &Self) {
+        self.ct_fits(other);
+        for (dst, src) in self.iter_mut().zip(other) {
+            dst.ct_axpy(factor, src);
+        }
+    }
+    #[inline]
     fn ct_fits(&self, other: &Self) {
         if self.len() != other.len() {
             unequal(other.len(), self.len());
@@ -150,6 +182,14 @@ impl<C: Cotangent, const N: usize> Cotangent for [C; N] {
         self.each_mut().map(C::ct_take)
     }
     #[inline]
+    fn ct_scale(&mut self, factor: f64) {
+        self.as_mut_slice().ct_scale(factor);
+    }
+    #[inline]
+    fn ct_axpy(&mut self, factor: f64, other: &Self) {
+        self.as_mut_slice().ct_axpy(factor, other);
+    }
+    #[inline]
     fn ct_fits(&self, other: &Self) {
         self.as_slice().ct_fits(other);
     }
@@ -173,6 +213,14 @@ impl<C: Cotangent> Cotangent for Vec<C> {
         self.iter_mut().map(C::ct_take).collect()
     }
     #[inline]
+    fn ct_scale(&mut self, factor: f64) {
+        self.as_mut_slice().ct_scale(factor);
+    }
+    #[inline]
+    fn ct_axpy(&mut self, factor: f64, other: &Self) {
+        self.as_mut_slice().ct_axpy(factor, other);
+    }
+    #[inline]
     fn ct_fits(&self, other: &Self) {
         self.as_slice().ct_fits(other);
     }
@@ -194,6 +242,14 @@ impl<C: Cotangent> Cotangent for Box<C> {
     #[inline]
     fn ct_take(&mut self) -> Self {
         Self::new((**self).ct_take())
+    }
+    #[inline]
+    fn ct_scale(&mut self, factor: f64) {
+        (**self).ct_scale(factor);
+    }
+    #[inline]
+    fn ct_axpy(&mut self, factor: f64, other: &Self) {
+        (**self).ct_axpy(factor, other);
     }
     #[inline]
     fn ct_fits(&self, other: &Self) {
@@ -228,6 +284,24 @@ impl<C: Cotangent + Clone> Cotangent for Option<C> {
         self.as_mut().map(C::ct_take)
     }
     #[inline]
+    fn ct_scale(&mut self, factor: f64) {
+        if let Some(c) = self {
+            c.ct_scale(factor);
+        }
+    }
+    #[inline]
+    fn ct_axpy(&mut self, factor: f64, other: &Self) {
+        match (self, other) {
+            (Some(dst), Some(src)) => dst.ct_axpy(factor, src),
+            (dst @ None, Some(src)) => {
+                let mut src = src.clone();
+                src.ct_scale(factor);
+                *dst = Some(src);
+            }
+            (_, None) => {}
+        }
+    }
+    #[inline]
     fn ct_fits(&self, other: &Self) {
         if let (Some(dst), Some(src)) = (self, other) {
             dst.ct_fits(src);
@@ -246,6 +320,10 @@ impl Cotangent for () {
     }
     #[inline]
     fn ct_take(&mut self) -> Self {}
+    #[inline]
+    fn ct_scale(&mut self, _: f64) {}
+    #[inline]
+    fn ct_axpy(&mut self, _: f64, (): &Self) {}
 }
 
 macro_rules! tuples {
@@ -269,6 +347,15 @@ macro_rules! tuples {
             #[inline]
             fn ct_take(&mut self) -> Self {
                 ($(self.$i.ct_take(),)+)
+            }
+            #[inline]
+            fn ct_scale(&mut self, factor: f64) {
+                $(self.$i.ct_scale(factor);)+
+            }
+            #[inline]
+            fn ct_axpy(&mut self, factor: f64, other: &Self) {
+                self.ct_fits(other);
+                $(self.$i.ct_axpy(factor, &other.$i);)+
             }
             #[inline]
             fn ct_fits(&self, other: &Self) {

@@ -9,6 +9,8 @@ mod containers;
 mod plain;
 mod tuples;
 
+pub use containers::wrong_variant;
+
 /// A type whose values have tangents, and cotangents of the same type.
 ///
 /// | value | `Tangent` | `Owned` |
@@ -19,10 +21,12 @@ mod tuples;
 /// | `Vec<T>`, `[T; N]`, `Box<T>`, `Option<T>` | the same of `T::Owned` | `Tangent` |
 /// | `&T`, `&mut T` | `T::Tangent` | `T::Owned` |
 /// | tuples of up to eight | tuple of the `Owned` | `Tangent` |
+/// | a struct or an enum with `#[derive(Differentiable)]` | one of the same form | `Tangent` |
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no derivative: it does not implement `Differentiable`",
     label = "this type has no tangents",
-    note = "where no derivative with respect to a parameter is wanted, mark it `#[constant]`"
+    note = "a struct or an enum gets tangents by `#[derive(Differentiable)]`",
+    note = "where no derivative with respect to a parameter or a field is wanted, mark it `#[constant]`"
 )]
 pub trait Differentiable {
     /// Tangents and cotangents, as they are lent to functions. It may be unsized.

@@ -13,11 +13,11 @@ fn wrong_length(name: Arguments<'_>, value: usize, tangent: usize) -> ! {
     panic!("cotangent: `{name}` has length {value}, but its tangent or cotangent has length {tangent}")
 }
 
-/// The error of a tangent or cotangent that is present where its value is not, or the reverse.
+/// The error of a tangent or cotangent of another variant than its value.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn wrong_variant(name: Arguments<'_>, value: &str, tangent: &str) -> ! {
+pub fn wrong_variant(name: Arguments<'_>, value: &str, tangent: &str) -> ! {
     panic!("cotangent: `{name}` is `{value}`, but its tangent or cotangent is `{tangent}`")
 }
 

@@ -1,0 +1,274 @@
+//! What a derive reads: the fields, their tangent types, and which generic parameters those mention.
+
+use crate::errors::Errors;
+use crate::ir::Ty;
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::spanned::Spanned;
+
+/// A type to be differentiated.
+pub struct Input {
+    /// Its name.
+    pub name: Ident,
+    /// The name of its tangent type.
+    pub bar: Ident,
+    /// The visibility of both.
+    pub vis: syn::Visibility,
+    /// The path of the runtime.
+    pub ct: TokenStream,
+    /// Is it an enum?
+    pub enumerated: bool,
+    /// The variants; of a struct the only one.
+    pub variants: Vec<Variant>,
+    /// Its generics.
+    pub generics: syn::Generics,
+    /// The generics of the tangent type: those that its fields mention, with `Differentiable` bounds.
+    pub bar_generics: syn::Generics,
+}
+
+/// A variant, or the fields of a struct.
+pub struct Variant {
+    /// The name; `None` for a struct.
+    pub name: Option<Ident>,
+    /// How the fields are written.
+    pub form: Form,
+    /// The fields.
+    pub fields: Vec<Field>,
+}
+
+/// How the fields of a variant are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// `V { a: A }`
+    Named,
+    /// `V(A)`
+    Tuple,
+    /// `V`
+    Unit,
+}
+
+/// A field.
+pub struct Field {
+    /// Its name or position.
+    pub member: syn::Member,
+    /// Its visibility.
+    pub vis: syn::Visibility,
+    /// Its type.
+    pub ty: syn::Type,
+    /// The type of its tangent.
+    pub bar: TokenStream,
+    /// Is it differentiated? A `#[constant]` field is not.
+    pub active: bool,
+}
+
+/// Reads the item.
+pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
+    let ct = names::runtime(crate_path(item, errors).as_ref());
+    let (enumerated, variants) = match &item.data {
+        syn::Data::Struct(s) => (false, vec![variant(None, &s.fields, &ct)]),
+        syn::Data::Enum(e) => {
+            (true, e.variants.iter().map(|v| variant(Some(v.ident.clone()), &v.fields, &ct)).collect())
+        }
+        syn::Data::Union(u) => {
+            errors.refuse(
+                u.union_token.span(),
+                "`#[derive(Differentiable)]` on a union",
+                "which of its fields holds the value is not known",
+                "write an enum",
+            );
+            return None;
+        }
+    };
+    let bar_generics = mentioned(&item.generics, &variants, &ct);
+    let text = item.ident.to_string();
+    let bar = format_ident!("{}Tangent", text.strip_prefix("r#").unwrap_or(&text), span = Span::call_site());
+    Some(Input {
+        name: item.ident.clone(),
+        bar,
+        vis: item.vis.clone(),
+        ct,
+        enumerated,
+        variants,
+        generics: item.generics.clone(),
+        bar_generics,
+    })
+}
+
+/// `#[differentiable(crate = path)]`
+fn crate_path(item: &syn::DeriveInput, errors: &mut Errors) -> Option<syn::Path> {
+    let mut path = None;
+    for attribute in item.attrs.iter().filter(|a| a.path().is_ident("differentiable")) {
+        let read = attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("crate") {
+                return Err(meta.error("the only option is `crate = path`"));
+            }
+            path = Some(meta.value()?.call(syn::Path::parse_mod_style)?);
+            Ok(())
+        });
+        if let Err(e) = read {
+            errors.push(e);
+        }
+    }
+    path
+}
+
+fn variant(name: Option<Ident>, fields: &syn::Fields, ct: &TokenStream) -> Variant {
+    let form = match fields {
+        syn::Fields::Named(_) => Form::Named,
+        syn::Fields::Unnamed(_) => Form::Tuple,
+        syn::Fields::Unit => Form::Unit,
+    };
+    let fields = fields.iter().enumerate().map(|(i, field)| {
+        let active = !field.attrs.iter().any(|a| a.path().is_ident("constant"));
+        let bar = if active { owned(&field.ty, ct) } else { quote!(()) };
+        let member = match &field.ident {
+            Some(name) => syn::Member::Named(name.clone()),
+            None => syn::Member::Unnamed(syn::Index { index: i as u32, span: field.ty.span() }),
+        };
+        Field { member, vis: field.vis.clone(), ty: field.ty.clone(), bar, active }
+    });
+    Variant { name, form, fields: fields.collect() }
+}
+
+/// The tangent type of a field: what is known by its form is written out, so that it can be read.
+fn owned(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
+    let argument = |p: &syn::TypePath| match &p.path.segments.last()?.arguments {
+        syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
+            syn::GenericArgument::Type(t) => Some(owned(t, ct)),
+            _ => None,
+        }),
+        _ => None,
+    };
+    match ty {
+        syn::Type::Paren(t) => owned(&t.elem, ct),
+        syn::Type::Group(t) => owned(&t.elem, ct),
+        syn::Type::Reference(t) => owned(&t.elem, ct),
+        syn::Type::Slice(t) => {
+            let t = owned(&t.elem, ct);
+            quote!(::std::vec::Vec<#t>)
+        }
+        syn::Type::Array(a) => {
+            let (t, n) = (owned(&a.elem, ct), &a.len);
+            quote!([#t; #n])
+        }
+        syn::Type::Tuple(t) if t.elems.is_empty() => quote!(()),
+        syn::Type::Tuple(t) => {
+            let ts = t.elems.iter().map(|t| owned(t, ct));
+            quote!((#(#ts,)*))
+        }
+        syn::Type::Path(p) => match (Ty::of(ty), argument(p)) {
+            (Ty::Float(_), _) => ty.to_token_stream(),
+            (Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => quote!(()),
+            (Ty::Vec(_), Some(t)) => quote!(::std::vec::Vec<#t>),
+            (Ty::Option(_), Some(t)) => quote!(::core::option::Option<#t>),
+            (_, Some(t)) if p.path.segments.last().is_some_and(|s| s.ident == "Box") => quote!(::std::boxed::Box<#t>),
+            _ => quote!(<#ty as #ct::Differentiable>::Owned),
+        },
+        _ => quote!(<#ty as #ct::Differentiable>::Owned),
+    }
+}
+
+/// The generics that the tangents mention; each type among them is differentiable.
+fn mentioned(generics: &syn::Generics, variants: &[Variant], ct: &TokenStream) -> syn::Generics {
+    let mut words = vec![];
+    variants.iter().flat_map(|v| &v.fields).for_each(|f| each_word(f.bar.clone(), &mut words));
+    let name = |p: &syn::GenericParam| match p {
+        syn::GenericParam::Type(t) => t.ident.to_string(),
+        syn::GenericParam::Lifetime(l) => l.lifetime.ident.to_string(),
+        syn::GenericParam::Const(c) => c.ident.to_string(),
+    };
+    let dropped: Vec<String> = generics.params.iter().map(name).filter(|n| !words.contains(n)).collect();
+    let fits = |tokens: TokenStream| {
+        let mut words = vec![];
+        each_word(tokens, &mut words);
+        !words.iter().any(|w| dropped.contains(w))
+    };
+    let mut kept = generics.clone();
+    kept.params = generics.params.iter().filter(|p| words.contains(&name(p))).cloned().collect();
+    for param in &mut kept.params {
+        match param {
+            syn::GenericParam::Type(t) => {
+                t.default = None;
+                t.bounds = t.bounds.iter().filter(|b| fits(b.to_token_stream())).cloned().collect();
+                t.bounds.push(syn::parse_quote!(#ct::Differentiable));
+            }
+            syn::GenericParam::Const(c) => c.default = None,
+            syn::GenericParam::Lifetime(_) => {}
+        }
+    }
+    if let Some(wherever) = &mut kept.where_clause {
+        wherever.predicates = wherever.predicates.iter().filter(|p| fits(p.to_token_stream())).cloned().collect();
+    }
+    kept
+}
+
+fn each_word(tokens: TokenStream, words: &mut Vec<String>) {
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(i) => words.push(i.to_string()),
+            TokenTree::Group(g) => each_word(g.stream(), words),
+            _ => {}
+        }
+    }
+}
+
+impl Input {
+    /// The type, its tangent type, each as a path to a variant.
+    pub fn paths(&self, variant: &Variant) -> (TokenStream, TokenStream) {
+        let (name, bar) = (&self.name, &self.bar);
+        match &variant.name {
+            Some(v) => (quote!(#name::#v), quote!(#bar::#v)),
+            None => (quote!(#name), quote!(#bar)),
+        }
+    }
+
+    /// The generics of the type itself, for an `impl` in which it is differentiable.
+    pub fn differentiable_generics(&self) -> syn::Generics {
+        let mut generics = self.generics.clone();
+        let ct = &self.ct;
+        for param in generics.type_params_mut() {
+            if self.bar_generics.type_params().any(|t| t.ident == param.ident) {
+                param.bounds.push(syn::parse_quote!(#ct::Differentiable));
+            }
+        }
+        generics
+    }
+
+    /// The generics of the tangent type with a bound on the tangents of its types.
+    pub fn bar_generics_with(&self, bound: &TokenStream) -> syn::Generics {
+        let mut generics = self.bar_generics.clone();
+        let ct = &self.ct;
+        let types: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
+        for t in types {
+            let predicate = syn::parse_quote!(<#t as #ct::Differentiable>::Owned: #bound);
+            generics.make_where_clause().predicates.push(predicate);
+        }
+        generics
+    }
+}
+
+impl Variant {
+    /// The fields that carry a derivative.
+    pub fn active(&self) -> impl Iterator<Item = (usize, &Field)> {
+        self.fields.iter().enumerate().filter(|(_, f)| f.active && f.bar.to_string() != "()")
+    }
+
+    /// The members of the fields that carry none.
+    pub fn constants(&self) -> impl Iterator<Item = &syn::Member> {
+        self.fields.iter().filter(|f| !f.active || f.bar.to_string() == "()").map(|f| &f.member)
+    }
+
+    /// A pattern that binds the active fields to names that start with `letter`, and the names.
+    pub fn bound(&self, path: &TokenStream, letter: &str) -> (TokenStream, Vec<Ident>) {
+        let names: Vec<Ident> =
+            self.active().map(|(i, _)| format_ident!("{letter}{i}", span = Span::mixed_site())).collect();
+        let members = self.active().map(|(_, f)| &f.member);
+        (quote!(#path { #(#members: #names,)* .. }), names)
+    }
+
+    /// The name of the variant as text.
+    pub fn text(&self) -> String {
+        self.name.as_ref().map_or_else(String::new, |n| n.to_string().trim_start_matches("r#").to_owned())
+    }
+}

@@ -1,0 +1,71 @@
+//! `Part`: the types of fields under numbers that stand for their names.
+
+use super::input::{Field, Input, Variant};
+use super::number_of;
+use crate::ir::Ty;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The number of a field: the position in a struct of positions, else that of the name; in an enum that of the name
+/// with the variant before it (`Circle.0`, `Rect.w`).
+fn number(variant: &Variant, field: &Field) -> u64 {
+    let member = match &field.member {
+        syn::Member::Named(name) => name.to_string(),
+        syn::Member::Unnamed(i) if variant.name.is_none() => return u64::from(i.index),
+        syn::Member::Unnamed(i) => i.index.to_string(),
+    };
+    match &variant.name {
+        Some(_) => number_of(&format!("{}.{}", variant.text(), member.trim_start_matches("r#"))),
+        None => number_of(&member),
+    }
+}
+
+/// An `impl` for each field.
+pub fn all(input: &Input) -> TokenStream {
+    let (ct, name) = (&input.ct, &input.name);
+    let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
+    let fields = input.variants.iter().flat_map(|v| v.fields.iter().map(move |f| (v, f)));
+    let parts = fields.filter(|(_, f)| can_be_named(input, f)).map(|(v, f)| {
+        let (number, ty) = (number(v, f), &f.ty);
+        let number = proc_macro2::Literal::u64_unsuffixed(number);
+        quote! {
+            impl #impl_generics #ct::Part<#number> for #name #ty_generics #wherever {
+                type Type = #ty;
+            }
+        }
+    });
+    quote!(#(#parts)*)
+}
+
+/// Is the type of the field as visible as the struct? An associated type has to be. The type of a field that is less
+/// visible than the struct may be less visible too, unless it is one of std's.
+fn can_be_named(input: &Input, field: &Field) -> bool {
+    let hidden = matches!(input.vis, syn::Visibility::Inherited);
+    let shown = !matches!(field.vis, syn::Visibility::Inherited);
+    hidden || shown || input.enumerated || is_common(&field.ty)
+}
+
+/// Is it made of types that are visible everywhere?
+fn is_common(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Paren(t) => is_common(&t.elem),
+        syn::Type::Group(t) => is_common(&t.elem),
+        syn::Type::Reference(t) => is_common(&t.elem),
+        syn::Type::Slice(t) => is_common(&t.elem),
+        syn::Type::Array(t) => is_common(&t.elem),
+        syn::Type::Tuple(t) => t.elems.iter().all(is_common),
+        syn::Type::Path(p) => {
+            let last = p.path.segments.last().expect("a path has a segment");
+            match (Ty::of(ty), &last.arguments) {
+                (Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => true,
+                (_, syn::PathArguments::AngleBracketed(a))
+                    if ["Vec", "Box", "Option"].iter().any(|n| last.ident == n) =>
+                {
+                    a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(t) if is_common(t)))
+                }
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}

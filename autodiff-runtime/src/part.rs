@@ -1,0 +1,78 @@
+//! Parts of types that the macro knows by name only: fields of tuples and of structs.
+
+/// The type of a field, for records of values whose type only rustc knows. Field `i` of a tuple or a tuple struct has
+/// the number `i`, a field with a name the number that the macro makes of the name.
+#[diagnostic::on_unimplemented(
+    message = "the type of a field of `{Self}` cannot be named in a record",
+    label = "a value of this field is recorded for the backward sweep",
+    note = "the struct needs `#[derive(Differentiable)]`; if it has it, and the type of the field is less visible than \
+            the struct, make the field `pub(crate)`, or bind its value to a variable with a type"
+)]
+pub trait Part<const FIELD: u64> {
+    /// The type of the field.
+    type Type;
+}
+
+macro_rules! parts {
+    ($all:tt; $($i:literal $part:ident)*) => { $(parts!(@ $all $i $part);)* };
+    (@ [$($all:ident)*] $i:literal $part:ident) => {
+        impl<$($all),*> Part<$i> for ($($all,)*) {
+            type Type = $part;
+        }
+    };
+}
+
+parts!([A]; 0 A);
+parts!([A B]; 0 A 1 B);
+parts!([A B C]; 0 A 1 B 2 C);
+parts!([A B C D]; 0 A 1 B 2 C 3 D);
+parts!([A B C D E]; 0 A 1 B 2 C 3 D 4 E);
+parts!([A B C D E F]; 0 A 1 B 2 C 3 D 4 E 5 F);
+parts!([A B C D E F G]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G);
+parts!([A B C D E F G H]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H);
+
+/// Tangents of structs, field by field.
+pub trait Fields {
+    /// Adds to `self` the fields of `other`, all but the `given` ones: what `S { given, ..other }` takes over.
+    fn ct_add_others(&mut self, other: &Self, given: &[u64]);
+}
+
+/// Adds what `S { given, ..base }` took over from the base to the cotangent of the base.
+#[inline]
+#[track_caller]
+pub fn add_others<C: Fields>(base_bar: &mut C, bar: &C, given: &[u64]) {
+    base_bar.ct_add_others(bar, given);
+}
+
+/// Values that carry no derivative whatever they are: integers, `bool`, `char`.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{Self}` is used like an integer or a `bool` in a differentiated function",
+    label = "taken for an integer or a `bool`, by how a field of it is used",
+    note = "bind the field to a variable with its type: `let x: T = s.x;`"
+)]
+pub trait Discrete {}
+
+macro_rules! discrete {
+    ($($t:ty)*) => { $(impl Discrete for $t {})* };
+}
+
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
+
+/// Asks rustc whether a type is what its use says.
+#[inline]
+pub fn discrete<T: Discrete>() {}
+
+/// The errors of derived tangents: two variants that do not fit.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn variants_differ(one: &str, other: &str) -> ! {
+    panic!("cotangent: a cotangent of variant `{other}` is used where one of variant `{one}` is expected")
+}
+
+/// Checks the shape of the tangent of a field.
+#[inline]
+#[track_caller]
+pub fn check_part<T: crate::Differentiable>(value: &T, tangent: &T::Owned, name: std::fmt::Arguments<'_>) {
+    value.ct_check(std::borrow::Borrow::borrow(tangent), name);
+}
