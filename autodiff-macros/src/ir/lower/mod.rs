@@ -7,6 +7,7 @@
 mod call;
 mod container;
 mod control;
+mod encoded;
 mod expr;
 mod inert;
 mod infer;
@@ -112,6 +113,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         rounds += 1;
         if !news || rounds == MAX_ROUNDS {
             normalize::prune(&mut func.body);
+            encoded::refuse(&func, &mut found);
             let fine = found.is_empty();
             errors.absorb(found);
             return fine.then_some(func);
