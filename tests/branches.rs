@@ -37,4 +37,6 @@ tests! {
     value huber, huber_fwd, huber_rev, huber_vjp => (val 0.4, val 1.0) (val -2.4, val 1.0) (val 2.4, val 1.0) kink (val 1.0, val 1.0);
     value labelled_block, labelled_block_fwd, labelled_block_rev, labelled_block_vjp => (val 1.3, val 1.1) (val 0.3, val 1.1) (val 0.3, val 0.2);
     value arms_with_effects, arms_with_effects_fwd, arms_with_effects_rev, arms_with_effects_vjp => (val 1.3, fixed 0) (val 1.3, fixed 1) (val 1.3, fixed 2);
+    value deferred_in_one_branch, deferred_in_one_branch_fwd, deferred_in_one_branch_rev, deferred_in_one_branch_vjp => (val 0.1) (val 0.7);
+    value configured, configured_fwd, configured_rev, configured_vjp => (val 0.4, val 0.7);
 }

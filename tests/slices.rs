@@ -28,4 +28,5 @@ tests! {
     value element_references, element_references_fwd, element_references_rev, element_references_vjp => (ref vals(3, 1), ref vec![[0.3, 0.4], [0.7, -0.2]]);
     value through_references, through_references_fwd, through_references_rev, through_references_vjp => (mut vals(2, 1));
     unit running_max, running_max_fwd, running_max_rev, running_max_vjp => (ref vec![0.3, -0.2, 0.7, 0.5, 0.9], mut vals(5, 2)) (ref Vec::<f64>::new(), mut Vec::<f64>::new());
+    value range_variables, range_variables_fwd, range_variables_rev, range_variables_vjp => (ref vals(6, 1), fixed 1, fixed 2) (ref vals(6, 2), fixed 0, fixed 6);
 }

@@ -300,3 +300,47 @@ pub fn arms_with_effects(x: f64, n: usize) -> f64 {
     };
     total * last
 }
+
+/// A variable that only one branch assigns.
+#[differentiate]
+pub fn deferred_in_one_branch(x: f64) -> f64 {
+    let square: f64;
+    let answer: f64;
+    if x.abs() < 0.2 {
+        square = x * x;
+        answer = x * (1.0 - square);
+    } else {
+        answer = x.sin();
+    }
+    answer
+}
+
+/// Statements that are configured, alone and in opposite pairs.
+#[differentiate]
+pub fn configured(x: f64, y: f64) -> f64 {
+    #[cfg(target_pointer_width = "16")]
+    let product = y / x;
+    #[cfg(not(target_pointer_width = "16"))]
+    let product = x * y;
+    let mut sum = product;
+    #[cfg(target_pointer_width = "16")]
+    {
+        sum += x;
+    }
+    #[cfg(not(target_pointer_width = "16"))]
+    {
+        sum -= x * x;
+    }
+    #[cfg(debug_assertions)]
+    assert!(sum.is_finite(), "{sum}");
+    #[cfg(target_pointer_width = "16")]
+    return x;
+    #[cfg(target_feature = "fma")]
+    {
+        sum.mul_add(x, y)
+    }
+    #[cfg(not(target_feature = "fma"))]
+    {
+        sum * x + y
+    }
+}

@@ -227,3 +227,25 @@ pub fn running_max(x: &[f64], out: &mut [f64]) {
         out[i] = m * x[i];
     }
 }
+
+/// Ranges as values: of indices in a call and a loop, of floats in a test.
+#[differentiate]
+pub fn range_variables(x: &[f64], block: usize, width: usize) -> f64 {
+    let row = block * width..(block + 1) * width;
+    let unit: std::ops::Range<f64> = -1.0..1.0;
+    let copy = x[row.clone()].to_vec();
+    let mut sum = 0.0;
+    for i in row.clone().rev() {
+        if unit.contains(&x[i]) {
+            sum += x[i] * copy[i - row.start];
+        }
+    }
+    assert!(row.len() == width, "{} in {:?}", width, row);
+    let inclusive = 0..=width;
+    for k in inclusive {
+        sum += k as f64 * x[k % x.len()];
+    }
+    let mut parts = x[row].to_vec();
+    parts[0] *= sum;
+    parts[0]
+}

@@ -3,6 +3,7 @@
 mod options;
 mod signature;
 mod span;
+mod sugar;
 mod uses;
 
 pub use options::Options;
@@ -34,9 +35,10 @@ pub fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> (Opti
         }
     };
     let options = Options::parse(args, errors);
-    let Ok(item) = syn::parse2::<syn::ItemFn>(at_call_site(item)) else {
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(at_call_site(item)) else {
         return (None, quote::quote!(#original));
     };
+    sugar::desugar(&mut item);
     let parameters = signature::parameters(&item.sig, &options, errors);
     signature::strip_constant(&mut original.sig);
     signature::check(&item, errors);

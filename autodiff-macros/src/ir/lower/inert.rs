@@ -396,6 +396,9 @@ impl VisitMut for Copier<'_, '_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        if mac.path.is_ident("cfg") {
+            return;
+        }
         self.pure = self.pure && (mac.path.is_ident("vec") || mac.path.is_ident("matches"));
         if is_reading_macro(&mac.path) {
             self.known_macro(mac);

@@ -81,6 +81,9 @@ struct Lower<'a> {
     runtime: TokenStream,
 }
 
+/// Calls `found` with every identifier of the item.
+pub use scan::identifiers;
+
 /// Code as an operand.
 pub fn operand(tokens: &TokenStream) -> TokenStream {
     place::operand(tokens)
@@ -124,7 +127,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
 impl<'a> Lower<'a> {
     fn new(source: &Source, errors: &'a mut Errors, known: HashMap<usize, Known>) -> Lower<'a> {
         let mut names = Namer::default();
-        scan::identifiers(&source.item, |name| names.reserve(name));
+        identifiers(&source.item, |name| names.reserve(name));
         let func = Func {
             vars: vec![],
             params: vec![],

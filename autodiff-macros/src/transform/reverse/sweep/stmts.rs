@@ -127,11 +127,14 @@ impl Frame {
         Some(Stmt { kind, ..stmt.clone() })
     }
 
-    /// Is the variable saved at the end of its block, though a jump may leave it before it has a value?
+    /// Is the variable saved at the end of its block, or mentioned in the sweep of a branch, though there are paths on
+    /// which it has no value?
     pub(super) fn ends_undecided(&self, v: VarId) -> bool {
-        let home = self.layout.defs.get(&v).map(|d| d.1);
-        let closed = home.is_some_and(|block| self.answers.closing.contains_key(&(block, v)));
-        (closed || self.undone.contains(&v)) && !self.func.var(v).ty.has_length()
+        let Some((_, home)) = self.layout.defs.get(&v) else { return false };
+        let closed = self.answers.closing.contains_key(&(*home, v));
+        let mentioned = self.answers.needs.fates.contains_key(&v);
+        let open = || find_block(&self.func.body, *home).is_some_and(|block| !always_assigned(block, v));
+        (closed || self.undone.contains(&v) || (mentioned && open())) && !self.func.var(v).ty.has_length()
     }
 
     /// A value of the variable's type that nobody looks at, if one can be written down.
@@ -339,4 +342,24 @@ pub(super) fn any_value(ty: &Ty) -> Option<proc_macro2::TokenStream> {
         }
         _ => return None,
     })
+}
+
+/// Is the variable assigned on every path through the block that reaches its end?
+fn always_assigned(block: &Block, v: VarId) -> bool {
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        Kind::Set { place, .. } => place.root == v && place.path.is_empty(),
+        Kind::Call(call) => call.result == Some(v),
+        Kind::Jump(_) => true,
+        Kind::If { .. } | Kind::Match { .. } => stmt.kind.blocks().into_iter().all(|b| always_assigned(b, v)),
+        Kind::Rest { body, .. } => always_assigned(body, v),
+        Kind::Loop(l) => matches!(l.head, Head::Forever) && assigned_in(&l.body, v),
+        _ => false,
+    })
+}
+
+/// Is the variable assigned anywhere in the block?
+fn assigned_in(block: &Block, v: VarId) -> bool {
+    let mut found = false;
+    block.each_stmt(&mut |s| found |= matches!(&s.kind, Kind::Set { place, .. } if place.root == v));
+    found
 }

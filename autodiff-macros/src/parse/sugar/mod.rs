@@ -1,0 +1,11 @@
+//! Forms of the language that others stand for: rewritten in the copy of the function that gets lowered, before
+//! anything looks at it.
+
+mod configured;
+mod ranges;
+
+/// Rewrites the body of a function.
+pub fn desugar(item: &mut syn::ItemFn) {
+    configured::desugar(&mut item.block);
+    ranges::desugar(item);
+}
