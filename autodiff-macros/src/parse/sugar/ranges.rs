@@ -88,7 +88,7 @@ fn can_follow(stmt: &syn::Stmt, name: &Ident) -> bool {
             self.1 &= !mac.tokens.to_string().contains(&format!("{{{}", self.0));
         }
         fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
-            self.1 &= field.colon_token.is_some() || field.expr.to_token_stream().to_string() != self.0.to_string();
+            self.1 &= field.colon_token.is_some() || !is_name(&field.expr, self.0);
             visit::visit_field_value(self, field);
         }
         fn visit_expr_reference(&mut self, r: &'ast syn::ExprReference) {
