@@ -28,5 +28,8 @@ tests! {
     value element_references, element_references_fwd, element_references_rev, element_references_vjp => (ref vals(3, 1), ref vec![[0.3, 0.4], [0.7, -0.2]]);
     value through_references, through_references_fwd, through_references_rev, through_references_vjp => (mut vals(2, 1));
     unit running_max, running_max_fwd, running_max_rev, running_max_vjp => (ref vec![0.3, -0.2, 0.7, 0.5, 0.9], mut vals(5, 2)) (ref Vec::<f64>::new(), mut Vec::<f64>::new());
+    value horner_by_hand, horner_by_hand_fwd, horner_by_hand_rev, horner_by_hand_vjp => (val 0.7, ref vals(5, 1), fixed 3) (val 0.7, ref vals(2, 1), fixed 7) (val 0.7, ref vals(1, 1), fixed 0);
+    value clenshaw_by_hand, clenshaw_by_hand_fwd, clenshaw_by_hand_rev, clenshaw_by_hand_vjp => (val 0.7);
+    value two_loops_one_iterator, two_loops_one_iterator_fwd, two_loops_one_iterator_rev, two_loops_one_iterator_vjp => (ref vec![0.3, 0.4, 0.5, -0.6, 0.7, 0.8, 0.9]) (ref vec![0.3, 0.4, 0.5, -0.6]) (ref vec![0.3, 0.4, 0.5]);
     value range_variables, range_variables_fwd, range_variables_rev, range_variables_vjp => (ref vals(6, 1), fixed 1, fixed 2) (ref vals(6, 2), fixed 0, fixed 6);
 }

@@ -249,3 +249,49 @@ pub fn range_variables(x: &[f64], block: usize, width: usize) -> f64 {
     parts[0] *= sum;
     parts[0]
 }
+
+/// Coefficients taken one after the other: an iterator in a variable, `next`, and what is left.
+#[differentiate]
+pub fn horner_by_hand(x: f64, coefficients: &[f64], degree: usize) -> f64 {
+    let mut it = coefficients.iter().take(degree + 1);
+    let mut value = *it.next().unwrap();
+    for c in it {
+        value = value * x + *c;
+    }
+    value
+}
+
+const CHEBYSHEV: [f64; 4] = [0.3, -0.2, 0.7, 0.1];
+
+/// The same on a constant, with `while let`.
+#[differentiate]
+pub fn clenshaw_by_hand(x: f64) -> f64 {
+    let mut it = CHEBYSHEV.iter().rev();
+    let mut b0 = *it.next().expect("a coefficient");
+    let mut b1 = 0.0;
+    let mut b2 = 0.0;
+    while let Some(c) = it.next() {
+        b2 = b1;
+        b1 = b0;
+        b0 = x * b1 - b2 + c;
+    }
+    0.5 * (b0 - b2)
+}
+
+/// An iterator that one loop leaves half way, and another one finishes.
+#[differentiate]
+pub fn two_loops_one_iterator(x: &[f64]) -> f64 {
+    let mut it = x[1..].iter().rev().skip(1).copied();
+    let mut sum = it.next().expect("an item");
+    for v in &mut it {
+        if v < 0.0 {
+            sum *= v;
+            break;
+        }
+        sum += v * v;
+    }
+    for v in it {
+        sum = sum * v + 1.0;
+    }
+    sum
+}

@@ -2,10 +2,12 @@
 //! anything looks at it.
 
 mod configured;
+mod cursors;
 mod ranges;
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {
     configured::desugar(&mut item.block);
     ranges::desugar(item);
+    cursors::desugar(item);
 }
