@@ -26,5 +26,7 @@ mod gmm;
 mod linear;
 #[path = "reference/lstm.rs"]
 mod lstm;
+#[path = "reference/programs.rs"]
+mod programs;
 #[path = "reference/simple.rs"]
 mod simple;

@@ -30,3 +30,24 @@ pub fn mat_vec(a: &[f64], x: &[f64], out: &mut [f64], seed: &[f64], a_bar: &mut 
         add_scaled(seed, row, x_bar);
     }
 }
+
+/// Product of two numbers: its value and both derivatives.
+pub fn multiply(x: f64, y: f64) -> (f64, f64, f64) {
+    (x * y, y, x)
+}
+
+/// Sum of the entries of `A x`: each row's gradient is `x`, that of `x` the sum of the rows.
+pub fn sum_mat_vec(rows: &[Vec<f64>], x: &[f64], rows_bar: &mut [Vec<f64>], x_bar: &mut [f64]) -> f64 {
+    x_bar.fill(0.0);
+    let mut sum = 0.0;
+    for (row, row_bar) in rows.iter().zip(rows_bar) {
+        let mut product = 0.0;
+        for ((a, x), bar) in row.iter().zip(x).zip(x_bar.iter_mut()) {
+            product += a * x;
+            *bar += a;
+        }
+        row_bar.copy_from_slice(x);
+        sum += product;
+    }
+    sum
+}

@@ -8,16 +8,23 @@
 //! should hold, a scratch vector is passed in, so that repeated calls reuse it.
 
 pub mod ba;
+pub mod black_scholes;
+pub mod cholesky;
+pub mod fft;
 pub mod gmm;
+pub mod kalman;
 pub mod linear;
 pub mod log_sum_exp;
 pub mod lstm;
 pub mod mlp;
 pub mod nbody;
+pub mod neural;
 pub mod ode;
+pub mod particles;
 pub mod product;
 pub mod quaternion;
 pub mod rosenbrock;
+pub mod stencil;
 
 /// `Σ x_i y_i` in eight lanes.
 pub fn dot_in_lanes(x: &[f64], y: &[f64]) -> f64 {

@@ -2,6 +2,8 @@
 //! gradient written by hand.
 
 mod adbench;
+mod dual_numbers;
+mod programs;
 mod simple;
 
 /// One way to run an objective; the result is a value that keeps the work alive.
@@ -48,6 +50,8 @@ impl Entry {
 /// All cases; those that need data files only where the files are.
 pub fn all() -> Vec<Entry> {
     let mut entries = simple::entries();
+    entries.extend(dual_numbers::entries());
+    entries.extend(programs::entries());
     entries.extend(adbench::entries());
     entries
 }

@@ -22,3 +22,19 @@ pub fn mat_vec(a: &[f64], x: &[f64], out: &mut [f64]) {
         out[i] = dot(&a[i * columns..(i + 1) * columns], x);
     }
 }
+
+/// `x y`, a number each.
+#[differentiate]
+pub fn multiply(x: f64, y: f64) -> f64 {
+    x * y
+}
+
+/// Sum of all entries of `A x`, with the rows of `A` as vectors of their own.
+#[differentiate]
+pub fn sum_mat_vec(rows: &[Vec<f64>], x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for row in rows {
+        sum += dot(row, x);
+    }
+    sum
+}

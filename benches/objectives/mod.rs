@@ -3,13 +3,20 @@
 //! `constant(…)`.
 
 pub mod ba;
+pub mod black_scholes;
+pub mod cholesky;
+pub mod fft;
 pub mod gmm;
+pub mod kalman;
 pub mod linear;
 pub mod log_sum_exp;
 pub mod lstm;
 pub mod mlp;
 pub mod nbody;
+pub mod neural;
 pub mod ode;
+pub mod particles;
 pub mod product;
 pub mod quaternion;
 pub mod rosenbrock;
+pub mod stencil;

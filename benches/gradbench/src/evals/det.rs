@@ -9,26 +9,21 @@ use serde_json::value::RawValue;
 
 pub const EVAL: Eval = Eval::new("det", &[("gradient", gradient), ("primal", primal)]);
 
-/// Determinant of the minor that consists of the rows from `row` on and of the columns that are in
-/// the list: `next[j]` is the column behind column `j`, `next[size]` the first one, and `size` the
-/// end. Columns are taken out of the list for the minors of the minor, and put back.
+/// Determinant of the minor that consists of the rows from `row` on and of the columns that are left,
+/// one bit each.
 #[differentiate]
-fn minor(a: &[f64], size: usize, row: usize, next: &mut [usize]) -> f64 {
-    let mut before = size;
-    let mut column = next[before];
+fn minor(a: &[f64], size: usize, row: usize, left: u64) -> f64 {
     if row + 1 == size {
-        return a[row * size + column];
+        return a[row * size + left.trailing_zeros() as usize];
     }
     let mut sign = 1.0;
     let mut sum = 0.0;
-    while column != size {
-        let after = next[column];
-        next[before] = after;
-        sum += sign * a[row * size + column] * minor(a, size, row + 1, next);
-        next[before] = column;
+    let mut rest = left;
+    while rest != 0 {
+        let column = rest.trailing_zeros() as usize;
+        sum += sign * a[row * size + column] * minor(a, size, row + 1, left ^ (1 << column));
         sign = -sign;
-        before = column;
-        column = after;
+        rest &= rest - 1;
     }
     sum
 }
@@ -36,8 +31,7 @@ fn minor(a: &[f64], size: usize, row: usize, next: &mut [usize]) -> f64 {
 /// Determinant of a matrix, given row by row.
 #[differentiate]
 fn determinant(a: &[f64], size: usize) -> f64 {
-    let mut next: Vec<usize> = (1..=size).chain([0]).collect();
-    minor(a, size, 0, &mut next)
+    minor(a, size, 0, u64::MAX >> (64 - size))
 }
 
 #[derive(Deserialize)]
@@ -49,10 +43,8 @@ struct Input {
 
 impl Input {
     fn check(&self) -> Result<(), String> {
-        require(
-            self.ell > 0 && self.ell.checked_mul(self.ell) == Some(self.a.len()),
-            "`A` has `ell` times `ell` numbers",
-        )
+        require((1..=64).contains(&self.ell), "`ell` is at most 64: the columns are bits")?;
+        require(self.ell * self.ell == self.a.len(), "`A` has `ell` times `ell` numbers")
     }
 }
 
