@@ -211,3 +211,28 @@ pub fn detached_values(x: f64, v: &[f64]) -> f64 {
     let weight = detach(v[i]);
     if detach(x) > 0.5 { weight * x * v[i] } else { x }
 }
+
+/// Bits of an active value that carry no derivative: the exponent, the sign, a comparison, an index.
+#[differentiate]
+pub fn bits(x: f64, table: &[f64]) -> f64 {
+    let bits = x.to_bits();
+    let exponent = ((bits >> 52) & 0x7ff) as i32 - 1023;
+    let sign = if bits >> 63 != 0 { -1.0 } else { 1.0 };
+    let power = f64::from_bits(bits & 0x7ff0_0000_0000_0000);
+    let high = (bits >> 32) as u32;
+    let near_two = high < 0x4000_0000;
+    let index = (bits >> 50) as usize % table.len();
+    let step = f64::from_bits(detach(x).to_bits() + 1);
+    let y = if near_two { x * x } else { x.abs().sqrt() };
+    let scale = if step.abs() > x.abs() { 0.5 } else { 2.0 };
+    scale * y * sign * f64::from(exponent) + power * x + table[index] * x
+}
+
+/// Text of active values goes into messages.
+#[differentiate]
+pub fn reported(x: f64, log: &mut Vec<String>) -> f64 {
+    let text = format!("x is {x:.3}");
+    log.push(text.clone());
+    assert!(!x.to_string().is_empty(), "{text}");
+    x * x
+}

@@ -105,7 +105,11 @@ impl Lower<'_> {
                     || !self.infer(&m.receiver).may_be_active()
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
             }
-            syn::Expr::Call(c) => super::call::is_detach(&c.func) || !self.infer(e).may_be_active(),
+            syn::Expr::Call(c) => {
+                super::call::is_detach(&c.func)
+                    || super::encoded::makes_a_float(&c.func)
+                    || !self.infer(e).may_be_active()
+            }
             syn::Expr::Let(_) => false,
             syn::Expr::Macro(m) => !m.mac.path.is_ident("vec"),
             syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Path(_) => !self.infer(e).may_be_active(),

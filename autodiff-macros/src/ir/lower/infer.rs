@@ -182,7 +182,7 @@ impl Lower<'_> {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
         }
         match super::call::float_path(p) {
-            Some((float, _)) => return float,
+            Some((float, name)) => return of_float_function(&float, &name),
             None if path.segments.len() < 2 => return Ty::Unknown,
             None => {}
         }
@@ -195,6 +195,19 @@ impl Lower<'_> {
             }
             _ => Ty::Unknown,
         }
+    }
+}
+
+/// The result of a function of a float type: `f64::max`, `f64::to_bits`.
+fn of_float_function(float: &Ty, name: &str) -> Ty {
+    match (name, float) {
+        ("to_bits", Ty::Float(Float::F32)) => Ty::Int(Some(quote!(u32))),
+        ("to_bits", Ty::Float(Float::F64)) => Ty::Int(Some(quote!(u64))),
+        ("total_cmp" | "partial_cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes", _) => {
+            Ty::Plain(quote!(_))
+        }
+        _ if crate::rules::INACTIVE_METHODS.contains(&name) => Ty::Bool,
+        _ => float.clone(),
     }
 }
 

@@ -116,7 +116,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         rounds += 1;
         if !news || rounds == MAX_ROUNDS {
             normalize::prune(&mut func.body);
-            encoded::refuse(&func, &mut found);
+            encoded::refuse(&func, &source.item, &mut found);
             let fine = found.is_empty();
             errors.absorb(found);
             return fine.then_some(func);
