@@ -31,4 +31,6 @@ tests! {
     value merge_sorted, merge_sorted_fwd, merge_sorted_rev, merge_sorted_vjp => (ref vec![0.1, 0.4, 0.9], ref vec![0.2, 0.3, 1.0, 1.1]) (ref Vec::<f64>::new(), ref vec![0.2]);
     value mixed_vectors, mixed_vectors_fwd, mixed_vectors_rev, mixed_vectors_vjp => (ref vals(4, 1), fixed &[2, 0, 2, 2, 3]) (ref vals(4, 1), fixed &[]);
     value constant_vectors, constant_vectors_fwd, constant_vectors_rev, constant_vectors_vjp => (val 0.7);
+    value moved_on_one_path, moved_on_one_path_fwd, moved_on_one_path_rev, moved_on_one_path_vjp => (val 0.7, val vals(3, 1)) (val 0.3, val vec![0.4, 0.5]) (val 0.3, val vec![0.4, -0.5, 0.2]);
+    value taken_apart, taken_apart_fwd, taken_apart_rev, taken_apart_vjp => (val 0.1, val vec![0.4, 0.9, 1.2]) (val 9.0, val vec![0.4, 0.9, 1.2]) (val 0.0, val vec![0.4, 0.9]);
 }

@@ -301,3 +301,32 @@ pub fn constant_vectors(x: f64) -> (Vec<f64>, Vec<f64>) {
     let ones = vec![1.0; 3];
     if x > 100.0 { (vec![x], ones) } else { (empty, ones) }
 }
+
+/// Moved on one path, read on the other: what the sweep wants of it is kept on both.
+#[differentiate]
+pub fn moved_on_one_path(a: f64, q: Vec<f64>) -> Vec<f64> {
+    if a > 0.5 {
+        return vec![q[0] * a, a];
+    }
+    let scale = q[0] * q[1];
+    let mut kept = vec![scale * a];
+    if scale < 0.0 {
+        kept = q;
+    }
+    kept[0] *= a * kept[0];
+    kept
+}
+
+/// A loop that takes a vector apart, and is left from inside.
+#[differentiate]
+pub fn taken_apart(a: f64, q: Vec<f64>) -> f64 {
+    let scale = q[0] * q[1];
+    let mut sum = 0.0;
+    for x in q {
+        sum += x * x * scale;
+        if sum > a {
+            return sum * a;
+        }
+    }
+    sum * sum
+}

@@ -2,6 +2,12 @@
 //!
 //! A forward walk: a variable is *live* from a statement whose adjoint mentions it on, until it is written as a whole.
 //! A write of a live variable is undone by the sweep, from what is saved before it; and so is the end of its scope.
+//!
+//! What is saved must be there: where a variable may have been *moved* on the way to such a point, the move is to be a
+//! copy instead.
+//!
+//! Both are facts that statements add and remove, whatever else holds, so that one walk through the body of a loop
+//! says what its iterations add, and another one what holds in all of them.
 
 use super::effects::How;
 use super::layout::{BlockId, Layout};
@@ -16,6 +22,8 @@ pub struct Live {
     pub undo: BTreeSet<(StmtId, VarId)>,
     /// Variables whose last value is saved at the end of their block.
     pub closing: BTreeMap<BlockId, BTreeSet<VarId>>,
+    /// Statements that move what is saved behind them.
+    pub moves: BTreeSet<StmtId>,
 }
 
 /// What the walk needs to know.
@@ -36,115 +44,197 @@ pub struct Query<'a> {
 
 /// Finds the writes to undo.
 pub fn live(query: &Query<'_>) -> Live {
-    let mut walk = Walk { q: query, found: Live::default(), jumps: HashMap::new(), scopes: vec![] };
-    let mut live = HashSet::new();
-    walk.block(&query.func.body, (0, 0), &mut live);
+    let mut walk = Walk::new(query);
+    walk.block(&query.func.body, (0, 0), &mut State::default());
+    // What one path leaves for the sweep is saved on every path that leaves the block.
+    for (id, v) in &walk.ends {
+        let gone = walk.gone.get(id).into_iter().flatten();
+        walk.found.moves.extend(gone.filter(|(u, _)| u == v).map(|(_, at)| *at));
+    }
     walk.found
+}
+
+/// What holds at a point; where control does not come, nothing.
+#[derive(Debug, Clone, Default)]
+struct State {
+    live: HashSet<VarId>,
+    /// Variables that may have been moved, and where.
+    moved: HashSet<(VarId, StmtId)>,
+}
+
+impl State {
+    fn join(&mut self, other: &State) {
+        self.live.extend(&other.live);
+        self.moved.extend(&other.moved);
+    }
 }
 
 struct Walk<'a> {
     q: &'a Query<'a>,
     found: Live,
-    /// What is live at the jumps to each target.
-    jumps: HashMap<u32, HashSet<VarId>>,
-    scopes: Vec<BlockId>,
+    /// What holds at the jumps behind, and to the next iteration of, each loop.
+    breaks: HashMap<u32, State>,
+    continues: HashMap<u32, State>,
+    /// What an iteration of each loop adds.
+    adds: HashMap<StmtId, State>,
+    /// The open blocks, with the loops that they are the bodies of.
+    scopes: Vec<(BlockId, Option<u32>)>,
+    /// Variables that are live where a block ends.
+    ends: BTreeSet<(BlockId, VarId)>,
+    /// Variables that may have been moved where a block ends.
+    gone: HashMap<BlockId, HashSet<(VarId, StmtId)>>,
 }
 
-impl Walk<'_> {
-    fn block(&mut self, block: &Block, id: BlockId, live: &mut HashSet<VarId>) {
-        self.scopes.push(id);
-        for stmt in &block.stmts {
-            self.stmt(stmt, live);
+impl<'a> Walk<'a> {
+    fn new(q: &'a Query<'a>) -> Walk<'a> {
+        Walk {
+            q,
+            found: Live::default(),
+            breaks: HashMap::new(),
+            continues: HashMap::new(),
+            adds: HashMap::new(),
+            scopes: vec![],
+            ends: BTreeSet::new(),
+            gone: HashMap::new(),
         }
-        self.close(id, live);
+    }
+
+    fn block(&mut self, block: &Block, id: BlockId, state: &mut State) {
+        self.scope(block, id, None, state);
+    }
+
+    fn scope(&mut self, block: &Block, id: BlockId, target: Option<u32>, state: &mut State) {
+        self.scopes.push((id, target));
+        for stmt in &block.stmts {
+            self.stmt(stmt, state);
+        }
+        self.close(id, state);
         self.scopes.pop();
     }
 
     /// The end of a block: its variables are gone.
-    fn close(&mut self, id: BlockId, live: &mut HashSet<VarId>) {
+    fn close(&mut self, id: BlockId, state: &mut State) {
         for v in self.q.layout.locals.get(&id).into_iter().flatten() {
-            if live.remove(v) && !self.q.visible.contains(&id) {
-                self.found.closing.entry(id).or_default().insert(*v);
+            if state.live.remove(v) {
+                self.ends.insert((id, *v));
+                if !self.q.visible.contains(&id) {
+                    self.found.closing.entry(id).or_default().insert(*v);
+                }
+            }
+            let own = |(u, _): &(VarId, StmtId)| u == v;
+            let gone: Vec<_> = state.moved.extract_if(own).collect();
+            if !gone.is_empty() {
+                self.gone.entry(id).or_default().extend(gone);
             }
         }
     }
 
-    fn mentions(&self, at: StmtId, behind: bool, live: &mut HashSet<VarId>) {
+    fn mentions(&self, at: StmtId, behind: bool, state: &mut State) {
         for (v, b) in self.q.needs.mentions.get(&at).into_iter().flatten() {
             if *b == behind {
-                live.insert(*v);
+                state.live.insert(*v);
             }
         }
     }
 
-    fn kill(&mut self, at: StmtId, stmt: StmtId, live: &mut HashSet<VarId>) {
+    /// The writes of `stmt`, undone at `at`, where those of `gone` may have been moved.
+    fn kill(&mut self, at: StmtId, stmt: StmtId, gone: &HashSet<(VarId, StmtId)>, state: &mut State) {
         for kill in self.q.layout.kills_at.get(&stmt).into_iter().flatten() {
             if self.q.codes.contains(&kill.root) {
                 continue;
             }
-            if live.contains(&kill.root) {
+            let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty());
+            if state.live.contains(&kill.root) {
                 self.found.undo.insert((at, kill.root));
-                let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty());
+                self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
                 if whole && matches!(kill.how, How::Overwritten | How::Moved) && at == stmt {
-                    live.remove(&kill.root);
+                    state.live.remove(&kill.root);
                 }
+            }
+            match kill.how {
+                How::Moved => drop(state.moved.insert((kill.root, stmt))),
+                How::Overwritten if whole => state.moved.retain(|(v, _)| *v != kill.root),
+                _ => {}
             }
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, live: &mut HashSet<VarId>) {
-        self.mentions(stmt.id, false, live);
+    fn stmt(&mut self, stmt: &Stmt, state: &mut State) {
+        self.mentions(stmt.id, false, state);
+        let gone = state.moved.clone();
         let blocks = stmt.kind.blocks();
         if !blocks.is_empty() && !self.q.swept.contains(&stmt.id) {
             // The sweep does not go in: all that is written inside is undone at once.
             stmt.each_stmt(&mut |inner| {
-                self.kill(stmt.id, inner.id, live);
+                self.kill(stmt.id, inner.id, &gone, state);
                 if let Kind::Jump(jump) = &inner.kind {
-                    self.jump(jump, &mut live.clone());
+                    self.jump(jump, &mut state.clone());
                 }
             });
-            self.mentions(stmt.id, true, live);
+            self.mentions(stmt.id, true, state);
             return;
         }
-        self.kill(stmt.id, stmt.id, live);
+        self.kill(stmt.id, stmt.id, &gone, state);
         match &stmt.kind {
-            Kind::Jump(jump) => self.jump(jump, live),
+            Kind::Jump(jump) => {
+                self.jump(jump, state);
+                *state = State::default();
+            }
             Kind::Loop(l) => {
-                // What is live at the end of an iteration is live at the start of the next one.
-                for _ in 0..3 {
-                    let mut body = live.clone();
-                    self.block(&l.body, (stmt.id, 0), &mut body);
-                    live.extend(body);
-                    live.extend(self.jumps.get(&l.target).into_iter().flatten().copied());
+                let body = (stmt.id, 0);
+                if !self.adds.contains_key(&stmt.id) {
+                    let mut adds = State::default();
+                    self.scope(&l.body, body, Some(l.target), &mut adds);
+                    self.adds.insert(stmt.id, adds);
+                }
+                state.join(&self.adds[&stmt.id]);
+                if let Some(more) = self.continues.get(&l.target) {
+                    state.join(more);
+                }
+                self.scope(&l.body, body, Some(l.target), &mut state.clone());
+                if matches!(l.head, Head::Forever) {
+                    *state = State::default();
+                }
+                if let Some(more) = self.breaks.get(&l.target) {
+                    state.join(more);
                 }
                 // What the loop moves out of is gone behind it, whatever its body mentions.
-                self.kill(stmt.id, stmt.id, live);
+                self.kill(stmt.id, stmt.id, &gone, state);
             }
             _ if !blocks.is_empty() => {
-                let mut after = HashSet::new();
+                let mut after = State::default();
                 for (k, inner) in blocks.iter().enumerate() {
-                    let mut branch = live.clone();
+                    let mut branch = state.clone();
                     self.block(inner, (stmt.id, k), &mut branch);
-                    after.extend(branch);
+                    after.join(&branch);
                 }
-                if matches!(stmt.kind, Kind::Rest { .. }) {
-                    after.extend(live.iter().copied());
-                }
-                *live = after;
+                *state = after;
             }
             _ => {}
         }
-        self.mentions(stmt.id, true, live);
+        self.mentions(stmt.id, true, state);
     }
 
     /// The blocks that a jump leaves end there.
-    fn jump(&mut self, jump: &Jump, live: &mut HashSet<VarId>) {
-        for id in self.scopes.clone() {
-            let mut copy = live.clone();
-            self.close(id, &mut copy);
+    fn jump(&mut self, jump: &Jump, state: &mut State) {
+        let target = match jump.to {
+            Target::Break(t) | Target::Continue(t) => Some(t),
+            Target::Return => None,
+        };
+        if target.is_some() && !self.scopes.iter().any(|(_, of)| *of == target) {
+            // It stays inside of a statement that the sweep does not go into.
+            return;
         }
-        if let Target::Break(t) | Target::Continue(t) = jump.to {
-            self.jumps.entry(t).or_default().extend(live.iter().copied());
+        for (id, of) in self.scopes.clone().into_iter().rev() {
+            self.close(id, state);
+            if of.is_some() && of == target {
+                break;
+            }
+        }
+        match jump.to {
+            Target::Break(t) => self.breaks.entry(t).or_default().join(state),
+            Target::Continue(t) => self.continues.entry(t).or_default().join(state),
+            Target::Return => {}
         }
     }
 }

@@ -29,12 +29,3 @@ fn check(source: &str, pass: &str, expected: &str) {
     let found: Vec<&str> = found.lines().collect();
     assert!(found == expected, "{source}\nafter {pass}:\n{}\nexpected:\n{}", found.join("\n"), expected.join("\n"));
 }
-
-/// Prints the function in the variable `COTANGENT_SOURCE` after the pass in `COTANGENT_PASS`.
-#[test]
-#[ignore = "prints"]
-fn show() {
-    let source = std::env::var("COTANGENT_SOURCE").expect("a function");
-    let pass = std::env::var("COTANGENT_PASS").unwrap_or_else(|_| "normalize".to_owned());
-    println!("{}", after(&source, &pass));
-}

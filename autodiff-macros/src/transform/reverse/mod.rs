@@ -9,6 +9,7 @@
 
 mod adjoint;
 mod bars;
+mod copies;
 mod prepare;
 mod sweep;
 mod tidy;
@@ -18,8 +19,9 @@ use crate::analysis::layout::{self, BlockId, Layout};
 use crate::analysis::{live, needs, useful};
 use crate::ir::*;
 use bars::Bars;
+use prepare::Controls;
 use proc_macro2::TokenStream;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A function with its two sweeps.
 #[derive(Debug)]
@@ -85,9 +87,32 @@ pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
 }
 
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Reverse {
-    let useful = useful::useful(func);
     let (mut func, controls) = prepare::prepare(func);
+    // What is moved may hold what another move needs: a copy more in each round.
+    let mut rounds = 0..MAX_ROUNDS;
+    loop {
+        match assemble(func.clone(), &controls, ct, schedule, fuse, rounds.next().is_none()) {
+            Ok(reverse) => return reverse,
+            Err(moves) => copies::copy_instead(&mut func, &moves),
+        }
+    }
+}
+
+/// More rounds than moves that depend on one another.
+const MAX_ROUNDS: usize = 64;
+
+/// The sweeps of a function that has been prepared, or, but for the last round, the moves that have to be copies.
+fn assemble(
+    func: Func,
+    controls: &Controls,
+    ct: &TokenStream,
+    schedule: Schedule,
+    fuse: bool,
+    last: bool,
+) -> Result<Reverse, BTreeSet<StmtId>> {
+    let useful = useful::useful(&func);
     let own = VarId(func.vars.len() as u32);
+    let mut func = func;
     let mut bars = Bars::new(&func, useful, ct.clone());
     for p in func.params.clone() {
         if func.var(p.var).active && p.active {
@@ -112,15 +137,19 @@ fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Rev
         let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique));
         hidden.extend(kept.map(|p| p.var));
     }
-    let mut frame = sweep::Frame::new(func, layout, bars, adjoints, controls, swept, visible, hidden, left_early);
+    let mut frame =
+        sweep::Frame::new(func, layout, bars, adjoints, controls.clone(), swept, visible, hidden, left_early);
     frame.solve();
+    if !frame.answers.live.moves.is_empty() && !last {
+        return Err(frame.answers.live.moves);
+    }
     let (mut forward, mut backward) = frame.body();
     let copied = frame.copied_params();
     let sweep::Frame { func, bars, .. } = frame;
     tidy::tidy(&func, own, &mut forward);
     tidy::tidy(&func, own, &mut backward);
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
-    Reverse { func, forward, backward, bars, seed, left_early, copied }
+    Ok(Reverse { func, forward, backward, bars, seed, left_early, copied })
 }
 
 /// Does the body return from inside?
