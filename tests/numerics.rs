@@ -31,6 +31,7 @@ tests! {
     value time_warp, time_warp_fwd, time_warp_rev, time_warp_vjp => (ref vals(5, 1), ref vals(4, 2));
     value hidden_markov, hidden_markov_fwd, hidden_markov_rev, hidden_markov_vjp => (ref positive(2, 1), ref vec![positive(2, 2), positive(2, 3)], ref vec![positive(3, 4), positive(3, 5)], fixed &[0, 2, 1, 1, 0]);
     value american_put, american_put_fwd, american_put_rev, american_put_vjp => (val 100.0, val 101.0, val 0.05, val 0.2, fixed 6);
+    value overflowing_series, overflowing_series_fwd, overflowing_series_rev, overflowing_series_vjp => (val 1.3);
 }
 
 /// The gradient of log-sum-exp is softmax, also where the exponentials alone overflow.
@@ -54,4 +55,11 @@ fn kahan_gradient() {
     for (b, v) in bar.iter().zip(&x) {
         close(*b, 2.0 * v, 1e-15);
     }
+}
+
+/// A cotangent of zero stays zero where a derivative is infinite, and so does a tangent.
+#[test]
+fn zero_seeds_at_a_pole() {
+    assert_eq!(weighted_norm_rev(0.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 0.0));
+    assert_eq!(weighted_norm_fwd(0.0, 0.0, 0.0, 0.0, 2.0, 1.0), (0.0, 0.0));
 }

@@ -20,6 +20,19 @@
 
 use crate::Scalar;
 
+/// The contribution `c` of the seed `s`, and an exact zero where the seed is zero: a derivative that is infinite, or
+/// a value that has overflowed on the way to a result that does not depend on it, is not asked for there.
+#[inline]
+pub fn gate<T: Scalar>(s: T, c: T) -> T {
+    select(s == zero(), zero(), c)
+}
+
+/// `s / d`, and an exact zero where the seed is zero: for derivatives with a pole.
+#[inline]
+pub fn over<T: Scalar>(s: T, d: T) -> T {
+    gate(s, s / d)
+}
+
 /// `s · ln 2`, for `exp2`.
 #[inline]
 pub fn times_ln_2<T: Scalar>(s: T) -> T {
@@ -74,7 +87,7 @@ pub fn powf_dx<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
         return zero();
     }
     let power = if y.ct_is_normal() { y / x } else { x.ct_powf(p - T::ct_of(1.0)) };
-    s * (p * power)
+    gate(s, s * (p * power))
 }
 
 /// `y = x.powf(p)` by `p`: `y ln x`.

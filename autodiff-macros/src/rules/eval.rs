@@ -52,6 +52,8 @@ pub fn call_method<T: Scalar>(name: &str, arguments: &[T]) -> T {
 /// If there is no function with this name and number of arguments.
 pub fn call_rule<T: Scalar>(name: &str, arguments: &[T]) -> T {
     match (name, arguments) {
+        ("gate", &[s, c]) => rules::gate(s, c),
+        ("over", &[s, d]) => rules::over(s, d),
         ("times_ln_2", &[s]) => rules::times_ln_2(s),
         ("over_ln_2", &[s]) => rules::over_ln_2(s),
         ("over_ln_10", &[s]) => rules::over_ln_10(s),

@@ -6,7 +6,7 @@
 //! modes is therefore impossible.
 
 #[cfg(test)]
-mod eval;
+pub mod eval;
 mod table;
 #[cfg(test)]
 mod tests;

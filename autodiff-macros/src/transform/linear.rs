@@ -22,6 +22,15 @@ pub fn contribution(term: &Term, seed: &Expr, args: &[Expr], result: &Expr) -> E
     }
 }
 
+/// The same contribution, and an exact zero where the seed is zero, whatever the derivative is.
+pub fn gated(seed: &Expr, contribution: Expr) -> Expr {
+    match contribution {
+        Expr::Prim { .. } | Expr::Std { .. } => Expr::Rule { name: "gate", args: vec![seed.clone(), contribution] },
+        // The seed itself; the functions of the runtime see to it themselves.
+        other => other,
+    }
+}
+
 /// `-a`
 pub fn neg(a: Expr) -> Expr {
     match a {

@@ -18,7 +18,7 @@ impl Machine<'_, '_> {
             }
             Expr::Rule { name, args } => {
                 let args = self.floats(args)?;
-                Ok(Value::Float(numbers::rule(name, &args)?))
+                Ok(Value::Float(crate::rules::eval::call_rule(name, &args)))
             }
             Expr::Cast { value, to } => {
                 let value = self.expr(value)?;

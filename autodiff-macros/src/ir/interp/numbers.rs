@@ -1,7 +1,6 @@
-//! Arithmetic of code without derivatives, and the rules of the runtime.
+//! Arithmetic of code without derivatives.
 
 use super::{Run, Value, panics, unknown, wrong};
-use autodiff_runtime::rules;
 use syn::BinOp;
 
 /// The items of a range; one without an end is long enough for any test.
@@ -15,32 +14,6 @@ pub(super) fn std(name: &str, args: &[f64]) -> Run<f64> {
         Some(rule) => Ok((rule.eval)(args)),
         None => unknown(format!("the method `{name}` of {} numbers", args.len())),
     }
-}
-
-/// A function of the runtime's `rules`.
-pub(super) fn rule(name: &str, args: &[f64]) -> Run<f64> {
-    Ok(match (name, args) {
-        ("times_ln_2", &[s]) => rules::times_ln_2(s),
-        ("over_ln_2", &[s]) => rules::over_ln_2(s),
-        ("over_ln_10", &[s]) => rules::over_ln_10(s),
-        ("abs_dx", &[s, x]) => rules::abs_dx(s, x),
-        ("copysign_dx", &[s, x, sign]) => rules::copysign_dx(s, x, sign),
-        ("powi_dx", &[s, x, n]) => rules::powi_dx(s, x, n as i32),
-        ("powf_dx", &[s, x, p, y]) => rules::powf_dx(s, x, p, y),
-        ("powf_dp", &[s, x, p, y]) => rules::powf_dp(s, x, p, y),
-        ("hypot_dx", &[s, x, h]) => rules::hypot_dx(s, x, h),
-        ("atan2_dy", &[s, y, x]) => rules::atan2_dy(s, y, x),
-        ("atan2_dx", &[s, y, x]) => rules::atan2_dx(s, y, x),
-        ("max_dx", &[s, x, y]) => rules::max_dx(s, x, y),
-        ("max_dy", &[s, x, y]) => rules::max_dy(s, x, y),
-        ("min_dx", &[s, x, y]) => rules::min_dx(s, x, y),
-        ("min_dy", &[s, x, y]) => rules::min_dy(s, x, y),
-        ("clamp_dx", &[s, x, lo, hi]) => rules::clamp_dx(s, x, lo, hi),
-        ("clamp_dlo", &[s, x, lo]) => rules::clamp_dlo(s, x, lo),
-        ("clamp_dhi", &[s, x, hi]) => rules::clamp_dhi(s, x, hi),
-        ("abs_sub_dx", &[s, x, y]) => rules::abs_sub_dx(s, x, y),
-        _ => return unknown(format!("the rule `{name}` of {} numbers", args.len())),
-    })
 }
 
 /// A binary operator that is not an assignment; `&&` and `||` have been dealt with.

@@ -13,9 +13,15 @@ pub(super) const ROWS: &[Rule] = &[
     method("cos", Dear, &[Neg(&Mul(&S, &Std("sin", &[X0])))], |x| x[0].cos(), &[(-3.0, 3.0)]),
     method("tan", Dear, &[Mul(&S, &Add(&ONE, &Mul(&Y, &Y)))], |x| x[0].tan(), &[(-1.2, 1.2)]),
     // Infinite at ±1.
-    method("asin", Dear, &[Div(&S, &Std("sqrt", &[ONE_MINUS_SQUARE]))], |x| x[0].asin(), &[(-0.8, 0.8)]),
+    method("asin", Dear, &[Call("over", &[S, Std("sqrt", &[ONE_MINUS_SQUARE])])], |x| x[0].asin(), &[(-0.8, 0.8)]),
     // Infinite at ±1.
-    method("acos", Dear, &[Neg(&Div(&S, &Std("sqrt", &[ONE_MINUS_SQUARE])))], |x| x[0].acos(), &[(-0.8, 0.8)]),
+    method(
+        "acos",
+        Dear,
+        &[Neg(&Call("over", &[S, Std("sqrt", &[ONE_MINUS_SQUARE])]))],
+        |x| x[0].acos(),
+        &[(-0.8, 0.8)],
+    ),
     method("atan", Dear, &[Div(&S, &Add(&ONE, &Mul(&X0, &X0)))], |x| x[0].atan(), &[(-3.0, 3.0)]),
     // `y.atan2(x)`: 0 for both at the origin.
     method(
@@ -35,7 +41,7 @@ pub(super) const ROWS: &[Rule] = &[
     method(
         "acosh",
         Dear,
-        &[Div(&S, &Mul(&Std("sqrt", &[Sub(&X0, &ONE)]), &Std("sqrt", &[Add(&X0, &ONE)])))],
+        &[Call("over", &[S, Mul(&Std("sqrt", &[Sub(&X0, &ONE)]), &Std("sqrt", &[Add(&X0, &ONE)]))])],
         |x| x[0].acosh(),
         &[(1.5, 3.0)],
     ),

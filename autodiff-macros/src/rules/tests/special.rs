@@ -1,6 +1,6 @@
 //! Closed forms: kinks, ties, poles, and arguments where a careless formula overflows or cancels.
 
-use super::super::infix;
+use super::super::{infix, method};
 use super::{contribution, partials};
 
 #[test]
@@ -60,6 +60,14 @@ fn powers_at_zero() {
     assert_eq!(partials("powf", &[0.0, -1.0]), [f64::NEG_INFINITY; 2]);
     assert_eq!(partials("sqrt", &[0.0]), [f64::INFINITY]);
     assert_eq!(partials("cbrt", &[0.0]), [f64::INFINITY]);
+}
+
+#[test]
+fn a_zero_seed_stays_zero_at_a_pole() {
+    for (name, x) in [("sqrt", 0.0), ("cbrt", 0.0), ("asin", 1.0), ("acos", -1.0), ("acosh", 1.0)] {
+        assert_eq!(contribution(&method(name, 1).expect(name), 0, 0.0, &[x]), 0.0, "{name} at {x}");
+    }
+    assert_eq!(contribution(&method("powf", 2).expect("powf"), 0, 0.0, &[0.0, 0.5]), 0.0);
 }
 
 #[test]

@@ -34,10 +34,12 @@ pub struct Adjoints {
 
 /// The adjoints of all statements of a function.
 pub fn adjoints(func: &mut Func, bars: &mut Bars) -> Adjoints {
-    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::new() };
+    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::new(), gated: false };
     let body = maker.func.body.clone();
+    let doubtful = in_open_loops(&body);
     body.each_stmt(&mut |stmt| {
         maker.out.clear();
+        maker.gated = doubtful.contains(&stmt.id);
         maker.stmt(stmt);
         if !maker.out.is_empty() {
             let out = std::mem::take(&mut maker.out);
@@ -55,6 +57,28 @@ struct Maker<'f> {
     out: Vec<Kind>,
     /// Variables that have been moved out of and not assigned again.
     moved: HashSet<VarId>,
+    /// Is the statement one whose value may overflow while nothing depends on it any more?
+    gated: bool,
+}
+
+/// The statements whose innermost loop is left when its data say so. A series may be summed until its terms overflow,
+/// or an iteration go on behind what its result depends on: there a cotangent of zero meets values that are not finite.
+fn in_open_loops(body: &Block) -> HashSet<StmtId> {
+    fn walk(block: &Block, open: bool, found: &mut HashSet<StmtId>) {
+        for stmt in &block.stmts {
+            if open {
+                found.insert(stmt.id);
+            }
+            let open = match &stmt.kind {
+                Kind::Loop(l) => l.jumps.leaves || matches!(l.head, Head::While { .. } | Head::Forever),
+                _ => open,
+            };
+            stmt.kind.blocks().into_iter().for_each(|b| walk(b, open, found));
+        }
+    }
+    let mut found = HashSet::new();
+    walk(body, false, &mut found);
+    found
 }
 
 fn whole() -> Proj {
@@ -164,6 +188,7 @@ impl Maker<'_> {
                         Expr::Prim { rule, mut args } if rule.name == "neg" => (args.remove(0), true),
                         value => (value, false),
                     };
+                    let value = if self.gated { linear::gated(&seed, value) } else { value };
                     self.out.push(Kind::Add { place: to, value, minus });
                 }
             }
