@@ -1,7 +1,7 @@
 //! Every name that the macro invents.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use std::collections::HashSet;
 
 /// The suffixes of the siblings.
@@ -19,6 +19,15 @@ pub fn runtime(crate_path: Option<&syn::Path>) -> TokenStream {
         Some(path) => quote!(#path::__private),
         None => quote!(::cotangent::__private),
     }
+}
+
+/// Does the code mention the name?
+pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
+    tokens.to_token_stream().into_iter().any(|tree| match tree {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        _ => false,
+    })
 }
 
 /// Makes names that no user can write and no other name of the function equals.

@@ -5,12 +5,16 @@
 /// The companion of a function `f` is a type beside it, with `record`, which runs `f` and keeps
 /// what its reverse sweep needs, and `pull`, which runs that sweep. A caller that has to name what
 /// it keeps of the call writes `<Companion as Callee>::Record`.
+///
+/// `F` is the float that the call is about, `f64` where nothing else is said. It matters for the
+/// companions of functions that are generic over a float, whose types depend on it; all others are
+/// `Callee<F>` for every `F`, with the same types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not what `#[differentiate]` makes beside a function",
     label = "a differentiated function calls a function whose derivative this type would be",
     note = "put `#[differentiate]` on the function that is called, and rename the type if it is not that function's"
 )]
-pub trait Callee {
+pub trait Callee<F: ?Sized = f64> {
     /// What the function returns.
     type Output;
     /// What `record` keeps for `pull`. It borrows nothing, so that it can be stored, returned and

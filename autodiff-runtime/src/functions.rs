@@ -1,7 +1,7 @@
 //! The operations of the traits as functions, which is how emitted code calls them: a function
 //! cannot be confused with a method of the same name on a type the macro knows nothing about.
 
-use crate::{Cotangent, Differentiable};
+use crate::{Cotangent, Differentiable, Scalar};
 
 /// A zero with the shape of `v`.
 ///
@@ -126,4 +126,11 @@ pub fn add_tail<C: Cotangent>(value_bar: &mut C, bar: &[C], len: usize) {
     for tail in bar.iter().skip(len) {
         value_bar.ct_add(tail);
     }
+}
+
+/// A float as one of another type, rounded to it: what `as` is between `f32` and `f64`, for types that have no `as`.
+#[inline]
+#[must_use]
+pub fn cast<A: Scalar, B: Scalar>(x: A) -> B {
+    B::ct_of(x.ct_to_f64())
 }

@@ -5,7 +5,7 @@
 //! carries the prefix `ct_`: none can be confused with a method of another trait of the same type.
 
 use crate::{Cotangent, Differentiable};
-use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 
 /// A float type that is its own tangent type: `f32` and `f64`.
 ///
@@ -27,6 +27,10 @@ pub trait Scalar:
     + Div<Output = Self>
     + Rem<Output = Self>
     + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + Send
+    + Sync
     + 'static
 {
     /// The number closest to `value`.

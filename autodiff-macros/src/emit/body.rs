@@ -70,6 +70,7 @@ impl<'a> Body<'a> {
         let w = &self.writer;
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => {
+                let var_id = *var;
                 // What a reference pointed to comes back behind a reference.
                 let owned = matches!(value, Expr::Saved(_)) && matches!(w.func.var(*var).ty, Ty::Ref(..));
                 // The literal alone does not say what the function's other code has said of its type.
@@ -84,7 +85,8 @@ impl<'a> Body<'a> {
                 } else {
                     self.declared(*var)
                 };
-                let value = w.expr(value);
+                let ty = w.place_type(&var_id.into());
+                let value = w.expr_of(value, &ty);
                 let value = if owned { quote!(&mut #value) } else { value };
                 quote_spanned!(stmt.span=> let #var = #value;)
             }
@@ -100,11 +102,11 @@ impl<'a> Body<'a> {
                 quote!(let #mutable #name #ty;)
             }
             Kind::Set { place, value } => {
-                let (place, value) = (w.place(place), w.expr(value));
+                let (place, value) = (w.place(place), w.expr_of(value, &w.place_type(place)));
                 quote_spanned!(stmt.span=> #place = #value;)
             }
             Kind::Add { place, value, minus } => {
-                let (place, value) = (w.place(place), w.expr(value));
+                let (place, value) = (w.place(place), w.expr_of(value, &w.place_type(place)));
                 if *minus {
                     quote_spanned!(stmt.span=> #place -= #value;)
                 } else {
@@ -264,6 +266,7 @@ impl<'a> Body<'a> {
     fn edit(&self, place: &Place, edit: &Edit) -> TokenStream {
         let w = &self.writer;
         let p = w.receiver(place);
+        let item = w.place_type(place).item();
         let binding = |v: &Option<VarId>| match v {
             Some(v) => {
                 let name = self.declared(*v);
@@ -273,7 +276,7 @@ impl<'a> Body<'a> {
         };
         match edit {
             Edit::Push(e) => {
-                let e = w.expr(e);
+                let e = w.expr_of(e, &item);
                 quote!(#p.push(#e);)
             }
             Edit::Pop(None) => quote!(#p.pop();),
@@ -282,7 +285,7 @@ impl<'a> Body<'a> {
                 quote!(#b #p.pop().unwrap();)
             }
             Edit::Insert(at, e) => {
-                let (at, e) = (&at.tokens, w.expr(e));
+                let (at, e) = (&at.tokens, w.expr_of(e, &item));
                 quote!(#p.insert(#at, #e);)
             }
             Edit::Remove(at, v) => {
@@ -295,7 +298,7 @@ impl<'a> Body<'a> {
                 quote!(#p.truncate(#n);)
             }
             Edit::Resize(n, e) => {
-                let (n, e) = (&n.tokens, w.expr(e));
+                let (n, e) = (&n.tokens, w.expr_of(e, &item));
                 quote!(#p.resize(#n, #e);)
             }
             Edit::Extend(from) => {
@@ -311,7 +314,7 @@ impl<'a> Body<'a> {
                 quote!(#p.clone_from_slice(#slot);)
             }
             Edit::Fill(e) => {
-                let e = w.expr(e);
+                let e = w.expr_of(e, &item);
                 quote!(#p.fill(#e);)
             }
             Edit::Swap(i, j) => {
@@ -332,7 +335,7 @@ impl<'a> Body<'a> {
                 quote!(::core::mem::swap(#a, #b);)
             }
             Edit::Replace(e, v) => {
-                let (a, e, b) = (lent(w.place(place)), w.expr(e), binding(&Some(*v)));
+                let (a, e, b) = (lent(w.place(place)), w.expr_of(e, &w.place_type(place)), binding(&Some(*v)));
                 quote!(#b ::core::mem::replace(#a, #e);)
             }
         }

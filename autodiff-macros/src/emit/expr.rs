@@ -1,10 +1,11 @@
 //! Expressions.
 
 use super::place;
-use crate::ir::{Expr, Func, Inert, Place, Ty};
+use super::number;
+use crate::ir::{Expr, Float, Floats, Func, Inert, Origin, Place, Proj, Ty};
 use crate::rules::Syntax;
-use proc_macro2::{Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote;
 
 /// How tightly an expression binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,12 @@ pub struct Writer<'a> {
 impl Writer<'_> {
     /// The text of an expression.
     pub fn expr(&self, e: &Expr) -> TokenStream {
-        self.bound(e).0
+        self.expr_of(e, &Ty::Unknown)
+    }
+
+    /// The text of an expression where a value of type `ty` is meant.
+    pub fn expr_of(&self, e: &Expr, ty: &Ty) -> TokenStream {
+        self.bound(e, ty).0
     }
 
     /// The text of a place.
@@ -36,53 +42,77 @@ impl Writer<'_> {
         place::text(self.func, p)
     }
 
-    fn at_least(&self, e: &Expr, binds: Binds) -> TokenStream {
-        let (tokens, own) = self.bound(e);
+    fn at_least(&self, e: &Expr, binds: Binds, ty: &Ty) -> TokenStream {
+        let (tokens, own) = self.bound(e, ty);
         if own >= binds { tokens } else { quote!((#tokens)) }
     }
 
-    fn bound(&self, e: &Expr) -> (TokenStream, Binds) {
+    fn bound(&self, e: &Expr, ty: &Ty) -> (TokenStream, Binds) {
         let ct = self.ct;
         let tokens = match e {
             Expr::Load(p) => {
-                let derefs = matches!(p.path.last(), Some(crate::ir::Proj::Deref));
+                let derefs = matches!(p.path.last(), Some(Proj::Deref));
                 return (self.place(p), if derefs { Binds::Prefix } else { Binds::Tightly });
             }
             Expr::Inert(code) => return inert(code),
-            Expr::Number(n) if *n < 0.0 => {
-                let n = Literal::f64_unsuffixed(-n);
-                return (quote!(-#n), Binds::Prefix);
+            Expr::Number(n) => {
+                let float = self.float(ty);
+                let text = number::text(*n, float.as_ref(), &self.func.floats, ct);
+                let plain = *n < 0.0 && number::special(float.as_ref(), &self.func.floats).is_none();
+                return (text, if plain { Binds::Prefix } else { Binds::Tightly });
             }
-            Expr::Number(n) => Literal::f64_unsuffixed(*n).into_token_stream(),
-            Expr::Prim { rule, args } => match rule.syntax {
-                Syntax::Infix(op) => return self.infix(op, &args[0], &args[1]),
-                Syntax::Prefix(op) => {
-                    let (a, op) = (self.at_least(&args[0], Binds::Prefix), operator(op));
-                    return (quote!(#op #a), Binds::Prefix);
+            Expr::Prim { rule, args } => {
+                let ty = &self.common(args, ty);
+                match rule.syntax {
+                    Syntax::Infix(op) => return self.infix(op, &args[0], &args[1], ty),
+                    Syntax::Prefix(op) => {
+                        let (a, op) = (self.at_least(&args[0], Binds::Prefix, ty), operator(op));
+                        return (quote!(#op #a), Binds::Prefix);
+                    }
+                    Syntax::Method => self.method(rule.name, args, ty),
                 }
-                Syntax::Method => self.method(rule.name, args),
-            },
-            Expr::Std { name, args } => self.method(name, args),
+            }
+            Expr::Std { name, args } => {
+                let ty = self.common(args, ty);
+                match self.special(&ty) {
+                    Some(_) => {
+                        let name = proc_macro2::Ident::new(&format!("ct_{name}"), Span::mixed_site());
+                        let args = args.iter().map(|a| self.expr_of(a, &ty));
+                        quote!(#ct::Scalar::#name(#(#args),*))
+                    }
+                    None => self.method(name, args, &ty),
+                }
+            }
             Expr::Rule { name, args } => {
+                let ty = self.common(args, ty);
                 let name = proc_macro2::Ident::new(name, Span::mixed_site());
-                let args = args.iter().map(|a| self.expr(a));
+                let args = args.iter().map(|a| self.expr_of(a, &ty));
                 quote!(#ct::rules::#name(#(#args),*))
             }
+            Expr::Cast { value, to } if self.func.floats.generic() => {
+                // There is no `as` between types that are parameters.
+                let (from, to) = (self.type_of(value), to.tokens().unwrap_or_else(|| quote!(_)));
+                let value = self.expr_of(value, &from);
+                let from = from.tokens().unwrap_or_else(|| quote!(_));
+                quote!(#ct::cast::<#from, #to>(#value))
+            }
             Expr::Cast { value, to } => {
-                let value = self.at_least(value, Binds::Cast);
+                let value = self.at_least(value, Binds::Cast, &Ty::Unknown);
                 let to = to.tokens().unwrap_or_else(|| quote!(_));
                 return (quote!(#value as #to), Binds::Cast);
             }
             Expr::Tuple(items) => {
-                let items = items.iter().map(|a| self.expr(a));
+                let part = |(i, e): (usize, &Expr)| self.expr_of(e, &ty.project(&Proj::Field(i as u32)));
+                let items = items.iter().enumerate().map(part);
                 if items.len() == 1 { quote!((#(#items),*,)) } else { quote!((#(#items),*)) }
             }
             Expr::List { items, vec } => {
-                let items = items.iter().map(|a| self.expr(a));
+                let item = ty.item();
+                let items = items.iter().map(|a| self.expr_of(a, &item));
                 if *vec { quote!(::std::vec![#(#items),*]) } else { quote!([#(#items),*]) }
             }
             Expr::Repeat { value, len, vec } => {
-                let (value, len) = (self.expr(value), &len.tokens);
+                let (value, len) = (self.expr_of(value, &ty.item()), &len.tokens);
                 if *vec { quote!(::std::vec![#value; #len]) } else { quote!([#value; #len]) }
             }
             Expr::Borrow { place, unique } => {
@@ -102,7 +132,10 @@ impl Writer<'_> {
                 let p = self.place(like);
                 quote!(#ct::zero_like(&#p))
             }
-            Expr::ZeroOf(ty) => return (zero(ty), Binds::Tightly),
+            Expr::ZeroOf(own) => {
+                let own = if matches!(own, Ty::Float(_)) { ty.join(own) } else { own.clone() };
+                return (zero(&own, &self.func.floats, ct), Binds::Tightly);
+            }
             Expr::Take(p) => {
                 let p = self.place(p);
                 quote!(#ct::take(&mut #p))
@@ -132,49 +165,100 @@ impl Writer<'_> {
     /// A place as the receiver of a method.
     pub fn receiver(&self, p: &Place) -> TokenStream {
         let mut p = p.clone();
-        while matches!(p.path.last(), Some(crate::ir::Proj::Deref)) {
+        while matches!(p.path.last(), Some(Proj::Deref)) {
             p.path.pop();
         }
         self.place(&p)
     }
 
-    fn method(&self, name: &str, args: &[Expr]) -> TokenStream {
+    fn method(&self, name: &str, args: &[Expr], ty: &Ty) -> TokenStream {
         let name = proc_macro2::Ident::new(name, Span::mixed_site());
         // A literal has no type to find the method by.
-        if let Some(float) = self.open_float(args) {
-            let args = args.iter().map(|a| self.expr(a));
+        if let Some(float) = self.open_float(args, ty) {
+            let args = args.iter().map(|a| self.expr_of(a, ty));
             return quote!(#float::#name(#(#args),*));
         }
-        let receiver = self.at_least(&args[0], Binds::Tightly);
-        let rest = args[1..].iter().map(|a| self.expr(a));
+        let receiver = self.at_least(&args[0], Binds::Tightly, ty);
+        let rest = args[1..].iter().map(|a| self.expr_of(a, ty));
         quote!(#receiver.#name(#(#rest),*))
     }
 
     /// The type to name a method by, if its receiver is a literal.
-    fn open_float(&self, args: &[Expr]) -> Option<TokenStream> {
+    fn open_float(&self, args: &[Expr], ty: &Ty) -> Option<TokenStream> {
         let open = match &args[0] {
             Expr::Number(_) => true,
-            Expr::Inert(code) => matches!(code.ty, Ty::Float(crate::ir::Float::Open)),
-            Expr::Load(p) => matches!(self.func.type_of(p), Ty::Float(crate::ir::Float::Open)),
+            Expr::Inert(code) => matches!(code.ty, Ty::Float(Float::Open)),
+            Expr::Load(p) => matches!(self.func.type_of(p), Ty::Float(Float::Open)),
             _ => false,
         };
-        let mut ty = Ty::OPEN;
-        for arg in args {
-            if let Expr::Load(p) = arg {
-                ty = ty.join(self.func.type_of(p).peeled());
-            }
-        }
-        open.then(|| ty.tokens().unwrap_or_else(|| quote!(f64)))
+        let ty = if ty.is_float() { ty.clone() } else { Ty::OPEN };
+        open.then(|| ty.tokens().or_else(|| self.func.floats.main().tokens()).unwrap_or_else(|| quote!(f64)))
     }
 
-    fn infix(&self, op: &str, a: &Expr, b: &Expr) -> (TokenStream, Binds) {
+    fn infix(&self, op: &str, a: &Expr, b: &Expr, ty: &Ty) -> (TokenStream, Binds) {
         let (own, right) = match op {
             "+" => (Binds::Sum, Binds::Product),
             "-" => (Binds::Sum, Binds::Product),
             _ => (Binds::Product, Binds::Cast),
         };
-        let (a, b, op) = (self.at_least(a, own), self.at_least(b, right), operator(op));
+        let (a, b, op) = (self.at_least(a, own, ty), self.at_least(b, right, ty), operator(op));
         (quote!(#a #op #b), own)
+    }
+
+    // ---- types ----
+
+    /// What is known of the type of a place; that of a derivative is that of what it belongs to, where it is a float.
+    pub fn place_type(&self, p: &Place) -> Ty {
+        let known = self.func.type_of(p).peeled().clone();
+        match (&known, self.func.var(p.root).origin) {
+            (Ty::Unknown, Origin::Derivative(of)) => {
+                let primal = Place { root: of, path: p.path.clone() };
+                self.func.type_of(&primal).peeled().clone()
+            }
+            _ => known,
+        }
+    }
+
+    fn type_of(&self, e: &Expr) -> Ty {
+        match e {
+            Expr::Load(p) | Expr::Take(p) => self.place_type(p),
+            Expr::Inert(code) => code.ty.peeled().clone(),
+            Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } => {
+                self.common(args, &Ty::Unknown)
+            }
+            Expr::Cast { to, .. } => to.clone(),
+            Expr::ZeroOf(ty) => ty.clone(),
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The float that the arguments of a primitive have in common, or else what is wanted of the result.
+    fn common(&self, args: &[Expr], wanted: &Ty) -> Ty {
+        let mut found = Ty::Unknown;
+        for arg in args {
+            let ty = self.type_of(arg);
+            if ty.is_float() || matches!(ty, Ty::Named(_)) {
+                found = found.join(&ty);
+            }
+        }
+        match found {
+            Ty::Unknown | Ty::Float(Float::Open) => wanted.clone(),
+            found => found,
+        }
+    }
+
+    /// The float that a number of this type is.
+    fn float(&self, ty: &Ty) -> Option<Float> {
+        match ty {
+            Ty::Float(Float::Open) | Ty::Unknown => Some(self.func.floats.main().clone()),
+            Ty::Float(float) => Some(float.clone()),
+            Ty::Named(name) => Some(Float::Named(name.clone())),
+            _ => None,
+        }
+    }
+
+    fn special(&self, ty: &Ty) -> Option<TokenStream> {
+        number::special(self.float(ty).as_ref(), &self.func.floats)
     }
 }
 
@@ -197,18 +281,19 @@ fn inert(code: &Inert) -> (TokenStream, Binds) {
 }
 
 /// The zero of a tangent type that has no length.
-pub fn zero(ty: &Ty) -> TokenStream {
+pub fn zero(ty: &Ty, floats: &Floats, ct: &TokenStream) -> TokenStream {
     match ty {
-        Ty::Float(_) => quote!(0.0),
+        Ty::Float(Float::Open) => number::text(0.0, Some(floats.main()), floats, ct),
+        Ty::Float(float) => number::text(0.0, Some(float), floats, ct),
         Ty::Tuple(ts) => {
-            let ts = ts.iter().map(zero);
+            let ts = ts.iter().map(|t| zero(t, floats, ct));
             if ts.len() == 1 { quote!((#(#ts),*,)) } else { quote!((#(#ts),*)) }
         }
         Ty::Array(t, n) => {
-            let t = zero(t);
+            let t = zero(t, floats, ct);
             quote!([#t; #n])
         }
-        Ty::Ref(_, t) => zero(t),
+        Ty::Ref(_, t) => zero(t, floats, ct),
         _ => quote!(()),
     }
 }

@@ -3,8 +3,10 @@
 mod body;
 mod calls;
 mod expr;
+mod number;
 pub mod place;
 mod pullback;
+mod record;
 mod reverse;
 mod siblings;
 mod slots;

@@ -6,7 +6,7 @@ use super::types;
 use crate::ir::Pass;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
 /// Gives a name to every lifetime that is not written.
@@ -65,7 +65,7 @@ impl Context<'_> {
                 lifetimes.visit_type_mut(&mut ty);
             }
             params.push(quote!(#name: #ty));
-            let owned = types::owned(&p.written, ct);
+            let owned = self.owned(&p.written);
             match p.pass {
                 Pass::Number | Pass::Value => {
                     args.push(quote!(#name));
@@ -101,7 +101,7 @@ impl Context<'_> {
             }
         }
         let output = &self.source.item.sig.output;
-        let lengths = has_value && matches!(output, syn::ReturnType::Type(_, ty) if crate::ir::Ty::of(ty).has_length());
+        let lengths = has_value && matches!(output, syn::ReturnType::Type(_, ty) if self.source.floats.read(ty).has_length());
         if lengths {
             before.push(quote!(let #shape = #ct::zero_like(&#result);));
             checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));
@@ -110,7 +110,7 @@ impl Context<'_> {
         let (out, out_ty) = (tail(&flat(&outs)), arrow(&flat(&out_types)));
         let (name, home) = (names::sibling(self.name, "vjp"), names::sibling(self.name, "rev"));
         let (generics, captured) = self.captured(&lifetimes);
-        let wherever = &self.source.item.sig.generics.where_clause;
+        let wherever = &self.source.generics.where_clause;
         let (attrs, turbofish) = (self.attributes(), self.turbofish());
         let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
         let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + use<#captured>);
@@ -139,7 +139,7 @@ impl Context<'_> {
 
     /// The generics with the new lifetimes, and what the pullback captures.
     fn captured(&self, lifetimes: &NameLifetimes) -> (TokenStream, TokenStream) {
-        let mut generics = self.source.item.sig.generics.clone();
+        let mut generics = self.source.generics.clone();
         // What is not captured has a lifetime too: without it the list of what is would be redundant.
         if self.source.parameters.iter().all(|p| p.pass != Pass::Unique) {
             let rest = syn::Lifetime::new("'uncaptured", Span::mixed_site());
@@ -155,10 +155,7 @@ impl Context<'_> {
                 captured.push(quote!(#l));
             }
         }
-        captured.extend(generics.const_params().map(|c| {
-            let name = &c.ident;
-            quote!(#name)
-        }));
+        captured.extend(generics.params.iter().filter_map(types::argument_name).map(ToTokens::to_token_stream));
         let (generics, _, _) = generics.split_for_impl();
         (quote!(#generics), quote!(#(#captured),*))
     }

@@ -28,9 +28,9 @@ impl Context<'_> {
             let bar = &joint.func.var(*bar).name;
             if by_value {
                 returned.push(quote!(#bar));
-                returned_types.push(types::tangent(&p.written, ct));
+                returned_types.push(self.owned(&p.written));
             } else {
-                let bar_ty = types::tangent(&p.written, ct);
+                let bar_ty = self.tangent(&p.written);
                 params.push(quote!(#bar: &mut #bar_ty));
                 // The buffer of a `Vec` that may change its length has the length of the value on return.
                 if !(p.pass == Pass::Unique && matches!(p.ty.peeled(), Ty::Vec(_))) {
@@ -110,8 +110,9 @@ impl Context<'_> {
         for (p, bar) in self.source.parameters.iter().zip(&sweeps.bars) {
             if let (Some(bar), Pass::Number) = (bar, p.pass) {
                 let bar = sweeps.func.var(*bar).name.clone();
-                let ty = types::tangent(&p.written, &self.ct);
-                out.extend(quote!(let mut #bar: #ty = 0.0;));
+                let ty = self.owned(&p.written);
+                let zero = super::expr::zero(&p.ty, &self.source.floats, &self.ct);
+                out.extend(quote!(let mut #bar: #ty = #zero;));
             }
         }
         out
@@ -156,32 +157,16 @@ impl Context<'_> {
         let zeros = self.zeros(split);
         let kept = Ident::new("ct_record", Span::mixed_site());
         let (generics, _, wherever) = self.generics();
-        let (record_generics, record_args) = self.record_generics();
-        // The record of a function with const generics has them too; callers cannot name those, so they get it erased.
-        let generic = !record_generics.is_empty();
-        let mentioned = |p: &syn::ConstParam| {
-            value.to_string().split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| p.ident == w)
-        };
-        let open = self.source.item.sig.generics.const_params().any(mentioned);
-        let output = if open { quote!(#ct::GiveTheResultAType) } else { value.clone() };
-        let (record_ty, made, opened) = if generic {
-            (
-                quote!(#ct::Erased),
-                quote!(#ct::Erased::new::<CtRecord #record_args>(CtRecord { #(#names),* })),
-                quote!(#kept.get::<CtRecord #record_args>()),
-            )
+        let record = self.record(&fields);
+        let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
+        let (made, opened) = if record.erased {
+            (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
         } else {
-            (quote!(CtRecord), quote!(CtRecord { #(#names),* }), quote!(#kept))
+            (quote!(CtRecord { #(#names),* }), quote!(#kept))
         };
         let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
-        let callee = quote! {
-            impl #ct::Callee for #home {
-                type Output = #output;
-                type Record = #record_ty;
-            }
-        };
         quote! {
-            pub struct CtRecord #record_generics { #(#fields),* }
+            #head { #(#fields),* }
             impl #home {
                 #[inline]
                 pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
@@ -202,16 +187,6 @@ impl Context<'_> {
         }
     }
 
-    /// The generics of the record: constants only, since it borrows nothing.
-    fn record_generics(&self) -> (TokenStream, TokenStream) {
-        let consts: Vec<&syn::ConstParam> = self.source.item.sig.generics.const_params().collect();
-        if consts.is_empty() {
-            return (quote!(), quote!());
-        }
-        let names = consts.iter().map(|c| &c.ident);
-        (quote!(<#(#consts),*>), quote!(<#(#names),*>))
-    }
-
     /// The type of a slot in the record.
     fn slot_ty(&self, slot: &Slot) -> Option<TokenStream> {
         let ct = &self.ct;
@@ -226,12 +201,12 @@ impl Context<'_> {
 
     /// The type of a slot's elements, if a `static` can name it.
     fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
-        let generic = self.source.item.sig.generics.const_params().next().is_some();
-        let plain = matches!(slot.ty, Ty::Float(Float::F32 | Float::F64) | Ty::Bool);
         // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
         let local = slot.callee.as_deref().is_some_and(|callee| self.local(callee));
         let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
-        if (generic && !plain) || local || open { None } else { self.kept_ty(&slot.ty) }
+        // A `static` cannot name the generics of the function that it stands in.
+        let fixed = |ty: &TokenStream| self.mentioned(ty).is_empty();
+        if local || open { None } else { self.kept_ty(&slot.ty).filter(fixed) }
     }
 
     /// Is it the name of a function inside of the function?
@@ -248,12 +223,7 @@ impl Context<'_> {
                 let float = self.kept_ty(&Ty::OPEN)?;
                 quote!(::std::vec::Vec<#float>)
             }
-            Ty::Float(Float::Open) => {
-                let single = self.source.parameters.iter().any(|p| {
-                    matches!(p.ty.peeled(), Ty::Float(Float::F32)) || matches!(p.ty.item(), Ty::Float(Float::F32))
-                });
-                if single { quote!(f32) } else { quote!(f64) }
-            }
+            Ty::Float(Float::Open) => self.source.floats.main().tokens()?,
             // Where nothing says otherwise, an integer is an `i32`.
             Ty::Int(None) => quote!(i32),
             Ty::Kept(name) => {
@@ -307,7 +277,7 @@ impl Context<'_> {
                 match bar {
                     Some(bar) => {
                         returned.push(quote!(#bar));
-                        types.push(types::tangent(&p.written, &self.ct));
+                        types.push(self.owned(&p.written));
                     }
                     None => {
                         returned.push(quote!(()));
@@ -326,13 +296,13 @@ impl Context<'_> {
             let ty = match self.slot_type(p) {
                 ty if ty.to_string() == "()" => ty,
                 _ => {
-                    let ty = types::tangent(&p.written, ct);
+                    let ty = self.tangent(&p.written);
                     quote!(&mut #ty)
                 }
             };
             return quote!(_: ::core::option::Option<#ty>);
         };
-        let ty = types::tangent(&p.written, ct);
+        let ty = self.tangent(&p.written);
         let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
         prologue.push(if p.pass == Pass::Shared {
             quote! {

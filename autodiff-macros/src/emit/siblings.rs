@@ -32,7 +32,7 @@ pub fn siblings(
     let ct = names::runtime(source.options.crate_path.as_ref());
     let (value, value_bar) = match &source.item.sig.output {
         syn::ReturnType::Default => (quote!(()), quote!(())),
-        syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &ct)),
+        syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &source.floats, &ct)),
     };
     let context = Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
     let (rev, vjp, hidden_split) = (context.rev(joint), context.vjp(), context.split(split, errors));
@@ -104,7 +104,7 @@ impl Context<'_> {
             }
             (Some(r), None) => {
                 let r = &forward.func.var(r).name;
-                let zero = super::expr::zero(&forward.func.var(result.expect("a result")).ty);
+                let zero = super::expr::zero(&forward.func.var(result.expect("a result")).ty, &forward.func.floats, ct);
                 quote!((#r, #zero))
             }
             _ => quote!(((), ())),
@@ -137,15 +137,25 @@ impl Context<'_> {
         (visible, hidden)
     }
 
+    /// The tangent type of a type as written.
+    pub(super) fn tangent(&self, written: &syn::Type) -> TokenStream {
+        types::tangent(written, &self.source.floats, &self.ct)
+    }
+
+    /// The same, owned.
+    pub(super) fn owned(&self, written: &syn::Type) -> TokenStream {
+        types::owned(written, &self.source.floats, &self.ct)
+    }
+
     pub(super) fn generics(&self) -> (TokenStream, TokenStream, Option<&syn::WhereClause>) {
-        let generics = &self.source.item.sig.generics;
+        let generics = &self.source.generics;
         let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
         (impl_generics.to_token_stream(), ty_generics.to_token_stream(), wherever)
     }
 
-    /// The const arguments of a hidden function, written out: not all of them can be inferred.
+    /// The arguments of a hidden function, written out: not all of them can be inferred.
     pub(super) fn turbofish(&self) -> TokenStream {
-        let names: Vec<_> = self.source.item.sig.generics.const_params().map(|c| &c.ident).collect();
+        let names: Vec<&Ident> = self.source.generics.params.iter().filter_map(types::argument_name).collect();
         if names.is_empty() { quote!() } else { quote!(::<#(#names),*>) }
     }
 
@@ -157,11 +167,11 @@ impl Context<'_> {
 
     /// The type of a tangent as it is passed: as the value is.
     fn lent_tangent(&self, p: &Parameter) -> TokenStream {
-        let ty = types::tangent(&p.written, &self.ct);
+        let ty = self.tangent(&p.written);
         match p.pass {
             Pass::Shared => quote!(&#ty),
             Pass::Unique => quote!(&mut #ty),
-            _ => ty,
+            _ => self.owned(&p.written),
         }
     }
 
@@ -188,7 +198,10 @@ impl Context<'_> {
         let (ct, name) = (&self.ct, &p.name);
         let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
         match p.pass {
-            Pass::Number if p.ty.is_float() => quote!(let mut #dot = #dot.unwrap_or(0.0);),
+            Pass::Number if p.ty.is_float() => {
+                let nothing = super::expr::zero(&p.ty, &self.source.floats, ct);
+                quote!(let mut #dot = #dot.unwrap_or(#nothing);)
+            }
             Pass::Number | Pass::Value => {
                 quote!(let mut #dot = #dot.unwrap_or_else(|| #ct::zero_like(&#name));)
             }

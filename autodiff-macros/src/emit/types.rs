@@ -1,45 +1,50 @@
 //! Tangent types as text.
 
-use crate::ir::Ty;
+use crate::ir::{Floats, Ty};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 /// The owned tangent type of a type as written: what pullbacks return and zeros are.
-pub fn owned(written: &syn::Type, ct: &TokenStream) -> TokenStream {
+pub fn owned(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenStream {
     match written {
-        syn::Type::Reference(r) => owned(&r.elem, ct),
+        syn::Type::Paren(t) => owned(&t.elem, floats, ct),
+        syn::Type::Group(t) => owned(&t.elem, floats, ct),
+        syn::Type::Reference(r) => owned(&r.elem, floats, ct),
         syn::Type::Slice(s) => {
-            let t = owned(&s.elem, ct);
+            let t = owned(&s.elem, floats, ct);
             quote!(::std::vec::Vec<#t>)
         }
-        _ => tangent(written, ct),
+        _ => match floats.read(written) {
+            Ty::Named(_) | Ty::Unknown => quote!(<#written as #ct::Differentiable>::Owned),
+            _ => tangent(written, floats, ct),
+        },
     }
 }
 
 /// The tangent type of a type as written, references excepted: `[f64]` for `[f64]`.
-pub fn tangent(written: &syn::Type, ct: &TokenStream) -> TokenStream {
+pub fn tangent(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenStream {
     match written {
-        syn::Type::Paren(t) => tangent(&t.elem, ct),
-        syn::Type::Group(t) => tangent(&t.elem, ct),
-        syn::Type::Reference(r) => tangent(&r.elem, ct),
+        syn::Type::Paren(t) => tangent(&t.elem, floats, ct),
+        syn::Type::Group(t) => tangent(&t.elem, floats, ct),
+        syn::Type::Reference(r) => tangent(&r.elem, floats, ct),
         syn::Type::Slice(s) => {
-            let t = owned(&s.elem, ct);
+            let t = owned(&s.elem, floats, ct);
             quote!([#t])
         }
         syn::Type::Array(a) => {
-            let (t, n) = (owned(&a.elem, ct), &a.len);
+            let (t, n) = (owned(&a.elem, floats, ct), &a.len);
             quote!([#t; #n])
         }
         syn::Type::Tuple(t) if t.elems.is_empty() => quote!(()),
         syn::Type::Tuple(t) => {
-            let ts = t.elems.iter().map(|t| owned(t, ct));
+            let ts = t.elems.iter().map(|t| owned(t, floats, ct));
             quote!((#(#ts,)*))
         }
-        _ => match Ty::of(written) {
+        _ => match floats.read(written) {
             Ty::Float(_) => written.to_token_stream(),
             Ty::Int(_) | Ty::Bool | Ty::Plain(_) => quote!(()),
             Ty::Vec(_) => {
-                let t = owned(argument(written).expect("Vec has an argument"), ct);
+                let t = owned(argument(written).expect("Vec has an argument"), floats, ct);
                 quote!(::std::vec::Vec<#t>)
             }
             _ => quote!(<#written as #ct::Differentiable>::Tangent),
@@ -71,5 +76,14 @@ fn argument(ty: &syn::Type) -> Option<&syn::Type> {
             _ => None,
         }),
         _ => None,
+    }
+}
+
+/// The name of a generic parameter that is an argument in a path: not of a lifetime.
+pub fn argument_name(param: &syn::GenericParam) -> Option<&proc_macro2::Ident> {
+    match param {
+        syn::GenericParam::Type(t) => Some(&t.ident),
+        syn::GenericParam::Const(c) => Some(&c.ident),
+        syn::GenericParam::Lifetime(_) => None,
     }
 }

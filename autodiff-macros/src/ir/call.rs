@@ -9,6 +9,8 @@ pub struct Call {
     pub result: Option<VarId>,
     /// The function as written.
     pub callee: syn::Path,
+    /// The float that the call is about, unless that is `f64`.
+    pub float: Option<TokenStream>,
     /// The arguments.
     pub args: Vec<Arg>,
 }

@@ -17,6 +17,7 @@
 mod call;
 pub mod check;
 mod expr;
+mod floats;
 pub mod lower;
 pub mod normalize;
 mod place;
@@ -28,6 +29,7 @@ pub mod visit;
 use crate::rules::Rule;
 pub use call::*;
 pub use expr::*;
+pub use floats::{Floats, each_float};
 pub use place::*;
 use proc_macro2::{Ident, Span, TokenStream};
 pub use stmt::*;
@@ -117,6 +119,8 @@ pub struct Func {
     pub slots: Vec<Slot>,
     /// Tangents, cotangents and seeds that are given from outside.
     pub given: Vec<VarId>,
+    /// What is known of its floats.
+    pub floats: Floats,
 }
 
 /// A recorded value.

@@ -1,7 +1,7 @@
 //! What the macro knows of types: as much as the tokens say, and never more.
 
 use super::Proj;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 /// A floating-point type.
@@ -15,6 +15,8 @@ pub enum Float {
     Open,
     /// A float by its use, with a name (an alias, the output of a function).
     Named(TokenStream),
+    /// A type parameter.
+    Param(Ident),
 }
 
 /// What is known of a type.
@@ -215,10 +217,8 @@ impl Ty {
     /// The type as text; `None` where a part of it is not known.
     pub fn tokens(&self) -> Option<TokenStream> {
         Some(match self {
-            Ty::Float(Float::F32) => quote!(f32),
-            Ty::Float(Float::F64) => quote!(f64),
-            Ty::Float(Float::Open) => return None,
-            Ty::Float(Float::Named(n)) | Ty::Named(n) | Ty::Plain(n) => n.clone(),
+            Ty::Float(f) => f.tokens()?,
+            Ty::Named(n) | Ty::Plain(n) => n.clone(),
             Ty::Int(name) => name.clone()?,
             Ty::Bool => quote!(bool),
             Ty::Tuple(ts) => {
@@ -251,6 +251,17 @@ impl Ty {
 }
 
 impl Float {
+    /// Its name, if it has one.
+    pub fn tokens(&self) -> Option<TokenStream> {
+        match self {
+            Float::F32 => Some(quote!(f32)),
+            Float::F64 => Some(quote!(f64)),
+            Float::Open => None,
+            Float::Named(name) => Some(name.clone()),
+            Float::Param(name) => Some(name.to_token_stream()),
+        }
+    }
+
     fn join(&self, other: &Float) -> Float {
         match (self, other) {
             (Float::Open, f) | (f, Float::Open) => f.clone(),

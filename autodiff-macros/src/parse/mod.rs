@@ -1,17 +1,20 @@
 //! Tokens of the attribute and of the item to a [`Source`].
 
+mod generics;
 mod options;
 mod signature;
 mod span;
 mod sugar;
 mod uses;
 
+pub use generics::TypeParams;
 pub use options::Options;
 pub use signature::Parameter;
 pub use span::at_call_site;
 pub use uses::expand_use;
 
 use crate::errors::Errors;
+use crate::ir::Floats;
 use proc_macro2::TokenStream;
 
 /// A function to differentiate: the item, its options and its parameters.
@@ -23,6 +26,10 @@ pub struct Source {
     pub options: Options,
     /// The parameters in order.
     pub parameters: Vec<Parameter>,
+    /// The generics of the siblings.
+    pub generics: syn::Generics,
+    /// The floats of the function.
+    pub floats: Floats,
 }
 
 /// Reads the attribute and the function. The second value is the item to emit in any case.
@@ -39,10 +46,17 @@ pub fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> (Opti
         return (None, quote::quote!(#original));
     };
     sugar::desugar(&mut item);
-    let parameters = signature::parameters(&item.sig, &options, errors);
+    let type_params = TypeParams::of(&item.sig, &item.sig.generics);
+    let floats = {
+        let (inputs, output) = signature::types(&item.sig);
+        Floats::new(type_params.floats(), type_params.direct(), inputs, output)
+    };
+    let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, errors);
     signature::strip_constant(&mut original.sig);
     signature::check(&item, errors);
-    (Some(Source { item, options, parameters }), quote::quote!(#original))
+    type_params.refuse(&item.sig.generics, &parameters, errors);
+    let generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
+    (Some(Source { item, options, parameters, generics, floats }), quote::quote!(#original))
 }
 
 /// Names the item that the attribute stands on, where it is one that will be supported or never can be.

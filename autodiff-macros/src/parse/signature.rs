@@ -1,8 +1,8 @@
 //! The parameters of a function, and what of a signature is refused.
 
-use super::Options;
+use super::{Options, TypeParams};
 use crate::errors::Errors;
-use crate::ir::{Pass, Ty};
+use crate::ir::{Floats, Pass, Ty};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -27,7 +27,13 @@ pub struct Parameter {
 }
 
 /// The parameters of a signature with the options applied.
-pub fn parameters(sig: &syn::Signature, options: &Options, errors: &mut Errors) -> Vec<Parameter> {
+pub fn parameters(
+    sig: &syn::Signature,
+    options: &Options,
+    type_params: &TypeParams,
+    floats: &Floats,
+    errors: &mut Errors,
+) -> Vec<Parameter> {
     let mut parameters = Vec::new();
     for (i, input) in sig.inputs.iter().enumerate() {
         match input {
@@ -37,7 +43,11 @@ pub fn parameters(sig: &syn::Signature, options: &Options, errors: &mut Errors) 
                 "the attribute on one function sees neither the `impl` block nor the type",
                 "write a free function that takes the fields it needs as parameters, and call it from the method",
             ),
-            syn::FnArg::Typed(typed) => parameters.push(parameter(i, typed, options, errors)),
+            syn::FnArg::Typed(typed) => {
+                let ty = floats.read(&typed.ty);
+                let inert = type_params.is_inactive(&typed.ty);
+                parameters.push(parameter(i, typed, ty, inert, options, errors));
+            }
         }
     }
     check_names(&parameters, sig, options, errors);
@@ -117,7 +127,28 @@ fn text(ty: &syn::Type) -> String {
     text
 }
 
-fn parameter(i: usize, typed: &syn::PatType, options: &Options, errors: &mut Errors) -> Parameter {
+/// The types of the parameters, and that of the value.
+pub fn types(sig: &syn::Signature) -> (impl Iterator<Item = &syn::Type>, Option<&syn::Type>) {
+    let inputs = sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&*typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let output = match &sig.output {
+        syn::ReturnType::Type(_, ty) => Some(&**ty),
+        syn::ReturnType::Default => None,
+    };
+    (inputs, output)
+}
+
+/// A parameter of type `ty`; `inert`: its bounds say that it carries no derivative.
+fn parameter(
+    i: usize,
+    typed: &syn::PatType,
+    ty: Ty,
+    inert: bool,
+    options: &Options,
+    errors: &mut Errors,
+) -> Parameter {
     let (name, mutable, pattern) = match &*typed.pat {
         syn::Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
             (p.ident.clone(), p.mutability.is_some(), None)
@@ -127,10 +158,9 @@ fn parameter(i: usize, typed: &syn::PatType, options: &Options, errors: &mut Err
             (name, false, Some(pattern.clone()))
         }
     };
-    let ty = Ty::of(&typed.ty);
     let marked = typed.attrs.iter().any(is_constant);
     let wanted = options.wrt.as_ref().is_none_or(|wrt| wrt.contains(&name));
-    let active = ty.may_be_active() && wanted && !marked && !options.constant.contains(&name);
+    let active = ty.may_be_active() && !inert && wanted && !marked && !options.constant.contains(&name);
     if active {
         refuse_type(&typed.ty, errors);
     }
@@ -191,14 +221,6 @@ pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
     }
     if let Some(variadic) = &sig.variadic {
         errors.refuse(variadic.dots.span(), "a variadic function", "its arguments have no types", "take a slice");
-    }
-    for param in sig.generics.type_params() {
-        errors.refuse(
-            param.ident.span(),
-            &format!("the type parameter `{}`", param.ident),
-            "generic functions are not supported yet",
-            "write the function for `f64` (const generics and lifetimes are fine)",
-        );
     }
     syn::visit::Visit::visit_item_fn(&mut Conditional { depth: 0, errors }, item);
     if let syn::ReturnType::Type(_, ty) = &sig.output {

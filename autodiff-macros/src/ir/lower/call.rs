@@ -17,7 +17,16 @@ impl Lower<'_> {
             );
             return self.nothing();
         };
-        if let Some((ty, name)) = float_path(path) {
+        if let Some((ty, name)) = self.float_path(path, c.args.len()) {
+            if name.starts_with("from") && !self.is_direct(path) {
+                self.refuse(
+                    c,
+                    "an active value in an `Option`",
+                    "the conversion is only known together with what takes it out",
+                    "write `.unwrap()` or `.expect(…)` directly behind the conversion",
+                );
+                return self.nothing();
+            }
             return self.float_call(c, ty, &name);
         }
         match mem_function(&path.path).as_deref() {
@@ -56,7 +65,7 @@ impl Lower<'_> {
     /// A call as a statement.
     pub(super) fn call_statement(&mut self, c: &syn::ExprCall) {
         if let syn::Expr::Path(path) = &*c.func {
-            let special = float_path(path).is_some() || mem_function(&path.path).is_some() || constructor(&path.path);
+            let special = self.float_path(path, c.args.len()).is_some() || mem_function(&path.path).is_some() || constructor(&path.path);
             if !special && self.variable(&c.func).is_none() {
                 let value = self.user_call(c, path);
                 if let Expr::Inert(code) = value.expr {
@@ -96,6 +105,7 @@ impl Lower<'_> {
                 self.activate_place(place, true, c.span());
             }
         }
+        let float = self.float_of(path, &args);
         let mut callee = path.path.clone();
         let result = {
             let last = callee.segments.last_mut().expect("a segment");
@@ -106,15 +116,25 @@ impl Lower<'_> {
             let base = last.ident.to_string();
             let ct = &self.runtime;
             // Of a generic function the output cannot be named without its arguments.
-            let ty = Ty::Named(quote!(<#home as #ct::Callee>::Output));
+            let output = float.clone().map_or(
+                quote!(<#home as #ct::Callee>::Output),
+                |float| quote!(<#home as #ct::Callee<#float>>::Output),
+            );
             let key = std::ptr::from_ref(c) as usize;
-            let known = self.known.get(&key).and_then(|k| k.ty.clone());
-            let ty = known.map_or(ty.clone(), |k| ty.join(&k));
+            let start = quote!(<#home as #ct::Callee).to_string();
+            // What a round before knew less of is named anew.
+            let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);
+            let ty = match self.known.get(&key).and_then(|k| k.ty.clone()) {
+                Some(Ty::Float(super::Float::Named(name))) if stale(&name) => Ty::Float(super::Float::Named(output)),
+                Some(Ty::Named(name)) if stale(&name) => Ty::Named(output),
+                Some(known) => Ty::Named(output).join(&known),
+                None => Ty::Named(output),
+            };
             let var = self.temp(&base, ty, true);
             self.keys.insert(var, key);
             var
         };
-        self.emit(c.span(), Kind::Call(Call { result: Some(result), callee, args }));
+        self.emit(c.span(), Kind::Call(Call { result: Some(result), callee, float, args }));
         self.load(result.into())
     }
 
@@ -242,24 +262,6 @@ impl Lower<'_> {
     }
 }
 
-/// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`: the type and the name of the method.
-pub fn float_path(path: &syn::ExprPath) -> Option<(Ty, String)> {
-    let last = path.path.segments.last()?.ident.to_string();
-    let ty = match &path.qself {
-        Some(q) if path.path.segments.len() == 1 => Ty::of(&q.ty),
-        Some(_) => return None,
-        None => {
-            let owner = &path.path.segments.iter().rev().nth(1)?.ident;
-            match owner.to_string().as_str() {
-                "f64" => Ty::F64,
-                "f32" => Ty::Float(super::Float::F32),
-                _ => return None,
-            }
-        }
-    };
-    (ty.is_float() && last.chars().next().is_some_and(char::is_lowercase)).then_some((ty, last))
-}
-
 /// The name of a function of `std::mem`.
 fn mem_function(path: &syn::Path) -> Option<String> {
     let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
@@ -279,13 +281,22 @@ pub fn is_detach(func: &syn::Expr) -> bool {
     matches!(func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "detach"))
 }
 
-/// A function that has no effect and can be called again.
-pub fn is_pure_path(func: &syn::Expr) -> bool {
-    let syn::Expr::Path(p) = func else { return false };
-    let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-    is_detach(func)
-        || owner.is_some_and(|o| {
-            ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"]
-                .contains(&o.as_str())
-        })
+impl Lower<'_> {
+    /// A function that has no effect and can be called again.
+    pub(super) fn is_pure_path(&self, func: &syn::Expr) -> bool {
+        let syn::Expr::Path(p) = func else { return false };
+        let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        let float = match &p.qself {
+            Some(q) => self.read(&q.ty).is_float(),
+            None => false,
+        };
+        float
+            || is_detach(func)
+            || owner.is_some_and(|o| {
+                ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"]
+                    .contains(&o.as_str())
+                    || self.func.floats.param(&o).is_some()
+                    || super::generic::is_number_trait(&o)
+            })
+    }
 }

@@ -121,7 +121,7 @@ impl Lower<'_> {
 
     /// A method call for its value.
     pub(super) fn method_call(&mut self, m: &syn::ExprMethodCall) -> Val {
-        if let Some(value) = self.unwrapped(m) {
+        if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)) {
             return value;
         }
         let name = m.method.to_string();

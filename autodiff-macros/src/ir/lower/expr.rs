@@ -98,7 +98,7 @@ impl Lower<'_> {
                 matches!(self.infer(e), Ty::Bool | Ty::Int(Some(_)))
             }
             syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Not(_)) || matches!(self.infer(e), Ty::Int(_) | Ty::Bool),
-            syn::Expr::Cast(c) => !Ty::of(&c.ty).may_be_active(),
+            syn::Expr::Cast(c) => !self.read(&c.ty).may_be_active(),
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str())
@@ -245,7 +245,7 @@ impl Lower<'_> {
     }
 
     fn cast(&mut self, c: &syn::ExprCast) -> Val {
-        let to = Ty::of(&c.ty);
+        let to = self.read(&c.ty);
         let value = self.val(&c.expr);
         let value = self.scalar(c.span(), value);
         Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }

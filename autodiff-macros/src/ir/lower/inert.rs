@@ -322,7 +322,7 @@ impl VisitMut for Copier<'_, '_> {
             }
             syn::Expr::Closure(_) => self.pure = false,
             syn::Expr::Call(c) => {
-                self.pure &= super::call::is_pure_path(&c.func);
+                self.pure &= self.lower.is_pure_path(&c.func);
                 for argument in &c.args {
                     if let Some(v) = self.lower.variable(argument) {
                         let var = self.lower.func.var(v);
@@ -343,7 +343,7 @@ impl VisitMut for Copier<'_, '_> {
                 }
             }
             syn::Expr::MethodCall(m) => {
-                let pure = PURE_METHODS.contains(&m.method.to_string().as_str());
+                let pure = PURE_METHODS.contains(&m.method.to_string().as_str()) || self.lower.is_pure_number_method(m);
                 self.pure &= pure;
                 if !pure && let Some(v) = self.lower.root_of(&m.receiver) {
                     if self.lower.carries_derivative(v) {

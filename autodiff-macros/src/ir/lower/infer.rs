@@ -76,14 +76,14 @@ impl Lower<'_> {
             syn::Expr::Group(g) => self.infer(&g.expr),
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
-                None => of_constant(&p.path),
+                None => self.param_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Unary(u) => match u.op {
                 syn::UnOp::Deref(_) => self.infer(&u.expr).project(&Proj::Deref),
                 _ => self.infer(&u.expr).peeled().clone(),
             },
             syn::Expr::Binary(b) => self.infer_binary(b),
-            syn::Expr::Cast(c) => Ty::of(&c.ty),
+            syn::Expr::Cast(c) => self.read(&c.ty),
             syn::Expr::Reference(r) => Ty::Ref(r.mutability.is_some(), Box::new(self.infer(&r.expr))),
             syn::Expr::Tuple(t) => Ty::Tuple(t.elems.iter().map(|e| self.infer(e)).collect()),
             syn::Expr::Array(a) => {
@@ -140,6 +140,9 @@ impl Lower<'_> {
     }
 
     fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
+        if let Some(ty) = self.infer_number_method(m) {
+            return ty;
+        }
         let receiver = self.infer(&m.receiver);
         let name = m.method.to_string();
         match name.as_str() {
@@ -181,7 +184,10 @@ impl Lower<'_> {
         if super::call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
         }
-        match super::call::float_path(p) {
+        if let Some(ty) = self.infer_float_call(c, p) {
+            return ty;
+        }
+        match self.float_path(p, c.args.len()) {
             Some((float, name)) => return of_float_function(&float, &name),
             None if path.segments.len() < 2 => return Ty::Unknown,
             None => {}

@@ -9,6 +9,7 @@ mod container;
 mod control;
 mod encoded;
 mod expr;
+mod generic;
 mod inert;
 mod infer;
 mod iterate;
@@ -136,6 +137,7 @@ impl<'a> Lower<'a> {
             items: vec![],
             slots: vec![],
             given: vec![],
+            floats: source.floats.clone(),
         };
         Lower {
             func,
@@ -195,7 +197,7 @@ impl<'a> Lower<'a> {
 
     fn result(&mut self, sig: &syn::Signature) {
         let syn::ReturnType::Type(_, written) = &sig.output else { return };
-        let ty = Ty::of(written);
+        let ty = self.read(written);
         if matches!(&ty, Ty::Tuple(ts) if ts.is_empty()) {
             return;
         }
@@ -205,6 +207,11 @@ impl<'a> Lower<'a> {
         let var = self.func.add(var);
         self.func.result = Some(var);
         self.emit(sig.ident.span(), Kind::Let { var, value: None });
+    }
+
+    /// Reads a type as written.
+    fn read(&self, written: &syn::Type) -> Ty {
+        self.func.floats.read(written)
     }
 
     // ---- variables and scopes ----

@@ -1,6 +1,6 @@
 //! `let` and the patterns that take values apart.
 
-use super::{Expr, Kind, Lower, Place, Proj, Ty, Val, scan};
+use super::{Expr, Floats, Kind, Lower, Place, Proj, Ty, Val, scan};
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -28,7 +28,7 @@ impl Lower<'_> {
             return;
         }
         // The declared type carries no derivative: whatever is computed, it is copied.
-        let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !Ty::of(&t.ty).may_be_active());
+        let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !self.read(&t.ty).may_be_active());
         if inert_type && simple(&local.pat) && !scan::stmt_jumps_out(stmt) {
             let code = self.inert(&init.expr);
             let ty = code.ty.clone();
@@ -50,7 +50,7 @@ impl Lower<'_> {
     /// `let x;`
     fn deferred(&mut self, pattern: &syn::Pat) {
         let (pattern, ty) = match pattern {
-            syn::Pat::Type(t) => (&*t.pat, Some(Ty::of(&t.ty))),
+            syn::Pat::Type(t) => (&*t.pat, Some(self.read(&t.ty))),
             p => (p, None),
         };
         match pattern {
@@ -108,7 +108,7 @@ impl Lower<'_> {
         let mut declared = vec![];
         for p in idents.0.into_iter().filter(|p| !constant(p)) {
             if !declared.iter().any(|v| self.lookup(&p.ident.to_string()) == Some(*v)) {
-                let ty = bound_type(pattern, &p.ident, ty).unwrap_or(Ty::Unknown);
+                let ty = bound_type(&self.func.floats, pattern, &p.ident, ty).unwrap_or(Ty::Unknown);
                 declared.push(self.declare(&p.ident, p.mutability.is_some(), ty, false));
             }
         }
@@ -120,7 +120,7 @@ impl Lower<'_> {
         match pattern {
             syn::Pat::Paren(p) => self.destructure(&p.pat, value),
             syn::Pat::Type(t) => {
-                let ty = Ty::of(&t.ty).join(&value.ty);
+                let ty = self.read(&t.ty).join(&value.ty);
                 self.learn_expr(&value.expr, &ty);
                 self.destructure_typed(&t.pat, Val { expr: value.expr, ty }, true);
             }
@@ -329,12 +329,13 @@ fn holds_references(ty: &Ty) -> bool {
 }
 
 /// The type of a name in a pattern on a value of type `ty`.
-fn bound_type(pattern: &syn::Pat, name: &syn::Ident, ty: &Ty) -> Option<Ty> {
+fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident, ty: &Ty) -> Option<Ty> {
+    let bound_type = |pattern: &syn::Pat, name: &syn::Ident, ty: &Ty| bound_type(floats, pattern, name, ty);
     match pattern {
         syn::Pat::Ident(p) if p.ident == *name => Some(ty.clone()),
         syn::Pat::Ident(p) => bound_type(&p.subpat.as_ref()?.1, name, ty),
         syn::Pat::Paren(p) => bound_type(&p.pat, name, ty),
-        syn::Pat::Type(p) => bound_type(&p.pat, name, &Ty::of(&p.ty)),
+        syn::Pat::Type(p) => bound_type(&p.pat, name, &floats.read(&p.ty)),
         syn::Pat::Reference(r) => bound_type(&r.pat, name, ty.peeled()),
         syn::Pat::Or(o) => o.cases.iter().find_map(|p| bound_type(p, name, ty)),
         syn::Pat::Tuple(t) => {

@@ -105,7 +105,10 @@ impl Maker<'_> {
         segment.ident = crate::names::sibling(&segment.ident, "rev");
         segment.arguments = syn::PathArguments::None;
         let ct = &self.bars.ct;
-        quote!(<#home as #ct::Callee>::Record)
+        match &call.float {
+            Some(float) => quote!(<#home as #ct::Callee<#float>>::Record),
+            None => quote!(<#home as #ct::Callee>::Record),
+        }
     }
 
     /// What is handed back of an argument by value.

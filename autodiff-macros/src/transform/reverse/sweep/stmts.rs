@@ -139,7 +139,7 @@ impl Frame {
 
     /// A value of the variable's type that nobody looks at, if one can be written down.
     pub(super) fn any_value(&self, v: VarId) -> Option<Expr> {
-        any_value(&self.func.var(v).ty).map(|tokens| Expr::Inert(Inert::text(tokens)))
+        any_value(&self.func.var(v).ty)
     }
 
     /// A control variable that nothing of the forward sweep's code or of the record needs.
@@ -327,19 +327,16 @@ pub(super) fn simple_if(cond: Inert, a: Vec<Stmt>, b: Vec<Stmt>) -> Option<Stmt>
     }
 }
 
-pub(super) fn any_value(ty: &Ty) -> Option<proc_macro2::TokenStream> {
+pub(super) fn any_value(ty: &Ty) -> Option<Expr> {
     Some(match ty {
-        Ty::Float(_) => quote!(0.0),
-        Ty::Int(_) => quote!(0),
-        Ty::Bool => quote!(false),
+        Ty::Float(_) => Expr::Number(0.0),
+        Ty::Int(_) => Expr::Inert(Inert::text(quote!(0))),
+        Ty::Bool => Expr::Inert(Inert::text(quote!(false))),
         Ty::Array(t, Some(n)) if t.is_copy() == Some(true) => {
-            let t = any_value(t)?;
-            quote!([#t; #n])
+            let value = Box::new(any_value(t)?);
+            Expr::Repeat { value, len: Inert::text(n.clone()), vec: false }
         }
-        Ty::Tuple(ts) => {
-            let ts = ts.iter().map(any_value).collect::<Option<Vec<_>>>()?;
-            quote!((#(#ts,)*))
-        }
+        Ty::Tuple(ts) => Expr::Tuple(ts.iter().map(any_value).collect::<Option<Vec<_>>>()?),
         _ => return None,
     })
 }

@@ -1,0 +1,24 @@
+//! Numbers that the derivatives bring: literals, and constants of types that have no literals.
+
+use crate::ir::{Float, Floats};
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+
+/// The name of a float type that has no literals: a type parameter, or a name behind which one may stand.
+pub fn special(float: Option<&Float>, floats: &Floats) -> Option<TokenStream> {
+    match float? {
+        Float::Param(name) => Some(name.to_token_stream()),
+        Float::Named(name) if floats.generic() => Some(name.clone()),
+        _ => None,
+    }
+}
+
+/// A number of a type.
+pub fn text(number: f64, float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> TokenStream {
+    let sign = (number < 0.0).then(|| quote!(-));
+    let literal = Literal::f64_unsuffixed(number.abs());
+    match special(float, floats) {
+        Some(name) => quote!(<#name as #ct::Scalar>::ct_of(#sign #literal)),
+        None => quote!(#sign #literal),
+    }
+}

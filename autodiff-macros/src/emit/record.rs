@@ -1,0 +1,97 @@
+//! The type of a record, and how callers name it.
+//!
+//! A record borrows nothing, so of the generics of its function it has only the types and constants that it mentions.
+//! A caller of a function that is generic over one float names the record by that float; any other record with
+//! generics stands behind one name, erased.
+
+use super::siblings::Context;
+use super::types;
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, WherePredicate};
+
+/// A record type as text.
+pub(super) struct Record {
+    /// Its declaration, without fields.
+    pub(super) head: TokenStream,
+    /// Its name inside of the function.
+    pub(super) own: TokenStream,
+    /// What callers hold.
+    pub(super) given: TokenStream,
+    /// Do callers get it erased?
+    pub(super) erased: bool,
+    /// How callers find it.
+    pub(super) callee: TokenStream,
+}
+
+impl Context<'_> {
+    /// The record with these fields.
+    pub(super) fn record(&self, fields: &[TokenStream]) -> Record {
+        let (ct, value, home) = (&self.ct, &self.value, names::sibling(self.name, "rev"));
+        let kept = self.mentioned(&quote!(#(#fields),*));
+        let (params, wherever) = self.restricted(&kept);
+        let args = (!kept.is_empty()).then(|| quote!(<#(#kept),*>));
+        let own = quote!(CtRecord #args);
+        let key = self.source.floats.only();
+        let erased = kept.iter().any(|name| Some(*name) != key);
+        let given = if erased { quote!(#ct::Erased) } else { own.clone() };
+        let open = self.mentioned(value).iter().any(|name| Some(*name) != key);
+        let output = if open { quote!(#ct::GiveTheResultAType) } else { value.clone() };
+        let implementation = match key {
+            Some(key) => {
+                let (params, wherever) = self.restricted(&[key]);
+                quote!(impl #params #ct::Callee<#key> for #home #wherever)
+            }
+            None => {
+                let any = Ident::new("AnyFloat", Span::mixed_site());
+                quote!(impl<#any: ?::core::marker::Sized> #ct::Callee<#any> for #home)
+            }
+        };
+        let callee = quote!(#implementation { type Output = #output; type Record = #given; });
+        Record { head: quote!(pub struct CtRecord #params #wherever), own, given, erased, callee }
+    }
+
+    /// The types and constants among the generics that the code mentions.
+    pub(super) fn mentioned(&self, code: &TokenStream) -> Vec<&Ident> {
+        let params = self.source.generics.params.iter().filter_map(types::argument_name);
+        params.filter(|name| names::mentions(code, name)).collect()
+    }
+
+    /// The generics with these parameters alone, and what is said of them.
+    fn restricted(&self, kept: &[&Ident]) -> (TokenStream, Option<syn::WhereClause>) {
+        let mut generics = self.source.generics.clone();
+        let gone: Vec<Ident> = generics
+            .params
+            .iter()
+            .map(|p| match p {
+                GenericParam::Type(t) => t.ident.clone(),
+                GenericParam::Const(c) => c.ident.clone(),
+                GenericParam::Lifetime(l) => l.lifetime.ident.clone(),
+            })
+            .filter(|name| !kept.contains(&name))
+            .collect();
+        let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions(&code(), name));
+        generics.params = generics
+            .params
+            .into_iter()
+            .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
+            .map(|mut p| {
+                if let GenericParam::Type(t) = &mut p {
+                    t.bounds = std::mem::take(&mut t.bounds).into_iter().filter(|b| fits(&|| b.to_token_stream())).collect();
+                }
+                p
+            })
+            .collect();
+        if let Some(wherever) = &mut generics.where_clause {
+            let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions(p, name));
+            let predicates = std::mem::take(&mut wherever.predicates).into_iter();
+            wherever.predicates = predicates.filter(|p| own(p) && fits(&|| p.to_token_stream())).collect();
+        }
+        let wherever = generics.where_clause.take().filter(|w| !w.predicates.is_empty());
+        generics.lt_token = None;
+        generics.gt_token = None;
+        let params = &generics.params;
+        ((!params.is_empty()).then(|| quote!(<#params>)).unwrap_or_default(), wherever)
+    }
+}

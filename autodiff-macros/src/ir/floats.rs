@@ -1,0 +1,107 @@
+//! The floats of a function: `f32`, `f64`, and its type parameters that stand for one.
+
+use super::{Float, Ty};
+use proc_macro2::Ident;
+
+/// What is known of the floats of a function.
+#[derive(Debug, Clone)]
+pub struct Floats {
+    /// The type parameters that stand for floats.
+    params: Vec<Ident>,
+    /// Those of them whose `T::from` is that of `From`, without an `Option`.
+    direct: Vec<Ident>,
+    /// The float that a number has where nothing says more.
+    main: Float,
+}
+
+impl Floats {
+    /// The floats of a function with these type parameters and the types of its signature; `direct`: see the field.
+    pub fn new<'t>(params: Vec<Ident>, direct: Vec<Ident>, inputs: impl Iterator<Item = &'t syn::Type>, output: Option<&syn::Type>) -> Floats {
+        let mut floats = Floats { params, direct, main: Float::F64 };
+        let (mut single, mut double) = (false, false);
+        for written in inputs {
+            each_float(&floats.read(written), &mut |f| {
+                single |= matches!(f, Float::F32);
+                double |= matches!(f, Float::F64);
+            });
+        }
+        if single {
+            floats.main = Float::F32;
+        }
+        each_float(&output.map_or(Ty::Unknown, |ty| floats.read(ty)), &mut |f| {
+            single |= matches!(f, Float::F32);
+            double |= matches!(f, Float::F64);
+        });
+        if let ([only], false, false) = (floats.params.as_slice(), single, double) {
+            floats.main = Float::Param(only.clone());
+        }
+        floats
+    }
+
+    /// Reads a type as written.
+    pub fn read(&self, written: &syn::Type) -> Ty {
+        self.known(Ty::of(written))
+    }
+
+    /// The type with the names of the parameters known for what they are.
+    fn known(&self, ty: Ty) -> Ty {
+        let inner = |t: Box<Ty>| Box::new(self.known(*t));
+        match ty {
+            Ty::Named(name) => match self.param(&name.to_string()) {
+                Some(param) => Ty::Float(Float::Param(param.clone())),
+                None => Ty::Named(name),
+            },
+            Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.known(t)).collect()),
+            Ty::Array(t, n) => Ty::Array(inner(t), n),
+            Ty::Vec(t) => Ty::Vec(inner(t)),
+            Ty::Slice(t) => Ty::Slice(inner(t)),
+            Ty::Ref(unique, t) => Ty::Ref(unique, inner(t)),
+            Ty::Option(t) => Ty::Option(inner(t)),
+            ty => ty,
+        }
+    }
+
+    /// The type parameter of this name, if it stands for a float.
+    pub fn param(&self, name: &str) -> Option<&Ident> {
+        self.params.iter().find(|p| *p == name)
+    }
+
+    /// The one type parameter that stands for a float.
+    pub fn only(&self) -> Option<&Ident> {
+        match self.params.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Is `T::from` of this parameter that of `From`?
+    pub fn is_direct(&self, name: &str) -> bool {
+        self.direct.iter().any(|p| p == name)
+    }
+
+    /// Is there a type parameter that stands for a float?
+    pub fn generic(&self) -> bool {
+        !self.params.is_empty()
+    }
+
+    /// The float that a number has where nothing says more.
+    pub fn main(&self) -> &Float {
+        &self.main
+    }
+}
+
+impl Default for Floats {
+    fn default() -> Floats {
+        Floats { params: vec![], direct: vec![], main: Float::F64 }
+    }
+}
+
+/// Calls `f` with every float in a type.
+pub fn each_float(ty: &Ty, f: &mut impl FnMut(&Float)) {
+    match ty {
+        Ty::Float(float) => f(float),
+        Ty::Tuple(ts) => ts.iter().for_each(|t| each_float(t, f)),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => each_float(t, f),
+        _ => {}
+    }
+}

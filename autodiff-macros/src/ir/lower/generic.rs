@@ -1,0 +1,192 @@
+//! Floats of a type that is a parameter: their functions (`T::max(a, b)`, `Float::sqrt(x)`), their conversions
+//! (`T::from(x).unwrap()`), and the float that a call of a generic function is about.
+
+use super::{Arg, ArgValue, Expr, Float, Lower, Ty, Val, each_float};
+use crate::rules;
+use proc_macro2::{Ident, TokenStream};
+use syn::spanned::Spanned;
+
+/// Traits of numbers, and the crate that they come from: their functions are pure.
+pub(super) fn is_number_trait(owner: &str) -> bool {
+    let traits = [
+        "Float", "FloatCore", "Real", "FloatConst", "Num", "NumCast", "FromPrimitive", "ToPrimitive", "Signed", "Zero",
+        "One", "Bounded", "num_traits",
+    ];
+    traits.contains(&owner)
+}
+
+/// `to_usize`, `to_i32`, …: an integer, in an `Option`.
+fn to_integer(method: &str) -> Option<Ty> {
+    let name = method.strip_prefix("to_")?;
+    let integers =
+        ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"].contains(&name);
+    integers.then(|| Ty::Option(Box::new(Ty::Int(name.parse().ok()))))
+}
+
+impl Lower<'_> {
+    /// `f64::sin`, `T::max`, `Float::sqrt`, `<T as Float>::exp`: the type and the name of the function.
+    pub(super) fn float_path(&self, path: &syn::ExprPath, arguments: usize) -> Option<(Ty, String)> {
+        let last = path.path.segments.last()?.ident.to_string();
+        if !last.chars().next().is_some_and(char::is_lowercase) {
+            return None;
+        }
+        let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        let by_trait = || {
+            let primitive = rules::method(&last, arguments).is_some() || last == "sin_cos";
+            owner.as_deref().is_some_and(is_number_trait) && primitive
+        };
+        let ty = match &path.qself {
+            Some(q) if path.path.segments.len() == 1 || by_trait() => self.read(&q.ty),
+            Some(_) => return None,
+            None => match owner.as_deref()? {
+                "f64" => Ty::F64,
+                "f32" => Ty::Float(Float::F32),
+                name => match self.func.floats.param(name) {
+                    Some(param) => Ty::Float(Float::Param(param.clone())),
+                    None if by_trait() => Ty::OPEN,
+                    None => return None,
+                },
+            },
+        };
+        ty.is_float().then_some((ty, last))
+    }
+
+    /// The type of what a function of a float type gives: `T::zero()`, `T::from(n)`, `T::epsilon()`.
+    pub(super) fn infer_float_call(&self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Ty> {
+        let name = path.path.segments.last()?.ident.to_string();
+        let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        let float = match &path.qself {
+            Some(q) => self.read(&q.ty),
+            None => match self.func.floats.param(owner.as_deref()?) {
+                Some(param) => Ty::Float(Float::Param(param.clone())),
+                None if is_number_trait(owner.as_deref()?) => Ty::Float(self.func.floats.main().clone()),
+                None => return None,
+            },
+        };
+        if !matches!(&float, Ty::Float(Float::Param(_))) {
+            return None;
+        }
+        if name == "from" || name.starts_with("from_") || name == "cast" {
+            let direct = self.is_direct(path);
+            return Some(if direct { float } else { Ty::Option(Box::new(float)) });
+        }
+        let constant = c.args.is_empty();
+        (constant || rules::method(&name, c.args.len()).is_some()).then_some(float)
+    }
+
+    /// Is the conversion `from` of this path that of `From`, without an `Option`?
+    pub(super) fn is_direct(&self, path: &syn::ExprPath) -> bool {
+        let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        path.path.segments.last().is_some_and(|s| s.ident == "from")
+            && owner.is_some_and(|o| ["f32", "f64", "From"].contains(&o.as_str()) || self.func.floats.is_direct(&o))
+    }
+
+    /// The type of a method that the traits of numbers have beside those of the standard library.
+    pub(super) fn infer_number_method(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
+        let name = m.method.to_string();
+        match (name.as_str(), m.args.len()) {
+            ("unwrap", 0) | ("expect", 1) => match self.infer(&m.receiver) {
+                Ty::Option(t) => Some(*t),
+                _ => None,
+            },
+            ("is_zero" | "is_one", 0) => Some(Ty::Bool),
+            ("to_f64", 0) => Some(Ty::Option(Box::new(Ty::F64))),
+            ("to_f32", 0) => Some(Ty::Option(Box::new(Ty::Float(Float::F32)))),
+            (name, 0) => to_integer(name),
+            _ => None,
+        }
+    }
+
+    /// Has the method no effect, so that it can be called again?
+    pub(super) fn is_pure_number_method(&self, m: &syn::ExprMethodCall) -> bool {
+        let name = m.method.to_string();
+        matches!(name.as_str(), "unwrap" | "expect" | "is_zero" | "is_one" | "to_f64" | "to_f32")
+            || to_integer(&name).is_some()
+    }
+
+    /// A conversion between floats that carries a derivative, `x.to_f64().unwrap()` or `T::from(x).unwrap()`.
+    pub(super) fn converted(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        if !matches!(m.method.to_string().as_str(), "unwrap" | "expect") {
+            return None;
+        }
+        let (source, to) = self.conversion(&m.receiver)?;
+        if !self.mentions_active(source) {
+            return None;
+        }
+        let value = self.val(source);
+        let value = self.scalar(m.span(), value);
+        Some(Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to })
+    }
+
+    /// What is converted, and the float that it becomes.
+    fn conversion<'e>(&self, e: &'e syn::Expr) -> Option<(&'e syn::Expr, Ty)> {
+        match e {
+            syn::Expr::Paren(p) => self.conversion(&p.expr),
+            syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
+                "to_f64" => Some((&m.receiver, Ty::F64)),
+                "to_f32" => Some((&m.receiver, Ty::Float(Float::F32))),
+                _ => None,
+            },
+            syn::Expr::Call(c) if c.args.len() == 1 => {
+                let syn::Expr::Path(path) = &*c.func else { return None };
+                let name = path.path.segments.last()?.ident.to_string();
+                let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string())?;
+                if !matches!(name.as_str(), "from" | "from_f64" | "from_f32" | "cast") {
+                    return None;
+                }
+                let main = || Ty::Float(self.func.floats.main().clone());
+                let to = match (&path.qself, owner.as_str()) {
+                    (Some(q), _) => self.read(&q.ty),
+                    (None, "f64") => Ty::F64,
+                    (None, "f32") => Ty::Float(Float::F32),
+                    (None, owner) => match self.func.floats.param(owner) {
+                        Some(param) => Ty::Float(Float::Param(param.clone())),
+                        None if is_number_trait(owner) => main(),
+                        None => return None,
+                    },
+                };
+                to.is_float().then(|| (&c.args[0], to))
+            }
+            _ => None,
+        }
+    }
+
+    /// The float that a call is about, unless that is `f64`: the first one that is written or among the arguments, or
+    /// that of the function.
+    pub(super) fn float_of(&self, path: &syn::ExprPath, args: &[Arg]) -> Option<TokenStream> {
+        let mut found: Option<Float> = None;
+        let mut note = |f: &Float| {
+            if found.is_none() && matches!(f, Float::F32 | Float::F64 | Float::Param(_)) {
+                found = Some(f.clone());
+            }
+        };
+        if let Some(syn::PathArguments::AngleBracketed(list)) = path.path.segments.last().map(|s| &s.arguments) {
+            for argument in &list.args {
+                if let syn::GenericArgument::Type(ty) = argument {
+                    each_float(&self.read(ty), &mut note);
+                }
+            }
+        }
+        for arg in args {
+            let ty = match &arg.value {
+                ArgValue::Value(Expr::Load(place))
+                | ArgValue::Shared { place, .. }
+                | ArgValue::Unique { place, .. } => self.func.type_of(&self.func.resolve(place)),
+                ArgValue::Value(Expr::Inert(code)) => code.ty.clone(),
+                ArgValue::Value(_) => Ty::Unknown,
+            };
+            each_float(&ty, &mut note);
+        }
+        match found.as_ref().unwrap_or(self.func.floats.main()) {
+            Float::F64 => None,
+            float => float.tokens(),
+        }
+    }
+
+    /// `T::EPSILON`: a constant of a type parameter.
+    pub(super) fn param_constant(&self, path: &syn::Path) -> Option<Ty> {
+        let owner: &Ident = &path.segments.iter().rev().nth(1)?.ident;
+        let param = self.func.floats.param(&owner.to_string())?;
+        Some(Ty::Float(Float::Param(param.clone())))
+    }
+}

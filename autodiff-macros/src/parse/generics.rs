@@ -1,0 +1,317 @@
+//! The type parameters of a function: what their bounds say of them, and the bounds that the siblings add.
+
+use super::Parameter;
+use crate::errors::Errors;
+use crate::ir::Ty;
+use crate::names::mentions;
+use crate::parse::Options;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::{GenericParam, TypeParamBound, WherePredicate, parse_quote};
+
+/// Traits of numbers: a type parameter with such a bound stands for a float.
+const FLOATS: [&str; 38] = [
+    "Float",
+    "FloatCore",
+    "Real",
+    "RealField",
+    "FloatConst",
+    "Scalar",
+    "Num",
+    "NumRef",
+    "NumOps",
+    "NumAssign",
+    "NumAssignOps",
+    "NumAssignRef",
+    "NumCast",
+    "FromPrimitive",
+    "ToPrimitive",
+    "Signed",
+    "Zero",
+    "One",
+    "Inv",
+    "Pow",
+    "MulAdd",
+    "MulAddAssign",
+    "Sum",
+    "Product",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "RemAssign",
+    "AsPrimitive",
+    "Bounded",
+    "Euclid",
+];
+
+/// Traits that say nothing of what a type holds.
+const NEUTRAL: [&str; 21] = [
+    "Copy",
+    "Clone",
+    "Debug",
+    "Default",
+    "Send",
+    "Sync",
+    "Sized",
+    "Unpin",
+    "PartialEq",
+    "PartialOrd",
+    "Eq",
+    "Ord",
+    "Hash",
+    "Display",
+    "DoubleEndedIterator",
+    "ExactSizeIterator",
+    "FusedIterator",
+    "LowerExp",
+    "UpperExp",
+    "UnwindSafe",
+    "RefUnwindSafe",
+];
+
+/// Traits through which nothing comes that carries a derivative.
+const INACTIVE: [&str; 10] =
+    ["ToString", "Rng", "RngCore", "RngExt", "CryptoRng", "SeedableRng", "Write", "Read", "BufRead", "Hasher"];
+
+/// Traits that hand out what their arguments say: nothing that carries a derivative if those do not.
+const CARRIERS: [&str; 6] = ["Iterator", "IntoIterator", "AsRef", "Into", "Borrow", "Deref"];
+
+/// What the bounds of a type say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It is a float.
+    Float,
+    /// It carries no derivative that could come out of it.
+    Inactive,
+    /// It is a function.
+    Function,
+    /// It can be turned into a float, by code that is not visible.
+    Convertible,
+    /// They say nothing, and let nothing out.
+    Opaque,
+    /// They are not known.
+    Unknown,
+}
+
+/// The type parameters of a function.
+#[derive(Debug, Default)]
+pub struct TypeParams {
+    kinds: Vec<(Ident, Kind)>,
+    /// Those with a bound `From<…>`.
+    direct: Vec<Ident>,
+}
+
+impl TypeParams {
+    /// Reads the bounds, also those in the `where` clause, and where the parameters stand in the signature.
+    pub fn of(sig: &syn::Signature, generics: &syn::Generics) -> TypeParams {
+        let mut params = TypeParams::default();
+        for param in generics.type_params() {
+            let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().collect();
+            for predicate in generics.where_clause.iter().flat_map(|w| &w.predicates) {
+                if let WherePredicate::Type(p) = predicate
+                    && is_name(&p.bounded_ty, &param.ident)
+                {
+                    bounds.extend(&p.bounds);
+                }
+            }
+            let kind = match kind(&bounds) {
+                // What is only lent or given by itself has no way out, and what is plain has nothing to bring.
+                Kind::Opaque if stands_alone(sig, &param.ident, false) => Kind::Inactive,
+                Kind::Inactive if !stands_alone(sig, &param.ident, true) => Kind::Unknown,
+                Kind::Opaque => Kind::Unknown,
+                kind => kind,
+            };
+            params.kinds.push((param.ident.clone(), kind));
+            if segments(&bounds).any(|s| s.ident == "From") {
+                params.direct.push(param.ident.clone());
+            }
+        }
+        params
+    }
+
+    /// The parameters that stand for floats.
+    pub fn floats(&self) -> Vec<Ident> {
+        self.of_kind(Kind::Float).cloned().collect()
+    }
+
+    /// The parameters that have `From`.
+    pub fn direct(&self) -> Vec<Ident> {
+        self.direct.clone()
+    }
+
+    fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Ident> {
+        self.kinds.iter().filter(move |(_, k)| *k == kind).map(|(name, _)| name)
+    }
+
+    /// Is it a type whose bounds say that it carries no derivative: a type parameter, or `impl Trait`?
+    pub fn is_inactive(&self, written: &syn::Type) -> bool {
+        match written {
+            syn::Type::Reference(r) => self.is_inactive(&r.elem),
+            syn::Type::Paren(t) => self.is_inactive(&t.elem),
+            syn::Type::Group(t) => self.is_inactive(&t.elem),
+            syn::Type::ImplTrait(t) => {
+                matches!(kind(&t.bounds.iter().collect::<Vec<_>>()), Kind::Inactive | Kind::Opaque)
+            }
+            _ => self.of_kind(Kind::Inactive).any(|name| is_name(written, name)),
+        }
+    }
+
+    /// Refuses the type parameters of differentiable arguments that no derivative can go through.
+    pub fn refuse(&self, generics: &syn::Generics, parameters: &[Parameter], errors: &mut Errors) {
+        for param in generics.type_params() {
+            let name = &param.ident;
+            let active = parameters.iter().find(|p| p.active && mentions(&p.written, name));
+            let (Some((_, kind)), Some(p)) = (self.kinds.iter().find(|(n, _)| n == name), active) else { continue };
+            match kind {
+                Kind::Function => errors.refuse(
+                    name.span(),
+                    &format!("the function type `{name}` of `{}`", p.name),
+                    "the function behind it has no derivative that could be found",
+                    "call a differentiated function by its name, or mark the parameter `#[constant]`",
+                ),
+                Kind::Convertible => errors.refuse(
+                    name.span(),
+                    &format!("the type parameter `{name}` of `{}`", p.name),
+                    "the conversion to a float is not visible here",
+                    "take the float itself (`f64`, or `T: Float`), and convert at the call",
+                ),
+                _ => {}
+            }
+        }
+    }
+
+    /// The generics of the siblings: what carries a derivative has the bound that says so.
+    pub fn bounded(
+        &self,
+        generics: &syn::Generics,
+        parameters: &[Parameter],
+        output: &syn::ReturnType,
+        options: &Options,
+    ) -> syn::Generics {
+        let ct = crate::names::runtime(options.crate_path.as_ref());
+        let mut generics = generics.clone();
+        for (name, kind) in &self.kinds {
+            let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, name));
+            let mut mentioning = parameters.iter().filter(|p| mentions(&p.written, name)).peekable();
+            let unseen = mentioning.peek().is_none();
+            let active = returned || mentioning.any(|p| p.active);
+            let bound: Option<TokenStream> = match kind {
+                Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
+                Kind::Inactive | Kind::Unknown | Kind::Float if active => {
+                    Some(quote!(#ct::Differentiable + ::core::marker::Send + ::core::marker::Sync + 'static))
+                }
+                _ => None,
+            };
+            if let Some(bound) = bound {
+                add_bound(&mut generics, name, &bound);
+            }
+        }
+        generics
+    }
+}
+
+/// Adds a bound where the parameter has its bounds already.
+fn add_bound(generics: &mut syn::Generics, name: &Ident, bound: &TokenStream) {
+    let bounds: syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]> = parse_quote!(#bound);
+    let GenericParam::Type(param) =
+        generics.params.iter_mut().find(|p| matches!(p, GenericParam::Type(t) if t.ident == *name)).expect("a parameter")
+    else {
+        return;
+    };
+    let predicates = generics.where_clause.iter_mut().flat_map(|w| &mut w.predicates);
+    let own = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Type(p) if is_name(&p.bounded_ty, name) && p.lifetimes.is_none() => Some(p),
+        _ => None,
+    });
+    match own.last() {
+        Some(predicate) if param.bounds.is_empty() => predicate.bounds.extend(bounds),
+        _ => {
+            param.colon_token = Some(Default::default());
+            param.bounds.extend(bounds);
+        }
+    }
+}
+
+/// The names of the traits among bounds.
+fn segments<'b>(bounds: &[&'b TypeParamBound]) -> impl Iterator<Item = &'b syn::PathSegment> {
+    bounds.iter().filter_map(|b| match b {
+        TypeParamBound::Trait(t) => t.path.segments.last(),
+        _ => None,
+    })
+}
+
+/// What bounds say.
+fn kind(bounds: &[&TypeParamBound]) -> Kind {
+    let traits: Vec<&syn::PathSegment> = segments(bounds).collect();
+    let is = |list: &[&str], s: &syn::PathSegment| list.iter().any(|name| s.ident == name);
+    if traits.iter().any(|s| is(&["Fn", "FnMut", "FnOnce"], s)) {
+        return if traits.iter().all(|s| is(&NEUTRAL, s) || function_is_inactive(s)) {
+            Kind::Inactive
+        } else {
+            Kind::Function
+        };
+    }
+    if traits.iter().any(|s| is(&FLOATS, s) || (s.ident == "From" && !arguments_are_inactive(s))) {
+        return Kind::Float;
+    }
+    if traits.iter().any(|s| s.ident == "Into" && !arguments_are_inactive(s)) {
+        return Kind::Convertible;
+    }
+    let inactive = |s: &syn::PathSegment| is(&INACTIVE, s) || (is(&CARRIERS, s) && arguments_are_inactive(s));
+    match (traits.iter().all(|s| inactive(s) || is(&NEUTRAL, s)), traits.iter().any(|s| inactive(s))) {
+        (true, true) => Kind::Inactive,
+        (true, false) => Kind::Opaque,
+        _ => Kind::Unknown,
+    }
+}
+
+/// Does the parameter stand in the signature as the whole type of parameters only? `unique`: also behind `&mut`.
+fn stands_alone(sig: &syn::Signature, name: &Ident, unique: bool) -> bool {
+    let alone = |ty: &syn::Type| match ty {
+        syn::Type::Reference(r) if unique || r.mutability.is_none() => is_name(&r.elem, name),
+        ty => is_name(ty, name),
+    };
+    let returned = matches!(&sig.output, syn::ReturnType::Type(_, ty) if mentions(ty, name));
+    !returned
+        && sig.inputs.iter().all(|input| match input {
+            syn::FnArg::Typed(typed) => !mentions(&typed.ty, name) || alone(&typed.ty),
+            syn::FnArg::Receiver(_) => true,
+        })
+}
+
+/// Do the arguments of a trait (`<str>`, `<Item = usize>`) say that nothing in it carries a derivative?
+fn arguments_are_inactive(segment: &syn::PathSegment) -> bool {
+    let syn::PathArguments::AngleBracketed(list) = &segment.arguments else { return false };
+    !list.args.is_empty()
+        && list.args.iter().all(|argument| match argument {
+            syn::GenericArgument::Type(ty) => is_plain(ty),
+            syn::GenericArgument::AssocType(a) => is_plain(&a.ty),
+            _ => false,
+        })
+}
+
+fn function_is_inactive(segment: &syn::PathSegment) -> bool {
+    let syn::PathArguments::Parenthesized(list) = &segment.arguments else { return false };
+    // What comes out of a function carries a derivative only if something that does goes in.
+    list.inputs.iter().all(|input| is_plain(&input.ty))
+}
+
+/// Is it a type of plain data without a derivative?
+fn is_plain(ty: &syn::Type) -> bool {
+    let last = |name: &str| {
+        matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name && s.arguments.is_none()))
+    };
+    ["Path", "OsStr", "Duration", "Instant"].into_iter().any(last) || !Ty::of(ty).may_be_active()
+}
+
+/// Is the type this name?
+fn is_name(ty: &syn::Type, name: &Ident) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
+}
