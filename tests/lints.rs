@@ -218,6 +218,21 @@ pub mod checked {
         (out, trace)
     }
 
+    /// Type parameters: a float, an iterator, and something that is passed through.
+    #[must_use]
+    #[differentiate]
+    pub fn generic<T: num_traits::Float, U, I>(values: &[T], passed: U, indices: I) -> (T, U)
+    where
+        U: Clone,
+        I: Iterator<Item = usize>,
+    {
+        let mut product = T::one();
+        for index in indices {
+            product = product * values[index].tanh() + T::from(0.5).unwrap();
+        }
+        (product, passed)
+    }
+
     /// Without value, and without anything else than `&mut`.
     #[differentiate]
     pub fn in_place(value: &mut f64, pair: &mut (f64, f64)) {

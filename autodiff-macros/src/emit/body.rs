@@ -86,7 +86,7 @@ impl<'a> Body<'a> {
                     self.declared(*var)
                 };
                 let ty = w.place_type(&var_id.into());
-                let value = w.expr_of(value, &ty);
+                let value = w.expr_as(value, &ty);
                 let value = if owned { quote!(&mut #value) } else { value };
                 quote_spanned!(stmt.span=> let #var = #value;)
             }
@@ -102,11 +102,11 @@ impl<'a> Body<'a> {
                 quote!(let #mutable #name #ty;)
             }
             Kind::Set { place, value } => {
-                let (place, value) = (w.place(place), w.expr_of(value, &w.place_type(place)));
+                let (place, value) = (w.place(place), w.expr_as(value, &w.place_type(place)));
                 quote_spanned!(stmt.span=> #place = #value;)
             }
             Kind::Add { place, value, minus } => {
-                let (place, value) = (w.place(place), w.expr_of(value, &w.place_type(place)));
+                let (place, value) = (w.place(place), w.expr_as(value, &w.place_type(place)));
                 if *minus {
                     quote_spanned!(stmt.span=> #place -= #value;)
                 } else {

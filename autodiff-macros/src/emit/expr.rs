@@ -37,6 +37,27 @@ impl Writer<'_> {
         self.bound(e, ty).0
     }
 
+    /// The text of a derivative that goes to a place of type `ty`: between a number and the product of a number of
+    /// another type there is a conversion.
+    pub fn expr_as(&self, e: &Expr, ty: &Ty) -> TokenStream {
+        let text = self.expr_of(e, ty);
+        let product = matches!(e, Expr::Prim { .. } | Expr::Rule { .. } | Expr::Std { .. });
+        let (Ty::Float(to), Ty::Float(from), true) = (ty, self.type_of(e), product && self.func.floats.generic()) else {
+            return text;
+        };
+        match (from, to) {
+            (Float::Param(from), Float::F32 | Float::F64) => {
+                let (ct, to) = (self.ct, to.tokens());
+                quote!(#ct::cast::<#from, #to>(#text))
+            }
+            (Float::Param(from), Float::Param(to)) if from != *to => {
+                let ct = self.ct;
+                quote!(#ct::cast::<#from, #to>(#text))
+            }
+            _ => text,
+        }
+    }
+
     /// The text of a place.
     pub fn place(&self, p: &Place) -> TokenStream {
         place::text(self.func, p)
@@ -201,7 +222,15 @@ impl Writer<'_> {
             "-" => (Binds::Sum, Binds::Product),
             _ => (Binds::Product, Binds::Cast),
         };
-        let (a, b, op) = (self.at_least(a, own, ty), self.at_least(b, right, ty), operator(op));
+        let op = operator(op);
+        // A type parameter may be multiplied by a number of another type, but not the other way round.
+        if let (Ty::Float(from @ (Float::F32 | Float::F64)), Ty::Float(Float::Param(to))) =
+            (self.type_of(a), self.type_of(b))
+        {
+            let (ct, from, a, b) = (self.ct, from.tokens(), self.expr_of(a, ty), self.at_least(b, right, ty));
+            return (quote!(#ct::cast::<#from, #to>(#a) #op #b), own);
+        }
+        let (a, b) = (self.at_least(a, own, ty), self.at_least(b, right, ty));
         (quote!(#a #op #b), own)
     }
 
@@ -238,7 +267,7 @@ impl Writer<'_> {
         for arg in args {
             let ty = self.type_of(arg);
             if ty.is_float() || matches!(ty, Ty::Named(_)) {
-                found = found.join(&ty);
+                found = found.mixed(&ty);
             }
         }
         match found {

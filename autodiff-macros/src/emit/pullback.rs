@@ -9,10 +9,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
-/// Gives a name to every lifetime that is not written.
+/// Gives a name to every lifetime that is not written, and to every `impl Trait`: what the pullback captures, or does
+/// not, is listed.
 struct NameLifetimes {
     names: Vec<syn::Lifetime>,
     used: Vec<syn::Lifetime>,
+    types: Vec<(Ident, syn::TypeImplTrait)>,
 }
 
 impl NameLifetimes {
@@ -24,6 +26,15 @@ impl NameLifetimes {
 }
 
 impl VisitMut for NameLifetimes {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::ImplTrait(bounds) = ty {
+            let name = Ident::new(&format!("Given{}", self.types.len()), Span::mixed_site());
+            self.types.push((name.clone(), bounds.clone()));
+            *ty = syn::parse_quote!(#name);
+        }
+        syn::visit_mut::visit_type_mut(self, ty);
+    }
+
     fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
         match &r.lifetime {
             Some(lifetime) if lifetime.ident != "_" => self.used.push(lifetime.clone()),
@@ -46,7 +57,7 @@ impl Context<'_> {
     pub(super) fn vjp(&self) -> TokenStream {
         let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
         let has_value = !matches!(&self.source.item.sig.output, syn::ReturnType::Default) && value.to_string() != "()";
-        let mut lifetimes = NameLifetimes { names: vec![], used: vec![] };
+        let mut lifetimes = NameLifetimes { names: vec![], used: vec![], types: vec![] };
         let name_of = |text: &str| Ident::new(text, Span::mixed_site());
         let (seed, shape) = (name_of("seed"), name_of("shape"));
         let (result, record, pullback) = (name_of("value"), name_of("record"), name_of("pullback"));
@@ -61,7 +72,7 @@ impl Context<'_> {
             let name = &p.name;
             let bar = self.related(p, "bar");
             let mut ty = p.written.clone();
-            if p.pass == Pass::Shared {
+            if p.pass == Pass::Shared || contains_impl(&ty) {
                 lifetimes.visit_type_mut(&mut ty);
             }
             params.push(quote!(#name: #ty));
@@ -148,6 +159,10 @@ impl Context<'_> {
         for name in lifetimes.names.iter().rev() {
             generics.params.insert(0, syn::parse_quote!(#name));
         }
+        for (name, given) in &lifetimes.types {
+            let bounds = &given.bounds;
+            generics.params.push(syn::parse_quote!(#name: #bounds));
+        }
         let mut captured: Vec<TokenStream> = lifetimes.names.iter().map(|l| quote!(#l)).collect();
         for l in generics.lifetimes() {
             let l = &l.lifetime;
@@ -158,5 +173,16 @@ impl Context<'_> {
         captured.extend(generics.params.iter().filter_map(types::argument_name).map(ToTokens::to_token_stream));
         let (generics, _, _) = generics.split_for_impl();
         (quote!(#generics), quote!(#(#captured),*))
+    }
+}
+
+/// Is it a type `impl Trait`, or a reference to one?
+fn contains_impl(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::ImplTrait(_) => true,
+        syn::Type::Reference(r) => contains_impl(&r.elem),
+        syn::Type::Paren(t) => contains_impl(&t.elem),
+        syn::Type::Group(t) => contains_impl(&t.elem),
+        _ => false,
     }
 }

@@ -214,6 +214,14 @@ impl Ty {
         }
     }
 
+    /// The type of the result of an operator between two values.
+    pub fn mixed(&self, other: &Ty) -> Ty {
+        match (self, other) {
+            (Ty::Float(a), Ty::Float(b)) => Ty::Float(a.mixed(b)),
+            (a, b) => a.join(b),
+        }
+    }
+
     /// The type as text; `None` where a part of it is not known.
     pub fn tokens(&self) -> Option<TokenStream> {
         Some(match self {
@@ -251,6 +259,15 @@ impl Ty {
 }
 
 impl Float {
+    /// The result of an operator between two: what a type parameter is mixed with becomes one.
+    pub fn mixed(&self, other: &Float) -> Float {
+        match (self, other) {
+            (Float::Param(_), _) => self.clone(),
+            (_, Float::Param(_)) => other.clone(),
+            (a, b) => a.join(b),
+        }
+    }
+
     /// Its name, if it has one.
     pub fn tokens(&self) -> Option<TokenStream> {
         match self {

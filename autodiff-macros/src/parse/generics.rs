@@ -205,7 +205,10 @@ impl TypeParams {
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 Kind::Inactive | Kind::Unknown | Kind::Float if active => {
-                    Some(quote!(#ct::Differentiable + ::core::marker::Send + ::core::marker::Sync + 'static))
+                    Some(quote! {
+                        #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
+                            + ::core::marker::Send + ::core::marker::Sync + 'static
+                    })
                 }
                 _ => None,
             };

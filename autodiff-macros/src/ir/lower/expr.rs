@@ -103,11 +103,13 @@ impl Lower<'_> {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str())
                     || !self.infer(&m.receiver).may_be_active()
+                    || self.converts_inert(e)
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
             }
             syn::Expr::Call(c) => {
                 super::call::is_detach(&c.func)
                     || super::encoded::makes_a_float(&c.func)
+                    || self.converts_inert(e)
                     || !self.infer(e).may_be_active()
             }
             syn::Expr::Let(_) => false,

@@ -118,6 +118,24 @@ impl Lower<'_> {
         Some(Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to })
     }
 
+    /// Is it a conversion of something that carries no derivative: `T::from(x.len()).unwrap()`?
+    pub(super) fn converts_inert(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.converts_inert(&p.expr),
+            syn::Expr::MethodCall(m) if matches!(m.method.to_string().as_str(), "unwrap" | "expect") => {
+                self.converts_inert(&m.receiver)
+            }
+            syn::Expr::Call(c) if c.args.len() == 1 => {
+                let syn::Expr::Path(path) = &*c.func else { return false };
+                let mut segments = path.path.segments.iter().rev().map(|s| s.ident.to_string());
+                let (name, owner) = (segments.next().unwrap_or_default(), segments.next().unwrap_or_default());
+                let number = path.qself.is_some() || is_number_trait(&owner) || self.func.floats.param(&owner).is_some();
+                number && (name.starts_with("from") || name == "cast") && !self.infer(&c.args[0]).may_be_active()
+            }
+            _ => false,
+        }
+    }
+
     /// What is converted, and the float that it becomes.
     fn conversion<'e>(&self, e: &'e syn::Expr) -> Option<(&'e syn::Expr, Ty)> {
         match e {

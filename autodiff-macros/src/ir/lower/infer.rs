@@ -132,7 +132,7 @@ impl Lower<'_> {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
                 let (left, right) = (self.infer(&b.left), self.infer(&b.right));
-                left.peeled().join(right.peeled())
+                left.peeled().mixed(right.peeled())
             }
             Shl(_) | Shr(_) => self.infer(&b.left).peeled().clone(),
             _ => Ty::unit(),

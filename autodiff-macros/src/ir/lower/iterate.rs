@@ -1,6 +1,6 @@
 //! `for` over ranges and over the items of containers.
 
-use super::{Dest, Expr, Head, Inert, Items, Lower, Place, Proj, RangeForm, Ty, Val, VarId, place};
+use super::{Dest, Expr, Head, Inert, Items, Lower, Origin, Place, Proj, RangeForm, Ty, Val, VarId, place};
 use crate::ir::Source;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -23,7 +23,7 @@ impl Lower<'_> {
         if let Some((range, adaptors)) = range_of(&f.expr) {
             return self.range_loop(f, range, &adaptors);
         }
-        if !self.mentions_active(&f.expr) && !is_chain(&f.expr) {
+        if !self.mentions_active(&f.expr) && (!is_chain(&f.expr) || self.is_opaque(&f.expr)) {
             return self.each(f);
         }
         let Some(chain) = self.chain(&f.expr) else { return };
@@ -81,6 +81,12 @@ impl Lower<'_> {
         let head = Head::Each { pattern, binds, iter };
         self.repeat_loop(f.span(), f.label.as_ref(), head, None, |s| s.block_into(&f.body, Dest::Discard));
         self.scopes.pop();
+    }
+
+    /// Is it a parameter of a type that only its name is known of, which carries no derivative?
+    fn is_opaque(&self, e: &syn::Expr) -> bool {
+        let var = self.variable(e).map(|v| self.func.var(v));
+        var.is_some_and(|v| matches!((&v.ty, v.origin), (Ty::Named(_), Origin::Param(_))))
     }
 
     fn item_value(&mut self, item: VarId, copied: bool) -> Val {

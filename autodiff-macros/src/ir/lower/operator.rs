@@ -11,7 +11,7 @@ impl Lower<'_> {
         let mut ty = Ty::OPEN;
         for (arg, kind) in args.iter().zip(rule.arguments) {
             if *kind == Argument::Float {
-                ty = ty.join(arg.ty.peeled());
+                ty = ty.mixed(arg.ty.peeled());
             }
         }
         if let Ty::Named(name) = ty {

@@ -1,0 +1,40 @@
+//! Generic functions in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/generics.rs"]
+mod generics;
+
+use common::vals;
+use generics::*;
+
+fn singles(n: usize, k: u64) -> Vec<f32> {
+    vals(n, k).iter().map(|v| *v as f32).collect()
+}
+
+tests! {
+    value norm, norm_fwd, norm_rev, norm_vjp => (ref vals(4, 1)) coarse (ref singles(3, 2));
+    value constants, constants_fwd, constants_rev, constants_vjp => (val 0.7f64, fixed 3) coarse (val 0.7f32, fixed 3);
+    value log_sum_exp, log_sum_exp_fwd, log_sum_exp_rev, log_sum_exp_vjp => (ref vals(4, 1)) kink (ref Vec::<f64>::new()) coarse (ref singles(3, 1));
+    value horner, horner_fwd, horner_rev, horner_vjp => (ref vals(4, 1), val 0.7f64) (ref vals(1, 1), val 0.7f64) coarse (ref singles(3, 1), val 0.7f32);
+    value rational, rational_fwd, rational_rev, rational_vjp => (val 0.7f64, val -1.3f64) coarse (val 0.7f32, val 1.3f32);
+    value special_functions, special_functions_fwd, special_functions_rev, special_functions_vjp => (val 0.37f64, val 0.61f64);
+    value by_path, by_path_fwd, by_path_rev, by_path_vjp => (val 0.7f64, val 0.4f64) coarse (val 0.7f32, val 0.4f32);
+    value relax, relax_fwd, relax_rev, relax_vjp => (mut [0.3f64, -0.4, 1.2, 0.7], val 0.3f64, fixed 2) (mut [0.3f64, -0.4, 1.2, 0.7], val 0.3f64, fixed 0) coarse (mut [0.3f32, -0.4, 1.2], val 0.3f32, fixed 1);
+    value moments, moments_fwd, moments_rev, moments_vjp => (val vals(4, 1), ref vec![(0.3, 2usize), (1.4, 0), (-0.7, 1)]) (val vals(1, 1), ref vec![(0.3, 3usize)]);
+    value calls, calls_fwd, calls_rev, calls_vjp => (ref vals(3, 1), val 0.7f64);
+    value concrete, concrete_fwd, concrete_rev, concrete_vjp => (ref vals(3, 1), val 0.7f64);
+    value concrete_single, concrete_single_fwd, concrete_single_rev, concrete_single_vjp => coarse (ref singles(3, 1), val 0.7f32);
+    value concrete_mixed, concrete_mixed_fwd, concrete_mixed_rev, concrete_mixed_vjp => coarse (ref vals(3, 1), ref singles(3, 2));
+    value power, power_fwd, power_rev, power_vjp => (val 1.3f64, fixed 0) (val 1.3f64, fixed 1) (val 1.3f64, fixed 11) coarse (val 1.1f32, fixed 5);
+    value through_double, through_double_fwd, through_double_rev, through_double_vjp => (val 0.7f64, val 1.3f64) coarse (val 0.7f32, val 1.3f64);
+    value table, table_fwd, table_rev, table_vjp => (ref vals(4, 1), val 1.3f64) (ref vals(2, 1), val 0.4f64);
+    value guarded, guarded_fwd, guarded_rev, guarded_vjp => (val 0.7f64, val 1.3f64) (val 1.7f64, val 1.3f64) (val 0.7f64, val -1.3f64) kink (val 0.0f64, val 1.3f64);
+    value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val 0.7f64, val 0.4f64, val 1.3f64) coarse (val 0.7f64, val 0.4f32, val 1.3f64) coarse (val 0.7f32, val 0.4f64, val 1.3f64);
+    value picked, picked_fwd, picked_rev, picked_vjp => (ref vals(3, 1), fixed [0, 2, 2, 1].into_iter(), fixed "p", fixed |i| i + 1) (ref vals(3, 1), fixed 0..0, fixed String::new(), fixed |i| i);
+    value chosen, chosen_fwd, chosen_rev, chosen_vjp => (ref vec![(0.3f64, 1.0f64), (0.4, 2.0)], val 0.7f64, fixed 1) (ref vals(3, 1), val vals(2, 2), fixed 0);
+    unit scaled, scaled_fwd, scaled_rev, scaled_vjp => (mut vals(3, 1), fixed 0.7f64) coarse (mut singles(3, 1), fixed 0.7f32);
+    value windows, windows_fwd, windows_rev, windows_vjp => (ref vals(5, 1), ref [0.3f64, -0.2, 0.8]) (ref vals(1, 1), ref [0.3f64, -0.2]);
+    value with_doubles, with_doubles_fwd, with_doubles_rev, with_doubles_vjp => (val 0.7f64, val 1.3f64);
+}
