@@ -38,7 +38,9 @@ pub use buffer::{Buffer, Reader};
 pub use callee::Callee;
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
-pub use functions::{add_concat, add_each, add_tail, add_to, cast, check, clear, detach, keep, regrow, take, zero_like};
+pub use functions::{
+    add_concat, add_each, add_tail, add_to, cast, check, clear, detach, keep, regrow, take, zero_like,
+};
 pub use part::{Discrete, Fields, Part, add_others, check_part, discrete, variants_differ};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{Erased, GiveTheResultAType, Integer, narrow, widen};

@@ -1,7 +1,7 @@
 //! Expressions.
 
-use super::place;
 use super::number;
+use super::place;
 use crate::ir::{Expr, Float, Floats, Func, Inert, Origin, Place, Proj, Ty};
 use crate::rules::Syntax;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -42,7 +42,8 @@ impl Writer<'_> {
     pub fn expr_as(&self, e: &Expr, ty: &Ty) -> TokenStream {
         let text = self.expr_of(e, ty);
         let product = matches!(e, Expr::Prim { .. } | Expr::Rule { .. } | Expr::Std { .. });
-        let (Ty::Float(to), Ty::Float(from), true) = (ty, self.type_of(e), product && self.func.floats.generic()) else {
+        let (Ty::Float(to), Ty::Float(from), true) = (ty, self.type_of(e), product && self.func.floats.generic())
+        else {
             return text;
         };
         match (from, to) {

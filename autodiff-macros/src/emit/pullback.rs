@@ -112,7 +112,8 @@ impl Context<'_> {
             }
         }
         let output = &self.source.item.sig.output;
-        let lengths = has_value && matches!(output, syn::ReturnType::Type(_, ty) if self.source.floats.read(ty).has_length());
+        let lengths =
+            has_value && matches!(output, syn::ReturnType::Type(_, ty) if self.source.floats.read(ty).has_length());
         if lengths {
             before.push(quote!(let #shape = #ct::zero_like(&#result);));
             checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));

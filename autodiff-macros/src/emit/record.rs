@@ -78,7 +78,8 @@ impl Context<'_> {
             .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
             .map(|mut p| {
                 if let GenericParam::Type(t) = &mut p {
-                    t.bounds = std::mem::take(&mut t.bounds).into_iter().filter(|b| fits(&|| b.to_token_stream())).collect();
+                    t.bounds =
+                        std::mem::take(&mut t.bounds).into_iter().filter(|b| fits(&|| b.to_token_stream())).collect();
                 }
                 p
             })

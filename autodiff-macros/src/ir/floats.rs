@@ -16,7 +16,12 @@ pub struct Floats {
 
 impl Floats {
     /// The floats of a function with these type parameters and the types of its signature; `direct`: see the field.
-    pub fn new<'t>(params: Vec<Ident>, direct: Vec<Ident>, inputs: impl Iterator<Item = &'t syn::Type>, output: Option<&syn::Type>) -> Floats {
+    pub fn new<'t>(
+        params: Vec<Ident>,
+        direct: Vec<Ident>,
+        inputs: impl Iterator<Item = &'t syn::Type>,
+        output: Option<&syn::Type>,
+    ) -> Floats {
         let mut floats = Floats { params, direct, main: Float::F64 };
         let (mut single, mut double) = (false, false);
         for written in inputs {

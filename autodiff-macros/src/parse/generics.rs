@@ -204,12 +204,10 @@ impl TypeParams {
             let active = returned || mentioning.any(|p| p.active);
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
-                Kind::Inactive | Kind::Unknown | Kind::Float if active => {
-                    Some(quote! {
-                        #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
-                            + ::core::marker::Send + ::core::marker::Sync + 'static
-                    })
-                }
+                Kind::Inactive | Kind::Unknown | Kind::Float if active => Some(quote! {
+                    #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
+                        + ::core::marker::Send + ::core::marker::Sync + 'static
+                }),
                 _ => None,
             };
             if let Some(bound) = bound {
@@ -223,8 +221,11 @@ impl TypeParams {
 /// Adds a bound where the parameter has its bounds already.
 fn add_bound(generics: &mut syn::Generics, name: &Ident, bound: &TokenStream) {
     let bounds: syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]> = parse_quote!(#bound);
-    let GenericParam::Type(param) =
-        generics.params.iter_mut().find(|p| matches!(p, GenericParam::Type(t) if t.ident == *name)).expect("a parameter")
+    let GenericParam::Type(param) = generics
+        .params
+        .iter_mut()
+        .find(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
+        .expect("a parameter")
     else {
         return;
     };
@@ -308,9 +309,7 @@ fn function_is_inactive(segment: &syn::PathSegment) -> bool {
 
 /// Is it a type of plain data without a derivative?
 fn is_plain(ty: &syn::Type) -> bool {
-    let last = |name: &str| {
-        matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name && s.arguments.is_none()))
-    };
+    let last = |name: &str| matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name && s.arguments.is_none()));
     ["Path", "OsStr", "Duration", "Instant"].into_iter().any(last) || !Ty::of(ty).may_be_active()
 }
 

@@ -141,14 +141,7 @@ pub fn types(sig: &syn::Signature) -> (impl Iterator<Item = &syn::Type>, Option<
 }
 
 /// A parameter of type `ty`; `inert`: its bounds say that it carries no derivative.
-fn parameter(
-    i: usize,
-    typed: &syn::PatType,
-    ty: Ty,
-    inert: bool,
-    options: &Options,
-    errors: &mut Errors,
-) -> Parameter {
+fn parameter(i: usize, typed: &syn::PatType, ty: Ty, inert: bool, options: &Options, errors: &mut Errors) -> Parameter {
     let (name, mutable, pattern) = match &*typed.pat {
         syn::Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
             (p.ident.clone(), p.mutability.is_some(), None)

@@ -65,7 +65,9 @@ impl Lower<'_> {
     /// A call as a statement.
     pub(super) fn call_statement(&mut self, c: &syn::ExprCall) {
         if let syn::Expr::Path(path) = &*c.func {
-            let special = self.float_path(path, c.args.len()).is_some() || mem_function(&path.path).is_some() || constructor(&path.path);
+            let special = self.float_path(path, c.args.len()).is_some()
+                || mem_function(&path.path).is_some()
+                || constructor(&path.path);
             if !special && self.variable(&c.func).is_none() {
                 let value = self.user_call(c, path);
                 if let Expr::Inert(code) = value.expr {
@@ -116,10 +118,9 @@ impl Lower<'_> {
             let base = last.ident.to_string();
             let ct = &self.runtime;
             // Of a generic function the output cannot be named without its arguments.
-            let output = float.clone().map_or(
-                quote!(<#home as #ct::Callee>::Output),
-                |float| quote!(<#home as #ct::Callee<#float>>::Output),
-            );
+            let output = float
+                .clone()
+                .map_or(quote!(<#home as #ct::Callee>::Output), |float| quote!(<#home as #ct::Callee<#float>>::Output));
             let key = std::ptr::from_ref(c) as usize;
             let start = quote!(<#home as #ct::Callee).to_string();
             // What a round before knew less of is named anew.

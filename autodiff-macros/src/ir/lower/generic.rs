@@ -9,8 +9,19 @@ use syn::spanned::Spanned;
 /// Traits of numbers, and the crate that they come from: their functions are pure.
 pub(super) fn is_number_trait(owner: &str) -> bool {
     let traits = [
-        "Float", "FloatCore", "Real", "FloatConst", "Num", "NumCast", "FromPrimitive", "ToPrimitive", "Signed", "Zero",
-        "One", "Bounded", "num_traits",
+        "Float",
+        "FloatCore",
+        "Real",
+        "FloatConst",
+        "Num",
+        "NumCast",
+        "FromPrimitive",
+        "ToPrimitive",
+        "Signed",
+        "Zero",
+        "One",
+        "Bounded",
+        "num_traits",
     ];
     traits.contains(&owner)
 }
@@ -129,7 +140,8 @@ impl Lower<'_> {
                 let syn::Expr::Path(path) = &*c.func else { return false };
                 let mut segments = path.path.segments.iter().rev().map(|s| s.ident.to_string());
                 let (name, owner) = (segments.next().unwrap_or_default(), segments.next().unwrap_or_default());
-                let number = path.qself.is_some() || is_number_trait(&owner) || self.func.floats.param(&owner).is_some();
+                let number =
+                    path.qself.is_some() || is_number_trait(&owner) || self.func.floats.param(&owner).is_some();
                 number && (name.starts_with("from") || name == "cast") && !self.infer(&c.args[0]).may_be_active()
             }
             _ => false,
