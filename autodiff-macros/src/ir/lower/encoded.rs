@@ -60,7 +60,7 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
 /// `f64::from_bits` and its kin: inert, since they take integers; whether those owe something is seen in [`refuse`].
 pub fn makes_a_float(func: &syn::Expr) -> bool {
     let syn::Expr::Path(p) = func else { return false };
-    super::call::float_path(p).is_some_and(|(_, name)| DECODE.contains(&name.as_str()))
+    super::generic::plain_float_path(p).is_some_and(|(_, name)| DECODE.contains(&name.as_str()))
 }
 
 struct Flow<'f> {

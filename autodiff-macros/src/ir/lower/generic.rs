@@ -34,9 +34,27 @@ fn to_integer(method: &str) -> Option<Ty> {
     integers.then(|| Ty::Option(Box::new(Ty::Int(name.parse().ok()))))
 }
 
+/// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`: the type and the name of the function.
+pub(super) fn plain_float_path(path: &syn::ExprPath) -> Option<(Ty, String)> {
+    let last = path.path.segments.last()?.ident.to_string();
+    let ty = match &path.qself {
+        Some(q) if path.path.segments.len() == 1 => Ty::of(&q.ty),
+        Some(_) => return None,
+        None => match path.path.segments.iter().rev().nth(1)?.ident.to_string().as_str() {
+            "f64" => Ty::F64,
+            "f32" => Ty::Float(Float::F32),
+            _ => return None,
+        },
+    };
+    (ty.is_float() && last.chars().next().is_some_and(char::is_lowercase)).then_some((ty, last))
+}
+
 impl Lower<'_> {
     /// `f64::sin`, `T::max`, `Float::sqrt`, `<T as Float>::exp`: the type and the name of the function.
     pub(super) fn float_path(&self, path: &syn::ExprPath, arguments: usize) -> Option<(Ty, String)> {
+        if let Some(found) = plain_float_path(path) {
+            return Some(found);
+        }
         let last = path.path.segments.last()?.ident.to_string();
         if !last.chars().next().is_some_and(char::is_lowercase) {
             return None;
@@ -49,14 +67,10 @@ impl Lower<'_> {
         let ty = match &path.qself {
             Some(q) if path.path.segments.len() == 1 || by_trait() => self.read(&q.ty),
             Some(_) => return None,
-            None => match owner.as_deref()? {
-                "f64" => Ty::F64,
-                "f32" => Ty::Float(Float::F32),
-                name => match self.func.floats.param(name) {
-                    Some(param) => Ty::Float(Float::Param(param.clone())),
-                    None if by_trait() => Ty::OPEN,
-                    None => return None,
-                },
+            None => match self.func.floats.param(owner.as_deref()?) {
+                Some(param) => Ty::Float(Float::Param(param.clone())),
+                None if by_trait() => Ty::OPEN,
+                None => return None,
             },
         };
         ty.is_float().then_some((ty, last))
