@@ -219,6 +219,9 @@ pub mod checked {
     }
 
     /// Type parameters: a float, an iterator, and something that is passed through.
+    ///
+    /// # Panics
+    /// Where one half is no number of the type.
     #[must_use]
     #[differentiate]
     pub fn generic<T: num_traits::Float, U, I>(values: &[T], passed: U, indices: I) -> (T, U)

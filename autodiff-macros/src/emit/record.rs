@@ -93,6 +93,6 @@ impl Context<'_> {
         generics.lt_token = None;
         generics.gt_token = None;
         let params = &generics.params;
-        ((!params.is_empty()).then(|| quote!(<#params>)).unwrap_or_default(), wherever)
+        (if params.is_empty() { quote!() } else { quote!(<#params>) }, wherever)
     }
 }
