@@ -13,6 +13,7 @@ const SQUARE: [[f64; 3]; 3] = [[1.2, 0.3, -0.4], [0.5, 0.9, 0.7], [-0.2, 0.1, 1.
 const WIDE: [[f64; 3]; 2] = [[1.2, 0.3, -0.4], [0.5, 0.9, 0.7]];
 
 tests! {
+    value lent_by_patterns, lent_by_patterns_fwd, lent_by_patterns_rev, lent_by_patterns_vjp => (mut [[0.7, -0.4], [0.3, 0.6], [1.2, 0.5]], val 0.3);
     value array_literals, array_literals_fwd, array_literals_rev, array_literals_vjp => (val 0.7, val -0.4);
     value element_updates, element_updates_fwd, element_updates_rev, element_updates_vjp => (val 0.7);
     value whole_overwritten, whole_overwritten_fwd, whole_overwritten_rev, whole_overwritten_vjp => (val 0.7, val -0.4);

@@ -10,6 +10,7 @@ use common::vals;
 use mutation::*;
 
 tests! {
+    value written_over, written_over_fwd, written_over_rev, written_over_vjp => (val 0.0, ref vals(3, 1)) (val 0.2, ref vals(2, 1)) (val 0.0, ref Vec::<f64>::new());
     unit prefix_sums, prefix_sums_fwd, prefix_sums_rev, prefix_sums_vjp => (ref vals(5, 1), mut vals(5, 2)) (ref Vec::<f64>::new(), mut Vec::<f64>::new());
     unit shift_left, shift_left_fwd, shift_left_rev, shift_left_vjp => (mut vals(5, 1), val 0.7) (mut vals(1, 1), val 0.7);
     value ping_pong, ping_pong_fwd, ping_pong_rev, ping_pong_vjp => (ref vals(4, 1), val 0.3, fixed 3) (ref vals(4, 1), val 0.3, fixed 2) (ref vals(4, 1), val 0.3, fixed 0);

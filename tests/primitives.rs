@@ -49,3 +49,14 @@ fn ties_are_shared_by_both_modes() {
     // Along the diagonal nothing is tied: 3 in total.
     assert_eq!(dx + dy, 3.0);
 }
+
+/// Where a slope is infinite and the value is not, zero goes back to zero, and forward to zero.
+#[test]
+fn zero_seeds_of_infinite_slopes() {
+    let (value, x_bar, z_bar) = infinite_slopes_rev(0.0, 0.7, (0.0, 1.0));
+    assert_eq!((value, x_bar, z_bar), (infinite_slopes(0.0, 0.7), 0.0, 1.4));
+    let (_, pull) = infinite_slopes_vjp(0.0, 0.7);
+    assert_eq!(pull((0.0, 1.0)), (0.0, 1.4));
+    assert_eq!(infinite_slopes_fwd(0.0, 0.0, 0.7, 1.0).1, (0.0, 1.4));
+    assert_eq!(infinite_slopes_rev(0.0, 0.7, (1.0, 0.0)).1, f64::INFINITY);
+}

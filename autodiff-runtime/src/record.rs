@@ -41,7 +41,9 @@ macro_rules! integers {
             }
             #[inline]
             fn ct_narrow(wide: i128) -> $t {
-                wide as $t
+                let own = wide as $t;
+                assert!(own as i128 == wide, "cotangent: an integer of unknown type does not fit: declare it with one");
+                own
             }
         })*
     };
@@ -55,9 +57,9 @@ pub fn widen<T: Integer>(value: T) -> i128 {
     value.ct_widen()
 }
 
-/// The integer again, of the type that its use asks for.
+/// The integer again, of the type that its use asks for. Where that is none, the literal that comes with it has one.
 #[inline]
-pub fn narrow<T: Integer>(wide: i128) -> T {
+pub fn narrow<T: Integer>(wide: i128, _literal: T) -> T {
     T::ct_narrow(wide)
 }
 

@@ -216,3 +216,19 @@ pub fn constant_tables(x: f64) -> f64 {
     }
     s
 }
+
+/// Elements lent at once, by a pattern.
+#[differentiate]
+pub fn lent_by_patterns(m: &mut [[f64; 2]; 3], x: f64) -> f64 {
+    for _ in 0..2 {
+        let [p, _, q] = m;
+        p[0] *= q[1];
+        q[0] = p[0] * p[1] + x;
+        let [a, b] = p;
+        *a *= *b;
+        std::mem::swap(a, &mut q[1]);
+    }
+    let [_, r, _] = m;
+    r[0] *= r[1];
+    m[0][0] + m[2][0]
+}

@@ -344,3 +344,17 @@ pub fn configured(x: f64, y: f64) -> f64 {
         sum * x + y
     }
 }
+
+/// Names for what matches a pattern.
+#[differentiate]
+pub fn named_matches(x: f64, p: (f64, i32)) -> f64 {
+    let y = match x {
+        low @ ..=0.0 => low * low,
+        v @ 0.0..=1.0 if v > 0.5 => v.exp(),
+        v => v.sin(),
+    };
+    match p {
+        (a @ 0.0..=1.0, n @ 1..=3) => a * y * n as f64,
+        (a, k) => a + y * k as f64,
+    }
+}

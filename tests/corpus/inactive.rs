@@ -236,3 +236,30 @@ pub fn reported(x: f64, log: &mut Vec<String>) -> f64 {
     assert!(!x.to_string().is_empty(), "{text}");
     x * x
 }
+
+/// Integers whose type no token says, recorded and used in the sweep.
+#[differentiate]
+pub fn integer_types(x: f64, a: i64, b: i64, n: usize) -> f64 {
+    let distance = a.abs_diff(b);
+    let before = n.checked_sub(1).unwrap_or(0);
+    let ones = n.count_ones();
+    let zeros = usize::leading_zeros(n);
+    let digits = f64::MANTISSA_DIGITS;
+    let largest = f64::MAX_EXP;
+    let big = i64::MAX.abs_diff(0);
+    let mut counter = 0;
+    let mut s = 0.3;
+    for i in 0..3 {
+        let d = distance + i;
+        let e = before * 2;
+        let o = ones + zeros;
+        let m = digits + 1;
+        let l = largest - 1;
+        let g = big - d;
+        counter += 2;
+        let weight = d as f64 * e as f64 + o as f64 * m as f64 + l as f64 + g as f64 * 1e-18;
+        s += x * s * weight * 1e-4 * counter as f64;
+        s *= x.cos() * (counter + o) as f64;
+    }
+    s
+}

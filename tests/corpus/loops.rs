@@ -303,3 +303,17 @@ pub fn dead_loop(x: &[f64]) -> f64 {
     let _ = dead;
     x[0] * x[1]
 }
+
+/// An iterator over a range that is advanced by hand.
+#[differentiate]
+pub fn stepped_by_hand(x: &[f64]) -> f64 {
+    let mut odd = (1..x.len()).step_by(2);
+    let mut s = 1.0;
+    while let Some(i) = odd.next() {
+        s += x[i] * x[i - 1] * s;
+        if s > 4.0 {
+            odd.next();
+        }
+    }
+    s
+}

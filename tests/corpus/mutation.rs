@@ -232,3 +232,22 @@ pub fn in_and_out(a: &mut f64, b: &mut (f64, f64), c: &mut [[f64; 2]; 2]) {
     c[1] = [b.0, *a];
     c[0][0] += c[1][1];
 }
+
+/// Values that are written over before anything reads them: their slopes are infinite at zero, and reach nothing.
+#[differentiate]
+pub fn written_over(x: f64, y: &[f64]) -> f64 {
+    let mut t = 1.0 / x;
+    let large = t.abs() > 3.0;
+    t = if large { 2.0 * x } else { 3.0 * x };
+    let mut pair = [x.sqrt(), 0.5];
+    pair = [x, t];
+    let mut last = x.powf(0.5);
+    let mut sum = 0.0;
+    for v in y {
+        last = v * pair[1] + t;
+        sum += last * last;
+        last = x.ln() * v;
+    }
+    last = sum * 0.5;
+    sum + last + t
+}

@@ -174,3 +174,11 @@ pub fn mixed_precision(x: f32, y: f64) -> f64 {
     let narrow = y as f32 * x;
     wide + f64::from(narrow) * 2.0
 }
+
+/// Slopes that are infinite where the values are not.
+#[differentiate]
+pub fn infinite_slopes(x: f64, z: f64) -> (f64, f64) {
+    let roots = x.sqrt() + x.cbrt() + x.powf(0.5);
+    let angles = (1.0 - x).acos() - (1.0 - x).asin() + (1.0 + x).acosh();
+    (roots + angles, z * z)
+}

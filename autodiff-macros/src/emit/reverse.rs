@@ -132,7 +132,7 @@ impl Context<'_> {
                     self.name.span(),
                     format!(
                         "the derivative of `{}` records {}, and its type is not known here: give it a type where it is \
-                         declared (`let x: f64 = …`)",
+                         declared (`let x: f64 = …`; bind it to a variable first if it is not)",
                         self.name, slot.why
                     ),
                 )),

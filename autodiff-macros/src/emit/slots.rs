@@ -62,7 +62,7 @@ impl Slot {
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many => quote!(#cursor.back().clone()),
         };
-        if self.wide { quote!(#ct::narrow(#value)) } else { value }
+        if self.wide { quote!(#ct::narrow(#value, 0)) } else { value }
     }
 
     /// The value of this execution, borrowed.

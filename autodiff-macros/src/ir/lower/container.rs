@@ -1,6 +1,6 @@
 //! Methods, and the macros and literals that make containers.
 
-use super::{Edit, Expr, Kind, Lower, Place, Proj, Ty, Val, place};
+use super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, place};
 use crate::rules;
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
@@ -232,8 +232,16 @@ impl Lower<'_> {
 
     /// `x.split_at(k)`: two references. The call itself stays, for its panic.
     fn split(&mut self, m: &syn::ExprMethodCall, place: Place, unique: bool) -> Val {
-        let place = self.behind_references(place);
         let at = self.while_lending(|s| s.bound(&m.args[0]));
+        let halves = self.split_place(m.span(), place, at, unique);
+        let ty = self.func.var(halves[0]).ty.clone();
+        let items = halves.iter().map(|v| Expr::var(*v)).collect();
+        Val { expr: Expr::Tuple(items), ty: Ty::Tuple(vec![ty.clone(), ty]) }
+    }
+
+    /// The two parts of a place, split at an index.
+    pub(super) fn split_place(&mut self, span: Span, place: Place, at: Inert, unique: bool) -> [VarId; 2] {
+        let place = self.behind_references(place);
         let k = place::operand(&at.tokens);
         let left = place::joined(quote!(..#k), std::slice::from_ref(&at), Ty::Unknown);
         let right = place::joined(quote!(#k..), std::slice::from_ref(&at), Ty::Unknown);
@@ -245,9 +253,9 @@ impl Lower<'_> {
             self.func.var_mut(var).alias = Some(place.then(Proj::Range(range)));
             halves.push(var);
         }
-        self.emit(m.span(), Kind::Split { place, at, unique, halves: [halves[0], halves[1]] });
-        let items = halves.iter().map(|v| Expr::var(*v)).collect();
-        Val { expr: Expr::Tuple(items), ty: Ty::Tuple(vec![ty.clone(), ty]) }
+        let halves = [halves[0], halves[1]];
+        self.emit(span, Kind::Split { place, at, unique, halves });
+        halves
     }
 
     /// A method call as a statement.

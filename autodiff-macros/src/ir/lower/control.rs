@@ -130,12 +130,15 @@ impl Lower<'_> {
     /// What the pattern of an arm binds, as active variables of the arm's body.
     fn bind_active(&mut self, pattern: &syn::Pat, place: &Place) {
         match pattern {
-            syn::Pat::Ident(p) if p.subpat.is_none() => {
+            syn::Pat::Ident(p) => {
                 let constant = p.ident.to_string().chars().next().is_some_and(char::is_uppercase);
                 if !constant && self.func.is_active(&self.func.resolve(place)) {
                     let value = self.load(place.clone());
                     let var = self.declare(&p.ident, false, value.ty.clone(), true);
                     self.emit(p.span(), Kind::Let { var, value: Some(value.expr) });
+                }
+                if let Some((_, inner)) = &p.subpat {
+                    self.bind_active(inner, place);
                 }
             }
             syn::Pat::Paren(p) => self.bind_active(&p.pat, place),
@@ -150,7 +153,11 @@ impl Lower<'_> {
 
     fn check_arm_pattern(&mut self, pattern: &syn::Pat) {
         match pattern {
-            syn::Pat::Ident(p) if p.subpat.is_none() && p.by_ref.is_none() => {}
+            syn::Pat::Ident(p) if p.by_ref.is_none() => {
+                if let Some((_, inner)) = &p.subpat {
+                    self.check_arm_pattern(inner);
+                }
+            }
             syn::Pat::Lit(_) | syn::Pat::Range(_) | syn::Pat::Wild(_) | syn::Pat::Const(_) | syn::Pat::Path(_) => {}
             syn::Pat::Paren(p) => self.check_arm_pattern(&p.pat),
             syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.check_arm_pattern(p)),

@@ -99,6 +99,7 @@ impl Lower<'_> {
             }
             syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Not(_)) || matches!(self.infer(e), Ty::Int(_) | Ty::Bool),
             syn::Expr::Cast(c) => !self.read(&c.ty).may_be_active(),
+            syn::Expr::MethodCall(_) if self.is_range(e) => true,
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str())
@@ -115,6 +116,20 @@ impl Lower<'_> {
             syn::Expr::Let(_) => false,
             syn::Expr::Macro(m) => !m.mac.path.is_ident("vec"),
             syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Path(_) => !self.infer(e).may_be_active(),
+            _ => false,
+        }
+    }
+
+    /// Is it an iterator over a range of integers, stepped and cut without a look at active data?
+    fn is_range(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_range(&p.expr),
+            syn::Expr::Range(r) => r.start.iter().chain(&r.end).all(|e| !self.infer(e).may_be_active()),
+            syn::Expr::MethodCall(m) => {
+                matches!(m.method.to_string().as_str(), "rev" | "step_by" | "skip" | "take" | "into_iter" | "cycle")
+                    && m.args.iter().all(|e| !self.infer(e).may_be_active())
+                    && self.is_range(&m.receiver)
+            }
             _ => false,
         }
     }

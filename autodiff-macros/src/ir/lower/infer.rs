@@ -145,11 +145,15 @@ impl Lower<'_> {
         }
         let receiver = self.infer(&m.receiver);
         let name = m.method.to_string();
+        if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
+            return ty;
+        }
         match name.as_str() {
-            "len" | "count" | "capacity" | "count_ones" | "trailing_zeros" | "leading_zeros" => match receiver.peeled()
-            {
-                Ty::Int(_) => Ty::Int(Some(quote!(u32))),
-                _ => Ty::usize(),
+            "len" | "count" | "capacity" => Ty::usize(),
+            "to_digit" => Ty::Option(Box::new(integer("u32"))),
+            "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => match receiver {
+                Ty::Option(t) if !t.may_be_active() => *t,
+                _ => Ty::Unknown,
             },
             "is_empty" | "contains" | "any" | "all" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le"
             | "gt" | "ge" | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive"
@@ -168,8 +172,8 @@ impl Lower<'_> {
             "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
             "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
-            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "abs_diff" | "isqrt"
-            | "div_ceil" | "next_power_of_two" => receiver.peeled().clone(),
+            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "isqrt" | "div_ceil"
+            | "next_power_of_two" => receiver.peeled().clone(),
             _ if receiver.peeled().is_float() => match crate::rules::method(&name, m.args.len() + 1) {
                 Some(_) => receiver.peeled().clone(),
                 None => Ty::Unknown,
@@ -196,8 +200,12 @@ impl Lower<'_> {
         let name = path.segments.last().expect("a segment").ident.to_string();
         match (owner.as_str(), name.as_str()) {
             ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),
-            ("usize" | "u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "isize", _) => {
-                Ty::Int(owner.parse().ok())
+            (owner, "try_from" | "from_str_radix" | "from_str") if is_integer(owner) => Ty::Unknown,
+            (owner, "cmp" | "partial_cmp") if is_integer(owner) => Ty::Plain(quote!(_)),
+            (owner, name) if is_integer(owner) && name.starts_with("is_") => Ty::Bool,
+            (owner, name) if is_integer(owner) && name.starts_with("to_") => Ty::Unknown,
+            (owner, name) if is_integer(owner) => {
+                of_integer_method(name, &integer(owner)).unwrap_or_else(|| integer(owner))
             }
             _ => Ty::Unknown,
         }
@@ -217,19 +225,45 @@ fn of_float_function(float: &Ty, name: &str) -> Ty {
     }
 }
 
+fn is_integer(name: &str) -> bool {
+    matches!(name, "usize" | "u8" | "u16" | "u32" | "u64" | "u128" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize")
+}
+
+fn integer(name: &str) -> Ty {
+    Ty::Int(name.parse().ok())
+}
+
+/// The type of a method of integers that yields another type than that of the receiver.
+fn of_integer_method(name: &str, receiver: &Ty) -> Option<Ty> {
+    let counts = ["count_ones", "count_zeros", "leading_zeros", "leading_ones", "trailing_zeros", "trailing_ones"];
+    if counts.contains(&name) || matches!(name, "ilog" | "ilog2" | "ilog10") {
+        return Some(integer("u32"));
+    }
+    let Ty::Int(own) = receiver else { return None };
+    match name {
+        "abs_diff" | "unsigned_abs" => Some(match own.as_ref().map(ToString::to_string) {
+            Some(name) if name.starts_with('i') => integer(&name.replacen('i', "u", 1)),
+            _ => receiver.clone(),
+        }),
+        "checked_ilog" | "checked_ilog2" | "checked_ilog10" => Some(Ty::Option(Box::new(integer("u32")))),
+        _ if name.starts_with("checked_") => Some(Ty::Option(Box::new(receiver.clone()))),
+        _ if name.starts_with("overflowing_") => Some(Ty::Tuple(vec![receiver.clone(), Ty::Bool])),
+        _ => None,
+    }
+}
+
 /// `f64::EPSILON`, `std::f64::consts::PI`, `usize::MAX`.
 fn of_constant(path: &syn::Path) -> Ty {
     let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
     let owner = names.iter().rev().nth(1).map(String::as_str);
     let outer = names.iter().rev().nth(2).map(String::as_str);
-    let int = ["MANTISSA_DIGITS", "DIGITS", "RADIX", "MAX_EXP", "MIN_EXP", "MAX_10_EXP", "MIN_10_EXP"];
+    let name = names[names.len() - 1].as_str();
     match (owner, outer) {
-        (Some("f64" | "f32"), _) if int.contains(&names[names.len() - 1].as_str()) => Ty::Int(None),
+        (Some("f64" | "f32"), _) if matches!(name, "MANTISSA_DIGITS" | "DIGITS" | "RADIX") => integer("u32"),
+        (Some("f64" | "f32"), _) if name.ends_with("_EXP") => integer("i32"),
         (Some("f64"), _) | (Some("consts"), Some("f64")) => Ty::F64,
         (Some("f32"), _) | (Some("consts"), Some("f32")) => Ty::Float(Float::F32),
-        (Some("usize" | "u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "isize"), _) => {
-            Ty::Int(owner.and_then(|o| o.parse().ok()))
-        }
+        (Some(owner), _) if is_integer(owner) => integer(if name == "BITS" { "u32" } else { owner }),
         _ => Ty::Unknown,
     }
 }

@@ -82,8 +82,8 @@ struct Lower<'a> {
     runtime: TokenStream,
 }
 
-/// Calls `found` with every identifier of the item.
-pub use scan::identifiers;
+/// Questions to the syntax tree.
+pub use scan::{identifiers, jumps_out};
 
 /// Code as an operand.
 pub fn operand(tokens: &TokenStream) -> TokenStream {

@@ -245,6 +245,9 @@ impl Lower<'_> {
                     self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
+            _ if matches!(&value.ty, Ty::Ref(true, t) if matches!(**t, Ty::Array(..) | Ty::Slice(_))) => {
+                self.destructure_unique(pattern.span(), parts, value);
+            }
             _ => {
                 let ty = value.ty.clone();
                 let place = self.place_of(pattern.span(), value);
@@ -257,6 +260,28 @@ impl Lower<'_> {
                     self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
+        }
+    }
+
+    /// `let [a, b] = m` through a `&mut`: rustc lends two elements at once only if they are split off.
+    fn destructure_unique(
+        &mut self,
+        span: proc_macro2::Span,
+        parts: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>,
+        value: Val,
+    ) {
+        let mut place = self.place_of(span, value);
+        let used: Vec<usize> = (0..parts.len()).filter(|i| !matches!(parts[*i], syn::Pat::Wild(_))).collect();
+        let mut start = 0;
+        for (k, i) in used.iter().enumerate() {
+            let mut item = place.clone();
+            if k + 1 < used.len() {
+                let [left, right] = self.split_place(span, place, super::place::literal(i + 1 - start), true);
+                (item, place) = (left.into(), right.into());
+            }
+            let item = self.part_of_reference(&item, Proj::Index(super::place::literal(i - start)), true);
+            self.destructure(&parts[*i], item);
+            start = i + 1;
         }
     }
 

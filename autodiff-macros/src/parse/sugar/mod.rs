@@ -3,11 +3,13 @@
 
 mod configured;
 mod cursors;
+mod diverging;
 mod ranges;
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {
     configured::desugar(&mut item.block);
+    diverging::desugar(item);
     ranges::desugar(item);
     cursors::desugar(item);
 }

@@ -16,7 +16,7 @@ mod tidy;
 mod undo;
 
 use crate::analysis::layout::{self, BlockId, Layout};
-use crate::analysis::{live, needs, useful};
+use crate::analysis::{dead, live, needs, useful};
 use crate::ir::*;
 use bars::Bars;
 use prepare::Controls;
@@ -113,6 +113,7 @@ fn assemble(
     let useful = useful::useful(&func);
     let own = VarId(func.vars.len() as u32);
     let mut func = func;
+    let dead = dead::dead(&func, &useful);
     let mut bars = Bars::new(&func, useful, ct.clone());
     for p in func.params.clone() {
         if func.var(p.var).active && p.active {
@@ -120,7 +121,7 @@ fn assemble(
         }
     }
     let seed = func.result.and_then(|r| bars.var(&mut func, r));
-    let adjoints = adjoint::adjoints(&mut func, &mut bars);
+    let adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
     let layout = layout::layout(&func, &func.body);
     let left_early = returns(&func.body);
     let swept = swept(&func.body, &adjoints);

@@ -49,7 +49,9 @@ impl Frame {
             Edit::Swap(..) | Edit::Reverse => edit.clone(),
             Edit::RotateLeft(n) => Edit::RotateRight(n.clone()),
             Edit::RotateRight(n) => Edit::RotateLeft(n.clone()),
-            Edit::Exchange(other) if all => Edit::Exchange(self.func.resolve(other)),
+            Edit::Exchange(other) if all && self.func.resolve(other).root != place.root => {
+                Edit::Exchange(self.func.resolve(other))
+            }
             _ => return None,
         };
         Some(Frame::stmt_at(Kind::Edit { place, edit }))

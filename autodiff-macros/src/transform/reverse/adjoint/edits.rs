@@ -86,7 +86,14 @@ impl Maker<'_> {
             Edit::RotateRight(n) => self.out.push(same(Edit::RotateLeft(n.clone()))),
             Edit::Reload(_) => {}
             Edit::Exchange(other) => {
-                if let Some(other) = self.bar(other) {
+                let Some(other) = self.bar(other) else { return };
+                if other.root == bar.root {
+                    // Two places of one variable cannot be lent at once.
+                    let ty = self.func.type_of(&bar);
+                    let (one, two) = (self.taken(&bar, ty.clone()), self.taken(&other, ty));
+                    self.out.push(Kind::Set { place: bar, value: Expr::var(two) });
+                    self.out.push(Kind::Set { place: other, value: Expr::var(one) });
+                } else {
                     self.out.push(same(Edit::Exchange(other)));
                 }
             }

@@ -32,15 +32,17 @@ pub struct Adjoints {
     pub lengths: HashMap<StmtId, (SlotId, Place)>,
 }
 
-/// The adjoints of all statements of a function.
-pub fn adjoints(func: &mut Func, bars: &mut Bars) -> Adjoints {
+/// The adjoints of all statements of a function but the dead ones.
+pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>) -> Adjoints {
     let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::new(), gated: false };
     let body = maker.func.body.clone();
     let doubtful = in_open_loops(&body);
     body.each_stmt(&mut |stmt| {
         maker.out.clear();
         maker.gated = doubtful.contains(&stmt.id);
-        maker.stmt(stmt);
+        if !dead.contains(&stmt.id) {
+            maker.stmt(stmt);
+        }
         if !maker.out.is_empty() {
             let out = std::mem::take(&mut maker.out);
             maker.found.of.insert(stmt.id, out);

@@ -80,9 +80,11 @@ impl Frame {
                 _ => {}
             }
         });
-        // What is added to a place without a derivative may have to be undone there.
+        // What a statement without an adjoint writes may have to be undone there.
         body.each_stmt(&mut |stmt| {
-            if let (Kind::Add { place, .. }, None) = (&stmt.kind, self.adjoints.of.get(&stmt.id)) {
+            if let (Kind::Set { place, .. } | Kind::Add { place, .. }, None) =
+                (&stmt.kind, self.adjoints.of.get(&stmt.id))
+            {
                 place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
             }
         });

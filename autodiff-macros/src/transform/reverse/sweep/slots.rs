@@ -26,7 +26,10 @@ impl Frame {
         let number = self.func.slots.len() as u32;
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
         let often = self.often(block);
-        self.func.slots.push(Slot { name, ty, often, callee: None, boxed: false, wide: false, why });
+        // Which integer it is, only rustc knows.
+        let wide = matches!(ty, Ty::Int(None));
+        let ty = if wide { Ty::Int(Some(quote!(i128))) } else { ty };
+        self.func.slots.push(Slot { name, ty, often, callee: None, boxed: false, wide, why });
         self.open_at(SlotId(number), block);
         SlotId(number)
     }
@@ -36,10 +39,12 @@ impl Frame {
         let ty = self.func.var(v).ty.peeled().clone();
         // A bound of a range is an integer, whatever rustc makes of it.
         let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown);
-        let ty = if bound { Ty::Int(Some(quote!(i128))) } else { ty };
-        let slot = self.slot(&format!("kept_{name}"), ty, block, format!("`{name}`"));
-        self.func.slots[slot.0 as usize].wide = bound;
-        slot
+        let ty = if bound { Ty::Int(None) } else { ty };
+        let why = match self.func.var(v).origin {
+            Origin::Temp if !self.controls.contains_key(&v) => "an intermediate result".to_owned(),
+            _ => format!("`{name}`"),
+        };
+        self.slot(&format!("kept_{name}"), ty, block, why)
     }
 
     pub(super) fn make_slots(&mut self) {
