@@ -2,7 +2,7 @@
 
 #[macro_use]
 mod common;
-#[allow(clippy::all)] // the form of the code is the point
+#[allow(clippy::all, unused_assignments)] // the form of the code is the point
 #[path = "corpus/mutation.rs"]
 mod mutation;
 
