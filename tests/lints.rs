@@ -236,6 +236,47 @@ pub mod checked {
         (product, passed)
     }
 
+    /// Something with methods.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Scale {
+        by: f64,
+        uses: u32,
+    }
+
+    impl Scale {
+        /// A scale.
+        #[must_use]
+        pub const fn new(by: f64) -> Self {
+            Self { by, uses: 0 }
+        }
+
+        /// By value.
+        #[must_use]
+        #[differentiate(constant(self))]
+        pub fn apply(self, x: f64) -> f64 {
+            x * x * self.by
+        }
+    }
+
+    #[differentiate]
+    impl Scale {
+        /// By reference.
+        #[must_use]
+        pub fn twice(#[constant] &self, values: &[f64]) -> f64 {
+            self.apply(values[0]) * Self::bend(values[1])
+        }
+
+        /// By unique reference, without a value.
+        pub fn count(#[constant] &mut self, value: &mut f64) {
+            self.uses += 1;
+            *value *= self.by;
+        }
+
+        fn bend(x: f64) -> f64 {
+            x.sin()
+        }
+    }
+
     /// Without value, and without anything else than `&mut`.
     #[differentiate]
     pub fn in_place(value: &mut f64, pair: &mut (f64, f64)) {
@@ -318,6 +359,15 @@ fn siblings_are_there() {
     let pull = in_place_vjp(&mut a, &mut pair);
     assert_eq!((a, pair), (3.0, (15.0, 2.0)));
     assert_eq!(pull(1.0, (1.0, 0.0)), (0.0, (6.0, 3.0)));
+
+    let mut scale = checked::Scale::new(2.0);
+    {
+        let (value, pull) = scale.twice_vjp(&[1.5, 0.0]);
+        assert_eq!((value, pull(1.0)), (0.0, vec![0.0, 4.5]));
+    }
+    let (mut a, mut a_dot) = (3.0, 1.0);
+    scale.count_fwd(&mut a, &mut a_dot);
+    assert_eq!((a, a_dot), (6.0, 2.0));
 
     let mut bars = ([0.0], [0.0; 2]);
     assert_eq!(longer(&[1.0], &[2.0, 3.0]), (4.0, 2));

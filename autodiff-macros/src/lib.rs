@@ -1,6 +1,7 @@
 //! The `#[differentiate]` attribute of the `cotangent` crate.
 
 mod analysis;
+mod blocks;
 mod derive;
 mod emit;
 mod errors;
@@ -48,6 +49,13 @@ use proc_macro::TokenStream;
 /// - `#[differentiate(crate = path)]`: where the `cotangent` crate is, if it is re-exported.
 ///
 /// `#[differentiate] use model::f;` imports the siblings along with the function.
+///
+/// # Methods, blocks and modules
+///
+/// On a method or an associated function the siblings are functions of the type. The derivative of `self`
+/// stands behind it like any other, `model.energy_rev(&mut model_bar, x, seed)`, unless it is left out by
+/// `#[differentiate(constant(self))]`. On an `impl` block or a module the attribute means every function in
+/// it but those with `#[differentiate(skip)]`.
 ///
 /// # What is called inside
 ///

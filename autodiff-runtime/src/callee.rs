@@ -21,3 +21,8 @@ pub trait Callee<F: ?Sized = f64> {
     /// sent to where the sweep is run.
     type Record;
 }
+
+/// The lifetimes in `T` are captured by the type: for editions in which `impl Trait` does not capture all by itself.
+pub trait Captures<T: ?Sized> {}
+
+impl<T: ?Sized, U: ?Sized> Captures<T> for U {}

@@ -28,6 +28,7 @@ mod cotangent;
 mod differentiable;
 pub mod drivers;
 mod functions;
+mod lent;
 mod part;
 mod pool;
 mod record;
@@ -35,12 +36,13 @@ pub mod rules;
 mod scalar;
 
 pub use buffer::{Buffer, Reader};
-pub use callee::Callee;
+pub use callee::{Callee, Captures};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, cast, check, clear, detach, keep, regrow, take, zero_like,
 };
+pub use lent::{Lent, LentUnique, Nothing};
 pub use part::{Discrete, Fields, Part, add_others, check_part, discrete, variants_differ};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{Erased, GiveTheResultAType, Integer, narrow, widen};

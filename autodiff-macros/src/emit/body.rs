@@ -343,8 +343,9 @@ impl<'a> Body<'a> {
 
     fn call(&self, span: Span, call: &Call) -> TokenStream {
         let callee = &call.callee;
-        let args = call.args.iter().map(|a| self.argument(&a.value));
-        let call_text = quote_spanned!(span=> #callee(#(#args),*));
+        let (receiver, rest) = self.receiver(callee, &call.args);
+        let args = rest.iter().map(|a| self.argument(&a.value));
+        let call_text = quote_spanned!(span=> #receiver #callee(#(#args),*));
         match call.result {
             Some(v) => {
                 let v = self.declared(v);

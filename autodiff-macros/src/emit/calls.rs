@@ -3,16 +3,28 @@
 use super::body::Body;
 use crate::ir::*;
 use crate::names;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// `energy_rev::record` for `energy`: generic arguments go with the function.
-pub fn hidden(callee: &syn::Path, function: &str) -> TokenStream {
-    let mut path = callee.clone();
+/// `energy_rev::record` for `energy`, `Model::energy_record` for `Model::energy`, `energy_record_self` for a method:
+/// generic arguments go with the function.
+pub fn hidden(callee: &Callee, function: &str) -> TokenStream {
+    let mut path = match callee {
+        Callee::Path(path) => path.clone(),
+        Callee::Method(name, generics) => {
+            let suffix = if function == "record" { "record".to_owned() } else { format!("{function}_self") };
+            let name = names::sibling(name, &suffix);
+            return quote!(#name #generics);
+        }
+    };
     let last = path.segments.last_mut().expect("a path has a segment");
+    if callee.is_associated() {
+        last.ident = names::sibling(&last.ident, function);
+        return quote!(#path);
+    }
     let arguments = std::mem::replace(&mut last.arguments, syn::PathArguments::None);
     last.ident = names::sibling(&last.ident, "rev");
-    let function = proc_macro2::Ident::new(function, last.ident.span());
+    let function = Ident::new(function, last.ident.span());
     match arguments {
         // As a type: a missing one is then reported once, and with what to import.
         syn::PathArguments::None => quote!(<#path>::#function),
@@ -37,8 +49,20 @@ impl Body<'_> {
         tangents: &[Option<ArgValue>],
         result: Option<VarId>,
     ) -> TokenStream {
-        let function = hidden(&call.callee, "forward");
-        let args = call.args.iter().zip(tangents).map(|(arg, tangent)| {
+        let (ct, function) = (self.writer.ct, hidden(&call.callee, "forward"));
+        let (receiver, rest) = self.receiver(&call.callee, &call.args);
+        let first = receiver.is_some().then(|| match &tangents[0] {
+            Some(ArgValue::Unique { place, bare: true }) => {
+                let tangent = self.reborrowed(place);
+                quote!(#tangent,)
+            }
+            Some(tangent) => {
+                let tangent = self.argument(tangent);
+                quote!(#tangent,)
+            }
+            None => quote!(#ct::Nothing,),
+        });
+        let args = rest.iter().zip(&tangents[call.args.len() - rest.len()..]).map(|(arg, tangent)| {
             let arg = self.argument(&arg.value);
             match tangent {
                 Some(tangent) => {
@@ -51,7 +75,7 @@ impl Body<'_> {
                 None => quote!(#arg, ::core::option::Option::None),
             }
         });
-        let text = quote_spanned!(span=> #function(#(#args),*));
+        let text = quote_spanned!(span=> #receiver #function(#first #(#args),*));
         match (call.result, result) {
             (Some(v), Some(dot)) => {
                 let (v, dot) = (self.declared(v), self.declared(dot));
@@ -61,10 +85,24 @@ impl Body<'_> {
         }
     }
 
+    /// `place.` of a method, and the arguments behind it.
+    pub(super) fn receiver<'c>(&self, callee: &Callee, args: &'c [Arg]) -> (Option<TokenStream>, &'c [Arg]) {
+        match args.first() {
+            Some(Arg { value: ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. }, .. })
+                if callee.is_method() =>
+            {
+                let place = self.writer.receiver(place);
+                (Some(quote!(#place.)), &args[1..])
+            }
+            _ => (None, args),
+        }
+    }
+
     pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
         let function = hidden(&call.callee, "record");
-        let args = call.args.iter().map(|a| self.argument(&a.value));
-        let text = quote_spanned!(span=> #function(#(#args),*));
+        let (receiver, rest) = self.receiver(&call.callee, &call.args);
+        let args = rest.iter().map(|a| self.argument(&a.value));
+        let text = quote_spanned!(span=> #receiver #function(#(#args),*));
         let slot = &self.writer.func.slots[record.0 as usize];
         let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
         if slot.often == Often::Once && !slot.boxed {
@@ -78,7 +116,7 @@ impl Body<'_> {
 
     pub(super) fn call_pull(
         &self,
-        callee: &syn::Path,
+        callee: &Callee,
         record: SlotId,
         seed: &Expr,
         args: &[PullArg],
@@ -89,7 +127,21 @@ impl Body<'_> {
         let slot = &w.func.slots[record.0 as usize];
         let record = slot.borrow();
         let seed = w.expr(seed);
-        let args = args.iter().map(|arg| match arg {
+        let method = callee.is_method();
+        let receiver = args.first().filter(|_| method).map(|arg| match arg {
+            PullArg::Shared(ArgValue::Shared { place, .. }, bar)
+            | PullArg::Unique(Some(ArgValue::Shared { place, .. }), bar) => (w.receiver(place), bar.as_ref()),
+            _ => unreachable!("a method is called on a place"),
+        });
+        let (place, own) = match receiver {
+            Some((place, bar)) => {
+                let ct = w.ct;
+                let bar = bar.map_or_else(|| quote!(#ct::Nothing), |bar| self.reborrowed(bar));
+                (Some(quote!(#place.)), Some(quote!(#bar,)))
+            }
+            None => (None, None),
+        };
+        let args = args.iter().skip(usize::from(method)).map(|arg| match arg {
             PullArg::Number(e) => w.expr(e),
             PullArg::Kept(e) => w.expr(e),
             PullArg::Given => quote!(()),
@@ -103,7 +155,7 @@ impl Body<'_> {
                 quote!(#value, #bar)
             }
         });
-        let text = quote!(#function(#record, #seed, #(#args),*));
+        let text = quote!(#place #function(#record, #seed, #own #(#args),*));
         if results.iter().all(Option::is_none) {
             return quote!(#text;);
         }

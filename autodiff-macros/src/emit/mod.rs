@@ -3,6 +3,7 @@
 mod body;
 mod calls;
 mod expr;
+mod method;
 mod number;
 pub mod place;
 mod pullback;

@@ -75,7 +75,19 @@ impl Context<'_> {
             if p.pass == Pass::Shared || contains_impl(&ty) {
                 lifetimes.visit_type_mut(&mut ty);
             }
-            params.push(quote!(#name: #ty));
+            params.push(match &p.receiver {
+                Some(receiver) => {
+                    let own = super::method::own_name(receiver);
+                    match &ty {
+                        syn::Type::Reference(r) => {
+                            let (lifetime, mutability) = (&r.lifetime, &r.mutability);
+                            quote!(& #lifetime #mutability #own)
+                        }
+                        _ => own,
+                    }
+                }
+                None => quote!(#name: #ty),
+            });
             let owned = self.owned(&p.written);
             match p.pass {
                 Pass::Number | Pass::Value => {
@@ -120,12 +132,13 @@ impl Context<'_> {
         }
         let given_seed = if has_value { quote!(#seed) } else { quote!(()) };
         let (out, out_ty) = (tail(&flat(&outs)), arrow(&flat(&out_types)));
-        let (name, home) = (names::sibling(self.name, "vjp"), names::sibling(self.name, "rev"));
+        let name = names::sibling(self.name, "vjp");
+        let (record_path, pull_path, given) = (self.hidden_path("record"), self.hidden_path("pull"), self.own(false));
         let (generics, captured) = self.captured(&lifetimes);
         let wherever = &self.source.generics.where_clause;
         let (attrs, turbofish) = (self.attributes(), self.turbofish());
         let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
-        let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + use<#captured>);
+        let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + #captured);
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
         let returned = if has_value { quote!((#result, #pullback)) } else { quote!(#pullback) };
         let discard = (!has_value).then(|| quote!(let () = #result;));
@@ -135,13 +148,14 @@ impl Context<'_> {
             #[doc = #doc]
             #(#attrs)*
             #vis fn #name #generics (#(#params),*) -> #returned_ty #wherever {
-                let (#result, #record) = #home::record #turbofish(#(#args),*);
+                #given
+                let (#result, #record) = #record_path #turbofish(#(#args),*);
                 #discard
                 #(#before)*
                 let #pullback = move |#(#seeds),*| {
                     #(#checks)*
                     #(#zeros)*
-                    #given_back #home::pull #turbofish(&#record, #given_seed, #(#pulled),*);
+                    #given_back #pull_path #turbofish(&#record, #given_seed, #(#pulled),*);
                     #out
                 };
                 #returned
@@ -171,10 +185,28 @@ impl Context<'_> {
                 captured.push(quote!(#l));
             }
         }
-        captured.extend(generics.params.iter().filter_map(types::argument_name).map(ToTokens::to_token_stream));
+        // The generics of an `impl` block would have to be listed, which are not seen: then all is captured, which the
+        // bound says for editions in which lifetimes are not.
+        let unseen = self.source.in_impl && self.source.outer.is_none();
+        let lent = self.source.parameters.iter().any(|p| p.pass == Pass::Unique);
+        let bound = if unseen && !lent {
+            generics.params = generics.params.into_iter().filter(|p| !uncaptured(p)).collect();
+            let ct = &self.ct;
+            quote!(#ct::Captures<(#(&#captured (),)*)>)
+        } else {
+            let outer = self.source.outer.iter().flat_map(|g| &g.params);
+            captured
+                .extend(outer.chain(&generics.params).filter_map(types::argument_name).map(ToTokens::to_token_stream));
+            quote!(use<#(#captured),*>)
+        };
         let (generics, _, _) = generics.split_for_impl();
-        (quote!(#generics), quote!(#(#captured),*))
+        (quote!(#generics), bound)
     }
+}
+
+/// Is it the lifetime of what is not captured?
+fn uncaptured(param: &syn::GenericParam) -> bool {
+    matches!(param, syn::GenericParam::Lifetime(l) if l.lifetime.ident == "uncaptured")
 }
 
 /// Is it a type `impl Trait`, or a reference to one?

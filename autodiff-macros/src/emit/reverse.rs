@@ -17,13 +17,16 @@ impl Context<'_> {
         let (ct, vis) = (&self.ct, self.vis);
         let (mut params, mut checks, mut returned, mut returned_types) = (vec![], vec![], vec![], vec![]);
         let written = joint.written();
+        let mut given = TokenStream::new();
         for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
-            let (name, ty) = (&p.name, &p.written);
+            let name = &p.name;
             let changed = p.mutable
                 || joint.func.params.iter().any(|q| joint.func.var(q.var).name == *name && written.contains(&q.var));
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
-            let mutable = (changed && by_value).then(|| quote!(mut));
-            params.push(quote!(#mutable #name: #ty));
+            params.push(self.declared(p, changed && by_value));
+            if p.receiver.is_some() {
+                given.extend(self.own(changed && by_value));
+            }
             let Some(bar) = bar else { continue };
             let bar = &joint.func.var(*bar).name;
             if by_value {
@@ -31,7 +34,11 @@ impl Context<'_> {
                 returned_types.push(self.owned(&p.written));
             } else {
                 let bar_ty = self.tangent(&p.written);
-                params.push(quote!(#bar: &mut #bar_ty));
+                let shown = self.shown(p, "bar");
+                params.push(quote!(#shown: &mut #bar_ty));
+                if p.receiver.is_some() {
+                    given.extend(quote!(let #bar = #shown;));
+                }
                 // The buffer of a `Vec` that may change its length has the length of the value on return.
                 if !(p.pass == Pass::Unique && matches!(p.ty.peeled(), Ty::Vec(_))) {
                     checks.extend(self.check(p, bar));
@@ -77,6 +84,7 @@ impl Context<'_> {
             #(#attrs)*
             #vis fn #name #generics (#(#params),*) #out_ty #wherever {
                 #(#items)*
+                #given
                 #(#checks)*
                 #(#declares)*
                 #zeros
@@ -157,6 +165,34 @@ impl Context<'_> {
         let zeros = self.zeros(split);
         let kept = Ident::new("ct_record", Span::mixed_site());
         let (generics, _, wherever) = self.generics();
+        if self.source.in_impl {
+            let types: Vec<TokenStream> = split.func.slots.iter().filter_map(|s| self.slot_ty(s)).collect();
+            let own = quote!((#(#types,)*));
+            let (record_head, _, items) = self.hidden("record", &split.func);
+            let (pull_head, ..) = self.hidden("pull", &split.func);
+            let own_changes = |(p, q): (&Parameter, &crate::ir::Param)| {
+                p.receiver.is_some() && p.pass == Pass::Value && (p.mutable || split.written().contains(&q.var))
+            };
+            let given = self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes));
+            let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
+            return quote! {
+                #record_head #generics (#(#params),*) -> (#value, #ct::Erased) #wherever {
+                    #items
+                    #given
+                    #(#declares)*
+                    #forward
+                    (#result, #ct::Erased::new::<#own>((#(#names,)*)))
+                }
+                #pull_head #generics (#kept: &#ct::Erased, #seed, #(#pulled),*) #pulled_types #wherever {
+                    #items
+                    let (#(#names,)*) = #kept.get::<#own>();
+                    #(#prologue)*
+                    #zeros
+                    #backward
+                    #pulled_back
+                }
+            };
+        }
         let record = self.record(&fields);
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
         let (made, opened) = if record.erased {
@@ -204,6 +240,9 @@ impl Context<'_> {
         // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
         let local = slot.callee.as_deref().is_some_and(|callee| self.local(callee));
         let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
+        if self.source.in_impl && !plain(&slot.ty) {
+            return None;
+        }
         // A `static` cannot name the generics of the function that it stands in.
         let fixed = |ty: &TokenStream| self.mentioned(ty).is_empty();
         if local || open { None } else { self.kept_ty(&slot.ty).filter(fixed) }
@@ -258,8 +297,9 @@ impl Context<'_> {
         for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
             let (name, ty) = (&p.name, &p.written);
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
-            let mutable = ((p.mutable || written.contains(&q.var)) && by_value).then(|| quote!(mut));
-            params.push(quote!(#mutable #name: #ty));
+            let changed = (p.mutable || written.contains(&q.var)) && by_value;
+            let mutable = changed.then(|| quote!(mut));
+            params.push(self.declared(p, changed));
             let bar = bar.map(|b| split.func.var(b).name.clone());
             match p.pass {
                 Pass::Number => pulled.push(quote!(#mutable #name: #ty)),
@@ -334,6 +374,16 @@ impl Context<'_> {
             }
         }
         doc
+    }
+}
+
+/// Is it a type that has the same name everywhere?
+fn plain(ty: &Ty) -> bool {
+    match ty {
+        Ty::Float(Float::F32 | Float::F64) | Ty::Bool | Ty::Int(Some(_)) => true,
+        Ty::Vec(t) | Ty::Slice(t) => plain(t),
+        Ty::Tuple(ts) => ts.iter().all(plain),
+        _ => false,
     }
 }
 

@@ -37,6 +37,10 @@ pub fn siblings(
     let context = Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
     let (rev, vjp, hidden_split) = (context.rev(joint), context.vjp(), context.split(split, errors));
     let (fwd, hidden_forward) = context.forward(forward);
+    if source.in_impl {
+        let wrappers = context.wrappers();
+        return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #wrappers);
+    }
     let home = names::sibling(context.name, "rev");
     let vis = context.vis;
     let items = &forward.func.items;
@@ -73,15 +77,15 @@ impl Context<'_> {
         let (mut params, mut hidden_params, mut args, mut checks, mut prologue) =
             (vec![], vec![], vec![], vec![], vec![]);
         for (p, tangent) in self.source.parameters.iter().zip(&forward.tangents) {
-            let (name, dot, written) = (&p.name, self.related(p, "dot"), &p.written);
+            let (name, dot) = (&p.name, self.related(p, "dot"));
             let dot_ty = self.lent_tangent(p);
-            let mutable = p.mutable.then(|| quote!(mut));
-            params.push(quote!(#name: #written));
-            hidden_params.push(quote!(#mutable #name: #written));
+            let shown = self.shown(p, "dot");
+            params.push(self.declared(p, false));
+            hidden_params.push(self.declared(p, p.mutable));
             if p.active {
-                params.push(quote!(#dot: #dot_ty));
-                args.push(quote!(#name, ::core::option::Option::Some(#dot)));
-                checks.extend(self.check(p, &dot));
+                params.push(quote!(#shown: #dot_ty));
+                args.push(quote!(#name, ::core::option::Option::Some(#shown)));
+                checks.extend(self.check(p, &shown));
             } else {
                 args.push(quote!(#name, ::core::option::Option::None));
             }
@@ -113,7 +117,9 @@ impl Context<'_> {
         let stmts = body.stmts(&forward.func.body);
         // Behind an endless loop nothing is reached.
         let last = (!normalize::never_ends(&forward.func.body)).then_some(&returned);
-        let (fwd, home) = (names::sibling(self.name, "fwd"), names::sibling(self.name, "rev"));
+        let (fwd, (head, called, own_items)) =
+            (names::sibling(self.name, "fwd"), self.hidden("forward", &forward.func));
+        let (given, given_hidden) = (self.own(false), self.own(self.source.parameters.iter().any(|p| p.mutable)));
         let (generics, _, wherever) = self.generics();
         let attrs = self.attributes();
         let turbofish = self.turbofish();
@@ -122,13 +128,16 @@ impl Context<'_> {
             #[doc = #doc]
             #(#attrs)*
             #vis fn #fwd #generics (#(#params),*) #out #wherever {
+                #given
                 #(#checks)*
-                #home::forward #turbofish(#(#args),*) #discard
+                #called #turbofish(#(#args),*) #discard
             }
         };
         let hidden = quote! {
             #(#attrs)*
-            pub fn forward #generics (#(#hidden_params),*) #hidden_out #wherever {
+            #head #generics (#(#hidden_params),*) #hidden_out #wherever {
+                #own_items
+                #given_hidden
                 #(#prologue)*
                 #stmts
                 #last
@@ -166,7 +175,7 @@ impl Context<'_> {
     }
 
     /// The type of a tangent as it is passed: as the value is.
-    fn lent_tangent(&self, p: &Parameter) -> TokenStream {
+    pub(super) fn lent_tangent(&self, p: &Parameter) -> TokenStream {
         let ty = self.tangent(&p.written);
         match p.pass {
             Pass::Shared => quote!(&#ty),
@@ -186,7 +195,7 @@ impl Context<'_> {
 
     /// The check of the lengths of a derivative, where there are lengths.
     pub(super) fn check(&self, p: &Parameter, derivative: &Ident) -> Option<TokenStream> {
-        let (ct, name, text) = (&self.ct, &p.name, p.name.to_string());
+        let (ct, name, text) = (&self.ct, &p.name, p.label());
         p.ty.has_length().then(|| match p.pass {
             Pass::Shared | Pass::Unique => quote!(#ct::check(&*#name, &*#derivative, #text);),
             _ => quote!(#ct::check(&#name, &#derivative, #text);),

@@ -2,13 +2,60 @@
 
 use super::*;
 
+/// What is called.
+#[derive(Debug, Clone)]
+pub enum Callee {
+    /// A free function, or one that belongs to a type (`Self::energy`, `Model::energy`), as written.
+    Path(syn::Path),
+    /// A method of the first argument, with its generic arguments.
+    Method(Ident, Option<syn::AngleBracketedGenericArguments>),
+}
+
+impl Callee {
+    /// Does the function belong to a type? Then what is hidden of it does too, and its record is erased.
+    pub fn is_associated(&self) -> bool {
+        match self {
+            Callee::Path(path) => {
+                let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+                owner.is_some_and(|o| o.starts_with(char::is_uppercase))
+            }
+            Callee::Method(..) => true,
+        }
+    }
+
+    /// Is it called as a method?
+    pub fn is_method(&self) -> bool {
+        matches!(self, Callee::Method(..))
+    }
+
+    /// Its name.
+    pub fn name(&self) -> Option<&Ident> {
+        match self {
+            Callee::Path(path) => path.segments.last().map(|s| &s.ident),
+            Callee::Method(name, _) => Some(name),
+        }
+    }
+}
+
+impl quote::ToTokens for Callee {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Callee::Path(path) => path.to_tokens(tokens),
+            Callee::Method(name, generics) => {
+                name.to_tokens(tokens);
+                generics.to_tokens(tokens);
+            }
+        }
+    }
+}
+
 /// A call of a differentiated function.
 #[derive(Debug, Clone)]
 pub struct Call {
     /// The variable of the result.
     pub result: Option<VarId>,
-    /// The function as written.
-    pub callee: syn::Path,
+    /// The function; the receiver of a method is the first argument.
+    pub callee: Callee,
     /// The float that the call is about, unless that is `f64`.
     pub float: Option<TokenStream>,
     /// The arguments.

@@ -50,7 +50,7 @@ pub enum Kind {
     CallRecord { call: Call, record: SlotId },
     /// Calls its `pull`: what is handed back and lent for each argument, and the variables of the cotangents that
     /// come back for arguments by value.
-    CallPull { callee: syn::Path, record: SlotId, seed: Expr, args: Vec<PullArg>, results: Vec<Option<VarId>> },
+    CallPull { callee: Callee, record: SlotId, seed: Expr, args: Vec<PullArg>, results: Vec<Option<VarId>> },
     /// A conditional.
     If { cond: Inert, then: Block, other: Block },
     /// `match` on something that carries no derivative.

@@ -268,6 +268,11 @@ impl Float {
         }
     }
 
+    /// Is it a type parameter?
+    pub fn is_param(&self) -> bool {
+        matches!(self, Float::Param(_))
+    }
+
     /// Its name, if it has one.
     pub fn tokens(&self) -> Option<TokenStream> {
         match self {

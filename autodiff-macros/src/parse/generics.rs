@@ -110,11 +110,13 @@ pub struct TypeParams {
 
 impl TypeParams {
     /// Reads the bounds, also those in the `where` clause, and where the parameters stand in the signature.
-    pub fn of(sig: &syn::Signature, generics: &syn::Generics) -> TypeParams {
+    /// `block`: those of the `impl` block around it.
+    pub fn of(sig: &syn::Signature, block: Option<&syn::Generics>) -> TypeParams {
         let mut params = TypeParams::default();
-        for param in generics.type_params() {
+        let all = || block.into_iter().chain([&sig.generics]);
+        for param in all().flat_map(|g| g.type_params()) {
             let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().collect();
-            for predicate in generics.where_clause.iter().flat_map(|w| &w.predicates) {
+            for predicate in all().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)) {
                 if let WherePredicate::Type(p) = predicate
                     && is_name(&p.bounded_ty, &param.ident)
                 {
@@ -164,11 +166,10 @@ impl TypeParams {
     }
 
     /// Refuses the type parameters of differentiable arguments that no derivative can go through.
-    pub fn refuse(&self, generics: &syn::Generics, parameters: &[Parameter], errors: &mut Errors) {
-        for param in generics.type_params() {
-            let name = &param.ident;
+    pub fn refuse(&self, parameters: &[Parameter], errors: &mut Errors) {
+        for (name, kind) in &self.kinds {
             let active = parameters.iter().find(|p| p.active && mentions(&p.written, name));
-            let (Some((_, kind)), Some(p)) = (self.kinds.iter().find(|(n, _)| n == name), active) else { continue };
+            let Some(p) = active else { continue };
             match kind {
                 Kind::Function => errors.refuse(
                     name.span(),
@@ -221,25 +222,25 @@ impl TypeParams {
 /// Adds a bound where the parameter has its bounds already.
 fn add_bound(generics: &mut syn::Generics, name: &Ident, bound: &TokenStream) {
     let bounds: syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]> = parse_quote!(#bound);
-    let GenericParam::Type(param) = generics
-        .params
-        .iter_mut()
-        .find(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
-        .expect("a parameter")
-    else {
-        return;
-    };
+    let mut param = generics.params.iter_mut().find_map(|p| match p {
+        GenericParam::Type(t) if t.ident == *name => Some(t),
+        _ => None,
+    });
     let predicates = generics.where_clause.iter_mut().flat_map(|w| &mut w.predicates);
     let own = predicates.filter_map(|predicate| match predicate {
         WherePredicate::Type(p) if is_name(&p.bounded_ty, name) && p.lifetimes.is_none() => Some(p),
         _ => None,
     });
-    match own.last() {
-        Some(predicate) if param.bounds.is_empty() => predicate.bounds.extend(bounds),
-        _ => {
+    match (own.last(), &mut param) {
+        (Some(predicate), param) if param.as_ref().is_none_or(|p| p.bounds.is_empty()) => {
+            predicate.bounds.extend(bounds);
+        }
+        (_, Some(param)) => {
             param.colon_token = Some(Default::default());
             param.bounds.extend(bounds);
         }
+        // A parameter of the `impl` block.
+        (_, None) => generics.make_where_clause().predicates.push(parse_quote!(#name: #bound)),
     }
 }
 

@@ -15,7 +15,7 @@ pub use uses::expand_use;
 
 use crate::errors::Errors;
 use crate::ir::Floats;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 /// A function to differentiate: the item, its options and its parameters.
 #[derive(Debug)]
@@ -30,10 +30,33 @@ pub struct Source {
     pub generics: syn::Generics,
     /// The floats of the function.
     pub floats: Floats,
+    /// Does it stand in an `impl` block? Then its siblings are functions of the type.
+    pub in_impl: bool,
+    /// The generics of the `impl` block, where that is seen.
+    pub outer: Option<syn::Generics>,
+}
+
+impl Source {
+    /// Does the signature show that nothing differentiable goes in, or that nothing comes out?
+    pub fn has_no_derivative(&self) -> bool {
+        let out = match &self.item.sig.output {
+            syn::ReturnType::Default => false,
+            syn::ReturnType::Type(_, ty) => self.floats.read(ty).may_be_active(),
+        };
+        let lent = self.parameters.iter().any(|p| p.active && p.pass == crate::ir::Pass::Unique);
+        !self.parameters.iter().any(|p| p.active) || !(out || lent)
+    }
 }
 
 /// Reads the attribute and the function. The second value is the item to emit in any case.
-pub fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> (Option<Source>, TokenStream) {
+///
+/// `block`: the generics of the `impl` block that the function stands in, where that is seen.
+pub fn parse(
+    args: TokenStream,
+    item: TokenStream,
+    block: Option<&syn::Generics>,
+    errors: &mut Errors,
+) -> (Option<Source>, TokenStream) {
     let mut original = match syn::parse2::<syn::ItemFn>(item.clone()) {
         Ok(original) => original,
         Err(error) => {
@@ -46,34 +69,41 @@ pub fn parse(args: TokenStream, item: TokenStream, errors: &mut Errors) -> (Opti
         return (None, quote::quote!(#original));
     };
     sugar::desugar(&mut item);
-    let type_params = TypeParams::of(&item.sig, &item.sig.generics);
+    let in_impl = block.is_some() || stands_in_impl(&item.sig);
+    let type_params = TypeParams::of(&item.sig, block);
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), inputs, output)
     };
-    let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, errors);
+    let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, in_impl, errors);
     signature::strip_constant(&mut original.sig);
-    signature::check(&item, errors);
-    type_params.refuse(&item.sig.generics, &parameters, errors);
+    signature::check(&item, in_impl, errors);
+    type_params.refuse(&parameters, errors);
     let generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
-    (Some(Source { item, options, parameters, generics, floats }), quote::quote!(#original))
+    let source = Source { item, options, parameters, generics, floats, in_impl, outer: block.cloned() };
+    (Some(source), quote::quote!(#original))
+}
+
+/// Does the signature show that the function stands in an `impl` block?
+fn stands_in_impl(sig: &syn::Signature) -> bool {
+    let own = Ident::new("Self", proc_macro2::Span::call_site());
+    sig.receiver().is_some() || crate::names::mentions(sig, &own)
 }
 
 /// Names the item that the attribute stands on, where it is one that will be supported or never can be.
 fn not_a_function(item: &TokenStream, error: syn::Error) -> syn::Error {
     let what = match syn::parse2::<syn::Item>(item.clone()) {
         Ok(syn::Item::Struct(_) | syn::Item::Enum(_) | syn::Item::Union(_)) => "a type",
-        Ok(syn::Item::Impl(_)) => "an `impl` block",
         Ok(syn::Item::Trait(_)) => "a trait",
-        Ok(syn::Item::Mod(_)) => "a module",
         Ok(syn::Item::Const(_) | syn::Item::Static(_)) => "a constant",
         Ok(_) => "this item",
         Err(_) if matches!(syn::parse2::<syn::Stmt>(item.clone()), Ok(syn::Stmt::Local(_))) => "a statement",
         Err(_) => return error,
     };
     let message = format!(
-        "`#[differentiate]` stands on {what}, which cannot be differentiated: only free functions (and `use` items that \
-         import them) are supported yet; put the attribute on each `fn` that is to have derivatives"
+        "`#[differentiate]` stands on {what}, which cannot be differentiated: only functions, methods, `impl` blocks, \
+         modules (and `use` items that import functions) can; put the attribute on each `fn` that is to have \
+         derivatives"
     );
     syn::Error::new_spanned(item, message)
 }

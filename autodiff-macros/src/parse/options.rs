@@ -2,6 +2,7 @@
 
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Token, parenthesized};
@@ -42,7 +43,7 @@ impl Parse for Choice {
             }
             let inner;
             parenthesized!(inner in input);
-            Ok(Punctuated::<Ident, Token![,]>::parse_terminated(&inner)?.into_iter().collect())
+            Ok(Punctuated::<Ident, Token![,]>::parse_terminated_with(&inner, Ident::parse_any)?.into_iter().collect())
         };
         match key.to_string().as_str() {
             "wrt" => names(input).map(|names| Choice::Wrt(key, names)),

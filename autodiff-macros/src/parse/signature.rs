@@ -16,6 +16,8 @@ pub struct Parameter {
     pub pattern: Option<syn::Pat>,
     /// Is it `mut name`?
     pub mutable: bool,
+    /// Is it `self`? Inside of the siblings it has another name.
+    pub receiver: Option<syn::Receiver>,
     /// The type as written.
     pub written: syn::Type,
     /// What is known of the type.
@@ -32,21 +34,17 @@ pub fn parameters(
     options: &Options,
     type_params: &TypeParams,
     floats: &Floats,
+    in_impl: bool,
     errors: &mut Errors,
 ) -> Vec<Parameter> {
     let mut parameters = Vec::new();
     for (i, input) in sig.inputs.iter().enumerate() {
         match input {
-            syn::FnArg::Receiver(receiver) => errors.refuse(
-                receiver.self_token.span,
-                "a method",
-                "the attribute on one function sees neither the `impl` block nor the type",
-                "write a free function that takes the fields it needs as parameters, and call it from the method",
-            ),
+            syn::FnArg::Receiver(receiver) => parameters.push(own(receiver, options, errors)),
             syn::FnArg::Typed(typed) => {
                 let ty = floats.read(&typed.ty);
                 let inert = type_params.is_inactive(&typed.ty);
-                parameters.push(parameter(i, typed, ty, inert, options, errors));
+                parameters.push(parameter(i, typed, ty, inert, in_impl, options, errors));
             }
         }
     }
@@ -57,7 +55,7 @@ pub fn parameters(
 /// Are the names in the options those of parameters, and do they agree with one another?
 fn check_names(parameters: &[Parameter], sig: &syn::Signature, options: &Options, errors: &mut Errors) {
     for name in options.wrt.iter().flatten().chain(&options.constant) {
-        if !parameters.iter().any(|p| p.pattern.is_none() && p.name == *name) {
+        if !parameters.iter().any(|p| p.pattern.is_none() && *name == p.label().as_str()) {
             errors.push(syn::Error::new(name.span(), no_parameter(name, parameters)));
         }
     }
@@ -66,7 +64,7 @@ fn check_names(parameters: &[Parameter], sig: &syn::Signature, options: &Options
         if wrt[..i].contains(name) {
             errors.push(syn::Error::new(name.span(), format!("`{name}` is in `wrt` twice: name each parameter once")));
         }
-        if let Some(p) = parameters.iter().find(|p| p.name == **name && !p.ty.may_be_active()) {
+        if let Some(p) = parameters.iter().find(|p| **name == p.label().as_str() && !p.ty.may_be_active()) {
             let message = format!(
                 "there is no derivative with respect to `{name}`: its type (`{}`) carries none; leave it out of `wrt`",
                 text(&p.written)
@@ -88,7 +86,7 @@ fn check_names(parameters: &[Parameter], sig: &syn::Signature, options: &Options
 /// Says which names there are.
 fn no_parameter(name: &Ident, parameters: &[Parameter]) -> String {
     let named: Vec<String> =
-        parameters.iter().filter(|p| p.pattern.is_none()).map(|p| format!("`{}`", p.name)).collect();
+        parameters.iter().filter(|p| p.pattern.is_none()).map(|p| format!("`{}`", p.label())).collect();
     let part = parameters.iter().filter_map(|p| p.pattern.as_ref()).any(|pattern| binds(pattern, name));
     if part {
         return format!(
@@ -141,7 +139,15 @@ pub fn types(sig: &syn::Signature) -> (impl Iterator<Item = &syn::Type>, Option<
 }
 
 /// A parameter of type `ty`; `inert`: its bounds say that it carries no derivative.
-fn parameter(i: usize, typed: &syn::PatType, ty: Ty, inert: bool, options: &Options, errors: &mut Errors) -> Parameter {
+fn parameter(
+    i: usize,
+    typed: &syn::PatType,
+    ty: Ty,
+    inert: bool,
+    in_impl: bool,
+    options: &Options,
+    errors: &mut Errors,
+) -> Parameter {
     let (name, mutable, pattern) = match &*typed.pat {
         syn::Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
             (p.ident.clone(), p.mutability.is_some(), None)
@@ -155,7 +161,7 @@ fn parameter(i: usize, typed: &syn::PatType, ty: Ty, inert: bool, options: &Opti
     let wanted = options.wrt.as_ref().is_none_or(|wrt| wrt.contains(&name));
     let active = ty.may_be_active() && !inert && wanted && !marked && !options.constant.contains(&name);
     if active {
-        refuse_type(&typed.ty, errors);
+        refuse_type(&typed.ty, in_impl, errors);
     }
     let pass = match &ty {
         Ty::Ref(true, _) => Pass::Unique,
@@ -163,7 +169,43 @@ fn parameter(i: usize, typed: &syn::PatType, ty: Ty, inert: bool, options: &Opti
         ty if ty.is_number() => Pass::Number,
         _ => Pass::Value,
     };
-    Parameter { name, pattern, mutable, written: (*typed.ty).clone(), ty, pass, active }
+    Parameter { name, pattern, mutable, receiver: None, written: (*typed.ty).clone(), ty, pass, active }
+}
+
+/// The parameter `self`.
+fn own(receiver: &syn::Receiver, options: &Options, errors: &mut Errors) -> Parameter {
+    let written: syn::Type = match &receiver.kind {
+        syn::ReceiverKind::Reference(and, lifetime, mutability) => syn::parse_quote!(#and #lifetime #mutability Self),
+        syn::ReceiverKind::Typed(_, ty) => (**ty).clone(),
+        _ => syn::parse_quote!(Self),
+    };
+    let ty = Ty::of(&written);
+    if ty.peeled().tokens().is_none_or(|name| name.to_string() != "Self") {
+        errors.refuse_all(
+            receiver,
+            "this form of `self`",
+            "what it points to belongs to a container that is not looked into",
+            "take `self`, `&self` or `&mut self`",
+        );
+    }
+    let is_self = |names: &Vec<Ident>| names.iter().any(|name| name == "self");
+    let constant = receiver.attrs.iter().any(is_constant) || is_self(&options.constant);
+    let active = !constant && options.wrt.as_ref().is_none_or(is_self);
+    let pass = match &ty {
+        Ty::Ref(true, _) => Pass::Unique,
+        Ty::Ref(false, _) => Pass::Shared,
+        _ => Pass::Value,
+    };
+    let name = Ident::new("this", Span::mixed_site().located_at(receiver.self_token.span));
+    let mutable = receiver.mutability.is_some();
+    Parameter { name, pattern: None, mutable, receiver: Some(receiver.clone()), written, ty, pass, active }
+}
+
+impl Parameter {
+    /// The name that the user knows it by.
+    pub fn label(&self) -> String {
+        if self.receiver.is_some() { "self".to_owned() } else { crate::transform::forward::plain(&self.name) }
+    }
 }
 
 fn is_constant(attribute: &syn::Attribute) -> bool {
@@ -173,14 +215,15 @@ fn is_constant(attribute: &syn::Attribute) -> bool {
 /// Takes `#[constant]` off the parameters of the function that is emitted as written.
 pub fn strip_constant(sig: &mut syn::Signature) {
     for input in &mut sig.inputs {
-        if let syn::FnArg::Typed(typed) = input {
-            typed.attrs.retain(|a| !is_constant(a));
+        match input {
+            syn::FnArg::Typed(typed) => typed.attrs.retain(|a| !is_constant(a)),
+            syn::FnArg::Receiver(receiver) => receiver.attrs.retain(|a| !is_constant(a)),
         }
     }
 }
 
 /// Refuses what cannot be differentiated for its signature alone.
-pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
+pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
     let sig = &item.sig;
     if let Some(twice) =
         item.attrs.iter().find(|a| a.path().segments.last().is_some_and(|s| s.ident == "differentiate"))
@@ -217,7 +260,7 @@ pub fn check(item: &syn::ItemFn, errors: &mut Errors) {
     }
     syn::visit::Visit::visit_item_fn(&mut Conditional { depth: 0, errors }, item);
     if let syn::ReturnType::Type(_, ty) = &sig.output {
-        refuse_type(ty, errors);
+        refuse_type(ty, in_impl, errors);
         if contains_reference(ty) && Ty::of(ty).may_be_active() {
             errors.refuse_all(
                 ty,
@@ -275,8 +318,8 @@ fn contains_reference(ty: &syn::Type) -> bool {
 }
 
 /// Refuses the types that no tangent is known of, by name.
-fn refuse_type(ty: &syn::Type, errors: &mut Errors) {
-    struct Finder<'a>(&'a mut Errors);
+fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
+    struct Finder<'a>(&'a mut Errors, bool);
     impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
         fn visit_type(&mut self, ty: &'ast syn::Type) {
             let (what, why, instead) = match ty {
@@ -297,7 +340,7 @@ fn refuse_type(ty: &syn::Type, errors: &mut Errors) {
                 ),
                 syn::Type::Ptr(_) => ("a raw pointer", "what it points to is invisible", "take a slice or a reference"),
                 syn::Type::Never(_) => ("a function that never returns", "it has no value", "return the value"),
-                syn::Type::Path(path) => match unsupported_path(path) {
+                syn::Type::Path(path) => match unsupported_path(path, self.1) {
                     Some(refusal) => refusal,
                     None => return syn::visit::visit_type(self, ty),
                 },
@@ -306,10 +349,10 @@ fn refuse_type(ty: &syn::Type, errors: &mut Errors) {
             self.0.refuse_all(ty, &format!("{what} (`{}`)", text(ty)), why, instead);
         }
     }
-    syn::visit::Visit::visit_type(&mut Finder(errors), ty);
+    syn::visit::Visit::visit_type(&mut Finder(errors, in_impl), ty);
 }
 
-fn unsupported_path(path: &syn::TypePath) -> Option<(&'static str, &'static str, &'static str)> {
+fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str, &'static str, &'static str)> {
     let name = path.path.segments.last()?.ident.to_string();
     Some(match name.as_str() {
         "Cell" | "RefCell" | "Mutex" | "RwLock" | "UnsafeCell" | "OnceCell" | "Atomic" => (
@@ -327,7 +370,7 @@ fn unsupported_path(path: &syn::TypePath) -> Option<(&'static str, &'static str,
             "only arrays, slices, `Vec` and tuples are supported yet",
             "pass a slice of the numbers, or mark the parameter `#[constant]`",
         ),
-        "Self" => (
+        "Self" if !in_impl => (
             "a type that depends on the `impl` block",
             "the attribute on one function does not see the type",
             "name a plain type of numbers",

@@ -5,6 +5,30 @@ use crate::names;
 use quote::quote;
 use syn::spanned::Spanned;
 
+/// Types of the standard library, whose functions have no derivatives beside them.
+const STD_TYPES: [&str; 20] = [
+    "Box",
+    "Rc",
+    "Arc",
+    "Cell",
+    "RefCell",
+    "Mutex",
+    "RwLock",
+    "OnceCell",
+    "Cow",
+    "String",
+    "Vec",
+    "VecDeque",
+    "HashMap",
+    "BTreeMap",
+    "HashSet",
+    "BTreeSet",
+    "BinaryHeap",
+    "Option",
+    "Result",
+    "Iterator",
+];
+
 impl Lower<'_> {
     /// A call for its value.
     pub(super) fn call(&mut self, c: &syn::ExprCall) -> Val {
@@ -59,7 +83,7 @@ impl Lower<'_> {
             );
             return self.nothing();
         }
-        self.user_call(c, path)
+        self.user_call(c, path, false)
     }
 
     /// A call as a statement.
@@ -69,7 +93,7 @@ impl Lower<'_> {
                 || mem_function(&path.path).is_some()
                 || constructor(&path.path);
             if !special && self.variable(&c.func).is_none() {
-                let value = self.user_call(c, path);
+                let value = self.user_call(c, path, true);
                 if let Expr::Inert(code) = value.expr {
                     let tokens = &code.tokens;
                     let code = super::Inert { tokens: quote!(#tokens;), ..code };
@@ -85,7 +109,7 @@ impl Lower<'_> {
         }
     }
 
-    fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Val {
+    fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
         let args: Vec<Arg> = self.arguments(c.args.iter());
         if !args.iter().any(|a| a.active) {
             let code = self.inert(&syn::Expr::Call(c.clone()));
@@ -93,12 +117,21 @@ impl Lower<'_> {
             return Val { expr: Expr::Inert(code), ty };
         }
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-        if path.qself.is_some() || owner.is_some_and(|o| o.starts_with(char::is_uppercase)) {
+        if owner.is_some_and(|o| STD_TYPES.contains(&o.as_str())) {
             self.refuse(
                 path,
-                "a call of an associated function",
-                "methods are not supported yet",
-                "write a free function and differentiate it",
+                "a function of a type of the standard library",
+                "it is not one of those that the derivative knows",
+                "see the README for the list, or `detach` its argument if no derivative is wanted",
+            );
+            return self.nothing();
+        }
+        if path.qself.is_some() {
+            self.refuse(
+                path,
+                "a call by the name of a trait",
+                "what is emitted beside the function cannot be named through the trait",
+                "call it as a method, or by the name of the type (`Type::f(x)`)",
             );
             return self.nothing();
         }
@@ -108,21 +141,25 @@ impl Lower<'_> {
             }
         }
         let float = self.float_of(path, &args);
-        let mut callee = path.path.clone();
-        let result = {
-            let last = callee.segments.last_mut().expect("a segment");
-            let mut home = path.path.clone();
-            let segment = home.segments.last_mut().expect("a segment");
-            segment.ident = names::sibling(&segment.ident, "rev");
-            segment.arguments = syn::PathArguments::None;
-            let base = last.ident.to_string();
-            let ct = &self.runtime;
-            // Of a generic function the output cannot be named without its arguments.
-            let output = float
-                .clone()
-                .map_or(quote!(<#home as #ct::Callee>::Output), |float| quote!(<#home as #ct::Callee<#float>>::Output));
-            let key = std::ptr::from_ref(c) as usize;
-            let start = quote!(<#home as #ct::Callee).to_string();
+        let callee = super::Callee::Path(path.path.clone());
+        let mut home = path.path.clone();
+        let segment = home.segments.last_mut().expect("a segment");
+        let base = segment.ident.to_string();
+        segment.ident = names::sibling(&segment.ident, "rev");
+        segment.arguments = syn::PathArguments::None;
+        let ct = &self.runtime;
+        let output = float
+            .clone()
+            .map_or(quote!(<#home as #ct::Callee>::Output), |float| quote!(<#home as #ct::Callee<#float>>::Output));
+        let start = quote!(<#home as #ct::Callee).to_string();
+        let key = std::ptr::from_ref(c) as usize;
+        if callee.is_associated() && discard {
+            self.emit(c.span(), Kind::Call(Call { result: None, callee, float, args }));
+            return Val { expr: Expr::unit(), ty: Ty::unit() };
+        }
+        let result = if callee.is_associated() {
+            self.result_of_method(&base, key)
+        } else {
             // What a round before knew less of is named anew.
             let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);
             let ty = match self.known.get(&key).and_then(|k| k.ty.clone()) {
@@ -139,7 +176,7 @@ impl Lower<'_> {
         self.load(result.into())
     }
 
-    fn arguments<'e>(&mut self, args: impl Iterator<Item = &'e syn::Expr>) -> Vec<Arg> {
+    pub(super) fn arguments<'e>(&mut self, args: impl Iterator<Item = &'e syn::Expr>) -> Vec<Arg> {
         let values = self.operands(args);
         values
             .into_iter()

@@ -165,8 +165,9 @@ impl Lower<'_> {
             }
             _ => {}
         }
+        let own = matches!(&peeled, Ty::Named(name) if name.to_string() == "Self");
         if !container
-            && !name.is_empty()
+            && !own
             && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name))
         {
             let args = self.operands(std::iter::once(&*m.receiver).chain(m.args.iter()));
@@ -185,6 +186,9 @@ impl Lower<'_> {
             let var = self.temp("removed", ty, true);
             self.emit(m.span(), Kind::Edit { place, edit: Edit::Remove(at, Some(var)) });
             return self.load(var.into());
+        }
+        if let Some(value) = self.user_method(m, false) {
+            return value;
         }
         self.refuse_method(m, container);
         self.nothing()
@@ -282,6 +286,10 @@ impl Lower<'_> {
             "swap_with_slice",
         ];
         if !edits.contains(&name.as_str()) {
+            let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name);
+            if !primitive && self.user_method(m, true).is_some() {
+                return;
+            }
             let value = self.method_call(m);
             if !matches!(value.expr, Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)) {
                 self.bind(m.span(), "t", value);
@@ -376,12 +384,21 @@ impl Lower<'_> {
         } else {
             (
                 format!("the method `{name}` of an active value"),
-                "it is not a primitive of floats, and methods of other types are not supported yet",
-                "call a differentiated free function, or `detach(x)` its argument if no derivative is wanted",
+                "it is not a primitive of floats, and only types of your own can have differentiated methods",
+                "call a differentiated function, or `detach(x)` its argument if no derivative is wanted",
             )
         };
         self.refuse(&m.method, &what, why, instead);
     }
+}
+
+/// Is it a method of iterators or of `Option`, whatever it is called on?
+pub(super) fn is_of_std(m: &syn::ExprMethodCall) -> bool {
+    let name = m.method.to_string();
+    let chains =
+        ["iter", "map", "sum", "fold", "zip", "product", "filter", "collect", "for_each", "iter_mut", "into_iter"];
+    let options = ["unwrap", "expect", "unwrap_or", "unwrap_or_else", "unwrap_or_default"];
+    chains.contains(&name.as_str()) || options.contains(&name.as_str()) || iterates(&m.receiver)
 }
 
 /// Is there an `.iter()` in the chain of methods?

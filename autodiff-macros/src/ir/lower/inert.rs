@@ -203,7 +203,7 @@ impl Copier<'_, '_> {
             self.read(v);
             let span = ident.span();
             *ident = self.lower.func.var(v).name.clone();
-            ident.set_span(span);
+            ident.set_span(ident.span().located_at(span));
         }
     }
 

@@ -14,6 +14,7 @@ mod inert;
 mod infer;
 mod iterate;
 mod lend;
+mod method;
 mod operator;
 mod option;
 mod pattern;
@@ -179,13 +180,13 @@ impl<'a> Lower<'a> {
                     v.ty = v.ty.join(&ty);
                 }
             }
-            self.scopes[0].insert(crate::transform::forward::plain(&p.name), var);
+            self.scopes[0].insert(p.label(), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active });
         }
         self.result(&source.item.sig);
         for p in &source.parameters {
             if let Some(pattern) = &p.pattern {
-                let var = self.scopes[0][&crate::transform::forward::plain(&p.name)];
+                let var = self.scopes[0][&p.label()];
                 let value = Val { expr: Expr::var(var), ty: p.ty.clone() };
                 self.destructure(pattern, value);
             }

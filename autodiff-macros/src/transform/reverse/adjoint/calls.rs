@@ -18,13 +18,15 @@ impl Maker<'_> {
             (_, Some(bar)) => Expr::Load(bar),
             (Some(r), None) if self.func.var(r).ty.is_float() => Expr::Number(0.0),
             (Some(r), None) => Expr::Zero { like: r.into() },
+            // A value that is not wanted, of a type that is not known.
+            (None, None) if call.callee.is_associated() => Expr::Text(quote!(::core::default::Default::default())),
             (None, None) => Expr::Tuple(vec![]),
         };
         let mut lent: Vec<VarId> = vec![];
         let mut args = vec![];
         let mut results = vec![];
         let mut after = vec![];
-        for arg in &call.args {
+        for (i, arg) in call.args.iter().enumerate() {
             match &arg.value {
                 ArgValue::Value(e) => {
                     args.push(match arg.kept {
@@ -57,7 +59,9 @@ impl Maker<'_> {
                     args.push(PullArg::Shared(ArgValue::Shared { place: resolved, bare }, bar));
                 }
                 ArgValue::Unique { place, bare } => {
-                    let value = bare.then(|| {
+                    // Of a method too it is not visible how it takes what it is called on.
+                    let receiver = i == 0 && call.callee.is_method();
+                    let value = (*bare || receiver).then(|| {
                         let place = self.func.resolve(place);
                         let bare = matches!(self.func.type_of(&place), Ty::Ref(..));
                         ArgValue::Shared { place, bare }
@@ -82,7 +86,8 @@ impl Maker<'_> {
         }
         let record = self.slot("record", Ty::Unknown, "what a call keeps");
         self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call));
-        let callee = call.callee.segments.last().map(|s| s.ident.to_string());
+        // An erased record stands behind a box already.
+        let callee = call.callee.name().filter(|_| !call.callee.is_associated()).map(ToString::to_string);
         self.func.slots[record.0 as usize].callee = callee;
         self.found.records.insert(stmt.id, record);
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
@@ -100,11 +105,15 @@ impl Maker<'_> {
     }
 
     pub(super) fn record_type(&self, call: &Call) -> proc_macro2::TokenStream {
-        let mut home = call.callee.clone();
+        let ct = &self.bars.ct;
+        let Callee::Path(path) = &call.callee else { return quote!(#ct::Erased) };
+        if call.callee.is_associated() {
+            return quote!(#ct::Erased);
+        }
+        let mut home = path.clone();
         let segment = home.segments.last_mut().expect("a segment");
         segment.ident = crate::names::sibling(&segment.ident, "rev");
         segment.arguments = syn::PathArguments::None;
-        let ct = &self.bars.ct;
         match &call.float {
             Some(float) => quote!(<#home as #ct::Callee<#float>>::Record),
             None => quote!(<#home as #ct::Callee>::Record),

@@ -1,0 +1,199 @@
+//! Siblings in an `impl` block: how `self` is passed, and the forms that are called as methods.
+//!
+//! What is hidden stands beside the function, as `energy_forward`, `energy_record` and `energy_pull`, and takes `self`
+//! as a first argument like any other. A caller that writes `a.energy(x)` names no type: for it there are
+//! `energy_forward_self` and `energy_pull_self`, which take the derivative of `self` however `self` is passed.
+
+use super::siblings::Context;
+use crate::ir::{Func, Pass};
+use crate::names;
+use crate::parse::Parameter;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+/// The keyword `self`, as the signature has it.
+pub(super) fn own_name(receiver: &syn::Receiver) -> TokenStream {
+    receiver.self_token.to_token_stream()
+}
+
+impl Context<'_> {
+    /// The name that a derivative of a parameter has in a visible signature.
+    pub(super) fn shown(&self, p: &Parameter, suffix: &str) -> Ident {
+        Ident::new(&format!("{}_{suffix}", p.label()), Span::mixed_site())
+    }
+
+    /// A parameter as it is declared.
+    pub(super) fn declared(&self, p: &Parameter, mutable: bool) -> TokenStream {
+        let (name, ty) = (&p.name, &p.written);
+        let mutable = mutable.then(|| quote!(mut));
+        match &p.receiver {
+            Some(receiver) => {
+                let own = own_name(receiver);
+                match &receiver.kind {
+                    syn::ReceiverKind::Value => own,
+                    syn::ReceiverKind::Reference(and, lifetime, unique) => quote!(#and #lifetime #unique #own),
+                    _ => quote!(#own: #ty),
+                }
+            }
+            None => quote!(#mutable #name: #ty),
+        }
+    }
+
+    /// `let this = self;`
+    pub(super) fn own(&self, mutable: bool) -> Option<TokenStream> {
+        let p = self.source.parameters.first()?;
+        let (name, own) = (&p.name, own_name(p.receiver.as_ref()?));
+        let mutable = (mutable && p.pass == Pass::Value).then(|| quote!(mut));
+        Some(quote!(let #mutable #name = #own;))
+    }
+
+    /// The path of a hidden function.
+    pub(super) fn hidden_path(&self, function: &str) -> TokenStream {
+        if self.source.in_impl {
+            let name = names::sibling(self.name, function);
+            return quote!(Self::#name);
+        }
+        let (home, name) = (names::sibling(self.name, "rev"), Ident::new(function, Span::mixed_site()));
+        quote!(#home::#name)
+    }
+
+    /// The head of a hidden function up to its name, its path, and the items that it needs inside.
+    pub(super) fn hidden(&self, function: &str, func: &Func) -> (TokenStream, TokenStream, TokenStream) {
+        let path = self.hidden_path(function);
+        if self.source.in_impl {
+            let (vis, name, items) = (self.vis, names::sibling(self.name, function), &func.items);
+            return (quote!(#[doc(hidden)] #vis fn #name), path, quote!(#(#items)*));
+        }
+        let name = Ident::new(function, Span::mixed_site());
+        (quote!(pub fn #name), path, quote!())
+    }
+
+    /// The forms of `forward` and `pull` for callers that write `a.energy(x)`.
+    pub(super) fn wrappers(&self) -> TokenStream {
+        let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
+        let Some(receiver) = &p.receiver else { return quote!() };
+        let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
+        let (generics, _, wherever) = self.generics();
+        let turbofish = self.turbofish();
+        let tangent = self.tangent(&p.written);
+        let (forward, pull) = (self.hidden_path("forward"), self.hidden_path("pull"));
+        let (forward_self, pull_self) =
+            (names::sibling(self.name, "forward_self"), names::sibling(self.name, "pull_self"));
+        let (value, value_bar) = (&self.value, &self.value_bar);
+        let no_value = value.to_string() == "()";
+        let out = if no_value { quote!(-> ((), ())) } else { quote!(-> (#value, #value_bar)) };
+        let dot = self.related(p, "dot");
+        // Forward: the tangent of `self` behind a reference.
+        let (mut params, mut args) = (vec![], vec![]);
+        for q in rest {
+            let (name, q_dot, ty) = (&q.name, self.related(q, "dot"), self.slot_type_of(q));
+            params.push(self.declared(q, false));
+            params.push(quote!(#q_dot: ::core::option::Option<#ty>));
+            args.push(quote!(#name, #q_dot));
+        }
+        let (dot_ty, given) = match (p.active, p.pass) {
+            (false, _) => (quote!(impl ::core::marker::Sized), quote!(::core::option::Option::None)),
+            (true, Pass::Unique) => {
+                (quote!(impl #ct::LentUnique<#tangent>), quote!(#ct::LentUnique::ct_lent_unique(&mut #dot)))
+            }
+            (true, Pass::Shared) => (quote!(impl #ct::Lent<#tangent>), quote!(#ct::Lent::ct_lent(&#dot))),
+            (true, _) => (quote!(impl #ct::Lent<#tangent>), quote!(#ct::Lent::ct_lent(&#dot).cloned())),
+        };
+        let unused = (!p.active).then(|| quote!(let _ = &#dot;));
+        let mutable = (p.active && p.pass == Pass::Unique).then(|| quote!(mut));
+        let declared = self.declared(p, false);
+        let forward_self = quote! {
+            #[doc(hidden)]
+            #vis fn #forward_self #generics (
+                #declared, #mutable #dot: #dot_ty, #(#params),*
+            ) #out #wherever {
+                #unused
+                #forward #turbofish(#own, #given, #(#args),*)
+            }
+        };
+        // Reverse: the cotangent of `self` is added to a buffer.
+        let (mut params, mut args, mut parts, mut part_types) = (vec![], vec![], vec![], vec![]);
+        for (i, q) in rest.iter().enumerate() {
+            let (name, q_bar, ty) = (&q.name, self.related(q, "bar"), &q.written);
+            let given = Ident::new(&format!("given{i}"), Span::mixed_site());
+            let buffer = self.buffer_type(q);
+            match q.pass {
+                Pass::Number => {
+                    params.push(quote!(#name: #ty));
+                    args.push(quote!(#name));
+                }
+                Pass::Value => {
+                    params.push(quote!(#given: impl ::core::marker::Sized));
+                    args.push(quote!(#given));
+                }
+                Pass::Shared => {
+                    params.push(quote!(#name: #ty, #q_bar: ::core::option::Option<#buffer>));
+                    args.push(quote!(#name, #q_bar));
+                }
+                Pass::Unique => {
+                    params.push(quote!(#given: impl ::core::marker::Sized, #q_bar: ::core::option::Option<#buffer>));
+                    args.push(quote!(#given, #q_bar));
+                }
+            }
+            if matches!(q.pass, Pass::Number | Pass::Value) {
+                parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
+                part_types.push(if q.active { self.owned(&q.written) } else { quote!(()) });
+            }
+        }
+        let [record, seed, bar, whole] =
+            ["record", "seed", "self_bar", "whole"].map(|name| Ident::new(name, Span::mixed_site()));
+        let out = super::reverse::arrow(&quote!((#(#part_types,)*)));
+        let back = super::reverse::tail(&quote!((#(#parts,)*)));
+        let lent = quote!(#ct::LentUnique::ct_lent_unique(&mut #bar));
+        let body = match (p.active, p.pass) {
+            (true, Pass::Shared) => quote!(#pull #turbofish(#record, #seed, #own, #lent, #(#args),*)),
+            (true, Pass::Unique) => quote!(#pull #turbofish(#record, #seed, (), #lent, #(#args),*)),
+            (true, _) => quote! {
+                let (#whole, #(#parts,)*) = #pull #turbofish(#record, #seed, (), #(#args),*);
+                if let ::core::option::Option::Some(#bar) = #lent {
+                    #ct::add_to(#bar, &#whole);
+                }
+                #back
+            },
+            (false, Pass::Value) => quote! {
+                let _ = &#bar;
+                let ((), #(#parts,)*) = #pull #turbofish(#record, #seed, (), #(#args),*);
+                #back
+            },
+            (false, pass) => {
+                let given = if pass == Pass::Shared { own.clone() } else { quote!(()) };
+                quote! {
+                    let _ = &#bar;
+                    #pull #turbofish(#record, #seed, #given, ::core::option::Option::None, #(#args),*)
+                }
+            }
+        };
+        let bar_ty = if p.active { quote!(impl #ct::LentUnique<#tangent>) } else { quote!(impl ::core::marker::Sized) };
+        let mutable = p.active.then(|| quote!(mut));
+        quote! {
+            #forward_self
+            #[doc(hidden)]
+            #vis fn #pull_self #generics (
+                &#own, #record: &#ct::Erased, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
+            ) #out #wherever {
+                #body
+            }
+        }
+    }
+
+    /// The type that `forward` takes for the tangent of a parameter.
+    fn slot_type_of(&self, p: &Parameter) -> TokenStream {
+        if p.active { self.lent_tangent(p) } else { self.slot_type(p) }
+    }
+
+    /// The type that `pull` takes for the buffer of a reference.
+    fn buffer_type(&self, p: &Parameter) -> TokenStream {
+        match self.slot_type(p) {
+            ty if !p.active && ty.to_string() == "()" => ty,
+            _ => {
+                let ty = self.tangent(&p.written);
+                quote!(&mut #ty)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Calls of methods that the user has differentiated.
+
+use super::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId};
+use quote::quote;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// A method of a type that only its name is known of, or nothing; `None` where it cannot be one. `discard`: its value
+    /// is not wanted.
+    pub(super) fn user_method(&mut self, m: &syn::ExprMethodCall, discard: bool) -> Option<Val> {
+        if !matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown) || super::container::is_of_std(m) {
+            return None;
+        }
+        let place = match self.while_lending(|s| s.place(&m.receiver)) {
+            Some(place) => place,
+            None if super::iterate::is_place(&m.receiver) => return None,
+            None => {
+                let value = self.val(&m.receiver);
+                self.place_of(m.receiver.span(), value)
+            }
+        };
+        let ty = self.func.type_of(&place);
+        if !matches!(ty.peeled(), Ty::Named(_) | Ty::Unknown) {
+            return None;
+        }
+        let bare = matches!(ty, Ty::Ref(..));
+        // What cannot be changed is not: any other receiver is taken for changed.
+        let root = self.func.var(self.func.resolve(&place).root);
+        let unique = root.mutable || matches!(root.ty, Ty::Ref(true, _));
+        let active = self.func.is_active(&self.func.resolve(&place));
+        let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
+        let mut args = vec![Arg { value, active, kept: None }];
+        args.extend(self.arguments(m.args.iter()));
+        for arg in &args {
+            if let ArgValue::Unique { place, .. } = &arg.value {
+                self.activate_place(place, true, m.span());
+            }
+        }
+        let generics = m.turbofish.clone();
+        let result = (!discard).then(|| self.result_of_method(&m.method.to_string(), std::ptr::from_ref(m) as usize));
+        let callee = Callee::Method(m.method.clone(), generics);
+        self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
+        Some(match result {
+            Some(result) => self.load(result.into()),
+            None => Val { expr: Expr::unit(), ty: Ty::unit() },
+        })
+    }
+
+    /// The variable of the result of a method. Its type has no name that could be written; where one is needed, and its
+    /// uses do not say more, it is the float of the function, and rustc says if it is not.
+    pub(super) fn result_of_method(&mut self, name: &str, key: usize) -> VarId {
+        let float = match self.func.floats.main().tokens() {
+            Some(float) if self.func.floats.main().is_param() => float,
+            Some(float) => quote!(::core::primitive::#float),
+            None => quote!(::core::primitive::f64),
+        };
+        let ty = self.known.get(&key).and_then(|k| k.ty.clone()).unwrap_or(Ty::Named(float));
+        let var = self.temp(name, ty, true);
+        self.keys.insert(var, key);
+        var
+    }
+}

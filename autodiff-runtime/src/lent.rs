@@ -1,0 +1,53 @@
+//! The derivative of what a method is called on. A caller that writes `a.energy(x)` does not know whether the method
+//! takes `self`, `&self` or `&mut self`, nor whether it differentiates it at all: it lends what it has.
+
+/// The caller has no derivative of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Nothing;
+
+/// A tangent that may be there: `&T`, `&mut T`, or [`Nothing`].
+pub trait Lent<T: ?Sized> {
+    /// The tangent.
+    fn ct_lent(&self) -> Option<&T>;
+}
+
+/// A tangent or a cotangent that may be there, to be changed: `&mut T`, or [`Nothing`].
+pub trait LentUnique<T: ?Sized> {
+    /// The buffer.
+    fn ct_lent_unique(&mut self) -> Option<&mut T>;
+}
+
+impl<T: ?Sized> Lent<T> for &T {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        Some(self)
+    }
+}
+
+impl<T: ?Sized> Lent<T> for &mut T {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        Some(self)
+    }
+}
+
+impl<T: ?Sized> Lent<T> for Nothing {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        None
+    }
+}
+
+impl<T: ?Sized> LentUnique<T> for &mut T {
+    #[inline]
+    fn ct_lent_unique(&mut self) -> Option<&mut T> {
+        Some(self)
+    }
+}
+
+impl<T: ?Sized> LentUnique<T> for Nothing {
+    #[inline]
+    fn ct_lent_unique(&mut self) -> Option<&mut T> {
+        None
+    }
+}
