@@ -2,6 +2,7 @@
 
 mod body;
 mod calls;
+mod docs;
 mod expr;
 mod method;
 mod number;

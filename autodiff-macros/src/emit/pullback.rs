@@ -142,8 +142,7 @@ impl Context<'_> {
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
         let returned = if has_value { quote!((#result, #pullback)) } else { quote!(#pullback) };
         let discard = (!has_value).then(|| quote!(let () = #result;));
-        let doc =
-            format!("The value of [`{}`], and its pullback: linear, and to be called as often as wanted.", self.name);
+        let doc = self.document_vjp();
         quote! {
             #[doc = #doc]
             #(#attrs)*

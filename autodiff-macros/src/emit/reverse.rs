@@ -357,24 +357,6 @@ impl Context<'_> {
         });
         quote!(#bar: ::core::option::Option<&mut #ty>)
     }
-
-    fn document_rev(&self, joint: &Reverse) -> String {
-        let mut doc = format!(
-            "Reverse derivative of [`{}`]: the value, and the cotangents of the arguments. Buffers are added to.",
-            self.name
-        );
-        let recorded: Vec<&Slot> = joint.func.slots.iter().filter(|s| s.often != Often::Once).collect();
-        if recorded.is_empty() {
-            doc.push_str("\n\nRecords nothing.");
-        } else {
-            doc.push_str("\n\nRecords:");
-            for slot in recorded {
-                let often = if slot.often == Often::Many { "in each iteration" } else { "at most once" };
-                doc.push_str(&format!("\n- {} ({often})", slot.why));
-            }
-        }
-        doc
-    }
 }
 
 /// Is it a type that has the same name everywhere?

@@ -123,7 +123,7 @@ impl Context<'_> {
         let (generics, _, wherever) = self.generics();
         let attrs = self.attributes();
         let turbofish = self.turbofish();
-        let doc = format!("Forward derivative of [`{}`]: the value and its tangent.", self.name);
+        let doc = self.document_fwd();
         let visible = quote! {
             #[doc = #doc]
             #(#attrs)*

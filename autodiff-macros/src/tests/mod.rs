@@ -1,5 +1,6 @@
 //! Tests of the passes, in process: what is tested here needs no compilation of user code.
 
+mod documented;
 #[path = "../ir/interp/mod.rs"]
 mod interp;
 mod oracle;

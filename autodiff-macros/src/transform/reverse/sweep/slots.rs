@@ -40,8 +40,9 @@ impl Frame {
         // A bound of a range is an integer, whatever rustc makes of it.
         let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown);
         let ty = if bound { Ty::Int(None) } else { ty };
-        let why = match self.func.var(v).origin {
-            Origin::Temp if !self.controls.contains_key(&v) => "an intermediate result".to_owned(),
+        let why = match (self.controls.get(&v), self.func.var(v).origin) {
+            (Some(code), _) => format!("what `{}` was", code.tokens),
+            (None, Origin::Temp) => "an intermediate result".to_owned(),
             _ => format!("`{name}`"),
         };
         self.slot(&format!("kept_{name}"), ty, block, why)

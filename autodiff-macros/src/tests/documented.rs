@@ -1,0 +1,51 @@
+//! What the documentation of the siblings says.
+
+use crate::expand::differentiate;
+use quote::quote;
+
+/// All texts of `#[doc = "…"]` in the emitted code.
+fn documentation(source: &str) -> String {
+    let emitted = differentiate(quote!(), source.parse().expect("tokens"));
+    let file: syn::File = syn::parse2(emitted).expect("items");
+    let mut found = String::new();
+    for item in &file.items {
+        let syn::Item::Fn(item) = item else { continue };
+        for attribute in item.attrs.iter().filter(|a| a.path().is_ident("doc")) {
+            if let syn::Meta::NameValue(syn::MetaNameValue { value: syn::Expr::Lit(lit), .. }) = &attribute.meta
+                && let syn::Lit::Str(text) = &lit.lit
+            {
+                found.push_str(&text.value());
+                found.push('\n');
+            }
+        }
+    }
+    found
+}
+
+/// Each loop with what it records; a loop of sums records nothing.
+#[test]
+fn records_are_listed_by_loop() {
+    let text = documentation(
+        "fn f(x: &[f64], k: f64, n: usize) -> f64 {
+            let mut y = 0.0;
+            for v in x { y += k * v; }
+            for _ in 0..n {
+                if y > 5.0 { y = y.sqrt(); }
+                y = y * y + 1.0;
+            }
+            y
+        }",
+    );
+    assert!(text.contains("with respect to `x` and `k`"), "{text}");
+    assert_eq!(text.matches("In each iteration of a loop").count(), 1, "{text}");
+    for what in ["`y` before it is overwritten: `f64`", "what `y > 5.0` was: `bool`"] {
+        assert!(text.contains(what), "{what} in {text}");
+    }
+}
+
+/// Locals cost nothing; what is constant is not named.
+#[test]
+fn nothing_is_recorded_of_straight_line_code() {
+    let text = documentation("fn f(x: f64, n: i32) -> f64 { let y = x.sin(); y.powi(n) * x.exp() }");
+    assert!(text.contains("with respect to `x`.") && text.contains("Records nothing."), "{text}");
+}
