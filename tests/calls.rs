@@ -17,6 +17,7 @@ use calls_paths::{below::*, *};
 use common::{close, vals};
 
 tests! {
+    value beside_items, beside_items_fwd, beside_items_rev, beside_items_vjp => (ref vals(2, 1), fixed 3) (ref vals(2, 1), fixed 0);
     value composed, composed_fwd, composed_rev, composed_vjp => (val 0.7);
     value same_argument, same_argument_fwd, same_argument_rev, same_argument_vjp => (val 0.7);
     value same_slice, same_slice_fwd, same_slice_rev, same_slice_vjp => (ref vals(4, 1)) (ref vals(1, 1));

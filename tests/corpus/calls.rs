@@ -237,3 +237,30 @@ pub fn with_inner_function(x: f64) -> f64 {
     }
     inner(x, 3.0) * inner(2.0, x) + index(4) as f64 * x
 }
+
+/// Items of containers that were filled before stand as operands beside calls.
+#[differentiate]
+pub fn beside_items(p: &[f64], n: usize) -> f64 {
+    let mut nodes = vec![0.0; n];
+    let mut weights = vec![p[0]; n];
+    for i in 0..n {
+        nodes[i] = p[1] * i as f64;
+        weights[i] *= p[0];
+    }
+    let mut constants = vec![0.5];
+    constants.push(2.0);
+    let mut sum = 0.0;
+    for c in constants.iter() {
+        sum += c * scaled_sine(p[0]);
+    }
+    for (x, w) in nodes.iter().zip(weights.iter()) {
+        sum += w * scaled_sine(p[1] * x);
+        sum -= x - scaled_sine(*w);
+    }
+    sum
+}
+
+#[differentiate]
+fn scaled_sine(x: f64) -> f64 {
+    2.0 * x.sin()
+}

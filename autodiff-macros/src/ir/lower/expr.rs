@@ -227,6 +227,8 @@ impl Lower<'_> {
                 let ty = self.type_of(value);
                 return self.copy_at(span, at, value, &ty);
             }
+            // What a shared reference points to cannot change while it is lent.
+            Expr::Load(place) if matches!(ty, Ty::Ref(false, _)) && !self.func.var(place.root).mutable => false,
             Expr::Load(place) => {
                 let mut changed = false;
                 self.func.resolve(place).each_var(&mut |v| changed |= changes(self, &v));
