@@ -329,6 +329,21 @@ pub mod checked {
         x * y * z
     }
 
+    /// Differentiated twice, in all ways.
+    #[differentiate(fwd_fwd, fwd_rev, rev_fwd, rev_rev)]
+    #[must_use]
+    pub fn twice(x: &[f64]) -> f64 {
+        let mut power = 1.0;
+        let mut sum = 0.0;
+        for v in x {
+            power *= v.abs().max(0.5);
+            if power > 0.1 {
+                sum += power.sin() * v.powi(3);
+            }
+        }
+        sum * power
+    }
+
     /// Values that only their effect on `&mut` matters for.
     #[differentiate]
     pub fn logged(x: f64, log: &mut Vec<usize>) -> f64 {

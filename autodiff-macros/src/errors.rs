@@ -33,6 +33,11 @@ impl Errors {
         self.list.is_empty()
     }
 
+    /// The message of the first one.
+    pub fn first(&self) -> Option<String> {
+        self.list.first().map(ToString::to_string)
+    }
+
     /// How many are there?
     pub fn count(&self) -> usize {
         self.list.len()

@@ -5,6 +5,8 @@ use crate::ir::{Func, check, lower, normalize, print};
 use crate::transform::{forward, reverse};
 use crate::{blocks, emit, names, parse};
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use std::collections::HashSet;
 
 /// `#[differentiate(args)] item` to the item and its siblings.
 ///
@@ -85,6 +87,53 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     passed(&joint.whole(), "joint reverse");
     let split = reverse::split(&func, &name, &ct);
     passed(&split.whole(), "split reverse");
-    let siblings = emit::siblings(source, &forward, &joint, &split, errors);
+    let mut siblings = emit::siblings(source, &forward, &joint, &split, errors);
+    let mut users = HashSet::new();
+    lower::identifiers(&source.item, |name| {
+        users.insert(name.to_owned());
+    });
+    if source.options.again.forward {
+        let clash = emit::clash(&forward.func, &[], func.vars.len(), &users);
+        siblings.extend(again(source, "fwd", clash, || emit::forward_again(source, &forward), errors));
+    }
+    if source.options.again.reverse {
+        let clash = emit::clash(&joint.func, &joint.func.slots, func.vars.len(), &users);
+        siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &joint), errors));
+    }
     errors.is_empty().then_some(siblings)
+}
+
+/// The siblings of a sibling: its text in the core language, through the pipeline once more.
+fn again(
+    source: &parse::Source,
+    suffix: &str,
+    clash: Option<String>,
+    text: impl FnOnce() -> emit::Again,
+    errors: &mut Errors,
+) -> Option<TokenStream> {
+    let name = names::sibling(&source.item.sig.ident, suffix);
+    let mut refuse = |why: &str| {
+        let message = format!("`{name}` cannot be differentiated again: {why}");
+        errors.push(syn::Error::new(source.item.sig.ident.span(), message));
+        None
+    };
+    if source.in_impl {
+        return refuse("it belongs to a type; write a free function, or differentiate once only");
+    }
+    if let Some(clash) = clash {
+        return refuse(&format!("it has a variable `{clash}` of its own; give yours another name"));
+    }
+    let item = match text() {
+        Ok(item) => item,
+        Err(why) => return refuse(&format!("{why}; write that part in place, or differentiate once only")),
+    };
+    let fixed = source.parameters.iter().filter(|p| !p.active && p.ty.may_be_active()).map(|p| &p.name);
+    let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
+    let mut found = Errors::default();
+    let (parsed, _) = parse::parse(quote!(constant(#(#fixed),*) #path), item, None, &mut found);
+    let emitted = parsed.and_then(|parsed| siblings(&parsed, &mut found));
+    match found.first() {
+        None => emitted,
+        Some(why) => refuse(&format!("in its text, {why}")),
+    }
 }

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::core_language;
 use super::expr::Writer;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
@@ -20,11 +21,19 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// A writer for the statements of `blocks`.
     pub fn new(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let mut body = Body { writer: Writer { func, ct }, labels: HashMap::new(), written: HashSet::new(), leave };
+        let writer = Writer { func, ct, core: false };
+        let mut body = Body { writer, labels: HashMap::new(), written: HashSet::new(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);
             crate::analysis::effects::written(block, &mut body.written);
         }
+        body
+    }
+
+    /// The same, in the core language: see [`super::again`].
+    pub fn in_core(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
+        let mut body = Body::new(func, ct, blocks, leave);
+        body.writer.core = true;
         body
     }
 
@@ -52,6 +61,9 @@ impl<'a> Body<'a> {
     pub fn stmts(&self, block: &Block) -> TokenStream {
         let mut tokens = TokenStream::new();
         for stmt in &block.stmts {
+            if self.writer.core {
+                tokens.extend(self.step(&stmt.kind));
+            }
             tokens.extend(self.stmt(stmt));
         }
         tokens
@@ -62,12 +74,41 @@ impl<'a> Body<'a> {
         let name = &v.name;
         let mutable = (v.mutable || self.written.contains(&var)) && !matches!(v.ty, Ty::Ref(..));
         let mutable = mutable.then(|| quote!(mut));
-        let ty = if v.typed { v.ty.tokens().map(|t| quote!(: #t)) } else { None };
+        // The result of a call has a type that only rustc knows, and the core language no name for it.
+        let named = !(self.writer.core && matches!(v.ty, Ty::Named(_) | Ty::Kept(_)));
+        let ty = if v.typed && named { v.ty.tokens().map(|t| quote!(: #t)) } else { None };
         quote!(#mutable #name #ty)
+    }
+
+    /// A variable with its type, in the core language: from there on it is a variable of the user's.
+    fn typed(&self, declared: TokenStream, var: VarId, value: &Expr) -> TokenStream {
+        let func = self.writer.func;
+        let ty = match value {
+            _ if func.var(var).typed && !matches!(func.var(var).ty, Ty::Named(_) | Ty::Kept(_)) => None,
+            Expr::Zero { like } | Expr::Keep(like) => core_language::type_like(func, like),
+            _ => core_language::declared(func, var),
+        };
+        ty.map_or_else(|| declared.clone(), |ty| quote!(#declared: #ty))
+    }
+
+    /// What comes before a statement that reads a slot, in the core language.
+    fn step(&self, kind: &Kind) -> Option<TokenStream> {
+        let slot = match kind {
+            Kind::Let { value: Some(Expr::Saved(slot) | Expr::Lent(slot)), .. }
+            | Kind::Set { value: Expr::Saved(slot), .. }
+            | Kind::Edit { edit: Edit::Reload(slot), .. } => slot,
+            _ => return None,
+        };
+        Some(core_language::step(&self.writer.func.slots[slot.0 as usize]))
     }
 
     fn stmt(&self, stmt: &Stmt) -> TokenStream {
         let w = &self.writer;
+        if w.core
+            && let Some(tokens) = core_language::stmt(w.func, &stmt.kind)
+        {
+            return tokens;
+        }
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => {
                 let var_id = *var;
@@ -76,19 +117,24 @@ impl<'a> Body<'a> {
                 // The literal alone does not say what the function's other code has said of its type.
                 let open = matches!(value, Expr::Inert(code) if matches!(code.ty, Ty::Float(Float::Open)));
                 let known = matches!(w.func.var(*var).ty, Ty::Float(Float::F32 | Float::F64));
-                let var = if open && known && !w.func.var(*var).typed {
-                    let (var, ty) = (self.declared(*var), w.func.var(*var).ty.tokens());
-                    quote!(#var: #ty)
+                let declared = if open && known && !w.func.var(*var).typed {
+                    let (name, ty) = (self.declared(*var), w.func.var(*var).ty.tokens());
+                    if w.core && matches!(w.func.var(*var).origin, Origin::Derivative(_)) {
+                        name
+                    } else {
+                        quote!(#name: #ty)
+                    }
                 } else if matches!(value, Expr::Lent(_)) {
                     let name = &w.func.var(*var).name;
                     quote!(#name)
                 } else {
                     self.declared(*var)
                 };
+                let declared = if w.core { self.typed(declared, var_id, value) } else { declared };
                 let ty = w.place_type(&var_id.into());
                 let value = w.expr_as(value, &ty);
                 let value = if owned { quote!(&mut #value) } else { value };
-                quote_spanned!(stmt.span=> let #var = #value;)
+                quote_spanned!(stmt.span=> let #declared = #value;)
             }
             Kind::Let { var, value: None } => {
                 let v = w.func.var(*var);
@@ -142,6 +188,9 @@ impl<'a> Body<'a> {
             }
             Kind::Edit { place, edit } => self.edit(place, edit),
             Kind::Call(call) => self.call(stmt.span, call),
+            Kind::CallForward { call, tangents, result } if w.core => self.core_forward(call, tangents, *result),
+            Kind::CallRecord { call, .. } if w.core => self.call(stmt.span, call),
+            Kind::CallPull { callee, seed, args, results, .. } if w.core => self.core_pull(callee, seed, args, results),
             Kind::CallForward { call, tangents, result } => self.call_forward(stmt.span, call, tangents, *result),
             Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
             Kind::CallPull { callee, record, seed, args, results } => {
@@ -176,7 +225,8 @@ impl<'a> Body<'a> {
             Kind::Rest { body, .. } => self.stmts(body),
             Kind::Save { slot, value } => {
                 let slot = &w.func.slots[slot.0 as usize];
-                slot.write(w.expr(value), w.ct)
+                let value = w.expr(value);
+                if w.core { core_language::save(slot, &value) } else { slot.write(value, w.ct) }
             }
             Kind::Open(slot) => w.func.slots[slot.0 as usize].open(),
         }
@@ -310,7 +360,13 @@ impl<'a> Body<'a> {
                 quote!(#p.#method(#from);)
             }
             Edit::Reload(slot) => {
-                let slot = w.func.slots[slot.0 as usize].borrow();
+                let slot = &w.func.slots[slot.0 as usize];
+                let slot = if w.core {
+                    let saved = core_language::saved(slot);
+                    quote!(&#saved)
+                } else {
+                    slot.borrow()
+                };
                 quote!(#p.clone_from_slice(#slot);)
             }
             Edit::Fill(e) => {

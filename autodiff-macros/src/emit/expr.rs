@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::number;
-use super::place;
+use super::{core_language, core_rules, place};
 use crate::ir::{Expr, Float, Floats, Func, Inert, Origin, Place, Proj, Ty};
 use crate::rules::Syntax;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -24,6 +24,8 @@ pub struct Writer<'a> {
     pub func: &'a Func,
     /// The path of the runtime.
     pub ct: &'a TokenStream,
+    /// Is it written in the core language, without the runtime?
+    pub core: bool,
 }
 
 impl Writer<'_> {
@@ -105,6 +107,11 @@ impl Writer<'_> {
                     None => self.method(name, args, &ty),
                 }
             }
+            Expr::Rule { name, args } if self.core => {
+                let ty = self.common(args, ty);
+                let args: Vec<TokenStream> = args.iter().map(|a| self.expr_of(a, &ty)).collect();
+                core_rules::text(name, &args, &core_language::float(self.func))
+            }
             Expr::Rule { name, args } => {
                 let ty = self.common(args, ty);
                 let name = proc_macro2::Ident::new(name, Span::mixed_site());
@@ -131,11 +138,19 @@ impl Writer<'_> {
             Expr::List { items, vec } => {
                 let item = ty.item();
                 let items = items.iter().map(|a| self.expr_of(a, &item));
-                if *vec { quote!(::std::vec![#(#items),*]) } else { quote!([#(#items),*]) }
+                match (*vec, self.core) {
+                    (false, _) => quote!([#(#items),*]),
+                    (true, false) => quote!(::std::vec![#(#items),*]),
+                    (true, true) => quote!(vec![#(#items),*]),
+                }
             }
             Expr::Repeat { value, len, vec } => {
                 let (value, len) = (self.expr_of(value, &ty.item()), &len.tokens);
-                if *vec { quote!(::std::vec![#value; #len]) } else { quote!([#value; #len]) }
+                match (*vec, self.core) {
+                    (false, _) => quote!([#value; #len]),
+                    (true, false) => quote!(::std::vec![#value; #len]),
+                    (true, true) => quote!(vec![#value; #len]),
+                }
             }
             Expr::Borrow { place, unique } => {
                 let p = self.place(place);
@@ -150,6 +165,9 @@ impl Writer<'_> {
                 let p = self.receiver(place);
                 quote!(#p.concat())
             }
+            Expr::Zero { like } if self.core => {
+                return (core_language::zero(self.func, like).expect("a shape"), Binds::Tightly);
+            }
             Expr::Zero { like } => {
                 let p = self.place(like);
                 quote!(#ct::zero_like(&#p))
@@ -158,10 +176,16 @@ impl Writer<'_> {
                 let own = if matches!(own, Ty::Float(_)) { ty.join(own) } else { own.clone() };
                 return (zero(&own, &self.func.floats, ct), Binds::Tightly);
             }
+            Expr::Take(p) if self.core => {
+                let zero = core_language::fixed_zero(&core_language::shape(self.func, p)).expect("a shape");
+                let p = self.place(p);
+                quote!(::core::mem::replace(&mut #p, #zero))
+            }
             Expr::Take(p) => {
                 let p = self.place(p);
                 quote!(#ct::take(&mut #p))
             }
+            Expr::Keep(p) if self.core => return (self.place(p), Binds::Tightly),
             Expr::Keep(p) => {
                 let p = self.place(p);
                 quote!(#ct::keep(&#p))
@@ -172,11 +196,18 @@ impl Writer<'_> {
             }
             Expr::Saved(slot) => {
                 let slot = &self.func.slots[slot.0 as usize];
+                if self.core {
+                    return (core_language::read(slot), Binds::Tightly);
+                }
                 let name = &slot.name;
                 return (slot.read(quote!(#name), self.ct), Binds::Tightly);
             }
             Expr::Lent(slot) => {
                 let slot = &self.func.slots[slot.0 as usize];
+                if self.core {
+                    let saved = core_language::saved(slot);
+                    return (quote!(&#saved), Binds::Prefix);
+                }
                 return (slot.borrow(), Binds::Prefix);
             }
             Expr::Text(tokens) => return (tokens.clone(), Binds::Loosely),

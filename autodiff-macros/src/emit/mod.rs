@@ -1,7 +1,11 @@
 //! IR to tokens. Together with `parse` and `ir::lower` the only place that knows `syn` and `quote`.
 
+mod again;
 mod body;
 mod calls;
+mod core_calls;
+mod core_language;
+mod core_rules;
 mod docs;
 mod expr;
 mod method;
@@ -14,4 +18,5 @@ mod siblings;
 mod slots;
 mod types;
 
+pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use siblings::siblings;

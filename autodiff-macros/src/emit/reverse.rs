@@ -11,10 +11,23 @@ use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
+/// The outside of `f_rev`.
+pub(super) struct Signature {
+    /// Its parameters.
+    pub(super) params: Vec<TokenStream>,
+    /// The checks of the lengths of cotangents.
+    checks: Vec<TokenStream>,
+    /// What binds the parameters of a method to the names that the body uses.
+    given: TokenStream,
+    /// What it returns: the value, and cotangents of what is given by value.
+    pub(super) parts: Vec<TokenStream>,
+    /// The types of that.
+    pub(super) part_types: Vec<TokenStream>,
+}
+
 impl Context<'_> {
-    /// `f_rev`: the joint schedule.
-    pub(super) fn rev(&self, joint: &Reverse) -> TokenStream {
-        let (ct, vis) = (&self.ct, self.vis);
+    /// Parameters, checks and result of `f_rev`.
+    pub(super) fn rev_signature(&self, joint: &Reverse) -> Signature {
         let (mut params, mut checks, mut returned, mut returned_types) = (vec![], vec![], vec![], vec![]);
         let written = joint.written();
         let mut given = TokenStream::new();
@@ -58,6 +71,13 @@ impl Context<'_> {
         parts.extend(returned);
         let mut part_types: Vec<TokenStream> = value.iter().map(|_| self.value.clone()).collect();
         part_types.extend(returned_types);
+        Signature { params, checks, given, parts, part_types }
+    }
+
+    /// `f_rev`: the joint schedule.
+    pub(super) fn rev(&self, joint: &Reverse) -> TokenStream {
+        let (ct, vis) = (&self.ct, self.vis);
+        let Signature { params, checks, given, parts, part_types } = self.rev_signature(joint);
         let (out, out_ty) = (tail(&flat(&parts)), arrow(&flat(&part_types)));
         let slots: Vec<&Slot> = joint.func.slots.iter().filter(|s| !s.name.to_string().is_empty()).collect();
         let declares = slots.iter().map(|s| s.declare(self.pooled(s).as_ref(), ct));
@@ -96,7 +116,7 @@ impl Context<'_> {
     }
 
     /// The forward sweep; where it is left early, as a block to break out of.
-    fn forward_sweep(&self, sweeps: &Reverse, body: &Body<'_>) -> TokenStream {
+    pub(super) fn forward_sweep(&self, sweeps: &Reverse, body: &Body<'_>) -> TokenStream {
         if !sweeps.left_early {
             return body.stmts(&sweeps.forward);
         }
@@ -113,7 +133,7 @@ impl Context<'_> {
     }
 
     /// The cotangents of numbers given by value start from zero.
-    fn zeros(&self, sweeps: &Reverse) -> TokenStream {
+    pub(super) fn zeros(&self, sweeps: &Reverse) -> TokenStream {
         let mut out = TokenStream::new();
         for (p, bar) in self.source.parameters.iter().zip(&sweeps.bars) {
             if let (Some(bar), Pass::Number) = (bar, p.pass) {
@@ -254,7 +274,7 @@ impl Context<'_> {
         stmts.iter().any(|s| matches!(s, syn::Stmt::Item(syn::Item::Fn(f)) if f.sig.ident == name))
     }
 
-    fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {
+    pub(super) fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {
         let ct = &self.ct;
         Some(match ty {
             // In a container that only holds floats as far as is known.

@@ -29,12 +29,7 @@ pub fn siblings(
     split: &Reverse,
     errors: &mut Errors,
 ) -> TokenStream {
-    let ct = names::runtime(source.options.crate_path.as_ref());
-    let (value, value_bar) = match &source.item.sig.output {
-        syn::ReturnType::Default => (quote!(()), quote!(())),
-        syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &source.floats, &ct)),
-    };
-    let context = Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar };
+    let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let (rev, vjp, hidden_split) = (context.rev(joint), context.vjp(), context.split(split, errors));
     let (fwd, hidden_forward) = context.forward(forward);
     if source.in_impl {
@@ -55,6 +50,17 @@ pub fn siblings(
             impl #home { #hidden_forward }
             #hidden_split
         };
+    }
+}
+
+impl<'a> Context<'a> {
+    /// The context of a function; `ct` is the path of the runtime.
+    pub(super) fn new(source: &'a Source, ct: TokenStream) -> Context<'a> {
+        let (value, value_bar) = match &source.item.sig.output {
+            syn::ReturnType::Default => (quote!(()), quote!(())),
+            syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &source.floats, &ct)),
+        };
+        Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar }
     }
 }
 

@@ -138,6 +138,19 @@ impl Items {
 }
 
 impl Kind {
+    /// Calls `f` with the values that the statement computes.
+    pub fn each_value<'e>(&'e self, f: &mut impl FnMut(&'e Expr)) {
+        match self {
+            Kind::Let { value: Some(value), .. }
+            | Kind::Set { value, .. }
+            | Kind::Add { value, .. }
+            | Kind::AddAll { value, .. }
+            | Kind::Save { value, .. } => f(value),
+            Kind::Edit { edit, .. } => edit.each_expr(f),
+            _ => {}
+        }
+    }
+
     /// The blocks inside of the statement.
     pub fn blocks(&self) -> Vec<&Block> {
         match self {

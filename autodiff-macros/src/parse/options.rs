@@ -16,12 +16,25 @@ pub struct Options {
     pub constant: Vec<Ident>,
     /// Where the facade crate is.
     pub crate_path: Option<syn::Path>,
+    /// The siblings that get siblings of their own.
+    pub again: Again,
+}
+
+/// Which siblings are differentiated again.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Again {
+    /// `f_fwd`
+    pub forward: bool,
+    /// `f_rev`
+    pub reverse: bool,
 }
 
 enum Choice {
     Wrt(Ident, Vec<Ident>),
     Constant(Vec<Ident>),
     Crate(Token![crate], syn::Path),
+    AgainForward,
+    AgainReverse,
 }
 
 impl Parse for Choice {
@@ -48,11 +61,13 @@ impl Parse for Choice {
         match key.to_string().as_str() {
             "wrt" => names(input).map(|names| Choice::Wrt(key, names)),
             "constant" => names(input).map(Choice::Constant),
+            "fwd_fwd" | "fwd_rev" => Ok(Choice::AgainForward),
+            "rev_fwd" | "rev_rev" => Ok(Choice::AgainReverse),
             other => Err(syn::Error::new(
                 key.span(),
                 format!(
                     "unknown option `{other}`: the options are `wrt(…)` (differentiate with respect to these parameters only), \
-                     `constant(…)` (to all but these) and `crate = path` (where `cotangent` is re-exported)"
+                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives) and `crate = path` (where `cotangent` is re-exported)"
                 ),
             )),
         }
@@ -81,6 +96,8 @@ impl Options {
                 Choice::Wrt(key, _) => {
                     errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`"))
                 }
+                Choice::AgainForward => options.again.forward = true,
+                Choice::AgainReverse => options.again.reverse = true,
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

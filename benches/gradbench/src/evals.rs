@@ -1,6 +1,7 @@
 //! The evals: for each a module with its functions by name.
 
 mod ba;
+mod descent;
 mod det;
 mod gmm;
 mod hello;
@@ -16,9 +17,6 @@ mod saddle;
 use crate::measure::Outcome;
 use serde_json::value::RawValue;
 
-/// What is said of evals that need more than first derivatives.
-const NO_SECOND_DERIVATIVES: &str = "derivatives of derivatives are not supported yet";
-
 /// What runs a function of an eval on an input.
 pub type Function = fn(&RawValue) -> Result<Outcome, String>;
 
@@ -29,14 +27,12 @@ pub struct Eval {
     pub module: &'static str,
     /// The functions by name.
     pub functions: &'static [(&'static str, Function)],
-    /// Why it cannot be done, if it cannot.
-    pub unsupported: Option<&'static str>,
 }
 
 impl Eval {
-    /// An eval that can be done.
+    /// An eval from its functions.
     const fn new(module: &'static str, functions: &'static [(&'static str, Function)]) -> Self {
-        Self { module, functions, unsupported: None }
+        Self { module, functions }
     }
 }
 

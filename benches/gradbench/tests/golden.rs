@@ -51,8 +51,8 @@ fn distance(found: &Value, expected: &Value) -> f64 {
     }
 }
 
-/// The cases of one function of an eval, or of all; a message for each.
-fn cases(data: &Path, eval: &str, function: Option<&str>) -> Vec<(PathBuf, Value)> {
+/// The cases of an eval.
+fn cases(data: &Path, eval: &str) -> Vec<(PathBuf, Value)> {
     let entries = fs::read_dir(data.join(eval)).expect("a folder for each eval");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
@@ -60,98 +60,91 @@ fn cases(data: &Path, eval: &str, function: Option<&str>) -> Vec<(PathBuf, Value
         let case: Value = serde_json::from_slice(&fs::read(&path).expect("a file")).expect("JSON");
         (path, case)
     };
-    paths.into_iter().map(read).filter(|(_, case)| function.is_none_or(|name| case["function"] == name)).collect()
+    paths.into_iter().map(read).collect()
 }
 
-/// Replays so many cases.
-fn replay(eval: &str, function: Option<&str>, count: usize, tolerance: f64) {
+/// Replays all cases of an eval.
+fn replay(eval: &str, count: usize, tolerance: f64) {
     let Some(data) = data() else { return };
-    let cases = cases(&data, eval, function);
+    let cases = cases(&data, eval);
     assert_eq!(cases.len(), count, "number of cases");
     for (path, case) in cases {
         let answers = converse(&[
             json!({"id": 0, "kind": "start", "eval": eval}),
+            json!({"id": 1, "kind": "define", "module": case["module"]}),
             json!({
-                "id": 1, "kind": "evaluate",
+                "id": 2, "kind": "evaluate",
                 "module": case["module"], "function": case["function"], "input": case["input"],
             }),
         ]);
         let name = path.display();
         assert_eq!(answers[1]["success"], true, "{name}: {}", answers[1]["error"]);
-        let distance = distance(&answers[1]["output"], &case["output"]);
+        assert_eq!(answers[2]["success"], true, "{name}: {}", answers[2]["error"]);
+        let distance = distance(&answers[2]["output"], &case["output"]);
         assert!(distance <= tolerance, "{name}: off by {distance:e}");
     }
-}
-
-/// Does the tool say that it can do an eval?
-fn is_defined(eval: &str) -> bool {
-    converse(&[json!({"id": 1, "kind": "define", "module": eval})])[0]["success"] == true
 }
 
 /// What the cases themselves agree to.
 const TOLERANCE: f64 = 1e-10;
 
-/// Replays all cases of an eval.
-fn replay_all(eval: &str, count: usize, tolerance: f64) {
-    assert!(is_defined(eval));
-    replay(eval, None, count, tolerance);
-}
-
 #[test]
 fn hello() {
-    replay_all("hello", 6, TOLERANCE);
+    replay("hello", 6, TOLERANCE);
 }
 
 #[test]
 fn llsq() {
-    replay_all("llsq", 12, TOLERANCE);
+    replay("llsq", 12, TOLERANCE);
 }
 
 #[test]
 fn lse() {
-    replay_all("lse", 14, TOLERANCE);
+    replay("lse", 14, TOLERANCE);
 }
 
 #[test]
 fn det() {
-    replay_all("det", 14, TOLERANCE);
+    replay("det", 14, TOLERANCE);
 }
 
 #[test]
 fn ode() {
-    replay_all("ode", 16, TOLERANCE);
+    replay("ode", 16, TOLERANCE);
 }
 
 #[test]
 fn gmm() {
-    replay_all("gmm", 12, TOLERANCE);
+    replay("gmm", 12, TOLERANCE);
 }
 
 #[test]
 fn lstm() {
-    replay_all("lstm", 12, TOLERANCE);
+    replay("lstm", 12, TOLERANCE);
 }
 
 #[test]
 fn ba() {
-    replay_all("ba", 10, TOLERANCE);
+    replay("ba", 10, TOLERANCE);
 }
 
 #[test]
 fn ht() {
-    replay_all("ht", 10, TOLERANCE);
+    replay("ht", 10, TOLERANCE);
 }
 
-/// What does not need second derivatives.
 #[test]
-fn kmeans_cost() {
-    replay("kmeans", Some("cost"), 4, TOLERANCE);
+fn kmeans() {
+    replay("kmeans", 8, TOLERANCE);
 }
 
-/// What does: said to be missing, and not answered in some other way.
+/// The descent stops at a step of 1e-5, and rounding can shift it.
 #[test]
-fn no_second_derivatives() {
-    for eval in ["kmeans", "particle", "saddle"] {
-        assert!(!is_defined(eval), "{eval}");
-    }
+fn particle() {
+    replay("particle", 12, 1e-6);
+}
+
+#[test]
+fn saddle() {
+    replay("saddle", 8, TOLERANCE);
 }

@@ -1,18 +1,17 @@
 //! `kmeans`: the cost of a clustering, and Newton's direction.
 
 use super::Eval;
-use crate::input::{Matrix, read, require};
+use crate::input::{Matrix, read, require, rows};
 use crate::measure::Outcome;
 use cotangent::differentiate;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-pub const EVAL: Eval =
-    Eval { module: "kmeans", functions: &[("cost", cost)], unsupported: Some(super::NO_SECOND_DERIVATIVES) };
+pub const EVAL: Eval = Eval::new("kmeans", &[("cost", cost), ("dir", direction)]);
 
 /// Sum of the squares of the distances from each point to the nearest centroid, the first of them
 /// where there are several.
-#[differentiate(constant(points))]
+#[differentiate(constant(points), rev_fwd)]
 fn clustering_cost(centroids: &[f64], points: &[f64], d: usize) -> f64 {
     let mut total = 0.0;
     for point in points.chunks_exact(d) {
@@ -51,4 +50,22 @@ fn cost(input: &RawValue) -> Result<Outcome, String> {
     input.check()?;
     let Input { points, centroids } = &input;
     repetitions.measure(|| clustering_cost(&centroids.entries, &points.entries, centroids.columns))
+}
+
+/// The gradient over the diagonal of the Hessian, which has nothing beside its diagonal: its product
+/// with ones, the derivative of the gradient in that direction.
+fn direction(input: &RawValue) -> Result<Outcome, String> {
+    let (input, repetitions) = read::<Input>(input)?;
+    input.check()?;
+    let Input { points, centroids } = &input;
+    let (d, size) = (centroids.columns, centroids.entries.len());
+    let ones = vec![1.0; size];
+    repetitions.measure(|| {
+        let [mut gradient, mut diagonal] = [vec![0.0; size], vec![0.0; size]];
+        clustering_cost_rev_fwd(&centroids.entries, &ones, &mut gradient, &mut diagonal, &points.entries, d, 1.0, 0.0);
+        for (g, h) in gradient.iter_mut().zip(&diagonal) {
+            *g /= h;
+        }
+        rows(gradient, d)
+    })
 }
