@@ -15,7 +15,8 @@ fn signature_and_body(x: &[f64]) -> Option<f64> {
 #[differentiate]
 fn body(x: &[f64]) -> f64 {
     let square = |i: usize| x[i] * x[i];
-    let sum: f64 = x.iter().sum();
+    let sum: f64 = x.iter().peekable().sum();
+    let _kept = (square, 1);
     for i in 0..x.len() {
         if square(i) > 1.0 {
             return sum.bessel();

@@ -192,6 +192,13 @@ pub enum Target {
     Return,
 }
 
+impl Loop {
+    /// A loop as lowering makes it, without a label.
+    pub fn plain(target: u32, head: Head, body: Block) -> Loop {
+        Loop { label: None, target, head, body, jumps: Jumps::default(), trips: None, count: None }
+    }
+}
+
 impl Stmt {
     /// A statement that no pass has numbered yet.
     pub fn new(span: Span, kind: Kind) -> Stmt {

@@ -2,7 +2,7 @@ use cotangent::differentiate;
 
 #[differentiate]
 fn total(x: &[f64]) -> f64 {
-    x.iter().sum()
+    x.iter().peekable().sum()
 }
 
 #[differentiate]

@@ -2,7 +2,8 @@ use cotangent::differentiate;
 
 #[differentiate]
 fn f(x: f64) -> f64 {
-    let g: fn(f64) -> f64 = f64::sin;
+    let table: [fn(f64) -> f64; 2] = [f64::sin, f64::cos];
+    let g = table[0];
     g(x)
 }
 

@@ -3,6 +3,7 @@
 use super::{Arg, ArgValue, Call, Edit, Expr, Kind, Lower, Ty, Val};
 use crate::names;
 use quote::quote;
+use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// Types of the standard library, whose functions have no derivatives beside them.
@@ -32,6 +33,14 @@ const STD_TYPES: [&str; 20] = [
 impl Lower<'_> {
     /// A call for its value.
     pub(super) fn call(&mut self, c: &syn::ExprCall) -> Val {
+        let expected = self.expected.take();
+        if let Some(function) = self.called_function(&c.func) {
+            let args = self.operands(c.args.iter());
+            return self.apply(&function, c.span(), args);
+        }
+        if let Some(value) = self.array_from_fn(c, expected.as_ref()) {
+            return value;
+        }
         let syn::Expr::Path(path) = &*c.func else {
             self.refuse(
                 &c.func,
@@ -77,9 +86,9 @@ impl Lower<'_> {
         if self.variable(&c.func).is_some() {
             self.refuse(
                 &c.func,
-                "calling a closure or a function value",
-                "closures are not supported yet",
-                "write the code in place, or call a differentiated function by its name",
+                "calling a function value",
+                "which function it is, is only known at run time",
+                "call a closure that a `let` of its own declares, or a differentiated function by its name",
             );
             return self.nothing();
         }
@@ -88,6 +97,10 @@ impl Lower<'_> {
 
     /// A call as a statement.
     pub(super) fn call_statement(&mut self, c: &syn::ExprCall) {
+        if let Some(function) = self.called_function(&c.func) {
+            let args = self.operands(c.args.iter());
+            return self.perform(&function, c.span(), args);
+        }
         if let syn::Expr::Path(path) = &*c.func {
             let special = self.float_path(path, c.args.len()).is_some()
                 || mem_function(&path.path).is_some()
@@ -116,6 +129,18 @@ impl Lower<'_> {
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };
         }
+        self.call_with(path, std::ptr::from_ref(c) as usize, c.span(), args, discard)
+    }
+
+    /// A call of a differentiated function; `key`: the address of the call.
+    fn call_with(
+        &mut self,
+        path: &syn::ExprPath,
+        key: usize,
+        span: proc_macro2::Span,
+        args: Vec<Arg>,
+        discard: bool,
+    ) -> Val {
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
         if owner.is_some_and(|o| STD_TYPES.contains(&o.as_str())) {
             self.refuse(
@@ -137,7 +162,7 @@ impl Lower<'_> {
         }
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
-                self.activate_place(place, true, c.span());
+                self.activate_place(place, true, span);
             }
         }
         let float = self.float_of(path, &args);
@@ -152,9 +177,8 @@ impl Lower<'_> {
             .clone()
             .map_or(quote!(<#home as #ct::Callee>::Output), |float| quote!(<#home as #ct::Callee<#float>>::Output));
         let start = quote!(<#home as #ct::Callee).to_string();
-        let key = std::ptr::from_ref(c) as usize;
         if callee.is_associated() && discard {
-            self.emit(c.span(), Kind::Call(Call { result: None, callee, float, args }));
+            self.emit(span, Kind::Call(Call { result: None, callee, float, args }));
             return Val { expr: Expr::unit(), ty: Ty::unit() };
         }
         let result = if callee.is_associated() {
@@ -172,12 +196,17 @@ impl Lower<'_> {
             self.keys.insert(var, key);
             var
         };
-        self.emit(c.span(), Kind::Call(Call { result: Some(result), callee, float, args }));
+        self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args }));
         self.load(result.into())
     }
 
     pub(super) fn arguments<'e>(&mut self, args: impl Iterator<Item = &'e syn::Expr>) -> Vec<Arg> {
         let values = self.operands(args);
+        self.passed(values)
+    }
+
+    /// Values as arguments.
+    fn passed(&mut self, values: Vec<Val>) -> Vec<Arg> {
         values
             .into_iter()
             .map(|value| {
@@ -205,6 +234,82 @@ impl Lower<'_> {
                 Arg { value, active, kept: None }
             })
             .collect()
+    }
+
+    /// A function that is given by its name, applied to values.
+    pub(super) fn call_item(&mut self, path: &Rc<syn::ExprPath>, span: proc_macro2::Span, args: Vec<Val>) -> Val {
+        let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let (name, owner) = (names.last().map_or("", String::as_str), names.iter().rev().nth(1).map(String::as_str));
+        if name == "identity" || (name == "clone" && args.len() == 1 && args[0].ty.peeled().is_number()) {
+            let value = args.into_iter().next().unwrap_or_else(|| self.nothing());
+            return if name == "clone" { self.scalar(span, value) } else { value };
+        }
+        let operator = matches!(owner, Some("Add" | "Sub" | "Mul" | "Div" | "Rem" | "Neg"));
+        if let Some((ty, name)) =
+            self.float_path(path, args.len()).or_else(|| operator.then(|| (Ty::OPEN, name.to_owned())))
+        {
+            let args: Vec<Val> = args.into_iter().map(|a| self.scalar(span, a)).collect();
+            if name == "from" && args.len() == 1 {
+                let value = args.into_iter().next().expect("one argument");
+                return Val { expr: Expr::Cast { value: Box::new(value.expr), to: ty.clone() }, ty };
+            }
+            if let Some(value) = self.float_method(span, &name, args.clone()) {
+                return value;
+            }
+            if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) {
+                return self.inert_call(path, span, args);
+            }
+            self.refuse(
+                &**path,
+                &format!("the function `{name}`"),
+                "it is not one of the primitives of floats",
+                "see the README for the list of primitives",
+            );
+            return self.nothing();
+        }
+        if !args.iter().any(|a| self.is_active(&a.expr)) {
+            return self.inert_call(path, span, args);
+        }
+        let args = self.passed(args);
+        self.call_with(path, std::ptr::from_ref(&**path) as usize, span, args, false)
+    }
+
+    /// A call whose value carries no derivative.
+    fn inert_call(&mut self, path: &syn::ExprPath, span: proc_macro2::Span, args: Vec<Val>) -> Val {
+        let args: Vec<super::Inert> = args.into_iter().map(|a| self.as_inert(span, a)).collect();
+        let texts: Vec<_> = args.iter().map(|a| a.tokens.clone()).collect();
+        let pure = self.is_pure_path(&syn::Expr::Path(path.clone()));
+        let mut code = super::place::joined(quote!(#path(#(#texts),*)), &args, Ty::Unknown);
+        code.pure &= pure;
+        Val { expr: Expr::Inert(code), ty: Ty::Unknown }
+    }
+
+    /// The text of a value, without its derivative.
+    pub(super) fn as_inert(&mut self, span: proc_macro2::Span, value: Val) -> super::Inert {
+        match value.expr {
+            Expr::Inert(code) => code,
+            Expr::Load(place) => self.inert_load(&place, value.ty),
+            Expr::Borrow { place, unique } => {
+                let mut code = self.inert_load(&place, value.ty);
+                let text = &code.tokens;
+                code.tokens = if unique { quote!(&mut #text) } else { quote!(&#text) };
+                code
+            }
+            Expr::Tuple(items) => {
+                let mut parts = vec![];
+                for expr in items {
+                    let ty = self.type_of(&expr);
+                    parts.push(self.as_inert(span, Val { expr, ty }));
+                }
+                let texts: Vec<_> = parts.iter().map(|p| p.tokens.clone()).collect();
+                super::place::joined(quote!((#(#texts,)*)), &parts, value.ty)
+            }
+            expr => {
+                let ty = value.ty.clone();
+                let var = self.bind(span, "t", Val { expr, ty });
+                self.inert_load(&var.into(), value.ty)
+            }
+        }
     }
 
     /// `f64::max(a, b)`.

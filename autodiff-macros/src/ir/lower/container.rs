@@ -67,7 +67,7 @@ impl Lower<'_> {
     }
 
     /// An element of a container: a value, never a bare expression with a derivative of its own.
-    fn element_value(&mut self, value: Val) -> Val {
+    pub(super) fn element_value(&mut self, value: Val) -> Val {
         match &value.expr {
             Expr::Load(_) | Expr::Inert(_) | Expr::Number(_) => value,
             _ => {
@@ -121,6 +121,12 @@ impl Lower<'_> {
 
     /// A method call for its value.
     pub(super) fn method_call(&mut self, m: &syn::ExprMethodCall) -> Val {
+        if let Some(value) = self.mapped_array(m) {
+            return value;
+        }
+        if let Some(value) = self.consumed(m) {
+            return value;
+        }
         if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)) {
             return value;
         }
@@ -330,6 +336,7 @@ impl Lower<'_> {
                     _ => Edit::CopyFrom(source, "clone_from_slice"),
                 }
             }
+            ("extend", 1) => return self.extended(m, &place),
             ("swap", 2) => Edit::Swap(self.bound(&m.args[0]), self.bound(&m.args[1])),
             ("reverse", 0) => Edit::Reverse,
             ("rotate_left", 1) => Edit::RotateLeft(self.bound(&m.args[0])),
@@ -370,11 +377,17 @@ impl Lower<'_> {
                 "call a differentiated function that returns the value itself",
             )
         } else if chains.contains(&name.as_str()) || iterates(&m.receiver) {
-            (
-                format!("the iterator chain `.{name}(…)` on active data"),
-                "iterator chains are not supported yet",
-                "write the loop: `for i in 0..x.len() { … }`",
-            )
+            let whole = syn::Expr::MethodCall(m.clone());
+            if self.is_stream(&whole) {
+                return self.refuse(
+                    &m.method,
+                    "an iterator as a value",
+                    "it is known where it is consumed, in a `for` or by a method such as `sum`",
+                    "consume it there, or collect it into a vector",
+                );
+            }
+            let unknown = self.unknown_method(m);
+            return self.refuse_chain(unknown);
         } else if container {
             (
                 format!("the method `{name}` of an active container"),
@@ -389,6 +402,14 @@ impl Lower<'_> {
             )
         };
         self.refuse(&m.method, &what, why, instead);
+    }
+
+    /// The first method of a chain that is not known.
+    fn unknown_method<'m>(&self, m: &'m syn::ExprMethodCall) -> &'m syn::ExprMethodCall {
+        match &*m.receiver {
+            syn::Expr::MethodCall(inner) if !self.is_stream(&m.receiver) => self.unknown_method(inner),
+            _ => m,
+        }
     }
 }
 

@@ -192,10 +192,10 @@ impl Lower<'_> {
         value: Option<VarId>,
         body: impl FnOnce(&mut Self),
     ) {
-        let target = self.next_target;
-        self.next_target += 1;
+        let target = self.target();
         let label = label.map(|l| l.name.clone());
-        self.frames.push(Frame { label: label.as_ref().map(ToString::to_string), target, value, is_loop: true });
+        let text = label.as_ref().map(ToString::to_string);
+        self.frames.push(Frame { label: text, target, value, is_loop: true, next: target });
         let body = self.in_block(body);
         self.frames.pop();
         self.emit(
@@ -206,15 +206,14 @@ impl Lower<'_> {
 
     /// `'a: { … break 'a value; … }` is a loop that is left at its end.
     fn labelled_block(&mut self, b: &syn::ExprBlock, label: &syn::Label, dest: Dest) {
-        let target = self.next_target;
-        self.next_target += 1;
+        let target = self.target();
         let value = match dest {
             Dest::Discard => None,
             Dest::Var(v) => Some(v),
             Dest::Return => self.func.result,
         };
         let name = label.name.clone();
-        self.frames.push(Frame { label: Some(name.to_string()), target, value, is_loop: false });
+        self.frames.push(Frame { label: Some(name.to_string()), target, value, is_loop: false, next: target });
         let body = self.in_block(|s| {
             s.block_into(&b.block, dest);
             s.jump_to(b.span(), Target::Break(target));
@@ -245,6 +244,9 @@ impl Lower<'_> {
     pub(super) fn jump(&mut self, e: &syn::Expr) {
         match e {
             syn::Expr::Return(r) => {
+                if self.return_from_closure(r) {
+                    return;
+                }
                 match (&r.expr, self.func.result) {
                     (Some(value), Some(_)) => self.tail(value, Dest::Return),
                     (Some(value), None) => self.statement(value),
@@ -253,7 +255,7 @@ impl Lower<'_> {
                 self.jump_to(e.span(), Target::Return);
             }
             syn::Expr::Break(b) => {
-                let Some((target, value)) = self.frame(b.label.as_ref()) else { return };
+                let Some((target, value, _)) = self.frame(b.label.as_ref()) else { return };
                 if let Some(e) = &b.expr {
                     match value {
                         Some(v) => self.tail(e, Dest::Var(v)),
@@ -263,20 +265,20 @@ impl Lower<'_> {
                 self.jump_to(e.span(), Target::Break(target));
             }
             syn::Expr::Continue(c) => {
-                let Some((target, _)) = self.frame(c.label.as_ref()) else { return };
-                self.jump_to(e.span(), Target::Continue(target));
+                let Some((_, _, next)) = self.frame(c.label.as_ref()) else { return };
+                self.jump_to(e.span(), Target::Continue(next));
             }
             _ => unreachable!("a jump"),
         }
     }
 
     /// The loop that a jump names; rustc reports one that does not exist.
-    fn frame(&self, label: Option<&syn::Lifetime>) -> Option<(u32, Option<VarId>)> {
+    fn frame(&self, label: Option<&syn::Lifetime>) -> Option<(u32, Option<VarId>, u32)> {
         let frame = match label {
             Some(label) => self.frames.iter().rev().find(|f| f.label.as_deref() == Some(&label.to_string())),
             None => self.frames.iter().rev().find(|f| f.is_loop),
         };
-        frame.map(|f| (f.target, f.value))
+        frame.map(|f| (f.target, f.value, f.next))
     }
 
     /// A value as the operand of a branch that was chosen by hand.

@@ -17,9 +17,16 @@ fn has_effects(kind: &Kind) -> bool {
 impl Lower<'_> {
     /// The value of an expression.
     pub(super) fn val(&mut self, e: &syn::Expr) -> Val {
+        let expected = self.expected.take();
         match e {
-            syn::Expr::Paren(p) => return self.val(&p.expr),
-            syn::Expr::Group(g) => return self.val(&g.expr),
+            syn::Expr::Paren(p) => {
+                self.expected = expected;
+                return self.val(&p.expr);
+            }
+            syn::Expr::Group(g) => {
+                self.expected = expected;
+                return self.val(&g.expr);
+            }
             _ => {}
         }
         if !self.mentions_active(e) && !self.lends_floats(e) && !scan::jumps_out(e) {
@@ -47,8 +54,18 @@ impl Lower<'_> {
             syn::Expr::Array(a) => self.list(a.elems.iter(), false),
             syn::Expr::Repeat(r) => self.repeat(&r.expr, &r.len, false),
             syn::Expr::Macro(m) => self.macro_value(m),
-            syn::Expr::MethodCall(m) => self.method_call(m),
-            syn::Expr::Call(c) => self.call(c),
+            syn::Expr::MethodCall(m) => {
+                self.expected = expected;
+                self.method_call(m)
+            }
+            syn::Expr::Call(c) => {
+                self.expected = expected;
+                self.call(c)
+            }
+            syn::Expr::Block(b) if b.label.is_none() => {
+                self.expected = expected;
+                self.block_value(&b.block)
+            }
             syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => self.control_value(e),
             syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {
                 self.jump(e);
@@ -65,6 +82,19 @@ impl Lower<'_> {
         }
     }
 
+    /// The value of a block: its statements stand in the open block.
+    fn block_value(&mut self, block: &syn::Block) -> Val {
+        let expected = self.expected.take();
+        let mut value = Val { expr: Expr::unit(), ty: Ty::unit() };
+        self.block_with(block, |s, last| {
+            if let Some(e) = last {
+                s.expected = expected;
+                value = s.val(e);
+            }
+        });
+        value
+    }
+
     /// Code that mentions nothing active.
     fn inactive(&mut self, e: &syn::Expr) -> Val {
         match e {
@@ -77,7 +107,9 @@ impl Lower<'_> {
                 return self.reference(r);
             }
             syn::Expr::Path(_) => {
-                if let Some(v) = self.variable(e) {
+                if let Some(v) = self.variable(e)
+                    && !self.is_closure(v)
+                {
                     return self.load(v.into());
                 }
             }
@@ -331,12 +363,22 @@ impl Lower<'_> {
         Inert { tokens, reads: vec![var], writes: vec![], pure: true, ty }
     }
 
+    /// A closure that is not called.
+    pub(super) fn refuse_function_value(&mut self, e: &syn::Expr) {
+        self.refuse(
+            e,
+            "a closure as a value",
+            "it is known where it is called by its name, or given to a method of iterators",
+            "call it there, or write a function",
+        );
+    }
+
     fn refuse_expr(&mut self, e: &syn::Expr) {
         let (what, why, instead) = match e {
             syn::Expr::Closure(_) => (
-                "a closure that uses an active variable",
-                "closures are not supported yet",
-                "write the loop or the function that it stands for",
+                "a closure as a value",
+                "it is known only where a `let` of its own declares it, or as an argument of a method of iterators",
+                "bind it to a variable of its own and call it, or write a function",
             ),
             syn::Expr::Struct(_) => (
                 "a struct expression with active fields",

@@ -2,7 +2,8 @@
 //! change an active variable. What is visible (an assignment, a `&mut`) is refused here; what is not (a method that
 //! takes `&mut self`) is left to rustc: receivers are emitted as `(&v)`.
 
-use super::{Inert, Lower, Ty, VarId};
+use super::closure::{Closure, Function};
+use super::{Inert, Lower, Ty, VarId, scan};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -92,6 +93,8 @@ struct Copier<'l, 'a> {
     reads: Vec<VarId>,
     writes: Vec<VarId>,
     pure: bool,
+    /// The names that patterns in the copied code bind.
+    bound: Vec<String>,
 }
 
 impl Lower<'_> {
@@ -99,17 +102,50 @@ impl Lower<'_> {
     pub(super) fn inert(&mut self, e: &syn::Expr) -> Inert {
         let ty = self.infer(e);
         let mut e = e.clone();
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true };
+        let bound = if self.functions.is_empty() { vec![] } else { scan::bound_names(&e) };
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound };
         copier.visit_expr_mut(&mut e);
         let Copier { reads, writes, pure, .. } = copier;
         self.taint(&reads, &writes);
         Inert { tokens: e.into_token_stream(), reads, writes, pure, ty }
     }
 
+    /// `{ let pattern = item; … body }` as inert code: a closure applied to values, by the compiler's own rules for
+    /// patterns.
+    pub(super) fn inert_applied(&mut self, bindings: &[(&syn::Pat, Inert)], body: &syn::Expr) -> Inert {
+        let ty = self.infer(body);
+        let bound = if self.functions.is_empty() { vec![] } else { scan::bound_names(body) };
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound };
+        let mut tokens = TokenStream::new();
+        let mut items: Vec<Inert> = vec![];
+        for (pattern, item) in bindings {
+            let mut pattern = (*pattern).clone();
+            copier.visit_pat_mut(&mut pattern);
+            let value = &item.tokens;
+            tokens.extend(quote!(let #pattern = #value;));
+            items.push(item.clone());
+        }
+        let mut body = body.clone();
+        copier.visit_expr_mut(&mut body);
+        let Copier { reads, writes, pure, .. } = copier;
+        self.taint(&reads, &writes);
+        // A `return` leaves the closure only.
+        let call = if scan::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
+        let mut code = super::place::joined(quote!({ #tokens #call }), &items, ty);
+        code.reads.extend(reads);
+        code.writes.extend(writes);
+        code.pure &= pure;
+        code
+    }
+
     /// A statement as inert code.
     pub(super) fn inert_stmt(&mut self, stmt: &syn::Stmt) -> Inert {
         let mut stmt = stmt.clone();
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: false };
+        let bound = match &stmt {
+            syn::Stmt::Expr(e, _) if !self.functions.is_empty() => scan::bound_names(e),
+            _ => vec![],
+        };
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: false, bound };
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, writes, .. } = copier;
         self.taint(&reads, &writes);
@@ -133,7 +169,7 @@ impl Lower<'_> {
     /// A pattern with its variables under their emitted names (they are declared already).
     pub(super) fn inert_pattern(&mut self, pattern: &syn::Pat) -> TokenStream {
         let mut pattern = pattern.clone();
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true };
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound: vec![] };
         copier.visit_pat_mut(&mut pattern);
         pattern.into_token_stream()
     }
@@ -198,6 +234,44 @@ impl Copier<'_, '_> {
         }
     }
 
+    /// The name of a closure: replaced by the closure.
+    fn closure_by_name(&mut self, e: &mut syn::Expr) -> bool {
+        if !matches!(e, syn::Expr::Path(_)) {
+            return false;
+        }
+        let function = self.lower.variable(e).and_then(|v| self.lower.functions.get(&v).cloned());
+        let Some(Function::Closure(closure)) = function else { return false };
+        *e = self.written(&closure, e.span());
+        true
+    }
+
+    /// The text of a closure.
+    fn written(&mut self, closure: &Closure, span: proc_macro2::Span) -> syn::Expr {
+        let mut text = syn::Expr::Closure(closure.tree.closure.clone());
+        if let syn::Expr::Closure(c) = &mut text {
+            // What it captures by value has been copied where it was made.
+            c.capture = None;
+        }
+        let before = std::mem::take(&mut self.reads);
+        let scopes = self.lower.closure_scopes(closure);
+        self.visit_expr_mut(&mut text);
+        self.lower.scopes = scopes;
+        let captured = std::mem::replace(&mut self.reads, before);
+        for v in captured {
+            self.read(v);
+            let name = self.lower.func.var(v).name.to_string();
+            if self.bound.contains(&name) {
+                self.lower.errors.refuse(
+                    span,
+                    &format!("a closure over `{name}`, called where something else has this name"),
+                    "the code is copied with the closure in its place",
+                    "rename one of the two",
+                );
+            }
+        }
+        syn::parse_quote_spanned!(span=> (#text))
+    }
+
     fn rename(&mut self, ident: &mut Ident) {
         if let Some(v) = self.lower.lookup(&ident.to_string()) {
             self.read(v);
@@ -216,8 +290,17 @@ impl Copier<'_, '_> {
                 let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
                 let tree = match tree {
                     TokenTree::Ident(mut ident) if !after_dot => {
-                        self.rename(&mut ident);
-                        TokenTree::Ident(ident)
+                        let found = self.lower.lookup(&ident.to_string());
+                        match found.and_then(|v| self.lower.functions.get(&v).cloned()) {
+                            Some(Function::Closure(closure)) => {
+                                let text = self.written(&closure, ident.span()).into_token_stream();
+                                TokenTree::Group(proc_macro2::Group::new(proc_macro2::Delimiter::None, text))
+                            }
+                            _ => {
+                                self.rename(&mut ident);
+                                TokenTree::Ident(ident)
+                            }
+                        }
                     }
                     TokenTree::Group(group) => {
                         let mut new = proc_macro2::Group::new(group.delimiter(), self.rename_tokens(group.stream()));
@@ -278,6 +361,9 @@ impl Copier<'_, '_> {
 
 impl VisitMut for Copier<'_, '_> {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        if self.closure_by_name(e) {
+            return;
+        }
         match e {
             syn::Expr::Path(p) if p.qself.is_none() && p.path.get_ident().is_some() => {
                 self.rename(&mut p.path.segments[0].ident);

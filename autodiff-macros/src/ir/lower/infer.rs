@@ -169,6 +169,8 @@ impl Lower<'_> {
                 _ => Ty::Int(None),
             },
             "is_lt" | "is_le" | "is_gt" | "is_ge" => Ty::Bool,
+            "sum" | "product" | "collect" if m.turbofish.is_some() => super::chain::turbofish(m).unwrap_or(Ty::Unknown),
+            "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
             "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
             "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
@@ -258,6 +260,10 @@ fn of_constant(path: &syn::Path) -> Ty {
     let owner = names.iter().rev().nth(1).map(String::as_str);
     let outer = names.iter().rev().nth(2).map(String::as_str);
     let name = names[names.len() - 1].as_str();
+    // A name in lower case is that of a function.
+    if name.starts_with(char::is_lowercase) {
+        return Ty::Unknown;
+    }
     match (owner, outer) {
         (Some("f64" | "f32"), _) if matches!(name, "MANTISSA_DIGITS" | "DIGITS" | "RADIX") => integer("u32"),
         (Some("f64" | "f32"), _) if name.ends_with("_EXP") => integer("i32"),

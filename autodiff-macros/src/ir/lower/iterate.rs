@@ -1,21 +1,21 @@
 //! `for` over ranges and over the items of containers.
 
-use super::{Dest, Expr, Head, Inert, Items, Lower, Origin, Place, Proj, RangeForm, Ty, Val, VarId, place};
+use super::chain::Chain;
+use super::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Ty, Val, place};
 use crate::ir::Source;
 use quote::quote;
 use syn::spanned::Spanned;
 
-/// A chain of iterators, taken apart.
-enum Chain {
-    Source { place: Place, items: Items, reversed: bool, copied: bool },
-    Enumerate(Box<Chain>),
-    Zip(Box<Chain>, Box<Chain>),
-}
-
-/// What a pattern binds to an item: done at the start of the body.
-enum Binding<'e> {
-    Item(&'e syn::Pat, VarId, bool),
-    Counter(&'e syn::Pat),
+/// A range of integers.
+pub(super) struct Numbers {
+    /// The range as text.
+    pub range: Inert,
+    /// Its shape.
+    pub form: RangeForm,
+    /// The type of its numbers.
+    pub ty: Ty,
+    /// The address of the range.
+    pub key: usize,
 }
 
 impl Lower<'_> {
@@ -27,48 +27,43 @@ impl Lower<'_> {
             return self.each(f);
         }
         let Some(chain) = self.chain(&f.expr) else { return };
-        let mut sources = vec![];
-        let mut bindings = vec![];
-        self.take_apart(&chain, &f.pat, &mut sources, &mut bindings);
-        let counter = bindings.iter().find_map(|b| match b {
-            Binding::Counter(p) => Some(*p),
-            Binding::Item(..) => None,
-        });
         self.scopes.push(Default::default());
-        let (at, counted) = match counter {
-            Some(syn::Pat::Ident(p)) if p.mutability.is_none() => {
-                (self.declare(&p.ident, false, Ty::usize(), false), true)
+        let counter = match (&*chain, pair(&f.pat)) {
+            // The user's name for the index is that of the loop's counter.
+            (Chain::Enumerate(_), Some((syn::Pat::Ident(p), _))) if chain.is_lockstep() && p.mutability.is_none() => {
+                Some(self.declare(&p.ident, false, Ty::usize(), false))
             }
-            _ => (self.temp("at", Ty::usize(), false), counter.is_some()),
+            _ => None,
         };
-        for source in &sources {
-            let item = self.item_place(source, at);
-            self.func.var_mut(source.item).alias = Some(item);
-        }
-        let head = Head::Items { at, counted, sources };
-        let body = |s: &mut Self| {
-            for binding in bindings {
-                match binding {
-                    Binding::Item(pattern, item, copied) => {
-                        let value = s.item_value(item, copied);
-                        s.destructure(pattern, value);
-                    }
-                    Binding::Counter(pattern @ (syn::Pat::Ident(_) | syn::Pat::Wild(_))) => {
-                        if let syn::Pat::Ident(p) = pattern
-                            && p.mutability.is_some()
-                        {
-                            let value = Val { expr: Expr::var(at), ty: Ty::usize() };
-                            s.destructure(pattern, value);
-                        }
-                    }
-                    Binding::Counter(pattern) => {
-                        s.refuse(pattern, "this pattern", "the counter is an integer", "write a name or `_`");
-                    }
+        let target = self.target();
+        let label = f.label.as_ref().map(|l| l.name.clone());
+        let text = label.as_ref().map(ToString::to_string);
+        let sink = &mut |s: &mut Self, item: Val| {
+            let next = s.item_loop;
+            s.frames.push(Frame { label: text.clone(), target, value: None, is_loop: true, next });
+            match (counter, pair(&f.pat), item.expr) {
+                (Some(_), Some((_, rest)), Expr::Tuple(mut parts)) => {
+                    let expr = parts.pop().expect("an item");
+                    let ty = s.type_of(&expr);
+                    s.destructure(rest, Val { expr, ty });
                 }
+                (_, _, expr) => s.destructure(&f.pat, Val { expr, ty: item.ty }),
             }
             s.block_into(&f.body, Dest::Discard);
+            s.frames.pop();
         };
-        self.repeat_loop(f.span(), f.label.as_ref(), head, None, body);
+        match counter {
+            Some(_) => self.lockstep(&chain, target, &[], counter, sink),
+            None => self.drive(&chain, target, &[], sink),
+        }
+        for stmt in self.out.last_mut().expect("an open block").iter_mut().rev() {
+            if let Kind::Loop(l) = &mut stmt.kind
+                && l.target == target
+            {
+                l.label = label;
+                break;
+            }
+        }
         self.scopes.pop();
     }
 
@@ -89,36 +84,28 @@ impl Lower<'_> {
         var.is_some_and(|v| matches!((&v.ty, v.origin), (Ty::Named(_), Origin::Param(_))))
     }
 
-    fn item_value(&mut self, item: VarId, copied: bool) -> Val {
-        let value = self.load(item.into());
-        match &value.ty {
-            Ty::Ref(_, _) if copied => self.load(Place::from(item).then(Proj::Deref)),
-            _ => value,
-        }
-    }
-
     /// The place that the `at`-th item stands for.
-    fn item_place(&mut self, source: &Source, at: VarId) -> Place {
-        let name = self.func.var(at).name.clone();
-        let whole = self.inert_load(&source.place, Ty::Unknown);
-        let text = &whole.tokens;
-        let mut reads = vec![at];
+    pub(super) fn item_place(&mut self, source: &Source, at: &Inert) -> Place {
+        let name = place::operand(&at.tokens);
+        let whole = self.length_of(source);
+        let len = &whole.tokens;
+        let mut reads = at.reads.clone();
         let index = if source.reversed {
             reads.extend(whole.reads.iter().copied());
             match &source.items {
                 Items::Chunks { size, .. } => {
                     let n = place::operand(&size.tokens);
-                    quote!((#text.len() / #n - 1 - #name))
+                    quote!((#len / #n - 1 - #name))
                 }
                 Items::RaggedChunks { size, .. } => {
                     let n = place::operand(&size.tokens);
-                    quote!((#text.len().div_ceil(#n) - 1 - #name))
+                    quote!((#len.div_ceil(#n) - 1 - #name))
                 }
                 Items::Windows { size } => {
                     let n = place::operand(&size.tokens);
-                    quote!((#text.len() - #n - #name))
+                    quote!((#len - #n - #name))
                 }
-                _ => quote!((#text.len() - 1 - #name)),
+                _ => quote!((#len - 1 - #name)),
             }
         } else {
             quote!(#name)
@@ -136,7 +123,7 @@ impl Lower<'_> {
             }
             Items::RaggedChunks { size, .. } => {
                 let n = place::operand(&size.tokens);
-                let mut code = inert(quote!(#index * #n..(#index * #n + #n).min(#text.len())), size);
+                let mut code = inert(quote!(#index * #n..(#index * #n + #n).min(#len)), size);
                 code.reads.extend(whole.reads.iter().copied());
                 Proj::Range(code)
             }
@@ -149,173 +136,42 @@ impl Lower<'_> {
         source.place.then(step)
     }
 
-    /// A chain of iterators over containers.
-    fn chain(&mut self, e: &syn::Expr) -> Option<Chain> {
-        match e {
-            syn::Expr::Paren(p) => return self.chain(&p.expr),
-            syn::Expr::Reference(r) => {
-                let place = self.iterated(&r.expr)?;
-                let items = if r.mutability.is_some() { Items::Unique } else { Items::Shared };
-                return Some(Chain::Source { place, items, reversed: false, copied: false });
-            }
-            syn::Expr::MethodCall(m) => return self.adaptor(m),
-            _ => {}
-        }
-        let place = self.iterated(e)?;
-        let items = match self.func.type_of(&place) {
-            Ty::Ref(true, _) => Items::Unique,
-            Ty::Ref(false, _) => Items::Shared,
-            _ => Items::Values,
+    /// The length of what a loop runs over. What is written through the items is lent while an index is computed, so
+    /// its length is computed before.
+    fn length_of(&mut self, source: &Source) -> Inert {
+        let whole = self.inert_load(&source.place, Ty::Unknown);
+        let text = match source.place.path.last() {
+            Some(Proj::Deref) => place::operand(&whole.tokens),
+            _ => whole.tokens.clone(),
         };
-        Some(Chain::Source { place, items, reversed: false, copied: false })
-    }
-
-    fn iterated(&mut self, e: &syn::Expr) -> Option<Place> {
-        if let Some(place) = self.while_lending(|s| s.place(e)) {
-            return Some(place);
+        let code = Inert { tokens: quote!(#text.len()), ty: Ty::usize(), ..whole };
+        let (unique, used) = match &source.items {
+            Items::Unique => (true, source.reversed),
+            Items::Chunks { unique, .. } => (*unique, source.reversed),
+            Items::RaggedChunks { unique, .. } => (*unique, true),
+            Items::Shared | Items::Values | Items::Windows { .. } => (false, source.reversed),
+        };
+        if !unique || !used {
+            return code;
         }
-        let value = self.val(e);
-        Some(self.place_of(e.span(), value))
+        let var = self.temp("len", Ty::usize(), false);
+        self.emit(proc_macro2::Span::call_site(), Kind::Let { var, value: Some(Expr::Inert(code)) });
+        self.inert_load(&var.into(), Ty::usize())
     }
 
-    fn adaptor(&mut self, m: &syn::ExprMethodCall) -> Option<Chain> {
-        let name = m.method.to_string();
-        let size = |s: &mut Self| m.args.first().map_or_else(place::nothing, |e| s.while_lending(|s| s.bound(e)));
-        let source = |place, items| Some(Chain::Source { place, items, reversed: false, copied: false });
-        match (name.as_str(), m.args.len()) {
-            ("iter", 0) => source(self.iterated(&m.receiver)?, Items::Shared),
-            ("iter_mut", 0) => source(self.iterated(&m.receiver)?, Items::Unique),
-            ("into_iter", 0) => self.chain(&m.receiver),
-            ("chunks_exact", 1) => {
-                source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: false })
-            }
-            ("chunks_exact_mut", 1) => {
-                source(self.iterated(&m.receiver)?, Items::Chunks { size: size(self), unique: true })
-            }
-            ("chunks", 1) => {
-                source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: false })
-            }
-            ("chunks_mut", 1) => {
-                source(self.iterated(&m.receiver)?, Items::RaggedChunks { size: size(self), unique: true })
-            }
-            ("windows", 1) => source(self.iterated(&m.receiver)?, Items::Windows { size: size(self) }),
-            ("enumerate", 0) => Some(Chain::Enumerate(Box::new(self.chain(&m.receiver)?))),
-            ("zip", 1) => {
-                let left = self.chain(&m.receiver)?;
-                let right = self.chain(&m.args[0])?;
-                Some(Chain::Zip(Box::new(left), Box::new(right)))
-            }
-            ("copied" | "cloned", 0) => match self.chain(&m.receiver)? {
-                Chain::Source { place, items, reversed, .. } => {
-                    Some(Chain::Source { place, items, reversed, copied: true })
-                }
-                other => Some(other),
-            },
-            ("rev", 0) => match self.chain(&m.receiver)? {
-                Chain::Source { place, items, reversed, copied } => {
-                    Some(Chain::Source { place, items, reversed: !reversed, copied })
-                }
-                Chain::Enumerate(_) | Chain::Zip(..) => {
-                    self.refuse(
-                        m,
-                        "`.rev()` behind `.enumerate()` or `.zip()`",
-                        "it pairs the items from the end",
-                        "loop over a reversed range of indices: `for i in (0..x.len()).rev()`",
-                    );
-                    None
-                }
-            },
-            ("skip" | "take", 1) => match self.chain(&m.receiver)? {
-                Chain::Source { place, items: items @ (Items::Shared | Items::Unique), reversed: false, copied } => {
-                    let count = size(self);
-                    let whole = self.inert_load(&place, Ty::Unknown);
-                    let (text, n) = (&whole.tokens, place::operand(&count.tokens));
-                    let tokens = match name.as_str() {
-                        "skip" => quote!(#n.min(#text.len())..),
-                        _ => quote!(..#n.min(#text.len())),
-                    };
-                    let range = place::joined(tokens, &[count, whole], Ty::Unknown);
-                    Some(Chain::Source { place: place.then(Proj::Range(range)), items, reversed: false, copied })
-                }
-                _ => {
-                    self.refuse_chain(m);
-                    None
-                }
-            },
-            _ => {
-                self.refuse_chain(m);
-                None
-            }
-        }
-    }
-
-    fn refuse_chain(&mut self, m: &syn::ExprMethodCall) {
-        self.refuse(
-            &m.method,
-            &format!("the iterator `.{}(…)`", m.method),
-            "of iterator chains only `iter`, `iter_mut`, `into_iter`, `enumerate`, `zip`, `rev`, `copied`, `skip`, `take`, \
-             `chunks`, `chunks_exact` and `windows` are supported yet, as the head of a `for` loop",
-            "write the loop over an index: `for i in 0..x.len()`",
-        );
-    }
-
-    fn take_apart<'e>(
+    /// A range of integers with its adaptors; `whole`: as written.
+    pub(super) fn numbers(
         &mut self,
-        chain: &Chain,
-        pattern: &'e syn::Pat,
-        sources: &mut Vec<Source>,
-        bindings: &mut Vec<Binding<'e>>,
-    ) {
-        match chain {
-            Chain::Source { place, items, reversed, copied } => {
-                let element = self.func.type_of(place).item();
-                let (base, ty) = match items {
-                    Items::Shared if *copied => ("item", Ty::Ref(false, Box::new(element))),
-                    Items::Shared => ("item", Ty::Ref(false, Box::new(element))),
-                    Items::Unique => ("item", Ty::Ref(true, Box::new(element))),
-                    Items::Values => ("item", element),
-                    Items::Chunks { unique, .. } | Items::RaggedChunks { unique, .. } => {
-                        ("chunk", Ty::Ref(*unique, Box::new(Ty::Slice(Box::new(element)))))
-                    }
-                    Items::Windows { .. } => ("window", Ty::Ref(false, Box::new(Ty::Slice(Box::new(element))))),
-                };
-                let item = self.temp(base, ty, false);
-                sources.push(Source { place: place.clone(), reversed: *reversed, items: items.clone(), item });
-                bindings.push(Binding::Item(pattern, item, *copied));
-            }
-            Chain::Enumerate(inner) => match pair(pattern) {
-                Some((counter, item)) => {
-                    bindings.push(Binding::Counter(counter));
-                    self.take_apart(inner, item, sources, bindings);
-                }
-                None => self.refuse_pattern(pattern),
-            },
-            Chain::Zip(left, right) => match pair(pattern) {
-                Some((a, b)) => {
-                    self.take_apart(left, a, sources, bindings);
-                    self.take_apart(right, b, sources, bindings);
-                }
-                None => self.refuse_pattern(pattern),
-            },
-        }
-    }
-
-    fn refuse_pattern(&mut self, pattern: &syn::Pat) {
-        self.refuse(
-            pattern,
-            "this pattern of a `for` loop",
-            "the chain yields pairs",
-            "write a tuple of names, such as `(i, x)`",
-        );
-    }
-
-    fn range_loop(&mut self, f: &syn::ExprForLoop, range: &syn::ExprRange, adaptors: &[&syn::ExprMethodCall]) {
-        let range_expr = range;
+        range: &syn::ExprRange,
+        adaptors: &[&syn::ExprMethodCall],
+        whole: &syn::Expr,
+    ) -> Option<Numbers> {
+        let key = std::ptr::from_ref(range) as usize;
         let ty = range.start.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
         let ty = ty.join(&range.end.as_deref().map_or(Ty::Unknown, |e| self.infer(e)));
         if ty.is_float() {
-            self.refuse(&f.expr, "a range of floats", "rustc cannot step through it", "loop over an integer");
-            return;
+            self.refuse(whole, "a range of floats", "rustc cannot step through it", "loop over an integer");
+            return None;
         }
         let bound = |s: &mut Self, e: Option<&syn::Expr>| e.map_or_else(place::nothing, |e| s.range_bound(e));
         let start = bound(self, range.start.as_deref());
@@ -345,7 +201,7 @@ impl Lower<'_> {
                 }
                 _ => {
                     self.refuse_chain(adaptor);
-                    return;
+                    return None;
                 }
             }
         }
@@ -355,6 +211,11 @@ impl Lower<'_> {
         let mut pieces = vec![form.start.clone(), form.end.clone()];
         pieces.extend(form.step.clone());
         let range = place::joined(tokens, &pieces, Ty::Unknown);
+        Some(Numbers { range, form, ty, key })
+    }
+
+    fn range_loop(&mut self, f: &syn::ExprForLoop, range_expr: &syn::ExprRange, adaptors: &[&syn::ExprMethodCall]) {
+        let Some(Numbers { range, form, ty, .. }) = self.numbers(range_expr, adaptors, &f.expr) else { return };
         self.scopes.push(Default::default());
         let (var, rebind) = match &*f.pat {
             syn::Pat::Ident(p) if p.mutability.is_none() => (self.declare(&p.ident, false, ty.clone(), false), None),
@@ -386,7 +247,7 @@ impl Lower<'_> {
 }
 
 /// Is it a container, or a chain of the iterators that are taken apart?
-fn is_chain(e: &syn::Expr) -> bool {
+pub(super) fn is_chain(e: &syn::Expr) -> bool {
     match e {
         syn::Expr::Paren(p) => is_chain(&p.expr),
         syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
@@ -427,7 +288,7 @@ fn pair(pattern: &syn::Pat) -> Option<(&syn::Pat, &syn::Pat)> {
 }
 
 /// A range with its adaptors, outermost last.
-fn range_of(e: &syn::Expr) -> Option<(&syn::ExprRange, Vec<&syn::ExprMethodCall>)> {
+pub(super) fn range_of(e: &syn::Expr) -> Option<(&syn::ExprRange, Vec<&syn::ExprMethodCall>)> {
     match e {
         syn::Expr::Range(r) => Some((r, vec![])),
         syn::Expr::Paren(p) => range_of(&p.expr),

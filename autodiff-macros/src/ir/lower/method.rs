@@ -11,6 +11,9 @@ impl Lower<'_> {
         if !matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown) || super::container::is_of_std(m) {
             return None;
         }
+        if self.is_stream(&m.receiver) {
+            return None;
+        }
         let place = match self.while_lending(|s| s.place(&m.receiver)) {
             Some(place) => place,
             None if super::iterate::is_place(&m.receiver) => return None,

@@ -5,6 +5,8 @@
 //! what the rounds before have found out about each declaration, until nothing new is found.
 
 mod call;
+mod chain;
+mod closure;
 mod container;
 mod control;
 mod encoded;
@@ -26,7 +28,9 @@ use super::*;
 use crate::errors::Errors;
 use crate::names::Namer;
 use crate::parse::Source;
+use closure::{Context, Function, Home, Tree};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
 #[derive(Debug, Clone, Default)]
@@ -48,6 +52,8 @@ struct Frame {
     target: u32,
     value: Option<VarId>,
     is_loop: bool,
+    /// Where `continue` goes: the loop, or the innermost of those that an iterator chain stands for.
+    next: u32,
 }
 
 /// Where the value of a block goes.
@@ -81,6 +87,26 @@ struct Lower<'a> {
     /// Variables that hold copies of what references chosen by control flow point to.
     copies: Vec<VarId>,
     runtime: TokenStream,
+    /// The variables that are visible functions.
+    functions: HashMap<VarId, Function>,
+    /// The closures of the function, by the address of their syntax.
+    trees: HashMap<usize, Rc<Tree>>,
+    /// The code that called the closures that are open, outermost first.
+    outside: Vec<Context>,
+    /// Where a `return` of the closure that is open goes.
+    home: Option<Home>,
+    /// How many tokens the calls of closures stand for so far.
+    inlined: usize,
+    /// Where the chain that is open is written.
+    chain_span: Span,
+    /// The innermost loop of the chain that is open.
+    item_loop: u32,
+    /// The type that is declared for the value that is lowered next.
+    expected: Option<Ty>,
+    /// The type of the items that a chain is collected into.
+    wanted: Option<Ty>,
+    /// The variables that are iterators, which are driven where they are consumed.
+    chains: HashMap<VarId, Rc<chain::Chain>>,
 }
 
 /// Questions to the syntax tree.
@@ -107,14 +133,16 @@ const MAX_ROUNDS: usize = 64;
 /// Lowers a function.
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     let mut known = HashMap::new();
+    let mut trees = HashMap::new();
     let mut rounds = 0;
     // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
     loop {
         let mut found = Errors::default();
-        let mut lower = Lower::new(source, &mut found, known);
+        let mut lower = Lower::new(source, &mut found, known, trees);
         lower.function(source);
         let (mut func, news) = (lower.func, lower.news);
         known = lower.known;
+        trees = lower.trees;
         rounds += 1;
         if !news || rounds == MAX_ROUNDS {
             normalize::prune(&mut func.body);
@@ -127,7 +155,12 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
 }
 
 impl<'a> Lower<'a> {
-    fn new(source: &Source, errors: &'a mut Errors, known: HashMap<usize, Known>) -> Lower<'a> {
+    fn new(
+        source: &Source,
+        errors: &'a mut Errors,
+        known: HashMap<usize, Known>,
+        trees: HashMap<usize, Rc<Tree>>,
+    ) -> Lower<'a> {
         let mut names = Namer::default();
         identifiers(&source.item, |name| names.reserve(name));
         let func = Func {
@@ -157,6 +190,16 @@ impl<'a> Lower<'a> {
             copies: vec![],
             lending: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
+            functions: HashMap::new(),
+            trees,
+            outside: vec![],
+            home: None,
+            inlined: 0,
+            chain_span: Span::call_site(),
+            item_loop: 0,
+            expected: None,
+            wanted: None,
+            chains: HashMap::new(),
         }
     }
 
@@ -224,6 +267,7 @@ impl<'a> Lower<'a> {
         let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));
         let text = crate::transform::forward::plain(ident);
         let taken = self.scopes.iter().any(|s| s.contains_key(&text))
+            || self.taken_outside(&text)
             || self.retired.iter().any(|r| r.contains(&text))
             || self.local_functions.contains(&text);
         let name = if taken { self.names.shadowing(ident) } else { ident.clone() };

@@ -17,6 +17,8 @@ enum Which {
     First,
     Last,
     Get(syn::Expr),
+    /// What a consumer of an iterator chooses.
+    Chosen(super::chain::Chosen),
 }
 
 impl Lower<'_> {
@@ -29,6 +31,10 @@ impl Lower<'_> {
             };
         };
         let name = m.method.to_string();
+        if let Some(chosen) = self.chosen(e) {
+            let container = Place::from(chosen.found);
+            return Some(Element { container, which: Which::Chosen(chosen), copied: false, unique: false });
+        }
         if matches!(name.as_str(), "copied" | "cloned") && m.args.is_empty() {
             let element = self.option(&m.receiver)?;
             return Some(Element { copied: true, ..element });
@@ -52,6 +58,7 @@ impl Lower<'_> {
         let whole = self.inert_load(&element.container, Ty::Unknown);
         let text = &whole.tokens;
         match &element.which {
+            Which::Chosen(_) => Inert { ty: Ty::Bool, ..whole },
             Which::Get(index) => {
                 let index = self.bound(index);
                 let i = place::operand(&index.tokens);
@@ -66,6 +73,10 @@ impl Lower<'_> {
         let whole = self.inert_load(&element.container, Ty::Unknown);
         let text = &whole.tokens;
         let index = match &element.which {
+            Which::Chosen(chosen) => {
+                let value = chosen.value.clone();
+                return if element.copied { self.dereferenced_item(value) } else { value };
+            }
             Which::Pop => {
                 let ty = self.func.type_of(&element.container).item();
                 let active = self.func.is_active(&self.func.resolve(&element.container));
@@ -188,6 +199,7 @@ impl Lower<'_> {
                 let probe = match &element.which {
                     Which::Pop | Which::Last => quote!(#text.last()),
                     Which::First => quote!(#text.first()),
+                    Which::Chosen(chosen) => chosen.probe(self),
                     Which::Get(index) => {
                         let index = self.bound(index);
                         let i = &index.tokens;
@@ -202,7 +214,10 @@ impl Lower<'_> {
                 Some(self.element(m.span(), &element))
             }
             _ => {
-                let ty = self.func.type_of(&element.container).item();
+                let ty = match &element.which {
+                    Which::Chosen(chosen) => chosen.value.ty.peeled().clone(),
+                    _ => self.func.type_of(&element.container).item(),
+                };
                 let default = m.args.first().map(|e| self.val(e));
                 let default = default.map(|v| self.atom(m.span(), v));
                 let cond = self.exists(&element);

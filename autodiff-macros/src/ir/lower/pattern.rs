@@ -14,6 +14,11 @@ impl Lower<'_> {
             );
         }
         let Some(init) = &local.init else { return self.deferred(&local.pat) };
+        if init.diverge.is_none()
+            && (self.local_closure(&local.pat, &init.expr) || self.local_chain(&local.pat, &init.expr))
+        {
+            return;
+        }
         let plain = !self.mentions_active(&init.expr) && !scan::stmt_jumps_out(stmt);
         if init.diverge.is_some() {
             if plain {
@@ -43,8 +48,12 @@ impl Lower<'_> {
         {
             return self.method_statement(m);
         }
+        if let syn::Pat::Type(t) = &local.pat {
+            self.expected = Some(Ty::of(&t.ty));
+        }
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
+        self.local_item(&local.pat, &init.expr);
     }
 
     /// `let x;`

@@ -9,7 +9,14 @@ impl Lower<'_> {
     /// The place that an expression denotes, if it denotes one.
     pub(super) fn place(&mut self, e: &syn::Expr) -> Option<Place> {
         match e {
-            syn::Expr::Path(_) => self.variable(e).map(Place::from),
+            syn::Expr::Path(_) => {
+                let v = self.variable(e)?;
+                if self.is_closure(v) {
+                    self.refuse_function_value(e);
+                    return None;
+                }
+                Some(v.into())
+            }
             syn::Expr::Paren(p) => self.place(&p.expr),
             syn::Expr::Group(g) => self.place(&g.expr),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => Some(self.dereferenced(u)),

@@ -23,6 +23,20 @@ fn each_ident(tokens: TokenStream, found: &mut impl FnMut(&str)) {
     }
 }
 
+/// Calls `found` with every identifier in the tokens.
+pub fn each_name(node: &impl ToTokens, mut found: impl FnMut(&proc_macro2::Ident)) {
+    fn walk(tokens: TokenStream, found: &mut impl FnMut(&proc_macro2::Ident)) {
+        for tree in tokens {
+            match tree {
+                TokenTree::Ident(ident) => found(&ident),
+                TokenTree::Group(group) => walk(group.stream(), found),
+                _ => {}
+            }
+        }
+    }
+    walk(node.to_token_stream(), &mut found);
+}
+
 /// The names that patterns inside of the expression bind.
 pub fn bound_names(expr: &syn::Expr) -> Vec<String> {
     struct Names(Vec<String>);

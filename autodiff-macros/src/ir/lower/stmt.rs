@@ -7,6 +7,14 @@ use syn::spanned::Spanned;
 impl Lower<'_> {
     /// Lowers the statements of a block into the open block, in a scope of their own.
     pub(super) fn block_into(&mut self, block: &syn::Block, dest: Dest) {
+        self.block_with(block, |s, last| match last {
+            Some(e) => s.tail(e, dest),
+            None => s.no_value(dest),
+        });
+    }
+
+    /// The same, with something else to do with its last expression.
+    pub(super) fn block_with(&mut self, block: &syn::Block, end: impl FnOnce(&mut Self, Option<&syn::Expr>)) {
         self.scopes.push(Default::default());
         let functions = self.local_functions.len();
         for stmt in &block.stmts {
@@ -21,10 +29,7 @@ impl Lower<'_> {
         for stmt in rest {
             self.stmt(stmt);
         }
-        match last {
-            Some(e) => self.tail(e, dest),
-            None => self.no_value(dest),
-        }
+        end(self, last);
         self.local_functions.truncate(functions);
         self.retire_scope();
     }
@@ -53,6 +58,11 @@ impl Lower<'_> {
             (syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_), _) => self.jump(e),
             (syn::Expr::Macro(m), _) if diverges(&m.mac) => self.statement(e),
             _ => {
+                self.expected = match dest {
+                    Dest::Return => self.func.result.map(|v| self.func.var(v).ty.clone()),
+                    Dest::Var(v) => Some(self.func.var(v).ty.clone()),
+                    Dest::Discard => None,
+                };
                 let value = self.val(e);
                 self.deliver(e, value, dest);
             }

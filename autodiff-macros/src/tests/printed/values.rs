@@ -65,11 +65,10 @@ fn operands_are_read_in_order() {
         r"
             fn (x: f64 active) -> value
               let mut active s: f64 = x
-              let active t_2: f64 = s
-              s += 1.0
               let active t: f64 = s
-              let active t_3: f64 = t_2 * t
-              let active value: f64 = t_3
+              s += 1.0
+              let active t_2: f64 = t * s
+              let active value: f64 = t_2
         ",
     );
 }
@@ -84,11 +83,9 @@ fn shadowing() {
             fn (x: f64 active) -> value
               let active x_2: f64 = x * x
               let active x_3: f64 = x_2 + 1.0
-              let active t_2: f64 = x_3 * x_3
-              let active t: f64 = t_2
-              let active y: f64 = t
-              let active t_3: f64 = x_2 * y
-              let active value: f64 = t_3
+              let active y: f64 = x_3 * x_3
+              let active t: f64 = x_2 * y
+              let active value: f64 = t
         ",
     );
 }

@@ -255,8 +255,10 @@ impl Frame {
     pub(super) fn adjoint(&self, at: StmtId, block: BlockId) -> Vec<Stmt> {
         let mut firsts: Vec<VarId> = vec![];
         let body = find_block(&self.func.body, block);
+        let reached = body.map(|b| self.reached(b, at)).unwrap_or_default();
         for v in self.layout.locals.get(&block).into_iter().flatten() {
-            if body.is_some_and(|b| matches!(self.first(b, *v), Some((s, Some(_))) if s == at)) {
+            let here = self.bars.get(*v).is_some_and(|bar| reached.contains(&bar));
+            if here && body.is_some_and(|b| matches!(self.first(b, *v), Some((s, Some(_))) if s == at)) {
                 firsts.extend(self.bars.get(*v));
             }
         }

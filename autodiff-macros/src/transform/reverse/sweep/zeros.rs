@@ -67,12 +67,31 @@ impl Frame {
         block.stmts.last().filter(|_| param).map(|last| (last.id, None))
     }
 
+    /// The variables that the sweep of a statement of the block mentions.
+    pub(super) fn reached(&self, block: &Block, at: StmtId) -> HashSet<VarId> {
+        let mut reached = HashSet::new();
+        if let Some(stmt) = block.stmts.iter().find(|s| s.id == at) {
+            stmt.each_stmt(&mut |s| {
+                for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {
+                    kind.each_var(&mut |u| {
+                        reached.insert(u);
+                    });
+                }
+            });
+        }
+        reached
+    }
+
     /// The zeros that the sweep of a statement starts with.
     pub(super) fn first_zeros(&self, at: StmtId, block: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
         let Some(body) = find_block(&self.func.body, block) else { return (vec![], vec![]) };
         let (mut before, mut behind) = (vec![], vec![]);
+        // Only what the statement's own sweep comes to can start here, but for parameters that nothing comes to.
+        let reached = self.reached(body, at);
+        let last = body.stmts.last().is_some_and(|s| s.id == at);
         for v in self.layout.locals.get(&block).into_iter().flatten() {
-            if self.first(body, *v) == Some((at, None)) {
+            let here = last || self.bars.get(*v).is_some_and(|bar| reached.contains(&bar));
+            if here && self.first(body, *v) == Some((at, None)) {
                 let bar = self.bars.get(*v).expect("a cotangent");
                 let out = if self.layout.moves(*v, at) { &mut before } else { &mut behind };
                 out.push(Self::stmt_at(Kind::Let { var: bar, value: Some(self.zero(*v)) }));

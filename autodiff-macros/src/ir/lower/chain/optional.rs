@@ -1,0 +1,110 @@
+//! Closures that yield an `Option` for each item: what follows goes into the branches that have a value.
+
+use super::super::closure::{Function, path_ends};
+use super::super::{Arm, Kind, Lower, Ty, Val};
+use super::Sink;
+use quote::quote;
+use syn::spanned::Spanned;
+
+impl<'a> Lower<'a> {
+    /// Applies a function that yields an `Option`; `some` is done with its value, or else `none`.
+    pub(super) fn optional(
+        &mut self,
+        f: &Function,
+        args: Vec<Val>,
+        some: Sink<'_, 'a>,
+        none: &mut dyn FnMut(&mut Lower<'a>),
+    ) {
+        let span = self.chain_span;
+        match f {
+            Function::Item(path) => self.errors.refuse(
+                path.span(),
+                "the name of a function that returns an `Option`",
+                "whether there is a value is only known at run time",
+                "write a closure that ends in `Some(…)` or `None`",
+            ),
+            Function::Closure(closure) => self.inside(closure, span, |s| {
+                s.bind_parameters(closure, args);
+                let body = &closure.tree.closure.body;
+                s.option_of(body, &mut |s, value| s.back_outside(|s| some(s, value)), &mut |s| {
+                    s.back_outside(&mut *none)
+                });
+            }),
+        }
+    }
+
+    fn option_of(&mut self, e: &syn::Expr, some: Sink<'_, 'a>, none: &mut dyn FnMut(&mut Lower<'a>)) {
+        match e {
+            syn::Expr::Paren(p) => return self.option_of(&p.expr, some, none),
+            syn::Expr::Block(b) if b.label.is_none() => return self.option_block(&b.block, some, none),
+            syn::Expr::If(i) if !super::super::control::has_let(&i.cond) => {
+                let cond = self.condition(&i.cond);
+                let then = self.in_block(|s| s.option_block(&i.then_branch, some, none));
+                let other = self.in_block(|s| match &i.else_branch {
+                    Some((_, e)) => s.option_of(e, some, none),
+                    None => none(s),
+                });
+                self.emit(e.span(), Kind::If { cond, then, other });
+                return;
+            }
+            syn::Expr::Call(c) if c.args.len() == 1 => {
+                if matches!(&*c.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])) {
+                    let value = self.val(&c.args[0]);
+                    let value = self.settled_item(c.span(), value);
+                    return some(self, value);
+                }
+            }
+            syn::Expr::Path(p) if path_ends(&p.path, &["None"]) => return none(self),
+            syn::Expr::MethodCall(m) if m.args.len() == 1 && (m.method == "then" || m.method == "then_some") => {
+                let cond = self.condition(&m.receiver);
+                let body = match &m.args[0] {
+                    syn::Expr::Closure(c) if m.method == "then" => &*c.body,
+                    e => e,
+                };
+                let then = self.in_block(|s| {
+                    let value = s.val(body);
+                    let value = s.settled_item(e.span(), value);
+                    some(s, value);
+                });
+                let other = self.in_block(&mut *none);
+                self.emit(e.span(), Kind::If { cond, then, other });
+                return;
+            }
+            _ => {}
+        }
+        if !self.mentions_active(e) {
+            // Whether there is a value is the user's code.
+            let scrutinee = self.inert(e);
+            let ty = match &scrutinee.ty {
+                Ty::Option(t) => (**t).clone(),
+                _ => Ty::Unknown,
+            };
+            let var = self.temp("item", ty, false);
+            let name = self.func.var(var).name.clone();
+            let then = self.in_block(|s| {
+                let value = s.load(var.into());
+                some(s, value);
+            });
+            let other = self.in_block(none);
+            let arms = vec![
+                Arm { pattern: quote!(::core::option::Option::Some(#name)), binds: vec![var], guard: None, body: then },
+                Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
+            ];
+            self.emit(e.span(), Kind::Match { scrutinee, arms, taken: None });
+            return;
+        }
+        self.refuse(
+            e,
+            "this `Option` of a closure",
+            "whether there is a value is only known at run time",
+            "end the closure in `Some(…)` or `None`, in the branches of an `if`",
+        );
+    }
+
+    fn option_block(&mut self, block: &syn::Block, some: Sink<'_, 'a>, none: &mut dyn FnMut(&mut Lower<'a>)) {
+        self.block_with(block, |s, last| match last {
+            Some(e) => s.option_of(e, some, none),
+            None => none(s),
+        });
+    }
+}
