@@ -143,6 +143,27 @@ impl Lower<'_> {
         found
     }
 
+    /// Does this code mention an active variable for more than its length?
+    pub(super) fn yields_active(&self, e: &syn::Expr) -> bool {
+        struct Values<'l, 'a>(&'l Lower<'a>, bool);
+        impl<'ast> Visit<'ast> for Values<'_, '_> {
+            fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+                if m.method != "len" && m.method != "is_empty" {
+                    syn::visit::visit_expr_method_call(self, m);
+                }
+            }
+            fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+                self.1 |= self.0.mentions_active(p);
+            }
+            fn visit_macro(&mut self, m: &'ast syn::Macro) {
+                self.1 |= self.0.mentions_active(m);
+            }
+        }
+        let mut values = Values(self, false);
+        values.visit_expr(e);
+        values.1
+    }
+
     /// Is the variable active, or does it stand for something active?
     pub(super) fn carries_derivative(&self, v: super::VarId) -> bool {
         let root = self.func.resolve(&v.into()).root;

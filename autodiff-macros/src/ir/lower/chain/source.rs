@@ -52,7 +52,7 @@ impl Lower<'_> {
     pub(in super::super) fn local_chain(&mut self, pattern: &syn::Pat, init: &syn::Expr) -> bool {
         let syn::Pat::Ident(p) = pattern else { return false };
         let stream = !matches!(init, syn::Expr::Range(_) | syn::Expr::Path(_)) && self.is_stream(init);
-        if !stream || !self.mentions_active(init) {
+        if !stream || !self.yields_active(init) {
             return false;
         }
         if let Some(chain) = self.chain(init) {
