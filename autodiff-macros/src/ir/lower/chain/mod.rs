@@ -28,6 +28,7 @@ use super::{Inert, Items, Lower, Place, Ty, Val};
 use std::rc::Rc;
 
 /// An iterator.
+#[allow(clippy::large_enum_variant)] // chains are few
 pub(super) enum Chain {
     /// The items of a container.
     Items {
