@@ -83,11 +83,14 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     passed(&func, "normalize");
     let forward = forward::forward(&func);
     passed(&forward.whole(), "forward");
-    let joint = reverse::joint(&func, &ct);
+    let joint = reverse::joint(&func, &ct, true);
     passed(&joint.whole(), "joint reverse");
+    // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
+    let wary = (!joint.assumed.is_empty()).then(|| reverse::joint(&func, &ct, false));
+    wary.iter().for_each(|wary| passed(&wary.whole(), "joint reverse, nothing assumed"));
     let split = reverse::split(&func, &name, &ct);
     passed(&split.whole(), "split reverse");
-    let mut siblings = emit::siblings(source, &forward, &joint, &split, errors);
+    let mut siblings = emit::siblings(source, &forward, &joint, wary.as_ref(), &split, errors);
     let mut users = HashSet::new();
     lower::identifiers(&source.item, |name| {
         users.insert(name.to_owned());
@@ -97,8 +100,10 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
         siblings.extend(again(source, "fwd", clash, || emit::forward_again(source, &forward), errors));
     }
     if source.options.again.reverse {
-        let clash = emit::clash(&joint.func, &joint.func.slots, func.vars.len(), &users);
-        siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &joint), errors));
+        let plain = reverse::plain(&func, &ct);
+        passed(&plain.whole(), "plain reverse");
+        let clash = emit::clash(&plain.func, &plain.func.slots, func.vars.len(), &users);
+        siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &plain), errors));
     }
     errors.is_empty().then_some(siblings)
 }

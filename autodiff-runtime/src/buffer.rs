@@ -1,7 +1,19 @@
 //! Where loops record what their reverse sweep reads.
 
-use crate::pool::{self, Pool};
-use std::thread::LocalKey;
+/// Plain values, which a cell can be made of before its value is known.
+pub trait Blank: Copy {
+    /// Some value.
+    const CT_BLANK: Self;
+}
+
+macro_rules! blanks {
+    ($($t:ident $blank:expr,)*) => { $(impl Blank for $t { const CT_BLANK: $t = $blank; })* };
+}
+
+blanks! {
+    f32 0.0, f64 0.0, bool false,
+    i8 0, i16 0, i32 0, i64 0, i128 0, isize 0, u8 0, u16 0, u32 0, u64 0, u128 0, usize 0,
+}
 
 /// A growable record of one value for each iteration of a loop.
 ///
@@ -19,26 +31,18 @@ use std::thread::LocalKey;
 /// let mut reader = record.reader();
 /// assert_eq!([*reader.back(), *reader.back(), *reader.back()], [3.0, 2.0, 1.0]);
 /// ```
-///
-/// A buffer that comes from a [`Pool`] gives its memory back to the pool of the thread that drops it.
-pub struct Buffer<T: 'static> {
+pub struct Buffer<T> {
+    /// What is recorded, and behind it what an earlier record left: cells that need not be made again.
     items: Vec<T>,
-    home: Option<&'static LocalKey<Pool<T>>>,
+    used: usize,
 }
 
-impl<T: 'static> Buffer<T> {
+impl<T> Buffer<T> {
     /// An empty buffer; it allocates with the first [`push`](Buffer::push).
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { items: Vec::new(), home: None }
-    }
-
-    /// An empty buffer with memory that an earlier one left in the pool, if there is any.
-    #[inline]
-    #[must_use]
-    pub fn from_pool(home: &'static LocalKey<Pool<T>>) -> Self {
-        Self { items: pool::take(home), home: Some(home) }
+        Self { items: Vec::new(), used: 0 }
     }
 
     /// An empty buffer with room for `capacity` elements.
@@ -49,27 +53,70 @@ impl<T: 'static> Buffer<T> {
     #[inline]
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { items: Vec::with_capacity(capacity), home: None }
+        Self { items: Vec::with_capacity(capacity), used: 0 }
     }
 
     /// Records one more element.
     #[inline]
     pub fn push(&mut self, value: T) {
+        match self.items.get_mut(self.used) {
+            Some(cell) => *cell = value,
+            None => self.append(value),
+        }
+        self.used += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn append(&mut self, value: T) {
         self.items.push(value);
+    }
+
+    /// A row of new cells, one for each step of the iterator, whose size hint is exact. What they hold is overwritten.
+    #[inline]
+    pub fn row<I: Iterator>(&mut self, steps: &I) -> std::slice::IterMut<'_, T>
+    where
+        T: Blank,
+    {
+        let from = self.used;
+        self.used += steps.size_hint().0;
+        if self.items.len() < self.used {
+            self.grow();
+        }
+        self.items[from..self.used].iter_mut()
+    }
+
+    /// Forgets what was recorded; the memory stays.
+    #[inline]
+    pub fn restart(&mut self) {
+        if std::mem::needs_drop::<T>() {
+            self.items.clear();
+        }
+        self.used = 0;
+    }
+
+    /// Makes cells for what is used. Out of line, so that loops keep their numbers in registers.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self)
+    where
+        T: Blank,
+    {
+        self.items.resize(self.used, T::CT_BLANK);
     }
 
     /// The number of recorded elements.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.items.len()
+        self.used
     }
 
     /// Whether nothing was recorded.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.items.is_empty()
+        self.used == 0
     }
 
     /// The size of the recorded elements in bytes: their number times the size of one. Spare
@@ -77,41 +124,38 @@ impl<T: 'static> Buffer<T> {
     #[inline]
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        self.items.len() * size_of::<T>()
+        self.used * size_of::<T>()
+    }
+
+    /// The bytes that the buffer holds, also for what was recorded earlier.
+    #[inline]
+    pub(crate) const fn held(&self) -> usize {
+        self.items.capacity() * size_of::<T>()
     }
 
     /// A reader that stands behind the last element.
     #[inline]
     #[must_use]
     pub fn reader(&self) -> Reader<'_, T> {
-        Reader { unread: &self.items }
+        Reader { unread: &self.items[..self.used] }
     }
 }
 
 impl<T: std::fmt::Debug> std::fmt::Debug for Buffer<T> {
     /// The elements; where the memory goes back to is no part of the value.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Buffer").field(&self.items).finish()
+        f.debug_tuple("Buffer").field(&&self.items[..self.used]).finish()
     }
 }
 
-impl<T: 'static> Drop for Buffer<T> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(home) = self.home {
-            pool::give(home, std::mem::take(&mut self.items));
-        }
-    }
-}
-
-impl<T: Clone + 'static> Clone for Buffer<T> {
+impl<T: Clone> Clone for Buffer<T> {
     /// A buffer with the same elements, in memory of its own.
     fn clone(&self) -> Self {
-        Self { items: self.items.clone(), home: None }
+        Self { items: self.items[..self.used].to_vec(), used: self.used }
     }
 }
 
-impl<T: 'static> Default for Buffer<T> {
+impl<T> Default for Buffer<T> {
     /// An empty buffer.
     #[inline]
     fn default() -> Self {
@@ -139,6 +183,27 @@ impl<'a, T> Reader<'a, T> {
         self.unread = rest;
         last
     }
+
+    /// The last row that was not read yet, from its last cell to its first, one cell for each step of the iterator.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer cells, which is an error of the emitted code.
+    #[inline]
+    #[track_caller]
+    pub fn row<I: Iterator>(&mut self, steps: &I) -> std::iter::Rev<std::slice::Iter<'a, T>> {
+        self.many(steps.size_hint().0).iter().rev()
+    }
+
+    /// The last `count` elements that were not read yet.
+    #[inline]
+    #[track_caller]
+    fn many(&mut self, count: usize) -> &'a [T] {
+        let Some(at) = self.unread.len().checked_sub(count) else { exhausted() };
+        let (rest, last) = self.unread.split_at(at);
+        self.unread = rest;
+        last
+    }
 }
 
 impl<T> Clone for Reader<'_, T> {
@@ -154,4 +219,84 @@ impl<T> Clone for Reader<'_, T> {
 #[track_caller]
 fn exhausted() -> ! {
     panic!("cotangent: internal error: a reverse sweep reads more than was recorded")
+}
+
+/// A growable record of slices, one behind the other.
+///
+/// ```
+/// let mut record = autodiff_runtime::Slices::new();
+/// record.push(&[1.0, 2.0]);
+/// record.push(&[3.0]);
+/// let mut reader = record.reader();
+/// assert_eq!((reader.back(), reader.back()), (&[3.0][..], &[1.0, 2.0][..]));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Slices<T> {
+    items: Vec<T>,
+    lengths: Vec<usize>,
+}
+
+impl<T: Copy> Slices<T> {
+    /// An empty record.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { items: Vec::new(), lengths: Vec::new() }
+    }
+
+    /// Records one more slice.
+    #[inline]
+    pub fn push(&mut self, slice: &[T]) {
+        self.items.extend_from_slice(slice);
+        self.lengths.push(slice.len());
+    }
+
+    /// Forgets what was recorded; the memory stays.
+    #[inline]
+    pub fn restart(&mut self) {
+        self.items.clear();
+        self.lengths.clear();
+    }
+
+    /// The bytes that it holds, also for what was recorded earlier.
+    #[inline]
+    pub(crate) const fn held(&self) -> usize {
+        self.items.capacity() * size_of::<T>() + self.lengths.capacity() * size_of::<usize>()
+    }
+
+    /// A reader that stands behind the last slice.
+    #[inline]
+    #[must_use]
+    pub fn reader(&self) -> SlicesReader<'_, T> {
+        SlicesReader { items: Reader { unread: &self.items }, lengths: Reader { unread: &self.lengths } }
+    }
+}
+
+impl<T: Copy> Default for Slices<T> {
+    /// An empty record.
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A position in a record of [`Slices`], which moves from the end to the front.
+#[derive(Debug, Clone)]
+pub struct SlicesReader<'a, T> {
+    items: Reader<'a, T>,
+    lengths: Reader<'a, usize>,
+}
+
+impl<'a, T> SlicesReader<'a, T> {
+    /// The last slice that was not read yet; it is read now.
+    ///
+    /// # Panics
+    ///
+    /// When all were read, which is an error of the emitted code.
+    #[inline]
+    #[track_caller]
+    pub fn back(&mut self) -> &'a [T] {
+        let length = *self.lengths.back();
+        self.items.many(length)
+    }
 }

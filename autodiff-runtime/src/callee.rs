@@ -15,6 +15,9 @@
     note = "put `#[differentiate]` on the function that is called, and rename the type if it is not that function's"
 )]
 pub trait Callee<F: ?Sized = f64> {
+    /// The `&mut` parameters that the function gives a new value as a whole before it reads them: bit `i` for the
+    /// parameter at position `i`. It says so of its own body; callers rely on it.
+    const OVERWRITES: u64 = 0;
     /// What the function returns.
     type Output;
     /// What `record` keeps for `pull`. It borrows nothing, so that it can be stored, returned and

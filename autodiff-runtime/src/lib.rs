@@ -27,6 +27,7 @@ mod callee;
 mod cotangent;
 mod differentiable;
 pub mod drivers;
+mod frame;
 mod functions;
 mod lent;
 mod part;
@@ -35,12 +36,13 @@ mod record;
 pub mod rules;
 mod scalar;
 
-pub use buffer::{Buffer, Reader};
+pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
 pub use callee::{Callee, Captures};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
+pub use frame::{Frame, Reuse};
 pub use functions::{
-    add_concat, add_each, add_tail, add_to, cast, check, clear, detach, keep, regrow, take, zero_like,
+    add_concat, add_each, add_tail, add_to, cast, check, clear, detach, keep, regrow, reload, take, zero_like,
 };
 pub use lent::{Lent, LentUnique, Nothing};
 pub use part::{Discrete, Fields, Part, add_others, check_part, discrete, variants_differ};

@@ -1,32 +1,33 @@
 //! Memory of records is kept between calls: fresh memory costs as much per number as an exponential.
 //!
-//! Each recorded value of a plain type has a pool of its own, at its place in the program and per thread, so that a
-//! buffer comes back to a record of the size that it had. A pool is a stack: a recursive function uses several
-//! buffers of one pool at once. What is kept is bounded per thread ([`KEPT_LIMIT`]) and can be given back
+//! The buffers of a function have a pool of their own, at their place in the program and per thread, so that a buffer
+//! comes back to a record of the size that it had. A pool is a stack: a recursive function uses several frames of
+//! buffers at once. What is kept is bounded per thread ([`KEPT_LIMIT`]) and can be given back
 //! ([`release_memory`]).
 
+use crate::frame::Reuse;
 use std::cell::{Cell, RefCell};
 use std::thread::LocalKey;
 
 /// How many bytes a thread keeps between calls at most: what is above goes back to the allocator at once.
 pub const KEPT_LIMIT: usize = 1 << 30;
 
-/// The buffers that records of one value left behind on this thread.
+/// The buffers that calls of one function left behind on this thread.
 #[derive(Debug)]
-pub struct Pool<T> {
-    buffers: RefCell<Vec<Vec<T>>>,
+pub struct Pool<B> {
+    frames: RefCell<Vec<Box<B>>>,
     known: Cell<bool>,
 }
 
-impl<T> Pool<T> {
+impl<B> Pool<B> {
     /// An empty pool.
     #[must_use]
     pub const fn new() -> Self {
-        Self { buffers: RefCell::new(Vec::new()), known: Cell::new(false) }
+        Self { frames: RefCell::new(Vec::new()), known: Cell::new(false) }
     }
 }
 
-impl<T> Default for Pool<T> {
+impl<B> Default for Pool<B> {
     /// An empty pool.
     fn default() -> Self {
         Self::new()
@@ -49,24 +50,24 @@ pub fn release_memory() {
     let _ = KEPT.try_with(|kept| kept.set(0));
 }
 
-/// An empty buffer of the pool, or a new one.
-#[inline]
-pub(crate) fn take<T: 'static>(pool: &'static LocalKey<Pool<T>>) -> Vec<T> {
-    let found = pool.try_with(|pool| pool.buffers.borrow_mut().pop());
-    let buffer = found.ok().flatten().unwrap_or_default();
-    let bytes = buffer.capacity() * size_of::<T>();
+/// Buffers of the pool, or new ones. Out of line, as is [`give`]: it is done once a call.
+#[inline(never)]
+pub(crate) fn take<B: Reuse>(pool: &'static LocalKey<Pool<B>>) -> Box<B> {
+    let found = pool.try_with(|pool| pool.frames.borrow_mut().pop());
+    let Ok(Some(buffers)) = found else { return Box::default() };
+    let bytes = buffers.ct_held();
     let _ = KEPT.try_with(|kept| kept.set(kept.get().saturating_sub(bytes)));
-    buffer
+    buffers
 }
 
-/// Gives a buffer back to the pool of this thread.
-#[inline]
-pub(crate) fn give<T: 'static>(pool: &'static LocalKey<Pool<T>>, mut buffer: Vec<T>) {
-    buffer.clear();
-    let bytes = buffer.capacity() * size_of::<T>();
+/// Gives buffers back to the pool of this thread.
+#[inline(never)]
+pub(crate) fn give<B: Reuse>(pool: &'static LocalKey<Pool<B>>, mut buffers: Box<B>) {
+    buffers.ct_rewind();
+    let bytes = buffers.ct_held();
     let fits = KEPT.try_with(|kept| {
         let sum = kept.get().saturating_add(bytes);
-        let fits = bytes > 0 && sum <= KEPT_LIMIT;
+        let fits = sum <= KEPT_LIMIT;
         if fits {
             kept.set(sum);
         }
@@ -78,10 +79,10 @@ pub(crate) fn give<T: 'static>(pool: &'static LocalKey<Pool<T>>, mut buffer: Vec
     let _ = pool.try_with(|own| {
         if !own.known.replace(true) {
             let empty = Box::new(move || {
-                let _ = pool.try_with(|pool| pool.buffers.borrow_mut().clear());
+                let _ = pool.try_with(|pool| pool.frames.borrow_mut().clear());
             });
             let _ = EMPTY.try_with(|all| all.borrow_mut().push(empty));
         }
-        own.buffers.borrow_mut().push(buffer);
+        own.frames.borrow_mut().push(buffers);
     });
 }

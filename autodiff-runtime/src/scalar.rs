@@ -4,7 +4,7 @@
 //! [`rules`](crate::rules). Bringing a bound into scope brings all its items along, so each of them
 //! carries the prefix `ct_`: none can be confused with a method of another trait of the same type.
 
-use crate::{Cotangent, Differentiable};
+use crate::{Blank, Cotangent, Differentiable};
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 
 /// A float type that is its own tangent type: `f32` and `f64`.
@@ -20,6 +20,7 @@ pub trait Scalar:
     Differentiable<Tangent = Self, Owned = Self, Kept = Self>
     + Cotangent
     + Copy
+    + Blank
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

@@ -180,6 +180,12 @@ impl<'a> Walk<'a> {
                 self.jump(jump, state);
                 *state = State::default();
             }
+            // Each iteration is swept at once: nothing of it is live behind it.
+            Kind::Loop(l) if self.q.visible.contains(&(stmt.id, 0)) => {
+                let mut body = state.clone();
+                self.scope(&l.body, (stmt.id, 0), Some(l.target), &mut body);
+                state.moved.extend(body.moved);
+            }
             Kind::Loop(l) => {
                 let body = (stmt.id, 0);
                 if !self.adds.contains_key(&stmt.id) {

@@ -2,7 +2,9 @@
 
 pub mod dead;
 pub mod effects;
+pub mod iterations;
 pub mod layout;
 pub mod live;
 pub mod needs;
+pub mod overwriting;
 pub mod useful;

@@ -4,7 +4,7 @@ use super::core_language;
 use super::expr::Writer;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 
 /// Writes the statements of a function.
@@ -225,9 +225,16 @@ impl<'a> Body<'a> {
             Kind::Rest { body, .. } => self.stmts(body),
             Kind::Save { slot, value } => {
                 let slot = &w.func.slots[slot.0 as usize];
-                let value = w.expr(value);
-                if w.core { core_language::save(slot, &value) } else { slot.write(value, w.ct) }
+                match value {
+                    value if w.core => core_language::save(slot, &w.expr(value)),
+                    // Copied where it is kept.
+                    Expr::Copy { place, .. } | Expr::Load(place) if slot.is_flat() => {
+                        slot.write(lent_shared(w.place(place)), w.ct)
+                    }
+                    value => slot.write(w.expr(value), w.ct),
+                }
             }
+            Kind::Restart(slot) => w.func.slots[slot.0 as usize].restart(),
             Kind::Open(slot) => w.func.slots[slot.0 as usize].open(),
         }
     }
@@ -250,45 +257,66 @@ impl<'a> Body<'a> {
         let w = &self.writer;
         let body = self.stmts(&l.body);
         let label = self.labels.get(&l.target).map(|l| quote!(#l:));
-        match &l.head {
-            Head::Range { var, range, .. } => {
-                let (name, range) = (&w.func.var(*var).name, &range.tokens);
-                quote!(#label for #name in #range { #body })
-            }
-            Head::Items { at, counted, sources } => {
-                let mut pattern = TokenStream::new();
-                let mut chain = TokenStream::new();
-                for (i, source) in sources.iter().enumerate() {
-                    let (iter, item) = (self.source(source), &w.func.var(source.item).name);
-                    if i == 0 {
-                        pattern = quote!(#item);
-                        chain = iter;
-                    } else {
-                        pattern = quote!((#pattern, #item));
-                        chain = quote!(#chain.zip(#iter));
-                    }
-                }
-                if *counted {
-                    let at = &w.func.var(*at).name;
-                    pattern = quote!((#at, #pattern));
-                    chain = quote!(#chain.enumerate());
-                }
-                quote!(#label for #pattern in #chain { #body })
-            }
-            Head::Each { pattern, iter, .. } => {
-                let iter = &iter.tokens;
-                quote!(#label for #pattern in #iter { #body })
-            }
+        let (pattern, steps) = match &l.head {
+            Head::Range { var, range, .. } => (w.func.var(*var).name.to_token_stream(), range.tokens.clone()),
+            Head::Items { at, counted, sources } => self.items(*at, *counted, sources),
+            Head::Each { pattern, iter, .. } => (pattern.clone(), iter.tokens.clone()),
+            Head::Repeat { times } => (quote!(_), times.tokens.clone()),
             Head::While { cond } => {
                 let cond = &cond.tokens;
-                quote!(#label while #cond { #body })
+                return quote!(#label while #cond { #body });
             }
-            Head::Repeat { times } => {
-                let times = &times.tokens;
-                quote!(for _ in #times { #body })
+            Head::Forever => return quote!(#label loop { #body }),
+        };
+        let (pattern, steps, rows) = self.along_rows(&l.rows, pattern, steps);
+        quote!(#rows #label for #pattern in #steps { #body })
+    }
+
+    /// The pattern and the iterator of a loop over containers.
+    fn items(&self, at: VarId, counted: bool, sources: &[Source]) -> (TokenStream, TokenStream) {
+        let w = &self.writer;
+        let mut pattern = TokenStream::new();
+        let mut chain = TokenStream::new();
+        for (i, source) in sources.iter().enumerate() {
+            let (iter, item) = (self.source(source), &w.func.var(source.item).name);
+            if i == 0 {
+                pattern = quote!(#item);
+                chain = iter;
+            } else {
+                pattern = quote!((#pattern, #item));
+                chain = quote!(#chain.zip(#iter));
             }
-            Head::Forever => quote!(#label loop { #body }),
         }
+        if counted {
+            let at = &w.func.var(at).name;
+            pattern = quote!((#at, #pattern));
+            chain = quote!(#chain.enumerate());
+        }
+        (pattern, chain)
+    }
+
+    /// The pattern and the iterator of a loop that runs along rows, and the declaration of these.
+    fn along_rows(
+        &self,
+        rows: &Rows,
+        mut pattern: TokenStream,
+        mut steps: TokenStream,
+    ) -> (TokenStream, TokenStream, TokenStream) {
+        let mut declared = TokenStream::new();
+        let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
+        let name = format_ident!("steps", span = Span::mixed_site());
+        for (i, (slot, filled)) in all.enumerate() {
+            let slot = &self.writer.func.slots[slot.0 as usize];
+            if i == 0 {
+                declared = quote!(let #name = #steps;);
+                steps = name.to_token_stream();
+            }
+            let (cell, row) = (slot.cell(), slot.row(filled, &name));
+            declared.extend(quote!(let #cell = #row;));
+            pattern = quote!((#pattern, #cell));
+            steps = quote!(::core::iter::Iterator::zip(#steps, #cell));
+        }
+        (pattern, steps, declared)
     }
 
     fn source(&self, source: &Source) -> TokenStream {
@@ -367,6 +395,10 @@ impl<'a> Body<'a> {
                 } else {
                     slot.borrow()
                 };
+                if let Ty::Vec(_) = w.func.type_of(place) {
+                    let (ct, place) = (w.ct, self.reborrowed(place));
+                    return quote!(#ct::reload(#place, #slot););
+                }
                 quote!(#p.clone_from_slice(#slot);)
             }
             Edit::Fill(e) => {

@@ -41,6 +41,15 @@ pub fn hidden(callee: &Callee, function: &str) -> TokenStream {
     }
 }
 
+/// The home of what belongs to a callee: `energy_rev` as a type.
+pub fn home(callee: &syn::Path) -> syn::Path {
+    let mut home = callee.clone();
+    let last = home.segments.last_mut().expect("a path has a segment");
+    last.ident = names::sibling(&last.ident, "rev");
+    last.arguments = syn::PathArguments::None;
+    home
+}
+
 impl Body<'_> {
     pub(super) fn call_forward(
         &self,

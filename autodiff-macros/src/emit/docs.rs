@@ -68,8 +68,9 @@ fn records(joint: &Reverse) -> BTreeMap<Place, Vec<String>> {
     each_save(&joint.forward, None, &mut |slot, inside| {
         let slot = &joint.func.slots[slot.0 as usize];
         let place = match inside {
+            // Also in a joint loop: a local of its iteration.
+            _ if slot.often == Often::Once => return,
             Some(span) => Place::Loop(line(span)),
-            None if slot.often == Often::Once => return,
             None => Place::OnePath,
         };
         let what = match slot.ty.tokens() {

@@ -2,12 +2,13 @@
 
 mod again;
 mod body;
-mod calls;
+pub mod calls;
 mod core_calls;
 mod core_language;
 mod core_rules;
 mod docs;
 mod expr;
+mod frame;
 mod method;
 mod number;
 pub mod place;

@@ -7,7 +7,7 @@
 use super::siblings::Context;
 use super::types;
 use crate::names;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, WherePredicate};
 
@@ -26,8 +26,8 @@ pub(super) struct Record {
 }
 
 impl Context<'_> {
-    /// The record with these fields.
-    pub(super) fn record(&self, fields: &[TokenStream]) -> Record {
+    /// The record with these fields; the function overwrites these parameters.
+    pub(super) fn record(&self, fields: &[TokenStream], overwritten: u64) -> Record {
         let (ct, value, home) = (&self.ct, &self.value, names::sibling(self.name, "rev"));
         let kept = self.mentioned(&quote!(#(#fields),*));
         let (params, wherever) = self.restricted(&kept);
@@ -48,7 +48,14 @@ impl Context<'_> {
                 quote!(impl<#any: ?::core::marker::Sized> #ct::Callee<#any> for #home)
             }
         };
-        let callee = quote!(#implementation { type Output = #output; type Record = #given; });
+        let overwritten = Literal::u64_unsuffixed(overwritten);
+        let callee = quote! {
+            #implementation {
+                const OVERWRITES: u64 = #overwritten;
+                type Output = #output;
+                type Record = #given;
+            }
+        };
         Record { head: quote!(pub struct CtRecord #params #wherever), own, given, erased, callee }
     }
 

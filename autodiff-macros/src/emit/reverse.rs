@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::siblings::Context;
 use super::types;
+use crate::analysis::overwriting::Overwritten;
 use crate::errors::Errors;
 use crate::ir::{Float, Often, Pass, Slot, Ty};
 use crate::names;
@@ -10,6 +11,7 @@ use crate::parse::Parameter;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use std::collections::HashSet;
 
 /// The outside of `f_rev`.
 pub(super) struct Signature {
@@ -26,15 +28,17 @@ pub(super) struct Signature {
 }
 
 impl Context<'_> {
-    /// Parameters, checks and result of `f_rev`.
-    pub(super) fn rev_signature(&self, joint: &Reverse) -> Signature {
+    /// Parameters, checks and result of `f_rev`; `wary` is its other body, if it has one.
+    pub(super) fn rev_signature(&self, joint: &Reverse, wary: Option<&Reverse>) -> Signature {
         let (mut params, mut checks, mut returned, mut returned_types) = (vec![], vec![], vec![], vec![]);
-        let written = joint.written();
+        let written: HashSet<Ident> = std::iter::once(joint)
+            .chain(wary)
+            .flat_map(|r| r.written().into_iter().map(|v| r.func.var(v).name.clone()))
+            .collect();
         let mut given = TokenStream::new();
         for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
             let name = &p.name;
-            let changed = p.mutable
-                || joint.func.params.iter().any(|q| joint.func.var(q.var).name == *name && written.contains(&q.var));
+            let changed = p.mutable || written.contains(name);
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
             params.push(self.declared(p, changed && by_value));
             if p.receiver.is_some() {
@@ -59,8 +63,8 @@ impl Context<'_> {
             }
         }
         if let Some(seed) = joint.seed {
-            let mutable = written.contains(&seed).then(|| quote!(mut));
             let (seed, ty) = (&joint.func.var(seed).name, &self.value_bar);
+            let mutable = written.contains(seed).then(|| quote!(mut));
             params.push(quote!(#mutable #seed: #ty));
         } else if joint.func.result.is_some() {
             let ty = &self.value_bar;
@@ -74,13 +78,40 @@ impl Context<'_> {
         Signature { params, checks, given, parts, part_types }
     }
 
-    /// `f_rev`: the joint schedule.
-    pub(super) fn rev(&self, joint: &Reverse) -> TokenStream {
-        let (ct, vis) = (&self.ct, self.vis);
-        let Signature { params, checks, given, parts, part_types } = self.rev_signature(joint);
+    /// `f_rev`: the joint schedule. Where it assumes something of callees, `wary` is the one that does not.
+    pub(super) fn rev(&self, joint: &Reverse, wary: Option<&Reverse>) -> TokenStream {
+        let vis = self.vis;
+        let Signature { params, checks, given, parts, part_types } = self.rev_signature(joint, wary);
         let (out, out_ty) = (tail(&flat(&parts)), arrow(&flat(&part_types)));
-        let slots: Vec<&Slot> = joint.func.slots.iter().filter(|s| !s.name.to_string().is_empty()).collect();
-        let declares = slots.iter().map(|s| s.declare(self.pooled(s).as_ref(), ct));
+        let body = match wary {
+            None => self.rev_body(joint, &out),
+            Some(wary) => {
+                let (one, other) = (self.rev_body(joint, &out), self.rev_body(wary, &out));
+                let fine = self.assumptions(joint);
+                quote!(if #fine { #one } else { #other })
+            }
+        };
+        let items = &joint.func.items;
+        let name = names::sibling(self.name, "rev");
+        let (generics, _, wherever) = self.generics();
+        let attrs = self.attributes();
+        let doc = self.document_rev(joint);
+        quote! {
+            #[doc = #doc]
+            #(#attrs)*
+            #vis fn #name #generics (#(#params),*) #out_ty #wherever {
+                #(#items)*
+                #given
+                #(#checks)*
+                #body
+            }
+        }
+    }
+
+    /// Both sweeps, and what they return.
+    fn rev_body(&self, joint: &Reverse, out: &TokenStream) -> TokenStream {
+        let ct = &self.ct;
+        let declares = self.buffers(&joint.func.slots).declared;
         let zeros = self.zeros(joint);
         let body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
         let (mut forward, mut backward) = (self.forward_sweep(joint, &body), body.stmts(&joint.backward));
@@ -94,25 +125,24 @@ impl Context<'_> {
             let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
             forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
         }
-        let items = &joint.func.items;
-        let name = names::sibling(self.name, "rev");
-        let (generics, _, wherever) = self.generics();
-        let attrs = self.attributes();
-        let doc = self.document_rev(joint);
-        quote! {
-            #[doc = #doc]
-            #(#attrs)*
-            #vis fn #name #generics (#(#params),*) #out_ty #wherever {
-                #(#items)*
-                #given
-                #(#checks)*
-                #(#declares)*
-                #zeros
-                #forward
-                #backward
-                #out
+        quote!(#declares #zeros #forward #backward #out)
+    }
+
+    /// The condition that callees are as they are assumed to be.
+    fn assumptions(&self, joint: &Reverse) -> TokenStream {
+        let ct = &self.ct;
+        let mut all: Vec<TokenStream> = vec![];
+        let mut seen = HashSet::new();
+        for Overwritten { callee, float, at } in &joint.assumed {
+            let home = super::calls::home(callee);
+            let bit = proc_macro2::Literal::u64_unsuffixed(1 << at);
+            let key = float.as_ref().map(|float| quote!(<#float>));
+            let holds = quote!((<#home as #ct::Callee #key>::OVERWRITES & #bit) != 0);
+            if seen.insert(holds.to_string()) {
+                all.push(holds);
             }
         }
+        quote!(#(#all)&&*)
     }
 
     /// The forward sweep; where it is left early, as a block to break out of.
@@ -150,12 +180,27 @@ impl Context<'_> {
     pub(super) fn split(&self, split: &Reverse, errors: &mut Errors) -> TokenStream {
         let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
         let home = names::sibling(self.name, "rev");
-        let mut fields = vec![];
-        let mut names = vec![];
+        let (mut fields, mut types, mut names) = (vec![], vec![], vec![]);
+        let buffers = self.buffers(&split.func.slots);
+        let frame = &buffers.name;
+        let mut open_frame = TokenStream::new();
+        if let Some(ty) = &buffers.frame {
+            let pattern = &buffers.pattern;
+            fields.push(quote!(#frame: #ct::Frame<#ty>));
+            types.push(quote!(#ct::Frame<#ty>));
+            names.push(quote!(#frame));
+            open_frame = quote!(let #pattern = &**#frame;);
+        }
         for slot in &split.func.slots {
             let name = &slot.name;
+            if slot.often == Often::Never || slot.often.is_many() && self.pooled(slot).is_some() {
+                continue;
+            }
             match self.slot_ty(slot) {
-                Some(ty) => fields.push(quote!(#name: #ty)),
+                Some(ty) => {
+                    fields.push(quote!(#name: #ty));
+                    types.push(ty);
+                }
                 None => errors.push(syn::Error::new(
                     self.name.span(),
                     format!(
@@ -177,7 +222,7 @@ impl Context<'_> {
             None => quote!(_seed: #value_bar),
         };
         let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
-        let declares = split.func.slots.iter().map(|s| s.declare(self.pooled(s).as_ref(), ct));
+        let declares = &buffers.declared;
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
         let body = Body::new(&split.func, ct, &[&split.backward], quote!());
@@ -186,7 +231,6 @@ impl Context<'_> {
         let kept = Ident::new("ct_record", Span::mixed_site());
         let (generics, _, wherever) = self.generics();
         if self.source.in_impl {
-            let types: Vec<TokenStream> = split.func.slots.iter().filter_map(|s| self.slot_ty(s)).collect();
             let own = quote!((#(#types,)*));
             let (record_head, _, items) = self.hidden("record", &split.func);
             let (pull_head, ..) = self.hidden("pull", &split.func);
@@ -199,13 +243,14 @@ impl Context<'_> {
                 #record_head #generics (#(#params),*) -> (#value, #ct::Erased) #wherever {
                     #items
                     #given
-                    #(#declares)*
+                    #declares
                     #forward
                     (#result, #ct::Erased::new::<#own>((#(#names,)*)))
                 }
                 #pull_head #generics (#kept: &#ct::Erased, #seed, #(#pulled),*) #pulled_types #wherever {
                     #items
                     let (#(#names,)*) = #kept.get::<#own>();
+                    #open_frame
                     #(#prologue)*
                     #zeros
                     #backward
@@ -213,7 +258,7 @@ impl Context<'_> {
                 }
             };
         }
-        let record = self.record(&fields);
+        let record = self.record(&fields, split.overwritten);
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
         let (made, opened) = if record.erased {
             (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
@@ -226,13 +271,14 @@ impl Context<'_> {
             impl #home {
                 #[inline]
                 pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
-                    #(#declares)*
+                    #declares
                     #forward
                     (#result, #made)
                 }
                 #[inline]
                 pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
                     let CtRecord { #(#names),* } = #opened;
+                    #open_frame
                     #(#prologue)*
                     #zeros
                     #backward
@@ -245,31 +291,16 @@ impl Context<'_> {
 
     /// The type of a slot in the record.
     fn slot_ty(&self, slot: &Slot) -> Option<TokenStream> {
-        let ct = &self.ct;
-        let ty = self.kept_ty(&slot.ty)?;
-        let ty = if slot.boxed && slot.often != Often::Many { quote!(::std::boxed::Box<#ty>) } else { ty };
-        Some(match slot.often {
-            Often::Once => ty,
-            Often::Maybe => quote!(::core::option::Option<#ty>),
-            Often::Many => quote!(#ct::Buffer<#ty>),
-        })
-    }
-
-    /// The type of a slot's elements, if a `static` can name it.
-    fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
-        // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
-        let local = slot.callee.as_deref().is_some_and(|callee| self.local(callee));
-        let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
-        if self.source.in_impl && !plain(&slot.ty) {
-            return None;
+        if slot.often.is_many() {
+            return self.buffer_ty(slot);
         }
-        // A `static` cannot name the generics of the function that it stands in.
-        let fixed = |ty: &TokenStream| self.mentioned(ty).is_empty();
-        if local || open { None } else { self.kept_ty(&slot.ty).filter(fixed) }
+        let ty = self.kept_ty(&slot.ty)?;
+        let ty = if slot.boxed { quote!(::std::boxed::Box<#ty>) } else { ty };
+        Some(if slot.often == Often::Maybe { quote!(::core::option::Option<#ty>) } else { ty })
     }
 
     /// Is it the name of a function inside of the function?
-    fn local(&self, name: &str) -> bool {
+    pub(super) fn local(&self, name: &str) -> bool {
         let stmts = &self.source.item.block.stmts;
         stmts.iter().any(|s| matches!(s, syn::Stmt::Item(syn::Item::Fn(f)) if f.sig.ident == name))
     }
@@ -380,7 +411,7 @@ impl Context<'_> {
 }
 
 /// Is it a type that has the same name everywhere?
-fn plain(ty: &Ty) -> bool {
+pub fn plain(ty: &Ty) -> bool {
     match ty {
         Ty::Float(Float::F32 | Float::F64) | Ty::Bool | Ty::Int(Some(_)) => true,
         Ty::Vec(t) | Ty::Slice(t) => plain(t),

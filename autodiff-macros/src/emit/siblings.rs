@@ -26,11 +26,12 @@ pub fn siblings(
     source: &Source,
     forward: &Forward,
     joint: &Reverse,
+    wary: Option<&Reverse>,
     split: &Reverse,
     errors: &mut Errors,
 ) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
-    let (rev, vjp, hidden_split) = (context.rev(joint), context.vjp(), context.split(split, errors));
+    let (rev, vjp, hidden_split) = (context.rev(joint, wary), context.vjp(), context.split(split, errors));
     let (fwd, hidden_forward) = context.forward(forward);
     if source.in_impl {
         let wrappers = context.wrappers();

@@ -10,25 +10,30 @@ impl Slot {
         Ident::new(&format!("{}_at", self.name), Span::mixed_site())
     }
 
-    /// The declaration before the forward sweep, if one is needed; `ty` is the type of an element, if it has a name.
-    pub fn declare(&self, ty: Option<&TokenStream>, ct: &TokenStream) -> TokenStream {
+    /// The name of the cell of a row in one iteration.
+    pub fn cell(&self) -> Ident {
+        Ident::new(&format!("{}_cell", self.name), Span::mixed_site())
+    }
+
+    /// The row that a loop runs along, which has as many cells as the loop has steps.
+    pub fn row(&self, filled: bool, steps: &Ident) -> TokenStream {
+        let name = if filled { self.name.clone() } else { self.cursor() };
+        quote!(#name.row(&#steps))
+    }
+
+    /// Is it a buffer of slices, one behind the other?
+    pub fn is_flat(&self) -> bool {
+        self.flat && self.often == Often::Many
+    }
+
+    /// The declaration before the forward sweep, if one is needed.
+    pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
+        let buffer = if self.is_flat() { quote!(Slices) } else { quote!(Buffer) };
         match self.often {
-            Often::Once => TokenStream::new(),
+            Often::Once | Often::Never => TokenStream::new(),
             Often::Maybe => quote!(let mut #name = ::core::option::Option::None;),
-            Often::Many => match ty {
-                // The memory is kept between calls, in a pool for each program point.
-                Some(ty) => {
-                    let pool = Ident::new(&format!("POOL_{}", self.name).to_uppercase(), Span::mixed_site());
-                    quote! {
-                        ::std::thread_local! {
-                            static #pool: #ct::Pool<#ty> = const { #ct::Pool::new() };
-                        }
-                        let mut #name = #ct::Buffer::from_pool(&#pool);
-                    }
-                }
-                None => quote!(let mut #name = #ct::Buffer::new();),
-            },
+            Often::Many | Often::Row => quote!(let mut #name = #ct::#buffer::new();),
         }
     }
 
@@ -36,12 +41,16 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
-        let value =
-            if self.boxed && self.often != Often::Many { quote!(::std::boxed::Box::new(#value)) } else { value };
+        let value = if self.boxed && !self.often.is_many() { quote!(::std::boxed::Box::new(#value)) } else { value };
         match self.often {
+            Often::Never => TokenStream::new(),
             Often::Once => quote!(let #name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
             Often::Many => quote!(#name.push(#value);),
+            Often::Row => {
+                let cell = self.cell();
+                quote!(*#cell = #value;)
+            }
         }
     }
 
@@ -49,8 +58,18 @@ impl Slot {
     pub fn open(&self) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());
         match self.often {
-            Often::Many => quote!(let mut #cursor = #name.reader();),
+            Often::Many | Often::Row => quote!(let mut #cursor = #name.reader();),
             _ => TokenStream::new(),
+        }
+    }
+
+    /// Forgets what an iteration before has saved.
+    pub fn restart(&self) -> TokenStream {
+        let name = &self.name;
+        match self.often {
+            Often::Once | Often::Never => TokenStream::new(),
+            Often::Maybe => quote!(#name = ::core::option::Option::None;),
+            Often::Many | Often::Row => quote!(#name.restart();),
         }
     }
 
@@ -58,9 +77,14 @@ impl Slot {
     pub fn read(&self, name: TokenStream, ct: &TokenStream) -> TokenStream {
         let cursor = self.cursor();
         let value = match self.often {
-            Often::Once => quote!(#name.clone()),
+            Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),
+            Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many => quote!(#cursor.back().clone()),
+            Often::Row => {
+                let cell = self.cell();
+                quote!(*#cell)
+            }
         };
         if self.wide { quote!(#ct::narrow(#value, 0)) } else { value }
     }
@@ -69,9 +93,10 @@ impl Slot {
     pub fn borrow(&self) -> TokenStream {
         let (name, cursor) = (self.name.to_token_stream(), self.cursor());
         match self.often {
-            Often::Once => quote!(&#name),
+            Often::Once | Often::Never => quote!(&#name),
             Often::Maybe => quote!(#name.as_ref().unwrap()),
             Often::Many => quote!(#cursor.back()),
+            Often::Row => self.cell().to_token_stream(),
         }
     }
 }

@@ -138,6 +138,8 @@ pub struct Slot {
     pub boxed: bool,
     /// Is it an integer of a type that only rustc knows, kept as an `i128`?
     pub wide: bool,
+    /// Is it a container of plain numbers, of which many are kept one behind the other?
+    pub flat: bool,
     /// Why it is recorded.
     pub why: String,
 }
@@ -151,6 +153,17 @@ pub enum Often {
     Maybe,
     /// Any number of times: read backwards, at a cursor.
     Many,
+    /// Not at all any more.
+    Never,
+    /// Once in each iteration of a loop that knows their number before it: in a row of cells, one an iteration.
+    Row,
+}
+
+impl Often {
+    /// Is it saved any number of times, in a buffer?
+    pub fn is_many(self) -> bool {
+        matches!(self, Often::Many | Often::Row)
+    }
 }
 
 impl Func {

@@ -73,6 +73,8 @@ impl<'f> Printer<'f> {
                 Often::Once => "once",
                 Often::Maybe => "at most once",
                 Often::Many => "many times",
+                Often::Never => "never",
+                Often::Row => "in each iteration",
             };
             self.line(&format!("slot {}: {} {often}  // {}", slot.name, ty(&slot.ty), slot.why));
         }

@@ -66,6 +66,8 @@ pub enum Kind {
     Save { slot: SlotId, value: Expr },
     /// Starts to read what was saved, from the end.
     Open(SlotId),
+    /// Forgets what was saved: an iteration of a joint loop starts.
+    Restart(SlotId),
 }
 
 /// An arm of a `match`.
@@ -98,6 +100,17 @@ pub struct Loop {
     pub trips: Option<VarId>,
     /// The variable that holds the number of items before the loop.
     pub count: Option<VarId>,
+    /// The slots of rows that the loop runs along, one cell in each iteration.
+    pub rows: Rows,
+}
+
+/// Rows of cells that a loop runs along.
+#[derive(Debug, Clone, Default)]
+pub struct Rows {
+    /// Those that a forward sweep fills.
+    pub filled: Vec<SlotId>,
+    /// Those that a backward sweep reads, from the last cell to the first.
+    pub read: Vec<SlotId>,
 }
 
 /// How the iterations of a loop can end.

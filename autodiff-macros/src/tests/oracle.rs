@@ -197,7 +197,7 @@ impl Derivatives {
         let ct = quote!(::cotangent::__private);
         Derivatives {
             forward: forward::forward(func),
-            joint: reverse::joint(func, &ct),
+            joint: reverse::joint(func, &ct, false),
             split: reverse::split(func, "f", &ct),
         }
     }

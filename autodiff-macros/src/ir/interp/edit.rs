@@ -89,6 +89,10 @@ impl Machine<'_, '_> {
             }
             Edit::Reload(slot) => {
                 let Value::List(new, _) = self.saved(*slot)? else { return wrong("no list is reloaded") };
+                if let crate::ir::Ty::Vec(_) = self.program.func.type_of(place) {
+                    *self.vector(place)? = new;
+                    return Ok(());
+                }
                 let items = self.slice(place)?;
                 if items.len() != new.len() {
                     return wrong("a list of another length is reloaded");

@@ -179,9 +179,9 @@ impl Machine<'_, '_> {
         let Slots { name, often } = self.slot(slot);
         let values = &self.slots[slot.0 as usize];
         let value = match (often, &mut self.unread[slot.0 as usize]) {
-            (Often::Many, None) => return wrong(format!("the slot `{name}` is read before it is opened")),
-            (Often::Many, Some(0)) => None,
-            (Often::Many, Some(unread)) => {
+            (Often::Many | Often::Row, None) => return wrong(format!("the slot `{name}` is read before it is opened")),
+            (Often::Many | Often::Row, Some(0)) => None,
+            (Often::Many | Often::Row, Some(unread)) => {
                 *unread -= 1;
                 values.get(*unread).cloned()
             }

@@ -20,7 +20,7 @@ mod value;
 
 pub use value::{Address, Value};
 
-use crate::ir::{Block, Func, Often, Target, VarId};
+use crate::ir::{Block, Func, Target, VarId};
 use proc_macro2::TokenStream;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -218,7 +218,7 @@ impl<'p, 'f> Machine<'p, 'f> {
     /// Is there anything in the record that was not read?
     pub fn finish(&self) -> Run<()> {
         let func = self.program.func;
-        for (i, slot) in func.slots.iter().enumerate().filter(|(_, s)| s.often == Often::Many) {
+        for (i, slot) in func.slots.iter().enumerate().filter(|(_, s)| s.often.is_many()) {
             let left = self.unread[i].unwrap_or(self.slots[i].len());
             if left > 0 {
                 return wrong(format!("of the record `{}` not all was read: {left} values are left", slot.name));

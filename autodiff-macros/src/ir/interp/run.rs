@@ -119,6 +119,10 @@ impl Machine<'_, '_> {
                 let value = self.expr(value)?;
                 self.save(*slot, value)?;
             }
+            Kind::Restart(slot) => {
+                self.slots[slot.0 as usize].clear();
+                self.unread[slot.0 as usize] = None;
+            }
             Kind::Open(slot) => self.unread[slot.0 as usize] = Some(self.slots[slot.0 as usize].len()),
             Kind::Call(_) | Kind::CallForward { .. } | Kind::CallRecord { .. } | Kind::CallPull { .. } => {
                 return unknown("calls are not interpreted");

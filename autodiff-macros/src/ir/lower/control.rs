@@ -200,7 +200,16 @@ impl Lower<'_> {
         self.frames.pop();
         self.emit(
             span,
-            Kind::Loop(Loop { label, target, head, body, jumps: Default::default(), trips: None, count: None }),
+            Kind::Loop(Loop {
+                label,
+                target,
+                head,
+                body,
+                jumps: Default::default(),
+                trips: None,
+                count: None,
+                rows: Default::default(),
+            }),
         );
     }
 
@@ -230,6 +239,7 @@ impl Lower<'_> {
                 jumps: Default::default(),
                 trips: None,
                 count: None,
+                rows: Default::default(),
             }),
         );
     }

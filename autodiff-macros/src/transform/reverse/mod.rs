@@ -10,13 +10,16 @@
 mod adjoint;
 mod bars;
 mod copies;
+mod elements;
+mod joint;
 mod prepare;
+mod sums;
 mod sweep;
 mod tidy;
 mod undo;
 
 use crate::analysis::layout::{self, BlockId, Layout};
-use crate::analysis::{dead, live, needs, useful};
+use crate::analysis::{dead, live, needs, overwriting, useful};
 use crate::ir::*;
 use bars::Bars;
 use prepare::Controls;
@@ -40,6 +43,10 @@ pub struct Reverse {
     pub left_early: bool,
     /// `&mut` parameters that the backward sweep changes: it works on copies.
     pub copied: Vec<VarId>,
+    /// What is assumed of callees: that they overwrite these arguments before they read them.
+    pub assumed: Vec<overwriting::Overwritten>,
+    /// The `&mut` parameters that the function itself overwrites before it reads them, as bits.
+    pub overwritten: u64,
 }
 
 impl Reverse {
@@ -67,16 +74,35 @@ enum Schedule {
     Split,
 }
 
-/// Both sweeps in one function.
-pub fn joint(func: &Func, ct: &TokenStream) -> Reverse {
-    let fused = reverse(func, ct, Schedule::Joint, true);
+/// What the joint schedule sweeps back at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fuse {
+    Nothing,
+    /// Branches, and everything that is recorded is pushed: what the core language can say.
+    Plain,
+    /// Branches and loops where that is possible, whatever callees do.
+    Wary,
+    /// The same where callees overwrite what they are lent for that.
+    Trusting,
+}
+
+/// Both sweeps in one function. If callees are trusted, they are assumed to overwrite what the caller only lends them
+/// for that, and [`Reverse::assumed`] says which.
+pub fn joint(func: &Func, ct: &TokenStream, trusting: bool) -> Reverse {
+    let fuse = if trusting { Fuse::Trusting } else { Fuse::Wary };
+    let fused = reverse(func, ct, Schedule::Joint, fuse);
     // A branch cannot be swept back at once if the sweep has to work on a copy of what the branch leaves behind.
-    if fused.copied.is_empty() { fused } else { reverse(func, ct, Schedule::Joint, false) }
+    if fused.copied.is_empty() { fused } else { reverse(func, ct, Schedule::Joint, Fuse::Nothing) }
+}
+
+/// Both sweeps in one function, with nothing but what the core language has, so that it can be differentiated again.
+pub fn plain(func: &Func, ct: &TokenStream) -> Reverse {
+    reverse(func, ct, Schedule::Joint, Fuse::Plain)
 }
 
 /// The sweeps for two functions; `name` is that of the function.
 pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
-    let mut split = reverse(func, ct, Schedule::Split, false);
+    let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
     for slot in &mut split.func.slots {
         // A record in a record may be, over some calls, one of the same function. Every cycle of calls has one from a
         // name to the same or a later name: if those stand behind a box, no record contains itself.
@@ -86,14 +112,17 @@ pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
     split
 }
 
-fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Reverse {
+fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: Fuse) -> Reverse {
     let (mut func, controls) = prepare::prepare(func);
+    let mut refused = HashSet::new();
     // What is moved may hold what another move needs: a copy more in each round.
     let mut rounds = 0..MAX_ROUNDS;
     loop {
-        match assemble(func.clone(), &controls, ct, schedule, fuse, rounds.next().is_none()) {
+        let last = rounds.next().is_none();
+        match assemble(func.clone(), &controls, ct, schedule, (fuse, &refused), last) {
             Ok(reverse) => return reverse,
-            Err(moves) => copies::copy_instead(&mut func, &moves),
+            Err(Again::Copies(moves)) => copies::copy_instead(&mut func, &moves),
+            Err(Again::NotJoint(loops)) => refused.extend(loops),
         }
     }
 }
@@ -101,15 +130,23 @@ fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: bool) -> Rev
 /// More rounds than moves that depend on one another.
 const MAX_ROUNDS: usize = 64;
 
-/// The sweeps of a function that has been prepared, or, but for the last round, the moves that have to be copies.
+/// What another round has to do differently.
+enum Again {
+    /// These moves have to be copies.
+    Copies(BTreeSet<StmtId>),
+    /// These loops, by the numbers that jumps name them by, are not joint.
+    NotJoint(Vec<u32>),
+}
+
+/// The sweeps of a function that has been prepared; the loops that are refused are not swept back at once.
 fn assemble(
     func: Func,
     controls: &Controls,
     ct: &TokenStream,
     schedule: Schedule,
-    fuse: bool,
+    (fuse, refused): (Fuse, &HashSet<u32>),
     last: bool,
-) -> Result<Reverse, BTreeSet<StmtId>> {
+) -> Result<Reverse, Again> {
     let useful = useful::useful(&func);
     let own = VarId(func.vars.len() as u32);
     let mut func = func;
@@ -121,36 +158,61 @@ fn assemble(
         }
     }
     let seed = func.result.and_then(|r| bars.var(&mut func, r));
-    let adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
+    let mut adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
     let layout = layout::layout(&func, &func.body);
     let left_early = returns(&func.body);
-    let swept = swept(&func.body, &adjoints);
     let mut visible = HashSet::new();
+    let (mut joint, mut assumed) = (HashMap::new(), vec![]);
+    let overwritten = overwriting::overwritten_params(&func);
     if schedule == Schedule::Joint && !left_early {
         visible.insert((0, 0));
         let lengths = func.result.is_some_and(|r| func.var(r).ty.has_length());
-        if fuse && !lengths {
+        if fuse != Fuse::Nothing && !lengths {
+            let swept = swept(&func.body, &adjoints);
             fused_blocks(&func, &func.body, &swept, &layout, &bars, &mut visible);
         }
+        if matches!(fuse, Fuse::Wary | Fuse::Trusting) && !lengths {
+            let (adjoints, visible) = (&mut adjoints, &mut visible);
+            let found = HashMap::new();
+            let (func, layout, bars, assumed_now) = (&func, &layout, &bars, (fuse == Fuse::Trusting).then(Vec::new));
+            let mut search =
+                joint::Search { func, layout, bars, adjoints, visible, refused, assumed: assumed_now, found };
+            search.visible_blocks(&func.body, (0, 0));
+            (joint, assumed) = (search.found, search.assumed.unwrap_or_default());
+        }
     }
+    let swept = swept(&func.body, &adjoints);
     let mut hidden = HashSet::new();
     if schedule == Schedule::Split {
         let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique));
         hidden.extend(kept.map(|p| p.var));
     }
     let mut frame =
-        sweep::Frame::new(func, layout, bars, adjoints, controls.clone(), swept, visible, hidden, left_early);
+        sweep::Frame::new(func, layout, bars, adjoints, controls.clone(), swept, visible, hidden, left_early, joint);
+    frame.plain = fuse == Fuse::Plain;
     frame.solve();
+    let misjoined = frame.misjoined();
+    if !misjoined.is_empty() {
+        return Err(Again::NotJoint(misjoined));
+    }
     if !frame.answers.live.moves.is_empty() && !last {
-        return Err(frame.answers.live.moves);
+        return Err(Again::Copies(frame.answers.live.moves));
     }
     let (mut forward, mut backward) = frame.body();
     let copied = frame.copied_params();
-    let sweep::Frame { func, bars, .. } = frame;
-    tidy::tidy(&func, own, &mut forward);
-    tidy::tidy(&func, own, &mut backward);
+    let sweep::Frame { mut func, bars, .. } = frame;
+    tidy::tidy(&func, own, &mut forward, &backward);
+    tidy::tidy(&func, own, &mut backward, &Block::default());
+    if fuse != Fuse::Plain {
+        sums::in_locals(&mut func, &mut forward);
+        sums::in_locals(&mut func, &mut backward);
+    }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
-    Ok(Reverse { func, forward, backward, bars, seed, left_early, copied })
+    let mut sweeps = Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten };
+    if fuse != Fuse::Plain {
+        elements::in_locals(&mut sweeps);
+    }
+    Ok(sweeps)
 }
 
 /// Does the body return from inside?

@@ -8,15 +8,16 @@
 
 use crate::ir::*;
 
-/// Tidies a block and the blocks inside of it. Variables before `own` are the primal's, which other blocks mention.
-pub fn tidy(func: &Func, own: VarId, block: &mut Block) {
+/// Tidies a block and the blocks inside of it. Variables before `own` are the primal's, which other blocks mention;
+/// `behind` is a block that goes on in the same scope.
+pub fn tidy(func: &Func, own: VarId, block: &mut Block, behind: &Block) {
     for stmt in &mut block.stmts {
-        stmt.kind.blocks_mut().into_iter().for_each(|b| tidy(func, own, b));
+        stmt.kind.blocks_mut().into_iter().for_each(|b| tidy(func, own, b, &Block::default()));
     }
     for i in 0..block.stmts.len() {
         assign_what_is_taken(func, &mut block.stmts, i);
     }
-    name_once(own, &mut block.stmts);
+    name_once(own, &mut block.stmts, behind);
 }
 
 /// What is taken out of a number and then added to is assigned: adding to zero costs an addition in a chain.
@@ -44,14 +45,14 @@ fn assign_what_is_taken(func: &Func, stmts: &mut [Stmt], i: usize) {
 }
 
 /// `let a = e; let b = a;` is `let b = e;` where nothing else mentions `a`.
-fn name_once(own: VarId, stmts: &mut Vec<Stmt>) {
+fn name_once(own: VarId, stmts: &mut Vec<Stmt>, behind: &Block) {
     let mut i = 0;
     while i + 1 < stmts.len() {
         if let (Kind::Let { var: a, value: Some(_) }, Kind::Let { value: Some(Expr::Load(from)), .. }) =
             (&stmts[i].kind, &stmts[i + 1].kind)
         {
             let (a, same) = (*a, *a >= own && from.root == *a && from.path.is_empty());
-            if same && !stmts[i + 2..].iter().any(|s| s.mentions(a)) {
+            if same && !stmts[i + 2..].iter().any(|s| s.mentions(a)) && !behind.mentions(a) {
                 let first = stmts.remove(i);
                 if let (Kind::Let { value: new, .. }, Kind::Let { value: old, .. }) = (first.kind, &mut stmts[i].kind) {
                     *old = new;

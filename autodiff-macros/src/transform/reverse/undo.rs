@@ -19,7 +19,7 @@ impl Frame {
         for root in roots {
             let own: Vec<&Kill> = kills.iter().filter(|k| k.root == root).collect();
             if own.is_empty() || own.iter().any(|k| k.place.is_none()) {
-                self.snapshot(&root.into(), block, &mut saves, &mut restores);
+                self.snapshot(&root.into(), false, block, &mut saves, &mut restores);
                 continue;
             }
             for kill in own {
@@ -27,7 +27,8 @@ impl Frame {
                     continue;
                 }
                 let place = kill.place.clone().expect("a place");
-                self.snapshot(&place, block, &mut saves, &mut restores);
+                let stays = kill.how != How::Moved;
+                self.snapshot(&place, stays, block, &mut saves, &mut restores);
             }
         }
         restores.extend(inverse);
@@ -57,8 +58,24 @@ impl Frame {
         Some(Frame::stmt_at(Kind::Edit { place, edit }))
     }
 
-    /// Saves a place before it changes, and puts it back.
-    fn snapshot(&mut self, place: &Place, block: BlockId, saves: &mut Vec<Stmt>, restores: &mut Vec<Stmt>) {
+    /// Has the variable a value throughout the backward sweep, so that it can be given another one in its memory?
+    fn is_there(&self, v: VarId) -> bool {
+        let Some((_, home)) = self.layout.defs.get(&v) else { return false };
+        let closed = self.answers.live.closing.get(home).is_some_and(|closing| closing.contains(&v));
+        let moved = |at: &StmtId| self.layout.moves(v, *at);
+        let declared = self.layout.values.contains_key(&v) && (closed || self.visible.contains(home));
+        declared && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
+    }
+
+    /// Saves a place before it changes, and puts it back. `stays`: the change leaves a value there.
+    fn snapshot(
+        &mut self,
+        place: &Place,
+        stays: bool,
+        block: BlockId,
+        saves: &mut Vec<Stmt>,
+        restores: &mut Vec<Stmt>,
+    ) {
         let name = crate::transform::forward::plain(&self.func.var(place.root).name);
         let mut place = place.clone();
         while let Ty::Ref(..) = self.func.type_of(&place) {
@@ -70,9 +87,12 @@ impl Frame {
         };
         let slice = matches!(self.func.type_of(&place), Ty::Slice(_));
         let slot = self.slot(&format!("old_{name}"), ty, block, format!("`{name}` before it is overwritten"));
+        let own = &mut self.func.slots[slot.0 as usize];
+        own.flat = !self.plain && matches!(&own.ty, Ty::Vec(t) if matches!(**t, Ty::Float(_) | Ty::Int(_) | Ty::Bool));
+        let vec = own.flat && own.often == Often::Many && stays && !slice;
         saves.push(self.save(slot, &place));
         let target = self.func.resolve(&place);
-        if slice {
+        if slice || (vec && target.path.is_empty() && self.is_there(target.root)) {
             let kind = Kind::Edit { place: target, edit: Edit::Reload(slot) };
             restores.push(Frame::stmt_at(kind));
         } else {

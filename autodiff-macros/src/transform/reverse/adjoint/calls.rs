@@ -110,10 +110,7 @@ impl Maker<'_> {
         if call.callee.is_associated() {
             return quote!(#ct::Erased);
         }
-        let mut home = path.clone();
-        let segment = home.segments.last_mut().expect("a segment");
-        segment.ident = crate::names::sibling(&segment.ident, "rev");
-        segment.arguments = syn::PathArguments::None;
+        let home = crate::emit::calls::home(path);
         match &call.float {
             Some(float) => quote!(<#home as #ct::Callee<#float>>::Record),
             None => quote!(<#home as #ct::Callee>::Record),

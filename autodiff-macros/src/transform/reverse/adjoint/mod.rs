@@ -289,6 +289,7 @@ impl Maker<'_> {
             callee: None,
             boxed: false,
             wide: false,
+            flat: false,
             why: why.to_owned(),
         });
         SlotId(number as u32)

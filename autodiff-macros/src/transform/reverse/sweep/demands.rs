@@ -30,6 +30,27 @@ impl Frame {
         self.make_slots();
     }
 
+    /// Joint loops of which an iteration would take back what a later one needs, by the numbers that jumps name them by.
+    pub fn misjoined(&self) -> Vec<u32> {
+        let mut found: HashSet<StmtId> = HashSet::new();
+        for (at, v) in &self.answers.live.undo {
+            for (own, private) in &self.joint {
+                let inside = |s: StmtId| s >= *own && s <= self.layout.spots[own].end;
+                let local = self.layout.defs.get(v).is_some_and(|d| inside(d.0))
+                    || self.layout.bound.get(v).is_some_and(|s| inside(*s));
+                if inside(*at) && !local && !private.contains(v) {
+                    found.insert(*own);
+                }
+            }
+        }
+        let mut targets = vec![];
+        self.func.body.each_stmt(&mut |s| match &s.kind {
+            Kind::Loop(l) if found.contains(&s.id) => targets.push(l.target),
+            _ => {}
+        });
+        targets
+    }
+
     /// `&mut` parameters whose writes the sweep undoes: it works on a copy.
     pub fn copied_params(&self) -> Vec<VarId> {
         let unique = self.func.params.iter().filter(|p| p.pass == Pass::Unique && self.undone.contains(&p.var));
@@ -69,6 +90,7 @@ impl Frame {
                     let reads = guards.flat_map(|g| g.reads.iter().copied()).filter(|v| !binds.contains(v));
                     demands.extend(reads.map(|v| (v, stmt.id)));
                 }
+                Kind::Loop(_) if self.joint.contains_key(&stmt.id) => {}
                 Kind::Loop(l) => match (l.trips, l.count, &l.head) {
                     (Some(v), _, _) | (None, Some(v), _) => demands.push((v, stmt.id)),
                     (None, None, Head::Range { range, .. }) => {

@@ -1,6 +1,7 @@
 //! The assembly of the two sweeps, block by block.
 
 mod demands;
+mod rows;
 mod slots;
 mod stmts;
 mod zeros;
@@ -15,7 +16,7 @@ use crate::analysis::{live, needs};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Everything that the assembly looks at.
 pub struct Frame {
@@ -30,6 +31,10 @@ pub struct Frame {
     pub(super) visible: HashSet<BlockId>,
     hidden: HashSet<VarId>,
     left_early: bool,
+    /// The joint loops, with their private variables.
+    joint: HashMap<StmtId, HashSet<VarId>>,
+    /// Is everything pushed that is recorded?
+    pub(super) plain: bool,
     pub(super) answers: Answers,
     /// The block whose sweep starts to read each slot with many values.
     opened: Vec<(BlockId, SlotId)>,
@@ -50,6 +55,7 @@ impl Frame {
         visible: HashSet<BlockId>,
         hidden: HashSet<VarId>,
         left_early: bool,
+        joint: HashMap<StmtId, HashSet<VarId>>,
     ) -> Frame {
         // What `pull` is not handed back lives and ends with the function's body; so do numbers that change.
         let ends = func.params.iter().filter(|p| {
@@ -62,7 +68,22 @@ impl Frame {
         let answers = Answers::default();
         let undone = HashSet::new();
         let opened = vec![];
-        Frame { func, layout, bars, adjoints, controls, swept, visible, hidden, left_early, answers, opened, undone }
+        Frame {
+            func,
+            layout,
+            bars,
+            adjoints,
+            controls,
+            swept,
+            visible,
+            hidden,
+            left_early,
+            joint,
+            plain: false,
+            answers,
+            opened,
+            undone,
+        }
     }
 
     // ---- assembly ----

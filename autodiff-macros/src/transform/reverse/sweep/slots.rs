@@ -14,7 +14,7 @@ impl Frame {
             Often::Maybe
         };
         while at != 0 {
-            if self.layout.spots[&at].is_loop {
+            if self.layout.spots[&at].is_loop && !self.visible.contains(&(at, 0)) {
                 often = Often::Many;
             }
             at = self.layout.spots[&at].block.0;
@@ -29,7 +29,7 @@ impl Frame {
         // Which integer it is, only rustc knows.
         let wide = matches!(ty, Ty::Int(None));
         let ty = if wide { Ty::Int(Some(quote!(i128))) } else { ty };
-        self.func.slots.push(Slot { name, ty, often, callee: None, boxed: false, wide, why });
+        self.func.slots.push(Slot { name, ty, often, callee: None, boxed: false, wide, flat: false, why });
         self.open_at(SlotId(number), block);
         SlotId(number)
     }
@@ -82,7 +82,7 @@ impl Frame {
 
     pub(super) fn opens(&self, id: BlockId) -> Vec<Stmt> {
         let own = self.opened.iter().filter(|(block, _)| *block == id);
-        let many = own.filter(|(_, slot)| self.func.slots[slot.0 as usize].often == Often::Many);
+        let many = own.filter(|(_, slot)| self.func.slots[slot.0 as usize].often.is_many());
         many.map(|(_, slot)| Self::stmt_at(Kind::Open(*slot))).collect()
     }
 

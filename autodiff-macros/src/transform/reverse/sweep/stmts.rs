@@ -15,6 +15,13 @@ impl Frame {
         let mut forward = saves;
         // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
         let (before, behind) = self.first_zeros(stmt.id, block);
+        if let (Kind::Loop(l), true) = (&stmt.kind, self.joint.contains_key(&stmt.id)) {
+            forward.extend(behind);
+            forward.extend(before);
+            forward.extend(self.adjoint(stmt.id, block));
+            forward.push(self.joint_loop(stmt, l, block, scopes));
+            return (forward, vec![]);
+        }
         let mut backward = self.made(block, stmt.id);
         if fused {
             forward.extend(behind);
@@ -78,18 +85,12 @@ impl Frame {
             }
             Kind::Loop(l) => {
                 let (f, b) = self.block(&l.body, (stmt.id, 0), scopes);
-                let mut head = l.head.clone();
-                if let Head::Range { range, form, .. } = &mut head {
-                    form.start = self.control(&form.start.clone());
-                    form.end = self.control(&form.end.clone());
-                    form.step = form.step.clone().map(|s| self.control(&s));
-                    if l.trips.is_none() {
-                        *range = form.forward();
-                    }
-                }
-                let kind = Kind::Loop(Loop { head, body: Block { stmts: f }, ..l.clone() });
+                let head = self.forward_head(l);
+                let rows = self.rows(stmt.id, l, &f, &b);
+                let (filled, read) = (Rows { filled: rows.clone(), read: vec![] }, Rows { filled: vec![], read: rows });
+                let kind = Kind::Loop(Loop { head, body: Block { stmts: f }, rows: filled, ..l.clone() });
                 forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
-                backward.push(self.backward_loop(l, b));
+                backward.push(self.backward_loop(l, b, read));
             }
             Kind::Rest { exit, sites, body } => {
                 let (f, b) = self.block(body, (stmt.id, 0), scopes);
@@ -187,9 +188,16 @@ impl Frame {
             let stmts = std::mem::take(&mut block.stmts);
             block.stmts = stmts.iter().flat_map(|s| self.plain(s, &scopes)).collect();
         }
-        if let Kind::Loop(l) = &mut stmt.kind
-            && let Head::Range { range, form, .. } = &mut l.head
-        {
+        if let Kind::Loop(l) = &mut stmt.kind {
+            l.head = self.forward_head(l);
+        }
+        vec![stmt]
+    }
+
+    /// The head of a loop in the forward sweep.
+    pub(super) fn forward_head(&self, l: &Loop) -> Head {
+        let mut head = l.head.clone();
+        if let Head::Range { range, form, .. } = &mut head {
             form.start = self.control(&form.start.clone());
             form.end = self.control(&form.end.clone());
             form.step = form.step.clone().map(|s| self.control(&s));
@@ -197,7 +205,23 @@ impl Frame {
                 *range = form.forward();
             }
         }
-        vec![stmt]
+        head
+    }
+
+    /// A loop of which each iteration is swept back at once.
+    fn joint_loop(&mut self, stmt: &Stmt, l: &Loop, block: BlockId, scopes: &[BlockId]) -> Stmt {
+        let id = (stmt.id, 0);
+        let (forward, backward) = self.block(&l.body, id, scopes);
+        let slots = self.opened.iter().filter(|(home, _)| *home == id);
+        let mut stmts: Vec<Stmt> = slots.map(|(_, slot)| Self::stmt_at(Kind::Restart(*slot))).collect();
+        stmts.extend(forward);
+        stmts.extend(self.made(block, stmt.id));
+        stmts.extend(backward);
+        let mut head = self.forward_head(l);
+        if let Head::Items { at, counted, .. } = &mut head {
+            *counted |= stmts.iter().any(|s| s.mentions(*at));
+        }
+        Stmt { kind: Kind::Loop(Loop { head, body: Block { stmts }, ..l.clone() }), ..stmt.clone() }
     }
 
     /// The last values of the blocks that a jump leaves.
@@ -282,7 +306,7 @@ impl Frame {
         Inert { reads: vec![v], ..Inert::text(quote!(#name)) }
     }
 
-    pub(super) fn backward_loop(&self, l: &Loop, body: Vec<Stmt>) -> Stmt {
+    pub(super) fn backward_loop(&self, l: &Loop, body: Vec<Stmt>, rows: Rows) -> Stmt {
         let at = match &l.head {
             Head::Range { var, .. } => Some(*var),
             Head::Items { at, .. } => Some(*at),
@@ -311,7 +335,16 @@ impl Frame {
         };
         let jumps = Jumps::default();
         let body = Block { stmts: body };
-        Self::stmt_at(Kind::Loop(Loop { label: None, target: u32::MAX, head, body, jumps, trips: None, count: None }))
+        Self::stmt_at(Kind::Loop(Loop {
+            label: None,
+            target: u32::MAX,
+            head,
+            body,
+            jumps,
+            trips: None,
+            count: None,
+            rows,
+        }))
     }
 }
 

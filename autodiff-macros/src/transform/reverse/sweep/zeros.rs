@@ -45,7 +45,9 @@ impl Frame {
             return None;
         }
         let bar = self.bars.get(v)?;
-        for stmt in block.stmts.iter().rev() {
+        // Joint loops are swept on the way forward, before everything else.
+        let joint = |s: &&Stmt| self.joint.contains_key(&s.id);
+        for stmt in block.stmts.iter().filter(joint).chain(block.stmts.iter().rev().filter(|s| !joint(s))) {
             let mut mentioned = false;
             stmt.each_stmt(&mut |s| {
                 for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {

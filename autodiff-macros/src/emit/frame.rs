@@ -1,0 +1,75 @@
+//! The buffers of a function as text: one frame for those whose types a `static` can name, from one pool.
+
+use super::siblings::Context;
+use crate::ir::{Float, Slot, Ty};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// What the emitted code says of the buffers.
+pub(super) struct Buffers {
+    /// Their declarations before the forward sweep.
+    pub declared: TokenStream,
+    /// The type of the frame, if there is one.
+    pub frame: Option<TokenStream>,
+    /// The names of the frame's buffers, as a pattern for its contents.
+    pub pattern: TokenStream,
+    /// The name of the frame.
+    pub name: Ident,
+}
+
+impl Context<'_> {
+    /// The buffers of the slots.
+    pub(super) fn buffers(&self, slots: &[Slot]) -> Buffers {
+        let ct = &self.ct;
+        let name = Ident::new("ct_frame", Span::mixed_site());
+        let (mut ty, mut pattern, mut single) = (quote!(()), quote!(()), TokenStream::new());
+        let mut any = false;
+        for slot in slots.iter().rev() {
+            match self.pooled(slot).filter(|_| slot.often.is_many()) {
+                Some(own) => {
+                    let slot = &slot.name;
+                    (ty, pattern, any) = (quote!((#own, #ty)), quote!((#slot, #pattern)), true);
+                }
+                None => {
+                    let slot = slot.declare(ct);
+                    single = quote!(#slot #single);
+                }
+            }
+        }
+        let pool = Ident::new("CT_POOL", Span::mixed_site());
+        let declared = any.then(|| {
+            quote! {
+                ::std::thread_local! {
+                    static #pool: #ct::Pool<#ty> = const { #ct::Pool::new() };
+                }
+                let mut #name = #ct::Frame::new(&#pool);
+                let #pattern = &mut *#name;
+            }
+        });
+        Buffers { declared: quote!(#declared #single), frame: any.then_some(ty), pattern, name }
+    }
+
+    /// The type of a slot's buffer, if a `static` can name it.
+    pub(super) fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
+        // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
+        let local = slot.callee.as_deref().is_some_and(|callee| self.local(callee));
+        let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
+        if self.source.in_impl && !super::reverse::plain(&slot.ty) {
+            return None;
+        }
+        // A `static` cannot name the generics of the function that it stands in.
+        let fixed = |ty: &TokenStream| self.mentioned(ty).is_empty();
+        if local || open { None } else { self.buffer_ty(slot).filter(fixed) }
+    }
+
+    /// The type of a slot's buffer.
+    pub(super) fn buffer_ty(&self, slot: &Slot) -> Option<TokenStream> {
+        let ct = &self.ct;
+        if slot.is_flat() {
+            let item = self.kept_ty(&slot.ty.item())?;
+            return Some(quote!(#ct::Slices<#item>));
+        }
+        let ty = self.kept_ty(&slot.ty)?;
+        Some(quote!(#ct::Buffer<#ty>))
+    }
+}

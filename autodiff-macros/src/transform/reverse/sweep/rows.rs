@@ -1,0 +1,64 @@
+//! Rows: what a loop saves once in each iteration, if it knows before it how many there are, goes to a row of cells
+//! that both sweeps run along, instead of being pushed and read at a cursor.
+
+use super::*;
+use crate::analysis::iterations;
+
+impl Frame {
+    /// The slots of the loop `at` that are rows; `forward` and `backward` are the sweeps of its body.
+    pub(super) fn rows(&mut self, at: StmtId, l: &Loop, forward: &[Stmt], backward: &[Stmt]) -> Vec<SlotId> {
+        let known = match &l.head {
+            Head::Range { .. } => l.trips.is_none(),
+            Head::Items { sources, .. } => l.count.is_some() && sources.iter().all(|s| self.is_container(&s.place)),
+            _ => false,
+        };
+        if self.plain || !known || iterations::is_cut_short(&l.body) || !self.often((at, 0)).is_many() {
+            return vec![];
+        }
+        let mut rows = vec![];
+        for stmt in forward {
+            let Kind::Save { slot, .. } = &stmt.kind else { continue };
+            let own = &self.func.slots[slot.0 as usize];
+            let plain = own.callee.is_none() && matches!(own.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool);
+            if plain && saves(forward, *slot) == 1 && reads(backward, *slot) == 1 {
+                rows.push(*slot);
+            }
+        }
+        for slot in &rows {
+            self.func.slots[slot.0 as usize].often = Often::Row;
+        }
+        rows
+    }
+
+    /// Is it a container of the language, whose iterators know their length?
+    fn is_container(&self, place: &Place) -> bool {
+        matches!(self.func.type_of(place).peeled(), Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_))
+    }
+}
+
+/// How often the code saves to the slot.
+fn saves(stmts: &[Stmt], slot: SlotId) -> usize {
+    let mut count = 0;
+    for stmt in stmts {
+        stmt.each_stmt(&mut |s| count += usize::from(matches!(&s.kind, Kind::Save { slot: to, .. } if *to == slot)));
+    }
+    count
+}
+
+/// How often the code reads the slot, where it is run in each iteration; more than once where it may not be.
+fn reads(stmts: &[Stmt], slot: SlotId) -> usize {
+    let own = |kind: &Kind| match kind {
+        Kind::Let { value: Some(Expr::Saved(from) | Expr::Lent(from)), .. }
+        | Kind::Set { value: Expr::Saved(from), .. }
+        | Kind::Edit { edit: Edit::Reload(from), .. } => usize::from(*from == slot),
+        _ => 0,
+    };
+    let mut count = 0;
+    for stmt in stmts {
+        count += own(&stmt.kind);
+        for block in stmt.kind.blocks() {
+            count += 2 * reads(&block.stmts, slot);
+        }
+    }
+    count
+}

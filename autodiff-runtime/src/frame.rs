@@ -1,0 +1,98 @@
+//! The buffers of one call of a function, which share their way to and from the memory that is kept between calls.
+
+use crate::buffer::{Buffer, Slices};
+use crate::pool::{self, Pool};
+use std::ops::{Deref, DerefMut};
+use std::thread::LocalKey;
+
+/// Memory that a later call can use again: buffers, and pairs of them.
+pub trait Reuse: Default + 'static {
+    /// Forgets what was recorded; what owns nothing may stay, since it is overwritten.
+    fn ct_rewind(&mut self);
+    /// The bytes that it holds.
+    fn ct_held(&self) -> usize;
+}
+
+impl Reuse for () {
+    #[inline]
+    fn ct_rewind(&mut self) {}
+    #[inline]
+    fn ct_held(&self) -> usize {
+        0
+    }
+}
+
+impl<A: Reuse, B: Reuse> Reuse for (A, B) {
+    #[inline]
+    fn ct_rewind(&mut self) {
+        self.0.ct_rewind();
+        self.1.ct_rewind();
+    }
+    #[inline]
+    fn ct_held(&self) -> usize {
+        self.0.ct_held() + self.1.ct_held()
+    }
+}
+
+impl<T: 'static> Reuse for Buffer<T> {
+    #[inline]
+    fn ct_rewind(&mut self) {
+        self.restart();
+    }
+    #[inline]
+    fn ct_held(&self) -> usize {
+        self.held()
+    }
+}
+
+impl<T: Copy + 'static> Reuse for Slices<T> {
+    #[inline]
+    fn ct_rewind(&mut self) {
+        self.restart();
+    }
+    #[inline]
+    fn ct_held(&self) -> usize {
+        self.held()
+    }
+}
+
+/// The buffers of one call. When it is dropped, they go back to the pool of the thread that drops it.
+#[derive(Debug)]
+pub struct Frame<B: Reuse> {
+    /// Nothing while the frame is being dropped.
+    buffers: Option<Box<B>>,
+    home: &'static LocalKey<Pool<B>>,
+}
+
+impl<B: Reuse> Frame<B> {
+    /// Empty buffers, with memory that an earlier call left in the pool, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn new(home: &'static LocalKey<Pool<B>>) -> Self {
+        Self { buffers: Some(pool::take(home)), home }
+    }
+}
+
+impl<B: Reuse> Deref for Frame<B> {
+    type Target = B;
+    #[inline]
+    fn deref(&self) -> &B {
+        self.buffers.as_deref().expect("a frame has buffers")
+    }
+}
+
+impl<B: Reuse> DerefMut for Frame<B> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut B {
+        self.buffers.as_deref_mut().expect("a frame has buffers")
+    }
+}
+
+impl<B: Reuse> Drop for Frame<B> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(buffers) = self.buffers.take() {
+            pool::give(self.home, buffers);
+        }
+    }
+}
