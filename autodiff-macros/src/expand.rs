@@ -83,7 +83,9 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     passed(&func, "normalize");
     let forward = forward::forward(&func);
     passed(&forward.whole(), "forward");
-    let joint = reverse::joint(&func, &ct, true);
+    // What is differentiated again is plain, and is then the same number, to the last bit, in both.
+    let plain = source.options.again.reverse;
+    let joint = if plain { reverse::plain(&func, &ct) } else { reverse::joint(&func, &ct, true) };
     passed(&joint.whole(), "joint reverse");
     // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
     let wary = (!joint.assumed.is_empty()).then(|| reverse::joint(&func, &ct, false));
@@ -100,10 +102,8 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
         siblings.extend(again(source, "fwd", clash, || emit::forward_again(source, &forward), errors));
     }
     if source.options.again.reverse {
-        let plain = reverse::plain(&func, &ct);
-        passed(&plain.whole(), "plain reverse");
-        let clash = emit::clash(&plain.func, &plain.func.slots, func.vars.len(), &users);
-        siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &plain), errors));
+        let clash = emit::clash(&joint.func, &joint.func.slots, func.vars.len(), &users);
+        siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &joint), errors));
     }
     errors.is_empty().then_some(siblings)
 }

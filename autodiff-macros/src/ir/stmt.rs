@@ -208,7 +208,16 @@ pub enum Target {
 impl Loop {
     /// A loop as lowering makes it, without a label.
     pub fn plain(target: u32, head: Head, body: Block) -> Loop {
-        Loop { label: None, target, head, body, jumps: Jumps::default(), trips: None, count: None }
+        Loop {
+            label: None,
+            target,
+            head,
+            body,
+            jumps: Jumps::default(),
+            trips: None,
+            count: None,
+            rows: Rows::default(),
+        }
     }
 }
 
