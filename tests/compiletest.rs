@@ -7,7 +7,7 @@
 fn mistakes_have_messages() {
     let tests = trybuild::TestCases::new();
     tests.compile_fail("tests/ui/*.rs");
-    for stage in ["args", "signature", "unsupported", "calls", "hidden-mut", "seeds"] {
+    for stage in ["args", "signature", "unsupported", "calls", "hidden-mut", "seeds", "derive"] {
         tests.compile_fail(format!("tests/ui/{stage}/*.rs"));
     }
     tests.pass("tests/ui/pass/*.rs");

@@ -1,5 +1,6 @@
 //! The pipeline.
 
+use crate::analysis::moves;
 use crate::errors::Errors;
 use crate::ir::{Func, check, lower, normalize, print};
 use crate::transform::{forward, reverse};
@@ -79,6 +80,7 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     let func = lower::lower(source, errors);
     let mut func = func.filter(|_| errors.is_empty())?;
     passed(&func, "lower");
+    moves::decide(&mut func);
     normalize::normalize(&mut func);
     passed(&func, "normalize");
     let forward = forward::forward(&func);

@@ -45,7 +45,10 @@ pub use functions::{
     add_concat, add_each, add_tail, add_to, cast, check, clear, detach, keep, regrow, reload, take, zero_like,
 };
 pub use lent::{Lent, LentUnique, Nothing};
-pub use part::{Discrete, Fields, Part, add_others, check_part, discrete, variants_differ};
+pub use part::{
+    Convert, Discrete, Elements, Fields, Part, add_others, check_part, convert, discrete, discrete_value,
+    variants_differ,
+};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{Erased, GiveTheResultAType, Integer, narrow, widen};
 pub use scalar::Scalar;

@@ -31,6 +31,37 @@ parts!([A B C D E F]; 0 A 1 B 2 C 3 D 4 E 5 F);
 parts!([A B C D E F G]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G);
 parts!([A B C D E F G H]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H);
 
+macro_rules! pointers {
+    ($($pointer:ty),*) => { $(
+        impl<T: Part<FIELD>, const FIELD: u64> Part<FIELD> for $pointer {
+            type Type = T::Type;
+        }
+        impl<T: Elements + ?Sized> Elements for $pointer {
+            type Element = T::Element;
+        }
+    )* };
+}
+
+pointers!(&T, &mut T, Box<T>);
+
+/// The type of the elements of a container, for records of values whose type only rustc knows.
+pub trait Elements {
+    /// The type of an element.
+    type Element;
+}
+
+impl<T> Elements for [T] {
+    type Element = T;
+}
+
+impl<T> Elements for Vec<T> {
+    type Element = T;
+}
+
+impl<T, const N: usize> Elements for [T; N] {
+    type Element = T;
+}
+
 /// Tangents of structs, field by field.
 pub trait Fields {
     /// Adds to `self` the fields of `other`, all but the `given` ones: what `S { given, ..other }` takes over.
@@ -61,6 +92,59 @@ discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
 /// Asks rustc whether a type is what its use says.
 #[inline]
 pub fn discrete<T: Discrete>() {}
+
+/// The value itself, which carries no derivative.
+#[inline]
+pub fn discrete_value<T: Discrete>(value: T) -> T {
+    value
+}
+
+/// The derivative of a cast, between types that only rustc knows: where one side carries no derivative, nothing flows.
+pub trait Convert<To> {
+    /// The derivative on the other side.
+    fn ct_convert(self) -> To;
+}
+
+macro_rules! conversions {
+    ($($from:ident $to:ident)*) => { $(
+        impl Convert<$to> for $from {
+            #[inline]
+            fn ct_convert(self) -> $to {
+                self as $to
+            }
+        }
+    )* };
+}
+
+conversions!(f32 f32 f32 f64 f64 f32 f64 f64);
+
+macro_rules! nothing {
+    ($($float:ident)*) => { $(
+        impl Convert<$float> for () {
+            #[inline]
+            fn ct_convert(self) -> $float {
+                0.0
+            }
+        }
+        impl Convert<()> for $float {
+            #[inline]
+            fn ct_convert(self) {}
+        }
+    )* };
+}
+
+nothing!(f32 f64);
+
+impl Convert<()> for () {
+    #[inline]
+    fn ct_convert(self) {}
+}
+
+/// The derivative of a cast.
+#[inline]
+pub fn convert<From: Convert<To>, To>(value: From) -> To {
+    value.ct_convert()
+}
 
 /// The errors of derived tangents: two variants that do not fit.
 #[cold]

@@ -10,6 +10,7 @@ mod adapt;
 pub mod case;
 pub mod differences;
 pub mod log;
+#[macro_use]
 pub mod shape;
 
 /// A small deterministic generator (splitmix64): the same inputs on every run and machine.

@@ -196,3 +196,46 @@ tuples! {
     (A 0, B 1, C 2, D 3, E 4)
     (A 0, B 1, C 2, D 3, E 4, F 5)
 }
+
+/// Structs with derived tangents: the fields that are differentiable, and those that are not.
+macro_rules! shapes {
+    ($($name:ident, $tangent:ident { $($field:ident),* } constant { $($constant:ident),* };)*) => {$(
+        impl Shape for $name {
+            type Tan = $tangent;
+            fn zero(&self) -> $tangent {
+                $tangent { $($field: self.$field.zero(),)* $($constant: (),)* }
+            }
+            fn blank() -> Self {
+                $name { $($field: Shape::blank(),)* $($constant: Shape::blank(),)* }
+            }
+            fn put(&self, _flat: &mut Vec<f64>) {
+                $(self.$field.put(_flat);)*
+            }
+            fn fill(&mut self, _flat: &mut &[f64]) {
+                $(self.$field.fill(_flat);)*
+            }
+            fn bits(&self, bits: &mut Vec<u64>) {
+                $(self.$field.bits(bits);)*
+                $(self.$constant.bits(bits);)*
+            }
+        }
+        impl Shape for $tangent {
+            type Tan = $tangent;
+            fn zero(&self) -> $tangent {
+                $tangent { $($field: self.$field.zero(),)* $($constant: (),)* }
+            }
+            fn blank() -> Self {
+                $tangent { $($field: Shape::blank(),)* $($constant: (),)* }
+            }
+            fn put(&self, _flat: &mut Vec<f64>) {
+                $(self.$field.put(_flat);)*
+            }
+            fn fill(&mut self, _flat: &mut &[f64]) {
+                $(self.$field.fill(_flat);)*
+            }
+            fn bits(&self, _bits: &mut Vec<u64>) {
+                $(self.$field.bits(_bits);)*
+            }
+        }
+    )*};
+}

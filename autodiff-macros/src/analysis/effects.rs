@@ -118,6 +118,7 @@ fn each_move(func: &Func, e: &Expr, f: &mut impl FnMut(&Place)) {
         }
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| each_move(func, e, f)),
         Expr::Repeat { value, .. } => each_move(func, value, f),
+        Expr::Struct(s) => s.values().for_each(|e| each_move(func, e, f)),
         _ => {}
     }
 }

@@ -5,6 +5,7 @@ pub mod effects;
 pub mod iterations;
 pub mod layout;
 pub mod live;
+pub mod moves;
 pub mod needs;
 pub mod overwriting;
 pub mod useful;

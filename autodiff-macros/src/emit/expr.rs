@@ -120,20 +120,45 @@ impl Writer<'_> {
             }
             Expr::Cast { value, to } if self.func.floats.generic() => {
                 // There is no `as` between types that are parameters.
-                let (from, to) = (self.type_of(value), to.tokens().unwrap_or_else(|| quote!(_)));
+                let text = |ty: &Ty| ty.tokens().map_or_else(|| quote!(_), |t| super::types::with_runtime(t, ct));
+                let (from, to) = (self.type_of(value), text(to));
                 let value = self.expr_of(value, &from);
-                let from = from.tokens().unwrap_or_else(|| quote!(_));
+                let from = text(&from);
                 quote!(#ct::cast::<#from, #to>(#value))
             }
             Expr::Cast { value, to } => {
                 let value = self.at_least(value, Binds::Cast, &Ty::Unknown);
-                let to = to.tokens().unwrap_or_else(|| quote!(_));
+                let to = to.tokens().map_or_else(|| quote!(_), |t| super::types::with_runtime(t, ct));
                 return (quote!(#value as #to), Binds::Cast);
+            }
+            Expr::Convert { value, to } => {
+                let value = self.expr(value);
+                match to.as_ref().and_then(Ty::tokens) {
+                    Some(to) => {
+                        let to = super::types::with_runtime(to, ct);
+                        quote!(#ct::convert::<_, #to>(#value))
+                    }
+                    None => quote!(#ct::convert(#value)),
+                }
             }
             Expr::Tuple(items) => {
                 let part = |(i, e): (usize, &Expr)| self.expr_of(e, &ty.project(&Proj::Field(i as u32)));
                 let items = items.iter().enumerate().map(part);
                 if items.len() == 1 { quote!((#(#items),*,)) } else { quote!((#(#items),*)) }
+            }
+            Expr::Struct(s) => {
+                let path = &s.path;
+                let values = s.fields.iter().map(|(_, e)| self.expr(e));
+                if s.positions {
+                    quote!(#path(#(#values),*))
+                } else {
+                    let members = s.fields.iter().map(|(step, _)| place::member(step));
+                    let base = s.base.as_ref().map(|e| {
+                        let e = self.expr(e);
+                        quote!(..#e)
+                    });
+                    quote!(#path { #(#members: #values,)* #base })
+                }
             }
             Expr::List { items, vec } => {
                 let item = ty.item();
@@ -244,8 +269,9 @@ impl Writer<'_> {
             Expr::Load(p) => matches!(self.func.type_of(p), Ty::Float(Float::Open)),
             _ => false,
         };
-        let ty = if ty.is_float() { ty.clone() } else { Ty::OPEN };
-        open.then(|| ty.tokens().or_else(|| self.func.floats.main().tokens()).unwrap_or_else(|| quote!(f64)))
+        let ty = if ty.is_float() { ty.tokens() } else { None };
+        let named = ty.or_else(|| self.func.floats.main().tokens()).unwrap_or_else(|| quote!(f64));
+        open.then(|| super::types::with_runtime(named, self.ct))
     }
 
     fn infix(&self, op: &str, a: &Expr, b: &Expr, ty: &Ty) -> (TokenStream, Binds) {

@@ -9,6 +9,7 @@ mod core_rules;
 mod docs;
 mod expr;
 mod frame;
+mod lengths;
 mod method;
 mod number;
 pub mod place;

@@ -4,6 +4,15 @@ use crate::ir::{Func, Place, Proj};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
+/// The name or the position of a field.
+pub fn member(step: &Proj) -> TokenStream {
+    match step {
+        Proj::Named(name) => name.to_token_stream(),
+        Proj::Field(i) => Literal::u32_unsuffixed(*i).into_token_stream(),
+        _ => unreachable!("a step to a field"),
+    }
+}
+
 /// A place as Rust text. References are followed without being written where Rust does so.
 pub fn text(func: &Func, place: &Place) -> TokenStream {
     let mut tokens = func.var(place.root).name.to_token_stream();
@@ -14,9 +23,9 @@ pub fn text(func: &Func, place: &Place) -> TokenStream {
                 derefs += 1;
                 continue;
             }
-            Proj::Field(i) => {
-                let i = Literal::u32_unsuffixed(*i);
-                tokens = quote!(#tokens.#i);
+            Proj::Field(_) | Proj::Named(_) => {
+                let member = member(step);
+                tokens = quote!(#tokens.#member);
             }
             Proj::Index(code) | Proj::Range(code) => {
                 let code = &code.tokens;

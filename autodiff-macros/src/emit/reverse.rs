@@ -19,6 +19,8 @@ pub(super) struct Signature {
     pub(super) params: Vec<TokenStream>,
     /// The checks of the lengths of cotangents.
     checks: Vec<TokenStream>,
+    /// Those of what changes its length, behind the forward sweep.
+    late_checks: Vec<TokenStream>,
     /// What binds the parameters of a method to the names that the body uses.
     given: TokenStream,
     /// What it returns: the value, and cotangents of what is given by value.
@@ -30,7 +32,8 @@ pub(super) struct Signature {
 impl Context<'_> {
     /// Parameters, checks and result of `f_rev`; `wary` is its other body, if it has one.
     pub(super) fn rev_signature(&self, joint: &Reverse, wary: Option<&Reverse>) -> Signature {
-        let (mut params, mut checks, mut returned, mut returned_types) = (vec![], vec![], vec![], vec![]);
+        let (mut params, mut checks, mut late_checks) = (vec![], vec![], vec![]);
+        let (mut returned, mut returned_types) = (vec![], vec![]);
         let written: HashSet<Ident> = std::iter::once(joint)
             .chain(wary)
             .flat_map(|r| r.written().into_iter().map(|v| r.func.var(v).name.clone()))
@@ -56,8 +59,10 @@ impl Context<'_> {
                 if p.receiver.is_some() {
                     given.extend(quote!(let #bar = #shown;));
                 }
-                // The buffer of a `Vec` that may change its length has the length of the value on return.
-                if !(p.pass == Pass::Unique && matches!(p.ty.peeled(), Ty::Vec(_))) {
+                // The buffer of what may change its length has the length of the value on return.
+                if p.pass == Pass::Unique && super::lengths::change(joint, name) {
+                    late_checks.extend(self.check(p, bar));
+                } else if !(p.pass == Pass::Unique && matches!(p.ty.peeled(), Ty::Vec(_))) {
                     checks.extend(self.check(p, bar));
                 }
             }
@@ -75,18 +80,19 @@ impl Context<'_> {
         parts.extend(returned);
         let mut part_types: Vec<TokenStream> = value.iter().map(|_| self.value.clone()).collect();
         part_types.extend(returned_types);
-        Signature { params, checks, given, parts, part_types }
+        Signature { params, checks, late_checks, given, parts, part_types }
     }
 
     /// `f_rev`: the joint schedule. Where it assumes something of callees, `wary` is the one that does not.
     pub(super) fn rev(&self, joint: &Reverse, wary: Option<&Reverse>) -> TokenStream {
         let vis = self.vis;
-        let Signature { params, checks, given, parts, part_types } = self.rev_signature(joint, wary);
+        let Signature { params, checks, late_checks, given, parts, part_types } = self.rev_signature(joint, wary);
+        let late_checks = quote!(#(#late_checks)*);
         let (out, out_ty) = (tail(&flat(&parts)), arrow(&flat(&part_types)));
         let body = match wary {
-            None => self.rev_body(joint, &out),
+            None => self.rev_body(joint, &late_checks, &out),
             Some(wary) => {
-                let (one, other) = (self.rev_body(joint, &out), self.rev_body(wary, &out));
+                let (one, other) = (self.rev_body(joint, &late_checks, &out), self.rev_body(wary, &late_checks, &out));
                 let fine = self.assumptions(joint);
                 quote!(if #fine { #one } else { #other })
             }
@@ -109,7 +115,7 @@ impl Context<'_> {
     }
 
     /// Both sweeps, and what they return.
-    fn rev_body(&self, joint: &Reverse, out: &TokenStream) -> TokenStream {
+    fn rev_body(&self, joint: &Reverse, late_checks: &TokenStream, out: &TokenStream) -> TokenStream {
         let ct = &self.ct;
         let declares = self.buffers(&joint.func.slots).declared;
         let zeros = self.zeros(joint);
@@ -125,7 +131,7 @@ impl Context<'_> {
             let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
             forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
         }
-        quote!(#declares #zeros #forward #backward #out)
+        quote!(#declares #zeros #forward #late_checks #backward #out)
     }
 
     /// The condition that callees are as they are assumed to be.
@@ -317,7 +323,7 @@ impl Context<'_> {
             // Where nothing says otherwise, an integer is an `i32`.
             Ty::Int(None) => quote!(i32),
             Ty::Kept(name) => {
-                let name = types::with_runtime(name.clone(), ct);
+                let name = types::lasting(types::with_runtime(name.clone(), ct));
                 quote!(<#name as #ct::Differentiable>::Kept)
             }
             Ty::Slice(t) | Ty::Vec(t) => {
@@ -333,7 +339,7 @@ impl Context<'_> {
                 quote!((#(#ts,)*))
             }
             Ty::Ref(_, t) => self.kept_ty(t)?,
-            ty => types::with_runtime(ty.tokens()?, ct),
+            ty => types::lasting(types::with_runtime(ty.tokens()?, ct)),
         })
     }
 

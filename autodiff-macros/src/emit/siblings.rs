@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::types;
 use crate::errors::Errors;
-use crate::ir::{Pass, normalize};
+use crate::ir::{Pass, Ty, normalize};
 use crate::names;
 use crate::parse::{Parameter, Source};
 use crate::transform::forward::{self, Forward};
@@ -140,10 +140,17 @@ impl Context<'_> {
                 #called #turbofish(#(#args),*) #discard
             }
         };
+        // What is taken for an integer by its use, is one.
+        let discrete =
+            forward.func.facts.iter().filter(|(_, ty)| matches!(ty, Ty::Int(_) | Ty::Bool)).map(|(name, _)| {
+                let name = types::with_runtime(name.parse().expect("the name of a type"), ct);
+                quote!(#ct::discrete::<#name>();)
+            });
         let hidden = quote! {
             #(#attrs)*
             #head #generics (#(#hidden_params),*) #hidden_out #wherever {
                 #own_items
+                #(#discrete)*
                 #given_hidden
                 #(#prologue)*
                 #stmts
@@ -193,7 +200,7 @@ impl Context<'_> {
 
     /// The type of what stands in for the tangent of a parameter that has none.
     pub(super) fn slot_type(&self, p: &Parameter) -> TokenStream {
-        if p.ty.peeled().tokens().is_some() && !matches!(p.ty.peeled(), crate::ir::Ty::Named(_)) {
+        if p.ty.peeled().tokens().is_some() && !matches!(p.ty.peeled(), Ty::Named(_)) {
             self.lent_tangent(p)
         } else {
             quote!(())

@@ -1,7 +1,7 @@
 //! Tangent types as text.
 
 use crate::ir::{Floats, Ty};
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// The owned tangent type of a type as written: what pullbacks return and zeros are.
@@ -15,7 +15,10 @@ pub fn owned(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenStr
             quote!(::std::vec::Vec<#t>)
         }
         _ => match floats.read(written) {
-            Ty::Named(_) | Ty::Unknown => quote!(<#written as #ct::Differentiable>::Owned),
+            Ty::Named(_) | Ty::Unknown => {
+                let lasting = lasting(written.to_token_stream());
+                quote!(<#lasting as #ct::Differentiable>::Owned)
+            }
             _ => tangent(written, floats, ct),
         },
     }
@@ -47,9 +50,28 @@ pub fn tangent(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenS
                 let t = owned(argument(written).expect("Vec has an argument"), floats, ct);
                 quote!(::std::vec::Vec<#t>)
             }
-            _ => quote!(<#written as #ct::Differentiable>::Tangent),
+            _ => {
+                let lasting = lasting(written.to_token_stream());
+                quote!(<#lasting as #ct::Differentiable>::Tangent)
+            }
         },
     }
+}
+
+/// A type with every lifetime in it `'static`: what belongs to the derivative borrows nothing.
+pub fn lasting(tokens: TokenStream) -> TokenStream {
+    let mut lifetime = false;
+    tokens
+        .into_iter()
+        .map(|tree| {
+            let named = std::mem::replace(&mut lifetime, matches!(&tree, TokenTree::Punct(p) if p.as_char() == '\''));
+            match tree {
+                TokenTree::Ident(i) if named => Ident::new("static", i.span()).into(),
+                TokenTree::Group(g) => Group::new(g.delimiter(), lasting(g.stream())).into(),
+                tree => tree,
+            }
+        })
+        .collect()
 }
 
 /// A type with the path of the runtime put in, where the IR has a placeholder for it.
@@ -57,10 +79,10 @@ pub fn with_runtime(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .flat_map(|tree| match tree {
-            proc_macro2::TokenTree::Ident(i) if i == "cotangent_runtime" => ct.clone(),
-            proc_macro2::TokenTree::Group(g) => {
+            TokenTree::Ident(i) if i == "cotangent_runtime" => ct.clone(),
+            TokenTree::Group(g) => {
                 let inner = with_runtime(g.stream(), ct);
-                proc_macro2::TokenTree::from(proc_macro2::Group::new(g.delimiter(), inner)).into()
+                TokenTree::from(Group::new(g.delimiter(), inner)).into()
             }
             tree => tree.into(),
         })
@@ -80,7 +102,7 @@ fn argument(ty: &syn::Type) -> Option<&syn::Type> {
 }
 
 /// The name of a generic parameter that is an argument in a path: not of a lifetime.
-pub fn argument_name(param: &syn::GenericParam) -> Option<&proc_macro2::Ident> {
+pub fn argument_name(param: &syn::GenericParam) -> Option<&Ident> {
     match param {
         syn::GenericParam::Type(t) => Some(&t.ident),
         syn::GenericParam::Const(c) => Some(&c.ident),

@@ -34,8 +34,12 @@ pub enum Expr {
     Rule { name: &'static str, args: Vec<Expr> },
     /// `value as ty`, between floats.
     Cast { value: Box<Expr>, to: Ty },
+    /// The same in a derivative, between types that are not known to be floats; to `_` if there is no type.
+    Convert { value: Box<Expr>, to: Option<Ty> },
     /// `(a, b)`
     Tuple(Vec<Expr>),
+    /// `S { x: a, y: b, ..base }`; only ever the value of a `let`.
+    Struct(Box<Struct>),
     /// `[a, b]` or `vec![a, b]`
     List { items: Vec<Expr>, vec: bool },
     /// `[a; n]` or `vec![a; n]`
@@ -62,6 +66,38 @@ pub enum Expr {
     Lent(SlotId),
     /// The number of iterations that a slot counted: see `transform::reverse`.
     Text(TokenStream),
+}
+
+/// The construction of a struct.
+#[derive(Debug, Clone)]
+pub struct Struct {
+    /// The type as written.
+    pub path: TokenStream,
+    /// What is known of the type.
+    pub ty: Ty,
+    /// Is it a struct of positions, `S(a, b)`?
+    pub positions: bool,
+    /// The fields in the order of their values.
+    pub fields: Vec<(Proj, Expr)>,
+    /// Where the other fields come from: a place, or code that carries no derivative.
+    pub base: Option<Expr>,
+}
+
+impl Struct {
+    /// The numbers of the fields that are given, as the runtime knows them.
+    pub fn given(&self) -> TokenStream {
+        let numbers = self.fields.iter().map(|(step, _)| match step {
+            Proj::Named(name) => crate::derive::number_of(&name.to_string()),
+            Proj::Field(i) => u64::from(*i),
+            _ => unreachable!("a step to a field"),
+        });
+        quote::quote!(&[#(#numbers),*])
+    }
+
+    /// The values of the fields, and of the base.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> {
+        self.fields.iter().map(|(_, e)| e).chain(&self.base)
+    }
 }
 
 /// A change of a container in place.

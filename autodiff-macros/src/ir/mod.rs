@@ -32,6 +32,7 @@ pub use expr::*;
 pub use floats::{Floats, each_float};
 pub use place::*;
 use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::BTreeMap;
 pub use stmt::*;
 pub use ty::{Float, Ty};
 
@@ -119,6 +120,8 @@ pub struct Func {
     pub slots: Vec<Slot>,
     /// Tangents, cotangents and seeds that are given from outside.
     pub given: Vec<VarId>,
+    /// What the uses of values say of types that are known by their names only, by the text of the name.
+    pub facts: BTreeMap<String, Ty>,
     /// What is known of its floats.
     pub floats: Floats,
 }
@@ -198,7 +201,16 @@ impl Func {
 
     /// What is known of the type of a place.
     pub fn type_of(&self, place: &Place) -> Ty {
-        place.path.iter().fold(self.var(place.root).ty.clone(), |ty, step| ty.project(step))
+        let root = self.known(self.var(place.root).ty.clone());
+        place.path.iter().fold(root, |ty, step| self.known(ty.project(step)))
+    }
+
+    /// A type with what uses have said of it.
+    pub fn known(&self, ty: Ty) -> Ty {
+        match &ty {
+            Ty::Named(name) => self.facts.get(&name.to_string()).cloned().unwrap_or(ty),
+            _ => ty,
+        }
     }
 
     /// Does a place carry a derivative?

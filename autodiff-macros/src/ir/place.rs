@@ -18,6 +18,8 @@ pub enum Proj {
     Deref,
     /// `p.0`
     Field(u32),
+    /// `p.x`
+    Named(Ident),
     /// `p[i]`
     Index(Inert),
     /// `p[a..b]`, any range.
@@ -29,6 +31,7 @@ impl PartialEq for Proj {
         match (self, other) {
             (Proj::Deref, Proj::Deref) => true,
             (Proj::Field(a), Proj::Field(b)) => a == b,
+            (Proj::Named(a), Proj::Named(b)) => a == b,
             (Proj::Index(a), Proj::Index(b)) | (Proj::Range(a), Proj::Range(b)) => {
                 a.tokens.to_string() == b.tokens.to_string()
             }
@@ -50,6 +53,13 @@ impl Place {
             self.path.remove(0);
         }
         self
+    }
+
+    /// May two places have a part in common? Two fields of one place have none.
+    pub fn may_overlap(&self, other: &Place) -> bool {
+        let field = |s: &Proj| matches!(s, Proj::Field(_) | Proj::Named(_));
+        let differ = self.path.iter().zip(&other.path).find(|(a, b)| a != b);
+        self.root == other.root && !differ.is_some_and(|(a, b)| field(a) && field(b))
     }
 
     /// This place with one more step.

@@ -44,6 +44,8 @@ pub enum Ty {
     Option(Box<Ty>),
     /// A type that only its name is known of.
     Named(TokenStream),
+    /// The same, where every read by value is the last one, so that it is a move (see `analysis::moves`).
+    Moved(TokenStream),
     /// What the runtime keeps of a value of the named type.
     Kept(TokenStream),
     /// Nothing is known.
@@ -120,11 +122,10 @@ impl Ty {
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Index(_)) => (**t).clone(),
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Range(_)) => Ty::Slice(t.clone()),
             (t, Proj::Deref) => t.clone(),
-            (Ty::Named(n), Proj::Field(i)) => {
-                let i = proc_macro2::Literal::usize_unsuffixed(*i as usize);
-                Ty::Named(quote!(<#n as cotangent_runtime::Part<#i>>::Type))
-            }
-            (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as ::core::ops::Index<usize>>::Output)),
+            (Ty::Moved(n), step) => Ty::Named(n.clone()).project(step),
+            (Ty::Named(n), Proj::Field(i)) => part(n, u64::from(*i)),
+            (Ty::Named(n), Proj::Named(name)) => part(n, crate::derive::number_of(&name.to_string())),
+            (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as cotangent_runtime::Elements>::Element)),
             _ => Ty::Unknown,
         }
     }
@@ -162,7 +163,7 @@ impl Ty {
     /// May a value of this type carry a derivative?
     pub fn may_be_active(&self) -> bool {
         match self {
-            Ty::Float(_) | Ty::Named(_) | Ty::Unknown => true,
+            Ty::Float(_) | Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
             Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => false,
             Ty::Tuple(ts) => ts.iter().any(Ty::may_be_active),
             Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => t.may_be_active(),
@@ -176,7 +177,7 @@ impl Ty {
             Ty::Plain(t) => Some(t.to_string() != "String"),
             Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
             Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
-            Ty::Vec(_) | Ty::Slice(_) | Ty::Ref(true, _) => Some(false),
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Ref(true, _) | Ty::Moved(_) => Some(false),
             Ty::Named(_) | Ty::Unknown => None,
         }
     }
@@ -188,7 +189,7 @@ impl Ty {
             Ty::Tuple(ts) => ts.iter().any(Ty::has_length),
             Ty::Array(t, len) => len.is_none() || t.has_length(),
             Ty::Ref(_, t) => t.has_length(),
-            Ty::Vec(_) | Ty::Slice(_) | Ty::Option(_) | Ty::Named(_) | Ty::Unknown => true,
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Option(_) | Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
         }
     }
 
@@ -199,6 +200,9 @@ impl Ty {
             (Ty::Named(n), Ty::Float(Float::Open)) | (Ty::Float(Float::Open), Ty::Named(n)) => {
                 Ty::Float(Float::Named(n.clone()))
             }
+            (Ty::Named(n), Ty::Int(None)) | (Ty::Int(None), Ty::Named(n)) => Ty::Int(Some(n.clone())),
+            // `Pair` is less than `Pair<f64>`.
+            (Ty::Named(a), Ty::Named(b)) if says_more(&a.to_string(), &b.to_string()) => self.clone(),
             (Ty::Named(_), t) | (t, Ty::Named(_)) => t.clone(),
             (Ty::Float(a), Ty::Float(b)) => Ty::Float(a.join(b)),
             (Ty::Int(None), t @ Ty::Int(_)) | (t @ Ty::Int(_), Ty::Int(None)) => t.clone(),
@@ -226,7 +230,7 @@ impl Ty {
     pub fn tokens(&self) -> Option<TokenStream> {
         Some(match self {
             Ty::Float(f) => f.tokens()?,
-            Ty::Named(n) | Ty::Plain(n) => n.clone(),
+            Ty::Named(n) | Ty::Moved(n) | Ty::Plain(n) => n.clone(),
             Ty::Int(name) => name.clone()?,
             Ty::Bool => quote!(bool),
             Ty::Tuple(ts) => {
@@ -256,6 +260,17 @@ impl Ty {
             Ty::Kept(_) | Ty::Unknown => return None,
         })
     }
+}
+
+/// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
+fn says_more(a: &str, b: &str) -> bool {
+    a.starts_with(b) || (b.contains("Callee >") && !a.contains("Callee >"))
+}
+
+/// The type of a field of a type that only its name is known of.
+fn part(owner: &TokenStream, number: u64) -> Ty {
+    let number = proc_macro2::Literal::u64_unsuffixed(number);
+    Ty::Named(quote!(<#owner as cotangent_runtime::Part<#number>>::Type))
 }
 
 impl Float {

@@ -18,7 +18,8 @@ impl Expr {
                 args.iter().for_each(|a| a.each_place(f));
             }
             Expr::List { items, .. } => items.iter().for_each(|a| a.each_place(f)),
-            Expr::Cast { value, .. } | Expr::Repeat { value, .. } => value.each_place(f),
+            Expr::Struct(s) => s.values().for_each(|a| a.each_place(f)),
+            Expr::Cast { value, .. } | Expr::Convert { value, .. } | Expr::Repeat { value, .. } => value.each_place(f),
             Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Lent(_) | Expr::Text(_) => {}
         }
     }
@@ -31,7 +32,8 @@ impl Expr {
                 args.iter().for_each(|a| a.each_inert(f));
             }
             Expr::List { items, .. } => items.iter().for_each(|a| a.each_inert(f)),
-            Expr::Cast { value, .. } => value.each_inert(f),
+            Expr::Struct(s) => s.values().for_each(|a| a.each_inert(f)),
+            Expr::Cast { value, .. } | Expr::Convert { value, .. } => value.each_inert(f),
             Expr::Repeat { value, len, .. } => {
                 value.each_inert(f);
                 f(len);

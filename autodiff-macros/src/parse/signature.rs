@@ -169,6 +169,14 @@ fn parameter(
         ty if ty.is_number() => Pass::Number,
         _ => Pass::Value,
     };
+    if active && pass == Pass::Value && has_lifetime(&typed.ty) {
+        errors.refuse_all(
+            &typed.ty,
+            "a struct with references that is given by value",
+            "the record for the backward sweep borrows nothing, and would have to keep it",
+            "take the struct by reference (`&`)",
+        );
+    }
     Parameter { name, pattern, mutable, receiver: None, written: (*typed.ty).clone(), ty, pass, active }
 }
 
@@ -206,6 +214,19 @@ impl Parameter {
     pub fn label(&self) -> String {
         if self.receiver.is_some() { "self".to_owned() } else { crate::transform::forward::plain(&self.name) }
     }
+}
+
+/// Is there a lifetime among the arguments of a type?
+fn has_lifetime(ty: &syn::Type) -> bool {
+    struct Finder(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Finder {
+        fn visit_lifetime(&mut self, _: &'ast syn::Lifetime) {
+            self.0 = true;
+        }
+    }
+    let mut finder = Finder(false);
+    syn::visit::Visit::visit_type(&mut finder, ty);
+    finder.0
 }
 
 fn is_constant(attribute: &syn::Attribute) -> bool {

@@ -84,6 +84,12 @@ impl Pusher {
     fn stmt(&mut self, stmt: &Stmt, out: &mut Vec<Stmt>) {
         let mut emit = |kind: Kind| out.push(Stmt { id: stmt.id, span: stmt.span, kind });
         match &stmt.kind {
+            Kind::Let { var, value: Some(Expr::Struct(s)) } => {
+                out.push(stmt.clone());
+                if self.active(&(*var).into()) {
+                    self.construct(stmt, *var, s, out);
+                }
+            }
             Kind::Let { var, value } => {
                 emit(stmt.kind.clone());
                 if self.active(&(*var).into()) {
@@ -168,6 +174,7 @@ impl Pusher {
             }
             Expr::Prim { args, .. } => args.iter().any(|a| self.carries(a)),
             Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.carries(value),
+            Expr::Struct(s) => s.values().any(|a| self.carries(a)),
             Expr::Tuple(items) | Expr::List { items, .. } => items.iter().any(|a| self.carries(a)),
             _ => false,
         }
@@ -186,6 +193,10 @@ impl Pusher {
     /// The tangent of an expression whose value is at `like` by now.
     fn tangent(&mut self, e: &Expr, like: &Place) -> Expr {
         match e {
+            // A tangent is cloned where the value may be copied.
+            Expr::Load(p) if self.active(p) && matches!(self.func.type_of(p), Ty::Named(_)) => {
+                Expr::Copy { place: self.dot_place(p), method: "clone" }
+            }
             Expr::Load(p) if self.active(p) => Expr::Load(self.dot_place(p)),
             Expr::Prim { rule, args } => {
                 let result = Expr::Load(like.clone());
@@ -197,6 +208,9 @@ impl Pusher {
                     }
                 }
                 linear::sum(parts).unwrap_or(Expr::Number(0.0))
+            }
+            Expr::Cast { value, to } if self.carries(value) && !self.is_float(value) => {
+                Expr::Convert { value: Box::new(self.tangent(value, like)), to: Some(to.clone()) }
             }
             Expr::Cast { value, to } if self.carries(value) => {
                 Expr::Cast { value: Box::new(self.tangent(value, like)), to: to.clone() }
@@ -225,6 +239,29 @@ impl Pusher {
                 if ty.has_length() { Expr::Zero { like: like.clone() } } else { Expr::ZeroOf(ty) }
             }
         }
+    }
+
+    /// The tangent of a struct: zero, with the tangents of its fields put in. The type has no name that could be
+    /// written here.
+    fn construct(&mut self, stmt: &Stmt, var: VarId, s: &Struct, out: &mut Vec<Stmt>) {
+        let dot = self.dot(var);
+        let mut kinds = vec![Kind::Let { var: dot, value: Some(Expr::Zero { like: var.into() }) }];
+        if let Some(Expr::Load(base)) = &s.base
+            && self.active(base)
+        {
+            let places = vec![dot.into(), self.dot_place(base)];
+            kinds.push(Kind::Run { function: "add_others", places, more: vec![Expr::Text(s.given())] });
+        }
+        for (step, e) in s.fields.iter().filter(|(_, e)| self.carries(e)).cloned().collect::<Vec<_>>() {
+            let value = self.tangent(&e, &Place::from(var).then(step.clone()));
+            kinds.push(Kind::Set { place: Place::from(dot).then(step), value });
+        }
+        out.extend(kinds.into_iter().map(|kind| Stmt { id: stmt.id, span: stmt.span, kind }));
+    }
+
+    /// Is the operand known to be a float?
+    fn is_float(&self, value: &Expr) -> bool {
+        !matches!(value, Expr::Load(p) if !self.func.type_of(p).peeled().is_float())
     }
 
     fn plain_zero(&self, value: &Expr) -> bool {

@@ -24,6 +24,8 @@ impl Machine<'_, '_> {
                 let value = self.expr(value)?;
                 self.cast(value, to)
             }
+            Expr::Struct(s) => wrong(format!("`{}`: there are no structs here", s.path)),
+            Expr::Convert { value, .. } => self.expr(value),
             Expr::Tuple(items) => Ok(Value::Tuple(self.exprs(items)?)),
             Expr::List { items, vec } => Ok(Value::List(self.exprs(items)?, *vec)),
             Expr::Repeat { value, len, vec } => {

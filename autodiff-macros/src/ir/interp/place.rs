@@ -161,6 +161,7 @@ impl Machine<'_, '_> {
                     a.path.push(*i as usize);
                     a
                 }
+                Proj::Named(name) => return wrong(format!("the field `{name}`: there are no structs here")),
                 Proj::Index(code) | Proj::Range(code) => self.step_into(a, code)?,
             };
         }

@@ -74,6 +74,9 @@ impl Lower<'_> {
             }
             _ => {}
         }
+        if super::structs::is_struct(&path.path) {
+            return self.positions(c, path);
+        }
         if constructor(&path.path) {
             self.refuse(
                 c,

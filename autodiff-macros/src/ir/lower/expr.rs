@@ -32,8 +32,13 @@ impl Lower<'_> {
         if !self.mentions_active(e) && !self.lends_floats(e) && !scan::jumps_out(e) {
             return self.inactive(e);
         }
+        if let syn::Expr::MethodCall(m) = e {
+            self.teach_receiver(m);
+        }
         if self.is_inert_position(e) {
+            let before = std::mem::replace(&mut self.counts, true);
             let code = self.inert(e);
+            self.counts = before;
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };
         }
@@ -66,6 +71,7 @@ impl Lower<'_> {
                 self.expected = expected;
                 self.block_value(&b.block)
             }
+            syn::Expr::Struct(s) => self.struct_value(s),
             syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => self.control_value(e),
             syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {
                 self.jump(e);
@@ -379,11 +385,6 @@ impl Lower<'_> {
                 "a closure as a value",
                 "it is known only where a `let` of its own declares it, or as an argument of a method of iterators",
                 "bind it to a variable of its own and call it, or write a function",
-            ),
-            syn::Expr::Struct(_) => (
-                "a struct expression with active fields",
-                "structs are not supported yet",
-                "use a tuple or separate variables",
             ),
             syn::Expr::Try(_) => (
                 "the `?` operator",

@@ -219,11 +219,23 @@ impl Copier<'_, '_> {
         }
     }
 
+    /// A method that is taken for one of a container, since its name is `len` or the like, of a value of unknown type:
+    /// where its value counts, rustc is asked whether it is a number without a derivative.
+    fn checked(&self, m: &syn::ExprMethodCall) -> Option<TokenStream> {
+        let lower = &self.lower;
+        let open = lower.counts
+            && matches!(lower.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
+            && matches!(lower.infer(&syn::Expr::MethodCall(m.clone())), Ty::Int(_) | Ty::Bool)
+            && lower.mentions_active(&m.receiver);
+        open.then(|| lower.runtime.clone())
+    }
+
     /// Both sides of an operator on integers have one type.
     fn unify(&mut self, left: &syn::Expr, right: &syn::Expr, op: &syn::BinOp) {
         if matches!(op, syn::BinOp::Shl(_) | syn::BinOp::Shr(_) | syn::BinOp::ShlAssign(_) | syn::BinOp::ShrAssign(_)) {
             return;
         }
+        self.lower.teach_both(left, right);
         for (open, other) in [(left, right), (right, left)] {
             let ty = self.lower.infer(other);
             if let (Some(v), Ty::Int(Some(_))) = (self.lower.variable(open), ty.peeled())
@@ -427,6 +439,14 @@ impl VisitMut for Copier<'_, '_> {
                         }
                     }
                 }
+            }
+            syn::Expr::MethodCall(m) if self.checked(m).is_some() => {
+                let ct = self.checked(m).expect("the path of the runtime");
+                self.lower.counts = false;
+                self.visit_expr_mut(e);
+                self.lower.counts = true;
+                *e = syn::Expr::Verbatim(quote!(#ct::discrete_value(#e)));
+                return;
             }
             syn::Expr::MethodCall(m) => {
                 let pure = PURE_METHODS.contains(&m.method.to_string().as_str()) || self.lower.is_pure_number_method(m);

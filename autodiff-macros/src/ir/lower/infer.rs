@@ -31,6 +31,14 @@ pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
     }
 }
 
+/// The step to a field.
+pub fn member(member: &syn::Member) -> Proj {
+    match member {
+        syn::Member::Unnamed(i) => Proj::Field(i.index),
+        syn::Member::Named(name) => Proj::Named(name.clone()),
+    }
+}
+
 /// The type of a literal.
 pub fn literal(lit: &syn::Lit) -> Ty {
     match lit {
@@ -70,6 +78,10 @@ fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
 impl Lower<'_> {
     /// What can be said of the type of an expression without lowering it.
     pub(super) fn infer(&self, e: &syn::Expr) -> Ty {
+        self.func.known(self.infer_declared(e))
+    }
+
+    fn infer_declared(&self, e: &syn::Expr) -> Ty {
         match e {
             syn::Expr::Lit(l) => literal(&l.lit),
             syn::Expr::Paren(p) => self.infer(&p.expr),
@@ -94,14 +106,18 @@ impl Lower<'_> {
             syn::Expr::Repeat(r) => Ty::Array(Box::new(self.infer(&r.expr)), self.constant_length(&r.len)),
             syn::Expr::Index(i) => {
                 let base = self.infer(&i.expr);
-                if matches!(&*i.index, syn::Expr::Range(_)) { Ty::Slice(Box::new(base.item())) } else { base.item() }
+                match &*i.index {
+                    syn::Expr::Range(_) => Ty::Slice(Box::new(base.item())),
+                    _ => base.peeled().project(&Proj::Index(super::place::nothing())),
+                }
             }
-            syn::Expr::Field(f) => match &f.member {
-                syn::Member::Unnamed(i) => self.infer(&f.base).project(&Proj::Field(i.index)),
-                syn::Member::Named(_) => Ty::Unknown,
+            syn::Expr::Field(f) => match self.infer(&f.base).peeled().project(&member(&f.member)) {
+                Ty::Named(_) if self.is_of_a_constant(&f.base) => Ty::Unknown,
+                ty => ty,
             },
             syn::Expr::MethodCall(m) => self.infer_method(m),
             syn::Expr::Call(c) => self.infer_call(c),
+            syn::Expr::Struct(s) if super::structs::is_struct(&s.path) => self.constructed(&s.path),
             syn::Expr::Macro(m) => of_macro(&m.mac, self),
             syn::Expr::If(i) => self.infer_tail(e, &i.then_branch),
             syn::Expr::Block(b) => self.infer_tail(e, &b.block),
@@ -189,6 +205,9 @@ impl Lower<'_> {
         let path = &p.path;
         if super::call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
+        }
+        if p.qself.is_none() && self.variable(&c.func).is_none() && super::structs::is_struct(path) {
+            return self.constructed(path);
         }
         if let Some(ty) = self.infer_float_call(c, p) {
             return ty;

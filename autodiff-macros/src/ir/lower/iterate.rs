@@ -241,6 +241,7 @@ impl Lower<'_> {
 
     /// A bound of a range: of any integer type.
     fn range_bound(&mut self, e: &syn::Expr) -> Inert {
+        self.teach(e, &Ty::Int(None));
         let code = self.inert(e);
         self.inert_of(e.span(), "bound", code)
     }
@@ -273,7 +274,7 @@ pub fn is_place(e: &syn::Expr) -> bool {
         syn::Expr::Path(_) => true,
         syn::Expr::Paren(p) => is_place(&p.expr),
         syn::Expr::Index(i) => is_place(&i.expr),
-        syn::Expr::Field(f) => matches!(f.member, syn::Member::Unnamed(_)) && is_place(&f.base),
+        syn::Expr::Field(f) => is_place(&f.base),
         syn::Expr::Unary(u) => is_place(&u.expr),
         _ => false,
     }

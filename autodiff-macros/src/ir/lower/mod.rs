@@ -11,6 +11,7 @@ mod container;
 mod control;
 mod encoded;
 mod expr;
+mod facts;
 mod generic;
 mod inert;
 mod infer;
@@ -23,13 +24,14 @@ mod pattern;
 mod place;
 mod scan;
 mod stmt;
+mod structs;
 
 use super::*;
 use crate::errors::Errors;
 use crate::names::Namer;
 use crate::parse::Source;
 use closure::{Context, Function, Home, Tree};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
@@ -107,6 +109,12 @@ struct Lower<'a> {
     wanted: Option<Ty>,
     /// The variables that are iterators, which are driven where they are consumed.
     chains: HashMap<VarId, Rc<chain::Chain>>,
+    /// The types with arguments in the signature.
+    arguments: Vec<syn::Path>,
+    /// Have all uses been heard? Then arithmetic on values of unknown types is taken for that of floats.
+    defaults: bool,
+    /// Is code copied for a value that counts, not for a condition or an index?
+    counts: bool,
 }
 
 /// Questions to the syntax tree.
@@ -132,18 +140,29 @@ const MAX_ROUNDS: usize = 64;
 
 /// Lowers a function.
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
-    let mut known = HashMap::new();
+    let mut known: HashMap<usize, Known> = HashMap::new();
+    let mut facts = BTreeMap::new();
     let mut trees = HashMap::new();
     let mut rounds = 0;
+    let mut defaults = false;
     // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
     loop {
         let mut found = Errors::default();
         let mut lower = Lower::new(source, &mut found, known, trees);
+        lower.func.facts = facts;
+        lower.defaults = defaults;
         lower.function(source);
         let (mut func, news) = (lower.func, lower.news);
         known = lower.known;
         trees = lower.trees;
         rounds += 1;
+        if !news && !defaults {
+            // What was active only because its type was not known yet is so no more.
+            defaults = true;
+            known.values_mut().for_each(|k| k.active = false);
+            facts = func.facts;
+            continue;
+        }
         if !news || rounds == MAX_ROUNDS {
             normalize::prune(&mut func.body);
             encoded::refuse(&func, &source.item, &mut found);
@@ -151,6 +170,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
             errors.absorb(found);
             return fine.then_some(func);
         }
+        facts = func.facts;
     }
 }
 
@@ -171,6 +191,7 @@ impl<'a> Lower<'a> {
             items: vec![],
             slots: vec![],
             given: vec![],
+            facts: BTreeMap::new(),
             floats: source.floats.clone(),
         };
         Lower {
@@ -189,6 +210,9 @@ impl<'a> Lower<'a> {
             local_functions: vec![],
             copies: vec![],
             lending: false,
+            arguments: structs::with_arguments(&source.item.sig),
+            defaults: false,
+            counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
             functions: HashMap::new(),
             trees,
@@ -264,6 +288,7 @@ impl<'a> Lower<'a> {
     fn declare(&mut self, ident: &Ident, mutable: bool, ty: Ty, active: bool) -> VarId {
         let key = std::ptr::from_ref(ident) as usize;
         let known = self.known.get(&key).cloned().unwrap_or_default();
+        let ty = self.func.known(ty);
         let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));
         let text = crate::transform::forward::plain(ident);
         let taken = self.scopes.iter().any(|s| s.contains_key(&text))
@@ -281,6 +306,7 @@ impl<'a> Lower<'a> {
     /// A name for an intermediate result.
     fn temp(&mut self, base: &str, ty: Ty, active: bool) -> VarId {
         let name = self.names.fresh(base);
+        let ty = self.func.known(ty);
         self.func.add(Var { name, ty, typed: false, mutable: false, active, alias: None, origin: Origin::Temp })
     }
 
@@ -316,6 +342,7 @@ impl<'a> Lower<'a> {
 
     /// Something is learned about the type of a place.
     fn learn(&mut self, place: &Place, ty: &Ty) {
+        self.learn_of_type(place, ty);
         let root = place.root;
         let old = self.func.var(root).ty.clone();
         let new = infer::refine(&old, &place.path, ty);
@@ -395,6 +422,7 @@ impl<'a> Lower<'a> {
             }
             Expr::Prim { args, .. } => args.iter().any(|a| self.is_active(a)),
             Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.is_active(value),
+            Expr::Struct(s) => s.values().any(|a| self.is_active(a)),
             Expr::Tuple(items) | Expr::List { items, .. } => items.iter().any(|a| self.is_active(a)),
             _ => false,
         }

@@ -15,13 +15,13 @@ impl Lower<'_> {
             }
         }
         if let Ty::Named(name) = ty {
-            ty = Ty::Float(Float::Named(name));
+            ty = if shared_with_integers(rule) { self.by_default(name) } else { Ty::Float(Float::Named(name)) };
         }
-        if !ty.is_float() {
+        if !ty.is_float() && !matches!(ty, Ty::Named(_)) {
             ty = Ty::OPEN;
         }
         for (arg, kind) in args.iter().zip(rule.arguments) {
-            if *kind == Argument::Float {
+            if *kind == Argument::Float && ty.is_float() {
                 self.learn_expr(&arg.expr, &ty);
             }
         }
@@ -39,6 +39,7 @@ impl Lower<'_> {
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };
         };
+        self.teach_both(&b.left, &b.right);
         let args = self.operands([&*b.left, &*b.right].into_iter());
         let args = args.into_iter().map(|a| self.scalar(b.span(), a)).collect();
         self.prim(b.span(), rule, args)
@@ -46,6 +47,7 @@ impl Lower<'_> {
 
     /// `place op= value`.
     pub(super) fn compound(&mut self, b: &syn::ExprBinary) {
+        self.teach_both(&b.left, &b.right);
         let value = self.val(&b.right);
         let value = self.scalar(b.span(), value);
         let Some(place) = self.place_to_write(&b.left) else { return };
@@ -58,9 +60,15 @@ impl Lower<'_> {
         if self.is_active(&value.expr) {
             self.activate_place(&place, false, b.span());
         }
-        let ty = if target_ty.is_float() { target_ty } else { Ty::OPEN.join(value.ty.peeled()) };
-        self.learn(&place, &ty);
-        self.learn_expr(&value.expr, &ty);
+        let ty = match (target_ty, value.ty.peeled()) {
+            (ty @ Ty::Float(_), _) => ty,
+            (Ty::Named(name), Ty::Named(_)) => self.by_default(name),
+            (_, ty) => Ty::OPEN.join(ty),
+        };
+        if ty.is_float() {
+            self.learn(&place, &ty);
+            self.learn_expr(&value.expr, &ty);
+        }
         let kind = match rule.name {
             "add" => Kind::Add { place, value: value.expr, minus: false },
             "sub" => Kind::Add { place, value: value.expr, minus: true },
@@ -81,6 +89,12 @@ impl Lower<'_> {
         }
         place
     }
+}
+
+/// Do integers have a primitive of this name, too?
+fn shared_with_integers(rule: &Rule) -> bool {
+    let names = ["add", "sub", "mul", "div", "rem", "neg", "abs", "min", "max", "clamp", "signum", "midpoint"];
+    names.contains(&rule.name) || matches!(rule.name, "rem_euclid" | "div_euclid")
 }
 
 /// The row of a binary operator on floats, also in its assigning form.

@@ -19,6 +19,7 @@ impl Lower<'_> {
         {
             return;
         }
+        self.teach_declared(&local.pat, &init.expr);
         let plain = !self.mentions_active(&init.expr) && !scan::stmt_jumps_out(stmt);
         if init.diverge.is_some() {
             if plain {
@@ -54,6 +55,24 @@ impl Lower<'_> {
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
         self.local_item(&local.pat, &init.expr);
+    }
+
+    /// What is known of the type of a declaration holds for its value.
+    fn teach_declared(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
+        match pattern {
+            syn::Pat::Paren(p) => self.teach_declared(&p.pat, value),
+            syn::Pat::Type(t) => {
+                self.teach_value(value, &Ty::of(&t.ty));
+                self.teach_declared(&t.pat, value);
+            }
+            syn::Pat::Ident(p) => {
+                let key = std::ptr::from_ref(&p.ident) as usize;
+                if let Some(ty) = self.known.get(&key).and_then(|k| k.ty.clone()) {
+                    self.teach_value(value, &ty);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// `let x;`
@@ -149,6 +168,25 @@ impl Lower<'_> {
             syn::Pat::Tuple(t) => self.destructure_parts(pattern, &t.elems, value, typed, |i| Proj::Field(i as u32)),
             syn::Pat::Slice(s) => {
                 self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(super::place::literal(i)));
+            }
+            syn::Pat::Struct(s) if super::structs::is_struct(&s.path) => {
+                let parts: Vec<_> = s.fields.iter().map(|f| (super::infer::member(&f.member), &*f.pat)).collect();
+                self.destructure_fields(pattern, &parts, value);
+            }
+            syn::Pat::TupleStruct(t) if super::structs::is_struct(&t.path) => {
+                let rest = t.elems.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
+                if let Some(rest) = rest.filter(|rest| rest + 1 != t.elems.len()) {
+                    let node = &t.elems[rest];
+                    return self.refuse(
+                        node,
+                        "a `..` inside of a pattern on active data",
+                        "which fields it skips depends on the type",
+                        "name each part, with `_` for those that are not used",
+                    );
+                }
+                let fields = t.elems.iter().take(rest.unwrap_or(t.elems.len())).enumerate();
+                let parts: Vec<_> = fields.map(|(i, p)| (Proj::Field(i as u32), p)).collect();
+                self.destructure_fields(pattern, &parts, value);
             }
             syn::Pat::Reference(r) => {
                 let place = self.place_of(r.span(), value);
@@ -346,7 +384,7 @@ impl Lower<'_> {
         }
     }
 
-    fn part_of_reference(&mut self, place: &Place, step: Proj, unique: bool) -> Val {
+    pub(super) fn part_of_reference(&mut self, place: &Place, step: Proj, unique: bool) -> Val {
         let place = place.then(Proj::Deref).then(step);
         let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique }, ty }
@@ -372,6 +410,9 @@ fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident, ty: &Ty) -
         syn::Pat::Type(p) => bound_type(&p.pat, name, &floats.read(&p.ty)),
         syn::Pat::Reference(r) => bound_type(&r.pat, name, ty.peeled()),
         syn::Pat::Or(o) => o.cases.iter().find_map(|p| bound_type(p, name, ty)),
+        syn::Pat::Struct(s) => {
+            s.fields.iter().find_map(|f| bound_type(&f.pat, name, &ty.project(&super::infer::member(&f.member))))
+        }
         syn::Pat::Tuple(t) => {
             t.elems.iter().enumerate().find_map(|(i, p)| bound_type(p, name, &ty.project(&Proj::Field(i as u32))))
         }

@@ -20,21 +20,10 @@ impl Lower<'_> {
             syn::Expr::Paren(p) => self.place(&p.expr),
             syn::Expr::Group(g) => self.place(&g.expr),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => Some(self.dereferenced(u)),
-            syn::Expr::Field(f) => match &f.member {
-                syn::Member::Unnamed(i) => {
-                    let base = self.base(&f.base)?;
-                    Some(base.then(Proj::Field(i.index)))
-                }
-                syn::Member::Named(name) => {
-                    self.refuse(
-                        f,
-                        &format!("the field `{name}` of an active struct"),
-                        "structs are not supported yet",
-                        "pass the field as a parameter of its own, or mark the struct `#[constant]`",
-                    );
-                    None
-                }
-            },
+            syn::Expr::Field(f) => {
+                let base = self.base(&f.base)?;
+                Some(base.then(super::infer::member(&f.member)))
+            }
             syn::Expr::Index(i) => {
                 let base = self.base(&i.expr)?;
                 let step = self.index(&i.index);
@@ -111,28 +100,6 @@ impl Lower<'_> {
             code.ty = Ty::usize();
         }
         self.inert_of(e.span(), "at", code)
-    }
-
-    /// The variables of integer arithmetic have the type of its result.
-    pub(super) fn teach(&mut self, e: &syn::Expr, ty: &Ty) {
-        match e {
-            syn::Expr::Paren(p) => self.teach(&p.expr, ty),
-            syn::Expr::Binary(b) => {
-                use syn::BinOp::*;
-                if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)) {
-                    self.teach(&b.left, ty);
-                    self.teach(&b.right, ty);
-                }
-            }
-            _ => {
-                if let Some(v) = self.variable(e)
-                    && matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown)
-                    && !self.func.var(v).active
-                {
-                    self.learn(&v.into(), ty);
-                }
-            }
-        }
     }
 
     /// The place on the left of an assignment; a variable that gets an active value becomes active.

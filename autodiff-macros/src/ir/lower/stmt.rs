@@ -58,6 +58,11 @@ impl Lower<'_> {
             (syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_), _) => self.jump(e),
             (syn::Expr::Macro(m), _) if diverges(&m.mac) => self.statement(e),
             _ => {
+                let var = if let Dest::Var(var) = dest { Some(var) } else { self.func.result };
+                if let Some(var) = var {
+                    let ty = self.func.known(self.func.var(var).ty.clone());
+                    self.teach_value(e, &ty);
+                }
                 self.expected = match dest {
                     Dest::Return => self.func.result.map(|v| self.func.var(v).ty.clone()),
                     Dest::Var(v) => Some(self.func.var(v).ty.clone()),
@@ -193,14 +198,33 @@ impl Lower<'_> {
 
     fn compound_statement(&mut self, b: &syn::ExprBinary) {
         // `k += x.len()`: an inactive variable gets an inactive value.
+        self.teach_both(&b.left, &b.right);
         let ty = self.infer(&b.left);
         if !ty.peeled().may_be_active() {
+            if self.root_of(&b.left).is_some_and(|v| self.carries_derivative(v)) {
+                return self.compound_of_part(b);
+            }
             let stmt = syn::Stmt::Expr(syn::Expr::Binary(b.clone()), Some(Default::default()));
             let code = self.inert_stmt(&stmt);
             self.emit(b.span(), Kind::Inert { code, binds: vec![] });
             return;
         }
         self.compound(b);
+    }
+
+    /// `p.n += 1`, where `p` carries a derivative and `p.n` does not: `p.n = p.n + 1`.
+    fn compound_of_part(&mut self, b: &syn::ExprBinary) {
+        let right = self.inert(&b.right);
+        let right = self.inert_of(b.right.span(), "t", right);
+        let Some(place) = self.place_to_write(&b.left) else { return };
+        let place = self.behind_references(place);
+        let ty = self.func.type_of(&place);
+        let old = self.inert_load(&place, ty.clone());
+        let (text, operand) = (super::place::operand(&old.tokens), super::place::operand(&right.tokens));
+        let operator: proc_macro2::TokenStream =
+            b.op.to_token_stream().to_string().trim_end_matches('=').parse().expect("an operator");
+        let code = super::place::joined(quote::quote!(#text #operator #operand), &[old, right], ty);
+        self.emit(b.span(), Kind::Set { place, value: Expr::Inert(code) });
     }
 
     fn assign(&mut self, a: &syn::ExprAssign) {
@@ -212,6 +236,7 @@ impl Lower<'_> {
             syn::Expr::Tuple(t) => self.assign_parts(a, t.elems.iter()),
             syn::Expr::Array(t) => self.assign_parts(a, t.elems.iter()),
             left => {
+                self.teach_both(left, &a.right);
                 let value = self.val(&a.right);
                 self.assign_value(left, &a.right, value);
             }
@@ -292,6 +317,7 @@ impl Lower<'_> {
                 .fold(Ty::OPEN, |a, b| a.join(&b)),
             Expr::Number(_) => Ty::OPEN,
             Expr::Cast { to, .. } => to.clone(),
+            Expr::Struct(s) => s.ty.clone(),
             Expr::Tuple(items) => Ty::Tuple(items.iter().map(|e| self.type_of(e)).collect()),
             Expr::Borrow { place, unique } => Ty::Ref(*unique, Box::new(self.func.type_of(place))),
             _ => Ty::Unknown,

@@ -19,6 +19,7 @@ impl Printer<'_> {
             out = match step {
                 Proj::Deref => format!("{out}.*"),
                 Proj::Field(i) => format!("{out}.{i}"),
+                Proj::Named(name) => format!("{out}.{name}"),
                 Proj::Index(code) | Proj::Range(code) => format!("{out}[{}]", self.inert(code)),
             };
         }
@@ -53,7 +54,18 @@ impl Printer<'_> {
             Expr::Std { name, args } => format!("{name}({})", self.exprs(args)),
             Expr::Rule { name, args } => format!("rules::{name}({})", self.exprs(args)),
             Expr::Cast { value, to } => format!("{} as {}", self.operand(value), ty(to)),
+            Expr::Convert { value, to } => {
+                format!("convert({}) as {}", self.expr(value), to.as_ref().map_or_else(|| "_".to_owned(), ty))
+            }
             Expr::Tuple(items) => format!("({})", self.exprs(items)),
+            Expr::Struct(s) => {
+                let fields = s.fields.iter().map(|(step, e)| match step {
+                    Proj::Named(name) => format!("{name}: {}", self.expr(e)),
+                    _ => self.expr(e),
+                });
+                let base = s.base.iter().map(|e| format!("..{}", self.expr(e)));
+                format!("{} {{ {} }}", s.path, fields.chain(base).collect::<Vec<_>>().join(", "))
+            }
             Expr::List { items, vec } => format!("{}[{}]", if *vec { "vec!" } else { "" }, self.exprs(items)),
             Expr::Repeat { value, len, vec } => {
                 format!("{}[{}; {}]", if *vec { "vec!" } else { "" }, self.expr(value), self.inert(len))

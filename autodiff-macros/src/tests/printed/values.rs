@@ -99,7 +99,7 @@ fn calls() {
         "normalize",
         r"
             fn (x: &[f64] active, out: &mut [f64] active, k: f64 active) -> value
-              let active g_2: <g_rev as ::cotangent::__private::Callee>::Output = call g(out, 3)
+              let active g_2: f64 = call g(out, 3)
               let active g_3: f64 = call g(&x[1..], &mut out[0], k, 3)
               let active y: f64 = g_3
               let active t: f64 = y * k

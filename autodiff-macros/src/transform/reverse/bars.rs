@@ -90,6 +90,6 @@ pub fn tangent(ty: &Ty) -> Ty {
         Ty::Option(t) => Ty::Option(Box::new(tangent(t))),
         Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => Ty::unit(),
         Ty::Float(f) => Ty::Float(f.clone()),
-        Ty::Named(_) | Ty::Unknown => Ty::Unknown,
+        Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => Ty::Unknown,
     }
 }

@@ -219,11 +219,11 @@ impl Preparer<'_> {
                 _ => continue,
             };
             let ty = self.func.type_of(&place);
-            if !matches!(ty, Ty::Named(_) | Ty::Unknown | Ty::Plain(_)) || ty.is_number() {
+            if !matches!(ty, Ty::Named(_) | Ty::Moved(_) | Ty::Unknown | Ty::Plain(_)) || ty.is_number() {
                 continue;
             }
             let ty = match ty {
-                Ty::Named(name) => Ty::Kept(name),
+                Ty::Named(name) | Ty::Moved(name) => Ty::Kept(name),
                 _ => Ty::Unknown,
             };
             let var = self.temp("kept", ty, false);

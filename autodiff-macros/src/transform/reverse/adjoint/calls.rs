@@ -22,10 +22,11 @@ impl Maker<'_> {
             (None, None) if call.callee.is_associated() => Expr::Text(quote!(::core::default::Default::default())),
             (None, None) => Expr::Tuple(vec![]),
         };
-        let mut lent: Vec<VarId> = vec![];
+        let mut lent: Vec<Place> = vec![];
         let mut args = vec![];
         let mut results = vec![];
         let mut after = vec![];
+        let mut shares = vec![];
         for (i, arg) in call.args.iter().enumerate() {
             match &arg.value {
                 ArgValue::Value(e) => {
@@ -37,6 +38,7 @@ impl Maker<'_> {
                     let var = source.as_ref().map(|_| self.temp("share", Ty::Unknown));
                     results.push(var);
                     if let (Some(source), Some(var)) = (source, var) {
+                        shares.push(var);
                         after.push((source, var));
                     }
                 }
@@ -45,7 +47,7 @@ impl Maker<'_> {
                     let bare = matches!(self.func.type_of(&resolved), Ty::Ref(..));
                     let mut bar = if arg.active { self.bar(place) } else { None };
                     if let Some(b) = bar.clone() {
-                        if lent.contains(&b.root) {
+                        if lent.iter().any(|l| l.may_overlap(&b)) {
                             // Two buffers of one variable cannot be lent at once: this one gets a place of its own.
                             let zero = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(zero).mutable = true;
@@ -53,7 +55,7 @@ impl Maker<'_> {
                             bar = Some(zero.into());
                             after.push((place.clone(), zero));
                         } else {
-                            lent.push(b.root);
+                            lent.push(b);
                         }
                     }
                     args.push(PullArg::Shared(ArgValue::Shared { place: resolved, bare }, bar));
@@ -68,7 +70,7 @@ impl Maker<'_> {
                     });
                     let mut bar = self.bar(place);
                     if let Some(b) = bar.clone() {
-                        if lent.contains(&b.root) {
+                        if lent.iter().any(|l| l.may_overlap(&b)) {
                             let apart = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(apart).mutable = true;
                             let value = Expr::Copy { place: b.then(whole()), method: "to_vec" };
@@ -77,7 +79,7 @@ impl Maker<'_> {
                             bar = Some(apart.into());
                             after.push((place.clone(), apart));
                         } else {
-                            lent.push(b.root);
+                            lent.push(b);
                         }
                     }
                     args.push(PullArg::Unique(value, bar));
@@ -93,7 +95,11 @@ impl Maker<'_> {
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
         for (source, var) in after {
             let Some(to) = self.bar(&source) else { continue };
-            if self.is_float(&source) {
+            let given = to.path.is_empty() && !self.is_reference(&source);
+            if given && self.func.type_of(&source).is_copy() == Some(false) && shares.contains(&var) {
+                // A variable that is given away may have got another shape since.
+                self.add(&source, Expr::var(var));
+            } else if self.is_float(&source) {
                 self.out.push(Kind::Add { place: to, value: Expr::var(var), minus: false });
             } else {
                 let slice = matches!(self.func.type_of(&source).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));

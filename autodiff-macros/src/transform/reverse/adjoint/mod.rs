@@ -196,14 +196,30 @@ impl Maker<'_> {
             }
             Expr::Cast { value, .. } => {
                 if let Expr::Load(source) = &**value {
-                    let to = self.func.type_of(source).peeled().clone();
-                    self.add(source, Expr::Cast { value: Box::new(Expr::Load(bar.clone())), to });
+                    let (value, to) = (Box::new(Expr::Load(bar.clone())), self.func.type_of(source).peeled().clone());
+                    if to.is_float() {
+                        self.add(source, Expr::Cast { value, to });
+                    } else {
+                        self.add(source, Expr::Convert { value, to: None });
+                    }
                 }
             }
             Expr::Tuple(items) => {
                 for (i, item) in items.iter().enumerate() {
                     let step = Proj::Field(i as u32);
                     self.pull(item, &bar.then(step.clone()), &result.then(step));
+                }
+            }
+            Expr::Struct(s) => {
+                // First what is read of the whole: the cotangents of the fields may move out of it.
+                if let Some(Expr::Load(base)) = &s.base
+                    && let Some(to) = self.bar(base)
+                {
+                    let more = vec![Expr::Text(s.given())];
+                    self.out.push(Kind::Run { function: "add_others", places: vec![to, bar.clone()], more });
+                }
+                for (step, item) in &s.fields {
+                    self.pull(item, &bar.then(step.clone()), &result.then(step.clone()));
                 }
             }
             Expr::List { items, .. } => {

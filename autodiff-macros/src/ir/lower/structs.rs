@@ -1,0 +1,125 @@
+//! Construction of structs, and the patterns that take them apart.
+
+use super::{Expr, Lower, Proj, Struct, Ty, Val, infer};
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// `S { x: a, y, ..base }`
+    pub(super) fn struct_value(&mut self, s: &syn::ExprStruct) -> Val {
+        if !is_struct(&s.path) {
+            self.refuse(
+                s,
+                "constructing an enum with active fields",
+                "enums are not supported yet",
+                "use a struct, or separate variables",
+            );
+            return self.nothing();
+        }
+        let ty = self.constructed(&s.path);
+        let steps = s.fields.iter().map(|f| infer::member(&f.member)).collect();
+        let values = s.fields.iter().map(|f| &f.expr).collect();
+        let base = s.rest.as_deref();
+        self.construct(s.path.to_token_stream(), ty, false, steps, values, base)
+    }
+
+    /// `S(a, b)`
+    pub(super) fn positions(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Val {
+        let ty = self.constructed(&path.path);
+        let steps = (0..c.args.len()).map(|i| Proj::Field(i as u32)).collect();
+        self.construct(path.to_token_stream(), ty, true, steps, c.args.iter().collect(), None)
+    }
+
+    /// The type of a struct that is constructed: with the arguments that the signature gives it.
+    pub(super) fn constructed(&self, path: &syn::Path) -> Ty {
+        let last = &path.segments.last().expect("a segment").ident;
+        let named = self.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
+        self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream()))
+    }
+
+    fn construct(
+        &mut self,
+        path: proc_macro2::TokenStream,
+        ty: Ty,
+        positions: bool,
+        steps: Vec<Proj>,
+        values: Vec<&syn::Expr>,
+        base: Option<&syn::Expr>,
+    ) -> Val {
+        for (step, e) in steps.iter().zip(&values) {
+            let field = self.func.known(ty.project(step));
+            self.teach_value(e, &field);
+        }
+        let all: Vec<&syn::Expr> = values.iter().copied().chain(base).collect();
+        let mut operands = self.operands(all.into_iter());
+        let base = base.map(|e| {
+            let value = operands.pop().expect("the base");
+            self.base_value(e.span(), value)
+        });
+        let mut fields = vec![];
+        for (step, value) in steps.into_iter().zip(operands) {
+            let value = self.element_value(value);
+            self.learn_projection(&ty, &step, &value.ty);
+            fields.push((step, value.expr));
+        }
+        let made = Struct { path, ty: ty.clone(), positions, fields, base };
+        Val { expr: Expr::Struct(Box::new(made)), ty }
+    }
+
+    /// The base of an update: a place, or code that carries no derivative.
+    fn base_value(&mut self, span: Span, value: Val) -> Expr {
+        match value.expr {
+            Expr::Load(_) | Expr::Inert(_) => value.expr,
+            _ => Expr::var(self.bind(span, "base", value)),
+        }
+    }
+
+    /// Takes a struct apart, field by field.
+    pub(super) fn destructure_fields(&mut self, pattern: &syn::Pat, parts: &[(Proj, &syn::Pat)], value: Val) {
+        let reference = match &value.ty {
+            Ty::Ref(unique, _) => Some(*unique),
+            _ => None,
+        };
+        let place = self.place_of(pattern.span(), value);
+        for (step, part) in parts {
+            if matches!(part, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
+                continue;
+            }
+            let item = match reference {
+                // Through a reference the parts are references.
+                Some(unique) => self.part_of_reference(&place, step.clone(), unique),
+                None => self.load(place.then(step.clone())),
+            };
+            self.destructure(part, item);
+        }
+    }
+}
+
+/// The types with arguments in a signature.
+pub fn with_arguments(sig: &syn::Signature) -> Vec<syn::Path> {
+    struct Paths(Vec<syn::Path>);
+    impl<'ast> syn::visit::Visit<'ast> for Paths {
+        fn visit_type_path(&mut self, t: &'ast syn::TypePath) {
+            if t.path.segments.last().is_some_and(|s| !s.arguments.is_empty()) && t.qself.is_none() {
+                self.0.push(t.path.clone());
+            }
+            syn::visit::visit_type_path(self, t);
+        }
+    }
+    let mut paths = Paths(vec![]);
+    syn::visit::Visit::visit_signature(&mut paths, sig);
+    paths.0
+}
+
+/// Is it, by the way it is written, the path of a struct, not of a variant of an enum?
+pub fn is_struct(path: &syn::Path) -> bool {
+    let camel = |name: String| {
+        let upper = name.starts_with(char::is_uppercase);
+        // `MAX` is a constant.
+        upper && (name.len() == 1 || name.chars().any(char::is_lowercase))
+    };
+    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+    let (Some(last), owner) = (names.last(), names.iter().rev().nth(1)) else { return false };
+    camel(last.clone()) && !["Some", "Ok", "Err"].contains(&last.as_str()) && !owner.is_some_and(|o| camel(o.clone()))
+}
