@@ -29,3 +29,13 @@ pub trait Callee<F: ?Sized = f64> {
 pub trait Captures<T: ?Sized> {}
 
 impl<T: ?Sized, U: ?Sized> Captures<T> for U {}
+
+/// A type under another name.
+pub trait Same<const N: usize> {
+    /// The type itself.
+    type Type;
+}
+
+impl<T, const N: usize> Same<N> for T {
+    type Type = T;
+}

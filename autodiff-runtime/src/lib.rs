@@ -37,7 +37,7 @@ pub mod rules;
 mod scalar;
 
 pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
-pub use callee::{Callee, Captures};
+pub use callee::{Callee, Captures, Same};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Reuse};

@@ -180,6 +180,14 @@ impl Finder<'_> {
         };
         let is_base = |place: &Place| matches!(base, Some(Expr::Load(b)) if std::ptr::eq(b, place));
         let mut before: Vec<Part> = vec![];
+        // What is lent to a call, as its receiver for one, is not moved into it.
+        if let Kind::Call(call) = kind {
+            for arg in &call.args {
+                if let ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } = &arg.value {
+                    before.push(self.part(place).0);
+                }
+            }
+        }
         for place in places {
             let Ty::Named(name) = self.func.type_of(place) else { continue };
             let (part, itself) = self.part(place);

@@ -197,6 +197,8 @@ impl Ty {
     pub fn join(&self, other: &Ty) -> Ty {
         match (self, other) {
             (Ty::Unknown, t) | (t, Ty::Unknown) => t.clone(),
+            // What is declared is better than what is assumed of the result of a method.
+            (Ty::Named(_), Ty::Named(name)) if is_assumed(name) => self.clone(),
             (Ty::Named(n), Ty::Float(Float::Open)) | (Ty::Float(Float::Open), Ty::Named(n)) => {
                 Ty::Float(Float::Named(n.clone()))
             }
@@ -267,6 +269,11 @@ fn says_more(a: &str, b: &str) -> bool {
     a.starts_with(b) || (b.contains("Callee >") && !a.contains("Callee >"))
 }
 
+/// Is it the type that the result of a method is assumed to have (`lower::method`)?
+fn is_assumed(name: &TokenStream) -> bool {
+    name.to_string().ends_with("> :: Type") && name.to_string().contains(":: Same <")
+}
+
 /// The type of a field of a type that only its name is known of.
 fn part(owner: &TokenStream, number: u64) -> Ty {
     let number = proc_macro2::Literal::u64_unsuffixed(number);
@@ -281,11 +288,6 @@ impl Float {
             (_, Float::Param(_)) => other.clone(),
             (a, b) => a.join(b),
         }
-    }
-
-    /// Is it a type parameter?
-    pub fn is_param(&self) -> bool {
-        matches!(self, Float::Param(_))
     }
 
     /// Its name, if it has one.

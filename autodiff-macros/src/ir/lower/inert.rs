@@ -440,7 +440,7 @@ impl VisitMut for Copier<'_, '_> {
                     }
                 }
             }
-            syn::Expr::MethodCall(m) if self.checked(m).is_some() => {
+            syn::Expr::MethodCall(m) if m.turbofish.is_none() && self.checked(m).is_some() => {
                 let ct = self.checked(m).expect("the path of the runtime");
                 self.lower.counts = false;
                 self.visit_expr_mut(e);

@@ -52,11 +52,10 @@ impl Lower<'_> {
     /// The variable of the result of a method. Its type has no name that could be written; where one is needed, and its
     /// uses do not say more, it is the float of the function, and rustc says if it is not.
     pub(super) fn result_of_method(&mut self, name: &str, key: usize) -> VarId {
-        let float = match self.func.floats.main().tokens() {
-            Some(float) if self.func.floats.main().is_param() => float,
-            Some(float) => quote!(::core::primitive::#float),
-            None => quote!(::core::primitive::f64),
-        };
+        // What the uses of one result say holds for no other, so each type has a name of its own.
+        let (float, ct) = (self.func.floats.main().tokens().unwrap_or_else(|| quote!(f64)), &self.runtime);
+        let number = proc_macro2::Literal::usize_unsuffixed(self.func.vars.len());
+        let float = quote!(<#float as #ct::Same<#number>>::Type);
         let ty = self.known.get(&key).and_then(|k| k.ty.clone()).unwrap_or(Ty::Named(float));
         let var = self.temp(name, ty, true);
         self.keys.insert(var, key);

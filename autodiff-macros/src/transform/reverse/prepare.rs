@@ -80,7 +80,10 @@ impl Preparer<'_> {
             let span = stmt.span;
             if self.is_active(&stmt) {
                 match &mut stmt.kind {
-                    Kind::If { cond, .. } => *cond = self.control("branch", &cond.clone(), span, &mut out),
+                    Kind::If { cond, .. } => {
+                        cond.ty = Ty::Bool;
+                        *cond = self.control("branch", &cond.clone(), span, &mut out);
+                    }
                     Kind::Match { scrutinee, arms, taken } => self.choice(scrutinee, arms, taken, span, &mut out),
                     Kind::Loop(l) => self.repeat(l, span, &mut out),
                     Kind::Call(call) => self.kept(call, span, &mut out),

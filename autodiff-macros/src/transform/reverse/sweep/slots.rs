@@ -38,7 +38,7 @@ impl Frame {
         let name = crate::transform::forward::plain(&self.func.var(v).name);
         let ty = self.func.var(v).ty.peeled().clone();
         // A bound of a range is an integer, whatever rustc makes of it.
-        let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown);
+        let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown | Ty::Named(_));
         let ty = if bound { Ty::Int(None) } else { ty };
         let why = match (self.controls.get(&v), self.func.var(v).origin) {
             (Some(code), _) => format!("what `{}` was", code.tokens),

@@ -1,0 +1,203 @@
+//! Methods of what derivatives are taken of: `self`, `&self`, `&mut self`, fields, locals, elements.
+
+use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
+
+/// A layer with a matrix in one vector.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Layer {
+    pub weights: Vec<f64>,
+    pub bias: f64,
+    pub wide: usize,
+}
+
+impl Layer {
+    /// `&self`: read only.
+    #[differentiate]
+    pub fn forward(&self, x: &[f64]) -> f64 {
+        let mut s = self.bias;
+        for i in 0..self.wide {
+            s += self.weights[i] * x[i % x.len()];
+        }
+        s.tanh()
+    }
+
+    /// Calls of methods on `self`, of an associated function, and of itself.
+    #[differentiate]
+    pub fn deep(&self, x: &[f64], depth: usize) -> f64 {
+        if depth == 0 {
+            return self.forward(x);
+        }
+        let below = self.deep(x, depth - 1);
+        Self::squash(below, self.bias) * self.forward(&[below, self.bias])
+    }
+
+    /// An associated function: that it is one shows in the type.
+    #[differentiate]
+    pub fn squash(x: f64, scale: f64) -> f64
+    where
+        Self: Sized,
+    {
+        (x * scale).sin() + x
+    }
+
+    /// `&mut self`.
+    #[differentiate]
+    pub fn scale(&mut self, by: f64) {
+        for i in 0..self.weights.len() {
+            self.weights[i] *= by * self.bias;
+        }
+        self.bias *= by;
+    }
+
+    /// A constant receiver.
+    #[differentiate(constant(self))]
+    pub fn fixed(&self, x: f64) -> f64 {
+        x * x * self.bias * self.weights[0]
+    }
+}
+
+/// A copy.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl Point {
+    /// By value.
+    pub fn dot(self, other: Point) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// An associated function without a trace of the type in its signature.
+    pub fn weigh(a: f64, b: f64) -> f64 {
+        a * b.exp()
+    }
+
+    pub fn length(&self) -> f64 {
+        Self::weigh(self.dot(*self), 0.5).sqrt()
+    }
+
+    /// Carries no derivative, and needs none.
+    pub fn name(&self) -> &'static str {
+        "point"
+    }
+}
+
+/// A method on a local, on a field, twice on the same thing.
+#[differentiate]
+pub fn outside(layer: &Layer, p: Point, x: &[f64]) -> f64 {
+    let q = p;
+    let s = layer.forward(x) * q.length();
+    s * p.dot(q) + p.dot(p) + Point::weigh(s, layer.bias)
+}
+
+/// Methods that change what they are called on, in a loop.
+#[differentiate]
+pub fn changed(layer: &mut Layer, x: &[f64], steps: usize) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..steps {
+        layer.scale(x[k % x.len()]);
+        sum += layer.forward(x);
+    }
+    sum
+}
+
+/// A trait of somebody else's.
+pub trait Cost {
+    type Scale;
+    fn cost(&self, x: &[f64]) -> f64;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Valley {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[differentiate]
+impl Cost for Valley {
+    type Scale = f64;
+
+    fn cost(&self, x: &[f64]) -> f64 {
+        let d: Self::Scale = self.a - x[0];
+        let e = x[1] - x[0] * x[0];
+        d * d + self.b * e * e
+    }
+}
+
+#[differentiate]
+pub fn of_a_trait(v: &Valley, x: &[f64]) -> f64 {
+    v.cost(x) * v.b
+}
+
+/// A block with generics.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Filter<T> {
+    pub gain: T,
+    pub state: T,
+}
+
+#[differentiate]
+impl<T: Float> Filter<T> {
+    pub fn step(&mut self, input: T) -> T {
+        self.state = self.state + self.gain * (input - self.state);
+        self.state
+    }
+
+    pub fn run(&mut self, x: &[T]) -> T {
+        let mut energy = T::zero();
+        for i in 0..x.len() {
+            let y = self.step(x[i]);
+            energy = energy + y * y;
+        }
+        energy
+    }
+}
+
+/// Methods on elements and on fields, of what is made here, and through what another method gives.
+#[differentiate]
+pub fn nested(layers: &[Layer], x: &[f64], k: f64) -> f64 {
+    let mut sum = 0.0;
+    for layer in layers {
+        sum += layer.forward(x) * k;
+    }
+    for i in 0..layers.len() {
+        sum *= layers[i].forward(&[sum, k]);
+    }
+    let p = Point { x: sum, y: k };
+    let q: Point = p.turned(k);
+    sum + q.dot(p) + Point::dot(q, q)
+}
+
+/// Both arguments are one thing.
+#[differentiate]
+pub fn with_itself(p: Point) -> f64 {
+    let q: Point = p.turned(0.5);
+    q.length() + q.dot(q)
+}
+
+#[differentiate]
+impl Point {
+    /// Gives a struct.
+    pub fn turned(self, angle: f64) -> Point {
+        Point { x: self.x * angle.cos() - self.y * angle.sin(), y: self.x * angle.sin() + self.y * angle.cos() }
+    }
+
+    /// With respect to the argument alone.
+    #[differentiate(wrt(k))]
+    pub fn stretched(self, k: f64) -> f64 {
+        self.x * k * k
+    }
+
+    /// A `mut self`.
+    pub fn halved(mut self, times: usize) -> f64 {
+        for _ in 0..times {
+            self.x *= 0.5 * self.y;
+            self.y += self.x;
+        }
+        self.x
+    }
+}

@@ -1,0 +1,107 @@
+//! Methods of what derivatives are taken of, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/receivers.rs"]
+mod receivers;
+
+use common::shape::Shape;
+use common::vals;
+use receivers::*;
+
+type Double = Filter<f64>;
+
+shapes! {
+    Layer, LayerTangent { weights, bias } constant { wide };
+    Point, PointTangent { x, y } constant { };
+    Valley, ValleyTangent { a, b } constant { };
+}
+
+/// The same for a struct with a type parameter.
+macro_rules! filter_shape {
+    ($name:ident) => {
+        impl Shape for $name<f64> {
+            type Tan = FilterTangent<f64>;
+            fn zero(&self) -> FilterTangent<f64> {
+                FilterTangent { gain: 0.0, state: 0.0 }
+            }
+            fn blank() -> Self {
+                $name { gain: 0.0, state: 0.0 }
+            }
+            fn put(&self, flat: &mut Vec<f64>) {
+                flat.extend([self.gain, self.state]);
+            }
+            fn fill(&mut self, flat: &mut &[f64]) {
+                self.gain.fill(flat);
+                self.state.fill(flat);
+            }
+            fn bits(&self, bits: &mut Vec<u64>) {
+                bits.extend([self.gain.to_bits(), self.state.to_bits()]);
+            }
+        }
+    };
+}
+filter_shape!(Filter);
+filter_shape!(FilterTangent);
+
+fn layer(wide: usize) -> Layer {
+    Layer { weights: vals(3, 1), bias: 0.6, wide }
+}
+
+fn point() -> Point {
+    Point { x: 0.7, y: -1.2 }
+}
+
+/// A function of a type, and its siblings.
+macro_rules! of {
+    ($ty:ident; $name:literal, $kind:ident $f:ident $fwd:ident $rev:ident $vjp:ident, ($($args:tt)*)) => {
+        adapt!($name, $kind $ty::$f, $ty::$fwd, $ty::$rev, $ty::$vjp, ($($args)*)).run()
+    };
+}
+
+#[test]
+fn by_reference() {
+    of!(Layer; "forward", value forward forward_fwd forward_rev forward_vjp, (ref layer(3), ref vals(2, 2)));
+    of!(Layer; "forward of nothing", value forward forward_fwd forward_rev forward_vjp, (ref layer(0), ref vals(2, 2)));
+    for depth in 0..4 {
+        of!(Layer; "deep", value deep deep_fwd deep_rev deep_vjp, (ref layer(3), ref vals(2, 2), fixed depth));
+    }
+    of!(Layer; "squash", value squash squash_fwd squash_rev squash_vjp, (val 0.4, val 1.3));
+    of!(Valley; "cost", value cost cost_fwd cost_rev cost_vjp, (ref Valley { a: 1.0, b: 2.5 }, ref vals(2, 1)));
+}
+
+#[test]
+fn by_unique_reference() {
+    of!(Layer; "scale", unit scale scale_fwd scale_rev scale_vjp, (mut layer(3), val 0.7));
+    of!(Double; "step", value step step_fwd step_rev step_vjp, (mut Filter { gain: 0.3, state: 0.5 }, val 0.7));
+    of!(Double; "run", value run run_fwd run_rev run_vjp, (mut Filter { gain: 0.3, state: 0.5 }, ref vals(4, 1)));
+    of!(Double; "run nothing", value run run_fwd run_rev run_vjp,
+        (mut Filter { gain: 0.3, state: 0.5 }, ref Vec::<f64>::new()));
+}
+
+#[test]
+fn by_value() {
+    of!(Point; "dot", value dot dot_fwd dot_rev dot_vjp, (val point(), val Point { x: 0.2, y: 0.4 }));
+    of!(Point; "length", value length length_fwd length_rev length_vjp, (ref point()));
+    of!(Point; "turned", value turned turned_fwd turned_rev turned_vjp, (val point(), val 0.3));
+    of!(Point; "stretched", value stretched stretched_fwd stretched_rev stretched_vjp, (fixed point(), val 0.3));
+    for times in [0, 3] {
+        of!(Point; "halved", value halved halved_fwd halved_rev halved_vjp, (val point(), fixed times));
+    }
+    assert_eq!(point().name(), "point");
+}
+
+#[test]
+fn constants() {
+    let (value, cotangent) = layer(2).fixed_rev(0.5, 1.0);
+    assert_eq!((value, cotangent), (layer(2).fixed(0.5), 4.0 * layer(2).fixed(0.5)));
+}
+
+tests! {
+    value outside, outside_fwd, outside_rev, outside_vjp => (ref layer(2), val point(), ref vals(3, 2));
+    value changed, changed_fwd, changed_rev, changed_vjp => (mut layer(3), ref vals(2, 2), fixed 3) (mut layer(3), ref vals(2, 2), fixed 0);
+    value of_a_trait, of_a_trait_fwd, of_a_trait_rev, of_a_trait_vjp => (ref Valley { a: 1.0, b: 2.5 }, ref vals(2, 1));
+    value nested, nested_fwd, nested_rev, nested_vjp => (ref vec![layer(3), layer(1)], ref vals(2, 2), val 0.7) (ref Vec::<Layer>::new(), ref vals(2, 2), val 0.7);
+    value with_itself, with_itself_fwd, with_itself_rev, with_itself_vjp => (val point());
+}
