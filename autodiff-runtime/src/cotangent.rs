@@ -4,18 +4,18 @@
 ///
 /// Elements of one shape are added; the zero of a shape is neutral. Addition is commutative and
 /// associative (up to rounding), [`ct_dot`](Cotangent::ct_dot) is symmetric and linear in both
-/// arguments. It is implemented for `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option` and
-/// tuples of up to eight elements, and derived for structs and enums.
+/// arguments. It is implemented for `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option`,
+/// `Result<_, ()>` and tuples of up to eight elements, and derived for structs and enums.
 ///
 /// # Shapes
 ///
 /// Slices and `Vec`s have the shape of their elements, in order; shapes of different length do
 /// not fit. `None` is the zero of a value that is absent: it fits everything, adds nothing, and
-/// takes over what is added to it. The shape of everything else is fixed by its type.
+/// takes over what is added to it; so is `Err(())`. The shape of everything else is fixed by its type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of tangents or cotangents",
     label = "values of this type cannot be added up as cotangents",
-    note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option`, tuples, and what `#[derive(Differentiable)]` makes"
+    note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option`, `Result`, tuples, and what `#[derive(Differentiable)]` makes"
 )]
 pub trait Cotangent {
     /// Adds `other` to `self`, in place.
@@ -65,6 +65,24 @@ pub trait Cotangent {
     fn ct_fits(&self, other: &Self) {
         let _ = other;
     }
+
+    /// Panics where `other` has not the very shape of `self`: as [`ct_fits`](Cotangent::ct_fits),
+    /// but an absent value fits an absent value only. Cotangents that come from users are asked.
+    ///
+    /// The default is right for types without parts that may be absent.
+    #[inline]
+    #[track_caller]
+    fn ct_alike(&self, other: &Self) {
+        self.ct_fits(other);
+    }
+}
+
+/// The error of a cotangent with another variant than its value.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn other_variant(value: &str, cotangent: &str) -> ! {
+    panic!("cotangent: the value is `{value}`, but its cotangent is `{cotangent}`")
 }
 
 /// The error of an addition of shapes that do not fit.
@@ -162,6 +180,15 @@ impl<C: Cotangent> Cotangent for [C] {
             dst.ct_fits(src);
         }
     }
+    #[inline]
+    fn ct_alike(&self, other: &Self) {
+        if self.len() != other.len() {
+            unequal(other.len(), self.len());
+        }
+        for (dst, src) in self.iter().zip(other) {
+            dst.ct_alike(src);
+        }
+    }
 }
 
 impl<C: Cotangent, const N: usize> Cotangent for [C; N] {
@@ -192,6 +219,10 @@ impl<C: Cotangent, const N: usize> Cotangent for [C; N] {
     #[inline]
     fn ct_fits(&self, other: &Self) {
         self.as_slice().ct_fits(other);
+    }
+    #[inline]
+    fn ct_alike(&self, other: &Self) {
+        self.as_slice().ct_alike(other);
     }
 }
 
@@ -224,6 +255,10 @@ impl<C: Cotangent> Cotangent for Vec<C> {
     fn ct_fits(&self, other: &Self) {
         self.as_slice().ct_fits(other);
     }
+    #[inline]
+    fn ct_alike(&self, other: &Self) {
+        self.as_slice().ct_alike(other);
+    }
 }
 
 impl<C: Cotangent> Cotangent for Box<C> {
@@ -255,59 +290,82 @@ impl<C: Cotangent> Cotangent for Box<C> {
     fn ct_fits(&self, other: &Self) {
         (**self).ct_fits(other);
     }
+    #[inline]
+    fn ct_alike(&self, other: &Self) {
+        (**self).ct_alike(other);
+    }
 }
 
-impl<C: Cotangent + Clone> Cotangent for Option<C> {
-    #[inline]
-    fn ct_add(&mut self, other: &Self) {
-        match (self, other) {
-            (Some(dst), Some(src)) => dst.ct_add(src),
-            (dst @ None, Some(src)) => *dst = Some(src.clone()),
-            (_, None) => {}
-        }
-    }
-    #[inline]
-    fn ct_clear(&mut self) {
-        if let Some(c) = self {
-            c.ct_clear();
-        }
-    }
-    #[inline]
-    fn ct_dot(&self, other: &Self) -> f64 {
-        match (self, other) {
-            (Some(a), Some(b)) => a.ct_dot(b),
-            _ => 0.0,
-        }
-    }
-    #[inline]
-    fn ct_take(&mut self) -> Self {
-        self.as_mut().map(C::ct_take)
-    }
-    #[inline]
-    fn ct_scale(&mut self, factor: f64) {
-        if let Some(c) = self {
-            c.ct_scale(factor);
-        }
-    }
-    #[inline]
-    fn ct_axpy(&mut self, factor: f64, other: &Self) {
-        match (self, other) {
-            (Some(dst), Some(src)) => dst.ct_axpy(factor, src),
-            (dst @ None, Some(src)) => {
-                let mut src = src.clone();
-                src.ct_scale(factor);
-                *dst = Some(src);
+/// The parts that may be absent: present in `$present`, absent in `$absent`.
+macro_rules! optional {
+    ($ty:ty, $present:ident, $absent:pat, $none:expr) => {
+        impl<C: Cotangent + Clone> Cotangent for $ty {
+            #[inline]
+            fn ct_add(&mut self, other: &Self) {
+                match (self, other) {
+                    ($present(dst), $present(src)) => dst.ct_add(src),
+                    (dst @ $absent, $present(src)) => *dst = $present(src.clone()),
+                    (_, $absent) => {}
+                }
             }
-            (_, None) => {}
+            #[inline]
+            fn ct_clear(&mut self) {
+                if let $present(c) = self {
+                    c.ct_clear();
+                }
+            }
+            #[inline]
+            fn ct_dot(&self, other: &Self) -> f64 {
+                match (self, other) {
+                    ($present(a), $present(b)) => a.ct_dot(b),
+                    _ => 0.0,
+                }
+            }
+            #[inline]
+            fn ct_take(&mut self) -> Self {
+                match self {
+                    $present(c) => $present(c.ct_take()),
+                    $absent => $none,
+                }
+            }
+            #[inline]
+            fn ct_scale(&mut self, factor: f64) {
+                if let $present(c) = self {
+                    c.ct_scale(factor);
+                }
+            }
+            #[inline]
+            fn ct_axpy(&mut self, factor: f64, other: &Self) {
+                match (self, other) {
+                    ($present(dst), $present(src)) => dst.ct_axpy(factor, src),
+                    (dst @ $absent, $present(src)) => {
+                        let mut src = src.clone();
+                        src.ct_scale(factor);
+                        *dst = $present(src);
+                    }
+                    (_, $absent) => {}
+                }
+            }
+            #[inline]
+            fn ct_fits(&self, other: &Self) {
+                if let ($present(dst), $present(src)) = (self, other) {
+                    dst.ct_fits(src);
+                }
+            }
+            #[inline]
+            fn ct_alike(&self, other: &Self) {
+                match (self, other) {
+                    ($present(dst), $present(src)) => dst.ct_alike(src),
+                    ($absent, $absent) => {}
+                    ($present(_), $absent) => other_variant(stringify!($present), stringify!($absent)),
+                    ($absent, $present(_)) => other_variant(stringify!($absent), stringify!($present)),
+                }
+            }
         }
-    }
-    #[inline]
-    fn ct_fits(&self, other: &Self) {
-        if let (Some(dst), Some(src)) = (self, other) {
-            dst.ct_fits(src);
-        }
-    }
+    };
 }
+optional!(Option<C>, Some, None, None);
+optional!(Result<C, ()>, Ok, Err(()), Err(()));
 
 impl Cotangent for () {
     #[inline]
@@ -360,6 +418,10 @@ macro_rules! tuples {
             #[inline]
             fn ct_fits(&self, other: &Self) {
                 $(self.$i.ct_fits(&other.$i);)+
+            }
+            #[inline]
+            fn ct_alike(&self, other: &Self) {
+                $(self.$i.ct_alike(&other.$i);)+
             }
         }
     )*};

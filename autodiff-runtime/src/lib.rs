@@ -50,5 +50,5 @@ pub use part::{
     variants_differ,
 };
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
-pub use record::{Erased, GiveTheResultAType, Integer, narrow, widen};
+pub use record::{Erased, GiveTheResultAType, Integer, Optional, is_present, narrow, widen};
 pub use scalar::Scalar;

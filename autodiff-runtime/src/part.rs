@@ -13,6 +13,16 @@ pub trait Part<const FIELD: u64> {
     type Type;
 }
 
+/// What is in it.
+impl<T> Part<0> for Option<T> {
+    type Type = T;
+}
+
+/// What is in it.
+impl<T, E> Part<0> for Result<T, E> {
+    type Type = T;
+}
+
 macro_rules! parts {
     ($all:tt; $($i:literal $part:ident)*) => { $(parts!(@ $all $i $part);)* };
     (@ [$($all:ident)*] $i:literal $part:ident) => {

@@ -67,3 +67,29 @@ pub fn narrow<T: Integer>(wide: i128, _literal: T) -> T {
 /// (`let y: [f64; 3] = f(x);`), and this one is not asked for.
 #[derive(Debug)]
 pub enum GiveTheResultAType {}
+
+/// Something that may be absent, of a type that only rustc knows.
+pub trait Optional {
+    /// Is it there?
+    fn ct_is_present(&self) -> bool;
+}
+
+impl<T> Optional for Option<T> {
+    #[inline]
+    fn ct_is_present(&self) -> bool {
+        self.is_some()
+    }
+}
+
+impl<T, E> Optional for Result<T, E> {
+    #[inline]
+    fn ct_is_present(&self) -> bool {
+        self.is_ok()
+    }
+}
+
+/// Is there a value in the `Option` or the `Result`?
+#[inline]
+pub fn is_present<O: Optional>(whole: &O) -> bool {
+    whole.ct_is_present()
+}

@@ -165,6 +165,49 @@ impl<T: Shape> Shape for Box<T> {
     }
 }
 
+impl<T: Shape> Shape for Option<T> {
+    type Tan = Option<T::Tan>;
+    fn zero(&self) -> Option<T::Tan> {
+        self.as_ref().map(T::zero)
+    }
+    fn blank() -> Self {
+        None
+    }
+    fn put(&self, flat: &mut Vec<f64>) {
+        self.iter().for_each(|v| v.put(flat));
+    }
+    fn fill(&mut self, flat: &mut &[f64]) {
+        self.iter_mut().for_each(|v| v.fill(flat));
+    }
+    fn bits(&self, bits: &mut Vec<u64>) {
+        bits.push(u64::from(self.is_some()));
+        self.iter().for_each(|v| v.bits(bits));
+    }
+}
+
+/// The error carries no derivative; it is compared by what it prints.
+impl<T: Shape, E: Clone + std::fmt::Debug> Shape for Result<T, E> {
+    type Tan = Result<T::Tan, ()>;
+    fn zero(&self) -> Result<T::Tan, ()> {
+        self.as_ref().map(T::zero).map_err(|_| ())
+    }
+    fn blank() -> Self {
+        Ok(T::blank())
+    }
+    fn put(&self, flat: &mut Vec<f64>) {
+        self.iter().for_each(|v| v.put(flat));
+    }
+    fn fill(&mut self, flat: &mut &[f64]) {
+        self.iter_mut().for_each(|v| v.fill(flat));
+    }
+    fn bits(&self, bits: &mut Vec<u64>) {
+        match self {
+            Ok(v) => v.bits(bits),
+            Err(e) => bits.extend(format!("{e:?}").bytes().map(u64::from)),
+        }
+    }
+}
+
 macro_rules! tuples {
     ($(($($t:ident $i:tt),+))*) => {$(
         impl<$($t: Shape),+> Shape for ($($t,)+) {

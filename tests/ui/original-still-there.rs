@@ -14,11 +14,11 @@ mod model {
 }
 
 #[differentiate]
-fn root(x: f64) -> Option<f64> {
-    (x >= 0.0).then(|| x.sqrt())
+fn applied(x: f64, f: &dyn Fn(f64) -> f64) -> Option<f64> {
+    Some(f(x))
 }
 
 fn main() {
     let total = model::total(&[1.0, 2.0]);
-    println!("{total} {:?}", root(total));
+    println!("{total} {:?}", applied(total, &f64::sqrt));
 }

@@ -40,7 +40,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
             add(place, How::Overwritten);
         }
         Kind::Add { place, .. } | Kind::AddAll { place, .. } => add(place, How::Overwritten),
-        Kind::Unpack { place, .. } => add(place, How::Moved),
+        Kind::Unpack { place, .. } => add(&place.whole_enum(), How::Moved),
         Kind::Let { value: Some(value), .. } => each_move(func, value, &mut |p| add(p, How::Moved)),
         Kind::Edit { place, edit } => {
             edit.each_expr(&mut |e| each_move(func, e, &mut |p| add(p, How::Moved)));
@@ -113,9 +113,10 @@ fn each_move(func: &Func, e: &Expr, f: &mut impl FnMut(&Place)) {
             let ty = func.type_of(place);
             let reference = matches!(ty, Ty::Ref(..));
             if ty.is_copy() == Some(false) && !reference {
-                f(place);
+                f(&place.whole_enum());
             }
         }
+        Expr::Variant { fields, .. } => fields.iter().for_each(|(_, e)| each_move(func, e, f)),
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| each_move(func, e, f)),
         Expr::Repeat { value, .. } => each_move(func, value, f),
         Expr::Struct(s) => s.values().for_each(|e| each_move(func, e, f)),
@@ -151,6 +152,9 @@ pub fn written(block: &Block, out: &mut HashSet<VarId>) {
             }
         }
         Kind::Inert { code, .. } => out.extend(code.writes.iter().copied()),
+        Kind::Fields { place, unique: true, .. } => {
+            out.insert(place.root);
+        }
         _ => {}
     });
 }
@@ -160,6 +164,7 @@ fn taken(e: &Expr, out: &mut HashSet<VarId>) {
     match e {
         Expr::Take(place) => drop(out.insert(place.root)),
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| taken(e, out)),
+        Expr::Variant { fields, .. } => fields.iter().for_each(|(_, e)| taken(e, out)),
         _ => {}
     }
 }

@@ -94,6 +94,7 @@ impl Layout {
             Kind::Inert { binds, .. } => binds.iter().for_each(|v| local(*v)),
             Kind::Unpack { parts, .. } => parts.iter().for_each(|v| local(*v)),
             Kind::Split { halves, .. } => halves.iter().for_each(|v| local(*v)),
+            Kind::Fields { parts, .. } => parts.iter().for_each(|(_, v)| local(*v)),
             Kind::Edit { edit, .. } => edit.defines().into_iter().for_each(local),
             Kind::Call(call) => call.result.into_iter().for_each(local),
             Kind::Match { arms, .. } => {

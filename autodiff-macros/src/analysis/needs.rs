@@ -185,6 +185,15 @@ impl Solver<'_> {
         if !is_cheap(value, &self.q.func.var(v).ty) {
             return false;
         }
+        // A part of an enum is smaller than the enum, and can be kept without it. An enum that is not known to be copied
+        // may have been moved away, on this path or on another one.
+        if let Expr::Load(place) = value {
+            let place = self.q.func.resolve(place);
+            let copied = [v, place.root].iter().all(|v| self.q.func.var(*v).ty.is_copy() == Some(true));
+            if place.whole_enum() != place && (self.is_restored(place.root) || !copied) {
+                return false;
+            }
+        }
         let truth = matches!(self.q.func.var(v).ty, Ty::Bool);
         let mut fine = true;
         value.each_inert(&mut |code| fine &= code.pure);
@@ -249,6 +258,7 @@ fn is_cheap(value: &Expr, ty: &Ty) -> bool {
         Expr::Number(_) | Expr::Cast { .. } | Expr::Len(_) => true,
         Expr::Inert(_) => ty.is_copy() != Some(false),
         Expr::Tuple(items) | Expr::List { items, vec: false } => items.len() <= 8 && ty.is_copy() == Some(true),
+        Expr::Variant { fields, .. } => fields.len() <= 8 && ty.is_copy() == Some(true),
         _ => false,
     }
 }

@@ -127,6 +127,7 @@ fn cotangent(input: &Input) -> TokenStream {
     let add = pair(&|a, b| quote!(#ct::Cotangent::ct_add(#a, #b)), &nothing);
     let axpy = pair(&|a, b| quote!(#ct::Cotangent::ct_axpy(#a, #factor, #b)), &nothing);
     let fits = pair(&|a, b| quote!(#ct::Cotangent::ct_fits(#a, #b)), &differ);
+    let alike = pair(&|a, b| quote!(#ct::Cotangent::ct_alike(#a, #b)), &differ);
     let dot = pair(&|a, b| quote!(#sum += #ct::Cotangent::ct_dot(#a, #b)), &differ);
     let clear = single(&|a| quote!(#ct::Cotangent::ct_clear(#a)));
     let scale = single(&|a| quote!(#ct::Cotangent::ct_scale(#a, #factor)));
@@ -186,6 +187,10 @@ fn cotangent(input: &Input) -> TokenStream {
             #[inline]
             fn ct_fits(&self, #met: &Self) {
                 #fits
+            }
+            #[inline]
+            fn ct_alike(&self, #met: &Self) {
+                #alike
             }
         }
     }

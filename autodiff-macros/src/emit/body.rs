@@ -2,6 +2,7 @@
 
 use super::core_language;
 use super::expr::Writer;
+use super::place;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -148,11 +149,11 @@ impl<'a> Body<'a> {
                 quote!(let #mutable #name #ty;)
             }
             Kind::Set { place, value } => {
-                let (place, value) = (w.place(place), w.expr_as(value, &w.place_type(place)));
+                let (place, value) = (w.written(place), w.expr_as(value, &w.place_type(place)));
                 quote_spanned!(stmt.span=> #place = #value;)
             }
             Kind::Add { place, value, minus } => {
-                let (place, value) = (w.place(place), w.expr_as(value, &w.place_type(place)));
+                let (place, value) = (w.written(place), w.expr_as(value, &w.place_type(place)));
                 if *minus {
                     quote_spanned!(stmt.span=> #place -= #value;)
                 } else {
@@ -177,14 +178,22 @@ impl<'a> Body<'a> {
             }
             Kind::Inert { code, .. } => code.tokens.clone(),
             Kind::Unpack { place, parts } => {
-                let (place, parts) = (w.place(place), parts.iter().map(|v| self.declared(*v)));
+                let (place, parts) = (w.expr(&Expr::Load(place.clone())), parts.iter().map(|v| self.declared(*v)));
                 quote!(let (#(#parts,)*) = #place;)
             }
             Kind::Split { place, at, unique, halves } => {
-                let (place, at) = (w.receiver(place), &at.tokens);
+                let place = if *unique { w.changed(place) } else { w.receiver(place) };
+                let at = &at.tokens;
                 let [a, b] = halves.map(|v| w.func.var(v).name.clone());
                 let method = if *unique { quote!(split_at_mut) } else { quote!(split_at) };
                 quote!(let (#a, #b) = #place.#method(#at);)
+            }
+            Kind::Fields { place, variant, unique, tangent, parts } => {
+                let names: Vec<_> = parts.iter().map(|(_, v)| &w.func.var(*v).name).collect();
+                let members: Vec<_> = parts.iter().map(|(member, _)| member).collect();
+                let place = if *unique { w.written(place) } else { w.place(place) };
+                let fields = place::fields(&place, variant, &members, *unique, *tangent);
+                quote!(let (#(#names),*) = #fields;)
             }
             Kind::Edit { place, edit } => self.edit(place, edit),
             Kind::Call(call) => self.call(stmt.span, call),
@@ -320,7 +329,14 @@ impl<'a> Body<'a> {
     }
 
     fn source(&self, source: &Source) -> TokenStream {
-        let place = self.writer.receiver(&source.place);
+        let w = &self.writer;
+        let place = match &source.items {
+            Items::Values => w.taken(&source.place),
+            Items::Unique | Items::Chunks { unique: true, .. } | Items::RaggedChunks { unique: true, .. } => {
+                w.changed(&source.place)
+            }
+            _ => w.receiver(&source.place),
+        };
         let iter = match &source.items {
             Items::Shared => quote!(#place.iter()),
             Items::Unique => quote!(#place.iter_mut()),
@@ -343,7 +359,7 @@ impl<'a> Body<'a> {
 
     fn edit(&self, place: &Place, edit: &Edit) -> TokenStream {
         let w = &self.writer;
-        let p = w.receiver(place);
+        let p = w.changed(place);
         let item = w.place_type(place).item();
         let binding = |v: &Option<VarId>| match v {
             Some(v) => {
@@ -419,11 +435,11 @@ impl<'a> Body<'a> {
                 quote!(#p.rotate_right(#n);)
             }
             Edit::Exchange(other) => {
-                let (a, b) = (lent(w.place(place)), lent(w.place(other)));
+                let (a, b) = (lent(w.written(place)), lent(w.written(other)));
                 quote!(::core::mem::swap(#a, #b);)
             }
             Edit::Replace(e, v) => {
-                let (a, e, b) = (lent(w.place(place)), w.expr_of(e, &w.place_type(place)), binding(&Some(*v)));
+                let (a, e, b) = (lent(w.written(place)), w.expr_of(e, &w.place_type(place)), binding(&Some(*v)));
                 quote!(#b ::core::mem::replace(#a, #e);)
             }
         }
@@ -449,7 +465,7 @@ impl<'a> Body<'a> {
             ArgValue::Value(e) => w.expr(e),
             ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => w.place(place),
             ArgValue::Shared { place, .. } => lent_shared(w.place(place)),
-            ArgValue::Unique { place, .. } => lent(w.place(place)),
+            ArgValue::Unique { place, .. } => lent(w.written(place)),
         }
     }
 }

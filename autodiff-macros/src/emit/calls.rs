@@ -195,7 +195,7 @@ impl Body<'_> {
 
     /// `&mut place`, through a reference if the place is one.
     pub(super) fn reborrowed(&self, place: &Place) -> TokenStream {
-        let text = self.writer.place(place);
+        let text = self.writer.written(place);
         let reference = place.path.is_empty() && matches!(self.writer.func.var(place.root).ty, Ty::Ref(..));
         if reference { quote!(&mut *#text) } else { quote!(&mut #text) }
     }

@@ -1,8 +1,9 @@
 //! Expressions.
 
 use super::number;
-use super::{core_language, core_rules, place};
-use crate::ir::{Expr, Float, Floats, Func, Inert, Origin, Place, Proj, Ty};
+use super::place::{self, Use};
+use super::{core_language, core_rules};
+use crate::ir::{Expr, Float, Floats, Func, Inert, Member, Origin, Place, Proj, Ty, Variant};
 use crate::rules::Syntax;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
@@ -61,9 +62,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The text of a place.
+    /// The text of a place that is read.
     pub fn place(&self, p: &Place) -> TokenStream {
         place::text(self.func, p)
+    }
+
+    /// The text of a place that is written.
+    pub fn written(&self, p: &Place) -> TokenStream {
+        place::used(self.func, p, Use::Write)
+    }
+
+    /// How the value of a place is read: copied, or moved.
+    fn taking(&self, p: &Place) -> Use {
+        if self.func.type_of(p).is_copy() == Some(true) { Use::Read } else { Use::Move }
     }
 
     fn at_least(&self, e: &Expr, binds: Binds, ty: &Ty) -> TokenStream {
@@ -75,8 +86,9 @@ impl Writer<'_> {
         let ct = self.ct;
         let tokens = match e {
             Expr::Load(p) => {
-                let derefs = matches!(p.path.last(), Some(Proj::Deref));
-                return (self.place(p), if derefs { Binds::Prefix } else { Binds::Tightly });
+                let usage = self.taking(p);
+                let prefixed = place::is_prefixed(self.func, p, usage);
+                return (place::used(self.func, p, usage), if prefixed { Binds::Prefix } else { Binds::Tightly });
             }
             Expr::Inert(code) => return inert(code),
             Expr::Number(n) => {
@@ -177,9 +189,23 @@ impl Writer<'_> {
                     (true, true) => quote!(vec![#value; #len]),
                 }
             }
-            Expr::Borrow { place, unique } => {
+            Expr::Variant { variant, fields } => self.variant(variant, fields),
+            Expr::Filled { like, parts } => {
+                let like = self.place(like);
+                let bar = proc_macro2::Ident::new("filled", Span::mixed_site());
+                let sets = parts.iter().map(|(step, e)| {
+                    let (place, e) = (place::stepped(quote!(#bar), step), self.expr(e));
+                    quote!(#place = #e;)
+                });
+                quote!({ let mut #bar = #ct::zero_like(&#like); #(#sets)* #bar })
+            }
+            Expr::Borrow { place, unique: true } => {
+                let p = self.written(place);
+                return (quote!(&mut #p), Binds::Prefix);
+            }
+            Expr::Borrow { place, unique: false } => {
                 let p = self.place(place);
-                return (if *unique { quote!(&mut #p) } else { quote!(&#p) }, Binds::Prefix);
+                return (quote!(&#p), Binds::Prefix);
             }
             Expr::Copy { place, method } => {
                 let p = self.receiver(place);
@@ -203,11 +229,11 @@ impl Writer<'_> {
             }
             Expr::Take(p) if self.core => {
                 let zero = core_language::fixed_zero(&core_language::shape(self.func, p)).expect("a shape");
-                let p = self.place(p);
+                let p = self.written(p);
                 quote!(::core::mem::replace(&mut #p, #zero))
             }
             Expr::Take(p) => {
-                let p = self.place(p);
+                let p = self.written(p);
                 quote!(#ct::take(&mut #p))
             }
             Expr::Keep(p) if self.core => return (self.place(p), Binds::Tightly),
@@ -242,11 +268,37 @@ impl Writer<'_> {
 
     /// A place as the receiver of a method.
     pub fn receiver(&self, p: &Place) -> TokenStream {
-        let mut p = p.clone();
-        while matches!(p.path.last(), Some(Proj::Deref)) {
-            p.path.pop();
+        place::receiver(self.func, p, Use::Read)
+    }
+
+    /// A place as the receiver of a method that changes it.
+    pub fn changed(&self, p: &Place) -> TokenStream {
+        place::receiver(self.func, p, Use::Write)
+    }
+
+    /// A place as the receiver of a method that consumes it.
+    pub fn taken(&self, p: &Place) -> TokenStream {
+        place::receiver(self.func, p, self.taking(p))
+    }
+
+    /// A variant with its fields.
+    fn variant(&self, variant: &Variant, fields: &[(Member, Expr)]) -> TokenStream {
+        let path = &variant.path;
+        match fields.first() {
+            None => path.clone(),
+            Some((Member::At(_), _)) => {
+                let fields = fields.iter().map(|(_, e)| self.expr(e));
+                quote!(#path(#(#fields),*))
+            }
+            Some((Member::Named(_), _)) => {
+                let fields = fields.iter().map(|(member, e)| {
+                    let Member::Named(name) = member else { unreachable!("fields have names, or none has") };
+                    let (name, e) = (proc_macro2::Ident::new(name, Span::call_site()), self.expr(e));
+                    quote!(#name: #e)
+                });
+                quote!(#path { #(#fields),* })
+            }
         }
-        self.place(&p)
     }
 
     fn method(&self, name: &str, args: &[Expr], ty: &Ty) -> TokenStream {

@@ -1,8 +1,19 @@
 //! The text of places.
 
-use crate::ir::{Func, Place, Proj};
-use proc_macro2::{Literal, TokenStream};
+use crate::ir::{Func, Member, Owner, Place, Proj, Variant};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
+
+/// What a place is used for. It matters where the path goes into a variant of an enum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// It is read, or lent.
+    Read,
+    /// It is written, or lent to be written.
+    Write,
+    /// Its value is taken, and the enum with it, unless that is copied.
+    Move,
+}
 
 /// The name or the position of a field.
 pub fn member(step: &Proj) -> TokenStream {
@@ -13,11 +24,45 @@ pub fn member(step: &Proj) -> TokenStream {
     }
 }
 
-/// A place as Rust text. References are followed without being written where Rust does so.
+/// A place that is read, as Rust text. References are followed without being written where Rust does so.
 pub fn text(func: &Func, place: &Place) -> TokenStream {
-    let mut tokens = func.var(place.root).name.to_token_stream();
+    used(func, place, Use::Read)
+}
+
+/// A place as Rust text.
+pub fn used(func: &Func, place: &Place, usage: Use) -> TokenStream {
+    let (tokens, derefs) = pieces(func, place, usage);
+    dereferenced(tokens, derefs)
+}
+
+/// A place as the receiver of a method, which follows references by itself.
+pub fn receiver(func: &Func, place: &Place, usage: Use) -> TokenStream {
+    pieces(func, place, usage).0
+}
+
+/// Does the text of the place start with `*`?
+pub fn is_prefixed(func: &Func, place: &Place, usage: Use) -> bool {
+    pieces(func, place, usage).1 > 0
+}
+
+/// The text of a place, and how many references are to be followed from there.
+fn pieces(func: &Func, place: &Place, usage: Use) -> (TokenStream, usize) {
+    follow(func.var(place.root).name.to_token_stream(), &place.path, usage)
+}
+
+/// A part of what `whole` names, to be written.
+pub fn stepped(whole: TokenStream, step: &Proj) -> TokenStream {
+    let (tokens, derefs) = follow(whole, std::slice::from_ref(step), Use::Write);
+    dereferenced(tokens, derefs)
+}
+
+fn follow(whole: TokenStream, path: &[Proj], usage: Use) -> (TokenStream, usize) {
+    let mut tokens = whole;
     let mut derefs = 0;
-    for step in &place.path {
+    for (i, step) in path.iter().enumerate() {
+        // What is behind an index or a reference is not moved.
+        let inside = path[i + 1..].iter().any(|s| matches!(s, Proj::Index(_) | Proj::Range(_) | Proj::Deref));
+        let usage = if inside && usage == Use::Move { Use::Read } else { usage };
         match step {
             Proj::Deref => {
                 derefs += 1;
@@ -31,11 +76,92 @@ pub fn text(func: &Func, place: &Place) -> TokenStream {
                 let code = &code.tokens;
                 tokens = quote!(#tokens[#code]);
             }
+            Proj::Part { variant, field, tangent } => {
+                let whole = dereferenced(tokens, derefs);
+                let whole = if derefs > 0 { quote!((#whole)) } else { whole };
+                tokens = match (variant.home, tangent) {
+                    // The tangent of a `Result` has the error `()`, which `unwrap` can show.
+                    (Owner::Option | Owner::Either, _) | (Owner::Result, true) => standard(&whole, usage, &quote!()),
+                    (Owner::Result, false) => standard(&whole, usage, &quote!(.ok())),
+                    (Owner::User, false) => matched(&whole, variant, field, usage),
+                    (Owner::User, true) => viewed(&whole, variant, field, usage),
+                };
+                derefs = usize::from(usage != Use::Move);
+                continue;
+            }
         }
         derefs = 0;
     }
+    (tokens, derefs)
+}
+
+impl Member {
+    /// The field as text.
+    fn tokens(&self) -> TokenStream {
+        match self {
+            Member::At(i) => Literal::u32_unsuffixed(*i).into_token_stream(),
+            Member::Named(name) => Ident::new(name, Span::call_site()).into_token_stream(),
+        }
+    }
+}
+
+fn dereferenced(mut tokens: TokenStream, derefs: usize) -> TokenStream {
     for _ in 0..derefs {
         tokens = quote!(*#tokens);
     }
     tokens
+}
+
+/// What is in `Some` or `Ok`; `option` makes an option of a result.
+fn standard(whole: &TokenStream, usage: Use, option: &TokenStream) -> TokenStream {
+    match usage {
+        Use::Read => quote!(#whole.as_ref()#option.unwrap()),
+        Use::Write => quote!(#whole.as_mut()#option.unwrap()),
+        Use::Move => quote!(#whole #option.unwrap()),
+    }
+}
+
+/// A field of a variant of the user's.
+fn matched(whole: &TokenStream, variant: &Variant, field: &Member, usage: Use) -> TokenStream {
+    let part = Ident::new("part", Span::mixed_site());
+    let path = &variant.path;
+    let field = field.tokens();
+    let borrow = match usage {
+        Use::Read => quote!(&),
+        Use::Write => quote!(&mut),
+        Use::Move => quote!(),
+    };
+    quote!((match #borrow #whole { #path { #field: #part, .. } => #part, _ => ::core::unreachable!() }))
+}
+
+/// References to several fields of a variant at once.
+pub fn fields(whole: &TokenStream, variant: &Variant, members: &[&Member], unique: bool, tangent: bool) -> TokenStream {
+    let reference = if unique { quote!(&mut) } else { quote!(&) };
+    if tangent {
+        let view = Ident::new("view", Span::mixed_site());
+        let method = format!("{}{}", if unique { "ct_" } else { "ct_ref_" }, variant.name);
+        let method = Ident::new(&method, Span::call_site());
+        let parts = members.iter().map(|m| m.tokens());
+        return quote!({ let #view = (#whole).#method(); (#(#view.#parts),*) });
+    }
+    let names: Vec<Ident> = (0..members.len()).map(|i| Ident::new(&format!("part_{i}"), Span::mixed_site())).collect();
+    let parts = members.iter().map(|m| m.tokens());
+    let path = &variant.path;
+    // A tuple has fields with names too: `0`, `1`, ….
+    quote! {
+        match #reference #whole {
+            #path { #(#parts: #names,)* .. } => (#(#names),*),
+            _ => ::core::unreachable!(),
+        }
+    }
+}
+
+/// A field of a variant of the tangent of an enum of the user's.
+fn viewed(whole: &TokenStream, variant: &Variant, field: &Member, usage: Use) -> TokenStream {
+    let name = &variant.name;
+    let method = if usage == Use::Write { format!("ct_{name}") } else { format!("ct_ref_{name}") };
+    let method = Ident::new(&method, Span::call_site());
+    let field = field.tokens();
+    let copied = (usage == Use::Move).then(|| quote!(.clone()));
+    quote!(#whole.#method().#field #copied)
 }

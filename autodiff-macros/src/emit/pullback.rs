@@ -109,7 +109,7 @@ impl Context<'_> {
                     if p.active {
                         let kept = self.related(p, "shape");
                         before.push(quote!(let #kept = #ct::zero_like(&*#name);));
-                        checks.push(quote!(#ct::Cotangent::ct_fits(&#kept, &#bar);));
+                        checks.push(quote!(#ct::Cotangent::ct_alike(&#kept, &#bar);));
                         seeds.push(quote!(mut #bar: #owned));
                         seed_types.push(owned.clone());
                         pulled.push(quote!((), ::core::option::Option::Some(&mut #bar)));
@@ -128,7 +128,7 @@ impl Context<'_> {
             has_value && matches!(output, syn::ReturnType::Type(_, ty) if self.source.floats.read(ty).has_length());
         if lengths {
             before.push(quote!(let #shape = #ct::zero_like(&#result);));
-            checks.push(quote!(#ct::Cotangent::ct_fits(&#shape, &#seed);));
+            checks.push(quote!(#ct::Cotangent::ct_alike(&#shape, &#seed);));
         }
         let given_seed = if has_value { quote!(#seed) } else { quote!(()) };
         let (out, out_ty) = (tail(&flat(&outs)), arrow(&flat(&out_types)));

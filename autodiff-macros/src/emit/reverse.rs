@@ -59,10 +59,11 @@ impl Context<'_> {
                 if p.receiver.is_some() {
                     given.extend(quote!(let #bar = #shown;));
                 }
-                // The buffer of what may change its length has the length of the value on return.
+                // The buffer of what may change its shape has the shape of the value on return.
+                let reshaped = matches!(p.ty.peeled(), Ty::Vec(_) | Ty::Option(_) | Ty::Result(..));
                 if p.pass == Pass::Unique && super::lengths::change(joint, name) {
                     late_checks.extend(self.check(p, bar));
-                } else if !(p.pass == Pass::Unique && matches!(p.ty.peeled(), Ty::Vec(_))) {
+                } else if !(p.pass == Pass::Unique && reshaped) {
                     checks.extend(self.check(p, bar));
                 }
             }
@@ -339,6 +340,14 @@ impl Context<'_> {
                 quote!((#(#ts,)*))
             }
             Ty::Ref(_, t) => self.kept_ty(t)?,
+            Ty::Option(t) => {
+                let t = self.kept_ty(t)?;
+                quote!(::core::option::Option<#t>)
+            }
+            Ty::Result(t, Some(e)) => {
+                let t = self.kept_ty(t)?;
+                quote!(::core::result::Result<#t, #e>)
+            }
             ty => types::lasting(types::with_runtime(ty.tokens()?, ct)),
         })
     }

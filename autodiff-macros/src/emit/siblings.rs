@@ -115,8 +115,15 @@ impl Context<'_> {
             }
             (Some(r), None) => {
                 let r = &forward.func.var(r).name;
-                let zero = super::expr::zero(&forward.func.var(result.expect("a result")).ty, &forward.func.floats, ct);
-                quote!((#r, #zero))
+                let ty = &forward.func.var(result.expect("a result")).ty;
+                // Of what may be absent the tangent has the variant, even if it has nothing else.
+                if ty.has_length() {
+                    let zero = Ident::new("zero", Span::mixed_site());
+                    quote!({ let #zero = #ct::zero_like(&#r); (#r, #zero) })
+                } else {
+                    let zero = super::expr::zero(ty, &forward.func.floats, ct);
+                    quote!((#r, #zero))
+                }
             }
             _ => quote!(((), ())),
         };

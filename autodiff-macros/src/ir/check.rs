@@ -46,6 +46,7 @@ fn define(kind: &Kind, defined: &mut HashSet<VarId>) {
         }
         Kind::Inert { binds, .. } => defined.extend(binds.iter().copied()),
         Kind::Split { halves, .. } => defined.extend(halves),
+        Kind::Fields { parts, .. } => defined.extend(parts.iter().map(|(_, v)| *v)),
         Kind::Unpack { parts, .. } => defined.extend(parts.iter().copied()),
         Kind::Edit { edit, .. } => defined.extend(edit.defines()),
         Kind::Call(call) | Kind::CallRecord { call, .. } => defined.extend(call.result),

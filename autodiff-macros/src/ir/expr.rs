@@ -44,6 +44,10 @@ pub enum Expr {
     List { items: Vec<Expr>, vec: bool },
     /// `[a; n]` or `vec![a; n]`
     Repeat { value: Box<Expr>, len: Inert, vec: bool },
+    /// `Some(a)`, `None`, `Shape::Circle(a)`, `Shape::Rect { w: a, h: b }`
+    Variant { variant: Variant, fields: Vec<(Member, Expr)> },
+    /// The zero of the shape of a place, with some of its parts given: a tangent of a variant of the user's.
+    Filled { like: Place, parts: Vec<(Proj, Expr)> },
     /// `&place` or `&mut place`
     Borrow { place: Place, unique: bool },
     /// `place.clone()`, `place.to_vec()`: an owned copy.

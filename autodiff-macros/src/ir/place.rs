@@ -1,6 +1,7 @@
 //! Places: a variable and a path into it.
 
 use super::*;
+use quote::quote;
 
 /// A variable and a path into it.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +25,79 @@ pub enum Proj {
     Index(Inert),
     /// `p[a..b]`, any range.
     Range(Inert),
+    /// A field of a variant, of an enum that has that variant. `tangent`: of the tangent of such an enum.
+    Part { variant: Variant, field: Member, tangent: bool },
+}
+
+/// A variant of an enum.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    /// The path that patterns and expressions name it by.
+    pub path: TokenStream,
+    /// Its name.
+    pub name: String,
+    /// The enum.
+    pub home: Owner,
+}
+
+/// The enum of a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// `Option`
+    Option,
+    /// `Result`
+    Result,
+    /// One of the two: which, only rustc knows.
+    Either,
+    /// One of the user's.
+    User,
+}
+
+/// A field of a variant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Member {
+    /// By its position.
+    At(u32),
+    /// By its name.
+    Named(String),
+}
+
+impl Variant {
+    /// `Some`, `None`, `Ok` or `Err` of the standard library.
+    pub fn standard(name: &str) -> Variant {
+        let ident = Ident::new(name, Span::mixed_site());
+        let (path, home) = match name {
+            "Some" | "None" => (quote!(::core::option::Option::#ident), Owner::Option),
+            _ => (quote!(::core::result::Result::#ident), Owner::Result),
+        };
+        Variant { path, name: name.to_owned(), home }
+    }
+
+    /// What an `Option` or a `Result` is present as.
+    pub fn present(home: Owner) -> Variant {
+        match home {
+            Owner::Option | Owner::User => Variant::standard("Some"),
+            Owner::Result => Variant::standard("Ok"),
+            Owner::Either => Variant { home: Owner::Either, ..Variant::standard("Some") },
+        }
+    }
+}
+
+impl Proj {
+    /// What is in an `Option` or a `Result`.
+    pub fn present(home: Owner) -> Proj {
+        Proj::Part { variant: Variant::present(home), field: Member::At(0), tangent: false }
+    }
+
+    /// The same step in the tangent.
+    pub fn in_tangent(&self) -> Proj {
+        match self {
+            Proj::Part { variant, field, .. } => {
+                Proj::Part { variant: variant.clone(), field: field.clone(), tangent: true }
+            }
+            step => step.clone(),
+        }
+    }
 }
 
 impl PartialEq for Proj {
@@ -34,6 +108,9 @@ impl PartialEq for Proj {
             (Proj::Named(a), Proj::Named(b)) => a == b,
             (Proj::Index(a), Proj::Index(b)) | (Proj::Range(a), Proj::Range(b)) => {
                 a.tokens.to_string() == b.tokens.to_string()
+            }
+            (Proj::Part { variant: a, field: i, .. }, Proj::Part { variant: b, field: j, .. }) => {
+                a.name == b.name && i == j
             }
             _ => false,
         }
@@ -53,6 +130,19 @@ impl Place {
             self.path.remove(0);
         }
         self
+    }
+
+    /// The place of the whole enum, where the path goes into a variant: what is moved out of a part takes the rest
+    /// along.
+    pub fn whole_enum(&self) -> Place {
+        let parts = |s: &Proj| matches!(s, Proj::Part { .. });
+        let length = self.path.iter().position(parts).unwrap_or(self.path.len());
+        Place { root: self.root, path: self.path[..length].to_vec() }
+    }
+
+    /// The same path from another root, in a tangent.
+    pub fn in_tangent(&self, root: VarId) -> Place {
+        Place { root, path: self.path.iter().map(Proj::in_tangent).collect() }.collapsed()
     }
 
     /// May two places have a part in common? Two fields of one place have none.

@@ -40,6 +40,9 @@ pub enum Kind {
     Unpack { place: Place, parts: Vec<VarId> },
     /// `let (left, right) = place.split_at(at);`
     Split { place: Place, at: Inert, unique: bool, halves: [VarId; 2] },
+    /// `let (a, b) = …`: references to several fields of a variant at once, which `place` has.
+    /// `tangent`: it is the tangent of such an enum.
+    Fields { place: Place, variant: Variant, unique: bool, tangent: bool, parts: Vec<(Member, VarId)> },
     /// Changes a container in place.
     Edit { place: Place, edit: Edit },
     /// Calls a differentiated function.

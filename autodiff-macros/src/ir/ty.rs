@@ -1,6 +1,6 @@
 //! What the macro knows of types: as much as the tokens say, and never more.
 
-use super::Proj;
+use super::{Member, Owner, Proj};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -42,6 +42,8 @@ pub enum Ty {
     Ref(bool, Box<Ty>),
     /// `Option<T>`
     Option(Box<Ty>),
+    /// `Result<T, E>`, with the error type as written where that is known.
+    Result(Box<Ty>, Option<TokenStream>),
     /// A type that only its name is known of.
     Named(TokenStream),
     /// The same, where every read by value is the last one, so that it is a move (see `analysis::moves`).
@@ -91,13 +93,11 @@ impl Ty {
     fn of_path(path: &syn::TypePath) -> Ty {
         let segment = path.path.segments.last().expect("a path has a segment");
         let name = segment.ident.to_string();
-        let argument = match &segment.arguments {
-            syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
-                syn::GenericArgument::Type(t) => Some(Ty::of(t)),
-                _ => None,
-            }),
-            _ => None,
+        let arguments: Vec<&syn::Type> = match &segment.arguments {
+            syn::PathArguments::AngleBracketed(a) => a.args.iter().filter_map(type_argument).collect(),
+            _ => vec![],
         };
+        let argument = arguments.first().map(|t| Ty::of(t));
         match (name.as_str(), argument) {
             ("f64", None) => Ty::F64,
             ("f32", None) => Ty::Float(Float::F32),
@@ -109,6 +109,8 @@ impl Ty {
             ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream()),
             ("Vec", Some(t)) => Ty::Vec(Box::new(t)),
             ("Option", Some(t)) => Ty::Option(Box::new(t)),
+            // With one argument it is an alias, whose error is named elsewhere.
+            ("Result", Some(t)) => Ty::Result(Box::new(t), arguments.get(1).map(|e| e.to_token_stream())),
             _ => Ty::Named(path.to_token_stream()),
         }
     }
@@ -121,6 +123,19 @@ impl Ty {
             (Ty::Tuple(ts), Proj::Field(i)) => ts.get(*i as usize).cloned().unwrap_or(Ty::Unknown),
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Index(_)) => (**t).clone(),
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Range(_)) => Ty::Slice(t.clone()),
+            (Ty::Option(t) | Ty::Result(t, _), Proj::Part { variant, .. }) => match variant.name.as_str() {
+                "Some" | "Ok" => (**t).clone(),
+                _ => Ty::Plain(quote!(_)),
+            },
+            (Ty::Named(n), Proj::Part { variant, field, .. }) => {
+                let number = match (variant.home, field) {
+                    (Owner::User, Member::At(i)) => crate::derive::number_of(&format!("{}.{i}", variant.name)),
+                    (Owner::User, Member::Named(f)) => crate::derive::number_of(&format!("{}.{f}", variant.name)),
+                    _ => 0,
+                };
+                let number = proc_macro2::Literal::u64_unsuffixed(number);
+                Ty::Named(quote!(<#n as cotangent_runtime::Part<#number>>::Type))
+            }
             (t, Proj::Deref) => t.clone(),
             (Ty::Moved(n), step) => Ty::Named(n.clone()).project(step),
             (Ty::Named(n), Proj::Field(i)) => part(n, u64::from(*i)),
@@ -141,7 +156,7 @@ impl Ty {
     /// The type of the items of a container.
     pub fn item(&self) -> Ty {
         match self.peeled() {
-            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Option(t) => (**t).clone(),
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Option(t) | Ty::Result(t, _) => (**t).clone(),
             _ => Ty::Unknown,
         }
     }
@@ -166,7 +181,8 @@ impl Ty {
             Ty::Float(_) | Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
             Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => false,
             Ty::Tuple(ts) => ts.iter().any(Ty::may_be_active),
-            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => t.may_be_active(),
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) => t.may_be_active(),
+            Ty::Option(t) | Ty::Result(t, _) => t.may_be_active(),
         }
     }
 
@@ -178,6 +194,8 @@ impl Ty {
             Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
             Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
             Ty::Vec(_) | Ty::Slice(_) | Ty::Ref(true, _) | Ty::Moved(_) => Some(false),
+            // Whether the error is copied, is not known.
+            Ty::Result(t, _) => t.is_copy().filter(|copy| !copy),
             Ty::Named(_) | Ty::Unknown => None,
         }
     }
@@ -189,7 +207,8 @@ impl Ty {
             Ty::Tuple(ts) => ts.iter().any(Ty::has_length),
             Ty::Array(t, len) => len.is_none() || t.has_length(),
             Ty::Ref(_, t) => t.has_length(),
-            Ty::Vec(_) | Ty::Slice(_) | Ty::Option(_) | Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Option(_) | Ty::Result(..) => true,
+            Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
         }
     }
 
@@ -215,6 +234,7 @@ impl Ty {
             (Ty::Vec(a), Ty::Vec(b)) => Ty::Vec(Box::new(a.join(b))),
             (Ty::Slice(a), Ty::Slice(b)) => Ty::Slice(Box::new(a.join(b))),
             (Ty::Option(a), Ty::Option(b)) => Ty::Option(Box::new(a.join(b))),
+            (Ty::Result(a, e), Ty::Result(b, f)) => Ty::Result(Box::new(a.join(b)), e.clone().or_else(|| f.clone())),
             (Ty::Ref(m, a), Ty::Ref(_, b)) => Ty::Ref(*m, Box::new(a.join(b))),
             (a, _) => a.clone(),
         }
@@ -259,8 +279,19 @@ impl Ty {
                 let t = t.tokens()?;
                 quote!(::core::option::Option<#t>)
             }
+            Ty::Result(t, e) => {
+                let (t, e) = (t.tokens()?, e.as_ref()?);
+                quote!(::core::result::Result<#t, #e>)
+            }
             Ty::Kept(_) | Ty::Unknown => return None,
         })
+    }
+}
+
+fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
+    match argument {
+        syn::GenericArgument::Type(t) => Some(t),
+        _ => None,
     }
 }
 

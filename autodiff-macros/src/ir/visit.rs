@@ -18,6 +18,11 @@ impl Expr {
                 args.iter().for_each(|a| a.each_place(f));
             }
             Expr::List { items, .. } => items.iter().for_each(|a| a.each_place(f)),
+            Expr::Variant { fields, .. } => fields.iter().for_each(|(_, a)| a.each_place(f)),
+            Expr::Filled { like, parts } => {
+                f(like);
+                parts.iter().for_each(|(_, a)| a.each_place(f));
+            }
             Expr::Struct(s) => s.values().for_each(|a| a.each_place(f)),
             Expr::Cast { value, .. } | Expr::Convert { value, .. } | Expr::Repeat { value, .. } => value.each_place(f),
             Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Lent(_) | Expr::Text(_) => {}
@@ -32,6 +37,8 @@ impl Expr {
                 args.iter().for_each(|a| a.each_inert(f));
             }
             Expr::List { items, .. } => items.iter().for_each(|a| a.each_inert(f)),
+            Expr::Variant { fields, .. } => fields.iter().for_each(|(_, a)| a.each_inert(f)),
+            Expr::Filled { parts, .. } => parts.iter().for_each(|(_, a)| a.each_inert(f)),
             Expr::Struct(s) => s.values().for_each(|a| a.each_inert(f)),
             Expr::Cast { value, .. } | Expr::Convert { value, .. } => value.each_inert(f),
             Expr::Repeat { value, len, .. } => {
@@ -198,6 +205,10 @@ impl Kind {
             Kind::Unpack { place, parts } => {
                 place.each_var(f);
                 parts.iter().for_each(|v| f(*v));
+            }
+            Kind::Fields { place, parts, .. } => {
+                place.each_var(f);
+                parts.iter().for_each(|(_, v)| f(*v));
             }
             Kind::Split { place, at, halves, .. } => {
                 place.each_var(f);

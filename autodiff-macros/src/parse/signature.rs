@@ -333,9 +333,28 @@ fn contains_reference(ty: &syn::Type) -> bool {
         fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
             *self.0 = true;
         }
+
+        fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
+            match value_of_result(path) {
+                Some(value) => self.visit_type(value),
+                None => syn::visit::visit_type_path(self, path),
+            }
+        }
     }
     syn::visit::Visit::visit_type(&mut Finder(&mut found), ty);
     found
+}
+
+/// The `T` of a `Result<T, E>`: the error carries no derivative, whatever it is.
+fn value_of_result(path: &syn::TypePath) -> Option<&syn::Type> {
+    let segment = path.path.segments.last().filter(|s| s.ident == "Result")?;
+    match &segment.arguments {
+        syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
+            syn::GenericArgument::Type(t) => Some(t),
+            _ => None,
+        }),
+        _ => None,
+    }
 }
 
 /// Refuses the types that no tangent is known of, by name.
@@ -361,9 +380,10 @@ fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
                 ),
                 syn::Type::Ptr(_) => ("a raw pointer", "what it points to is invisible", "take a slice or a reference"),
                 syn::Type::Never(_) => ("a function that never returns", "it has no value", "return the value"),
-                syn::Type::Path(path) => match unsupported_path(path, self.1) {
-                    Some(refusal) => refusal,
-                    None => return syn::visit::visit_type(self, ty),
+                syn::Type::Path(path) => match (unsupported_path(path, self.1), value_of_result(path)) {
+                    (Some(refusal), _) => refusal,
+                    (None, Some(value)) => return self.visit_type(value),
+                    (None, None) => return syn::visit::visit_type(self, ty),
                 },
                 _ => return syn::visit::visit_type(self, ty),
             };
@@ -380,11 +400,6 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
             "interior mutability",
             "values change behind a shared reference, where the derivative cannot see it",
             "pass the value as `&mut`, or mark the parameter `#[constant]`",
-        ),
-        "Option" | "Result" => (
-            "an optional value",
-            "`Option` and `Result` are not supported yet in signatures",
-            "use the value itself, and test before the call whether there is one",
         ),
         "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
             "this container",

@@ -70,7 +70,8 @@ impl Pusher {
     }
 
     fn dot_place(&mut self, place: &Place) -> Place {
-        Place { root: self.dot(place.root), path: place.path.clone() }.collapsed()
+        let root = self.dot(place.root);
+        place.in_tangent(root)
     }
 
     fn block(&mut self, block: &Block) -> Block {
@@ -131,6 +132,14 @@ impl Pusher {
                     emit(Kind::Split { place: self.dot_place(place), at: at.clone(), unique: *unique, halves });
                 }
             }
+            Kind::Fields { place, variant, unique, parts, .. } => {
+                emit(stmt.kind.clone());
+                if self.active(place) {
+                    let parts = parts.iter().map(|(member, v)| (member.clone(), self.dot(*v))).collect();
+                    let (place, variant, unique) = (self.dot_place(place), variant.clone(), *unique);
+                    emit(Kind::Fields { place, variant, unique, tangent: true, parts });
+                }
+            }
             Kind::Edit { place, edit } => {
                 if self.active(place) {
                     self.edit(stmt, place, edit, out);
@@ -176,6 +185,7 @@ impl Pusher {
             Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.carries(value),
             Expr::Struct(s) => s.values().any(|a| self.carries(a)),
             Expr::Tuple(items) | Expr::List { items, .. } => items.iter().any(|a| self.carries(a)),
+            Expr::Variant { fields, .. } => fields.iter().any(|(_, a)| self.carries(a)),
             _ => false,
         }
     }
@@ -222,6 +232,27 @@ impl Pusher {
             Expr::List { items, vec } => {
                 let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Index(lower::literal_index(i))));
                 Expr::List { items: items.iter().enumerate().map(part).collect(), vec: *vec }
+            }
+            Expr::Variant { variant, fields } if variant.home != Owner::User => {
+                let part = |(member, e): &(Member, Expr)| {
+                    let field = Proj::Part { variant: variant.clone(), field: member.clone(), tangent: false };
+                    (member.clone(), self.tangent(e, &like.then(field)))
+                };
+                let fields = match variant.name.as_str() {
+                    "Err" => vec![(Member::At(0), Expr::unit())],
+                    _ => fields.iter().map(part).collect(),
+                };
+                Expr::Variant { variant: variant.clone(), fields }
+            }
+            Expr::Variant { variant, fields } => {
+                let mut parts = vec![];
+                for (member, e) in fields {
+                    let step = |tangent| Proj::Part { variant: variant.clone(), field: member.clone(), tangent };
+                    if self.carries(e) {
+                        parts.push((step(true), self.tangent(e, &like.then(step(false)))));
+                    }
+                }
+                Expr::Filled { like: like.clone(), parts }
             }
             Expr::Repeat { value, len, vec } if self.carries(value) || self.plain_zero(value) => {
                 let item = like.then(Proj::Index(lower::literal_index(0)));

@@ -1,4 +1,4 @@
-//! Slices, arrays, vectors, options, and what points to other values.
+//! Slices, arrays, vectors, options, results, and what points to other values.
 
 use std::borrow::Borrow;
 use std::fmt::Arguments;
@@ -89,6 +89,28 @@ impl<T: Differentiable> Differentiable for Option<T> {
             (None, None) => {}
             (Some(_), None) => wrong_variant(name, "Some", "None"),
             (None, Some(_)) => wrong_variant(name, "None", "Some"),
+        }
+    }
+    #[inline]
+    fn ct_keep(&self) {}
+}
+
+/// The error has no derivative, and needs no trait.
+impl<T: Differentiable, E> Differentiable for Result<T, E> {
+    type Tangent = Result<T::Owned, ()>;
+    type Owned = Result<T::Owned, ()>;
+    type Kept = ();
+    #[inline]
+    fn ct_zero(&self) -> Result<T::Owned, ()> {
+        self.as_ref().map(T::ct_zero).map_err(|_| ())
+    }
+    #[inline]
+    fn ct_check(&self, tangent: &Result<T::Owned, ()>, name: Arguments<'_>) {
+        match (self, tangent) {
+            (Ok(v), Ok(t)) => v.ct_check(t.borrow(), name),
+            (Err(_), Err(())) => {}
+            (Ok(_), Err(())) => wrong_variant(name, "Ok", "Err"),
+            (Err(_), Ok(_)) => wrong_variant(name, "Err", "Ok"),
         }
     }
     #[inline]

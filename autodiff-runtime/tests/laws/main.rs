@@ -124,6 +124,8 @@ obey! {
     option_of_vector: Option<Vec<f64>>, DOUBLE;
     option_of_option: Option<Option<f64>>, DOUBLE;
     option_of_boxed_pair: Option<Box<Pair>>, DOUBLE;
+    result: Result<f64, ()>, DOUBLE;
+    result_of_vector: Result<Vec<f64>, ()>, DOUBLE;
     tuple_1: (f64,), DOUBLE;
     tuple_2: (f64, ()), DOUBLE;
     tuple_3: (Vec<f64>, f64, Option<f64>), DOUBLE;

@@ -108,6 +108,18 @@ impl<C: Sample> Sample for Option<C> {
     }
 }
 
+impl<C: Sample> Sample for Result<C, ()> {
+    fn sample(shape: &mut Random, values: &mut Random) -> Self {
+        Option::sample(shape, values).ok_or(())
+    }
+    fn flatten(&self, into: &mut Vec<Option<f64>>) {
+        match self {
+            Ok(c) => c.flatten(into),
+            Err(()) => into.push(None),
+        }
+    }
+}
+
 macro_rules! tuples {
     ($(($($C:ident $i:tt),+))*) => {$(
         impl<$($C: Sample),+> Sample for ($($C,)+) {

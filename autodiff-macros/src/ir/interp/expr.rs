@@ -35,6 +35,8 @@ impl Machine<'_, '_> {
                     other => wrong(format!("{other:?} is no length")),
                 }
             }
+            Expr::Variant { variant, .. } => unknown(format!("the variant `{}`", variant.name)),
+            Expr::Filled { .. } => unknown("the tangent of a variant"),
             Expr::Borrow { place, .. } => {
                 let address = self.locate(place)?;
                 // It is there: a borrow reads nothing, but what was moved cannot be lent.

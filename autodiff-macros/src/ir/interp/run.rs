@@ -68,6 +68,7 @@ impl Machine<'_, '_> {
                     self.cells[v.0 as usize] = Some(item);
                 }
             }
+            Kind::Fields { .. } => return unknown("fields of a variant"),
             Kind::Split { place, at, halves, .. } => {
                 let address = self.target(place)?;
                 let Value::Int(at) = self.inert(at)? else { return wrong("a split at no number") };

@@ -77,11 +77,17 @@ impl Lower<'_> {
         if super::structs::is_struct(&path.path) {
             return self.positions(c, path);
         }
+        if let Some(value) = self.standard_variant(c, &path.path) {
+            return value;
+        }
+        if super::variant::is_variant(&path.path) {
+            return self.tuple_variant(c, &path.path);
+        }
         if constructor(&path.path) {
             self.refuse(
                 c,
                 "constructing a struct or an enum with active fields",
-                "structs and enums (`Some`, `Ok`, …) are not supported yet",
+                "structs and enums of your own are not supported yet",
                 "use a tuple or separate variables",
             );
             return self.nothing();
@@ -126,13 +132,27 @@ impl Lower<'_> {
     }
 
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
-        let args: Vec<Arg> = self.arguments(c.args.iter());
+        let values = self.operands(c.args.iter());
+        let args = self.passed(values);
         if !args.iter().any(|a| a.active) {
             let code = self.inert(&syn::Expr::Call(c.clone()));
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };
         }
         self.call_with(path, std::ptr::from_ref(c) as usize, c.span(), args, discard)
+    }
+
+    /// A call of a function by its path on values; `key` stands for it from round to round.
+    pub(super) fn call_on_values(
+        &mut self,
+        key: usize,
+        span: proc_macro2::Span,
+        path: &syn::ExprPath,
+        args: Vec<Val>,
+    ) -> Val {
+        let args = args.into_iter().map(|a| if let Ty::Ref(..) = a.ty { a } else { self.atom(span, a) }).collect();
+        let args = self.passed(args);
+        self.call_with(path, key, span, args, false)
     }
 
     /// A call of a differentiated function; `key`: the address of the call.

@@ -130,6 +130,9 @@ impl Lower<'_> {
         if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)) {
             return value;
         }
+        if let Some(value) = self.optional_method(m) {
+            return value;
+        }
         let name = m.method.to_string();
         let receiver_ty = self.infer(&m.receiver);
         let peeled = receiver_ty.peeled().clone();

@@ -1,6 +1,6 @@
 //! Branches, loops, blocks and jumps.
 
-use super::{Arm, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Proj, Target, Ty, Val, VarId};
+use super::{Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Proj, Target, Ty, VarId};
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -75,102 +75,6 @@ impl Lower<'_> {
         })
     }
 
-    fn match_(&mut self, m: &syn::ExprMatch, dest: Dest) {
-        if self.option(&m.expr).is_some() {
-            self.refuse(
-                &m.expr,
-                "a `match` on an element that may be missing",
-                "optional active values are not supported yet",
-                "write `if let Some(x) = … { … } else { … }`",
-            );
-            return;
-        }
-        let active = self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active();
-        if !active {
-            let scrutinee = self.inert(&m.expr);
-            let arms = m.arms.iter().map(|arm| self.arm(arm, &scrutinee.ty, None, dest)).collect();
-            self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
-            return;
-        }
-        let value = self.val(&m.expr);
-        let place = self.place_of(m.expr.span(), value);
-        let ty = self.func.type_of(&place);
-        let scrutinee = self.inert_load(&place, ty);
-        let arms = m.arms.iter().map(|arm| self.arm(arm, &scrutinee.ty, Some(&place), dest)).collect();
-        self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
-    }
-
-    fn arm(&mut self, arm: &syn::Arm, ty: &Ty, scrutinee: Option<&Place>, dest: Dest) -> Arm {
-        self.scopes.push(Default::default());
-        let (pat, guard) = match &arm.pat {
-            syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
-            pat => (pat, None),
-        };
-        let binds = self.declare_all(pat, ty);
-        if scrutinee.is_some() {
-            self.check_arm_pattern(pat);
-        }
-        let pattern = self.inert_pattern(pat);
-        let guard = guard.map(|guard| {
-            if has_let(guard) {
-                self.refuse(guard, "a `let` in a guard", "it is not supported yet", "nest an `if let` in the arm");
-            }
-            self.condition(guard)
-        });
-        let body = self.in_block(|s| {
-            if let Some(place) = scrutinee {
-                s.bind_active(pat, place);
-            }
-            s.tail(&arm.body, dest);
-        });
-        self.scopes.pop();
-        Arm { pattern, binds, guard, body }
-    }
-
-    /// What the pattern of an arm binds, as active variables of the arm's body.
-    fn bind_active(&mut self, pattern: &syn::Pat, place: &Place) {
-        match pattern {
-            syn::Pat::Ident(p) => {
-                let constant = p.ident.to_string().chars().next().is_some_and(char::is_uppercase);
-                if !constant && self.func.is_active(&self.func.resolve(place)) {
-                    let value = self.load(place.clone());
-                    let var = self.declare(&p.ident, false, value.ty.clone(), true);
-                    self.emit(p.span(), Kind::Let { var, value: Some(value.expr) });
-                }
-                if let Some((_, inner)) = &p.subpat {
-                    self.bind_active(inner, place);
-                }
-            }
-            syn::Pat::Paren(p) => self.bind_active(&p.pat, place),
-            syn::Pat::Tuple(t) => {
-                for (i, part) in t.elems.iter().enumerate() {
-                    self.bind_active(part, &place.then(Proj::Field(i as u32)));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn check_arm_pattern(&mut self, pattern: &syn::Pat) {
-        match pattern {
-            syn::Pat::Ident(p) if p.by_ref.is_none() => {
-                if let Some((_, inner)) = &p.subpat {
-                    self.check_arm_pattern(inner);
-                }
-            }
-            syn::Pat::Lit(_) | syn::Pat::Range(_) | syn::Pat::Wild(_) | syn::Pat::Const(_) | syn::Pat::Path(_) => {}
-            syn::Pat::Paren(p) => self.check_arm_pattern(&p.pat),
-            syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.check_arm_pattern(p)),
-            syn::Pat::Or(o) => o.cases.iter().for_each(|p| self.check_arm_pattern(p)),
-            other => self.refuse(
-                other,
-                "this pattern on active data",
-                "only names, literals, ranges, tuples and `_` are supported yet",
-                "test with an `if`, and bind the parts with a plain `let`",
-            ),
-        }
-    }
-
     /// A place as inert code (its value without its derivative).
     pub(super) fn inert_load(&mut self, place: &Place, ty: Ty) -> Inert {
         let tokens = crate::emit::place::text(&self.func, place);
@@ -215,24 +119,41 @@ impl Lower<'_> {
 
     /// `'a: { … break 'a value; … }` is a loop that is left at its end.
     fn labelled_block(&mut self, b: &syn::ExprBlock, label: &syn::Label, dest: Dest) {
+        self.labelled(b.span(), Some(label), dest, |s| s.block_into(&b.block, dest));
+    }
+
+    /// A block that jumps can leave to its end.
+    pub(super) fn labelled(
+        &mut self,
+        span: proc_macro2::Span,
+        label: Option<&syn::Label>,
+        dest: Dest,
+        body: impl FnOnce(&mut Self),
+    ) {
         let target = self.target();
         let value = match dest {
             Dest::Discard => None,
             Dest::Var(v) => Some(v),
             Dest::Return => self.func.result,
         };
-        let name = label.name.clone();
-        self.frames.push(Frame { label: Some(name.to_string()), target, value, is_loop: false, next: target });
+        let label = label.map(|l| l.name.clone());
+        self.frames.push(Frame {
+            label: label.as_ref().map(ToString::to_string),
+            target,
+            value,
+            is_loop: false,
+            next: target,
+        });
         let body = self.in_block(|s| {
-            s.block_into(&b.block, dest);
-            s.jump_to(b.span(), Target::Break(target));
+            body(s);
+            s.jump_to(span, Target::Break(target));
         });
         self.frames.pop();
         let head = Head::Forever;
         self.emit(
-            b.span(),
+            span,
             Kind::Loop(Loop {
-                label: Some(name),
+                label,
                 target,
                 head,
                 body,
@@ -291,15 +212,14 @@ impl Lower<'_> {
         frame.map(|f| (f.target, f.value, f.next))
     }
 
-    /// A value as the operand of a branch that was chosen by hand.
-    pub(super) fn bind_branch(&mut self, pattern: &syn::Pat, value: Val) {
-        self.destructure(pattern, value);
-    }
-
     /// A variable that holds nothing yet.
     pub(super) fn undecided(&mut self, e: &syn::Expr, ty: Ty) -> VarId {
+        self.undecided_at(std::ptr::from_ref(e) as usize, e.span(), ty)
+    }
+
+    /// The same, for a node of the syntax tree at an address.
+    pub(super) fn undecided_at(&mut self, key: usize, span: proc_macro2::Span, ty: Ty) -> VarId {
         let var = self.temp("t", ty, false);
-        let key = std::ptr::from_ref(e) as usize;
         self.keys.insert(var, key);
         if let Some(known) = self.known.get(&key).cloned() {
             self.func.var_mut(var).active = known.active;
@@ -308,7 +228,7 @@ impl Lower<'_> {
                 self.func.var_mut(var).ty = joined;
             }
         }
-        self.emit(e.span(), Kind::Let { var, value: None });
+        self.emit(span, Kind::Let { var, value: None });
         var
     }
 }

@@ -29,7 +29,8 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        if !self.mentions_active(e) && !self.lends_floats(e) && !scan::jumps_out(e) {
+        let stays = !scan::jumps_out(e) || scan::only_tries(e);
+        if !self.mentions_active(e) && !self.lends_floats(e) && stays {
             return self.inactive(e);
         }
         if let syn::Expr::MethodCall(m) = e {
@@ -58,6 +59,7 @@ impl Lower<'_> {
             }
             syn::Expr::Array(a) => self.list(a.elems.iter(), false),
             syn::Expr::Repeat(r) => self.repeat(&r.expr, &r.len, false),
+            syn::Expr::Try(t) => self.question_mark(t),
             syn::Expr::Macro(m) => self.macro_value(m),
             syn::Expr::MethodCall(m) => {
                 self.expected = expected;
@@ -71,6 +73,7 @@ impl Lower<'_> {
                 self.expected = expected;
                 self.block_value(&b.block)
             }
+            syn::Expr::Struct(s) if super::variant::is_variant(&s.path) && s.rest.is_none() => self.named_variant(s),
             syn::Expr::Struct(s) => self.struct_value(s),
             syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => self.control_value(e),
             syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {
@@ -141,7 +144,7 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str())
-                    || !self.infer(&m.receiver).may_be_active()
+                    || (!self.infer(&m.receiver).may_be_active() && !self.mentions_active(&m.args))
                     || self.converts_inert(e)
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
             }
@@ -385,11 +388,6 @@ impl Lower<'_> {
                 "a closure as a value",
                 "it is known only where a `let` of its own declares it, or as an argument of a method of iterators",
                 "bind it to a variable of its own and call it, or write a function",
-            ),
-            syn::Expr::Try(_) => (
-                "the `?` operator",
-                "functions that return `Option` or `Result` are not supported yet",
-                "check before the call, or `unwrap` the value",
             ),
             syn::Expr::Await(_) | syn::Expr::Async(_) => (
                 "asynchronous code",

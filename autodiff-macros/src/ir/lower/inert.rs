@@ -57,6 +57,11 @@ const PURE_METHODS: [&str; 44] = [
     "recip",
 ];
 
+/// Is it the name of such a method?
+pub fn is_pure_method(name: &Ident) -> bool {
+    PURE_METHODS.contains(&name.to_string().as_str())
+}
+
 /// Macros that only read their arguments.
 const READING_MACROS: [&str; 22] = [
     "assert",
@@ -95,15 +100,33 @@ struct Copier<'l, 'a> {
     pure: bool,
     /// The names that patterns in the copied code bind.
     bound: Vec<String>,
+    /// What the operators `?` of the code have come to, in order.
+    tried: std::collections::VecDeque<VarId>,
+    /// How many closures the code is inside of.
+    closures: usize,
 }
 
 impl Lower<'_> {
     /// An expression as inert code.
     pub(super) fn inert(&mut self, e: &syn::Expr) -> Inert {
         let ty = self.infer(e);
+        let tries = scan::tries(e);
+        if let Some(late) = tries.late {
+            self.refuse(
+                late,
+                "a `?` behind another effect, or in a part that is not always evaluated",
+                "it leaves the function, and is evaluated before the rest here",
+                "bind its value with a `let` of its own",
+            );
+        }
+        let mut tried = std::collections::VecDeque::new();
+        for t in tries.first {
+            let value = self.question_mark(t);
+            tried.push_back(self.bind(t.span(), "t", value));
+        }
         let mut e = e.clone();
         let bound = if self.functions.is_empty() { vec![] } else { scan::bound_names(&e) };
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound };
+        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound, tried, closures: 0 };
         copier.visit_expr_mut(&mut e);
         let Copier { reads, writes, pure, .. } = copier;
         self.taint(&reads, &writes);
@@ -115,7 +138,15 @@ impl Lower<'_> {
     pub(super) fn inert_applied(&mut self, bindings: &[(&syn::Pat, Inert)], body: &syn::Expr) -> Inert {
         let ty = self.infer(body);
         let bound = if self.functions.is_empty() { vec![] } else { scan::bound_names(body) };
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound };
+        let mut copier = Copier {
+            lower: self,
+            reads: vec![],
+            writes: vec![],
+            pure: true,
+            bound,
+            tried: Default::default(),
+            closures: 0,
+        };
         let mut tokens = TokenStream::new();
         let mut items: Vec<Inert> = vec![];
         for (pattern, item) in bindings {
@@ -145,7 +176,15 @@ impl Lower<'_> {
             syn::Stmt::Expr(e, _) if !self.functions.is_empty() => scan::bound_names(e),
             _ => vec![],
         };
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: false, bound };
+        let mut copier = Copier {
+            lower: self,
+            reads: vec![],
+            writes: vec![],
+            pure: false,
+            bound,
+            tried: Default::default(),
+            closures: 0,
+        };
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, writes, .. } = copier;
         self.taint(&reads, &writes);
@@ -169,7 +208,15 @@ impl Lower<'_> {
     /// A pattern with its variables under their emitted names (they are declared already).
     pub(super) fn inert_pattern(&mut self, pattern: &syn::Pat) -> TokenStream {
         let mut pattern = pattern.clone();
-        let mut copier = Copier { lower: self, reads: vec![], writes: vec![], pure: true, bound: vec![] };
+        let mut copier = Copier {
+            lower: self,
+            reads: vec![],
+            writes: vec![],
+            pure: true,
+            bound: vec![],
+            tried: Default::default(),
+            closures: 0,
+        };
         copier.visit_pat_mut(&mut pattern);
         pattern.into_token_stream()
     }
@@ -382,13 +429,22 @@ impl VisitMut for Copier<'_, '_> {
                 return;
             }
             syn::Expr::Path(_) | syn::Expr::Lit(_) => return,
-            syn::Expr::Try(t) => {
-                self.lower.errors.refuse(
-                    t.question_token.span(),
-                    "the `?` operator",
-                    "functions that return `Option` or `Result` are not supported yet",
-                    "check before the call, or `unwrap` the value",
-                );
+            // In a closure it leaves the closure.
+            syn::Expr::Try(t) if self.closures == 0 => {
+                match self.tried.pop_front() {
+                    Some(v) => {
+                        self.read(v);
+                        let name = self.lower.func.var(v).name.clone();
+                        *e = syn::Expr::Path(syn::parse_quote!(#name));
+                    }
+                    None if self.lower.errors.count() > 0 => {}
+                    None => self.lower.errors.refuse(
+                        t.question_token.span(),
+                        "a `?` in this place",
+                        "it leaves the function from inside of code that is copied as it is",
+                        "bind its value with a `let` of its own",
+                    ),
+                }
                 return;
             }
             syn::Expr::Await(a) => self.lower.errors.refuse(
@@ -418,7 +474,13 @@ impl VisitMut for Copier<'_, '_> {
                 self.write(&r.expr, "lending `&mut` of");
                 self.pure = false;
             }
-            syn::Expr::Closure(_) => self.pure = false,
+            syn::Expr::Closure(_) => {
+                self.pure = false;
+                self.closures += 1;
+                visit_mut::visit_expr_mut(self, e);
+                self.closures -= 1;
+                return;
+            }
             syn::Expr::Call(c) => {
                 self.pure &= self.lower.is_pure_path(&c.func);
                 for argument in &c.args {

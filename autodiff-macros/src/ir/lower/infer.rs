@@ -1,6 +1,6 @@
 //! Types of code that is not taken apart, and what uses say about declarations.
 
-use super::{Float, Lower, Proj, Ty};
+use super::{Float, Lower, Owner, Proj, Ty};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -17,6 +17,20 @@ pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
         (Ty::Array(t, n), Proj::Index(_)) => Ty::Array(Box::new(refine(t, rest, leaf)), n.clone()),
         (Ty::Vec(t), Proj::Index(_)) => Ty::Vec(Box::new(refine(t, rest, leaf))),
         (Ty::Slice(t), Proj::Index(_)) => Ty::Slice(Box::new(refine(t, rest, leaf))),
+        (Ty::Option(t), Proj::Part { .. }) => Ty::Option(Box::new(refine(t, rest, leaf))),
+        (Ty::Result(t, e), Proj::Part { variant, .. }) if variant.name == "Ok" => {
+            Ty::Result(Box::new(refine(t, rest, leaf)), e.clone())
+        }
+        (Ty::Unknown | Ty::Named(_), Proj::Part { variant, .. })
+            if matches!(variant.home, Owner::Option | Owner::Result) =>
+        {
+            let inner = Box::new(refine(&old.project(step), rest, leaf));
+            match (variant.home, variant.name.as_str()) {
+                (Owner::Option, _) => Ty::Option(inner),
+                (_, "Ok") => Ty::Result(inner, None),
+                _ => Ty::Result(Box::new(Ty::Unknown), None),
+            }
+        }
         (Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_), Proj::Range(_)) => {
             match refine(&Ty::Slice(Box::new(old.item())), rest, leaf) {
                 Ty::Slice(t) => match old {
@@ -88,7 +102,12 @@ impl Lower<'_> {
             syn::Expr::Group(g) => self.infer(&g.expr),
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
+                None if p.path.segments.last().is_some_and(|s| s.ident == "None") => Ty::Option(Box::new(Ty::Unknown)),
                 None => self.param_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
+            },
+            syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {
+                Ty::Option(t) | Ty::Result(t, _) => (**t).clone(),
+                _ => Ty::Unknown,
             },
             syn::Expr::Unary(u) => match u.op {
                 syn::UnOp::Deref(_) => self.infer(&u.expr).project(&Proj::Deref),
@@ -164,6 +183,9 @@ impl Lower<'_> {
         if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
             return ty;
         }
+        if let Ty::Option(_) | Ty::Result(..) = receiver.peeled() {
+            return self.infer_optional(&receiver, m);
+        }
         match name.as_str() {
             "len" | "count" | "capacity" => Ty::usize(),
             "to_digit" => Ty::Option(Box::new(integer("u32"))),
@@ -178,6 +200,7 @@ impl Lower<'_> {
                 Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
                 t => t.clone(),
             },
+            "then" | "then_some" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
             "to_vec" => Ty::Vec(Box::new(receiver.item())),
             "to_bits" => match receiver.peeled() {
                 Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32))),
@@ -200,9 +223,39 @@ impl Lower<'_> {
         }
     }
 
+    /// The type of a method of an `Option` or a `Result`.
+    fn infer_optional(&self, receiver: &Ty, m: &syn::ExprMethodCall) -> Ty {
+        let item = receiver.item();
+        let unknown = || Box::new(Ty::Unknown);
+        match (m.method.to_string().as_str(), receiver.peeled()) {
+            (
+                "is_some" | "is_none" | "is_ok" | "is_err" | "is_some_and" | "is_none_or" | "is_ok_and" | "is_err_and",
+                _,
+            )
+            | ("eq" | "ne" | "lt" | "le" | "gt" | "ge", _) => Ty::Bool,
+            ("unwrap" | "expect" | "unwrap_or" | "unwrap_or_else" | "unwrap_or_default", _) => item,
+            ("ok", _) => Ty::Option(Box::new(item)),
+            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(item), None),
+            ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
+            ("map" | "and_then", _) => Ty::Result(unknown(), None),
+            ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),
+            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut", ty) => ty.clone(),
+            _ => Ty::Unknown,
+        }
+    }
+
     fn infer_call(&self, c: &syn::ExprCall) -> Ty {
         let syn::Expr::Path(p) = &*c.func else { return Ty::Unknown };
         let path = &p.path;
+        let variant = super::matching::variant_of(path);
+        if variant.home != Owner::User {
+            let item = Box::new(c.args.first().map_or(Ty::Unknown, |e| self.infer(e)));
+            return match variant.name.as_str() {
+                "Some" => Ty::Option(item),
+                "Ok" => Ty::Result(item, None),
+                _ => Ty::Result(Box::new(Ty::Unknown), None),
+            };
+        }
         if super::call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
         }

@@ -17,14 +17,17 @@ mod inert;
 mod infer;
 mod iterate;
 mod lend;
+mod matching;
 mod method;
 mod operator;
 mod option;
+mod optional;
 mod pattern;
 mod place;
 mod scan;
 mod stmt;
 mod structs;
+mod variant;
 
 use super::*;
 use crate::errors::Errors;
@@ -424,6 +427,7 @@ impl<'a> Lower<'a> {
             Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.is_active(value),
             Expr::Struct(s) => s.values().any(|a| self.is_active(a)),
             Expr::Tuple(items) | Expr::List { items, .. } => items.iter().any(|a| self.is_active(a)),
+            Expr::Variant { fields, .. } => fields.iter().any(|(_, a)| self.is_active(a)),
             _ => false,
         }
     }

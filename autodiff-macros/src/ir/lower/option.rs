@@ -1,6 +1,6 @@
 //! Elements that may be missing: `x.first()`, `stack.pop()`, `x.get(i)`, tested by `if let`, `while let`, `unwrap`.
 
-use super::{Dest, Edit, Expr, Head, Inert, Kind, Lower, Place, Proj, Target, Ty, Val, place};
+use super::{Dest, Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, place};
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -54,7 +54,7 @@ impl Lower<'_> {
     }
 
     /// Is the element there?
-    fn exists(&mut self, element: &Element) -> Inert {
+    pub(super) fn exists(&mut self, element: &Element) -> Inert {
         let whole = self.inert_load(&element.container, Ty::Unknown);
         let text = &whole.tokens;
         match &element.which {
@@ -69,7 +69,7 @@ impl Lower<'_> {
     }
 
     /// The element, which is there.
-    fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
+    pub(super) fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
         let whole = self.inert_load(&element.container, Ty::Unknown);
         let text = &whole.tokens;
         let index = match &element.which {
@@ -94,94 +94,6 @@ impl Lower<'_> {
         }
         let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
-    }
-
-    /// The pattern inside of `Some(…)`.
-    fn some<'p>(&mut self, pattern: &'p syn::Pat) -> Option<&'p syn::Pat> {
-        match pattern {
-            syn::Pat::TupleStruct(t)
-                if t.path.segments.last().is_some_and(|s| s.ident == "Some") && t.elems.len() == 1 =>
-            {
-                Some(&t.elems[0])
-            }
-            syn::Pat::Paren(p) => self.some(&p.pat),
-            _ => None,
-        }
-    }
-
-    pub(super) fn if_let(&mut self, i: &syn::ExprIf, dest: Dest) {
-        if let syn::Expr::Let(l) = &*i.cond {
-            if let (Some(inner), Some(element)) = (self.some(&l.pat), self.option(&l.expr)) {
-                let cond = self.exists(&element);
-                let then = self.in_block(|s| {
-                    let value = s.element(l.expr.span(), &element);
-                    s.bind_branch(inner, value);
-                    s.block_into(&i.then_branch, dest);
-                });
-                let other = self.else_branch(i, dest);
-                self.emit(i.if_token.span(), Kind::If { cond, then, other });
-                return;
-            }
-            if !self.mentions_active(&l.expr) {
-                // An inert pattern: a match with two arms.
-                let scrutinee = self.inert(&l.expr);
-                self.scopes.push(Default::default());
-                let binds = self.declare_all(&l.pat, &Ty::Unknown);
-                let pattern = self.inert_pattern(&l.pat);
-                let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
-                self.scopes.pop();
-                let other = self.else_branch(i, dest);
-                let arms = vec![
-                    super::Arm { pattern, binds, guard: None, body: then },
-                    super::Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
-                ];
-                self.emit(i.if_token.span(), Kind::Match { scrutinee, arms, taken: None });
-                return;
-            }
-        }
-        self.refuse_let(&i.cond);
-    }
-
-    pub(super) fn while_let(&mut self, w: &syn::ExprWhile) {
-        let syn::Expr::Let(l) = &*w.cond else { return self.refuse_let(&w.cond) };
-
-        if let (Some(inner), Some(element)) = (self.some(&l.pat), self.option(&l.expr)) {
-            let cond = self.exists(&element);
-            self.repeat_loop(w.span(), w.label.as_ref(), Head::While { cond }, None, |s| {
-                let value = s.element(l.expr.span(), &element);
-                s.bind_branch(inner, value);
-                s.block_into(&w.body, Dest::Discard);
-            });
-            return;
-        }
-        if self.mentions_active(&l.expr) {
-            return self.refuse_let(&w.cond);
-        }
-        // `loop { match e { pattern => body, _ => break } }`
-        self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
-            let scrutinee = s.inert(&l.expr);
-            s.scopes.push(Default::default());
-            let binds = s.declare_all(&l.pat, &Ty::Unknown);
-            let pattern = s.inert_pattern(&l.pat);
-            let then = s.in_block(|s| s.block_into(&w.body, Dest::Discard));
-            s.scopes.pop();
-            let target = s.frames.last().expect("the loop").target;
-            let other = s.in_block(|s| s.jump_to(w.span(), Target::Break(target)));
-            let arms = vec![
-                super::Arm { pattern, binds, guard: None, body: then },
-                super::Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
-            ];
-            s.emit(w.span(), Kind::Match { scrutinee, arms, taken: None });
-        });
-    }
-
-    fn refuse_let(&mut self, cond: &syn::Expr) {
-        self.refuse(
-            cond,
-            "this `let` condition",
-            "of patterns on active data only `Some(x)` on `first`, `last`, `get` and `pop` of a container is supported yet",
-            "test with a plain condition, and bind the value with a `let`",
-        );
     }
 
     /// `x.first().unwrap()` and its kin; `None` if the receiver is no such element.

@@ -21,17 +21,11 @@ impl Lower<'_> {
         }
         self.teach_declared(&local.pat, &init.expr);
         let plain = !self.mentions_active(&init.expr) && !scan::stmt_jumps_out(stmt);
-        if init.diverge.is_some() {
+        if let Some((_, diverge)) = &init.diverge {
             if plain {
                 return self.inert_local(local, stmt);
             }
-            self.refuse(
-                local,
-                "a `let … else` on active data or with a jump",
-                "patterns on active data are not supported yet",
-                "test first with an `if`, and bind with a plain `let`",
-            );
-            return;
+            return self.let_else(&local.pat, &init.expr, diverge);
         }
         // The declared type carries no derivative: whatever is computed, it is copied.
         let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !self.read(&t.ty).may_be_active());
@@ -206,7 +200,7 @@ impl Lower<'_> {
         }
     }
 
-    fn bind_ident(&mut self, p: &syn::PatIdent, value: Val, typed: bool) {
+    pub(super) fn bind_ident(&mut self, p: &syn::PatIdent, value: Val, typed: bool) {
         let mut value = value;
         if p.by_ref.is_some() {
             let place = self.place_of(p.span(), value);
@@ -278,7 +272,7 @@ impl Lower<'_> {
                     self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
-            _ if matches!(&value.ty, Ty::Tuple(ts) if ts.len() == parts.len()) && value.ty.is_copy() == Some(false) => {
+            _ if self.is_taken_apart(&value, parts.len()) && matches!(step(0), Proj::Field(_)) => {
                 // Parts are moved: all at once.
                 let ty = value.ty.clone();
                 let place = self.place_of(pattern.span(), value);
@@ -329,6 +323,21 @@ impl Lower<'_> {
             let item = self.part_of_reference(&item, Proj::Index(super::place::literal(i - start)), true);
             self.destructure(&parts[*i], item);
             start = i + 1;
+        }
+    }
+
+    /// Is it a tuple whose parts are moved out of it, or a result of which only the pattern says that it is a tuple?
+    fn is_taken_apart(&self, value: &Val, count: usize) -> bool {
+        match &value.ty {
+            Ty::Tuple(ts) => ts.len() == count && value.ty.is_copy() == Some(false),
+            Ty::Named(_) => match &value.expr {
+                Expr::Load(place) => {
+                    let root = self.func.var(place.root);
+                    place.path.is_empty() && root.origin == super::Origin::Temp && root.alias.is_none()
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -417,6 +426,14 @@ fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident, ty: &Ty) -
             t.elems.iter().enumerate().find_map(|(i, p)| bound_type(p, name, &ty.project(&Proj::Field(i as u32))))
         }
         _ => None,
+    }
+}
+
+/// A pattern that every value matches, as far as can be seen.
+pub fn is_irrefutable(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Reference(r) => is_irrefutable(&r.pat),
+        pattern => simple(pattern),
     }
 }
 

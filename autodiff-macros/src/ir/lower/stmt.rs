@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Dest, Expr, Kind, Lower, Ty, Val, scan};
+use super::{Dest, Expr, Kind, Lower, Owner, Ty, Val, scan};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -319,6 +319,11 @@ impl Lower<'_> {
             Expr::Cast { to, .. } => to.clone(),
             Expr::Struct(s) => s.ty.clone(),
             Expr::Tuple(items) => Ty::Tuple(items.iter().map(|e| self.type_of(e)).collect()),
+            Expr::Variant { variant, fields } => match (variant.home, fields.first()) {
+                (Owner::Option, Some((_, e))) => Ty::Option(Box::new(self.type_of(e))),
+                (Owner::Result, Some((_, e))) => Ty::Result(Box::new(self.type_of(e)), None),
+                _ => Ty::Unknown,
+            },
             Expr::Borrow { place, unique } => Ty::Ref(*unique, Box::new(self.func.type_of(place))),
             _ => Ty::Unknown,
         }

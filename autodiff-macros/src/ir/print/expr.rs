@@ -2,7 +2,7 @@
 
 use super::text::renamed;
 use super::{Printer, text, ty};
-use crate::ir::{ArgValue, Expr, Inert, Place, Proj, PullArg};
+use crate::ir::{ArgValue, Expr, Inert, Member, Place, Proj, PullArg};
 use crate::rules::Syntax;
 
 impl Printer<'_> {
@@ -21,6 +21,8 @@ impl Printer<'_> {
                 Proj::Field(i) => format!("{out}.{i}"),
                 Proj::Named(name) => format!("{out}.{name}"),
                 Proj::Index(code) | Proj::Range(code) => format!("{out}[{}]", self.inert(code)),
+                Proj::Part { variant, field: Member::At(i), .. } => format!("{out}.{}.{i}", variant.name),
+                Proj::Part { variant, field: Member::Named(name), .. } => format!("{out}.{}.{name}", variant.name),
             };
         }
         out
@@ -69,6 +71,17 @@ impl Printer<'_> {
             Expr::List { items, vec } => format!("{}[{}]", if *vec { "vec!" } else { "" }, self.exprs(items)),
             Expr::Repeat { value, len, vec } => {
                 format!("{}[{}; {}]", if *vec { "vec!" } else { "" }, self.expr(value), self.inert(len))
+            }
+            Expr::Variant { variant, fields } => {
+                let field = |(member, e): &(Member, Expr)| match member {
+                    Member::At(_) => self.expr(e),
+                    Member::Named(name) => format!("{name}: {}", self.expr(e)),
+                };
+                format!("{}({})", variant.name, fields.iter().map(field).collect::<Vec<_>>().join(", "))
+            }
+            Expr::Filled { like, parts } => {
+                let parts: Vec<String> = parts.iter().map(|(_, e)| self.expr(e)).collect();
+                format!("zero like {} with {}", self.place(like), parts.join(", "))
             }
             Expr::Borrow { place, unique } => format!("&{}{}", if *unique { "mut " } else { "" }, self.place(place)),
             Expr::Copy { place, method } => format!("{}.{method}()", self.place(place)),

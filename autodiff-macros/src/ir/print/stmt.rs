@@ -63,6 +63,11 @@ impl Printer<'_> {
                 let parts: Vec<String> = parts.iter().map(|v| self.defined(*v)).collect();
                 format!("let ({}) = {}", parts.join(", "), self.place(place))
             }
+            Kind::Fields { place, variant, unique, parts, .. } => {
+                let parts: Vec<String> = parts.iter().map(|(_, v)| self.name(*v)).collect();
+                let unique = if *unique { "mut " } else { "" };
+                format!("let ({}) = &{unique}{}.{}", parts.join(", "), self.place(place), variant.name)
+            }
             Kind::Split { place, at, unique, halves } => {
                 let [a, b] = halves.map(|v| format!("{}{}", self.defined(v), self.alias(v)));
                 let unique = if *unique { "mut " } else { "" };

@@ -1,7 +1,9 @@
 //! The cotangents of variables.
 
+use super::prepare::Shapes;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use std::collections::{HashMap, HashSet};
 
 /// The cotangent of each variable that has one.
@@ -12,11 +14,13 @@ pub struct Bars {
     assigned_once: HashSet<VarId>,
     /// The path of the runtime.
     pub ct: TokenStream,
+    /// The zeros that are kept.
+    pub shapes: Shapes,
 }
 
 impl Bars {
     /// No cotangents yet; `useful` variables may get one.
-    pub fn new(func: &Func, useful: HashSet<VarId>, ct: TokenStream) -> Bars {
+    pub fn new(func: &Func, useful: HashSet<VarId>, ct: TokenStream, shapes: Shapes) -> Bars {
         let mut assigned_once = HashSet::new();
         func.body.each_stmt(&mut |s| {
             if let Kind::Let { var, value: None } = s.kind
@@ -25,7 +29,7 @@ impl Bars {
                 assigned_once.insert(var);
             }
         });
-        Bars { useful, of: HashMap::new(), assigned_once, ct }
+        Bars { useful, of: HashMap::new(), assigned_once, ct, shapes }
     }
 
     /// Is the variable declared without a value and then assigned once on each path?
@@ -71,7 +75,7 @@ impl Bars {
             return None;
         }
         let root = self.var(func, place.root)?;
-        let mut place = Place { root, path: place.path.clone() }.collapsed();
+        let mut place = place.in_tangent(root);
         if place.path.first() == Some(&Proj::Deref) && !matches!(func.var(root).ty, Ty::Ref(..)) {
             place.path.remove(0);
         }
@@ -88,6 +92,7 @@ pub fn tangent(ty: &Ty) -> Ty {
         Ty::Array(t, n) => Ty::Array(Box::new(tangent(t)), n.clone()),
         Ty::Tuple(ts) => Ty::Tuple(ts.iter().map(tangent).collect()),
         Ty::Option(t) => Ty::Option(Box::new(tangent(t))),
+        Ty::Result(t, _) => Ty::Result(Box::new(tangent(t)), Some(quote!(()))),
         Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => Ty::unit(),
         Ty::Float(f) => Ty::Float(f.clone()),
         Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => Ty::Unknown,

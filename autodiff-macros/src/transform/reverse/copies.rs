@@ -28,6 +28,9 @@ fn block(func: &mut Func, body: &mut Block, at: &BTreeSet<StmtId>) {
         if at.contains(&stmt.id) {
             for kill in effects::kills(func, &stmt.kind) {
                 if let (How::Moved, Some(place)) = (kill.how, kill.place) {
+                    if copied_part(&mut stmt.kind, &place) {
+                        continue;
+                    }
                     let copy = copied(func, &place, stmt.span, &mut out);
                     replace(&mut stmt.kind, &place, copy);
                 }
@@ -47,6 +50,18 @@ fn copied(func: &mut Func, place: &Place, span: Span, out: &mut Vec<Stmt>) -> Va
     let value = Some(Expr::Copy { place: place.clone(), method: "clone" });
     out.push(Stmt::new(span, Kind::Let { var, value }));
     var
+}
+
+/// Of an enum that the statement takes a part of, only the part is copied. Is it one?
+fn copied_part(kind: &mut Kind, place: &Place) -> bool {
+    let (Kind::Let { value: Some(value), .. } | Kind::Set { value, .. }) = kind else { return false };
+    match value {
+        Expr::Load(from) if from != place && from.whole_enum() == *place => {
+            *value = Expr::Copy { place: from.clone(), method: "clone" };
+            true
+        }
+        _ => false,
+    }
 }
 
 /// The statement moves out of `copy` instead of `place`.
@@ -77,6 +92,7 @@ fn loaded(e: &mut Expr, place: &Place, copy: VarId) {
     match e {
         Expr::Load(from) if from == place => *from = copy.into(),
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter_mut().for_each(|e| loaded(e, place, copy)),
+        Expr::Variant { fields, .. } => fields.iter_mut().for_each(|(_, e)| loaded(e, place, copy)),
         Expr::Repeat { value, .. } => loaded(value, place, copy),
         _ => {}
     }

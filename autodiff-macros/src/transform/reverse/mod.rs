@@ -13,6 +13,7 @@ mod copies;
 mod elements;
 mod joint;
 mod prepare;
+mod shapes;
 mod sums;
 mod sweep;
 mod tidy;
@@ -22,7 +23,7 @@ use crate::analysis::layout::{self, BlockId, Layout};
 use crate::analysis::{dead, live, needs, overwriting, useful};
 use crate::ir::*;
 use bars::Bars;
-use prepare::Controls;
+use prepare::{Controls, Shapes};
 use proc_macro2::TokenStream;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -113,13 +114,13 @@ pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
 }
 
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: Fuse) -> Reverse {
-    let (mut func, controls) = prepare::prepare(func);
+    let (mut func, controls, shapes) = prepare::prepare(func);
     let mut refused = HashSet::new();
     // What is moved may hold what another move needs: a copy more in each round.
     let mut rounds = 0..MAX_ROUNDS;
     loop {
         let last = rounds.next().is_none();
-        match assemble(func.clone(), &controls, ct, schedule, (fuse, &refused), last) {
+        match assemble(func.clone(), &controls, &shapes, ct, schedule, (fuse, &refused), last) {
             Ok(reverse) => return reverse,
             Err(Again::Copies(moves)) => copies::copy_instead(&mut func, &moves),
             Err(Again::NotJoint(loops)) => refused.extend(loops),
@@ -139,9 +140,11 @@ enum Again {
 }
 
 /// The sweeps of a function that has been prepared; the loops that are refused are not swept back at once.
+#[allow(clippy::too_many_arguments)]
 fn assemble(
     func: Func,
     controls: &Controls,
+    shapes: &Shapes,
     ct: &TokenStream,
     schedule: Schedule,
     (fuse, refused): (Fuse, &HashSet<u32>),
@@ -151,7 +154,7 @@ fn assemble(
     let own = VarId(func.vars.len() as u32);
     let mut func = func;
     let dead = dead::dead(&func, &useful);
-    let mut bars = Bars::new(&func, useful, ct.clone());
+    let mut bars = Bars::new(&func, useful, ct.clone(), shapes.clone());
     for p in func.params.clone() {
         if func.var(p.var).active && p.active {
             bars.var_of_param(&mut func, p.var);
@@ -187,8 +190,19 @@ fn assemble(
         let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique));
         hidden.extend(kept.map(|p| p.var));
     }
-    let mut frame =
-        sweep::Frame::new(func, layout, bars, adjoints, controls.clone(), swept, visible, hidden, left_early, joint);
+    let mut frame = sweep::Frame::new(
+        func,
+        layout,
+        bars,
+        adjoints,
+        controls.clone(),
+        shapes.clone(),
+        swept,
+        visible,
+        hidden,
+        left_early,
+        joint,
+    );
     frame.plain = fuse == Fuse::Plain;
     frame.solve();
     let misjoined = frame.misjoined();

@@ -1,6 +1,7 @@
 //! Names what the backward sweep may want to know of the control flow: conditions, bounds, numbers of iterations.
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
+use super::shapes;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -9,8 +10,11 @@ use std::collections::{HashMap, HashSet};
 /// The code that each control variable stands for.
 pub type Controls = HashMap<VarId, Inert>;
 
+/// The variable that holds the zero of a variable's cotangent, for those whose shape is kept apart from their value.
+pub type Shapes = HashMap<VarId, VarId>;
+
 /// The function with control variables, and what they stand for.
-pub fn prepare(func: &Func) -> (Func, Controls) {
+pub fn prepare(func: &Func) -> (Func, Controls, Shapes) {
     let mut func = func.clone();
     let mut body = std::mem::take(&mut func.body);
     let mut written = HashSet::new();
@@ -20,9 +24,10 @@ pub fn prepare(func: &Func) -> (Func, Controls) {
     let mut preparer = Preparer { func: &mut func, controls: HashMap::new(), written };
     preparer.block(&mut body);
     let controls = preparer.controls;
+    let shapes = shapes::keep_shapes(&mut func, &mut body);
     func.body = body;
     normalize::renumber(&mut func);
-    (func, controls)
+    (func, controls, shapes)
 }
 
 struct Preparer<'f> {
@@ -106,7 +111,12 @@ impl Preparer<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let fixed = |code: &Inert| {
-            let param = |v: &VarId| matches!(self.func.var(*v).origin, Origin::Param(_)) && !self.written.contains(v);
+            // What is given by value may be moved by an arm.
+            let param = |v: &VarId| {
+                let var = self.func.var(*v);
+                let kept = matches!(var.ty, Ty::Ref(..)) || var.ty.is_copy() == Some(true);
+                matches!(var.origin, Origin::Param(_)) && kept && !self.written.contains(v)
+            };
             code.pure && code.reads.iter().all(param)
         };
         if fixed(scrutinee)

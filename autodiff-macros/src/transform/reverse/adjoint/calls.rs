@@ -17,7 +17,10 @@ impl Maker<'_> {
         let seed = match (call.result, useful_result) {
             (_, Some(bar)) => Expr::Load(bar),
             (Some(r), None) if self.func.var(r).ty.is_float() => Expr::Number(0.0),
-            (Some(r), None) => Expr::Zero { like: r.into() },
+            (Some(r), None) => match self.bars.shapes.get(&r) {
+                Some(shape) => Expr::Copy { place: (*shape).into(), method: "clone" },
+                None => Expr::Zero { like: r.into() },
+            },
             // A value that is not wanted, of a type that is not known.
             (None, None) if call.callee.is_associated() => Expr::Text(quote!(::core::default::Default::default())),
             (None, None) => Expr::Tuple(vec![]),

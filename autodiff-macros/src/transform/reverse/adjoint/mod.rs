@@ -228,6 +228,14 @@ impl Maker<'_> {
                     self.pull(item, &bar.then(step.clone()), &result.then(step));
                 }
             }
+            Expr::Variant { variant, fields } => {
+                for (field, item) in fields {
+                    let field = field.clone();
+                    let step = Proj::Part { variant: variant.clone(), field: field.clone(), tangent: false };
+                    let in_bar = Proj::Part { variant: variant.clone(), field, tangent: true };
+                    self.pull(item, &bar.then(in_bar), &result.then(step));
+                }
+            }
             Expr::Repeat { value, .. } => {
                 if let Expr::Load(source) = &**value
                     && let Some(to) = self.bar(source)

@@ -9,7 +9,7 @@ mod zeros;
 use super::Answers;
 use super::adjoint::Adjoints;
 use super::bars::Bars;
-use super::prepare::Controls;
+use super::prepare::{Controls, Shapes};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::needs::Fate;
 use crate::analysis::{live, needs};
@@ -27,6 +27,7 @@ pub struct Frame {
     pub bars: Bars,
     pub(super) adjoints: Adjoints,
     controls: Controls,
+    shapes: Shapes,
     swept: HashSet<StmtId>,
     pub(super) visible: HashSet<BlockId>,
     hidden: HashSet<VarId>,
@@ -51,6 +52,7 @@ impl Frame {
         bars: Bars,
         adjoints: Adjoints,
         controls: Controls,
+        shapes: Shapes,
         swept: HashSet<StmtId>,
         visible: HashSet<BlockId>,
         hidden: HashSet<VarId>,
@@ -74,6 +76,7 @@ impl Frame {
             bars,
             adjoints,
             controls,
+            shapes,
             swept,
             visible,
             hidden,

@@ -153,7 +153,8 @@ impl Frame {
 
     pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
         let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
-        let value = if copy || self.undone.contains(&v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
+        let shape = self.shapes.values().any(|shape| *shape == v);
+        let value = if copy || shape || self.undone.contains(&v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
         Self::stmt_at(Kind::Let { var: v, value: Some(value) })
     }
 }

@@ -135,7 +135,9 @@ impl Frame {
         let closed = self.answers.closing.contains_key(&(*home, v));
         let mentioned = self.answers.needs.fates.contains_key(&v);
         let open = || find_block(&self.func.body, *home).is_some_and(|block| !always_assigned(block, v));
-        (closed || self.undone.contains(&v) || (mentioned && open())) && !self.func.var(v).ty.has_length()
+        let ty = &self.func.var(v).ty;
+        let plain = !ty.has_length() || matches!(ty, Ty::Option(_));
+        (closed || self.undone.contains(&v) || (mentioned && open())) && plain
     }
 
     /// A value of the variable's type that nobody looks at, if one can be written down.
@@ -143,9 +145,9 @@ impl Frame {
         any_value(&self.func.var(v).ty)
     }
 
-    /// A control variable that nothing of the forward sweep's code or of the record needs.
+    /// A control variable, or a shape, that nothing of the forward sweep's code or of the record needs.
     pub(super) fn is_unwanted(&self, v: VarId) -> bool {
-        self.controls.contains_key(&v)
+        (self.controls.contains_key(&v) || self.shapes.values().any(|shape| *shape == v))
             && !matches!(self.answers.needs.fates.get(&v), Some(Fate::Recorded | Fate::StillThere))
     }
 
@@ -268,6 +270,10 @@ impl Frame {
             Expr::Prim { rule, args } => Expr::Prim { rule, args: args.iter().map(|a| self.unaliased(a)).collect() },
             Expr::Cast { value, to } => Expr::Cast { value: Box::new(self.unaliased(value)), to: to.clone() },
             Expr::Tuple(items) => Expr::Tuple(items.iter().map(|a| self.unaliased(a)).collect()),
+            Expr::Variant { variant, fields } => {
+                let fields = fields.iter().map(|(member, a)| (member.clone(), self.unaliased(a))).collect();
+                Expr::Variant { variant: variant.clone(), fields }
+            }
             Expr::List { items, vec } => {
                 Expr::List { items: items.iter().map(|a| self.unaliased(a)).collect(), vec: *vec }
             }
@@ -371,6 +377,7 @@ pub(super) fn any_value(ty: &Ty) -> Option<Expr> {
             let value = Box::new(any_value(t)?);
             Expr::Repeat { value, len: Inert::text(n.clone()), vec: false }
         }
+        Ty::Option(_) => Expr::Inert(Inert::text(quote!(::core::option::Option::None))),
         Ty::Tuple(ts) => Expr::Tuple(ts.iter().map(any_value).collect::<Option<Vec<_>>>()?),
         _ => return None,
     })

@@ -19,6 +19,9 @@ impl Frame {
         if !ty.has_length() {
             return Expr::ZeroOf(ty.clone());
         }
+        if let Some(shape) = self.shapes.get(&v) {
+            return Expr::var(*shape);
+        }
         match self.layout.values.get(&v) {
             // The length is that of the declaration if nothing changes it.
             Some(Expr::Repeat { len, vec, value }) if !self.changes_length(v) => {

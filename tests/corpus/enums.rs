@@ -1,0 +1,165 @@
+//! Enums: with a derivative, matched and made; and selectors without one.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A figure in the plane.
+#[derive(Debug, Clone, PartialEq, Differentiable)]
+pub enum Figure {
+    /// By its radius.
+    Circle(f64),
+    /// By its sides.
+    Rect {
+        /// One side.
+        w: f64,
+        /// The other side.
+        h: f64,
+    },
+    /// By the radii of its corners.
+    Star(Vec<f64>, f64),
+    /// Nothing.
+    Empty,
+}
+
+/// By reference.
+#[differentiate]
+pub fn area(f: &Figure) -> f64 {
+    match f {
+        Figure::Circle(r) => 3.0 * r * r,
+        Figure::Rect { w, h } => w * h,
+        Figure::Star(radii, scale) => {
+            let mut sum = 0.0;
+            for r in radii {
+                sum += r * r;
+            }
+            sum * scale
+        }
+        Figure::Empty => 0.0,
+    }
+}
+
+/// In a slice of them, with a call.
+#[differentiate]
+pub fn total_area(figures: &[Figure]) -> f64 {
+    let mut sum = 0.0;
+    for f in figures {
+        sum += area(f);
+    }
+    sum
+}
+
+/// Changed in place.
+#[differentiate]
+pub fn grow(f: &mut Figure, k: f64) -> f64 {
+    match f {
+        Figure::Circle(r) => {
+            *r *= k;
+            *r
+        }
+        Figure::Rect { w, .. } => {
+            *w += k * *w;
+            1.0
+        }
+        Figure::Star(radii, scale) => {
+            for r in radii.iter_mut() {
+                *r *= *scale;
+            }
+            *scale = k;
+            k
+        }
+        Figure::Empty => k,
+    }
+}
+
+/// Made, kept in a variable over a loop, and taken apart.
+#[differentiate]
+pub fn made(x: f64, n: usize) -> f64 {
+    let mut f = Figure::Circle(x);
+    for _ in 0..n {
+        f = match &f {
+            Figure::Circle(r) => Figure::Rect { w: r * x, h: r + 1.0 },
+            Figure::Rect { w, h } if w > h => Figure::Star(vec![*w, *h], x),
+            Figure::Rect { w, h } => Figure::Circle(w - h),
+            _ => f.clone(),
+        };
+    }
+    if let Figure::Star(radii, scale) = &f {
+        return radii[0] * radii[1] * scale;
+    }
+    let Figure::Rect { w, h } = f else {
+        return x;
+    };
+    w * h
+}
+
+/// By value.
+#[differentiate]
+pub fn consumed(f: Figure, k: f64) -> f64 {
+    match f {
+        Figure::Circle(r) | Figure::Rect { w: r, .. } => r * k,
+        Figure::Star(radii, _) => radii[0] * k,
+        Figure::Empty => k * k,
+    }
+}
+
+/// A selector without a derivative.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Method {
+    /// First order.
+    Euler,
+    /// Second order.
+    Midpoint,
+}
+
+#[differentiate(constant(method))]
+pub fn step(x: f64, h: f64, method: &Method) -> f64 {
+    match method {
+        Method::Euler => x + h * x.sin(),
+        Method::Midpoint => x + h * (x + 0.5 * h * x.sin()).sin(),
+    }
+}
+
+#[differentiate]
+pub fn integrate(x: f64, h: f64, n: usize, #[constant] method: &Method) -> f64 {
+    let mut y = x;
+    for _ in 0..n {
+        y = if *method == Method::Euler { step(y, h, method) } else { step(y, 2.0 * h, method) };
+    }
+    y
+}
+
+/// In and out.
+#[differentiate]
+pub fn grown(f: Figure, k: f64) -> Figure {
+    match f {
+        Figure::Circle(r) => Figure::Circle(r * k),
+        Figure::Rect { w, h } => Figure::Rect { w: w * k, h: h * k },
+        other => other,
+    }
+}
+
+/// What a call makes is taken apart.
+#[differentiate]
+pub fn grown_area(r: f64, k: f64) -> f64 {
+    let f = grown(Figure::Circle(r), k);
+    if let Figure::Circle(s) = f { s * s * k } else { 0.0 }
+}
+
+/// A tree.
+#[derive(Debug, Clone, PartialEq, Differentiable)]
+pub enum Term {
+    /// A number.
+    Leaf(f64),
+    /// A sum.
+    Sum(Box<Term>, Box<Term>),
+    /// A product.
+    Product(Box<Term>, Box<Term>),
+}
+
+#[differentiate]
+pub fn evaluated(t: &Term) -> f64 {
+    match t {
+        Term::Leaf(x) => *x,
+        Term::Sum(a, b) => evaluated(a) + evaluated(b),
+        Term::Product(a, b) => evaluated(a) * evaluated(b),
+    }
+}

@@ -1,0 +1,150 @@
+//! Enums in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/enums.rs"]
+mod enums;
+
+use common::shape::Shape;
+use common::vals;
+use enums::*;
+
+impl Shape for Figure {
+    type Tan = FigureTangent;
+    fn zero(&self) -> FigureTangent {
+        match self {
+            Figure::Circle(_) => FigureTangent::Circle(0.0),
+            Figure::Rect { .. } => FigureTangent::Rect { w: 0.0, h: 0.0 },
+            Figure::Star(radii, _) => FigureTangent::Star(vec![0.0; radii.len()], 0.0),
+            Figure::Empty => FigureTangent::Empty,
+        }
+    }
+    fn blank() -> Self {
+        Figure::Empty
+    }
+    fn put(&self, flat: &mut Vec<f64>) {
+        match self {
+            Figure::Circle(r) => r.put(flat),
+            Figure::Rect { w, h } => (*w, *h).put(flat),
+            Figure::Star(radii, scale) => {
+                radii.put(flat);
+                scale.put(flat);
+            }
+            Figure::Empty => {}
+        }
+    }
+    fn fill(&mut self, flat: &mut &[f64]) {
+        match self {
+            Figure::Circle(r) => r.fill(flat),
+            Figure::Rect { w, h } => {
+                w.fill(flat);
+                h.fill(flat);
+            }
+            Figure::Star(radii, scale) => {
+                radii.fill(flat);
+                scale.fill(flat);
+            }
+            Figure::Empty => {}
+        }
+    }
+    fn bits(&self, bits: &mut Vec<u64>) {
+        let mut flat = vec![];
+        self.put(&mut flat);
+        bits.extend(flat.iter().map(|v| v.to_bits()));
+    }
+}
+
+impl Shape for FigureTangent {
+    type Tan = FigureTangent;
+    fn zero(&self) -> FigureTangent {
+        self.clone()
+    }
+    fn blank() -> Self {
+        FigureTangent::Empty
+    }
+    fn put(&self, flat: &mut Vec<f64>) {
+        match self {
+            FigureTangent::Circle(r) => r.put(flat),
+            FigureTangent::Rect { w, h } => (*w, *h).put(flat),
+            FigureTangent::Star(radii, scale) => {
+                radii.put(flat);
+                scale.put(flat);
+            }
+            FigureTangent::Empty => {}
+        }
+    }
+    fn fill(&mut self, flat: &mut &[f64]) {
+        match self {
+            FigureTangent::Circle(r) => r.fill(flat),
+            FigureTangent::Rect { w, h } => {
+                w.fill(flat);
+                h.fill(flat);
+            }
+            FigureTangent::Star(radii, scale) => {
+                radii.fill(flat);
+                scale.fill(flat);
+            }
+            FigureTangent::Empty => {}
+        }
+    }
+    fn bits(&self, bits: &mut Vec<u64>) {
+        let mut flat = vec![];
+        self.put(&mut flat);
+        bits.extend(flat.iter().map(|v| v.to_bits()));
+    }
+}
+
+fn rect() -> Figure {
+    Figure::Rect { w: 0.7, h: 1.3 }
+}
+
+fn star() -> Figure {
+    Figure::Star(vals(3, 1), 0.6)
+}
+
+tests! {
+    value area, area_fwd, area_rev, area_vjp => (ref Figure::Circle(0.7)) (ref rect()) (ref star()) (ref Figure::Empty);
+    value total_area, total_area_fwd, total_area_rev, total_area_vjp => (ref vec![star(), Figure::Empty, rect()]) (ref Vec::<Figure>::new());
+    value grow, grow_fwd, grow_rev, grow_vjp => (mut Figure::Circle(0.7), val 1.1) (mut rect(), val 1.1) (mut star(), val 1.1) (mut Figure::Empty, val 1.1);
+    value made, made_fwd, made_rev, made_vjp => (val 1.7, fixed 0) (val 1.7, fixed 1) (val 1.7, fixed 2) (val 1.7, fixed 5) (val 0.3, fixed 2) (val 0.3, fixed 3);
+    value consumed, consumed_fwd, consumed_rev, consumed_vjp => (val Figure::Circle(0.7), val 0.4) (val rect(), val 0.4) (val star(), val 0.4) (val Figure::Empty, val 0.4);
+    value step, step_fwd, step_rev, step_vjp => (val 0.7, val 0.1, fixed &Method::Euler) (val 0.7, val 0.1, fixed &Method::Midpoint);
+    value integrate, integrate_fwd, integrate_rev, integrate_vjp => (val 0.7, val 0.1, fixed 3, fixed &Method::Euler) (val 0.7, val 0.1, fixed 3, fixed &Method::Midpoint);
+    value grown, grown_fwd, grown_rev, grown_vjp => (val Figure::Circle(0.7), val 0.4) (val rect(), val 0.4) (val star(), val 0.4) (val Figure::Empty, val 0.4);
+    value grown_area, grown_area_fwd, grown_area_rev, grown_area_vjp => (val 0.7, val 1.3);
+}
+
+#[test]
+fn seeds_have_the_variant_of_the_value() {
+    let message = common::attempt(|| {
+        area_rev(&rect(), &mut FigureTangent::Circle(0.0), 1.0);
+    })
+    .expect_err("a panic");
+    assert!(message.contains("Rect") && message.contains("Circle"), "{message}");
+    let (_, pullback) = grown_vjp(Figure::Circle(0.7), 2.0);
+    let message = common::attempt(|| {
+        pullback(FigureTangent::Empty);
+    })
+    .expect_err("a panic");
+    assert!(message.contains("Empty") && message.contains("Circle"), "{message}");
+}
+
+#[test]
+fn a_tree() {
+    let leaf = |x| Box::new(Term::Leaf(x));
+    let sum = Box::new(Term::Sum(leaf(2.0), leaf(3.0)));
+    let tree = Term::Product(sum, Box::new(Term::Product(leaf(5.0), leaf(7.0))));
+    let (value, pullback) = evaluated_vjp(&tree);
+    assert_eq!((value, evaluated(&tree)), (175.0, 175.0));
+    let bar = |x| Box::new(TermTangent::Leaf(x));
+    let sum = Box::new(TermTangent::Sum(bar(35.0), bar(35.0)));
+    let product = Box::new(TermTangent::Product(bar(35.0), bar(25.0)));
+    let whole = TermTangent::Product(sum, product);
+    assert_eq!(pullback(1.0), whole);
+    let mut tree_bar = pullback(0.0);
+    assert_eq!(evaluated_rev(&tree, &mut tree_bar, 1.0), 175.0);
+    assert_eq!(tree_bar, whole);
+    let (value, tangent) = evaluated_fwd(&tree, &whole);
+    assert_eq!((value, tangent), (175.0, 2.0 * 35.0 * 35.0 + 35.0 * 35.0 + 25.0 * 25.0));
+}
