@@ -10,6 +10,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 /// Something that may be absent.
+#[allow(clippy::large_enum_variant)] // it lives for a moment
 enum Subject {
     /// An element of a container.
     Element(Element),
