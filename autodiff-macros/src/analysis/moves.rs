@@ -250,6 +250,7 @@ fn loads<'e>(e: &'e Expr, out: &mut Vec<&'e Place>) {
         Expr::Load(place) => out.push(place),
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| loads(e, out)),
         Expr::Struct(s) => s.values().for_each(|e| loads(e, out)),
+        Expr::Variant { fields, .. } => fields.iter().for_each(|(_, e)| loads(e, out)),
         Expr::Repeat { value, .. } => {
             // Each element is a copy.
             loads(value, out);

@@ -36,7 +36,7 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
     }
     let floats: Vec<&Ty> = func.vars.iter().map(|v| v.ty.peeled()).filter(|t| t.is_float()).collect();
     let short = !floats.is_empty() && floats.iter().all(|t| matches!(t, Ty::Float(super::Float::F32)));
-    let mut flow = Flow { func, mantissa: if short { 23 } else { 52 }, marked: HashMap::new(), found: HashMap::new() };
+    let mut flow = Flow { func, mantissa: if short { 23 } else { 52 }, marked: HashMap::new(), found: Vec::new() };
     loop {
         let before = flow.marked.clone();
         func.body.each_stmt(&mut |stmt| flow.statement(stmt));
@@ -45,7 +45,7 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
         }
     }
     let mut seen = HashSet::new();
-    for (span, what) in flow.found.into_values() {
+    for (span, what) in flow.found {
         if seen.insert(format!("{span:?}")) {
             errors.refuse(
                 span,
@@ -69,13 +69,13 @@ struct Flow<'f> {
     mantissa: u32,
     /// Variables that hold bits of an active float, and how many have been shifted out.
     marked: HashMap<VarId, u32>,
-    /// What is refused, by its text and place.
-    found: HashMap<String, (Span, &'static str)>,
+    /// What is refused and where, in the order in which it is found.
+    found: Vec<(Span, &'static str)>,
 }
 
 impl Flow<'_> {
     fn refuse(&mut self, span: Span, what: &'static str) {
-        self.found.insert(format!("{span:?}{what}"), (span, what));
+        self.found.push((span, what));
     }
 
     fn mark(&mut self, v: VarId, span: Span, owes: Option<Owes>) {
