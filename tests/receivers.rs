@@ -105,3 +105,19 @@ tests! {
     value nested, nested_fwd, nested_rev, nested_vjp => (ref vec![layer(3), layer(1)], ref vals(2, 2), val 0.7) (ref Vec::<Layer>::new(), ref vals(2, 2), val 0.7);
     value with_itself, with_itself_fwd, with_itself_rev, with_itself_vjp => (val point());
 }
+
+/// What a `?` takes out of the result of a method has its derivative.
+#[test]
+fn question_marks_behind_methods() {
+    let p = Point { x: 3.0, y: 0.7 };
+    let (value, pullback) = two_ratios_vjp(&p, 1.3);
+    assert_eq!(value, two_ratios(&p, 1.3));
+    let (p_bar, k_bar) = pullback(Ok(1.0));
+    let at = |x: f64, y: f64, k: f64| two_ratios(&Point { x, y }, k).expect("positive");
+    let h = 1e-6;
+    let central = |f: &dyn Fn(f64) -> f64| (f(h) - f(-h)) / (2.0 * h);
+    common::close(p_bar.x, central(&|h| at(3.0 + h, 0.7, 1.3)), 1e-8);
+    common::close(p_bar.y, central(&|h| at(3.0, 0.7 + h, 1.3)), 1e-8);
+    common::close(k_bar, central(&|h| at(3.0, 0.7, 1.3 + h)), 1e-8);
+    assert!(two_ratios(&Point { x: 1.0, y: -1.0 }, 1.0).is_err());
+}

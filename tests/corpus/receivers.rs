@@ -201,3 +201,22 @@ impl Point {
         self.x
     }
 }
+
+#[differentiate]
+impl Point {
+    /// A result that may be missing.
+    pub fn log_ratio(&self, k: f64) -> Result<f64, String> {
+        if self.y <= 0.0 {
+            return Err(format!("{} is not positive", self.y));
+        }
+        Ok((k * self.x / self.y).ln())
+    }
+}
+
+/// A `?` behind the call of a method.
+#[differentiate]
+pub fn two_ratios(p: &Point, k: f64) -> Result<f64, String> {
+    let a = p.log_ratio(k)?;
+    let b = p.log_ratio(k * a)?;
+    Ok(a * b)
+}

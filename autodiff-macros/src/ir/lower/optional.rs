@@ -96,9 +96,27 @@ impl Lower<'_> {
             }
         };
         let span = t.span();
+        self.suppose(&t.expr, home);
         let Some(subject) = self.subject(&t.expr, Some(home)) else { return self.nothing() };
         self.choose(span, &subject, true, |_| {}, |s, error| s.return_absent(span, home, error));
         self.found(span, &subject)
+    }
+
+    /// The result of a method has no name that could be written. Where a `?` follows, it is taken for a float, beside
+    /// the error of the function itself, as long as its uses do not say more; rustc says if it is not.
+    fn suppose(&mut self, e: &syn::Expr, home: Owner) {
+        match e {
+            syn::Expr::Paren(p) => self.suppose(&p.expr, home),
+            syn::Expr::MethodCall(m) => {
+                let float = Box::new(Ty::Float(self.func.floats.main().clone()));
+                let ty = match (home, self.func.result.map(|r| self.func.var(r).ty.clone())) {
+                    (Owner::Result, Some(Ty::Result(_, error))) => Ty::Result(float, error),
+                    _ => Ty::Option(float),
+                };
+                self.known.entry(std::ptr::from_ref(m) as usize).or_default().ty.get_or_insert(ty);
+            }
+            _ => {}
+        }
     }
 
     /// `return None`, `return Err(error.into())`.
