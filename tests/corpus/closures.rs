@@ -194,3 +194,32 @@ pub fn runge_kutta(y0: f64, rate: f64, steps: usize) -> f64 {
     }
     y
 }
+
+/// A `?` in a closure leaves the closure, and nothing else.
+#[differentiate]
+pub fn questions(a: f64, b: f64) -> f64 {
+    let root = |x: f64| -> Option<f64> { if x > 0.0 { Some(x.sqrt()) } else { None } };
+    let both = |x: f64, y: f64| -> Option<f64> {
+        let s = root(x)?;
+        Some(s * root(y - x)?)
+    };
+    let inner = both(a, b).unwrap_or(a * b);
+    inner + root(b).map_or(3.0 * a, |r| r * inner)
+}
+
+/// So does a `return` in a closure that a method of options is given.
+#[differentiate]
+pub fn returns_to_the_method(x: Option<f64>, k: f64) -> Option<f64> {
+    let y = x.map(|x| {
+        if x > 1.0 {
+            return k * x;
+        }
+        x * x * k
+    });
+    let z = y.and_then(|y| {
+        let positive: Option<f64> = (y > 0.0).then_some(y);
+        let y = positive?;
+        Some(y.ln() * k)
+    });
+    z.or(Some(k)).filter(|z| *z < 10.0)
+}

@@ -1,18 +1,19 @@
 //! Statements.
 
 use super::core_language;
+use super::edit::{lent, lent_shared};
 use super::expr::Writer;
 use super::place;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 
 /// Writes the statements of a function.
 pub struct Body<'a> {
     pub(super) writer: Writer<'a>,
     /// Labels of the loops that are named by jumps from inside of other loops.
-    labels: HashMap<u32, syn::Lifetime>,
+    pub(super) labels: HashMap<u32, syn::Lifetime>,
     /// Variables that are written after their definition.
     written: HashSet<VarId>,
     /// How `return` is written.
@@ -262,189 +263,6 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn repeat(&self, l: &Loop) -> TokenStream {
-        let w = &self.writer;
-        let body = self.stmts(&l.body);
-        let label = self.labels.get(&l.target).map(|l| quote!(#l:));
-        let (pattern, steps) = match &l.head {
-            Head::Range { var, range, .. } => (w.func.var(*var).name.to_token_stream(), range.tokens.clone()),
-            Head::Items { at, counted, sources } => self.items(*at, *counted, sources),
-            Head::Each { pattern, iter, .. } => (pattern.clone(), iter.tokens.clone()),
-            Head::Repeat { times } => (quote!(_), times.tokens.clone()),
-            Head::While { cond } => {
-                let cond = &cond.tokens;
-                return quote!(#label while #cond { #body });
-            }
-            Head::Forever => return quote!(#label loop { #body }),
-        };
-        let (pattern, steps, rows) = self.along_rows(&l.rows, pattern, steps);
-        quote!(#rows #label for #pattern in #steps { #body })
-    }
-
-    /// The pattern and the iterator of a loop over containers.
-    fn items(&self, at: VarId, counted: bool, sources: &[Source]) -> (TokenStream, TokenStream) {
-        let w = &self.writer;
-        let mut pattern = TokenStream::new();
-        let mut chain = TokenStream::new();
-        for (i, source) in sources.iter().enumerate() {
-            let (iter, item) = (self.source(source), &w.func.var(source.item).name);
-            if i == 0 {
-                pattern = quote!(#item);
-                chain = iter;
-            } else {
-                pattern = quote!((#pattern, #item));
-                chain = quote!(#chain.zip(#iter));
-            }
-        }
-        if counted {
-            let at = &w.func.var(at).name;
-            pattern = quote!((#at, #pattern));
-            chain = quote!(#chain.enumerate());
-        }
-        (pattern, chain)
-    }
-
-    /// The pattern and the iterator of a loop that runs along rows, and the declaration of these.
-    fn along_rows(
-        &self,
-        rows: &Rows,
-        mut pattern: TokenStream,
-        mut steps: TokenStream,
-    ) -> (TokenStream, TokenStream, TokenStream) {
-        let mut declared = TokenStream::new();
-        let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
-        let name = format_ident!("steps", span = Span::mixed_site());
-        for (i, (slot, filled)) in all.enumerate() {
-            let slot = &self.writer.func.slots[slot.0 as usize];
-            if i == 0 {
-                declared = quote!(let #name = #steps;);
-                steps = name.to_token_stream();
-            }
-            let (cell, row) = (slot.cell(), slot.row(filled, &name));
-            declared.extend(quote!(let #cell = #row;));
-            pattern = quote!((#pattern, #cell));
-            steps = quote!(::core::iter::Iterator::zip(#steps, #cell));
-        }
-        (pattern, steps, declared)
-    }
-
-    fn source(&self, source: &Source) -> TokenStream {
-        let w = &self.writer;
-        let place = match &source.items {
-            Items::Values => w.taken(&source.place),
-            Items::Unique | Items::Chunks { unique: true, .. } | Items::RaggedChunks { unique: true, .. } => {
-                w.changed(&source.place)
-            }
-            _ => w.receiver(&source.place),
-        };
-        let iter = match &source.items {
-            Items::Shared => quote!(#place.iter()),
-            Items::Unique => quote!(#place.iter_mut()),
-            Items::Values => quote!(#place.into_iter()),
-            Items::Chunks { size, unique } => {
-                let (n, method) = (&size.tokens, format_ident!("chunks_exact{}", if *unique { "_mut" } else { "" }));
-                quote!(#place.#method(#n))
-            }
-            Items::RaggedChunks { size, unique } => {
-                let (n, method) = (&size.tokens, format_ident!("chunks{}", if *unique { "_mut" } else { "" }));
-                quote!(#place.#method(#n))
-            }
-            Items::Windows { size } => {
-                let n = &size.tokens;
-                quote!(#place.windows(#n))
-            }
-        };
-        if source.reversed { quote!(#iter.rev()) } else { iter }
-    }
-
-    fn edit(&self, place: &Place, edit: &Edit) -> TokenStream {
-        let w = &self.writer;
-        let p = w.changed(place);
-        let item = w.place_type(place).item();
-        let binding = |v: &Option<VarId>| match v {
-            Some(v) => {
-                let name = self.declared(*v);
-                quote!(let #name =)
-            }
-            None => quote!(let _ =),
-        };
-        match edit {
-            Edit::Push(e) => {
-                let e = w.expr_of(e, &item);
-                quote!(#p.push(#e);)
-            }
-            Edit::Pop(None) => quote!(#p.pop();),
-            Edit::Pop(v) => {
-                let b = binding(v);
-                quote!(#b #p.pop().unwrap();)
-            }
-            Edit::Insert(at, e) => {
-                let (at, e) = (&at.tokens, w.expr_of(e, &item));
-                quote!(#p.insert(#at, #e);)
-            }
-            Edit::Remove(at, v) => {
-                let (at, b) = (&at.tokens, binding(v));
-                quote!(#b #p.remove(#at);)
-            }
-            Edit::Clear => quote!(#p.clear();),
-            Edit::Truncate(n) => {
-                let n = &n.tokens;
-                quote!(#p.truncate(#n);)
-            }
-            Edit::Resize(n, e) => {
-                let (n, e) = (&n.tokens, w.expr_of(e, &item));
-                quote!(#p.resize(#n, #e);)
-            }
-            Edit::Extend(from) => {
-                let from = lent_shared(w.place(from));
-                quote!(#p.extend_from_slice(#from);)
-            }
-            Edit::CopyFrom(from, method) => {
-                let (from, method) = (lent_shared(w.place(from)), format_ident!("{method}"));
-                quote!(#p.#method(#from);)
-            }
-            Edit::Reload(slot) => {
-                let slot = &w.func.slots[slot.0 as usize];
-                let slot = if w.core {
-                    let saved = core_language::saved(slot);
-                    quote!(&#saved)
-                } else {
-                    slot.borrow()
-                };
-                if let Ty::Vec(_) = w.func.type_of(place) {
-                    let (ct, place) = (w.ct, self.reborrowed(place));
-                    return quote!(#ct::reload(#place, #slot););
-                }
-                quote!(#p.clone_from_slice(#slot);)
-            }
-            Edit::Fill(e) => {
-                let e = w.expr_of(e, &item);
-                quote!(#p.fill(#e);)
-            }
-            Edit::Swap(i, j) => {
-                let (i, j) = (&i.tokens, &j.tokens);
-                quote!(#p.swap(#i, #j);)
-            }
-            Edit::Reverse => quote!(#p.reverse();),
-            Edit::RotateLeft(n) => {
-                let n = &n.tokens;
-                quote!(#p.rotate_left(#n);)
-            }
-            Edit::RotateRight(n) => {
-                let n = &n.tokens;
-                quote!(#p.rotate_right(#n);)
-            }
-            Edit::Exchange(other) => {
-                let (a, b) = (lent(w.written(place)), lent(w.written(other)));
-                quote!(::core::mem::swap(#a, #b);)
-            }
-            Edit::Replace(e, v) => {
-                let (a, e, b) = (lent(w.written(place)), w.expr_of(e, &w.place_type(place)), binding(&Some(*v)));
-                quote!(#b ::core::mem::replace(#a, #e);)
-            }
-        }
-    }
-
     fn call(&self, span: Span, call: &Call) -> TokenStream {
         let callee = &call.callee;
         let (receiver, rest) = self.receiver(callee, &call.args);
@@ -468,12 +286,4 @@ impl<'a> Body<'a> {
             ArgValue::Unique { place, .. } => lent(w.written(place)),
         }
     }
-}
-
-fn lent(place: TokenStream) -> TokenStream {
-    quote!(&mut #place)
-}
-
-fn lent_shared(place: TokenStream) -> TokenStream {
-    quote!(&#place)
 }

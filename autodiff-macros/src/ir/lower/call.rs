@@ -3,7 +3,6 @@
 use super::{Arg, ArgValue, Call, Edit, Expr, Kind, Lower, Ty, Val};
 use crate::names;
 use quote::quote;
-use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// Types of the standard library, whose functions have no derivatives beside them.
@@ -142,21 +141,8 @@ impl Lower<'_> {
         self.call_with(path, std::ptr::from_ref(c) as usize, c.span(), args, discard)
     }
 
-    /// A call of a function by its path on values; `key` stands for it from round to round.
-    pub(super) fn call_on_values(
-        &mut self,
-        key: usize,
-        span: proc_macro2::Span,
-        path: &syn::ExprPath,
-        args: Vec<Val>,
-    ) -> Val {
-        let args = args.into_iter().map(|a| if let Ty::Ref(..) = a.ty { a } else { self.atom(span, a) }).collect();
-        let args = self.passed(args);
-        self.call_with(path, key, span, args, false)
-    }
-
     /// A call of a differentiated function; `key`: the address of the call.
-    fn call_with(
+    pub(super) fn call_with(
         &mut self,
         path: &syn::ExprPath,
         key: usize,
@@ -229,7 +215,7 @@ impl Lower<'_> {
     }
 
     /// Values as arguments.
-    fn passed(&mut self, values: Vec<Val>) -> Vec<Arg> {
+    pub(super) fn passed(&mut self, values: Vec<Val>) -> Vec<Arg> {
         values
             .into_iter()
             .map(|value| {
@@ -257,82 +243,6 @@ impl Lower<'_> {
                 Arg { value, active, kept: None }
             })
             .collect()
-    }
-
-    /// A function that is given by its name, applied to values.
-    pub(super) fn call_item(&mut self, path: &Rc<syn::ExprPath>, span: proc_macro2::Span, args: Vec<Val>) -> Val {
-        let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
-        let (name, owner) = (names.last().map_or("", String::as_str), names.iter().rev().nth(1).map(String::as_str));
-        if name == "identity" || (name == "clone" && args.len() == 1 && args[0].ty.peeled().is_number()) {
-            let value = args.into_iter().next().unwrap_or_else(|| self.nothing());
-            return if name == "clone" { self.scalar(span, value) } else { value };
-        }
-        let operator = matches!(owner, Some("Add" | "Sub" | "Mul" | "Div" | "Rem" | "Neg"));
-        if let Some((ty, name)) =
-            self.float_path(path, args.len()).or_else(|| operator.then(|| (Ty::OPEN, name.to_owned())))
-        {
-            let args: Vec<Val> = args.into_iter().map(|a| self.scalar(span, a)).collect();
-            if name == "from" && args.len() == 1 {
-                let value = args.into_iter().next().expect("one argument");
-                return Val { expr: Expr::Cast { value: Box::new(value.expr), to: ty.clone() }, ty };
-            }
-            if let Some(value) = self.float_method(span, &name, args.clone()) {
-                return value;
-            }
-            if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) {
-                return self.inert_call(path, span, args);
-            }
-            self.refuse(
-                &**path,
-                &format!("the function `{name}`"),
-                "it is not one of the primitives of floats",
-                "see the README for the list of primitives",
-            );
-            return self.nothing();
-        }
-        if !args.iter().any(|a| self.is_active(&a.expr)) {
-            return self.inert_call(path, span, args);
-        }
-        let args = self.passed(args);
-        self.call_with(path, std::ptr::from_ref(&**path) as usize, span, args, false)
-    }
-
-    /// A call whose value carries no derivative.
-    fn inert_call(&mut self, path: &syn::ExprPath, span: proc_macro2::Span, args: Vec<Val>) -> Val {
-        let args: Vec<super::Inert> = args.into_iter().map(|a| self.as_inert(span, a)).collect();
-        let texts: Vec<_> = args.iter().map(|a| a.tokens.clone()).collect();
-        let pure = self.is_pure_path(&syn::Expr::Path(path.clone()));
-        let mut code = super::place::joined(quote!(#path(#(#texts),*)), &args, Ty::Unknown);
-        code.pure &= pure;
-        Val { expr: Expr::Inert(code), ty: Ty::Unknown }
-    }
-
-    /// The text of a value, without its derivative.
-    pub(super) fn as_inert(&mut self, span: proc_macro2::Span, value: Val) -> super::Inert {
-        match value.expr {
-            Expr::Inert(code) => code,
-            Expr::Load(place) => self.inert_load(&place, value.ty),
-            Expr::Borrow { place, unique } => {
-                let mut code = self.inert_load(&place, value.ty);
-                let text = &code.tokens;
-                code.tokens = if unique { quote!(&mut #text) } else { quote!(&#text) };
-                code
-            }
-            Expr::Tuple(items) => {
-                let mut parts = vec![];
-                for expr in items {
-                    let ty = self.type_of(&expr);
-                    parts.push(self.as_inert(span, Val { expr, ty }));
-                }
-                let texts: Vec<_> = parts.iter().map(|p| p.tokens.clone()).collect();
-                super::place::joined(quote!((#(#texts,)*)), &parts, value.ty)
-            }
-            expr => {
-                let ty = value.ty.clone();
-                let var = self.bind(span, "t", Val { expr, ty });
-                self.inert_load(&var.into(), value.ty)
-            }
-        }
     }
 
     /// `f64::max(a, b)`.

@@ -17,8 +17,8 @@ use syn::spanned::Spanned;
 pub(super) enum Function {
     /// A closure.
     Closure(Rc<Closure>),
-    /// The name of a function.
-    Item(Rc<syn::ExprPath>),
+    /// The name of a function, and what stands for it from round to round: the address where it is written.
+    Item(Rc<syn::ExprPath>, usize),
 }
 
 /// A closure, and the names where it is written.
@@ -82,7 +82,7 @@ impl Lower<'_> {
         let (Some(p), syn::Expr::Path(path)) = (name_of(pattern), init) else { return };
         let function = match self.variable(init) {
             Some(v) => self.functions.get(&v).cloned(),
-            None => is_function_path(path).then(|| Function::Item(Rc::new(path.clone()))),
+            None => is_function_path(path).then(|| item(path)),
         };
         if let (Some(v), Some(function)) = (self.lookup(&p.ident.to_string()), function) {
             self.functions.insert(v, function);
@@ -101,7 +101,7 @@ impl Lower<'_> {
             syn::Expr::Closure(c) => Some(self.closure(c)),
             syn::Expr::Path(path) => match self.variable(e) {
                 Some(v) => self.functions.get(&v).cloned(),
-                None => Some(Function::Item(Rc::new(path.clone()))),
+                None => Some(item(path)),
             },
             _ => None,
         }
@@ -160,7 +160,7 @@ impl Lower<'_> {
     /// The value of a call of a visible function.
     pub(super) fn apply(&mut self, function: &Function, span: Span, args: Vec<Val>) -> Val {
         match function {
-            Function::Item(path) => self.call_item(path, span, args),
+            Function::Item(path, key) => self.call_item(path, *key, span, args),
             Function::Closure(closure) => {
                 let mut value = None;
                 self.inside(closure, span, |s| {
@@ -238,6 +238,15 @@ impl Lower<'_> {
         }
         self.jump_to(r.span(), Target::Break(home.target));
         true
+    }
+
+    /// Where a `?` leaves what is missing, and where it goes: out of the closure that is open, or of the function.
+    pub(super) fn leaves_to(&self) -> (Option<VarId>, Target) {
+        match self.home {
+            Some(home) => (home.value, Target::Break(home.target)),
+            None if self.outside.is_empty() => (self.func.result, Target::Return),
+            None => (None, Target::Return),
+        }
     }
 
     /// A number for a loop that jumps can name.
@@ -332,6 +341,11 @@ fn is_callable(e: &syn::Expr) -> bool {
 pub(super) fn path_ends(path: &syn::Path, names: &[&str]) -> bool {
     path.segments.len() >= names.len()
         && path.segments.iter().rev().zip(names.iter().rev()).all(|(segment, name)| segment.ident == name)
+}
+
+/// A function by its name.
+fn item(path: &syn::ExprPath) -> Function {
+    Function::Item(Rc::new(path.clone()), std::ptr::from_ref(path) as usize)
 }
 
 /// A path of more than one name, or one that is called like a function.

@@ -77,13 +77,13 @@ pub fn literal(lit: &syn::Lit) -> Ty {
 /// The type of a macro call that yields a value.
 fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
     if mac.path.is_ident("vec")
-        && let Ok(list) = mac.parse_body::<super::container::VecBody>()
+        && let Ok(list) = mac.parse_body::<super::list::VecBody>()
     {
         return match list {
-            super::container::VecBody::List(items) => {
+            super::list::VecBody::List(items) => {
                 Ty::Vec(Box::new(items.iter().map(|e| lower.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b))))
             }
-            super::container::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
+            super::list::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
         };
     }
     if mac.path.is_ident("matches") { Ty::Bool } else { Ty::Unknown }

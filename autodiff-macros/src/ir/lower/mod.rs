@@ -4,6 +4,7 @@
 //! active when something active is added to it, perhaps in a later iteration). So lowering runs in rounds: each uses
 //! what the rounds before have found out about each declaration, until nothing new is found.
 
+mod by_name;
 mod call;
 mod chain;
 mod closure;
@@ -17,14 +18,16 @@ mod inert;
 mod infer;
 mod iterate;
 mod lend;
+mod list;
+mod local;
 mod matching;
 mod method;
 mod operator;
-mod option;
 mod optional;
 mod pattern;
 mod place;
 mod scan;
+mod scope;
 mod stmt;
 mod structs;
 mod variant;
@@ -285,104 +288,6 @@ impl<'a> Lower<'a> {
         self.func.floats.read(written)
     }
 
-    // ---- variables and scopes ----
-
-    /// Declares a variable of the user's.
-    fn declare(&mut self, ident: &Ident, mutable: bool, ty: Ty, active: bool) -> VarId {
-        let key = std::ptr::from_ref(ident) as usize;
-        let known = self.known.get(&key).cloned().unwrap_or_default();
-        let ty = self.func.known(ty);
-        let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));
-        let text = crate::transform::forward::plain(ident);
-        let taken = self.scopes.iter().any(|s| s.contains_key(&text))
-            || self.taken_outside(&text)
-            || self.retired.iter().any(|r| r.contains(&text))
-            || self.local_functions.contains(&text);
-        let name = if taken { self.names.shadowing(ident) } else { ident.clone() };
-        let active = (active || known.active) && ty.may_be_active();
-        let var = self.func.add(Var { name, ty, typed: false, mutable, active, alias: None, origin: Origin::User });
-        self.keys.insert(var, key);
-        self.scopes.last_mut().expect("a scope").insert(text, var);
-        var
-    }
-
-    /// A name for an intermediate result.
-    fn temp(&mut self, base: &str, ty: Ty, active: bool) -> VarId {
-        let name = self.names.fresh(base);
-        let ty = self.func.known(ty);
-        self.func.add(Var { name, ty, typed: false, mutable: false, active, alias: None, origin: Origin::Temp })
-    }
-
-    fn lookup(&self, name: &str) -> Option<VarId> {
-        // `r#match` is the name `match`, written raw.
-        let name = name.strip_prefix("r#").unwrap_or(name);
-        self.scopes.iter().rev().find_map(|scope| scope.get(name).copied())
-    }
-
-    /// What `expr` is, if it is the name of a variable.
-    fn variable(&self, expr: &syn::Expr) -> Option<VarId> {
-        match expr {
-            syn::Expr::Path(p) if p.qself.is_none() => p.path.get_ident().and_then(|i| self.lookup(&i.to_string())),
-            syn::Expr::Paren(p) => self.variable(&p.expr),
-            syn::Expr::Group(g) => self.variable(&g.expr),
-            _ => None,
-        }
-    }
-
-    /// The variable at the root of a place is active from now on (and, in the next round, from its declaration).
-    fn activate(&mut self, root: VarId) {
-        let root = self.func.resolve(&root.into()).root;
-        let var = self.func.var_mut(root);
-        if var.active || !var.ty.may_be_active() {
-            return;
-        }
-        var.active = true;
-        if let Some(key) = self.keys.get(&root) {
-            let known = self.known.entry(*key).or_default();
-            self.news |= !std::mem::replace(&mut known.active, true);
-        }
-    }
-
-    /// Something is learned about the type of a place.
-    fn learn(&mut self, place: &Place, ty: &Ty) {
-        self.learn_of_type(place, ty);
-        let root = place.root;
-        let old = self.func.var(root).ty.clone();
-        let new = infer::refine(&old, &place.path, ty);
-        if format!("{old:?}") == format!("{new:?}") {
-            return;
-        }
-        self.func.var_mut(root).ty = new.clone();
-        if let Some(key) = self.keys.get(&root) {
-            let known = self.known.entry(*key).or_default();
-            let joined = known.ty.as_ref().map_or(new.clone(), |k| k.join(&new));
-            self.news |= format!("{:?}", known.ty) != format!("{:?}", Some(&joined));
-            known.ty = Some(joined);
-        }
-        if let Some(alias) = self.func.var(root).alias.clone() {
-            let mut target = alias;
-            target.path.extend(place.path.strip_prefix(&[Proj::Deref][..]).unwrap_or(&place.path).iter().cloned());
-            self.learn(&target, ty);
-        }
-    }
-
-    /// Something is learned about the type of an operand.
-    fn learn_expr(&mut self, expr: &Expr, ty: &Ty) {
-        if let Expr::Load(place) = expr {
-            self.learn(&place.clone(), ty);
-        }
-    }
-
-    /// Lowers a place that is lent: what its indices read may change while the reference lives.
-    fn while_lending<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
-        let before = std::mem::replace(&mut self.lending, true);
-        let result = f(self);
-        self.lending = before;
-        result
-    }
-
-    // ---- statements ----
-
     fn emit(&mut self, span: Span, kind: Kind) {
         self.out.last_mut().expect("an open block").push(Stmt::new(span, kind));
     }
@@ -396,12 +301,6 @@ impl<'a> Lower<'a> {
         self.scopes.pop();
         self.retired.pop();
         Block { stmts: self.out.pop().expect("the block's statements") }
-    }
-
-    /// Closes a scope whose variables stand in the open block: their names stay taken there.
-    fn retire_scope(&mut self) {
-        let names = self.scopes.pop().expect("a scope").into_keys();
-        self.retired.last_mut().expect("an open block").extend(names);
     }
 
     /// Binds a value to a variable, if it is not one already.

@@ -17,7 +17,7 @@ impl<'a> Lower<'a> {
     ) {
         let span = self.chain_span;
         match f {
-            Function::Item(path) => self.errors.refuse(
+            Function::Item(path, _) => self.errors.refuse(
                 path.span(),
                 "the name of a function that returns an `Option`",
                 "whether there is a value is only known at run time",

@@ -109,7 +109,7 @@ impl Lower<'_> {
             })
             .collect();
         match f {
-            Function::Item(path) => {
+            Function::Item(path, _) => {
                 let texts: Vec<_> = arguments.iter().map(|a| &a.tokens).collect();
                 place::joined(quote!(#path(#(#texts),*)), &arguments, Ty::Unknown)
             }

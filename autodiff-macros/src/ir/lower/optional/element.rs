@@ -1,11 +1,11 @@
 //! Elements that may be missing: `x.first()`, `stack.pop()`, `x.get(i)`, tested by `if let`, `while let`, `unwrap`.
 
-use super::{Dest, Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, place};
+use super::super::{Dest, Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, place};
 use quote::quote;
 use syn::spanned::Spanned;
 
 /// An element that may be missing.
-pub(super) struct Element {
+pub(in super::super) struct Element {
     container: Place,
     which: Which,
     copied: bool,
@@ -18,12 +18,12 @@ enum Which {
     Last,
     Get(syn::Expr),
     /// What a consumer of an iterator chooses.
-    Chosen(super::chain::Chosen),
+    Chosen(super::super::chain::Chosen),
 }
 
 impl Lower<'_> {
     /// The element that an expression of type `Option` stands for.
-    pub(super) fn option(&mut self, e: &syn::Expr) -> Option<Element> {
+    pub(in super::super) fn option(&mut self, e: &syn::Expr) -> Option<Element> {
         let syn::Expr::MethodCall(m) = e else {
             return match e {
                 syn::Expr::Paren(p) => self.option(&p.expr),
@@ -54,7 +54,7 @@ impl Lower<'_> {
     }
 
     /// Is the element there?
-    pub(super) fn exists(&mut self, element: &Element) -> Inert {
+    pub(in super::super) fn exists(&mut self, element: &Element) -> Inert {
         let whole = self.inert_load(&element.container, Ty::Unknown);
         let text = &whole.tokens;
         match &element.which {
@@ -69,7 +69,7 @@ impl Lower<'_> {
     }
 
     /// The element, which is there.
-    pub(super) fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
+    pub(in super::super) fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
         let whole = self.inert_load(&element.container, Ty::Unknown);
         let text = &whole.tokens;
         let index = match &element.which {
@@ -97,7 +97,7 @@ impl Lower<'_> {
     }
 
     /// `x.first().unwrap()` and its kin; `None` if the receiver is no such element.
-    pub(super) fn unwrapped(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+    pub(in super::super) fn unwrapped(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         let name = m.method.to_string();
         if !matches!(name.as_str(), "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default") {
             return None;

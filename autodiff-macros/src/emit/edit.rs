@@ -1,0 +1,105 @@
+//! Edits of containers and places.
+
+use super::body::Body;
+use super::core_language;
+use crate::ir::*;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+impl Body<'_> {
+    pub(super) fn edit(&self, place: &Place, edit: &Edit) -> TokenStream {
+        let w = &self.writer;
+        let p = w.changed(place);
+        let item = w.place_type(place).item();
+        let binding = |v: &Option<VarId>| match v {
+            Some(v) => {
+                let name = self.declared(*v);
+                quote!(let #name =)
+            }
+            None => quote!(let _ =),
+        };
+        match edit {
+            Edit::Push(e) => {
+                let e = w.expr_of(e, &item);
+                quote!(#p.push(#e);)
+            }
+            Edit::Pop(None) => quote!(#p.pop();),
+            Edit::Pop(v) => {
+                let b = binding(v);
+                quote!(#b #p.pop().unwrap();)
+            }
+            Edit::Insert(at, e) => {
+                let (at, e) = (&at.tokens, w.expr_of(e, &item));
+                quote!(#p.insert(#at, #e);)
+            }
+            Edit::Remove(at, v) => {
+                let (at, b) = (&at.tokens, binding(v));
+                quote!(#b #p.remove(#at);)
+            }
+            Edit::Clear => quote!(#p.clear();),
+            Edit::Truncate(n) => {
+                let n = &n.tokens;
+                quote!(#p.truncate(#n);)
+            }
+            Edit::Resize(n, e) => {
+                let (n, e) = (&n.tokens, w.expr_of(e, &item));
+                quote!(#p.resize(#n, #e);)
+            }
+            Edit::Extend(from) => {
+                let from = lent_shared(w.place(from));
+                quote!(#p.extend_from_slice(#from);)
+            }
+            Edit::CopyFrom(from, method) => {
+                let (from, method) = (lent_shared(w.place(from)), format_ident!("{method}"));
+                quote!(#p.#method(#from);)
+            }
+            Edit::Reload(slot) => {
+                let slot = &w.func.slots[slot.0 as usize];
+                let slot = if w.core {
+                    let saved = core_language::saved(slot);
+                    quote!(&#saved)
+                } else {
+                    slot.borrow()
+                };
+                if let Ty::Vec(_) = w.func.type_of(place) {
+                    let (ct, place) = (w.ct, self.reborrowed(place));
+                    return quote!(#ct::reload(#place, #slot););
+                }
+                quote!(#p.clone_from_slice(#slot);)
+            }
+            Edit::Fill(e) => {
+                let e = w.expr_of(e, &item);
+                quote!(#p.fill(#e);)
+            }
+            Edit::Swap(i, j) => {
+                let (i, j) = (&i.tokens, &j.tokens);
+                quote!(#p.swap(#i, #j);)
+            }
+            Edit::Reverse => quote!(#p.reverse();),
+            Edit::RotateLeft(n) => {
+                let n = &n.tokens;
+                quote!(#p.rotate_left(#n);)
+            }
+            Edit::RotateRight(n) => {
+                let n = &n.tokens;
+                quote!(#p.rotate_right(#n);)
+            }
+            Edit::Exchange(other) => {
+                let (a, b) = (lent(w.written(place)), lent(w.written(other)));
+                quote!(::core::mem::swap(#a, #b);)
+            }
+            Edit::Replace(e, v) => {
+                let (a, e, b) = (lent(w.written(place)), w.expr_of(e, &w.place_type(place)), binding(&Some(*v)));
+                quote!(#b ::core::mem::replace(#a, #e);)
+            }
+        }
+    }
+}
+
+pub(super) fn lent(place: TokenStream) -> TokenStream {
+    quote!(&mut #place)
+}
+
+pub(super) fn lent_shared(place: TokenStream) -> TokenStream {
+    quote!(&#place)
+}

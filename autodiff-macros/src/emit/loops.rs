@@ -1,0 +1,103 @@
+//! Loops: their heads, what they run over, and the rows of recorded values beside them.
+
+use super::body::Body;
+use crate::ir::*;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+impl Body<'_> {
+    pub(super) fn repeat(&self, l: &Loop) -> TokenStream {
+        let w = &self.writer;
+        let body = self.stmts(&l.body);
+        let label = self.labels.get(&l.target).map(|l| quote!(#l:));
+        let (pattern, steps) = match &l.head {
+            Head::Range { var, range, .. } => (w.func.var(*var).name.to_token_stream(), range.tokens.clone()),
+            Head::Items { at, counted, sources } => self.items(*at, *counted, sources),
+            Head::Each { pattern, iter, .. } => (pattern.clone(), iter.tokens.clone()),
+            Head::Repeat { times } => (quote!(_), times.tokens.clone()),
+            Head::While { cond } => {
+                let cond = &cond.tokens;
+                return quote!(#label while #cond { #body });
+            }
+            Head::Forever => return quote!(#label loop { #body }),
+        };
+        let (pattern, steps, rows) = self.along_rows(&l.rows, pattern, steps);
+        quote!(#rows #label for #pattern in #steps { #body })
+    }
+
+    /// The pattern and the iterator of a loop over containers.
+    fn items(&self, at: VarId, counted: bool, sources: &[Source]) -> (TokenStream, TokenStream) {
+        let w = &self.writer;
+        let mut pattern = TokenStream::new();
+        let mut chain = TokenStream::new();
+        for (i, source) in sources.iter().enumerate() {
+            let (iter, item) = (self.source(source), &w.func.var(source.item).name);
+            if i == 0 {
+                pattern = quote!(#item);
+                chain = iter;
+            } else {
+                pattern = quote!((#pattern, #item));
+                chain = quote!(#chain.zip(#iter));
+            }
+        }
+        if counted {
+            let at = &w.func.var(at).name;
+            pattern = quote!((#at, #pattern));
+            chain = quote!(#chain.enumerate());
+        }
+        (pattern, chain)
+    }
+
+    /// The pattern and the iterator of a loop that runs along rows, and the declaration of these.
+    fn along_rows(
+        &self,
+        rows: &Rows,
+        mut pattern: TokenStream,
+        mut steps: TokenStream,
+    ) -> (TokenStream, TokenStream, TokenStream) {
+        let mut declared = TokenStream::new();
+        let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
+        let name = format_ident!("steps", span = Span::mixed_site());
+        for (i, (slot, filled)) in all.enumerate() {
+            let slot = &self.writer.func.slots[slot.0 as usize];
+            if i == 0 {
+                declared = quote!(let #name = #steps;);
+                steps = name.to_token_stream();
+            }
+            let (cell, row) = (slot.cell(), slot.row(filled, &name));
+            declared.extend(quote!(let #cell = #row;));
+            pattern = quote!((#pattern, #cell));
+            steps = quote!(::core::iter::Iterator::zip(#steps, #cell));
+        }
+        (pattern, steps, declared)
+    }
+
+    fn source(&self, source: &Source) -> TokenStream {
+        let w = &self.writer;
+        let place = match &source.items {
+            Items::Values => w.taken(&source.place),
+            Items::Unique | Items::Chunks { unique: true, .. } | Items::RaggedChunks { unique: true, .. } => {
+                w.changed(&source.place)
+            }
+            _ => w.receiver(&source.place),
+        };
+        let iter = match &source.items {
+            Items::Shared => quote!(#place.iter()),
+            Items::Unique => quote!(#place.iter_mut()),
+            Items::Values => quote!(#place.into_iter()),
+            Items::Chunks { size, unique } => {
+                let (n, method) = (&size.tokens, format_ident!("chunks_exact{}", if *unique { "_mut" } else { "" }));
+                quote!(#place.#method(#n))
+            }
+            Items::RaggedChunks { size, unique } => {
+                let (n, method) = (&size.tokens, format_ident!("chunks{}", if *unique { "_mut" } else { "" }));
+                quote!(#place.#method(#n))
+            }
+            Items::Windows { size } => {
+                let n = &size.tokens;
+                quote!(#place.windows(#n))
+            }
+        };
+        if source.reversed { quote!(#iter.rev()) } else { iter }
+    }
+}

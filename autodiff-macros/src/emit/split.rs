@@ -1,0 +1,250 @@
+//! `record` and `pull`: the two functions of the split schedule, with the record between them.
+
+use super::body::Body;
+use super::reverse::{arrow, tail};
+use super::siblings::Context;
+use super::types;
+use crate::errors::Errors;
+use crate::ir::{Float, Often, Pass, Slot, Ty};
+use crate::names;
+use crate::parse::Parameter;
+use crate::transform::reverse::Reverse;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+impl Context<'_> {
+    /// The record and the functions `record` and `pull`.
+    pub(super) fn split(&self, split: &Reverse, errors: &mut Errors) -> TokenStream {
+        let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
+        let home = names::sibling(self.name, "rev");
+        let (mut fields, mut types, mut names) = (vec![], vec![], vec![]);
+        let buffers = self.buffers(&split.func.slots);
+        let frame = &buffers.name;
+        let mut open_frame = TokenStream::new();
+        if let Some(ty) = &buffers.frame {
+            let pattern = &buffers.pattern;
+            fields.push(quote!(#frame: #ct::Frame<#ty>));
+            types.push(quote!(#ct::Frame<#ty>));
+            names.push(quote!(#frame));
+            open_frame = quote!(let #pattern = &**#frame;);
+        }
+        for slot in &split.func.slots {
+            let name = &slot.name;
+            if slot.often == Often::Never || slot.often.is_many() && self.pooled(slot).is_some() {
+                continue;
+            }
+            match self.slot_ty(slot) {
+                Some(ty) => {
+                    fields.push(quote!(#name: #ty));
+                    types.push(ty);
+                }
+                None => errors.push(syn::Error::new(
+                    self.name.span(),
+                    format!(
+                        "the derivative of `{}` records {}, and its type is not known here: give it a type where it is \
+                         declared (`let x: f64 = …`; bind it to a variable first if it is not)",
+                        self.name, slot.why
+                    ),
+                )),
+            }
+            names.push(quote!(#name));
+        }
+        let (params, pulled, prologue, returned, returned_types) = self.pull_signature(split);
+        let seed = match split.seed {
+            Some(seed) => {
+                let mutable = split.written().contains(&seed).then(|| quote!(mut));
+                let name = &split.func.var(seed).name;
+                quote!(#mutable #name: #value_bar)
+            }
+            None => quote!(_seed: #value_bar),
+        };
+        let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
+        let declares = &buffers.declared;
+        let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
+        let forward = self.forward_sweep(split, &body);
+        let body = Body::new(&split.func, ct, &[&split.backward], quote!());
+        let backward = body.stmts(&split.backward);
+        let zeros = self.zeros(split);
+        let kept = Ident::new("ct_record", Span::mixed_site());
+        let (generics, _, wherever) = self.generics();
+        if self.source.in_impl {
+            let own = quote!((#(#types,)*));
+            let (record_head, _, items) = self.hidden("record", &split.func);
+            let (pull_head, ..) = self.hidden("pull", &split.func);
+            let own_changes = |(p, q): (&Parameter, &crate::ir::Param)| {
+                p.receiver.is_some() && p.pass == Pass::Value && (p.mutable || split.written().contains(&q.var))
+            };
+            let given = self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes));
+            let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
+            return quote! {
+                #record_head #generics (#(#params),*) -> (#value, #ct::Erased) #wherever {
+                    #items
+                    #given
+                    #declares
+                    #forward
+                    (#result, #ct::Erased::new::<#own>((#(#names,)*)))
+                }
+                #pull_head #generics (#kept: &#ct::Erased, #seed, #(#pulled),*) #pulled_types #wherever {
+                    #items
+                    let (#(#names,)*) = #kept.get::<#own>();
+                    #open_frame
+                    #(#prologue)*
+                    #zeros
+                    #backward
+                    #pulled_back
+                }
+            };
+        }
+        let record = self.record(&fields, split.overwritten);
+        let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
+        let (made, opened) = if record.erased {
+            (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
+        } else {
+            (quote!(CtRecord { #(#names),* }), quote!(#kept))
+        };
+        let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
+        quote! {
+            #head { #(#fields),* }
+            impl #home {
+                #[inline]
+                pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
+                    #declares
+                    #forward
+                    (#result, #made)
+                }
+                #[inline]
+                pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
+                    let CtRecord { #(#names),* } = #opened;
+                    #open_frame
+                    #(#prologue)*
+                    #zeros
+                    #backward
+                    #pulled_back
+                }
+            }
+            #callee
+        }
+    }
+
+    /// The type of a slot in the record.
+    fn slot_ty(&self, slot: &Slot) -> Option<TokenStream> {
+        if slot.often.is_many() {
+            return self.buffer_ty(slot);
+        }
+        let ty = self.kept_ty(&slot.ty)?;
+        let ty = if slot.boxed { quote!(::std::boxed::Box<#ty>) } else { ty };
+        Some(if slot.often == Often::Maybe { quote!(::core::option::Option<#ty>) } else { ty })
+    }
+
+    pub(super) fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {
+        let ct = &self.ct;
+        Some(match ty {
+            // In a container that only holds floats as far as is known.
+            Ty::Vec(t) | Ty::Slice(t) if matches!(**t, Ty::Unknown) => {
+                let float = self.kept_ty(&Ty::OPEN)?;
+                quote!(::std::vec::Vec<#float>)
+            }
+            Ty::Float(Float::Open) => self.source.floats.main().tokens()?,
+            // Where nothing says otherwise, an integer is an `i32`.
+            Ty::Int(None) => quote!(i32),
+            Ty::Kept(name) => {
+                let name = types::lasting(types::with_runtime(name.clone(), ct));
+                quote!(<#name as #ct::Differentiable>::Kept)
+            }
+            Ty::Slice(t) | Ty::Vec(t) => {
+                let t = self.kept_ty(t)?;
+                quote!(::std::vec::Vec<#t>)
+            }
+            Ty::Array(t, n) => {
+                let (t, n) = (self.kept_ty(t)?, n.as_ref()?);
+                quote!([#t; #n])
+            }
+            Ty::Tuple(ts) => {
+                let ts = ts.iter().map(|t| self.kept_ty(t)).collect::<Option<Vec<_>>>()?;
+                quote!((#(#ts,)*))
+            }
+            Ty::Ref(_, t) => self.kept_ty(t)?,
+            Ty::Option(t) => {
+                let t = self.kept_ty(t)?;
+                quote!(::core::option::Option<#t>)
+            }
+            Ty::Result(t, Some(e)) => {
+                let t = self.kept_ty(t)?;
+                quote!(::core::result::Result<#t, #e>)
+            }
+            ty => types::lasting(types::with_runtime(ty.tokens()?, ct)),
+        })
+    }
+
+    /// Parameters of `record`, parameters of `pull`, its prologue, what it returns and the types of that.
+    #[allow(clippy::type_complexity)]
+    pub(super) fn pull_signature(
+        &self,
+        split: &Reverse,
+    ) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
+        let (mut params, mut pulled, mut prologue, mut returned, mut types) = (vec![], vec![], vec![], vec![], vec![]);
+        let written = split.written();
+        for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
+            let (name, ty) = (&p.name, &p.written);
+            let by_value = matches!(p.pass, Pass::Number | Pass::Value);
+            let changed = (p.mutable || written.contains(&q.var)) && by_value;
+            let mutable = changed.then(|| quote!(mut));
+            params.push(self.declared(p, changed));
+            let bar = bar.map(|b| split.func.var(b).name.clone());
+            match p.pass {
+                Pass::Number => pulled.push(quote!(#mutable #name: #ty)),
+                Pass::Value => pulled.push(quote!(_: impl ::core::marker::Sized)),
+                Pass::Shared => {
+                    pulled.push(quote!(#name: #ty));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                }
+                Pass::Unique => {
+                    pulled.push(quote!(_: impl ::core::marker::Sized));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                }
+            }
+            if by_value {
+                match bar {
+                    Some(bar) => {
+                        returned.push(quote!(#bar));
+                        types.push(self.owned(&p.written));
+                    }
+                    None => {
+                        returned.push(quote!(()));
+                        types.push(quote!(()));
+                    }
+                }
+            }
+        }
+        (params, pulled, prologue, returned, types)
+    }
+
+    /// The parameter of `pull` for the buffer of a reference.
+    fn buffer_param(&self, p: &Parameter, bar: Option<&Ident>, prologue: &mut Vec<TokenStream>) -> TokenStream {
+        let (ct, name) = (&self.ct, &p.name);
+        let Some(bar) = bar else {
+            let ty = match self.slot_type(p) {
+                ty if ty.to_string() == "()" => ty,
+                _ => {
+                    let ty = self.tangent(&p.written);
+                    quote!(&mut #ty)
+                }
+            };
+            return quote!(_: ::core::option::Option<#ty>);
+        };
+        let ty = self.tangent(&p.written);
+        let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
+        prologue.push(if p.pass == Pass::Shared {
+            quote! {
+                let mut #zero;
+                let #bar: &mut #ty = match #bar {
+                    ::core::option::Option::Some(#given) => #given,
+                    ::core::option::Option::None => { #zero = #ct::zero_like(#name); &mut #zero }
+                };
+            }
+        } else {
+            quote!(let #bar: &mut #ty = #bar.expect("cotangent: a `&mut` argument has a cotangent");)
+        });
+        quote!(#bar: ::core::option::Option<&mut #ty>)
+    }
+}

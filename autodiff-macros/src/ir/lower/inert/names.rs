@@ -1,0 +1,105 @@
+//! What is known of methods, macros and operators by their names.
+
+use proc_macro2::Ident;
+
+/// Methods that have no effect and can be evaluated again.
+const PURE_METHODS: [&str; 44] = [
+    "len",
+    "is_empty",
+    "min",
+    "max",
+    "abs",
+    "pow",
+    "sqrt",
+    "powi",
+    "powf",
+    "exp",
+    "ln",
+    "sin",
+    "cos",
+    "floor",
+    "ceil",
+    "round",
+    "trunc",
+    "clamp",
+    "signum",
+    "rem_euclid",
+    "div_euclid",
+    "abs_diff",
+    "is_nan",
+    "is_finite",
+    "is_infinite",
+    "is_sign_negative",
+    "is_sign_positive",
+    "saturating_sub",
+    "saturating_add",
+    "wrapping_add",
+    "wrapping_sub",
+    "wrapping_mul",
+    "to_bits",
+    "total_cmp",
+    "partial_cmp",
+    "cmp",
+    "is_power_of_two",
+    "isqrt",
+    "div_ceil",
+    "unsigned_abs",
+    "contains",
+    "log10",
+    "log2",
+    "recip",
+];
+
+/// Is it the name of such a method?
+pub fn is_pure_method(name: &Ident) -> bool {
+    PURE_METHODS.contains(&name.to_string().as_str())
+}
+
+/// Macros that only read their arguments.
+const READING_MACROS: [&str; 22] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "println",
+    "print",
+    "eprintln",
+    "eprint",
+    "panic",
+    "unreachable",
+    "todo",
+    "unimplemented",
+    "format",
+    "matches",
+    "vec",
+    "format_args",
+    "line",
+    "file",
+    "concat",
+    "stringify",
+];
+
+/// Does the macro only read?
+pub fn is_reading_macro(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| READING_MACROS.contains(&s.ident.to_string().as_str()))
+}
+
+/// `+=` and its kin.
+pub fn is_compound(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}
