@@ -117,6 +117,7 @@ tests! {
     value list, list_fwd, list_rev, list_vjp => (ref common::vals(4, 1)) (ref Vec::<f64>::new());
     unit overwritten, overwritten_fwd, overwritten_rev, overwritten_vjp
         => (mut Point(0.5, 1.5), val 0.75, fixed 4) (mut Point(0.5, 1.5), val 0.75, fixed 0);
+    value in_capitals, in_capitals_fwd, in_capitals_rev, in_capitals_vjp => (val 0.7, val 1.3);
     value with_arguments, with_arguments_fwd, with_arguments_rev, with_arguments_vjp
         => (ref pair(0.5, 1.5), val [pair(1.25, -0.5), pair(2.0, 0.25)]);
     value moved_around, moved_around_fwd, moved_around_rev, moved_around_vjp => (mut state(1), val state(2));

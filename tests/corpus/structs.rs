@@ -403,3 +403,26 @@ pub struct Mixed {
 pub fn cast_fields(p: &Mixed, x: f64) -> f64 {
     p.w as f64 * x + f64::from(p.w) + p.n as f64 * x
 }
+
+/// Names in capitals.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct V2(pub f64, pub f64);
+
+/// And with fields.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct LU {
+    pub l: f64,
+    pub u: V2,
+}
+
+#[differentiate]
+pub fn in_capitals(a: f64, b: f64) -> f64 {
+    let V2(x, y) = V2(a * b, a + b);
+    let LU { l, u } = LU { l: x * y, u: V2(y, l_of(x)) };
+    l * u.0 - u.1
+}
+
+#[differentiate]
+fn l_of(x: f64) -> f64 {
+    x.sin()
+}

@@ -403,7 +403,7 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
         ),
         "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
             "this container",
-            "only arrays, slices, `Vec` and tuples are supported yet",
+            "its tangent is not known: arrays, slices, `Vec`, `Option`, tuples and types with `#[derive(Differentiable)]` have one",
             "pass a slice of the numbers, or mark the parameter `#[constant]`",
         ),
         "Self" if !in_impl => (

@@ -82,15 +82,6 @@ impl Lower<'_> {
         if super::variant::is_variant(&path.path) {
             return self.tuple_variant(c, &path.path);
         }
-        if constructor(&path.path) {
-            self.refuse(
-                c,
-                "constructing a struct or an enum with active fields",
-                "structs and enums of your own are not supported yet",
-                "use a tuple or separate variables",
-            );
-            return self.nothing();
-        }
         if self.variable(&c.func).is_some() {
             self.refuse(
                 &c.func,

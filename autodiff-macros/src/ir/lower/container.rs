@@ -294,8 +294,8 @@ impl Lower<'_> {
         let (what, why, instead) = if name == "unwrap" || name == "expect" {
             (
                 format!("`{name}` of an active value"),
-                "functions that return `Option` or `Result` are not supported yet",
-                "call a differentiated function that returns the value itself",
+                "that it is an `Option` or a `Result` is not visible here",
+                "give it a type first: `let r: Option<f64> = …;`",
             )
         } else if chains.contains(&name.as_str()) || iterates(&m.receiver) {
             let whole = syn::Expr::MethodCall(m.clone());

@@ -61,7 +61,7 @@ impl Lower<'_> {
             other => self.refuse(
                 other,
                 "this pattern on active data",
-                "only names, tuples, arrays, references and `_` are supported yet",
+                "it is none of names, tuples, structs, arrays, references and `_`",
                 "bind the value to a name and take it apart with `.0` or an index",
             ),
         }

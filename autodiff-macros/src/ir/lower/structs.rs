@@ -8,15 +8,6 @@ use syn::spanned::Spanned;
 impl Lower<'_> {
     /// `S { x: a, y, ..base }`
     pub(super) fn struct_value(&mut self, s: &syn::ExprStruct) -> Val {
-        if !is_struct(&s.path) {
-            self.refuse(
-                s,
-                "constructing an enum with active fields",
-                "enums are not supported yet",
-                "use a struct, or separate variables",
-            );
-            return self.nothing();
-        }
         let ty = self.constructed(&s.path);
         let steps = s.fields.iter().map(|f| infer::member(&f.member)).collect();
         let values = s.fields.iter().map(|f| &f.expr).collect();
@@ -114,12 +105,10 @@ pub fn with_arguments(sig: &syn::Signature) -> Vec<syn::Path> {
 
 /// Is it, by the way it is written, the path of a struct, not of a variant of an enum?
 pub fn is_struct(path: &syn::Path) -> bool {
-    let camel = |name: String| {
-        let upper = name.starts_with(char::is_uppercase);
-        // `MAX` is a constant.
-        upper && (name.len() == 1 || name.chars().any(char::is_lowercase))
-    };
-    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
-    let (Some(last), owner) = (names.last(), names.iter().rev().nth(1)) else { return false };
-    camel(last.clone()) && !["Some", "Ok", "Err"].contains(&last.as_str()) && !owner.is_some_and(|o| camel(o.clone()))
+    let mut from_the_end = path.segments.iter().rev().map(|s| s.ident.to_string());
+    let capital = |name: &String| name.starts_with(char::is_uppercase);
+    let last = from_the_end.next().unwrap_or_default();
+    capital(&last)
+        && !["Some", "Ok", "Err"].contains(&last.as_str())
+        && !from_the_end.next().as_ref().is_some_and(capital)
 }

@@ -93,7 +93,7 @@ impl Lower<'_> {
             return self.refuse(
                 &w.cond,
                 "several conditions with `let` in a `while`",
-                "they are not supported yet",
+                "what they bind would have to live for one iteration",
                 "write `loop { if let … { … } else { break } }`",
             );
         };

@@ -75,7 +75,12 @@ impl Lower<'_> {
 
     fn guard(&mut self, guard: &syn::Expr) -> Inert {
         if super::control::has_let(guard) {
-            self.refuse(guard, "a `let` in a guard", "it is not supported yet", "nest an `if let` in the arm");
+            self.refuse(
+                guard,
+                "a `let` in a guard",
+                "what it binds would have to live in the guard and in the arm",
+                "nest an `if let` in the arm",
+            );
         }
         self.condition(guard)
     }

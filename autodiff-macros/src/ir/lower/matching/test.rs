@@ -111,7 +111,7 @@ impl Lower<'_> {
                 self.refuse(
                     other,
                     "this pattern on active data",
-                    "only names, literals, ranges, tuples, variants, slices, references and `_` are supported yet",
+                    "it is none of names, literals, ranges, tuples, structs, variants, slices, references and `_`",
                     "test with an `if`, and bind the parts with a plain `let`",
                 );
                 quote!(_)
