@@ -20,45 +20,30 @@ shapes! {
     Net, NetTangent { layers, scale } constant { name };
 }
 
-impl Shape for Point {
-    type Tan = PointTangent;
-    fn zero(&self) -> PointTangent {
-        PointTangent(0.0, 0.0)
-    }
-    fn blank() -> Self {
-        Point(0.0, 0.0)
-    }
-    fn put(&self, flat: &mut Vec<f64>) {
-        flat.extend([self.0, self.1]);
-    }
-    fn fill(&mut self, flat: &mut &[f64]) {
-        self.0.fill(flat);
-        self.1.fill(flat);
-    }
-    fn bits(&self, bits: &mut Vec<u64>) {
-        bits.extend([self.0.to_bits(), self.1.to_bits()]);
-    }
+macro_rules! points {
+    ($($point:ident)*) => {$(
+        impl Shape for $point {
+            type Tan = PointTangent;
+            fn zero(&self) -> PointTangent {
+                PointTangent(0.0, 0.0)
+            }
+            fn blank() -> Self {
+                $point(0.0, 0.0)
+            }
+            fn put(&self, flat: &mut Vec<f64>) {
+                flat.extend([self.0, self.1]);
+            }
+            fn fill(&mut self, flat: &mut &[f64]) {
+                self.0.fill(flat);
+                self.1.fill(flat);
+            }
+            fn bits(&self, bits: &mut Vec<u64>) {
+                bits.extend([self.0.to_bits(), self.1.to_bits()]);
+            }
+        }
+    )*};
 }
-
-impl Shape for PointTangent {
-    type Tan = PointTangent;
-    fn zero(&self) -> PointTangent {
-        PointTangent(0.0, 0.0)
-    }
-    fn blank() -> Self {
-        PointTangent(0.0, 0.0)
-    }
-    fn put(&self, flat: &mut Vec<f64>) {
-        flat.extend([self.0, self.1]);
-    }
-    fn fill(&mut self, flat: &mut &[f64]) {
-        self.0.fill(flat);
-        self.1.fill(flat);
-    }
-    fn bits(&self, bits: &mut Vec<u64>) {
-        bits.extend([self.0.to_bits(), self.1.to_bits()]);
-    }
-}
+points!(Point PointTangent);
 
 type PairOfPoints = Pair<Point>;
 type PairOfPointsTangent = PairTangent<Point>;

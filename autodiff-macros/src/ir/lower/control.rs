@@ -102,19 +102,7 @@ impl Lower<'_> {
         self.frames.push(Frame { label: text, target, value, is_loop: true, next: target });
         let body = self.in_block(body);
         self.frames.pop();
-        self.emit(
-            span,
-            Kind::Loop(Loop {
-                label,
-                target,
-                head,
-                body,
-                jumps: Default::default(),
-                trips: None,
-                count: None,
-                rows: Default::default(),
-            }),
-        );
+        self.emit(span, Kind::Loop(Loop { label, ..Loop::plain(target, head, body) }));
     }
 
     /// `'a: { … break 'a value; … }` is a loop that is left at its end.
@@ -149,20 +137,7 @@ impl Lower<'_> {
             s.jump_to(span, Target::Break(target));
         });
         self.frames.pop();
-        let head = Head::Forever;
-        self.emit(
-            span,
-            Kind::Loop(Loop {
-                label,
-                target,
-                head,
-                body,
-                jumps: Default::default(),
-                trips: None,
-                count: None,
-                rows: Default::default(),
-            }),
-        );
+        self.emit(span, Kind::Loop(Loop { label, ..Loop::plain(target, Head::Forever, body) }));
     }
 
     pub(super) fn jump_to(&mut self, span: proc_macro2::Span, to: Target) {

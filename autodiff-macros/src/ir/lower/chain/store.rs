@@ -221,19 +221,7 @@ impl Lower<'_> {
                 self.store(*var, value);
             }
             State::Parts(parts) => {
-                let values: Vec<Val> = match value.expr {
-                    Expr::Tuple(items) => items
-                        .into_iter()
-                        .map(|expr| {
-                            let ty = self.type_of(&expr);
-                            Val { expr, ty }
-                        })
-                        .collect(),
-                    _ => {
-                        let place = self.place_of(self.chain_span, value);
-                        (0..parts.len()).map(|i| self.load(place.then(Proj::Field(i as u32)))).collect()
-                    }
-                };
+                let values = self.item_parts(value, parts.len());
                 // All parts are known before the first is changed.
                 let values: Vec<Val> = values
                     .into_iter()
