@@ -37,4 +37,10 @@ tests! {
     unit scaled, scaled_fwd, scaled_rev, scaled_vjp => (mut vals(3, 1), fixed 0.7f64) coarse (mut singles(3, 1), fixed 0.7f32);
     value windows, windows_fwd, windows_rev, windows_vjp => (ref vals(5, 1), ref [0.3f64, -0.2, 0.8]) (ref vals(1, 1), ref [0.3f64, -0.2]);
     value with_doubles, with_doubles_fwd, with_doubles_rev, with_doubles_vjp => (val 0.7f64, val 1.3f64);
+    value into_double, into_double_fwd, into_double_rev, into_double_vjp => (ref [0.7f64, -1.3]) coarse (ref [0.7f32, -1.3]);
+    value into_only, into_only_fwd, into_only_rev, into_only_vjp => (val 0.7f64, val 0.4f64, fixed 3) (val 0.7f64, val 0.4f64, fixed 0) coarse (val 0.7f32, val 0.4f32, fixed 2);
+    value widened, widened_fwd, widened_rev, widened_vjp => coarse (ref singles(3, 1), val 0.7f32);
+    value through_traits, through_traits_fwd, through_traits_rev, through_traits_vjp => coarse (val 0.7f64, val 1.3f32) coarse (val 0.7f32, val 0.3f32);
+    value nameless_floats, nameless_floats_fwd, nameless_floats_rev, nameless_floats_vjp => (val 0.7f64, val 0.4f64, ref vals(3, 1)) coarse (val 0.7f32, val 0.4f64, ref singles(2, 1)) (val 0.7f64, val 0.4f64, ref Vec::<f64>::new());
+    value calls_nameless, calls_nameless_fwd, calls_nameless_rev, calls_nameless_vjp => coarse (val 0.7f64, val 0.4f32);
 }

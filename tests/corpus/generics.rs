@@ -1,7 +1,7 @@
 //! Functions that are generic: over floats, over types that only pass through, over constants and lifetimes at once.
 
 use cotangent::differentiate;
-use num_traits::{Float, FloatConst, FromPrimitive, NumCast, One, Zero};
+use num_traits::{AsPrimitive, Float, FloatConst, FromPrimitive, NumCast, One, Zero};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The first thing that anyone writes.
@@ -261,4 +261,60 @@ where
         s = s + x * t + T::one();
     }
     s * t
+}
+
+/// `Into<f64>` beside the arithmetic of the type, and back; the same variable again, under its own name.
+#[differentiate]
+pub fn into_double<T: Float + Into<f64> + FromPrimitive>(param: &[T; 2]) -> [T; 2] {
+    let [x1, x2] = *param;
+    let scale = x1 * x1;
+    let x1: f64 = x1.into();
+    let x2: f64 = x2.into();
+    [T::from_f64(x1 * x2.sin()).unwrap() * scale, T::from_f64(x2.powi(3) * x1).unwrap()]
+}
+
+/// Nothing but a conversion, and operators: the type parameter is a float.
+#[differentiate]
+pub fn into_only<T: Into<f64> + Copy + Add<Output = T>>(x: T, y: T, n: u32) -> f64 {
+    let mut s: f64 = (x + y).into().sin();
+    let count: f64 = n.into();
+    for _ in 0..n {
+        s = s * Into::<f64>::into(x) + <T as Into<f64>>::into(y) * count;
+    }
+    s * x.into()
+}
+
+/// Conversions of `f32`, as methods, by path, and in a closure.
+#[differentiate]
+pub fn widened(x: &[f32], k: f32) -> f64 {
+    let first: f64 = x[0].into();
+    let wide = <f64 as From<f32>>::from(k);
+    x.iter().map(|&v| wide * f64::sin(v.into())).sum::<f64>() * first + Into::<f64>::into(k)
+}
+
+/// To a type parameter, from a float and through the other traits.
+#[differentiate]
+pub fn through_traits<T: Float + AsPrimitive<f64> + From<f32>>(x: T, k: f32) -> T {
+    let wide: f64 = x.as_();
+    let a: T = k.into();
+    let b = <T as From<f32>>::from(k);
+    let c: T = NumCast::from(wide * wide).unwrap();
+    a * b * c + num_traits::cast::<f64, T>(wide.sin()).unwrap() * x
+}
+
+/// Floats that have no name in the signature.
+#[differentiate]
+pub fn nameless_floats(x: impl Float, y: impl Into<f64>, weights: &[impl Float]) -> f64 {
+    let y = y.into();
+    let mut sum = x.to_f64().unwrap() * y;
+    for &w in weights {
+        sum = sum * y + w.to_f64().unwrap();
+    }
+    sum
+}
+
+/// Calls of those.
+#[differentiate]
+pub fn calls_nameless(x: f64, single: f32) -> f64 {
+    nameless_floats(x, x * x, &[x]) + into_only(x, single as f64, 2)
 }

@@ -10,19 +10,23 @@ pub struct Floats {
     params: Vec<Ident>,
     /// Those of them whose `T::from` is that of `From`, without an `Option`.
     direct: Vec<Ident>,
+    /// What their bounds say that they can be turned into.
+    into: Vec<(Ident, syn::Type)>,
     /// The float that a number has where nothing says more.
     main: Float,
 }
 
 impl Floats {
-    /// The floats of a function with these type parameters and the types of its signature; `direct`: see the field.
+    /// The floats of a function with these type parameters and the types of its signature; `direct`, `into`: see
+    /// the fields.
     pub fn new<'t>(
         params: Vec<Ident>,
         direct: Vec<Ident>,
+        into: Vec<(Ident, syn::Type)>,
         inputs: impl Iterator<Item = &'t syn::Type>,
         output: Option<&syn::Type>,
     ) -> Floats {
-        let mut floats = Floats { params, direct, main: Float::F64 };
+        let mut floats = Floats { params, direct, into, main: Float::F64 };
         let (mut single, mut double) = (false, false);
         for written in inputs {
             each_float(&floats.read(written), &mut |f| {
@@ -49,7 +53,7 @@ impl Floats {
     }
 
     /// The type with the names of the parameters known for what they are.
-    fn known(&self, ty: Ty) -> Ty {
+    pub fn known(&self, ty: Ty) -> Ty {
         let inner = |t: Box<Ty>| Box::new(self.known(*t));
         match ty {
             Ty::Named(name) => match self.param(&name.to_string()) {
@@ -84,6 +88,14 @@ impl Floats {
         self.direct.iter().any(|p| p == name)
     }
 
+    /// The one type that the bounds of a float say it can be turned into.
+    pub fn into_of(&self, float: &Float) -> Option<Ty> {
+        let Float::Param(param) = float else { return None };
+        let mut targets = self.into.iter().filter(|(name, _)| name == param).map(|(_, ty)| self.read(ty));
+        let first = targets.next()?;
+        targets.all(|ty| format!("{ty:?}") == format!("{first:?}")).then_some(first)
+    }
+
     /// Is there a type parameter that stands for a float?
     pub fn generic(&self) -> bool {
         !self.params.is_empty()
@@ -97,7 +109,7 @@ impl Floats {
 
 impl Default for Floats {
     fn default() -> Floats {
-        Floats { params: vec![], direct: vec![], main: Float::F64 }
+        Floats { params: vec![], direct: vec![], into: vec![], main: Float::F64 }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::Options;
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{GenericParam, TypeParamBound, WherePredicate, parse_quote};
 
 /// Traits of numbers: a type parameter with such a bound stands for a float.
@@ -106,6 +106,8 @@ pub struct TypeParams {
     kinds: Vec<(Ident, Kind)>,
     /// Those with a bound `From<…>`.
     direct: Vec<Ident>,
+    /// What those with a bound `Into<…>` or `AsPrimitive<…>` can be turned into.
+    into: Vec<(Ident, syn::Type)>,
 }
 
 impl TypeParams {
@@ -134,6 +136,8 @@ impl TypeParams {
             if segments(&bounds).any(|s| s.ident == "From") {
                 params.direct.push(param.ident.clone());
             }
+            let into = segments(&bounds).filter(|s| s.ident == "Into" || s.ident == "AsPrimitive");
+            params.into.extend(into.flat_map(arguments).map(|ty| (param.ident.clone(), ty.clone())));
         }
         params
     }
@@ -146,6 +150,11 @@ impl TypeParams {
     /// The parameters that have `From`.
     pub fn direct(&self) -> Vec<Ident> {
         self.direct.clone()
+    }
+
+    /// The parameters that can be turned into another type, and that type.
+    pub fn conversions(&self) -> Vec<(Ident, syn::Type)> {
+        self.into.clone()
     }
 
     fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Ident> {
@@ -219,6 +228,47 @@ impl TypeParams {
     }
 }
 
+/// Gives the floats that are written as `impl Float` or `impl Into<f64>` a type parameter of their own, which the
+/// derivatives can name.
+pub fn name_floats(item: &mut syn::ItemFn) {
+    struct Floats {
+        taken: Vec<Ident>,
+        found: Vec<GenericParam>,
+    }
+    impl syn::visit_mut::VisitMut for Floats {
+        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+            match ty {
+                syn::Type::ImplTrait(t) if kind(&t.bounds.iter().collect::<Vec<_>>()) == Kind::Float => {
+                    let numbers = std::iter::once(String::new()).chain((2..).map(|n: usize| n.to_string()));
+                    let mut names = numbers.map(|n| Ident::new(&format!("X{n}"), proc_macro2::Span::call_site()));
+                    let name = names.find(|name| !self.taken.contains(name)).expect("as many names as numbers");
+                    let bounds = &t.bounds;
+                    self.found.push(parse_quote!(#name: #bounds));
+                    *ty = parse_quote!(#name);
+                    self.taken.push(name);
+                }
+                _ => syn::visit_mut::visit_type_mut(self, ty),
+            }
+        }
+    }
+    let mut taken = vec![];
+    each_ident(item.to_token_stream(), &mut |ident| taken.push(ident));
+    let mut floats = Floats { taken, found: vec![] };
+    let sig = &mut item.sig;
+    sig.inputs.iter_mut().for_each(|input| syn::visit_mut::VisitMut::visit_fn_arg_mut(&mut floats, input));
+    sig.generics.params.extend(floats.found);
+}
+
+fn each_ident(tokens: TokenStream, f: &mut impl FnMut(Ident)) {
+    for tree in tokens {
+        match tree {
+            proc_macro2::TokenTree::Ident(ident) => f(ident),
+            proc_macro2::TokenTree::Group(group) => each_ident(group.stream(), f),
+            _ => {}
+        }
+    }
+}
+
 /// Adds a bound where the parameter has its bounds already.
 fn add_bound(generics: &mut syn::Generics, name: &Ident, bound: &TokenStream) {
     let bounds: syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]> = parse_quote!(#bound);
@@ -252,6 +302,18 @@ fn segments<'b>(bounds: &[&'b TypeParamBound]) -> impl Iterator<Item = &'b syn::
     })
 }
 
+/// The types among the arguments of a trait.
+fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &syn::Type> {
+    let list = match &segment.arguments {
+        syn::PathArguments::AngleBracketed(list) => Some(&list.args),
+        _ => None,
+    };
+    list.into_iter().flatten().filter_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
 /// What bounds say.
 fn kind(bounds: &[&TypeParamBound]) -> Kind {
     let traits: Vec<&syn::PathSegment> = segments(bounds).collect();
@@ -266,7 +328,12 @@ fn kind(bounds: &[&TypeParamBound]) -> Kind {
     if traits.iter().any(|s| is(&FLOATS, s) || (s.ident == "From" && !arguments_are_inactive(s))) {
         return Kind::Float;
     }
-    if traits.iter().any(|s| s.ident == "Into" && !arguments_are_inactive(s)) {
+    // What can be turned into a float, and carries a derivative, is one.
+    let into = || traits.iter().filter(|s| s.ident == "Into" && !arguments_are_inactive(s));
+    if into().any(|s| arguments(s).all(|ty| Ty::of(ty).is_float())) {
+        return Kind::Float;
+    }
+    if into().next().is_some() {
         return Kind::Convertible;
     }
     let inactive = |s: &syn::PathSegment| is(&INACTIVE, s) || (is(&CARRIERS, s) && arguments_are_inactive(s));

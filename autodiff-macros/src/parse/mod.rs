@@ -69,11 +69,12 @@ pub fn parse(
         return (None, quote::quote!(#original));
     };
     sugar::desugar(&mut item);
+    generics::name_floats(&mut item);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
     let type_params = TypeParams::of(&item.sig, block);
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
-        Floats::new(type_params.floats(), type_params.direct(), inputs, output)
+        Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
     };
     let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, in_impl, errors);
     signature::strip_constant(&mut original.sig);

@@ -64,8 +64,12 @@ impl Lower<'_> {
             let primitive = rules::method(&last, arguments).is_some() || last == "sin_cos";
             owner.as_deref().is_some_and(is_number_trait) && primitive
         };
+        if owner.as_deref() == Some("Into") && last == "into" && arguments == 1 {
+            return Some((self.into_by_path(path)?, "from".to_owned()));
+        }
+        let from = || owner.as_deref() == Some("From") && last == "from";
         let ty = match &path.qself {
-            Some(q) if path.path.segments.len() == 1 || by_trait() => self.read(&q.ty),
+            Some(q) if path.path.segments.len() == 1 || by_trait() || from() => self.read(&q.ty),
             Some(_) => return None,
             None => match self.func.floats.param(owner.as_deref()?) {
                 Some(param) => Ty::Float(Float::Param(param.clone())),
@@ -99,9 +103,28 @@ impl Lower<'_> {
         (constant || rules::method(&name, c.args.len()).is_some()).then_some(float)
     }
 
+    /// The float that `Into::<f64>::into` or `<T as Into<f64>>::into` gives.
+    fn into_by_path(&self, path: &syn::ExprPath) -> Option<Ty> {
+        let owner = path.path.segments.iter().rev().nth(1)?;
+        let written = match &owner.arguments {
+            syn::PathArguments::AngleBracketed(list) => match list.args.first()? {
+                syn::GenericArgument::Type(ty) => self.read(ty),
+                _ => return None,
+            },
+            _ => match self.read(&path.qself.as_ref()?.ty) {
+                Ty::Float(float) => self.func.floats.into_of(&float)?,
+                _ => return None,
+            },
+        };
+        written.is_float().then_some(written)
+    }
+
     /// Is the conversion `from` of this path that of `From`, without an `Option`?
     pub(super) fn is_direct(&self, path: &syn::ExprPath) -> bool {
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        if owner.as_deref() == Some("Into") {
+            return true;
+        }
         path.path.segments.last().is_some_and(|s| s.ident == "from")
             && owner.is_some_and(|o| ["f32", "f64", "From"].contains(&o.as_str()) || self.func.floats.is_direct(&o))
     }
@@ -117,6 +140,10 @@ impl Lower<'_> {
             ("is_zero" | "is_one", 0) => Some(Ty::Bool),
             ("to_f64", 0) => Some(Ty::Option(Box::new(Ty::F64))),
             ("to_f32", 0) => Some(Ty::Option(Box::new(Ty::Float(Float::F32)))),
+            ("into" | "as_", 0) => match self.infer(&m.receiver).peeled() {
+                Ty::Float(float) => self.func.floats.into_of(float),
+                _ => None,
+            },
             (name, 0) => to_integer(name),
             _ => None,
         }
@@ -127,19 +154,48 @@ impl Lower<'_> {
         let name = m.method.to_string();
         matches!(name.as_str(), "unwrap" | "expect" | "is_zero" | "is_one" | "to_f64" | "to_f32")
             || to_integer(&name).is_some()
+            || (matches!(name.as_str(), "into" | "as_") && self.infer(&m.receiver).peeled().is_number())
     }
 
-    /// A conversion between floats that carries a derivative, `x.to_f64().unwrap()` or `T::from(x).unwrap()`.
+    /// A conversion between floats that carries a derivative: `x.to_f64().unwrap()`, `T::from(x).unwrap()`, `x.into()`.
     pub(super) fn converted(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
-        if !matches!(m.method.to_string().as_str(), "unwrap" | "expect") {
-            return None;
+        let expected = self.expected.take().map(|ty| self.func.floats.known(ty));
+        match m.method.to_string().as_str() {
+            "unwrap" | "expect" => {}
+            "into" | "as_" if m.args.is_empty() => return self.into_float(m, expected),
+            _ => return None,
         }
-        let (source, to) = self.conversion(&m.receiver)?;
+        let (source, to) = self.conversion(&m.receiver, expected.as_ref())?;
         if !self.mentions_active(source) {
             return None;
         }
         let value = self.val(source);
         let value = self.scalar(m.span(), value);
+        Some(Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to })
+    }
+
+    /// `x.into()` or `x.as_()` of a float: to the float that is declared for it, or that the bounds of its type say;
+    /// that of an `f32` or `f64` alone can only be an `f64`.
+    fn into_float(&mut self, m: &syn::ExprMethodCall, expected: Option<Ty>) -> Option<Val> {
+        let value = self.val(&m.receiver);
+        let value = self.scalar(m.span(), value);
+        let own = match &value.ty {
+            Ty::Float(float) => self.func.floats.into_of(float).or_else(|| match float {
+                Float::F32 | Float::F64 => Some(Ty::F64),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let to = expected.filter(|ty| !matches!(ty, Ty::Unknown)).or(own);
+        let Some(to) = to.filter(Ty::is_float) else {
+            self.refuse(
+                m,
+                &format!("`.{}()` of an active value", m.method),
+                "the target type is not visible here",
+                "write `f64::from(x)` or `x as f64`, or give the variable it goes to its type",
+            );
+            return Some(self.nothing());
+        };
         Some(Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to })
     }
 
@@ -162,10 +218,10 @@ impl Lower<'_> {
         }
     }
 
-    /// What is converted, and the float that it becomes.
-    fn conversion<'e>(&self, e: &'e syn::Expr) -> Option<(&'e syn::Expr, Ty)> {
+    /// What is converted, and the float that it becomes; `expected`: what is declared for the value.
+    fn conversion<'e>(&self, e: &'e syn::Expr, expected: Option<&Ty>) -> Option<(&'e syn::Expr, Ty)> {
         match e {
-            syn::Expr::Paren(p) => self.conversion(&p.expr),
+            syn::Expr::Paren(p) => self.conversion(&p.expr, expected),
             syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
                 "to_f64" => Some((&m.receiver, Ty::F64)),
                 "to_f32" => Some((&m.receiver, Ty::Float(Float::F32))),
@@ -178,13 +234,25 @@ impl Lower<'_> {
                 if !matches!(name.as_str(), "from" | "from_f64" | "from_f32" | "cast") {
                     return None;
                 }
-                let main = || Ty::Float(self.func.floats.main().clone());
+                let main = || match expected {
+                    Some(ty) if ty.is_float() => ty.clone(),
+                    _ => Ty::Float(self.func.floats.main().clone()),
+                };
+                // `num_traits::cast::<f64, T>(x)`
+                let second = || match &path.path.segments.last()?.arguments {
+                    syn::PathArguments::AngleBracketed(list) => match list.args.iter().nth(1)? {
+                        syn::GenericArgument::Type(ty) if !matches!(ty, syn::Type::Infer(_)) => Some(self.read(ty)),
+                        _ => None,
+                    },
+                    _ => None,
+                };
                 let to = match (&path.qself, owner.as_str()) {
                     (Some(q), _) => self.read(&q.ty),
                     (None, "f64") => Ty::F64,
                     (None, "f32") => Ty::Float(Float::F32),
                     (None, owner) => match self.func.floats.param(owner) {
                         Some(param) => Ty::Float(Float::Param(param.clone())),
+                        None if name == "cast" && owner == "num_traits" => second().unwrap_or_else(main),
                         None if is_number_trait(owner) => main(),
                         None => return None,
                     },
