@@ -3,12 +3,12 @@ use cotangent::differentiate;
 #[differentiate]
 fn square<T>(x: T, y: f64) -> f64
 where
-    T: Into<f64>,
+    T: Into<Vec<f64>>,
 {
-    let x: f64 = x.into();
-    x * y
+    let x: Vec<f64> = x.into();
+    x[0] * y
 }
 
 fn main() {
-    square(1.0f32, 1.0);
+    square([1.0, 2.0], 1.0);
 }

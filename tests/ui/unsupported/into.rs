@@ -1,11 +1,25 @@
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
+
+#[derive(Clone, Copy, Differentiable)]
+struct Angle {
+    degrees: f64,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Radians(f64);
+
+impl From<Angle> for Radians {
+    fn from(angle: Angle) -> Radians {
+        Radians(angle.degrees.to_radians())
+    }
+}
 
 #[differentiate]
-fn f(x: f32) -> f64 {
-    let y: f64 = x.into();
-    y * y
+fn f(angle: Angle) -> f64 {
+    let y: Radians = angle.into();
+    3.0 * y.0
 }
 
 fn main() {
-    f(1.0);
+    f(Angle { degrees: 1.0 });
 }

@@ -81,15 +81,6 @@ impl Lower<'_> {
                 }
             }
             "remove" | "swap_remove" if container => {}
-            "into" if m.args.is_empty() => {
-                self.refuse(
-                    m,
-                    "`.into()` of an active value",
-                    "the target type is not visible here",
-                    "write `f64::from(x)` or `x as f64`",
-                );
-                return self.nothing();
-            }
             _ => {}
         }
         let own = matches!(&peeled, Ty::Named(name) if name.to_string() == "Self");
