@@ -89,7 +89,7 @@ impl Floats {
     }
 
     /// The one type that the bounds of a float say it can be turned into.
-    pub fn into_of(&self, float: &Float) -> Option<Ty> {
+    pub fn turns_into(&self, float: &Float) -> Option<Ty> {
         let Float::Param(param) = float else { return None };
         let mut targets = self.into.iter().filter(|(name, _)| name == param).map(|(_, ty)| self.read(ty));
         let first = targets.next()?;

@@ -65,7 +65,7 @@ impl Lower<'_> {
             owner.as_deref().is_some_and(is_number_trait) && primitive
         };
         if owner.as_deref() == Some("Into") && last == "into" && arguments == 1 {
-            return Some((self.into_by_path(path)?, "from".to_owned()));
+            return Some((self.converted_by_path(path)?, "from".to_owned()));
         }
         let from = || owner.as_deref() == Some("From") && last == "from";
         let ty = match &path.qself {
@@ -104,7 +104,7 @@ impl Lower<'_> {
     }
 
     /// The float that `Into::<f64>::into` or `<T as Into<f64>>::into` gives.
-    fn into_by_path(&self, path: &syn::ExprPath) -> Option<Ty> {
+    fn converted_by_path(&self, path: &syn::ExprPath) -> Option<Ty> {
         let owner = path.path.segments.iter().rev().nth(1)?;
         let written = match &owner.arguments {
             syn::PathArguments::AngleBracketed(list) => match list.args.first()? {
@@ -112,7 +112,7 @@ impl Lower<'_> {
                 _ => return None,
             },
             _ => match self.read(&path.qself.as_ref()?.ty) {
-                Ty::Float(float) => self.func.floats.into_of(&float)?,
+                Ty::Float(float) => self.func.floats.turns_into(&float)?,
                 _ => return None,
             },
         };
@@ -141,7 +141,7 @@ impl Lower<'_> {
             ("to_f64", 0) => Some(Ty::Option(Box::new(Ty::F64))),
             ("to_f32", 0) => Some(Ty::Option(Box::new(Ty::Float(Float::F32)))),
             ("into" | "as_", 0) => match self.infer(&m.receiver).peeled() {
-                Ty::Float(float) => self.func.floats.into_of(float),
+                Ty::Float(float) => self.func.floats.turns_into(float),
                 _ => None,
             },
             (name, 0) => to_integer(name),
@@ -162,7 +162,7 @@ impl Lower<'_> {
         let expected = self.expected.take().map(|ty| self.func.floats.known(ty));
         match m.method.to_string().as_str() {
             "unwrap" | "expect" => {}
-            "into" | "as_" if m.args.is_empty() => return self.into_float(m, expected),
+            "into" | "as_" if m.args.is_empty() => return self.converted_method(m, expected),
             _ => return None,
         }
         let (source, to) = self.conversion(&m.receiver, expected.as_ref())?;
@@ -176,11 +176,11 @@ impl Lower<'_> {
 
     /// `x.into()` or `x.as_()` of a float: to the float that is declared for it, or that the bounds of its type say;
     /// that of an `f32` or `f64` alone can only be an `f64`.
-    fn into_float(&mut self, m: &syn::ExprMethodCall, expected: Option<Ty>) -> Option<Val> {
+    fn converted_method(&mut self, m: &syn::ExprMethodCall, expected: Option<Ty>) -> Option<Val> {
         let value = self.val(&m.receiver);
         let value = self.scalar(m.span(), value);
         let own = match &value.ty {
-            Ty::Float(float) => self.func.floats.into_of(float).or_else(|| match float {
+            Ty::Float(float) => self.func.floats.turns_into(float).or_else(|| match float {
                 Float::F32 | Float::F64 => Some(Ty::F64),
                 _ => None,
             }),
