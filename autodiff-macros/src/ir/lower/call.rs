@@ -6,15 +6,10 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 /// Types of the standard library, whose functions have no derivatives beside them.
-const STD_TYPES: [&str; 20] = [
+const STD_TYPES: [&str; 15] = [
     "Box",
     "Rc",
     "Arc",
-    "Cell",
-    "RefCell",
-    "Mutex",
-    "RwLock",
-    "OnceCell",
     "Cow",
     "String",
     "Vec",
@@ -49,6 +44,9 @@ impl Lower<'_> {
             );
             return self.nothing();
         };
+        if let Some(value) = self.foreign_call(c, &path.path) {
+            return value;
+        }
         if let Some((ty, name)) = self.float_path(path, c.args.len()) {
             if name.starts_with("from") && !self.is_direct(path) {
                 self.refuse(
@@ -101,6 +99,9 @@ impl Lower<'_> {
             return self.perform(&function, c.span(), args);
         }
         if let syn::Expr::Path(path) = &*c.func {
+            if self.foreign_call(c, &path.path).is_some() {
+                return;
+            }
             let special = self.float_path(path, c.args.len()).is_some()
                 || mem_function(&path.path).is_some()
                 || constructor(&path.path);

@@ -282,6 +282,9 @@ impl Lower<'_> {
         if let ("unwrap" | "expect", syn::Expr::MethodCall(inner)) = (name.as_str(), &*m.receiver) {
             return self.refuse_method(inner, container);
         }
+        if self.foreign_method(m) {
+            return;
+        }
         let (what, why, instead) = if name == "unwrap" || name == "expect" {
             (
                 format!("`{name}` of an active value"),

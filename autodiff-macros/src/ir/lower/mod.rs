@@ -13,6 +13,7 @@ mod control;
 mod encoded;
 mod expr;
 mod facts;
+mod foreign;
 mod generic;
 mod inert;
 mod infer;
