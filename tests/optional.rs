@@ -34,6 +34,10 @@ tests! {
     value checked_scale, checked_scale_fwd, checked_scale_rev, checked_scale_vjp => (mut vals(3, 1), val 0.7) (mut vals(3, 1), val -0.4);
     value scaled_twice, scaled_twice_fwd, scaled_twice_rev, scaled_twice_vjp => (mut vals(3, 1), val 0.7, fixed "0.3") (mut vals(3, 1), val 0.7, fixed "0.9") (mut vals(3, 1), val 0.7, fixed "x") (mut vals(3, 1), val 0.0, fixed "0.3");
     value newton, newton_fwd, newton_rev, newton_vjp => (val 2.0, val 1.0) (val 2.0, val 0.0) (val 3.0, val 5.0);
+    value checked_product, checked_product_fwd, checked_product_rev, checked_product_vjp
+        => (ref vec![0.5, 1.5]) (ref vec![0.5, -1.5]) (ref vec![30.0, 40.0, 2.0]) (ref Vec::<f64>::new());
+    value mapped_calls, mapped_calls_fwd, mapped_calls_rev, mapped_calls_vjp
+        => (val 1.3, val 0.7) (val 1.3, val -0.7) (val -1.3, val 0.7) (val 0.3, val 0.4);
     value forced, forced_fwd, forced_rev, forced_vjp => (val 1.3);
     value conditions, conditions_fwd, conditions_rev, conditions_vjp => (val 1.3, val 0.7) (val -1.3, val 0.7) (val 0.3, val 0.7);
     value patterns_of_slices, patterns_of_slices_fwd, patterns_of_slices_rev, patterns_of_slices_vjp => (ref Vec::<f64>::new()) (ref vec![0.7]) (ref vec![0.7, 0.2]) (ref vec![0.2, 0.7]) (ref vals(5, 1));

@@ -65,6 +65,12 @@ pub fn check<T: Differentiable + ?Sized>(v: &T, t: &T::Tangent, name: &str) {
     v.ct_check(t, format_args!("{name}"));
 }
 
+/// `f(x)`, where the type of `x` says what the parameter of a closure is.
+#[inline]
+pub fn apply<T, U>(x: T, f: impl FnOnce(T) -> U) -> U {
+    f(x)
+}
+
 /// The value `x` itself, whose derivative is taken to be zero (a stop-gradient).
 ///
 /// In a differentiated function nothing is propagated through a call of `detach`, in either mode,

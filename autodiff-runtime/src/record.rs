@@ -70,11 +70,17 @@ pub enum GiveTheResultAType {}
 
 /// Something that may be absent, of a type that only rustc knows.
 pub trait Optional {
+    /// What is there.
+    type Value;
+    /// What is there instead.
+    type Error;
     /// Is it there?
     fn ct_is_present(&self) -> bool;
 }
 
 impl<T> Optional for Option<T> {
+    type Value = T;
+    type Error = ();
     #[inline]
     fn ct_is_present(&self) -> bool {
         self.is_some()
@@ -82,6 +88,8 @@ impl<T> Optional for Option<T> {
 }
 
 impl<T, E> Optional for Result<T, E> {
+    type Value = T;
+    type Error = E;
     #[inline]
     fn ct_is_present(&self) -> bool {
         self.is_ok()

@@ -343,3 +343,35 @@ pub fn scaled_twice(x: &mut [f64], k: f64, text: &str) -> Result<usize, String> 
     checked_scale(&mut x[1..], k - shift)?;
     Ok(x.len())
 }
+
+/// An option by another name.
+pub type Checked = Option<f64>;
+
+/// The name says nothing of what is in it.
+#[differentiate]
+pub fn checked_root(x: f64) -> Checked {
+    (x > 0.0).then(|| x.sqrt())
+}
+
+/// What is returned, does.
+#[differentiate]
+pub fn checked_product(x: &[f64]) -> Checked {
+    let mut product = 1.0;
+    for &v in x {
+        product *= checked_root(v)?;
+        if product > 10.0 {
+            return None;
+        }
+    }
+    Some(product)
+}
+
+/// Calls of functions whose results are of a kind that only their use tells.
+#[differentiate]
+pub fn mapped_calls(x: f64, k: f64) -> Result<f64, String> {
+    let a = root(x, k, -1.0).map(|r| r * k).map(|r| r.sin()).unwrap_or(x);
+    let b = safe_ln(k).map(|v| v * x).unwrap_or_else(|e| e.len() as f64 * k);
+    let c = safe_ln(x).map(|v| v * v).map_or(k * k, |v| v + k);
+    let d = safe_ln(x * k).map(|v| v + a).and_then(|v| safe_ln(v * v))?;
+    safe_ln(d * d + b * b).map(|v| v + c)
+}

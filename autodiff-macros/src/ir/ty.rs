@@ -127,6 +127,11 @@ impl Ty {
                 "Some" | "Ok" => (**t).clone(),
                 _ => Ty::Plain(quote!(_)),
             },
+            (Ty::Named(n), Proj::Part { variant, .. })
+                if variant.home != Owner::User && matches!(variant.name.as_str(), "Some" | "Ok") =>
+            {
+                value_of(n)
+            }
             (Ty::Named(n), Proj::Part { variant, field, .. }) => {
                 let number = match (variant.home, field) {
                     (Owner::User, Member::At(i)) => crate::derive::number_of(&format!("{}.{i}", variant.name)),
@@ -158,6 +163,14 @@ impl Ty {
         match self.peeled() {
             Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Option(t) | Ty::Result(t, _) => (**t).clone(),
             _ => Ty::Unknown,
+        }
+    }
+
+    /// The type of the error of a `Result`.
+    pub fn error(&self) -> Option<TokenStream> {
+        match self.peeled() {
+            Ty::Result(_, error) => error.clone(),
+            _ => None,
         }
     }
 
@@ -224,6 +237,12 @@ impl Ty {
             (Ty::Named(n), Ty::Int(None)) | (Ty::Int(None), Ty::Named(n)) => Ty::Int(Some(n.clone())),
             // `Pair` is less than `Pair<f64>`.
             (Ty::Named(a), Ty::Named(b)) if says_more(&a.to_string(), &b.to_string()) => self.clone(),
+            // The parts have names as long as the whole has one.
+            (Ty::Named(n), Ty::Option(t)) | (Ty::Option(t), Ty::Named(n)) => Ty::Option(Box::new(value_of(n).join(t))),
+            (Ty::Named(n), Ty::Result(t, e)) | (Ty::Result(t, e), Ty::Named(n)) => {
+                let error = e.clone().unwrap_or_else(|| quote!(<#n as cotangent_runtime::Optional>::Error));
+                Ty::Result(Box::new(value_of(n).join(t)), Some(error))
+            }
             (Ty::Named(_), t) | (t, Ty::Named(_)) => t.clone(),
             (Ty::Float(a), Ty::Float(b)) => Ty::Float(a.join(b)),
             (Ty::Int(None), t @ Ty::Int(_)) | (t @ Ty::Int(_), Ty::Int(None)) => t.clone(),
@@ -286,6 +305,11 @@ impl Ty {
             Ty::Kept(_) | Ty::Unknown => return None,
         })
     }
+}
+
+/// The type of what is in an `Option` or a `Result` of which only the name is known.
+fn value_of(name: &TokenStream) -> Ty {
+    Ty::Named(quote!(<#name as cotangent_runtime::Optional>::Value))
 }
 
 fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {

@@ -7,7 +7,8 @@ fn root(x: f64) -> Option<f64> {
 
 #[differentiate]
 fn f(x: f64) -> f64 {
-    root(x).map(|r| r * x).unwrap_or(0.0)
+    let product = root(x).map(|r| r * x);
+    product.unwrap_or(0.0)
 }
 
 fn main() {

@@ -27,8 +27,8 @@ pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
             let inner = Box::new(refine(&old.project(step), rest, leaf));
             match (variant.home, variant.name.as_str()) {
                 (Owner::Option, _) => Ty::Option(inner),
-                (_, "Ok") => Ty::Result(inner, None),
-                _ => Ty::Result(Box::new(Ty::Unknown), None),
+                (_, "Ok") => old.join(&Ty::Result(inner, None)),
+                _ => old.join(&Ty::Result(Box::new(Ty::Unknown), None)),
             }
         }
         (Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_), Proj::Range(_)) => {

@@ -257,7 +257,7 @@ impl<'a> Lower<'a> {
             self.scopes[0].insert(p.label(), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active });
         }
-        self.result(&source.item.sig);
+        self.result(&source.item);
         for p in &source.parameters {
             if let Some(pattern) = &p.pattern {
                 let var = self.scopes[0][&p.label()];
@@ -270,9 +270,10 @@ impl<'a> Lower<'a> {
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
     }
 
-    fn result(&mut self, sig: &syn::Signature) {
+    fn result(&mut self, item: &syn::ItemFn) {
+        let sig = &item.sig;
         let syn::ReturnType::Type(_, written) = &sig.output else { return };
-        let ty = self.read(written);
+        let ty = self.result_type(written, &item.block);
         if matches!(&ty, Ty::Tuple(ts) if ts.is_empty()) {
             return;
         }

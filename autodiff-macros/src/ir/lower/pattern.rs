@@ -131,8 +131,8 @@ impl Lower<'_> {
             Expr::Tuple(items) | Expr::List { items, .. } if items.len() == parts.len() => {
                 // All parts are evaluated before the first name is bound.
                 let mut values = vec![];
-                for expr in items {
-                    let ty = self.type_of(&expr);
+                for (i, expr) in items.into_iter().enumerate() {
+                    let ty = self.type_of(&expr).join(&declared.project(&step(i)));
                     values.push(Val { expr, ty });
                 }
                 for (i, (part, item)) in parts.iter().zip(values).enumerate() {

@@ -1,6 +1,6 @@
 //! The methods of `Option` and `Result`, each as the `match` that it stands for.
 
-use super::super::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant};
+use super::super::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant, scan};
 use super::subject::{Part, Subject};
 use super::{METHODS, none};
 use quote::quote;
@@ -46,13 +46,20 @@ impl Lower<'_> {
             },
             _ => None,
         };
-        let subject = self.subject(&m.receiver, hint)?;
+        // What is expected of the result says what the receiver is, for those that keep the type.
+        let expected = self.expected.take();
+        let keeps = matches!(name.as_str(), "map" | "map_err" | "and" | "and_then" | "or" | "or_else");
+        let hint = hint.or(expected.filter(|_| keeps).and_then(|ty| home_of(&ty)));
+        // Where the value is what counts, `x.map(f).unwrap_or(d)` is `x.map_or(d, f)`.
+        let rewraps =
+            !matches!(name.as_str(), "unwrap_or" | "unwrap_or_default" | "unwrap_or_else" | "map_or" | "map_or_else");
+        let (receiver, maps) = if rewraps { (&*m.receiver, vec![]) } else { self.without_maps(m) };
+        self.expect_home(receiver, hint);
+        let subject = self.subject(receiver, hint)?;
         let home = match &subject {
             Subject::Element(_) => Owner::Option,
             Subject::Value { home, .. } => *home,
         };
-        let rewraps =
-            !matches!(name.as_str(), "unwrap_or" | "unwrap_or_default" | "unwrap_or_else" | "map_or" | "map_or_else");
         if home == Owner::Either && (rewraps || name.ends_with("_else")) {
             self.refuse(
                 &m.method,
@@ -81,7 +88,15 @@ impl Lower<'_> {
             ("ok" | "zip" | "filter", _) => Ty::Option(Box::new(Ty::Unknown)),
             ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(Ty::Unknown), None),
             (_, Owner::Option) if rewraps => Ty::Option(Box::new(Ty::Unknown)),
-            (_, Owner::Result) if rewraps => Ty::Result(Box::new(Ty::Unknown), None),
+            (_, Owner::Result) if rewraps => {
+                let error = match &subject {
+                    Subject::Value { place, .. } if matches!(name.as_str(), "map" | "and" | "and_then") => {
+                        self.func.type_of(place).error()
+                    }
+                    _ => None,
+                };
+                Ty::Result(Box::new(Ty::Unknown), error)
+            }
             _ => Ty::Unknown,
         };
         let var = self.undecided_at(key, m.span(), ty);
@@ -104,6 +119,7 @@ impl Lower<'_> {
             wants_error,
             |s| {
                 let value = s.found(m.span(), &subject);
+                let value = maps.iter().fold(value, |value, f| s.applied(f, vec![value]));
                 let result = match name.as_str() {
                     "unwrap_or" | "unwrap_or_else" | "unwrap_or_default" => value,
                     "map_or" | "map_or_else" => s.applied(&m.args[1], vec![value]),
@@ -147,6 +163,54 @@ impl Lower<'_> {
         Some(self.load(var.into()))
     }
 
+    /// The receiver without the calls of `map` behind it, and what those apply, in order. Their functions run behind an
+    /// argument that is evaluated at once, so that one must have no effects.
+    fn without_maps<'e>(&self, m: &'e syn::ExprMethodCall) -> (&'e syn::Expr, Vec<&'e syn::Expr>) {
+        let (mut receiver, mut maps) = (&*m.receiver, vec![]);
+        let mut eager = vec![];
+        if let (false, Some(arg)) = (m.method.to_string().ends_with("_else"), m.args.first()) {
+            if !is_arithmetic(arg) {
+                return (receiver, maps);
+            }
+            scan::each_name(arg, |name| eager.push(name.to_string()));
+        }
+        let apart = |f: &syn::Expr| {
+            let mut apart = true;
+            scan::each_name(f, |name| apart &= !eager.contains(&name.to_string()));
+            apart
+        };
+        loop {
+            match receiver {
+                syn::Expr::Paren(p) => receiver = &p.expr,
+                syn::Expr::MethodCall(map)
+                    if map.method == "map"
+                        && map.args.len() == 1
+                        && apart(&map.args[0])
+                        && self.is_optional(&map.receiver) =>
+                {
+                    maps.insert(0, &map.args[0]);
+                    receiver = &map.receiver;
+                }
+                _ => return (receiver, maps),
+            }
+        }
+    }
+
+    /// What the result of a method of options is expected to be.
+    pub(super) fn expect_home(&mut self, e: &syn::Expr, home: Option<Owner>) {
+        let mut e = e;
+        while let syn::Expr::Paren(p) = e {
+            e = &p.expr;
+        }
+        if matches!(e, syn::Expr::MethodCall(m) if METHODS.contains(&m.method.to_string().as_str())) {
+            self.expected = match home {
+                Some(Owner::Option) => Some(Ty::Option(Box::new(Ty::Unknown))),
+                Some(Owner::Result) => Some(Ty::Result(Box::new(Ty::Unknown), None)),
+                _ => None,
+            };
+        }
+    }
+
     /// The `Err(…)` of `ok_or`, `ok_or_else` and `map_err`.
     fn failed(&mut self, m: &syn::ExprMethodCall, name: &str, eager: Option<Val>, error: Option<VarId>) -> Val {
         let inner = match eager.map(|v| v.expr) {
@@ -161,7 +225,12 @@ impl Lower<'_> {
                 let f = &code.tokens;
                 let argument = error.map(|e| self.func.var(e).name.clone());
                 let argument = argument.filter(|_| name == "map_err");
-                let tokens = quote!((#f)(#argument));
+                let ct = &self.runtime;
+                // The value first: it tells what the parameter of a closure is.
+                let tokens = match argument {
+                    Some(argument) => quote!(#ct::apply(#argument, #f)),
+                    None => quote!((#f)()),
+                };
                 let mut reads = code.reads.clone();
                 reads.extend(error);
                 Inert { tokens, reads, ..code }
@@ -293,5 +362,26 @@ fn wrapped_name(method: &str, home: Owner) -> String {
     match (method, home) {
         ("ok" | "zip" | "filter", _) | (_, Owner::Option) => "Some".to_owned(),
         _ => "Ok".to_owned(),
+    }
+}
+
+/// Is a type an `Option` or a `Result`?
+fn home_of(ty: &Ty) -> Option<Owner> {
+    match ty {
+        Ty::Option(_) => Some(Owner::Option),
+        Ty::Result(..) => Some(Owner::Result),
+        _ => None,
+    }
+}
+
+/// Arithmetic on variables and fields: it can be evaluated at any time.
+fn is_arithmetic(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Lit(_) | syn::Expr::Path(_) => true,
+        syn::Expr::Paren(p) => is_arithmetic(&p.expr),
+        syn::Expr::Unary(u) => is_arithmetic(&u.expr),
+        syn::Expr::Field(f) => is_arithmetic(&f.base),
+        syn::Expr::Binary(b) => is_arithmetic(&b.left) && is_arithmetic(&b.right),
+        _ => false,
     }
 }

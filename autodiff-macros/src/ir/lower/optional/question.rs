@@ -24,6 +24,7 @@ impl Lower<'_> {
         };
         let span = t.span();
         self.suppose(&t.expr, home, result);
+        self.expect_home(&t.expr, Some(home));
         let Some(subject) = self.subject(&t.expr, Some(home)) else { return self.nothing() };
         self.choose(
             span,
