@@ -344,6 +344,47 @@ pub mod checked {
         sum * power
     }
 
+    /// The definition of a trait.
+    #[differentiate]
+    pub trait Model {
+        /// Left to who implements it.
+        fn at(&self, x: f64, weights: &[f64]) -> f64;
+
+        /// Of a value that is kept.
+        fn next(&mut self, x: Vec<f64>) -> f64;
+
+        /// With a body.
+        fn twice(&self, x: f64, weights: &[f64]) -> f64 {
+            self.at(self.at(x, weights), weights)
+        }
+
+        /// Without a derivative.
+        fn count(&self) -> usize;
+    }
+
+    #[differentiate(trait)]
+    impl Model for Private {
+        fn at(&self, x: f64, weights: &[f64]) -> f64 {
+            self.0 * x * weights[0]
+        }
+
+        fn next(&mut self, x: Vec<f64>) -> f64 {
+            self.0 *= x[0];
+            self.0
+        }
+
+        fn count(&self) -> usize {
+            1
+        }
+    }
+
+    /// A bound by it, and a type without a name.
+    #[must_use]
+    #[differentiate]
+    pub fn modelled<M: Model>(first: &M, second: &impl Model, x: f64) -> f64 {
+        first.twice(x, &[x]) + second.at(x, &[x])
+    }
+
     /// Values that only their effect on `&mut` matters for.
     #[differentiate]
     pub fn logged(x: f64, log: &mut Vec<usize>) -> f64 {

@@ -1,31 +1,51 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
 use crate::errors::Errors;
-use crate::expand::function;
+use crate::expand::{by_hand, function};
+use crate::names;
+use crate::parse::{Options, Outside};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, parse_quote};
+use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, parse_quote};
 
-/// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type.
+/// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
+/// trait has no place for them.
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
-    let names = Associated::of(&block);
+    let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
+    let names = Associated::of(&block).filter(|_| !in_trait);
+    let outside = Outside { generics: &block.generics, definition: false };
+    let rules = Rules::of(block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(&method.sig.ident),
+        _ => None,
+    }));
     let mut beside = TokenStream::new();
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
+        if rules.is_rule(&method.sig.ident) {
+            continue;
+        }
+        let written = rules.is_written(&method.sig.ident);
         match &names {
+            // The trait has the rest.
+            None if written && in_trait => method.sig.inputs.iter_mut().for_each(strip_constant),
+            None if written => {
+                let mut plain = method.clone();
+                plain.sig.inputs.iter_mut().for_each(strip_constant);
+                let rest = by_hand(own.options, method.to_token_stream(), outside, false, errors);
+                *item = ImplItem::Verbatim(quote!(#plain #rest));
+            }
             None => {
-                let siblings =
-                    function(own.options, method.to_token_stream(), Some(&block.generics), own.by_name, errors);
+                let siblings = function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors);
                 *item = ImplItem::Verbatim(siblings.whole());
             }
             Some(names) => {
                 let mut copy = method.clone();
                 copy.vis = parse_quote!(pub);
                 names.clone().visit_impl_item_fn_mut(&mut copy);
-                let generics = Some(&block.generics);
-                beside.extend(function(own.options, copy.to_token_stream(), generics, own.by_name, errors).siblings);
+                beside
+                    .extend(function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors).siblings);
                 method.sig.inputs.iter_mut().for_each(strip_constant);
             }
         }
@@ -34,6 +54,65 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let ty = &block.self_ty;
     let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
     quote!(#block #beside)
+}
+
+/// The definition of a trait with the siblings of its functions: those of a function with a body have bodies, of those
+/// of another one `f_fwd` and `f_rev` are left to who implements the trait.
+pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Errors) -> TokenStream {
+    let args = if args.is_empty() { quote!(trait) } else { quote!(trait, #args) };
+    let outside = Outside { generics: &definition.generics, definition: true };
+    let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
+        TraitItem::Fn(method) => Some(&method.sig.ident),
+        _ => None,
+    }));
+    for item in &mut definition.items {
+        let TraitItem::Fn(method) = item else { continue };
+        let Some(own) = wanted(&mut method.attrs, &args) else { continue };
+        let name = &method.sig.ident;
+        if rules.is_rule(name) {
+            continue;
+        }
+        let siblings = match (&method.default, rules.is_written(name)) {
+            (Some(_), false) => {
+                function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors).siblings
+            }
+            (_, written) => {
+                let (attrs, sig) = (&method.attrs, &method.sig);
+                let bare = quote!(#(#attrs)* #sig {});
+                Some(by_hand(own.options, bare, outside, !written, errors))
+            }
+        };
+        method.sig.inputs.iter_mut().for_each(strip_constant);
+        *item = TraitItem::Verbatim(quote!(#method #siblings));
+    }
+    definition.into_token_stream()
+}
+
+/// The functions of a block, by which it is known whose derivatives are written by hand.
+struct Rules(Vec<String>);
+
+impl Rules {
+    fn of<'n>(names: impl Iterator<Item = &'n proc_macro2::Ident>) -> Rules {
+        Rules(names.map(ToString::to_string).collect())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|own| own == name)
+    }
+
+    /// Are `f_fwd` and `f_rev` there?
+    fn is_written(&self, name: &proc_macro2::Ident) -> bool {
+        ["fwd", "rev"].iter().all(|suffix| self.has(&names::sibling(name, suffix).to_string()))
+    }
+
+    /// Is it a derivative that is written by hand, of a function beside it?
+    fn is_rule(&self, name: &proc_macro2::Ident) -> bool {
+        let name = name.to_string();
+        names::SIBLINGS.iter().any(|suffix| {
+            let of = name.strip_suffix(suffix).and_then(|of| of.strip_suffix('_'));
+            of.is_some_and(|of| self.has(of) && self.has(&format!("{of}_fwd")) && self.has(&format!("{of}_rev")))
+        })
+    }
 }
 
 /// A module with the siblings of all functions in it.
@@ -52,6 +131,13 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
                 let tested = f.attrs.iter().any(|a| a.path().is_ident("test") || a.path().is_ident("cfg"));
                 let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
                 function(own.options, f.to_token_stream(), None, own.by_name, errors).whole()
+            }
+            Item::Trait(definition)
+                if definition.attrs.iter().any(|a| a.path().is_ident("differentiate"))
+                    && !configured(&definition.attrs) =>
+            {
+                let Some(own) = wanted(&mut definition.attrs, args) else { continue };
+                of_trait(&own.options, definition.clone(), errors)
             }
             Item::Impl(block) if !configured(&block.attrs) => {
                 let Some(own) = wanted(&mut block.attrs, args) else { continue };

@@ -20,6 +20,7 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     let home = item.clone().into_iter().last().map_or_else(Span::call_site, |tree| tree.span());
     let mut tokens = match syn::parse2::<syn::Item>(item.clone()) {
         Ok(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),
+        Ok(syn::Item::Trait(definition)) => blocks::of_trait(&args, definition, &mut errors),
         Ok(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
         _ => {
             let (source, mut tokens) = parse::parse(args, item, None, &mut errors);
@@ -54,18 +55,34 @@ impl Expanded {
 pub fn function(
     args: TokenStream,
     item: TokenStream,
-    block: Option<&syn::Generics>,
+    outside: Option<parse::Outside<'_>>,
     by_name: bool,
     errors: &mut Errors,
 ) -> Expanded {
     let mut found = Errors::default();
-    let (source, item) = parse::parse(args, item, block, &mut found);
+    let (source, item) = parse::parse(args, item, outside, &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
+    // Whether a function of a trait has siblings shows in its signature, where it is declared and where it is written.
+    let source = source.filter(|source| !(plain && source.options.in_trait));
     let siblings = source.and_then(|source| siblings(&source, &mut found));
     if by_name || !plain {
         errors.absorb(found);
     }
     Expanded { item, siblings }
+}
+
+/// The siblings of a function whose rule is written by hand: what is hidden calls `f_fwd` and `f_rev`. In the definition
+/// of a trait (`declared`) these are declared.
+pub fn by_hand(
+    args: TokenStream,
+    item: TokenStream,
+    outside: parse::Outside<'_>,
+    declared: bool,
+    errors: &mut Errors,
+) -> TokenStream {
+    let (source, _) = parse::parse(args, item, Some(outside), errors);
+    let source = source.filter(|source| errors.is_empty() && !source.has_no_derivative());
+    source.map_or_else(TokenStream::new, |source| emit::by_hand(&source, declared))
 }
 
 /// From the source of a function to its siblings, pass by pass, each verified in debug builds.

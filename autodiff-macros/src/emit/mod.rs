@@ -2,6 +2,7 @@
 
 mod again;
 mod body;
+mod by_hand;
 pub mod calls;
 mod core_calls;
 mod core_language;
@@ -24,4 +25,5 @@ mod split;
 mod types;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
+pub use by_hand::by_hand;
 pub use siblings::siblings;

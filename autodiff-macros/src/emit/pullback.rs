@@ -194,6 +194,7 @@ impl Context<'_> {
             quote!(#ct::Captures<(#(&#captured (),)*)>)
         } else {
             let outer = self.source.outer.iter().flat_map(|g| &g.params);
+            captured.extend(self.source.definition.then(|| quote!(Self)));
             captured
                 .extend(outer.chain(&generics.params).filter_map(types::argument_name).map(ToTokens::to_token_stream));
             quote!(use<#(#captured),*>)

@@ -99,7 +99,7 @@ impl Context<'_> {
             match tangent {
                 Some(_) => {
                     hidden_params.push(quote!(#dot: ::core::option::Option<#dot_ty>));
-                    prologue.push(self.zero_unless_given(p, &dot, &dot_ty));
+                    prologue.push(self.zero_unless_given(p, &dot, &dot_ty, true));
                 }
                 None => {
                     let unused = Ident::new(&format!("_{dot}"), Span::mixed_site());
@@ -224,16 +224,23 @@ impl Context<'_> {
     }
 
     /// `let x_dot = …`: the tangent that was given, or zero.
-    fn zero_unless_given(&self, p: &Parameter, dot: &Ident, dot_ty: &TokenStream) -> TokenStream {
+    pub(super) fn zero_unless_given(
+        &self,
+        p: &Parameter,
+        dot: &Ident,
+        dot_ty: &TokenStream,
+        mutable: bool,
+    ) -> TokenStream {
         let (ct, name) = (&self.ct, &p.name);
+        let mutable = mutable.then(|| quote!(mut));
         let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
         match p.pass {
             Pass::Number if p.ty.is_float() => {
                 let nothing = super::expr::zero(&p.ty, &self.source.floats, ct);
-                quote!(let mut #dot = #dot.unwrap_or(#nothing);)
+                quote!(let #mutable #dot = #dot.unwrap_or(#nothing);)
             }
             Pass::Number | Pass::Value => {
-                quote!(let mut #dot = #dot.unwrap_or_else(|| #ct::zero_like(&#name));)
+                quote!(let #mutable #dot = #dot.unwrap_or_else(|| #ct::zero_like(&#name));)
             }
             Pass::Shared => quote! {
                 let #zero;

@@ -220,7 +220,12 @@ impl Context<'_> {
     }
 
     /// The parameter of `pull` for the buffer of a reference.
-    fn buffer_param(&self, p: &Parameter, bar: Option<&Ident>, prologue: &mut Vec<TokenStream>) -> TokenStream {
+    pub(super) fn buffer_param(
+        &self,
+        p: &Parameter,
+        bar: Option<&Ident>,
+        prologue: &mut Vec<TokenStream>,
+    ) -> TokenStream {
         let (ct, name) = (&self.ct, &p.name);
         let Some(bar) = bar else {
             let ty = match self.slot_type(p) {

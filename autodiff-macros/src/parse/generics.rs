@@ -214,10 +214,7 @@ impl TypeParams {
             let active = returned || mentioning.any(|p| p.active);
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
-                Kind::Inactive | Kind::Unknown | Kind::Float if active => Some(quote! {
-                    #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
-                        + ::core::marker::Send + ::core::marker::Sync + 'static
-                }),
+                Kind::Inactive | Kind::Unknown | Kind::Float if active => Some(differentiable(name, &ct)),
                 _ => None,
             };
             if let Some(bound) = bound {
@@ -228,17 +225,17 @@ impl TypeParams {
     }
 }
 
-/// Gives the floats that are written as `impl Float` or `impl Into<f64>` a type parameter of their own, which the
-/// derivatives can name.
-pub fn name_floats(item: &mut syn::ItemFn) {
-    struct Floats {
+/// Gives what is written as `impl Float`, `impl Into<f64>` or `impl Model`, a trait of the user's, a type parameter of
+/// its own, which the derivatives can name.
+pub fn name_impls(item: &mut syn::ItemFn) {
+    struct Impls {
         taken: Vec<Ident>,
         found: Vec<GenericParam>,
     }
-    impl syn::visit_mut::VisitMut for Floats {
+    impl syn::visit_mut::VisitMut for Impls {
         fn visit_type_mut(&mut self, ty: &mut syn::Type) {
             match ty {
-                syn::Type::ImplTrait(t) if kind(&t.bounds.iter().collect::<Vec<_>>()) == Kind::Float => {
+                syn::Type::ImplTrait(t) if is_named(&t.bounds.iter().collect::<Vec<_>>()) => {
                     let numbers = std::iter::once(String::new()).chain((2..).map(|n: usize| n.to_string()));
                     let mut names = numbers.map(|n| Ident::new(&format!("X{n}"), proc_macro2::Span::call_site()));
                     let name = names.find(|name| !self.taken.contains(name)).expect("as many names as numbers");
@@ -253,10 +250,19 @@ pub fn name_floats(item: &mut syn::ItemFn) {
     }
     let mut taken = vec![];
     each_ident(item.to_token_stream(), &mut |ident| taken.push(ident));
-    let mut floats = Floats { taken, found: vec![] };
+    let mut impls = Impls { taken, found: vec![] };
     let sig = &mut item.sig;
-    sig.inputs.iter_mut().for_each(|input| syn::visit_mut::VisitMut::visit_fn_arg_mut(&mut floats, input));
-    sig.generics.params.extend(floats.found);
+    sig.inputs.iter_mut().for_each(|input| syn::visit_mut::VisitMut::visit_fn_arg_mut(&mut impls, input));
+    sig.generics.params.extend(impls.found);
+}
+
+/// Is it a type that derivatives have to name: a float, or one with methods that may have derivatives?
+fn is_named(bounds: &[&TypeParamBound]) -> bool {
+    match kind(bounds) {
+        Kind::Float => true,
+        Kind::Unknown => !segments(bounds).any(|s| CARRIERS.iter().any(|name| s.ident == name)),
+        _ => false,
+    }
 }
 
 fn each_ident(tokens: TokenStream, f: &mut impl FnMut(Ident)) {
@@ -267,6 +273,23 @@ fn each_ident(tokens: TokenStream, f: &mut impl FnMut(Ident)) {
             _ => {}
         }
     }
+}
+
+/// What is asked of a type that nothing else is known of.
+fn differentiable(name: &Ident, ct: &TokenStream) -> TokenStream {
+    quote! {
+        #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
+            + ::core::marker::Send + ::core::marker::Sync + 'static
+    }
+}
+
+/// The siblings in the definition of a trait say what `Self` has to be, and leave the trait usable as `dyn`.
+pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output: &syn::ReturnType, options: &Options) {
+    let own = Ident::new("Self", proc_macro2::Span::call_site());
+    let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, &own));
+    let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
+    let bound = active.then(|| differentiable(&own, &crate::names::runtime(options.crate_path.as_ref())));
+    generics.make_where_clause().predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
 }
 
 /// Adds a bound where the parameter has its bounds already.

@@ -34,6 +34,17 @@ pub struct Source {
     pub in_impl: bool,
     /// The generics of the `impl` block, where that is seen.
     pub outer: Option<syn::Generics>,
+    /// Does it stand in the definition of a trait?
+    pub definition: bool,
+}
+
+/// The block that a function stands in.
+#[derive(Debug, Clone, Copy)]
+pub struct Outside<'a> {
+    /// Its generics.
+    pub generics: &'a syn::Generics,
+    /// Is it the definition of a trait? Then what `Self` is, is said by bounds.
+    pub definition: bool,
 }
 
 impl Source {
@@ -50,11 +61,11 @@ impl Source {
 
 /// Reads the attribute and the function. The second value is the item to emit in any case.
 ///
-/// `block`: the generics of the `impl` block that the function stands in, where that is seen.
+/// `outside`: the block that the function stands in, where that is seen.
 pub fn parse(
     args: TokenStream,
     item: TokenStream,
-    block: Option<&syn::Generics>,
+    outside: Option<Outside<'_>>,
     errors: &mut Errors,
 ) -> (Option<Source>, TokenStream) {
     let mut original = match syn::parse2::<syn::ItemFn>(item.clone()) {
@@ -69,7 +80,8 @@ pub fn parse(
         return (None, quote::quote!(#original));
     };
     sugar::desugar(&mut item);
-    generics::name_floats(&mut item);
+    generics::name_impls(&mut item);
+    let block = outside.map(|o| o.generics);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
     let type_params = TypeParams::of(&item.sig, block);
     let floats = {
@@ -80,8 +92,12 @@ pub fn parse(
     signature::strip_constant(&mut original.sig);
     signature::check(&item, in_impl, errors);
     type_params.refuse(&parameters, errors);
-    let generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
-    let source = Source { item, options, parameters, generics, floats, in_impl, outer: block.cloned() };
+    let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
+    let definition = outside.is_some_and(|o| o.definition);
+    if definition {
+        generics::bound_self(&mut generics, &parameters, &item.sig.output, &options);
+    }
+    let source = Source { item, options, parameters, generics, floats, in_impl, outer: block.cloned(), definition };
     (Some(source), quote::quote!(#original))
 }
 
@@ -95,15 +111,14 @@ fn stands_in_impl(sig: &syn::Signature) -> bool {
 fn not_a_function(item: &TokenStream, error: syn::Error) -> syn::Error {
     let what = match syn::parse2::<syn::Item>(item.clone()) {
         Ok(syn::Item::Struct(_) | syn::Item::Enum(_) | syn::Item::Union(_)) => "a type",
-        Ok(syn::Item::Trait(_)) => "a trait",
         Ok(syn::Item::Const(_) | syn::Item::Static(_)) => "a constant",
         Ok(_) => "this item",
         Err(_) if matches!(syn::parse2::<syn::Stmt>(item.clone()), Ok(syn::Stmt::Local(_))) => "a statement",
         Err(_) => return error,
     };
     let message = format!(
-        "`#[differentiate]` stands on {what}, which cannot be differentiated: only functions, methods, `impl` blocks, \
-         modules (and `use` items that import functions) can; put the attribute on each `fn` that is to have \
+        "`#[differentiate]` stands on {what}, which cannot be differentiated: only functions, methods, traits, `impl` \
+         blocks, modules (and `use` items that import functions) can; put the attribute on each `fn` that is to have \
          derivatives"
     );
     syn::Error::new_spanned(item, message)

@@ -18,6 +18,8 @@ pub struct Options {
     pub crate_path: Option<syn::Path>,
     /// The siblings that get siblings of their own.
     pub again: Again,
+    /// Do the siblings belong to the trait that the function belongs to?
+    pub in_trait: bool,
 }
 
 /// Which siblings are differentiated again.
@@ -35,6 +37,7 @@ enum Choice {
     Crate(Token![crate], syn::Path),
     AgainForward,
     AgainReverse,
+    InTrait,
 }
 
 impl Parse for Choice {
@@ -46,6 +49,9 @@ impl Parse for Choice {
                 return Err(input.error("`crate` takes a path, without quotes: write `crate = my_crate::cotangent`"));
             }
             return Ok(Choice::Crate(key, input.call(syn::Path::parse_mod_style)?));
+        }
+        if input.parse::<Option<Token![trait]>>()?.is_some() {
+            return Ok(Choice::InTrait);
         }
         let key: Ident = input.parse()?;
         let names = |input: ParseStream<'_>| -> syn::Result<Vec<Ident>> {
@@ -67,7 +73,7 @@ impl Parse for Choice {
                 key.span(),
                 format!(
                     "unknown option `{other}`: the options are `wrt(…)` (differentiate with respect to these parameters only), \
-                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives) and `crate = path` (where `cotangent` is re-exported)"
+                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `trait` (on an `impl` of a trait that is differentiated) and `crate = path` (where `cotangent` is re-exported)"
                 ),
             )),
         }
@@ -96,6 +102,7 @@ impl Options {
                 Choice::Wrt(key, _) => {
                     errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`"))
                 }
+                Choice::InTrait => options.in_trait = true,
                 Choice::AgainForward => options.again.forward = true,
                 Choice::AgainReverse => options.again.reverse = true,
                 Choice::Constant(names) => options.constant.extend(names),

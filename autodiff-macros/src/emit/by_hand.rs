@@ -1,0 +1,166 @@
+//! Rules that are written by hand: `f_fwd` and `f_rev` are the user's, and what is hidden beside them calls them.
+//!
+//! In the definition of a trait the two are declared. Who implements the trait writes them, or has them written by
+//! `#[differentiate(trait)]`, which then gives the hidden functions bodies of their own.
+
+use super::reverse::{arrow, flat, tail};
+use super::siblings::Context;
+use crate::ir::Pass;
+use crate::names;
+use crate::parse::{Parameter, Source};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// All siblings but the two; `declared`: these are declared.
+pub fn by_hand(source: &Source, declared: bool) -> TokenStream {
+    let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+    let two = declared.then(|| context.declarations());
+    let (vjp, wrappers) = (context.vjp(), context.wrappers());
+    let (forward, split) = (context.forward_by_hand(), context.split_by_hand());
+    quote!(#two #vjp #forward #split #wrappers)
+}
+
+impl Context<'_> {
+    /// `f_fwd` and `f_rev` without bodies.
+    fn declarations(&self) -> TokenStream {
+        let (value, value_bar) = (&self.value, &self.value_bar);
+        let (mut fwd, mut rev, mut parts) = (vec![], vec![], vec![]);
+        if self.has_value() {
+            parts.push(value.clone());
+        }
+        for p in &self.source.parameters {
+            fwd.push(self.declared(p, false));
+            rev.push(self.declared(p, false));
+            if !p.active {
+                continue;
+            }
+            let (dot, dot_ty) = (self.shown(p, "dot"), self.lent_tangent(p));
+            fwd.push(quote!(#dot: #dot_ty));
+            if by_value(p) {
+                parts.push(self.owned(&p.written));
+            } else {
+                let (bar, ty) = (self.shown(p, "bar"), self.tangent(&p.written));
+                rev.push(quote!(#bar: &mut #ty));
+            }
+        }
+        let seed = self.has_value().then(|| quote!(seed: #value_bar));
+        let fwd_out = self.has_value().then(|| quote!(-> (#value, #value_bar)));
+        let rev_out = arrow(&flat(&parts));
+        let (fwd_name, rev_name) = (names::sibling(self.name, "fwd"), names::sibling(self.name, "rev"));
+        let (generics, _, wherever) = self.generics();
+        let (fwd_doc, rev_doc) = (
+            format!("The value of [`{0}`](Self::{0}), and its derivative along a direction.", self.name),
+            format!(
+                "The value of [`{0}`](Self::{0}), and its derivative in reverse mode, added to buffers.",
+                self.name
+            ),
+        );
+        quote! {
+            #[doc = #fwd_doc]
+            fn #fwd_name #generics (#(#fwd),*) #fwd_out #wherever;
+            #[doc = #rev_doc]
+            fn #rev_name #generics (#(#rev,)* #seed) #rev_out #wherever;
+        }
+    }
+
+    fn has_value(&self) -> bool {
+        self.value.to_string() != "()"
+    }
+
+    /// The path of a function of the type, and what is given to it to say which.
+    fn of_type(&self, suffix: Option<&str>) -> TokenStream {
+        let name = suffix.map_or_else(|| self.name.clone(), |suffix| names::sibling(self.name, suffix));
+        let turbofish = self.turbofish();
+        quote!(Self::#name #turbofish)
+    }
+
+    /// The head of a hidden function.
+    fn hidden_head(&self, function: &str) -> TokenStream {
+        let (vis, name, generics) = (self.vis, names::sibling(self.name, function), self.generics().0);
+        quote!(#[doc(hidden)] #vis fn #name #generics)
+    }
+
+    /// `forward`, by `f_fwd`.
+    fn forward_by_hand(&self) -> TokenStream {
+        let (value, value_bar) = (&self.value, &self.value_bar);
+        let (mut params, mut args, mut prologue) = (vec![], vec![], vec![]);
+        for p in &self.source.parameters {
+            let (name, dot) = (&p.name, self.related(p, "dot"));
+            params.push(self.declared(p, false));
+            args.push(quote!(#name));
+            if p.active {
+                let ty = self.lent_tangent(p);
+                params.push(quote!(#dot: ::core::option::Option<#ty>));
+                prologue.push(self.zero_unless_given(p, &dot, &ty, false));
+                args.push(quote!(#dot));
+            } else {
+                let ty = self.slot_type(p);
+                params.push(quote!(_: ::core::option::Option<#ty>));
+            }
+        }
+        let (head, called, given) = (self.hidden_head("forward"), self.of_type(Some("fwd")), self.own(false));
+        let wherever = self.generics().2;
+        let called = quote!(#called(#(#args),*));
+        let body = if self.has_value() { called } else { quote!(#called; ((), ())) };
+        quote!(#head (#(#params),*) -> (#value, #value_bar) #wherever { #given #(#prologue)* #body })
+    }
+
+    /// `record`, which keeps nothing, and `pull`, by `f_rev`. Where an argument would have to be kept, there are none
+    /// but those that the attribute writes.
+    fn split_by_hand(&self) -> TokenStream {
+        let (ct, value, value_bar, wherever) = (&self.ct, &self.value, &self.value_bar, self.generics().2);
+        let (mut params, mut names, mut pulled, mut prologue, mut args) = (vec![], vec![], vec![], vec![], vec![]);
+        let (mut outs, mut parts, mut part_types) = (vec![], vec![], vec![]);
+        if self.has_value() {
+            outs.push(quote!(_));
+        }
+        for p in &self.source.parameters {
+            let (name, ty, bar) = (&p.name, &p.written, self.related(p, "bar"));
+            params.push(self.declared(p, false));
+            names.push(quote!(#name));
+            args.push(quote!(#name));
+            match p.pass {
+                Pass::Number | Pass::Shared => pulled.push(quote!(#name: #ty)),
+                Pass::Value | Pass::Unique => pulled.push(quote!(_: impl ::core::marker::Sized)),
+            }
+            if by_value(p) {
+                let owned = self.owned(ty);
+                part_types.push(if p.active { owned } else { quote!(()) });
+                parts.push(if p.active { quote!(#bar) } else { quote!(()) });
+                outs.extend(p.active.then(|| quote!(#bar)));
+            } else {
+                pulled.push(self.buffer_param(p, p.active.then_some(&bar), &mut prologue));
+                args.extend(p.active.then(|| quote!(#bar)));
+            }
+        }
+        let [record, seed] = ["record", "seed"].map(|name| Ident::new(name, Span::mixed_site()));
+        args.extend(self.has_value().then(|| quote!(#seed)));
+        let (record_head, pull_head) = (self.hidden_head("record"), self.hidden_head("pull"));
+        let given_back = arrow(&quote!((#(#part_types,)*)));
+        let record_head = quote!(#record_head (#(#params),*) -> (#value, #ct::Erased) #wherever);
+        let pull_head =
+            quote!(#pull_head (#record: &#ct::Erased, #seed: #value_bar, #(#pulled),*) #given_back #wherever);
+        let kept = |p: &Parameter| matches!(p.pass, Pass::Value | Pass::Unique);
+        if self.source.parameters.iter().any(kept) {
+            return quote!(#record_head; #pull_head;);
+        }
+        let (plain, rev, own) = (self.of_type(None), self.of_type(Some("rev")), self.own(false));
+        let (outs, back) = (flat(&outs), tail(&quote!((#(#parts,)*))));
+        quote! {
+            #record_head {
+                #own
+                (#plain(#(#names),*), #ct::Erased::new(()))
+            }
+            #pull_head {
+                #record.get::<()>();
+                #(#prologue)*
+                let #outs = #rev(#(#args),*);
+                #back
+            }
+        }
+    }
+}
+
+fn by_value(p: &Parameter) -> bool {
+    matches!(p.pass, Pass::Number | Pass::Value)
+}

@@ -1,0 +1,233 @@
+//! Traits whose definitions are differentiated, and who implements them.
+
+use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
+
+/// A required function, one with a body, an associated function, one without a derivative.
+#[differentiate]
+pub trait Potential {
+    /// The energy at a point.
+    fn energy(&self, x: f64) -> f64;
+
+    /// The force, by differences: calls of the function that implementors give.
+    fn force(&self, x: f64) -> f64 {
+        let h = 0.125;
+        (self.energy(x - h) - self.energy(x + h)) / (2.0 * h)
+    }
+
+    /// A loop, in which what it has computed is overwritten.
+    fn relaxed(&self, x: f64, steps: usize) -> f64 {
+        let mut x = x;
+        for _ in 0..steps {
+            x += 0.1 * self.force(x) * x;
+        }
+        x
+    }
+
+    fn halved(x: f64) -> f64
+    where
+        Self: Sized,
+    {
+        0.5 * x
+    }
+
+    fn name(&self) -> &'static str {
+        "potential"
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Spring {
+    pub stiffness: f64,
+}
+
+#[differentiate(trait)]
+impl Potential for Spring {
+    fn energy(&self, x: f64) -> f64 {
+        0.5 * self.stiffness * x * x
+    }
+}
+
+/// Overrides a function that has a body.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Morse {
+    pub depth: f64,
+    pub width: f64,
+}
+
+#[differentiate(trait)]
+impl Potential for Morse {
+    fn energy(&self, x: f64) -> f64 {
+        let e = 1.0 - (-self.width * x).exp();
+        self.depth * e * e
+    }
+
+    fn force(&self, x: f64) -> f64 {
+        let e = (-self.width * x).exp();
+        -2.0 * self.depth * self.width * e * (1.0 - e)
+    }
+
+    fn name(&self) -> &'static str {
+        "morse"
+    }
+}
+
+/// A rule by hand: the derivative of a root by its equation, `y³ + a y = x`, not through the iteration.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Root {
+    pub a: f64,
+}
+
+impl Root {
+    fn slope(&self, y: f64) -> f64 {
+        1.0 / (3.0 * y * y + self.a)
+    }
+}
+
+impl Potential for Root {
+    fn energy(&self, x: f64) -> f64 {
+        let mut y = x;
+        while (y * y * y + self.a * y - x).abs() > 1e-14 {
+            y -= (y * y * y + self.a * y - x) * self.slope(y);
+        }
+        y
+    }
+
+    fn energy_fwd(&self, dot: &RootTangent, x: f64, x_dot: f64) -> (f64, f64) {
+        let y = self.energy(x);
+        (y, (x_dot - dot.a * y) * self.slope(y))
+    }
+
+    fn energy_rev(&self, bar: &mut RootTangent, x: f64, seed: f64) -> (f64, f64) {
+        let y = self.energy(x);
+        bar.a -= seed * y * self.slope(y);
+        (y, seed * self.slope(y))
+    }
+}
+
+/// Through a bound, in a loop.
+#[differentiate]
+pub fn work<P: Potential>(p: &P, x: f64, steps: usize) -> f64 {
+    let mut sum = 0.0;
+    let mut at = x;
+    for _ in 0..steps {
+        sum += p.energy(at) * p.force(at);
+        at = 0.5 * at + p.relaxed(at, 2);
+    }
+    sum + P::halved(at)
+}
+
+/// The same without a name for the type.
+#[differentiate]
+pub fn two_of_them(p: &impl Potential, q: &impl Potential, x: f64) -> f64 {
+    p.energy(q.energy(x)) + q.force(x)
+}
+
+/// Of types that are known.
+#[differentiate]
+pub fn known_ones(s: &Spring, m: &Morse, r: &Root, x: f64) -> f64 {
+    work(s, x, 2) + m.energy(r.energy(x)) + work(r, x, 1) + two_of_them(s, m, x) + Potential::energy(s, x)
+}
+
+/// A trait over floats, with receivers of all kinds.
+#[differentiate]
+pub trait Stage<T: Float>: Clone {
+    fn step(&mut self, input: T) -> T;
+
+    fn gain(self, x: T) -> T
+    where
+        Self: Sized;
+
+    fn twice(&mut self, input: T) -> T {
+        let y = self.step(input);
+        self.step(y * y)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Lag {
+    pub rate: f64,
+    pub state: f64,
+}
+
+#[differentiate(trait)]
+impl Stage<f64> for Lag {
+    fn step(&mut self, input: f64) -> f64 {
+        self.state += self.rate * (input - self.state);
+        self.state
+    }
+
+    fn gain(self, x: f64) -> f64 {
+        self.rate * x * self.state
+    }
+}
+
+#[differentiate]
+pub fn cascade<S: Stage<f64>>(first: &mut S, second: &mut S, x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &v in x {
+        let y = first.twice(v);
+        sum += second.step(y) * y;
+    }
+    sum
+}
+
+#[differentiate]
+pub fn amplified(lag: Lag, x: f64) -> f64 {
+    lag.gain(x) * x + lag.gain(x * x)
+}
+
+/// A trait whose functions are differentiated with respect to their arguments alone: `Self` has no derivative.
+#[differentiate(constant(self))]
+pub trait Surface {
+    fn level(&self, x: &[f64]) -> f64;
+
+    fn clipped(&self, x: &[f64], at: f64) -> f64 {
+        let level = self.level(x);
+        if level > at { at + (level - at).tanh() } else { level }
+    }
+}
+
+pub struct Ball(pub usize);
+
+#[differentiate(trait, constant(self))]
+impl Surface for Ball {
+    fn level(&self, x: &[f64]) -> f64 {
+        let mut s = -(self.0 as f64);
+        for v in x {
+            s += v * v;
+        }
+        s
+    }
+}
+
+#[differentiate]
+pub fn of_a_surface(#[constant] shape: &impl Surface, x: &[f64], at: f64) -> f64 {
+    shape.clipped(x, at) * shape.level(&x[..1])
+}
+
+/// Rules by hand without a trait.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Table {
+    pub height: f64,
+}
+
+#[differentiate]
+impl Table {
+    pub fn at(&self, x: f64) -> f64 {
+        self.height * x.sin()
+    }
+
+    pub fn at_fwd(&self, dot: &TableTangent, x: f64, x_dot: f64) -> (f64, f64) {
+        (self.at(x), dot.height * x.sin() + self.height * x.cos() * x_dot)
+    }
+
+    pub fn at_rev(&self, bar: &mut TableTangent, x: f64, seed: f64) -> (f64, f64) {
+        bar.height += seed * x.sin();
+        (self.at(x), seed * self.height * x.cos())
+    }
+
+    pub fn squared(&self, x: f64) -> f64 {
+        self.at(x) * self.at(x + self.height)
+    }
+}

@@ -1,0 +1,84 @@
+//! Traits whose definitions are differentiated, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/traits.rs"]
+mod traits;
+
+use common::shape::Shape;
+use common::vals;
+use traits::*;
+
+shapes! {
+    Spring, SpringTangent { stiffness } constant { };
+    Morse, MorseTangent { depth, width } constant { };
+    Root, RootTangent { a } constant { };
+    Lag, LagTangent { rate, state } constant { };
+    Table, TableTangent { height } constant { };
+}
+
+fn spring() -> Spring {
+    Spring { stiffness: 1.7 }
+}
+
+fn morse() -> Morse {
+    Morse { depth: 1.3, width: 0.6 }
+}
+
+fn root() -> Root {
+    Root { a: 0.9 }
+}
+
+fn lag(rate: f64) -> Lag {
+    Lag { rate, state: 0.4 }
+}
+
+/// A function of a type, and its siblings.
+macro_rules! of {
+    ($ty:ident; $name:literal, $kind:ident $f:ident $fwd:ident $rev:ident $vjp:ident, ($($args:tt)*)) => {
+        adapt!($name, $kind $ty::$f, $ty::$fwd, $ty::$rev, $ty::$vjp, ($($args)*)).run()
+    };
+}
+
+/// Each function of the trait for each type.
+macro_rules! potential {
+    ($($ty:ident, $value:expr;)*) => {$(
+        of!($ty; "energy", value energy energy_fwd energy_rev energy_vjp, (ref $value, val 0.7));
+        of!($ty; "force", value force force_fwd force_rev force_vjp, (ref $value, val 0.7));
+        for steps in [0, 3] {
+            of!($ty; "relaxed", value relaxed relaxed_fwd relaxed_rev relaxed_vjp, (ref $value, val 0.7, fixed steps));
+        }
+        of!($ty; "halved", value halved halved_fwd halved_rev halved_vjp, (val 0.7));
+    )*};
+}
+
+#[test]
+fn functions_of_the_trait() {
+    potential! { Spring, spring(); Morse, morse(); Root, root(); }
+    of!(Lag; "step", value step step_fwd step_rev step_vjp, (mut lag(0.3), val 0.7));
+    of!(Lag; "twice", value twice twice_fwd twice_rev twice_vjp, (mut lag(0.3), val 0.7));
+    of!(Lag; "gain", value gain gain_fwd gain_rev gain_vjp, (val lag(0.3), val 0.7));
+}
+
+#[test]
+fn rules_by_hand_without_a_trait() {
+    of!(Table; "at", value at at_fwd at_rev at_vjp, (ref Table { height: 1.2 }, val 0.7));
+    of!(Table; "squared", value squared squared_fwd squared_rev squared_vjp, (ref Table { height: 1.2 }, val 0.7));
+}
+
+/// The siblings do not keep the trait from being used as `dyn`.
+#[test]
+fn still_dyn() {
+    let all: [&dyn Potential; 3] = [&spring(), &morse(), &root()];
+    assert_eq!(all.map(|p| p.name()), ["potential", "morse", "potential"]);
+}
+
+tests! {
+    value work, work_fwd, work_rev, work_vjp => (ref spring(), val 0.7, fixed 2) (ref morse(), val 0.7, fixed 3) (ref root(), val 0.7, fixed 1) (ref morse(), val 0.7, fixed 0);
+    value two_of_them, two_of_them_fwd, two_of_them_rev, two_of_them_vjp => (ref spring(), ref morse(), val 0.7) (ref root(), ref spring(), val 0.4);
+    value known_ones, known_ones_fwd, known_ones_rev, known_ones_vjp => (ref spring(), ref morse(), ref root(), val 0.7);
+    value cascade, cascade_fwd, cascade_rev, cascade_vjp => (mut lag(0.3), mut lag(0.8), ref vals(3, 1)) (mut lag(0.3), mut lag(0.8), ref Vec::<f64>::new());
+    value amplified, amplified_fwd, amplified_rev, amplified_vjp => (val lag(0.3), val 1.2);
+    value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
+}
