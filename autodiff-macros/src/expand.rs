@@ -109,7 +109,7 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
     let wary = (!joint.assumed.is_empty()).then(|| reverse::joint(&func, &ct, false));
     wary.iter().for_each(|wary| passed(&wary.whole(), "joint reverse, nothing assumed"));
-    let split = reverse::split(&func, &name, &ct);
+    let split = reverse::split(&func, &ct);
     passed(&split.whole(), "split reverse");
     let mut siblings = emit::siblings(source, &forward, &joint, wary.as_ref(), &split, errors);
     let mut users = HashSet::new();

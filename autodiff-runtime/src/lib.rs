@@ -29,6 +29,7 @@ mod differentiable;
 pub mod drivers;
 mod frame;
 mod functions;
+mod held;
 mod lent;
 mod part;
 mod pool;
@@ -44,6 +45,7 @@ pub use frame::{Frame, Reuse};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, detach, keep, regrow, reload, take, zero_like,
 };
+pub use held::{CALLS, Held, Hold, Room};
 pub use lent::{Lent, LentUnique, Nothing};
 pub use part::{
     Convert, Discrete, Elements, Fields, Part, add_others, check_part, convert, discrete, discrete_value,

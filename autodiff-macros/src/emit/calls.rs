@@ -114,7 +114,7 @@ impl Body<'_> {
         let text = quote_spanned!(span=> #receiver #function(#(#args),*));
         let slot = &self.writer.func.slots[record.0 as usize];
         let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
-        if slot.often == Often::Once && !slot.boxed {
+        if slot.often == Often::Once && !slot.nested {
             let name = &slot.name;
             return quote!(let (#result, #name) = #text;);
         }

@@ -3,9 +3,13 @@
 //! A record borrows nothing, so of the generics of its function it has only the types and constants that it mentions.
 //! A caller of a function that is generic over one float names the record by that float; any other record with
 //! generics stands behind one name, erased.
+//!
+//! A record in a record lies in it as it is, unless functions call one another in a circle, which no function sees of
+//! itself: so each counts the calls below it, at compile time and up to a bound (`calls`).
 
 use super::siblings::Context;
 use super::types;
+use crate::ir::Slot;
 use crate::names;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -101,5 +105,26 @@ impl Context<'_> {
         generics.gt_token = None;
         let params = &generics.params;
         (if params.is_empty() { quote!() } else { quote!(<#params>) }, wherever)
+    }
+}
+
+/// `calls`: what is left of a number of calls behind those of this function and of all below it.
+pub(super) fn calls(slots: &[Slot]) -> TokenStream {
+    let left = Ident::new("left", Span::mixed_site());
+    let homes: Vec<syn::Path> = slots.iter().filter_map(|s| s.callee.as_ref()).map(super::calls::home).collect();
+    if homes.is_empty() {
+        return quote! {
+            pub const fn calls(#left: u32) -> u32 { #left.saturating_sub(1) }
+        };
+    }
+    quote! {
+        pub const fn calls(#left: u32) -> u32 {
+            if #left == 0 {
+                return 0;
+            }
+            let #left = #left - 1;
+            #(let #left = <#homes>::calls(#left);)*
+            #left
+        }
     }
 }

@@ -181,9 +181,9 @@ impl Context<'_> {
     }
 
     /// Is it the name of a function inside of the function?
-    pub(super) fn local(&self, name: &str) -> bool {
+    pub(super) fn local(&self, name: &Ident) -> bool {
         let stmts = &self.source.item.block.stmts;
-        stmts.iter().any(|s| matches!(s, syn::Stmt::Item(syn::Item::Fn(f)) if f.sig.ident == name))
+        stmts.iter().any(|s| matches!(s, syn::Stmt::Item(syn::Item::Fn(f)) if f.sig.ident == *name))
     }
 }
 

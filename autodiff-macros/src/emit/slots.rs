@@ -26,6 +26,11 @@ impl Slot {
         self.flat && self.often == Often::Many
     }
 
+    /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
+    pub fn is_held(&self) -> bool {
+        self.nested && !self.often.is_many()
+    }
+
     /// The declaration before the forward sweep, if one is needed.
     pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
@@ -41,7 +46,7 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
-        let value = if self.boxed && !self.often.is_many() { quote!(::std::boxed::Box::new(#value)) } else { value };
+        let value = if self.is_held() { quote!(#ct::Held::new(#value)) } else { value };
         match self.often {
             Often::Never => TokenStream::new(),
             Often::Once => quote!(let #name = #value;),

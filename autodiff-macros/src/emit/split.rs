@@ -96,6 +96,7 @@ impl Context<'_> {
             };
         }
         let record = self.record(&fields, split.overwritten);
+        let calls = super::record::calls(&split.func.slots);
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
         let (made, opened) = if record.erased {
             (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
@@ -106,6 +107,7 @@ impl Context<'_> {
         quote! {
             #head { #(#fields),* }
             impl #home {
+                #calls
                 #[inline]
                 pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
                     #declares
@@ -132,7 +134,13 @@ impl Context<'_> {
             return self.buffer_ty(slot);
         }
         let ty = self.kept_ty(&slot.ty)?;
-        let ty = if slot.boxed { quote!(::std::boxed::Box<#ty>) } else { ty };
+        let ty = match slot.callee.as_ref().filter(|_| slot.is_held()) {
+            Some(callee) => {
+                let (ct, home) = (&self.ct, super::calls::home(callee));
+                quote!(#ct::Held<{ <#home>::calls(#ct::CALLS) != 0 }, #ty>)
+            }
+            None => ty,
+        };
         Some(if slot.often == Often::Maybe { quote!(::core::option::Option<#ty>) } else { ty })
     }
 

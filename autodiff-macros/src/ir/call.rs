@@ -27,14 +27,6 @@ impl Callee {
     pub fn is_method(&self) -> bool {
         matches!(self, Callee::Method(..))
     }
-
-    /// Its name.
-    pub fn name(&self) -> Option<&Ident> {
-        match self {
-            Callee::Path(path) => path.segments.last().map(|s| &s.ident),
-            Callee::Method(name, _) => Some(name),
-        }
-    }
 }
 
 impl quote::ToTokens for Callee {

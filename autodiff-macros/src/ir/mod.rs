@@ -135,10 +135,10 @@ pub struct Slot {
     pub ty: Ty,
     /// How often it is saved.
     pub often: Often,
-    /// The name of the function whose record it is.
-    pub callee: Option<String>,
-    /// Does it stand behind a box?
-    pub boxed: bool,
+    /// The function whose record it is.
+    pub callee: Option<syn::Path>,
+    /// Does it stand in a record itself? Then it may have to stand behind a box, since functions call themselves.
+    pub nested: bool,
     /// Is it an integer of a type that only rustc knows, kept as an `i128`?
     pub wide: bool,
     /// Is it a container of plain numbers, of which many are kept one behind the other?

@@ -198,7 +198,7 @@ impl Derivatives {
         Derivatives {
             forward: forward::forward(func),
             joint: reverse::joint(func, &ct, false),
-            split: reverse::split(func, "f", &ct),
+            split: reverse::split(func, &ct),
         }
     }
 

@@ -101,14 +101,11 @@ pub fn plain(func: &Func, ct: &TokenStream) -> Reverse {
     reverse(func, ct, Schedule::Joint, Fuse::Plain)
 }
 
-/// The sweeps for two functions; `name` is that of the function.
-pub fn split(func: &Func, name: &str, ct: &TokenStream) -> Reverse {
+/// The sweeps for two functions.
+pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
     let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
     for slot in &mut split.func.slots {
-        // A record in a record may be, over some calls, one of the same function. Every cycle of calls has one from a
-        // name to the same or a later name: if those stand behind a box, no record contains itself.
-        let callee = slot.callee.as_deref();
-        slot.boxed = callee.is_some_and(|callee| callee >= name);
+        slot.nested = slot.callee.is_some();
     }
     split
 }

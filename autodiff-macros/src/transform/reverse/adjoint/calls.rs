@@ -92,8 +92,9 @@ impl Maker<'_> {
         let record = self.slot("record", Ty::Unknown, "what a call keeps");
         self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call));
         // An erased record stands behind a box already.
-        let callee = call.callee.name().filter(|_| !call.callee.is_associated()).map(ToString::to_string);
-        self.func.slots[record.0 as usize].callee = callee;
+        if let (Callee::Path(path), false) = (&call.callee, call.callee.is_associated()) {
+            self.func.slots[record.0 as usize].callee = Some(path.clone());
+        }
         self.found.records.insert(stmt.id, record);
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
         for (source, var) in after {

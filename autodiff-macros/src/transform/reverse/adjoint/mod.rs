@@ -311,7 +311,7 @@ impl Maker<'_> {
             ty,
             often: Often::Once,
             callee: None,
-            boxed: false,
+            nested: false,
             wide: false,
             flat: false,
             why: why.to_owned(),
