@@ -7,7 +7,6 @@ use std::ops::Deref;
 pub const CALLS: u32 = 64;
 
 /// The record of a call in the record of another function: as it is, or behind a box, so that recursion has a size.
-#[allow(missing_debug_implementations)] // a record has none
 pub struct Held<const INLINE: bool, R>(<Room<INLINE> as Hold<R>>::Held)
 where
     Room<INLINE>: Hold<R>;

@@ -1,6 +1,6 @@
 //! Recorded values as text.
 
-use crate::ir::{Often, Slot};
+use crate::ir::{Float, Often, Slot, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -31,13 +31,28 @@ impl Slot {
         self.nested && !self.often.is_many()
     }
 
+    /// What stands in a slot that nothing has been saved to, where a number of its type does: on the paths without the
+    /// value nobody reads it. Other values stand in an `Option`.
+    pub fn blank(&self) -> Option<TokenStream> {
+        match &self.ty {
+            _ if self.often != Often::Maybe => None,
+            Ty::Float(Float::F32 | Float::F64 | Float::Open) => Some(quote!(0.0)),
+            Ty::Int(Some(_)) => Some(quote!(0)),
+            Ty::Bool => Some(quote!(false)),
+            _ => None,
+        }
+    }
+
     /// The declaration before the forward sweep, if one is needed.
     pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let buffer = if self.is_flat() { quote!(Slices) } else { quote!(Buffer) };
         match self.often {
             Often::Once | Often::Never => TokenStream::new(),
-            Often::Maybe => quote!(let mut #name = ::core::option::Option::None;),
+            Often::Maybe => {
+                let blank = self.blank().unwrap_or_else(|| quote!(::core::option::Option::None));
+                quote!(let mut #name = #blank;)
+            }
             Often::Many | Often::Row => quote!(let mut #name = #ct::#buffer::new();),
         }
     }
@@ -50,6 +65,7 @@ impl Slot {
         match self.often {
             Often::Never => TokenStream::new(),
             Often::Once => quote!(let #name = #value;),
+            Often::Maybe if self.blank().is_some() => quote!(#name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
             Often::Many => quote!(#name.push(#value);),
             Often::Row => {
@@ -73,6 +89,7 @@ impl Slot {
         let name = &self.name;
         match self.often {
             Often::Once | Often::Never => TokenStream::new(),
+            Often::Maybe if self.blank().is_some() => TokenStream::new(),
             Often::Maybe => quote!(#name = ::core::option::Option::None;),
             Often::Many | Often::Row => quote!(#name.restart();),
         }
@@ -83,6 +100,7 @@ impl Slot {
         let cursor = self.cursor();
         let value = match self.often {
             Often::Once | Often::Never => quote!(#name.clone()),
+            Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many => quote!(#cursor.back().clone()),
@@ -99,6 +117,7 @@ impl Slot {
         let (name, cursor) = (self.name.to_token_stream(), self.cursor());
         match self.often {
             Often::Once | Often::Never => quote!(&#name),
+            Often::Maybe if self.blank().is_some() => quote!(&#name),
             Often::Maybe => quote!(#name.as_ref().unwrap()),
             Often::Many => quote!(#cursor.back()),
             Often::Row => self.cell().to_token_stream(),

@@ -12,6 +12,7 @@ mod bars;
 mod copies;
 mod elements;
 mod joint;
+mod known;
 mod prepare;
 mod shapes;
 mod sums;
@@ -180,6 +181,9 @@ fn assemble(
             search.visible_blocks(&func.body, (0, 0));
             (joint, assumed) = (search.found, search.assumed.unwrap_or_default());
         }
+    }
+    if fuse != Fuse::Plain {
+        known::use_values(&func, &layout, &mut adjoints);
     }
     let swept = swept(&func.body, &adjoints);
     let mut hidden = HashSet::new();

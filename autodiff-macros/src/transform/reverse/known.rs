@@ -1,0 +1,100 @@
+//! Values that a contribution asks for, and that the program has computed itself.
+//!
+//! ```text
+//! let s = x.sin();                       x_bar += s_bar * c;     not s_bar * x.cos()
+//! let c = x.cos();                       x_bar -= c_bar * s;
+//! ```
+//!
+//! A call of a function of the library is worth a record. The variable must be one that is never written, its arguments
+//! too, and it must have been computed wherever the contribution is: before it on the way to it, or in the same block.
+
+use super::adjoint::Adjoints;
+use crate::analysis::layout::Layout;
+use crate::ir::*;
+use crate::rules::Cost;
+use std::collections::HashMap;
+
+/// Puts variables where contributions call functions of the library that the variables are values of.
+pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
+    let mut computed: HashMap<(&str, Vec<VarId>), Vec<VarId>> = HashMap::new();
+    for (v, value) in &layout.values {
+        let Expr::Prim { rule, args } = value else { continue };
+        if rule.cost == Cost::Dear
+            && !layout.is_written(*v)
+            && let Some(args) = fixed(func, layout, args)
+        {
+            computed.entry((rule.name, args)).or_default().push(*v);
+        }
+    }
+    if computed.is_empty() {
+        return;
+    }
+    computed.values_mut().for_each(|vars| vars.sort_unstable());
+    for (at, kinds) in &mut adjoints.of {
+        let known = |name: &str, args: &[Expr]| {
+            let vars = computed.get(&(name, fixed(func, layout, args)?))?;
+            vars.iter().copied().find(|v| is_there(layout, *v, *at))
+        };
+        kinds.iter_mut().for_each(|kind| match kind {
+            Kind::Let { value: Some(value), .. }
+            | Kind::Set { value, .. }
+            | Kind::Add { value, .. }
+            | Kind::AddAll { value, .. } => replace(value, &known),
+            _ => {}
+        });
+    }
+}
+
+/// The arguments as variables that keep their values.
+fn fixed(func: &Func, layout: &Layout, args: &[Expr]) -> Option<Vec<VarId>> {
+    let var = |e: &Expr| match e {
+        Expr::Load(place) => {
+            let place = func.resolve(place);
+            let number = place.path.is_empty() && func.var(place.root).ty.is_float();
+            let lasting = !layout.is_written(place.root) && !layout.deferred.contains(&place.root);
+            (number && lasting).then_some(place.root)
+        }
+        _ => None,
+    };
+    args.iter().map(var).collect()
+}
+
+/// Has the variable been computed where the sweep comes to the statement?
+fn is_there(layout: &Layout, v: VarId, at: StmtId) -> bool {
+    let Some((defined, home)) = layout.defs.get(&v) else { return false };
+    let Some(spot) = layout.spots.get(&at) else { return false };
+    // What a statement with blocks has of its own may come before it.
+    if spot.block == *home && !spot.compound {
+        return true;
+    }
+    *defined < at && encloses(layout, *home, at)
+}
+
+/// Is the statement in the block, or in one inside of it?
+fn encloses(layout: &Layout, block: (StmtId, usize), at: StmtId) -> bool {
+    let mut at = at;
+    while let Some(spot) = layout.spots.get(&at) {
+        if spot.block == block {
+            return true;
+        }
+        at = spot.block.0;
+        if at == 0 {
+            break;
+        }
+    }
+    false
+}
+
+fn replace(e: &mut Expr, known: &impl Fn(&str, &[Expr]) -> Option<VarId>) {
+    match e {
+        Expr::Std { name, args } => {
+            if let Some(v) = known(name, args) {
+                *e = Expr::var(v);
+                return;
+            }
+            args.iter_mut().for_each(|a| replace(a, known));
+        }
+        Expr::Prim { args, .. } | Expr::Rule { args, .. } => args.iter_mut().for_each(|a| replace(a, known)),
+        _ => {}
+    }
+}
