@@ -38,6 +38,8 @@ pub struct Query<'a> {
     pub swept: &'a HashSet<StmtId>,
     /// Blocks whose variables need no saving at their end.
     pub visible: &'a HashSet<BlockId>,
+    /// The loops and branches that are swept back at once.
+    pub joint: &'a HashMap<StmtId, HashSet<VarId>>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
 }
@@ -212,6 +214,9 @@ impl<'a> Walk<'a> {
                 for (k, inner) in blocks.iter().enumerate() {
                     let mut branch = state.clone();
                     self.block(inner, (stmt.id, k), &mut branch);
+                    if self.q.joint.contains_key(&stmt.id) {
+                        branch.live.clone_from(&state.live);
+                    }
                     after.join(&branch);
                 }
                 *state = after;

@@ -10,6 +10,9 @@
 //! their sweeps start from can be had before the loop: what follows the loop is linear in what the loop leaves behind,
 //! with factors that are known before it. Of the adjoints of what follows, those that lead to these cotangents are
 //! moved before the loop; the others stay where they are, and only add to what the loop adds to.
+//!
+//! A branch that is followed by such code is swept back at once too, inside of it, as the branch at the end of a
+//! function is: what it computes is still there, and nothing of it is recorded.
 
 use super::adjoint::Adjoints;
 use super::bars::Bars;
@@ -31,13 +34,16 @@ pub struct Search<'a> {
     pub adjoints: &'a mut Adjoints,
     /// The blocks whose variables are visible in the sweep; those of joint loops are added.
     pub visible: &'a mut HashSet<BlockId>,
-    /// Loops that have turned out not to be joint.
+    /// Loops that have turned out not to be joint, and [`ALL_BRANCHES`].
     pub refused: &'a HashSet<u32>,
     /// What is assumed of callees, if anything may be.
     pub assumed: Assumed,
-    /// The joint loops that were found, with their private variables.
+    /// The joint loops that were found, with their private variables, and the branches that are swept back at once.
     pub found: HashMap<StmtId, HashSet<VarId>>,
 }
+
+/// Stands among the loops that have turned out not to be joint for all branches but those at ends.
+pub const ALL_BRANCHES: u32 = u32::MAX;
 
 /// An adjoint behind a loop.
 struct Behind {
@@ -51,20 +57,34 @@ impl Search<'_> {
     /// Looks for joint loops in a visible block, the last ones first.
     pub fn block(&mut self, block: &Block, id: BlockId) {
         for (i, stmt) in block.stmts.iter().enumerate().rev() {
-            let Kind::Loop(l) = &stmt.kind else { continue };
-            if self.refused.contains(&l.target) || !self.is_swept(stmt) {
-                continue;
-            }
             let mut assumed = self.assumed.clone();
-            let Some(private) = self.candidate(stmt.id, l, &mut assumed) else { continue };
+            let private = match &stmt.kind {
+                Kind::Loop(l) if !self.refused.contains(&l.target) && self.is_swept(stmt) => {
+                    self.candidate(stmt.id, l, &mut assumed)
+                }
+                Kind::If { .. } | Kind::Match { .. } if self.is_candidate(stmt) => Some(HashSet::new()),
+                _ => None,
+            };
+            let Some(private) = private else { continue };
             let behind = self.behind(&block.stmts[i + 1..]);
             let Some(early) = self.early(stmt, &private, &behind, id) else { continue };
             self.hoist(stmt.id, &behind, &early);
             self.assumed = assumed;
             self.found.insert(stmt.id, private);
-            self.visible.insert((stmt.id, 0));
-            self.block(&l.body, (stmt.id, 0));
+            for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
+                self.visible.insert((stmt.id, k));
+                self.block(inner, (stmt.id, k));
+            }
         }
+    }
+
+    /// Is it a branch that may be swept back at once?
+    fn is_candidate(&self, stmt: &Stmt) -> bool {
+        !self.refused.contains(&ALL_BRANCHES)
+            && !self.visible.contains(&(stmt.id, 0))
+            && self.is_swept(stmt)
+            && !super::reshapes(self.func, stmt, self.layout, self.bars)
+            && !stmt.kind.blocks().into_iter().any(iterations::is_cut_short)
     }
 
     /// Looks for joint loops in a block and in the branches at its end that are swept back at once.
@@ -202,6 +222,10 @@ impl Search<'_> {
             Kind::Set { place, .. } | Kind::Add { place, .. } => {
                 place.path.is_empty() && self.func.var(place.root).ty.is_float()
             }
+            Kind::AddAll { place, value: Expr::Load(from) } => {
+                let whole = |p: &Place| p.path.is_empty() && is_small(&self.func.var(p.root).ty);
+                whole(place) && whole(from)
+            }
             _ => false,
         };
         let mut fine = plain;
@@ -209,7 +233,7 @@ impl Search<'_> {
             if !self.is_primal(v) {
                 let local =
                     matches!(self.func.var(v).origin, Origin::Derivative(_)) && self.func.given_bar(v).is_none();
-                fine &= !local || self.func.var(v).ty.is_float();
+                fine &= !local || is_small(&self.func.var(v).ty);
                 return;
             }
             let before = match (self.layout.defs.get(&v), self.layout.bound.get(&v)) {
@@ -254,6 +278,15 @@ impl Func {
             Origin::Derivative(v) if self.params.iter().any(|p| p.var == v && p.active) => Some(v),
             _ => None,
         }
+    }
+}
+
+/// Is it a float, or an array of them: something whose zero needs no value to be like?
+fn is_small(ty: &Ty) -> bool {
+    match ty {
+        Ty::Float(_) => true,
+        Ty::Array(item, Some(_)) => is_small(item),
+        _ => false,
     }
 }
 

@@ -133,7 +133,7 @@ const MAX_ROUNDS: usize = 64;
 enum Again {
     /// These moves have to be copies.
     Copies(BTreeSet<StmtId>),
-    /// These loops, by the numbers that jumps name them by, are not joint.
+    /// These loops, by the numbers that jumps name them by, or [`joint::ALL_BRANCHES`], are not joint.
     NotJoint(Vec<u32>),
 }
 
@@ -264,23 +264,28 @@ fn fused_blocks(
     if !swept.contains(&last.id) || !matches!(last.kind, Kind::If { .. } | Kind::Match { .. }) {
         return;
     }
-    // The cotangents of outer containers are made before the branch: their lengths must be known there.
-    let mut reshaped = false;
-    last.each_stmt(&mut |s| {
-        for kill in layout.kills_at.get(&s.id).into_iter().flatten() {
-            let outer = layout.defs.get(&kill.root).is_none_or(|d| d.0 < last.id);
-            let fixed =
-                matches!(func.var(kill.root).ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Array(..) | Ty::Ref(..));
-            reshaped |= outer && !fixed && bars.get(kill.root).is_some() && func.result != Some(kill.root);
-        }
-    });
-    if reshaped {
+    if reshapes(func, last, layout, bars) {
         return;
     }
     for (k, inner) in last.kind.blocks().into_iter().enumerate() {
         visible.insert((last.id, k));
         fused_blocks(func, inner, swept, layout, bars, visible);
     }
+}
+
+/// May a branch change the shape of a container outside? Its cotangent is made before the branch that is swept back
+/// inside, so its length must be known there.
+fn reshapes(func: &Func, branch: &Stmt, layout: &Layout, bars: &Bars) -> bool {
+    let mut found = false;
+    branch.each_stmt(&mut |s| {
+        for kill in layout.kills_at.get(&s.id).into_iter().flatten() {
+            let outer = layout.defs.get(&kill.root).is_none_or(|d| d.0 < branch.id);
+            let fixed =
+                matches!(func.var(kill.root).ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Array(..) | Ty::Ref(..));
+            found |= outer && !fixed && bars.get(kill.root).is_some() && func.result != Some(kill.root);
+        }
+    });
+    found
 }
 
 /// The answers of the analyses, kept for the assembly.

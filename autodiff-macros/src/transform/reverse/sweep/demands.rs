@@ -1,5 +1,6 @@
 //! What the sweep mentions, and what becomes of it: the analyses are asked, and their answers kept.
 
+use super::super::joint::ALL_BRANCHES;
 use super::*;
 
 impl Frame {
@@ -22,6 +23,7 @@ impl Frame {
             needs: &self.answers.needs,
             swept: &self.swept,
             visible: &self.visible,
+            joint: &self.joint,
             codes: &codes,
         };
         self.answers.live = live::live(&query);
@@ -30,7 +32,8 @@ impl Frame {
         self.make_slots();
     }
 
-    /// Joint loops of which an iteration would take back what a later one needs, by the numbers that jumps name them by.
+    /// Joint loops of which an iteration would take back what a later one needs, by the numbers that jumps name them by;
+    /// and whether there are such branches.
     pub fn misjoined(&self) -> Vec<u32> {
         let mut found: HashSet<StmtId> = HashSet::new();
         for (at, v) in &self.answers.live.undo {
@@ -46,6 +49,7 @@ impl Frame {
         let mut targets = vec![];
         self.func.body.each_stmt(&mut |s| match &s.kind {
             Kind::Loop(l) if found.contains(&s.id) => targets.push(l.target),
+            _ if found.contains(&s.id) => targets.push(ALL_BRANCHES),
             _ => {}
         });
         targets
@@ -81,6 +85,7 @@ impl Frame {
                 return;
             }
             match &stmt.kind {
+                Kind::If { .. } if self.joint.contains_key(&stmt.id) => {}
                 Kind::If { cond, .. } => demands.extend(cond.reads.iter().map(|v| (*v, stmt.id))),
                 Kind::Match { taken: Some(v), .. } => demands.push((*v, stmt.id)),
                 Kind::Match { scrutinee, arms, .. } => {

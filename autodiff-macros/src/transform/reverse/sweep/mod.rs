@@ -32,7 +32,7 @@ pub struct Frame {
     pub(super) visible: HashSet<BlockId>,
     hidden: HashSet<VarId>,
     left_early: bool,
-    /// The joint loops, with their private variables.
+    /// The joint loops, with their private variables, and the branches that are swept back at once though more follows.
     joint: HashMap<StmtId, HashSet<VarId>>,
     /// Is everything pushed that is recorded?
     pub(super) plain: bool,
@@ -108,7 +108,8 @@ impl Frame {
         let prologue = self.prologue(id);
         for (i, stmt) in block.stmts.iter().enumerate() {
             let last = i + 1 == block.stmts.len();
-            let inside = last && stmt.kind.blocks().len() > 1 && self.visible.contains(&(stmt.id, 0));
+            let at_end = last && !self.joint.contains_key(&stmt.id);
+            let inside = at_end && stmt.kind.blocks().len() > 1 && self.visible.contains(&(stmt.id, 0));
             let (f, b) = self.stmt(stmt, id, &scopes, inside);
             if inside {
                 fused = f;

@@ -23,9 +23,15 @@ impl Frame {
             return (forward, vec![]);
         }
         let mut backward = self.made(block, stmt.id);
+        let early = self.joint.contains_key(&stmt.id);
+        let fused = fused || early;
         if fused {
             forward.extend(behind);
             forward.extend(before);
+            if early {
+                forward.append(&mut backward);
+                forward.extend(self.adjoint(stmt.id, block));
+            }
         } else {
             backward.extend(behind);
             backward.extend(restores);
