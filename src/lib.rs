@@ -42,7 +42,7 @@
 extern crate self as cotangent;
 
 pub use autodiff_runtime::drivers::{self, Report, check_gradients, grad, jacfwd, jacrev, value_and_grad};
-pub use autodiff_runtime::{Cotangent, Differentiable, KEPT_LIMIT, Scalar, detach, release_memory};
+pub use autodiff_runtime::{Batch, Cotangent, Differentiable, KEPT_LIMIT, Scalar, detach, release_memory};
 
 /// What emitted code calls. It is no part of the public interface.
 #[doc(hidden)]

@@ -26,4 +26,7 @@ tests! {
     value sine_and_cosine, sine_and_cosine_fwd, sine_and_cosine_rev, sine_and_cosine_vjp => (val 0.7, val 0.4) (val 0.7, val -0.4);
     value sine_of_another_value, sine_of_another_value_fwd, sine_of_another_value_rev, sine_of_another_value_vjp => (val 0.7, val 0.4);
     value sines_in_a_loop, sines_in_a_loop_fwd, sines_in_a_loop_rev, sines_in_a_loop_vjp => (ref vals(5, 1)) (ref Vec::<f64>::new());
+    value elements_behind, elements_behind_fwd, elements_behind_rev, elements_behind_vjp => (val 0.7, mut vals(3, 1), fixed 0) (val 0.7, mut vals(3, 1), fixed 1) (val -0.7, mut vals(3, 1), fixed 2);
+    unit elements_behind_a_loop, elements_behind_a_loop_fwd, elements_behind_a_loop_rev, elements_behind_a_loop_vjp => (ref vals(3, 1), mut vals(3, 2), val 0.7);
+    value undone_through_a_reference, undone_through_a_reference_fwd, undone_through_a_reference_rev, undone_through_a_reference_vjp => (val 0.2, fixed 1, val [0.3, 0.5, -0.4, 0.7], mut 0.6) (val 0.7, fixed 1, val [0.3, 0.5, -0.4, 0.7], mut 0.6);
 }

@@ -20,5 +20,5 @@ mod report;
 
 pub use check::check_gradients;
 pub use grad::{grad, value_and_grad};
-pub use jacobian::{jacfwd, jacrev};
+pub use jacobian::{Directions, jacfwd, jacrev};
 pub use report::{Coordinate, Law, Report};

@@ -22,6 +22,7 @@
 //! `Vec` has the same lengths at every level, one of an `Option` is `Some` where the value is.
 //! Whatever takes two of them panics, before it writes anything, when their shapes differ.
 
+mod batch;
 mod buffer;
 mod callee;
 mod cotangent;
@@ -37,6 +38,7 @@ mod record;
 pub mod rules;
 mod scalar;
 
+pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
 pub use callee::{Callee, Captures, Same};
 pub use cotangent::Cotangent;

@@ -5,6 +5,7 @@ use crate::by_hand;
 use crate::by_hand::ba::Row;
 use crate::inputs::{self, adbench};
 use crate::objectives::{ba::*, gmm::*, lstm::*};
+use cotangent::Batch;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
@@ -164,20 +165,26 @@ fn ba_case(path: &Path, record: bool) -> Result<Case, String> {
     ))
 }
 
-/// Column by column: one forward sweep for each of the 15 inputs.
+/// Directions in one forward sweep.
+const LANES: usize = 5;
+
+/// Several columns at once: three forward sweeps for the 15 inputs.
 fn columns((camera, point, weight, feature): &Observation, rows: &mut [Row; 2]) {
-    for j in 0..CAMERA + 4 {
-        let (mut camera_dot, mut point_dot, mut weight_dot) = ([0.0; CAMERA], [0.0; 3], 0.0);
-        if j < CAMERA {
-            camera_dot[j] = 1.0;
-        } else if j < CAMERA + 3 {
-            point_dot[j - CAMERA] = 1.0;
-        } else {
-            weight_dot = 1.0;
-        }
-        let (_, [x, y]) = reprojection_error_fwd(camera, &camera_dot, point, &point_dot, *weight, weight_dot, feature);
-        rows[0][j] = x;
-        rows[1][j] = y;
+    for first in (0..CAMERA + 4).step_by(LANES) {
+        let dot = |j: usize| if (first..first + LANES).contains(&j) { Batch::unit(j - first) } else { Batch::ZERO };
+        let camera_dot: [Batch<LANES>; CAMERA] = std::array::from_fn(dot);
+        let point_dot = std::array::from_fn(|j| dot(CAMERA + j));
+        let (_, [x, y]) = reprojection_error_fwd_batch(
+            camera,
+            &camera_dot,
+            point,
+            &point_dot,
+            *weight,
+            dot(CAMERA + 3),
+            feature,
+        );
+        rows[0][first..first + LANES].copy_from_slice(&x.0);
+        rows[1][first..first + LANES].copy_from_slice(&y.0);
     }
 }
 

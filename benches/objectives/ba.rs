@@ -10,7 +10,7 @@ use cotangent::differentiate;
 pub const CAMERA: usize = 11;
 
 /// Rotation of `v` about the axis `r` by the angle `|r|` (Rodrigues' formula).
-#[differentiate]
+#[differentiate(batch)]
 pub fn rotate_about(r: &[f64; 3], v: &[f64; 3]) -> [f64; 3] {
     let mut out = [0.0; 3];
     let squared = inner(r, r);
@@ -34,13 +34,13 @@ pub fn rotate_about(r: &[f64; 3], v: &[f64; 3]) -> [f64; 3] {
 }
 
 /// Factor of radial distortion at the squared radius `rho`.
-#[differentiate]
+#[differentiate(batch)]
 pub fn distortion(k1: f64, k2: f64, rho: f64) -> f64 {
     1.0 + k1 * rho + k2 * rho * rho
 }
 
 /// Where the camera sees the point.
-#[differentiate]
+#[differentiate(batch)]
 pub fn project(camera: &[f64; CAMERA], point: &[f64; 3]) -> [f64; 2] {
     let r = [camera[0], camera[1], camera[2]];
     let v = [point[0] - camera[3], point[1] - camera[4], point[2] - camera[5]];
@@ -52,7 +52,7 @@ pub fn project(camera: &[f64; CAMERA], point: &[f64; 3]) -> [f64; 2] {
 }
 
 /// Weighted difference between the projected point and the feature that was seen.
-#[differentiate(constant(feature))]
+#[differentiate(batch, constant(feature))]
 pub fn reprojection_error(camera: &[f64; CAMERA], point: &[f64; 3], weight: f64, feature: &[f64; 2]) -> [f64; 2] {
     let seen = project(camera, point);
     [weight * (seen[0] - feature[0]), weight * (seen[1] - feature[1])]

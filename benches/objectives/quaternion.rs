@@ -3,13 +3,13 @@
 use cotangent::differentiate;
 
 /// Vector product `a × b`.
-#[differentiate]
+#[differentiate(batch)]
 pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Inner product of two vectors.
-#[differentiate]
+#[differentiate(batch)]
 pub fn inner(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

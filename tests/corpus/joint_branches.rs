@@ -235,3 +235,35 @@ pub fn sines_in_a_loop(x: &[f64]) -> f64 {
     }
     phase
 }
+
+/// What follows reads the cotangent that the branch's sweep changes.
+#[differentiate]
+pub fn elements_behind(a: f64, out: &mut [f64], at: usize) -> f64 {
+    if a > 0.1 {
+        out.swap(0, 1);
+        out[1] = out[0] * a;
+    }
+    let k = at % out.len();
+    out[k] -= a;
+    a * 0.5
+}
+
+/// The same with a loop that writes elements of its own.
+#[differentiate]
+pub fn elements_behind_a_loop(x: &[f64], out: &mut [f64], a: f64) {
+    for i in 0..out.len() {
+        out[i] = x[i] * x[i] * a;
+    }
+    out[1] -= a;
+}
+
+/// A write through a reference, in a branch, is undone though nothing is swept for it.
+#[differentiate]
+pub fn undone_through_a_reference(a: f64, n: usize, mut z: [f64; 4], r: &mut f64) -> f64 {
+    if a < 0.31 {
+        *r = *r * z[n % 2];
+        let e = &mut z[n % 4];
+        *e += a * a;
+    }
+    a
+}

@@ -23,7 +23,7 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// A writer for the statements of `blocks`.
     pub fn new(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let writer = Writer { func, ct, core: false };
+        let writer = Writer { func, ct, core: false, batch: false };
         let mut body = Body { writer, labels: HashMap::new(), written: HashSet::new(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);

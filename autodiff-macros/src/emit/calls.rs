@@ -58,7 +58,12 @@ impl Body<'_> {
         tangents: &[Option<ArgValue>],
         result: Option<VarId>,
     ) -> TokenStream {
-        let (ct, function) = (self.writer.ct, hidden(&call.callee, "forward"));
+        let (ct, batch) = (self.writer.ct, self.writer.batch);
+        let function = hidden(&call.callee, if batch { "forward_batch" } else { "forward" });
+        let lanes = batch.then(|| {
+            let width = super::batch::width();
+            quote!(#ct::Lanes::<#width>,)
+        });
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
         let first = receiver.is_some().then(|| match &tangents[0] {
             Some(ArgValue::Unique { place, bare: true }) => {
@@ -84,7 +89,7 @@ impl Body<'_> {
                 None => quote!(#arg, ::core::option::Option::None),
             }
         });
-        let text = quote_spanned!(span=> #receiver #function(#first #(#args),*));
+        let text = quote_spanned!(span=> #receiver #function(#lanes #first #(#args),*));
         match (call.result, result) {
             (Some(v), Some(dot)) => {
                 let (v, dot) = (self.declared(v), self.declared(dot));

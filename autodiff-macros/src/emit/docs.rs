@@ -8,6 +8,13 @@ use std::collections::BTreeMap;
 
 impl Context<'_> {
     pub(super) fn document_fwd(&self) -> String {
+        if self.batch {
+            return format!(
+                "Forward derivative of [`{}`] along several directions at once: the value and its tangents{}.",
+                self.name,
+                self.with_respect_to()
+            );
+        }
         format!("Forward derivative of [`{}`]: the value and its tangent{}.", self.name, self.with_respect_to())
     }
 

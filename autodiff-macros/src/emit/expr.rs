@@ -27,6 +27,8 @@ pub struct Writer<'a> {
     pub ct: &'a TokenStream,
     /// Is it written in the core language, without the runtime?
     pub core: bool,
+    /// Are tangents those along several directions?
+    pub batch: bool,
 }
 
 impl Writer<'_> {
@@ -124,6 +126,12 @@ impl Writer<'_> {
                 let args: Vec<TokenStream> = args.iter().map(|a| self.expr_of(a, &ty)).collect();
                 core_rules::text(name, &args, &core_language::float(self.func))
             }
+            Expr::Rule { name, args } if self.batch => {
+                let name = proc_macro2::Ident::new(name, Span::mixed_site());
+                let lane = proc_macro2::Ident::new("lane", Span::mixed_site());
+                let (tangent, args) = (self.expr(&args[0]), args[1..].iter().map(|a| self.expr(a)));
+                quote!(#ct::lanes(#tangent, |#lane| #ct::rules::#name(#lane #(, #args)*)))
+            }
             Expr::Rule { name, args } => {
                 let ty = self.common(args, ty);
                 let name = proc_macro2::Ident::new(name, Span::mixed_site());
@@ -219,9 +227,16 @@ impl Writer<'_> {
             Expr::Zero { like } if self.core => {
                 return (core_language::zero(self.func, like).expect("a shape"), Binds::Tightly);
             }
+            Expr::Zero { like } if self.batch => {
+                let (p, width) = (self.place(like), super::batch::width());
+                quote!(#ct::zero_batch::<#width, _>(&#p))
+            }
             Expr::Zero { like } => {
                 let p = self.place(like);
                 quote!(#ct::zero_like(&#p))
+            }
+            Expr::ZeroOf(own) if self.batch => {
+                return (batch_zero(own, &self.func.floats, ct), Binds::Tightly);
             }
             Expr::ZeroOf(own) => {
                 let own = if matches!(own, Ty::Float(_)) { ty.join(own) } else { own.clone() };
@@ -417,6 +432,24 @@ fn inert(code: &Inert) -> (TokenStream, Binds) {
     });
     let ranges = code.tokens.to_string().contains("..");
     (code.tokens.clone(), if simple && !ranges && !trees.is_empty() { Binds::Tightly } else { Binds::Loosely })
+}
+
+/// The zero of the tangents along several directions, of a type that has no length.
+pub fn batch_zero(ty: &Ty, floats: &Floats, ct: &TokenStream) -> TokenStream {
+    let inner = |ty: &Ty| batch_zero(ty, floats, ct);
+    match ty {
+        Ty::Float(_) => quote!(#ct::Batch::ZERO),
+        Ty::Tuple(ts) => {
+            let ts = ts.iter().map(inner);
+            quote!((#(#ts,)*))
+        }
+        Ty::Array(t, n) => {
+            let t = inner(t);
+            quote!([#t; #n])
+        }
+        Ty::Ref(_, t) => inner(t),
+        _ => quote!(()),
+    }
 }
 
 /// The zero of a tangent type that has no length.

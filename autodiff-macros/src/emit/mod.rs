@@ -1,6 +1,7 @@
 //! IR to tokens. Together with `parse` and `ir::lower` the only place that knows `syn` and `quote`.
 
 mod again;
+mod batch;
 mod body;
 mod by_hand;
 pub mod calls;

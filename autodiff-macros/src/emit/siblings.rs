@@ -19,6 +19,8 @@ pub(super) struct Context<'a> {
     pub(super) vis: &'a syn::Visibility,
     pub(super) value: TokenStream,
     pub(super) value_bar: TokenStream,
+    /// Are tangents those along several directions?
+    pub(super) batch: bool,
 }
 
 /// All siblings of a function.
@@ -32,7 +34,13 @@ pub fn siblings(
 ) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let (rev, vjp, hidden_split) = (context.rev(joint, wary), context.vjp(), context.split(split, errors));
-    let (fwd, hidden_forward) = context.forward(forward);
+    let (mut fwd, mut hidden_forward) = context.forward(forward);
+    if source.options.batch {
+        let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+        let (visible, hidden) = super::batch::batch(context, forward, errors);
+        fwd.extend(visible);
+        hidden_forward.extend(hidden);
+    }
     if source.in_impl {
         let wrappers = context.wrappers();
         return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #wrappers);
@@ -61,7 +69,16 @@ impl<'a> Context<'a> {
             syn::ReturnType::Default => (quote!(()), quote!(())),
             syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &source.floats, &ct)),
         };
-        Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar }
+        Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar, batch: false }
+    }
+
+    /// The same, for tangents along several directions.
+    pub(super) fn batched(mut self) -> Context<'a> {
+        self.batch = true;
+        if let syn::ReturnType::Type(_, ty) = &self.source.item.sig.output {
+            self.value_bar = self.owned(ty);
+        }
+        self
     }
 }
 
@@ -72,7 +89,7 @@ impl Context<'_> {
     }
 
     /// `f_fwd` and the hidden `forward`.
-    fn forward(&self, forward: &Forward) -> (TokenStream, TokenStream) {
+    pub(super) fn forward(&self, forward: &Forward) -> (TokenStream, TokenStream) {
         let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
         let result = forward.func.result;
         let (out, hidden_out) = if result.is_some() {
@@ -118,25 +135,28 @@ impl Context<'_> {
                 let ty = &forward.func.var(result.expect("a result")).ty;
                 // Of what may be absent the tangent has the variant, even if it has nothing else.
                 if ty.has_length() {
-                    let zero = Ident::new("zero", Span::mixed_site());
-                    quote!({ let #zero = #ct::zero_like(&#r); (#r, #zero) })
+                    let (zero, zero_like) = (Ident::new("zero", Span::mixed_site()), self.zero_like());
+                    quote!({ let #zero = #zero_like(&#r); (#r, #zero) })
                 } else {
-                    let zero = super::expr::zero(ty, &forward.func.floats, ct);
+                    let zero = self.zero(ty);
                     quote!((#r, #zero))
                 }
             }
             _ => quote!(((), ())),
         };
-        let body = Body::new(&forward.func, ct, &[&forward.func.body], quote!(return #returned;));
+        let mut body = Body::new(&forward.func, ct, &[&forward.func.body], quote!(return #returned;));
+        body.writer.batch = self.batch;
         let stmts = body.stmts(&forward.func.body);
         // Behind an endless loop nothing is reached.
         let last = (!normalize::never_ends(&forward.func.body)).then_some(&returned);
+        let (visible, hidden) = if self.batch { ("fwd_batch", "forward_batch") } else { ("fwd", "forward") };
         let (fwd, (head, called, own_items)) =
-            (names::sibling(self.name, "fwd"), self.hidden("forward", &forward.func));
+            (names::sibling(self.name, visible), self.hidden(hidden, &forward.func));
         let (given, given_hidden) = (self.own(false), self.own(self.source.parameters.iter().any(|p| p.mutable)));
         let (generics, _, wherever) = self.generics();
+        let (generics, lanes, given_lanes) = self.lanes(generics);
         let attrs = self.attributes();
-        let turbofish = self.turbofish();
+        let turbofish = if self.batch { quote!() } else { self.turbofish() };
         let doc = self.document_fwd();
         let visible = quote! {
             #[doc = #doc]
@@ -144,7 +164,7 @@ impl Context<'_> {
             #vis fn #fwd #generics (#(#params),*) #out #wherever {
                 #given
                 #(#checks)*
-                #called #turbofish(#(#args),*) #discard
+                #called #turbofish(#given_lanes #(#args),*) #discard
             }
         };
         // What is taken for an integer by its use, is one.
@@ -155,7 +175,7 @@ impl Context<'_> {
             });
         let hidden = quote! {
             #(#attrs)*
-            #head #generics (#(#hidden_params),*) #hidden_out #wherever {
+            #head #generics (#lanes #(#hidden_params),*) #hidden_out #wherever {
                 #own_items
                 #(#discrete)*
                 #given_hidden
@@ -169,12 +189,43 @@ impl Context<'_> {
 
     /// The tangent type of a type as written.
     pub(super) fn tangent(&self, written: &syn::Type) -> TokenStream {
+        if self.batch {
+            return types::batch(written, &self.source.floats, &self.ct, false).unwrap_or_else(|| quote!(()));
+        }
         types::tangent(written, &self.source.floats, &self.ct)
     }
 
     /// The same, owned.
     pub(super) fn owned(&self, written: &syn::Type) -> TokenStream {
+        if self.batch {
+            return types::batch(written, &self.source.floats, &self.ct, true).unwrap_or_else(|| quote!(()));
+        }
         types::owned(written, &self.source.floats, &self.ct)
+    }
+
+    /// The function that makes a zero like a value.
+    fn zero_like(&self) -> TokenStream {
+        let (ct, width) = (&self.ct, super::batch::width());
+        if self.batch { quote!(#ct::zero_batch::<#width, _>) } else { quote!(#ct::zero_like) }
+    }
+
+    /// The zero of a tangent that has no length.
+    fn zero(&self, ty: &Ty) -> TokenStream {
+        let zero = if self.batch { super::expr::batch_zero } else { super::expr::zero };
+        zero(ty, &self.source.floats, &self.ct)
+    }
+
+    /// The generics of `f_fwd` with the number of directions, if there are several; and the parameter and the argument
+    /// that say it.
+    fn lanes(&self, generics: TokenStream) -> (TokenStream, TokenStream, TokenStream) {
+        if !self.batch {
+            return (generics, quote!(), quote!());
+        }
+        let (ct, width) = (&self.ct, super::batch::width());
+        let mut generics = self.source.generics.clone();
+        generics.params.push(syn::parse_quote!(const #width: usize));
+        let (generics, ..) = generics.split_for_impl();
+        (generics.to_token_stream(), quote!(_: #ct::Lanes<#width>,), quote!(#ct::Lanes::<#width>,))
     }
 
     pub(super) fn generics(&self) -> (TokenStream, TokenStream, Option<&syn::WhereClause>) {
@@ -217,9 +268,15 @@ impl Context<'_> {
     /// The check of the lengths of a derivative, where there are lengths.
     pub(super) fn check(&self, p: &Parameter, derivative: &Ident) -> Option<TokenStream> {
         let (ct, name, text) = (&self.ct, &p.name, p.label());
+        let check = if self.batch {
+            let width = super::batch::width();
+            quote!(#ct::check_batch::<#width, _>)
+        } else {
+            quote!(#ct::check)
+        };
         p.ty.has_length().then(|| match p.pass {
-            Pass::Shared | Pass::Unique => quote!(#ct::check(&*#name, &*#derivative, #text);),
-            _ => quote!(#ct::check(&#name, &#derivative, #text);),
+            Pass::Shared | Pass::Unique => quote!(#check(&*#name, &*#derivative, #text);),
+            _ => quote!(#check(&#name, &#derivative, #text);),
         })
     }
 
@@ -231,29 +288,29 @@ impl Context<'_> {
         dot_ty: &TokenStream,
         mutable: bool,
     ) -> TokenStream {
-        let (ct, name) = (&self.ct, &p.name);
+        let (zero_like, name) = (self.zero_like(), &p.name);
         let mutable = mutable.then(|| quote!(mut));
         let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
         match p.pass {
             Pass::Number if p.ty.is_float() => {
-                let nothing = super::expr::zero(&p.ty, &self.source.floats, ct);
+                let nothing = self.zero(&p.ty);
                 quote!(let #mutable #dot = #dot.unwrap_or(#nothing);)
             }
             Pass::Number | Pass::Value => {
-                quote!(let #mutable #dot = #dot.unwrap_or_else(|| #ct::zero_like(&#name));)
+                quote!(let #mutable #dot = #dot.unwrap_or_else(|| #zero_like(&#name));)
             }
             Pass::Shared => quote! {
                 let #zero;
                 let #dot: #dot_ty = match #dot {
                     ::core::option::Option::Some(#given) => #given,
-                    ::core::option::Option::None => { #zero = #ct::zero_like(#name); &#zero }
+                    ::core::option::Option::None => { #zero = #zero_like(#name); &#zero }
                 };
             },
             Pass::Unique => quote! {
                 let mut #zero;
                 let #dot: #dot_ty = match #dot {
                     ::core::option::Option::Some(#given) => #given,
-                    ::core::option::Option::None => { #zero = #ct::zero_like(&*#name); &mut #zero }
+                    ::core::option::Option::None => { #zero = #zero_like(&*#name); &mut #zero }
                 };
             },
         }

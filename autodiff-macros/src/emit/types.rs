@@ -1,6 +1,6 @@
 //! Tangent types as text.
 
-use crate::ir::{Floats, Ty};
+use crate::ir::{Float, Floats, Ty};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -56,6 +56,41 @@ pub fn tangent(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenS
             }
         },
     }
+}
+
+/// The type of tangents along several directions, if there is one; `owned`: as a value, not behind a reference.
+pub fn batch(written: &syn::Type, floats: &Floats, ct: &TokenStream, owned: bool) -> Option<TokenStream> {
+    let inner = |t: &syn::Type| batch(t, floats, ct, true);
+    Some(match written {
+        syn::Type::Paren(t) => return batch(&t.elem, floats, ct, owned),
+        syn::Type::Group(t) => return batch(&t.elem, floats, ct, owned),
+        syn::Type::Reference(r) => return batch(&r.elem, floats, ct, owned),
+        syn::Type::Slice(s) => {
+            let t = inner(&s.elem)?;
+            if owned { quote!(::std::vec::Vec<#t>) } else { quote!([#t]) }
+        }
+        syn::Type::Array(a) => {
+            let (t, n) = (inner(&a.elem)?, &a.len);
+            quote!([#t; #n])
+        }
+        syn::Type::Tuple(t) if t.elems.is_empty() => quote!(()),
+        syn::Type::Tuple(t) => {
+            let ts = t.elems.iter().map(inner).collect::<Option<Vec<_>>>()?;
+            quote!((#(#ts,)*))
+        }
+        _ => match floats.read(written) {
+            Ty::Float(Float::F64) => {
+                let width = super::batch::width();
+                quote!(#ct::Batch<#width>)
+            }
+            Ty::Int(_) | Ty::Bool | Ty::Plain(_) => quote!(()),
+            Ty::Vec(_) => {
+                let t = inner(argument(written)?)?;
+                quote!(::std::vec::Vec<#t>)
+            }
+            _ => return None,
+        },
+    })
 }
 
 /// A type with every lifetime in it `'static`: what belongs to the derivative borrows nothing.

@@ -20,6 +20,8 @@ pub struct Options {
     pub again: Again,
     /// Do the siblings belong to the trait that the function belongs to?
     pub in_trait: bool,
+    /// Is there a forward derivative along several directions at once?
+    pub batch: bool,
 }
 
 /// Which siblings are differentiated again.
@@ -38,6 +40,7 @@ enum Choice {
     AgainForward,
     AgainReverse,
     InTrait,
+    Batch,
 }
 
 impl Parse for Choice {
@@ -69,11 +72,12 @@ impl Parse for Choice {
             "constant" => names(input).map(Choice::Constant),
             "fwd_fwd" | "fwd_rev" => Ok(Choice::AgainForward),
             "rev_fwd" | "rev_rev" => Ok(Choice::AgainReverse),
+            "batch" => Ok(Choice::Batch),
             other => Err(syn::Error::new(
                 key.span(),
                 format!(
                     "unknown option `{other}`: the options are `wrt(…)` (differentiate with respect to these parameters only), \
-                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `trait` (on an `impl` of a trait that is differentiated) and `crate = path` (where `cotangent` is re-exported)"
+                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `batch` (forward along several directions at once), `trait` (on an `impl` of a trait that is differentiated) and `crate = path` (where `cotangent` is re-exported)"
                 ),
             )),
         }
@@ -105,6 +109,7 @@ impl Options {
                 Choice::InTrait => options.in_trait = true,
                 Choice::AgainForward => options.again.forward = true,
                 Choice::AgainReverse => options.again.reverse = true,
+                Choice::Batch => options.batch = true,
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

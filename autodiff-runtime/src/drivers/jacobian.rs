@@ -1,10 +1,16 @@
 //! Jacobians of functions from slices to vectors.
 
+use crate::Batch;
+
 /// The Jacobian of `f` at `x`, from `f_fwd`, which is run once for each element of `x`: best where
 /// there are no more inputs than outputs.
 ///
 /// Row `i`, column `j` is the derivative of output `i` with respect to `x[j]`. With an empty `x`
 /// there is one run, and as many empty rows as the value has elements.
+///
+/// From `f_fwd_batch`, which `#[differentiate(batch)]` makes, it is run once for each `W` elements:
+/// `jacfwd(f_fwd_batch::<8>, &x)`. The value is computed once in each run, and the tangents of a number fill vector
+/// registers if `W` is a multiple of 4; where many are alive at once, more than 8 do not fit.
 ///
 /// # Panics
 ///
@@ -22,32 +28,75 @@
 ///
 /// assert_eq!(jacfwd(f_fwd, &[2.0, 3.0]), [[3.0, 2.0], [0.0, 1.0]]);
 /// ```
-pub fn jacfwd<F>(f_fwd: F, x: &[f64]) -> Vec<Vec<f64>>
+pub fn jacfwd<T, F>(f_fwd: F, x: &[f64]) -> Vec<Vec<f64>>
 where
-    F: Fn(&[f64], &[f64]) -> (Vec<f64>, Vec<f64>),
+    T: Directions,
+    F: Fn(&[f64], &[T]) -> (Vec<f64>, Vec<T>),
 {
-    let mut x_dot = vec![0.0; x.len()];
+    let mut x_dot = vec![T::NONE; x.len()];
     if x.is_empty() {
         return vec![Vec::new(); f_fwd(x, &x_dot).0.len()];
     }
     let mut rows: Vec<Vec<f64>> = Vec::new();
-    for j in 0..x.len() {
-        x_dot[j] = 1.0;
-        let column = f_fwd(x, &x_dot).1;
-        x_dot[j] = 0.0;
-        if j == 0 {
-            rows = vec![vec![0.0; x.len()]; column.len()];
+    for first in (0..x.len()).step_by(T::WIDTH) {
+        let width = T::WIDTH.min(x.len() - first);
+        for k in 0..width {
+            x_dot[first + k] = T::along(k);
+        }
+        let columns = f_fwd(x, &x_dot).1;
+        x_dot[first..first + width].fill(T::NONE);
+        if first == 0 {
+            rows = vec![vec![0.0; x.len()]; columns.len()];
         }
         assert_eq!(
             rows.len(),
-            column.len(),
-            "cotangent: the tangents of the value have different lengths, in direction 0 and {j}"
+            columns.len(),
+            "cotangent: the tangents of the value have different lengths, in direction 0 and {first}"
         );
-        for (row, entry) in rows.iter_mut().zip(column) {
-            row[j] = entry;
+        for (row, entries) in rows.iter_mut().zip(columns) {
+            for (k, entry) in row[first..first + width].iter_mut().enumerate() {
+                *entry = entries.change(k);
+            }
         }
     }
     rows
+}
+
+/// Tangents along one direction (`f64`) or several ([`Batch`]), as `f_fwd` and `f_fwd_batch` take them.
+pub trait Directions: Copy {
+    /// How many directions there are.
+    const WIDTH: usize;
+    /// No change in any direction.
+    const NONE: Self;
+    /// One in one direction, zero in the others.
+    fn along(direction: usize) -> Self;
+    /// The change in one direction.
+    fn change(&self, direction: usize) -> f64;
+}
+
+impl Directions for f64 {
+    const WIDTH: usize = 1;
+    const NONE: f64 = 0.0;
+    fn along(_: usize) -> f64 {
+        1.0
+    }
+    fn change(&self, _: usize) -> f64 {
+        *self
+    }
+}
+
+impl<const W: usize> Directions for Batch<W> {
+    const WIDTH: usize = {
+        assert!(W > 0, "a batch of no directions");
+        W
+    };
+    const NONE: Self = Batch::ZERO;
+    fn along(direction: usize) -> Self {
+        Batch::unit(direction)
+    }
+    fn change(&self, direction: usize) -> f64 {
+        self.0[direction]
+    }
 }
 
 /// The Jacobian of `f` at `x`, from `f_vjp`, which is run once; its pullback is run once for each

@@ -149,11 +149,14 @@ impl Search<'_> {
     /// Which of the adjoints behind a loop come before it; `None` where that is not possible.
     fn early(&self, stmt: &Stmt, private: &HashSet<VarId>, behind: &[Behind], id: BlockId) -> Option<BTreeSet<usize>> {
         // The cotangents that the loop's sweep mentions, and those of variables that the loop writes.
-        let mut mentioned = HashSet::new();
+        let (mut mentioned, mut changed) = (HashSet::new(), HashSet::new());
         stmt.each_stmt(&mut |s| {
             for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {
                 kind.each_var(&mut |v| {
                     mentioned.insert(v);
+                    if writes(kind, v) {
+                        changed.insert(v);
+                    }
                 });
             }
         });
@@ -173,8 +176,10 @@ impl Search<'_> {
             .collect();
         let mut early = BTreeSet::new();
         loop {
+            // What is written comes before; so does who reads what the sweep then changes.
             let more = behind.iter().enumerate().find(|(k, b)| {
-                !early.contains(k) && needed.iter().any(|bar| mentions(&b.kind, *bar) && writes(&b.kind, *bar))
+                let before = |bar: &VarId| mentions(&b.kind, *bar) && (changed.contains(bar) || writes(&b.kind, *bar));
+                !early.contains(k) && needed.iter().any(before)
             });
             let Some((k, b)) = more else { break };
             if b.nested || !self.is_known(&b.kind, stmt.id, id) {

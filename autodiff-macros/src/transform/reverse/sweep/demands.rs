@@ -112,6 +112,7 @@ impl Frame {
             if let (Kind::Set { place, .. } | Kind::Add { place, .. }, None) =
                 (&stmt.kind, self.adjoints.of.get(&stmt.id))
             {
+                let place = self.func.resolve(place);
                 place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
             }
         });
