@@ -344,6 +344,7 @@ pub mod checked {
         sum * power
     }
 
+<<<<<<< HEAD
     /// The definition of a trait.
     #[differentiate]
     pub trait Model {
@@ -383,6 +384,28 @@ pub mod checked {
     #[differentiate]
     pub fn modelled<M: Model>(first: &M, second: &impl Model, x: f64) -> f64 {
         first.twice(x, &[x]) + second.at(x, &[x])
+=======
+    /// Along several directions at once.
+    #[differentiate(batch)]
+    #[must_use]
+    pub fn along_several(x: &[f64], k: f64) -> (f64, Vec<f64>) {
+        let mut out = vec![0.0; x.len()];
+        let mut sum = 0.0;
+        for (i, v) in x.iter().enumerate() {
+            if *v > k {
+                sum += single(*v).sqrt() * k;
+            }
+            out[i] = sum / k;
+        }
+        (sum, out)
+    }
+
+    /// What it calls.
+    #[differentiate(batch)]
+    #[must_use]
+    pub fn single(x: f64) -> f64 {
+        x.abs() * x
+>>>>>>> 0ee26ca (What batches are refused for; the option in the readme, under lints)
     }
 
     /// Values that only their effect on `&mut` matters for.

@@ -6,7 +6,7 @@
 //! | of `f` | with | driver |
 //! |---|---|---|
 //! | `fn f(x: &[f64]) -> f64` | `f_rev` | [`grad`], [`value_and_grad`] |
-//! | `fn f(x: &[f64]) -> Vec<f64>` | `f_fwd` | [`jacfwd`]: one sweep for each input |
+//! | `fn f(x: &[f64]) -> Vec<f64>` | `f_fwd`, or `f_fwd_batch::<W>` | [`jacfwd`]: one sweep for each input, or for each `W` of them |
 //! | `fn f(x: &[f64]) -> Vec<f64>` | `f_vjp` | [`jacrev`]: one sweep for each output |
 //! | `fn f(x: &[f64]) -> f64` | `f`, `f_fwd`, `f_rev` | [`check_gradients`] |
 //!
