@@ -81,7 +81,8 @@ fn in_place() {
 fn jacobians() {
     let x = [0.4, -0.3, 0.8, 0.1, -0.9];
     let one = jacfwd(outputs_fwd, &x);
-    for many in [jacfwd(outputs_fwd_batch::<1>, &x), jacfwd(outputs_fwd_batch::<2>, &x), jacfwd(outputs_fwd_batch::<8>, &x)]
+    for many in
+        [jacfwd(outputs_fwd_batch::<1>, &x), jacfwd(outputs_fwd_batch::<2>, &x), jacfwd(outputs_fwd_batch::<8>, &x)]
     {
         one.iter().flatten().zip(many.iter().flatten()).for_each(|(a, b)| close(*b, *a));
     }

@@ -174,15 +174,8 @@ fn columns((camera, point, weight, feature): &Observation, rows: &mut [Row; 2]) 
         let dot = |j: usize| if (first..first + LANES).contains(&j) { Batch::unit(j - first) } else { Batch::ZERO };
         let camera_dot: [Batch<LANES>; CAMERA] = std::array::from_fn(dot);
         let point_dot = std::array::from_fn(|j| dot(CAMERA + j));
-        let (_, [x, y]) = reprojection_error_fwd_batch(
-            camera,
-            &camera_dot,
-            point,
-            &point_dot,
-            *weight,
-            dot(CAMERA + 3),
-            feature,
-        );
+        let (_, [x, y]) =
+            reprojection_error_fwd_batch(camera, &camera_dot, point, &point_dot, *weight, dot(CAMERA + 3), feature);
         rows[0][first..first + LANES].copy_from_slice(&x.0);
         rows[1][first..first + LANES].copy_from_slice(&y.0);
     }

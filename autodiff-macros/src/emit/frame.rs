@@ -52,7 +52,8 @@ impl Context<'_> {
     /// The type of a slot's buffer, if a `static` can name it.
     pub(super) fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
         // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
-        let local = slot.callee.as_ref().and_then(|path| path.segments.last()).is_some_and(|last| self.local(&last.ident));
+        let local =
+            slot.callee.as_ref().and_then(|path| path.segments.last()).is_some_and(|last| self.local(&last.ident));
         let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
         if self.source.in_impl && !super::reverse::plain(&slot.ty) {
             return None;

@@ -150,8 +150,7 @@ impl Context<'_> {
         // Behind an endless loop nothing is reached.
         let last = (!normalize::never_ends(&forward.func.body)).then_some(&returned);
         let (visible, hidden) = if self.batch { ("fwd_batch", "forward_batch") } else { ("fwd", "forward") };
-        let (fwd, (head, called, own_items)) =
-            (names::sibling(self.name, visible), self.hidden(hidden, &forward.func));
+        let (fwd, (head, called, own_items)) = (names::sibling(self.name, visible), self.hidden(hidden, &forward.func));
         let (given, given_hidden) = (self.own(false), self.own(self.source.parameters.iter().any(|p| p.mutable)));
         let (generics, _, wherever) = self.generics();
         let (generics, lanes, given_lanes) = self.lanes(generics);

@@ -141,7 +141,11 @@ impl Context<'_> {
             }
             None => ty,
         };
-        Some(if slot.often == Often::Maybe && slot.blank().is_none() { quote!(::core::option::Option<#ty>) } else { ty })
+        Some(if slot.often == Often::Maybe && slot.blank().is_none() {
+            quote!(::core::option::Option<#ty>)
+        } else {
+            ty
+        })
     }
 
     pub(super) fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {
