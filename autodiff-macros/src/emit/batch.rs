@@ -34,7 +34,8 @@ pub(super) fn batch(context: Context<'_>, forward: &Forward, errors: &mut Errors
     let active = source.parameters.iter().filter(|p| p.active).map(|p| (&p.written, p.name.span()));
     for (written, span) in active.chain(output) {
         if types::batch(written, &source.floats, &context.ct, true).is_none() {
-            let ty = written.to_token_stream().to_string().replace(" ", "");
+            let pointee = if let syn::Type::Reference(r) = written { &r.elem } else { written };
+            let ty = pointee.to_token_stream().to_string().replace(" ", "");
             let why = format!(
                 "does not know the type `{ty}`: it differentiates `f64`, and arrays, slices, vectors and tuples of it; \
                  leave the option out, and call `{}_fwd` once for each direction",
@@ -100,12 +101,10 @@ fn zeros(block: &mut Block, tangent: &impl Fn(&Place) -> bool) {
         match &mut stmt.kind {
             Kind::Let { var, value: Some(value) } if tangent(&(*var).into()) => zero(value),
             Kind::Set { place, value } | Kind::Add { place, value, .. } if tangent(place) => zero(value),
-            Kind::Edit { place, edit } if tangent(place) => match edit {
-                Edit::Push(e) | Edit::Insert(_, e) | Edit::Resize(_, e) | Edit::Fill(e) | Edit::Replace(e, _) => {
-                    zero(e);
-                }
-                _ => {}
-            },
+            Kind::Edit {
+                place,
+                edit: Edit::Push(e) | Edit::Insert(_, e) | Edit::Resize(_, e) | Edit::Fill(e) | Edit::Replace(e, _),
+            } if tangent(place) => zero(e),
             _ => {}
         }
         stmt.kind.blocks_mut().into_iter().for_each(|b| zeros(b, tangent));

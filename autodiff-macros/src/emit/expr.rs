@@ -236,7 +236,7 @@ impl Writer<'_> {
                 quote!(#ct::zero_like(&#p))
             }
             Expr::ZeroOf(own) if self.batch => {
-                return (batch_zero(own, &self.func.floats, ct), Binds::Tightly);
+                return (batch_zero(own, ct), Binds::Tightly);
             }
             Expr::ZeroOf(own) => {
                 let own = if matches!(own, Ty::Float(_)) { ty.join(own) } else { own.clone() };
@@ -435,8 +435,8 @@ fn inert(code: &Inert) -> (TokenStream, Binds) {
 }
 
 /// The zero of the tangents along several directions, of a type that has no length.
-pub fn batch_zero(ty: &Ty, floats: &Floats, ct: &TokenStream) -> TokenStream {
-    let inner = |ty: &Ty| batch_zero(ty, floats, ct);
+pub fn batch_zero(ty: &Ty, ct: &TokenStream) -> TokenStream {
+    let inner = |ty: &Ty| batch_zero(ty, ct);
     match ty {
         Ty::Float(_) => quote!(#ct::Batch::ZERO),
         Ty::Tuple(ts) => {

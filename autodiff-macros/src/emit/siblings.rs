@@ -210,8 +210,8 @@ impl Context<'_> {
 
     /// The zero of a tangent that has no length.
     fn zero(&self, ty: &Ty) -> TokenStream {
-        let zero = if self.batch { super::expr::batch_zero } else { super::expr::zero };
-        zero(ty, &self.source.floats, &self.ct)
+        let ct = &self.ct;
+        if self.batch { super::expr::batch_zero(ty, ct) } else { super::expr::zero(ty, &self.source.floats, ct) }
     }
 
     /// The generics of `f_fwd` with the number of directions, if there are several; and the parameter and the argument

@@ -20,8 +20,8 @@ fn single(x: f32) -> f32 {
 
 struct Model;
 
+#[differentiate(batch)]
 impl Model {
-    #[differentiate(batch)]
     fn energy(x: f64) -> f64 {
         x * x
     }
