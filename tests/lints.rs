@@ -344,7 +344,6 @@ pub mod checked {
         sum * power
     }
 
-<<<<<<< HEAD
     /// The definition of a trait.
     #[differentiate]
     pub trait Model {
@@ -384,7 +383,7 @@ pub mod checked {
     #[differentiate]
     pub fn modelled<M: Model>(first: &M, second: &impl Model, x: f64) -> f64 {
         first.twice(x, &[x]) + second.at(x, &[x])
-=======
+
     /// Along several directions at once.
     #[differentiate(batch)]
     #[must_use]
@@ -405,7 +404,6 @@ pub mod checked {
     #[must_use]
     pub fn single(x: f64) -> f64 {
         x.abs() * x
->>>>>>> 0ee26ca (What batches are refused for; the option in the readme, under lints)
     }
 
     /// Values that only their effect on `&mut` matters for.
