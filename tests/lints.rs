@@ -383,6 +383,7 @@ pub mod checked {
     #[differentiate]
     pub fn modelled<M: Model>(first: &M, second: &impl Model, x: f64) -> f64 {
         first.twice(x, &[x]) + second.at(x, &[x])
+    }
 
     /// Along several directions at once.
     #[differentiate(batch)]
