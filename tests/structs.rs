@@ -17,6 +17,7 @@ shapes! {
     Pairs, PairsTangent { a, b } constant { };
     PairOfPoints, PairOfPointsTangent { a, b } constant { };
     Mixed, MixedTangent { w } constant { n };
+    Scheme, SchemeTangent { rate } constant { dt, cap };
     Net, NetTangent { layers, scale } constant { name };
 }
 
@@ -102,6 +103,9 @@ tests! {
     value list, list_fwd, list_rev, list_vjp => (ref common::vals(4, 1)) (ref Vec::<f64>::new());
     unit overwritten, overwritten_fwd, overwritten_rev, overwritten_vjp
         => (mut Point(0.5, 1.5), val 0.75, fixed 4) (mut Point(0.5, 1.5), val 0.75, fixed 0);
+    value with_constant_fields, with_constant_fields_fwd, with_constant_fields_rev, with_constant_fields_vjp
+        => (ref scheme(), val 0.3, fixed 3) (ref scheme(), val 0.3, fixed 0);
+    value refined, refined_fwd, refined_rev, refined_vjp => (val scheme(), val 0.7);
     value in_capitals, in_capitals_fwd, in_capitals_rev, in_capitals_vjp => (val 0.7, val 1.3);
     value with_arguments, with_arguments_fwd, with_arguments_rev, with_arguments_vjp
         => (ref pair(0.5, 1.5), val [pair(1.25, -0.5), pair(2.0, 0.25)]);
@@ -122,4 +126,8 @@ tests! {
     value from_constants, from_constants_fwd, from_constants_rev, from_constants_vjp => (val 0.5, fixed 3) (val 0.5, fixed 0);
     value cast_fields, cast_fields_fwd, cast_fields_rev, cast_fields_vjp
         => coarse (ref Mixed { w: 0.5, n: 3 }, val 1.5);
+}
+
+fn scheme() -> Scheme {
+    Scheme { dt: 0.1, rate: 0.7, cap: 1.5 }
 }

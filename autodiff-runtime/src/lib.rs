@@ -50,8 +50,8 @@ pub use functions::{
 pub use held::{CALLS, Held, Hold, Room};
 pub use lent::{Lent, LentUnique, Nothing};
 pub use part::{
-    Convert, Discrete, Elements, Fields, Part, add_others, check_part, convert, discrete, discrete_value,
-    variants_differ,
+    Component, Convert, Discrete, Elements, Fields, Part, add_others, check_part, contribute, convert, discrete,
+    discrete_value, number, put, variants_differ,
 };
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{Erased, GiveTheResultAType, Integer, Optional, is_present, narrow, widen};

@@ -156,6 +156,60 @@ pub fn convert<From: Convert<To>, To>(value: From) -> To {
     value.ct_convert()
 }
 
+/// The tangent of a field that a function takes for a float: the float itself, or `()` where the field is a constant.
+pub trait Component<F> {
+    /// The tangent as a number.
+    fn ct_number(&self) -> F;
+    /// Adds to the cotangent; a constant has none.
+    fn ct_receive(&mut self, more: F);
+    /// Is overwritten; a constant stays one.
+    fn ct_put(&mut self, new: F);
+}
+
+impl<F: crate::Scalar> Component<F> for F {
+    #[inline]
+    fn ct_number(&self) -> F {
+        *self
+    }
+    #[inline]
+    fn ct_receive(&mut self, more: F) {
+        *self += more;
+    }
+    #[inline]
+    fn ct_put(&mut self, new: F) {
+        *self = new;
+    }
+}
+
+impl<F: crate::Scalar> Component<F> for () {
+    #[inline]
+    fn ct_number(&self) -> F {
+        F::ct_of(0.0)
+    }
+    #[inline]
+    fn ct_receive(&mut self, _: F) {}
+    #[inline]
+    fn ct_put(&mut self, _: F) {}
+}
+
+/// The tangent of a field, as a number.
+#[inline]
+pub fn number<F>(tangent: &impl Component<F>) -> F {
+    tangent.ct_number()
+}
+
+/// Adds a number to the cotangent of a field.
+#[inline]
+pub fn contribute<F>(more: F, bar: &mut impl Component<F>) {
+    bar.ct_receive(more);
+}
+
+/// Overwrites the tangent of a field.
+#[inline]
+pub fn put<F>(new: F, tangent: &mut impl Component<F>) {
+    tangent.ct_put(new);
+}
+
 /// The errors of derived tangents: two variants that do not fit.
 #[cold]
 #[inline(never)]

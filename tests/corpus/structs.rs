@@ -426,3 +426,39 @@ pub fn in_capitals(a: f64, b: f64) -> f64 {
 fn l_of(x: f64) -> f64 {
     x.sin()
 }
+
+/// Fields that are floats, and constants.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Scheme {
+    #[constant]
+    pub dt: f64,
+    pub rate: f64,
+    #[constant]
+    pub cap: f64,
+}
+
+/// Constant fields in the middle of what has a derivative.
+#[differentiate]
+pub fn with_constant_fields(s: &Scheme, y: f64, steps: usize) -> f64 {
+    let h = s.dt;
+    let mut y = y;
+    for _ in 0..steps {
+        let k = s.rate * y * (1.0 - y / s.cap);
+        y += h * k + 0.5 * s.dt * s.dt * k * s.rate;
+    }
+    (y - s.cap).abs().max(h * y)
+}
+
+/// Constant fields taken over, taken apart and written.
+#[differentiate]
+pub fn refined(s: Scheme, y: f64) -> Scheme {
+    let Scheme { dt, rate, cap } = s;
+    let mut finer = Scheme { dt: s.dt, rate: rate * y + dt, cap };
+    for _ in 0..2 {
+        finer.rate *= finer.dt + cap * y;
+        finer = Scheme { rate: finer.rate.sin() - finer.dt, ..finer };
+    }
+    finer.cap = 2.0;
+    finer.rate += finer.cap * y;
+    finer
+}

@@ -150,11 +150,19 @@ impl<'a> Body<'a> {
                 quote!(let #mutable #name #ty;)
             }
             Kind::Set { place, value } => {
-                let (place, value) = (w.written(place), w.expr_as(value, &w.place_type(place)));
+                let text = w.expr_as(value, &w.place_type(place));
+                if let Some(tokens) = w.put_component(place, &text) {
+                    return tokens;
+                }
+                let (place, value) = (w.written(place), text);
                 quote_spanned!(stmt.span=> #place = #value;)
             }
             Kind::Add { place, value, minus } => {
-                let (place, value) = (w.written(place), w.expr_as(value, &w.place_type(place)));
+                let text = w.expr_as(value, &w.place_type(place));
+                if let Some(tokens) = w.add_component(place, &text, *minus) {
+                    return tokens;
+                }
+                let (place, value) = (w.written(place), text);
                 if *minus {
                     quote_spanned!(stmt.span=> #place -= #value;)
                 } else {

@@ -87,6 +87,10 @@ impl Writer<'_> {
     fn bound(&self, e: &Expr, ty: &Ty) -> (TokenStream, Binds) {
         let ct = self.ct;
         let tokens = match e {
+            Expr::Load(p) if let Some(float) = self.component(p) => {
+                let place = self.place(p);
+                quote!(#ct::number::<#float>(&#place))
+            }
             Expr::Load(p) => {
                 let usage = self.taking(p);
                 let prefixed = place::is_prefixed(self.func, p, usage);
@@ -248,8 +252,11 @@ impl Writer<'_> {
                 quote!(::core::mem::replace(&mut #p, #zero))
             }
             Expr::Take(p) => {
-                let p = self.written(p);
-                quote!(#ct::take(&mut #p))
+                let place = self.written(p);
+                match self.component(p) {
+                    Some(float) => quote!(#ct::number::<#float>(&#ct::take(&mut #place))),
+                    None => quote!(#ct::take(&mut #place)),
+                }
             }
             Expr::Keep(p) if self.core => return (self.place(p), Binds::Tightly),
             Expr::Keep(p) => {

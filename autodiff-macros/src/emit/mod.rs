@@ -5,6 +5,7 @@ mod batch;
 mod body;
 mod by_hand;
 pub mod calls;
+mod component;
 mod core_calls;
 mod core_language;
 mod core_rules;
