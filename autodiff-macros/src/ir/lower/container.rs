@@ -203,9 +203,10 @@ impl Lower<'_> {
             "rotate_right",
             "swap_with_slice",
         ];
-        if !edits.contains(&name.as_str()) {
+        let own = self.is_own(&m.receiver);
+        if own || !edits.contains(&name.as_str()) {
             let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name);
-            if !primitive && self.user_method(m, true).is_some() {
+            if (own || !primitive) && self.user_method(m, true).is_some() {
                 return;
             }
             let value = self.method_call(m);

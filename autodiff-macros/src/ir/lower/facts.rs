@@ -101,13 +101,16 @@ impl Lower<'_> {
         }
     }
 
-    /// Methods that only integers have say what their receivers are.
+    /// Methods that only integers have say what their receivers are, and so does what one is compared with.
     pub(super) fn teach_receiver(&mut self, m: &syn::ExprMethodCall) {
         let name = m.method.to_string();
         let integer = ["checked_", "saturating_", "wrapping_", "overflowing_"].iter().any(|p| name.starts_with(p));
         if integer || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "count_ones"].contains(&name.as_str())
         {
             self.teach(&m.receiver, &Ty::Int(None));
+        }
+        if ["max", "min", "clamp"].contains(&name.as_str()) {
+            m.args.iter().for_each(|arg| self.teach_both(&m.receiver, arg));
         }
     }
 

@@ -118,6 +118,8 @@ struct Lower<'a> {
     chains: HashMap<VarId, Rc<chain::Chain>>,
     /// The types with arguments in the signature.
     arguments: Vec<syn::Path>,
+    /// The structs that the function constructs.
+    constructed: HashSet<String>,
     /// Have all uses been heard? Then arithmetic on values of unknown types is taken for that of floats.
     defaults: bool,
     /// Is code copied for a value that counts, not for a condition or an index?
@@ -218,6 +220,7 @@ impl<'a> Lower<'a> {
             copies: vec![],
             lending: false,
             arguments: structs::with_arguments(&source.item.sig),
+            constructed: structs::constructed(&source.item),
             defaults: false,
             counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),

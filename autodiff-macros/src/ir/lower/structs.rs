@@ -3,6 +3,7 @@
 use super::{Expr, Lower, Proj, Struct, Ty, Val, infer};
 use proc_macro2::Span;
 use quote::ToTokens;
+use std::collections::HashSet;
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -27,6 +28,15 @@ impl Lower<'_> {
         let last = &path.segments.last().expect("a segment").ident;
         let named = self.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
         self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream()))
+    }
+
+    /// Is it surely a struct of the user's, and no container by another name: `self`, or of a type that the function
+    /// constructs? Then methods such as `push` are its own.
+    pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
+        match self.infer(e).peeled() {
+            Ty::Named(name) => name.to_string() == "Self" || self.constructed.contains(&name.to_string()),
+            _ => false,
+        }
     }
 
     fn construct(
@@ -85,6 +95,25 @@ impl Lower<'_> {
             self.destructure(part, item);
         }
     }
+}
+
+/// The types of structs that are constructed, or taken apart, by their fields.
+pub fn constructed(item: &syn::ItemFn) -> HashSet<String> {
+    struct Names(HashSet<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
+            self.0.insert(s.path.to_token_stream().to_string());
+            syn::visit::visit_expr_struct(self, s);
+        }
+
+        fn visit_pat_struct(&mut self, s: &'ast syn::PatStruct) {
+            self.0.insert(s.path.to_token_stream().to_string());
+            syn::visit::visit_pat_struct(self, s);
+        }
+    }
+    let mut names = Names(HashSet::new());
+    syn::visit::Visit::visit_item_fn(&mut names, item);
+    names.0
 }
 
 /// The types with arguments in a signature.

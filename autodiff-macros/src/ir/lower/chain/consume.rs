@@ -44,7 +44,10 @@ impl<'a> Lower<'a> {
 
     /// `sum` and `product`. Sums of floats start at −0.0, as in `std`.
     fn reduced(&mut self, m: &syn::ExprMethodCall, chain: &Chain, asked: Option<Ty>, sum: bool) -> Val {
-        let ty = asked.unwrap_or(Ty::Unknown);
+        let key = std::ptr::from_ref(&m.method) as usize;
+        // Without a type beside it, it is that of the items, which the rounds find.
+        let found = || self.known.get(&key).and_then(|k| k.ty.clone());
+        let ty = asked.or_else(found).unwrap_or(Ty::Unknown);
         if !matches!(ty, Ty::Float(_) | Ty::Unknown | Ty::Named(_)) {
             self.refuse(
                 m,
@@ -60,11 +63,15 @@ impl<'a> Lower<'a> {
                 let method = &m.method;
                 (quote!(::core::iter::empty::<#name>().#method::<#name>()), Ty::Float(super::super::Float::Named(name)))
             }
+            // Where a sum starts, is asked of the type.
+            Ty::Float(super::super::Float::Param(name)) => {
+                let method = &m.method;
+                (quote!(::core::iter::empty::<#name>().#method::<#name>()), Ty::Float(super::super::Float::Param(name)))
+            }
             Ty::Unknown => (first, Ty::OPEN),
             ty => (first, ty),
         };
         let code = Inert { tokens: first, reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
-        let key = std::ptr::from_ref(&m.method) as usize;
         let base = if sum { "sum" } else { "product" };
         let total = self.stored(base, Val { expr: Expr::Inert(code), ty }, key);
         let target = self.target();
