@@ -128,14 +128,19 @@ fn last_variance(bar: KernelTangent) -> f64 {
 /// Scores: the derivative of a log-density.
 #[test]
 fn scores() {
-    let priors = vec![Prior::Normal { mean: 0.3, sd: 1.2 }, Prior::Exponential(0.7), Prior::Flat, Prior::Uniform(-1.0, 2.0)];
+    let priors =
+        vec![Prior::Normal { mean: 0.3, sd: 1.2 }, Prior::Exponential(0.7), Prior::Flat, Prior::Uniform(-1.0, 2.0)];
     let theta = [0.9, 0.4, 1.0, 0.1];
     let (value, pullback) = ln_prior_vjp(&priors, &theta);
     assert_eq!(value, ln_prior(&priors, &theta));
     let (bars, theta_bar) = pullback(1.0);
     common::all_close(&theta_bar, &[-(0.9 - 0.3) / 1.44, -0.7, 0.0, 0.0], 1e-12);
-    let [PriorTangent::Normal { mean, sd }, PriorTangent::Exponential(rate), PriorTangent::Flat, PriorTangent::Uniform(low, high)] =
-        &bars[..]
+    let [
+        PriorTangent::Normal { mean, sd },
+        PriorTangent::Exponential(rate),
+        PriorTangent::Flat,
+        PriorTangent::Uniform(low, high),
+    ] = &bars[..]
     else {
         panic!("the variants of the values")
     };

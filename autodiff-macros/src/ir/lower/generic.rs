@@ -159,11 +159,14 @@ impl Lower<'_> {
 
     /// A conversion between floats that carries a derivative: `x.to_f64().unwrap()`, `T::from(x).unwrap()`, `x.into()`.
     pub(super) fn converted(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        let name = m.method.to_string();
+        // What is expected is left for others to ask, where this is none of both.
+        if !matches!((name.as_str(), m.args.len()), ("unwrap", 0) | ("expect", 1) | ("into" | "as_", 0)) {
+            return None;
+        }
         let expected = self.expected.take().map(|ty| self.func.floats.known(ty));
-        match m.method.to_string().as_str() {
-            "unwrap" | "expect" => {}
-            "into" | "as_" if m.args.is_empty() => return self.converted_method(m, expected),
-            _ => return None,
+        if matches!(name.as_str(), "into" | "as_") {
+            return self.converted_method(m, expected);
         }
         let (source, to) = self.conversion(&m.receiver, expected.as_ref())?;
         if !self.mentions_active(source) {

@@ -11,6 +11,9 @@ impl Lower<'_> {
             syn::Pat::Type(t) => {
                 let ty = self.read(&t.ty).join(&value.ty);
                 self.learn_expr(&value.expr, &ty);
+                if let (Expr::Borrow { place, .. }, Ty::Ref(_, behind)) = (&value.expr, &ty) {
+                    self.learn(place, behind);
+                }
                 self.destructure_typed(&t.pat, Val { expr: value.expr, ty }, true);
             }
             _ => self.destructure_typed(pattern, value, false),

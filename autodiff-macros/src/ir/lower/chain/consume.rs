@@ -106,7 +106,10 @@ impl<'a> Lower<'a> {
         self.drive(chain, target, &[], &mut |s, item| {
             let from = s.out.last().expect("an open block").len();
             let old = s.state_value(&state);
+            // The next state is of the type of this one.
+            let before = s.wanted.replace(old.ty.clone());
             let new = s.apply(&f, m.span(), vec![old, item]);
+            s.wanted = before;
             s.next_state(&state, new, from);
         });
         self.state_value(&state)

@@ -1,0 +1,83 @@
+//! Functions as published crates have them: chains of iterators, closures with captures.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/forms.rs"]
+mod forms;
+
+use common::{close, positive, rows, vals};
+use forms::*;
+
+fn track() -> Vec<(f64, f64)> {
+    vec![(48.1, 11.6), (52.5, 13.4), (53.6, 10.0)]
+}
+
+tests! {
+    value cosine_similarity, cosine_similarity_fwd, cosine_similarity_rev, cosine_similarity_vjp
+        => (ref vals(4, 1), ref vals(4, 2)) (ref vals(0, 1), ref vals(0, 2));
+    value minkowski, minkowski_fwd, minkowski_rev, minkowski_vjp => (ref vals(4, 1), ref vals(4, 2), val 2.5);
+    value horner, horner_fwd, horner_rev, horner_vjp => (ref vals(4, 1), val 1.3) (ref Vec::<f64>::new(), val 1.3);
+    value softmax, softmax_fwd, softmax_rev, softmax_vjp => (ref vals(4, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
+    value jensen_shannon, jensen_shannon_fwd, jensen_shannon_rev, jensen_shannon_vjp => (ref vec![0.2, 0.5, 0.3], ref vec![0.4, 0.1, 0.5]);
+    value trapz, trapz_fwd, trapz_rev, trapz_vjp => (ref vals(4, 1), ref vec![0.0, 0.5, 1.1, 2.0]) (ref vals(1, 1), ref vals(1, 2));
+    value track_length, track_length_fwd, track_length_rev, track_length_vjp => (ref track()) (ref vec![(48.1, 11.6)]);
+    value rolling_mean, rolling_mean_fwd, rolling_mean_rev, rolling_mean_vjp => (ref vals(5, 1), fixed 3) (ref vals(2, 1), fixed 3);
+    value exponential_average, exponential_average_fwd, exponential_average_rev, exponential_average_vjp
+        => (ref vals(5, 1), val 0.3) (ref Vec::<f64>::new(), val 0.3);
+    value strength_index, strength_index_fwd, strength_index_rev, strength_index_vjp
+        => (ref vec![1.0, 1.2, 1.1, 1.5]) kink (ref vec![1.0, 1.0]) (ref vec![1.0]);
+    value autocorrelation, autocorrelation_fwd, autocorrelation_rev, autocorrelation_vjp => (ref vals(6, 1), fixed 2) (ref vals(3, 1), fixed 5);
+    value mat_vec, mat_vec_fwd, mat_vec_rev, mat_vec_vjp => (ref vals(6, 1), ref vals(3, 2));
+    value coulomb, coulomb_fwd, coulomb_rev, coulomb_vjp
+        => (ref vals(3, 1), ref vec![[0.1, 0.2, 0.3], [1.1, -0.4, 0.2], [-0.7, 0.9, 0.4]]) (ref vals(1, 1), ref vec![[0.1, 0.2, 0.3]]);
+    value pendulum, pendulum_fwd, pendulum_rev, pendulum_vjp
+        => (val [0.9, -0.3], val 1.2, val 0.2, val 0.05, fixed 6) (val [0.9, -0.3], val 1.2, val 0.2, val 0.05, fixed 0);
+    value arc_of_parabola, arc_of_parabola_fwd, arc_of_parabola_rev, arc_of_parabola_vjp
+        => (val 0.7, val -0.3, val 1.9, fixed 8) (val 0.7, val -0.3, val 1.9, fixed 1);
+    value golden_section, golden_section_fwd, golden_section_rev, golden_section_vjp => (val 0.3, val 2.0, fixed 20) (val 0.3, val 2.0, fixed 0);
+    value logistic_likelihood, logistic_likelihood_fwd, logistic_likelihood_rev, logistic_likelihood_vjp
+        => (ref vals(3, 1), ref rows(4, 3, 2), fixed &[true, false, false, true]);
+    value soft_count, soft_count_fwd, soft_count_rev, soft_count_vjp
+        => (ref vec![(0.1, 0.2), (1.3, 0.9), (-0.4, 0.6), (5.0, 5.0)], val (0.2, 0.3), val 1.5) (ref vec![(9.0, 9.0)], val (0.2, 0.3), val 1.5);
+    value spectral_power, spectral_power_fwd, spectral_power_rev, spectral_power_vjp => (ref vals(6, 1), fixed 2);
+    value extrapolate, extrapolate_fwd, extrapolate_rev, extrapolate_vjp
+        => (ref vals(5, 1)) (ref vals(2, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
+    value continued_fraction, continued_fraction_fwd, continued_fraction_rev, continued_fraction_vjp
+        => (ref positive(4, 1), val 0.7) (ref positive(1, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
+    value payback, payback_fwd, payback_rev, payback_vjp
+        => (ref vec![-1.0, 0.4, 0.5, 0.6], val 0.05) (ref vec![-1.0, 0.4], val 0.05);
+}
+
+/// Softmax sums to one, so a seed of ones gives nothing.
+#[test]
+fn softmax_is_normalised() {
+    let mut bar = vec![0.0; 4];
+    let (_, by_temperature) = softmax_rev(&vals(4, 1), &mut bar, 0.7, vec![1.0; 4]);
+    common::all_close(&bar, &[0.0; 4], 1e-14);
+    close(by_temperature, 0.0, 1e-14);
+}
+
+/// The angle between two vectors does not depend on their lengths.
+#[test]
+fn angles_have_no_scale() {
+    let (a, b) = (vals(4, 1), vals(4, 2));
+    let mut a_bar = vec![0.0; 4];
+    cosine_similarity_rev(&a, &mut a_bar, &b, &mut vec![0.0; 4], 1.0);
+    close(a.iter().zip(&a_bar).map(|(x, g)| x * g).sum(), 0.0, 1e-14);
+}
+
+/// By the upper bound the length of an arc has the speed for a derivative, up to the error of the rule.
+#[test]
+fn speed_at_the_end() {
+    let (_, _, _, by_b) = arc_of_parabola_rev(0.7, -0.3, 1.9, 200, 1.0);
+    close(by_b, (1.0f64 + (2.0 * 0.7 * 1.9f64).powi(2)).sqrt(), 1e-8);
+}
+
+/// The second result of Horner's rule is the derivative of the first.
+#[test]
+fn horner_twice() {
+    let c = vals(5, 1);
+    let ((_, slope), by_x) = horner_rev(&c, &mut vec![0.0; 5], 1.3, (1.0, 0.0));
+    close(by_x, slope, 1e-13);
+}
