@@ -16,6 +16,8 @@ shapes! {
     Layer, LayerTangent { weights, bias } constant { wide };
     Point, PointTangent { x, y } constant { };
     Valley, ValleyTangent { a, b } constant { };
+    Decay, DecayTangent { rates } constant { step };
+    Amounts, AmountsTangent { a, b } constant { };
 }
 
 /// The same for a struct with a type parameter.
@@ -103,6 +105,9 @@ tests! {
     value changed, changed_fwd, changed_rev, changed_vjp => (mut layer(3), ref vals(2, 2), fixed 3) (mut layer(3), ref vals(2, 2), fixed 0);
     value of_a_trait, of_a_trait_fwd, of_a_trait_rev, of_a_trait_vjp => (ref Valley { a: 1.0, b: 2.5 }, ref vals(2, 1));
     value nested, nested_fwd, nested_rev, nested_vjp => (ref vec![layer(3), layer(1)], ref vals(2, 2), val 0.7) (ref Vec::<Layer>::new(), ref vals(2, 2), val 0.7);
+    value decayed, decayed_fwd, decayed_rev, decayed_vjp
+        => (ref Decay { rates: [0.7, 0.2], step: 0.3 }, val Amounts { a: 1.0, b: 0.6 }, fixed 3)
+        (ref Decay { rates: [0.7, 0.2], step: 0.3 }, val Amounts { a: 1.0, b: 0.6 }, fixed 0);
     value with_itself, with_itself_fwd, with_itself_rev, with_itself_vjp => (val point());
 }
 

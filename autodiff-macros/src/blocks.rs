@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::expand::{by_hand, function};
 use crate::names;
-use crate::parse::{Options, Outside};
+use crate::parse::{Options, Outside, Results};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
@@ -14,7 +14,14 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, pa
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
     let names = Associated::of(&block).filter(|_| !in_trait);
-    let outside = Outside { generics: &block.generics, definition: false };
+    let results = Results::of(
+        &block.self_ty,
+        block.items.iter().filter_map(|item| match item {
+            ImplItem::Fn(method) => Some(&method.sig),
+            _ => None,
+        }),
+    );
+    let outside = Outside { generics: &block.generics, definition: false, results: &results };
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
@@ -60,7 +67,14 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
 /// of another one `f_fwd` and `f_rev` are left to who implements the trait.
 pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Errors) -> TokenStream {
     let args = if args.is_empty() { quote!(trait) } else { quote!(trait, #args) };
-    let outside = Outside { generics: &definition.generics, definition: true };
+    let results = Results::of(
+        &parse_quote!(Self),
+        definition.items.iter().filter_map(|item| match item {
+            TraitItem::Fn(method) => Some(&method.sig),
+            _ => None,
+        }),
+    );
+    let outside = Outside { generics: &definition.generics, definition: true, results: &results };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),
         _ => None,

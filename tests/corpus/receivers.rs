@@ -220,3 +220,64 @@ pub fn two_ratios(p: &Point, k: f64) -> Result<f64, String> {
     let b = p.log_ratio(k * a)?;
     Ok(a * b)
 }
+
+/// A system of equations with its rates.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Decay {
+    pub rates: [f64; 2],
+    #[constant]
+    pub step: f64,
+}
+
+/// Its state.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Amounts {
+    pub a: f64,
+    pub b: f64,
+}
+
+/// What methods of the block give is known to be a struct, an option, a tuple, where it is kept.
+#[differentiate]
+impl Decay {
+    fn slope(&self, y: &Amounts) -> Amounts {
+        let [fast, slow] = self.rates;
+        Amounts { a: -fast * y.a * y.b, b: fast * y.a - slow * y.b * y.b }
+    }
+
+    fn moved(y: &Amounts, k: &Amounts, h: f64) -> Amounts {
+        Amounts { a: y.a + h * k.a, b: y.b + h * k.b }
+    }
+
+    fn heun(&self, y: Amounts) -> Amounts {
+        let k1 = self.slope(&y);
+        let ahead = Self::moved(&y, &k1, self.step);
+        let k2 = self.slope(&ahead);
+        let (da, db) = self.mean(&k1, &k2);
+        Amounts { a: y.a + self.step * da, b: y.b + self.step * db }
+    }
+
+    fn mean(&self, one: &Amounts, other: &Amounts) -> (f64, f64) {
+        (0.5 * (one.a + other.a), 0.5 * (one.b + other.b))
+    }
+
+    fn ratio(&self, y: &Amounts) -> Option<f64> {
+        if y.b == 0.0 { None } else { Some(y.a / y.b) }
+    }
+
+    pub fn after(&self, start: Amounts, steps: usize) -> Option<f64> {
+        let mut y = start;
+        let mut product = 1.0;
+        for _ in 0..steps {
+            y = self.heun(y);
+            let ratio = self.ratio(&y)?;
+            product *= ratio.ln_1p() + y.a;
+        }
+        Some(product)
+    }
+}
+
+#[differentiate]
+pub fn decayed(system: &Decay, start: Amounts, steps: usize) -> Option<f64> {
+    let product: Option<f64> = system.after(start, steps);
+    product
+}

@@ -2,6 +2,7 @@
 
 mod generics;
 mod options;
+mod results;
 mod signature;
 mod span;
 mod sugar;
@@ -9,6 +10,7 @@ mod uses;
 
 pub use generics::TypeParams;
 pub use options::Options;
+pub use results::Results;
 pub use signature::Parameter;
 pub use span::at_call_site;
 pub use uses::expand_use;
@@ -36,6 +38,8 @@ pub struct Source {
     pub outer: Option<syn::Generics>,
     /// Does it stand in the definition of a trait?
     pub definition: bool,
+    /// What the functions give that stand in the same block.
+    pub results: Results,
 }
 
 /// The block that a function stands in.
@@ -45,6 +49,8 @@ pub struct Outside<'a> {
     pub generics: &'a syn::Generics,
     /// Is it the definition of a trait? Then what `Self` is, is said by bounds.
     pub definition: bool,
+    /// What its functions give.
+    pub results: &'a Results,
 }
 
 impl Source {
@@ -97,7 +103,9 @@ pub fn parse(
     if definition {
         generics::bound_self(&mut generics, &parameters, &item.sig.output, &options);
     }
-    let source = Source { item, options, parameters, generics, floats, in_impl, outer: block.cloned(), definition };
+    let results = outside.map(|o| o.results.clone()).unwrap_or_default();
+    let outer = block.cloned();
+    let source = Source { item, options, parameters, generics, floats, in_impl, outer, definition, results };
     (Some(source), quote::quote!(#original))
 }
 

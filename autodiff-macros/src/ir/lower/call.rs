@@ -143,7 +143,7 @@ impl Lower<'_> {
         discard: bool,
     ) -> Val {
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-        if owner.is_some_and(|o| STD_TYPES.contains(&o.as_str())) {
+        if owner.as_ref().is_some_and(|o| STD_TYPES.contains(&o.as_str())) {
             self.refuse(
                 path,
                 "a function of a type of the standard library",
@@ -183,7 +183,7 @@ impl Lower<'_> {
             return Val { expr: Expr::unit(), ty: Ty::unit() };
         }
         let result = if callee.is_associated() {
-            self.result_of_method(&base, key)
+            self.result_of_method(owner.as_deref().unwrap_or_default(), &base, key)
         } else {
             // What a round before knew less of is named anew.
             let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);

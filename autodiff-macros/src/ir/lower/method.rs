@@ -40,7 +40,9 @@ impl Lower<'_> {
             }
         }
         let generics = m.turbofish.clone();
-        let result = (!discard).then(|| self.result_of_method(&m.method.to_string(), std::ptr::from_ref(m) as usize));
+        let owner = if let Ty::Named(name) = ty.peeled() { name.to_string() } else { String::new() };
+        let key = std::ptr::from_ref(m) as usize;
+        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), key));
         let callee = Callee::Method(m.method.clone(), generics);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
         Some(match result {
@@ -49,9 +51,16 @@ impl Lower<'_> {
         })
     }
 
-    /// The variable of the result of a method. Its type has no name that could be written; where one is needed, and its
-    /// uses do not say more, it is the float of the function, and rustc says if it is not.
-    pub(super) fn result_of_method(&mut self, name: &str, key: usize) -> VarId {
+    /// The variable of the result of a method. If the method does not stand in the block of this function, its type has no
+    /// name that could be written; where one is needed, and its uses do not say more, it is the float of the function, and
+    /// rustc says if it is not.
+    pub(super) fn result_of_method(&mut self, owner: &str, name: &str, key: usize) -> VarId {
+        let known = self.results.get(owner, name).map(|written| self.read(written));
+        if let Some(ty) = known.filter(Ty::may_be_active) {
+            let var = self.temp(name, ty, true);
+            self.keys.insert(var, key);
+            return var;
+        }
         // What the uses of one result say holds for no other, so each type has a name of its own.
         let (float, ct) = (self.func.floats.main().tokens().unwrap_or_else(|| quote!(f64)), &self.runtime);
         let number = proc_macro2::Literal::usize_unsuffixed(self.func.vars.len());

@@ -36,7 +36,7 @@ mod variant;
 use super::*;
 use crate::errors::Errors;
 use crate::names::Namer;
-use crate::parse::Source;
+use crate::parse::{Results, Source};
 use closure::{Context, Function, Home, Tree};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -116,6 +116,8 @@ struct Lower<'a> {
     wanted: Option<Ty>,
     /// The variables that are iterators, which are driven where they are consumed.
     chains: HashMap<VarId, Rc<chain::Chain>>,
+    /// What the functions give that stand in the same block.
+    results: &'a Results,
     /// The types with arguments in the signature.
     arguments: Vec<syn::Path>,
     /// The structs that the function constructs.
@@ -185,7 +187,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
 
 impl<'a> Lower<'a> {
     fn new(
-        source: &Source,
+        source: &'a Source,
         errors: &'a mut Errors,
         known: HashMap<usize, Known>,
         trees: HashMap<usize, Rc<Tree>>,
@@ -218,6 +220,7 @@ impl<'a> Lower<'a> {
             retired: vec![HashSet::new()],
             local_functions: vec![],
             copies: vec![],
+            results: &source.results,
             lending: false,
             arguments: structs::with_arguments(&source.item.sig),
             constructed: structs::constructed(&source.item),

@@ -1,0 +1,53 @@
+//! What the functions of a block give, by their names: a call of `self.f(x)` does not show it.
+
+use super::at_call_site;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// The types of the results of a block's functions, where they can be written in every function of the block.
+#[derive(Debug, Clone, Default)]
+pub struct Results {
+    /// The type of the block.
+    owner: String,
+    /// The name of each function and what it gives.
+    types: Vec<(String, syn::Type)>,
+}
+
+impl Results {
+    /// Those of the functions of a block of the type `owner`.
+    pub fn of<'s>(owner: &syn::Type, functions: impl Iterator<Item = &'s syn::Signature>) -> Results {
+        let types = functions.filter_map(|sig| {
+            let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
+            let mut own =
+                sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
+            let closed = !own.any(|name| crate::names::mentions(ty, name));
+            let ty = at_call_site(ty.to_token_stream());
+            if !closed || !is_lasting(&ty) {
+                return None;
+            }
+            Some((sig.ident.to_string(), syn::parse2(ty).ok()?))
+        });
+        Results { owner: owner.to_token_stream().to_string(), types: types.collect() }
+    }
+
+    /// What the function of a type gives, if the type is that of the block.
+    pub fn get(&self, owner: &str, function: &str) -> Option<&syn::Type> {
+        let own = owner == "Self" || owner == self.owner;
+        let mut types = self.types.iter().filter(|(name, _)| own && name == function);
+        types.next().map(|(_, ty)| ty)
+    }
+}
+
+/// Is the type free of references, of `impl Trait`, and of what belongs to a trait (`Self::Output`)?
+fn is_lasting(ty: &TokenStream) -> bool {
+    let mut own = false;
+    ty.clone().into_iter().all(|tree| {
+        let before = std::mem::replace(&mut own, matches!(&tree, TokenTree::Ident(name) if name == "Self"));
+        match tree {
+            TokenTree::Punct(p) => p.as_char() != '&' && !(before && p.as_char() == ':'),
+            TokenTree::Ident(name) => name != "impl" && name != "dyn",
+            TokenTree::Group(group) => is_lasting(&group.stream()),
+            TokenTree::Literal(_) => true,
+        }
+    })
+}
