@@ -32,6 +32,7 @@ mod frame;
 mod functions;
 mod held;
 mod lent;
+mod order;
 mod part;
 mod pool;
 mod record;
@@ -49,6 +50,10 @@ pub use functions::{
 };
 pub use held::{CALLS, Held, Hold, Room};
 pub use lent::{Lent, LentUnique, Nothing};
+pub use order::{
+    Exact, arrange, arrange_back, distinct, distinct_by_key, kept_first, order_after, retained, sorted_order,
+    sorted_order_by_key,
+};
 pub use part::{
     Component, Convert, Discrete, Elements, Fields, Part, add_others, check_part, contribute, convert, discrete,
     discrete_value, number, put, variants_differ,

@@ -50,6 +50,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
                 | Edit::Swap(..)
                 | Edit::Reverse
                 | Edit::RotateLeft(_)
+                | Edit::Arrange { .. }
                 | Edit::RotateRight(_) => How::Undoable,
                 Edit::Exchange(other) => {
                     add(other, How::Undoable);

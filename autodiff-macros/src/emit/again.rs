@@ -8,7 +8,7 @@ use super::reverse::{arrow, flat, tail};
 use super::siblings::Context;
 use super::{core_calls, core_language, core_rules};
 use crate::analysis::effects;
-use crate::ir::{Block, Expr, Func, Kind, Pass, Place, Proj, Slot, Ty};
+use crate::ir::{Block, Edit, Expr, Func, Kind, Pass, Place, Proj, Slot, Ty};
 use crate::names;
 use crate::parse::Source;
 use crate::transform::forward::Forward;
@@ -126,6 +126,9 @@ fn obstacle(func: &Func, blocks: &[&Block]) -> Result<(), String> {
                 Kind::Run { function, places, more } if more.is_empty() => core_language::run(func, function, places)
                     .is_none()
                     .then(|| format!("its derivative needs `{function}` of a container")),
+                Kind::Edit { place, edit: Edit::Arrange { .. } } => {
+                    Some(format!("`{}` is put into another order", func.var(place.root).name))
+                }
                 Kind::Run { function, .. } => Some(format!("its derivative needs `{function}` of a container")),
                 Kind::AddAll { place, value } => {
                     let summed =

@@ -76,6 +76,11 @@ impl Body<'_> {
                 quote!(#p.swap(#i, #j);)
             }
             Edit::Reverse => quote!(#p.reverse();),
+            Edit::Arrange { order, back } => {
+                let (ct, order) = (w.ct, &order.tokens);
+                let function = if *back { quote!(arrange_back) } else { quote!(arrange) };
+                quote!(#ct::#function(&mut #p[..], &#order[..]);)
+            }
             Edit::RotateLeft(n) => {
                 let n = &n.tokens;
                 quote!(#p.rotate_left(#n);)

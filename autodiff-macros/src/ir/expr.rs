@@ -137,6 +137,8 @@ pub enum Edit {
     RotateLeft(Inert),
     /// `rotate_right(n)`
     RotateRight(Inert),
+    /// Puts the items into an order, or back from it: the number of the item that comes to each position.
+    Arrange { order: Inert, back: bool },
     /// `mem::swap(&mut place, &mut other)`
     Exchange(Place),
     /// `mem::replace(&mut place, value)`, the old value goes to the variable.

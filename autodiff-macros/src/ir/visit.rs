@@ -97,6 +97,7 @@ impl Edit {
             | Edit::Remove(code, _)
             | Edit::Truncate(code)
             | Edit::Resize(code, _)
+            | Edit::Arrange { order: code, .. }
             | Edit::RotateLeft(code)
             | Edit::RotateRight(code) => f(code),
             Edit::Swap(i, j) => {

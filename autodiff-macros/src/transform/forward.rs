@@ -339,6 +339,7 @@ impl Pusher {
             | Edit::Swap(..)
             | Edit::Reverse
             | Edit::RotateLeft(_)
+            | Edit::Arrange { .. }
             | Edit::RotateRight(_) => edit.clone(),
         };
         let place = self.dot_place(place);

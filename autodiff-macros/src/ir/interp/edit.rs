@@ -123,6 +123,16 @@ impl Machine<'_, '_> {
                     _ => items.rotate_right(n),
                 }
             }
+            Edit::Arrange { order, back } => {
+                let Value::List(numbers, _) = self.inert(order)? else { return wrong("an order that is no list") };
+                let items = self.slice(place)?;
+                let old = items.to_vec();
+                for (to, from) in numbers.into_iter().enumerate() {
+                    let Value::Int(from) = from else { return wrong("an order of something else than numbers") };
+                    let (to, from) = if *back { (from as usize, to) } else { (to, from as usize) };
+                    items[to] = old[from].clone();
+                }
+            }
             Edit::Exchange(other) => {
                 let (a, b) = (self.locate(place)?, self.locate(other)?);
                 let (x, y) = (self.read(&a)?, self.read(&b)?);

@@ -48,7 +48,7 @@ impl Lower<'_> {
         if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)) {
             return value;
         }
-        if let Some(value) = self.optional_method(m) {
+        if let Some(value) = self.optional_method(m).or_else(|| self.selected(m)) {
             return value;
         }
         let name = m.method.to_string();
@@ -205,6 +205,9 @@ impl Lower<'_> {
         ];
         let own = self.is_own(&m.receiver);
         if own || !edits.contains(&name.as_str()) {
+            if !own && self.rearranged(m) {
+                return;
+            }
             let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name);
             if (own || !primitive) && self.user_method(m, true).is_some() {
                 return;

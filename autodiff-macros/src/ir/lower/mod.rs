@@ -27,6 +27,7 @@ mod operator;
 mod optional;
 mod pattern;
 mod place;
+mod rearrange;
 mod scan;
 mod scope;
 mod stmt;

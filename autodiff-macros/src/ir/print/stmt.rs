@@ -202,6 +202,8 @@ impl Printer<'_> {
             Edit::Fill(e) => format!("fill({})", self.expr(e)),
             Edit::Swap(i, j) => format!("swap({}, {})", self.inert(i), self.inert(j)),
             Edit::Reverse => "reverse()".to_owned(),
+            Edit::Arrange { order, back: false } => format!("arrange({})", self.inert(order)),
+            Edit::Arrange { order, back: true } => format!("arrange_back({})", self.inert(order)),
             Edit::RotateLeft(n) => format!("rotate_left({})", self.inert(n)),
             Edit::RotateRight(n) => format!("rotate_right({})", self.inert(n)),
             Edit::Exchange(other) => format!("exchange({})", self.place(other)),

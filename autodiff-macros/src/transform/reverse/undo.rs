@@ -50,6 +50,7 @@ impl Frame {
             Edit::Swap(..) | Edit::Reverse => edit.clone(),
             Edit::RotateLeft(n) => Edit::RotateRight(n.clone()),
             Edit::RotateRight(n) => Edit::RotateLeft(n.clone()),
+            Edit::Arrange { order, back } => Edit::Arrange { order: order.clone(), back: !back },
             Edit::Exchange(other) if all && self.func.resolve(other).root != place.root => {
                 Edit::Exchange(self.func.resolve(other))
             }

@@ -84,6 +84,9 @@ impl Maker<'_> {
             Edit::Swap(..) | Edit::Reverse => self.out.push(same(edit.clone())),
             Edit::RotateLeft(n) => self.out.push(same(Edit::RotateRight(n.clone()))),
             Edit::RotateRight(n) => self.out.push(same(Edit::RotateLeft(n.clone()))),
+            Edit::Arrange { order, back } => {
+                self.out.push(same(Edit::Arrange { order: order.clone(), back: !back }));
+            }
             Edit::Reload(_) => {}
             Edit::Exchange(other) => {
                 let Some(other) = self.bar(other) else { return };
