@@ -43,4 +43,8 @@ tests! {
     value arrays, arrays_fwd, arrays_rev, arrays_vjp => (val [0.7, -0.4, 1.1], ref vec![[0.3, 0.8], [-0.5, 1.4]]);
     value partly_inactive, partly_inactive_fwd, partly_inactive_rev, partly_inactive_vjp => (ref vals(4, 1), fixed &[2, 0, 2][..], fixed "a-bcd");
     value of_nothing, of_nothing_fwd, of_nothing_rev, of_nothing_vjp => (ref vals(3, 1)) (ref Vec::<f64>::new());
+    value as_far_as_it_goes, as_far_as_it_goes_fwd, as_far_as_it_goes_rev, as_far_as_it_goes_vjp => (ref vals(4, 1), val 0.9) (ref vals(5, 2), val 0.2) (ref Vec::<f64>::new(), val 0.9);
+    value all_or_nothing, all_or_nothing_fwd, all_or_nothing_rev, all_or_nothing_vjp => (ref vec![0.3, 0.8, 0.4], val 0.15) (ref vec![0.3, -0.2], val 0.01) (ref vec![-3.0], val 0.1);
+    value parted, parted_fwd, parted_rev, parted_vjp => (ref vec![0.3, -0.8, 0.4, 0.05, -0.2]) (ref Vec::<f64>::new());
+    value around, around_fwd, around_rev, around_vjp => (ref vals(5, 1), fixed 2) (ref vals(3, 1), fixed 4) (ref Vec::<f64>::new(), fixed 1);
 }

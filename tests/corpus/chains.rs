@@ -296,3 +296,58 @@ pub fn of_nothing(x: &[f64]) -> f64 {
     let v: Vec<f64> = none.map(|v| v * 2.0).collect();
     s + p * m + v.len() as f64 + x.iter().sum::<f64>()
 }
+
+/// Folds that stop at the first item that has no value.
+#[differentiate]
+pub fn as_far_as_it_goes(x: &[f64], most: f64) -> f64 {
+    let sum: Option<f64> = x.iter().try_fold(0.1, |s, &v| if s < most { Some(s + v * v) } else { None });
+    let product = x.iter().try_fold(1.0, |p, v| {
+        if *v > 5.0 * most {
+            return Err("too much");
+        }
+        Ok(p * (v + most))
+    });
+    let mut seen = 0.0;
+    let all = x.iter().try_for_each(|v| {
+        seen += v * seen + 0.5 * v;
+        if seen > most { None } else { Some(()) }
+    });
+    sum.unwrap_or(most) * product.unwrap_or(0.5) + if all.is_some() { seen } else { 2.0 * seen }
+}
+
+/// Items that may be missing, gathered all or not at all.
+#[differentiate]
+pub fn all_or_nothing(x: &[f64], least: f64) -> Result<f64, String> {
+    let root = |v: f64| if v > least { Some((v - least).sqrt()) } else { None };
+    let roots: Option<Vec<f64>> = x.iter().map(|v| root(*v)).collect();
+    let logs = x
+        .iter()
+        .map(|&v| if v > -2.0 { Ok((v + 3.0).ln()) } else { Err(format!("{v}")) })
+        .collect::<Result<Vec<f64>, String>>()?;
+    let total: Option<f64> = x.iter().map(|&v| root(v + 0.5)).sum();
+    let product = x.iter().map(|&v| root(v * v)).product::<Option<f64>>();
+    let of_roots = match roots {
+        Some(roots) => roots.iter().zip(&logs).map(|(a, b)| a * b).sum::<f64>(),
+        None => logs.iter().sum(),
+    };
+    Ok(of_roots + total.unwrap_or(0.25) * product.unwrap_or(least))
+}
+
+#[differentiate]
+pub fn parted(x: &[f64]) -> f64 {
+    let (above, below): (Vec<f64>, Vec<f64>) = x.iter().copied().partition(|v| *v > 0.1);
+    let from_the_end = x.iter().rfold(0.3, |s, v| s * 0.7 + v * v);
+    above.iter().product::<f64>() * from_the_end + below.iter().map(|v| v * v).sum::<f64>()
+}
+
+/// Over and over, and parts from the end.
+#[differentiate]
+pub fn around(x: &[f64], n: usize) -> f64 {
+    let seven: f64 = x.iter().cycle().take(7).enumerate().map(|(i, v)| v * v * i as f64).sum();
+    let weighted: f64 = x.iter().zip([2.0, 3.0].iter().cycle()).map(|(v, k)| v * v * k).sum();
+    let turned: f64 = x.iter().zip(x.iter().cycle().skip(1)).map(|(a, b)| a * b).sum();
+    let ends = x.rchunks(n).map(|c| c[0] * c[c.len() - 1] * c.len() as f64).sum::<f64>();
+    let exact = x.rchunks_exact(2).map(|c| c[0].sin() * c[1]).sum::<f64>();
+    let none: f64 = std::iter::empty::<f64>().chain(x.iter().copied()).map(|v| v * v * v).sum();
+    seven + weighted * turned + ends * exact + none
+}

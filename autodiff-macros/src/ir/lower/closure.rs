@@ -110,7 +110,7 @@ impl Lower<'_> {
     /// A closure with the names that it sees.
     fn closure(&mut self, c: &syn::ExprClosure) -> Function {
         let key = std::ptr::from_ref(c) as usize;
-        let tree = match self.trees.get(&key) {
+        let tree = match self.kept.trees.get(&key) {
             Some(tree) => tree.clone(),
             None => {
                 let mut names: Vec<Ident> = vec![];
@@ -120,7 +120,7 @@ impl Lower<'_> {
                     }
                 });
                 let tree = Rc::new(Tree { closure: c.clone(), names });
-                self.trees.insert(key, tree.clone());
+                self.kept.trees.insert(key, tree.clone());
                 tree
             }
         };

@@ -39,6 +39,9 @@ impl Lower<'_> {
 
     /// A method call for its value.
     pub(super) fn method_call(&mut self, m: &syn::ExprMethodCall) -> Val {
+        if let Some(text) = self.written_out(m) {
+            return self.val(&text);
+        }
         if let Some(value) = self.mapped_array(m) {
             return value;
         }
@@ -207,6 +210,9 @@ impl Lower<'_> {
         if own || !edits.contains(&name.as_str()) {
             if !own && self.rearranged(m) {
                 return;
+            }
+            if let Some(text) = self.written_out(m) {
+                return self.statement(&text);
             }
             let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name);
             if (own || !primitive) && self.user_method(m, true).is_some() {

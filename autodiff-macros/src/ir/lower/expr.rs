@@ -339,6 +339,15 @@ impl Lower<'_> {
         let ty = self.infer(e);
         let var = self.undecided(e, ty);
         self.control(e, Dest::Var(var));
+        if let Some(lent) = self.copied_parts.get(&var).cloned() {
+            let parts = lent.into_iter().enumerate().map(|(i, lent)| {
+                let place = Place::from(var).then(Proj::Field(i as u32));
+                if lent { Expr::Borrow { place, unique: false } } else { Expr::Load(place) }
+            });
+            let parts: Vec<Expr> = parts.collect();
+            let ty = Ty::Tuple(parts.iter().map(|e| self.type_of(e)).collect());
+            return Val { expr: Expr::Tuple(parts), ty };
+        }
         if self.copies.contains(&var) {
             let ty = Ty::Ref(false, Box::new(self.func.var(var).ty.clone()));
             return Val { expr: Expr::Borrow { place: var.into(), unique: false }, ty };

@@ -207,7 +207,11 @@ impl Lower<'_> {
                 Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64))),
                 _ => Ty::Int(None),
             },
-            "is_lt" | "is_le" | "is_gt" | "is_ge" => Ty::Bool,
+            "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_sorted" | "is_sorted_by" | "is_sorted_by_key" => Ty::Bool,
+            "partition_point" => Ty::usize(),
+            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
+                Ty::Result(Box::new(Ty::usize()), Some(quote!(usize)))
+            }
             "sum" | "product" | "collect" if m.turbofish.is_some() => super::chain::turbofish(m).unwrap_or(Ty::Unknown),
             "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
             "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),

@@ -48,11 +48,10 @@ impl Lower<'_> {
             );
             return self.nothing();
         }
-        // The expressions live as long as the round that reads them: nothing below keeps their addresses.
-        match m.mac.parse_body::<VecBody>() {
-            Ok(VecBody::List(items)) => self.list(items.iter(), true),
-            Ok(VecBody::Repeat(value, len)) => self.repeat(&value, &len, true),
-            Err(_) => self.nothing(),
+        match self.vec_body(&m.mac).as_deref() {
+            Some(VecBody::List(items)) => self.list(items.iter(), true),
+            Some(VecBody::Repeat(value, len)) => self.repeat(value, len, true),
+            None => self.nothing(),
         }
     }
 

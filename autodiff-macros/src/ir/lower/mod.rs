@@ -18,6 +18,7 @@ mod generic;
 mod inert;
 mod infer;
 mod iterate;
+mod kept;
 mod lend;
 mod list;
 mod local;
@@ -33,12 +34,14 @@ mod scope;
 mod stmt;
 mod structs;
 mod variant;
+mod written;
 
 use super::*;
 use crate::errors::Errors;
 use crate::names::Namer;
 use crate::parse::{Results, Source};
-use closure::{Context, Function, Home, Tree};
+use closure::{Context, Function, Home};
+use kept::Kept;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -96,11 +99,13 @@ struct Lower<'a> {
     lending: bool,
     /// Variables that hold copies of what references chosen by control flow point to.
     copies: Vec<VarId>,
+    /// The same for tuples: which of their parts are such copies.
+    copied_parts: HashMap<VarId, Vec<bool>>,
     runtime: TokenStream,
     /// The variables that are visible functions.
     functions: HashMap<VarId, Function>,
-    /// The closures of the function, by the address of their syntax.
-    trees: HashMap<usize, Rc<Tree>>,
+    /// Syntax that is kept through all rounds.
+    kept: Kept,
     /// The code that called the closures that are open, outermost first.
     outside: Vec<Context>,
     /// Where a `return` of the closure that is open goes.
@@ -154,19 +159,19 @@ const MAX_ROUNDS: usize = 64;
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     let mut known: HashMap<usize, Known> = HashMap::new();
     let mut facts = BTreeMap::new();
-    let mut trees = HashMap::new();
+    let mut kept = Kept::default();
     let mut rounds = 0;
     let mut defaults = false;
     // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
     loop {
         let mut found = Errors::default();
-        let mut lower = Lower::new(source, &mut found, known, trees);
+        let mut lower = Lower::new(source, &mut found, known, kept);
         lower.func.facts = facts;
         lower.defaults = defaults;
         lower.function(source);
         let (mut func, news) = (lower.func, lower.news);
         known = lower.known;
-        trees = lower.trees;
+        kept = lower.kept;
         rounds += 1;
         if !news && !defaults {
             // What was active only because its type was not known yet is so no more.
@@ -187,14 +192,10 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
 }
 
 impl<'a> Lower<'a> {
-    fn new(
-        source: &'a Source,
-        errors: &'a mut Errors,
-        known: HashMap<usize, Known>,
-        trees: HashMap<usize, Rc<Tree>>,
-    ) -> Lower<'a> {
+    fn new(source: &'a Source, errors: &'a mut Errors, known: HashMap<usize, Known>, kept: Kept) -> Lower<'a> {
         let mut names = Namer::default();
         identifiers(&source.item, |name| names.reserve(name));
+        kept.reserve(&mut names);
         let func = Func {
             vars: vec![],
             params: vec![],
@@ -222,6 +223,7 @@ impl<'a> Lower<'a> {
             local_functions: vec![],
             copies: vec![],
             results: &source.results,
+            copied_parts: HashMap::new(),
             lending: false,
             arguments: structs::with_arguments(&source.item.sig),
             constructed: structs::constructed(&source.item),
@@ -229,7 +231,7 @@ impl<'a> Lower<'a> {
             counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
             functions: HashMap::new(),
-            trees,
+            kept,
             outside: vec![],
             home: None,
             inlined: 0,
@@ -318,7 +320,14 @@ impl<'a> Lower<'a> {
             Expr::Load(place) if place.path.is_empty() => place.root,
             _ => {
                 let active = self.is_active(&value.expr);
+                // A reference stands for its place.
+                let alias = match (&value.expr, &value.ty) {
+                    (Expr::Borrow { place, .. }, _) => Some(place.clone()),
+                    (Expr::Load(place), Ty::Ref(..)) => Some(place.then(Proj::Deref)),
+                    _ => None,
+                };
                 let var = self.temp(base, value.ty, active);
+                self.func.var_mut(var).alias = alias;
                 self.emit(span, Kind::Let { var, value: Some(value.expr) });
                 var
             }

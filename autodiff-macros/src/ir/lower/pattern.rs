@@ -295,6 +295,17 @@ pub(super) fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident,
         syn::Pat::Tuple(t) => {
             t.elems.iter().enumerate().find_map(|(i, p)| bound_type(p, name, &ty.project(&Proj::Field(i as u32))))
         }
+        syn::Pat::TupleStruct(t) if t.elems.len() == 1 => {
+            let variant = t.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+            let part = match (variant.as_str(), ty) {
+                ("Some", Ty::Option(t)) | ("Ok", Ty::Result(t, _)) => (**t).clone(),
+                ("Err", Ty::Result(_, Some(error))) => {
+                    syn::parse2(error.clone()).map_or(Ty::Unknown, |t| floats.read(&t))
+                }
+                _ => Ty::Unknown,
+            };
+            bound_type(&t.elems[0], name, &part)
+        }
         _ => None,
     }
 }

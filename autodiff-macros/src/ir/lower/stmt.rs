@@ -88,6 +88,9 @@ impl Lower<'_> {
             self.func.var_mut(var).ty = value.ty.clone();
             self.copies.push(var);
         }
+        if let Dest::Var(var) = dest {
+            value = self.parts_copied(e, value, var);
+        }
         if let (Ty::Ref(..), true) = (&value.ty, self.is_active(&value.expr)) {
             self.refuse(
                 e,
@@ -105,6 +108,28 @@ impl Lower<'_> {
         let ty = self.func.var(var).ty.clone();
         self.learn_expr(&value.expr, &ty);
         self.emit(e.span(), Kind::Set { place: var.into(), value: value.expr });
+    }
+
+    /// A tuple with copies of what the shared references in it point to.
+    fn parts_copied(&mut self, e: &syn::Expr, value: Val, var: super::VarId) -> Val {
+        let Expr::Tuple(parts) = &value.expr else { return value };
+        let lent: Vec<bool> =
+            parts.iter().map(|part| matches!(self.type_of(part), Ty::Ref(false, _)) && self.is_active(part)).collect();
+        if !lent.contains(&true) {
+            return value;
+        }
+        let Expr::Tuple(parts) = value.expr else { unreachable!("a tuple") };
+        let mut copies = vec![];
+        for (part, lent) in parts.into_iter().zip(&lent) {
+            let part = Val { ty: self.type_of(&part), expr: part };
+            let part = if *lent { self.copied(e, part) } else { part };
+            copies.push(self.settled(e, part));
+        }
+        self.copied_parts.insert(var, lent);
+        let ty = Ty::Tuple(copies.iter().map(|v| v.ty.clone()).collect());
+        // What a round before has found out of the references is not so.
+        self.func.var_mut(var).ty = ty.clone();
+        Val { expr: Expr::Tuple(copies.into_iter().map(|v| v.expr).collect()), ty }
     }
 
     /// An owned copy of what a reference points to.

@@ -28,15 +28,10 @@ impl<'a> Lower<'a> {
             syn::Expr::MethodCall(m) => m,
             _ => return None,
         };
-        let name = m.method.to_string();
-        let known = matches!(
-            (name.as_str(), m.args.len()),
-            ("last" | "next" | "next_back", 0)
-                | ("nth" | "reduce" | "max_by" | "min_by" | "find" | "find_map" | "max_by_key" | "min_by_key", 1)
-        );
-        if !known || !self.is_stream(&m.receiver) || !self.mentions_active(m) {
+        if !self.is_choice(m) {
             return None;
         }
+        let name = m.method.to_string();
         if matches!(&*m.receiver, syn::Expr::Path(_)) && matches!(name.as_str(), "next" | "nth" | "next_back") {
             self.refuse(
                 m,
@@ -110,6 +105,16 @@ impl<'a> Lower<'a> {
         block.splice(start..start, declared);
         let value = self.held(&holder);
         Some(Chosen { found, value })
+    }
+
+    /// Is it a consumer that chooses an item?
+    pub(in super::super) fn is_choice(&self, m: &syn::ExprMethodCall) -> bool {
+        let known = matches!(
+            (m.method.to_string().as_str(), m.args.len()),
+            ("last" | "next" | "next_back", 0)
+                | ("nth" | "reduce" | "max_by" | "min_by" | "find" | "find_map" | "max_by_key" | "min_by_key", 1)
+        );
+        known && self.is_stream(&m.receiver) && self.mentions_active(m)
     }
 
     /// `reduce`, `max_by` and their kin: an item meets the one that is held.

@@ -184,7 +184,7 @@ impl<'a> Lower<'a> {
                 });
             }
             Chain::Range(_) => self.lockstep(chain, exit, hooks, None, sink),
-            Chain::Items { .. } | Chain::Repeat(_) | Chain::Rev(_) => {
+            Chain::Items { .. } | Chain::Repeat(_) | Chain::Rev(_) | Chain::Cycle(_) => {
                 unreachable!("driven by a counter")
             }
         }

@@ -28,7 +28,8 @@ impl Chain {
             | Chain::Rev(inner)
             | Chain::Skip(inner, _)
             | Chain::Take(inner, _)
-            | Chain::StepBy(inner, _) => Some(inner),
+            | Chain::StepBy(inner, _)
+            | Chain::Cycle(inner) => Some(inner),
             _ => None,
         }
     }
@@ -37,7 +38,7 @@ impl Chain {
     pub(super) fn is_endless(&self) -> bool {
         match self {
             Chain::Range(n) => n.form.end.tokens.is_empty(),
-            Chain::Repeat(_) | Chain::RepeatWith(_) => true,
+            Chain::Repeat(_) | Chain::RepeatWith(_) | Chain::Cycle(_) => true,
             Chain::Take(..) => false,
             Chain::Zip(a, b) => a.is_endless() && b.is_endless(),
             chain => chain.one_to_one().is_some_and(Chain::is_endless),
@@ -250,6 +251,12 @@ impl<'a> Lower<'a> {
                 let at = place::joined(quote!((#k * #n_text)), &[n.clone(), at.clone()], Ty::usize());
                 self.item_at(inner, &at, items, lone)
             }
+            Chain::Cycle(inner) => {
+                let end = self.length(inner).unwrap_or_else(place::nothing);
+                let (n, k) = (place::operand(&end.tokens), place::operand(&at.tokens));
+                let at = place::joined(quote!((#k % #n)), &[end.clone(), at.clone()], Ty::usize());
+                self.item_at(inner, &at, items, lone)
+            }
             Chain::Take(inner, _) => self.item_at(inner, at, items, lone),
             _ => unreachable!("a chain with an item for each index"),
         }
@@ -295,6 +302,12 @@ impl<'a> Lower<'a> {
                 with(tokens, &[n.form.start.clone(), n.form.end.clone(), step])
             }
             Chain::Repeat(_) => None,
+            // Of nothing it has no end, but no items either.
+            Chain::Cycle(inner) => {
+                let one = self.length(inner)?;
+                let n = place::operand(&one.tokens);
+                with(quote!((if #n == 0 { 0usize } else { usize::MAX })), &[one.clone()])
+            }
             Chain::Zip(a, b) => match (self.length(a), self.length(b)) {
                 (Some(a), Some(b)) => {
                     let (x, y) = (place::operand(&a.tokens), &b.tokens);

@@ -70,6 +70,8 @@ pub(super) enum Chain {
     Skip(Rc<Chain>, Inert),
     Take(Rc<Chain>, Inert),
     StepBy(Rc<Chain>, Inert),
+    /// Its items over and over.
+    Cycle(Rc<Chain>),
     Zip(Rc<Chain>, Rc<Chain>),
     /// `first.chain(second)`
     Then(Rc<Chain>, Rc<Chain>),
@@ -86,7 +88,7 @@ pub(super) struct Hook {
 }
 
 /// The methods that make an iterator of another one.
-const ADAPTORS: [&str; 21] = [
+const ADAPTORS: [&str; 22] = [
     "map",
     "filter",
     "filter_map",
@@ -106,6 +108,7 @@ const ADAPTORS: [&str; 21] = [
     "skip_while",
     "map_while",
     "inspect",
+    "cycle",
     "into_iter",
     "fuse",
 ];
@@ -124,7 +127,10 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 SOURCES.contains(&name.as_str())
-                    || matches!(name.as_str(), "chars" | "bytes" | "char_indices" | "drain" | "lines")
+                    || matches!(
+                        name.as_str(),
+                        "chars" | "bytes" | "char_indices" | "drain" | "lines" | "rchunks" | "rchunks_exact"
+                    )
                     || (name == "clone" && self.is_stream(&m.receiver))
                     || (ADAPTORS.contains(&name.as_str()) && self.is_stream(&m.receiver))
             }

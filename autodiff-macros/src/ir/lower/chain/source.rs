@@ -133,7 +133,7 @@ impl Lower<'_> {
     }
 
     /// The function that is given to a method of iterators.
-    pub(super) fn function_argument(&mut self, e: &syn::Expr) -> Option<Function> {
+    pub(in super::super) fn function_argument(&mut self, e: &syn::Expr) -> Option<Function> {
         let function = self.function_of(e);
         if function.is_none() {
             self.refuse(
@@ -149,6 +149,15 @@ impl Lower<'_> {
     fn adapted(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<Chain>> {
         let name = m.method.to_string();
         let size = |s: &mut Self| m.args.first().map_or_else(place::nothing, |e| s.while_lending(|s| s.bound(e)));
+        if let Some(text) = self.written_source(m) {
+            return self.chain(&text);
+        }
+        if name == "drain"
+            && let Some(text) = self.written_out(m)
+        {
+            let items = self.val(&text);
+            return Some(self.chain_of_value(m.span(), items));
+        }
         match (name.as_str(), m.args.len()) {
             ("iter", 0) => return source(self.iterated(&m.receiver)?, Items::Shared),
             ("iter_mut", 0) => return source(self.iterated(&m.receiver)?, Items::Unique),
@@ -205,6 +214,7 @@ impl Lower<'_> {
             }
             ("step_by", 1) => Chain::StepBy(inner, size(self)),
             ("enumerate", 0) => Chain::Enumerate(inner),
+            ("cycle", 0) if inner.is_lockstep() && !inner.is_endless() => Chain::Cycle(inner),
             ("flatten", 0) => Chain::Flatten(inner),
             ("zip", 1) => Chain::Zip(inner, self.chain(&m.args[0])?),
             ("chain", 1) => Chain::Then(inner, self.chain(&m.args[0])?),
@@ -287,11 +297,22 @@ impl Lower<'_> {
                     "copied" | "cloned" => inner(self).peeled().clone(),
                     "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),
                     "zip" if m.args.len() == 1 => Ty::Tuple(vec![inner(self), self.item_type(&m.args[0])]),
-                    "filter" | "skip" | "take" | "rev" | "step_by" | "skip_while" | "take_while" | "inspect"
-                    | "chain" | "into_iter" => inner(self),
+                    "filter" | "skip" | "take" | "cycle" | "fuse" | "rev" | "step_by" | "skip_while" | "take_while"
+                    | "inspect" | "chain" | "into_iter" => inner(self),
                     _ => Ty::Unknown,
                 }
             }
+            syn::Expr::Call(c) => match &*c.func {
+                // `empty::<f64>()`
+                syn::Expr::Path(p) => match p.path.segments.last().map(|s| &s.arguments) {
+                    Some(syn::PathArguments::AngleBracketed(a)) => a.args.first().map_or(Ty::Unknown, |a| match a {
+                        syn::GenericArgument::Type(t) => self.read(t),
+                        _ => Ty::Unknown,
+                    }),
+                    _ => Ty::Unknown,
+                },
+                _ => Ty::Unknown,
+            },
             _ => Ty::Unknown,
         }
     }
@@ -315,7 +336,8 @@ fn copied(inner: Rc<Chain>) -> Rc<Chain> {
 pub(super) fn iter_function(func: &syn::Expr) -> Option<String> {
     let syn::Expr::Path(p) = func else { return None };
     let name = p.path.segments.last()?.ident.to_string();
-    let known = ["repeat", "repeat_n", "repeat_with", "once", "zip", "from_fn", "successors"].contains(&name.as_str());
+    let known =
+        ["repeat", "repeat_n", "repeat_with", "once", "empty", "zip", "from_fn", "successors"].contains(&name.as_str());
     let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
     let own = match owner.as_deref() {
         Some("iter") => true,

@@ -96,7 +96,7 @@ impl Lower<'_> {
     }
 
     /// What a closure says of items, which is no number: a condition, an order. `lent`: it is given references.
-    pub(super) fn asked(&mut self, f: &Function, items: &[&Val], lent: bool) -> Inert {
+    pub(in super::super) fn asked(&mut self, f: &Function, items: &[&Val], lent: bool) -> Inert {
         let arguments: Vec<Inert> = items
             .iter()
             .map(|item| {

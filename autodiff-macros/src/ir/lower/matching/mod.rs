@@ -5,10 +5,11 @@
 
 mod bind;
 mod condition;
+mod element;
 mod test;
 
-use super::optional::Element;
-use super::{Arm, Dest, Expr, Inert, Kind, Lower, Place, Ty, VarId, scan};
+use super::{Arm, Dest, Expr, Inert, Kind, Lower, Place, Ty, Val, VarId, scan};
+use proc_macro2::Span;
 use quote::quote;
 use syn::spanned::Spanned;
 pub(super) use test::variant_of;
@@ -88,11 +89,15 @@ impl Lower<'_> {
     /// What is matched.
     fn scrutinee(&mut self, e: &syn::Expr) -> Scrutinee {
         let value = self.val(e);
+        self.scrutinee_of(e.span(), value)
+    }
+
+    fn scrutinee_of(&mut self, span: Span, value: Val) -> Scrutinee {
         let mode = match &value.expr {
             Expr::Borrow { unique, .. } => Some(*unique),
             _ => None,
         };
-        let place = self.place_of(e.span(), value);
+        let place = self.place_of(span, value);
         let ty = self.func.type_of(&place);
         let mut code = self.inert_load(&place, ty);
         if mode.is_some() {
@@ -123,34 +128,6 @@ impl Lower<'_> {
         });
         self.scopes.pop();
         Arm { pattern, binds, guard, body }
-    }
-
-    /// `match v.first() { Some(x) => …, None => … }`
-    fn match_element(&mut self, m: &syn::ExprMatch, element: &Element, dest: Dest) {
-        let two = match m.arms.as_slice() {
-            [a, b] if some(&a.pat).is_some() => Some((a, b)),
-            [b, a] if some(&a.pat).is_some() && is_none(&b.pat) => Some((a, b)),
-            _ => None,
-        };
-        let Some((found, missing)) = two.filter(|(a, _)| some(&a.pat).is_some_and(super::pattern::is_irrefutable))
-        else {
-            self.refuse(
-                &m.expr,
-                "this `match` on an element that may be missing",
-                "only `Some(name)` and `None` are supported there",
-                "bind the element first: `let Some(x) = … else { … };`",
-            );
-            return;
-        };
-        let inner = some(&found.pat).expect("tested above");
-        let cond = self.exists(element);
-        let then = self.in_block(|s| {
-            let value = s.element(m.expr.span(), element);
-            s.destructure(inner, value);
-            s.tail(&found.body, dest);
-        });
-        let other = self.in_block(|s| s.tail(&missing.body, dest));
-        self.emit(m.match_token.span(), Kind::If { cond, then, other });
     }
 }
 

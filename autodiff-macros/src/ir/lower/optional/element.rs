@@ -17,6 +17,10 @@ enum Which {
     First,
     Last,
     Get(syn::Expr),
+    /// The first or the last item, and the others.
+    Apart {
+        last: bool,
+    },
     /// What a consumer of an iterator chooses.
     Chosen(super::super::chain::Chosen),
 }
@@ -39,18 +43,38 @@ impl Lower<'_> {
             let element = self.option(&m.receiver)?;
             return Some(Element { copied: true, ..element });
         }
+        if !self.is_element(e) {
+            return None;
+        }
         let which = match (name.as_str(), m.args.len()) {
             ("pop", 0) => Which::Pop,
             ("first" | "first_mut", 0) => Which::First,
             ("last" | "last_mut", 0) => Which::Last,
-            ("get" | "get_mut", 1) if !matches!(m.args[0], syn::Expr::Range(_)) => Which::Get(m.args[0].clone()),
+            ("split_first" | "split_first_mut", 0) => Which::Apart { last: false },
+            ("split_last" | "split_last_mut", 0) => Which::Apart { last: true },
+            ("get" | "get_mut", 1) => Which::Get(m.args[0].clone()),
             _ => return None,
         };
-        if !self.mentions_active(&m.receiver) && !self.lends_floats(e) {
-            return None;
-        }
         let container = self.while_lending(|s| s.place(&m.receiver))?;
         Some(Element { container, which, copied: false, unique: name.ends_with("_mut") })
+    }
+
+    /// Is the expression such an element, by its syntax?
+    pub(in super::super) fn is_element(&self, e: &syn::Expr) -> bool {
+        let m = match e {
+            syn::Expr::Paren(p) => return self.is_element(&p.expr),
+            syn::Expr::MethodCall(m) => m,
+            _ => return false,
+        };
+        let active = || self.mentions_active(&m.receiver) || self.lends_floats(e);
+        match (m.method.to_string().as_str(), m.args.len()) {
+            ("copied" | "cloned", 0) => self.is_element(&m.receiver),
+            ("pop" | "first" | "first_mut", 0)
+            | ("split_first" | "split_first_mut" | "split_last" | "split_last_mut", 0) => active(),
+            ("last" | "last_mut", 0) if !self.is_stream(&m.receiver) => active(),
+            ("get" | "get_mut", 1) => !matches!(m.args[0], syn::Expr::Range(_)) && active(),
+            _ => self.is_choice(m),
+        }
     }
 
     /// Is the element there?
@@ -84,16 +108,46 @@ impl Lower<'_> {
                 self.emit(span, Kind::Edit { place: element.container.clone(), edit: Edit::Pop(Some(var)) });
                 return Val { expr: Expr::var(var), ty };
             }
-            Which::First => place::literal(0),
-            Which::Last => place::joined(quote!(#text.len() - 1), std::slice::from_ref(&whole), Ty::usize()),
+            Which::First | Which::Apart { last: false } => place::literal(0),
+            Which::Last | Which::Apart { last: true } => {
+                let last = place::joined(quote!(#text.len() - 1), std::slice::from_ref(&whole), Ty::usize());
+                // What is lent to be changed cannot be asked for its length.
+                if element.unique { self.while_lending(|s| s.inert_of(span, "last", last)) } else { last }
+            }
             Which::Get(index) => self.while_lending(|s| s.bound(index)),
         };
+        if let Which::Apart { last } = element.which {
+            return self.taken_apart(span, element, last, index);
+        }
         let place = element.container.then(Proj::Index(index));
         if element.copied {
             return self.load(place);
         }
         let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+    }
+
+    /// `split_first()`, `split_last()`: an item and the others.
+    fn taken_apart(&mut self, span: proc_macro2::Span, element: &Element, last: bool, index: Inert) -> Val {
+        let container = &element.container;
+        let (item, rest) = if element.unique {
+            // Lent at once: the container is split behind the first item, or before the last one.
+            let at = if last { index } else { place::literal(1) };
+            let [left, right] = self.split_place(span, container.clone(), at, true).map(Place::from);
+            let (item, rest) = if last { (right, left) } else { (left, right) };
+            (item.then(Proj::Deref).then(Proj::Index(place::literal(0))), rest.then(Proj::Deref))
+        } else {
+            let text = &index.tokens;
+            let range = if last { quote!(..#text) } else { quote!(1..) };
+            let range = place::joined(range, std::slice::from_ref(&index), Ty::Unknown);
+            (container.then(Proj::Index(index)), container.then(Proj::Range(range)))
+        };
+        let parts = [item, rest].map(|place| {
+            let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
+            Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+        });
+        let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
+        Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
     }
 
     /// `x.first().unwrap()` and its kin; `None` if the receiver is no such element.
@@ -110,7 +164,7 @@ impl Lower<'_> {
                 let text = &whole.tokens;
                 let probe = match &element.which {
                     Which::Pop | Which::Last => quote!(#text.last()),
-                    Which::First => quote!(#text.first()),
+                    Which::First | Which::Apart { .. } => quote!(#text.first().map(|_| ())),
                     Which::Chosen(chosen) => chosen.probe(self),
                     Which::Get(index) => {
                         let index = self.bound(index);

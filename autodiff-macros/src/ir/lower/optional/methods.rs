@@ -15,7 +15,7 @@ impl Lower<'_> {
         {
             return Some(self.then(m));
         }
-        if !METHODS.contains(&name.as_str()) || !self.is_optional(&m.receiver) && self.option(&m.receiver).is_none() {
+        if !METHODS.contains(&name.as_str()) || !self.is_optional(&m.receiver) {
             return None;
         }
         let arg = m.args.first();
@@ -268,16 +268,13 @@ impl Lower<'_> {
 
     /// `filter(|x| …)`
     fn filtered(&mut self, m: &syn::ExprMethodCall, variant: Variant, value: Val, to: Dest) {
-        let syn::Expr::Closure(closure) = &m.args[0] else {
-            return self.refuse(&m.args[0], "this argument of `filter`", "it is not a closure", "write `|x| …`");
+        let Some(f) = self.function_argument(&m.args[0]) else { return };
+        let value = match value.expr {
+            Expr::Borrow { .. } => value,
+            _ => self.element_value(value),
         };
-        let value = self.element_value(value);
-        let place = self.place_of(m.span(), value.clone());
-        let ty = Ty::Ref(false, Box::new(self.func.type_of(&place)));
-        self.scopes.push(Default::default());
-        self.destructure(&closure.inputs[0], Val { expr: Expr::Borrow { place, unique: false }, ty });
-        let cond = self.condition(&closure.body);
-        self.scopes.pop();
+        let cond = self.asked(&f, &[&value], true);
+        let cond = Inert { ty: Ty::Bool, ..cond };
         let then = self.in_block(|s| {
             let value = s.wrapped(m.span(), variant, value);
             s.deliver(&m.receiver, value, to);

@@ -34,7 +34,7 @@ impl Lower<'_> {
             syn::Expr::Group(g) => return self.is_optional(&g.expr),
             _ => {}
         }
-        if let Ty::Option(_) | Ty::Result(..) = self.infer(e).peeled() {
+        if self.is_element(e) || matches!(self.infer(e).peeled(), Ty::Option(_) | Ty::Result(..)) {
             return true;
         }
         match e {

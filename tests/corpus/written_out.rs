@@ -1,0 +1,112 @@
+//! Methods of the standard library that stand for code of their own.
+
+use cotangent::differentiate;
+
+/// Removed out of order, in a loop, until one is left.
+#[differentiate]
+pub fn swap_removed(x: &[f64]) -> f64 {
+    let mut v: Vec<f64> = x.iter().map(|a| a * a + 0.5).collect();
+    let mut s = 1.0;
+    while v.len() > 1 {
+        let at = v.len() / 2;
+        let gone = v.swap_remove(at);
+        s += gone * v[at.min(v.len() - 1)] * s;
+        for a in v.iter_mut() {
+            *a *= 1.1;
+        }
+    }
+    s * v[0]
+}
+
+#[differentiate]
+pub fn split_off(x: &[f64], at: usize) -> f64 {
+    let mut head = x.to_vec();
+    let mut tail = head.split_off(at);
+    for a in tail.iter_mut() {
+        *a = a.exp();
+    }
+    head.append(&mut tail);
+    tail.push(head[0]);
+    head.iter().enumerate().map(|(i, a)| a * a * i as f64).sum::<f64>() * tail[0]
+}
+
+#[differentiate]
+pub fn appended(v: &mut Vec<f64>, w: &mut Vec<f64>, rounds: usize) {
+    for _ in 0..rounds {
+        for a in w.iter_mut() {
+            *a = *a * *a + v[0];
+        }
+        v.append(w);
+        w.extend(v.iter().map(|a| a.sin()));
+    }
+}
+
+/// All of it, the middle, the end; some behind which the loop is left early.
+#[differentiate]
+pub fn drained(x: &[f64]) -> f64 {
+    let mut v: Vec<f64> = x.iter().map(|a| a * 1.5).collect();
+    let middle: Vec<f64> = v.drain(1..3).map(|a| a * a).collect();
+    let mut s = middle[0] * v[0] + middle[1] * v[1];
+    for a in v.drain(1..=2) {
+        s += a.sin();
+        if s > 0.0 {
+            break;
+        }
+    }
+    s += v.iter().map(|a| a * s).sum::<f64>();
+    let mut rows = vec![x.to_vec(), v];
+    for a in rows[0].drain(2..) {
+        s += a * a;
+    }
+    rows[1].extend(x);
+    s += rows[1].drain(..).enumerate().map(|(i, a)| a * i as f64).sum::<f64>();
+    rows[0].drain(..1);
+    s * rows[0][0] + rows[1].len() as f64
+}
+
+#[differentiate]
+pub fn copied_within(y: &mut [f64], k: usize) {
+    for v in y.iter_mut() {
+        *v = *v * *v + 0.1;
+    }
+    y.copy_within(0..2, k);
+    y.copy_within(1.., 0);
+    for i in 1..y.len() {
+        y[i] *= y[i - 1];
+    }
+}
+
+#[differentiate]
+pub fn filled_with(y: &mut [f64], k: f64) {
+    let mut power = k;
+    y[1..].fill_with(|| {
+        power *= k;
+        power
+    });
+    y[0] *= power;
+}
+
+#[differentiate]
+pub fn resized_with(x: &[f64]) -> f64 {
+    let mut v = x.to_vec();
+    let mut next = x[0];
+    v.resize_with(6, || {
+        next *= 0.5;
+        next * next
+    });
+    let longer: f64 = v.iter().sum();
+    v.resize_with(2, Default::default);
+    let mut zeros: Vec<f64> = vec![];
+    zeros.resize_with(3, Default::default);
+    zeros[1] += x[1] * longer;
+    v[0] * v[1] + zeros.iter().sum::<f64>()
+}
+
+#[differentiate]
+pub fn repeated(x: &[f64], n: usize) -> f64 {
+    let mut s = 0.0;
+    for (i, v) in x.repeat(n).iter().enumerate() {
+        s += v * v * i as f64;
+    }
+    s
+}
