@@ -3,8 +3,7 @@ use cotangent::differentiate;
 #[differentiate]
 fn f(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
-    y.sort_by(f64::total_cmp);
-    y.dedup();
+    y.splice(0..1, [1.0, 2.0]);
     y[0]
 }
 

@@ -39,8 +39,12 @@ impl Lower<'_> {
 
     /// A method call for its value.
     pub(super) fn method_call(&mut self, m: &syn::ExprMethodCall) -> Val {
+        let before = self.errors.count();
         if let Some(text) = self.written_out(m) {
             return self.val(&text);
+        }
+        if self.errors.count() > before {
+            return self.nothing();
         }
         if let Some(value) = self.mapped_array(m) {
             return value;

@@ -92,6 +92,10 @@ impl Lower<'_> {
             value = self.parts_copied(e, value, var);
         }
         if let (Ty::Ref(..), true) = (&value.ty, self.is_active(&value.expr)) {
+            if matches!((dest, &self.func.var(var).ty), (Dest::Return, Ty::Ref(..))) {
+                // Said at the signature.
+                return;
+            }
             self.refuse(
                 e,
                 "a reference that control flow chooses",
@@ -281,6 +285,11 @@ impl Lower<'_> {
             return;
         }
         if matches!(value.ty, Ty::Ref(..)) && self.is_active(&value.expr) {
+            let declared = self.variable(left).map(|v| self.func.var(v));
+            if declared.is_some_and(|var| var.mutable && var.active && var.alias.is_some()) {
+                // Said at its declaration.
+                return;
+            }
             self.refuse(
                 left,
                 "a reference that is assigned again",
