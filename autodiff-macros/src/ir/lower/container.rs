@@ -212,7 +212,7 @@ impl Lower<'_> {
         ];
         let own = self.is_own(&m.receiver);
         if own || !edits.contains(&name.as_str()) {
-            if !own && self.rearranged(m) {
+            if self.rearranged(m) {
                 return;
             }
             if let Some(text) = self.written_out(m) {

@@ -21,7 +21,7 @@ impl Lower<'_> {
     /// A method that rearranges a container; false if it is none, or not on a container with a derivative.
     pub(super) fn rearranged(&mut self, m: &syn::ExprMethodCall) -> bool {
         let name = m.method.to_string();
-        if !is_rearranging(&name, m.args.len()) {
+        if !is_rearranging(&name, m.args.len()) || !self.may_be_list(&m.receiver) {
             return false;
         }
         if !self.is_active_receiver(&m.receiver) {
@@ -38,7 +38,10 @@ impl Lower<'_> {
     /// `let (left, item, right) = x.select_nth_unstable_by(n, f);`; `None` if it is something else.
     pub(super) fn selected(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         let name = m.method.to_string();
-        if !name.starts_with("select_nth_unstable") || !self.is_active_receiver(&m.receiver) {
+        if !name.starts_with("select_nth_unstable")
+            || !self.may_be_list(&m.receiver)
+            || !self.is_active_receiver(&m.receiver)
+        {
             return None;
         }
         let place = self.arrange(m, &name)?;
@@ -60,6 +63,15 @@ impl Lower<'_> {
             .collect();
         let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
         Some(Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty })
+    }
+
+    /// Is it a list, or a field that may be one? Structs of the user's have methods of their own by these names.
+    pub(super) fn may_be_list(&self, e: &syn::Expr) -> bool {
+        match self.infer(e).peeled() {
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) | Ty::Unknown => true,
+            Ty::Named(_) => !matches!(e, syn::Expr::Path(_)) && !self.is_own(e),
+            _ => false,
+        }
     }
 
     /// Does the expression denote a container that may carry a derivative?

@@ -15,7 +15,11 @@ impl Lower<'_> {
         if self.is_stream(&m.receiver) {
             return self.written_consumer(m);
         }
-        if !is_edit(m) || !super::iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {
+        if !is_edit(m)
+            || !super::iterate::is_place(&m.receiver)
+            || !self.may_be_list(&m.receiver)
+            || !self.infer(&m.receiver).may_be_active()
+        {
             return None;
         }
         Some(self.text(m, |s| s.edit_text(m)))
