@@ -306,7 +306,7 @@ impl<'a> Lower<'a> {
             Chain::Cycle(inner) => {
                 let one = self.length(inner)?;
                 let n = place::operand(&one.tokens);
-                with(quote!((if #n == 0 { 0usize } else { usize::MAX })), &[one.clone()])
+                with(quote!((if #n == 0 { 0usize } else { usize::MAX })), std::slice::from_ref(&one))
             }
             Chain::Zip(a, b) => match (self.length(a), self.length(b)) {
                 (Some(a), Some(b)) => {
