@@ -164,7 +164,7 @@ impl Lower<'_> {
                 let text = &whole.tokens;
                 let probe = match &element.which {
                     Which::Pop | Which::Last => quote!(#text.last()),
-                    Which::First | Which::Apart { .. } => quote!(#text.first().map(|_| ())),
+                    Which::First | Which::Apart { .. } => quote!(#text.first()),
                     Which::Chosen(chosen) => chosen.probe(self),
                     Which::Get(index) => {
                         let index = self.bound(index);
