@@ -148,3 +148,15 @@ fn a_tree() {
     let (value, tangent) = evaluated_fwd(&tree, &whole);
     assert_eq!((value, tangent), (175.0, 2.0 * 35.0 * 35.0 + 35.0 * 35.0 + 25.0 * 25.0));
 }
+
+/// The product of both roots is c / a.
+#[test]
+fn enums_with_arguments() {
+    let (a, b, c) = (0.5, -3.0, 2.0);
+    let (roots, by_a, by_b, by_c) = product_of_roots_rev(a, b, c, RootsTangent::One([1.0]));
+    assert_eq!(roots, product_of_roots(a, b, c));
+    common::all_close(&[by_a, by_b, by_c], &[-c / (a * a), 0.0, 1.0 / a], 1e-12);
+    let (_, tangent) = product_of_roots_fwd(a, 1.0, b, 0.0, c, 0.0);
+    assert_eq!(tangent, RootsTangent::One([by_a]));
+    assert_eq!(product_of_roots_rev(1.0f32, 0.0, 1.0, RootsTangent::No).1, 0.0);
+}

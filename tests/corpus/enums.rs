@@ -1,6 +1,7 @@
 //! Enums: with a derivative, matched and made; and selectors without one.
 
 use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
 
 /// A figure in the plane.
 #[derive(Debug, Clone, PartialEq, Differentiable)]
@@ -161,5 +162,37 @@ pub fn evaluated(t: &Term) -> f64 {
         Term::Leaf(x) => *x,
         Term::Sum(a, b) => evaluated(a) + evaluated(b),
         Term::Product(a, b) => evaluated(a) * evaluated(b),
+    }
+}
+
+/// The roots of a polynomial, of any float.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub enum Roots<F> {
+    No,
+    One([F; 1]),
+    Two([F; 2]),
+}
+
+/// Of a type whose argument the signature gives.
+#[differentiate]
+pub fn quadratic<F: Float>(a: F, b: F, c: F) -> Roots<F> {
+    let two = F::one() + F::one();
+    let d = b * b - two * two * a * c;
+    if d < F::zero() {
+        Roots::No
+    } else if d == F::zero() {
+        Roots::One([-b / (two * a)])
+    } else {
+        let s = d.sqrt();
+        Roots::Two([(-b - s) / (two * a), (-b + s) / (two * a)])
+    }
+}
+
+#[differentiate]
+pub fn product_of_roots<F: Float>(a: F, b: F, c: F) -> Roots<F> {
+    match quadratic(a, b, c) {
+        Roots::Two([x, y]) => Roots::One([x * y]),
+        Roots::One([x]) => Roots::One([x * x]),
+        none => none,
     }
 }

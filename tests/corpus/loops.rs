@@ -317,3 +317,22 @@ pub fn stepped_by_hand(x: &[f64]) -> f64 {
     }
     s
 }
+
+macro_rules! many_values {
+    ($($shift:literal)*) => {
+        /// More recorded values than rustc looks deep into a type.
+        #[differentiate]
+        pub fn many_recorded(x: f64, rounds: usize) -> f64 {
+            let mut y = x;
+            for _ in 0..rounds {
+                $(
+                    y = (y * x).sin() + $shift;
+                    y = y * y - x;
+                    y = (y - $shift).cos() * y;
+                )*
+            }
+            y
+        }
+    };
+}
+many_values! { 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0 1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 2.0 2.1 2.2 2.3 2.4 2.5 }

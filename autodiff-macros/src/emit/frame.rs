@@ -22,20 +22,18 @@ impl Context<'_> {
     pub(super) fn buffers(&self, slots: &[Slot]) -> Buffers {
         let ct = &self.ct;
         let name = Ident::new("ct_frame", Span::mixed_site());
-        let (mut ty, mut pattern, mut single) = (quote!(()), quote!(()), TokenStream::new());
-        let mut any = false;
-        for slot in slots.iter().rev() {
+        let (mut pooled, mut single) = (vec![], TokenStream::new());
+        for slot in slots {
             match self.pooled(slot).filter(|_| slot.often.is_many()) {
                 Some(own) => {
                     let slot = &slot.name;
-                    (ty, pattern, any) = (quote!((#own, #ty)), quote!((#slot, #pattern)), true);
+                    pooled.push((own, quote!(#slot)));
                 }
-                None => {
-                    let slot = slot.declare(ct);
-                    single = quote!(#slot #single);
-                }
+                None => single.extend(slot.declare(ct)),
             }
         }
+        let any = !pooled.is_empty();
+        let (ty, pattern) = paired(&pooled);
         let pool = Ident::new("CT_POOL", Span::mixed_site());
         let declared = any.then(|| {
             quote! {
@@ -72,5 +70,18 @@ impl Context<'_> {
         }
         let ty = self.kept_ty(&slot.ty)?;
         Some(quote!(#ct::Buffer<#ty>))
+    }
+}
+
+/// Buffers and their names as pairs of pairs, so that rustc need not look deep into a long list of them.
+fn paired(buffers: &[(TokenStream, TokenStream)]) -> (TokenStream, TokenStream) {
+    match buffers {
+        [] => (quote!(()), quote!(())),
+        [one] => one.clone(),
+        more => {
+            let (left, right) = more.split_at(more.len() / 2);
+            let ((ty, name), (right_ty, right_name)) = (paired(left), paired(right));
+            (quote!((#ty, #right_ty)), quote!((#name, #right_name)))
+        }
     }
 }

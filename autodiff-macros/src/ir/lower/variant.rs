@@ -1,6 +1,6 @@
 //! Variants of the user's enums as values: `Shape::Circle(r)`, `Shape::Rect { w, h }`.
 
-use super::{Expr, Lower, Member, Owner, Ty, Val, Variant};
+use super::{Expr, Lower, Member, Owner, Val, Variant};
 use quote::ToTokens;
 
 impl Lower<'_> {
@@ -30,7 +30,7 @@ impl Lower<'_> {
         whole.segments.pop_punct();
         let name = path.segments.last().expect("a segment").ident.to_string();
         let variant = Variant { path: path.to_token_stream(), name, home: Owner::User };
-        Val { expr: Expr::Variant { variant, fields }, ty: Ty::Named(whole.to_token_stream()) }
+        Val { expr: Expr::Variant { variant, fields }, ty: self.constructed(&whole) }
     }
 }
 
