@@ -12,6 +12,12 @@ mod filters;
 #[path = "corpus/published/finance.rs"]
 mod finance;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/integrals.rs"]
+mod integrals;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/polynomials.rs"]
+mod polynomials;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/special.rs"]
 mod special;
 
@@ -19,6 +25,8 @@ use common::{close, positive, vals};
 use distributions::*;
 use filters::*;
 use finance::*;
+use integrals::*;
+use polynomials::*;
 use special::*;
 
 tests! {

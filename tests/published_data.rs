@@ -6,6 +6,9 @@ mod common;
 #[path = "corpus/published/algebra.rs"]
 mod algebra;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/eigenvalues.rs"]
+mod eigenvalues;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/geometry.rs"]
 mod geometry;
 #[allow(clippy::all)] // the form of the code is the point
@@ -17,6 +20,7 @@ mod statistics;
 
 use algebra::*;
 use common::{all_close, close, positive, rows, vals};
+use eigenvalues::*;
 use geometry::*;
 use losses::*;
 use statistics::*;
