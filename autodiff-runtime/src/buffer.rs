@@ -195,6 +195,17 @@ impl<'a, T> Reader<'a, T> {
         self.many(steps.size_hint().0).iter().rev()
     }
 
+    /// The same row from its first cell to its last.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer cells, which is an error of the emitted code.
+    #[inline]
+    #[track_caller]
+    pub fn row_ahead<I: Iterator>(&mut self, steps: &I) -> std::slice::Iter<'a, T> {
+        self.many(steps.size_hint().0).iter()
+    }
+
     /// The last `count` elements that were not read yet.
     #[inline]
     #[track_caller]

@@ -125,11 +125,28 @@ fn each_move(func: &Func, e: &Expr, f: &mut impl FnMut(&Place)) {
     }
 }
 
+/// Calls `f` with every place that the expression takes the value out of.
+pub fn each_taken(e: &Expr, f: &mut impl FnMut(&Place)) {
+    match e {
+        Expr::Take(p) => f(p),
+        Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| each_taken(e, f)),
+        Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } => {
+            args.iter().for_each(|e| each_taken(e, f));
+        }
+        Expr::Variant { fields, .. } => fields.iter().for_each(|(_, e)| each_taken(e, f)),
+        Expr::Cast { value, .. } | Expr::Convert { value, .. } => each_taken(value, f),
+        _ => {}
+    }
+}
+
 /// Collects the variables that are written after their definition, as seen by rustc: what needs a `mut`.
 pub fn written(block: &Block, out: &mut HashSet<VarId>) {
     block.each_stmt(&mut |stmt| {
         if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } = &stmt.kind {
             taken(value, out);
+            if let Expr::Borrow { place, unique: true } = value {
+                out.insert(place.root);
+            }
         }
     });
     block.each_stmt(&mut |stmt| match &stmt.kind {

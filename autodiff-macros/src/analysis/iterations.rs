@@ -4,10 +4,10 @@
 //! Iterations whose sweeps may be taken one by one, in any order, write only *sums*, elements of their *own*, and
 //! *private* variables. Everything else is *carried* from one to the next.
 
+use super::apart::{Apart, apart};
 use super::layout::Layout;
 use super::overwriting::{Assumed, Overwriting};
 use crate::ir::*;
-use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a variable is to the iterations of a loop.
@@ -35,14 +35,14 @@ pub fn uses(func: &Func, layout: &Layout, at: StmtId, l: &Loop, assumed: &mut As
         let declared = layout.defs.get(v).map(|d| d.0).or_else(|| layout.bound.get(v).copied());
         !declared.is_some_and(inside)
     });
-    let asked = Asked { func, layout, at, end, body: &l.body, counter: counter(func, &l.head) };
+    let asked = Asked { func, layout, at, end, body: &l.body, counter: counter(&l.head) };
     outer.map(|v| (v, asked.use_of(v, &l.head, assumed))).collect()
 }
 
-/// The counter of the loop, and its name.
-fn counter(func: &Func, head: &Head) -> Option<(VarId, String)> {
+/// The counter of the loop.
+fn counter(head: &Head) -> Option<VarId> {
     match head {
-        Head::Range { var, .. } | Head::Items { at: var, .. } => Some((*var, func.var(*var).name.to_string())),
+        Head::Range { var, .. } | Head::Items { at: var, .. } => Some(*var),
         _ => None,
     }
 }
@@ -53,7 +53,7 @@ struct Asked<'a> {
     at: StmtId,
     end: StmtId,
     body: &'a Block,
-    counter: Option<(VarId, String)>,
+    counter: Option<VarId>,
 }
 
 impl Asked<'_> {
@@ -63,11 +63,11 @@ impl Asked<'_> {
         if in_head {
             return Use::Carried;
         }
-        if self.is_sum(v) {
+        if is_sum(self.func, self.body, v) {
             return Use::Sum;
         }
-        if let Some((counter, name)) = &self.counter
-            && is_own(self.func, self.body, v, *counter, name)
+        if let Some(counter) = self.counter
+            && is_own(self.func, self.body, v, counter)
         {
             return Use::Own;
         }
@@ -76,17 +76,6 @@ impl Asked<'_> {
 
     fn root(&self, v: VarId) -> VarId {
         self.func.resolve(&v.into()).root
-    }
-
-    fn is_sum(&self, v: VarId) -> bool {
-        let mut fine = true;
-        self.body.each_stmt(&mut |stmt| {
-            let mut mentions = 0;
-            stmt.kind.each_var(&mut |u| mentions += usize::from(self.root(u) == v));
-            let added = matches!(&stmt.kind, Kind::Add { place, .. } if self.root(place.root) == v);
-            fine &= mentions == usize::from(added);
-        });
-        fine
     }
 
     fn is_private(&self, v: VarId, assumed: &mut Assumed) -> bool {
@@ -108,9 +97,22 @@ pub fn mentions(func: &Func, stmt: &Stmt, v: VarId) -> bool {
     found
 }
 
-/// Is the variable mentioned only as its element at an index that is the counter, or a constant apart from it?
-pub fn is_own(func: &Func, body: &Block, v: VarId, counter: VarId, name: &str) -> bool {
-    let mut forms = BTreeSet::new();
+/// Is the variable only added to, and not read?
+pub fn is_sum(func: &Func, body: &Block, v: VarId) -> bool {
+    let root = |u: VarId| func.resolve(&u.into()).root;
+    let mut fine = true;
+    body.each_stmt(&mut |stmt| {
+        let mut mentions = 0;
+        stmt.kind.each_var(&mut |u| mentions += usize::from(root(u) == v));
+        let added = matches!(&stmt.kind, Kind::Add { place, .. } if root(place.root) == v);
+        fine &= mentions == usize::from(added);
+    });
+    fine
+}
+
+/// Is the variable mentioned only as its element at an index that is apart in different iterations?
+pub fn is_own(func: &Func, body: &Block, v: VarId, counter: VarId) -> bool {
+    let mut known: Option<Apart> = None;
     let mut fine = true;
     body.each_stmt(&mut |stmt| {
         let mut mentions = 0;
@@ -125,30 +127,17 @@ pub fn is_own(func: &Func, body: &Block, v: VarId, counter: VarId, name: &str) -
                 return;
             }
             places += 1;
-            match p.path.iter().find(|s| **s != Proj::Deref) {
-                Some(Proj::Index(code)) if code.reads == [counter] => {
-                    fine &= is_apart(&code.tokens, name);
-                    forms.insert(code.tokens.to_string());
-                }
-                _ => fine = false,
-            }
+            let index = match p.path.iter().find(|s| **s != Proj::Deref) {
+                Some(Proj::Index(code)) => apart(func, body, code, counter),
+                _ => None,
+            };
+            fine &= index.is_some() && (known.is_none() || known == index);
+            known = index;
         };
         each_place(&stmt.kind, &mut place);
         fine &= places == mentions;
     });
-    fine && forms.len() == 1
-}
-
-/// `i`, `i + 1`, `1 + i`, `i - 1`
-pub fn is_apart(code: &TokenStream, counter: &str) -> bool {
-    let words: Vec<String> = code.clone().into_iter().map(|t| t.to_string()).collect();
-    let number = |w: &str| w.chars().all(|c| c.is_ascii_digit());
-    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [i] => *i == counter,
-        [i, "+" | "-", n] if number(n) => *i == counter,
-        [n, "+", i] if number(n) => *i == counter,
-        _ => false,
-    }
+    fine && known.is_some()
 }
 
 /// Calls `f` with the places that a statement names, where it names variables by places only.

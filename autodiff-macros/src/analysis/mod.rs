@@ -1,5 +1,6 @@
 //! Pure functions from the IR to printable answers.
 
+pub mod apart;
 pub mod dead;
 pub mod effects;
 pub mod iterations;

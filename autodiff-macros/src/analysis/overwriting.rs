@@ -143,8 +143,7 @@ impl Overwriting<'_> {
             }
             _ => false,
         });
-        let counter = self.func.var(*var).name.to_string();
-        all && from_zero && set && is_own(self.func, &l.body, self.v, *var, &counter)
+        all && from_zero && set && is_own(self.func, &l.body, self.v, *var)
     }
 
     /// The text that asks for the length of the variable.

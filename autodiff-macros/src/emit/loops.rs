@@ -64,7 +64,7 @@ impl Body<'_> {
                 declared = quote!(let #name = #steps;);
                 steps = name.to_token_stream();
             }
-            let (cell, row) = (slot.cell(), slot.row(filled, &name));
+            let (cell, row) = (slot.cell(), slot.row(filled, rows.ahead, &name));
             declared.extend(quote!(let #cell = #row;));
             pattern = quote!((#pattern, #cell));
             steps = quote!(::core::iter::Iterator::zip(#steps, #cell));

@@ -16,9 +16,13 @@ impl Slot {
     }
 
     /// The row that a loop runs along, which has as many cells as the loop has steps.
-    pub fn row(&self, filled: bool, steps: &Ident) -> TokenStream {
-        let name = if filled { self.name.clone() } else { self.cursor() };
-        quote!(#name.row(&#steps))
+    pub fn row(&self, filled: bool, ahead: bool, steps: &Ident) -> TokenStream {
+        let (name, cursor) = (&self.name, self.cursor());
+        match (filled, ahead) {
+            (true, _) => quote!(#name.row(&#steps)),
+            (false, false) => quote!(#cursor.row(&#steps)),
+            (false, true) => quote!(#cursor.row_ahead(&#steps)),
+        }
     }
 
     /// Is it a buffer of slices, one behind the other?

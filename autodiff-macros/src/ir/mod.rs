@@ -194,9 +194,22 @@ impl Func {
                 let mut resolved = self.resolve(target);
                 let rest = place.path.strip_prefix(&[Proj::Deref][..]).unwrap_or(&place.path);
                 resolved.path.extend(rest.iter().cloned());
-                resolved
+                self.element(resolved)
             }
         }
+    }
+
+    /// An element of a slice is one of what the slice is cut from: `x[a..b][i]` is `x[a + i]`.
+    fn element(&self, mut place: Place) -> Place {
+        let cut = |p: &Place| p.path.windows(2).position(|w| matches!(w, [Proj::Range(_), Proj::Index(_)]));
+        while let Some(k) = cut(&place) {
+            let whole = Place { root: place.root, path: place.path[..k].to_vec() };
+            let known = matches!(self.type_of(&whole).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
+            let (Proj::Range(range), Proj::Index(index)) = (&place.path[k], &place.path[k + 1]) else { break };
+            let Some(code) = range.element(index).filter(|_| known) else { break };
+            place.path.splice(k..k + 2, [Proj::Index(code)]);
+        }
+        place
     }
 
     /// What is known of the type of a place.

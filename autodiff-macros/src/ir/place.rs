@@ -1,6 +1,7 @@
 //! Places: a variable and a path into it.
 
 use super::*;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 /// A variable and a path into it.
@@ -114,6 +115,24 @@ impl PartialEq for Proj {
             }
             _ => false,
         }
+    }
+}
+
+impl Inert {
+    /// The index in the whole of what is at an index in the part that this range cuts out.
+    pub fn element(&self, index: &Inert) -> Option<Inert> {
+        let tokens: Vec<_> = self.tokens.clone().into_iter().collect();
+        let dot = |t: Option<&TokenTree>| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == '.');
+        let at = (0..tokens.len()).find(|k| dot(tokens.get(*k)) && dot(tokens.get(k + 1)))?;
+        let start: TokenStream = tokens[..at].iter().cloned().collect();
+        if start.is_empty() || start.to_string() == "0" {
+            return Some(index.clone());
+        }
+        let (a, b) = (lower::operand(&start), lower::operand(&index.tokens));
+        let mut reads = self.reads.clone();
+        reads.extend(index.reads.iter().copied());
+        let writes = self.writes.iter().chain(&index.writes).copied().collect();
+        Some(Inert { tokens: quote!(#a + #b), reads, writes, pure: self.pure && index.pure, ty: index.ty.clone() })
     }
 }
 

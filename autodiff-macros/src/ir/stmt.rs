@@ -114,7 +114,12 @@ pub struct Rows {
     pub filled: Vec<SlotId>,
     /// Those that a backward sweep reads, from the last cell to the first.
     pub read: Vec<SlotId>,
+    /// Are they read from the first cell to the last?
+    pub ahead: bool,
 }
+
+/// The number of the loops of backward sweeps, which nothing jumps out of.
+pub const BACKWARD: u32 = u32::MAX;
 
 /// How the iterations of a loop can end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

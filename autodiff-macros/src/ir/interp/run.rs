@@ -203,6 +203,7 @@ impl Machine<'_, '_> {
                     Value::Range(Some(from), to) => super::numbers::range(from, to),
                     value => return wrong(format!("a loop over {value:?}")),
                 };
+                let rows = self.turn_rows(l, items.len())?;
                 for i in items {
                     if let Head::Range { var, .. } = &l.head {
                         self.cells[var.0 as usize] = Some(Value::Int(i));
@@ -213,6 +214,7 @@ impl Machine<'_, '_> {
                         Again::Out(to) => return Ok(Flow::Jump(to)),
                     }
                 }
+                rows.into_iter().for_each(|(slot, cells)| self.slots[slot][cells].reverse());
             }
             Head::Items { at, counted, sources } => return self.items(l, *at, *counted, sources),
             Head::Each { pattern, binds, iter } => {
@@ -252,6 +254,19 @@ impl Machine<'_, '_> {
             other => return unknown(format!("the loop {other:?}")),
         }
         Ok(Flow::Next)
+    }
+
+    /// Rows that are read from the first cell to the last lie the other way round while they are read.
+    fn turn_rows(&mut self, l: &Loop, steps: usize) -> Run<Vec<(usize, std::ops::Range<usize>)>> {
+        let mut out = vec![];
+        for slot in l.rows.read.iter().filter(|_| l.rows.ahead) {
+            let slot = slot.0 as usize;
+            let end = self.unread[slot].unwrap_or(0);
+            let Some(start) = end.checked_sub(steps) else { return wrong("a row is shorter than its loop") };
+            self.slots[slot][start..end].reverse();
+            out.push((slot, start..end));
+        }
+        Ok(out)
     }
 
     fn iteration(&mut self, l: &Loop) -> Run<Again> {

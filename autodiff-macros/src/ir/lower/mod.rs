@@ -142,11 +142,6 @@ pub fn operand(tokens: &TokenStream) -> TokenStream {
     place::operand(tokens)
 }
 
-/// No code.
-pub fn nothing() -> Inert {
-    place::nothing()
-}
-
 /// A literal index.
 pub fn literal_index(i: usize) -> Inert {
     place::literal(i)

@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Rule] = &[
         &[(0.5, 2.0), (-2.0, 3.0)],
     ),
     // Infinite at 0.
-    method("sqrt", Dear, &[Call("over", &[S, Add(&Y, &Y)])], |x| x[0].sqrt(), &[(0.5, 2.0)]),
+    method("sqrt", Dear, &[Call("over", &[Mul(&S, &C(0.5)), Y])], |x| x[0].sqrt(), &[(0.5, 2.0)]),
     // Infinite at 0.
     method("cbrt", Dear, &[Call("over", &[S, Mul(&C(3.0), &Mul(&Y, &Y))])], |x| x[0].cbrt(), &[(-2.0, -0.5)]),
     // 0 for both at the origin.

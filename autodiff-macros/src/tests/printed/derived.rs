@@ -21,7 +21,7 @@ fn forward() {
                 s_dot += t_dot
               }
               let active t_2: f64 = sqrt(s)
-              let t_2_dot: f64 = rules::over(s_dot, t_2 + t_2)
+              let t_2_dot: f64 = rules::over(s_dot * 0.5, t_2)
               let active value: f64 = t_2
               let value_dot: f64 = t_2_dot
         ",

@@ -10,7 +10,7 @@
 //! ```
 
 use super::Reverse;
-use crate::analysis::iterations::is_apart;
+use crate::analysis::apart::apart;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
@@ -63,6 +63,7 @@ fn element(sweeps: &mut Reverse, v: VarId) {
 
 /// The body of a loop with the element at its counter as a local, if that is possible.
 fn restored_in(func: &mut Func, body: &mut Block, v: VarId, counter: VarId) -> Option<()> {
+    let whole = body.clone();
     let mut current: Option<(Place, VarId)> = None;
     for stmt in &mut body.stmts {
         if !stmt.mentions(v) {
@@ -72,7 +73,7 @@ fn restored_in(func: &mut Func, body: &mut Block, v: VarId, counter: VarId) -> O
             && place.root == v
         {
             let known = current.as_ref().is_none_or(|(p, _)| p == place);
-            if !known || !is_at(func, place, counter) {
+            if !known || !is_at(func, &whole, place, counter) {
                 return None;
             }
             let number = func.vars.len();
@@ -93,12 +94,10 @@ fn restored_in(func: &mut Func, body: &mut Block, v: VarId, counter: VarId) -> O
 }
 
 /// Is the place the element at the counter?
-fn is_at(func: &Func, place: &Place, counter: VarId) -> bool {
+fn is_at(func: &Func, body: &Block, place: &Place, counter: VarId) -> bool {
     let mut steps = place.path.iter().filter(|s| **s != Proj::Deref);
     match (steps.next(), steps.next()) {
-        (Some(Proj::Index(code)), None) => {
-            code.reads == [counter] && is_apart(&code.tokens, &func.var(counter).name.to_string())
-        }
+        (Some(Proj::Index(code)), None) => apart(func, body, code, counter).is_some(),
         _ => false,
     }
 }

@@ -16,6 +16,7 @@
 
 use super::adjoint::Adjoints;
 use super::bars::Bars;
+use crate::analysis::effects::each_taken;
 use crate::analysis::iterations::{self, Use};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::overwriting::Assumed;
@@ -343,17 +344,5 @@ fn only_adds(kind: &Kind, bar: VarId) -> bool {
             !read
         }
         _ => false,
-    }
-}
-
-fn each_taken(e: &Expr, f: &mut impl FnMut(&Place)) {
-    match e {
-        Expr::Take(p) => f(p),
-        Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| each_taken(e, f)),
-        Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } => {
-            args.iter().for_each(|e| each_taken(e, f));
-        }
-        Expr::Cast { value, .. } => each_taken(value, f),
-        _ => {}
     }
 }

@@ -9,10 +9,14 @@
 
 mod adjoint;
 mod bars;
+mod carried;
 mod copies;
+mod cuts;
 mod elements;
+mod inverses;
 mod joint;
 mod known;
+mod order;
 mod prepare;
 mod shapes;
 mod sums;
@@ -219,6 +223,11 @@ fn assemble(
     tidy::tidy(&func, own, &mut forward, &backward);
     tidy::tidy(&func, own, &mut backward, &Block::default());
     if fuse != Fuse::Plain {
+        let mut written = HashSet::new();
+        crate::analysis::effects::written(&forward, &mut written);
+        crate::analysis::effects::written(&backward, &mut written);
+        inverses::in_locals(&mut func, &mut forward, &written);
+        inverses::in_locals(&mut func, &mut backward, &written);
         sums::in_locals(&mut func, &mut forward);
         sums::in_locals(&mut func, &mut backward);
     }
@@ -226,6 +235,12 @@ fn assemble(
     let mut sweeps = Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten };
     if fuse != Fuse::Plain {
         elements::in_locals(&mut sweeps);
+        order::of_memory(&sweeps.func, &mut sweeps.forward);
+        order::of_memory(&sweeps.func, &mut sweeps.backward);
+        carried::in_locals(&mut sweeps.func, &mut sweeps.forward);
+        carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
+        cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);
+        cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
     }
     Ok(sweeps)
 }

@@ -249,15 +249,7 @@ impl Preparer<'_> {
 impl RangeForm {
     /// The range as text, in its own order.
     pub fn forward(&self) -> Inert {
-        self.text(self.reversed)
-    }
-
-    /// The range as text, in the opposite order.
-    pub fn backward(&self) -> Inert {
-        self.text(!self.reversed)
-    }
-
-    fn text(&self, reversed: bool) -> Inert {
+        let reversed = self.reversed;
         let (a, b) = (lower::operand(&self.start.tokens), lower::operand(&self.end.tokens));
         let mut tokens = if self.inclusive { quote!(#a..=#b) } else { quote!(#a..#b) };
         let mut reads = self.start.reads.clone();

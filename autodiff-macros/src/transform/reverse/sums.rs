@@ -8,7 +8,7 @@
 //! Additions may be taken in any order, also of elements that may be the same one; a sum is ended by whatever else
 //! mentions the container, or changes the index.
 
-use crate::analysis::effects;
+use crate::analysis::apart::{changes, mentions};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -37,7 +37,7 @@ pub fn in_locals(func: &mut Func, block: &mut Block) {
 }
 
 /// Is it an addition to an element of a container of cotangents, whose value does not mention the container?
-fn addition<'s>(func: &Func, stmt: &'s Stmt) -> Option<(&'s Place, &'s Expr, bool)> {
+pub fn addition<'s>(func: &Func, stmt: &'s Stmt) -> Option<(&'s Place, &'s Expr, bool)> {
     let Kind::Add { place, value, minus } = &stmt.kind else { return None };
     let derivative = matches!(func.var(place.root).origin, Origin::Derivative(_));
     let float = matches!(func.type_of(place), Ty::Float(Float::F32 | Float::F64));
@@ -48,14 +48,14 @@ fn addition<'s>(func: &Func, stmt: &'s Stmt) -> Option<(&'s Place, &'s Expr, boo
 }
 
 /// A new local for a sum of what is added to the place.
-fn local(func: &mut Func, place: &Place) -> VarId {
+pub fn local(func: &mut Func, place: &Place) -> VarId {
     let number = func.vars.len();
     let name = Ident::new(&format!("sum_{number}"), Span::mixed_site());
     let (ty, origin) = (func.type_of(place), Origin::Temp);
     func.add(Var { name, ty, typed: false, mutable: true, active: false, alias: None, origin })
 }
 
-fn stmt(kind: Kind) -> Stmt {
+pub fn stmt(kind: Kind) -> Stmt {
     Stmt::new(Span::call_site(), kind)
 }
 
@@ -87,6 +87,8 @@ fn same_place(func: &Func, stmts: &[Stmt], i: usize, place: &Place) -> Vec<usize
                 found.push(k);
                 continue;
             }
+            // An addition elsewhere may read the container.
+            Some((other, value, _)) if other.root != place.root && reads(value, place.root) => break,
             Some(_) => {}
             None if stmt.mentions(place.root) => break,
             None => {}
@@ -95,6 +97,12 @@ fn same_place(func: &Func, stmts: &[Stmt], i: usize, place: &Place) -> Vec<usize
             break;
         }
     }
+    found
+}
+
+fn reads(value: &Expr, v: VarId) -> bool {
+    let mut found = false;
+    value.each_var(&mut |u| found |= u == v);
     found
 }
 
@@ -111,44 +119,6 @@ fn add_up(func: &mut Func, stmts: &mut Vec<Stmt>, i: usize, same: &[usize], plac
         };
     }
     stmts.insert(last + 1, stmt(Kind::Add { place: place.clone(), value: Expr::var(sum), minus: false }));
-}
-
-/// May the statement change the variable, or declare it?
-fn changes(func: &Func, stmt: &Stmt, v: VarId) -> bool {
-    let mut found = false;
-    stmt.each_stmt(&mut |s| {
-        found |= declares(&s.kind, v);
-        found |= effects::kills(func, &s.kind).iter().any(|k| k.root == v);
-        found |= matches!(&s.kind, Kind::Run { places, .. } if places[0].root == v);
-        found |= matches!(&s.kind, Kind::CallPull { .. } | Kind::CallRecord { .. }) && mentions(&s.kind, v);
-    });
-    found
-}
-
-fn declares(kind: &Kind, v: VarId) -> bool {
-    match kind {
-        Kind::Let { var, .. } => *var == v,
-        Kind::Inert { code, binds } => binds.contains(&v) || code.writes.contains(&v),
-        Kind::Unpack { parts, .. } => parts.contains(&v),
-        Kind::Split { halves, .. } => halves.contains(&v),
-        Kind::Edit { edit, .. } => edit.defines() == Some(v),
-        Kind::Call(call) | Kind::CallRecord { call, .. } => call.result == Some(v),
-        Kind::CallPull { results, .. } => results.contains(&Some(v)),
-        Kind::Match { arms, .. } => arms.iter().any(|a| a.binds.contains(&v)),
-        Kind::Loop(l) => match &l.head {
-            Head::Range { var, .. } => *var == v,
-            Head::Each { binds, .. } => binds.contains(&v),
-            Head::Items { at, sources, .. } => *at == v || sources.iter().any(|s| s.item == v),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-fn mentions(kind: &Kind, v: VarId) -> bool {
-    let mut found = false;
-    kind.each_var(&mut |u| found |= u == v);
-    found
 }
 
 // ---- out of loops ----

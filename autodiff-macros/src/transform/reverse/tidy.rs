@@ -6,6 +6,7 @@
 //! s_bar += t_bar * x;                  s_bar = t_bar * x;
 //! ```
 
+use crate::analysis::apart::changes;
 use crate::ir::*;
 
 /// Tidies a block and the blocks inside of it. Variables before `own` are the primal's, which other blocks mention;
@@ -18,6 +19,27 @@ pub fn tidy(func: &Func, own: VarId, block: &mut Block, behind: &Block) {
         assign_what_is_taken(func, &mut block.stmts, i);
     }
     name_once(own, &mut block.stmts, behind);
+    make_once(func, own, &mut block.stmts);
+}
+
+/// What is made again twice in a block, from what has not changed in between, is made once.
+fn make_once(func: &Func, own: VarId, stmts: &mut Vec<Stmt>) {
+    let mut i = 0;
+    while i < stmts.len() {
+        if let Kind::Let { var, value: Some(value @ (Expr::Inert(_) | Expr::Prim { .. })) } = &stmts[i].kind
+            && *var < own
+        {
+            let (var, mut reads) = (*var, vec![]);
+            value.each_var(&mut |v| reads.push(func.resolve(&v.into()).root));
+            let inside = |s: &Stmt| !s.kind.blocks().is_empty() && changes(func, s, var);
+            let fixed = |s: &Stmt| !inside(s) && !reads.iter().any(|v| changes(func, s, *v));
+            let again = |s: &Stmt| matches!(&s.kind, Kind::Let { var: v, .. } if *v == var);
+            let end = stmts[i + 1..].iter().position(|s| !fixed(s)).map_or(stmts.len(), |k| i + 1 + k);
+            let mut k = 0..;
+            stmts.retain(|s| k.next().is_none_or(|k: usize| k <= i || k >= end || !again(s)));
+        }
+        i += 1;
+    }
 }
 
 /// What is taken out of a number and then added to is assigned: adding to zero costs an addition in a chain.

@@ -93,7 +93,8 @@ impl Frame {
                 let (f, b) = self.block(&l.body, (stmt.id, 0), scopes);
                 let head = self.forward_head(l);
                 let rows = self.rows(stmt.id, l, &f, &b);
-                let (filled, read) = (Rows { filled: rows.clone(), read: vec![] }, Rows { filled: vec![], read: rows });
+                let filled = Rows { filled: rows.clone(), ..Rows::default() };
+                let read = Rows { read: rows, ..Rows::default() };
                 let kind = Kind::Loop(Loop { head, body: Block { stmts: f }, rows: filled, ..l.clone() });
                 forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
                 backward.push(self.backward_loop(l, b, read));
@@ -319,37 +320,28 @@ impl Frame {
     }
 
     pub(super) fn backward_loop(&self, l: &Loop, body: Vec<Stmt>, rows: Rows) -> Stmt {
-        let at = match &l.head {
-            Head::Range { var, .. } => Some(*var),
-            Head::Items { at, .. } => Some(*at),
-            _ => None,
-        };
-        let (var, range) = match (l.trips.or(l.count), &l.head) {
-            (None, Head::Range { var, form, .. }) => (Some(*var), form.backward()),
-            (Some(n), Head::Items { .. }) => {
-                let n = self.name_of(n);
-                let name = &n.tokens;
-                (at, Inert { tokens: quote!((0..#name).rev()), ..n })
+        let head = match (l.trips.or(l.count), &l.head) {
+            (None, Head::Range { var, form, .. }) => {
+                let form = RangeForm { reversed: !form.reversed, ..form.clone() };
+                Head::Range { var: *var, range: form.forward(), form }
+            }
+            (Some(n), Head::Items { at, .. }) => {
+                let (start, end) = (Inert::text(quote!(0)), self.name_of(n));
+                let form = RangeForm { start, end, inclusive: false, step: None, reversed: true, one_way: false };
+                Head::Range { var: *at, range: form.forward(), form }
             }
             (Some(n), _) => {
                 let n = self.name_of(n);
                 let name = &n.tokens;
-                (None, Inert { tokens: quote!(0..#name), ..n })
+                Head::Repeat { times: Inert { tokens: quote!(0..#name), ..n } }
             }
             (None, _) => unreachable!("a loop tells or counts its iterations"),
-        };
-        let none = lower::nothing();
-        let form =
-            RangeForm { start: none.clone(), end: none, inclusive: false, step: None, reversed: false, one_way: false };
-        let head = match var {
-            Some(var) => Head::Range { var, range, form },
-            None => Head::Repeat { times: range },
         };
         let jumps = Jumps::default();
         let body = Block { stmts: body };
         Self::stmt_at(Kind::Loop(Loop {
             label: None,
-            target: u32::MAX,
+            target: BACKWARD,
             head,
             body,
             jumps,

@@ -1,0 +1,151 @@
+//! Cotangents that are divided by the same number again and again are multiplied by its inverse.
+//!
+//! ```text
+//! for … { y_bar -= a / c; }          let inverse = 1.0 / c;  for … { y_bar -= a * inverse; }
+//! ```
+//!
+//! Only cotangents are: the values of the function stay as they are bit for bit. What the inverse costs in accuracy is
+//! a rounding; it is infinite only for divisors that are not normal numbers (`2.0_f64.powi(-1024)` and below).
+
+use crate::ir::*;
+use proc_macro2::{Ident, Span};
+use std::collections::{BTreeMap, HashSet};
+
+/// Multiplies in a block and in the blocks inside of it; `written` are the variables that change.
+pub fn in_locals(func: &mut Func, block: &mut Block, written: &HashSet<VarId>) {
+    let mut out = vec![];
+    for mut stmt in std::mem::take(&mut block.stmts) {
+        if let Kind::Loop(l) = &mut stmt.kind {
+            // What the loop does not declare is there before it.
+            let mut counts = BTreeMap::new();
+            l.body.each_stmt(&mut |s| count(func, s, written, &mut counts));
+            let declared = declared(&l.body, &l.head);
+            for v in counts.into_keys().filter(|v| !declared.contains(v)) {
+                let inverse = inverse(func, v);
+                out.push(define(v, inverse));
+                l.body.stmts.iter_mut().for_each(|s| replace_in(func, s, v, inverse));
+            }
+        }
+        stmt.kind.blocks_mut().into_iter().for_each(|b| in_locals(func, b, written));
+        out.push(stmt);
+    }
+    block.stmts = out;
+    let mut counts = BTreeMap::new();
+    block.stmts.iter().for_each(|s| count(func, s, written, &mut counts));
+    for v in counts.into_iter().filter(|(_, n)| *n > 1).map(|(v, _)| v) {
+        let inverse = inverse(func, v);
+        let first = block.stmts.iter().position(|s| {
+            let mut counts = BTreeMap::new();
+            count(func, s, written, &mut counts);
+            counts.contains_key(&v)
+        });
+        block.stmts.iter_mut().for_each(|s| replace_here(func, s, v, inverse));
+        block.stmts.insert(first.unwrap_or(0), define(v, inverse));
+    }
+}
+
+/// Counts the divisions of cotangents by each number in a statement; those inside of it do not count.
+fn count(func: &Func, stmt: &Stmt, written: &HashSet<VarId>, counts: &mut BTreeMap<VarId, usize>) {
+    if let Some(value) = cotangent(func, &stmt.kind) {
+        each_divisor(value, &mut |e| {
+            if let Expr::Load(p) = e
+                && p.path.is_empty()
+                && func.var(p.root).ty.is_float()
+                && func.var(p.root).alias.is_none()
+                && !written.contains(&p.root)
+            {
+                *counts.entry(p.root).or_default() += 1;
+            }
+        });
+    }
+}
+
+/// The value that a statement gives, or adds, to a cotangent.
+fn cotangent<'s>(func: &Func, kind: &'s Kind) -> Option<&'s Expr> {
+    let (v, value) = match kind {
+        Kind::Let { var, value: Some(value) } => (var, value),
+        Kind::Set { place, value } | Kind::Add { place, value, .. } => (&place.root, value),
+        _ => return None,
+    };
+    matches!(func.var(*v).origin, Origin::Derivative(_)).then_some(value)
+}
+
+/// Calls `f` with what the expression divides by.
+fn each_divisor<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
+    match e {
+        Expr::Prim { rule, args } => {
+            if rule.name == "div" {
+                f(&args[1]);
+            }
+            args.iter().for_each(|e| each_divisor(e, f));
+        }
+        Expr::Rule { name, args } => {
+            if *name == "over" {
+                f(&args[1]);
+            }
+            args.iter().for_each(|e| each_divisor(e, f));
+        }
+        _ => {}
+    }
+}
+
+fn declared(body: &Block, head: &Head) -> HashSet<VarId> {
+    let mut out = HashSet::new();
+    if let Head::Items { sources, .. } = head {
+        out.extend(sources.iter().map(|s| s.item));
+    }
+    body.each_stmt(&mut |s| match &s.kind {
+        Kind::Let { var, .. } => drop(out.insert(*var)),
+        Kind::Inert { binds, .. } => out.extend(binds),
+        kind => kind.each_var(&mut |v| {
+            if crate::analysis::apart::declares(kind, v) {
+                out.insert(v);
+            }
+        }),
+    });
+    out
+}
+
+/// A new local for the inverse of a number.
+fn inverse(func: &mut Func, v: VarId) -> VarId {
+    let name = Ident::new(&format!("inverse_{}", func.vars.len()), Span::mixed_site());
+    let ty = func.var(v).ty.clone();
+    func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin: Origin::Temp })
+}
+
+fn define(v: VarId, inverse: VarId) -> Stmt {
+    let value = crate::transform::linear::infix("/", Expr::Number(1.0), Expr::var(v));
+    Stmt::new(Span::call_site(), Kind::Let { var: inverse, value: Some(value) })
+}
+
+fn replace_in(func: &Func, stmt: &mut Stmt, v: VarId, inverse: VarId) {
+    replace_here(func, stmt, v, inverse);
+    stmt.kind.blocks_mut().into_iter().flat_map(|b| &mut b.stmts).for_each(|s| replace_in(func, s, v, inverse));
+}
+
+/// Divisions of cotangents by the number become multiplications, in the statement itself.
+fn replace_here(func: &Func, stmt: &mut Stmt, v: VarId, inverse: VarId) {
+    if cotangent(func, &stmt.kind).is_none() {
+        return;
+    }
+    if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } | Kind::Add { value, .. } = &mut stmt.kind {
+        multiply(value, v, inverse);
+    }
+}
+
+fn multiply(e: &mut Expr, v: VarId, inverse: VarId) {
+    let (Expr::Prim { args, .. } | Expr::Rule { args, .. }) = e else { return };
+    args.iter_mut().for_each(|e| multiply(e, v, inverse));
+    if !matches!(args.get(1), Some(Expr::Load(p)) if p.path.is_empty() && p.root == v) {
+        return;
+    }
+    let product = |args: &mut Vec<Expr>| crate::transform::linear::infix("*", args.remove(0), Expr::var(inverse));
+    match e {
+        Expr::Prim { rule, args } if rule.name == "div" => *e = product(args),
+        Expr::Rule { name: "over", args } => {
+            let seed = args[0].clone();
+            *e = Expr::Rule { name: "gate", args: vec![seed, product(args)] };
+        }
+        _ => {}
+    }
+}

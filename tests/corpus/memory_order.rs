@@ -1,0 +1,243 @@
+//! Recorded loops whose iterations are independent, so that their sweep may run in the order of memory; sums of
+//! neighbouring elements; divisors that stay the same. And loops that come close.
+
+use cotangent::differentiate;
+
+/// Independent iterations whose results are recorded, with elements of a matrix as their own.
+#[differentiate]
+pub fn rows_of_a_matrix(x: &[f64], n: usize, out: &mut [f64]) {
+    for i in 0..n {
+        for j in 0..n {
+            let t = (x[i * n + j] * out[i * n + j]).exp();
+            out[i * n + j] = t.sin() * x[j];
+        }
+    }
+}
+
+/// The same index in a local, used twice, and something added to what comes before the loop's own.
+#[differentiate]
+pub fn named_index(x: &[f64], n: usize, y: &mut [f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        for j in 0..n {
+            let at = j + i * n;
+            y[at] = (y[at] * x[at]).tanh();
+            s += y[at] * x[at];
+        }
+    }
+    s * s
+}
+
+/// The name stands for something else in the second half of an iteration.
+#[differentiate]
+pub fn index_named_twice(x: &[f64], y: &mut [f64]) -> f64 {
+    let mut s = 0.0;
+    for j in 0..x.len() {
+        let at = j;
+        y[at] = (y[at] * x[j]).exp();
+        let at = x.len() - 1 - j;
+        s += y[at] * y[at];
+    }
+    s * s
+}
+
+/// What is added to the counter changes from one iteration to the next: `0 1 1 2 2 3`.
+#[differentiate]
+pub fn moving_base(x: &[f64], y: &mut [f64]) {
+    let mut base = 0;
+    for i in 0..x.len() {
+        if i % 2 == 0 && i > 0 {
+            base -= 1;
+        }
+        y[i + 3 + base - i / 2] = (x[i] * y[i + 3 + base - i / 2]).exp();
+        if i % 2 == 1 {
+            base += 1;
+        }
+    }
+}
+
+/// Each element is what the one before it becomes: the sweep goes backwards.
+#[differentiate]
+pub fn chain_of_elements(x: &[f64], y: &mut [f64]) {
+    for i in 1..x.len() {
+        y[i] = (y[i - 1] * x[i]).sin();
+    }
+}
+
+/// A sum whose cotangent is taken inside: the sweep goes backwards.
+#[differentiate]
+pub fn largest_and_sum(x: &[f64]) -> f64 {
+    let mut top = x[0];
+    let mut s = 0.0;
+    for &v in x {
+        if v > top {
+            top = v.exp();
+            s = 0.5 * s;
+        }
+        s += (v * s).sin();
+    }
+    s + top
+}
+
+/// Downwards as written, so upwards in a sweep that goes backwards.
+#[differentiate]
+pub fn downwards(x: &[f64], y: &mut [f64]) -> f64 {
+    let mut s = 1.0;
+    for i in (1..x.len()).rev() {
+        y[i] = (y[i] * x[i]).sin();
+        s *= x[i - 1] + y[i];
+    }
+    s
+}
+
+/// Two values are recorded in each iteration, and read in the same order.
+#[differentiate]
+pub fn two_rows(x: &[f64], y: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (a, b) in x.iter().zip(y) {
+        let p = a.exp();
+        let q = (p * b).sin();
+        s += p.sqrt() * q.exp();
+    }
+    s.ln_1p()
+}
+
+/// Neighbours on both sides, recorded.
+#[differentiate]
+pub fn smooth(x: &[f64], y: &mut [f64]) -> f64 {
+    for i in 1..x.len() - 1 {
+        let t = (x[i - 1] * x[i] + x[i + 1]).sin();
+        y[i] = t * x[i + 1] + t.exp();
+    }
+    let mut s = 0.0;
+    for v in y {
+        s += *v * *v;
+    }
+    s * s
+}
+
+/// Neighbours in a sum: no iteration, one, several.
+#[differentiate]
+pub fn differences(x: &[f64], n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        let d = x[i + 1] - x[i];
+        s += d * d * x[i + 3];
+    }
+    s
+}
+
+/// The same downwards.
+#[differentiate]
+pub fn differences_downwards(x: &[f64], n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in (0..n).rev() {
+        let d = x[i + 1] * x[i];
+        s += d * x[i + 2];
+    }
+    s
+}
+
+/// A neighbour that is there in some iterations only.
+#[differentiate]
+pub fn first_without(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..x.len() {
+        s += x[i] * x[i];
+        if i > 0 {
+            s += x[i] * x[i - 1];
+        }
+    }
+    s
+}
+
+/// Neighbours in steps of two.
+#[differentiate]
+pub fn pairs(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in (0..x.len()).step_by(2) {
+        s += x[i] * x[i + 1] * x[i + 1];
+    }
+    s
+}
+
+/// Neighbours of a counter that stops in between.
+#[differentiate]
+pub fn stops(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 1..x.len() {
+        if x[i] < 0.0 {
+            continue;
+        }
+        s += x[i] * x[i - 1];
+    }
+    s
+}
+
+/// Five points of a plane, step after step.
+#[differentiate]
+pub fn five_points(start: &[f64], k: f64, side: usize, steps: usize) -> f64 {
+    let mut u = start.to_vec();
+    for _ in 0..steps {
+        let old = u.clone();
+        for i in 1..side - 1 {
+            for j in 1..side - 1 {
+                let at = i * side + j;
+                let around = old[at - side] + old[at - 1] + old[at + 1] + old[at + side];
+                u[at] = old[at] + k * (around - 4.0 * old[at] * old[at]);
+            }
+        }
+    }
+    let mut s = 0.0;
+    for v in &u {
+        s += v * v;
+    }
+    s
+}
+
+/// Slices of slices, with elements that overlap.
+#[differentiate]
+pub fn parts_of_parts(x: &[f64], n: usize) -> f64 {
+    let head = &x[..2 * n];
+    let tail = &x[n..];
+    let inner = &tail[1..n];
+    let mut s = 0.0;
+    for j in 0..inner.len() {
+        let t = (head[j] * inner[j]).exp();
+        s += t * t * head[n + j] * tail[j];
+    }
+    s.sqrt()
+}
+
+/// A divisor that stays, one that changes, and one that is zero where nothing is divided.
+#[differentiate(constant(zero))]
+pub fn divisors(x: &[f64], c: f64, zero: f64) -> f64 {
+    let mut y = 1.0;
+    let mut moving = c + 1.0;
+    for v in x {
+        y += v * y / c + y / moving;
+        moving += 0.5;
+        if *v > 100.0 {
+            y += v / zero;
+        }
+    }
+    for _ in 0..0 {
+        y += y / zero;
+    }
+    y
+}
+
+/// Divided twice by the same number, once under a root.
+#[differentiate]
+pub fn inverse_distance(x: f64, y: f64) -> f64 {
+    let r = (x * x + y * y).sqrt();
+    x / r + y * x / r
+}
+
+/// A root at zero whose seed is zero gives nothing.
+#[differentiate]
+pub fn root_at_zero(x: f64, y: f64) -> f64 {
+    let r = x.sqrt();
+    let q = (y + r * 0.0) / (1.0 + r);
+    q * (1.0 / (1.0 + r))
+}

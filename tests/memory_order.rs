@@ -1,0 +1,32 @@
+//! Sweeps in the order of memory, sums of neighbours, divisors that stay the same.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/memory_order.rs"]
+mod memory_order;
+
+use common::{positive, vals};
+use memory_order::*;
+
+tests! {
+    unit rows_of_a_matrix, rows_of_a_matrix_fwd, rows_of_a_matrix_rev, rows_of_a_matrix_vjp => (ref vals(9, 1), fixed 3, mut vals(9, 2)) (ref vals(9, 1), fixed 0, mut vals(9, 2));
+    value named_index, named_index_fwd, named_index_rev, named_index_vjp => (ref vals(9, 1), fixed 3, mut vals(9, 2)) (ref vals(1, 1), fixed 1, mut vals(1, 2));
+    value index_named_twice, index_named_twice_fwd, index_named_twice_rev, index_named_twice_vjp => (ref vals(5, 1), mut vals(5, 2)) (ref vals(4, 1), mut vals(4, 2));
+    unit moving_base, moving_base_fwd, moving_base_rev, moving_base_vjp => (ref vals(6, 1), mut vals(12, 2));
+    unit chain_of_elements, chain_of_elements_fwd, chain_of_elements_rev, chain_of_elements_vjp => (ref vals(5, 1), mut vals(5, 2)) (ref Vec::<f64>::new(), mut vals(2, 1));
+    value largest_and_sum, largest_and_sum_fwd, largest_and_sum_rev, largest_and_sum_vjp => (ref vec![0.4, 0.7, 0.2, 2.9, 0.9, 30.0]);
+    value downwards, downwards_fwd, downwards_rev, downwards_vjp => (ref vals(5, 1), mut vals(5, 2)) (ref vals(1, 1), mut vals(1, 2));
+    value two_rows, two_rows_fwd, two_rows_rev, two_rows_vjp => (ref vals(5, 1), ref vals(5, 2)) (ref Vec::<f64>::new(), ref vals(2, 2));
+    value smooth, smooth_fwd, smooth_rev, smooth_vjp => (ref vals(6, 1), mut vals(6, 2)) (ref vals(3, 1), mut vals(3, 2)) (ref vals(2, 1), mut vals(2, 2));
+    value differences, differences_fwd, differences_rev, differences_vjp => (ref vals(9, 1), fixed 6) (ref vals(4, 1), fixed 1) (ref Vec::<f64>::new(), fixed 0);
+    value differences_downwards, differences_downwards_fwd, differences_downwards_rev, differences_downwards_vjp => (ref vals(9, 1), fixed 6) (ref vals(3, 1), fixed 1) (ref Vec::<f64>::new(), fixed 0);
+    value first_without, first_without_fwd, first_without_rev, first_without_vjp => (ref vals(5, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
+    value pairs, pairs_fwd, pairs_rev, pairs_vjp => (ref vals(6, 1)) (ref Vec::<f64>::new());
+    value stops, stops_fwd, stops_rev, stops_vjp => (ref vec![0.4, 0.7, -0.2, 0.9, -0.3, 0.6]) (ref vals(1, 1));
+    value five_points, five_points_fwd, five_points_rev, five_points_vjp => (ref vals(16, 1), val 0.1, fixed 4, fixed 3) (ref vals(9, 1), val 0.1, fixed 3, fixed 2) (ref vals(4, 1), val 0.1, fixed 2, fixed 2);
+    value parts_of_parts, parts_of_parts_fwd, parts_of_parts_rev, parts_of_parts_vjp => (ref positive(12, 1), fixed 5);
+    value divisors, divisors_fwd, divisors_rev, divisors_vjp => (ref vals(4, 1), val 1.7, fixed 0.0) (ref Vec::<f64>::new(), val 1.7, fixed 0.0);
+    value inverse_distance, inverse_distance_fwd, inverse_distance_rev, inverse_distance_vjp => (val 0.6, val 0.8);
+    value root_at_zero, root_at_zero_fwd, root_at_zero_rev, root_at_zero_vjp => (val 0.3, val 0.7);
+}
