@@ -13,7 +13,14 @@ pub(super) const ROWS: &[Rule] = &[
     infix("add", "+", Cheap, &[S, S], |x| x[0] + x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),
     infix("sub", "-", Cheap, &[S, Neg(&S)], |x| x[0] - x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),
     infix("mul", "*", Cheap, &[Mul(&S, &X1), Mul(&S, &X0)], |x| x[0] * x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),
-    infix("div", "/", Cheap, &[Div(&S, &X1), Neg(&Mul(&Div(&S, &X1), &Y))], |x| x[0] / x[1], &[(-2.0, 2.0), (0.5, 2.0)]),
+    infix(
+        "div",
+        "/",
+        Cheap,
+        &[Div(&S, &X1), Neg(&Mul(&Div(&S, &X1), &Y))],
+        |x| x[0] / x[1],
+        &[(-2.0, 2.0), (0.5, 2.0)],
+    ),
     // Jumps where the quotient is an integer other than 0: the derivative is that of the piece.
     infix("rem", "%", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| x[0] % x[1], &[(7.1, 7.4), (2.9, 3.1)]),
     Rule { syntax: Syntax::Prefix("-"), ..method("neg", Cheap, &[Neg(&S)], |x| -x[0], &[(-2.0, 2.0)]) },

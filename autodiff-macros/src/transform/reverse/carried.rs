@@ -93,7 +93,14 @@ fn index(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(i6
 }
 
 /// Carries the sums of a window.
-fn carry(func: &mut Func, l: &mut Loop, window: &Window, falling: bool, before: &mut Vec<Stmt>, behind: &mut Vec<Stmt>) {
+fn carry(
+    func: &mut Func,
+    l: &mut Loop,
+    window: &Window,
+    falling: bool,
+    before: &mut Vec<Stmt>,
+    behind: &mut Vec<Stmt>,
+) {
     let Some((counter, _)) = stepwise(l) else { return };
     // The element that no later iteration adds to.
     let (done, place) = if falling { &window.high } else { &window.low };

@@ -63,9 +63,7 @@ fn is_independent(func: &Func, l: &Loop) -> bool {
 /// Is what the expression reads of the record the same in all iterations, or in the iteration's own cell?
 fn is_at_hand(func: &Func, e: &Expr, rows: &[SlotId]) -> bool {
     match e {
-        Expr::Saved(slot) | Expr::Lent(slot) => {
-            rows.contains(slot) || !func.slots[slot.0 as usize].often.is_many()
-        }
+        Expr::Saved(slot) | Expr::Lent(slot) => rows.contains(slot) || !func.slots[slot.0 as usize].often.is_many(),
         Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } | Expr::Tuple(args) => {
             args.iter().all(|e| is_at_hand(func, e, rows))
         }

@@ -110,7 +110,7 @@ impl Frame {
         // What a statement without an adjoint writes may have to be undone there.
         body.each_stmt(&mut |stmt| {
             if let (Kind::Set { place, .. } | Kind::Add { place, .. }, None) =
-                (&stmt.kind, self.adjoints.of.get(&stmt.id))
+                (&stmt.kind, self.adjoints.of.get(&stmt.id).filter(|kinds| !kinds.is_empty()))
             {
                 let place = self.func.resolve(place);
                 place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
