@@ -76,6 +76,53 @@ pub mod checked {
         private: Private,
     }
 
+    /// It takes a function.
+    #[differentiate]
+    pub fn midpoint(f: impl Fn(f64) -> f64, a: f64, b: f64, n: usize) -> f64 {
+        let mut sum = 0.0;
+        let mut x = a;
+        for _ in 0..n {
+            x += (b - a) * 0.125;
+            if f(x) > 0.0 {
+                sum += f(x);
+            }
+        }
+        sum
+    }
+
+    /// It takes functions of all kinds, and does not call all of them for their values.
+    #[differentiate]
+    pub fn functions<F>(
+        f: &F,
+        mut visit: impl FnMut(&[f64], &mut Vec<f64>, usize),
+        x: &[f64],
+        never: fn(f64) -> f64,
+    ) -> f64
+    where
+        F: Fn(f64) -> f64,
+    {
+        let mut out = x.to_vec();
+        visit(x, &mut out, 2);
+        assert!(never(x[0]) > 0.0 || f(x[0]) > 0.0);
+        out[0] + f(out[1])
+    }
+
+    /// It hands on closures.
+    #[differentiate]
+    pub fn closures(k: f64, b: f64, w: &[f64]) -> f64 {
+        let mut last = 1.0;
+        let sum = functions(
+            &|v| v * k,
+            |x: &[f64], out: &mut Vec<f64>, i: usize| {
+                last *= x[0];
+                out[0] = k * x[i - 1];
+            },
+            w,
+            f64::sin,
+        );
+        last * sum + midpoint(|x| midpoint(|y| w[0] * x * y * k, 0.0, x, 3), 0.0, b, 4)
+    }
+
     /// It has no derivative.
     #[derive(Clone, Copy, Debug)]
     pub enum Kind {

@@ -14,6 +14,7 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, pa
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
     let names = Associated::of(&block).filter(|_| !in_trait);
+    let (own_generics, own_ty) = (block.generics.clone(), (*block.self_ty).clone());
     let results = Results::of(
         &block.self_ty,
         block.items.iter().filter_map(|item| match item {
@@ -21,12 +22,12 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             _ => None,
         }),
     );
-    let outside = Outside { generics: &block.generics, definition: false, results: &results };
+    let outside = Outside { generics: &own_generics, ty: Some(&own_ty), definition: false, results: &results };
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
     }));
-    let mut beside = TokenStream::new();
+    let (mut beside, mut around) = (TokenStream::new(), TokenStream::new());
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
@@ -45,14 +46,16 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             }
             None => {
                 let siblings = function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors);
+                around.extend(siblings.around.clone());
                 *item = ImplItem::Verbatim(siblings.whole());
             }
             Some(names) => {
                 let mut copy = method.clone();
                 copy.vis = parse_quote!(pub);
                 names.clone().visit_impl_item_fn_mut(&mut copy);
-                beside
-                    .extend(function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors).siblings);
+                let siblings = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
+                beside.extend(siblings.siblings);
+                around.extend(siblings.around);
                 method.sig.inputs.iter_mut().for_each(strip_constant);
             }
         }
@@ -60,7 +63,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let (generics, _, wherever) = block.generics.split_for_impl();
     let ty = &block.self_ty;
     let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
-    quote!(#block #beside)
+    quote!(#block #beside #around)
 }
 
 /// The definition of a trait with the siblings of its functions: those of a function with a body have bodies, of those
@@ -74,7 +77,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
             _ => None,
         }),
     );
-    let outside = Outside { generics: &definition.generics, definition: true, results: &results };
+    let outside = Outside { generics: &definition.generics, ty: None, definition: true, results: &results };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),
         _ => None,

@@ -2,7 +2,7 @@
 
 use crate::analysis::moves;
 use crate::errors::Errors;
-use crate::ir::{Func, check, lower, normalize, print};
+use crate::ir::{Func, Lifted, check, lower, normalize, print};
 use crate::transform::{forward, reverse};
 use crate::{blocks, emit, names, parse};
 use proc_macro2::{Span, TokenStream};
@@ -25,7 +25,9 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
         _ => {
             let (source, mut tokens) = parse::parse(args, item, None, &mut errors);
             if let Some(source) = source {
-                tokens.extend(siblings(&source, &mut errors));
+                let mut around = TokenStream::new();
+                tokens.extend(siblings(&source, &mut around, &mut errors));
+                tokens.extend(around);
             }
             tokens
         }
@@ -40,6 +42,8 @@ pub struct Expanded {
     pub item: TokenStream,
     /// Its siblings, if it has any.
     pub siblings: Option<TokenStream>,
+    /// What belongs to them and stands around an `impl` block.
+    pub around: TokenStream,
 }
 
 impl Expanded {
@@ -64,11 +68,17 @@ pub fn function(
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
     // Whether a function of a trait has siblings shows in its signature, where it is declared and where it is written.
     let source = source.filter(|source| !(plain && source.options.in_trait));
-    let siblings = source.and_then(|source| siblings(&source, &mut found));
+    let mut around = TokenStream::new();
+    let mut siblings = source.and_then(|source| siblings(&source, &mut around, &mut found));
+    if outside.is_none()
+        && let Some(siblings) = &mut siblings
+    {
+        siblings.extend(std::mem::take(&mut around));
+    }
     if by_name || !plain {
         errors.absorb(found);
     }
-    Expanded { item, siblings }
+    Expanded { item, siblings, around }
 }
 
 /// The siblings of a function whose rule is written by hand: what is hidden calls `f_fwd` and `f_rev`. In the definition
@@ -86,7 +96,8 @@ pub fn by_hand(
 }
 
 /// From the source of a function to its siblings, pass by pass, each verified in debug builds.
-fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> {
+/// What has to stand around an `impl` block goes to `around`.
+fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) -> Option<TokenStream> {
     let name = source.item.sig.ident.to_string();
     let ct = names::runtime(source.options.crate_path.as_ref());
     let passed = |func: &Func, pass: &str| {
@@ -97,11 +108,20 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     let func = lower::lower(source, errors);
     let mut func = func.filter(|_| errors.is_empty())?;
     passed(&func, "lower");
+    for lifted in std::mem::take(&mut func.lifted) {
+        closure(lifted, source, around, errors);
+    }
     moves::decide(&mut func);
     normalize::normalize(&mut func);
     passed(&func, "normalize");
     let forward = forward::forward(&func);
     passed(&forward.whole(), "forward");
+    if source.lifted {
+        let split = reverse::split(&func, &ct);
+        passed(&split.whole(), "split reverse");
+        let hidden = emit::hidden(source, &forward, &split, errors);
+        return errors.is_empty().then_some(hidden);
+    }
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.
     let plain = source.options.again.reverse;
     let joint = if plain { reverse::plain(&func, &ct) } else { reverse::joint(&func, &ct, true) };
@@ -127,6 +147,18 @@ fn siblings(source: &parse::Source, errors: &mut Errors) -> Option<TokenStream> 
     errors.is_empty().then_some(siblings)
 }
 
+/// What belongs to a closure that is handed to a call, as a function of its own.
+fn closure(lifted: Lifted, source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) {
+    let constant = &lifted.constant;
+    let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
+    let (parsed, _) = parse::parse(quote!(constant(#(#constant),*) #path), lifted.item, None, errors);
+    if let Some(mut parsed) = parsed {
+        parsed.lifted = true;
+        let hidden = siblings(&parsed, around, errors);
+        around.extend(hidden);
+    }
+}
+
 /// The siblings of a sibling: its text in the core language, through the pipeline once more.
 fn again(
     source: &parse::Source,
@@ -141,6 +173,9 @@ fn again(
         errors.push(syn::Error::new(source.item.sig.ident.span(), message));
         None
     };
+    if source.parameters.iter().any(|p| p.function.is_some()) {
+        return refuse("it takes a function; differentiate once only");
+    }
     if source.in_impl {
         return refuse("it belongs to a type; write a free function, or differentiate once only");
     }
@@ -155,7 +190,8 @@ fn again(
     let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
     let mut found = Errors::default();
     let (parsed, _) = parse::parse(quote!(constant(#(#fixed),*) #path), item, None, &mut found);
-    let emitted = parsed.and_then(|parsed| siblings(&parsed, &mut found));
+    let mut around = TokenStream::new();
+    let emitted = parsed.and_then(|parsed| siblings(&parsed, &mut around, &mut found));
     match found.first() {
         None => emitted,
         Some(why) => refuse(&format!("in its text, {why}")),

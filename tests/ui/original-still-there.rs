@@ -14,11 +14,11 @@ mod model {
 }
 
 #[differentiate]
-fn applied(x: f64, f: &dyn Fn(f64) -> f64) -> Option<f64> {
-    Some(f(x))
+fn applied(x: f64, f: [fn(f64) -> f64; 1]) -> Option<f64> {
+    Some(f[0](x))
 }
 
 fn main() {
     let total = model::total(&[1.0, 2.0]);
-    println!("{total} {:?}", applied(total, &f64::sqrt));
+    println!("{total} {:?}", applied(total, [f64::sqrt]));
 }

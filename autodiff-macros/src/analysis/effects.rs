@@ -71,7 +71,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
                 match &arg.value {
                     ArgValue::Value(e) => each_move(func, e, &mut |p| add(p, How::Moved)),
                     ArgValue::Unique { place, .. } => add(place, How::Overwritten),
-                    ArgValue::Shared { .. } => {}
+                    ArgValue::Shared { .. } | ArgValue::Function(_) => {}
                 }
             }
         }

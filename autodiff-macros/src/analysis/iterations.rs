@@ -152,6 +152,7 @@ fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
             for arg in &call.args {
                 match &arg.value {
                     ArgValue::Value(e) => e.each_place(&mut |p| f(p)),
+                    ArgValue::Function(_) => {}
                     ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => f(place),
                 }
             }

@@ -225,6 +225,7 @@ impl Finder<'_> {
                 for arg in &call.args {
                     match &arg.value {
                         ArgValue::Value(e) => exprs.push(e),
+                        ArgValue::Function(_) => {}
                         ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => places.push(place),
                     }
                 }

@@ -106,7 +106,9 @@ impl Overwriting<'_> {
                 let at =
                     call.args.iter().position(|a| matches!(&a.value, ArgValue::Unique { place, .. } if whole(place)));
                 match (at, assumed, &call.callee) {
-                    (Some(at), Some(list), Callee::Path(callee)) if at < MAX_PARAMS && !call.callee.is_associated() => {
+                    (Some(at), Some(list), Callee::Path(callee))
+                        if at < MAX_PARAMS.min(call.own_args()) && !call.callee.is_associated() =>
+                    {
                         list.push(Overwritten { callee: callee.clone(), float: call.float.clone(), at });
                         true
                     }

@@ -50,6 +50,7 @@ pub fn useful(func: &Func) -> HashSet<VarId> {
                         ArgValue::Value(e) => e.each_place(&mut |p| {
                             sources.insert(root(p));
                         }),
+                        ArgValue::Function(_) => {}
                         ArgValue::Shared { place, .. } => {
                             sources.insert(root(place));
                         }
@@ -68,6 +69,21 @@ pub fn useful(func: &Func) -> HashSet<VarId> {
     });
     let unique = func.params.iter().filter(|p| p.pass == Pass::Unique).map(|p| p.var);
     let mut open: Vec<VarId> = func.result.into_iter().chain(unique).filter(|v| func.var(*v).active).collect();
+    // What goes into a function that changes what it has captured may come to a result of the caller's.
+    func.body.each_stmt(&mut |stmt| {
+        if let Kind::Call(call) = &stmt.kind
+            && call.changes_captures()
+        {
+            call.args.iter().for_each(|a| {
+                a.value.each_var(&mut |v| {
+                    let root = func.resolve(&v.into()).root;
+                    if func.var(root).active {
+                        open.push(root);
+                    }
+                });
+            });
+        }
+    });
     let mut found: HashSet<VarId> = open.iter().copied().collect();
     while let Some(v) = open.pop() {
         for source in flows.get(&v).into_iter().flatten() {

@@ -6,7 +6,7 @@
 use super::siblings::Context;
 use super::types;
 use crate::errors::Errors;
-use crate::ir::{Block, Callee, Edit, Expr, Float, Kind, Origin, Place, Ty};
+use crate::ir::{ArgValue, Block, Callee, Edit, Expr, Float, Kind, Origin, Place, Ty};
 use crate::transform::forward::Forward;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -25,6 +25,10 @@ pub(super) fn batch(context: Context<'_>, forward: &Forward, errors: &mut Errors
     if source.in_impl {
         let why = "differentiates free functions only, not those of a type: leave the option out, or write a function";
         refuse(context.name.span(), why.to_owned());
+        return Default::default();
+    }
+    if let Some(p) = source.parameters.iter().find(|p| p.function.is_some()) {
+        refuse(p.name.span(), "does not know functions as parameters: leave the option out".to_owned());
         return Default::default();
     }
     let output = match &source.item.sig.output {
@@ -71,7 +75,11 @@ fn obstacle(body: &Block) -> Option<&'static str> {
         let here = match &s.kind {
             Kind::CallForward { call, .. } => {
                 let method = matches!(&call.callee, Callee::Method(..)) || call.callee.is_associated();
-                method.then_some("methods")
+                let functions = call.args.iter().any(|a| matches!(a.value, ArgValue::Function(_)));
+                match method {
+                    true => Some("methods"),
+                    false => functions.then_some("functions as arguments"),
+                }
             }
             Kind::Fields { .. } | Kind::Run { .. } => Some("structs and enums"),
             kind => {

@@ -273,6 +273,13 @@ impl<'a> Body<'a> {
 
     fn call(&self, span: Span, call: &Call) -> TokenStream {
         let callee = &call.callee;
+        let functions = call.args.iter().any(|a| matches!(a.value, ArgValue::Function(_)));
+        if functions || matches!(callee, Callee::Given(_)) {
+            // In a sweep a function is there as what it records, which nothing asks for here.
+            let text = self.recorded(span, call);
+            let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
+            return quote!(let (#result, _) = #text;);
+        }
         let (receiver, rest) = self.receiver(callee, &call.args);
         let args = rest.iter().map(|a| self.argument(&a.value));
         let call_text = quote_spanned!(span=> #receiver #callee(#(#args),*));
@@ -292,6 +299,8 @@ impl<'a> Body<'a> {
             ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => w.place(place),
             ArgValue::Shared { place, .. } => lent_shared(w.place(place)),
             ArgValue::Unique { place, .. } => lent(w.written(place)),
+            // In the core language there are none, and elsewhere each sweep has its own.
+            ArgValue::Function(_) => TokenStream::new(),
         }
     }
 }

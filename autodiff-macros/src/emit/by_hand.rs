@@ -121,7 +121,7 @@ impl Context<'_> {
             args.push(quote!(#name));
             match p.pass {
                 Pass::Number | Pass::Shared => pulled.push(quote!(#name: #ty)),
-                Pass::Value | Pass::Unique => pulled.push(quote!(_: impl ::core::marker::Sized)),
+                Pass::Value | Pass::Unique | Pass::Function => pulled.push(quote!(_: impl ::core::marker::Sized)),
             }
             if by_value(p) {
                 let owned = self.owned(ty);

@@ -1,23 +1,31 @@
 //! Calls of differentiated functions.
 
 use super::body::Body;
+use super::functions::open_generics;
 use crate::ir::*;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// `energy_rev::record` for `energy`, `Model::energy_record` for `Model::energy`, `energy_record_self` for a method:
-/// generic arguments go with the function.
-pub fn hidden(callee: &Callee, function: &str) -> TokenStream {
+/// generic arguments go with the function, and behind them as many as are `open`.
+pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
+    let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
     let mut path = match callee {
         Callee::Path(path) => path.clone(),
         Callee::Method(name, generics) => {
             let suffix = if function == "record" { "record".to_owned() } else { format!("{function}_self") };
             let name = names::sibling(name, &suffix);
+            let mut generics = generics.clone();
+            generics.iter_mut().for_each(|g| g.args.extend(open.clone()));
             return quote!(#name #generics);
         }
+        Callee::Given(given) => return given.named(function).into_token_stream(),
     };
     let last = path.segments.last_mut().expect("a path has a segment");
+    if let syn::PathArguments::AngleBracketed(list) = &mut last.arguments {
+        list.args.extend(open);
+    }
     if callee.is_associated() {
         last.ident = names::sibling(&last.ident, function);
         return quote!(#path);
@@ -59,7 +67,7 @@ impl Body<'_> {
         result: Option<VarId>,
     ) -> TokenStream {
         let (ct, batch) = (self.writer.ct, self.writer.batch);
-        let function = hidden(&call.callee, if batch { "forward_batch" } else { "forward" });
+        let function = hidden(&call.callee, if batch { "forward_batch" } else { "forward" }, 0);
         let lanes = batch.then(|| {
             let width = super::batch::width();
             quote!(#ct::Lanes::<#width>,)
@@ -76,18 +84,13 @@ impl Body<'_> {
             }
             None => quote!(#ct::Nothing,),
         });
-        let args = rest.iter().zip(&tangents[call.args.len() - rest.len()..]).map(|(arg, tangent)| {
-            let arg = self.argument(&arg.value);
-            match tangent {
-                Some(tangent) => {
-                    let tangent = match tangent {
-                        ArgValue::Unique { place, bare: true } => self.reborrowed(place),
-                        tangent => self.argument(tangent),
-                    };
-                    quote!(#arg, ::core::option::Option::Some(#tangent))
-                }
-                None => quote!(#arg, ::core::option::Option::None),
+        let skipped = call.args.len() - rest.len();
+        let own = call.own_args() - skipped;
+        let args = rest.iter().zip(&tangents[skipped..]).take(own).map(|(arg, tangent)| match &arg.value {
+            ArgValue::Function(function) => {
+                self.handed(function, "forward", &|i| self.with_tangent(&call.args[i].value, tangents[i].as_ref()))
             }
+            value => self.with_tangent(value, tangent.as_ref()),
         });
         let text = quote_spanned!(span=> #receiver #function(#lanes #first #(#args),*));
         match (call.result, result) {
@@ -96,6 +99,24 @@ impl Body<'_> {
                 quote!(let (#v, #dot) = #text;)
             }
             _ => quote!(let _ = #text;),
+        }
+    }
+
+    /// An argument with its tangent.
+    fn with_tangent(&self, value: &ArgValue, tangent: Option<&ArgValue>) -> TokenStream {
+        let arg = match value {
+            ArgValue::Function(function) => return self.handed(function, "forward", &|_| TokenStream::new()),
+            value => self.argument(value),
+        };
+        match tangent {
+            Some(tangent) => {
+                let tangent = match tangent {
+                    ArgValue::Unique { place, bare: true } => self.reborrowed(place),
+                    tangent => self.argument(tangent),
+                };
+                quote!(#arg, ::core::option::Option::Some(#tangent))
+            }
+            None => quote!(#arg, ::core::option::Option::None),
         }
     }
 
@@ -112,11 +133,23 @@ impl Body<'_> {
         }
     }
 
-    pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
-        let function = hidden(&call.callee, "record");
+    /// The call of `record`.
+    pub(super) fn recorded(&self, span: Span, call: &Call) -> TokenStream {
+        let function = hidden(&call.callee, "record", open_generics(call.args.iter().map(|a| &a.value)));
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
-        let args = rest.iter().map(|a| self.argument(&a.value));
-        let text = quote_spanned!(span=> #receiver #function(#(#args),*));
+        let own = call.own_args() - (call.args.len() - rest.len());
+        let args = rest.iter().take(own).map(|a| match &a.value {
+            ArgValue::Function(function) => self.handed(function, "record", &|i| match &call.args[i].value {
+                ArgValue::Function(function) => self.handed(function, "record", &|_| TokenStream::new()),
+                value => self.argument(value),
+            }),
+            value => self.argument(value),
+        });
+        quote_spanned!(span=> #receiver #function(#(#args),*))
+    }
+
+    pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
+        let text = self.recorded(span, call);
         let slot = &self.writer.func.slots[record.0 as usize];
         let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
         if slot.often == Often::Once && !slot.nested {
@@ -137,7 +170,6 @@ impl Body<'_> {
         results: &[Option<VarId>],
     ) -> TokenStream {
         let w = &self.writer;
-        let function = hidden(callee, "pull");
         let slot = &w.func.slots[record.0 as usize];
         let record = slot.borrow();
         let seed = w.expr(seed);
@@ -155,19 +187,16 @@ impl Body<'_> {
             }
             None => (None, None),
         };
-        let args = args.iter().skip(usize::from(method)).map(|arg| match arg {
-            PullArg::Number(e) => w.expr(e),
-            PullArg::Kept(e) => w.expr(e),
-            PullArg::Given => quote!(()),
-            PullArg::Shared(value, bar) => {
-                let (value, bar) = (self.argument(value), self.buffer(bar.as_ref()));
-                quote!(#value, #bar)
-            }
-            PullArg::Unique(value, bar) => {
-                let value = value.as_ref().map_or_else(|| quote!(()), |v| self.lent_again(v));
-                let bar = self.buffer(bar.as_ref());
-                quote!(#value, #bar)
-            }
+        let functions = args.iter().filter_map(|arg| match arg {
+            PullArg::Function(function) => Some(function),
+            _ => None,
+        });
+        let given = own_args(functions.clone().map(Some), args.len());
+        let function = hidden(callee, "pull", functions.count());
+        let all = args;
+        let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
+            PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(&all[i], None)),
+            arg => self.pulled(arg, callee.takes(i)),
         });
         let text = quote!(#place #function(#record, #seed, #own #(#args),*));
         if results.iter().all(Option::is_none) {
@@ -175,6 +204,27 @@ impl Body<'_> {
         }
         let results = results.iter().map(|r| r.map_or_else(|| quote!(_), |v| self.declared(v)));
         quote!(let (#(#results,)*) = #text;)
+    }
+
+    /// What `pull` gets of an argument; `given`: how it is passed to a function that is a parameter.
+    fn pulled(&self, arg: &PullArg, given: Option<Pass>) -> TokenStream {
+        let w = &self.writer;
+        match arg {
+            PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) => quote!(()),
+            PullArg::Number(e) | PullArg::Kept(e) => w.expr(e),
+            PullArg::Given => quote!(()),
+            PullArg::Function(function) => self.handed(function, "pull", &|_| TokenStream::new()),
+            PullArg::Shared(value, bar) => {
+                let (value, bar) = (self.argument(value), self.buffer(bar.as_ref()));
+                quote!(#value, #bar)
+            }
+            PullArg::Unique(value, bar) => {
+                let value = value.as_ref().filter(|_| given.is_none());
+                let value = value.map_or_else(|| quote!(()), |v| self.lent_again(v));
+                let bar = self.buffer(bar.as_ref());
+                quote!(#value, #bar)
+            }
+        }
     }
 
     /// What a unique reference points to, as a shared reference.

@@ -59,6 +59,9 @@ pub fn forward_obstacle(func: &Func, call: &Call, tangents: &[Option<ArgValue>])
         return in_the_way(&call.callee, "of a type");
     }
     for (arg, tangent) in call.args.iter().zip(tangents) {
+        if let ArgValue::Function(_) = arg.value {
+            return in_the_way(&call.callee, "with a function as an argument");
+        }
         let fine = match (&arg.value, tangent) {
             (ArgValue::Value(e), tangent) => {
                 let ty = value_type(func, e);
@@ -71,6 +74,7 @@ pub fn forward_obstacle(func: &Func, call: &Call, tangents: &[Option<ArgValue>])
                 has_derivative(&shape(func, place)) == Some(true)
             }
             (ArgValue::Unique { place, .. }, None) => has_derivative(&shape(func, place)) == Some(false),
+            (ArgValue::Function(_), _) => false,
         };
         if !fine {
             return unknown();
@@ -92,6 +96,7 @@ pub fn reverse_obstacle(func: &Func, callee: &Callee, args: &[PullArg]) -> Optio
                 _ => return in_the_way(callee, "with an argument of a type that is not known here"),
             },
             PullArg::Unique(..) => return in_the_way(callee, "with a `&mut` argument"),
+            PullArg::Function(_) => return in_the_way(callee, "with a function as an argument"),
             _ => return in_the_way(callee, "with an argument that is given away"),
         }
     }

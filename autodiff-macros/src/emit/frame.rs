@@ -57,7 +57,7 @@ impl Context<'_> {
             return None;
         }
         // A `static` cannot name the generics of the function that it stands in.
-        let fixed = |ty: &TokenStream| self.mentioned(ty).is_empty();
+        let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
         if local || open { None } else { self.buffer_ty(slot).filter(fixed) }
     }
 

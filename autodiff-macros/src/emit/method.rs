@@ -86,6 +86,12 @@ impl Context<'_> {
         // Forward: the tangent of `self` behind a reference.
         let (mut params, mut args) = (vec![], vec![]);
         for q in rest {
+            if let Some(f) = &q.function {
+                let swept = self.swept(q, "forward");
+                params.push(self.forward_function(q, f));
+                args.push(quote!(#swept));
+                continue;
+            }
             let (name, q_dot, ty) = (&q.name, self.related(q, "dot"), self.slot_type_of(q));
             params.push(self.declared(q, false));
             params.push(quote!(#q_dot: ::core::option::Option<#ty>));
@@ -111,9 +117,17 @@ impl Context<'_> {
                 #forward #turbofish(#own, #given, #(#args),*)
             }
         };
+        let (all, kept_args) = (self.with_kept(), self.turbofish_with_kept());
+        let (kept_generics, ..) = all.split_for_impl();
         // Reverse: the cotangent of `self` is added to a buffer.
         let (mut params, mut args, mut parts, mut part_types) = (vec![], vec![], vec![], vec![]);
         for (i, q) in rest.iter().enumerate() {
+            if let Some(f) = &q.function {
+                let swept = self.swept(q, "pull");
+                params.push(self.pull_function(q, f));
+                args.push(quote!(#swept));
+                continue;
+            }
             let (name, q_bar, ty) = (&q.name, self.related(q, "bar"), &q.written);
             let given = Ident::new(&format!("given{i}"), Span::mixed_site());
             let buffer = self.buffer_type(q);
@@ -122,7 +136,7 @@ impl Context<'_> {
                     params.push(quote!(#name: #ty));
                     args.push(quote!(#name));
                 }
-                Pass::Value => {
+                Pass::Value | Pass::Function => {
                     params.push(quote!(#given: impl ::core::marker::Sized));
                     args.push(quote!(#given));
                 }
@@ -146,10 +160,10 @@ impl Context<'_> {
         let back = super::reverse::tail(&quote!((#(#parts,)*)));
         let lent = quote!(#ct::LentUnique::ct_lent_unique(&mut #bar));
         let body = match (p.active, p.pass) {
-            (true, Pass::Shared) => quote!(#pull #turbofish(#record, #seed, #own, #lent, #(#args),*)),
-            (true, Pass::Unique) => quote!(#pull #turbofish(#record, #seed, (), #lent, #(#args),*)),
+            (true, Pass::Shared) => quote!(#pull #kept_args(#record, #seed, #own, #lent, #(#args),*)),
+            (true, Pass::Unique) => quote!(#pull #kept_args(#record, #seed, (), #lent, #(#args),*)),
             (true, _) => quote! {
-                let (#whole, #(#parts,)*) = #pull #turbofish(#record, #seed, (), #(#args),*);
+                let (#whole, #(#parts,)*) = #pull #kept_args(#record, #seed, (), #(#args),*);
                 if let ::core::option::Option::Some(#bar) = #lent {
                     #ct::add_to(#bar, &#whole);
                 }
@@ -157,14 +171,14 @@ impl Context<'_> {
             },
             (false, Pass::Value) => quote! {
                 let _ = &#bar;
-                let ((), #(#parts,)*) = #pull #turbofish(#record, #seed, (), #(#args),*);
+                let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, (), #(#args),*);
                 #back
             },
             (false, pass) => {
                 let given = if pass == Pass::Shared { own.clone() } else { quote!(()) };
                 quote! {
                     let _ = &#bar;
-                    #pull #turbofish(#record, #seed, #given, ::core::option::Option::None, #(#args),*)
+                    #pull #kept_args(#record, #seed, #given, ::core::option::Option::None, #(#args),*)
                 }
             }
         };
@@ -173,7 +187,7 @@ impl Context<'_> {
         quote! {
             #forward_self
             #[doc(hidden)]
-            #vis fn #pull_self #generics (
+            #vis fn #pull_self #kept_generics (
                 &#own, #record: &#ct::Erased, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
             ) #out #wherever {
                 #body
@@ -187,7 +201,7 @@ impl Context<'_> {
     }
 
     /// The type that `pull` takes for the buffer of a reference.
-    fn buffer_type(&self, p: &Parameter) -> TokenStream {
+    pub(super) fn buffer_type(&self, p: &Parameter) -> TokenStream {
         match self.slot_type(p) {
             ty if !p.active && ty.to_string() == "()" => ty,
             _ => {

@@ -69,6 +69,18 @@ impl Context<'_> {
             seed_types.push(value_bar.clone());
         }
         for p in &self.source.parameters {
+            if let Some(f) = &p.function {
+                let shim = self.reverse_shim(p, f, true);
+                for (i, (name, ty)) in shim.params.iter().enumerate() {
+                    let mut ty: syn::Type = syn::parse_quote!(#ty);
+                    lifetimes.visit_type_mut(&mut ty);
+                    let mutable = (i == 0).then(|| quote!(mut));
+                    params.push(quote!(#mutable #name: #ty));
+                }
+                args.push(shim.forward);
+                pulled.push(shim.backward);
+                continue;
+            }
             let name = &p.name;
             let bar = self.related(p, "bar");
             let mut ty = p.written.clone();
@@ -90,7 +102,7 @@ impl Context<'_> {
             });
             let owned = self.owned(&p.written);
             match p.pass {
-                Pass::Number | Pass::Value => {
+                Pass::Number | Pass::Value | Pass::Function => {
                     args.push(quote!(#name));
                     pulled.push(if p.pass == Pass::Number { quote!(#name) } else { quote!(()) });
                     back.push(if p.active { quote!(#bar) } else { quote!(_) });
@@ -136,7 +148,7 @@ impl Context<'_> {
         let (record_path, pull_path, given) = (self.hidden_path("record"), self.hidden_path("pull"), self.own(false));
         let (generics, captured) = self.captured(&lifetimes);
         let wherever = &self.source.generics.where_clause;
-        let (attrs, turbofish) = (self.attributes(), self.turbofish());
+        let (attrs, turbofish) = (self.attributes(), self.turbofish_with_kept());
         let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
         let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + #captured);
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };

@@ -32,19 +32,20 @@ pub(super) struct Record {
 impl Context<'_> {
     /// The record with these fields; the function overwrites these parameters.
     pub(super) fn record(&self, fields: &[TokenStream], overwritten: u64) -> Record {
+        let all = self.with_kept();
         let (ct, value, home) = (&self.ct, &self.value, names::sibling(self.name, "rev"));
-        let kept = self.mentioned(&quote!(#(#fields),*));
-        let (params, wherever) = self.restricted(&kept);
+        let kept = mentioned(&all, &quote!(#(#fields),*));
+        let (params, wherever) = restricted(&all, &kept);
         let args = (!kept.is_empty()).then(|| quote!(<#(#kept),*>));
         let own = quote!(CtRecord #args);
         let key = self.source.floats.only();
         let erased = kept.iter().any(|name| Some(*name) != key);
         let given = if erased { quote!(#ct::Erased) } else { own.clone() };
-        let open = self.mentioned(value).iter().any(|name| Some(*name) != key);
+        let open = mentioned(&all, value).iter().any(|name| Some(*name) != key);
         let output = if open { quote!(#ct::GiveTheResultAType) } else { value.clone() };
         let implementation = match key {
             Some(key) => {
-                let (params, wherever) = self.restricted(&[key]);
+                let (params, wherever) = restricted(&all, &[key]);
                 quote!(impl #params #ct::Callee<#key> for #home #wherever)
             }
             None => {
@@ -63,48 +64,9 @@ impl Context<'_> {
         Record { head: quote!(pub struct CtRecord #params #wherever), own, given, erased, callee }
     }
 
-    /// The types and constants among the generics that the code mentions.
-    pub(super) fn mentioned(&self, code: &TokenStream) -> Vec<&Ident> {
-        let params = self.source.generics.params.iter().filter_map(types::argument_name);
-        params.filter(|name| names::mentions(code, name)).collect()
-    }
-
-    /// The generics with these parameters alone, and what is said of them.
-    fn restricted(&self, kept: &[&Ident]) -> (TokenStream, Option<syn::WhereClause>) {
-        let mut generics = self.source.generics.clone();
-        let gone: Vec<Ident> = generics
-            .params
-            .iter()
-            .map(|p| match p {
-                GenericParam::Type(t) => t.ident.clone(),
-                GenericParam::Const(c) => c.ident.clone(),
-                GenericParam::Lifetime(l) => l.lifetime.ident.clone(),
-            })
-            .filter(|name| !kept.contains(&name))
-            .collect();
-        let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions(&code(), name));
-        generics.params = generics
-            .params
-            .into_iter()
-            .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
-            .map(|mut p| {
-                if let GenericParam::Type(t) = &mut p {
-                    t.bounds =
-                        std::mem::take(&mut t.bounds).into_iter().filter(|b| fits(&|| b.to_token_stream())).collect();
-                }
-                p
-            })
-            .collect();
-        if let Some(wherever) = &mut generics.where_clause {
-            let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions(p, name));
-            let predicates = std::mem::take(&mut wherever.predicates).into_iter();
-            wherever.predicates = predicates.filter(|p| own(p) && fits(&|| p.to_token_stream())).collect();
-        }
-        let wherever = generics.where_clause.take().filter(|w| !w.predicates.is_empty());
-        generics.lt_token = None;
-        generics.gt_token = None;
-        let params = &generics.params;
-        (if params.is_empty() { quote!() } else { quote!(<#params>) }, wherever)
+    /// Does the code mention types or constants among the generics?
+    pub(super) fn mentions_generics(&self, code: &TokenStream) -> bool {
+        !mentioned(&self.with_kept(), code).is_empty()
     }
 }
 
@@ -127,4 +89,48 @@ pub(super) fn calls(slots: &[Slot]) -> TokenStream {
             #left
         }
     }
+}
+
+/// The types and constants among the generics that the code mentions.
+fn mentioned<'g>(generics: &'g syn::Generics, code: &TokenStream) -> Vec<&'g Ident> {
+    let params = generics.params.iter().filter_map(types::argument_name);
+    params.filter(|name| names::mentions(code, name)).collect()
+}
+
+/// The generics with these parameters alone, and what is said of them.
+fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (TokenStream, Option<syn::WhereClause>) {
+    let mut generics = generics.clone();
+    let gone: Vec<Ident> = generics
+        .params
+        .iter()
+        .map(|p| match p {
+            GenericParam::Type(t) => t.ident.clone(),
+            GenericParam::Const(c) => c.ident.clone(),
+            GenericParam::Lifetime(l) => l.lifetime.ident.clone(),
+        })
+        .filter(|name| !kept.contains(&name))
+        .collect();
+    let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions(&code(), name));
+    generics.params = generics
+        .params
+        .into_iter()
+        .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
+        .map(|mut p| {
+            if let GenericParam::Type(t) = &mut p {
+                t.bounds =
+                    std::mem::take(&mut t.bounds).into_iter().filter(|b| fits(&|| b.to_token_stream())).collect();
+            }
+            p
+        })
+        .collect();
+    if let Some(wherever) = &mut generics.where_clause {
+        let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions(p, name));
+        let predicates = std::mem::take(&mut wherever.predicates).into_iter();
+        wherever.predicates = predicates.filter(|p| own(p) && fits(&|| p.to_token_stream())).collect();
+    }
+    let wherever = generics.where_clause.take().filter(|w| !w.predicates.is_empty());
+    generics.lt_token = None;
+    generics.gt_token = None;
+    let params = &generics.params;
+    (if params.is_empty() { quote!() } else { quote!(<#params>) }, wherever)
 }

@@ -38,6 +38,14 @@ impl Context<'_> {
         let mut given = TokenStream::new();
         for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
             let name = &p.name;
+            if let Some(f) = &p.function {
+                let shim = self.reverse_shim(p, f, false);
+                params.extend(shim.params.iter().map(|(name, ty)| quote!(mut #name: #ty)));
+                let [record, pull] = ["record", "pull"].map(|sweep| self.swept(p, sweep));
+                let (forward, backward) = (&shim.forward, &shim.backward);
+                given.extend(quote!(let #record = #forward; let #pull = #backward;));
+                continue;
+            }
             let changed = p.mutable || written.contains(name);
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
             params.push(self.declared(p, changed && by_value));
@@ -129,7 +137,8 @@ impl Context<'_> {
             let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
             forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
         }
-        quote!(#declares #zeros #forward #late_checks #backward #out)
+        let plain = self.plain_functions("record", &forward);
+        quote!(#plain #declares #zeros #forward #late_checks #backward #out)
     }
 
     /// The condition that callees are as they are assumed to be.

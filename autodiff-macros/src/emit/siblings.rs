@@ -45,21 +45,15 @@ pub fn siblings(
         let wrappers = context.wrappers();
         return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #wrappers);
     }
-    let home = names::sibling(context.name, "rev");
-    let vis = context.vis;
-    let items = &forward.func.items;
-    quote! {
-        #fwd
-        #rev
-        #vjp
-        #[doc(hidden)]
-        #vis enum #home {}
-        const _: () = {
-            #(#items)*
-            impl #home { #hidden_forward }
-            #hidden_split
-        };
-    }
+    let hidden = context.home(forward, &hidden_forward, &hidden_split);
+    quote!(#fwd #rev #vjp #hidden)
+}
+
+/// What is hidden behind `f_rev` alone: all that a closure needs which is handed to a call.
+pub fn hidden(source: &Source, forward: &Forward, split: &Reverse, errors: &mut Errors) -> TokenStream {
+    let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+    let (hidden_split, (_, hidden_forward)) = (context.split(split, errors), context.forward(forward));
+    context.home(forward, &hidden_forward, &hidden_split)
 }
 
 impl<'a> Context<'a> {
@@ -83,6 +77,21 @@ impl<'a> Context<'a> {
 }
 
 impl Context<'_> {
+    /// The type `f_rev` and what it is the home of.
+    fn home(&self, forward: &Forward, hidden_forward: &TokenStream, hidden_split: &TokenStream) -> TokenStream {
+        let home = names::sibling(self.name, "rev");
+        let (vis, items) = (self.vis, &forward.func.items);
+        quote! {
+            #[doc(hidden)]
+            #vis enum #home {}
+            const _: () = {
+                #(#items)*
+                impl #home { #hidden_forward }
+                #hidden_split
+            };
+        }
+    }
+
     /// A name for something that belongs to a parameter.
     pub(super) fn related(&self, p: &Parameter, suffix: &str) -> Ident {
         Ident::new(&format!("{}_{suffix}", forward::plain(&p.name)), Span::mixed_site())
@@ -100,7 +109,18 @@ impl Context<'_> {
         let discard = result.is_none().then(|| quote!(;));
         let (mut params, mut hidden_params, mut args, mut checks, mut prologue) =
             (vec![], vec![], vec![], vec![], vec![]);
+        let mut functions = vec![];
         for (p, tangent) in self.source.parameters.iter().zip(&forward.tangents) {
+            if let Some(f) = &p.function {
+                let shim = self.forward_shim(p, f);
+                let swept = self.swept(p, "forward");
+                let function = &shim.forward;
+                functions.push(quote!(let #swept = #function;));
+                params.extend(shim.params.iter().map(|(name, ty)| quote!(mut #name: #ty)));
+                hidden_params.push(self.forward_function(p, f));
+                args.push(quote!(#swept));
+                continue;
+            }
             let (name, dot) = (&p.name, self.related(p, "dot"));
             let dot_ty = self.lent_tangent(p);
             let shown = self.shown(p, "dot");
@@ -163,6 +183,7 @@ impl Context<'_> {
             #vis fn #fwd #generics (#(#params),*) #out #wherever {
                 #given
                 #(#checks)*
+                #(#functions)*
                 #called #turbofish(#given_lanes #(#args),*) #discard
             }
         };
@@ -172,10 +193,12 @@ impl Context<'_> {
                 let name = types::with_runtime(name.parse().expect("the name of a type"), ct);
                 quote!(#ct::discrete::<#name>();)
             });
+        let plain = self.plain_functions("forward", &stmts);
         let hidden = quote! {
             #(#attrs)*
             #head #generics (#lanes #(#hidden_params),*) #hidden_out #wherever {
                 #own_items
+                #plain
                 #(#discrete)*
                 #given_hidden
                 #(#prologue)*
@@ -295,7 +318,7 @@ impl Context<'_> {
                 let nothing = self.zero(&p.ty);
                 quote!(let #mutable #dot = #dot.unwrap_or(#nothing);)
             }
-            Pass::Number | Pass::Value => {
+            Pass::Number | Pass::Value | Pass::Function => {
                 quote!(let #mutable #dot = #dot.unwrap_or_else(|| #zero_like(&#name));)
             }
             Pass::Shared => quote! {

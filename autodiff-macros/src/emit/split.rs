@@ -66,7 +66,12 @@ impl Context<'_> {
         let backward = body.stmts(&split.backward);
         let zeros = self.zeros(split);
         let kept = Ident::new("ct_record", Span::mixed_site());
-        let (generics, _, wherever) = self.generics();
+        let generics = self.with_kept();
+        let (generics, _, wherever) = generics.split_for_impl();
+        let forward = {
+            let plain = self.plain_functions("record", &forward);
+            quote!(#plain #forward)
+        };
         if self.source.in_impl {
             let own = quote!((#(#types,)*));
             let (record_head, _, items) = self.hidden("record", &split.func);
@@ -197,6 +202,11 @@ impl Context<'_> {
         let (mut params, mut pulled, mut prologue, mut returned, mut types) = (vec![], vec![], vec![], vec![], vec![]);
         let written = split.written();
         for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
+            if let Some(f) = &p.function {
+                params.push(self.record_function(p, f));
+                pulled.push(self.pull_function(p, f));
+                continue;
+            }
             let (name, ty) = (&p.name, &p.written);
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
             let changed = (p.mutable || written.contains(&q.var)) && by_value;
@@ -205,7 +215,7 @@ impl Context<'_> {
             let bar = bar.map(|b| split.func.var(b).name.clone());
             match p.pass {
                 Pass::Number => pulled.push(quote!(#mutable #name: #ty)),
-                Pass::Value => pulled.push(quote!(_: impl ::core::marker::Sized)),
+                Pass::Value | Pass::Function => pulled.push(quote!(_: impl ::core::marker::Sized)),
                 Pass::Shared => {
                     pulled.push(quote!(#name: #ty));
                     pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));

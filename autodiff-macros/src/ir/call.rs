@@ -1,6 +1,7 @@
 //! Calls of differentiated functions.
 
 use super::*;
+use std::rc::Rc;
 
 /// What is called.
 #[derive(Debug, Clone)]
@@ -9,6 +10,61 @@ pub enum Callee {
     Path(syn::Path),
     /// A method of the first argument, with its generic arguments.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
+    /// A function that is a parameter.
+    Given(Rc<Given>),
+}
+
+/// A function that the caller gives.
+#[derive(Debug)]
+pub struct Given {
+    /// The name of the parameter.
+    pub name: Ident,
+    /// Its number among the functions that are given.
+    pub number: usize,
+    /// How its arguments are passed, and their types.
+    pub inputs: Vec<(Pass, Ty)>,
+    /// The type of its value, if it has one.
+    pub output: Option<Ty>,
+    /// May a call change what it has captured? Then the calls are swept in the opposite order, whatever else they do.
+    pub mutable: bool,
+}
+
+impl Given {
+    /// The function that stands for it in a sweep: `f_record`.
+    pub fn named(&self, sweep: &str) -> Ident {
+        Ident::new(&format!("{}_{sweep}", crate::transform::forward::plain(&self.name)), Span::mixed_site())
+    }
+
+    /// The type of what one call of it keeps.
+    pub fn record_type(&self) -> Ident {
+        Ident::new(&format!("CtKept{}", self.number), Span::mixed_site())
+    }
+
+    /// The macro that stands for the function itself in code that carries no derivative.
+    pub fn plain(&self) -> Ident {
+        Ident::new(&format!("{}_plain", crate::transform::forward::plain(&self.name)), Span::call_site())
+    }
+}
+
+/// A function that is handed to a call.
+#[derive(Debug, Clone)]
+pub enum Function {
+    /// A differentiated function, by its path.
+    Item(syn::Path),
+    /// A parameter.
+    Given(Rc<Given>),
+    /// A closure, as a function of its own, with how its arguments are passed and the positions of what it captures
+    /// among the arguments of the call.
+    Lifted {
+        /// The function.
+        path: syn::Path,
+        /// How the closure's own arguments are passed.
+        inputs: Vec<Pass>,
+        /// The positions of the captures.
+        captures: std::ops::Range<usize>,
+        /// How many of these are functions.
+        functions: usize,
+    },
 }
 
 impl Callee {
@@ -20,6 +76,15 @@ impl Callee {
                 owner.is_some_and(|o| o.starts_with(char::is_uppercase))
             }
             Callee::Method(..) => true,
+            Callee::Given(_) => false,
+        }
+    }
+
+    /// How a function that is a parameter takes its argument at a position.
+    pub fn takes(&self, position: usize) -> Option<Pass> {
+        match self {
+            Callee::Given(given) => given.inputs.get(position).map(|(pass, _)| *pass),
+            _ => None,
         }
     }
 
@@ -33,6 +98,7 @@ impl quote::ToTokens for Callee {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Callee::Path(path) => path.to_tokens(tokens),
+            Callee::Given(given) => given.name.to_tokens(tokens),
             Callee::Method(name, generics) => {
                 name.to_tokens(tokens);
                 generics.to_tokens(tokens);
@@ -50,8 +116,34 @@ pub struct Call {
     pub callee: Callee,
     /// The float that the call is about, unless that is `f64`.
     pub float: Option<TokenStream>,
-    /// The arguments.
+    /// The arguments; behind them what closures among them capture.
     pub args: Vec<Arg>,
+}
+
+impl Call {
+    /// May the call change what another function has captured, unseen?
+    pub fn changes_captures(&self) -> bool {
+        let given = |a: &Arg| matches!(&a.value, ArgValue::Function(Function::Given(g)) if g.mutable);
+        matches!(&self.callee, Callee::Given(g) if g.mutable) || self.args.iter().any(given)
+    }
+
+    /// The number of the arguments themselves.
+    pub fn own_args(&self) -> usize {
+        let values = self.args.iter().map(|a| match &a.value {
+            ArgValue::Function(function) => Some(function),
+            _ => None,
+        });
+        own_args(values, self.args.len())
+    }
+}
+
+/// The number of the arguments of a call themselves, without what closures among them capture.
+pub fn own_args<'f>(functions: impl Iterator<Item = Option<&'f Function>>, all: usize) -> usize {
+    let captures = functions.map(|f| match f {
+        Some(Function::Lifted { captures, .. }) => captures.len(),
+        _ => 0,
+    });
+    all - captures.sum::<usize>()
 }
 
 /// An argument.
@@ -79,6 +171,8 @@ pub enum PullArg {
     /// The buffer of a unique reference; of one that is passed as it is, what it points to as well, since the callee
     /// may take it as a shared one.
     Unique(Option<ArgValue>, Option<Place>),
+    /// A function.
+    Function(Function),
 }
 
 /// What is passed.
@@ -90,4 +184,6 @@ pub enum ArgValue {
     Shared { place: Place, bare: bool },
     /// `&mut place`, or a variable that is a unique reference.
     Unique { place: Place, bare: bool },
+    /// A function.
+    Function(Function),
 }

@@ -101,6 +101,8 @@ pub enum Pass {
     Shared,
     /// `&mut T`: only its cotangent appears in `pull`.
     Unique,
+    /// A function: in each sweep another one.
+    Function,
 }
 
 /// A function.
@@ -124,6 +126,17 @@ pub struct Func {
     pub facts: BTreeMap<String, Ty>,
     /// What is known of its floats.
     pub floats: Floats,
+    /// The closures that are handed to calls, as functions of their own.
+    pub lifted: Vec<Lifted>,
+}
+
+/// A closure as a function of its own.
+#[derive(Debug, Clone)]
+pub struct Lifted {
+    /// The function: the arguments of the closure, then what it captures.
+    pub item: TokenStream,
+    /// The parameters that carry no derivative.
+    pub constant: Vec<Ident>,
 }
 
 /// A recorded value.

@@ -87,6 +87,7 @@ impl<'f> Printer<'f> {
         let mutable = if var.mutable { "mut " } else { "" };
         let pass = match p.pass {
             Pass::Value => " by value",
+            Pass::Function => " function",
             _ => "",
         };
         let active = match (p.active, var.active) {

@@ -188,6 +188,16 @@ impl Ty {
         }
     }
 
+    /// A function that carries no derivative.
+    pub fn function() -> Ty {
+        Ty::Plain(quote!(fn))
+    }
+
+    /// Is it such a function?
+    pub fn is_function(&self) -> bool {
+        matches!(self, Ty::Plain(t) if t.to_string() == "fn")
+    }
+
     /// May a value of this type carry a derivative?
     pub fn may_be_active(&self) -> bool {
         match self {

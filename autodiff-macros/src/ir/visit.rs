@@ -269,6 +269,7 @@ impl ArgValue {
         match self {
             ArgValue::Value(e) => e.each_var(f),
             ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => place.each_var(f),
+            ArgValue::Function(_) => {}
         }
     }
 }
@@ -278,7 +279,7 @@ impl PullArg {
     pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
         match self {
             PullArg::Number(e) | PullArg::Kept(e) => e.each_var(f),
-            PullArg::Given => {}
+            PullArg::Given | PullArg::Function(_) => {}
             PullArg::Shared(value, bar) => {
                 value.each_var(f);
                 bar.iter().for_each(|p| p.each_var(f));

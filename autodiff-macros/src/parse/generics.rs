@@ -167,6 +167,7 @@ impl TypeParams {
             syn::Type::Reference(r) => self.is_inactive(&r.elem),
             syn::Type::Paren(t) => self.is_inactive(&t.elem),
             syn::Type::Group(t) => self.is_inactive(&t.elem),
+            syn::Type::TraitObject(t) => kind(&t.bounds.iter().collect::<Vec<_>>()) == Kind::Inactive,
             syn::Type::ImplTrait(t) => {
                 matches!(kind(&t.bounds.iter().collect::<Vec<_>>()), Kind::Inactive | Kind::Opaque)
             }
@@ -183,8 +184,8 @@ impl TypeParams {
                 Kind::Function => errors.refuse(
                     name.span(),
                     &format!("the function type `{name}` of `{}`", p.name),
-                    "the function behind it has no derivative that could be found",
-                    "call a differentiated function by its name, or mark the parameter `#[constant]`",
+                    "which of several functions is called, is only known at run time",
+                    "make each function a parameter of its own, or mark the parameter `#[constant]`",
                 ),
                 Kind::Convertible => errors.refuse(
                     name.span(),
@@ -394,8 +395,12 @@ fn arguments_are_inactive(segment: &syn::PathSegment) -> bool {
 
 fn function_is_inactive(segment: &syn::PathSegment) -> bool {
     let syn::PathArguments::Parenthesized(list) = &segment.arguments else { return false };
-    // What comes out of a function carries a derivative only if something that does goes in.
-    list.inputs.iter().all(|input| is_plain(&input.ty))
+    // Plain data that goes in lets nothing out that carries a derivative, but for what the function has captured; and
+    // nothing comes out where what comes out is plain, and nothing is written.
+    let written =
+        list.inputs.iter().any(|input| matches!(&input.ty, syn::Type::Reference(r) if r.mutability.is_some()));
+    let plain = matches!(&list.output, syn::ReturnType::Type(_, ty) if is_plain(ty));
+    (plain && !written) || list.inputs.iter().all(|input| is_plain(&input.ty))
 }
 
 /// Is it a type of plain data without a derivative?

@@ -1,5 +1,6 @@
 //! Tokens of the attribute and of the item to a [`Source`].
 
+mod function;
 mod generics;
 mod options;
 mod results;
@@ -8,10 +9,11 @@ mod span;
 mod sugar;
 mod uses;
 
+pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
 pub use options::Options;
 pub use results::Results;
-pub use signature::Parameter;
+pub use signature::{Parameter, pass};
 pub use span::at_call_site;
 pub use uses::expand_use;
 
@@ -36,10 +38,14 @@ pub struct Source {
     pub in_impl: bool,
     /// The generics of the `impl` block, where that is seen.
     pub outer: Option<syn::Generics>,
+    /// The type of the `impl` block, where that is seen.
+    pub owner: Option<syn::Type>,
     /// Does it stand in the definition of a trait?
     pub definition: bool,
     /// What the functions give that stand in the same block.
     pub results: Results,
+    /// Is it a closure that is handed to a call? Then nobody but the function that hands it on calls what belongs to it.
+    pub lifted: bool,
 }
 
 /// The block that a function stands in.
@@ -47,6 +53,8 @@ pub struct Source {
 pub struct Outside<'a> {
     /// Its generics.
     pub generics: &'a syn::Generics,
+    /// Its type, if it is an `impl` block.
+    pub ty: Option<&'a syn::Type>,
     /// Is it the definition of a trait? Then what `Self` is, is said by bounds.
     pub definition: bool,
     /// What its functions give.
@@ -61,7 +69,8 @@ impl Source {
             syn::ReturnType::Type(_, ty) => self.floats.read(ty).may_be_active(),
         };
         let lent = self.parameters.iter().any(|p| p.active && p.pass == crate::ir::Pass::Unique);
-        !self.parameters.iter().any(|p| p.active) || !(out || lent)
+        let function = self.parameters.iter().any(|p| p.function.is_some());
+        !(function || self.parameters.iter().any(|p| p.active)) || !(out || lent || function)
     }
 }
 
@@ -87,6 +96,7 @@ pub fn parse(
     };
     sugar::desugar(&mut item);
     generics::name_impls(&mut item);
+    let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
     let type_params = TypeParams::of(&item.sig, block);
@@ -94,7 +104,7 @@ pub fn parse(
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
     };
-    let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, in_impl, errors);
+    let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, block, in_impl, errors);
     signature::strip_constant(&mut original.sig);
     signature::check(&item, in_impl, errors);
     type_params.refuse(&parameters, errors);
@@ -103,10 +113,38 @@ pub fn parse(
     if definition {
         generics::bound_self(&mut generics, &parameters, &item.sig.output, &options);
     }
+    without_functions(&mut generics, &parameters);
+    if definition || options.in_trait {
+        refuse_functions(&parameters, errors);
+    }
     let results = outside.map(|o| o.results.clone()).unwrap_or_default();
     let outer = block.cloned();
-    let source = Source { item, options, parameters, generics, floats, in_impl, outer, definition, results };
+    let source = Source {
+        item,
+        options,
+        parameters,
+        generics,
+        floats,
+        in_impl,
+        outer,
+        owner,
+        definition,
+        results,
+        lifted: false,
+    };
     (Some(source), quote::quote!(#original))
+}
+
+/// Refuses functions as parameters where a rule may be written by hand, which would have to take them.
+fn refuse_functions(parameters: &[Parameter], errors: &mut Errors) {
+    for p in parameters.iter().filter(|p| p.function.is_some()) {
+        errors.refuse(
+            p.name.span(),
+            "a parameter that is a function, in a function of a trait",
+            "who implements the trait may write its derivatives by hand, and their form would not be known",
+            "write a free function or one of an `impl` block, or mark the parameter `#[constant]`",
+        );
+    }
 }
 
 /// Does the signature show that the function stands in an `impl` block?

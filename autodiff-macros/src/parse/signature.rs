@@ -1,5 +1,6 @@
 //! The parameters of a function, and what of a signature is refused.
 
+use super::function::{FunctionType, function_type};
 use super::{Options, TypeParams};
 use crate::errors::Errors;
 use crate::ir::{Floats, Pass, Ty};
@@ -26,6 +27,8 @@ pub struct Parameter {
     pub pass: Pass,
     /// Is it differentiated?
     pub active: bool,
+    /// What goes in and comes out, if it is a function that a derivative goes through.
+    pub function: Option<FunctionType>,
 }
 
 /// The parameters of a signature with the options applied.
@@ -34,17 +37,21 @@ pub fn parameters(
     options: &Options,
     type_params: &TypeParams,
     floats: &Floats,
+    block: Option<&syn::Generics>,
     in_impl: bool,
     errors: &mut Errors,
 ) -> Vec<Parameter> {
-    let mut parameters = Vec::new();
+    let mut parameters: Vec<Parameter> = Vec::new();
+    let generics: Vec<&syn::Generics> = block.into_iter().chain([&sig.generics]).collect();
     for (i, input) in sig.inputs.iter().enumerate() {
         match input {
             syn::FnArg::Receiver(receiver) => parameters.push(own(receiver, options, errors)),
             syn::FnArg::Typed(typed) => {
+                let number = parameters.iter().filter(|p| p.function.is_some()).count();
+                let function = function_type(&typed.ty, &generics, floats, number);
                 let ty = floats.read(&typed.ty);
                 let inert = type_params.is_inactive(&typed.ty);
-                parameters.push(parameter(i, typed, ty, inert, in_impl, options, errors));
+                parameters.push(parameter(i, typed, ty, inert, function, in_impl, options, errors));
             }
         }
     }
@@ -64,7 +71,9 @@ fn check_names(parameters: &[Parameter], sig: &syn::Signature, options: &Options
         if wrt[..i].contains(name) {
             errors.push(syn::Error::new(name.span(), format!("`{name}` is in `wrt` twice: name each parameter once")));
         }
-        if let Some(p) = parameters.iter().find(|p| **name == p.label().as_str() && !p.ty.may_be_active()) {
+        if let Some(p) =
+            parameters.iter().find(|p| **name == p.label().as_str() && !p.ty.may_be_active() && p.function.is_none())
+        {
             let message = format!(
                 "there is no derivative with respect to `{name}`: its type (`{}`) carries none; leave it out of `wrt`",
                 text(&p.written)
@@ -139,11 +148,13 @@ pub fn types(sig: &syn::Signature) -> (impl Iterator<Item = &syn::Type>, Option<
 }
 
 /// A parameter of type `ty`; `inert`: its bounds say that it carries no derivative.
+#[allow(clippy::too_many_arguments)]
 fn parameter(
     i: usize,
     typed: &syn::PatType,
     ty: Ty,
     inert: bool,
+    function: Option<FunctionType>,
     in_impl: bool,
     options: &Options,
     errors: &mut Errors,
@@ -159,16 +170,18 @@ fn parameter(
     };
     let marked = typed.attrs.iter().any(is_constant);
     let wanted = options.wrt.as_ref().is_none_or(|wrt| wrt.contains(&name));
-    let active = ty.may_be_active() && !inert && wanted && !marked && !options.constant.contains(&name);
+    let wanted = wanted && !marked && !options.constant.contains(&name);
+    let function = function.filter(|_| wanted && pattern.is_none());
+    if function.is_some() {
+        let (ty, written) = (Ty::Plain(quote::quote!(_)), (*typed.ty).clone());
+        let pass = Pass::Function;
+        return Parameter { name, pattern, mutable, receiver: None, written, ty, pass, active: false, function };
+    }
+    let active = ty.may_be_active() && !inert && wanted;
     if active {
         refuse_type(&typed.ty, in_impl, errors);
     }
-    let pass = match &ty {
-        Ty::Ref(true, _) => Pass::Unique,
-        Ty::Ref(false, _) => Pass::Shared,
-        ty if ty.is_number() => Pass::Number,
-        _ => Pass::Value,
-    };
+    let pass = pass(&ty);
     if active && pass == Pass::Value && has_lifetime(&typed.ty) {
         errors.refuse_all(
             &typed.ty,
@@ -177,7 +190,17 @@ fn parameter(
             "take the struct by reference (`&`)",
         );
     }
-    Parameter { name, pattern, mutable, receiver: None, written: (*typed.ty).clone(), ty, pass, active }
+    Parameter { name, pattern, mutable, receiver: None, written: (*typed.ty).clone(), ty, pass, active, function: None }
+}
+
+/// How an argument of this type is passed.
+pub fn pass(ty: &Ty) -> Pass {
+    match ty {
+        Ty::Ref(true, _) => Pass::Unique,
+        Ty::Ref(false, _) => Pass::Shared,
+        ty if ty.is_number() => Pass::Number,
+        _ => Pass::Value,
+    }
 }
 
 /// The parameter `self`.
@@ -206,7 +229,17 @@ fn own(receiver: &syn::Receiver, options: &Options, errors: &mut Errors) -> Para
     };
     let name = Ident::new("this", Span::mixed_site().located_at(receiver.self_token.span));
     let mutable = receiver.mutability.is_some();
-    Parameter { name, pattern: None, mutable, receiver: Some(receiver.clone()), written, ty, pass, active }
+    Parameter {
+        name,
+        pattern: None,
+        mutable,
+        receiver: Some(receiver.clone()),
+        written,
+        ty,
+        pass,
+        active,
+        function: None,
+    }
 }
 
 impl Parameter {
@@ -371,12 +404,12 @@ fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
                 syn::Type::TraitObject(_) => (
                     "a `dyn` type",
                     "which function runs is not known at compile time",
-                    "take the values themselves, or call a differentiated function by its name",
+                    "take the values themselves; a function is a parameter of its own (`f: &dyn Fn(f64) -> f64`)",
                 ),
                 syn::Type::FnPtr(_) => (
                     "a function pointer",
-                    "the function behind it has no derivative that could be found",
-                    "call a differentiated function by its name",
+                    "which of several functions is called, is only known at run time",
+                    "make each function a parameter of its own (`f: fn(f64) -> f64`)",
                 ),
                 syn::Type::Ptr(_) => ("a raw pointer", "what it points to is invisible", "take a slice or a reference"),
                 syn::Type::Never(_) => ("a function that never returns", "it has no value", "return the value"),

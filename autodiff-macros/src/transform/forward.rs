@@ -365,6 +365,7 @@ impl Pusher {
         for arg in &call.args {
             tangents.push(match &arg.value {
                 _ if !arg.active && !matches!(&arg.value, ArgValue::Unique { place, .. } if self.active(place)) => None,
+                ArgValue::Function(_) => None,
                 ArgValue::Value(e) => {
                     let like = match e {
                         Expr::Load(p) => p.clone(),

@@ -1,10 +1,10 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn twice(f: &dyn Fn(f64) -> f64, x: f64) -> f64 {
-    f(f(x))
+fn both(f: &[&dyn Fn(f64) -> f64], x: f64) -> f64 {
+    f[0](f[1](x))
 }
 
 fn main() {
-    twice(&|x| x, 1.0);
+    both(&[&|x| x, &|x| x], 1.0);
 }

@@ -1,10 +1,10 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn twice(f: fn(f64) -> f64, x: f64) -> f64 {
-    f(f(x))
+fn both(f: [fn(f64) -> f64; 2], x: f64) -> f64 {
+    f[0](f[1](x))
 }
 
 fn main() {
-    twice(f64::sin, 1.0);
+    both([f64::sin, f64::cos], 1.0);
 }

@@ -1,13 +1,13 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn twice<T: Copy + std::ops::Mul<Output = T>, F>(f: F, x: T) -> T
+fn both<T: Copy + std::ops::Mul<Output = T>, F>(f: &[F], x: T) -> T
 where
     F: Fn(T) -> T,
 {
-    f(x) * x
+    f[0](x) * x
 }
 
 fn main() {
-    twice(|x| x, 1.0);
+    both(&[|x: f64| x], 1.0);
 }

@@ -1,10 +1,13 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-    f(f(x))
+fn perhaps(f: Option<impl Fn(f64) -> f64>, x: f64) -> f64 {
+    match f {
+        Some(f) => f(x),
+        None => x,
+    }
 }
 
 fn main() {
-    twice(|x| x, 1.0);
+    perhaps(Some(|x: f64| x), 1.0);
 }

@@ -123,8 +123,12 @@ impl Lower<'_> {
     }
 
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
-        let values = self.operands(c.args.iter());
-        let args = self.passed(values);
+        let args = if of_std(&path.path) {
+            let values = self.operands(c.args.iter());
+            self.passed(values)
+        } else {
+            self.handed(c.args.iter()).args
+        };
         if !args.iter().any(|a| a.active) {
             let code = self.inert(&syn::Expr::Call(c.clone()));
             let ty = code.ty.clone();
@@ -143,7 +147,7 @@ impl Lower<'_> {
         discard: bool,
     ) -> Val {
         let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-        if owner.as_ref().is_some_and(|o| STD_TYPES.contains(&o.as_str())) {
+        if of_std(&path.path) {
             self.refuse(
                 path,
                 "a function of a type of the standard library",
@@ -166,7 +170,12 @@ impl Lower<'_> {
                 self.activate_place(place, true, span);
             }
         }
-        let float = self.float_of(path, &args);
+        let functions = args.iter().map(|a| match &a.value {
+            ArgValue::Function(function) => Some(function),
+            _ => None,
+        });
+        let own = crate::ir::own_args(functions, args.len());
+        let float = self.float_of(path, &args[..own]);
         let callee = super::Callee::Path(path.path.clone());
         let mut home = path.path.clone();
         let segment = home.segments.last_mut().expect("a segment");
@@ -199,11 +208,6 @@ impl Lower<'_> {
         };
         self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args }));
         self.load(result.into())
-    }
-
-    pub(super) fn arguments<'e>(&mut self, args: impl Iterator<Item = &'e syn::Expr>) -> Vec<Arg> {
-        let values = self.operands(args);
-        self.passed(values)
     }
 
     /// Values as arguments.
@@ -328,6 +332,11 @@ impl Lower<'_> {
             }
         }
     }
+}
+
+/// Does the function belong to a type of the standard library?
+fn of_std(path: &syn::Path) -> bool {
+    path.segments.iter().rev().nth(1).is_some_and(|owner| STD_TYPES.iter().any(|name| owner.ident == name))
 }
 
 /// The name of a function of `std::mem`.

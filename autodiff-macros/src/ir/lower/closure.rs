@@ -19,6 +19,8 @@ pub(super) enum Function {
     Closure(Rc<Closure>),
     /// The name of a function, and what stands for it from round to round: the address where it is written.
     Item(Rc<syn::ExprPath>, usize),
+    /// A parameter.
+    Given(Rc<crate::ir::Given>),
 }
 
 /// A closure, and the names where it is written.
@@ -62,7 +64,7 @@ impl Lower<'_> {
         let init = bare(init);
         let known = match init {
             syn::Expr::Closure(_) => true,
-            syn::Expr::Path(_) => self.variable(init).is_some_and(|v| self.is_closure(v)),
+            syn::Expr::Path(_) => self.variable(init).is_some_and(|v| self.is_closure(v) || self.given(v).is_some()),
             _ => false,
         };
         if !known {
@@ -131,6 +133,17 @@ impl Lower<'_> {
         Function::Closure(Rc::new(Closure { tree, scopes }))
     }
 
+    /// The primitive that a path names, as a closure.
+    pub(super) fn primitive_as_closure(&mut self, path: &syn::ExprPath) -> Option<Closure> {
+        let count = (1..=2)
+            .find(|n| self.float_path(path, *n).is_some_and(|(_, name)| crate::rules::method(&name, *n).is_some()))?;
+        let (ty, _) = self.float_path(path, count)?;
+        let ty = self.type_text(&ty)?;
+        let names: Vec<Ident> = (0..count).map(|i| Ident::new(&format!("x{i}"), Span::mixed_site())).collect();
+        let closure = syn::parse_quote!(|#(#names: #ty),*| #path(#(#names),*));
+        Some(Closure { tree: Rc::new(Tree { closure, names: vec![] }), scopes: self.scopes.clone() })
+    }
+
     /// `move`: what can still be changed behind the closure's back is copied when the closure is made.
     fn moved_captures(&mut self, tree: &Tree) -> HashMap<String, VarId> {
         self.scopes.push(HashMap::new());
@@ -161,6 +174,7 @@ impl Lower<'_> {
     pub(super) fn apply(&mut self, function: &Function, span: Span, args: Vec<Val>) -> Val {
         match function {
             Function::Item(path, key) => self.call_item(path, *key, span, args),
+            Function::Given(given) => self.call_given(&given.clone(), span, args),
             Function::Closure(closure) => {
                 let mut value = None;
                 self.inside(closure, span, |s| {
@@ -344,12 +358,12 @@ pub(super) fn path_ends(path: &syn::Path, names: &[&str]) -> bool {
 }
 
 /// A function by its name.
-fn item(path: &syn::ExprPath) -> Function {
+pub(super) fn item(path: &syn::ExprPath) -> Function {
     Function::Item(Rc::new(path.clone()), std::ptr::from_ref(path) as usize)
 }
 
 /// A path of more than one name, or one that is called like a function.
-fn is_function_path(path: &syn::ExprPath) -> bool {
+pub(super) fn is_function_path(path: &syn::ExprPath) -> bool {
     let last = path.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
     last.starts_with(|c: char| c.is_lowercase())
 }

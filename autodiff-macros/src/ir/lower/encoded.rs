@@ -118,6 +118,7 @@ impl Flow<'_> {
                 for arg in &call.args {
                     match &arg.value {
                         ArgValue::Value(e) => self.given(span, e),
+                        ArgValue::Function(_) => {}
                         ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => {
                             self.given(span, &Expr::Load(place.clone()));
                         }

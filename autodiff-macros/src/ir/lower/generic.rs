@@ -288,7 +288,7 @@ impl Lower<'_> {
                 | ArgValue::Shared { place, .. }
                 | ArgValue::Unique { place, .. } => self.func.type_of(&self.func.resolve(place)),
                 ArgValue::Value(Expr::Inert(code)) => code.ty.clone(),
-                ArgValue::Value(_) => Ty::Unknown,
+                ArgValue::Value(_) | ArgValue::Function(_) => Ty::Unknown,
             };
             each_float(&ty, &mut note);
         }

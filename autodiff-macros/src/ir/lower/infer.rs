@@ -250,6 +250,9 @@ impl Lower<'_> {
 
     fn infer_call(&self, c: &syn::ExprCall) -> Ty {
         let syn::Expr::Path(p) = &*c.func else { return Ty::Unknown };
+        if let Some(given) = self.variable(&c.func).and_then(|v| self.given(v)) {
+            return given.output.clone().unwrap_or_else(Ty::unit);
+        }
         let path = &p.path;
         let variant = super::matching::variant_of(path);
         if variant.home != Owner::User {

@@ -33,7 +33,9 @@ impl Lower<'_> {
         let active = self.func.is_active(&self.func.resolve(&place));
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
         let mut args = vec![Arg { value, active, kept: None }];
-        args.extend(self.arguments(m.args.iter()));
+        let first = args.len();
+        let handed = self.handed(m.args.iter());
+        args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
                 self.activate_place(place, true, m.span());
@@ -70,4 +72,16 @@ impl Lower<'_> {
         self.keys.insert(var, key);
         var
     }
+}
+
+/// An argument behind the receiver: what a closure captures has moved with it.
+fn behind_receiver(arg: Arg, by: usize) -> Arg {
+    let value = match arg.value {
+        ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions }) => {
+            let captures = captures.start + by..captures.end + by;
+            ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions })
+        }
+        value => value,
+    };
+    Arg { value, ..arg }
 }

@@ -8,18 +8,22 @@ mod by_name;
 mod call;
 mod chain;
 mod closure;
+mod closure_types;
 mod container;
 mod control;
 mod encoded;
 mod expr;
 mod facts;
 mod foreign;
+mod free;
 mod generic;
+mod given;
 mod inert;
 mod infer;
 mod iterate;
 mod kept;
 mod lend;
+mod lift;
 mod list;
 mod local;
 mod matching;
@@ -83,6 +87,7 @@ enum Dest {
 struct Lower<'a> {
     func: Func,
     errors: &'a mut Errors,
+    source: &'a Source,
     known: HashMap<usize, Known>,
     news: bool,
     keys: HashMap<VarId, usize>,
@@ -201,10 +206,12 @@ impl<'a> Lower<'a> {
             given: vec![],
             facts: BTreeMap::new(),
             floats: source.floats.clone(),
+            lifted: vec![],
         };
         Lower {
             func,
             errors,
+            source,
             known,
             news: false,
             keys: HashMap::new(),
@@ -260,6 +267,7 @@ impl<'a> Lower<'a> {
             }
             self.scopes[0].insert(p.label(), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active });
+            self.declare_given(var, p);
         }
         self.result(&source.item);
         for p in &source.parameters {

@@ -262,6 +262,9 @@ impl Lower<'_> {
 
     /// Is the variable active, or does it stand for something active?
     pub(super) fn carries_derivative(&self, v: super::VarId) -> bool {
+        if self.given(v).is_some() {
+            return true;
+        }
         let root = self.func.resolve(&v.into()).root;
         let var = self.func.var(v);
         (self.func.var(root).active && var.ty.may_be_active()) || var.active

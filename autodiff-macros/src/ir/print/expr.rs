@@ -2,7 +2,7 @@
 
 use super::text::renamed;
 use super::{Printer, text, ty};
-use crate::ir::{ArgValue, Expr, Inert, Member, Place, Proj, PullArg};
+use crate::ir::{ArgValue, Expr, Function, Inert, Member, Place, Proj, PullArg};
 use crate::rules::Syntax;
 
 impl Printer<'_> {
@@ -41,6 +41,13 @@ impl Printer<'_> {
             _ => false,
         };
         if operator { format!("({})", self.expr(e)) } else { self.expr(e) }
+    }
+
+    fn given_function(&self, function: &Function) -> String {
+        match function {
+            Function::Item(path) | Function::Lifted { path, .. } => quote::quote!(fn #path).to_string(),
+            Function::Given(given) => format!("fn {}", given.name),
+        }
     }
 
     pub(super) fn expr(&self, e: &Expr) -> String {
@@ -103,6 +110,7 @@ impl Printer<'_> {
             ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => self.place(place),
             ArgValue::Shared { place, .. } => format!("&{}", self.place(place)),
             ArgValue::Unique { place, .. } => format!("&mut {}", self.place(place)),
+            ArgValue::Function(function) => self.given_function(function),
         }
     }
 
@@ -113,6 +121,7 @@ impl Printer<'_> {
         match arg {
             PullArg::Number(e) => self.expr(e),
             PullArg::Given => "given".to_owned(),
+            PullArg::Function(function) => self.given_function(function),
             PullArg::Kept(e) => format!("kept {}", self.expr(e)),
             PullArg::Shared(value, b) => format!("{} {}", self.argument(value), bar(b)),
             PullArg::Unique(_, b) => bar(b),

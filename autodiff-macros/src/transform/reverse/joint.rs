@@ -117,7 +117,9 @@ impl Search<'_> {
             }),
             _ => false,
         };
-        if !head || l.jumps.leaves || l.trips.is_some() || iterations::is_cut_short(&l.body) {
+        let mut ordered = false;
+        l.body.each_stmt(&mut |s| ordered |= matches!(&s.kind, Kind::Call(call) if call.changes_captures()));
+        if !head || ordered || l.jumps.leaves || l.trips.is_some() || iterations::is_cut_short(&l.body) {
             return None;
         }
         let uses = iterations::uses(self.func, self.layout, at, l, assumed);

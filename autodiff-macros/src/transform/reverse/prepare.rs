@@ -220,6 +220,7 @@ impl Preparer<'_> {
             let ArgValue::Value(e) = &arg.value else { continue };
             let place = match e {
                 Expr::Load(place) => place.clone(),
+                Expr::Inert(code) if code.ty.is_function() => continue,
                 // A constant is written down again.
                 Expr::Inert(code) if code.pure && code.reads.is_empty() => continue,
                 Expr::Inert(code) if !code.ty.is_number() => {

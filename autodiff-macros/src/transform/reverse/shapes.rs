@@ -148,6 +148,7 @@ fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
         }
         Kind::Call(call) => call.args.iter().for_each(|a| match &a.value {
             ArgValue::Value(e) => e.each_place(f),
+            ArgValue::Function(_) => {}
             ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => f(place),
         }),
         Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => sources.iter().for_each(|s| f(&s.place)),

@@ -23,6 +23,12 @@ impl<'a> Lower<'a> {
                 "whether there is a value is only known at run time",
                 "write a closure that ends in `Some(…)` or `None`",
             ),
+            Function::Given(given) => self.errors.refuse(
+                given.name.span(),
+                "a parameter that is a function and returns an `Option`, in a chain",
+                "whether there is a value is only known at run time",
+                "write the loop, and a `match` on what the function returns",
+            ),
             Function::Closure(closure) => self.inside(closure, span, |s| {
                 s.bind_parameters(closure, args);
                 let body = &closure.tree.closure.body;

@@ -113,6 +113,11 @@ impl Lower<'_> {
                 let texts: Vec<_> = arguments.iter().map(|a| &a.tokens).collect();
                 place::joined(quote!(#path(#(#texts),*)), &arguments, Ty::Unknown)
             }
+            Function::Given(given) => {
+                let texts: Vec<_> = arguments.iter().map(|a| &a.tokens).collect();
+                let plain = given.plain();
+                place::joined(quote!((#plain!())(#(#texts),*)), &arguments, Ty::Unknown)
+            }
             Function::Closure(closure) => {
                 let scopes = self.closure_scopes(closure);
                 let tree = &closure.tree.closure;

@@ -3,6 +3,7 @@
 use super::super::closure::{Closure, Function};
 use super::super::{Lower, Ty, VarId};
 use super::{is_compound, is_pure_method, is_reading_macro};
+use crate::ir::Given;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -91,9 +92,29 @@ impl Copier<'_, '_> {
             return false;
         }
         let function = self.lower.variable(e).and_then(|v| self.lower.functions.get(&v).cloned());
+        if let Some(Function::Given(given)) = &function {
+            let plain = self.plain_function(given, e.span());
+            *e = syn::parse_quote!(#plain);
+            return true;
+        }
         let Some(Function::Closure(closure)) = function else { return false };
         *e = self.written(&closure, e.span());
         true
+    }
+
+    /// What stands for a function that is a parameter.
+    pub(super) fn plain_function(&mut self, given: &Given, span: proc_macro2::Span) -> TokenStream {
+        if given.mutable {
+            self.lower.errors.refuse(
+                span,
+                &format!("calling `{}` inside of code that carries no derivative", given.name),
+                "the code is copied, and what the call changes in what it has captured (`FnMut`) would be lost",
+                "bind the value of the call with a `let` first, or take an `Fn`",
+            );
+        }
+        self.pure = false;
+        let plain = given.plain();
+        quote!((#plain!()))
     }
 
     /// The text of a closure.

@@ -22,6 +22,10 @@ impl Copier<'_, '_> {
                                 let text = self.written(&closure, ident.span()).into_token_stream();
                                 TokenTree::Group(Group::new(Delimiter::None, text))
                             }
+                            Some(Function::Given(given)) => {
+                                let plain = self.plain_function(&given, ident.span());
+                                TokenTree::Group(Group::new(Delimiter::None, plain))
+                            }
                             _ => {
                                 self.rename(&mut ident);
                                 TokenTree::Ident(ident)

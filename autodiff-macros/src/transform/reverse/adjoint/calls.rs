@@ -5,7 +5,7 @@ use super::*;
 impl Maker<'_> {
     pub(super) fn call(&mut self, stmt: &Stmt, call: &Call) {
         let useful_result = call.result.and_then(|r| self.bar(&r.into()));
-        let mut touches = useful_result.is_some();
+        let mut touches = useful_result.is_some() || call.changes_captures();
         for arg in &call.args {
             if let ArgValue::Unique { place, .. } = &arg.value {
                 touches |= self.bar(place).is_some();
@@ -45,6 +45,7 @@ impl Maker<'_> {
                         after.push((source, var));
                     }
                 }
+                ArgValue::Function(function) => args.push(PullArg::Function(function.clone())),
                 ArgValue::Shared { place, .. } => {
                     let resolved = self.func.resolve(place);
                     let bare = matches!(self.func.type_of(&resolved), Ty::Ref(..));
@@ -116,7 +117,14 @@ impl Maker<'_> {
 
     pub(super) fn record_type(&self, call: &Call) -> proc_macro2::TokenStream {
         let ct = &self.bars.ct;
-        let Callee::Path(path) = &call.callee else { return quote!(#ct::Erased) };
+        let path = match &call.callee {
+            Callee::Path(path) => path,
+            Callee::Method(..) => return quote!(#ct::Erased),
+            Callee::Given(given) => {
+                let name = given.record_type();
+                return quote!(#name);
+            }
+        };
         if call.callee.is_associated() {
             return quote!(#ct::Erased);
         }
@@ -136,6 +144,7 @@ impl Maker<'_> {
         };
         match (ty, &e) {
             (ty, _) if ty.is_number() => PullArg::Number(e),
+            (ty, _) if ty.is_function() => PullArg::Given,
             (_, Expr::Inert(code)) if code.pure && code.reads.is_empty() => {
                 let (ct, tokens) = (&self.bars.ct, &code.tokens);
                 PullArg::Kept(Expr::Text(quote!(#ct::keep(&(#tokens)))))

@@ -1,0 +1,152 @@
+//! Parameters that are functions: what their types say of what goes in and what comes out.
+
+use super::Parameter;
+use crate::ir::{Floats, Pass};
+use proc_macro2::{Ident, Span};
+use syn::punctuated::Punctuated;
+use syn::{TypeParamBound, WherePredicate};
+
+/// The type of a parameter that is a function.
+#[derive(Debug, Clone)]
+pub struct FunctionType {
+    /// What goes in.
+    pub inputs: Vec<Parameter>,
+    /// What comes out, if anything does.
+    pub output: Option<syn::Type>,
+    /// May a call change what the function has captured?
+    pub mutable: bool,
+    /// Its number among the functions of the signature.
+    pub number: usize,
+}
+
+/// What the type of a parameter says of a function: `impl Fn(f64) -> f64`, `&F`, `&dyn Fn(…)`, `fn(…)`. `None` where it
+/// is none, or one through which no derivative can come.
+pub fn function_type(
+    written: &syn::Type,
+    generics: &[&syn::Generics],
+    floats: &Floats,
+    number: usize,
+) -> Option<FunctionType> {
+    let (inputs, output, mutable) = shape(written, generics)?;
+    let output = output.filter(|ty| !matches!(ty, syn::Type::Tuple(t) if t.elems.is_empty()));
+    let inputs: Vec<Parameter> = inputs.into_iter().enumerate().map(|(i, ty)| input(i, ty, floats)).collect();
+    let gives = match &output {
+        Some(ty) => floats.read(ty).may_be_active(),
+        None => mutable && inputs.iter().any(|p| p.active),
+    };
+    let writes = inputs.iter().any(|p| p.active && p.pass == Pass::Unique);
+    (gives || writes).then_some(FunctionType { inputs, output, mutable, number })
+}
+
+/// An argument of the function.
+fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
+    let ty = floats.read(&written);
+    let pass = super::signature::pass(&ty);
+    let active = ty.may_be_active();
+    let name = Ident::new(&format!("x{i}"), Span::mixed_site());
+    Parameter { name, pattern: None, mutable: false, receiver: None, written, ty, pass, active, function: None }
+}
+
+type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);
+
+fn shape(written: &syn::Type, generics: &[&syn::Generics]) -> Option<Shape> {
+    match written {
+        syn::Type::Reference(r) => shape(&r.elem, generics),
+        syn::Type::Paren(t) => shape(&t.elem, generics),
+        syn::Type::Group(t) => shape(&t.elem, generics),
+        syn::Type::ImplTrait(t) => of_bounds(&t.bounds),
+        syn::Type::TraitObject(t) => of_bounds(&t.bounds),
+        syn::Type::FnPtr(f) if f.abi.is_none() => {
+            let inputs = f.inputs.iter().map(|arg| arg.ty.clone()).collect();
+            Some((inputs, output(&f.output), false))
+        }
+        syn::Type::Path(p) if p.qself.is_none() => {
+            if let Some(inner) = boxed(&p.path) {
+                return shape(inner, generics);
+            }
+            let name = p.path.get_ident()?;
+            let own = generics.iter().flat_map(|g| g.type_params()).find(|t| t.ident == *name)?;
+            of_bounds(&own.bounds).or_else(|| {
+                generics.iter().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)).find_map(|p| match p {
+                    WherePredicate::Type(p) if is_name(&p.bounded_ty, name) => of_bounds(&p.bounds),
+                    _ => None,
+                })
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The `T` of a `Box<T>`.
+fn boxed(path: &syn::Path) -> Option<&syn::Type> {
+    let last = path.segments.last().filter(|s| s.ident == "Box")?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
+            syn::GenericArgument::Type(t) => Some(t),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// What a bound such as `FnMut(f64) -> f64` says.
+fn of_bounds(bounds: &Punctuated<TypeParamBound, syn::Token![+]>) -> Option<Shape> {
+    bounds.iter().find_map(|bound| {
+        let TypeParamBound::Trait(bound) = bound else { return None };
+        let last = bound.path.segments.last()?;
+        let mutable = match last.ident.to_string().as_str() {
+            "Fn" => false,
+            "FnMut" | "FnOnce" => true,
+            _ => return None,
+        };
+        let syn::PathArguments::Parenthesized(list) = &last.arguments else { return None };
+        Some((list.inputs.iter().map(|arg| arg.ty.clone()).collect(), output(&list.output), mutable))
+    })
+}
+
+fn output(output: &syn::ReturnType) -> Option<syn::Type> {
+    match output {
+        syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+        syn::ReturnType::Default => None,
+    }
+}
+
+fn is_name(ty: &syn::Type, name: &Ident) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
+}
+
+/// The generics without the type parameters that stand for functions: in the siblings those are other functions.
+pub fn without_functions(generics: &mut syn::Generics, parameters: &[Parameter]) {
+    let functions: Vec<&syn::Type> = parameters.iter().filter(|p| p.function.is_some()).map(|p| &p.written).collect();
+    let gone: Vec<Ident> = generics
+        .type_params()
+        .map(|t| t.ident.clone())
+        .filter(|name| functions.iter().any(|ty| names(ty, name)))
+        .collect();
+    if gone.is_empty() {
+        return;
+    }
+    generics.params = std::mem::take(&mut generics.params)
+        .into_iter()
+        .filter(|p| !matches!(p, syn::GenericParam::Type(t) if gone.contains(&t.ident)))
+        .collect();
+    if let Some(wherever) = &mut generics.where_clause {
+        wherever.predicates = std::mem::take(&mut wherever.predicates)
+            .into_iter()
+            .filter(|p| !matches!(p, WherePredicate::Type(p) if gone.iter().any(|name| is_name(&p.bounded_ty, name))))
+            .collect();
+    }
+    if generics.params.is_empty() {
+        (generics.lt_token, generics.gt_token) = (None, None);
+    }
+}
+
+/// Is it this name, or a reference to it?
+fn names(ty: &syn::Type, name: &Ident) -> bool {
+    match ty {
+        syn::Type::Reference(r) => names(&r.elem, name),
+        syn::Type::Paren(t) => names(&t.elem, name),
+        syn::Type::Group(t) => names(&t.elem, name),
+        ty => is_name(ty, name),
+    }
+}
