@@ -64,7 +64,7 @@ impl Lower<'_> {
         let init = bare(init);
         let known = match init {
             syn::Expr::Closure(_) => true,
-            syn::Expr::Path(_) => self.variable(init).is_some_and(|v| self.is_closure(v) || self.given(v).is_some()),
+            syn::Expr::Path(_) => self.variable(init).is_some_and(|v| self.is_closure(v)),
             _ => false,
         };
         if !known {
@@ -91,9 +91,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Is the variable a closure, which is no value?
+    /// Is the variable a closure or a function that is a parameter, which are no values?
     pub(super) fn is_closure(&self, v: VarId) -> bool {
-        matches!(self.functions.get(&v), Some(Function::Closure(_)))
+        matches!(self.functions.get(&v), Some(Function::Closure(_) | Function::Given(_)))
     }
 
     /// The function that an expression names or writes down.

@@ -386,7 +386,7 @@ impl Lower<'_> {
         self.refuse(
             e,
             "a closure as a value",
-            "it is known where it is called by its name, or given to a method of iterators",
+            "it is known where it is called by its name, or given to a function or a method of iterators",
             "call it there, or write a function",
         );
     }
@@ -395,7 +395,7 @@ impl Lower<'_> {
         let (what, why, instead) = match e {
             syn::Expr::Closure(_) => (
                 "a closure as a value",
-                "it is known only where a `let` of its own declares it, or as an argument of a method of iterators",
+                "it is known only where a `let` of its own declares it, or as an argument of a call",
                 "bind it to a variable of its own and call it, or write a function",
             ),
             syn::Expr::Await(_) | syn::Expr::Async(_) => (
