@@ -99,7 +99,20 @@ impl Lower<'_> {
                     Some(closure) => self.lifted(&closure, e.span(), &mut args),
                     None => (ir::Function::Item(path.path.clone()), false),
                 },
-                Function::Closure(closure) => self.lifted(&closure, e.span(), &mut args),
+                Function::Closure(closure) => {
+                    let start = args.len();
+                    let lifted = self.lifted(&closure, e.span(), &mut args);
+                    let changes = args[start..].iter().any(|a| matches!(a.value, ArgValue::Unique { bare: false, .. }));
+                    if changes && closure.tree.closure.capture.is_some() && matches!(e, syn::Expr::Path(_)) {
+                        self.refuse(
+                            e,
+                            "a `move` closure in a variable that changes what it has captured, given away as it is",
+                            "where it is a copy, its state starts anew, and whether it is one is not visible here",
+                            "lend it: `&mut f`",
+                        );
+                    }
+                    lifted
+                }
             };
             args[i] = Arg { value: ArgValue::Function(value), active, kept: None };
         }
