@@ -29,20 +29,24 @@ impl<const W: usize> Batch<W> {
     }
 
     /// The same function of the tangent in each direction.
-    #[inline]
+    #[inline(always)]
     fn each(self, f: impl Fn(f64) -> f64) -> Self {
         let mut batch = self;
-        for tangent in &mut batch.0 {
-            *tangent = f(*tangent);
+        let mut i = 0;
+        while i < W {
+            batch.0[i] = f(self.0[i]);
+            i += 1;
         }
         batch
     }
 
-    #[inline]
+    #[inline(always)]
     fn both(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
         let mut batch = self;
-        for (a, b) in batch.0.iter_mut().zip(&other.0) {
-            *a = f(*a, *b);
+        let mut i = 0;
+        while i < W {
+            batch.0[i] = f(self.0[i], other.0[i]);
+            i += 1;
         }
         batch
     }

@@ -166,9 +166,9 @@ fn ba_case(path: &Path, record: bool) -> Result<Case, String> {
 }
 
 /// Directions in one forward sweep.
-const LANES: usize = 5;
+const LANES: usize = 15;
 
-/// Several columns at once: three forward sweeps for the 15 inputs.
+/// All columns at once: one forward sweep for the 15 inputs.
 fn columns((camera, point, weight, feature): &Observation, rows: &mut [Row; 2]) {
     for first in (0..CAMERA + 4).step_by(LANES) {
         let dot = |j: usize| if (first..first + LANES).contains(&j) { Batch::unit(j - first) } else { Batch::ZERO };

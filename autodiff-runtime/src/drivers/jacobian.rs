@@ -9,8 +9,9 @@ use crate::Batch;
 /// there is one run, and as many empty rows as the value has elements.
 ///
 /// From `f_fwd_batch`, which `#[differentiate(batch)]` makes, it is run once for each `W` elements:
-/// `jacfwd(f_fwd_batch::<8>, &x)`. The value is computed once in each run, and the tangents of a number fill vector
-/// registers if `W` is a multiple of 4; where many are alive at once, more than 8 do not fit.
+/// `jacfwd(f_fwd_batch::<8>, &x)`. The value is computed once in each run, and the tangents of a number stand side by side
+/// in vector registers. Take as many as there are inputs, up to 16, or an even part of them: for the 15 inputs of bundle
+/// adjustment `f_fwd` takes 36 times as long as the function, batches of 4 or 8 take 13 times, and one of 15 takes 11.
 ///
 /// # Panics
 ///
