@@ -18,6 +18,9 @@ use common::{close, vals};
 
 tests! {
     value beside_items, beside_items_fwd, beside_items_rev, beside_items_vjp => (ref vals(2, 1), fixed 3) (ref vals(2, 1), fixed 0);
+    value nine_calls, nine_calls_fwd, nine_calls_rev, nine_calls_vjp => (val 0.7);
+    value many_calls, many_calls_fwd, many_calls_rev, many_calls_vjp => (val 0.7);
+    value calls_many, calls_many_fwd, calls_many_rev, calls_many_vjp => (val 0.7) (val 0.3);
     value composed, composed_fwd, composed_rev, composed_vjp => (val 0.7);
     value same_argument, same_argument_fwd, same_argument_rev, same_argument_vjp => (val 0.7);
     value same_slice, same_slice_fwd, same_slice_rev, same_slice_vjp => (ref vals(4, 1)) (ref vals(1, 1));
@@ -51,4 +54,12 @@ tests! {
 fn detached_call_is_constant() {
     close(detached_call_rev(1.0, 1.0).1, 1.5, 1e-15);
     close(detached_call_fwd(1.0, 1.0).1, 1.5, 1e-15);
+}
+
+/// Records lie in one another as long as there are few calls below; a function that calls itself has any number.
+#[test]
+fn calls_are_counted() {
+    use cotangent::__private::CALLS;
+    assert_eq!(nine_calls_rev::calls(CALLS), CALLS - 10);
+    assert_eq!((many_calls_rev::calls(CALLS), calls_many_rev::calls(CALLS)), (0, 0));
 }

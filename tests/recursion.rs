@@ -62,3 +62,10 @@ fn ten_thousand_levels() {
     close(pa, a, 1e-12);
     close(pb, b, 1e-12);
 }
+
+/// No record contains one of its own function.
+#[test]
+fn circles_are_found() {
+    use cotangent::__private::CALLS;
+    assert_eq!([tree_rev::calls(CALLS), even_part_rev::calls(CALLS), countdown_rev::calls(CALLS)], [0; 3]);
+}

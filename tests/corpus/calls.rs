@@ -264,3 +264,24 @@ pub fn beside_items(p: &[f64], n: usize) -> f64 {
 fn scaled_sine(x: f64) -> f64 {
     2.0 * x.sin()
 }
+
+/// Nine calls, whose records lie in one another.
+#[differentiate]
+pub fn nine_calls(x: f64) -> f64 {
+    let a = scaled_sine(x) * scaled_sine(2.0 * x) * scaled_sine(x - 1.0);
+    let b = scaled_sine(a) + scaled_sine(a * x) * scaled_sine(1.0 + a);
+    scaled_sine(b) * scaled_sine(scaled_sine(a - b) + x)
+}
+
+/// More calls than records should lie in one place.
+#[differentiate]
+pub fn many_calls(x: f64) -> f64 {
+    let a = nine_calls(x) * nine_calls(2.0 * x) + nine_calls(x - 1.0);
+    let b = nine_calls(a) + nine_calls(a * x) * nine_calls(1.0 + a);
+    nine_calls(b) * nine_calls(a - b) + x
+}
+
+#[differentiate]
+pub fn calls_many(x: f64) -> f64 {
+    if x > 0.5 { many_calls(x) * x } else { nine_calls(x) }
+}
