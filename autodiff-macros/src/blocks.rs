@@ -1,5 +1,7 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
+mod operator;
+
 use crate::errors::Errors;
 use crate::expand::{by_hand, function};
 use crate::names;
@@ -23,6 +25,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         }),
     );
     let outside = Outside { generics: &own_generics, ty: Some(&own_ty), definition: false, results: &results };
+    let copied = block.clone();
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
@@ -32,6 +35,11 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
         if rules.is_rule(&method.sig.ident) {
+            continue;
+        }
+        if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
+            beside.extend(operator::rule(own.options, &copied, name, method, own.by_name, errors));
+            method.sig.inputs.iter_mut().for_each(strip_constant);
             continue;
         }
         let written = rules.is_written(&method.sig.ident);
@@ -62,6 +70,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     let (generics, _, wherever) = block.generics.split_for_impl();
     let ty = &block.self_ty;
+    if operator::name_of(&copied).is_some() && !in_trait {
+        return quote!(#block #beside);
+    }
     let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
     quote!(#block #beside #around)
 }

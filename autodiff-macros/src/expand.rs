@@ -95,6 +95,33 @@ pub fn by_hand(
     source.map_or_else(TokenStream::new, |source| emit::by_hand(&source, declared))
 }
 
+/// The derivative of an operator, of which nothing is visible.
+pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Option<emit::Operator> {
+    let mut found = Errors::default();
+    let outside = parse::Outside { generics: &syn::Generics::default(), definition: false };
+    let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
+    let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
+    if let Some(source) = &mut source {
+        source.operator = true;
+    }
+    let rule = source.filter(|_| !plain).and_then(|source| {
+        let ct = names::runtime(source.options.crate_path.as_ref());
+        let mut func = lower::lower(&source, &mut found).filter(|_| found.is_empty())?;
+        moves::decide(&mut func);
+        normalize::normalize(&mut func);
+        check::verify(&func, "normalize");
+        let forward = forward::forward(&func);
+        check::verify(&forward.whole(), "forward");
+        let split = reverse::split(&func, "operator", &ct);
+        check::verify(&split.whole(), "split reverse");
+        Some(emit::operator(&source, &forward, &split, &mut found)).filter(|_| found.is_empty())
+    });
+    if by_name || !plain {
+        errors.absorb(found);
+    }
+    rule
+}
+
 /// From the source of a function to its siblings, pass by pass, each verified in debug builds.
 /// What has to stand around an `impl` block goes to `around`.
 fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) -> Option<TokenStream> {

@@ -32,6 +32,7 @@ mod frame;
 mod functions;
 mod held;
 mod lent;
+mod operator;
 mod order;
 mod part;
 mod pool;
@@ -50,6 +51,7 @@ pub use functions::{
 };
 pub use held::{CALLS, Held, Hold, Room};
 pub use lent::{Lent, LentUnique, Nothing};
+pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};
 pub use order::{
     Exact, arrange, arrange_back, distinct, distinct_by_key, kept_first, order_after, retained, sorted_order,
     sorted_order_by_key,

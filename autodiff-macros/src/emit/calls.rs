@@ -13,6 +13,10 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
     let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
     let mut path = match callee {
         Callee::Path(path) => path.clone(),
+        Callee::Operator(of) => {
+            let name = Ident::new(&format!("ct_{function}"), Span::mixed_site());
+            return quote!(<#of>::#name);
+        }
         Callee::Method(name, generics) => {
             let suffix = if function == "record" { "record".to_owned() } else { format!("{function}_self") };
             let name = names::sibling(name, &suffix);

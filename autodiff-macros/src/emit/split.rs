@@ -15,6 +15,11 @@ use quote::{ToTokens, quote};
 impl Context<'_> {
     /// The record and the functions `record` and `pull`.
     pub(super) fn split(&self, split: &Reverse, errors: &mut Errors) -> TokenStream {
+        self.split_and_record(split, errors).0
+    }
+
+    /// The same, and the type of what is recorded.
+    pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> (TokenStream, TokenStream) {
         let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
         let home = names::sibling(self.name, "rev");
         let (mut fields, mut types, mut names) = (vec![], vec![], vec![]);
@@ -81,17 +86,24 @@ impl Context<'_> {
             };
             let given = self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes));
             let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
-            return quote! {
-                #record_head #generics (#(#params),*) -> (#value, #ct::Erased) #wherever {
+            let made = quote!((#(#names,)*));
+            // Of an operator the type of the record is named where it is implemented.
+            let (record_ty, made, opened) = if self.source.operator {
+                (own.clone(), made, quote!(#kept))
+            } else {
+                (quote!(#ct::Erased), quote!(#ct::Erased::new::<#own>(#made)), quote!(#kept.get::<#own>()))
+            };
+            let functions = quote! {
+                #record_head #generics (#(#params),*) -> (#value, #record_ty) #wherever {
                     #items
                     #given
                     #declares
                     #forward
-                    (#result, #ct::Erased::new::<#own>((#(#names,)*)))
+                    (#result, #made)
                 }
-                #pull_head #generics (#kept: &#ct::Erased, #seed, #(#pulled),*) #pulled_types #wherever {
+                #pull_head #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
                     #items
-                    let (#(#names,)*) = #kept.get::<#own>();
+                    let (#(#names,)*) = #opened;
                     #open_frame
                     #(#prologue)*
                     #zeros
@@ -99,6 +111,7 @@ impl Context<'_> {
                     #pulled_back
                 }
             };
+            return (functions, own);
         }
         let record = self.record(&fields, split.overwritten);
         let calls = super::record::calls(&split.func.slots);
@@ -109,7 +122,7 @@ impl Context<'_> {
             (quote!(CtRecord { #(#names),* }), quote!(#kept))
         };
         let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
-        quote! {
+        let functions = quote! {
             #head { #(#fields),* }
             impl #home {
                 #calls
@@ -130,7 +143,8 @@ impl Context<'_> {
                 }
             }
             #callee
-        }
+        };
+        (functions, quote!(CtRecord))
     }
 
     /// The type of a slot in the record.

@@ -10,6 +10,8 @@ pub enum Callee {
     Path(syn::Path),
     /// A method of the first argument, with its generic arguments.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
+    /// An operator: its trait of the runtime, for a type (`Vector as OperatorVV<op::Add, Vector>`).
+    Operator(TokenStream),
     /// A function that is a parameter.
     Given(Rc<Given>),
 }
@@ -75,7 +77,7 @@ impl Callee {
                 let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
                 owner.is_some_and(|o| o.starts_with(char::is_uppercase))
             }
-            Callee::Method(..) => true,
+            Callee::Method(..) | Callee::Operator(_) => true,
             Callee::Given(_) => false,
         }
     }
@@ -99,6 +101,7 @@ impl quote::ToTokens for Callee {
         match self {
             Callee::Path(path) => path.to_tokens(tokens),
             Callee::Given(given) => given.name.to_tokens(tokens),
+            Callee::Operator(of) => of.to_tokens(tokens),
             Callee::Method(name, generics) => {
                 name.to_tokens(tokens);
                 generics.to_tokens(tokens);

@@ -331,7 +331,8 @@ fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 fn says_more(a: &str, b: &str) -> bool {
-    a.starts_with(b) || (b.contains("Callee >") && !a.contains("Callee >"))
+    let computed = |name: &str| name.contains("Callee >") || (name.contains(":: Operator") && name.starts_with('<'));
+    a.starts_with(b) || (computed(b) && !computed(a))
 }
 
 /// Is it the type that the result of a method is assumed to have (`lower::method`)?

@@ -46,6 +46,8 @@ pub struct Source {
     pub results: Results,
     /// Is it a closure that is handed to a call? Then nobody but the function that hands it on calls what belongs to it.
     pub lifted: bool,
+    /// Is it an operator? Then the type of its record is named beside it.
+    pub operator: bool,
 }
 
 /// The block that a function stands in.
@@ -131,6 +133,7 @@ pub fn parse(
         definition,
         results,
         lifted: false,
+        operator: false,
     };
     (Some(source), quote::quote!(#original))
 }

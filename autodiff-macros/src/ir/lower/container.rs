@@ -90,7 +90,8 @@ impl Lower<'_> {
             "remove" | "swap_remove" if container => {}
             _ => {}
         }
-        let own = matches!(&peeled, Ty::Named(name) if name.to_string() == "Self");
+        let own =
+            matches!(&peeled, Ty::Named(name) if name.to_string() == "Self" || self.is_structured(&name.to_string()));
         if !container
             && !own
             && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name))

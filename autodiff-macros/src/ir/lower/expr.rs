@@ -44,12 +44,12 @@ impl Lower<'_> {
             return Val { expr: Expr::Inert(code), ty };
         }
         match e {
-            syn::Expr::Path(_) | syn::Expr::Index(_) | syn::Expr::Field(_) => match self.place(e) {
+            syn::Expr::Path(_) | syn::Expr::Index(_) | syn::Expr::Field(_) => match self.place_read(e) {
                 Some(place) => self.load(place),
                 None => self.nothing(),
             },
-            syn::Expr::Unary(u) => self.unary(u),
-            syn::Expr::Binary(b) => self.binary(b),
+            syn::Expr::Unary(u) => self.unary(e, u),
+            syn::Expr::Binary(b) => self.binary(e, b),
             syn::Expr::Cast(c) => self.cast(c),
             syn::Expr::Reference(r) => self.reference(r),
             syn::Expr::Tuple(t) => {
@@ -89,6 +89,17 @@ impl Lower<'_> {
                 self.nothing()
             }
         }
+    }
+
+    /// A place that is read. What has fields is no float.
+    fn place_read(&mut self, e: &syn::Expr) -> Option<Place> {
+        if let syn::Expr::Field(f) = e {
+            let base = self.infer(&f.base);
+            if !self.is_of_a_constant(&f.base) {
+                self.mark(&base);
+            }
+        }
+        self.place(e)
     }
 
     /// The value of a block: its statements stand in the open block.
@@ -289,14 +300,18 @@ impl Lower<'_> {
         1
     }
 
-    fn unary(&mut self, u: &syn::ExprUnary) -> Val {
+    fn unary(&mut self, e: &syn::Expr, u: &syn::ExprUnary) -> Val {
         match u.op {
             syn::UnOp::Deref(_) => {
                 let place = self.dereferenced(u);
                 self.load(place)
             }
             syn::UnOp::Neg(_) => {
-                let value = self.val(&u.expr);
+                let value = self.operands(std::iter::once(&*u.expr));
+                let value = match self.overloaded(e, "Neg", value) {
+                    Ok(value) => return value,
+                    Err(mut values) => values.pop().expect("one operand"),
+                };
                 let value = self.scalar(u.span(), value);
                 self.prim(u.span(), crate::rules::prefix("-").expect("negation is a primitive"), vec![value])
             }

@@ -38,6 +38,9 @@ impl Lower<'_> {
         if !is_plain(ty) {
             return;
         }
+        if self.is_structured(&name) {
+            return;
+        }
         let named = Ty::Named(name.parse().expect("the name of a type"));
         let old = self.func.facts.get(&name).unwrap_or(&named);
         let new = old.join(ty);
@@ -70,14 +73,20 @@ impl Lower<'_> {
 
     /// The operands of arithmetic have the type of its result.
     pub(super) fn teach(&mut self, e: &syn::Expr, ty: &Ty) {
+        self.teach_as(e, ty, false);
+    }
+
+    /// The same; `loosely`: types that may be the user's can be mixed with floats.
+    fn teach_as(&mut self, e: &syn::Expr, ty: &Ty, loosely: bool) {
         match e {
-            syn::Expr::Paren(p) => return self.teach(&p.expr, ty),
-            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach(&u.expr, ty),
+            syn::Expr::Paren(p) => return self.teach_as(&p.expr, ty, loosely),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach_as(&u.expr, ty, loosely),
             syn::Expr::Binary(b) => {
                 use syn::BinOp::*;
                 if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)) {
-                    self.teach(&b.left, ty);
-                    self.teach(&b.right, ty);
+                    let loosely = loosely || matches!(b.op, Mul(_) | Div(_) | Rem(_));
+                    self.teach_as(&b.left, ty, loosely);
+                    self.teach_as(&b.right, ty, loosely);
                 }
                 return;
             }
@@ -89,7 +98,9 @@ impl Lower<'_> {
             && matches!(ty, Ty::Int(Some(_)))
         {
             self.learn(&v.into(), ty);
-        } else if let Some(name) = self.type_name(e) {
+        } else if let Some(name) = self.type_name(e)
+            && !(loosely && ty.is_float() && self.is_open_name(&name))
+        {
             self.learn_name(name, ty);
         }
     }
@@ -98,6 +109,8 @@ impl Lower<'_> {
     pub(super) fn teach_value(&mut self, e: &syn::Expr, ty: &Ty) {
         if matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
             self.teach(e, ty);
+        } else if self.is_open(ty) {
+            self.mark_value(e);
         }
     }
 
@@ -116,10 +129,19 @@ impl Lower<'_> {
 
     /// Both sides of an operator have one type.
     pub(super) fn teach_both(&mut self, left: &syn::Expr, right: &syn::Expr) {
+        self.teach_sides(left, right, false);
+    }
+
+    /// The same of arithmetic, which types of the user's may have with floats.
+    pub(super) fn teach_operands(&mut self, left: &syn::Expr, right: &syn::Expr) {
+        self.teach_sides(left, right, true);
+    }
+
+    fn teach_sides(&mut self, left: &syn::Expr, right: &syn::Expr, loosely: bool) {
         for (open, other) in [(left, right), (right, left)] {
             let ty = self.infer(other);
             if matches!(ty.peeled(), Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
-                self.teach(open, ty.peeled());
+                self.teach_as(open, ty.peeled(), loosely);
             }
         }
     }

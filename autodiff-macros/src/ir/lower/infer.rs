@@ -111,6 +111,10 @@ impl Lower<'_> {
             },
             syn::Expr::Unary(u) => match u.op {
                 syn::UnOp::Deref(_) => self.infer(&u.expr).project(&Proj::Deref),
+                syn::UnOp::Neg(_) => {
+                    let ty = self.infer(&u.expr);
+                    self.infer_overloaded("Neg", &[&ty]).unwrap_or_else(|| ty.peeled().clone())
+                }
                 _ => self.infer(&u.expr).peeled().clone(),
             },
             syn::Expr::Binary(b) => self.infer_binary(b),
@@ -167,7 +171,9 @@ impl Lower<'_> {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
                 let (left, right) = (self.infer(&b.left), self.infer(&b.right));
-                left.peeled().mixed(right.peeled())
+                let name = super::overload::trait_of(&b.op);
+                let overloaded = name.and_then(|name| self.infer_overloaded(name, &[&left, &right]));
+                overloaded.unwrap_or_else(|| left.peeled().mixed(right.peeled()))
             }
             Shl(_) | Shr(_) => self.infer(&b.left).peeled().clone(),
             _ => Ty::unit(),

@@ -30,6 +30,7 @@ mod matching;
 mod method;
 mod operator;
 mod optional;
+mod overload;
 mod pattern;
 mod place;
 mod rearrange;

@@ -28,7 +28,7 @@ impl Lower<'_> {
         Val { expr: Expr::Prim { rule, args: args.into_iter().map(|a| a.expr).collect() }, ty }
     }
 
-    pub(super) fn binary(&mut self, b: &syn::ExprBinary) -> Val {
+    pub(super) fn binary(&mut self, whole: &syn::Expr, b: &syn::ExprBinary) -> Val {
         if super::inert::is_compound(&b.op) {
             self.compound(b);
             return Val { expr: Expr::Tuple(vec![]), ty: Ty::unit() };
@@ -39,19 +39,27 @@ impl Lower<'_> {
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };
         };
-        self.teach_both(&b.left, &b.right);
+        self.teach_operands(&b.left, &b.right);
         let args = self.operands([&*b.left, &*b.right].into_iter());
+        let name = super::overload::trait_of(&b.op).expect("an operator");
+        let args = match self.overloaded(whole, name, args) {
+            Ok(value) => return value,
+            Err(args) => args,
+        };
         let args = args.into_iter().map(|a| self.scalar(b.span(), a)).collect();
         self.prim(b.span(), rule, args)
     }
 
     /// `place op= value`.
     pub(super) fn compound(&mut self, b: &syn::ExprBinary) {
-        self.teach_both(&b.left, &b.right);
+        self.teach_operands(&b.left, &b.right);
         let value = self.val(&b.right);
-        let value = self.scalar(b.span(), value);
+        let value = if let Ty::Ref(..) = value.ty { value } else { self.atom(b.span(), value) };
         let Some(place) = self.place_to_write(&b.left) else { return };
         let place = self.behind_references(place);
+        let name = super::overload::trait_of(&b.op).unwrap_or_default();
+        let Some(value) = self.overloaded_assign(&b.left, name, &place, value) else { return };
+        let value = self.scalar(b.span(), value);
         let target_ty = self.func.type_of(&place);
         let Some(rule) = operator(&b.op) else {
             self.refuse(b, "this compound assignment", "it works on integers only", "write it without the float");

@@ -227,7 +227,7 @@ impl Lower<'_> {
 
     fn compound_statement(&mut self, b: &syn::ExprBinary) {
         // `k += x.len()`: an inactive variable gets an inactive value.
-        self.teach_both(&b.left, &b.right);
+        self.teach_operands(&b.left, &b.right);
         let ty = self.infer(&b.left);
         if !ty.peeled().may_be_active() {
             if self.root_of(&b.left).is_some_and(|v| self.carries_derivative(v)) {

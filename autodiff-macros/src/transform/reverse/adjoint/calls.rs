@@ -120,6 +120,7 @@ impl Maker<'_> {
         let path = match &call.callee {
             Callee::Path(path) => path,
             Callee::Method(..) => return quote!(#ct::Erased),
+            Callee::Operator(of) => return quote!(<#of>::Record),
             Callee::Given(given) => {
                 let name = given.record_type();
                 return quote!(#name);

@@ -1,0 +1,242 @@
+//! `#[differentiate]` on the `impl` of an operator: its derivative belongs to a trait of the runtime.
+//!
+//! `impl Add<&Vector> for &Vector` is read as a free function of two references, so that both operands are parameters
+//! like any other; its hidden functions are what the trait calls.
+
+use crate::errors::Errors;
+use crate::expand::operator;
+use crate::names;
+use crate::parse::Options;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::VisitMut;
+use syn::{ImplItem, ImplItemFn, ItemImpl, parse_quote};
+
+const OPERATORS: [&str; 11] =
+    ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
+
+/// The operator that a block implements.
+pub fn name_of(block: &ItemImpl) -> Option<&Ident> {
+    let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
+    OPERATORS.iter().any(|operator| name == operator).then_some(name)
+}
+
+/// The derivative of the operator.
+pub fn rule(
+    options: TokenStream,
+    block: &ItemImpl,
+    name: &Ident,
+    method: &ImplItemFn,
+    by_name: bool,
+    errors: &mut Errors,
+) -> TokenStream {
+    let output = block.items.iter().find_map(|item| match item {
+        ImplItem::Type(t) if t.ident == "Output" => Some(&t.ty),
+        _ => None,
+    });
+    let mut own = Own { own: &block.self_ty, output };
+    let ct = names::runtime(Options::parse(options.clone(), &mut Errors::default()).crate_path.as_ref());
+    // The operands, with their types.
+    let (mut params, mut operands) = (vec![], vec![]);
+    for input in &method.sig.inputs {
+        let (pattern, attrs, mut ty) = match input {
+            syn::FnArg::Receiver(r) => {
+                let (mutable, this, own) = (&r.mutability, this(), &block.self_ty);
+                let ty: syn::Type = match &r.kind {
+                    syn::ReceiverKind::Reference(and, lifetime, unique) => parse_quote!(#and #lifetime #unique #own),
+                    _ => (**own).clone(),
+                };
+                (quote!(#mutable #this), &r.attrs, ty)
+            }
+            syn::FnArg::Typed(t) => (t.pat.to_token_stream(), &t.attrs, (*t.ty).clone()),
+        };
+        own.visit_type_mut(&mut ty);
+        params.push(quote!(#(#attrs)* #pattern: #ty));
+        operands.push(Operand::of(ty));
+    }
+    let mut out = method.sig.output.clone();
+    own.visit_return_type_mut(&mut out);
+    let value = match &out {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    let mut body = method.block.clone();
+    own.visit_block_mut(&mut body);
+    let (generics, body) = (&block.generics, without_self(body.into_token_stream()));
+    let (params_of, wherever) = (&generics.params, &generics.where_clause);
+    let (attrs, constant) = (&method.attrs, Ident::new("ct", Span::call_site()));
+    let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
+    let Some(rule) = operator(options, item, by_name, errors) else { return TokenStream::new() };
+    // The functions through the trait.
+    let letters: String = operands.iter().map(|o| o.letter).collect();
+    let of = format_ident!("Operator{letters}");
+    let rhs: Vec<&syn::Type> = operands[1..].iter().map(|o| &o.ty).collect();
+    let own = &operands[0].ty;
+    let list: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("operand{i}")).collect();
+    let dots: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("dot{i}")).collect();
+    let types: Vec<TokenStream> = operands.iter().map(Operand::value).collect();
+    let dot_types = operands.iter().map(|o| o.tangent(&ct));
+    let pulled = operands.iter().zip(&list).zip(&dots).map(|((o, name), bar)| o.pulled(name, bar, &ct));
+    let given = operands.iter().zip(&list).zip(&dots).map(|((o, name), bar)| match o.letter {
+        'V' => quote!(#name),
+        _ => quote!(#name, #bar),
+    });
+    let parts = operands.iter().filter(|o| o.letter == 'V').map(|o| o.owned(&ct));
+    let parts = crate::emit::arrow(&quote!((#(#parts,)*)));
+    let (functions, record, turbofish) = (rule.functions, rule.record, rule.turbofish);
+    let (impl_generics, _, wherever) = rule.generics.split_for_impl();
+    quote! {
+        const _: () = {
+            #functions
+            impl #impl_generics #ct::#of<#ct::op::#name #(, #rhs)*> for #own #wherever {
+                type Output = #value;
+                type Record = #record;
+                #[inline]
+                fn ct_forward(#(#list: #types, #dots: ::core::option::Option<#dot_types>),*)
+                    -> (#value, <#value as #ct::Differentiable>::Owned)
+                {
+                    ct_forward #turbofish(#(#list, #dots),*)
+                }
+                #[inline]
+                fn ct_record(#(#list: #types),*) -> (#value, #record) {
+                    ct_record #turbofish(#(#list),*)
+                }
+                #[inline]
+                fn ct_pull(
+                    record: &#record, seed: <#value as #ct::Differentiable>::Owned, #(#pulled),*
+                ) #parts {
+                    ct_pull #turbofish(record, seed, #(#given),*)
+                }
+            }
+        };
+    }
+}
+
+/// The name that `self` has.
+fn this() -> Ident {
+    Ident::new("ct_self", Span::call_site())
+}
+
+/// `ct_self` for `self`.
+fn without_self(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|tree| match tree {
+            TokenTree::Ident(i) if i == "self" => Ident::new("ct_self", i.span()).into(),
+            TokenTree::Group(g) => {
+                let mut group = proc_macro2::Group::new(g.delimiter(), without_self(g.stream()));
+                group.set_span(g.span());
+                group.into()
+            }
+            tree => tree,
+        })
+        .collect()
+}
+
+/// An operand: how it is given, and its type without the reference.
+struct Operand {
+    letter: char,
+    ty: syn::Type,
+}
+
+impl Operand {
+    fn of(ty: syn::Type) -> Operand {
+        match ty {
+            syn::Type::Reference(r) if r.mutability.is_some() => Operand { letter: 'U', ty: *r.elem },
+            syn::Type::Reference(r) => Operand { letter: 'R', ty: *r.elem },
+            syn::Type::Paren(t) => Operand::of(*t.elem),
+            syn::Type::Group(t) => Operand::of(*t.elem),
+            ty => Operand { letter: 'V', ty },
+        }
+    }
+
+    fn lent(&self, ty: &TokenStream) -> TokenStream {
+        match self.letter {
+            'U' => quote!(&mut #ty),
+            'R' => quote!(&#ty),
+            _ => ty.clone(),
+        }
+    }
+
+    fn value(&self) -> TokenStream {
+        self.lent(&self.ty.to_token_stream())
+    }
+
+    fn owned(&self, ct: &TokenStream) -> TokenStream {
+        let ty = &self.ty;
+        quote!(<#ty as #ct::Differentiable>::Owned)
+    }
+
+    fn tangent(&self, ct: &TokenStream) -> TokenStream {
+        let ty = &self.ty;
+        if self.letter == 'V' { self.owned(ct) } else { self.lent(&quote!(<#ty as #ct::Differentiable>::Tangent)) }
+    }
+
+    /// The parameters of `ct_pull`.
+    fn pulled(&self, name: &Ident, bar: &Ident, ct: &TokenStream) -> TokenStream {
+        let ty = &self.ty;
+        let bar = quote!(#bar: ::core::option::Option<&mut <#ty as #ct::Differentiable>::Tangent>);
+        match self.letter {
+            'U' => quote!(#name: (), #bar),
+            'R' => quote!(#name: &#ty, #bar),
+            _ => quote!(#name: <#ty as #ct::Differentiable>::Kept),
+        }
+    }
+}
+
+/// What `Self` and `Self::Output` are outside of the block.
+struct Own<'a> {
+    own: &'a syn::Type,
+    output: Option<&'a syn::Type>,
+}
+
+impl Own<'_> {
+    /// The type that a path begins with, and how many segments of the path say so.
+    fn meant(&self, path: &syn::Path) -> Option<(&syn::Type, usize)> {
+        let mut names = path.segments.iter().map(|s| &s.ident);
+        if names.next()? != "Self" {
+            return None;
+        }
+        match (names.next(), self.output) {
+            (Some(name), Some(output)) if name == "Output" => Some((output, 2)),
+            _ => Some((self.own, 1)),
+        }
+    }
+}
+
+impl VisitMut for Own<'_> {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(p) = ty
+            && p.qself.is_none()
+            && let Some((meant, count)) = self.meant(&p.path)
+            && count == p.path.segments.len()
+        {
+            let output = count == 2;
+            *ty = meant.clone();
+            // The output may be written with `Self`.
+            if output {
+                syn::visit_mut::visit_type_mut(&mut Own { own: self.own, output: None }, ty);
+                Own { own: self.own, output: None }.visit_type_mut(ty);
+            }
+            return;
+        }
+        syn::visit_mut::visit_type_mut(self, ty);
+    }
+
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        if let Some((syn::Type::Path(meant), count)) = self.meant(path) {
+            let mut start = meant.path.clone();
+            for segment in &mut start.segments {
+                if let syn::PathArguments::AngleBracketed(list) = &mut segment.arguments {
+                    list.colon2_token = Some(Default::default());
+                }
+            }
+            start.segments.extend(path.segments.iter().skip(count).cloned());
+            *path = start;
+            if count == 2 {
+                return self.visit_path_mut(path);
+            }
+        }
+        syn::visit_mut::visit_path_mut(self, path);
+    }
+}
