@@ -331,8 +331,24 @@ fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 fn says_more(a: &str, b: &str) -> bool {
-    let computed = |name: &str| name.contains("Callee >") || (name.contains(":: Operator") && name.starts_with('<'));
-    a.starts_with(b) || (computed(b) && !computed(a))
+    let computed = |name: &str| name.contains("Callee >");
+    a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
+}
+
+/// Is it the output of an operator (`lower::overload`)?
+pub fn is_of_operator(name: &str) -> bool {
+    // How a name is spaced is up to rustc.
+    let name: String = name.split_whitespace().collect();
+    let Some(inside) = name.strip_suffix(">::Output").and_then(|name| name.strip_prefix('<')) else { return false };
+    let mut depth = 0;
+    inside.char_indices().any(|(i, c)| {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && inside[i..].starts_with("::Operator")
+    })
 }
 
 /// Is it the type that the result of a method is assumed to have (`lower::method`)?

@@ -6,13 +6,16 @@
 //! it has fields or is used together with such a type. Being wrong costs time in one case, and is refused by rustc in
 //! the other.
 
-use super::{Arg, ArgValue, Call, Callee, Kind, Lower, Place, Ty, Val};
+use super::{Arg, ArgValue, Call, Callee, Kind, Lower, Place, Ty, Val, ty};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 
 /// Names that a crate gives to the float that it works with.
 const FLOATS: [&str; 8] = ["Real", "Float", "Scalar", "Number", "Num", "Flt", "Fp", "real"];
+
+/// The name of a type that an operator gives holds those of its operands: longer ones are asked for.
+const LONGEST: usize = 4000;
 
 impl Lower<'_> {
     /// May the type be one of the user's, whose operators are calls?
@@ -23,7 +26,7 @@ impl Lower<'_> {
 
     /// The same of a name of which no use has been heard.
     pub(super) fn is_open_name(&self, name: &str) -> bool {
-        self.is_structured(name) || is_written(name) || is_of_operator(name)
+        self.is_structured(name) || is_written(name) || ty::is_of_operator(name)
     }
 
     /// Has a use shown that the type is no float?
@@ -147,6 +150,9 @@ impl Lower<'_> {
             ty => ty.tokens(),
         };
         let names = operands.iter().map(named).collect::<Option<Vec<TokenStream>>>()?;
+        if names.iter().map(|name| name.to_string().len()).sum::<usize>() > LONGEST {
+            return None;
+        }
         let (own, rhs) = (&names[0], &names[1..]);
         Some(quote!(#own as cotangent_runtime::#of<cotangent_runtime::op::#op #(, #rhs)*>))
     }
@@ -167,20 +173,8 @@ fn spanned(tokens: TokenStream, span: Span) -> TokenStream {
 
 /// Is the name that of a type as it is written, not of a part of one, and not one that floats have?
 fn is_written(name: &str) -> bool {
-    let last = name.rsplit(' ').next().unwrap_or_default();
-    !name.starts_with('<') && !name.starts_with('&') && !FLOATS.contains(&last) && name != "_"
-}
-
-/// Is it the output of an operator?
-fn is_of_operator(name: &str) -> bool {
-    let mut depth = 0;
-    let mut words = name.split(' ');
-    let outermost = words.any(|word| {
-        depth += word.matches('<').count();
-        depth -= word.matches('>').count().min(depth);
-        word.starts_with("Operator") && depth == 1
-    });
-    outermost && name.starts_with('<') && name.ends_with(":: Output")
+    let last = name.rsplit([' ', ':']).next().unwrap_or_default();
+    !name.starts_with(['<', '&']) && !FLOATS.contains(&last) && name != "_"
 }
 
 /// The trait of a binary operator, also in its assigning form.

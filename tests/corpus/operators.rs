@@ -1,0 +1,278 @@
+//! Operators of types of the user's.
+
+use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Vector {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl Add for Vector {
+    type Output = Vector;
+
+    fn add(self, other: Vector) -> Vector {
+        Vector { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiate]
+impl Sub for Vector {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[differentiate]
+impl Mul<f64> for Vector {
+    type Output = Self;
+
+    fn mul(self, k: f64) -> Self::Output {
+        Self::Output { x: self.x * k, y: self.y * k }
+    }
+}
+
+/// The other way round, by the operator above.
+#[differentiate]
+impl Mul<Vector> for f64 {
+    type Output = Vector;
+
+    fn mul(self, v: Vector) -> Vector {
+        v * self
+    }
+}
+
+/// The inner product.
+#[differentiate]
+impl Mul for Vector {
+    type Output = f64;
+
+    fn mul(self, other: Vector) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[differentiate]
+impl Div<f64> for Vector {
+    type Output = Vector;
+
+    fn div(mut self, k: f64) -> Vector {
+        self.x /= k;
+        self.y /= k;
+        self
+    }
+}
+
+#[differentiate]
+impl Neg for Vector {
+    type Output = Vector;
+
+    fn neg(self) -> Vector {
+        Vector { x: -self.x, y: -self.y }
+    }
+}
+
+#[differentiate]
+impl AddAssign for Vector {
+    fn add_assign(&mut self, other: Vector) {
+        self.x += other.x;
+        self.y += other.y;
+    }
+}
+
+#[differentiate]
+impl SubAssign<&Vector> for Vector {
+    fn sub_assign(&mut self, other: &Vector) {
+        self.x -= other.x;
+        self.y -= other.y;
+    }
+}
+
+#[differentiate]
+impl MulAssign<f64> for Vector {
+    fn mul_assign(&mut self, k: f64) {
+        self.x *= k;
+        self.y *= k;
+    }
+}
+
+#[differentiate]
+impl<'a> Add<&'a Vector> for &'a Vector {
+    type Output = Vector;
+
+    fn add(self, other: &Vector) -> Vector {
+        *self + *other
+    }
+}
+
+#[differentiate]
+impl Vector {
+    pub fn length(self) -> f64 {
+        (self * self).sqrt()
+    }
+
+    pub fn reflected(self, normal: Vector) -> Vector {
+        self - normal * (2.0 * (self * normal))
+    }
+}
+
+/// With parameters alone to tell.
+#[differentiate]
+pub fn mixed(a: Vector, b: Vector, t: f64) -> Vector {
+    a * (1.0 - t) + b * t
+}
+
+/// Literals on the left, negation, a quotient.
+#[differentiate]
+pub fn signs(a: Vector, b: Vector) -> Vector {
+    -(2.0 * a) - b / 3.0 - -b
+}
+
+/// By reference.
+#[differentiate]
+pub fn lent(a: &Vector, b: &Vector, t: f64) -> f64 {
+    let c = a + b;
+    let d = *a - c * t;
+    (c * d) * 2.0 + d.x
+}
+
+/// The same value on both sides.
+#[differentiate]
+pub fn with_itself(a: Vector) -> f64 {
+    let b = a + a;
+    b * b - (&b + &b) * a
+}
+
+/// Sums in a loop, in both forms, and overwritten.
+#[differentiate]
+pub fn summed(points: &[Vector], t: f64) -> f64 {
+    let mut sum = Vector { x: 0.0, y: 0.0 };
+    for &p in points {
+        sum += p * t;
+        sum = sum + p * (sum * p);
+        sum *= 0.5;
+        sum -= &p;
+    }
+    sum * sum
+}
+
+/// What an operator of a part gives, in a struct of such parts.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Body {
+    pub at: Vector,
+    pub speed: Vector,
+    pub mass: f64,
+}
+
+#[differentiate]
+pub fn step(body: &Body, force: Vector, dt: f64) -> Body {
+    let speed = body.speed + force / body.mass * dt;
+    Body { at: body.at + speed * dt, speed, mass: body.mass }
+}
+
+#[differentiate]
+pub fn simulate(body: &mut Body, anchor: Vector, dt: f64, steps: usize) -> f64 {
+    let mut work = 0.0;
+    for _ in 0..steps {
+        let pull = anchor - body.at;
+        body.speed += pull * (dt / body.mass);
+        body.at += body.speed * dt;
+        work += pull * body.speed;
+    }
+    work + 0.5 * body.mass * (body.speed * body.speed)
+}
+
+/// Methods of what operators give.
+#[differentiate]
+pub fn methods(a: Vector, b: Vector) -> f64 {
+    let middle: Vector = (a + b) * 0.5;
+    let mirrored: Vector = (a - b).reflected(middle);
+    mirrored.length() * (a - middle).length()
+}
+
+/// Which of them is added depends on the data.
+#[differentiate]
+pub fn branches(a: Vector, b: Vector, n: usize) -> Vector {
+    let mut v = a;
+    for k in 0..n {
+        if v * b > 0.5 {
+            v = v - b * 0.3;
+        } else if k == 3 {
+            return v + a;
+        } else {
+            v += b;
+        }
+    }
+    v
+}
+
+/// Generic over the float.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Complex<T> {
+    pub re: T,
+    pub im: T,
+}
+
+#[differentiate]
+impl<T: Float> Add for Complex<T> {
+    type Output = Complex<T>;
+
+    fn add(self, w: Complex<T>) -> Complex<T> {
+        Complex { re: self.re + w.re, im: self.im + w.im }
+    }
+}
+
+#[differentiate]
+impl<T: Float> Mul for Complex<T> {
+    type Output = Complex<T>;
+
+    fn mul(self, w: Complex<T>) -> Complex<T> {
+        Complex { re: self.re * w.re - self.im * w.im, im: self.re * w.im + self.im * w.re }
+    }
+}
+
+#[differentiate]
+impl<T: Float> Mul<T> for Complex<T> {
+    type Output = Self;
+
+    fn mul(self, k: T) -> Self {
+        Self { re: self.re * k, im: self.im * k }
+    }
+}
+
+#[differentiate]
+pub fn julia(z: Complex<f64>, c: Complex<f64>, n: usize) -> f64 {
+    let mut z = z;
+    for _ in 0..n {
+        z = z * z + c;
+    }
+    z.re * z.re + z.im * z.im
+}
+
+#[differentiate]
+pub fn polynomial<T: Float>(coefficients: &[Complex<T>], z: Complex<T>, k: T) -> Complex<T> {
+    let mut value = coefficients[0];
+    for i in 1..coefficients.len() {
+        value = value * z * k + coefficients[i];
+    }
+    value
+}
+
+/// A float under another name is still one.
+pub type Length = f64;
+
+#[differentiate]
+pub fn renamed(a: Length, b: &Length, n: usize) -> Length {
+    let mut sum = a * a;
+    for _ in 0..n {
+        sum = sum * b - a / (sum + b * b) * 0.5;
+        sum += b * a;
+        sum *= a;
+    }
+    -sum
+}

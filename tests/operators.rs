@@ -1,0 +1,85 @@
+//! Operators of types of the user's, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/operators.rs"]
+mod operators;
+
+use common::shape::Shape;
+use common::vals;
+use operators::*;
+
+shapes! {
+    Vector, VectorTangent { x, y } constant { };
+    Body, BodyTangent { at, speed, mass } constant { };
+}
+
+/// The same for a struct with a type parameter.
+macro_rules! complex_shape {
+    ($name:ident) => {
+        impl Shape for $name<f64> {
+            type Tan = ComplexTangent<f64>;
+            fn zero(&self) -> ComplexTangent<f64> {
+                ComplexTangent { re: 0.0, im: 0.0 }
+            }
+            fn blank() -> Self {
+                $name { re: 0.0, im: 0.0 }
+            }
+            fn put(&self, flat: &mut Vec<f64>) {
+                flat.extend([self.re, self.im]);
+            }
+            fn fill(&mut self, flat: &mut &[f64]) {
+                self.re.fill(flat);
+                self.im.fill(flat);
+            }
+            fn bits(&self, bits: &mut Vec<u64>) {
+                bits.extend([self.re.to_bits(), self.im.to_bits()]);
+            }
+        }
+    };
+}
+complex_shape!(Complex);
+complex_shape!(ComplexTangent);
+
+fn v(k: u64) -> Vector {
+    let v = vals(2, k);
+    Vector { x: v[0], y: v[1] }
+}
+
+fn c(k: u64) -> Complex<f64> {
+    let v = vals(2, k);
+    Complex { re: v[0], im: v[1] }
+}
+
+fn body() -> Body {
+    Body { at: v(1), speed: v(2), mass: 1.3 }
+}
+
+/// A function of a type, and its siblings.
+macro_rules! of {
+    ($ty:ident; $name:literal, $kind:ident $f:ident $fwd:ident $rev:ident $vjp:ident, ($($args:tt)*)) => {
+        adapt!($name, $kind $ty::$f, $ty::$fwd, $ty::$rev, $ty::$vjp, ($($args)*)).run()
+    };
+}
+
+#[test]
+fn in_methods() {
+    of!(Vector; "length", value length length_fwd length_rev length_vjp, (val v(1)));
+    of!(Vector; "reflected", value reflected reflected_fwd reflected_rev reflected_vjp, (val v(1), val v(2)));
+}
+
+tests! {
+    value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val v(1), val v(2), val 0.3);
+    value signs, signs_fwd, signs_rev, signs_vjp => (val v(1), val v(2));
+    value lent, lent_fwd, lent_rev, lent_vjp => (ref v(1), ref v(2), val 0.3);
+    value with_itself, with_itself_fwd, with_itself_rev, with_itself_vjp => (val v(1));
+    value summed, summed_fwd, summed_rev, summed_vjp => (ref vec![v(1), v(2), v(3)], val 0.7) (ref Vec::<Vector>::new(), val 0.7);
+    value step, step_fwd, step_rev, step_vjp => (ref body(), val v(3), val 0.1);
+    value simulate, simulate_fwd, simulate_rev, simulate_vjp => (mut body(), val v(3), val 0.1, fixed 3) (mut body(), val v(3), val 0.1, fixed 0);
+    value methods, methods_fwd, methods_rev, methods_vjp => (val v(1), val v(2));
+    value branches, branches_fwd, branches_rev, branches_vjp => (val v(1), val v(2), fixed 3) (val v(1), val v(2), fixed 9) (val v(1), val v(2), fixed 0);
+    value julia, julia_fwd, julia_rev, julia_vjp => (val c(1), val c(2), fixed 4) (val c(1), val c(2), fixed 0);
+    value polynomial, polynomial_fwd, polynomial_rev, polynomial_vjp => (ref vec![c(1), c(2), c(3)], val c(4), val 0.7) (ref vec![c(1)], val c(4), val 0.7);
+    value renamed, renamed_fwd, renamed_rev, renamed_vjp => (val 0.7, ref 0.4, fixed 3) (val 0.7, ref 0.4, fixed 0);
+}
