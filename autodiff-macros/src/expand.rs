@@ -98,7 +98,8 @@ pub fn by_hand(
 /// The derivative of an operator, of which nothing is visible.
 pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Option<emit::Operator> {
     let mut found = Errors::default();
-    let outside = parse::Outside { generics: &syn::Generics::default(), definition: false };
+    let outside =
+        parse::Outside { generics: &syn::Generics::default(), definition: false, results: &parse::Results::default() };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
     if let Some(source) = &mut source {
@@ -112,7 +113,7 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         check::verify(&func, "normalize");
         let forward = forward::forward(&func);
         check::verify(&forward.whole(), "forward");
-        let split = reverse::split(&func, "operator", &ct);
+        let split = reverse::split(&func, &ct);
         check::verify(&split.whole(), "split reverse");
         Some(emit::operator(&source, &forward, &split, &mut found)).filter(|_| found.is_empty())
     });
