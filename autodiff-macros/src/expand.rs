@@ -98,8 +98,12 @@ pub fn by_hand(
 /// The derivative of an operator, of which nothing is visible.
 pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Option<emit::Operator> {
     let mut found = Errors::default();
-    let outside =
-        parse::Outside { generics: &syn::Generics::default(), definition: false, results: &parse::Results::default() };
+    let outside = parse::Outside {
+        generics: &syn::Generics::default(),
+        ty: None,
+        definition: false,
+        results: &parse::Results::default(),
+    };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
     if let Some(source) = &mut source {

@@ -31,7 +31,7 @@ pub mod types;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;
-pub use siblings::{hidden, siblings};
 pub use operator::{Operator, operator};
 pub use reverse::arrow;
+pub use siblings::{hidden, siblings};
 pub use types::with_runtime;
