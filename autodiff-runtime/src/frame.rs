@@ -2,11 +2,11 @@
 
 use crate::buffer::{Buffer, Slices};
 use crate::pool::{self, Pool};
+use std::any::Any;
 use std::ops::{Deref, DerefMut};
-use std::thread::LocalKey;
 
 /// Memory that a later call can use again: buffers, and pairs of them.
-pub trait Reuse: Default + 'static {
+pub trait Reuse: Any {
     /// Forgets what was recorded; what owns nothing may stay, since it is overwritten.
     fn ct_rewind(&mut self);
     /// The bytes that it holds.
@@ -61,14 +61,14 @@ impl<T: Copy + 'static> Reuse for Slices<T> {
 pub struct Frame<B: Reuse> {
     /// Nothing while the frame is being dropped.
     buffers: Option<Box<B>>,
-    home: &'static LocalKey<Pool<B>>,
+    home: &'static Pool,
 }
 
-impl<B: Reuse> Frame<B> {
+impl<B: Reuse + Default> Frame<B> {
     /// Empty buffers, with memory that an earlier call left in the pool, if there is any.
     #[inline]
     #[must_use]
-    pub fn new(home: &'static LocalKey<Pool<B>>) -> Self {
+    pub fn new(home: &'static Pool) -> Self {
         Self { buffers: Some(pool::take(home)), home }
     }
 }

@@ -2,6 +2,7 @@
 //! cannot be confused with a method of the same name on a type the macro knows nothing about.
 
 use crate::{Cotangent, Differentiable, Scalar};
+use std::borrow::{Borrow, BorrowMut};
 
 /// A zero with the shape of `v`.
 ///
@@ -12,6 +13,26 @@ use crate::{Cotangent, Differentiable, Scalar};
 #[must_use]
 pub fn zero_like<T: Differentiable + ?Sized>(v: &T) -> T::Owned {
     v.ct_zero()
+}
+
+/// The tangent that a caller has given, or else a zero for the value `v`, which `zero` holds.
+#[inline]
+pub fn given<'a, T: Differentiable + ?Sized>(
+    tangent: Option<&'a T::Tangent>,
+    zero: &'a mut Option<T::Owned>,
+    v: &T,
+) -> &'a T::Tangent {
+    tangent.unwrap_or_else(|| (*zero.insert(v.ct_zero())).borrow())
+}
+
+/// The buffer that a caller has given, or else a zero for the value `v`, which `zero` holds.
+#[inline]
+pub fn given_mut<'a, T: Differentiable + ?Sized>(
+    buffer: Option<&'a mut T::Tangent>,
+    zero: &'a mut Option<T::Owned>,
+    v: &T,
+) -> &'a mut T::Tangent {
+    buffer.unwrap_or_else(|| zero.insert(v.ct_zero()).borrow_mut())
 }
 
 /// Adds `src` to `dst`, in place.

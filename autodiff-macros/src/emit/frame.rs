@@ -1,4 +1,4 @@
-//! The buffers of a function as text: one frame for those whose types a `static` can name, from one pool.
+//! The buffers of a function as text: one frame for those whose types are the same in all calls, from one pool.
 
 use super::siblings::Context;
 use crate::ir::{Float, Slot, Ty};
@@ -37,26 +37,24 @@ impl Context<'_> {
         let pool = Ident::new("CT_POOL", Span::mixed_site());
         let declared = any.then(|| {
             quote! {
-                ::std::thread_local! {
-                    static #pool: #ct::Pool<#ty> = const { #ct::Pool::new() };
-                }
-                let mut #name = #ct::Frame::new(&#pool);
+                static #pool: #ct::Pool = #ct::Pool::new();
+                let mut #name = #ct::Frame::<#ty>::new(&#pool);
                 let #pattern = &mut *#name;
             }
         });
         Buffers { declared: quote!(#declared #single), frame: any.then_some(ty), pattern, name }
     }
 
-    /// The type of a slot's buffer, if a `static` can name it.
+    /// The type of a slot's buffer, if it is the same in all calls.
     pub(super) fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
-        // What is declared inside of the function cannot be seen from a `static` in it under all circumstances.
+        // What is declared inside of the function cannot be named under all circumstances.
         let local =
             slot.callee.as_ref().and_then(|path| path.segments.last()).is_some_and(|last| self.local(&last.ident));
         let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
         if self.source.in_impl && !super::reverse::plain(&slot.ty) {
             return None;
         }
-        // A `static` cannot name the generics of the function that it stands in.
+        // What is kept between calls does not depend on the generics of one.
         let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
         if local || open { None } else { self.buffer_ty(slot).filter(fixed) }
     }

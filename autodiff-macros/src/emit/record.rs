@@ -53,10 +53,13 @@ impl Context<'_> {
                 quote!(impl<#any: ?::core::marker::Sized> #ct::Callee<#any> for #home)
             }
         };
-        let overwritten = Literal::u64_unsuffixed(overwritten);
+        let overwrites = (overwritten != 0).then(|| {
+            let overwritten = Literal::u64_unsuffixed(overwritten);
+            quote!(const OVERWRITES: u64 = #overwritten;)
+        });
         let callee = quote! {
             #implementation {
-                const OVERWRITES: u64 = #overwritten;
+                #overwrites
                 type Output = #output;
                 type Record = #given;
             }

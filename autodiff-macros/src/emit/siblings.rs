@@ -313,9 +313,9 @@ impl Context<'_> {
         dot_ty: &TokenStream,
         mutable: bool,
     ) -> TokenStream {
-        let (zero_like, name) = (self.zero_like(), &p.name);
+        let (ct, zero_like, name) = (&self.ct, self.zero_like(), &p.name);
         let mutable = mutable.then(|| quote!(mut));
-        let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
+        let zero = Ident::new("zero", Span::mixed_site());
         match p.pass {
             Pass::Number if p.ty.is_float() => {
                 let nothing = self.zero(&p.ty);
@@ -324,20 +324,19 @@ impl Context<'_> {
             Pass::Number | Pass::Value | Pass::Function => {
                 quote!(let #mutable #dot = #dot.unwrap_or_else(|| #zero_like(&#name));)
             }
-            Pass::Shared => quote! {
-                let #zero;
-                let #dot: #dot_ty = match #dot {
-                    ::core::option::Option::Some(#given) => #given,
-                    ::core::option::Option::None => { #zero = #zero_like(#name); &#zero }
+            Pass::Shared | Pass::Unique => {
+                let unique = p.pass == Pass::Unique;
+                let value = if unique { quote!(&*#name) } else { quote!(#name) };
+                let given = match (self.batch, unique) {
+                    (false, false) => quote!(#ct::given(#dot, &mut #zero, #value)),
+                    (false, true) => quote!(#ct::given_mut(#dot, &mut #zero, #value)),
+                    (true, _) => quote!(#dot.unwrap_or_else(|| #zero.insert(#zero_like(#value)))),
                 };
-            },
-            Pass::Unique => quote! {
-                let mut #zero;
-                let #dot: #dot_ty = match #dot {
-                    ::core::option::Option::Some(#given) => #given,
-                    ::core::option::Option::None => { #zero = #zero_like(&*#name); &mut #zero }
-                };
-            },
+                quote! {
+                    let mut #zero = ::core::option::Option::None;
+                    let #dot: #dot_ty = #given;
+                }
+            }
         }
     }
 }

@@ -274,14 +274,11 @@ impl Context<'_> {
             return quote!(_: ::core::option::Option<#ty>);
         };
         let ty = self.tangent(&p.written);
-        let (zero, given) = (Ident::new("zero", Span::mixed_site()), Ident::new("given", Span::mixed_site()));
+        let zero = Ident::new("zero", Span::mixed_site());
         prologue.push(if p.pass == Pass::Shared {
             quote! {
-                let mut #zero;
-                let #bar: &mut #ty = match #bar {
-                    ::core::option::Option::Some(#given) => #given,
-                    ::core::option::Option::None => { #zero = #ct::zero_like(#name); &mut #zero }
-                };
+                let mut #zero = ::core::option::Option::None;
+                let #bar: &mut #ty = #ct::given_mut(#bar, &mut #zero, #name);
             }
         } else {
             quote!(let #bar: &mut #ty = #bar.expect("cotangent: a `&mut` argument has a cotangent");)
