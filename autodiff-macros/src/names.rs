@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The suffixes of the siblings.
 pub const SIBLINGS: [&str; 3] = ["fwd", "rev", "vjp"];
@@ -34,6 +34,8 @@ pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
 #[derive(Debug, Clone, Default)]
 pub struct Namer {
     used: HashSet<String>,
+    /// The number to try next for a name that is taken.
+    next: HashMap<String, u32>,
 }
 
 impl Namer {
@@ -55,12 +57,16 @@ impl Namer {
     fn unique(&mut self, base: &str) -> String {
         let base = base.strip_prefix("r#").unwrap_or(base);
         let base = if base.starts_with('_') { format!("v{base}") } else { base.to_owned() };
-        let mut name = base.clone();
-        let mut number = 2;
-        while !self.used.insert(name.clone()) {
-            name = format!("{base}_{number}");
-            number += 1;
+        if self.used.insert(base.clone()) {
+            return base;
         }
-        name
+        let number = self.next.entry(base.clone()).or_insert(2);
+        loop {
+            let name = format!("{base}_{number}");
+            *number += 1;
+            if self.used.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 }

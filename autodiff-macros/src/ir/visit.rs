@@ -313,6 +313,22 @@ impl Block {
     }
 }
 
+impl Kind {
+    /// Every variable that the statement itself mentions.
+    pub fn vars(&self) -> Vec<VarId> {
+        let mut vars = vec![];
+        self.each_var(&mut |v| vars.push(v));
+        vars
+    }
+
+    /// Does the statement itself mention the variable?
+    pub fn mentions(&self, v: VarId) -> bool {
+        let mut found = false;
+        self.each_var(&mut |u| found |= u == v);
+        found
+    }
+}
+
 impl Stmt {
     /// Calls `f` with the statement and every one nested in it.
     pub fn each_stmt<'b>(&'b self, f: &mut impl FnMut(&'b Stmt)) {

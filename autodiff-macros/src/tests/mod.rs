@@ -7,6 +7,7 @@ mod oracle;
 mod printed;
 mod random;
 mod robust;
+mod size;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -308,8 +308,10 @@ fn reshapes(func: &Func, branch: &Stmt, layout: &Layout, bars: &Bars) -> bool {
 struct Answers {
     needs: needs::Needs,
     live: live::Live,
-    /// The slots of recorded values.
-    recorded: HashMap<VarId, SlotId>,
+    /// Recorded values with their slots, by the block that they are recorded in.
+    recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
+    /// Those that a statement defines.
+    recorded_at: HashMap<StmtId, Vec<(VarId, SlotId)>>,
     /// The slots of last values at the ends of blocks.
     closing: HashMap<(BlockId, VarId), SlotId>,
 }

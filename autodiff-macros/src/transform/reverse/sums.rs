@@ -12,7 +12,7 @@ use crate::analysis::apart::{changes, mentions};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// As many sums of a loop are kept in locals: there are only so many registers.
 const MAX_SUMS: usize = 6;
@@ -63,9 +63,19 @@ pub fn stmt(kind: Kind) -> Stmt {
 
 /// Additions to the same place become one.
 fn added_at_once(func: &mut Func, stmts: &mut Vec<Stmt>) {
+    // Most places are added to once.
+    let mut often: HashMap<(VarId, String), usize> = HashMap::new();
+    for stmt in stmts.iter() {
+        if let Some((place, ..)) = addition(func, stmt) {
+            *often.entry((place.root, indices(place))).or_default() += 1;
+        }
+    }
+    if often.values().all(|times| *times == 1) {
+        return;
+    }
     let mut i = 0;
     while i < stmts.len() {
-        if let Some((place, ..)) = addition(func, &stmts[i]) {
+        if let Some((place, ..)) = addition(func, &stmts[i]).filter(|(p, ..)| often[&(p.root, indices(p))] > 1) {
             let place = place.clone();
             let same = same_place(func, stmts, i, &place);
             if !same.is_empty() {
@@ -74,6 +84,13 @@ fn added_at_once(func: &mut Func, stmts: &mut Vec<Stmt>) {
         }
         i += 1;
     }
+}
+
+/// The text of the indices of a place.
+fn indices(place: &Place) -> String {
+    let mut text = String::new();
+    place.each_inert(&mut |code| text += &code.tokens.to_string());
+    text
 }
 
 /// The additions behind statement `i` that can be made one with it.
@@ -138,7 +155,7 @@ fn out_of_loop(func: &mut Func, l: &mut Loop) -> (Vec<Stmt>, Vec<Stmt>) {
         let mut only_added = true;
         l.body.each_stmt(&mut |s| {
             let added = addition(func, s).is_some_and(|(p, ..)| p.root == place.root);
-            only_added &= added || !mentions(&s.kind, place.root);
+            only_added &= added || !s.kind.mentions(place.root);
         });
         let mut index = HashSet::new();
         place.each_inert(&mut |code| index.extend(code.reads.iter().copied()));

@@ -8,6 +8,7 @@
 
 use crate::analysis::apart::changes;
 use crate::ir::*;
+use std::collections::HashMap;
 
 /// Tidies a block and the blocks inside of it. Variables before `own` are the primal's, which other blocks mention;
 /// `behind` is a block that goes on in the same scope.
@@ -68,20 +69,26 @@ fn assign_what_is_taken(func: &Func, stmts: &mut [Stmt], i: usize) {
 
 /// `let a = e; let b = a;` is `let b = e;` where nothing else mentions `a`.
 fn name_once(own: VarId, stmts: &mut Vec<Stmt>, behind: &Block) {
-    let mut i = 0;
-    while i + 1 < stmts.len() {
-        if let (Kind::Let { var: a, value: Some(_) }, Kind::Let { value: Some(Expr::Load(from)), .. }) =
-            (&stmts[i].kind, &stmts[i + 1].kind)
-        {
-            let (a, same) = (*a, *a >= own && from.root == *a && from.path.is_empty());
-            if same && !stmts[i + 2..].iter().any(|s| s.mentions(a)) && !behind.mentions(a) {
-                let first = stmts.remove(i);
-                if let (Kind::Let { value: new, .. }, Kind::Let { value: old, .. }) = (first.kind, &mut stmts[i].kind) {
-                    *old = new;
-                }
-                continue;
-            }
-        }
-        i += 1;
+    // The last statement that mentions each variable.
+    let mut last = HashMap::new();
+    for (k, stmt) in stmts.iter().enumerate() {
+        stmt.each_stmt(&mut |s| last.extend(s.kind.vars().into_iter().map(|v| (v, k))));
     }
+    behind.each_stmt(&mut |s| last.extend(s.kind.vars().into_iter().map(|v| (v, usize::MAX))));
+    let mut out: Vec<Stmt> = vec![];
+    for (k, mut stmt) in std::mem::take(stmts).into_iter().enumerate() {
+        if let (
+            Some(Kind::Let { var: a, value: first @ Some(_) }),
+            Kind::Let { value: Some(value @ Expr::Load(_)), .. },
+        ) = (out.last_mut().map(|s| &mut s.kind), &mut stmt.kind)
+            && *a >= own
+            && matches!(value, Expr::Load(from) if from.root == *a && from.path.is_empty())
+            && last[a] == k
+        {
+            *value = first.take().expect("it has a value");
+            out.pop();
+        }
+        out.push(stmt);
+    }
+    *stmts = out;
 }

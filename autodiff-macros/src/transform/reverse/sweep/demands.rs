@@ -6,6 +6,7 @@ use super::*;
 impl Frame {
     /// Asks the analyses.
     pub fn solve(&mut self) {
+        self.find_starts();
         let (demands, shapes) = self.demands();
         let bound = self.bound();
         let query = needs::Query {
@@ -117,26 +118,16 @@ impl Frame {
             }
         });
         let mut shapes = vec![];
-        self.demand_shapes(&body, (0, 0), &mut shapes);
+        // The zeros that cotangents start from may need a value for its shape.
+        for (at, starts) in &self.starts {
+            for start in starts.iter().filter(|start| !start.whole) {
+                self.zero(start.of).each_var(&mut |v| shapes.push((v, *at)));
+            }
+        }
+        shapes.sort_unstable();
         demands.sort_unstable();
         demands.dedup();
         (demands, shapes)
-    }
-
-    /// The zeros that cotangents start from may need a value for its shape.
-    pub(super) fn demand_shapes(&self, block: &Block, id: BlockId, demands: &mut Vec<(VarId, StmtId)>) {
-        for v in self.layout.locals.get(&id).into_iter().flatten() {
-            if let Some((at, None)) = self.first(block, *v) {
-                self.zero(*v).each_var(&mut |v| demands.push((v, at)));
-            }
-        }
-        for stmt in &block.stmts {
-            for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
-                if self.swept.contains(&stmt.id) {
-                    self.demand_shapes(inner, (stmt.id, k), demands);
-                }
-            }
-        }
     }
 
     /// Variables that the sweep's own loops and patterns bind.

@@ -28,12 +28,16 @@ pub struct Frame {
     pub(super) adjoints: Adjoints,
     controls: Controls,
     shapes: Shapes,
+    /// The variables that shapes are kept in.
+    shape_vars: HashSet<VarId>,
     swept: HashSet<StmtId>,
     pub(super) visible: HashSet<BlockId>,
     hidden: HashSet<VarId>,
     left_early: bool,
     /// The joint loops, with their private variables, and the branches that are swept back at once though more follows.
     joint: HashMap<StmtId, HashSet<VarId>>,
+    /// Where cotangents start.
+    starts: HashMap<StmtId, Vec<zeros::Start>>,
     /// Is everything pushed that is recorded?
     pub(super) plain: bool,
     pub(super) answers: Answers,
@@ -76,12 +80,14 @@ impl Frame {
             bars,
             adjoints,
             controls,
+            shape_vars: shapes.values().copied().collect(),
             shapes,
             swept,
             visible,
             hidden,
             left_early,
             joint,
+            starts: HashMap::new(),
             plain: false,
             answers,
             opened,
@@ -133,15 +139,9 @@ impl Frame {
 
     /// Saves what a block binds when it is entered.
     pub(super) fn opening(&self, id: BlockId) -> Vec<Stmt> {
-        let mut out = vec![];
-        for (v, slot) in &self.answers.recorded {
-            let entered = self.layout.bound.contains_key(v) || !self.layout.defs.contains_key(v);
-            if entered && self.home(*v) == id {
-                out.push((*v, self.save(*slot, &(*v).into())));
-            }
-        }
-        out.sort_by_key(|(v, _)| *v);
-        out.into_iter().map(|(_, s)| s).collect()
+        let recorded = self.answers.recorded_in.get(&id).into_iter().flatten();
+        let entered = recorded.filter(|(v, _)| self.layout.bound.contains_key(v) || !self.layout.defs.contains_key(v));
+        entered.map(|(v, slot)| self.save(*slot, &(*v).into())).collect()
     }
 
     pub(super) fn stmt_at(kind: Kind) -> Stmt {

@@ -54,7 +54,10 @@ impl Frame {
         for v in recorded {
             let block = self.home(v);
             let slot = self.kept(v, block);
-            self.answers.recorded.insert(v, slot);
+            self.answers.recorded_in.entry(block).or_default().push((v, slot));
+            if let Some((at, _)) = self.layout.defs.get(&v) {
+                self.answers.recorded_at.entry(*at).or_default().push((v, slot));
+            }
         }
         let closing: Vec<(BlockId, VarId)> =
             self.answers.live.closing.iter().flat_map(|(b, vs)| vs.iter().map(|v| (*b, *v))).collect();
@@ -140,20 +143,15 @@ impl Frame {
             let slot = self.answers.closing[&(id, *v)];
             out.push(self.restore_whole(*v, slot));
         }
-        let mut recorded: Vec<(VarId, SlotId)> = self.answers.recorded.iter().map(|(v, s)| (*v, *s)).collect();
-        recorded.sort_unstable();
-        for (v, slot) in recorded {
-            if self.home(v) == id {
-                out.push(self.restore_whole(v, slot));
-            }
-        }
+        let recorded = self.answers.recorded_in.get(&id).into_iter().flatten();
+        out.extend(recorded.map(|(v, slot)| self.restore_whole(*v, *slot)));
         out.extend(self.blank(id));
         out
     }
 
     pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
         let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
-        let shape = self.shapes.values().any(|shape| *shape == v);
+        let shape = self.shape_vars.contains(&v);
         let value = if copy || shape || self.undone.contains(&v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
         Self::stmt_at(Kind::Let { var: v, value: Some(value) })
     }

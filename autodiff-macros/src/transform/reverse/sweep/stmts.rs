@@ -14,11 +14,11 @@ impl Frame {
         let (saves, restores) = self.undo(stmt, block);
         let mut forward = saves;
         // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
-        let (before, behind) = self.first_zeros(stmt.id, block);
+        let (before, behind) = self.first_zeros(stmt.id);
         if let (Kind::Loop(l), true) = (&stmt.kind, self.joint.contains_key(&stmt.id)) {
             forward.extend(behind);
             forward.extend(before);
-            forward.extend(self.adjoint(stmt.id, block));
+            forward.extend(self.adjoint(stmt.id));
             forward.push(self.joint_loop(stmt, l, block, scopes));
             return (forward, vec![]);
         }
@@ -116,7 +116,7 @@ impl Frame {
                 }
                 forward.extend(self.leaf(stmt));
                 forward.extend(self.keep(stmt));
-                backward.extend(self.adjoint(stmt.id, block));
+                backward.extend(self.adjoint(stmt.id));
             }
         }
         (forward, backward)
@@ -154,7 +154,7 @@ impl Frame {
 
     /// A control variable, or a shape, that nothing of the forward sweep's code or of the record needs.
     pub(super) fn is_unwanted(&self, v: VarId) -> bool {
-        (self.controls.contains_key(&v) || self.shapes.values().any(|shape| *shape == v))
+        (self.controls.contains_key(&v) || self.shape_vars.contains(&v))
             && !matches!(self.answers.needs.fates.get(&v), Some(Fate::Recorded | Fate::StillThere))
     }
 
@@ -168,15 +168,8 @@ impl Frame {
 
     /// Saves what the statement has defined.
     pub(super) fn keep(&self, stmt: &Stmt) -> Vec<Stmt> {
-        let mut defined: Vec<(VarId, SlotId)> = self
-            .answers
-            .recorded
-            .iter()
-            .filter(|(v, _)| self.layout.defs.get(v).is_some_and(|d| d.0 == stmt.id))
-            .map(|(v, s)| (*v, *s))
-            .collect();
-        defined.sort_unstable();
-        defined.into_iter().map(|(v, slot)| self.save(slot, &v.into())).collect()
+        let defined = self.answers.recorded_at.get(&stmt.id).into_iter().flatten();
+        defined.map(|(v, slot)| self.save(*slot, &(*v).into())).collect()
     }
 
     /// A statement that the sweep does not go into: as it is, but jumps save what ends.
@@ -289,16 +282,9 @@ impl Frame {
     }
 
     /// The adjoint of a statement; a first contribution makes the cotangent.
-    pub(super) fn adjoint(&self, at: StmtId, block: BlockId) -> Vec<Stmt> {
-        let mut firsts: Vec<VarId> = vec![];
-        let body = find_block(&self.func.body, block);
-        let reached = body.map(|b| self.reached(b, at)).unwrap_or_default();
-        for v in self.layout.locals.get(&block).into_iter().flatten() {
-            let here = self.bars.get(*v).is_some_and(|bar| reached.contains(&bar));
-            if here && body.is_some_and(|b| matches!(self.first(b, *v), Some((s, Some(_))) if s == at)) {
-                firsts.extend(self.bars.get(*v));
-            }
-        }
+    pub(super) fn adjoint(&self, at: StmtId) -> Vec<Stmt> {
+        let starts = self.starts_at(at).iter().filter(|start| start.whole);
+        let mut firsts: Vec<VarId> = starts.map(|start| start.bar).collect();
         let mut out = vec![];
         for kind in self.adjoints.of.get(&at).into_iter().flatten() {
             let first = firsts.iter().position(|bar| first_value(kind, *bar).is_some());

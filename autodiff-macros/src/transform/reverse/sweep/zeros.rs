@@ -1,7 +1,16 @@
 //! Where cotangents start: from zero, or from a whole first contribution.
 
-use super::demands::find_block;
 use super::*;
+
+/// How the cotangent of a variable starts, at the statement whose sweep comes first to it.
+pub(super) struct Start {
+    /// The variable.
+    pub(super) of: VarId,
+    /// Its cotangent.
+    pub(super) bar: VarId,
+    /// Is it from a whole first contribution, and not from zero?
+    pub(super) whole: bool,
+}
 
 impl Frame {
     // ---- cotangents ----
@@ -41,66 +50,56 @@ impl Frame {
         Expr::Zero { like: v.into() }
     }
 
-    /// The statement of the block whose sweep comes first to the cotangent of a variable, and the position in its
-    /// adjoint of a whole first value, if there is one. A parameter that nothing is swept for gets its zero at the end.
-    pub(super) fn first(&self, block: &Block, v: VarId) -> Option<(StmtId, Option<usize>)> {
-        if !self.needs_zero(v) {
-            return None;
-        }
-        let bar = self.bars.get(v)?;
-        // Joint loops are swept on the way forward, before everything else.
-        let joint = |s: &&Stmt| self.joint.contains_key(&s.id);
-        for stmt in block.stmts.iter().filter(joint).chain(block.stmts.iter().rev().filter(|s| !joint(s))) {
-            let mut mentioned = false;
-            stmt.each_stmt(&mut |s| {
-                for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {
-                    kind.each_var(&mut |u| mentioned |= u == bar);
-                }
-            });
-            if !mentioned {
-                continue;
-            }
-            let adjoint = self.adjoints.of.get(&stmt.id).map_or(&[][..], |a| a);
-            let at = adjoint.iter().position(|k| {
-                let mut found = false;
-                k.each_var(&mut |u| found |= u == bar);
-                found
-            });
-            return Some((stmt.id, at.filter(|at| first_value(&adjoint[*at], bar).is_some())));
-        }
-        let param = matches!(self.func.var(v).origin, Origin::Param(_));
-        block.stmts.last().filter(|_| param).map(|last| (last.id, None))
+    /// Finds for each cotangent that a block declares the statement whose sweep comes first to it.
+    pub(super) fn find_starts(&mut self) {
+        let mut starts = HashMap::new();
+        self.starts_in(&self.func.body, (0, 0), &mut starts);
+        self.starts = starts;
     }
 
-    /// The variables that the sweep of a statement of the block mentions.
-    pub(super) fn reached(&self, block: &Block, at: StmtId) -> HashSet<VarId> {
-        let mut reached = HashSet::new();
-        if let Some(stmt) = block.stmts.iter().find(|s| s.id == at) {
-            stmt.each_stmt(&mut |s| {
-                for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {
-                    kind.each_var(&mut |u| {
-                        reached.insert(u);
-                    });
+    /// The same for a block; gives all variables that its sweep mentions.
+    fn starts_in(&self, block: &Block, id: BlockId, starts: &mut HashMap<StmtId, Vec<Start>>) -> HashSet<VarId> {
+        // Joint loops are swept on the way forward, before everything else.
+        let joint = |s: &&Stmt| self.joint.contains_key(&s.id);
+        let (mut all, mut first) = (HashSet::new(), HashMap::new());
+        for stmt in block.stmts.iter().filter(joint).chain(block.stmts.iter().rev().filter(|s| !joint(s))) {
+            let mut reached = HashSet::new();
+            for kind in self.adjoints.of.get(&stmt.id).into_iter().flatten() {
+                reached.extend(kind.vars());
+            }
+            for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
+                reached.extend(self.starts_in(inner, (stmt.id, k), starts));
+            }
+            for u in reached {
+                if all.insert(u) {
+                    first.insert(u, stmt.id);
                 }
-            });
+            }
         }
-        reached
+        for v in self.layout.locals.get(&id).into_iter().flatten() {
+            let Some(bar) = self.bars.get(*v).filter(|_| self.needs_zero(*v)) else { continue };
+            // A parameter that nothing is swept for gets its zero at the end.
+            let param = matches!(self.func.var(*v).origin, Origin::Param(_));
+            let unmentioned = || block.stmts.last().filter(|_| param).map(|last| last.id);
+            let Some(at) = first.get(&bar).copied().or_else(unmentioned) else { continue };
+            let mut adjoint = self.adjoints.of.get(&at).into_iter().flatten();
+            let whole = adjoint.find(|k| k.mentions(bar)).is_some_and(|k| first_value(k, bar).is_some());
+            starts.entry(at).or_default().push(Start { of: *v, bar, whole });
+        }
+        all
+    }
+
+    /// The cotangents that start at a statement.
+    pub(super) fn starts_at(&self, at: StmtId) -> &[Start] {
+        self.starts.get(&at).map_or(&[], |starts| starts)
     }
 
     /// The zeros that the sweep of a statement starts with.
-    pub(super) fn first_zeros(&self, at: StmtId, block: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
-        let Some(body) = find_block(&self.func.body, block) else { return (vec![], vec![]) };
+    pub(super) fn first_zeros(&self, at: StmtId) -> (Vec<Stmt>, Vec<Stmt>) {
         let (mut before, mut behind) = (vec![], vec![]);
-        // Only what the statement's own sweep comes to can start here, but for parameters that nothing comes to.
-        let reached = self.reached(body, at);
-        let last = body.stmts.last().is_some_and(|s| s.id == at);
-        for v in self.layout.locals.get(&block).into_iter().flatten() {
-            let here = last || self.bars.get(*v).is_some_and(|bar| reached.contains(&bar));
-            if here && self.first(body, *v) == Some((at, None)) {
-                let bar = self.bars.get(*v).expect("a cotangent");
-                let out = if self.layout.moves(*v, at) { &mut before } else { &mut behind };
-                out.push(Self::stmt_at(Kind::Let { var: bar, value: Some(self.zero(*v)) }));
-            }
+        for start in self.starts_at(at).iter().filter(|start| !start.whole) {
+            let out = if self.layout.moves(start.of, at) { &mut before } else { &mut behind };
+            out.push(Self::stmt_at(Kind::Let { var: start.bar, value: Some(self.zero(start.of)) }));
         }
         (before, behind)
     }
