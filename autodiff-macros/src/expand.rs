@@ -165,9 +165,11 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     passed(&split.whole(), "split reverse");
     let mut siblings = emit::siblings(source, &forward, &joint, wary.as_ref(), &split, errors);
     let mut users = HashSet::new();
-    lower::identifiers(&source.item, |name| {
-        users.insert(name.to_owned());
-    });
+    if source.options.again.forward || source.options.again.reverse {
+        lower::identifiers(&source.item, |name| {
+            users.insert(name.to_owned());
+        });
+    }
     if source.options.again.forward {
         let clash = emit::clash(&forward.func, &[], func.vars.len(), &users);
         siblings.extend(again(source, "fwd", clash, || emit::forward_again(source, &forward), errors));

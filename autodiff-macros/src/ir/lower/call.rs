@@ -3,7 +3,7 @@
 use super::{Arg, ArgValue, Call, Edit, Expr, Kind, Lower, Ty, Val};
 use crate::names;
 use quote::quote;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 /// Types of the standard library, whose functions have no derivatives beside them.
 const STD_TYPES: [&str; 15] = [

@@ -4,7 +4,7 @@ use super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, place};
 use crate::rules;
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// A method of a float, the receiver first; `None` if it is not a primitive.

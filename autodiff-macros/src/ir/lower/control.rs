@@ -1,7 +1,7 @@
 //! Branches, loops, blocks and jumps.
 
 use super::{Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Proj, Target, Ty, VarId};
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// Control flow, with its value going to `dest`.
@@ -65,7 +65,7 @@ impl Lower<'_> {
         let cond = self.condition(&i.cond);
         let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
         let other = self.else_branch(i, dest);
-        self.emit(i.if_token.span(), Kind::If { cond, then, other });
+        self.emit(i.if_token.span, Kind::If { cond, then, other });
     }
 
     pub(super) fn else_branch(&mut self, i: &syn::ExprIf, dest: Dest) -> super::Block {

@@ -3,7 +3,7 @@
 use super::{Dest, Expr, Inert, Kind, Lower, Origin, Place, Proj, Ty, Val, Var, scan};
 use proc_macro2::Span;
 use quote::ToTokens;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 /// May the statement change a variable?
 fn has_effects(kind: &Kind) -> bool {

@@ -4,7 +4,7 @@ use super::chain::Chain;
 use super::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Ty, Val, place};
 use crate::ir::Source;
 use quote::quote;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 /// A range of integers.
 pub(super) struct Numbers {

@@ -2,7 +2,6 @@
 
 use super::pattern::{bound_type, simple};
 use super::{Expr, Kind, Lower, Ty, Val, scan};
-use syn::spanned::Spanned;
 
 impl Lower<'_> {
     pub(super) fn local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
@@ -81,7 +80,7 @@ impl Lower<'_> {
                 let typed = ty.is_some();
                 let var = self.declare(&p.ident, p.mutability.is_some(), ty.unwrap_or(Ty::Unknown), false);
                 self.func.var_mut(var).typed = typed;
-                self.emit(p.span(), Kind::Let { var, value: None });
+                self.emit(p.ident.span(), Kind::Let { var, value: None });
             }
             syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.deferred(p)),
             other => self.refuse(other, "this declaration", "it is assigned later", "declare the variables one by one"),
@@ -105,7 +104,7 @@ impl Lower<'_> {
         } else {
             code
         };
-        self.emit(local.span(), Kind::Inert { code, binds });
+        self.emit(local.let_token.span, Kind::Inert { code, binds });
     }
 
     fn renamed(&self, v: super::VarId) -> bool {

@@ -36,6 +36,7 @@ mod place;
 mod rearrange;
 mod scan;
 mod scope;
+mod span;
 mod stmt;
 mod structs;
 mod variant;

@@ -3,7 +3,7 @@
 use super::{Expr, Float, Kind, Lower, Place, Ty, Val};
 use crate::rules::{self, Argument, Rule};
 use proc_macro2::Span;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// Applies a primitive to operands.

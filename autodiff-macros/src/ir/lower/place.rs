@@ -3,7 +3,7 @@
 use super::{Inert, Lower, Place, Proj, Ty, Val};
 use proc_macro2::Literal;
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// The place that an expression denotes, if it denotes one.

@@ -5,22 +5,84 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
 
-/// Calls `found` with every identifier of the item.
-pub fn identifiers(item: &impl ToTokens, mut found: impl FnMut(&str)) {
-    each_ident(item.to_token_stream(), &mut |name| found(name));
+/// Syntax whose identifiers can be walked. (Printing it to look at the tokens takes many times as long.)
+pub trait Named {
+    /// Calls `found` with every identifier.
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident));
 }
 
-fn each_ident(tokens: TokenStream, found: &mut impl FnMut(&str)) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(ident) => {
-                let name = ident.to_string();
-                found(name.strip_prefix("r#").unwrap_or(&name));
+impl Named for TokenStream {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        for tree in self.clone() {
+            match tree {
+                TokenTree::Ident(ident) => found(&ident),
+                TokenTree::Group(group) => group.stream().each_ident(found),
+                _ => {}
             }
-            TokenTree::Group(group) => each_ident(group.stream(), found),
-            _ => {}
         }
     }
+}
+
+/// Syntax with a walk of its own.
+macro_rules! named {
+    ($($node:ty: $visit:ident,)*) => {
+        $(impl Named for $node {
+            fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+                Idents { found }.$visit(self);
+            }
+        })*
+    };
+}
+
+named! {
+    syn::Expr: visit_expr,
+    syn::ExprMethodCall: visit_expr_method_call,
+    syn::ExprPath: visit_expr_path,
+    syn::Block: visit_block,
+    syn::ItemFn: visit_item_fn,
+    syn::Macro: visit_macro,
+}
+
+impl<T: Named, P> Named for syn::punctuated::Punctuated<T, P> {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        self.iter().for_each(|node| node.each_ident(found));
+    }
+}
+
+impl<T: Named + ?Sized> Named for &T {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        (**self).each_ident(found);
+    }
+}
+
+impl<T: Named> Named for Box<T> {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        (**self).each_ident(found);
+    }
+}
+
+struct Idents<'f> {
+    found: &'f mut dyn FnMut(&proc_macro2::Ident),
+}
+
+impl<'ast> Visit<'ast> for Idents<'_> {
+    fn visit_ident(&mut self, ident: &'ast proc_macro2::Ident) {
+        (self.found)(ident);
+    }
+
+    // What syn keeps as tokens.
+
+    fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
+        tokens.each_ident(self.found);
+    }
+}
+
+/// Calls `found` with the name of every identifier.
+pub fn identifiers(node: &(impl Named + ?Sized), mut found: impl FnMut(&str)) {
+    node.each_ident(&mut |ident| {
+        let name = ident.to_string();
+        found(name.strip_prefix("r#").unwrap_or(&name));
+    });
 }
 
 /// Calls `found` with every identifier in the tokens.
@@ -231,10 +293,10 @@ impl<'ast> Visit<'ast> for Tries<'ast> {
 
 impl Lower<'_> {
     /// Does this code mention an active variable, or write one?
-    pub(super) fn mentions_active(&self, node: &impl ToTokens) -> bool {
+    pub(super) fn mentions_active(&self, node: &impl Named) -> bool {
         let mut found = false;
-        each_ident(node.to_token_stream(), &mut |name| {
-            found |= self.lookup(name).is_some_and(|v| self.carries_derivative(v));
+        identifiers(node, |name| {
+            found = found || self.lookup(name).is_some_and(|v| self.carries_derivative(v));
         });
         found
     }

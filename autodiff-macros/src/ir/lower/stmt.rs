@@ -2,7 +2,7 @@
 
 use super::{Dest, Expr, Kind, Lower, Owner, Ty, Val, scan};
 use quote::ToTokens;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// Lowers the statements of a block into the open block, in a scope of their own.
@@ -179,7 +179,7 @@ impl Lower<'_> {
                     );
                 } else if known || !self.mentions_active(&m.mac.tokens) {
                     let code = self.inert_stmt(stmt);
-                    self.emit(m.span(), Kind::Inert { code, binds: vec![] });
+                    self.emit(m.mac.bang_token.span, Kind::Inert { code, binds: vec![] });
                 } else {
                     let name = m.mac.path.to_token_stream().to_string();
                     self.refuse(

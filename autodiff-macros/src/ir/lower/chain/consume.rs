@@ -4,7 +4,7 @@ use super::super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, 
 use super::Chain;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl<'a> Lower<'a> {
     /// A consumer of a chain; `None` if the method is none.

@@ -5,7 +5,7 @@ use super::super::{Inert, Items, Lower, Place, Proj, Ty, Val, iterate, place};
 use super::Chain;
 use quote::quote;
 use std::rc::Rc;
-use syn::spanned::Spanned;
+use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// The iterator that an expression is, as it stands at the head of a `for` or as an argument of `zip`.
