@@ -1,9 +1,9 @@
 //! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
 
 use super::{Arg, ArgValue, Call, Edit, Expr, Kind, Lower, Ty, Val};
+use crate::ir::lower::span::Spanned;
 use crate::names;
 use quote::quote;
-use crate::ir::lower::span::Spanned;
 
 /// Types of the standard library, whose functions have no derivatives beside them.
 const STD_TYPES: [&str; 15] = [

@@ -1,10 +1,10 @@
 //! Methods of floats and of containers, for their values and for their effects.
 
 use super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, place};
+use crate::ir::lower::span::Spanned;
 use crate::rules;
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
-use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// A method of a float, the receiver first; `None` if it is not a primitive.

@@ -1,9 +1,9 @@
 //! Expressions that may carry a derivative.
 
 use super::{Dest, Expr, Inert, Kind, Lower, Origin, Place, Proj, Ty, Val, Var, scan};
+use crate::ir::lower::span::Spanned;
 use proc_macro2::Span;
 use quote::ToTokens;
-use crate::ir::lower::span::Spanned;
 
 /// May the statement change a variable?
 fn has_effects(kind: &Kind) -> bool {

@@ -3,8 +3,8 @@
 use super::chain::Chain;
 use super::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Ty, Val, place};
 use crate::ir::Source;
-use quote::quote;
 use crate::ir::lower::span::Spanned;
+use quote::quote;
 
 /// A range of integers.
 pub(super) struct Numbers {

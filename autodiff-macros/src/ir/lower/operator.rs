@@ -1,9 +1,9 @@
 //! Operators and primitives.
 
 use super::{Expr, Float, Kind, Lower, Place, Ty, Val};
+use crate::ir::lower::span::Spanned;
 use crate::rules::{self, Argument, Rule};
 use proc_macro2::Span;
-use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// Applies a primitive to operands.

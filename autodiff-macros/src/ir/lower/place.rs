@@ -1,9 +1,9 @@
 //! Places: variables with paths.
 
 use super::{Inert, Lower, Place, Proj, Ty, Val};
+use crate::ir::lower::span::Spanned;
 use proc_macro2::Literal;
 use quote::{ToTokens, quote};
-use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// The place that an expression denotes, if it denotes one.

@@ -1,8 +1,8 @@
 //! Statements.
 
 use super::{Dest, Expr, Kind, Lower, Owner, Ty, Val, scan};
-use quote::ToTokens;
 use crate::ir::lower::span::Spanned;
+use quote::ToTokens;
 
 impl Lower<'_> {
     /// Lowers the statements of a block into the open block, in a scope of their own.

@@ -2,9 +2,9 @@
 
 use super::super::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, place};
 use super::Chain;
+use crate::ir::lower::span::Spanned;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use crate::ir::lower::span::Spanned;
 
 impl<'a> Lower<'a> {
     /// A consumer of a chain; `None` if the method is none.

@@ -3,9 +3,9 @@
 use super::super::closure::{Function, path_ends};
 use super::super::{Inert, Items, Lower, Place, Proj, Ty, Val, iterate, place};
 use super::Chain;
+use crate::ir::lower::span::Spanned;
 use quote::quote;
 use std::rc::Rc;
-use crate::ir::lower::span::Spanned;
 
 impl Lower<'_> {
     /// The iterator that an expression is, as it stands at the head of a `for` or as an argument of `zip`.

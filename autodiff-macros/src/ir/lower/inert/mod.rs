@@ -7,11 +7,11 @@ mod macros;
 mod names;
 
 use super::{Inert, Lower, Ty, VarId, scan};
+use crate::ir::lower::span::Spanned;
 use copier::Copier;
 pub use names::{is_compound, is_pure_method, is_reading_macro};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use crate::ir::lower::span::Spanned;
 use syn::visit_mut::VisitMut;
 
 impl Lower<'_> {
