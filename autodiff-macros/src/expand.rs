@@ -5,7 +5,7 @@ use crate::errors::Errors;
 use crate::ir::{Func, Lifted, check, lower, normalize, print};
 use crate::transform::{forward, reverse};
 use crate::{blocks, emit, names, parse};
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use std::collections::HashSet;
 
@@ -13,15 +13,16 @@ use std::collections::HashSet;
 ///
 /// Whatever is refused, the item itself is emitted, so that no error follows from ours.
 pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
-    if let Ok(import) = syn::parse2::<syn::ItemUse>(item.clone()) {
-        return parse::expand_use(&import);
-    }
+    let trees: Vec<TokenTree> = item.clone().into_iter().collect();
+    let home = trees.last().map_or_else(Span::call_site, TokenTree::span);
+    // Most items are functions, and parsed once only.
+    let parsed = if is_function(&trees) { None } else { syn::parse2::<syn::Item>(item.clone()).ok() };
     let mut errors = Errors::default();
-    let home = item.clone().into_iter().last().map_or_else(Span::call_site, |tree| tree.span());
-    let mut tokens = match syn::parse2::<syn::Item>(item.clone()) {
-        Ok(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),
-        Ok(syn::Item::Trait(definition)) => blocks::of_trait(&args, definition, &mut errors),
-        Ok(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
+    let mut tokens = match parsed {
+        Some(syn::Item::Use(import)) => return parse::expand_use(&import),
+        Some(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),
+        Some(syn::Item::Trait(definition)) => blocks::of_trait(&args, definition, &mut errors),
+        Some(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
         _ => {
             let (source, mut tokens) = parse::parse(args, item, None, &mut errors);
             if let Some(source) = source {
@@ -34,6 +35,15 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     };
     tokens.extend(errors.into_tokens(home));
     tokens
+}
+
+/// Is it visibly a function: `fn` behind attributes and visibility?
+fn is_function(trees: &[TokenTree]) -> bool {
+    let mut words = trees.iter().filter_map(|tree| match tree {
+        TokenTree::Ident(word) if *word != "pub" => Some(word),
+        _ => None,
+    });
+    words.next().is_some_and(|word| *word == "fn")
 }
 
 /// A function of a block, and its siblings.

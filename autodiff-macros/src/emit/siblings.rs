@@ -265,10 +265,18 @@ impl Context<'_> {
         if names.is_empty() { quote!() } else { quote!(::<#(#names),*>) }
     }
 
-    /// The attributes of the function that hold for a sibling too.
-    pub(super) fn attributes(&self) -> Vec<&syn::Attribute> {
-        let kept = ["inline", "track_caller", "cold"];
-        self.source.item.attrs.iter().filter(|a| kept.iter().any(|k| a.path().is_ident(k))).collect()
+    /// The attributes of the function that hold for a sibling too. Where they say nothing else, a sibling is compiled
+    /// where it is used only: a crate pays for no derivative that nobody calls.
+    pub(super) fn attributes(&self) -> Vec<TokenStream> {
+        let named = |names: &[&str]| {
+            let own = |a: &&syn::Attribute| names.iter().any(|k| a.path().is_ident(k));
+            self.source.item.attrs.iter().filter(own).map(ToTokens::to_token_stream).collect::<Vec<_>>()
+        };
+        let mut kept = named(&["inline", "track_caller", "cold"]);
+        if !self.source.in_impl && named(&["inline", "cold"]).is_empty() {
+            kept.push(quote!(#[inline]));
+        }
+        kept
     }
 
     /// The type of a tangent as it is passed: as the value is.

@@ -69,6 +69,9 @@ fn assign_what_is_taken(func: &Func, stmts: &mut [Stmt], i: usize) {
 
 /// `let a = e; let b = a;` is `let b = e;` where nothing else mentions `a`.
 fn name_once(own: VarId, stmts: &mut Vec<Stmt>, behind: &Block) {
+    if !stmts.windows(2).any(|two| renamed(own, &two[0].kind, &two[1].kind).is_some()) {
+        return;
+    }
     // The last statement that mentions each variable.
     let mut last = HashMap::new();
     for (k, stmt) in stmts.iter().enumerate() {
@@ -77,18 +80,24 @@ fn name_once(own: VarId, stmts: &mut Vec<Stmt>, behind: &Block) {
     behind.each_stmt(&mut |s| last.extend(s.kind.vars().into_iter().map(|v| (v, usize::MAX))));
     let mut out: Vec<Stmt> = vec![];
     for (k, mut stmt) in std::mem::take(stmts).into_iter().enumerate() {
-        if let (
-            Some(Kind::Let { var: a, value: first @ Some(_) }),
-            Kind::Let { value: Some(value @ Expr::Load(_)), .. },
-        ) = (out.last_mut().map(|s| &mut s.kind), &mut stmt.kind)
-            && *a >= own
-            && matches!(value, Expr::Load(from) if from.root == *a && from.path.is_empty())
-            && last[a] == k
+        let first = out.last().and_then(|before| renamed(own, &before.kind, &stmt.kind));
+        if first.is_some_and(|a| last[&a] == k)
+            && let (Some(Kind::Let { value: first, .. }), Kind::Let { value, .. }) =
+                (out.pop().map(|s| s.kind), &mut stmt.kind)
         {
-            *value = first.take().expect("it has a value");
-            out.pop();
+            *value = first;
         }
         out.push(stmt);
     }
     *stmts = out;
+}
+
+/// The `a` of `let a = e; let b = a;`.
+fn renamed(own: VarId, first: &Kind, second: &Kind) -> Option<VarId> {
+    match (first, second) {
+        (Kind::Let { var, value: Some(_) }, Kind::Let { value: Some(Expr::Load(from)), .. }) => {
+            (*var >= own && from.root == *var && from.path.is_empty()).then_some(*var)
+        }
+        _ => None,
+    }
 }
