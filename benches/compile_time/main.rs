@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// The modules that need no other module, and whose functions are called by no name but their own.
-const MODULES: [&str; 25] = [
+const MODULES: [&str; 24] = [
     "arrays",
     "branches",
     "chains",
@@ -31,7 +31,6 @@ const MODULES: [&str; 25] = [
     "methods",
     "mutation",
     "numerics",
-    "optional",
     "options",
     "papers",
     "primitives",
