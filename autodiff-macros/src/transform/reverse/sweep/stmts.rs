@@ -30,7 +30,7 @@ impl Frame {
             forward.extend(before);
             if early {
                 forward.append(&mut backward);
-                forward.extend(self.adjoint(stmt.id, block));
+                forward.extend(self.adjoint(stmt.id));
             }
         } else {
             backward.extend(behind);
