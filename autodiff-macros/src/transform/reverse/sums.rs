@@ -8,7 +8,7 @@
 //! Additions may be taken in any order, also of elements that may be the same one; a sum is ended by whatever else
 //! mentions the container, or changes the index.
 
-use crate::analysis::apart::{changes, mentions};
+use crate::analysis::apart::changes;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::quote;
