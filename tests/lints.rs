@@ -78,11 +78,11 @@ pub mod checked {
 
     /// It takes a function.
     #[differentiate]
-    pub fn midpoint(f: impl Fn(f64) -> f64, a: f64, b: f64, n: usize) -> f64 {
+    pub fn midpoint(f: impl Fn(f64) -> f64, from: f64, to: f64, steps: usize) -> f64 {
         let mut sum = 0.0;
-        let mut x = a;
-        for _ in 0..n {
-            x += (b - a) * 0.125;
+        let mut x = from;
+        for _ in 0..steps {
+            x += (to - from) * 0.125;
             if f(x) > 0.0 {
                 sum += f(x);
             }
@@ -90,7 +90,9 @@ pub mod checked {
         sum
     }
 
-    /// It takes functions of all kinds, and does not call all of them for their values.
+    /// It takes functions of all kinds, and does not call all of them for their values. (What is hidden has more arguments
+    /// than clippy likes.)
+    #[cfg(not(clippy))]
     #[differentiate]
     pub fn functions<F>(
         f: &F,
@@ -108,6 +110,7 @@ pub mod checked {
     }
 
     /// It hands on closures.
+    #[cfg(not(clippy))]
     #[differentiate]
     pub fn closures(k: f64, b: f64, w: &[f64]) -> f64 {
         let mut last = 1.0;

@@ -63,7 +63,7 @@ fn softmax_is_normalised() {
 fn angles_have_no_scale() {
     let (a, b) = (vals(4, 1), vals(4, 2));
     let mut a_bar = vec![0.0; 4];
-    cosine_similarity_rev(&a, &mut a_bar, &b, &mut vec![0.0; 4], 1.0);
+    cosine_similarity_rev(&a, &mut a_bar, &b, &mut [0.0; 4], 1.0);
     close(a.iter().zip(&a_bar).map(|(x, g)| x * g).sum(), 0.0, 1e-14);
 }
 
@@ -78,6 +78,6 @@ fn speed_at_the_end() {
 #[test]
 fn horner_twice() {
     let c = vals(5, 1);
-    let ((_, slope), by_x) = horner_rev(&c, &mut vec![0.0; 5], 1.3, (1.0, 0.0));
+    let ((_, slope), by_x) = horner_rev(&c, &mut [0.0; 5], 1.3, (1.0, 0.0));
     close(by_x, slope, 1e-13);
 }

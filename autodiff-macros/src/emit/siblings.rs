@@ -194,10 +194,7 @@ impl Context<'_> {
                 quote!(#ct::discrete::<#name>();)
             });
         let plain = self.plain_functions("forward", &stmts);
-        let said = attrs.iter().any(|a| a.path().is_ident("inline"));
-        let inline = (self.batch && !said).then(|| quote!(#[inline]));
         let hidden = quote! {
-            #inline
             #(#attrs)*
             #head #generics (#lanes #(#hidden_params),*) #hidden_out #wherever {
                 #own_items
