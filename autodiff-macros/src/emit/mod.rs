@@ -28,6 +28,7 @@ mod siblings;
 mod slots;
 mod split;
 pub mod types;
+mod typing;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;

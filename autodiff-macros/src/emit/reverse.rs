@@ -182,7 +182,7 @@ impl Context<'_> {
             if let (Some(bar), Pass::Number) = (bar, p.pass) {
                 let bar = sweeps.func.var(*bar).name.clone();
                 let ty = self.owned(&p.written);
-                let zero = super::expr::zero(&p.ty, &self.source.floats, &self.ct);
+                let zero = super::typing::zero(&p.ty, &self.source.floats, &self.ct);
                 out.extend(quote!(let mut #bar: #ty = #zero;));
             }
         }

@@ -234,7 +234,7 @@ impl Context<'_> {
     /// The zero of a tangent that has no length.
     fn zero(&self, ty: &Ty) -> TokenStream {
         let ct = &self.ct;
-        if self.batch { super::expr::batch_zero(ty, ct) } else { super::expr::zero(ty, &self.source.floats, ct) }
+        if self.batch { super::typing::batch_zero(ty, ct) } else { super::typing::zero(ty, &self.source.floats, ct) }
     }
 
     /// The generics of `f_fwd` with the number of directions, if there are several; and the parameter and the argument
