@@ -59,6 +59,7 @@ fn taken_out(source: &str) -> (String, usize) {
     let text: String = lines.map(|line| format!("{line}\n")).collect();
     let text = text
         .replace("#[constant] ", "")
+        .replace("#[constant]\n", "\n")
         .replace("derive(Differentiable)", "derive()")
         .replace(", Differentiable)]", ")]")
         .replace("use cotangent::{Differentiable, differentiate};", "")
