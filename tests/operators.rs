@@ -10,37 +10,14 @@ use common::shape::Shape;
 use common::vals;
 use operators::*;
 
+type Number = Complex<f64>;
+type NumberTangent = ComplexTangent<f64>;
+
 shapes! {
+    Number, NumberTangent { re, im } constant { };
     Vector, VectorTangent { x, y } constant { };
     Body, BodyTangent { at, speed, mass } constant { };
 }
-
-/// The same for a struct with a type parameter.
-macro_rules! complex_shape {
-    ($name:ident) => {
-        impl Shape for $name<f64> {
-            type Tan = ComplexTangent<f64>;
-            fn zero(&self) -> ComplexTangent<f64> {
-                ComplexTangent { re: 0.0, im: 0.0 }
-            }
-            fn blank() -> Self {
-                $name { re: 0.0, im: 0.0 }
-            }
-            fn put(&self, flat: &mut Vec<f64>) {
-                flat.extend([self.re, self.im]);
-            }
-            fn fill(&mut self, flat: &mut &[f64]) {
-                self.re.fill(flat);
-                self.im.fill(flat);
-            }
-            fn bits(&self, bits: &mut Vec<u64>) {
-                bits.extend([self.re.to_bits(), self.im.to_bits()]);
-            }
-        }
-    };
-}
-complex_shape!(Complex);
-complex_shape!(ComplexTangent);
 
 fn v(k: u64) -> Vector {
     let v = vals(2, k);

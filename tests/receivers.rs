@@ -11,41 +11,16 @@ use common::vals;
 use receivers::*;
 
 type Double = Filter<f64>;
+type DoubleTangent = FilterTangent<f64>;
 
 shapes! {
+    Double, DoubleTangent { gain, state } constant { };
     Layer, LayerTangent { weights, bias } constant { wide };
     Point, PointTangent { x, y } constant { };
     Valley, ValleyTangent { a, b } constant { };
     Decay, DecayTangent { rates } constant { step };
     Amounts, AmountsTangent { a, b } constant { };
 }
-
-/// The same for a struct with a type parameter.
-macro_rules! filter_shape {
-    ($name:ident) => {
-        impl Shape for $name<f64> {
-            type Tan = FilterTangent<f64>;
-            fn zero(&self) -> FilterTangent<f64> {
-                FilterTangent { gain: 0.0, state: 0.0 }
-            }
-            fn blank() -> Self {
-                $name { gain: 0.0, state: 0.0 }
-            }
-            fn put(&self, flat: &mut Vec<f64>) {
-                flat.extend([self.gain, self.state]);
-            }
-            fn fill(&mut self, flat: &mut &[f64]) {
-                self.gain.fill(flat);
-                self.state.fill(flat);
-            }
-            fn bits(&self, bits: &mut Vec<u64>) {
-                bits.extend([self.gain.to_bits(), self.state.to_bits()]);
-            }
-        }
-    };
-}
-filter_shape!(Filter);
-filter_shape!(FilterTangent);
 
 fn layer(wide: usize) -> Layer {
     Layer { weights: vals(3, 1), bias: 0.6, wide }

@@ -3,6 +3,7 @@
 mod function;
 mod generics;
 mod options;
+mod refused;
 mod results;
 mod signature;
 mod span;
@@ -108,7 +109,7 @@ pub fn parse(
     };
     let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, block, in_impl, errors);
     signature::strip_constant(&mut original.sig);
-    signature::check(&item, in_impl, errors);
+    refused::check(&item, in_impl, errors);
     type_params.refuse(&parameters, errors);
     let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
     let definition = outside.is_some_and(|o| o.definition);

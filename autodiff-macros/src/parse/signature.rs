@@ -1,6 +1,7 @@
-//! The parameters of a function, and what of a signature is refused.
+//! The parameters of a function.
 
 use super::function::{FunctionType, function_type};
+use super::refused::refuse_type;
 use super::{Options, TypeParams};
 use crate::errors::Errors;
 use crate::ir::{Floats, Pass, Ty};
@@ -124,7 +125,7 @@ fn binds(pattern: &syn::Pat, name: &Ident) -> bool {
 }
 
 /// A type as a person writes it.
-fn text(ty: &syn::Type) -> String {
+pub fn text(ty: &syn::Type) -> String {
     let mut text = ty.to_token_stream().to_string();
     for (spaced, tight) in
         [(" < ", "<"), (" >", ">"), (" ,", ","), ("& ", "&"), (" :: ", "::"), ("* const", "*const"), ("* mut", "*mut")]
@@ -274,176 +275,4 @@ pub fn strip_constant(sig: &mut syn::Signature) {
             syn::FnArg::Receiver(receiver) => receiver.attrs.retain(|a| !is_constant(a)),
         }
     }
-}
-
-/// Refuses what cannot be differentiated for its signature alone.
-pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
-    let sig = &item.sig;
-    if let Some(twice) =
-        item.attrs.iter().find(|a| a.path().segments.last().is_some_and(|s| s.ident == "differentiate"))
-    {
-        let message = "`#[differentiate]` is given twice, and both would make the same functions: remove one";
-        errors.push(syn::Error::new_spanned(twice, message));
-    }
-    if let Some(token) = &sig.asyncness {
-        errors.refuse(
-            token.span(),
-            "an `async fn`",
-            "its body runs in pieces, at times that the derivative cannot follow",
-            "put the numerical part into a plain `fn` and differentiate that",
-        );
-    }
-    if !matches!(sig.safety, syn::Safety::Default) {
-        errors.refuse(
-            sig.safety.span(),
-            "an `unsafe fn`",
-            "what it does through raw pointers is invisible",
-            "write it with slices in safe Rust",
-        );
-    }
-    if let Some(abi) = &sig.abi {
-        errors.refuse(
-            abi.extern_token.span(),
-            "an `extern` function",
-            "its siblings have no foreign calling convention",
-            "differentiate a plain `fn` and call that from the `extern` one",
-        );
-    }
-    if let Some(variadic) = &sig.variadic {
-        errors.refuse(variadic.dots.span(), "a variadic function", "its arguments have no types", "take a slice");
-    }
-    syn::visit::Visit::visit_item_fn(&mut Conditional { depth: 0, errors }, item);
-    if let syn::ReturnType::Type(_, ty) = &sig.output {
-        refuse_type(ty, in_impl, errors);
-        if contains_reference(ty) && Ty::of(ty).may_be_active() {
-            errors.refuse_all(
-                ty,
-                "a returned reference",
-                "what it points to belongs to the caller, who holds the cotangent under another name",
-                "return the value itself (`.to_vec()`), or take a `&mut` parameter for it",
-            );
-        }
-    }
-}
-
-/// Refuses `#[cfg]` on parts of the function: the attribute sees all of them, whatever is configured.
-struct Conditional<'a> {
-    depth: usize,
-    errors: &'a mut Errors,
-}
-
-impl<'ast> syn::visit::Visit<'ast> for Conditional<'_> {
-    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.visit_signature(&item.sig);
-        self.visit_block(&item.block);
-    }
-
-    fn visit_signature(&mut self, sig: &'ast syn::Signature) {
-        self.depth += 1;
-        syn::visit::visit_signature(self, sig);
-        self.depth -= 1;
-    }
-
-    /// Items inside of the function are copied with their attributes.
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-
-    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        if ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)) {
-            self.errors.refuse_all(
-                attribute,
-                if self.depth > 0 { "a `#[cfg]` on a parameter" } else { "a `#[cfg]` on a statement" },
-                "the attribute sees the function before it is decided",
-                "put the `#[cfg]` on two versions of the function, or use `if cfg!(…)`",
-            );
-        }
-    }
-}
-
-fn contains_reference(ty: &syn::Type) -> bool {
-    let mut found = false;
-    struct Finder<'a>(&'a mut bool);
-    impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
-        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
-            *self.0 = true;
-        }
-
-        fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
-            match value_of_result(path) {
-                Some(value) => self.visit_type(value),
-                None => syn::visit::visit_type_path(self, path),
-            }
-        }
-    }
-    syn::visit::Visit::visit_type(&mut Finder(&mut found), ty);
-    found
-}
-
-/// The `T` of a `Result<T, E>`: the error carries no derivative, whatever it is.
-fn value_of_result(path: &syn::TypePath) -> Option<&syn::Type> {
-    let segment = path.path.segments.last().filter(|s| s.ident == "Result")?;
-    match &segment.arguments {
-        syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
-            syn::GenericArgument::Type(t) => Some(t),
-            _ => None,
-        }),
-        _ => None,
-    }
-}
-
-/// Refuses the types that no tangent is known of, by name.
-fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
-    struct Finder<'a>(&'a mut Errors, bool);
-    impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
-        fn visit_type(&mut self, ty: &'ast syn::Type) {
-            let (what, why, instead) = match ty {
-                syn::Type::ImplTrait(_) => (
-                    "an `impl Trait` type",
-                    "the function behind it cannot be seen here",
-                    "take the values themselves, or call a differentiated function by its name",
-                ),
-                syn::Type::TraitObject(_) => (
-                    "a `dyn` type",
-                    "which function runs is not known at compile time",
-                    "take the values themselves; a function is a parameter of its own (`f: &dyn Fn(f64) -> f64`)",
-                ),
-                syn::Type::FnPtr(_) => (
-                    "a function pointer",
-                    "which of several functions is called, is only known at run time",
-                    "make each function a parameter of its own (`f: fn(f64) -> f64`)",
-                ),
-                syn::Type::Ptr(_) => ("a raw pointer", "what it points to is invisible", "take a slice or a reference"),
-                syn::Type::Never(_) => ("a function that never returns", "it has no value", "return the value"),
-                syn::Type::Path(path) => match (unsupported_path(path, self.1), value_of_result(path)) {
-                    (Some(refusal), _) => refusal,
-                    (None, Some(value)) => return self.visit_type(value),
-                    (None, None) => return syn::visit::visit_type(self, ty),
-                },
-                _ => return syn::visit::visit_type(self, ty),
-            };
-            self.0.refuse_all(ty, &format!("{what} (`{}`)", text(ty)), why, instead);
-        }
-    }
-    syn::visit::Visit::visit_type(&mut Finder(errors, in_impl), ty);
-}
-
-fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str, &'static str, &'static str)> {
-    let name = path.path.segments.last()?.ident.to_string();
-    Some(match name.as_str() {
-        "Cell" | "RefCell" | "Mutex" | "RwLock" | "UnsafeCell" | "OnceCell" | "Atomic" => (
-            "interior mutability",
-            "values change behind a shared reference, where the derivative cannot see it",
-            "pass the value as `&mut`, or mark the parameter `#[constant]`",
-        ),
-        "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
-            "this container",
-            "its tangent is not known: arrays, slices, `Vec`, `Option`, tuples and types with `#[derive(Differentiable)]` have one",
-            "pass a slice of the numbers, or mark the parameter `#[constant]`",
-        ),
-        "Self" if !in_impl => (
-            "a type that depends on the `impl` block",
-            "the attribute on one function does not see the type",
-            "name a plain type of numbers",
-        ),
-        _ => return None,
-    })
 }

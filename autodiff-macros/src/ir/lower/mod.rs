@@ -28,6 +28,7 @@ mod list;
 mod local;
 mod matching;
 mod method;
+mod operands;
 mod operator;
 mod optional;
 mod overload;
