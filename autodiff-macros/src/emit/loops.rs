@@ -52,23 +52,24 @@ impl Body<'_> {
     fn along_rows(
         &self,
         rows: &Rows,
-        mut pattern: TokenStream,
-        mut steps: TokenStream,
+        pattern: TokenStream,
+        steps: TokenStream,
     ) -> (TokenStream, TokenStream, TokenStream) {
-        let mut declared = TokenStream::new();
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
         let name = format_ident!("steps", span = Span::mixed_site());
-        for (i, (slot, filled)) in all.enumerate() {
+        let mut declared = quote!(let #name = #steps;);
+        let mut along = vec![(pattern, name.to_token_stream())];
+        for (slot, filled) in all {
             let slot = &self.writer.func.slots[slot.0 as usize];
-            if i == 0 {
-                declared = quote!(let #name = #steps;);
-                steps = name.to_token_stream();
-            }
             let (cell, row) = (slot.cell(), slot.row(filled, rows.ahead, &name));
             declared.extend(quote!(let #cell = #row;));
-            pattern = quote!((#pattern, #cell));
-            steps = quote!(::core::iter::Iterator::zip(#steps, #cell));
+            along.push((cell.to_token_stream(), cell.to_token_stream()));
         }
+        if along.len() == 1 {
+            let (pattern, _) = along.remove(0);
+            return (pattern, steps, TokenStream::new());
+        }
+        let (pattern, steps) = zipped(&along);
         (pattern, steps, declared)
     }
 
@@ -100,4 +101,19 @@ impl Body<'_> {
         };
         if source.reversed { quote!(#iter.rev()) } else { iter }
     }
+}
+
+/// As many iterators are zipped one to the other; of more, halves are, since rustc handles the type of each pair anew.
+const ZIPPED: usize = 8;
+
+/// Patterns and iterators, zipped: one pattern for the items of one iterator.
+fn zipped(along: &[(TokenStream, TokenStream)]) -> (TokenStream, TokenStream) {
+    let pair = |(pattern, iter): (TokenStream, TokenStream), (part, other): (TokenStream, TokenStream)| {
+        (quote!((#pattern, #part)), quote!(::core::iter::Iterator::zip(#iter, #other)))
+    };
+    if along.len() > ZIPPED {
+        let (left, right) = along.split_at(along.len() / 2);
+        return pair(zipped(left), zipped(right));
+    }
+    along.iter().cloned().reduce(pair).expect("something to run along")
 }
