@@ -35,6 +35,20 @@ pub fn given_mut<'a, T: Differentiable + ?Sized>(
     buffer.unwrap_or_else(|| zero.insert(v.ct_zero()).borrow_mut())
 }
 
+/// The cotangent, or zero where its absolute value is less than `bound`.
+///
+/// ```
+/// use autodiff_runtime::cut_off;
+///
+/// assert_eq!((cut_off(1e-250, 1e-200), cut_off(-1e-250, 1e-200), cut_off(-2.0, 1e-200)), (0.0, 0.0, -2.0));
+/// assert!(cut_off(f64::NAN, 1e-200).is_nan());
+/// ```
+#[inline]
+#[must_use]
+pub fn cut_off<F: Scalar>(cotangent: F, bound: f64) -> F {
+    if cotangent.ct_to_f64().abs() < bound { F::ct_of(0.0) } else { cotangent }
+}
+
 /// Adds `src` to `dst`, in place.
 ///
 /// # Panics

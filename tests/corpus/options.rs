@@ -76,3 +76,29 @@ pub fn constant_at_first(x: f64, mut start: [f64; 2], n: usize) -> f64 {
     }
     start[0] * start[1]
 }
+
+/// Cotangents below a millionth count as zero: in the function itself, in calls of it, and in its own derivative.
+#[differentiate(negligible = 1e-6, rev_rev)]
+pub fn where_it_counts(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v * v;
+    }
+    sum
+}
+
+/// What is negligible is a matter of the function that is called: here one weight is.
+#[differentiate]
+pub fn weighted(x: &[f64], w: [f64; 2]) -> f64 {
+    w[0] * where_it_counts(x) + w[1] * where_it_counts(&x[1..])
+}
+
+/// The value is changed after it has been computed, so the sweep writes the seed's variable; floats of any type.
+#[differentiate(negligible = 1e-6)]
+pub fn negligible_and_changed<T: num_traits::Float>(x: T) -> T {
+    let mut y = x * x;
+    for _ in 0..3 {
+        y = y * x;
+    }
+    y
+}

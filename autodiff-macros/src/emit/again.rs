@@ -72,12 +72,13 @@ pub fn reverse(source: &Source, joint: &Reverse) -> Again {
     let zeros = context.zeros(joint);
     let body = Body::in_core(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
     let (forward, backward) = (context.forward_sweep(joint, &body), body.stmts(&joint.backward));
-    let lengths = context.lengths(joint);
+    let (lengths, cut_off) = (context.lengths(joint), context.cut_off(joint, true));
     let items = &joint.func.items;
     let (out, out_ty) = (tail(&flat(&signature.parts)), arrow(&flat(&signature.part_types)));
     let body = quote! {
         #(#items)*
         #lengths
+        #cut_off
         #(#declares)*
         #zeros
         #forward

@@ -6,7 +6,7 @@ use crate::analysis::overwriting::Overwritten;
 use crate::ir::{Float, Pass, Ty};
 use crate::names;
 use crate::transform::reverse::Reverse;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 
@@ -108,6 +108,7 @@ impl Context<'_> {
         let (generics, _, wherever) = self.generics();
         let attrs = self.attributes();
         let doc = self.document_rev(joint);
+        let cut_off = self.cut_off(joint, false);
         quote! {
             #[doc = #doc]
             #(#attrs)*
@@ -115,9 +116,24 @@ impl Context<'_> {
                 #(#items)*
                 #given
                 #(#checks)*
+                #cut_off
                 #body
             }
         }
+    }
+
+    /// `let seed = …`: zero where the seed is negligible, if the function says what is.
+    pub(super) fn cut_off(&self, sweeps: &Reverse, core: bool) -> Option<TokenStream> {
+        let (bound, seed) = (self.source.options.negligible?, sweeps.seed?);
+        let (ct, name) = (&self.ct, &sweeps.func.var(seed).name);
+        // What the sweep writes is a mutable parameter.
+        let new = (!sweeps.written().contains(&seed)).then(|| quote!(let));
+        let bound = Literal::f64_unsuffixed(bound);
+        Some(if core {
+            quote!(#new #name = if #name.abs() < #bound { 0.0 } else { #name };)
+        } else {
+            quote!(#new #name = #ct::cut_off(#name, #bound);)
+        })
     }
 
     /// Both sweeps, and what they return.
@@ -148,7 +164,7 @@ impl Context<'_> {
         let mut seen = HashSet::new();
         for Overwritten { callee, float, at } in &joint.assumed {
             let home = super::calls::home(callee);
-            let bit = proc_macro2::Literal::u64_unsuffixed(1 << at);
+            let bit = Literal::u64_unsuffixed(1 << at);
             let key = float.as_ref().map(|float| quote!(<#float>));
             let holds = quote!((<#home as #ct::Callee #key>::OVERWRITES & #bit) != 0);
             if seen.insert(holds.to_string()) {

@@ -69,7 +69,7 @@ impl Context<'_> {
         let forward = self.forward_sweep(split, &body);
         let body = Body::new(&split.func, ct, &[&split.backward], quote!());
         let backward = body.stmts(&split.backward);
-        let zeros = self.zeros(split);
+        let (zeros, cut_off) = (self.zeros(split), self.cut_off(split, false));
         let kept = Ident::new("ct_record", Span::mixed_site());
         let generics = self.with_kept();
         let (generics, _, wherever) = generics.split_for_impl();
@@ -105,6 +105,7 @@ impl Context<'_> {
                     #items
                     let (#(#names,)*) = #opened;
                     #open_frame
+                    #cut_off
                     #(#prologue)*
                     #zeros
                     #backward
@@ -136,6 +137,7 @@ impl Context<'_> {
                 pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
                     let CtRecord { #(#names),* } = #opened;
                     #open_frame
+                    #cut_off
                     #(#prologue)*
                     #zeros
                     #backward

@@ -110,6 +110,9 @@ pub fn parse(
     let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, block, in_impl, errors);
     signature::strip_constant(&mut original.sig);
     refused::check(&item, in_impl, errors);
+    if options.negligible.is_some() {
+        refused::negligible(&item.sig.output, &floats, errors);
+    }
     type_params.refuse(&parameters, errors);
     let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
     let definition = outside.is_some_and(|o| o.definition);

@@ -22,6 +22,8 @@ pub struct Options {
     pub in_trait: bool,
     /// Is there a forward derivative along several directions at once?
     pub batch: bool,
+    /// Cotangents of the value that are smaller count as zero.
+    pub negligible: Option<f64>,
 }
 
 /// Which siblings are differentiated again.
@@ -41,6 +43,7 @@ enum Choice {
     AgainReverse,
     InTrait,
     Batch,
+    Negligible(Ident, f64),
 }
 
 impl Parse for Choice {
@@ -73,11 +76,18 @@ impl Parse for Choice {
             "fwd_fwd" | "fwd_rev" => Ok(Choice::AgainForward),
             "rev_fwd" | "rev_rev" => Ok(Choice::AgainReverse),
             "batch" => Ok(Choice::Batch),
+            "negligible" => {
+                input.parse::<Token![=]>()?;
+                let bound: syn::LitFloat = input.parse().map_err(|error| {
+                    syn::Error::new(error.span(), "`negligible` takes a positive number: write `negligible = 1e-200`")
+                })?;
+                Ok(Choice::Negligible(key, bound.base10_parse()?))
+            }
             other => Err(syn::Error::new(
                 key.span(),
                 format!(
                     "unknown option `{other}`: the options are `wrt(…)` (differentiate with respect to these parameters only), \
-                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `batch` (forward along several directions at once), `trait` (on an `impl` of a trait that is differentiated) and `crate = path` (where `cotangent` is re-exported)"
+                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `batch` (forward along several directions at once), `negligible = 1e-200` (smaller cotangents of the value count as zero), `trait` (on an `impl` of a trait that is differentiated) and `crate = path` (where `cotangent` is re-exported)"
                 ),
             )),
         }
@@ -110,6 +120,10 @@ impl Options {
                 Choice::AgainForward => options.again.forward = true,
                 Choice::AgainReverse => options.again.reverse = true,
                 Choice::Batch => options.batch = true,
+                Choice::Negligible(_, bound) if options.negligible.is_none() => options.negligible = Some(bound),
+                Choice::Negligible(key, _) => {
+                    errors.push(syn::Error::new(key.span(), "`negligible` is given twice: give one number"))
+                }
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

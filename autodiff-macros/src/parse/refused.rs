@@ -2,8 +2,19 @@
 
 use super::signature::text;
 use crate::errors::Errors;
-use crate::ir::Ty;
+use crate::ir::{Floats, Ty};
 use syn::spanned::Spanned;
+
+/// Refuses the option `negligible` of a function whose value is not known to be a float.
+pub fn negligible(output: &syn::ReturnType, floats: &Floats, errors: &mut Errors) {
+    let message = "`negligible` says which cotangents of the function's value count as zero, and this function has no \
+                   value that is known to be a float: leave the option out, or return `f64` under that name";
+    match output {
+        syn::ReturnType::Type(_, ty) if floats.read(ty).is_float() => {}
+        syn::ReturnType::Type(_, ty) => errors.push(syn::Error::new_spanned(ty, message)),
+        syn::ReturnType::Default => errors.push(syn::Error::new(proc_macro2::Span::call_site(), message)),
+    }
+}
 
 /// Refuses what cannot be differentiated for its signature alone.
 pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
