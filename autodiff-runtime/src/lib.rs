@@ -47,8 +47,8 @@ pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Reuse};
 pub use functions::{
-    add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow, reload,
-    take, zero_like,
+    add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
+    reload, take, zero_like,
 };
 pub use held::{CALLS, Held, Hold, Room};
 pub use lent::{Lent, LentUnique, Nothing};
