@@ -1,5 +1,6 @@
 //! Tokens of the attribute and of the item to a [`Source`].
 
+mod bounds;
 mod function;
 mod generics;
 mod options;

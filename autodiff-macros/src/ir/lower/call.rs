@@ -335,7 +335,7 @@ impl Lower<'_> {
 }
 
 /// Does the function belong to a type of the standard library?
-fn of_std(path: &syn::Path) -> bool {
+pub(super) fn of_std(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|owner| STD_TYPES.iter().any(|name| owner.ident == name))
 }
 

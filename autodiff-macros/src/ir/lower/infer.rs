@@ -186,6 +186,11 @@ impl Lower<'_> {
         }
         let receiver = self.infer(&m.receiver);
         let name = m.method.to_string();
+        if let Ty::Named(owner) = receiver.peeled()
+            && let Some(written) = self.results.get(&owner.to_string(), &name)
+        {
+            return self.read(written);
+        }
         if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
             return ty;
         }
@@ -285,6 +290,15 @@ impl Lower<'_> {
         }
         let owner = &path.segments[path.segments.len() - 2].ident.to_string();
         let name = path.segments.last().expect("a segment").ident.to_string();
+        if let Some(written) = self.results.get(owner, &name) {
+            return self.read(written);
+        }
+        if name == "default" && c.args.is_empty() && !super::call::of_std(path) && owner != "Default" {
+            let mut ty = path.clone();
+            ty.segments.pop();
+            ty.segments.pop_punct();
+            return self.read(&syn::parse_quote!(#ty));
+        }
         match (owner.as_str(), name.as_str()) {
             ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),
             (owner, "try_from" | "from_str_radix" | "from_str") if is_integer(owner) => Ty::Unknown,

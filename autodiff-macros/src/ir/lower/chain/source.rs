@@ -1,9 +1,10 @@
 //! Chains as written: their sources, and the adaptors on them.
 
 use super::super::closure::{Function, path_ends};
-use super::super::{Inert, Items, Lower, Place, Proj, Ty, Val, iterate, place};
+use super::super::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, iterate, place};
 use super::Chain;
 use crate::ir::lower::span::Spanned;
+use proc_macro2::Span;
 use quote::quote;
 use std::rc::Rc;
 
@@ -73,7 +74,7 @@ impl Lower<'_> {
     }
 
     /// The chain over the parts of an item: of a row, of an owned container.
-    pub(super) fn chain_of_value(&mut self, span: proc_macro2::Span, value: Val) -> Rc<Chain> {
+    pub(super) fn chain_of_value(&mut self, span: Span, value: Val) -> Rc<Chain> {
         let items = match &value.ty {
             Ty::Ref(true, _) => Items::Unique,
             Ty::Ref(false, _) => Items::Shared,
@@ -238,7 +239,8 @@ impl Lower<'_> {
         }))
     }
 
-    /// The first or the last part of an iterator. Of a container it is a part.
+    /// The first or the last part of an iterator. Of a container it is a part. What is written through its items is lent
+    /// while an index is computed, so where the part begins or ends is computed before.
     pub(super) fn cut(&mut self, inner: Rc<Chain>, count: Inert, skip: bool) -> Rc<Chain> {
         let Chain::Items { place, items: items @ (Items::Shared | Items::Unique), reversed: false, copied } = &*inner
         else {
@@ -246,9 +248,15 @@ impl Lower<'_> {
         };
         let whole = self.inert_load(place, Ty::Unknown);
         let (text, n) = (&whole.tokens, place::operand(&count.tokens));
-        let tokens = if skip { quote!(#n.min(#text.len())..) } else { quote!(..#n.min(#text.len())) };
-        let range = place::joined(tokens, &[count, whole], Ty::Unknown);
-        let place = place.then(Proj::Range(range));
+        let mut end = place::joined(quote!(#n.min(#text.len())), &[count, whole], Ty::usize());
+        if matches!(items, Items::Unique) {
+            let var = self.temp("end", Ty::usize(), false);
+            self.emit(Span::call_site(), Kind::Let { var, value: Some(Expr::Inert(end)) });
+            end = self.inert_load(&var.into(), Ty::usize());
+        }
+        let text = &end.tokens;
+        let tokens = if skip { quote!(#text..) } else { quote!(..#text) };
+        let place = place.then(Proj::Range(place::joined(tokens, &[end], Ty::Unknown)));
         Rc::new(Chain::Items { place, items: items.clone(), reversed: false, copied: *copied })
     }
 

@@ -1,0 +1,186 @@
+//! What the bounds of a type parameter say of it.
+
+use crate::ir::Ty;
+use proc_macro2::Ident;
+use syn::TypeParamBound;
+
+/// Traits of numbers: a type parameter with such a bound stands for a float.
+const FLOATS: [&str; 38] = [
+    "Float",
+    "FloatCore",
+    "Real",
+    "RealField",
+    "FloatConst",
+    "Scalar",
+    "Num",
+    "NumRef",
+    "NumOps",
+    "NumAssign",
+    "NumAssignOps",
+    "NumAssignRef",
+    "NumCast",
+    "FromPrimitive",
+    "ToPrimitive",
+    "Signed",
+    "Zero",
+    "One",
+    "Inv",
+    "Pow",
+    "MulAdd",
+    "MulAddAssign",
+    "Sum",
+    "Product",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "RemAssign",
+    "AsPrimitive",
+    "Bounded",
+    "Euclid",
+];
+
+/// Traits that say nothing of what a type holds.
+const NEUTRAL: [&str; 21] = [
+    "Copy",
+    "Clone",
+    "Debug",
+    "Default",
+    "Send",
+    "Sync",
+    "Sized",
+    "Unpin",
+    "PartialEq",
+    "PartialOrd",
+    "Eq",
+    "Ord",
+    "Hash",
+    "Display",
+    "DoubleEndedIterator",
+    "ExactSizeIterator",
+    "FusedIterator",
+    "LowerExp",
+    "UpperExp",
+    "UnwindSafe",
+    "RefUnwindSafe",
+];
+
+/// Traits through which nothing comes that carries a derivative.
+const INACTIVE: [&str; 10] =
+    ["ToString", "Rng", "RngCore", "RngExt", "CryptoRng", "SeedableRng", "Write", "Read", "BufRead", "Hasher"];
+
+/// Traits that hand out what their arguments say: nothing that carries a derivative if those do not.
+pub const CARRIERS: [&str; 6] = ["Iterator", "IntoIterator", "AsRef", "Into", "Borrow", "Deref"];
+
+/// What the bounds of a type say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It is a float.
+    Float,
+    /// It carries no derivative that could come out of it.
+    Inactive,
+    /// It is a function.
+    Function,
+    /// It can be turned into a float, by code that is not visible.
+    Convertible,
+    /// They say nothing, and let nothing out.
+    Opaque,
+    /// They are not known.
+    Unknown,
+}
+
+/// The names of the traits among bounds.
+pub fn segments<'b>(bounds: &[&'b TypeParamBound]) -> impl Iterator<Item = &'b syn::PathSegment> {
+    bounds.iter().filter_map(|b| match b {
+        TypeParamBound::Trait(t) => t.path.segments.last(),
+        _ => None,
+    })
+}
+
+/// The types among the arguments of a trait.
+pub fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &syn::Type> {
+    let list = match &segment.arguments {
+        syn::PathArguments::AngleBracketed(list) => Some(&list.args),
+        _ => None,
+    };
+    list.into_iter().flatten().filter_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// What bounds say.
+pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
+    let traits: Vec<&syn::PathSegment> = segments(bounds).collect();
+    let is = |list: &[&str], s: &syn::PathSegment| list.iter().any(|name| s.ident == name);
+    if traits.iter().any(|s| is(&["Fn", "FnMut", "FnOnce"], s)) {
+        return if traits.iter().all(|s| is(&NEUTRAL, s) || function_is_inactive(s)) {
+            Kind::Inactive
+        } else {
+            Kind::Function
+        };
+    }
+    if traits
+        .iter()
+        .any(|s| is(&FLOATS, s) || sounds_like_a_float(&s.ident) || (s.ident == "From" && !arguments_are_inactive(s)))
+    {
+        return Kind::Float;
+    }
+    // What can be turned into a float, and carries a derivative, is one.
+    let into = || traits.iter().filter(|s| s.ident == "Into" && !arguments_are_inactive(s));
+    if into().any(|s| arguments(s).all(|ty| Ty::of(ty).is_float())) {
+        return Kind::Float;
+    }
+    if into().next().is_some() {
+        return Kind::Convertible;
+    }
+    let inactive = |s: &syn::PathSegment| is(&INACTIVE, s) || (is(&CARRIERS, s) && arguments_are_inactive(s));
+    match (traits.iter().all(|s| inactive(s) || is(&NEUTRAL, s)), traits.iter().any(|s| inactive(s))) {
+        (true, true) => Kind::Inactive,
+        (true, false) => Kind::Opaque,
+        _ => Kind::Unknown,
+    }
+}
+
+/// Is a trait of the user's called after floats (`FloatType`, `RealNumber`)? Siblings ask for one then, so that rustc
+/// says if it is none.
+fn sounds_like_a_float(name: &Ident) -> bool {
+    let name = name.to_string();
+    let ends_word = |rest: &str| !rest.starts_with(char::is_lowercase);
+    ["Float", "Real", "Scalar"]
+        .iter()
+        .any(|word| name.match_indices(word).any(|(i, _)| ends_word(&name[i + word.len()..])))
+}
+
+/// Do the arguments of a trait (`<str>`, `<Item = usize>`) say that nothing in it carries a derivative?
+fn arguments_are_inactive(segment: &syn::PathSegment) -> bool {
+    let syn::PathArguments::AngleBracketed(list) = &segment.arguments else { return false };
+    !list.args.is_empty()
+        && list.args.iter().all(|argument| match argument {
+            syn::GenericArgument::Type(ty) => is_plain(ty),
+            syn::GenericArgument::AssocType(a) => is_plain(&a.ty),
+            _ => false,
+        })
+}
+
+fn function_is_inactive(segment: &syn::PathSegment) -> bool {
+    let syn::PathArguments::Parenthesized(list) = &segment.arguments else { return false };
+    // Plain data that goes in lets nothing out that carries a derivative, but for what the function has captured; and
+    // nothing comes out where what comes out is plain, and nothing is written.
+    let written =
+        list.inputs.iter().any(|input| matches!(&input.ty, syn::Type::Reference(r) if r.mutability.is_some()));
+    let plain = matches!(&list.output, syn::ReturnType::Type(_, ty) if is_plain(ty));
+    (plain && !written) || list.inputs.iter().all(|input| is_plain(&input.ty))
+}
+
+/// Is it a type of plain data without a derivative?
+fn is_plain(ty: &syn::Type) -> bool {
+    let last = |name: &str| matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name && s.arguments.is_none()));
+    ["Path", "OsStr", "Duration", "Instant"].into_iter().any(last) || !Ty::of(ty).may_be_active()
+}

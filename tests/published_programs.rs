@@ -1,0 +1,62 @@
+//! Programs as users write them: solvers inside of solvers, searches, curves, roots as an enum.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/programs.rs"]
+mod programs;
+
+use common::shape::Shape;
+use common::vals;
+use programs::*;
+
+shapes! {
+    VanDerPol, VanDerPolTangent { mu, forcing } constant { };
+}
+
+fn model() -> VanDerPol {
+    VanDerPol { mu: 3.0, forcing: 0.3 }
+}
+
+#[test]
+fn stiff_equation() {
+    adapt!("rhs", value VanDerPol::rhs, VanDerPol::rhs_fwd, VanDerPol::rhs_rev, VanDerPol::rhs_vjp,
+        (ref model(), val 0.3, ref [0.3, 0.5]))
+    .run();
+    adapt!("solve", value VanDerPol::solve, VanDerPol::solve_fwd, VanDerPol::solve_rev, VanDerPol::solve_vjp,
+        (ref model(), val [0.3, 0.5], val 1.0, fixed 6))
+    .run();
+}
+
+/// Clamped at both ends.
+fn knots() -> Vec<f64> {
+    vec![0.0, 0.0, 0.0, 0.7, 1.2, 1.2, 1.2]
+}
+
+fn points() -> Vec<[f64; 2]> {
+    vec![[0.3, 0.4], [0.7, -0.2], [1.1, 0.3], [0.9, 1.0]]
+}
+
+tests! {
+    value nelder_mead, nelder_mead_fwd, nelder_mead_rev, nelder_mead_vjp => (ref vec![-1.2, 1.0], val 1.0, val 10.0, fixed 12) (ref vec![-1.2, 0.2, 0.5], val 1.0, val 10.0, fixed 7) (ref vec![0.5], val 1.0, val 10.0, fixed 0);
+    value basis, basis_fwd, basis_rev, basis_vjp => (ref vec![0.0, 0.3, 0.7, 1.2, 1.9, 2.3], fixed 1, fixed 3, val 0.9);
+    value de_boor, de_boor_fwd, de_boor_rev, de_boor_vjp => (ref knots(), ref points(), fixed 2, val 0.9);
+    value arc_length, arc_length_fwd, arc_length_rev, arc_length_vjp => kink (ref knots(), ref points(), fixed 2, fixed 5);
+    value least_squares, least_squares_fwd, least_squares_rev, least_squares_vjp => (ref vec![0.0, 0.3, 0.7, 1.2, 1.9, 2.3], ref vals(3, 1), ref vec![(0.4, 0.3), (0.9, -0.3), (1.5, 0.6)]);
+}
+
+#[test]
+fn roots_of_a_trait_of_the_users() {
+    let (value, pullback) = quadratic_vjp(1.0, -3.0, 2.0);
+    assert_eq!(value, Roots::Two([1.0, 2.0]));
+    assert_eq!(value, quadratic(1.0, -3.0, 2.0));
+    // x_a = -x² / (2 a x + b), and so on
+    assert_eq!(pullback(RootsTangent::Two([1.0, 0.0])), (1.0, 1.0, 1.0));
+    assert_eq!(pullback(RootsTangent::Two([0.0, 1.0])), (-4.0, -2.0, -1.0));
+    let (_, tangent) = quadratic_fwd(1.0, 1.0, -3.0, 0.0, 2.0, 0.0);
+    assert_eq!(tangent, RootsTangent::Two([1.0, -4.0]));
+    let (value, pullback) = quadratic_vjp(0.0, 2.0, 3.0);
+    assert_eq!(value, Roots::One([-1.5]));
+    assert_eq!(pullback(RootsTangent::One([1.0])), (0.0, 0.75, -0.5));
+    assert_eq!(quadratic_vjp(1.0, 0.0, 1.0).1(RootsTangent::No), (0.0, 0.0, 0.0));
+}
