@@ -18,6 +18,7 @@ use common::{close, vals};
 
 tests! {
     value beside_items, beside_items_fwd, beside_items_rev, beside_items_vjp => (ref vals(2, 1), fixed 3) (ref vals(2, 1), fixed 0);
+    value tables, tables_fwd, tables_rev, tables_vjp => (val 0.7, fixed 2) (val 0.7, fixed 0);
     value nine_calls, nine_calls_fwd, nine_calls_rev, nine_calls_vjp => (val 0.7);
     value many_calls, many_calls_fwd, many_calls_rev, many_calls_vjp => (val 0.7);
     value calls_many, calls_many_fwd, calls_many_rev, calls_many_vjp => (val 0.7) (val 0.3);
@@ -47,6 +48,15 @@ tests! {
     value mutable_parts, mutable_parts_fwd, mutable_parts_rev, mutable_parts_vjp => (ref vals(4, 1), val 0.7);
     unit passes_on, passes_on_fwd, passes_on_rev, passes_on_vjp => (mut vals(3, 1), val 0.7);
     value with_inner_function, with_inner_function_fwd, with_inner_function_rev, with_inner_function_vjp => (val 0.7);
+}
+
+/// The list is a constant.
+#[test]
+fn lists_of_constants() {
+    let fit = Fit { table: &[1.0, 2.0] };
+    assert_eq!(fitted(&fit, 0.5), 10.0);
+    assert_eq!(fitted_rev(&fit, 0.5, 1.0), (2.0 * 5.0, 2.0 * 5.0 + 2.0 * 2.0 * 2.0));
+    assert_eq!(fitted_fwd(&fit, 0.5, 1.0), (10.0, 18.0));
 }
 
 /// The detached factor is 1.5 at x = 1.

@@ -1,5 +1,6 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
+mod given;
 mod operator;
 
 use crate::errors::Errors;
@@ -30,12 +31,16 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
     }));
+    let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     let (mut beside, mut around) = (TokenStream::new(), TokenStream::new());
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
         if rules.is_rule(&method.sig.ident) {
             continue;
+        }
+        if !in_trait {
+            around.extend(given::given(&copied, method, &results, &ct));
         }
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
             beside.extend(operator::rule(own.options, &copied, name, method, own.by_name, errors));

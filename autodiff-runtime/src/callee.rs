@@ -25,6 +25,19 @@ pub trait Callee<F: ?Sized = f64> {
     type Record;
 }
 
+/// What a function of a type gives, for callers that have to name it. A function has the number that the macro makes of
+/// its name.
+#[diagnostic::on_unimplemented(
+    message = "what a function of `{Self}` gives cannot be named",
+    label = "its result is used in a differentiated function, and its type is not known here",
+    note = "put `#[differentiate]` on the `impl` block of the function, or bind the result to a variable with its type: \
+            `let v: T = …`"
+)]
+pub trait Gives<const FUNCTION: u64> {
+    /// The type of the value.
+    type Value;
+}
+
 /// The lifetimes in `T` are captured by the type: for editions in which `impl Trait` does not capture all by itself.
 pub trait Captures<T: ?Sized> {}
 

@@ -42,7 +42,7 @@ mod scalar;
 
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
-pub use callee::{Callee, Captures, Same};
+pub use callee::{Callee, Captures, Gives, Same};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Reuse};

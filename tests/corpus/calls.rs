@@ -285,3 +285,46 @@ pub fn many_calls(x: f64) -> f64 {
 pub fn calls_many(x: f64) -> f64 {
     if x > 0.5 { many_calls(x) * x } else { nine_calls(x) }
 }
+
+const RISING: &[f64] = &[0.5, -1.5, 2.0, 0.25];
+static FALLING: [f64; 3] = [3.0, 2.0, 0.5];
+static NOTHING: &[f64] = &[];
+const HALF: f64 = 0.5;
+
+/// Lists of a type.
+struct Lists;
+
+impl Lists {
+    const SHORT: &'static [f64] = &[1.0, -0.5];
+}
+
+#[differentiate]
+fn polynomial(z: f64, coefficients: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for &c in coefficients.iter().rev() {
+        s = s * z + c;
+    }
+    s
+}
+
+/// Constants by their names: whether they are numbers or references is not visible where they are given.
+#[differentiate]
+pub fn tables(z: f64, n: usize) -> f64 {
+    let mut s = polynomial(z, RISING) / polynomial(z * z, &FALLING) + polynomial(z, NOTHING);
+    for _ in 0..n {
+        s = product(s, HALF) + polynomial(s, Lists::SHORT);
+    }
+    s
+}
+
+/// What a constant parameter holds, given on.
+pub struct Fit {
+    /// The coefficients.
+    pub table: &'static [f64],
+}
+
+#[differentiate(constant(fit))]
+pub fn fitted(fit: &Fit, z: f64) -> f64 {
+    let y = polynomial(z, fit.table);
+    y * polynomial(y, fit.table)
+}

@@ -78,9 +78,17 @@ pub fn rule(
     let dot_types = operands.iter().map(|o| o.tangent(&ct));
     let pulled = operands.iter().zip(&list).zip(&dots).map(|((o, name), bar)| o.pulled(name, bar, &ct));
     let given = operands.iter().zip(&list).zip(&dots).map(|((o, name), bar)| match o.letter {
-        'V' => quote!(#name),
+        'V' => quote!(#name, ::core::option::Option::None),
         _ => quote!(#name, #bar),
     });
+    let shares: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("share{i}")).collect();
+    let (patterns, returned): (Vec<_>, Vec<_>) = operands
+        .iter()
+        .zip(&shares)
+        .map(|(o, share)| if o.letter == 'V' { (quote!(#share), Some(share)) } else { (quote!(()), None) })
+        .unzip();
+    let returned = returned.into_iter().flatten();
+    let returned = crate::emit::tail(&quote!((#(#returned,)*)));
     let parts = operands.iter().filter(|o| o.letter == 'V').map(|o| o.owned(&ct));
     let parts = crate::emit::arrow(&quote!((#(#parts,)*)));
     let (functions, record, turbofish) = (rule.functions, rule.record, rule.turbofish);
@@ -105,7 +113,8 @@ pub fn rule(
                 fn ct_pull(
                     record: &#record, seed: <#value as #ct::Differentiable>::Owned, #(#pulled),*
                 ) #parts {
-                    ct_pull #turbofish(record, seed, #(#given),*)
+                    let (#(#patterns,)*) = ct_pull #turbofish(record, seed, #(#given),*);
+                    #returned
                 }
             }
         };

@@ -123,10 +123,11 @@ impl Context<'_> {
                 Pass::Number | Pass::Shared => pulled.push(quote!(#name: #ty)),
                 Pass::Value | Pass::Unique | Pass::Function => pulled.push(quote!(_: impl ::core::marker::Sized)),
             }
+            let given_back = p.active && by_value(p);
+            part_types.push(if given_back { self.owned(ty) } else { quote!(()) });
+            parts.push(if given_back { quote!(#bar) } else { quote!(()) });
             if by_value(p) {
-                let owned = self.owned(ty);
-                part_types.push(if p.active { owned } else { quote!(()) });
-                parts.push(if p.active { quote!(#bar) } else { quote!(()) });
+                pulled.push(quote!(_: ::core::option::Option<()>));
                 outs.extend(p.active.then(|| quote!(#bar)));
             } else {
                 pulled.push(self.buffer_param(p, p.active.then_some(&bar), &mut prologue));

@@ -200,6 +200,9 @@ impl Body<'_> {
         let all = args;
         let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
             PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(&all[i], None)),
+            // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
+            PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
+            PullArg::Given if callee.is_operator() => quote!(()),
             arg => self.pulled(arg, callee.takes(i)),
         });
         let text = quote!(#place #function(#record, #seed, #own #(#args),*));
@@ -214,9 +217,14 @@ impl Body<'_> {
     fn pulled(&self, arg: &PullArg, given: Option<Pass>) -> TokenStream {
         let w = &self.writer;
         match arg {
-            PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) => quote!(()),
-            PullArg::Number(e) | PullArg::Kept(e) => w.expr(e),
-            PullArg::Given => quote!(()),
+            PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) => {
+                quote!((), ::core::option::Option::None)
+            }
+            PullArg::Number(e) | PullArg::Kept(e) => {
+                let e = w.expr(e);
+                quote!(#e, ::core::option::Option::None)
+            }
+            PullArg::Given => quote!((), ::core::option::Option::None),
             PullArg::Function(function) => self.handed(function, "pull", &|_| TokenStream::new()),
             PullArg::Shared(value, bar) => {
                 let (value, bar) = (self.argument(value), self.buffer(bar.as_ref()));

@@ -147,10 +147,10 @@ impl Body<'_> {
         let (mut before, mut given, mut shares) = (TokenStream::new(), vec![], vec![]);
         let mut results = results.iter();
         for (i, arg) in args.iter().enumerate() {
+            let share = results.next().copied().flatten();
             match arg {
                 PullArg::Number(e) | PullArg::Kept(e) => {
                     given.push(w.expr(e));
-                    let share = results.next().copied().flatten();
                     if value_type(w.func, e).is_float() {
                         shares.push(share.map_or_else(|| quote!(_), |v| self.declared(v)));
                     }

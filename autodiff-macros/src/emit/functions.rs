@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::calls::hidden;
-use crate::ir::{ArgValue, Callee, Function, Pass};
+use crate::ir::{ArgValue, Callee, Function};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -12,7 +12,7 @@ impl Body<'_> {
     /// ```text
     /// forward: |x, x_dot| lifted::forward(x, x_dot, &k, Some(&k_dot))
     /// record:  |x| lifted::record(x, &k)
-    /// pull:    |record, seed, x| lifted::pull(record, seed, x, &k, Some(&mut k_bar))
+    /// pull:    |record, seed, x, x_bar| lifted::pull(record, seed, x, x_bar, &k, Some(&mut k_bar))
     /// ```
     pub(super) fn handed(
         &self,
@@ -37,19 +37,24 @@ impl Body<'_> {
                 if sweep == "pull" {
                     names.extend([name("record".to_owned()), name("seed".to_owned())]);
                 }
-                for (i, pass) in inputs.iter().enumerate() {
+                for i in 0..*inputs {
                     names.push(name(format!("x{i}")));
-                    let second = match sweep {
-                        "forward" => true,
-                        "pull" => matches!(pass, Pass::Shared | Pass::Unique),
-                        _ => false,
-                    };
-                    if second {
+                    if sweep != "record" {
                         names.push(name(format!("x{i}_{}", if sweep == "pull" { "bar" } else { "dot" })));
                     }
                 }
+                // What is captured is lent, and has no part in what `pull` gives back.
+                let lent = captures.len() - functions;
                 let captured = captures.clone().map(captured);
                 let args: Vec<TokenStream> = names.iter().cloned().chain(captured).collect();
+                if sweep == "pull" && lent > 0 {
+                    let parts: Vec<TokenStream> = (0..*inputs).map(|i| name(format!("part{i}"))).collect();
+                    let lent = (0..lent).map(|_| quote!(()));
+                    return quote!(&mut |#(#names),*| {
+                        let (#(#parts,)* #(#lent,)*) = #path(#(#args),*);
+                        (#(#parts,)*)
+                    });
+                }
                 quote!(&mut |#(#names),*| #path(#(#args),*))
             }
         }

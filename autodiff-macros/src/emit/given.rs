@@ -92,7 +92,7 @@ impl Context<'_> {
     pub(super) fn pull_function(&self, p: &Parameter, f: &FunctionType) -> TokenStream {
         let (name, kept, (_, value_bar)) = (self.swept(p, "pull"), self.kept(f), self.outputs(f));
         let inputs = f.inputs.iter().map(|q| self.handed_back(q));
-        let parts = f.inputs.iter().filter(|q| by_value(q)).map(|q| self.part(q));
+        let parts = f.inputs.iter().map(|q| self.part(q));
         quote!(#name: &mut impl ::core::ops::FnMut(&#kept, #value_bar, #(#inputs),*) -> (#(#parts,)*))
     }
 
@@ -105,7 +105,7 @@ impl Context<'_> {
     fn handed_back(&self, q: &Parameter) -> TokenStream {
         let ty = &q.written;
         match q.pass {
-            Pass::Number => quote!(#ty),
+            Pass::Number => quote!(#ty, ::core::option::Option<()>),
             Pass::Shared => {
                 let bar = self.buffer_type(q);
                 quote!(#ty, ::core::option::Option<#bar>)
@@ -114,13 +114,13 @@ impl Context<'_> {
                 let bar = self.buffer_type(q);
                 quote!((), ::core::option::Option<#bar>)
             }
-            Pass::Value | Pass::Function => quote!(()),
+            Pass::Value | Pass::Function => quote!((), ::core::option::Option<()>),
         }
     }
 
-    /// The type of the part that `pull` returns for an argument by value.
+    /// The type of the part that `pull` returns for an argument: the cotangent of what is given by value.
     fn part(&self, q: &Parameter) -> TokenStream {
-        if q.active { self.owned(&q.written) } else { quote!(()) }
+        if q.active && by_value(q) { self.owned(&q.written) } else { quote!(()) }
     }
 
     /// What `f_fwd` takes: the forward derivative of the function.
@@ -171,13 +171,13 @@ impl Context<'_> {
             let at = proc_macro2::Literal::usize_unsuffixed(keeps.len());
             match q.pass {
                 Pass::Number => {
-                    pulled.push(quote!(#x: #ty));
+                    pulled.push(quote!(#x: #ty, _: ::core::option::Option<()>));
                     rev_args.push(quote!(#x));
                 }
                 Pass::Value | Pass::Function => {
                     keeps.push(quote!(::core::clone::Clone::clone(&#x)));
                     kept_types.push(quote!(#ty));
-                    pulled.push(quote!((): ()));
+                    pulled.push(quote!((): (), _: ::core::option::Option<()>));
                     rev_args.push(quote!(::core::clone::Clone::clone(&#kept.#at)));
                 }
                 Pass::Shared => {
@@ -201,8 +201,12 @@ impl Context<'_> {
                     rev_types.push(quote!(&mut #tangent));
                     before.push(self.buffer_unless_given(q, &bar));
                     rev_args.push(quote!(#bar));
+                    back.push(quote!(()));
                 }
-                (Pass::Shared | Pass::Unique, false) => before.push(quote!(let _ = #bar;)),
+                (Pass::Shared | Pass::Unique, false) => {
+                    before.push(quote!(let _ = #bar;));
+                    back.push(quote!(()));
+                }
                 (_, true) => {
                     parts.push(quote!(#bar));
                     part_types.push(self.owned(ty));

@@ -133,12 +133,12 @@ impl Context<'_> {
             let buffer = self.buffer_type(q);
             match q.pass {
                 Pass::Number => {
-                    params.push(quote!(#name: #ty));
-                    args.push(quote!(#name));
+                    params.push(quote!(#name: #ty, #q_bar: ::core::option::Option<()>));
+                    args.push(quote!(#name, #q_bar));
                 }
                 Pass::Value | Pass::Function => {
-                    params.push(quote!(#given: impl ::core::marker::Sized));
-                    args.push(quote!(#given));
+                    params.push(quote!(#given: impl ::core::marker::Sized, #q_bar: ::core::option::Option<()>));
+                    args.push(quote!(#given, #q_bar));
                 }
                 Pass::Shared => {
                     params.push(quote!(#name: #ty, #q_bar: ::core::option::Option<#buffer>));
@@ -149,10 +149,9 @@ impl Context<'_> {
                     args.push(quote!(#given, #q_bar));
                 }
             }
-            if matches!(q.pass, Pass::Number | Pass::Value) {
-                parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
-                part_types.push(if q.active { self.owned(&q.written) } else { quote!(()) });
-            }
+            parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
+            let given_back = q.active && matches!(q.pass, Pass::Number | Pass::Value);
+            part_types.push(if given_back { self.owned(&q.written) } else { quote!(()) });
         }
         let [record, seed, bar, whole] =
             ["record", "seed", "self_bar", "whole"].map(|name| Ident::new(name, Span::mixed_site()));
@@ -160,25 +159,29 @@ impl Context<'_> {
         let back = super::reverse::tail(&quote!((#(#parts,)*)));
         let lent = quote!(#ct::LentUnique::ct_lent_unique(&mut #bar));
         let body = match (p.active, p.pass) {
-            (true, Pass::Shared) => quote!(#pull #kept_args(#record, #seed, #own, #lent, #(#args),*)),
-            (true, Pass::Unique) => quote!(#pull #kept_args(#record, #seed, (), #lent, #(#args),*)),
+            (true, Pass::Shared) => quote! {
+                let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, #own, #lent, #(#args),*);
+                #back
+            },
+            (true, Pass::Unique) => quote! {
+                let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, (), #lent, #(#args),*);
+                #back
+            },
             (true, _) => quote! {
-                let (#whole, #(#parts,)*) = #pull #kept_args(#record, #seed, (), #(#args),*);
+                let (#whole, #(#parts,)*) =
+                    #pull #kept_args(#record, #seed, (), ::core::option::Option::None, #(#args),*);
                 if let ::core::option::Option::Some(#bar) = #lent {
                     #ct::add_to(#bar, &#whole);
                 }
-                #back
-            },
-            (false, Pass::Value) => quote! {
-                let _ = &#bar;
-                let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, (), #(#args),*);
                 #back
             },
             (false, pass) => {
                 let given = if pass == Pass::Shared { own.clone() } else { quote!(()) };
                 quote! {
                     let _ = &#bar;
-                    #pull #kept_args(#record, #seed, #given, ::core::option::Option::None, #(#args),*)
+                    let ((), #(#parts,)*) =
+                        #pull #kept_args(#record, #seed, #given, ::core::option::Option::None, #(#args),*);
+                    #back
                 }
             }
         };

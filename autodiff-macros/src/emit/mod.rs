@@ -33,6 +33,6 @@ mod typing;
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;
 pub use operator::{Operator, operator};
-pub use reverse::arrow;
+pub use reverse::{arrow, tail};
 pub use siblings::{hidden, siblings};
 pub use types::with_runtime;

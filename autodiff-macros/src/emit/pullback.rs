@@ -104,11 +104,13 @@ impl Context<'_> {
             match p.pass {
                 Pass::Number | Pass::Value | Pass::Function => {
                     args.push(quote!(#name));
-                    pulled.push(if p.pass == Pass::Number { quote!(#name) } else { quote!(()) });
+                    let value = if p.pass == Pass::Number { quote!(#name) } else { quote!(()) };
+                    pulled.push(quote!(#value, ::core::option::Option::None));
                     back.push(if p.active { quote!(#bar) } else { quote!(_) });
                 }
                 Pass::Shared => {
                     args.push(quote!(#name));
+                    back.push(quote!(()));
                     if p.active {
                         zeros.push(quote!(let mut #bar = #ct::zero_like(#name);));
                         pulled.push(quote!(#name, ::core::option::Option::Some(&mut #bar)));
@@ -118,6 +120,7 @@ impl Context<'_> {
                 }
                 Pass::Unique => {
                     args.push(quote!(&mut *#name));
+                    back.push(quote!(()));
                     if p.active {
                         let kept = self.related(p, "shape");
                         before.push(quote!(let #kept = #ct::zero_like(&*#name);));

@@ -230,8 +230,10 @@ impl Context<'_> {
             params.push(self.declared(p, changed));
             let bar = bar.map(|b| split.func.var(b).name.clone());
             match p.pass {
-                Pass::Number => pulled.push(quote!(#mutable #name: #ty)),
-                Pass::Value | Pass::Function => pulled.push(quote!(_: impl ::core::marker::Sized)),
+                Pass::Number => pulled.push(quote!(#mutable #name: #ty, _: ::core::option::Option<()>)),
+                Pass::Value | Pass::Function => {
+                    pulled.push(quote!(_: impl ::core::marker::Sized, _: ::core::option::Option<()>))
+                }
                 Pass::Shared => {
                     pulled.push(quote!(#name: #ty));
                     pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
@@ -241,16 +243,14 @@ impl Context<'_> {
                     pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
                 }
             }
-            if by_value {
-                match bar {
-                    Some(bar) => {
-                        returned.push(quote!(#bar));
-                        types.push(self.owned(&p.written));
-                    }
-                    None => {
-                        returned.push(quote!(()));
-                        types.push(quote!(()));
-                    }
+            match bar.filter(|_| by_value) {
+                Some(bar) => {
+                    returned.push(quote!(#bar));
+                    types.push(self.owned(&p.written));
+                }
+                None => {
+                    returned.push(quote!(()));
+                    types.push(quote!(()));
                 }
             }
         }

@@ -60,8 +60,8 @@ pub enum Function {
     Lifted {
         /// The function.
         path: syn::Path,
-        /// How the closure's own arguments are passed.
-        inputs: Vec<Pass>,
+        /// How many arguments the closure has itself.
+        inputs: usize,
         /// The positions of the captures.
         captures: std::ops::Range<usize>,
         /// How many of these are functions.
@@ -88,6 +88,11 @@ impl Callee {
             Callee::Given(given) => given.inputs.get(position).map(|(pass, _)| *pass),
             _ => None,
         }
+    }
+
+    /// Is it an operator?
+    pub fn is_operator(&self) -> bool {
+        matches!(self, Callee::Operator(_))
     }
 
     /// Is it called as a method?

@@ -243,4 +243,13 @@ impl Func {
     pub fn is_active(&self, place: &Place) -> bool {
         self.var(place.root).active && self.type_of(place).may_be_active()
     }
+
+    /// Can code without a derivative be run once more? It has no effect, and takes nothing away.
+    pub fn can_repeat(&self, code: &Inert) -> bool {
+        let stays = |v: &VarId| {
+            let ty = &self.var(self.resolve(&(*v).into()).root).ty;
+            ty.is_number() || matches!(ty, Ty::Ref(false, _))
+        };
+        code.pure && code.writes.is_empty() && code.reads.iter().all(stays)
+    }
 }

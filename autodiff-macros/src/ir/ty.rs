@@ -331,14 +331,13 @@ fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 fn says_more(a: &str, b: &str) -> bool {
-    let computed = |name: &str| name.contains("Callee >");
+    let computed = |name: &str| name.contains("Callee >") || name.contains("Gives");
     a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
 }
 
 /// Is it the output of an operator (`lower::overload`)?
 pub fn is_of_operator(name: &str) -> bool {
-    // How a name is spaced is up to rustc.
-    let name: String = name.split_whitespace().collect();
+    let name = unspaced(name);
     let Some(inside) = name.strip_suffix(">::Output").and_then(|name| name.strip_prefix('<')) else { return false };
     let mut depth = 0;
     inside.char_indices().any(|(i, c)| {
@@ -352,8 +351,20 @@ pub fn is_of_operator(name: &str) -> bool {
 }
 
 /// Is it the type that the result of a method is assumed to have (`lower::method`)?
-fn is_assumed(name: &TokenStream) -> bool {
-    name.to_string().ends_with("> :: Type") && name.to_string().contains(":: Same <")
+pub fn is_assumed(name: &TokenStream) -> bool {
+    let name = unspaced(&name.to_string());
+    name.ends_with(">::Type") && name.contains("::Same<")
+}
+
+/// Is it what a function of a type gives (`lower::method`)?
+pub fn is_given(name: &str) -> bool {
+    let name = unspaced(name);
+    name.ends_with(">::Value") && name.contains("::Gives<")
+}
+
+/// A name without spaces: how it is spaced is up to rustc.
+fn unspaced(name: &str) -> String {
+    name.split_whitespace().collect()
 }
 
 /// The type of a field of a type that only its name is known of.

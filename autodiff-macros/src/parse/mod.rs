@@ -15,7 +15,7 @@ pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
 pub use options::Options;
 pub use results::Results;
-pub use signature::{Parameter, pass};
+pub use signature::Parameter;
 pub use span::at_call_site;
 pub use uses::expand_use;
 

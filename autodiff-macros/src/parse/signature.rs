@@ -195,7 +195,7 @@ fn parameter(
 }
 
 /// How an argument of this type is passed.
-pub fn pass(ty: &Ty) -> Pass {
+pub(super) fn pass(ty: &Ty) -> Pass {
     match ty {
         Ty::Ref(true, _) => Pass::Unique,
         Ty::Ref(false, _) => Pass::Shared,

@@ -146,7 +146,6 @@ impl Lower<'_> {
         args: Vec<Arg>,
         discard: bool,
     ) -> Val {
-        let owner = path.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
         if of_std(&path.path) {
             self.refuse(
                 path,
@@ -192,7 +191,12 @@ impl Lower<'_> {
             return Val { expr: Expr::unit(), ty: Ty::unit() };
         }
         let result = if callee.is_associated() {
-            self.result_of_method(owner.as_deref().unwrap_or_default(), &base, key)
+            let mut owner = path.path.clone();
+            owner.segments.pop();
+            owner.segments.pop_punct();
+            let owner = self.constructed(&owner);
+            let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
+            self.result_of_method(&owner, &base, key, !own)
         } else {
             // What a round before knew less of is named anew.
             let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);
@@ -215,6 +219,10 @@ impl Lower<'_> {
         values
             .into_iter()
             .map(|value| {
+                if let Expr::Borrow { place, .. } = &value.expr {
+                    let ty = self.func.type_of(place);
+                    self.mark_result(&ty);
+                }
                 let active = self.is_active(&value.expr);
                 let value = match (value.expr, value.ty) {
                     (Expr::Borrow { place, unique: true }, _) => ArgValue::Unique { place, bare: false },

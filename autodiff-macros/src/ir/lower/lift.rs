@@ -10,7 +10,7 @@
 use super::closure::{Closure, Function};
 use super::free::{Free, Stands, with_self};
 use super::{Arg, ArgValue, Lower, Place, Proj, Ty, VarId};
-use crate::ir::{self, Given, Lifted, Pass};
+use crate::ir::{self, Given, Lifted};
 use crate::names;
 use crate::transform::forward::plain;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -95,7 +95,7 @@ impl Lower<'_> {
         let constant = |c: &&Capture| !c.arg.active && !matches!(c.arg.value, ArgValue::Function(_));
         let constant = captures.iter().filter(constant).map(|c| c.parameter.clone()).collect();
         self.func.lifted.push(Lifted { item, constant });
-        let inputs: Vec<Pass> = types.iter().map(|ty| crate::parse::pass(&self.read(ty))).collect();
+        let inputs = types.len();
         let start = args.len();
         let functions = captures.iter().filter(|c| matches!(c.arg.value, ArgValue::Function(_))).count();
         let active = captures.iter().any(|c| c.arg.active);

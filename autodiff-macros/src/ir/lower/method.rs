@@ -1,6 +1,8 @@
 //! Calls of methods that the user has differentiated.
 
 use super::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId};
+use crate::ir::ty::{is_assumed, is_given};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -42,9 +44,9 @@ impl Lower<'_> {
             }
         }
         let generics = m.turbofish.clone();
-        let owner = if let Ty::Named(name) = ty.peeled() { name.to_string() } else { String::new() };
+        self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
-        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), key));
+        let result = (!discard).then(|| self.result_of_method(&ty, &m.method.to_string(), key, false));
         let callee = Callee::Method(m.method.clone(), generics);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
         Some(match result {
@@ -53,11 +55,30 @@ impl Lower<'_> {
         })
     }
 
-    /// The variable of the result of a method. If the method does not stand in the block of this function, its type has no
-    /// name that could be written; where one is needed, and its uses do not say more, it is the float of the function, and
-    /// rustc says if it is not.
-    pub(super) fn result_of_method(&mut self, owner: &str, name: &str, key: usize) -> VarId {
-        let known = self.results.get(owner, name).map(|written| self.read(written));
+    /// Is it the name of a type, of which an attribute on an `impl` block can say something: no type parameter?
+    fn is_named_type(&self, name: &TokenStream) -> bool {
+        let name = name.to_string();
+        let generics = self.source.outer.iter().chain([&self.source.generics]);
+        let mut parameters = generics.flat_map(|g| g.type_params());
+        !name.is_empty() && !(name == "Self" && self.source.definition) && !parameters.any(|p| p.ident == name)
+    }
+
+    /// What a method is called on, or is lent, is no number, if it is the result of a function that belongs to a type.
+    pub(super) fn mark_result(&mut self, ty: &Ty) {
+        if let Ty::Named(name) = ty.peeled()
+            && (is_assumed(name) || is_given(&name.to_string()))
+        {
+            self.mark(ty.peeled());
+        }
+    }
+
+    /// The variable of the result of a function that belongs to a type. If the function does not stand in the block of
+    /// this one, the name of its type is what the attribute on its block says that it gives (`Gives` of the runtime).
+    /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
+    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not.
+    pub(super) fn result_of_method(&mut self, owner: &Ty, name: &str, key: usize, by_name: bool) -> VarId {
+        let owner = if let Ty::Named(name) = owner.peeled() { name.clone() } else { quote!() };
+        let known = self.results.get(&owner.to_string(), name).map(|written| self.read(written));
         if let Some(ty) = known.filter(Ty::may_be_active) {
             let var = self.temp(name, ty, true);
             self.keys.insert(var, key);
@@ -67,11 +88,28 @@ impl Lower<'_> {
         let (float, ct) = (self.func.floats.main().tokens().unwrap_or_else(|| quote!(f64)), &self.runtime);
         let number = proc_macro2::Literal::usize_unsuffixed(self.func.vars.len());
         let float = quote!(<#float as #ct::Same<#number>>::Type);
-        let ty = self.known.get(&key).and_then(|k| k.ty.clone()).unwrap_or(Ty::Named(float));
+        let function = proc_macro2::Literal::u64_unsuffixed(crate::derive::number_of(name));
+        let given = Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value));
+        let named = self.is_named_type(&owner);
+        let first = if named && by_name { given.clone() } else { Ty::Named(float) };
+        // It keeps its name through all rounds.
+        let ty = self.known.entry(key).or_default().ty.get_or_insert(first).clone();
+        let ty = match ty {
+            Ty::Named(name) if named && is_assumed(&name) && self.is_structured(&name.to_string()) => given,
+            known => known,
+        };
+        if by_name && is_constructor(name) {
+            self.mark_result(&ty);
+        }
         let var = self.temp(name, ty, true);
         self.keys.insert(var, key);
         var
     }
+}
+
+/// Does a function of this name, called by the name of its type, make a value of the type?
+fn is_constructor(name: &str) -> bool {
+    name == "new" || name == "default" || name.starts_with("from_") || name.starts_with("new_")
 }
 
 /// An argument behind the receiver: what a closure captures has moved with it.

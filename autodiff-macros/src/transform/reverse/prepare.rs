@@ -221,8 +221,7 @@ impl Preparer<'_> {
             let place = match e {
                 Expr::Load(place) => place.clone(),
                 Expr::Inert(code) if code.ty.is_function() => continue,
-                // A constant is written down again.
-                Expr::Inert(code) if code.pure && code.reads.is_empty() => continue,
+                Expr::Inert(code) if self.func.can_repeat(code) => continue,
                 Expr::Inert(code) if !code.ty.is_number() => {
                     // A value that is moved in is named first.
                     let value = self.temp("given", code.ty.clone(), false);

@@ -31,6 +31,11 @@ impl Maker<'_> {
         let mut after = vec![];
         let mut shares = vec![];
         for (i, arg) in call.args.iter().enumerate() {
+            let lent_out = matches!(arg.value, ArgValue::Shared { .. } | ArgValue::Unique { .. });
+            let receiver = i == 0 && call.callee.is_method();
+            if lent_out && !receiver && i < call.own_args() && !call.callee.is_operator() {
+                results.push(None);
+            }
             match &arg.value {
                 ArgValue::Value(e) => {
                     args.push(match arg.kept {
@@ -66,7 +71,6 @@ impl Maker<'_> {
                 }
                 ArgValue::Unique { place, bare } => {
                     // Of a method too it is not visible how it takes what it is called on.
-                    let receiver = i == 0 && call.callee.is_method();
                     let value = (*bare || receiver).then(|| {
                         let place = self.func.resolve(place);
                         let bare = matches!(self.func.type_of(&place), Ty::Ref(..));
@@ -146,10 +150,8 @@ impl Maker<'_> {
         match (ty, &e) {
             (ty, _) if ty.is_number() => PullArg::Number(e),
             (ty, _) if ty.is_function() => PullArg::Given,
-            (_, Expr::Inert(code)) if code.pure && code.reads.is_empty() => {
-                let (ct, tokens) = (&self.bars.ct, &code.tokens);
-                PullArg::Kept(Expr::Text(quote!(#ct::keep(&(#tokens)))))
-            }
+            // Written down again: `pull` may want it as it is, if it is a reference.
+            (_, Expr::Inert(code)) if self.func.can_repeat(code) => PullArg::Kept(e.clone()),
             _ => PullArg::Given,
         }
     }

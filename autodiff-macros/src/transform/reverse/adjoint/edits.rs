@@ -120,7 +120,8 @@ impl Maker<'_> {
     /// Where a value comes from, if that has a cotangent.
     pub(super) fn source(&mut self, e: &Expr) -> Option<Place> {
         match e {
-            Expr::Load(source) => self.bar(source).map(|_| source.clone()),
+            // What would be moved out of a field is a copy of it.
+            Expr::Load(source) | Expr::Copy { place: source, .. } => self.bar(source).map(|_| source.clone()),
             _ => None,
         }
     }
