@@ -60,7 +60,8 @@ impl Lower<'_> {
         let name = name.to_string();
         let generics = self.source.outer.iter().chain([&self.source.generics]);
         let mut parameters = generics.flat_map(|g| g.type_params());
-        !name.is_empty() && !(name == "Self" && self.source.definition) && !parameters.any(|p| p.ident == name)
+        let of_a_trait = name == "Self" && self.source.definition;
+        !(name.is_empty() || of_a_trait || parameters.any(|p| p.ident == name))
     }
 
     /// What a method is called on, or is lent, is no number, if it is the result of a function that belongs to a type.
