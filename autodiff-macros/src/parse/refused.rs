@@ -54,7 +54,21 @@ pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
     }
     syn::visit::Visit::visit_item_fn(&mut Conditional { depth: 0, errors }, item);
     if let syn::ReturnType::Type(_, ty) = &sig.output {
-        refuse_type(ty, in_impl, errors);
+        match &**ty {
+            syn::Type::ImplTrait(t) if bound_by(t, |name| name.starts_with("Fn")) => errors.refuse_all(
+                ty,
+                &format!("a returned function (`{}`)", text(ty)),
+                "what it has captured gets its cotangents in calls that the macro does not see",
+                "make one function of both, with all the arguments (`fn f(k: f64, x: f64) -> f64`)",
+            ),
+            syn::Type::ImplTrait(t) if bound_by(t, |name| name.ends_with("Iterator")) => errors.refuse_all(
+                ty,
+                &format!("a returned iterator (`{}`)", text(ty)),
+                "its items are computed by the caller, in code that the macro does not see",
+                "return the items (`.collect::<Vec<_>>()`)",
+            ),
+            _ => refuse_type(ty, in_impl, errors),
+        }
         if contains_reference(ty) && Ty::of(ty).may_be_active() {
             errors.refuse_all(
                 ty,
@@ -164,6 +178,14 @@ pub fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
         }
     }
     syn::visit::Visit::visit_type(&mut Finder(errors, in_impl), ty);
+}
+
+/// Is one of the traits of an `impl Trait` called so?
+fn bound_by(ty: &syn::TypeImplTrait, called: impl Fn(&str) -> bool) -> bool {
+    ty.bounds.iter().any(|bound| match bound {
+        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| called(&s.ident.to_string())),
+        _ => false,
+    })
 }
 
 fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str, &'static str, &'static str)> {

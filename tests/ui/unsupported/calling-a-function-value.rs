@@ -1,12 +1,15 @@
 use cotangent::differentiate;
 
-#[differentiate]
-fn f(x: f64) -> f64 {
-    let table: [fn(f64) -> f64; 2] = [f64::sin, f64::cos];
-    let g = table[0];
-    g(x)
+struct Model {
+    rate: fn(f64) -> f64,
+}
+
+#[differentiate(constant(model))]
+fn f(model: &Model, x: f64) -> f64 {
+    let g = model.rate;
+    (model.rate)(x) + g(x)
 }
 
 fn main() {
-    f(1.0);
+    f(&Model { rate: f64::sin }, 1.0);
 }

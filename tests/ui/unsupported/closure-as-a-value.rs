@@ -3,9 +3,12 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn chosen(x: f64, up: bool) -> f64 {
-    let f: Box<dyn Fn(f64) -> f64> = if up { Box::new(|v| v + x) } else { Box::new(|v| v - x) };
-    f(x)
+fn collected(x: f64, n: usize) -> f64 {
+    let mut fs: Vec<Box<dyn Fn(f64) -> f64>> = Vec::new();
+    for i in 0..n {
+        fs.push(Box::new(move |v| v + x * i as f64));
+    }
+    fs.iter().map(|f| f(x)).sum()
 }
 
 #[differentiate]
@@ -24,8 +27,14 @@ fn exploding(x: f64) -> f64 {
     d(x) + d(x * x)
 }
 
+#[differentiate]
+fn scaled(k: f64) -> impl Fn(f64) -> f64 {
+    move |x| x * k
+}
+
 fn main() {
-    chosen(1.0, true);
+    collected(1.0, 2);
     stored(1.0);
     exploding(1.0);
+    scaled(1.0);
 }

@@ -36,6 +36,16 @@ impl Lower<'_> {
             return value;
         }
         let syn::Expr::Path(path) = &*c.func else {
+            let func = super::closure::bare(&c.func);
+            if matches!(func, syn::Expr::Field(_)) {
+                self.refuse(
+                    func,
+                    "calling a function in a field",
+                    "which function it is, is only known at run time",
+                    "make it a parameter (`f: impl Fn(f64) -> f64`), or a method of a differentiated trait",
+                );
+                return self.nothing();
+            }
             self.refuse(
                 &c.func,
                 "calling this expression",
@@ -85,7 +95,8 @@ impl Lower<'_> {
                 &c.func,
                 "calling a function value",
                 "which function it is, is only known at run time",
-                "call a closure that a `let` of its own declares, or a differentiated function by its name",
+                "call a closure that a `let` of its own declares or that stands in a list that is written out, or a \
+                 differentiated function by its name",
             );
             return self.nothing();
         }

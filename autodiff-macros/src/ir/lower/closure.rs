@@ -67,10 +67,11 @@ impl Lower<'_> {
             syn::Expr::Path(_) => self.variable(init).is_some_and(|v| self.is_closure(v)),
             _ => false,
         };
-        if !known {
-            return false;
-        }
-        let function = self.function_of(init).expect("a function");
+        let function = match known {
+            true => self.function_of(init),
+            false => self.made_function(init),
+        };
+        let Some(function) = function else { return false };
         let active = self.mentions_active(init);
         let var = self.declare(&p.ident, false, Ty::Unknown, false);
         self.func.var_mut(var).active = active;
@@ -166,6 +167,7 @@ impl Lower<'_> {
         let func = bare(func);
         match func {
             syn::Expr::Closure(_) => self.function_of(func),
+            syn::Expr::Call(_) => self.made_function(func),
             _ => self.variable(func).and_then(|v| self.functions.get(&v).cloned()),
         }
     }

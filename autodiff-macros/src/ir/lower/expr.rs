@@ -336,7 +336,8 @@ impl Lower<'_> {
             syn::Expr::Closure(_) => (
                 "a closure as a value",
                 "it is known only where a `let` of its own declares it, or as an argument of a call",
-                "bind it to a variable of its own and call it, or write a function",
+                "bind it to a variable of its own or write it into a list (`[|x| …, |x| …]`), and call it there; or write a \
+                 function",
             ),
             syn::Expr::Await(_) | syn::Expr::Async(_) => (
                 "asynchronous code",

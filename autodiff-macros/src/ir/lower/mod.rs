@@ -26,6 +26,7 @@ mod lend;
 mod lift;
 mod list;
 mod local;
+mod made;
 mod matching;
 mod method;
 mod operands;

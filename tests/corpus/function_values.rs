@@ -1,0 +1,222 @@
+//! Functions as values, where all that may be called are visible: chosen at run time, in tuples and lists, made by
+//! blocks and by other closures.
+
+use cotangent::differentiate;
+
+/// Chosen by data, before a loop that changes the data.
+#[differentiate]
+pub fn chosen_once(x: &[f64]) -> f64 {
+    let mut s = x[0];
+    let f = if s > 0.5 { f64::sin } else { f64::cos };
+    for v in x {
+        s = f(s * v) + 0.1 * v;
+    }
+    s + f(0.5)
+}
+
+/// Chosen anew in each iteration, also by a nested `if`, with captures of both kinds.
+#[differentiate]
+pub fn chosen_often(x: &[f64], a: f64) -> f64 {
+    let mut s = a;
+    for (i, v) in x.iter().enumerate() {
+        let k = v * a;
+        let f: &dyn Fn(f64) -> f64 = if i % 3 == 0 {
+            &|t| t * k
+        } else if *v > 0.5 {
+            &|t| t + a
+        } else {
+            &|t| t * t
+        };
+        s = f(s) + f(*v);
+    }
+    s
+}
+
+/// The activation of a layer, as it is often written.
+#[differentiate]
+pub fn activated(x: &[f64], slope: f64, kind: u8) -> f64 {
+    let activation: Box<dyn Fn(f64) -> f64> = match kind {
+        0 => Box::new(|v| v.max(0.0)),
+        1 => Box::new(move |v| if v > 0.0 { v } else { slope * v }),
+        2 => Box::new(f64::tanh),
+        _ => Box::new(|v| v),
+    };
+    x.iter().map(|&v| activation(v)).sum::<f64>() * activation(slope)
+}
+
+/// What the closures capture is bound by the patterns.
+#[derive(Clone, Copy, Debug)]
+pub enum Kernel {
+    Power(f64),
+    Gauss,
+    Shifted { by: f64 },
+}
+
+#[differentiate]
+pub fn by_pattern(#[constant] kernel: Kernel, x: &[f64], width: f64) -> f64 {
+    let k: Box<dyn Fn(f64) -> f64> = match kernel {
+        Kernel::Power(n) => Box::new(move |r| (r / width).powf(n)),
+        Kernel::Gauss => Box::new(move |r| (-(r * r) / (width * width)).exp()),
+        Kernel::Shifted { by } => Box::new(move |r| r - by * width),
+    };
+    let mut s = 0.0;
+    for i in 0..x.len() {
+        for j in 0..i {
+            s += k(x[i] - x[j]);
+        }
+    }
+    s
+}
+
+/// What a `move` closure has captured is changed later.
+#[differentiate]
+pub fn moved_and_changed(x: f64, up: bool) -> f64 {
+    let mut a = x * x;
+    let f: Box<dyn Fn(f64) -> f64> = if up { Box::new(move |v| v * a) } else { Box::new(move |v| v - a) };
+    let before = f(2.0);
+    a *= 3.0;
+    before * f(a)
+}
+
+/// A function and its derivative, in a pattern and in a tuple.
+#[differentiate]
+pub fn newton(c: f64, n: usize) -> f64 {
+    let (f, df) = (|v: f64| v * v * v - c, |v: f64| 3.0 * v * v);
+    let pair = (|v: f64| v * v - c, |v: f64| 2.0 * v);
+    let (mut y, mut z) = (c, c);
+    for _ in 0..n {
+        y -= f(y) / df(y);
+        z -= pair.0(z) / (pair.1)(z);
+    }
+    y * z
+}
+
+/// A list of pointers, by index and in a chain.
+#[differentiate]
+pub fn by_index(x: &[f64], order: &[usize]) -> f64 {
+    let table: [fn(f64) -> f64; 3] = [f64::sin, f64::exp, |v| v * v];
+    let mut s = x[0];
+    for (v, &k) in x.iter().zip(order) {
+        s = table[k](s) * v;
+    }
+    let g = table[2];
+    let h = table[order.len() % 3];
+    s + table.iter().map(|f| f(x[0])).sum::<f64>() + g(s) * h(0.5)
+}
+
+/// A loop over closures that capture, with `break` and `continue` in it.
+#[differentiate]
+pub fn in_a_loop(x: f64, a: f64, stop: usize) -> f64 {
+    let b = x * a;
+    let steps: Vec<Box<dyn Fn(f64) -> f64>> =
+        vec![Box::new(|v| v * a), Box::new(|v| v + b), Box::new(|v| (v * b).sin()), Box::new(|v| v - a)];
+    let mut s = x;
+    for (i, step) in steps.iter().enumerate() {
+        if i == 1 && s > 1.0 {
+            continue;
+        }
+        if i == stop {
+            break;
+        }
+        s = step(s) + 0.1 * s;
+    }
+    for step in &steps {
+        s *= step(0.3);
+    }
+    s * steps.len() as f64
+}
+
+/// Beside other items, with weights.
+#[differentiate]
+pub fn basis(x: f64, weights: &[f64]) -> f64 {
+    let functions: [fn(f64) -> f64; 3] = [|v: f64| v, |v: f64| v * v, |v: f64| v.exp()];
+    let mut s = 0.0;
+    for (w, f) in weights.iter().zip(&functions) {
+        s += w * f(x);
+    }
+    let top = functions.iter().zip(weights).map(|(f, w)| f(x * w)).fold(0.0, |a: f64, b| a * 0.5 + b);
+    s * top + functions.iter().rev().enumerate().map(|(i, f)| f(x) * i as f64).sum::<f64>()
+}
+
+/// Closures that change what they have captured, called by number.
+#[differentiate]
+pub fn with_state(x: &[f64], which: &[usize]) -> f64 {
+    let mut sum = 1.0;
+    let mut ops = (|v: f64| sum += v * v, 0.5);
+    for (v, k) in x.iter().zip(which) {
+        if *k > 0 {
+            ops.0(*v * ops.1);
+        }
+    }
+    sum
+}
+
+/// A closure at the end of a block, which has variables of its own.
+#[differentiate]
+pub fn from_a_block(x: &[f64]) -> f64 {
+    let mean = 0.5;
+    let centred = {
+        let mean = x.iter().sum::<f64>() / x.len() as f64;
+        let scale = mean * mean + 1.0;
+        move |v: f64| (v - mean) / scale
+    };
+    x.iter().map(|&v| centred(v) * centred(mean)).sum::<f64>() * mean
+}
+
+/// Closures that make closures.
+#[differentiate]
+pub fn made(x: f64, a: f64) -> f64 {
+    let scaled = |k: f64| move |v: f64| v * k;
+    let shifted = |by: f64| {
+        let twice = 2.0 * by;
+        move |v: f64| v + twice * a
+    };
+    let double = scaled(2.0 * a);
+    let most = shifted(x);
+    let mut s = double(x) + most(a);
+    for i in 0..3 {
+        let f = scaled(s);
+        s = f(most(0.1)) + scaled(0.5)(i as f64);
+    }
+    s
+}
+
+#[differentiate]
+fn iterated(f: impl Fn(f64) -> f64, mut x: f64, n: usize) -> f64 {
+    for _ in 0..n {
+        x = f(x);
+    }
+    x
+}
+
+/// Handed to a function: what was chosen, one out of a list, one that was made.
+#[differentiate]
+pub fn handed_on(x: f64, a: f64, k: usize) -> f64 {
+    let f: Box<dyn Fn(f64) -> f64> = if x > 0.5 { Box::new(|v| v * a) } else { Box::new(|v| v + a) };
+    let list: [&dyn Fn(f64) -> f64; 2] = [&|v| (v * a).sin(), &|v| v * v * a];
+    let made = {
+        let b = a * x;
+        move |v: f64| v * b
+    };
+    let g = list[k];
+    let mut s = iterated(f, x, 2) + iterated(g, a, 3) + iterated(made, x, 1);
+    for f in &list {
+        s += iterated(f, s, 2);
+    }
+    s
+}
+
+/// Asked in code that carries no derivative.
+#[differentiate]
+pub fn asked(x: &[f64], limit: f64) -> f64 {
+    let size: fn(f64) -> f64 = if x.len() > 2 { |v| v.abs() } else { |v| v * v };
+    let tests: [fn(f64) -> bool; 2] = [|v: f64| v > 0.0, |v: f64| v < 0.9];
+    let mut s = 0.0;
+    for &v in x {
+        if size(v) > limit || !tests.iter().all(|t| t(v)) {
+            continue;
+        }
+        s += size(v) * limit;
+    }
+    s
+}

@@ -1,0 +1,27 @@
+//! Functions as values in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/function_values.rs"]
+mod function_values;
+
+use common::vals;
+use function_values::*;
+
+tests! {
+    value chosen_once, chosen_once_fwd, chosen_once_rev, chosen_once_vjp => (ref vec![0.8, 0.3, -0.4]) (ref vec![0.2, 0.9]);
+    value chosen_often, chosen_often_fwd, chosen_often_rev, chosen_often_vjp => (ref vec![0.8, 0.3, 0.7, -0.4, 0.6], val 0.7) (ref Vec::<f64>::new(), val 0.7);
+    value activated, activated_fwd, activated_rev, activated_vjp => (ref vec![0.8, -0.3], val 0.2, fixed 0) (ref vec![0.8, -0.3], val 0.2, fixed 1) (ref vec![0.8, -0.3], val 0.2, fixed 2) (ref Vec::<f64>::new(), val 0.2, fixed 9);
+    value by_pattern, by_pattern_fwd, by_pattern_rev, by_pattern_vjp => (fixed Kernel::Power(2.0), ref vals(4, 1), val 0.7) (fixed Kernel::Gauss, ref vals(4, 1), val 0.7) (fixed Kernel::Shifted { by: 0.3 }, ref vals(3, 1), val 0.7) (fixed Kernel::Gauss, ref vals(1, 1), val 0.7);
+    value moved_and_changed, moved_and_changed_fwd, moved_and_changed_rev, moved_and_changed_vjp => (val 0.7, fixed true) (val 0.7, fixed false);
+    value newton, newton_fwd, newton_rev, newton_vjp => (val 1.7, fixed 5) (val 1.7, fixed 0);
+    value by_index, by_index_fwd, by_index_rev, by_index_vjp => (ref vals(4, 1), fixed &[2, 0, 1, 2]) (ref vals(1, 1), fixed &[]);
+    value in_a_loop, in_a_loop_fwd, in_a_loop_rev, in_a_loop_vjp => (val 0.7, val 1.9, fixed 3) (val 0.7, val 0.9, fixed 9) (val 0.7, val 0.9, fixed 0);
+    value basis, basis_fwd, basis_rev, basis_vjp => (val 0.7, ref vals(3, 1)) (val 0.7, ref vals(2, 1)) (val 0.7, ref Vec::<f64>::new());
+    value with_state, with_state_fwd, with_state_rev, with_state_vjp => (ref vals(3, 1), fixed &[1, 0, 2]) (ref vals(2, 1), fixed &[0, 0]);
+    value from_a_block, from_a_block_fwd, from_a_block_rev, from_a_block_vjp => (ref vals(4, 1)) (ref vals(1, 1));
+    value made, made_fwd, made_rev, made_vjp => (val 0.7, val 0.4);
+    value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (val 0.7, val 0.9, fixed 0) (val 0.3, val 0.9, fixed 1);
+    value asked, asked_fwd, asked_rev, asked_vjp => (ref vec![0.8, 0.3, -0.2, 0.95], val 0.85) (ref vec![0.8, 0.3], val 0.5);
+}
