@@ -35,6 +35,7 @@ mod lent;
 mod operator;
 mod order;
 mod part;
+mod parts;
 mod pool;
 mod record;
 pub mod rules;
@@ -61,6 +62,7 @@ pub use part::{
     Component, Convert, Discrete, Elements, Fields, Part, add_others, check_part, contribute, convert, discrete,
     discrete_value, number, put, variants_differ,
 };
+pub use parts::{add_spare, two_parts};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{Erased, GiveTheResultAType, Integer, Optional, is_present, narrow, widen};
 pub use scalar::Scalar;

@@ -53,6 +53,44 @@ pub fn parts_of_one(x: &[f64]) -> f64 {
     dot(&x[..h], &x[h..2 * h]) + dot(&x[1..], &x[..n - 1]) * dot(&x[n - 1..], &x[..1])
 }
 
+/// Two parts of one slice, of which the sweep finds out whether they are disjoint: all pairs, in both orders.
+#[differentiate]
+pub fn pairs_of_windows(x: &[f64], n: usize) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() + 1 - n {
+        for j in 0..x.len() + 1 - n {
+            sum += dot(&x[i..i + n], &x[j..j + n]) * (1.0 + i as f64 - 0.3 * j as f64);
+        }
+    }
+    sum
+}
+
+/// Ranges of all kinds, with and without elements in common, and three parts in one call.
+#[differentiate]
+pub fn ranges_of_all_kinds(x: &[f64; 6]) -> f64 {
+    let three = triple(&x[..2], &x[1..=2], &x[4..]);
+    three + dot(&x[..3], &x[3..]) + dot(&x[1..=3], &x[..=2]) * dot(&x[..], &x[..]) + dot(&x[2..2], &x[1..1])
+}
+
+#[differentiate]
+fn triple(a: &[f64], b: &[f64], c: &[f64]) -> f64 {
+    a[0] * b[1] * c[0] + a[1] * b[0] * c[1]
+}
+
+/// Rows that are read in pairs, and overwritten in between.
+#[differentiate]
+pub fn rows_in_pairs(a: &[f64], n: usize, l: &mut [f64]) -> f64 {
+    let mut own = vec![0.5; n * n];
+    for i in 0..n {
+        for j in 0..=i {
+            let known = dot(&l[i * n..i * n + j], &l[j * n..j * n + j]);
+            l[i * n + j] = a[i * n + j] - 0.5 * known;
+            own[i * n + j] = dot(&own[j * n..(j + 1) * n], &own[i * n..(i + 1) * n]) - l[j * n];
+        }
+    }
+    dot(&own[..n], &l[..n])
+}
+
 /// The same local array twice, once behind another reference.
 #[differentiate]
 pub fn local_array_twice(x: f64) -> f64 {

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::functions::open_generics;
+use super::parts::Parts;
 use crate::ir::*;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -197,25 +198,30 @@ impl Body<'_> {
         });
         let given = own_args(functions.clone().map(Some), args.len());
         let function = hidden(callee, "pull", functions.count());
-        let all = args;
+        let (all, parts) = (args, Parts::of(w, args));
         let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
-            PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(&all[i], None)),
+            PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(i, &all[i], None, &parts)),
             // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
             PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
             PullArg::Given if callee.is_operator() => quote!(()),
-            arg => self.pulled(arg, callee.takes(i)),
+            arg => self.pulled(i, arg, callee.takes(i), &parts),
         });
         let text = quote!(#place #function(#record, #seed, #own #(#args),*));
+        let (before, after) = (&parts.before, &parts.after);
         if results.iter().all(Option::is_none) {
-            return quote!(#text;);
+            return quote!(#before #text; #after);
         }
         let results = results.iter().map(|r| r.map_or_else(|| quote!(_), |v| self.declared(v)));
-        quote!(let (#(#results,)*) = #text;)
+        quote!(#before let (#(#results,)*) = #text; #after)
     }
 
-    /// What `pull` gets of an argument; `given`: how it is passed to a function that is a parameter.
-    fn pulled(&self, arg: &PullArg, given: Option<Pass>) -> TokenStream {
+    /// What `pull` gets of the `i`-th argument; `given`: how it is passed to a function that is a parameter.
+    fn pulled(&self, i: usize, arg: &PullArg, given: Option<Pass>, parts: &Parts) -> TokenStream {
         let w = &self.writer;
+        let buffer = |bar: Option<&Place>| match parts.buffer(i) {
+            Some(part) => quote!(::core::option::Option::Some(#part)),
+            None => self.buffer(bar),
+        };
         match arg {
             PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) => {
                 quote!((), ::core::option::Option::None)
@@ -227,13 +233,13 @@ impl Body<'_> {
             PullArg::Given => quote!((), ::core::option::Option::None),
             PullArg::Function(function) => self.handed(function, "pull", &|_| TokenStream::new()),
             PullArg::Shared(value, bar) => {
-                let (value, bar) = (self.argument(value), self.buffer(bar.as_ref()));
+                let (value, bar) = (self.argument(value), buffer(bar.as_ref()));
                 quote!(#value, #bar)
             }
             PullArg::Unique(value, bar) => {
                 let value = value.as_ref().filter(|_| given.is_none());
                 let value = value.map_or_else(|| quote!(()), |v| self.lent_again(v));
-                let bar = self.buffer(bar.as_ref());
+                let bar = buffer(bar.as_ref());
                 quote!(#value, #bar)
             }
         }

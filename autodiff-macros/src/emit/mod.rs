@@ -20,6 +20,7 @@ mod loops;
 mod method;
 mod number;
 mod operator;
+mod parts;
 pub mod place;
 mod pullback;
 mod record;

@@ -16,6 +16,8 @@ pub struct Bars {
     pub ct: TokenStream,
     /// The zeros that are kept.
     pub shapes: Shapes,
+    /// Are they to be written in the core language?
+    pub plain: bool,
 }
 
 impl Bars {
@@ -29,7 +31,7 @@ impl Bars {
                 assigned_once.insert(var);
             }
         });
-        Bars { useful, of: HashMap::new(), assigned_once, ct, shapes }
+        Bars { useful, of: HashMap::new(), assigned_once, ct, shapes, plain: false }
     }
 
     /// Is the variable declared without a value and then assigned once on each path?

@@ -157,6 +157,7 @@ fn assemble(
     let mut func = func;
     let dead = dead::dead(&func, &useful);
     let mut bars = Bars::new(&func, useful, ct.clone(), shapes.clone());
+    bars.plain = fuse == Fuse::Plain;
     for p in func.params.clone() {
         if func.var(p.var).active && p.active {
             bars.var_of_param(&mut func, p.var);

@@ -56,7 +56,12 @@ impl Maker<'_> {
                     let bare = matches!(self.func.type_of(&resolved), Ty::Ref(..));
                     let mut bar = if arg.active { self.bar(place) } else { None };
                     if let Some(b) = bar.clone() {
-                        if lent.iter().any(|l| l.may_overlap(&b)) {
+                        let method = call.callee.is_method();
+                        let two = matches!(lent.as_slice(), [l] if !method && l.may_overlap(&b)) && i > 0;
+                        if two && !self.bars.plain && self.func.are_parts(&lent[0], &b) {
+                            // Whether they are disjoint is found out by the sweep.
+                            lent.push(b);
+                        } else if lent.iter().any(|l| l.may_overlap(&b)) {
                             // Two buffers of one variable cannot be lent at once: this one gets a place of its own.
                             let zero = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(zero).mutable = true;

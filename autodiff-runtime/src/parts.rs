@@ -1,0 +1,69 @@
+//! Two parts of one buffer of cotangents, lent at the same time.
+
+use crate::Scalar;
+use std::ops::{Bound, Range, RangeBounds};
+
+/// Two parts of a slice. Where they have an element in common, the second one is a zero in `spare`, which belongs to it:
+/// see [`add_spare`].
+///
+/// ```
+/// use autodiff_runtime::{add_spare, two_parts};
+///
+/// let mut x = [1.0, 2.0, 3.0];
+/// for (a, b) in [(0..1, 1..3), (1..2, 0..1), (0..3, 2..3)] {
+///     let mut spare = Vec::new();
+///     let (part, other) = two_parts(&mut x, a, b.clone(), &mut spare);
+///     part[0] += 10.0;
+///     other[0] += 100.0;
+///     add_spare(&mut x[b], &spare);
+/// }
+/// assert_eq!(x, [121.0, 112.0, 103.0]);
+/// ```
+///
+/// # Panics
+///
+/// When a part is out of bounds.
+#[inline]
+#[track_caller]
+pub fn two_parts<'a, F: Scalar>(
+    whole: &'a mut [F],
+    a: impl RangeBounds<usize>,
+    b: impl RangeBounds<usize>,
+    spare: &'a mut Vec<F>,
+) -> (&'a mut [F], &'a mut [F]) {
+    let (a, b) = (within(&a, whole.len()), within(&b, whole.len()));
+    if a.end <= b.start {
+        let (first, rest) = whole.split_at_mut(b.start);
+        (&mut first[a], &mut rest[..b.end - b.start])
+    } else if b.end <= a.start {
+        let (first, rest) = whole.split_at_mut(a.start);
+        (&mut rest[..a.end - a.start], &mut first[b])
+    } else {
+        spare.resize(whole[b].len(), F::ct_of(0.0));
+        (&mut whole[a], spare)
+    }
+}
+
+/// Adds what was collected apart, if anything was.
+#[inline]
+pub fn add_spare<F: Scalar>(part: &mut [F], spare: &[F]) {
+    for (to, from) in part.iter_mut().zip(spare) {
+        *to += *from;
+    }
+}
+
+/// The bounds as numbers.
+#[inline]
+fn within(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
+    let start = match range.start_bound() {
+        Bound::Included(start) => *start,
+        Bound::Excluded(start) => start + 1,
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(end) => end + 1,
+        Bound::Excluded(end) => *end,
+        Bound::Unbounded => length,
+    };
+    start..end
+}
