@@ -2,9 +2,18 @@
 
 use std::ops::Deref;
 
-/// As many calls may stand below a function for its record to lie in that of its caller as it is. A function that calls
+/// As many calls (a long function counts as several) may stand below a function for its record to lie in that of its caller as it is. A function that calls
 /// itself, on whatever way, has more than any number.
 pub const CALLS: u32 = 64;
+
+/// As many calls may stand below a short function for it to be inlined wherever it is called, with all of them.
+pub const INLINED: u32 = 32;
+
+/// Runs code as a function of its own.
+#[inline(never)]
+pub fn apart<T>(code: impl FnOnce() -> T) -> T {
+    code()
+}
 
 /// The record of a call in the record of another function: as it is, or behind a box, so that recursion has a size.
 pub struct Held<const INLINE: bool, R>(<Room<INLINE> as Hold<R>>::Held)

@@ -51,7 +51,7 @@ pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
     reload, take, zero_like,
 };
-pub use held::{CALLS, Held, Hold, Room};
+pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use lent::{Lent, LentUnique, Nothing};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};
 pub use order::{

@@ -15,6 +15,7 @@ mod expr;
 mod frame;
 mod functions;
 mod given;
+mod inlining;
 mod lengths;
 mod loops;
 mod method;

@@ -73,13 +73,15 @@ impl Context<'_> {
     }
 }
 
-/// `calls`: what is left of a number of calls behind those of this function and of all below it.
-pub(super) fn calls(slots: &[Slot]) -> TokenStream {
+/// `calls`: what is left of a number of calls behind those of this function and of all below it. A long function counts
+/// as several.
+pub(super) fn calls(slots: &[Slot], weight: u32) -> TokenStream {
+    let weight = Literal::u32_unsuffixed(weight);
     let left = Ident::new("left", Span::mixed_site());
     let homes: Vec<syn::Path> = slots.iter().filter_map(|s| s.callee.as_ref()).map(super::calls::home).collect();
     if homes.is_empty() {
         return quote! {
-            pub const fn calls(#left: u32) -> u32 { #left.saturating_sub(1) }
+            pub const fn calls(#left: u32) -> u32 { #left.saturating_sub(#weight) }
         };
     }
     quote! {
@@ -87,7 +89,7 @@ pub(super) fn calls(slots: &[Slot]) -> TokenStream {
             if #left == 0 {
                 return 0;
             }
-            let #left = #left - 1;
+            let #left = #left.saturating_sub(#weight);
             #(let #left = <#homes>::calls(#left);)*
             #left
         }

@@ -1,6 +1,7 @@
 //! The siblings: signatures, documentation, and what is hidden behind `f_rev`.
 
 use super::body::Body;
+use super::inlining::{Outside, inlining};
 use super::types;
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty, normalize};
@@ -194,18 +195,22 @@ impl Context<'_> {
                 quote!(#ct::discrete::<#name>();)
             });
         let plain = self.plain_functions("forward", &stmts);
-        let hidden = quote! {
-            #(#attrs)*
-            #head #generics (#lanes #(#hidden_params),*) #hidden_out #wherever {
-                #own_items
-                #plain
-                #(#discrete)*
-                #given_hidden
-                #(#prologue)*
-                #stmts
-                #last
-            }
+        if self.batch {
+            hidden_params.insert(0, lanes);
+        }
+        let body = quote! {
+            #own_items
+            #plain
+            #(#discrete)*
+            #given_hidden
+            #(#prologue)*
+            #stmts
+            #last
         };
+        let outside =
+            Outside { head: &head, generics: &generics, turbofish, params: hidden_params, out: hidden_out, wherever };
+        let how = inlining(&[&forward.func.body]);
+        let hidden = self.function(how, &["inline", "track_caller", "cold"], &outside, &body);
         (visible, hidden)
     }
 
@@ -247,7 +252,7 @@ impl Context<'_> {
         let mut generics = self.source.generics.clone();
         generics.params.push(syn::parse_quote!(const #width: usize));
         let (generics, ..) = generics.split_for_impl();
-        (generics.to_token_stream(), quote!(_: #ct::Lanes<#width>,), quote!(#ct::Lanes::<#width>,))
+        (generics.to_token_stream(), quote!(_: #ct::Lanes<#width>), quote!(#ct::Lanes::<#width>,))
     }
 
     pub(super) fn generics(&self) -> (TokenStream, TokenStream, Option<&syn::WhereClause>) {
@@ -265,13 +270,22 @@ impl Context<'_> {
     /// The attributes of the function that hold for a sibling too. Where they say nothing else, a sibling is compiled
     /// where it is used only: a crate pays for no derivative that nobody calls.
     pub(super) fn attributes(&self) -> Vec<TokenStream> {
+        self.inlined_as(false, &["inline", "track_caller", "cold"])
+    }
+
+    /// The attributes of the function with these names, and how it is inlined if they do not say it.
+    pub(super) fn inlined_as(&self, always: bool, names: &[&str]) -> Vec<TokenStream> {
         let named = |names: &[&str]| {
             let own = |a: &&syn::Attribute| names.iter().any(|k| a.path().is_ident(k));
             self.source.item.attrs.iter().filter(own).map(ToTokens::to_token_stream).collect::<Vec<_>>()
         };
-        let mut kept = named(&["inline", "track_caller", "cold"]);
-        if !self.source.in_impl && named(&["inline", "cold"]).is_empty() {
-            kept.push(quote!(#[inline]));
+        let mut kept = named(names);
+        if named(&["inline", "cold"]).is_empty() {
+            match always {
+                true => kept.push(quote!(#[inline(always)])),
+                false if !self.source.in_impl => kept.push(quote!(#[inline])),
+                false => {}
+            }
         }
         kept
     }

@@ -1,6 +1,7 @@
 //! `record` and `pull`: the two functions of the split schedule, with the record between them.
 
 use super::body::Body;
+use super::inlining::{Outside, inlining};
 use super::reverse::{arrow, tail};
 use super::siblings::Context;
 use super::types;
@@ -77,6 +78,32 @@ impl Context<'_> {
             let plain = self.plain_functions("record", &forward);
             quote!(#plain #forward)
         };
+        let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
+        let bodies = [&split.forward, &split.backward];
+        // Both functions, with what a record is, how it is made and how it is opened.
+        let functions = |heads: [&TokenStream; 2],
+                         record_ty: &TokenStream,
+                         made: &TokenStream,
+                         opened: &TokenStream,
+                         given: &TokenStream| {
+            let (turbofish, generics) = (self.turbofish_with_kept(), generics.to_token_stream());
+            let outside = |head, params: Vec<TokenStream>, out: TokenStream| Outside {
+                head,
+                generics: &generics,
+                turbofish: turbofish.clone(),
+                params,
+                out,
+                wherever,
+            };
+            let record = outside(heads[0], params.clone(), quote!(-> (#value, #record_ty)));
+            let all = [quote!(#kept: &#record_ty), seed.clone()].into_iter().chain(pulled.iter().cloned());
+            let pull = outside(heads[1], all.collect(), pulled_types.clone());
+            let how = inlining(&bodies);
+            let record = self.function(how, &[], &record, &quote!(#given #declares #forward (#result, #made)));
+            let pulled = quote!(#opened #open_frame #cut_off #(#prologue)* #zeros #backward #pulled_back);
+            let pull = self.function(how, &[], &pull, &pulled);
+            quote!(#record #pull)
+        };
         if self.source.in_impl {
             let own = quote!((#(#types,)*));
             let (record_head, _, items) = self.hidden("record", &split.func);
@@ -85,7 +112,6 @@ impl Context<'_> {
                 p.receiver.is_some() && p.pass == Pass::Value && (p.mutable || split.written().contains(&q.var))
             };
             let given = self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes));
-            let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
             let made = quote!((#(#names,)*));
             // Of an operator the type of the record is named where it is implemented.
             let (record_ty, made, opened) = if self.source.operator {
@@ -93,56 +119,26 @@ impl Context<'_> {
             } else {
                 (quote!(#ct::Erased), quote!(#ct::Erased::new::<#own>(#made)), quote!(#kept.get::<#own>()))
             };
-            let functions = quote! {
-                #record_head #generics (#(#params),*) -> (#value, #record_ty) #wherever {
-                    #items
-                    #given
-                    #declares
-                    #forward
-                    (#result, #made)
-                }
-                #pull_head #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
-                    #items
-                    let (#(#names,)*) = #opened;
-                    #open_frame
-                    #cut_off
-                    #(#prologue)*
-                    #zeros
-                    #backward
-                    #pulled_back
-                }
-            };
+            let opened = quote!(#items let (#(#names,)*) = #opened;);
+            let functions = functions([&record_head, &pull_head], &record_ty, &made, &opened, &quote!(#items #given));
             return (functions, own);
         }
         let record = self.record(&fields, split.overwritten);
-        let calls = super::record::calls(&split.func.slots);
+        let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
         let (made, opened) = if record.erased {
             (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
         } else {
             (quote!(CtRecord { #(#names),* }), quote!(#kept))
         };
-        let (pulled_types, pulled_back) = (arrow(&quote!((#(#returned_types,)*))), tail(&quote!((#(#returned,)*))));
+        let heads = [&quote!(pub fn record), &quote!(pub fn pull)];
+        let opened = quote!(let CtRecord { #(#names),* } = #opened;);
+        let functions = functions(heads, record_ty, &made, &opened, &TokenStream::new());
         let functions = quote! {
             #head { #(#fields),* }
             impl #home {
                 #calls
-                #[inline]
-                pub fn record #generics (#(#params),*) -> (#value, #record_ty) #wherever {
-                    #declares
-                    #forward
-                    (#result, #made)
-                }
-                #[inline]
-                pub fn pull #generics (#kept: &#record_ty, #seed, #(#pulled),*) #pulled_types #wherever {
-                    let CtRecord { #(#names),* } = #opened;
-                    #open_frame
-                    #cut_off
-                    #(#prologue)*
-                    #zeros
-                    #backward
-                    #pulled_back
-                }
+                #functions
             }
             #callee
         };
