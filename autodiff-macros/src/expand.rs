@@ -1,13 +1,13 @@
 //! The pipeline.
 
 use crate::analysis::moves;
+use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Func, Lifted, check, lower, normalize, print};
 use crate::transform::{forward, reverse};
 use crate::{blocks, emit, names, parse};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
-use std::collections::HashSet;
 
 /// `#[differentiate(args)] item` to the item and its siblings.
 ///
@@ -126,9 +126,9 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         normalize::normalize(&mut func);
         check::verify(&func, "normalize");
         let forward = forward::forward(&func);
-        check::verify(&forward.whole(), "forward");
+        forward.verify("forward");
         let split = reverse::split(&func, &ct);
-        check::verify(&split.whole(), "split reverse");
+        split.verify("split reverse");
         Some(emit::operator(&source, &forward, &split, &mut found)).filter(|_| found.is_empty())
     });
     if by_name || !plain {
@@ -142,9 +142,18 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
 fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) -> Option<TokenStream> {
     let name = source.item.sig.ident.to_string();
     let ct = names::runtime(source.options.crate_path.as_ref());
+    let watched = print::watched(&name);
     let passed = |func: &Func, pass: &str| {
-        print::dump(&name, func, pass);
+        if watched {
+            print::dump(&name, func, pass);
+        }
         check::verify(func, pass);
+    };
+    let reversed = |sweeps: &reverse::Reverse, pass: &str| {
+        if watched {
+            print::dump(&name, &sweeps.whole(), pass);
+        }
+        sweeps.verify(pass);
     };
     // What the signature is refused for does not keep what the body is refused for from being found.
     let func = lower::lower(source, errors);
@@ -157,24 +166,27 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     normalize::normalize(&mut func);
     passed(&func, "normalize");
     let forward = forward::forward(&func);
-    passed(&forward.whole(), "forward");
+    if watched {
+        print::dump(&name, &forward.whole(), "forward");
+    }
+    forward.verify("forward");
     if source.lifted {
         let split = reverse::split(&func, &ct);
-        passed(&split.whole(), "split reverse");
+        reversed(&split, "split reverse");
         let hidden = emit::hidden(source, &forward, &split, errors);
         return errors.is_empty().then_some(hidden);
     }
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.
     let plain = source.options.again.reverse;
     let joint = if plain { reverse::plain(&func, &ct) } else { reverse::joint(&func, &ct, true) };
-    passed(&joint.whole(), "joint reverse");
+    reversed(&joint, "joint reverse");
     // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
     let wary = (!joint.assumed.is_empty()).then(|| reverse::joint(&func, &ct, false));
-    wary.iter().for_each(|wary| passed(&wary.whole(), "joint reverse, nothing assumed"));
+    wary.iter().for_each(|wary| reversed(wary, "joint reverse, nothing assumed"));
     let split = reverse::split(&func, &ct);
-    passed(&split.whole(), "split reverse");
+    reversed(&split, "split reverse");
     let mut siblings = emit::siblings(source, &forward, &joint, wary.as_ref(), &split, errors);
-    let mut users = HashSet::new();
+    let mut users = HashSet::default();
     if source.options.again.forward || source.options.again.reverse {
         lower::identifiers(&source.item, |name| {
             users.insert(name.to_owned());

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod blocks;
+mod collections;
 mod derive;
 mod emit;
 mod errors;

@@ -1,8 +1,8 @@
 //! Every name that the macro invents.
 
+use crate::collections::{HashMap, HashSet};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::{HashMap, HashSet};
 
 /// The suffixes of the siblings.
 pub const SIBLINGS: [&str; 3] = ["fwd", "rev", "vjp"];

@@ -8,8 +8,8 @@
 //! A backward walk: a variable is *wanted* where a later statement that has an adjoint reads it before it is written as
 //! a whole. Only values of a fixed size are looked at: the cotangent of another one has to follow its lengths.
 
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
-use std::collections::{HashMap, HashSet};
 
 /// The dead assignments of a function; `useful` are the variables that flow into a result at all.
 pub fn dead(func: &Func, useful: &HashSet<VarId>) -> HashSet<StmtId> {
@@ -18,13 +18,13 @@ pub fn dead(func: &Func, useful: &HashSet<VarId>) -> HashSet<StmtId> {
     let mut walk = Walk {
         func,
         useful,
-        wanted: HashSet::new(),
-        behind: HashMap::new(),
-        heads: HashMap::new(),
+        wanted: HashSet::default(),
+        behind: HashMap::default(),
+        heads: HashMap::default(),
         results: results.clone(),
     };
     walk.block(&func.body, results);
-    let mut dead = HashSet::new();
+    let mut dead = HashSet::default();
     func.body.each_stmt(&mut |stmt| {
         if assigned(func, &stmt.kind).is_some() && !walk.wanted.contains(&stmt.id) {
             dead.insert(stmt.id);
@@ -76,7 +76,7 @@ impl Walk<'_> {
             Kind::Rest { body, .. } => self.block(body, wanted),
             Kind::If { .. } | Kind::Match { .. } => {
                 let blocks = stmt.kind.blocks();
-                let mut before = Wanted::new();
+                let mut before = Wanted::default();
                 for inner in blocks {
                     before.extend(self.block(inner, wanted.clone()));
                 }

@@ -1,7 +1,7 @@
 //! What statements write: the kills that end the life of a value.
 
+use crate::collections::HashSet;
 use crate::ir::*;
-use std::collections::HashSet;
 
 /// A write.
 #[derive(Debug, Clone)]

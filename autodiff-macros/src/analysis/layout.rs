@@ -1,8 +1,8 @@
 //! Where statements stand: the tree of a function as tables.
 
 use super::effects::{self, Kill};
+use crate::collections::HashMap;
 use crate::ir::*;
-use std::collections::HashMap;
 
 /// A block: the statement that it belongs to, and which of its blocks it is. The body of the function is `(0, 0)`.
 pub type BlockId = (StmtId, usize);

@@ -12,8 +12,9 @@
 use super::effects::How;
 use super::layout::{BlockId, Layout};
 use super::needs::Needs;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The answer.
 #[derive(Debug, Default)]
@@ -92,12 +93,12 @@ impl<'a> Walk<'a> {
         Walk {
             q,
             found: Live::default(),
-            breaks: HashMap::new(),
-            continues: HashMap::new(),
-            adds: HashMap::new(),
+            breaks: HashMap::default(),
+            continues: HashMap::default(),
+            adds: HashMap::default(),
             scopes: vec![],
             ends: BTreeSet::new(),
-            gone: HashMap::new(),
+            gone: HashMap::default(),
         }
     }
 

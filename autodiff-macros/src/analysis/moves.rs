@@ -4,15 +4,16 @@
 //! read again afterwards. Where nothing says so, each such read is the last one, and can be taken for a move whatever
 //! the type.
 
+use crate::collections::HashMap;
 use crate::ir::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A variable and the fields that lead to a part of it.
 type Part = (VarId, Vec<String>);
 
 /// Marks the types whose values move.
 pub fn decide(func: &mut Func) {
-    let mut finder = Finder { func, moved: BTreeMap::new(), copied: BTreeSet::new(), exits: HashMap::new() };
+    let mut finder = Finder { func, moved: BTreeMap::new(), copied: BTreeSet::new(), exits: HashMap::default() };
     finder.block(&func.body, BTreeSet::new());
     let Finder { mut moved, copied, .. } = finder;
     moved.retain(|name, _| !copied.contains(name));

@@ -5,9 +5,10 @@
 //! (what has to be saved for that, `live` finds out).
 
 use super::layout::{BlockId, Layout};
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::rules::Cost;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What becomes of a value that the backward sweep mentions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! Which variables flow into a result: only those need a cotangent.
 
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
-use std::collections::{HashMap, HashSet};
 
 /// The active variables (aliases resolved) that the results depend on.
 pub fn useful(func: &Func) -> HashSet<VarId> {
-    let mut flows: HashMap<VarId, HashSet<VarId>> = HashMap::new();
+    let mut flows: HashMap<VarId, HashSet<VarId>> = HashMap::default();
     let root = |place: &Place| func.resolve(place).root;
     func.body.each_stmt(&mut |stmt| {
-        let mut sources = HashSet::new();
+        let mut sources = HashSet::default();
         let mut targets = vec![];
         let mut read = |e: &Expr| {
             e.each_place(&mut |p| {

@@ -8,6 +8,7 @@ use super::reverse::{arrow, flat, tail};
 use super::siblings::Context;
 use super::{core_calls, core_language, core_rules};
 use crate::analysis::effects;
+use crate::collections::HashSet;
 use crate::ir::{Block, Edit, Expr, Func, Kind, Pass, Place, Proj, Slot, Ty};
 use crate::names;
 use crate::parse::Source;
@@ -15,7 +16,6 @@ use crate::transform::forward::Forward;
 use crate::transform::reverse::Reverse;
 use proc_macro2::TokenStream;
 use quote::quote;
-use std::collections::HashSet;
 
 /// A function in the core language, or why there is none.
 pub type Again = Result<TokenStream, String>;
@@ -25,7 +25,7 @@ pub fn forward(source: &Source, forward: &Forward) -> Again {
     obstacle(&forward.func, &[&forward.func.body])?;
     let ct = names::runtime(source.options.crate_path.as_ref());
     let context = Context::new(source, ct);
-    let mut written = HashSet::new();
+    let mut written = HashSet::default();
     effects::written(&forward.func.body, &mut written);
     let mut params = vec![];
     for (p, tangent) in source.parameters.iter().zip(&forward.tangents) {

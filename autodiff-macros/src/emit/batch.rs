@@ -58,7 +58,7 @@ pub(super) fn batch(context: Context<'_>, forward: &Forward, errors: &mut Errors
     let (ct, width) = (&context.ct, width());
     for var in func.vars.iter_mut().filter(|v| matches!(v.origin, Origin::Derivative(_))) {
         if var.ty.is_float() {
-            var.ty = Ty::Float(Float::Named(quote!(#ct::Batch<#width>)));
+            var.ty = Ty::Float(Float::Named(quote!(#ct::Batch<#width>).into()));
         }
     }
     let mut body = std::mem::take(&mut func.body);

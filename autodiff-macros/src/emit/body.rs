@@ -4,10 +4,10 @@ use super::core_language;
 use super::edit::{lent, lent_shared};
 use super::expr::Writer;
 use super::place;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use std::collections::{HashMap, HashSet};
 
 /// Writes the statements of a function.
 pub struct Body<'a> {
@@ -24,7 +24,7 @@ impl<'a> Body<'a> {
     /// A writer for the statements of `blocks`.
     pub fn new(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
         let writer = Writer { func, ct, core: false, batch: false };
-        let mut body = Body { writer, labels: HashMap::new(), written: HashSet::new(), leave };
+        let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);
             crate::analysis::effects::written(block, &mut body.written);

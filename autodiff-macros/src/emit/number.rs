@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 pub fn special(float: Option<&Float>, floats: &Floats) -> Option<TokenStream> {
     match float? {
         Float::Param(name) => Some(name.to_token_stream()),
-        Float::Named(name) if floats.generic() => Some(name.clone()),
+        Float::Named(name) if floats.generic() => Some(name.tokens()),
         _ => None,
     }
 }

@@ -3,12 +3,12 @@
 use super::body::Body;
 use super::siblings::Context;
 use crate::analysis::overwriting::Overwritten;
+use crate::collections::HashSet;
 use crate::ir::{Float, Pass, Ty};
 use crate::names;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
 
 /// The outside of `f_rev`.
 pub(super) struct Signature {
@@ -161,7 +161,7 @@ impl Context<'_> {
     fn assumptions(&self, joint: &Reverse) -> TokenStream {
         let ct = &self.ct;
         let mut all: Vec<TokenStream> = vec![];
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for Overwritten { callee, float, at } in &joint.assumed {
             let home = super::calls::home(callee);
             let bit = Literal::u64_unsuffixed(1 << at);

@@ -177,7 +177,7 @@ impl Context<'_> {
             // Where nothing says otherwise, an integer is an `i32`.
             Ty::Int(None) => quote!(i32),
             Ty::Kept(name) => {
-                let name = types::lasting(types::with_runtime(name.clone(), ct));
+                let name = types::lasting(types::with_runtime(name.tokens(), ct));
                 quote!(<#name as #ct::Differentiable>::Kept)
             }
             Ty::Slice(t) | Ty::Vec(t) => {

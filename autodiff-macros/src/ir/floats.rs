@@ -56,7 +56,7 @@ impl Floats {
     pub fn known(&self, ty: Ty) -> Ty {
         let inner = |t: Box<Ty>| Box::new(self.known(*t));
         match ty {
-            Ty::Named(name) => match self.param(&name.to_string()) {
+            Ty::Named(name) => match self.param(name.printed()) {
                 Some(param) => Ty::Float(Float::Param(param.clone())),
                 None => Ty::Named(name),
             },
@@ -93,7 +93,7 @@ impl Floats {
         let Float::Param(param) = float else { return None };
         let mut targets = self.into.iter().filter(|(name, _)| name == param).map(|(_, ty)| self.read(ty));
         let first = targets.next()?;
-        targets.all(|ty| format!("{ty:?}") == format!("{first:?}")).then_some(first)
+        targets.all(|ty| ty == first).then_some(first)
     }
 
     /// Is there a type parameter that stands for a float?

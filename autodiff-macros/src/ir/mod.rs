@@ -23,6 +23,7 @@ pub mod normalize;
 mod place;
 pub mod print;
 mod stmt;
+mod tokens;
 pub mod ty;
 pub mod visit;
 
@@ -34,6 +35,7 @@ pub use place::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::BTreeMap;
 pub use stmt::*;
+pub use tokens::Tokens;
 pub use ty::{Float, Ty};
 
 /// A variable of a function.
@@ -234,7 +236,7 @@ impl Func {
     /// A type with what uses have said of it.
     pub fn known(&self, ty: Ty) -> Ty {
         match &ty {
-            Ty::Named(name) => self.facts.get(&name.to_string()).cloned().unwrap_or(ty),
+            Ty::Named(name) => self.facts.get(name.printed()).cloned().unwrap_or(ty),
             _ => ty,
         }
     }

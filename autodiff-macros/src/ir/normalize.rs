@@ -10,14 +10,14 @@
 //! Then only the last statement of a block leaves it, and every variable of a block is declared when it is left.
 
 use super::*;
+use crate::collections::HashMap;
 use quote::quote;
-use std::collections::HashMap;
 
 /// Normalises a function and numbers its statements.
 pub fn normalize(func: &mut Func) {
     let mut body = std::mem::take(&mut func.body);
     drop_returns(&mut body);
-    let mut normalizer = Normalizer { func, exits: HashMap::new(), scopes: vec![None] };
+    let mut normalizer = Normalizer { func, exits: HashMap::default(), scopes: vec![None] };
     normalizer.block(&mut body);
     drop_returns(&mut body);
     let exit = normalizer.scopes.pop().flatten();
@@ -93,7 +93,7 @@ impl Normalizer<'_> {
         let name = Ident::new(&format!("exit_{number}"), Span::mixed_site());
         let exit = self.func.add(Var {
             name,
-            ty: Ty::Int(Some(quote!(u32))),
+            ty: Ty::Int(Some(quote!(u32).into())),
             typed: true,
             mutable: true,
             active: false,
@@ -112,7 +112,7 @@ fn code(value: u32) -> Expr {
         reads: vec![],
         writes: vec![],
         pure: true,
-        ty: Ty::Int(Some(quote!(u32))),
+        ty: Ty::Int(Some(quote!(u32).into())),
     })
 }
 

@@ -17,7 +17,7 @@ mod stmt;
 mod text;
 
 use super::{Func, Often, Pass, VarId};
-use std::collections::HashMap;
+use crate::collections::HashMap;
 use std::fmt::Write;
 pub use text::text;
 
@@ -42,18 +42,19 @@ pub fn numbered(func: &Func) -> String {
     Printer::new(func, true).function()
 }
 
-/// Prints a function to stderr if the environment variable `COTANGENT_DEBUG` names it, or is `*`.
+/// Does the environment variable `COTANGENT_DEBUG` name this function, or is it `*`?
+pub fn watched(name: &str) -> bool {
+    std::env::var("COTANGENT_DEBUG").is_ok_and(|wanted| wanted == name || wanted == "*")
+}
+
+/// Prints a function to stderr.
 pub fn dump(name: &str, func: &Func, pass: &str) {
-    if let Ok(wanted) = std::env::var("COTANGENT_DEBUG")
-        && (wanted == name || wanted == "*")
-    {
-        eprintln!("-- `{name}` after {pass}\n{}", numbered(func));
-    }
+    eprintln!("-- `{name}` after {pass}\n{}", numbered(func));
 }
 
 impl<'f> Printer<'f> {
     fn new(func: &'f Func, numbers: bool) -> Printer<'f> {
-        let mut shared = HashMap::new();
+        let mut shared = HashMap::default();
         for var in &func.vars {
             *shared.entry(var.name.to_string()).or_insert(0) += 1;
         }
@@ -119,7 +120,7 @@ fn ty(ty: &super::Ty) -> String {
         Ty::Int(None) => "int".to_owned(),
         Ty::Tuple(ts) if ts.len() == 1 => format!("({},)", list(ts)),
         Ty::Tuple(ts) => format!("({})", list(ts)),
-        Ty::Array(t, n) => format!("[{}; {}]", self::ty(t), n.as_ref().map_or("?".to_owned(), text)),
+        Ty::Array(t, n) => format!("[{}; {}]", self::ty(t), n.as_ref().map_or("?".to_owned(), |n| text(n))),
         Ty::Vec(t) => format!("Vec<{}>", self::ty(t)),
         Ty::Slice(t) => format!("[{}]", self::ty(t)),
         Ty::Ref(unique, t) => format!("&{}{}", if *unique { "mut " } else { "" }, self::ty(t)),

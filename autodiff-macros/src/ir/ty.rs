@@ -1,11 +1,11 @@
 //! What the macro knows of types: as much as the tokens say, and never more.
 
-use super::{Member, Owner, Proj};
+use super::{Member, Owner, Proj, Tokens};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 /// A floating-point type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Float {
     /// `f32`
     F32,
@@ -14,26 +14,26 @@ pub enum Float {
     /// A float by its use, of a type that rustc will find.
     Open,
     /// A float by its use, with a name (an alias, the output of a function).
-    Named(TokenStream),
+    Named(Tokens),
     /// A type parameter.
     Param(Ident),
 }
 
 /// What is known of a type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Ty {
     /// A float.
     Float(Float),
     /// An integer type, with its name where that is known.
-    Int(Option<TokenStream>),
+    Int(Option<Tokens>),
     /// `bool`
     Bool,
     /// Another type that carries no derivative (`char`, `str`, …), as written.
-    Plain(TokenStream),
+    Plain(Tokens),
     /// A tuple; `()` is the empty one.
     Tuple(Vec<Ty>),
     /// `[T; N]`
-    Array(Box<Ty>, Option<TokenStream>),
+    Array(Box<Ty>, Option<Tokens>),
     /// `Vec<T>`
     Vec(Box<Ty>),
     /// `[T]`
@@ -43,13 +43,13 @@ pub enum Ty {
     /// `Option<T>`
     Option(Box<Ty>),
     /// `Result<T, E>`, with the error type as written where that is known.
-    Result(Box<Ty>, Option<TokenStream>),
+    Result(Box<Ty>, Option<Tokens>),
     /// A type that only its name is known of.
-    Named(TokenStream),
+    Named(Tokens),
     /// The same, where every read by value is the last one, so that it is a move (see `analysis::moves`).
-    Moved(TokenStream),
+    Moved(Tokens),
     /// What the runtime keeps of a value of the named type.
-    Kept(TokenStream),
+    Kept(Tokens),
     /// Nothing is known.
     Unknown,
 }
@@ -62,7 +62,7 @@ impl Ty {
 
     /// `usize`
     pub fn usize() -> Ty {
-        Ty::Int(Some(quote!(usize)))
+        Ty::Int(Some(quote!(usize).into()))
     }
 
     /// The unit type.
@@ -81,12 +81,12 @@ impl Ty {
                 let len = matches!(&t.len, syn::Expr::Infer(_))
                     .then_some(())
                     .map_or(Some(t.len.to_token_stream()), |()| None);
-                Ty::Array(Box::new(Ty::of(&t.elem)), len)
+                Ty::Array(Box::new(Ty::of(&t.elem)), len.map(Tokens::from))
             }
             syn::Type::Tuple(t) => Ty::Tuple(t.elems.iter().map(Ty::of).collect()),
             syn::Type::Infer(_) => Ty::Unknown,
             syn::Type::Path(p) if p.qself.is_none() => Ty::of_path(p),
-            other => Ty::Named(other.to_token_stream()),
+            other => Ty::Named(other.to_token_stream().into()),
         }
     }
 
@@ -105,13 +105,13 @@ impl Ty {
             (
                 "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64" | "u128" | "usize",
                 None,
-            ) => Ty::Int(Some(path.to_token_stream())),
-            ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream()),
+            ) => Ty::Int(Some(path.to_token_stream().into())),
+            ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream().into()),
             ("Vec", Some(t)) => Ty::Vec(Box::new(t)),
             ("Option", Some(t)) => Ty::Option(Box::new(t)),
             // With one argument it is an alias, whose error is named elsewhere.
-            ("Result", Some(t)) => Ty::Result(Box::new(t), arguments.get(1).map(|e| e.to_token_stream())),
-            _ => Ty::Named(path.to_token_stream()),
+            ("Result", Some(t)) => Ty::Result(Box::new(t), arguments.get(1).map(|e| e.to_token_stream().into())),
+            _ => Ty::Named(path.to_token_stream().into()),
         }
     }
 
@@ -125,7 +125,7 @@ impl Ty {
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Range(_)) => Ty::Slice(t.clone()),
             (Ty::Option(t) | Ty::Result(t, _), Proj::Part { variant, .. }) => match variant.name.as_str() {
                 "Some" | "Ok" => (**t).clone(),
-                _ => Ty::Plain(quote!(_)),
+                _ => Ty::Plain(quote!(_).into()),
             },
             (Ty::Named(n), Proj::Part { variant, .. })
                 if variant.home != Owner::User && matches!(variant.name.as_str(), "Some" | "Ok") =>
@@ -139,13 +139,13 @@ impl Ty {
                     _ => 0,
                 };
                 let number = proc_macro2::Literal::u64_unsuffixed(number);
-                Ty::Named(quote!(<#n as cotangent_runtime::Part<#number>>::Type))
+                Ty::Named(quote!(<#n as cotangent_runtime::Part<#number>>::Type).into())
             }
             (t, Proj::Deref) => t.clone(),
             (Ty::Moved(n), step) => Ty::Named(n.clone()).project(step),
             (Ty::Named(n), Proj::Field(i)) => part(n, u64::from(*i)),
             (Ty::Named(n), Proj::Named(name)) => part(n, crate::derive::number_of(&name.to_string())),
-            (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as cotangent_runtime::Elements>::Element)),
+            (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as cotangent_runtime::Elements>::Element).into()),
             _ => Ty::Unknown,
         }
     }
@@ -167,7 +167,7 @@ impl Ty {
     }
 
     /// The type of the error of a `Result`.
-    pub fn error(&self) -> Option<TokenStream> {
+    pub fn error(&self) -> Option<Tokens> {
         match self.peeled() {
             Ty::Result(_, error) => error.clone(),
             _ => None,
@@ -183,19 +183,19 @@ impl Ty {
     pub fn is_number(&self) -> bool {
         match self {
             Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
-            Ty::Plain(t) => t.to_string() == "char",
+            Ty::Plain(t) => t.printed() == "char",
             _ => false,
         }
     }
 
     /// A function that carries no derivative.
     pub fn function() -> Ty {
-        Ty::Plain(quote!(fn))
+        Ty::Plain(quote!(fn).into())
     }
 
     /// Is it such a function?
     pub fn is_function(&self) -> bool {
-        matches!(self, Ty::Plain(t) if t.to_string() == "fn")
+        matches!(self, Ty::Plain(t) if t.printed() == "fn")
     }
 
     /// May a value of this type carry a derivative?
@@ -213,7 +213,7 @@ impl Ty {
     pub fn is_copy(&self) -> Option<bool> {
         match self {
             Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Ref(false, _) | Ty::Kept(_) => Some(true),
-            Ty::Plain(t) => Some(t.to_string() != "String"),
+            Ty::Plain(t) => Some(t.printed() != "String"),
             Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
             Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
             Ty::Vec(_) | Ty::Slice(_) | Ty::Ref(true, _) | Ty::Moved(_) => Some(false),
@@ -246,11 +246,11 @@ impl Ty {
             }
             (Ty::Named(n), Ty::Int(None)) | (Ty::Int(None), Ty::Named(n)) => Ty::Int(Some(n.clone())),
             // `Pair` is less than `Pair<f64>`.
-            (Ty::Named(a), Ty::Named(b)) if says_more(&a.to_string(), &b.to_string()) => self.clone(),
+            (Ty::Named(a), Ty::Named(b)) if says_more(a.printed(), b.printed()) => self.clone(),
             // The parts have names as long as the whole has one.
             (Ty::Named(n), Ty::Option(t)) | (Ty::Option(t), Ty::Named(n)) => Ty::Option(Box::new(value_of(n).join(t))),
             (Ty::Named(n), Ty::Result(t, e)) | (Ty::Result(t, e), Ty::Named(n)) => {
-                let error = e.clone().unwrap_or_else(|| quote!(<#n as cotangent_runtime::Optional>::Error));
+                let error = e.clone().unwrap_or_else(|| quote!(<#n as cotangent_runtime::Optional>::Error).into());
                 Ty::Result(Box::new(value_of(n).join(t)), Some(error))
             }
             (Ty::Named(_), t) | (t, Ty::Named(_)) => t.clone(),
@@ -281,8 +281,8 @@ impl Ty {
     pub fn tokens(&self) -> Option<TokenStream> {
         Some(match self {
             Ty::Float(f) => f.tokens()?,
-            Ty::Named(n) | Ty::Moved(n) | Ty::Plain(n) => n.clone(),
-            Ty::Int(name) => name.clone()?,
+            Ty::Named(n) | Ty::Moved(n) | Ty::Plain(n) => n.tokens(),
+            Ty::Int(name) => name.as_ref()?.tokens(),
             Ty::Bool => quote!(bool),
             Ty::Tuple(ts) => {
                 let ts = ts.iter().map(Ty::tokens).collect::<Option<Vec<_>>>()?;
@@ -319,7 +319,7 @@ impl Ty {
 
 /// The type of what is in an `Option` or a `Result` of which only the name is known.
 fn value_of(name: &TokenStream) -> Ty {
-    Ty::Named(quote!(<#name as cotangent_runtime::Optional>::Value))
+    Ty::Named(quote!(<#name as cotangent_runtime::Optional>::Value).into())
 }
 
 fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
@@ -351,8 +351,8 @@ pub fn is_of_operator(name: &str) -> bool {
 }
 
 /// Is it the type that the result of a method is assumed to have (`lower::method`)?
-pub fn is_assumed(name: &TokenStream) -> bool {
-    let name = unspaced(&name.to_string());
+pub fn is_assumed(name: &Tokens) -> bool {
+    let name = unspaced(name.printed());
     name.ends_with(">::Type") && name.contains("::Same<")
 }
 
@@ -370,7 +370,7 @@ fn unspaced(name: &str) -> String {
 /// The type of a field of a type that only its name is known of.
 fn part(owner: &TokenStream, number: u64) -> Ty {
     let number = proc_macro2::Literal::u64_unsuffixed(number);
-    Ty::Named(quote!(<#owner as cotangent_runtime::Part<#number>>::Type))
+    Ty::Named(quote!(<#owner as cotangent_runtime::Part<#number>>::Type).into())
 }
 
 impl Float {
@@ -389,7 +389,7 @@ impl Float {
             Float::F32 => Some(quote!(f32)),
             Float::F64 => Some(quote!(f64)),
             Float::Open => None,
-            Float::Named(name) => Some(name.clone()),
+            Float::Named(name) => Some(name.tokens()),
             Float::Param(name) => Some(name.to_token_stream()),
         }
     }

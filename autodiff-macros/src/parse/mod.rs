@@ -87,17 +87,18 @@ pub fn parse(
     outside: Option<Outside<'_>>,
     errors: &mut Errors,
 ) -> (Option<Source>, TokenStream) {
-    let mut original = match syn::parse2::<syn::ItemFn>(item.clone()) {
-        Ok(original) => original,
-        Err(error) => {
-            errors.push(not_a_function(&item, error));
-            return (None, item);
+    let original = item;
+    let mut item = match syn::parse2::<syn::ItemFn>(at_call_site(original.clone())) {
+        Ok(item) => item,
+        Err(moved) => {
+            // Errors point to the user's text as it stands there.
+            let error = syn::parse2::<syn::ItemFn>(original.clone()).err().unwrap_or(moved);
+            errors.push(not_a_function(&original, error));
+            return (None, original);
         }
     };
     let options = Options::parse(args, errors);
-    let Ok(mut item) = syn::parse2::<syn::ItemFn>(at_call_site(item)) else {
-        return (None, quote::quote!(#original));
-    };
+    let original = signature::without_constant(original, &item.sig);
     sugar::desugar(&mut item);
     generics::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
@@ -109,7 +110,6 @@ pub fn parse(
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
     };
     let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, block, in_impl, errors);
-    signature::strip_constant(&mut original.sig);
     refused::check(&item, in_impl, errors);
     if options.negligible.is_some() {
         refused::negligible(&item.sig.output, &floats, errors);
@@ -140,7 +140,7 @@ pub fn parse(
         lifted: false,
         operator: false,
     };
-    (Some(source), quote::quote!(#original))
+    (Some(source), original)
 }
 
 /// Refuses functions as parameters where a rule may be written by hand, which would have to take them.

@@ -5,7 +5,7 @@ use super::refused::refuse_type;
 use super::{Options, TypeParams};
 use crate::errors::Errors;
 use crate::ir::{Floats, Pass, Ty};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -174,7 +174,7 @@ fn parameter(
     let wanted = wanted && !marked && !options.constant.contains(&name);
     let function = function.filter(|_| wanted && pattern.is_none());
     if function.is_some() {
-        let (ty, written) = (Ty::Plain(quote::quote!(_)), (*typed.ty).clone());
+        let (ty, written) = (Ty::Plain(quote::quote!(_).into()), (*typed.ty).clone());
         let pass = Pass::Function;
         return Parameter { name, pattern, mutable, receiver: None, written, ty, pass, active: false, function };
     }
@@ -268,11 +268,21 @@ fn is_constant(attribute: &syn::Attribute) -> bool {
 }
 
 /// Takes `#[constant]` off the parameters of the function that is emitted as written.
-pub fn strip_constant(sig: &mut syn::Signature) {
-    for input in &mut sig.inputs {
+pub fn without_constant(item: TokenStream, sig: &syn::Signature) -> TokenStream {
+    let attrs = |input: &syn::FnArg| match input {
+        syn::FnArg::Typed(typed) => typed.attrs.iter().any(is_constant),
+        syn::FnArg::Receiver(receiver) => receiver.attrs.iter().any(is_constant),
+    };
+    // Where there are none, the tokens stay as they are, and are not parsed again.
+    if !sig.inputs.iter().any(attrs) {
+        return item;
+    }
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
+    for input in &mut item.sig.inputs {
         match input {
             syn::FnArg::Typed(typed) => typed.attrs.retain(|a| !is_constant(a)),
             syn::FnArg::Receiver(receiver) => receiver.attrs.retain(|a| !is_constant(a)),
         }
     }
+    item.into_token_stream()
 }

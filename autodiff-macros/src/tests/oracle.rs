@@ -178,7 +178,7 @@ pub fn problems(func: &Func, body: &[&Block], more: &[Option<VarId>]) -> Vec<Str
     if let Some(template) = template {
         func.params.extend(more.iter().flatten().map(|v| Param { var: *v, ..template.clone() }));
     }
-    ir::check::problems(&func)
+    ir::check::problems(&func, &[], &[&func.body])
 }
 
 /// Derivatives of a function.

@@ -6,9 +6,9 @@
 //! ```
 
 use super::linear;
+use crate::collections::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
-use std::collections::HashMap;
 
 /// A function together with its tangents.
 #[derive(Debug)]
@@ -28,6 +28,12 @@ impl Forward {
         func.given.extend(self.tangents.iter().flatten());
         func
     }
+
+    /// Is it well formed? Panics if not.
+    pub fn verify(&self, pass: &str) {
+        let given: Vec<VarId> = self.tangents.iter().flatten().copied().collect();
+        check::verify_sweeps(&self.func, &given, &[&self.func.body], pass);
+    }
 }
 
 struct Pusher {
@@ -37,7 +43,7 @@ struct Pusher {
 
 /// Transforms a function.
 pub fn forward(func: &Func) -> Forward {
-    let mut pusher = Pusher { func: func.clone(), dots: HashMap::new() };
+    let mut pusher = Pusher { func: func.clone(), dots: HashMap::default() };
     let tangents = func.params.iter().map(|p| func.var(p.var).active.then(|| pusher.dot(p.var))).collect();
     let body = pusher.block(&func.body);
     let result = func.result.filter(|r| func.var(*r).active).map(|r| pusher.dot(r));

@@ -212,10 +212,12 @@ impl Lower<'_> {
             // What a round before knew less of is named anew.
             let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);
             let ty = match self.known.get(&key).and_then(|k| k.ty.clone()) {
-                Some(Ty::Float(super::Float::Named(name))) if stale(&name) => Ty::Float(super::Float::Named(output)),
-                Some(Ty::Named(name)) if stale(&name) => Ty::Named(output),
-                Some(known) => Ty::Named(output).join(&known),
-                None => Ty::Named(output),
+                Some(Ty::Float(super::Float::Named(name))) if stale(&name) => {
+                    Ty::Float(super::Float::Named(output.into()))
+                }
+                Some(Ty::Named(name)) if stale(&name) => Ty::Named(output.into()),
+                Some(known) => Ty::Named(output.into()).join(&known),
+                None => Ty::Named(output.into()),
             };
             let var = self.temp(&base, ty, true);
             self.keys.insert(var, key);

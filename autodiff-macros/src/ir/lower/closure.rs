@@ -6,9 +6,9 @@
 //! are ordinary variables, also where the closure changes them.
 
 use super::{Dest, Expr, Frame, Head, Kind, Loop, Lower, Target, Ty, Val, VarId, scan};
+use crate::collections::HashMap;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
-use std::collections::HashMap;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -147,7 +147,7 @@ impl Lower<'_> {
 
     /// `move`: what can still be changed behind the closure's back is copied when the closure is made.
     fn moved_captures(&mut self, tree: &Tree) -> HashMap<String, VarId> {
-        self.scopes.push(HashMap::new());
+        self.scopes.push(HashMap::default());
         for name in &tree.names {
             let Some(v) = self.lookup(&name.to_string()) else { continue };
             let var = self.func.var(v);
@@ -288,7 +288,7 @@ impl Lower<'_> {
             return;
         }
         let mut scopes = closure.scopes.clone();
-        scopes.push(HashMap::new());
+        scopes.push(HashMap::default());
         let caller = self.enter(Context { scopes, ..Context::default() });
         self.outside.push(caller);
         f(self);

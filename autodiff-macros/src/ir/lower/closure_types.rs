@@ -162,7 +162,7 @@ impl Lower<'_> {
                 quote!((#(#ts,)*))
             }
             Ty::Plain(t) if t.to_string() == "_" => return None,
-            Ty::Named(n) | Ty::Moved(n) => self.with_runtime(n.clone()),
+            Ty::Named(n) | Ty::Moved(n) => self.with_runtime(n.tokens()),
             ty => ty.tokens()?,
         })
     }

@@ -90,8 +90,7 @@ impl Lower<'_> {
             "remove" | "swap_remove" if container => {}
             _ => {}
         }
-        let own =
-            matches!(&peeled, Ty::Named(name) if name.to_string() == "Self" || self.is_structured(&name.to_string()));
+        let own = matches!(&peeled, Ty::Named(name) if name.printed() == "Self" || self.is_structured(name.printed()));
         if !container
             && !own
             && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name))
@@ -156,7 +155,7 @@ impl Lower<'_> {
         let inner = parts.first().map_or(Ty::Unknown, |v| v.ty.clone());
         let n = proc_macro2::Literal::usize_unsuffixed(parts.len()).into_token_stream();
         let items = parts.into_iter().map(|v| v.expr).collect();
-        let value = Val { expr: Expr::List { items, vec: false }, ty: Ty::Array(Box::new(inner), Some(n)) };
+        let value = Val { expr: Expr::List { items, vec: false }, ty: Ty::Array(Box::new(inner), Some(n.into())) };
         Some(self.place_of(m.span(), value))
     }
 

@@ -4,9 +4,9 @@
 //! mantissa is shifted out or masked away (the sign, the exponent) is constant between jumps, and passes.
 
 use super::{ArgValue, Expr, Func, Head, Inert, Kind, Pass, Stmt, Ty, VarId, scan};
+use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use proc_macro2::Span;
-use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
 
 /// From a number to something that holds it; and the macro `format!`.
@@ -36,7 +36,7 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
     }
     let floats: Vec<&Ty> = func.vars.iter().map(|v| v.ty.peeled()).filter(|t| t.is_float()).collect();
     let short = !floats.is_empty() && floats.iter().all(|t| matches!(t, Ty::Float(super::Float::F32)));
-    let mut flow = Flow { func, mantissa: if short { 23 } else { 52 }, marked: HashMap::new(), found: Vec::new() };
+    let mut flow = Flow { func, mantissa: if short { 23 } else { 52 }, marked: HashMap::default(), found: Vec::new() };
     loop {
         let before = flow.marked.clone();
         func.body.each_stmt(&mut |stmt| flow.statement(stmt));
@@ -44,7 +44,7 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
             break;
         }
     }
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     for (span, what) in flow.found {
         if seen.insert(format!("{span:?}")) {
             errors.refuse(
@@ -166,7 +166,7 @@ impl Flow<'_> {
     }
 
     fn code(&mut self, code: &Inert) -> Option<Owes> {
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         for v in &code.reads {
             let var = self.func.var(*v);
             let active = self.func.is_active(&self.func.resolve(&(*v).into()));

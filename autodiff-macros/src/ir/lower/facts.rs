@@ -4,11 +4,11 @@
 //! all values of the type, and in the next rounds. A field that is taken for an integer has no derivative, so `rustc`
 //! is asked whether it is one (`emit::siblings`): a use may say less than it seems, where operators are overloaded.
 
-use super::{Float, Lower, Place, Proj, Ty};
+use super::{Float, Lower, Place, Proj, Tokens, Ty};
 
 impl Lower<'_> {
     /// The name of the type of an expression, if it is a place and nothing but the name is known from its declaration.
-    fn type_name(&self, e: &syn::Expr) -> Option<String> {
+    fn type_name(&self, e: &syn::Expr) -> Option<Tokens> {
         let ty = match e {
             syn::Expr::Paren(p) => return self.type_name(&p.expr),
             syn::Expr::Group(g) => return self.type_name(&g.expr),
@@ -23,7 +23,7 @@ impl Lower<'_> {
             _ => return None,
         };
         match ty {
-            Ty::Named(name) => Some(name.to_string()),
+            Ty::Named(name) => Some(name),
             _ => None,
         }
     }
@@ -34,18 +34,18 @@ impl Lower<'_> {
     }
 
     /// Something is learned about a type by its name.
-    fn learn_name(&mut self, name: String, ty: &Ty) {
+    fn learn_name(&mut self, name: &Tokens, ty: &Ty) {
         if !is_plain(ty) {
             return;
         }
-        if self.is_structured(&name) {
+        if self.is_structured(name.printed()) {
             return;
         }
-        let named = Ty::Named(name.parse().expect("the name of a type"));
-        let old = self.func.facts.get(&name).unwrap_or(&named);
+        let named = Ty::Named(name.clone());
+        let old = self.func.facts.get(name.printed()).unwrap_or(&named);
         let new = old.join(ty);
-        if format!("{old:?}") != format!("{new:?}") {
-            self.func.facts.insert(name, new);
+        if *old != new {
+            self.func.facts.insert(name.to_string(), new);
             self.news = true;
         }
     }
@@ -53,7 +53,7 @@ impl Lower<'_> {
     /// Something is learned about the type of a field.
     pub(super) fn learn_projection(&mut self, owner: &Ty, step: &Proj, ty: &Ty) {
         if let Ty::Named(name) = owner.peeled().project(step) {
-            self.learn_name(name.to_string(), ty);
+            self.learn_name(&name, ty);
         }
     }
 
@@ -67,7 +67,7 @@ impl Lower<'_> {
             None => self.func.var(place.root).ty.clone(),
         };
         if let Ty::Named(name) = owner {
-            self.learn_name(name.to_string(), ty);
+            self.learn_name(&name, ty);
         }
     }
 
@@ -99,9 +99,9 @@ impl Lower<'_> {
         {
             self.learn(&v.into(), ty);
         } else if let Some(name) = self.type_name(e)
-            && !(loosely && ty.is_float() && self.is_open_name(&name))
+            && !(loosely && ty.is_float() && self.is_open_name(name.printed()))
         {
-            self.learn_name(name, ty);
+            self.learn_name(&name, ty);
         }
     }
 
@@ -148,7 +148,7 @@ impl Lower<'_> {
 
     /// The type of arithmetic on values that nothing but the names of their types is known of: floats, once no use has
     /// said otherwise.
-    pub(super) fn by_default(&self, name: proc_macro2::TokenStream) -> Ty {
+    pub(super) fn by_default(&self, name: Tokens) -> Ty {
         if self.defaults { Ty::Float(Float::Named(name)) } else { Ty::Named(name) }
     }
 }

@@ -1,9 +1,9 @@
 //! The free variables of a closure: which there are, whether they are written, and what stands for them where the
 //! closure has become a function that is lent what it captured.
 
+use crate::collections::{HashMap, HashSet};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::{HashMap, HashSet};
 use syn::visit_mut::{self, VisitMut};
 
 /// How a captured variable is written in the function that a closure becomes.
@@ -61,7 +61,7 @@ const READING: [&str; 24] = [
 impl Free {
     /// The free names of a closure.
     pub(super) fn of(closure: &syn::ExprClosure) -> Free {
-        let mut free = Free::with(HashMap::new(), vec![]);
+        let mut free = Free::with(HashMap::default(), vec![]);
         free.visit_expr_closure_mut(&mut closure.clone());
         free
     }
@@ -69,7 +69,7 @@ impl Free {
     /// A walk that replaces free names; these are bound around it.
     pub(super) fn with(stands: HashMap<String, Stands>, bound: Vec<String>) -> Free {
         let scopes = vec![bound.into_iter().collect()];
-        Free { scopes, found: vec![], written: HashSet::new(), handed_on: HashSet::new(), stands }
+        Free { scopes, found: vec![], written: HashSet::default(), handed_on: HashSet::default(), stands }
     }
 
     fn bind(&mut self, pattern: &syn::Pat) {
@@ -130,7 +130,7 @@ impl Free {
     }
 
     fn inside(&mut self, f: impl FnOnce(&mut Self)) {
-        self.scopes.push(HashSet::new());
+        self.scopes.push(HashSet::default());
         f(self);
         self.scopes.pop();
     }

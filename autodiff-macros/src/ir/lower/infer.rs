@@ -1,7 +1,6 @@
 //! Types of code that is not taken apart, and what uses say about declarations.
 
-use super::{Float, Lower, Owner, Proj, Ty};
-use proc_macro2::TokenStream;
+use super::{Float, Lower, Owner, Proj, Tokens, Ty};
 use quote::{ToTokens, quote};
 
 /// `old` with what is learned about the part that `path` leads to.
@@ -68,8 +67,8 @@ pub fn literal(lit: &syn::Lit) -> Ty {
             suffix => Ty::Int(suffix.parse().ok()),
         },
         syn::Lit::Bool(_) => Ty::Bool,
-        syn::Lit::Char(_) => Ty::Plain(quote!(char)),
-        syn::Lit::Str(_) => Ty::Ref(false, Box::new(Ty::Plain(quote!(str)))),
+        syn::Lit::Char(_) => Ty::Plain(quote!(char).into()),
+        syn::Lit::Str(_) => Ty::Ref(false, Box::new(Ty::Plain(quote!(str).into()))),
         _ => Ty::Unknown,
     }
 }
@@ -124,7 +123,7 @@ impl Lower<'_> {
             syn::Expr::Array(a) => {
                 let item = a.elems.iter().map(|e| self.infer(e)).fold(Ty::Unknown, |a, b| a.join(&b));
                 let len = proc_macro2::Literal::usize_unsuffixed(a.elems.len()).into_token_stream();
-                Ty::Array(Box::new(item), Some(len))
+                Ty::Array(Box::new(item), Some(len.into()))
             }
             syn::Expr::Repeat(r) => Ty::Array(Box::new(self.infer(&r.expr)), self.constant_length(&r.len)),
             syn::Expr::Index(i) => {
@@ -159,10 +158,10 @@ impl Lower<'_> {
     }
 
     /// The text of an array length, if it means the same everywhere (a literal, a constant).
-    pub(super) fn constant_length(&self, len: &syn::Expr) -> Option<TokenStream> {
+    pub(super) fn constant_length(&self, len: &syn::Expr) -> Option<Tokens> {
         let mut local = false;
         super::scan::identifiers(len, |name| local |= self.lookup(name).is_some());
-        (!local).then(|| len.to_token_stream())
+        (!local).then(|| len.to_token_stream().into())
     }
 
     fn infer_binary(&self, b: &syn::ExprBinary) -> Ty {
@@ -214,18 +213,18 @@ impl Lower<'_> {
             "then" | "then_some" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
             "to_vec" => Ty::Vec(Box::new(receiver.item())),
             "to_bits" => match receiver.peeled() {
-                Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32))),
-                Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64))),
+                Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32).into())),
+                Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64).into())),
                 _ => Ty::Int(None),
             },
             "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_sorted" | "is_sorted_by" | "is_sorted_by_key" => Ty::Bool,
             "partition_point" => Ty::usize(),
             "binary_search" | "binary_search_by" | "binary_search_by_key" => {
-                Ty::Result(Box::new(Ty::usize()), Some(quote!(usize)))
+                Ty::Result(Box::new(Ty::usize()), Some(quote!(usize).into()))
             }
             "sum" | "product" | "collect" if m.turbofish.is_some() => super::chain::turbofish(m).unwrap_or(Ty::Unknown),
             "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
-            "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_)),
+            "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_).into()),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
             "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
             | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "isqrt" | "div_ceil"
@@ -302,7 +301,7 @@ impl Lower<'_> {
         match (owner.as_str(), name.as_str()) {
             ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),
             (owner, "try_from" | "from_str_radix" | "from_str") if is_integer(owner) => Ty::Unknown,
-            (owner, "cmp" | "partial_cmp") if is_integer(owner) => Ty::Plain(quote!(_)),
+            (owner, "cmp" | "partial_cmp") if is_integer(owner) => Ty::Plain(quote!(_).into()),
             (owner, name) if is_integer(owner) && name.starts_with("is_") => Ty::Bool,
             (owner, name) if is_integer(owner) && name.starts_with("to_") => Ty::Unknown,
             (owner, name) if is_integer(owner) => {
@@ -316,10 +315,10 @@ impl Lower<'_> {
 /// The result of a function of a float type: `f64::max`, `f64::to_bits`.
 fn of_float_function(float: &Ty, name: &str) -> Ty {
     match (name, float) {
-        ("to_bits", Ty::Float(Float::F32)) => Ty::Int(Some(quote!(u32))),
-        ("to_bits", Ty::Float(Float::F64)) => Ty::Int(Some(quote!(u64))),
+        ("to_bits", Ty::Float(Float::F32)) => Ty::Int(Some(quote!(u32).into())),
+        ("to_bits", Ty::Float(Float::F64)) => Ty::Int(Some(quote!(u64).into())),
         ("total_cmp" | "partial_cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes", _) => {
-            Ty::Plain(quote!(_))
+            Ty::Plain(quote!(_).into())
         }
         _ if crate::rules::INACTIVE_METHODS.contains(&name) => Ty::Bool,
         _ => float.clone(),

@@ -5,9 +5,9 @@
 use super::Lower;
 use super::closure::Tree;
 use super::list::VecBody;
+use crate::collections::HashMap;
 use crate::names::Namer;
 use proc_macro2::{Ident, TokenStream};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The syntax of a function that is kept, each part by the address of what it is made from.

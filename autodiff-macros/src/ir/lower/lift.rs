@@ -10,12 +10,12 @@
 use super::closure::{Closure, Function};
 use super::free::{Free, Stands, with_self};
 use super::{Arg, ArgValue, Lower, Place, Proj, Ty, VarId};
+use crate::collections::HashMap;
 use crate::ir::{self, Given, Lifted};
 use crate::names;
 use crate::transform::forward::plain;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::HashMap;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 

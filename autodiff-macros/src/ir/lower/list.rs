@@ -60,7 +60,7 @@ impl Lower<'_> {
         let values: Vec<Val> = values.into_iter().map(|v| self.element_value(v)).collect();
         let item = values.iter().map(|v| v.ty.clone()).fold(Ty::Unknown, |a, b| a.join(&b));
         let n = proc_macro2::Literal::usize_unsuffixed(values.len()).into_token_stream();
-        let ty = if vec { Ty::Vec(Box::new(item)) } else { Ty::Array(Box::new(item), Some(n)) };
+        let ty = if vec { Ty::Vec(Box::new(item)) } else { Ty::Array(Box::new(item), Some(n.into())) };
         Val { expr: Expr::List { items: values.into_iter().map(|v| v.expr).collect(), vec }, ty }
     }
 

@@ -78,7 +78,7 @@ impl Lower<'_> {
     /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
     /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not.
     pub(super) fn result_of_method(&mut self, owner: &Ty, name: &str, key: usize, by_name: bool) -> VarId {
-        let owner = if let Ty::Named(name) = owner.peeled() { name.clone() } else { quote!() };
+        let owner = if let Ty::Named(name) = owner.peeled() { name.clone() } else { quote!().into() };
         let known = self.results.get(&owner.to_string(), name).map(|written| self.read(written));
         if let Some(ty) = known.filter(Ty::may_be_active) {
             let var = self.temp(name, ty, true);
@@ -90,13 +90,13 @@ impl Lower<'_> {
         let number = proc_macro2::Literal::usize_unsuffixed(self.func.vars.len());
         let float = quote!(<#float as #ct::Same<#number>>::Type);
         let function = proc_macro2::Literal::u64_unsuffixed(crate::derive::number_of(name));
-        let given = Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value));
+        let given = Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into());
         let named = self.is_named_type(&owner);
-        let first = if named && by_name { given.clone() } else { Ty::Named(float) };
+        let first = if named && by_name { given.clone() } else { Ty::Named(float.into()) };
         // It keeps its name through all rounds.
         let ty = self.known.entry(key).or_default().ty.get_or_insert(first).clone();
         let ty = match ty {
-            Ty::Named(name) if named && is_assumed(&name) && self.is_structured(&name.to_string()) => given,
+            Ty::Named(name) if named && is_assumed(&name) && self.is_structured(name.printed()) => given,
             known => known,
         };
         if by_name && is_constructor(name) {

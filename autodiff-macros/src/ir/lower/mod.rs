@@ -45,12 +45,13 @@ mod variant;
 mod written;
 
 use super::*;
+use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use crate::names::Namer;
 use crate::parse::{Results, Source};
 use closure::{Context, Function, Home};
 use kept::Kept;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
@@ -161,7 +162,7 @@ const MAX_ROUNDS: usize = 64;
 
 /// Lowers a function.
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
-    let mut known: HashMap<usize, Known> = HashMap::new();
+    let mut known: HashMap<usize, Known> = HashMap::default();
     let mut facts = BTreeMap::new();
     let mut kept = Kept::default();
     let mut rounds = 0;
@@ -218,25 +219,25 @@ impl<'a> Lower<'a> {
             source,
             known,
             news: false,
-            keys: HashMap::new(),
-            scopes: vec![HashMap::new()],
+            keys: HashMap::default(),
+            scopes: vec![HashMap::default()],
             names,
             frames: vec![],
             next_target: 0,
             next_site: 1,
             out: vec![vec![]],
-            retired: vec![HashSet::new()],
+            retired: vec![HashSet::default()],
             local_functions: vec![],
             copies: vec![],
             results: &source.results,
-            copied_parts: HashMap::new(),
+            copied_parts: HashMap::default(),
             lending: false,
             arguments: structs::with_arguments(&source.item.sig),
             constructed: structs::constructed(&source.item),
             defaults: false,
             counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
-            functions: HashMap::new(),
+            functions: HashMap::default(),
             kept,
             outside: vec![],
             home: None,
@@ -245,7 +246,7 @@ impl<'a> Lower<'a> {
             item_loop: 0,
             expected: None,
             wanted: None,
-            chains: HashMap::new(),
+            chains: HashMap::default(),
         }
     }
 
@@ -313,8 +314,8 @@ impl<'a> Lower<'a> {
     /// Lowers into a block of its own.
     fn in_block(&mut self, f: impl FnOnce(&mut Self)) -> Block {
         self.out.push(vec![]);
-        self.retired.push(HashSet::new());
-        self.scopes.push(HashMap::new());
+        self.retired.push(HashSet::default());
+        self.scopes.push(HashMap::default());
         f(self);
         self.scopes.pop();
         self.retired.pop();

@@ -37,7 +37,7 @@ impl Lower<'_> {
     /// A type is no float: it has fields, or is used together with one that is none.
     pub(super) fn mark(&mut self, ty: &Ty) {
         if let Ty::Named(name) | Ty::Moved(name) = ty.peeled()
-            && !self.func.facts.contains_key(&name.to_string())
+            && !self.func.facts.contains_key(name.printed())
         {
             self.func.facts.insert(name.to_string(), Ty::Named(name.clone()));
             self.news = true;
@@ -68,7 +68,7 @@ impl Lower<'_> {
         if !operands.iter().any(|ty| self.is_open(ty)) {
             return None;
         }
-        Some(self.called(name, false, operands).map_or(Ty::Unknown, |of| Ty::Named(quote!(<#of>::Output))))
+        Some(self.called(name, false, operands).map_or(Ty::Unknown, |of| Ty::Named(quote!(<#of>::Output).into())))
     }
 
     /// An operator on values; they are given back if it is arithmetic.
@@ -81,7 +81,7 @@ impl Lower<'_> {
         }
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
-        let ty = Ty::Named(quote!(<#of>::Output));
+        let ty = Ty::Named(quote!(<#of>::Output).into());
         // The expression stands for its value from round to round.
         let key = std::ptr::from_ref(e) as usize;
         let ty = self.known.get(&key).and_then(|k| k.ty.clone()).map_or(ty.clone(), |known| ty.join(&known));

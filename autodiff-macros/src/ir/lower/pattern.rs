@@ -300,7 +300,7 @@ pub(super) fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident,
             let part = match (variant.as_str(), ty) {
                 ("Some", Ty::Option(t)) | ("Ok", Ty::Result(t, _)) => (**t).clone(),
                 ("Err", Ty::Result(_, Some(error))) => {
-                    syn::parse2(error.clone()).map_or(Ty::Unknown, |t| floats.read(&t))
+                    syn::parse2(error.tokens()).map_or(Ty::Unknown, |t| floats.read(&t))
                 }
                 _ => Ty::Unknown,
             };

@@ -65,14 +65,14 @@ impl Lower<'_> {
         let root = place.root;
         let old = self.func.var(root).ty.clone();
         let new = infer::refine(&old, &place.path, ty);
-        if format!("{old:?}") == format!("{new:?}") {
+        if old == new {
             return;
         }
         self.func.var_mut(root).ty = new.clone();
         if let Some(key) = self.keys.get(&root) {
             let known = self.known.entry(*key).or_default();
             let joined = known.ty.as_ref().map_or(new.clone(), |k| k.join(&new));
-            self.news |= format!("{:?}", known.ty) != format!("{:?}", Some(&joined));
+            self.news |= known.ty.as_ref() != Some(&joined);
             known.ty = Some(joined);
         }
         if let Some(alias) = self.func.var(root).alias.clone() {

@@ -1,9 +1,9 @@
 //! Construction of structs, and the patterns that take them apart.
 
 use super::{Expr, Lower, Proj, Struct, Ty, Val, infer};
+use crate::collections::HashSet;
 use proc_macro2::Span;
 use quote::ToTokens;
-use std::collections::HashSet;
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -27,14 +27,14 @@ impl Lower<'_> {
     pub(super) fn constructed(&self, path: &syn::Path) -> Ty {
         let last = &path.segments.last().expect("a segment").ident;
         let named = self.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
-        self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream()))
+        self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
     }
 
     /// Is it surely a struct of the user's, and no container by another name: `self`, or of a type that the function
     /// constructs? Then methods such as `push` are its own.
     pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
-            Ty::Named(name) => name.to_string() == "Self" || self.constructed.contains(&name.to_string()),
+            Ty::Named(name) => name.printed() == "Self" || self.constructed.contains(name.printed()),
             _ => false,
         }
     }
@@ -111,7 +111,7 @@ pub fn constructed(item: &syn::ItemFn) -> HashSet<String> {
             syn::visit::visit_pat_struct(self, s);
         }
     }
-    let mut names = Names(HashSet::new());
+    let mut names = Names(HashSet::default());
     syn::visit::Visit::visit_item_fn(&mut names, item);
     names.0
 }

@@ -8,11 +8,11 @@
 //! for v in it { … }                       for v in it_of[it_at..].iter() { … }
 //! ```
 
+use crate::collections::HashSet;
 use crate::ir::lower::identifiers;
 use crate::names::Namer;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 

@@ -11,11 +11,11 @@
 //! Lists of functions are in `tables`.
 
 use super::callable::{self, Signature};
+use crate::collections::HashSet;
 use crate::ir::lower::identifiers;
 use crate::names::{Namer, mentions};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 

@@ -142,7 +142,7 @@ pub fn check(source: &str, seed: u64) -> Result<Verdict, Failure> {
         }
     };
     against_source(source, &program, &inputs, &primal)?;
-    let problems = ir::check::problems(&func);
+    let problems = ir::check::problems(&func, &[], &[&func.body]);
     if !problems.is_empty() {
         return fail("ill formed after lowering", problems.join("\n"));
     }

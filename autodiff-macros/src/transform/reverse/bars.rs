@@ -1,10 +1,10 @@
 //! The cotangents of variables.
 
 use super::prepare::Shapes;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use std::collections::{HashMap, HashSet};
 
 /// The cotangent of each variable that has one.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct Bars {
 impl Bars {
     /// No cotangents yet; `useful` variables may get one.
     pub fn new(func: &Func, useful: HashSet<VarId>, ct: TokenStream, shapes: Shapes) -> Bars {
-        let mut assigned_once = HashSet::new();
+        let mut assigned_once = HashSet::default();
         func.body.each_stmt(&mut |s| {
             if let Kind::Let { var, value: None } = s.kind
                 && !func.var(var).mutable
@@ -31,7 +31,7 @@ impl Bars {
                 assigned_once.insert(var);
             }
         });
-        Bars { useful, of: HashMap::new(), assigned_once, ct, shapes, plain: false }
+        Bars { useful, of: HashMap::default(), assigned_once, ct, shapes, plain: false }
     }
 
     /// Is the variable declared without a value and then assigned once on each path?
@@ -94,7 +94,7 @@ pub fn tangent(ty: &Ty) -> Ty {
         Ty::Array(t, n) => Ty::Array(Box::new(tangent(t)), n.clone()),
         Ty::Tuple(ts) => Ty::Tuple(ts.iter().map(tangent).collect()),
         Ty::Option(t) => Ty::Option(Box::new(tangent(t))),
-        Ty::Result(t, _) => Ty::Result(Box::new(tangent(t)), Some(quote!(()))),
+        Ty::Result(t, _) => Ty::Result(Box::new(tangent(t)), Some(quote!(()).into())),
         Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => Ty::unit(),
         Ty::Float(f) => Ty::Float(f.clone()),
         Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => Ty::Unknown,

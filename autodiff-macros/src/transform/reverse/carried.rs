@@ -137,7 +137,7 @@ fn carry(
         body.push(stmt(Kind::Set { place: pair[0].into(), value: Expr::var(pair[1]) }));
     }
 
-    let zero = Inert { ty: Ty::Int(Some(quote!(usize))), ..Inert::text(quote!(0)) };
+    let zero = Inert { ty: Ty::Int(Some(quote!(usize).into())), ..Inert::text(quote!(0)) };
     before.push(stmt(Kind::Let { var: last, value: Some(Expr::Inert(zero)) }));
     for sum in &sums[..steps as usize] {
         before.push(stmt(Kind::Let { var: *sum, value: Some(Expr::ZeroOf(ty.clone())) }));
@@ -158,6 +158,6 @@ fn carry(
 /// A new local for the index of the element that was last added to.
 fn position(func: &mut Func) -> VarId {
     let name = Ident::new(&format!("last_{}", func.vars.len()), Span::mixed_site());
-    let ty = Ty::Int(Some(quote!(usize)));
+    let ty = Ty::Int(Some(quote!(usize).into()));
     func.add(Var { name, ty, typed: false, mutable: true, active: false, alias: None, origin: Origin::Temp })
 }

@@ -13,10 +13,10 @@
 
 use crate::analysis::apart::{Apart, apart, at_start, declares};
 use crate::analysis::effects;
+use crate::collections::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use std::collections::HashSet;
 
 /// The elements of a container at an index that follows the counter of a loop.
 struct Cut {
@@ -51,10 +51,10 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
     if cuts.is_empty() {
         return None;
     }
-    let none = Inert { ty: Ty::Int(Some(quote!(usize))), ..Inert::text(quote!(0)) };
+    let none = Inert { ty: Ty::Int(Some(quote!(usize).into())), ..Inert::text(quote!(0)) };
     let from_zero = form.start.tokens.to_string() == "0";
-    let at = if from_zero { *counter } else { fresh(func, "at", Ty::Int(Some(quote!(usize)))) };
-    let steps = fresh(func, "steps", Ty::Int(Some(quote!(usize))));
+    let at = if from_zero { *counter } else { fresh(func, "at", Ty::Int(Some(quote!(usize).into()))) };
+    let steps = fresh(func, "steps", Ty::Int(Some(quote!(usize).into())));
     let (a, b) = (lower::operand(&form.start.tokens), lower::operand(&form.end.tokens));
     let reads: Vec<VarId> = form.start.reads.iter().chain(&form.end.reads).copied().collect();
     let bounds = |tokens, ty| Inert { reads: reads.clone(), ty, ..Inert::text(tokens) };
@@ -63,7 +63,7 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
         (false, true) => (quote!(#b > 0), quote!(#b)),
         (false, false) => (quote!(#a < #b), quote!(#b - #a)),
     };
-    let (cond, count) = (bounds(cond, Ty::Bool), bounds(count, Ty::Int(Some(quote!(usize)))));
+    let (cond, count) = (bounds(cond, Ty::Bool), bounds(count, Ty::Int(Some(quote!(usize).into()))));
     let mut then = vec![stmt(Kind::Let { var: steps, value: Some(Expr::Inert(count)) })];
     let mut body = l.body.clone();
     let written = written(&l.body);
@@ -113,7 +113,7 @@ impl Cut {
 /// What can be cut before a loop.
 fn found(func: &Func, body: &Block, counter: VarId) -> Vec<Cut> {
     let mut cuts: Vec<Cut> = vec![];
-    let mut other = HashSet::new();
+    let mut other = HashSet::default();
     for stmt in &body.stmts {
         let mut mentions = vec![];
         stmt.kind.each_var(&mut |v| mentions.push(v));
@@ -175,7 +175,7 @@ fn is_plain(kind: &Kind) -> bool {
 
 /// The variables that plain statements write.
 fn written(body: &Block) -> HashSet<VarId> {
-    let mut out = HashSet::new();
+    let mut out = HashSet::default();
     body.each_stmt(&mut |s| {
         if let Kind::Set { place, .. } | Kind::Add { place, .. } = &s.kind {
             out.insert(place.root);

@@ -7,9 +7,10 @@
 //! Only cotangents are: the values of the function stay as they are bit for bit. What the inverse costs in accuracy is
 //! a rounding; it is infinite only for divisors that are not normal numbers (`2.0_f64.powi(-1024)` and below).
 
+use crate::collections::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Multiplies in a block and in the blocks inside of it; `written` are the variables that change.
 pub fn in_locals(func: &mut Func, block: &mut Block, written: &HashSet<VarId>) {
@@ -90,7 +91,7 @@ fn each_divisor<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
 }
 
 fn declared(body: &Block, head: &Head) -> HashSet<VarId> {
-    let mut out = HashSet::new();
+    let mut out = HashSet::default();
     if let Head::Items { sources, .. } = head {
         out.extend(sources.iter().map(|s| s.item));
     }

@@ -20,8 +20,9 @@ use crate::analysis::effects::each_taken;
 use crate::analysis::iterations::{self, Use};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::overwriting::Assumed;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// What the search looks at, and what it finds.
 pub struct Search<'a> {
@@ -63,7 +64,7 @@ impl Search<'_> {
                 Kind::Loop(l) if !self.refused.contains(&l.target) && self.is_swept(stmt) => {
                     self.candidate(stmt.id, l, &mut assumed)
                 }
-                Kind::If { .. } | Kind::Match { .. } if self.is_candidate(stmt) => Some(HashSet::new()),
+                Kind::If { .. } | Kind::Match { .. } if self.is_candidate(stmt) => Some(HashSet::default()),
                 _ => None,
             };
             let Some(private) = private else { continue };
@@ -152,7 +153,7 @@ impl Search<'_> {
     /// Which of the adjoints behind a loop come before it; `None` where that is not possible.
     fn early(&self, stmt: &Stmt, private: &HashSet<VarId>, behind: &[Behind], id: BlockId) -> Option<BTreeSet<usize>> {
         // The cotangents that the loop's sweep mentions, and those of variables that the loop writes.
-        let (mut mentioned, mut changed) = (HashSet::new(), HashSet::new());
+        let (mut mentioned, mut changed) = (HashSet::default(), HashSet::default());
         stmt.each_stmt(&mut |s| {
             for kind in self.adjoints.of.get(&s.id).into_iter().flatten() {
                 kind.each_var(&mut |v| {

@@ -10,13 +10,13 @@
 
 use super::adjoint::Adjoints;
 use crate::analysis::layout::Layout;
+use crate::collections::HashMap;
 use crate::ir::*;
 use crate::rules::Cost;
-use std::collections::HashMap;
 
 /// Puts variables where contributions call functions of the library that the variables are values of.
 pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
-    let mut computed: HashMap<(&str, Vec<VarId>), Vec<VarId>> = HashMap::new();
+    let mut computed: HashMap<(&str, Vec<VarId>), Vec<VarId>> = HashMap::default();
     for (v, value) in &layout.values {
         let Expr::Prim { rule, args } = value else { continue };
         if rule.cost == Cost::Dear

@@ -26,11 +26,12 @@ mod undo;
 
 use crate::analysis::layout::{self, BlockId, Layout};
 use crate::analysis::{dead, live, needs, overwriting, useful};
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use bars::Bars;
 use prepare::{Controls, Shapes};
 use proc_macro2::TokenStream;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// A function with its two sweeps.
 #[derive(Debug)]
@@ -64,9 +65,15 @@ impl Reverse {
         func
     }
 
+    /// Are they well formed? Panics if not.
+    pub fn verify(&self, pass: &str) {
+        let given: Vec<VarId> = self.bars.iter().flatten().chain(&self.seed).copied().collect();
+        check::verify_sweeps(&self.func, &given, &[&self.forward, &self.backward], pass);
+    }
+
     /// The variables that need a `mut`.
     pub fn written(&self) -> HashSet<VarId> {
-        let mut out = HashSet::new();
+        let mut out = HashSet::default();
         crate::analysis::effects::written(&self.forward, &mut out);
         crate::analysis::effects::written(&self.backward, &mut out);
         out
@@ -117,7 +124,7 @@ pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
 
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: Fuse) -> Reverse {
     let (mut func, controls, shapes) = prepare::prepare(func);
-    let mut refused = HashSet::new();
+    let mut refused = HashSet::default();
     // What is moved may hold what another move needs: a copy more in each round.
     let mut rounds = 0..MAX_ROUNDS;
     loop {
@@ -167,8 +174,8 @@ fn assemble(
     let mut adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
     let layout = layout::layout(&func, &func.body);
     let left_early = returns(&func.body);
-    let mut visible = HashSet::new();
-    let (mut joint, mut assumed) = (HashMap::new(), vec![]);
+    let mut visible = HashSet::default();
+    let (mut joint, mut assumed) = (HashMap::default(), vec![]);
     let overwritten = overwriting::overwritten_params(&func);
     if schedule == Schedule::Joint && !left_early {
         visible.insert((0, 0));
@@ -179,7 +186,7 @@ fn assemble(
         }
         if matches!(fuse, Fuse::Wary | Fuse::Trusting) && !lengths {
             let (adjoints, visible) = (&mut adjoints, &mut visible);
-            let found = HashMap::new();
+            let found = HashMap::default();
             let (func, layout, bars, assumed_now) = (&func, &layout, &bars, (fuse == Fuse::Trusting).then(Vec::new));
             let mut search =
                 joint::Search { func, layout, bars, adjoints, visible, refused, assumed: assumed_now, found };
@@ -191,7 +198,7 @@ fn assemble(
         known::use_values(&func, &layout, &mut adjoints);
     }
     let swept = swept(&func.body, &adjoints);
-    let mut hidden = HashSet::new();
+    let mut hidden = HashSet::default();
     if schedule == Schedule::Split {
         let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique));
         hidden.extend(kept.map(|p| p.var));
@@ -224,7 +231,7 @@ fn assemble(
     tidy::tidy(&func, own, &mut forward, &backward);
     tidy::tidy(&func, own, &mut backward, &Block::default());
     if fuse != Fuse::Plain {
-        let mut written = HashSet::new();
+        let mut written = HashSet::default();
         crate::analysis::effects::written(&forward, &mut written);
         crate::analysis::effects::written(&backward, &mut written);
         inverses::in_locals(&mut func, &mut forward, &written);
@@ -255,7 +262,7 @@ fn returns(body: &Block) -> bool {
 
 /// The statements that the backward sweep has something to do for.
 fn swept(body: &Block, adjoints: &adjoint::Adjoints) -> HashSet<StmtId> {
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     body.each_stmt(&mut |stmt| {
         // What may not have been reached is not to be undone as a whole.
         let mut any = matches!(stmt.kind, Kind::Rest { .. });

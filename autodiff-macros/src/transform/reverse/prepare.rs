@@ -2,10 +2,10 @@
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
 use super::shapes;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::{HashMap, HashSet};
 
 /// The code that each control variable stands for.
 pub type Controls = HashMap<VarId, Inert>;
@@ -17,11 +17,11 @@ pub type Shapes = HashMap<VarId, VarId>;
 pub fn prepare(func: &Func) -> (Func, Controls, Shapes) {
     let mut func = func.clone();
     let mut body = std::mem::take(&mut func.body);
-    let mut written = HashSet::new();
+    let mut written = HashSet::default();
     crate::analysis::effects::written(&body, &mut written);
     // What is written through a reference is written.
     body.each_stmt(&mut |s| written.extend(crate::analysis::effects::kills(&func, &s.kind).iter().map(|k| k.root)));
-    let mut preparer = Preparer { func: &mut func, controls: HashMap::new(), written };
+    let mut preparer = Preparer { func: &mut func, controls: HashMap::default(), written };
     preparer.block(&mut body);
     let controls = preparer.controls;
     let shapes = shapes::keep_shapes(&mut func, &mut body);

@@ -3,15 +3,15 @@
 
 use super::prepare::Shapes;
 use crate::analysis::effects::{self, How};
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use std::collections::{HashMap, HashSet};
 
 /// Adds the variables that hold the shapes; the sweep drops those that it has no use for.
 pub fn keep_shapes(func: &mut Func, body: &mut Block) -> Shapes {
-    let mut changed = HashSet::new();
-    let mut parts = HashSet::new();
+    let mut changed = HashSet::default();
+    let mut parts = HashSet::default();
     body.each_stmt(&mut |s| {
         let kills = effects::kills(func, &s.kind);
         changed.extend(kills.iter().filter(|k| k.how != How::Moved).map(|k| k.root));
@@ -22,7 +22,7 @@ pub fn keep_shapes(func: &mut Func, body: &mut Block) -> Shapes {
             }
         });
     });
-    let mut keeper = Keeper { func, changed, parts, shapes: HashMap::new() };
+    let mut keeper = Keeper { func, changed, parts, shapes: HashMap::default() };
     keeper.block(body);
     let by_value = |p: &&Param| p.pass == Pass::Value;
     let params: Vec<VarId> = keeper.func.params.iter().filter(by_value).map(|p| p.var).collect();
@@ -120,14 +120,14 @@ fn shape_of(ty: &Ty) -> Ty {
     let inner = |t: &Ty| Box::new(shape_of(t));
     match ty {
         Ty::Option(t) => Ty::Option(inner(t)),
-        Ty::Result(t, _) => Ty::Result(inner(t), Some(quote!(()))),
+        Ty::Result(t, _) => Ty::Result(inner(t), Some(quote!(()).into())),
         Ty::Vec(t) | Ty::Slice(t) => Ty::Vec(inner(t)),
         Ty::Array(t, n) => Ty::Array(inner(t), n.clone()),
         Ty::Ref(_, t) => shape_of(t),
         Ty::Tuple(ts) => Ty::Tuple(ts.iter().map(shape_of).collect()),
         Ty::Float(f) => Ty::Float(f.clone()),
         Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => Ty::unit(),
-        Ty::Named(n) | Ty::Moved(n) => Ty::Named(quote!(<#n as cotangent_runtime::Differentiable>::Owned)),
+        Ty::Named(n) | Ty::Moved(n) => Ty::Named(quote!(<#n as cotangent_runtime::Differentiable>::Owned).into()),
         Ty::Unknown => Ty::Unknown,
     }
 }

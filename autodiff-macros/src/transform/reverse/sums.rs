@@ -9,10 +9,10 @@
 //! mentions the container, or changes the index.
 
 use crate::analysis::apart::changes;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use std::collections::{HashMap, HashSet};
 
 /// As many sums of a loop are kept in locals: there are only so many registers.
 const MAX_SUMS: usize = 6;
@@ -64,7 +64,7 @@ pub fn stmt(kind: Kind) -> Stmt {
 /// Additions to the same place become one.
 fn added_at_once(func: &mut Func, stmts: &mut Vec<Stmt>) {
     // Most places are added to once.
-    let mut often: HashMap<(VarId, String), usize> = HashMap::new();
+    let mut often: HashMap<(VarId, String), usize> = HashMap::default();
     for stmt in stmts.iter() {
         if let Some((place, ..)) = addition(func, stmt) {
             *often.entry((place.root, indices(place))).or_default() += 1;
@@ -96,7 +96,7 @@ fn indices(place: &Place) -> String {
 /// The additions behind statement `i` that can be made one with it.
 fn same_place(func: &Func, stmts: &[Stmt], i: usize, place: &Place) -> Vec<usize> {
     let mut found = vec![];
-    let mut index = HashSet::new();
+    let mut index = HashSet::default();
     place.each_inert(&mut |code| index.extend(code.reads.iter().copied()));
     for (k, stmt) in stmts.iter().enumerate().skip(i + 1) {
         match addition(func, stmt) {
@@ -157,7 +157,7 @@ fn out_of_loop(func: &mut Func, l: &mut Loop) -> (Vec<Stmt>, Vec<Stmt>) {
             let added = addition(func, s).is_some_and(|(p, ..)| p.root == place.root);
             only_added &= added || !s.kind.mentions(place.root);
         });
-        let mut index = HashSet::new();
+        let mut index = HashSet::default();
         place.each_inert(&mut |code| index.extend(code.reads.iter().copied()));
         only_added && !index.iter().any(|v| changes(func, &whole, *v))
     });

@@ -7,8 +7,8 @@
 //! ```
 
 use crate::analysis::apart::changes;
+use crate::collections::HashMap;
 use crate::ir::*;
-use std::collections::HashMap;
 
 /// Tidies a block and the blocks inside of it. Variables before `own` are the primal's, which other blocks mention;
 /// `behind` is a block that goes on in the same scope.
@@ -73,7 +73,7 @@ fn name_once(own: VarId, stmts: &mut Vec<Stmt>, behind: &Block) {
         return;
     }
     // The last statement that mentions each variable.
-    let mut last = HashMap::new();
+    let mut last = HashMap::default();
     for (k, stmt) in stmts.iter().enumerate() {
         stmt.each_stmt(&mut |s| last.extend(s.kind.vars().into_iter().map(|v| (v, k))));
     }

@@ -1,8 +1,8 @@
 //! Arrays that a closure makes, element by element: `x.map(f)`, `array::from_fn(f)`.
 
 use super::super::closure::{Function, path_ends};
-use super::super::{Expr, Head, Inert, Lower, Place, Proj, RangeForm, Ty, Val, place};
-use proc_macro2::{Span, TokenStream};
+use super::super::{Expr, Head, Inert, Lower, Place, Proj, RangeForm, Tokens, Ty, Val, place};
+use proc_macro2::Span;
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -48,14 +48,7 @@ impl<'a> Lower<'a> {
     }
 
     /// An array of the values of a function, of the elements of `array` or of the indices.
-    fn made_array(
-        &mut self,
-        span: Span,
-        len: Option<TokenStream>,
-        f: &Function,
-        array: Option<&Place>,
-        key: usize,
-    ) -> Val {
+    fn made_array(&mut self, span: Span, len: Option<Tokens>, f: &Function, array: Option<&Place>, key: usize) -> Val {
         let Some(len) = len else {
             self.errors.refuse(
                 span,

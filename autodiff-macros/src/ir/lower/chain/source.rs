@@ -298,9 +298,9 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => {
                 let inner = |s: &Self| s.item_type(&m.receiver);
                 match m.method.to_string().as_str() {
-                    "chars" => Ty::Plain(quote!(char)),
-                    "bytes" => Ty::Int(Some(quote!(u8))),
-                    "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char))]),
+                    "chars" => Ty::Plain(quote!(char).into()),
+                    "bytes" => Ty::Int(Some(quote!(u8).into())),
+                    "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char).into())]),
                     "iter" => Ty::Ref(false, Box::new(self.infer(&m.receiver).item())),
                     "copied" | "cloned" => inner(self).peeled().clone(),
                     "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),

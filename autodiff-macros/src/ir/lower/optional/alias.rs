@@ -14,10 +14,12 @@ impl Lower<'_> {
         match &ty {
             Ty::Named(name) => match returned(body) {
                 Some(Owner::Option) => Ty::Option(value(name)),
-                Some(_) => Ty::Result(value(name), Some(quote!(<#name as #ct::Optional>::Error))),
+                Some(_) => Ty::Result(value(name), Some(quote!(<#name as #ct::Optional>::Error).into())),
                 None => ty,
             },
-            Ty::Result(value, None) => Ty::Result(value.clone(), Some(quote!(<#written as #ct::Optional>::Error))),
+            Ty::Result(value, None) => {
+                Ty::Result(value.clone(), Some(quote!(<#written as #ct::Optional>::Error).into()))
+            }
             _ => ty,
         }
     }
@@ -31,7 +33,7 @@ impl Lower<'_> {
         {
             return self.read(argument);
         }
-        Ty::Named(otherwise)
+        Ty::Named(otherwise.into())
     }
 }
 

@@ -100,7 +100,7 @@ impl Maker<'_> {
             }
         }
         let record = self.slot("record", Ty::Unknown, "what a call keeps");
-        self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call));
+        self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call).into());
         // An erased record stands behind a box already.
         if let (Callee::Path(path), false) = (&call.callee, call.callee.is_associated()) {
             self.func.slots[record.0 as usize].callee = Some(path.clone());

@@ -14,12 +14,12 @@ mod edits;
 
 use super::bars::Bars;
 use crate::analysis::effects::{self, How};
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::rules::Term;
 use crate::transform::linear;
 use proc_macro2::{Ident, Span};
 use quote::quote;
-use std::collections::{HashMap, HashSet};
 
 /// What the adjoints need beside the bars.
 #[derive(Debug, Default)]
@@ -34,7 +34,8 @@ pub struct Adjoints {
 
 /// The adjoints of all statements of a function but the dead ones.
 pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>) -> Adjoints {
-    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::new(), gated: false };
+    let mut maker =
+        Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::default(), gated: false };
     let body = maker.func.body.clone();
     let doubtful = in_open_loops(&body);
     body.each_stmt(&mut |stmt| {
@@ -78,7 +79,7 @@ fn in_open_loops(body: &Block) -> HashSet<StmtId> {
             stmt.kind.blocks().into_iter().for_each(|b| walk(b, open, found));
         }
     }
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     walk(body, false, &mut found);
     found
 }

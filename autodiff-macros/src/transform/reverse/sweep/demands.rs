@@ -36,7 +36,7 @@ impl Frame {
     /// Joint loops of which an iteration would take back what a later one needs, by the numbers that jumps name them by;
     /// and whether there are such branches.
     pub fn misjoined(&self) -> Vec<u32> {
-        let mut found: HashSet<StmtId> = HashSet::new();
+        let mut found: HashSet<StmtId> = HashSet::default();
         for (at, v) in &self.answers.live.undo {
             for (own, private) in &self.joint {
                 let inside = |s: StmtId| s >= *own && s <= self.layout.spots[own].end;
@@ -132,7 +132,7 @@ impl Frame {
 
     /// Variables that the sweep's own loops and patterns bind.
     pub(super) fn bound(&self) -> HashSet<VarId> {
-        let mut bound = HashSet::new();
+        let mut bound = HashSet::default();
         self.func.body.each_stmt(&mut |stmt| match &stmt.kind {
             Kind::Loop(l) => match &l.head {
                 Head::Range { var, .. } if l.trips.is_none() => drop(bound.insert(*var)),
@@ -181,7 +181,7 @@ pub(super) fn find_block(body: &Block, id: BlockId) -> Option<&Block> {
 }
 
 pub(super) fn exit_codes(body: &Block) -> HashSet<VarId> {
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     body.each_stmt(&mut |s| {
         if let Kind::Rest { exit, .. } = &s.kind {
             found.insert(*exit);

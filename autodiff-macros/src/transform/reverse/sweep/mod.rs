@@ -13,10 +13,10 @@ use super::prepare::{Controls, Shapes};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::needs::Fate;
 use crate::analysis::{live, needs};
+use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
-use std::collections::{HashMap, HashSet};
 
 /// Everything that the assembly looks at.
 pub struct Frame {
@@ -72,7 +72,7 @@ impl Frame {
         let ends: Vec<VarId> = ends.map(|p| p.var).collect();
         layout.locals.entry((0, 0)).or_default().extend(ends);
         let answers = Answers::default();
-        let undone = HashSet::new();
+        let undone = HashSet::default();
         let opened = vec![];
         Frame {
             func,
@@ -87,7 +87,7 @@ impl Frame {
             hidden,
             left_early,
             joint,
-            starts: HashMap::new(),
+            starts: HashMap::default(),
             plain: false,
             answers,
             opened,

@@ -359,7 +359,7 @@ pub(super) fn any_value(ty: &Ty) -> Option<Expr> {
         Ty::Bool => Expr::Inert(Inert::text(quote!(false))),
         Ty::Array(t, Some(n)) if t.is_copy() == Some(true) => {
             let value = Box::new(any_value(t)?);
-            Expr::Repeat { value, len: Inert::text(n.clone()), vec: false }
+            Expr::Repeat { value, len: Inert::text(n.tokens()), vec: false }
         }
         Ty::Option(_) => Expr::Inert(Inert::text(quote!(::core::option::Option::None))),
         Ty::Tuple(ts) => Expr::Tuple(ts.iter().map(any_value).collect::<Option<Vec<_>>>()?),

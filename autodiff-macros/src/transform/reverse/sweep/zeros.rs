@@ -52,7 +52,7 @@ impl Frame {
 
     /// Finds for each cotangent that a block declares the statement whose sweep comes first to it.
     pub(super) fn find_starts(&mut self) {
-        let mut starts = HashMap::new();
+        let mut starts = HashMap::default();
         self.starts_in(&self.func.body, (0, 0), &mut starts);
         self.starts = starts;
     }
@@ -61,9 +61,9 @@ impl Frame {
     fn starts_in(&self, block: &Block, id: BlockId, starts: &mut HashMap<StmtId, Vec<Start>>) -> HashSet<VarId> {
         // Joint loops are swept on the way forward, before everything else.
         let joint = |s: &&Stmt| self.joint.contains_key(&s.id);
-        let (mut all, mut first) = (HashSet::new(), HashMap::new());
+        let (mut all, mut first) = (HashSet::default(), HashMap::default());
         for stmt in block.stmts.iter().filter(joint).chain(block.stmts.iter().rev().filter(|s| !joint(s))) {
-            let mut reached = HashSet::new();
+            let mut reached = HashSet::default();
             for kind in self.adjoints.of.get(&stmt.id).into_iter().flatten() {
                 reached.extend(kind.vars());
             }
