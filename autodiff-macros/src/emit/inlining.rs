@@ -10,7 +10,9 @@
 use super::siblings::Context;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 /// What a function counts as which has no home that says it.
 const UNKNOWN: u32 = 64;
@@ -145,11 +147,13 @@ impl Context<'_> {
         }
         let ct = &self.ct;
         let (mut given, mut names) = (vec![], vec![]);
-        for (i, param) in params.iter().enumerate() {
-            let Ok(syn::FnArg::Typed(mut param)) = syn::parse2(param.clone()) else { continue };
+        let list = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated;
+        let list = list.parse2(quote!(#(#params),*)).expect("parameters are parameters");
+        for (i, param) in list.into_iter().enumerate() {
+            let syn::FnArg::Typed(mut param) = param else { unreachable!("a free function has no `self`") };
             let name = Ident::new(&format!("given{i}"), Span::mixed_site());
             *param.pat = syn::parse_quote!(#name);
-            given.push(param.into_token_stream());
+            given.push(param);
             names.push(name);
         }
         let (home, inner) = (crate::names::sibling(self.name, "rev"), Ident::new("in_place", Span::mixed_site()));
