@@ -47,4 +47,6 @@ tests! {
     value all_or_nothing, all_or_nothing_fwd, all_or_nothing_rev, all_or_nothing_vjp => (ref vec![0.3, 0.8, 0.4], val 0.15) (ref vec![0.3, -0.2], val 0.01) (ref vec![-3.0], val 0.1);
     value parted, parted_fwd, parted_rev, parted_vjp => (ref vec![0.3, -0.8, 0.4, 0.05, -0.2]) (ref Vec::<f64>::new());
     value around, around_fwd, around_rev, around_vjp => (ref vals(5, 1), fixed 2) (ref vals(3, 1), fixed 4) (ref Vec::<f64>::new(), fixed 1);
+    value joined_pairs, joined_pairs_fwd, joined_pairs_rev, joined_pairs_vjp => (ref vals(4, 1), ref vals(3, 2)) (ref Vec::<f64>::new(), ref vals(2, 2)) (ref vals(2, 2), ref Vec::<f64>::new());
+    value of_options, of_options_fwd, of_options_rev, of_options_vjp => (ref vec![0.3, -0.8, 0.4, 0.05, -0.2], ref vec![Some(0.7), None, Some(-0.4)], val 0.1) (ref Vec::<f64>::new(), ref vec![None::<f64>], val 0.1);
 }

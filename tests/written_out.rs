@@ -18,6 +18,7 @@ tests! {
     unit filled_with, filled_with_fwd, filled_with_rev, filled_with_vjp => (mut vals(4, 1), val 0.7) (mut vals(1, 1), val 0.7);
     value resized_with, resized_with_fwd, resized_with_rev, resized_with_vjp => (ref vals(3, 1)) (ref vals(2, 2));
     value repeated, repeated_fwd, repeated_rev, repeated_vjp => (ref vals(3, 1), fixed 2) (ref vals(3, 1), fixed 0);
+    value converted, converted_fwd, converted_rev, converted_vjp => (ref vals(4, 1), ref vals(5, 2)) (ref vals(3, 1), ref Vec::<f64>::new());
 }
 
 /// The panics are those of the methods.
@@ -56,4 +57,25 @@ fn panics() {
     );
     let own = message(&|| copied_within(&mut [0.1, 0.2, 0.3], 2));
     assert_eq!(own, message(&|| copied_within_rev(&mut [0.1, 0.2, 0.3], &mut [0.0; 3], 2)));
+    let own = message(&|| {
+        std::hint::black_box(exactly_two(&x, 1));
+    });
+    assert_eq!(
+        own,
+        message(&|| {
+            std::hint::black_box(exactly_two_rev(&x, &mut [0.0; 2], 1, 1.0));
+        })
+    );
+    assert!(
+        message(&|| {
+            std::hint::black_box(exactly_two(&x, 2));
+        })
+        .contains("[0.3]")
+    );
+    assert!(
+        message(&|| {
+            std::hint::black_box(exactly_two_fwd(&x, &x, 2));
+        })
+        .contains("[0.3]")
+    );
 }

@@ -351,3 +351,38 @@ pub fn around(x: &[f64], n: usize) -> f64 {
     let none: f64 = std::iter::empty::<f64>().chain(x.iter().copied()).map(|v| v * v * v).sum();
     seven + weighted * turned + ends * exact + none
 }
+
+/// Chains one after the other, zipped with others: numbered through.
+#[differentiate]
+pub fn joined_pairs(x: &[f64], y: &[f64]) -> f64 {
+    let around: f64 = x.iter().chain(y).zip(y.iter().chain(x)).map(|(a, b)| a * b * b).sum();
+    let first = std::iter::once(0.5).chain(x.iter().copied());
+    let steps = x.iter().copied().chain(std::iter::once(1.0)).zip(first).map(|(b, a)| (b - a) * (b - a));
+    let numbered: f64 = x.iter().chain(y.iter()).rev().zip(1..).map(|(v, k)| v.powi(k)).sum();
+    let mut s = steps.sum::<f64>() * numbered;
+    let last = s;
+    for (i, (a, b)) in x.iter().map(|v| v * v).chain(y.iter().map(|v| v + last)).zip(y.iter().chain(y)).enumerate() {
+        s += a * b * i as f64;
+    }
+    s + around
+}
+
+/// Items that are options or results, or that closures make so.
+#[differentiate]
+pub fn of_options(x: &[f64], maybe: &[Option<f64>], least: f64) -> f64 {
+    let present: f64 = maybe.iter().flatten().map(|v| v * v * least).sum();
+    let above: f64 = x.iter().map(|&v| if v > least { Some((v - least).sqrt()) } else { None }).flatten().sum();
+    let doubled: f64 = x.iter().flat_map(|v| (*v > least).then(|| v * v * least)).sum();
+    let roots: f64 = x.iter().filter_map(|v| root_above(*v, least)).map(|r| r * r * r).sum();
+    let mut s = present * above + doubled;
+    for v in maybe.iter().copied().flatten() {
+        s += v * s;
+    }
+    let chosen: f64 = maybe.iter().zip(x).filter_map(|(m, v)| m.map(|m| m * v)).sum();
+    s * roots + chosen
+}
+
+#[differentiate]
+fn root_above(v: f64, least: f64) -> Option<f64> {
+    if v > least { Some((v - least).sqrt()) } else { None }
+}

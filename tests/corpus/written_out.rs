@@ -110,3 +110,34 @@ pub fn repeated(x: &[f64], n: usize) -> f64 {
     }
     s
 }
+
+/// Between slices, arrays and vectors.
+#[differentiate]
+pub fn converted(x: &[f64], rows: &[f64]) -> f64 {
+    let [a, b, c]: [f64; 3] = x[..3].try_into().unwrap();
+    let two: &[f64; 2] = x[1..3].try_into().expect("two");
+    let mut v = Vec::from(x);
+    v[0] *= a * two[1];
+    let mut w: Vec<f64> = x.into();
+    w.push(v[0] * b);
+    let of_array = Vec::from([a, b * c]);
+    let made = <[f64; 2]>::try_from(of_array).unwrap();
+    let mut s = made[0] * made[1] + v[1] * w[w.len() - 1];
+    for row in rows.chunks_exact(2) {
+        let [p, q]: [f64; 2] = row.try_into().unwrap();
+        s = s * p + q * a;
+    }
+    s
+}
+
+/// The panics of conversions: of a slice, and of a vector, which is shown.
+#[differentiate]
+pub fn exactly_two(x: &[f64], which: usize) -> f64 {
+    if which == 1 {
+        let [a, b]: [f64; 2] = x[which..].try_into().unwrap();
+        return a * b;
+    }
+    let part = x[..1].to_vec();
+    let [a, b]: [f64; 2] = part.try_into().unwrap();
+    a + b
+}

@@ -32,7 +32,7 @@ impl Lower<'_> {
             let args = self.operands(c.args.iter());
             return self.apply(&function, c.span(), args);
         }
-        if let Some(value) = self.array_from_fn(c, expected.as_ref()) {
+        if let Some(value) = self.array_from_fn(c, expected.as_ref()).or_else(|| self.vector_from(c)) {
             return value;
         }
         let syn::Expr::Path(path) = &*c.func else {

@@ -43,6 +43,9 @@ impl Lower<'_> {
         if let Some(text) = self.written_out(m) {
             return self.val(&text);
         }
+        if let Some(value) = self.vector_into(m) {
+            return value;
+        }
         if self.errors.count() > before {
             return self.nothing();
         }

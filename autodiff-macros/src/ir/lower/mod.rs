@@ -33,6 +33,7 @@ mod operands;
 mod operator;
 mod optional;
 mod overload;
+mod owned;
 mod pattern;
 mod place;
 mod rearrange;

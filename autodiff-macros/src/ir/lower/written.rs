@@ -15,6 +15,9 @@ impl Lower<'_> {
         if self.is_stream(&m.receiver) {
             return self.written_consumer(m);
         }
+        if let Some(text) = self.array_from(m) {
+            return Some(text);
+        }
         if !is_edit(m)
             || !super::iterate::is_place(&m.receiver)
             || !self.may_be_list(&m.receiver)

@@ -84,6 +84,9 @@ impl<'a> Lower<'a> {
             }),
             Chain::Flatten(inner) => self.drive(inner, exit, hooks, &mut |s, item| {
                 let item = s.settled_item(span, item);
+                if matches!(item.ty.peeled(), Ty::Option(_) | Ty::Result(..)) {
+                    return s.if_present(span, item, sink, &mut |_| {});
+                }
                 let parts = s.chain_of_value(span, item);
                 let target = s.target();
                 s.drive(&parts, target, hooks, sink);
@@ -210,20 +213,22 @@ impl<'a> Lower<'a> {
     /// Pairs of items, where one side is counted and the other is not.
     fn zipped(&mut self, left: &Chain, right: &Chain, exit: u32, hooks: &[Hook], sink: Sink<'_, 'a>) {
         let span = self.chain_span;
-        let (driven, other) = match (left.is_lockstep(), right.is_lockstep()) {
-            (_, true) => (left, right),
-            (true, _) => (right, left),
+        let (driven, other) = match [left, right].map(Chain::is_indexed) {
+            _ if right.is_lockstep() => (left, right),
+            _ if left.is_lockstep() => (right, left),
+            [_, true] => (left, right),
+            [true, _] => (right, left),
             _ => {
                 self.errors.refuse(
                     span,
-                    "a `.zip(…)` of two iterators that filter or chain",
+                    "a `.zip(…)` of two iterators that filter",
                     "which items meet is only known at run time",
                     "collect one of them into a vector first",
                 );
                 return;
             }
         };
-        let other_first = !right.is_lockstep();
+        let other_first = std::ptr::eq(other, left);
         let count = self.state("count", Ty::usize(), quote!(0usize));
         let end = self.length(other);
         let name = self.func.var(count).name.clone();

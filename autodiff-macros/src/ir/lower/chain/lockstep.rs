@@ -7,84 +7,6 @@ use crate::ir::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Chain {
-    /// Is there one item for each index?
-    pub(in super::super) fn is_lockstep(&self) -> bool {
-        match self {
-            Chain::Items { .. } | Chain::Repeat(_) => true,
-            Chain::Range(n) => n.form.step.is_none() || !n.form.reversed,
-            Chain::Zip(a, b) => a.is_lockstep() && b.is_lockstep(),
-            chain => chain.one_to_one().is_some_and(|inner| inner.is_lockstep()),
-        }
-    }
-
-    /// The iterator that this one has an item for each index of.
-    fn one_to_one(&self) -> Option<&Chain> {
-        match self {
-            Chain::Map(inner, _)
-            | Chain::Inspect(inner, _)
-            | Chain::Copied(inner)
-            | Chain::Enumerate(inner)
-            | Chain::Rev(inner)
-            | Chain::Skip(inner, _)
-            | Chain::Take(inner, _)
-            | Chain::StepBy(inner, _)
-            | Chain::Cycle(inner) => Some(inner),
-            _ => None,
-        }
-    }
-
-    /// Has it no end?
-    pub(super) fn is_endless(&self) -> bool {
-        match self {
-            Chain::Range(n) => n.form.end.tokens.is_empty(),
-            Chain::Repeat(_) | Chain::RepeatWith(_) | Chain::Cycle(_) => true,
-            Chain::Take(..) => false,
-            Chain::Zip(a, b) => a.is_endless() && b.is_endless(),
-            chain => chain.one_to_one().is_some_and(Chain::is_endless),
-        }
-    }
-
-    /// The range that it is, but for what is done to its numbers.
-    fn lone_range(&self) -> Option<&Chain> {
-        match self {
-            Chain::Range(_) => Some(self),
-            Chain::Map(inner, _) | Chain::Inspect(inner, _) | Chain::Copied(inner) => inner.lone_range(),
-            _ => None,
-        }
-    }
-
-    /// Do its items come from iterators of containers, one after the other?
-    fn is_plain(&self) -> bool {
-        match self {
-            Chain::Items { .. } | Chain::Repeat(_) => true,
-            Chain::Range(n) => n.form.end.tokens.is_empty() && !n.form.reversed && n.form.step.is_none(),
-            Chain::Map(inner, _) | Chain::Inspect(inner, _) | Chain::Copied(inner) | Chain::Enumerate(inner) => {
-                inner.is_plain()
-            }
-            Chain::Zip(a, b) => a.is_plain() && b.is_plain(),
-            _ => false,
-        }
-    }
-
-    /// Does an item name its index?
-    fn counts(&self) -> bool {
-        match self {
-            Chain::Enumerate(_) | Chain::Range(_) => true,
-            Chain::Zip(a, b) => a.counts() || b.counts(),
-            chain => chain.one_to_one().is_some_and(Chain::counts),
-        }
-    }
-
-    fn has_items(&self) -> bool {
-        match self {
-            Chain::Items { .. } => true,
-            Chain::Zip(a, b) => a.has_items() || b.has_items(),
-            chain => chain.one_to_one().is_some_and(Chain::has_items),
-        }
-    }
-}
-
 impl<'a> Lower<'a> {
     /// Drives a chain with an item for each index. `counter`: the variable that the user names the index by.
     pub(in super::super) fn lockstep(
@@ -258,6 +180,7 @@ impl<'a> Lower<'a> {
                 self.item_at(inner, &at, items, lone)
             }
             Chain::Take(inner, _) => self.item_at(inner, at, items, lone),
+            Chain::Then(first, second) => self.item_of_either(first, second, at),
             _ => unreachable!("a chain with an item for each index"),
         }
     }
@@ -331,6 +254,11 @@ impl<'a> Lower<'a> {
                 let all = self.length(inner)?;
                 let (x, y) = (place::operand(&all.tokens), &n.tokens);
                 with(quote!(#x.div_ceil(#y)), &[all.clone(), n.clone()])
+            }
+            Chain::Then(first, second) => {
+                let (a, b) = (self.length(first)?, self.length(second)?);
+                let (x, y) = (place::operand(&a.tokens), place::operand(&b.tokens));
+                with(quote!((#x + #y)), &[a.clone(), b.clone()])
             }
             chain => chain.one_to_one().and_then(|inner| self.length(inner)),
         }

@@ -14,6 +14,8 @@ mod array;
 mod choose;
 mod consume;
 mod drive;
+mod joined;
+mod kinds;
 mod lockstep;
 mod optional;
 mod source;

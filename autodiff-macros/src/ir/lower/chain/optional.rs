@@ -1,8 +1,10 @@
 //! Closures that yield an `Option` for each item: what follows goes into the branches that have a value.
 
 use super::super::closure::{Function, path_ends};
-use super::super::{Arm, Kind, Lower, Ty, Val};
+use super::super::optional::Subject;
+use super::super::{Arm, Kind, Lower, Owner, Ty, Val};
 use super::Sink;
+use proc_macro2::Span;
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -17,12 +19,10 @@ impl<'a> Lower<'a> {
     ) {
         let span = self.chain_span;
         match f {
-            Function::Item(path, _) => self.errors.refuse(
-                path.span(),
-                "the name of a function that returns an `Option`",
-                "whether there is a value is only known at run time",
-                "write a closure that ends in `Some(…)` or `None`",
-            ),
+            Function::Item(..) => {
+                let value = self.apply(f, span, args);
+                self.if_present(span, value, some, none);
+            }
             Function::Given(given) => self.errors.refuse(
                 given.name.span(),
                 "a parameter that is a function and returns an `Option`, in a chain",
@@ -99,12 +99,29 @@ impl<'a> Lower<'a> {
             self.emit(e.span(), Kind::Match { scrutinee, arms, taken: None });
             return;
         }
-        self.refuse(
-            e,
-            "this `Option` of a closure",
-            "whether there is a value is only known at run time",
-            "end the closure in `Some(…)` or `None`, in the branches of an `if`",
-        );
+        let Some(subject) = self.subject(e, Some(Owner::Option)) else { return };
+        self.parted(e.span(), &subject, some, none);
+    }
+
+    /// Does something with the value of an `Option` or a `Result`, if there is one, and else something else.
+    pub(super) fn if_present(
+        &mut self,
+        span: Span,
+        value: Val,
+        some: Sink<'_, 'a>,
+        none: &mut dyn FnMut(&mut Lower<'a>),
+    ) {
+        let subject = self.subject_of(span, value, Some(Owner::Option));
+        self.parted(span, &subject, some, none);
+    }
+
+    fn parted(&mut self, span: Span, subject: &Subject, some: Sink<'_, 'a>, none: &mut dyn FnMut(&mut Lower<'a>)) {
+        let present = |s: &mut Self| {
+            let value = s.found(span, subject);
+            let value = s.settled_item(span, value);
+            some(s, value);
+        };
+        self.choose(span, subject, false, present, |s, _| none(s));
     }
 
     fn option_block(&mut self, block: &syn::Block, some: Sink<'_, 'a>, none: &mut dyn FnMut(&mut Lower<'a>)) {
@@ -112,5 +129,20 @@ impl<'a> Lower<'a> {
             Some(e) => s.option_of(e, some, none),
             None => none(s),
         });
+    }
+}
+
+/// Does the code end in an `Option`, as far as it shows?
+pub(super) fn is_option(e: &syn::Expr) -> bool {
+    let tail = |b: &syn::Block| matches!(b.stmts.last(), Some(syn::Stmt::Expr(e, None)) if is_option(e));
+    match e {
+        syn::Expr::Paren(p) => is_option(&p.expr),
+        syn::Expr::Block(b) => tail(&b.block),
+        syn::Expr::If(i) => tail(&i.then_branch) || i.else_branch.as_ref().is_some_and(|(_, e)| is_option(e)),
+        syn::Expr::Match(m) => m.arms.iter().any(|arm| is_option(&arm.body)),
+        syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])),
+        syn::Expr::Path(p) => path_ends(&p.path, &["None"]),
+        syn::Expr::MethodCall(m) => m.args.len() == 1 && (m.method == "then" || m.method == "then_some"),
+        _ => false,
     }
 }

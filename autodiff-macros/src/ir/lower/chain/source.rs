@@ -3,6 +3,7 @@
 use super::super::closure::{Function, path_ends};
 use super::super::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, iterate, place};
 use super::Chain;
+use super::optional::is_option;
 use crate::ir::lower::span::Spanned;
 use proc_macro2::Span;
 use quote::quote;
@@ -29,7 +30,7 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        if !self.mentions_active(e) && !iterate::is_chain(e) && self.is_stream(e) {
+        if !self.mentions_active(e) && !iterate::is_chain(e) && self.is_stream(e) && !self.repeats_number(e) {
             let item = self.item_type(e);
             let iter = self.inert(e);
             return Some(Rc::new(Chain::Each { iter, item }));
@@ -47,6 +48,13 @@ impl Lower<'_> {
                 source(place, items)
             }
         }
+    }
+
+    /// `once(0.0)`, `repeat(1)`
+    fn repeats_number(&self, e: &syn::Expr) -> bool {
+        let syn::Expr::Call(c) = e else { return false };
+        let known = matches!(iter_function(&c.func).as_deref(), Some("once" | "repeat" | "repeat_n"));
+        known && c.args.first().is_some_and(|item| self.infer(item).is_number())
     }
 
     /// `let it = x.iter().map(…);`: true if the declaration is that of an iterator that is kept for later.
@@ -216,14 +224,24 @@ impl Lower<'_> {
             ("step_by", 1) => Chain::StepBy(inner, size(self)),
             ("enumerate", 0) => Chain::Enumerate(inner),
             ("cycle", 0) if inner.is_lockstep() && !inner.is_endless() => Chain::Cycle(inner),
-            ("flatten", 0) => Chain::Flatten(inner),
+            ("flatten", 0) => match &*inner {
+                Chain::Map(items, f @ Function::Closure(c)) if is_option(&c.tree.closure.body) => {
+                    Chain::FilterMap(items.clone(), f.clone())
+                }
+                _ => Chain::Flatten(inner),
+            },
             ("zip", 1) => Chain::Zip(inner, self.chain(&m.args[0])?),
             ("chain", 1) => Chain::Then(inner, self.chain(&m.args[0])?),
             ("map", 1) => Chain::Map(inner, function(self, 0)?),
             ("inspect", 1) => Chain::Inspect(inner, function(self, 0)?),
             ("filter", 1) => Chain::Filter(inner, function(self, 0)?),
             ("filter_map", 1) => Chain::FilterMap(inner, function(self, 0)?),
-            ("flat_map", 1) => Chain::FlatMap(inner, function(self, 0)?),
+            ("flat_map", 1) => match function(self, 0)? {
+                Function::Closure(c) if is_option(&c.tree.closure.body) => {
+                    Chain::FilterMap(inner, Function::Closure(c))
+                }
+                f => Chain::FlatMap(inner, f),
+            },
             ("take_while", 1) => Chain::TakeWhile(inner, function(self, 0)?),
             ("skip_while", 1) => Chain::SkipWhile(inner, function(self, 0)?),
             ("map_while", 1) => Chain::MapWhile(inner, function(self, 0)?),

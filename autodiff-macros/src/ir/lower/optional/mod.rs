@@ -11,6 +11,7 @@ use super::{Expr, Inert, Lower, Member, Owner, Ty, Val, VarId, Variant};
 pub(super) use element::Element;
 use proc_macro2::Span;
 use quote::quote;
+pub(super) use subject::Subject;
 
 /// Methods whose receiver can only be an `Option` or a `Result`, or an iterator, which has other receivers.
 const METHODS: [&str; 26] = [

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 
 /// Something that may be absent.
 #[allow(clippy::large_enum_variant)] // it lives for a moment
-pub(super) enum Subject {
+pub(in super::super) enum Subject {
     /// An element of a container.
     Element(Element),
     /// An `Option` or a `Result` at a place; how its part is read.
@@ -17,7 +17,7 @@ pub(super) enum Subject {
 
 /// How the part of an optional value is read.
 #[derive(Clone, Copy)]
-pub(super) enum Part {
+pub(in super::super) enum Part {
     /// By value.
     Value,
     /// By a reference, unique or not.
@@ -54,7 +54,7 @@ impl Lower<'_> {
     }
 
     /// What an expression of an optional type stands for.
-    pub(super) fn subject(&mut self, e: &syn::Expr, hint: Option<Owner>) -> Option<Subject> {
+    pub(in super::super) fn subject(&mut self, e: &syn::Expr, hint: Option<Owner>) -> Option<Subject> {
         if let Some(element) = self.option(e) {
             return Some(Subject::Element(element));
         }
@@ -76,11 +76,16 @@ impl Lower<'_> {
             }
         }
         let value = self.val(e);
+        Some(self.subject_of(e.span(), value, hint))
+    }
+
+    /// The same for a value.
+    pub(in super::super) fn subject_of(&mut self, span: Span, value: Val, hint: Option<Owner>) -> Subject {
         let mut part = match &value.expr {
             Expr::Borrow { unique, .. } => Part::Reference(*unique),
             _ => Part::Value,
         };
-        let mut place = self.place_of(e.span(), value);
+        let mut place = self.place_of(span, value);
         while let Ty::Ref(unique, _) = self.func.type_of(&place) {
             place = place.then(Proj::Deref);
             part = Part::Reference(unique);
@@ -94,11 +99,11 @@ impl Lower<'_> {
             let name = if home == Owner::Option { "Some" } else { "Ok" };
             self.learn_variant(&place, &Variant::standard(name));
         }
-        Some(Subject::Value { place, part, home })
+        Subject::Value { place, part, home }
     }
 
     /// What is in something that is there.
-    pub(super) fn found(&mut self, span: Span, subject: &Subject) -> Val {
+    pub(in super::super) fn found(&mut self, span: Span, subject: &Subject) -> Val {
         match subject {
             Subject::Element(element) => self.element(span, element),
             Subject::Value { place, part, home } => self.part(place, *part, *home),
@@ -134,7 +139,7 @@ impl Lower<'_> {
     }
 
     /// `match subject { present => …, absent => … }`; `error`: does the second arm want the error?
-    pub(super) fn choose(
+    pub(in super::super) fn choose(
         &mut self,
         span: Span,
         subject: &Subject,
