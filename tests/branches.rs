@@ -9,6 +9,7 @@ mod branches;
 use branches::*;
 
 tests! {
+    value one_arm, one_arm_fwd, one_arm_rev, one_arm_vjp => (val 0.7, val 1.3, fixed 3) (val 0.7, val 1.3, fixed 0);
     value named_matches, named_matches_fwd, named_matches_rev, named_matches_vjp => (val -0.4, val (0.3, 2)) (val 0.7, val (0.3, 5)) (val 0.2, val (-0.3, 2));
     value relu, relu_fwd, relu_rev, relu_vjp => (val 1.5) (val -1.5) kink (val 0.0);
     value piecewise, piecewise_fwd, piecewise_rev, piecewise_vjp => (val -2.0) (val -0.4) (val 0.6) (val 2.2);

@@ -358,3 +358,23 @@ pub fn named_matches(x: f64, p: (f64, i32)) -> f64 {
         (a, k) => a + y * k as f64,
     }
 }
+
+/// A `match` with one arm, at the end and in a loop.
+#[differentiate]
+pub fn one_arm(s: f64, k: f64, n: usize) -> f64 {
+    let mut y = k;
+    for i in 0..n {
+        match i % 2 {
+            0 | 1.. => {
+                let t = y * k;
+                y = (t * s).sin() * t;
+            }
+        }
+    }
+    match n {
+        0 | 1.. => {
+            let t = y * k;
+            (t * s).sin() * t
+        }
+    }
+}

@@ -27,6 +27,13 @@ pub struct Input {
     pub bar_generics: syn::Generics,
 }
 
+impl Input {
+    /// Is it an enum whose variants have no fields?
+    pub fn only_chooses(&self) -> bool {
+        self.enumerated && !self.variants.is_empty() && self.variants.iter().all(|v| v.fields.is_empty())
+    }
+}
+
 /// A variant, or the fields of a struct.
 pub struct Variant {
     /// The name; `None` for a struct.

@@ -27,6 +27,9 @@ pub fn derive(item: TokenStream) -> TokenStream {
     let Some(input) = input::read(&input, &mut errors).filter(|_| errors.is_empty()) else {
         return errors.into_tokens(Span::call_site());
     };
+    if input.only_chooses() {
+        return traits::none(&input);
+    }
     let mut tokens = tangent::definition(&input);
     tokens.extend(traits::all(&input));
     tokens.extend(parts::all(&input));

@@ -15,6 +15,25 @@ pub fn all(input: &Input) -> TokenStream {
     tokens
 }
 
+/// Those of an enum without fields: it carries no derivative, and has no tangent type.
+pub fn none(input: &Input) -> TokenStream {
+    let (ct, name) = (&input.ct, &input.name);
+    let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
+    quote! {
+        impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
+            type Tangent = ();
+            type Owned = ();
+            type Kept = ();
+            #[inline]
+            fn ct_zero(&self) {}
+            #[inline]
+            fn ct_check(&self, (): &(), _: ::core::fmt::Arguments<'_>) {}
+            #[inline]
+            fn ct_keep(&self) {}
+        }
+    }
+}
+
 fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }

@@ -206,6 +206,7 @@ impl Context<'_> {
     /// The type that `pull` takes for the buffer of a reference.
     pub(super) fn buffer_type(&self, p: &Parameter) -> TokenStream {
         match self.slot_type(p) {
+            _ if p.selects => quote!(&mut ()),
             ty if !p.active && ty.to_string() == "()" => ty,
             _ => {
                 let ty = self.tangent(&p.written);

@@ -302,6 +302,9 @@ impl Context<'_> {
 
     /// The type of what stands in for the tangent of a parameter that has none.
     pub(super) fn slot_type(&self, p: &Parameter) -> TokenStream {
+        if p.selects {
+            return if p.pass == Pass::Shared { quote!(&()) } else { quote!(()) };
+        }
         if p.ty.peeled().tokens().is_some() && !matches!(p.ty.peeled(), Ty::Named(_)) {
             self.lent_tangent(p)
         } else {

@@ -263,6 +263,7 @@ impl Context<'_> {
         let (ct, name) = (&self.ct, &p.name);
         let Some(bar) = bar else {
             let ty = match self.slot_type(p) {
+                _ if p.selects => quote!(&mut ()),
                 ty if ty.to_string() == "()" => ty,
                 _ => {
                     let ty = self.tangent(&p.written);

@@ -198,6 +198,11 @@ impl Ty {
         matches!(self, Ty::Plain(t) if t.printed() == "fn")
     }
 
+    /// Is it a type of the user's without a derivative, of which only the name is known?
+    pub fn is_own_plain(&self) -> bool {
+        matches!(self, Ty::Plain(t) if !["char", "str", "String", "_", "fn"].contains(&t.to_string().as_str()))
+    }
+
     /// May a value of this type carry a derivative?
     pub fn may_be_active(&self) -> bool {
         match self {

@@ -44,7 +44,8 @@ fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
     let pass = super::signature::pass(&ty);
     let active = ty.may_be_active();
     let name = Ident::new(&format!("x{i}"), Span::mixed_site());
-    Parameter { name, pattern: None, mutable: false, receiver: None, written, ty, pass, active, function: None }
+    let (pattern, mutable, receiver, selects, function) = (None, false, None, false, None);
+    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function }
 }
 
 type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);

@@ -84,6 +84,11 @@ impl TypeParams {
         }
     }
 
+    /// Is a type parameter in the type?
+    pub fn mentions(&self, written: &syn::Type) -> bool {
+        self.kinds.iter().any(|(name, _)| mentions(written, name))
+    }
+
     /// Refuses the type parameters of differentiable arguments that no derivative can go through.
     pub fn refuse(&self, parameters: &[Parameter], errors: &mut Errors) {
         for (name, kind) in &self.kinds {

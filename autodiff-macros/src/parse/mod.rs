@@ -6,6 +6,7 @@ mod generics;
 mod options;
 mod refused;
 mod results;
+mod selector;
 mod signature;
 mod span;
 mod sugar;
@@ -109,7 +110,17 @@ pub fn parse(
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
     };
-    let parameters = signature::parameters(&item.sig, &options, &type_params, &floats, block, in_impl, errors);
+    let parameters = signature::parameters(
+        &item.sig,
+        &item.block,
+        &options,
+        &type_params,
+        &floats,
+        block,
+        owner.as_ref(),
+        in_impl,
+        errors,
+    );
     refused::check(&item, in_impl, errors);
     if options.negligible.is_some() {
         refused::negligible(&item.sig.output, &floats, errors);

@@ -2,6 +2,7 @@
 
 use super::function::{FunctionType, function_type};
 use super::refused::refuse_type;
+use super::selector;
 use super::{Options, TypeParams};
 use crate::errors::Errors;
 use crate::ir::{Floats, Pass, Ty};
@@ -28,17 +29,22 @@ pub struct Parameter {
     pub pass: Pass,
     /// Is it differentiated?
     pub active: bool,
+    /// Is it a value of an enum without fields, by what the function does with it? Its tangent is `()`.
+    pub selects: bool,
     /// What goes in and comes out, if it is a function that a derivative goes through.
     pub function: Option<FunctionType>,
 }
 
 /// The parameters of a signature with the options applied.
+#[allow(clippy::too_many_arguments)]
 pub fn parameters(
     sig: &syn::Signature,
+    body: &syn::Block,
     options: &Options,
     type_params: &TypeParams,
     floats: &Floats,
     block: Option<&syn::Generics>,
+    owner: Option<&syn::Type>,
     in_impl: bool,
     errors: &mut Errors,
 ) -> Vec<Parameter> {
@@ -46,13 +52,26 @@ pub fn parameters(
     let generics: Vec<&syn::Generics> = block.into_iter().chain([&sig.generics]).collect();
     for (i, input) in sig.inputs.iter().enumerate() {
         match input {
-            syn::FnArg::Receiver(receiver) => parameters.push(own(receiver, options, errors)),
+            syn::FnArg::Receiver(receiver) => {
+                let mut own = own(receiver, options, errors);
+                let named: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
+                let word = Ident::new("self", receiver.self_token.span);
+                if !matches!(own.ty, Ty::Ref(true, _)) && selector::selects(&word, &named, body) {
+                    own.choose();
+                }
+                parameters.push(own);
+            }
             syn::FnArg::Typed(typed) => {
                 let number = parameters.iter().filter(|p| p.function.is_some()).count();
                 let function = function_type(&typed.ty, &generics, floats, number);
                 let ty = floats.read(&typed.ty);
                 let inert = type_params.is_inactive(&typed.ty);
-                parameters.push(parameter(i, typed, ty, inert, function, in_impl, options, errors));
+                let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
+                let of_a_type = matches!(parameter.ty.peeled(), Ty::Named(_)) && !type_params.mentions(&typed.ty);
+                if of_a_type && parameter.pattern.is_none() && selector::selects(&parameter.name, &typed.ty, body) {
+                    parameter.choose();
+                }
+                parameters.push(parameter);
             }
         }
     }
@@ -176,7 +195,8 @@ fn parameter(
     if function.is_some() {
         let (ty, written) = (Ty::Plain(quote::quote!(_).into()), (*typed.ty).clone());
         let pass = Pass::Function;
-        return Parameter { name, pattern, mutable, receiver: None, written, ty, pass, active: false, function };
+        let (receiver, active, selects) = (None, false, false);
+        return Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function };
     }
     let active = ty.may_be_active() && !inert && wanted;
     if active {
@@ -191,7 +211,8 @@ fn parameter(
             "take the struct by reference (`&`)",
         );
     }
-    Parameter { name, pattern, mutable, receiver: None, written: (*typed.ty).clone(), ty, pass, active, function: None }
+    let (written, receiver, selects, function) = ((*typed.ty).clone(), None, false, None);
+    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function }
 }
 
 /// How an argument of this type is passed.
@@ -239,11 +260,22 @@ fn own(receiver: &syn::Receiver, options: &Options, errors: &mut Errors) -> Para
         ty,
         pass,
         active,
+        selects: false,
         function: None,
     }
 }
 
 impl Parameter {
+    /// It only chooses, and carries no derivative.
+    fn choose(&mut self) {
+        let plain = |ty: &Ty| Ty::Plain(ty.tokens().unwrap_or_else(|| quote::quote!(_)).into());
+        self.ty = match &self.ty {
+            Ty::Ref(unique, t) => Ty::Ref(*unique, Box::new(plain(t))),
+            ty => plain(ty),
+        };
+        (self.active, self.selects) = (false, true);
+    }
+
     /// The name that the user knows it by.
     pub fn label(&self) -> String {
         if self.receiver.is_some() { "self".to_owned() } else { crate::transform::forward::plain(&self.name) }

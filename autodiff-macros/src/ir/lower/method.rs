@@ -10,7 +10,8 @@ impl Lower<'_> {
     /// A method of a type that only its name is known of, or nothing; `None` where it cannot be one. `discard`: its value
     /// is not wanted.
     pub(super) fn user_method(&mut self, m: &syn::ExprMethodCall, discard: bool) -> Option<Val> {
-        if !matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown) || super::container::is_of_std(m) {
+        let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
+        if !may_have(self.infer(&m.receiver).peeled()) || super::container::is_of_std(m) {
             return None;
         }
         if self.is_stream(&m.receiver) {
@@ -25,7 +26,7 @@ impl Lower<'_> {
             }
         };
         let ty = self.func.type_of(&place);
-        if !matches!(ty.peeled(), Ty::Named(_) | Ty::Unknown) {
+        if !may_have(ty.peeled()) {
             return None;
         }
         let bare = matches!(ty, Ty::Ref(..));
@@ -78,7 +79,11 @@ impl Lower<'_> {
     /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
     /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not.
     pub(super) fn result_of_method(&mut self, owner: &Ty, name: &str, key: usize, by_name: bool) -> VarId {
-        let owner = if let Ty::Named(name) = owner.peeled() { name.clone() } else { quote!().into() };
+        let owner = match owner.peeled() {
+            Ty::Named(name) => name.clone(),
+            ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
+            _ => quote!().into(),
+        };
         let known = self.results.get(&owner.to_string(), name).map(|written| self.read(written));
         if let Some(ty) = known.filter(Ty::may_be_active) {
             let var = self.temp(name, ty, true);

@@ -232,7 +232,7 @@ impl Preparer<'_> {
                 _ => continue,
             };
             let ty = self.func.type_of(&place);
-            if !matches!(ty, Ty::Named(_) | Ty::Moved(_) | Ty::Unknown | Ty::Plain(_)) || ty.is_number() {
+            if !matches!(ty, Ty::Named(_) | Ty::Moved(_) | Ty::Unknown) {
                 continue;
             }
             let ty = match ty {

@@ -115,7 +115,8 @@ impl Frame {
         for (i, stmt) in block.stmts.iter().enumerate() {
             let last = i + 1 == block.stmts.len();
             let at_end = last && !self.joint.contains_key(&stmt.id);
-            let inside = at_end && stmt.kind.blocks().len() > 1 && self.visible.contains(&(stmt.id, 0));
+            let branch = matches!(stmt.kind, Kind::If { .. } | Kind::Match { .. });
+            let inside = at_end && branch && self.visible.contains(&(stmt.id, 0));
             let (f, b) = self.stmt(stmt, id, &scopes, inside);
             if inside {
                 fused = f;
