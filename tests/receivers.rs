@@ -76,9 +76,6 @@ fn constants() {
 }
 
 tests! {
-    value regulated, regulated_fwd, regulated_rev, regulated_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);
-    value rebuilt, rebuilt_fwd, rebuilt_rev, rebuilt_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);
-    value several, several_fwd, several_rev, several_vjp => (val 1.3, fixed 3) (val 1.3, fixed 0);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref layer(2), val point(), ref vals(3, 2));
     value changed, changed_fwd, changed_rev, changed_vjp => (mut layer(3), ref vals(2, 2), fixed 3) (mut layer(3), ref vals(2, 2), fixed 0);
     value of_a_trait, of_a_trait_fwd, of_a_trait_rev, of_a_trait_vjp => (ref Valley { a: 1.0, b: 2.5 }, ref vals(2, 1));

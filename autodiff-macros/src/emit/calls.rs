@@ -19,8 +19,7 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
             return quote!(<#of>::#name);
         }
         Callee::Method(name, generics) => {
-            let suffix = if function == "record" { "record".to_owned() } else { format!("{function}_self") };
-            let name = names::sibling(name, &suffix);
+            let name = names::sibling(name, &format!("{function}_self"));
             let mut generics = generics.clone();
             generics.iter_mut().for_each(|g| g.args.extend(open.clone()));
             return quote!(#name #generics);

@@ -2,7 +2,8 @@
 //!
 //! What is hidden stands beside the function, as `energy_forward`, `energy_record` and `energy_pull`, and takes `self`
 //! as a first argument like any other. A caller that writes `a.energy(x)` names no type: for it there are
-//! `energy_forward_self` and `energy_pull_self`, which take the derivative of `self` however `self` is passed.
+//! `energy_forward_self` and `energy_pull_self`, which take the derivative of `self` however `self` is passed, and
+//! `energy_record_self`, which leaves `self` where it is.
 
 use super::siblings::Context;
 use crate::ir::{Func, Pass};
@@ -10,6 +11,7 @@ use crate::names;
 use crate::parse::Parameter;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::parse_quote;
 
 /// The keyword `self`, as the signature has it.
 pub(super) fn own_name(receiver: &syn::Receiver) -> TokenStream {
@@ -68,10 +70,46 @@ impl Context<'_> {
         (quote!(pub fn #name), path, quote!())
     }
 
-    /// The forms of `forward` and `pull` for callers that write `a.energy(x)`.
+    /// The form of `record` for callers that write `a.energy(x)`: what is given for good is copied first, since the caller
+    /// does not see that it is, and asks it for `pull` later.
+    fn record_wrapper(&self, p: &Parameter, receiver: &syn::Receiver, rest: &[Parameter]) -> TokenStream {
+        let (ct, vis, own, value) = (&self.ct, self.vis, own_name(receiver), &self.value);
+        let (record, record_self) = (self.hidden_path("record"), names::sibling(self.name, "record_self"));
+        let mut generics = self.with_kept();
+        let (declared, given) = match p.pass {
+            Pass::Shared | Pass::Unique => (self.declared(p, false), own.clone()),
+            _ => {
+                generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: ::core::clone::Clone));
+                (quote!(&#own), quote!(::core::clone::Clone::clone(#own)))
+            }
+        };
+        let (mut params, mut args) = (vec![], vec![]);
+        for q in rest {
+            if let Some(f) = &q.function {
+                let swept = self.swept(q, "record");
+                params.push(self.record_function(q, f));
+                args.push(quote!(#swept));
+                continue;
+            }
+            let name = &q.name;
+            params.push(self.declared(q, false));
+            args.push(quote!(#name));
+        }
+        let turbofish = self.turbofish_with_kept();
+        let (generics, _, wherever) = generics.split_for_impl();
+        quote! {
+            #[doc(hidden)]
+            #vis fn #record_self #generics (#declared, #(#params),*) -> (#value, #ct::Erased) #wherever {
+                #record #turbofish(#given, #(#args),*)
+            }
+        }
+    }
+
+    /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`.
     pub(super) fn wrappers(&self) -> TokenStream {
         let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
         let Some(receiver) = &p.receiver else { return quote!() };
+        let record_self = self.record_wrapper(p, receiver, rest);
         let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
         let (generics, _, wherever) = self.generics();
         let turbofish = self.turbofish();
@@ -189,6 +227,7 @@ impl Context<'_> {
         let mutable = p.active.then(|| quote!(mut));
         quote! {
             #forward_self
+            #record_self
             #[doc(hidden)]
             #vis fn #pull_self #kept_generics (
                 &#own, #record: &#ct::Erased, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*

@@ -1,0 +1,126 @@
+//! Values that functions of a type make, step by step, and methods that they are given to.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A controller.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Pid {
+    kp: f64,
+    ki: f64,
+    sum: f64,
+    last: f64,
+}
+
+#[differentiate]
+impl Pid {
+    pub fn new(kp: f64, ki: f64) -> Self {
+        Self { kp, ki, sum: 0.0, last: 0.0 }
+    }
+
+    pub fn with_last(mut self, last: f64) -> Self {
+        self.last = last;
+        self
+    }
+
+    pub fn control(&mut self, error: f64, dt: f64) -> f64 {
+        self.sum += error * dt;
+        let slope = (error - self.last) / dt;
+        self.last = error;
+        self.kp * error + self.ki * self.sum + 0.01 * slope
+    }
+
+    /// Of numbers, called by the name of the type.
+    pub fn mean(a: f64, b: f64) -> f64 {
+        0.5 * (a + b)
+    }
+
+    pub fn halves(&self) -> (Self, Self) {
+        (Pid::new(self.kp / 2.0, self.ki), Self::new(self.kp, self.ki / 2.0))
+    }
+}
+
+/// Parameters that are not copied, built step by step.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Model {
+    rates: Vec<f64>,
+    scale: f64,
+}
+
+#[differentiate]
+impl Model {
+    pub fn new(scale: f64) -> Self {
+        Model { rates: vec![scale], scale }
+    }
+
+    pub fn with_rate(mut self, rate: f64) -> Self {
+        self.rates.push(rate * self.scale);
+        self
+    }
+
+    pub fn scaled(self, by: f64) -> Model {
+        Model { scale: self.scale * by, ..self }
+    }
+
+    pub fn into_total(self) -> f64 {
+        let mut sum = 0.0;
+        for r in &self.rates {
+            sum += r * r;
+        }
+        sum * self.scale
+    }
+
+    pub fn total(&self) -> f64 {
+        self.clone().into_total()
+    }
+}
+
+/// What is given for good to a method, in a chain of calls, in a variable that is overwritten, in a branch.
+#[differentiate]
+pub fn built(x: f64, y: f64, n: usize) -> f64 {
+    let mut model = Model::new(x).with_rate(y).with_rate(x * y).scaled(y);
+    for _ in 0..n {
+        let total = model.total();
+        model = model.with_rate(total * 0.1);
+    }
+    if n == 1 { model.scaled(2.0).into_total() } else { model.into_total() }
+}
+
+/// Made by a function of its type, and changed by its methods in a loop.
+#[differentiate]
+pub fn regulated(kp: f64, ki: f64, n: usize) -> f64 {
+    let mut pid = Pid::new(kp, ki);
+    let mut y = 0.0;
+    for _ in 0..n {
+        let u = pid.control(1.0 - y, 0.1);
+        y += 0.1 * (u - y);
+    }
+    y
+}
+
+/// Built step by step; overwritten on the way; functions of numbers beside.
+#[differentiate]
+pub fn rebuilt(kp: f64, ki: f64, n: usize) -> f64 {
+    let mut pid = Pid::new(kp, Pid::mean(ki, kp)).with_last(kp * ki);
+    let mut y = Pid::mean(kp, ki) * Pid::mean(ki, 2.0);
+    for i in 0..n {
+        y += pid.control(1.0 - y, 0.1);
+        if i % 2 == 1 {
+            pid = Pid::new(y, pid.kp).with_last(pid.last);
+        }
+    }
+    y + pid.last * pid.sum
+}
+
+/// A list of them.
+#[differentiate]
+pub fn several(kp: f64, n: usize) -> f64 {
+    let mut all = Vec::new();
+    for i in 0..n {
+        all.push(Pid::new(kp * i as f64, kp));
+    }
+    let mut y = 0.0;
+    for pid in all.iter_mut() {
+        y += pid.control(y - kp, 0.5);
+    }
+    y
+}
