@@ -29,4 +29,32 @@ tests! {
     value divisors, divisors_fwd, divisors_rev, divisors_vjp => (ref vals(4, 1), val 1.7, fixed 0.0) (ref Vec::<f64>::new(), val 1.7, fixed 0.0);
     value inverse_distance, inverse_distance_fwd, inverse_distance_rev, inverse_distance_vjp => (val 0.6, val 0.8);
     value root_at_zero, root_at_zero_fwd, root_at_zero_rev, root_at_zero_vjp => (val 0.3, val 0.7);
+    unit shared_factor, shared_factor_fwd, shared_factor_rev, shared_factor_vjp => (val 0.7, ref vals(0, 1), mut vals(0, 2)) (val 0.7, ref vals(1, 1), mut vals(1, 2)) (val 0.7, ref vals(15, 1), mut vals(15, 2)) (val 0.7, ref vals(16, 1), mut vals(16, 2)) (val 0.7, ref vals(21, 1), mut vals(21, 2));
+    unit two_shared, two_shared_fwd, two_shared_rev, two_shared_vjp => (val 0.7, val -0.4, ref vals(0, 1), ref vals(0, 2), mut vals(0, 3)) (val 0.7, val -0.4, ref vals(1, 1), ref vals(1, 2), mut vals(1, 3)) (val 0.7, val -0.4, ref vals(15, 1), ref vals(15, 2), mut vals(15, 3)) (val 0.7, val -0.4, ref vals(16, 1), ref vals(16, 2), mut vals(16, 3)) (val 0.7, val -0.4, ref vals(21, 1), ref vals(21, 2), mut vals(21, 3));
+    unit only_sums, only_sums_fwd, only_sums_rev, only_sums_vjp => (val 0.7, val -0.4, fixed &[0.25; 0], mut vals(0, 3)) (val 0.7, val -0.4, fixed &[0.25; 1], mut vals(1, 3)) (val 0.7, val -0.4, fixed &[0.25; 15], mut vals(15, 3)) (val 0.7, val -0.4, fixed &[0.25; 16], mut vals(16, 3)) (val 0.7, val -0.4, fixed &[0.25; 21], mut vals(21, 3));
+    value changed_on_the_way, changed_on_the_way_fwd, changed_on_the_way_rev, changed_on_the_way_vjp => (val 0.7, ref vals(18, 1), mut vals(18, 2));
+    unit added_before_it_is_read, added_before_it_is_read_fwd, added_before_it_is_read_rev, added_before_it_is_read_vjp => (val 0.7, val -0.4, ref vals(19, 1), mut vals(19, 2), mut vals(19, 3));
+    unit shared_on_one_side, shared_on_one_side_fwd, shared_on_one_side_rev, shared_on_one_side_vjp => (val 0.7, ref vals(18, 1), mut vals(18, 2));
+    unit shared_in_a_stencil, shared_in_a_stencil_fwd, shared_in_a_stencil_rev, shared_in_a_stencil_vjp => (val 0.2, ref vals(20, 1), mut vals(20, 2)) (val 0.2, ref vals(3, 1), mut vals(3, 2)) (val 0.2, ref vals(2, 1), mut vals(2, 2));
+}
+
+#[test]
+fn sums_of_other_floats() {
+    let n = 17;
+    let (x, g): (Vec<f32>, Vec<f32>) = (0..n).map(|i| (i as f32, 1.0 - 0.25 * i as f32)).unzip();
+    let expected: f32 = x.iter().zip(&g).map(|(x, g)| x * g).sum();
+    let (mut y, mut x_bar, mut y_bar) = (vec![1.0_f32; n], vec![0.0_f32; n], g.clone());
+    let a_bar = shared_in_single_rev(2.0, &x, &mut x_bar, &mut y, &mut y_bar);
+    assert_eq!((a_bar, y_bar), (expected, vec![0.0; n]));
+    assert!(x_bar.iter().zip(&g).all(|(x, g)| *x == 2.0 * g));
+
+    let (mut y, mut x_bar, mut y_bar) = (vec![3.0_f32; n], vec![0.0_f32; n], g.clone());
+    let a_bar = shared_divisor_rev(2.0, &x, &mut x_bar, &mut y, &mut y_bar);
+    assert_eq!(a_bar, g.iter().zip(&x).map(|(g, x)| g * (3.0 - x / 4.0)).sum::<f32>());
+    assert!(y_bar.iter().zip(&g).all(|(y, g)| *y == 2.0 * g));
+    let (mut once, mut again) = (vec![3.0_f32; n], vec![3.0_f32; n]);
+    shared_divisor(2.0, &x, &mut once);
+    assert_eq!(once, y);
+    shared_in_single(1.0, &x, &mut again);
+    assert_eq!(again, x);
 }

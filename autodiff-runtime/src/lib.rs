@@ -31,6 +31,7 @@ pub mod drivers;
 mod frame;
 mod functions;
 mod held;
+mod lanes;
 mod lent;
 mod operator;
 mod order;
@@ -52,6 +53,7 @@ pub use functions::{
     reload, take, zero_like,
 };
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
+pub use lanes::in_lanes;
 pub use lent::{Lent, LentUnique, Nothing};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};
 pub use order::{

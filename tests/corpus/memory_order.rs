@@ -241,3 +241,82 @@ pub fn root_at_zero(x: f64, y: f64) -> f64 {
     let q = (y + r * 0.0) / (1.0 + r);
     q * (1.0 / (1.0 + r))
 }
+
+/// A number that all iterations share: its cotangent is a sum, of terms that are products of elements.
+#[differentiate]
+pub fn shared_factor(a: f64, x: &[f64], y: &mut [f64]) {
+    for i in 0..x.len() {
+        y[i] += a * x[i];
+    }
+}
+
+/// Two shared numbers, one subtracted; the results replace what was there, so what is taken is used by all sums.
+#[differentiate]
+pub fn two_shared(a: f64, b: f64, x: &[f64], y: &[f64], out: &mut [f64]) {
+    for i in 0..x.len() {
+        out[i] = a * x[i] - b * (y[i] - x[i]);
+    }
+}
+
+/// Nothing but sums in the sweep: the slice is a constant.
+#[differentiate(constant(x))]
+pub fn only_sums(a: f64, b: f64, x: &[f64], out: &mut [f64]) {
+    for i in 0..x.len() {
+        out[i] += a * x[i] - b;
+    }
+}
+
+/// The cotangent of `a` is read by the next iteration of the sweep: no sum.
+#[differentiate]
+pub fn changed_on_the_way(a: f64, x: &[f64], y: &mut [f64]) -> f64 {
+    let mut a = a;
+    for i in 0..x.len() {
+        y[i] += a * x[i];
+        a *= x[i];
+    }
+    a
+}
+
+/// What the second statement puts into the cotangent is part of what the first one's sum reads.
+#[differentiate]
+pub fn added_before_it_is_read(a: f64, b: f64, x: &[f64], y: &mut [f64], z: &mut [f64]) {
+    for i in 0..x.len() {
+        y[i] = a * x[i];
+        z[i] = b * y[i] * x[i];
+    }
+}
+
+/// One sum has terms on one side of a branch as well.
+#[differentiate]
+pub fn shared_on_one_side(a: f64, x: &[f64], y: &mut [f64]) {
+    for i in 0..x.len() {
+        if i % 3 == 1 {
+            y[i] += a * a;
+        }
+        y[i] += a * x[i];
+    }
+}
+
+/// A number that is divided by as well; of a type that only callers know.
+#[differentiate]
+pub fn shared_divisor<T: num_traits::Float>(a: T, x: &[T], y: &mut [T]) {
+    for i in 0..x.len() {
+        y[i] = x[i] / a + a * y[i];
+    }
+}
+
+/// Single precision, and a result that replaces what was there.
+#[differentiate]
+pub fn shared_in_single(a: f32, x: &[f32], y: &mut [f32]) {
+    for i in 0..x.len() {
+        y[i] = a * x[i];
+    }
+}
+
+/// A stencil with a shared factor, from one to the last but one.
+#[differentiate]
+pub fn shared_in_a_stencil(k: f64, u: &[f64], next: &mut [f64]) {
+    for i in 1..u.len() - 1 {
+        next[i] = u[i] + k * (u[i - 1] + u[i + 1] - 2.0 * u[i]);
+    }
+}

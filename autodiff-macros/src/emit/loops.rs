@@ -8,6 +8,9 @@ use quote::{ToTokens, format_ident, quote};
 impl Body<'_> {
     pub(super) fn repeat(&self, l: &Loop) -> TokenStream {
         let w = &self.writer;
+        if let Some(items) = l.lanes {
+            return self.in_lanes(&l.body.stmts, items);
+        }
         let body = self.stmts(&l.body);
         let label = self.labels.get(&l.target).map(|l| quote!(#l:));
         let (pattern, steps) = match &l.head {
@@ -23,6 +26,24 @@ impl Body<'_> {
         };
         let (pattern, steps, rows) = self.along_rows(&l.rows, pattern, steps);
         quote!(#rows #label for #pattern in #steps { #body })
+    }
+
+    /// `sum += in_lanes([a, b], |[x, y]| x * y);`
+    fn in_lanes(&self, stmts: &[Stmt], items: usize) -> TokenStream {
+        let w = &self.writer;
+        let (mut slices, mut names) = (vec![], vec![]);
+        for stmt in &stmts[..items] {
+            if let Kind::Let { var, value: Some(Expr::Load(place)) } = &stmt.kind {
+                let slice = w.func.var(place.root);
+                let name = &slice.name;
+                slices.push(if matches!(slice.ty, Ty::Ref(true, _)) { quote!(&*#name) } else { quote!(#name) });
+                names.push(&w.func.var(*var).name);
+            }
+        }
+        let Kind::Add { place, value, minus } = &stmts[items].kind else { unreachable!("a sum is an addition") };
+        let (ct, sum, term) = (w.ct, w.written(place), w.expr_as(value, &w.place_type(place)));
+        let sign = if *minus { quote!(-=) } else { quote!(+=) };
+        quote!(#sum #sign #ct::in_lanes([#(#slices),*], |[#(#names),*]| #term);)
     }
 
     /// The pattern and the iterator of a loop over containers.

@@ -105,6 +105,9 @@ pub struct Loop {
     pub count: Option<VarId>,
     /// The slots of rows that the loop runs along, one cell in each iteration.
     pub rows: Rows,
+    /// Is it a sum whose terms may be added in any order? So many items of slices are named first; the statement behind
+    /// them is the addition.
+    pub lanes: Option<usize>,
 }
 
 /// Rows of cells that a loop runs along.
@@ -225,6 +228,7 @@ impl Loop {
             trips: None,
             count: None,
             rows: Rows::default(),
+            lanes: None,
         }
     }
 }

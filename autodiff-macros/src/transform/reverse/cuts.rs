@@ -11,11 +11,12 @@
 //! All iterations reach what is cut, so each of these elements exists. What the loop writes is cut if it is mentioned
 //! at one index only.
 
+use super::lanes::{self, Split};
 use crate::analysis::apart::{Apart, apart, at_start, declares};
 use crate::analysis::effects;
 use crate::collections::HashSet;
 use crate::ir::*;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Literal, Span};
 use quote::quote;
 
 /// The elements of a container at an index that follows the counter of a loop.
@@ -98,7 +99,20 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
     let end = Inert { reads: vec![steps], ..Inert::text(quote!(#n)) };
     let form = RangeForm { start: none, end, inclusive: false, ..form.clone() };
     let head = Head::Range { var: at, range: form.forward(), form };
-    then.push(stmt(Kind::Loop(Loop { head, body, ..l.clone() })));
+    let slices: Vec<VarId> = cuts.iter().map(|c| c.var).collect();
+    let split = lanes::split(func, &body, &head, at, &slices);
+    let whole = stmt(Kind::Loop(Loop { head: head.clone(), body, ..l.clone() }));
+    match split {
+        Some(Split { sums, rest }) if rest.stmts.is_empty() => then.extend(sums),
+        Some(Split { sums, rest }) => {
+            let (n, short) = (&func.var(steps).name, Literal::usize_unsuffixed(lanes::SHORT));
+            let cond = Inert { reads: vec![steps], ty: Ty::Bool, ..Inert::text(quote!(#n > #short)) };
+            let mut long = Block { stmts: sums };
+            long.stmts.push(stmt(Kind::Loop(Loop { head, body: rest, ..l.clone() })));
+            then.push(stmt(Kind::If { cond, then: long, other: Block { stmts: vec![whole] } }));
+        }
+        None => then.push(whole),
+    }
     Some(Kind::If { cond, then: Block { stmts: then }, other: Block::default() })
 }
 
@@ -174,7 +188,7 @@ fn is_plain(kind: &Kind) -> bool {
 }
 
 /// The variables that plain statements write.
-fn written(body: &Block) -> HashSet<VarId> {
+pub fn written(body: &Block) -> HashSet<VarId> {
     let mut out = HashSet::default();
     body.each_stmt(&mut |s| {
         if let Kind::Set { place, .. } | Kind::Add { place, .. } = &s.kind {

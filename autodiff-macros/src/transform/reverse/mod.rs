@@ -16,6 +16,7 @@ mod elements;
 mod inverses;
 mod joint;
 mod known;
+mod lanes;
 mod order;
 mod prepare;
 mod shapes;

@@ -334,6 +334,7 @@ impl Frame {
             trips: None,
             count: None,
             rows,
+            lanes: None,
         }))
     }
 }
