@@ -102,7 +102,7 @@ impl Terms<'_> {
             Expr::Load(place) | Expr::Take(place) if self.cuts.contains(&place.root) => {
                 let slice = place.root;
                 let own = matches!(place.path.as_slice(), [Proj::Index(code)] if code.reads == [self.at]
-                    && code.tokens.to_string() == self.func.var(self.at).name.to_string());
+                    && self.func.var(self.at).name == code.tokens.to_string());
                 let written = self.body.stmts[..k].iter().any(|s| {
                     let alone = Block { stmts: vec![s.clone()] };
                     written(&alone).contains(&slice)
