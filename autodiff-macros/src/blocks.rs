@@ -1,6 +1,7 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
 mod given;
+mod index;
 mod operator;
 
 use crate::errors::Errors;
@@ -15,6 +16,10 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, pa
 /// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
 /// trait has no place for them.
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
+    if index::is_index(&block) {
+        let beside = index::beside(args, &block, errors);
+        return quote!(#block #beside);
+    }
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
     let names = Associated::of(&block).filter(|_| !in_trait);
     let (own_generics, own_ty) = (block.generics.clone(), (*block.self_ty).clone());

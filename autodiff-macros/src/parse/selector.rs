@@ -83,6 +83,7 @@ impl Uses<'_> {
         match pattern {
             syn::Pat::Wild(_) => Says::Nothing,
             syn::Pat::Paren(p) => self.says(&p.pat),
+            syn::Pat::Guard(g) => self.says(&g.pat),
             syn::Pat::Reference(r) => self.says(&r.pat),
             syn::Pat::Path(p) => match p.path.segments.last() {
                 Some(last) if is_camel(&last.ident) => Says::Unit,
@@ -200,6 +201,7 @@ impl Uses<'_> {
         match pattern {
             syn::Pat::Wild(_) => Says::Nothing,
             syn::Pat::Paren(p) => self.says_of_part(&p.pat, i),
+            syn::Pat::Guard(g) => self.says_of_part(&g.pat, i),
             syn::Pat::Or(or) => or.cases.iter().map(|p| self.says_of_part(p, i)).fold(Says::Unit, Says::and),
             syn::Pat::Tuple(t) if !t.elems.iter().any(|p| matches!(p, syn::Pat::Rest(_))) => {
                 t.elems.get(i).map_or(Says::More, |p| self.says(p))

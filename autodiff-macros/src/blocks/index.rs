@@ -1,0 +1,149 @@
+//! `#[differentiate]` on `impl Index for` a type: its tangents are indexed as its values are.
+//!
+//! ```text
+//! fn index(&self, i: usize) -> &f64 { &self.e[i] }      and the same body on the tangent, with & and with &mut
+//! ```
+//!
+//! A tangent has the fields that carry a derivative, of the same lengths, so the body leads there to the element that
+//! belongs to the one of the value. Analyses take elements at different indices for different elements: only bodies are
+//! accepted that show it.
+
+use crate::errors::Errors;
+use crate::names;
+use crate::parse::Options;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use std::collections::HashSet;
+use syn::visit_mut::VisitMut;
+use syn::{Block, Expr, ImplItem, ItemImpl, Stmt, parse_quote};
+
+/// Is it an `impl` of `Index`, or of `IndexMut`?
+pub fn is_index(block: &ItemImpl) -> bool {
+    let name = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last());
+    name.is_some_and(|s| s.ident == "Index" || s.ident == "IndexMut")
+}
+
+/// What stands beside the block. That of `IndexMut` says nothing new.
+pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> TokenStream {
+    let segment = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last()).expect("a trait");
+    if segment.ident == "IndexMut" {
+        return TokenStream::new();
+    }
+    let (mut method, mut output) = (None, None);
+    for item in &block.items {
+        match item {
+            ImplItem::Fn(f) if f.sig.ident == "index" => method = Some(f),
+            ImplItem::Type(t) if t.ident == "Output" => output = Some(&t.ty),
+            _ => {}
+        }
+    }
+    let (Some(method), Some(output)) = (method, output) else { return TokenStream::new() };
+    let index = match method.sig.inputs.last() {
+        Some(syn::FnArg::Typed(index)) => index,
+        _ => return TokenStream::new(),
+    };
+    let number = matches!(&*index.ty, syn::Type::Path(p) if p.path.is_ident("usize"));
+    let name = match &*index.pat {
+        syn::Pat::Ident(p) if number => Some(p.ident.to_string()),
+        _ => None,
+    };
+    if !block.generics.params.is_empty() {
+        errors.refuse_all(
+            &block.self_ty,
+            "`Index` for a type with parameters",
+            "the tangent type with its parameters has no name here",
+            "index the field itself (`v.items[i]`)",
+        );
+        return TokenStream::new();
+    }
+    if !name.is_some_and(|name| leads_to_parts(&method.block, &name)) {
+        errors.refuse_all(
+            &method.block,
+            "this `Index`",
+            "it does not show that different indices lead to different elements, in the value and in its tangent",
+            "write `&self.field[i]`, or a `match` on `i: usize` with one field for each number and a panic for all \
+             others; elsewhere index the field itself",
+        );
+        return TokenStream::new();
+    }
+    let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
+    let (own, body) = (&block.self_ty, &method.block);
+    let (pattern, mut unique) = (&index.pat, body.clone());
+    Unique.visit_block_mut(&mut unique);
+    quote! {
+        impl #ct::Elements for #own {
+            type Element = #output;
+        }
+        impl ::core::ops::Index<usize> for <#own as #ct::Differentiable>::Tangent {
+            type Output = <#output as #ct::Differentiable>::Tangent;
+            #[inline]
+            #[track_caller]
+            fn index(&self, #pattern: usize) -> &Self::Output #body
+        }
+        impl ::core::ops::IndexMut<usize> for <#own as #ct::Differentiable>::Tangent {
+            #[inline]
+            #[track_caller]
+            fn index_mut(&mut self, #pattern: usize) -> &mut Self::Output #unique
+        }
+    }
+}
+
+/// Is the body `&self.field[i]`, or a `match` on `i` with a field for each number?
+fn leads_to_parts(body: &Block, index: &str) -> bool {
+    let [Stmt::Expr(e, None)] = body.stmts.as_slice() else { return false };
+    let mut seen = HashSet::new();
+    match e {
+        Expr::Match(m) if is(&m.expr, index) => m.arms.iter().all(|arm| {
+            let number = matches!(&arm.pat, syn::Pat::Lit(_));
+            let place = part(&arm.body).filter(|place| !matches!(place, Expr::Index(_)));
+            match place {
+                Some(place) => number && seen.insert(place.to_token_stream().to_string()),
+                None => panics(&arm.body),
+            }
+        }),
+        e => matches!(part(e), Some(Expr::Index(i)) if is(&i.index, index)),
+    }
+}
+
+/// The place behind `&`, if it is a field of `self`, or an element of one.
+fn part(e: &Expr) -> Option<&Expr> {
+    let Expr::Reference(r) = e else { return None };
+    let fields = match &*r.expr {
+        Expr::Index(i) => &i.expr,
+        _ => &r.expr,
+    };
+    let mut at: &Expr = fields;
+    while let Expr::Field(f) = at {
+        at = &f.base;
+    }
+    (matches!(&**fields, Expr::Field(_)) && is(at, "self")).then_some(&r.expr)
+}
+
+fn is(e: &Expr, name: &str) -> bool {
+    matches!(e, Expr::Path(p) if p.path.is_ident(name))
+}
+
+/// Does it end in a panic whatever happens?
+fn panics(e: &Expr) -> bool {
+    match e {
+        Expr::Macro(m) => ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| m.mac.path.is_ident(n)),
+        Expr::Block(b) => match b.block.stmts.as_slice() {
+            [Stmt::Expr(e, _)] => panics(e),
+            [Stmt::Macro(m)] => panics(&Expr::Macro(syn::ExprMacro { attrs: vec![], mac: m.mac.clone() })),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// `&mut` for `&`.
+struct Unique;
+
+impl VisitMut for Unique {
+    fn visit_expr_reference_mut(&mut self, r: &mut syn::ExprReference) {
+        r.mutability = Some(parse_quote!(mut));
+        syn::visit_mut::visit_expr_reference_mut(self, r);
+    }
+
+    fn visit_macro_mut(&mut self, _: &mut syn::Macro) {}
+}

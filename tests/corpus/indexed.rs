@@ -1,0 +1,104 @@
+//! Elements of structs by `Index` and `IndexMut`.
+
+use cotangent::{Differentiable, differentiate};
+use std::ops::{Index, IndexMut};
+
+/// In one field.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Signal {
+    /// What is measured.
+    pub samples: Vec<f64>,
+    /// How often.
+    pub rate: usize,
+}
+
+#[differentiate]
+impl Index<usize> for Signal {
+    type Output = f64;
+
+    fn index(&self, i: usize) -> &f64 {
+        &self.samples[i]
+    }
+}
+
+#[differentiate]
+impl IndexMut<usize> for Signal {
+    fn index_mut(&mut self, i: usize) -> &mut f64 {
+        &mut self.samples[i]
+    }
+}
+
+/// In one field each.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Vector {
+    /// The first.
+    pub x: f64,
+    /// The second.
+    pub y: f64,
+    /// The third.
+    pub z: f64,
+}
+
+#[differentiate]
+impl Index<usize> for Vector {
+    type Output = f64;
+
+    fn index(&self, axis: usize) -> &f64 {
+        match axis {
+            0 => &self.x,
+            1 => &self.y,
+            2 => &self.z,
+            _ => panic!("no axis {axis}"),
+        }
+    }
+}
+
+#[differentiate]
+impl IndexMut<usize> for Vector {
+    fn index_mut(&mut self, axis: usize) -> &mut f64 {
+        match axis {
+            0 => &mut self.x,
+            1 => &mut self.y,
+            2 => &mut self.z,
+            _ => panic!("no axis {axis}"),
+        }
+    }
+}
+
+/// Read in a loop over the number.
+#[differentiate]
+pub fn dotted(a: &Vector, b: &Vector) -> f64 {
+    let mut s = 0.0;
+    for i in 0..3 {
+        s += a[i] * b[i];
+    }
+    s * a[0]
+}
+
+/// Read and written, neighbours and again and again.
+#[differentiate]
+pub fn smoothed(signal: &mut Signal, k: f64, times: usize) -> f64 {
+    let n = signal.samples.len();
+    for _ in 0..times {
+        for i in 1..n {
+            signal[i] = k * signal[i] + signal[i - 1] * signal[i];
+        }
+        signal[0] *= k;
+    }
+    let mut s = 0.0;
+    for i in 0..n {
+        s += signal[i] * signal[n - 1 - i];
+    }
+    s
+}
+
+/// Of a local, with indices that data choose.
+#[differentiate]
+pub fn chosen(v: &Vector, order: &[usize]) -> f64 {
+    let mut own = Vector { x: v[2], y: v[0] * v[1], z: 1.0 };
+    for &i in order {
+        own[i] = own[(i + 1) % 3] * v[i] + own[i];
+        own[2] += v[i];
+    }
+    own[0] * own[1] + own.z
+}
