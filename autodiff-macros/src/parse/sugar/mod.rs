@@ -6,6 +6,7 @@ mod configured;
 mod cursors;
 mod diverging;
 mod functions;
+mod queues;
 mod ranges;
 mod tables;
 
@@ -14,6 +15,7 @@ pub fn desugar(item: &mut syn::ItemFn) {
     configured::desugar(&mut item.block);
     diverging::desugar(item);
     functions::desugar(item);
+    queues::desugar(item);
     ranges::desugar(item);
     cursors::desugar(item);
 }
