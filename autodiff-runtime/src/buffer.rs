@@ -61,6 +61,8 @@ impl<T> Buffer<T> {
     pub fn push(&mut self, value: T) {
         match self.items.get_mut(self.used) {
             Some(cell) => *cell = value,
+            // What takes no room never needs more.
+            None if size_of::<T>() == 0 => self.items.push(value),
             None => self.append(value),
         }
         self.used += 1;
@@ -86,9 +88,15 @@ impl<T> Buffer<T> {
         self.items[from..self.used].iter_mut()
     }
 
-    /// Forgets what was recorded; the memory stays.
+    /// Forgets what was recorded; the memory stays. What owns something is dropped where it is overwritten.
     #[inline]
     pub fn restart(&mut self) {
+        self.used = 0;
+    }
+
+    /// Forgets what was recorded, and drops it; the memory stays.
+    #[inline]
+    pub(crate) fn rewind(&mut self) {
         if std::mem::needs_drop::<T>() {
             self.items.clear();
         }

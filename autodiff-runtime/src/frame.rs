@@ -37,7 +37,7 @@ impl<A: Reuse, B: Reuse> Reuse for (A, B) {
 impl<T: 'static> Reuse for Buffer<T> {
     #[inline]
     fn ct_rewind(&mut self) {
-        self.restart();
+        self.rewind();
     }
     #[inline]
     fn ct_held(&self) -> usize {
@@ -94,5 +94,51 @@ impl<B: Reuse> Drop for Frame<B> {
         if let Some(buffers) = self.buffers.take() {
             pool::give(self.home, buffers);
         }
+    }
+}
+
+/// Memory that may turn out to be none.
+pub trait Light: Reuse {
+    /// Will it never own memory, since what it holds takes no room?
+    const CT_EMPTY: bool;
+}
+
+impl<A: Light, B: Light> Light for (A, B) {
+    const CT_EMPTY: bool = A::CT_EMPTY && B::CT_EMPTY;
+}
+
+impl<T: 'static> Light for Buffer<T> {
+    const CT_EMPTY: bool = size_of::<T>() == 0;
+}
+
+/// The buffers of one call that hold nothing but what calls leave behind: where that takes no room, they need no memory,
+/// and come from no pool.
+#[derive(Debug)]
+pub struct LightFrame<B: Light> {
+    pooled: Option<Frame<B>>,
+    own: B,
+}
+
+impl<B: Light + Default> LightFrame<B> {
+    /// Empty buffers, with memory that an earlier call left in the pool, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn new(home: &'static Pool) -> Self {
+        Self { pooled: (!B::CT_EMPTY).then(|| Frame::new(home)), own: B::default() }
+    }
+}
+
+impl<B: Light> Deref for LightFrame<B> {
+    type Target = B;
+    #[inline]
+    fn deref(&self) -> &B {
+        if B::CT_EMPTY { &self.own } else { self.pooled.as_deref().expect("a frame has buffers") }
+    }
+}
+
+impl<B: Light> DerefMut for LightFrame<B> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut B {
+        if B::CT_EMPTY { &mut self.own } else { self.pooled.as_deref_mut().expect("a frame has buffers") }
     }
 }

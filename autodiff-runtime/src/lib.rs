@@ -47,7 +47,7 @@ pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
 pub use callee::{Callee, Captures, Gives, Same};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
-pub use frame::{Frame, Reuse};
+pub use frame::{Frame, Light, LightFrame, Reuse};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
     reload, take, zero_like,

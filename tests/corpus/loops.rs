@@ -318,6 +318,80 @@ pub fn stepped_by_hand(x: &[f64]) -> f64 {
     s
 }
 
+/// A position that steps: the sweep takes the steps back.
+#[differentiate]
+pub fn packed_triangle(x: &[f64], n: usize) -> f64 {
+    let mut start = 0;
+    let mut s = 1.0;
+    for i in 0..n {
+        let end = start + n - 1 - i;
+        for k in start..end {
+            s = (s * x[k]).sin() + x[k];
+        }
+        start = end;
+    }
+    s
+}
+
+/// Steps of several kinds, on some paths only; one of them back, and one from a number that is there again and again.
+#[differentiate]
+pub fn steps(x: &[f64], n: usize) -> f64 {
+    let (mut at, mut back, mut turn) = (0, n, 0);
+    let mut s = 1.0;
+    while at + 1 < n {
+        s *= x[at] * x[back - 1] * x[turn];
+        back -= 1;
+        turn = n - 1 - turn;
+        if s > 0.5 {
+            at = 1 + at;
+            s -= x[at];
+        } else {
+            at += 2 - 1;
+            s += x[at] * x[back];
+        }
+    }
+    s * x[turn]
+}
+
+/// Positions whose steps cannot be taken back: by what has changed since, by a product, from elsewhere, and one that
+/// is set again in each round.
+#[differentiate]
+pub fn no_steps(x: &[f64], n: usize) -> f64 {
+    let mut s = 1.0;
+    let (mut stride, mut at, mut twice, mut other) = (1, 0, 1, 0);
+    for i in 0..n {
+        let before = at;
+        at = at + stride + other % 2;
+        stride += 1;
+        twice = twice * 2;
+        other = before;
+        let mut inner = i;
+        while inner < n {
+            s = s * x[inner % n] + x[(at + other) % n];
+            inner += stride;
+        }
+        s += (s * x[twice % n]).sin();
+        at = at % n;
+    }
+    s
+}
+
+/// A new value that has a name from before the position changed.
+#[differentiate]
+pub fn late_step(x: &[f64], n: usize) -> f64 {
+    let mut s = 1.0;
+    let mut at = 0;
+    for _ in 0..n {
+        let next = at + 1;
+        s *= x[at];
+        at = 2 * at;
+        s += (s * x[at % n]).sin();
+        at = next;
+        s *= x[at % n];
+    }
+    s
+}
+
 macro_rules! many_values {
     ($($shift:literal)*) => {
         /// More recorded values than rustc looks deep into a type.

@@ -41,6 +41,8 @@ pub struct Query<'a> {
     pub visible: &'a HashSet<BlockId>,
     /// The loops and branches that are swept back at once.
     pub joint: &'a HashMap<StmtId, HashSet<VarId>>,
+    /// Writes that are taken back from the new value, so that the variable stays live.
+    pub steps: &'a HashMap<StmtId, Inert>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
 }
@@ -150,7 +152,8 @@ impl<'a> Walk<'a> {
             if state.live.contains(&kill.root) {
                 self.found.undo.insert((at, kill.root));
                 self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
-                if whole && matches!(kill.how, How::Overwritten | How::Moved) && at == stmt {
+                let gone = matches!(kill.how, How::Overwritten | How::Moved) && !self.q.steps.contains_key(&stmt);
+                if whole && gone && at == stmt {
                     state.live.remove(&kill.root);
                 }
             }

@@ -9,7 +9,7 @@ use quote::quote;
 pub(super) struct Buffers {
     /// Their declarations before the forward sweep.
     pub declared: TokenStream,
-    /// The type of the frame, if there is one.
+    /// The type of the frame, if there is one: what it is, and of what.
     pub frame: Option<TokenStream>,
     /// The names of the frame's buffers, as a pattern for its contents.
     pub pattern: TokenStream,
@@ -23,9 +23,12 @@ impl Context<'_> {
         let ct = &self.ct;
         let name = Ident::new("ct_frame", Span::mixed_site());
         let (mut pooled, mut single) = (vec![], TokenStream::new());
+        // What calls leave behind may take no room: only rustc knows.
+        let mut light = true;
         for slot in slots {
             match self.pooled(slot).filter(|_| slot.often.is_many()) {
                 Some(own) => {
+                    light &= matches!(slot.ty, Ty::Named(_)) && !slot.is_flat();
                     let slot = &slot.name;
                     pooled.push((own, quote!(#slot)));
                 }
@@ -34,15 +37,16 @@ impl Context<'_> {
         }
         let any = !pooled.is_empty();
         let (ty, pattern) = paired(&pooled);
+        let frame = if light { quote!(LightFrame) } else { quote!(Frame) };
         let pool = Ident::new("CT_POOL", Span::mixed_site());
         let declared = any.then(|| {
             quote! {
                 static #pool: #ct::Pool = #ct::Pool::new();
-                let mut #name = #ct::Frame::<#ty>::new(&#pool);
+                let mut #name = #ct::#frame::<#ty>::new(&#pool);
                 let #pattern = &mut *#name;
             }
         });
-        Buffers { declared: quote!(#declared #single), frame: any.then_some(ty), pattern, name }
+        Buffers { declared: quote!(#declared #single), frame: any.then_some(quote!(#ct::#frame<#ty>)), pattern, name }
     }
 
     /// The type of a slot's buffer, if it is the same in all calls.

@@ -29,8 +29,8 @@ impl Context<'_> {
         let mut open_frame = TokenStream::new();
         if let Some(ty) = &buffers.frame {
             let pattern = &buffers.pattern;
-            fields.push(quote!(#frame: #ct::Frame<#ty>));
-            types.push(quote!(#ct::Frame<#ty>));
+            fields.push(quote!(#frame: #ty));
+            types.push(ty.clone());
             names.push(quote!(#frame));
             open_frame = quote!(let #pattern = &**#frame;);
         }

@@ -40,6 +40,7 @@ mod rearrange;
 mod scan;
 mod scope;
 mod span;
+mod steps;
 mod stmt;
 mod structs;
 mod variant;
@@ -147,6 +148,7 @@ struct Lower<'a> {
 
 /// Questions to the syntax tree.
 pub use scan::{identifiers, jumps_out};
+pub use steps::taken_back;
 
 /// Code as an operand.
 pub fn operand(tokens: &TokenStream) -> TokenStream {

@@ -317,6 +317,8 @@ fn reshapes(func: &Func, branch: &Stmt, layout: &Layout, bars: &Bars) -> bool {
 struct Answers {
     needs: needs::Needs,
     live: live::Live,
+    /// Writes that are taken back, with the code that does it.
+    steps: HashMap<StmtId, Inert>,
     /// Recorded values with their slots, by the block that they are recorded in.
     recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
     /// Those that a statement defines.

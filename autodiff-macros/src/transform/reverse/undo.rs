@@ -14,6 +14,10 @@ impl Frame {
         if roots.is_empty() {
             return (saves, restores);
         }
+        if let Some(code) = self.answers.steps.get(&stmt.id) {
+            restores.push(Frame::stmt_at(Kind::Inert { code: code.clone(), binds: vec![] }));
+            return (saves, restores);
+        }
         let kills: Vec<Kill> = self.layout.kills_at.get(&stmt.id).cloned().unwrap_or_default();
         let inverse = self.inverse(stmt, &roots, &kills);
         for root in roots {

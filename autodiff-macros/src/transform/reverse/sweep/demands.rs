@@ -7,30 +7,51 @@ impl Frame {
     /// Asks the analyses.
     pub fn solve(&mut self) {
         self.find_starts();
-        let (demands, shapes) = self.demands();
+        let (mut demands, shapes) = self.demands();
         let bound = self.bound();
+        let (needs, live) = self.ask(&demands, &shapes, &bound, &HashMap::default());
+        (self.answers.needs, self.answers.live) = (needs, live);
+        let steps = self.find_steps(&self.answers.live, &mut demands);
+        if !steps.is_empty() {
+            let (needs, live) = self.ask(&demands, &shapes, &bound, &steps);
+            if self.can_step(&needs, &live, &steps) {
+                (self.answers.needs, self.answers.live, self.answers.steps) = (needs, live, steps);
+            }
+        }
+        self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
+        self.close_references();
+        self.make_slots();
+    }
+
+    /// The analyses, with these steps.
+    fn ask(
+        &self,
+        demands: &[(VarId, StmtId)],
+        shapes: &[(VarId, StmtId)],
+        bound: &HashSet<VarId>,
+        steps: &HashMap<StmtId, Inert>,
+    ) -> (needs::Needs, live::Live) {
         let query = needs::Query {
             func: &self.func,
             layout: &self.layout,
             visible: &self.visible,
-            bound: &bound,
+            bound,
             hidden: &self.hidden,
         };
-        self.answers.needs = needs::needs(&query, &demands, &shapes);
+        let needs = needs::needs(&query, demands, shapes);
         let codes = exit_codes(&self.func.body);
         let query = live::Query {
             func: &self.func,
             layout: &self.layout,
-            needs: &self.answers.needs,
+            needs: &needs,
             swept: &self.swept,
             visible: &self.visible,
             joint: &self.joint,
+            steps,
             codes: &codes,
         };
-        self.answers.live = live::live(&query);
-        self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
-        self.close_references();
-        self.make_slots();
+        let live = live::live(&query);
+        (needs, live)
     }
 
     /// Joint loops of which an iteration would take back what a later one needs, by the numbers that jumps name them by;

@@ -3,6 +3,7 @@
 mod demands;
 mod rows;
 mod slots;
+mod steps;
 mod stmts;
 mod zeros;
 
