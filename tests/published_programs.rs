@@ -1,14 +1,22 @@
-//! Programs as users write them: solvers inside of solvers, searches, curves, roots as an enum.
+//! Programs as users write them: solvers inside of solvers, searches, curves, simulations, contracts, roots as an enum.
 
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/curves.rs"]
+mod curves;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/programs.rs"]
 mod programs;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/simulations.rs"]
+mod simulations;
 
 use common::shape::Shape;
-use common::vals;
+use common::{positive, vals};
+use curves::*;
 use programs::*;
+use simulations::*;
 
 shapes! {
     VanDerPol, VanDerPolTangent { mu, forcing } constant { };
@@ -43,6 +51,21 @@ tests! {
     value de_boor, de_boor_fwd, de_boor_rev, de_boor_vjp => (ref knots(), ref points(), fixed 2, val 0.9);
     value arc_length, arc_length_fwd, arc_length_rev, arc_length_vjp => kink (ref knots(), ref points(), fixed 2, fixed 5);
     value least_squares, least_squares_fwd, least_squares_rev, least_squares_vjp => (ref vec![0.0, 0.3, 0.7, 1.2, 1.9, 2.3], ref vals(3, 1), ref vec![(0.4, 0.3), (0.9, -0.3), (1.5, 0.6)]);
+}
+
+/// Where something is measured.
+fn sites() -> Vec<f64> {
+    vec![0.0, 0.5, 0.9, 1.7, 2.0]
+}
+
+tests! {
+    value spline_value, spline_value_fwd, spline_value_rev, spline_value_vjp => (ref sites(), ref vals(5, 1), val 1.1) (ref sites(), ref vals(5, 1), val 2.1);
+    value smoothed_loss, smoothed_loss_fwd, smoothed_loss_rev, smoothed_loss_vjp => (val 0.3, val 0.7, ref vec![Some(0.3), None, Some(0.7), Some(-0.3)]) (val 0.3, val 0.7, ref Vec::<Option<f64>>::new());
+    value fit, fit_fwd, fit_rev, fit_vjp => (ref vec![2.0, 0.7, 0.4, 0.01], ref positive(15, 1));
+    value loss, loss_fwd, loss_rev, loss_vjp => (ref vals(17, 1), ref vec![vals(2, 1), vals(2, 2), vals(2, 3)], fixed &[0usize, 1, 1], fixed 0, val 0.1) (ref vals(17, 1), ref vec![vals(2, 1), vals(2, 2), vals(2, 3)], fixed &[0usize, 1, 1], fixed 1, val 0.1) (ref vals(17, 1), ref vec![vals(2, 1), vals(2, 2), vals(2, 3)], fixed &[0usize, 1, 1], fixed 2, val 0.1) (ref vals(17, 1), ref vec![vals(2, 1), vals(2, 2), vals(2, 3)], fixed &[0usize, 1, 1], fixed 3, val 0.1);
+    value book, book_fwd, book_rev, book_vjp => (val 1.0, val 0.04, val 0.2, ref vec![0.9, 1.05, 1.1, 1.2]);
+    value implied, implied_fwd, implied_rev, implied_vjp => (val 0.11, val 1.0, val 1.05, val 0.7);
+    value american, american_fwd, american_rev, american_vjp => (fixed Kind::Put, val 1.0, val 1.05, val 0.04, val 0.2, val 0.7, fixed 6) (fixed Kind::Straddle, val 1.0, val 1.05, val 0.04, val 0.2, val 0.7, fixed 3);
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub mod check;
 mod expr;
 mod floats;
 pub mod lower;
+pub mod named;
 pub mod normalize;
 mod place;
 pub mod print;

@@ -1,5 +1,6 @@
 //! What the macro knows of types: as much as the tokens say, and never more.
 
+use super::named::{of_assumed, says_more};
 use super::{Member, Owner, Proj, Tokens};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -245,7 +246,18 @@ impl Ty {
         match (self, other) {
             (Ty::Unknown, t) | (t, Ty::Unknown) => t.clone(),
             // What is declared is better than what is assumed of the result of a method.
-            (Ty::Named(_), Ty::Named(name)) if is_assumed(name) => self.clone(),
+            (Ty::Named(_), Ty::Named(name)) if of_assumed(name) => self.clone(),
+            // Of what was assumed of it before, only that it is a number may still hold.
+            (Ty::Named(n), Ty::Float(Float::Named(old))) | (Ty::Float(Float::Named(old)), Ty::Named(n))
+                if of_assumed(old) && !of_assumed(n) =>
+            {
+                Ty::Float(Float::Named(n.clone()))
+            }
+            (Ty::Named(n), Ty::Int(Some(old))) | (Ty::Int(Some(old)), Ty::Named(n))
+                if of_assumed(old) && !of_assumed(n) =>
+            {
+                Ty::Int(Some(n.clone()))
+            }
             (Ty::Named(n), Ty::Float(Float::Open)) | (Ty::Float(Float::Open), Ty::Named(n)) => {
                 Ty::Float(Float::Named(n.clone()))
             }
@@ -334,44 +346,6 @@ fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
     }
 }
 
-/// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
-fn says_more(a: &str, b: &str) -> bool {
-    let computed = |name: &str| name.contains("Callee >") || name.contains("Gives");
-    a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
-}
-
-/// Is it the output of an operator (`lower::overload`)?
-pub fn is_of_operator(name: &str) -> bool {
-    let name = unspaced(name);
-    let Some(inside) = name.strip_suffix(">::Output").and_then(|name| name.strip_prefix('<')) else { return false };
-    let mut depth = 0;
-    inside.char_indices().any(|(i, c)| {
-        match c {
-            '<' => depth += 1,
-            '>' => depth -= 1,
-            _ => {}
-        }
-        depth == 0 && inside[i..].starts_with("::Operator")
-    })
-}
-
-/// Is it the type that the result of a method is assumed to have (`lower::method`)?
-pub fn is_assumed(name: &Tokens) -> bool {
-    let name = unspaced(name.printed());
-    name.ends_with(">::Type") && name.contains("::Same<")
-}
-
-/// Is it what a function of a type gives (`lower::method`)?
-pub fn is_given(name: &str) -> bool {
-    let name = unspaced(name);
-    name.ends_with(">::Value") && name.contains("::Gives<")
-}
-
-/// A name without spaces: how it is spaced is up to rustc.
-fn unspaced(name: &str) -> String {
-    name.split_whitespace().collect()
-}
-
 /// The type of a field of a type that only its name is known of.
 fn part(owner: &TokenStream, number: u64) -> Ty {
     let number = proc_macro2::Literal::u64_unsuffixed(number);
@@ -402,6 +376,7 @@ impl Float {
     fn join(&self, other: &Float) -> Float {
         match (self, other) {
             (Float::Open, f) | (f, Float::Open) => f.clone(),
+            (Float::Named(_), Float::Named(name)) if of_assumed(name) => self.clone(),
             (Float::Named(_), f) => f.clone(),
             (f, _) => f.clone(),
         }

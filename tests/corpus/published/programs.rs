@@ -1,6 +1,7 @@
-//! Programs as users write them, of several functions each.
+//! Programs as users write them: a solver inside of a solver, a search, contracts, roots as an enum.
 
 use cotangent::{Differentiable, differentiate};
+use std::f64::consts::{FRAC_1_SQRT_2, PI};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The Van der Pol oscillator, stiff for large `mu`.
@@ -131,56 +132,146 @@ pub fn nelder_mead(start: &[f64], a: f64, b: f64, iterations: usize) -> Vec<f64>
     simplex.swap_remove(0).0
 }
 
-/// Cox–de Boor, recursive.
-#[differentiate]
-pub fn basis(knots: &[f64], i: usize, k: usize, t: f64) -> f64 {
-    if k == 0 {
-        return if knots[i] <= t && t < knots[i + 1] { 1.0 } else { 0.0 };
-    }
-    let left = knots[i + k] - knots[i];
-    let right = knots[i + k + 1] - knots[i + 1];
-    let a = if left > 0.0 { (t - knots[i]) / left * basis(knots, i, k - 1, t) } else { 0.0 };
-    let b = if right > 0.0 { (knots[i + k + 1] - t) / right * basis(knots, i + 1, k - 1, t) } else { 0.0 };
-    a + b
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Differentiable)]
+pub enum Kind {
+    Call,
+    Put,
+    Straddle,
 }
 
-/// De Boor's algorithm on points of the plane.
-#[differentiate]
-pub fn de_boor(knots: &[f64], points: &[[f64; 2]], degree: usize, t: f64) -> [f64; 2] {
-    let span = (degree..points.len()).rev().find(|&i| knots[i] <= t).unwrap_or(degree);
-    let mut d: Vec<[f64; 2]> = points[span - degree..=span].to_vec();
-    for r in 1..=degree {
-        for j in (r..=degree).rev() {
-            let i = j + span - degree;
-            let alpha = (t - knots[i]) / (knots[i + degree + 1 - r] - knots[i]);
-            d[j] = [(1.0 - alpha) * d[j - 1][0] + alpha * d[j][0], (1.0 - alpha) * d[j - 1][1] + alpha * d[j][1]];
-        }
-    }
-    d[degree]
+#[derive(Clone, Debug, Differentiable)]
+pub struct Contract {
+    pub kind: Kind,
+    pub strike: f64,
+    pub expiry: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Market {
+    pub spot: f64,
+    pub rate: f64,
+    pub vol: f64,
+    pub dividend: f64,
 }
 
 #[differentiate]
-pub fn arc_length(knots: &[f64], points: &[[f64; 2]], degree: usize, n: usize) -> f64 {
-    let (lo, hi) = (knots[degree], knots[points.len()]);
-    let sample = |k: usize| de_boor(knots, points, degree, lo + (hi - lo) * k as f64 / n as f64);
-    (0..n)
-        .map(|k| {
-            let [x0, y0] = sample(k);
-            let [x1, y1] = sample(k + 1);
-            (x1 - x0).hypot(y1 - y0)
+fn erfc_series(x: f64) -> f64 {
+    let z = x.abs();
+    let t = 1.0 / (1.0 + 0.5 * z);
+    let poly = [
+        -1.26551223,
+        1.00002368,
+        0.37409196,
+        0.09678418,
+        -0.18628806,
+        0.27886807,
+        -1.13520398,
+        1.48851587,
+        -0.82215223,
+        0.17087277,
+    ];
+    let r = t * (-z * z + poly.iter().rev().fold(0.0, |acc, c| acc * t + c)).exp();
+    if x >= 0.0 { r } else { 2.0 - r }
+}
+
+#[differentiate]
+fn cdf(x: f64) -> f64 {
+    0.5 * erfc_series(-x * FRAC_1_SQRT_2)
+}
+
+#[differentiate]
+impl Market {
+    fn d1_d2(&self, strike: f64, expiry: f64) -> (f64, f64) {
+        let s = self.vol * expiry.sqrt();
+        let d1 = ((self.spot / strike).ln() + (self.rate - self.dividend + 0.5 * self.vol * self.vol) * expiry) / s;
+        (d1, d1 - s)
+    }
+}
+
+#[differentiate]
+pub fn price(contract: &Contract, market: Market) -> f64 {
+    let Contract { kind, strike, expiry } = contract;
+    let (d1, d2) = market.d1_d2(*strike, *expiry);
+    let df = (-market.rate * expiry).exp();
+    let fwd = market.spot * (-market.dividend * expiry).exp();
+    let call = fwd * cdf(d1) - strike * df * cdf(d2);
+    let put = strike * df * cdf(-d2) - fwd * cdf(-d1);
+    match kind {
+        Kind::Call => call,
+        Kind::Put => put,
+        Kind::Straddle => call + put,
+    }
+}
+
+#[differentiate]
+pub fn payoff(#[constant] kind: Kind, spot: f64, strike: f64) -> f64 {
+    match kind {
+        Kind::Call => (spot - strike).max(0.0),
+        Kind::Put => (strike - spot).max(0.0),
+        Kind::Straddle => (spot - strike).abs(),
+    }
+}
+
+#[differentiate]
+pub fn book(spot: f64, rate: f64, vol: f64, strikes: &[f64]) -> f64 {
+    let market = Market { spot, rate, vol, dividend: 0.01 };
+    strikes
+        .iter()
+        .enumerate()
+        .map(|(i, &strike)| {
+            let kind = match i % 3 {
+                0 => Kind::Call,
+                1 => Kind::Put,
+                _ => Kind::Straddle,
+            };
+            price(&Contract { kind, strike, expiry: 0.25 * (i + 1) as f64 }, market)
         })
         .sum()
 }
 
+/// Binomial tree, American exercise.
 #[differentiate]
-pub fn least_squares(knots: &[f64], coeffs: &[f64], data: &[(f64, f64)]) -> f64 {
-    data.iter()
-        .map(|&(t, y)| {
-            let s: f64 = coeffs.iter().enumerate().map(|(i, c)| c * basis(knots, i, 2, t)).sum();
-            (y - s).powi(2)
-        })
-        .sum::<f64>()
-        / data.len() as f64
+pub fn american(#[constant] kind: Kind, spot: f64, strike: f64, rate: f64, vol: f64, expiry: f64, n: usize) -> f64 {
+    let dt = expiry / n as f64;
+    let up = (vol * dt.sqrt()).exp();
+    let down = 1.0 / up;
+    let p = ((rate * dt).exp() - down) / (up - down);
+    let disc = (-rate * dt).exp();
+    let mut values: Vec<f64> =
+        (0..=n).map(|i| payoff(kind, spot * up.powi(i as i32) * down.powi((n - i) as i32), strike)).collect();
+    for step in (0..n).rev() {
+        for i in 0..=step {
+            let hold = disc * (p * values[i + 1] + (1.0 - p) * values[i]);
+            let s = spot * up.powi(i as i32) * down.powi((step - i) as i32);
+            values[i] = hold.max(payoff(kind, s, strike));
+        }
+    }
+    values[0]
+}
+
+/// Implied volatility by Newton, safeguarded by bisection.
+#[differentiate]
+pub fn implied(target: f64, spot: f64, strike: f64, expiry: f64) -> Result<f64, &'static str> {
+    let (mut lo, mut hi) = (1e-4, 4.0);
+    let mut vol = 0.3;
+    for _ in 0..100 {
+        let m = Market { spot, rate: 0.02, vol, dividend: 0.0 };
+        let c = Contract { kind: Kind::Call, strike, expiry };
+        let diff = price(&c, m) - target;
+        if diff.abs() < 1e-13 {
+            return Ok(vol);
+        }
+        if diff > 0.0 {
+            hi = vol;
+        } else {
+            lo = vol;
+        }
+        let (d1, _) = m.d1_d2(strike, expiry);
+        let vega = spot * expiry.sqrt() * (-0.5 * d1 * d1).exp() / (2.0 * PI).sqrt();
+        let newton = vol - diff / vega;
+        vol = if newton > lo && newton < hi { newton } else { 0.5 * (lo + hi) };
+    }
+    Err("no convergence")
 }
 
 /// What a float has to have to solve an equation.

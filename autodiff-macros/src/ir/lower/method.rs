@@ -1,7 +1,7 @@
 //! Calls of methods that the user has differentiated.
 
 use super::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId};
-use crate::ir::ty::{is_assumed, is_given};
+use crate::ir::named::{is_assumed, is_given};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -90,20 +90,14 @@ impl Lower<'_> {
             self.keys.insert(var, key);
             return var;
         }
-        // What the uses of one result say holds for no other, so each type has a name of its own.
-        let (float, ct) = (self.func.floats.main().tokens().unwrap_or_else(|| quote!(f64)), &self.runtime);
-        let number = proc_macro2::Literal::usize_unsuffixed(self.func.vars.len());
-        let float = quote!(<#float as #ct::Same<#number>>::Type);
+        let (float, ct) = (self.assumed(self.func.vars.len()), &self.runtime);
         let function = proc_macro2::Literal::u64_unsuffixed(crate::derive::number_of(name));
         let given = Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into());
         let named = self.is_named_type(&owner);
         let first = if named && by_name { given.clone() } else { Ty::Named(float.into()) };
         // It keeps its name through all rounds.
         let ty = self.known.entry(key).or_default().ty.get_or_insert(first).clone();
-        let ty = match ty {
-            Ty::Named(name) if named && is_assumed(&name) && self.is_structured(name.printed()) => given,
-            known => known,
-        };
+        let ty = if named && self.is_refuted(&ty) { given } else { ty };
         if by_name && is_constructor(name) {
             self.mark_result(&ty);
         }

@@ -37,6 +37,7 @@ mod owned;
 mod pattern;
 mod place;
 mod rearrange;
+mod results;
 mod scan;
 mod scope;
 mod span;
@@ -288,6 +289,7 @@ impl<'a> Lower<'a> {
         let dest = if self.func.result.is_some() { Dest::Return } else { Dest::Discard };
         self.block_into(&source.item.block, dest);
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
+        self.refute_by_uses();
     }
 
     fn result(&mut self, item: &syn::ItemFn) {

@@ -6,7 +6,7 @@
 //! it has fields or is used together with such a type. Being wrong costs time in one case, and is refused by rustc in
 //! the other.
 
-use super::{Arg, ArgValue, Call, Callee, Kind, Lower, Place, Ty, Val, ty};
+use super::{Arg, ArgValue, Call, Callee, Kind, Lower, Place, Ty, Val};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -26,7 +26,7 @@ impl Lower<'_> {
 
     /// The same of a name of which no use has been heard.
     pub(super) fn is_open_name(&self, name: &str) -> bool {
-        self.is_structured(name) || is_written(name) || ty::is_of_operator(name)
+        self.is_structured(name) || is_written(name) || crate::ir::named::is_of_operator(name)
     }
 
     /// Has a use shown that the type is no float?

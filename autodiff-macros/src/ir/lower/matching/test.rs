@@ -194,7 +194,9 @@ impl Lower<'_> {
             Owner::Result => Ty::Result(Box::new(Ty::Unknown), None),
             Owner::User | Owner::Either => return,
         };
-        if let Ty::Unknown | Ty::Named(_) = self.func.type_of(place) {
+        let known = self.func.type_of(place);
+        // What turns out to be no float gets its name first.
+        if !self.refute(&known) && matches!(known, Ty::Unknown | Ty::Named(_)) {
             let step = Proj::present(variant.home);
             let inner = self.func.type_of(&place.then(step));
             let ty = match ty {

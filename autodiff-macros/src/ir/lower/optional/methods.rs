@@ -15,7 +15,7 @@ impl Lower<'_> {
         {
             return Some(self.then(m));
         }
-        if !METHODS.contains(&name.as_str()) || !self.is_optional(&m.receiver) {
+        if !METHODS.contains(&name.as_str()) || !(self.is_optional(&m.receiver) || self.is_option_of_method(m)) {
             return None;
         }
         let arg = m.args.first();

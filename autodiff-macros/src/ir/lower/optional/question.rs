@@ -44,12 +44,17 @@ impl Lower<'_> {
         match e {
             syn::Expr::Paren(p) => self.suppose(&p.expr, home, result),
             syn::Expr::MethodCall(m) => {
-                let float = Box::new(Ty::Float(self.func.floats.main().clone()));
+                let key = std::ptr::from_ref(m) as usize;
+                if self.known.get(&key).is_some_and(|k| k.ty.is_some()) {
+                    return;
+                }
+                // No other result has a number as high.
+                let float = Box::new(Ty::Named(self.assumed((1 << 20) + self.known.len()).into()));
                 let ty = match (home, result.map(|r| self.func.var(r).ty.clone())) {
                     (Owner::Result, Some(Ty::Result(_, error))) => Ty::Result(float, error),
                     _ => Ty::Option(float),
                 };
-                self.known.entry(std::ptr::from_ref(m) as usize).or_default().ty.get_or_insert(ty);
+                self.known.entry(key).or_default().ty = Some(ty);
             }
             _ => {}
         }

@@ -90,7 +90,9 @@ impl Lower<'_> {
             place = place.then(Proj::Deref);
             part = Part::Reference(unique);
         }
-        let home = match self.func.type_of(&place) {
+        let ty = self.func.type_of(&place);
+        self.refute(&ty);
+        let home = match ty {
             Ty::Option(_) => Owner::Option,
             Ty::Result(..) => Owner::Result,
             _ => hint.unwrap_or(Owner::Either),

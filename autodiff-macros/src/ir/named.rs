@@ -1,0 +1,47 @@
+//! Types that only a name is known of: what the name says.
+
+use super::Tokens;
+
+/// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
+pub fn says_more(a: &str, b: &str) -> bool {
+    let computed = |name: &str| name.contains("Callee >") || name.contains("Gives");
+    a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
+}
+
+/// Is it the output of an operator (`lower::overload`)?
+pub fn is_of_operator(name: &str) -> bool {
+    let name = unspaced(name);
+    let Some(inside) = name.strip_suffix(">::Output").and_then(|name| name.strip_prefix('<')) else { return false };
+    let mut depth = 0;
+    inside.char_indices().any(|(i, c)| {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && inside[i..].starts_with("::Operator")
+    })
+}
+
+/// Is it the type that the result of a method is assumed to have (`lower::method`)?
+pub fn is_assumed(name: &Tokens) -> bool {
+    let name = unspaced(name.printed());
+    name.ends_with(">::Type") && name.contains("::Same<")
+}
+
+/// Is it such a type, or a part of one?
+pub fn of_assumed(name: &Tokens) -> bool {
+    let name = name.printed();
+    name.contains("Same") && unspaced(name).contains("::Same<")
+}
+
+/// Is it what a function of a type gives (`lower::method`)?
+pub fn is_given(name: &str) -> bool {
+    let name = unspaced(name);
+    name.ends_with(">::Value") && name.contains("::Gives<")
+}
+
+/// A name without spaces: how it is spaced is up to rustc.
+fn unspaced(name: &str) -> String {
+    name.split_whitespace().collect()
+}
