@@ -42,6 +42,10 @@ mod record;
 pub mod rules;
 mod scalar;
 
+/// The standard library, by a path that is there in crates without it too.
+#[doc(hidden)]
+pub use ::std as standard;
+
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
 pub use callee::{Callee, Captures, Gives, Same};

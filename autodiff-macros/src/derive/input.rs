@@ -153,7 +153,7 @@ fn owned(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
         syn::Type::Reference(t) => owned(&t.elem, ct),
         syn::Type::Slice(t) => {
             let t = owned(&t.elem, ct);
-            quote!(::std::vec::Vec<#t>)
+            quote!(#ct::standard::vec::Vec<#t>)
         }
         syn::Type::Array(a) => {
             let (t, n) = (owned(&a.elem, ct), &a.len);
@@ -167,9 +167,11 @@ fn owned(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
         syn::Type::Path(p) => match (Ty::of(ty), argument(p)) {
             (Ty::Float(_), _) => ty.to_token_stream(),
             (Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => quote!(()),
-            (Ty::Vec(_), Some(t)) => quote!(::std::vec::Vec<#t>),
+            (Ty::Vec(_), Some(t)) => quote!(#ct::standard::vec::Vec<#t>),
             (Ty::Option(_), Some(t)) => quote!(::core::option::Option<#t>),
-            (_, Some(t)) if p.path.segments.last().is_some_and(|s| s.ident == "Box") => quote!(::std::boxed::Box<#t>),
+            (_, Some(t)) if p.path.segments.last().is_some_and(|s| s.ident == "Box") => {
+                quote!(#ct::standard::boxed::Box<#t>)
+            }
             _ => quote!(<#ty as #ct::Differentiable>::Owned),
         },
         _ => quote!(<#ty as #ct::Differentiable>::Owned),

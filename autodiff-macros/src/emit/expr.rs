@@ -190,7 +190,7 @@ impl Writer<'_> {
                 let items = items.iter().map(|a| self.expr_of(a, &item));
                 match (*vec, self.core) {
                     (false, _) => quote!([#(#items),*]),
-                    (true, false) => quote!(::std::vec![#(#items),*]),
+                    (true, false) => quote!(#ct::standard::vec![#(#items),*]),
                     (true, true) => quote!(vec![#(#items),*]),
                 }
             }
@@ -198,7 +198,7 @@ impl Writer<'_> {
                 let (value, len) = (self.expr_of(value, &ty.item()), &len.tokens);
                 match (*vec, self.core) {
                     (false, _) => quote!([#value; #len]),
-                    (true, false) => quote!(::std::vec![#value; #len]),
+                    (true, false) => quote!(#ct::standard::vec![#value; #len]),
                     (true, true) => quote!(vec![#value; #len]),
                 }
             }

@@ -156,7 +156,7 @@ impl Context<'_> {
     /// What `f_rev` and `f_vjp` take: the function, and its reverse derivative, which may be called as often as wanted
     /// (`shared`) or not.
     pub(super) fn reverse_shim(&self, p: &Parameter, f: &FunctionType, shared: bool) -> Shim {
-        let (name, rev) = (&p.name, names::sibling(&p.name, "rev"));
+        let (ct, name, rev) = (&self.ct, &p.name, names::sibling(&p.name, "rev"));
         let (value, value_bar) = self.outputs(f);
         let [kept, seed] = ["kept", "seed"].map(|name| Ident::new(name, Span::mixed_site()));
         let (mut types, mut params, mut args, mut keeps, mut kept_types) = (vec![], vec![], vec![], vec![], vec![]);
@@ -187,9 +187,9 @@ impl Context<'_> {
                 }
                 Pass::Unique => {
                     let buffer = self.buffer_type(q);
-                    keeps.push(quote!(::std::borrow::ToOwned::to_owned(&*#x)));
+                    keeps.push(quote!(#ct::standard::borrow::ToOwned::to_owned(&*#x)));
                     let behind = behind(ty);
-                    kept_types.push(quote!(<#behind as ::std::borrow::ToOwned>::Owned));
+                    kept_types.push(quote!(<#behind as #ct::standard::borrow::ToOwned>::Owned));
                     pulled.push(quote!((): (), #bar: ::core::option::Option<#buffer>));
                     before.push(quote!(let mut #x = ::core::clone::Clone::clone(&#kept.#at);));
                     rev_args.push(quote!(&mut #x));

@@ -43,7 +43,7 @@ impl Parts {
                 let [part, other, spare] = names();
                 let (a, b) = (&a.tokens, &b.tokens);
                 let before = quote! {
-                    let mut #spare = ::std::vec::Vec::new();
+                    let mut #spare = #ct::standard::vec::Vec::new();
                     let (#part, #other) = #ct::two_parts(&mut #whole[..], #a, #b, &mut #spare);
                 };
                 return Parts { at: Some([*i, *j]), before, after: quote!(#ct::add_spare(&mut #to, &#spare);) };

@@ -171,7 +171,7 @@ impl Context<'_> {
             // In a container that only holds floats as far as is known.
             Ty::Vec(t) | Ty::Slice(t) if matches!(**t, Ty::Unknown) => {
                 let float = self.kept_ty(&Ty::OPEN)?;
-                quote!(::std::vec::Vec<#float>)
+                quote!(#ct::standard::vec::Vec<#float>)
             }
             Ty::Float(Float::Open) => self.source.floats.main().tokens()?,
             // Where nothing says otherwise, an integer is an `i32`.
@@ -182,7 +182,7 @@ impl Context<'_> {
             }
             Ty::Slice(t) | Ty::Vec(t) => {
                 let t = self.kept_ty(t)?;
-                quote!(::std::vec::Vec<#t>)
+                quote!(#ct::standard::vec::Vec<#t>)
             }
             Ty::Array(t, n) => {
                 let (t, n) = (self.kept_ty(t)?, n.as_ref()?);

@@ -12,7 +12,7 @@ pub fn owned(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenStr
         syn::Type::Reference(r) => owned(&r.elem, floats, ct),
         syn::Type::Slice(s) => {
             let t = owned(&s.elem, floats, ct);
-            quote!(::std::vec::Vec<#t>)
+            quote!(#ct::standard::vec::Vec<#t>)
         }
         _ => match floats.read(written) {
             Ty::Named(_) | Ty::Unknown => {
@@ -48,7 +48,7 @@ pub fn tangent(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenS
             Ty::Int(_) | Ty::Bool | Ty::Plain(_) => quote!(()),
             Ty::Vec(_) => {
                 let t = owned(argument(written).expect("Vec has an argument"), floats, ct);
-                quote!(::std::vec::Vec<#t>)
+                quote!(#ct::standard::vec::Vec<#t>)
             }
             _ => {
                 let lasting = lasting(written.to_token_stream());
@@ -67,7 +67,7 @@ pub fn batch(written: &syn::Type, floats: &Floats, ct: &TokenStream, owned: bool
         syn::Type::Reference(r) => return batch(&r.elem, floats, ct, owned),
         syn::Type::Slice(s) => {
             let t = inner(&s.elem)?;
-            if owned { quote!(::std::vec::Vec<#t>) } else { quote!([#t]) }
+            if owned { quote!(#ct::standard::vec::Vec<#t>) } else { quote!([#t]) }
         }
         syn::Type::Array(a) => {
             let (t, n) = (inner(&a.elem)?, &a.len);
@@ -86,7 +86,7 @@ pub fn batch(written: &syn::Type, floats: &Floats, ct: &TokenStream, owned: bool
             Ty::Int(_) | Ty::Bool | Ty::Plain(_) => quote!(()),
             Ty::Vec(_) => {
                 let t = inner(argument(written)?)?;
-                quote!(::std::vec::Vec<#t>)
+                quote!(#ct::standard::vec::Vec<#t>)
             }
             _ => return None,
         },
