@@ -1,6 +1,6 @@
 //! Unique references to what carries no derivative yet: something active may be written through them later.
 
-use super::{Lower, Place, Ty};
+use super::{Lower, Place, Proj, Ty};
 use proc_macro2::Span;
 
 impl Lower<'_> {
@@ -39,8 +39,50 @@ impl Lower<'_> {
             );
             return;
         }
+        // What a method has returned may point into anything.
+        let unseen = var.origin == super::Origin::Temp
+            && var.alias.is_none()
+            && !var.active
+            && matches!(var.ty, Ty::Unknown)
+            && place.path.first() == Some(&Proj::Deref);
+        if unseen {
+            self.errors.refuse(
+                span,
+                "writing an active value through what a method returns",
+                "what it points to is not visible here",
+                "keep the values in a vector and write to its elements; a map can hold their indices",
+            );
+            return;
+        }
+        if let Ty::Named(name) = var.ty.peeled()
+            && let Some((container, instead)) = without_tangent(&name.to_string())
+        {
+            self.errors.refuse(
+                span,
+                &format!("an active value in a `{container}`"),
+                "its tangent is not known",
+                instead,
+            );
+            return;
+        }
         self.activate(place.root);
     }
+}
+
+/// The container of the standard library that a type is, if it has no tangent, and what to write instead.
+fn without_tangent(name: &str) -> Option<(&'static str, &'static str)> {
+    let path = name.split('<').next()?.trim();
+    let last = path.rsplit("::").next()?.trim();
+    let map = "keep the values in a vector, and their indices in the map (`HashMap<K, usize>`)";
+    Some(match last {
+        "HashMap" => ("HashMap", map),
+        "BTreeMap" => ("BTreeMap", map),
+        "VecDeque" => (
+            "VecDeque",
+            "use it in this function only, by `push_back`, `pop_front`, `front`, `iter` and the like, or take a vector",
+        ),
+        _ => return None,
+    })
 }
 
 /// Is there a float in a value of the type, as far as is known?
