@@ -13,7 +13,7 @@ mod programs;
 mod simulations;
 
 use common::shape::Shape;
-use common::{positive, vals};
+use common::{close, positive, vals};
 use curves::*;
 use programs::*;
 use simulations::*;
@@ -82,4 +82,23 @@ fn roots_of_a_trait_of_the_users() {
     assert_eq!(value, Roots::One([-1.5]));
     assert_eq!(pullback(RootsTangent::One([1.0])), (0.0, 0.75, -0.5));
     assert_eq!(quadratic_vjp(1.0, 0.0, 1.0).1(RootsTangent::No), (0.0, 0.0, 0.0));
+}
+
+#[test]
+fn a_block_with_a_lifetime() {
+    let gauge = Gauge::calibrated("left", 2.0, 3.0);
+    assert_eq!((gauge.name, gauge.gain), ("left", 1.5));
+    let (value, pullback) = gauge.reading_vjp(4.0);
+    close(value, 20.0 * 3.0_f64.log10(), 1e-12);
+    let (gauge_bar, raw_bar) = pullback(1.0);
+    let per_part = 20.0 / std::f64::consts::LN_10;
+    close(raw_bar, per_part / 4.0, 1e-12);
+    close(gauge_bar.gain, per_part / 1.5, 1e-12);
+    assert_eq!(gauge_bar.unit, UnitTangent::Decibel { reference: -per_part / 2.0 });
+    let plain = Gauge { unit: Unit::Plain, ..gauge.clone() };
+    assert_eq!(plain.reading_fwd(&GaugeTangent { name: (), gain: 1.0, unit: UnitTangent::Plain }, 4.0, 0.0).1, 4.0);
+    let (made, pullback) = Gauge::calibrated_vjp("right", 2.0, 3.0);
+    assert_eq!(made, Gauge::calibrated("right", 2.0, 3.0));
+    let seed = GaugeTangent { name: (), gain: 1.0, unit: UnitTangent::Decibel { reference: 0.0 } };
+    assert_eq!(pullback(seed), (-0.75, 0.5));
 }

@@ -6,7 +6,7 @@
     message = "the type of a field of `{Self}` cannot be named in a record",
     label = "a value of this field is recorded for the backward sweep",
     note = "the struct needs `#[derive(Differentiable)]`; if it has it, and the type of the field is less visible than \
-            the struct, make the field `pub(crate)`, or bind its value to a variable with a type"
+            the struct, make the field as visible, or bind its value to a variable with a type"
 )]
 pub trait Part<const FIELD: u64> {
     /// The type of the field.

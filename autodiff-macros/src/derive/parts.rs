@@ -41,7 +41,7 @@ pub fn all(input: &Input) -> TokenStream {
 /// visible than the struct may be less visible too, unless it is one of std's.
 fn can_be_named(input: &Input, field: &Field) -> bool {
     let hidden = matches!(input.vis, syn::Visibility::Inherited);
-    let shown = !matches!(field.vis, syn::Visibility::Inherited);
+    let shown = matches!(field.vis, syn::Visibility::Public(_)) || field.vis == input.vis;
     hidden || shown || input.enumerated || is_common(&field.ty)
 }
 

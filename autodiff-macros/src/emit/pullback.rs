@@ -199,6 +199,8 @@ impl Context<'_> {
                 captured.push(quote!(#l));
             }
         }
+        let outer = self.source.outer.iter().flat_map(|g| g.lifetimes()).map(|l| &l.lifetime);
+        captured.extend(outer.filter(|l| !lifetimes.names.contains(l)).map(ToTokens::to_token_stream));
         // The generics of an `impl` block would have to be listed, which are not seen: then all is captured, which the
         // bound says for editions in which lifetimes are not.
         let unseen = self.source.in_impl && self.source.outer.is_none();

@@ -326,3 +326,32 @@ pub fn quadratic<F: FloatType>(a: F, b: F, c: F) -> Roots<F> {
         if x1 < x2 { Roots::Two([x1, x2]) } else { Roots::Two([x2, x1]) }
     }
 }
+
+/// What a gauge shows.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub(crate) enum Unit {
+    Plain,
+    Decibel { reference: f64 },
+}
+
+/// A gauge that borrows its name, with a field that only the crate sees.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Gauge<'a> {
+    pub name: &'a str,
+    pub gain: f64,
+    pub(crate) unit: Unit,
+}
+
+#[differentiate]
+impl<'a> Gauge<'a> {
+    pub fn calibrated(name: &'a str, raw: f64, shown: f64) -> Gauge<'a> {
+        Gauge { name, gain: shown / raw, unit: Unit::Decibel { reference: raw } }
+    }
+
+    pub fn reading(&self, raw: f64) -> f64 {
+        match self.unit {
+            Unit::Plain => self.gain * raw,
+            Unit::Decibel { reference } => 20.0 * (self.gain * raw / reference).log10(),
+        }
+    }
+}
