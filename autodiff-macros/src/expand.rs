@@ -18,23 +18,20 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     // Most items are functions, and parsed once only.
     let parsed = if is_function(&trees) { None } else { syn::parse2::<syn::Item>(item.clone()).ok() };
     let mut errors = Errors::default();
-    let mut tokens = match parsed {
+    let tokens = match parsed {
         Some(syn::Item::Use(import)) => return parse::expand_use(&import),
         Some(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),
         Some(syn::Item::Trait(definition)) => blocks::of_trait(&args, definition, &mut errors),
         Some(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
         _ => {
-            let (source, mut tokens) = parse::parse(args, item, None, &mut errors);
-            if let Some(source) = source {
-                let mut around = TokenStream::new();
-                tokens.extend(siblings(&source, &mut around, &mut errors));
-                tokens.extend(around);
-            }
-            tokens
+            let (source, item) = parse::parse(args, item, None, &mut errors);
+            let mut around = TokenStream::new();
+            let siblings = source.and_then(|source| siblings(&source, &mut around, &mut errors));
+            quote!(#item #siblings #around)
         }
     };
-    tokens.extend(errors.into_tokens(home));
-    tokens
+    let errors = errors.into_tokens(home);
+    quote!(#tokens #errors)
 }
 
 /// Is it visibly a function: `fn` behind attributes and visibility?
@@ -81,9 +78,10 @@ pub fn function(
     let mut around = TokenStream::new();
     let mut siblings = source.and_then(|source| siblings(&source, &mut around, &mut found));
     if outside.is_none()
-        && let Some(siblings) = &mut siblings
+        && let Some(own) = siblings
     {
-        siblings.extend(std::mem::take(&mut around));
+        let around = std::mem::take(&mut around);
+        siblings = Some(quote!(#own #around));
     }
     if by_name || !plain {
         errors.absorb(found);

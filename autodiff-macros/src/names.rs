@@ -3,6 +3,7 @@
 use crate::collections::{HashMap, HashSet};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use std::rc::Rc;
 
 /// The suffixes of the siblings.
 pub const SIBLINGS: [&str; 3] = ["fwd", "rev", "vjp"];
@@ -33,12 +34,19 @@ pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
 /// Makes names that no user can write and no other name of the function equals.
 #[derive(Debug, Clone, Default)]
 pub struct Namer {
+    /// The names of the user's.
+    reserved: Rc<HashSet<String>>,
     used: HashSet<String>,
     /// The number to try next for a name that is taken.
     next: HashMap<String, u32>,
 }
 
 impl Namer {
+    /// A namer that leaves these names alone.
+    pub fn beside(reserved: Rc<HashSet<String>>) -> Namer {
+        Namer { reserved, ..Namer::default() }
+    }
+
     /// Reserves a name of the user's.
     pub fn reserve(&mut self, name: &str) {
         self.used.insert(name.to_owned());
@@ -57,16 +65,21 @@ impl Namer {
     fn unique(&mut self, base: &str) -> String {
         let base = base.strip_prefix("r#").unwrap_or(base);
         let base = if base.starts_with('_') { format!("v{base}") } else { base.to_owned() };
-        if self.used.insert(base.clone()) {
+        if self.take(&base) {
             return base;
         }
-        let number = self.next.entry(base.clone()).or_insert(2);
+        let mut number = self.next.get(&base).copied().unwrap_or(2);
         loop {
             let name = format!("{base}_{number}");
-            *number += 1;
-            if self.used.insert(name.clone()) {
+            number += 1;
+            if self.take(&name) {
+                self.next.insert(base, number);
                 return name;
             }
         }
+    }
+
+    fn take(&mut self, name: &str) -> bool {
+        !self.reserved.contains(name) && self.used.insert(name.to_owned())
     }
 }

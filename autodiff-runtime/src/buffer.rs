@@ -1,5 +1,8 @@
 //! Where loops record what their reverse sweep reads.
 
+use std::iter::{Rev, Zip};
+use std::slice::{Iter, IterMut};
+
 /// Plain values, which a cell can be made of before its value is known.
 pub trait Blank: Copy {
     /// Some value.
@@ -76,7 +79,7 @@ impl<T> Buffer<T> {
 
     /// A row of new cells, one for each step of the iterator, whose size hint is exact. What they hold is overwritten.
     #[inline]
-    pub fn row<I: Iterator>(&mut self, steps: &I) -> std::slice::IterMut<'_, T>
+    pub fn row<I: Iterator>(&mut self, steps: &I) -> IterMut<'_, T>
     where
         T: Blank,
     {
@@ -86,6 +89,16 @@ impl<T> Buffer<T> {
             self.grow();
         }
         self.items[from..self.used].iter_mut()
+    }
+
+    /// The steps of an iterator whose size hint is exact, each with a new cell beside it.
+    #[inline]
+    pub fn along<I: Iterator>(&mut self, steps: I) -> Zip<I, IterMut<'_, T>>
+    where
+        T: Blank,
+    {
+        let row = self.row(&steps);
+        steps.zip(row)
     }
 
     /// Forgets what was recorded; the memory stays. What owns something is dropped where it is overwritten.
@@ -199,7 +212,7 @@ impl<'a, T> Reader<'a, T> {
     /// When there are fewer cells, which is an error of the emitted code.
     #[inline]
     #[track_caller]
-    pub fn row<I: Iterator>(&mut self, steps: &I) -> std::iter::Rev<std::slice::Iter<'a, T>> {
+    pub fn row<I: Iterator>(&mut self, steps: &I) -> Rev<Iter<'a, T>> {
         self.many(steps.size_hint().0).iter().rev()
     }
 
@@ -210,8 +223,32 @@ impl<'a, T> Reader<'a, T> {
     /// When there are fewer cells, which is an error of the emitted code.
     #[inline]
     #[track_caller]
-    pub fn row_ahead<I: Iterator>(&mut self, steps: &I) -> std::slice::Iter<'a, T> {
+    pub fn row_ahead<I: Iterator>(&mut self, steps: &I) -> Iter<'a, T> {
         self.many(steps.size_hint().0).iter()
+    }
+
+    /// The steps of an iterator, each with the cell of the last row beside it that comes next from the end.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer cells, which is an error of the emitted code.
+    #[inline]
+    #[track_caller]
+    pub fn along<I: Iterator>(&mut self, steps: I) -> Zip<I, Rev<Iter<'a, T>>> {
+        let row = self.row(&steps);
+        steps.zip(row)
+    }
+
+    /// The same from the first cell to the last.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer cells, which is an error of the emitted code.
+    #[inline]
+    #[track_caller]
+    pub fn along_ahead<I: Iterator>(&mut self, steps: I) -> Zip<I, Iter<'a, T>> {
+        let row = self.row_ahead(&steps);
+        steps.zip(row)
     }
 
     /// The last `count` elements that were not read yet.

@@ -61,14 +61,15 @@ impl<'a> Body<'a> {
 
     /// The statements of a block, without braces.
     pub fn stmts(&self, block: &Block) -> TokenStream {
-        let mut tokens = TokenStream::new();
+        let mut texts = Vec::with_capacity(block.stmts.len());
         for stmt in &block.stmts {
             if self.writer.core {
-                tokens.extend(self.step(&stmt.kind));
+                texts.extend(self.step(&stmt.kind));
             }
-            tokens.extend(self.stmt(stmt));
+            texts.push(self.stmt(stmt));
         }
-        tokens
+        // All at once: one by one, the compiler would be asked for every token of each.
+        texts.into_iter().collect()
     }
 
     pub(super) fn declared(&self, var: VarId) -> TokenStream {

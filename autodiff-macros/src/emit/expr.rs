@@ -6,7 +6,7 @@ use super::typing::{batch_zero, zero};
 use super::{core_language, core_rules};
 use crate::ir::{Expr, Float, Func, Inert, Member, Place, Proj, Ty, Variant};
 use crate::rules::Syntax;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// How tightly an expression binds.
@@ -368,20 +368,24 @@ impl Writer<'_> {
     }
 }
 
-fn operator(op: &str) -> TokenStream {
-    op.parse().expect("an operator")
+fn operator(op: &str) -> Punct {
+    Punct::new(op.chars().next().expect("an operator"), Spacing::Alone)
 }
 
 /// Inert code: in parentheses unless it is a path, a literal, a call or an index.
 fn inert(code: &Inert) -> (TokenStream, Binds) {
-    let trees: Vec<TokenTree> = code.tokens.clone().into_iter().collect();
-    let simple = trees.iter().all(|t| match t {
-        TokenTree::Punct(p) => matches!(p.as_char(), '.' | ':' | '!'),
-        TokenTree::Ident(i) => {
-            !["as", "if", "match", "move", "return", "break", "loop", "while", "for"].iter().any(|k| i == k)
-        }
-        _ => true,
-    });
-    let ranges = code.tokens.to_string().contains("..");
-    (code.tokens.clone(), if simple && !ranges && !trees.is_empty() { Binds::Tightly } else { Binds::Loosely })
+    let (mut simple, mut any, mut dot) = (true, false, false);
+    for tree in code.tokens.clone() {
+        let range = dot;
+        dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
+        simple &= match tree {
+            TokenTree::Punct(p) => matches!(p.as_char(), '.' | ':' | '!') && !(range && dot),
+            TokenTree::Ident(i) => {
+                !["as", "if", "match", "move", "return", "break", "loop", "while", "for"].iter().any(|k| i == k)
+            }
+            _ => true,
+        };
+        any = true;
+    }
+    (code.tokens.clone(), if simple && any { Binds::Tightly } else { Binds::Loosely })
 }

@@ -77,21 +77,25 @@ impl Body<'_> {
         steps: TokenStream,
     ) -> (TokenStream, TokenStream, TokenStream) {
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
-        let name = format_ident!("steps", span = Span::mixed_site());
-        let mut declared = quote!(let #name = #steps;);
-        let mut along = vec![(pattern, name.to_token_stream())];
-        for (slot, filled) in all {
-            let slot = &self.writer.func.slots[slot.0 as usize];
-            let (cell, row) = (slot.cell(), slot.row(filled, rows.ahead, &name));
-            declared.extend(quote!(let #cell = #row;));
-            along.push((cell.to_token_stream(), cell.to_token_stream()));
-        }
-        if along.len() == 1 {
-            let (pattern, _) = along.remove(0);
+        let slots: Vec<_> = all.map(|(slot, filled)| (&self.writer.func.slots[slot.0 as usize], filled)).collect();
+        if slots.len() < ZIPPED {
+            let along = |(pattern, steps): (TokenStream, TokenStream), (slot, filled): (&Slot, bool)| {
+                let cell = slot.cell();
+                (quote!((#pattern, #cell)), slot.along(filled, rows.ahead, &steps))
+            };
+            let (pattern, steps) = slots.into_iter().fold((pattern, steps), along);
             return (pattern, steps, TokenStream::new());
         }
+        let name = format_ident!("steps", span = Span::mixed_site());
+        let mut declared = vec![quote!(let #name = #steps;)];
+        let mut along = vec![(pattern, name.to_token_stream())];
+        for (slot, filled) in slots {
+            let (cell, row) = (slot.cell(), slot.row(filled, rows.ahead, &name));
+            declared.push(quote!(let #cell = #row;));
+            along.push((cell.to_token_stream(), cell.to_token_stream()));
+        }
         let (pattern, steps) = zipped(&along);
-        (pattern, steps, declared)
+        (pattern, steps, declared.into_iter().collect())
     }
 
     fn source(&self, source: &Source) -> TokenStream {
@@ -124,7 +128,7 @@ impl Body<'_> {
     }
 }
 
-/// As many iterators are zipped one to the other; of more, halves are, since rustc handles the type of each pair anew.
+/// As many iterators are zipped one to the other; of more, halves are, since rustc looks at the type of each pair anew.
 const ZIPPED: usize = 8;
 
 /// Patterns and iterators, zipped: one pattern for the items of one iterator.

@@ -25,6 +25,16 @@ impl Slot {
         }
     }
 
+    /// The steps of a loop, with a row that has as many cells beside them.
+    pub fn along(&self, filled: bool, ahead: bool, steps: &TokenStream) -> TokenStream {
+        let (name, cursor) = (&self.name, self.cursor());
+        match (filled, ahead) {
+            (true, _) => quote!(#name.along(#steps)),
+            (false, false) => quote!(#cursor.along(#steps)),
+            (false, true) => quote!(#cursor.along_ahead(#steps)),
+        }
+    }
+
     /// Is it a buffer of slices, one behind the other?
     pub fn is_flat(&self) -> bool {
         self.flat && self.often == Often::Many

@@ -137,10 +137,8 @@ struct Lower<'a> {
     chains: HashMap<VarId, Rc<chain::Chain>>,
     /// What the functions give that stand in the same block.
     results: &'a Results,
-    /// The types with arguments in the signature.
-    arguments: Vec<syn::Path>,
-    /// The structs that the function constructs.
-    constructed: HashSet<String>,
+    /// What all rounds see in the text.
+    written: &'a Written,
     /// Have all uses been heard? Then arithmetic on values of unknown types is taken for that of floats.
     defaults: bool,
     /// Is code copied for a value that counts, not for a condition or an index?
@@ -161,11 +159,33 @@ pub fn literal_index(i: usize) -> Inert {
     place::literal(i)
 }
 
+/// What is seen in the text of a function, whatever the rounds find out.
+struct Written {
+    /// All names in it.
+    names: Rc<HashSet<String>>,
+    /// The types with arguments in the signature.
+    arguments: Vec<syn::Path>,
+    /// The structs that the function constructs.
+    constructed: HashSet<String>,
+}
+
+impl Written {
+    fn of(source: &Source) -> Written {
+        let mut names = HashSet::default();
+        identifiers(&source.item, |name| {
+            names.insert(name.to_owned());
+        });
+        let (arguments, constructed) = (structs::with_arguments(&source.item.sig), structs::constructed(&source.item));
+        Written { names: Rc::new(names), arguments, constructed }
+    }
+}
+
 /// More rounds than nested dependencies that anyone writes.
 const MAX_ROUNDS: usize = 64;
 
 /// Lowers a function.
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
+    let written = Written::of(source);
     let mut known: HashMap<usize, Known> = HashMap::default();
     let mut facts = BTreeMap::new();
     let mut kept = Kept::default();
@@ -174,7 +194,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
     loop {
         let mut found = Errors::default();
-        let mut lower = Lower::new(source, &mut found, known, kept);
+        let mut lower = Lower::new(source, &written, &mut found, known, kept);
         lower.func.facts = facts;
         lower.defaults = defaults;
         lower.function(source);
@@ -201,9 +221,14 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
 }
 
 impl<'a> Lower<'a> {
-    fn new(source: &'a Source, errors: &'a mut Errors, known: HashMap<usize, Known>, kept: Kept) -> Lower<'a> {
-        let mut names = Namer::default();
-        identifiers(&source.item, |name| names.reserve(name));
+    fn new(
+        source: &'a Source,
+        written: &'a Written,
+        errors: &'a mut Errors,
+        known: HashMap<usize, Known>,
+        kept: Kept,
+    ) -> Lower<'a> {
+        let mut names = Namer::beside(Rc::clone(&written.names));
         kept.reserve(&mut names);
         let func = Func {
             vars: vec![],
@@ -236,8 +261,7 @@ impl<'a> Lower<'a> {
             results: &source.results,
             copied_parts: HashMap::default(),
             lending: false,
-            arguments: structs::with_arguments(&source.item.sig),
-            constructed: structs::constructed(&source.item),
+            written,
             defaults: false,
             counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),

@@ -26,7 +26,7 @@ impl Lower<'_> {
     /// The type of a struct that is constructed: with the arguments that the signature gives it.
     pub(super) fn constructed(&self, path: &syn::Path) -> Ty {
         let last = &path.segments.last().expect("a segment").ident;
-        let named = self.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
+        let named = self.written.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
         self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
     }
 
@@ -34,7 +34,7 @@ impl Lower<'_> {
     /// constructs? Then methods such as `push` are its own.
     pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
-            Ty::Named(name) => name.printed() == "Self" || self.constructed.contains(name.printed()),
+            Ty::Named(name) => name.printed() == "Self" || self.written.constructed.contains(name.printed()),
             _ => false,
         }
     }

@@ -17,9 +17,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn) {
-    let mut names = Namer::default();
-    identifiers(item, |name| names.reserve(name));
+pub fn desugar(item: &mut syn::ItemFn, names: Namer) {
     let mut lists = Lists::default();
     lists.visit_item_fn(item);
     Blocks { names, lists: lists.names }.visit_block_mut(&mut item.block);

@@ -20,12 +20,12 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn) {
-    let mut names = Namer::default();
-    identifiers(item, |name| names.reserve(name));
+pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
     let mut changing = Changing::default();
     changing.visit_item_fn(item);
-    Blocks { names, changing: changing.names }.visit_block_mut(&mut item.block);
+    let mut blocks = Blocks { names, changing: changing.names };
+    blocks.visit_block_mut(&mut item.block);
+    blocks.names
 }
 
 /// The names of variables that may change.

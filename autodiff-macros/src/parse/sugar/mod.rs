@@ -10,12 +10,17 @@ mod queues;
 mod ranges;
 mod tables;
 
+use crate::ir::lower::identifiers;
+use crate::names::Namer;
+
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {
     configured::desugar(&mut item.block);
     diverging::desugar(item);
-    functions::desugar(item);
-    queues::desugar(item);
-    ranges::desugar(item);
-    cursors::desugar(item);
+    let mut names = Namer::default();
+    identifiers(item, |name| names.reserve(name));
+    let names = functions::desugar(item, names);
+    let names = queues::desugar(item, names);
+    let names = ranges::desugar(item, names);
+    cursors::desugar(item, names);
 }

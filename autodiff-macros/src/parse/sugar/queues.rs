@@ -9,17 +9,15 @@
 
 use super::callable::is_name;
 use super::functions::binds;
-use crate::ir::lower::identifiers;
 use crate::names::Namer;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn) {
-    let mut names = Namer::default();
-    identifiers(item, |name| names.reserve(name));
+pub fn desugar(item: &mut syn::ItemFn, mut names: Namer) -> Namer {
     Blocks { at: names.fresh("at") }.visit_block_mut(&mut item.block);
+    names
 }
 
 struct Blocks {

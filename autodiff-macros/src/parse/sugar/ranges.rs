@@ -6,7 +6,6 @@
 //! for i in row { … }             for i in row_start..row_end { … }
 //! ```
 
-use crate::ir::lower::identifiers;
 use crate::names::Namer;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -14,10 +13,10 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn) {
-    let mut names = Namer::default();
-    identifiers(item, |name| names.reserve(name));
-    Blocks { names }.visit_block_mut(&mut item.block);
+pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
+    let mut blocks = Blocks { names };
+    blocks.visit_block_mut(&mut item.block);
+    blocks.names
 }
 
 struct Blocks {

@@ -63,17 +63,16 @@ impl Frame {
         let joint = |s: &&Stmt| self.joint.contains_key(&s.id);
         let (mut all, mut first) = (HashSet::default(), HashMap::default());
         for stmt in block.stmts.iter().filter(joint).chain(block.stmts.iter().rev().filter(|s| !joint(s))) {
-            let mut reached = HashSet::default();
-            for kind in self.adjoints.of.get(&stmt.id).into_iter().flatten() {
-                reached.extend(kind.vars());
-            }
-            for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
-                reached.extend(self.starts_in(inner, (stmt.id, k), starts));
-            }
-            for u in reached {
+            let mut reach = |u: VarId| {
                 if all.insert(u) {
                     first.insert(u, stmt.id);
                 }
+            };
+            for kind in self.adjoints.of.get(&stmt.id).into_iter().flatten() {
+                kind.each_var(&mut reach);
+            }
+            for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
+                self.starts_in(inner, (stmt.id, k), starts).into_iter().for_each(&mut reach);
             }
         }
         for v in self.layout.locals.get(&id).into_iter().flatten() {
