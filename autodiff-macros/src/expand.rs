@@ -3,9 +3,9 @@
 use crate::analysis::moves;
 use crate::collections::HashSet;
 use crate::errors::Errors;
-use crate::ir::{Func, Lifted, check, lower, normalize, print};
+use crate::ir::{Func, Lifted, check, normalize, print};
 use crate::transform::{forward, reverse};
-use crate::{blocks, emit, names, parse};
+use crate::{blocks, emit, lower, names, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -186,7 +186,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     let mut siblings = emit::siblings(source, &forward, &joint, wary.as_ref(), &split, errors);
     let mut users = HashSet::default();
     if source.options.again.forward || source.options.again.reverse {
-        lower::identifiers(&source.item, |name| {
+        syntax::identifiers(&source.item, |name| {
             users.insert(name.to_owned());
         });
     }

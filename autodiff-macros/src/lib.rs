@@ -8,9 +8,11 @@ mod emit;
 mod errors;
 mod expand;
 mod ir;
+mod lower;
 mod names;
 mod parse;
 mod rules;
+mod syntax;
 mod transform;
 
 use proc_macro::TokenStream;

@@ -83,3 +83,11 @@ impl Namer {
         !self.reserved.contains(name) && self.used.insert(name.to_owned())
     }
 }
+
+/// The number that stands for the name of a field in `Part<NUMBER>`: FNV-1a, with the highest bit set, since small
+/// numbers are the positions in tuples.
+pub fn number_of(name: &str) -> u64 {
+    let name = name.strip_prefix("r#").unwrap_or(name);
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, step) | 1 << 63
+}

@@ -4,8 +4,8 @@
 //! impl Gives<NUMBER OF new> for Body { type Value = Body; }
 //! ```
 
-use crate::derive::number_of;
 use crate::ir::Ty;
+use crate::names::number_of;
 use crate::parse::Results;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};

@@ -1,8 +1,8 @@
 //! `Part`: the types of fields under numbers that stand for their names.
 
 use super::input::{Field, Input, Variant};
-use super::number_of;
 use crate::ir::Ty;
+use crate::names::number_of;
 use proc_macro2::TokenStream;
 use quote::quote;
 

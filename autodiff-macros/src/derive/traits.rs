@@ -1,7 +1,7 @@
 //! `Differentiable` for the type, `Cotangent` for its tangents.
 
 use super::input::{Field, Input, Variant};
-use super::number_of;
+use crate::names::number_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 

@@ -1,4 +1,4 @@
-//! IR to tokens. Together with `parse` and `ir::lower` the only place that knows `syn` and `quote`.
+//! IR to tokens. Together with `syntax`, `parse` and `lower` the only place that knows `syn` and `quote`.
 
 mod again;
 mod batch;

@@ -91,7 +91,7 @@ impl Struct {
     /// The numbers of the fields that are given, as the runtime knows them.
     pub fn given(&self) -> TokenStream {
         let numbers = self.fields.iter().map(|(step, _)| match step {
-            Proj::Named(name) => crate::derive::number_of(&name.to_string()),
+            Proj::Named(name) => crate::names::number_of(&name.to_string()),
             Proj::Field(i) => u64::from(*i),
             _ => unreachable!("a step to a field"),
         });

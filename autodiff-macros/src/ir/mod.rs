@@ -16,9 +16,9 @@
 
 mod call;
 pub mod check;
+pub mod code;
 mod expr;
 mod floats;
-pub mod lower;
 pub mod named;
 pub mod normalize;
 mod place;

@@ -1,6 +1,7 @@
 //! Places: a variable and a path into it.
 
 use super::*;
+use crate::ir::code;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
@@ -128,7 +129,7 @@ impl Inert {
         if start.is_empty() || start.to_string() == "0" {
             return Some(index.clone());
         }
-        let (a, b) = (lower::operand(&start), lower::operand(&index.tokens));
+        let (a, b) = (code::operand(&start), code::operand(&index.tokens));
         let mut reads = self.reads.clone();
         reads.extend(index.reads.iter().copied());
         let writes = self.writes.iter().chain(&index.writes).copied().collect();

@@ -135,8 +135,8 @@ impl Ty {
             }
             (Ty::Named(n), Proj::Part { variant, field, .. }) => {
                 let number = match (variant.home, field) {
-                    (Owner::User, Member::At(i)) => crate::derive::number_of(&format!("{}.{i}", variant.name)),
-                    (Owner::User, Member::Named(f)) => crate::derive::number_of(&format!("{}.{f}", variant.name)),
+                    (Owner::User, Member::At(i)) => crate::names::number_of(&format!("{}.{i}", variant.name)),
+                    (Owner::User, Member::Named(f)) => crate::names::number_of(&format!("{}.{f}", variant.name)),
                     _ => 0,
                 };
                 let number = proc_macro2::Literal::u64_unsuffixed(number);
@@ -145,7 +145,7 @@ impl Ty {
             (t, Proj::Deref) => t.clone(),
             (Ty::Moved(n), step) => Ty::Named(n.clone()).project(step),
             (Ty::Named(n), Proj::Field(i)) => part(n, u64::from(*i)),
-            (Ty::Named(n), Proj::Named(name)) => part(n, crate::derive::number_of(&name.to_string())),
+            (Ty::Named(n), Proj::Named(name)) => part(n, crate::names::number_of(&name.to_string())),
             (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as cotangent_runtime::Elements>::Element).into()),
             _ => Ty::Unknown,
         }

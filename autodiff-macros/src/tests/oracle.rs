@@ -33,7 +33,7 @@ pub fn lowered_only(source: &str) -> Result<Func, String> {
     let tokens = source.parse().map_err(|e| format!("no tokens: {e}"))?;
     let mut errors = Errors::default();
     let (source, _) = parse::parse(quote!(), tokens, None, &mut errors);
-    let func = source.filter(|_| errors.is_empty()).and_then(|s| ir::lower::lower(&s, &mut errors));
+    let func = source.filter(|_| errors.is_empty()).and_then(|s| crate::lower::lower(&s, &mut errors));
     func.ok_or_else(|| errors.messages().join("\n"))
 }
 

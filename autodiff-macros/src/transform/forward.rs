@@ -7,6 +7,7 @@
 
 use super::linear;
 use crate::collections::HashMap;
+use crate::ir::code;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 
@@ -236,7 +237,7 @@ impl Pusher {
                 Expr::Tuple(items.iter().enumerate().map(part).collect())
             }
             Expr::List { items, vec } => {
-                let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Index(lower::literal_index(i))));
+                let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Index(code::literal(i))));
                 Expr::List { items: items.iter().enumerate().map(part).collect(), vec: *vec }
             }
             Expr::Variant { variant, fields } if variant.home != Owner::User => {
@@ -261,7 +262,7 @@ impl Pusher {
                 Expr::Filled { like: like.clone(), parts }
             }
             Expr::Repeat { value, len, vec } if self.carries(value) || self.plain_zero(value) => {
-                let item = like.then(Proj::Index(lower::literal_index(0)));
+                let item = like.then(Proj::Index(code::literal(0)));
                 let value = Box::new(self.tangent(value, &item));
                 Expr::Repeat { value, len: len.clone(), vec: *vec }
             }

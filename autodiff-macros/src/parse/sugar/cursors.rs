@@ -9,8 +9,8 @@
 //! ```
 
 use crate::collections::HashSet;
-use crate::ir::lower::identifiers;
 use crate::names::Namer;
+use crate::syntax::identifiers;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::{self, Visit};

@@ -6,7 +6,7 @@
 //!
 //! Without a jump (`else { panic!() }`) it stays what it is.
 
-use crate::ir::lower::jumps_out;
+use crate::syntax::jumps_out;
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 

@@ -12,8 +12,8 @@
 
 use super::callable::{self, Signature};
 use crate::collections::HashSet;
-use crate::ir::lower::identifiers;
 use crate::names::{Namer, mentions};
+use crate::syntax::identifiers;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::{self, Visit};

@@ -10,8 +10,8 @@ mod queues;
 mod ranges;
 mod tables;
 
-use crate::ir::lower::identifiers;
 use crate::names::Namer;
+use crate::syntax::identifiers;
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {

@@ -15,6 +15,7 @@ use super::lanes::{self, Split};
 use crate::analysis::apart::{Apart, apart, at_start, declares};
 use crate::analysis::effects;
 use crate::collections::HashSet;
+use crate::ir::code;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span};
 use quote::quote;
@@ -56,7 +57,7 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
     let from_zero = form.start.tokens.to_string() == "0";
     let at = if from_zero { *counter } else { fresh(func, "at", Ty::Int(Some(quote!(usize).into()))) };
     let steps = fresh(func, "steps", Ty::Int(Some(quote!(usize).into())));
-    let (a, b) = (lower::operand(&form.start.tokens), lower::operand(&form.end.tokens));
+    let (a, b) = (code::operand(&form.start.tokens), code::operand(&form.end.tokens));
     let reads: Vec<VarId> = form.start.reads.iter().chain(&form.end.reads).copied().collect();
     let bounds = |tokens, ty| Inert { reads: reads.clone(), ty, ..Inert::text(tokens) };
     let (cond, count) = match (form.inclusive, from_zero) {
@@ -73,7 +74,7 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
         let item = func.type_of(&c.whole).peeled().item();
         c.var = fresh(func, "cut", Ty::Ref(unique, Box::new(Ty::Slice(Box::new(item)))));
         let first = at_start(func, &l.body, &c.index, *counter, &form.start)?;
-        let (from, length) = (lower::operand(&first.tokens), &func.var(steps).name);
+        let (from, length) = (code::operand(&first.tokens), &func.var(steps).name);
         let from = Inert { tokens: quote!(#from..), ..first };
         let to = Inert { reads: vec![steps], ..Inert::text(quote!(..#length)) };
         let place = c.whole.then(Proj::Range(from)).then(Proj::Range(to));

@@ -3,6 +3,7 @@
 
 use super::shapes;
 use crate::collections::{HashMap, HashSet};
+use crate::ir::code;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -195,15 +196,15 @@ impl Preparer<'_> {
             };
             let number = match &source.items {
                 Items::Chunks { size, .. } => {
-                    let n = lower::operand(&size.tokens);
+                    let n = code::operand(&size.tokens);
                     quote!((#place.len() / #n))
                 }
                 Items::RaggedChunks { size, .. } => {
-                    let n = lower::operand(&size.tokens);
+                    let n = code::operand(&size.tokens);
                     quote!(#place.len().div_ceil(#n))
                 }
                 Items::Windows { size } => {
-                    let n = lower::operand(&size.tokens);
+                    let n = code::operand(&size.tokens);
                     quote!((#place.len() + 1).saturating_sub(#n))
                 }
                 _ => quote!(#place.len()),
@@ -250,7 +251,7 @@ impl RangeForm {
     /// The range as text, in its own order.
     pub fn forward(&self) -> Inert {
         let reversed = self.reversed;
-        let (a, b) = (lower::operand(&self.start.tokens), lower::operand(&self.end.tokens));
+        let (a, b) = (code::operand(&self.start.tokens), code::operand(&self.end.tokens));
         let mut tokens = if self.inclusive { quote!(#a..=#b) } else { quote!(#a..#b) };
         let mut reads = self.start.reads.clone();
         reads.extend(self.end.reads.iter().copied());

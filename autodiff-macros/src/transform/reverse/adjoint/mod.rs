@@ -15,6 +15,7 @@ mod edits;
 use super::bars::Bars;
 use crate::analysis::effects::{self, How};
 use crate::collections::{HashMap, HashSet};
+use crate::ir::code;
 use crate::ir::*;
 use crate::rules::Term;
 use crate::transform::linear;
@@ -225,7 +226,7 @@ impl Maker<'_> {
             }
             Expr::List { items, .. } => {
                 for (i, item) in items.iter().enumerate() {
-                    let step = Proj::Index(lower::literal_index(i));
+                    let step = Proj::Index(code::literal(i));
                     self.pull(item, &bar.then(step.clone()), &result.then(step));
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::analysis::live::Live;
-use crate::ir::lower::taken_back;
+use crate::syntax::taken_back;
 
 /// A step, and what it is made of.
 struct Step {

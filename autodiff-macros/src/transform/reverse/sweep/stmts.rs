@@ -2,6 +2,7 @@
 
 use super::*;
 use super::{demands::find_block, zeros::first_value};
+use crate::ir::code;
 
 impl Frame {
     pub(super) fn stmt(
@@ -345,7 +346,7 @@ pub(super) fn simple_if(cond: Inert, a: Vec<Stmt>, b: Vec<Stmt>) -> Option<Stmt>
     match (then.stmts.is_empty(), other.stmts.is_empty()) {
         (true, true) => None,
         (true, false) => {
-            let tokens = lower::operand(&cond.tokens);
+            let tokens = code::operand(&cond.tokens);
             let cond = Inert { tokens: quote!(!#tokens), ..cond };
             Some(Frame::stmt_at(Kind::If { cond, then: other, other: Block::default() }))
         }

@@ -1,0 +1,156 @@
+//! Functions that are parameters: their calls, and functions that are handed to calls.
+
+use crate::ir::{self, Given, Pass, Proj};
+use crate::lower::closure::{Closure, Function, bare};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, VarId, closure};
+use crate::parse::Parameter;
+use proc_macro2::Span;
+use std::rc::Rc;
+use syn::spanned::Spanned;
+
+/// A call with its arguments, and behind them what closures among them capture.
+#[derive(Default)]
+pub(in crate::lower) struct Handed {
+    /// All of them.
+    pub(in crate::lower) args: Vec<Arg>,
+}
+
+impl Lower<'_> {
+    /// A parameter that is a function.
+    pub(in crate::lower) fn declare_given(&mut self, var: VarId, p: &Parameter) {
+        let Some(f) = &p.function else { return };
+        let given = Given {
+            name: p.name.clone(),
+            number: f.number,
+            inputs: f.inputs.iter().map(|q| (q.pass, q.ty.clone())).collect(),
+            output: f.output.as_ref().map(|ty| self.read(ty)),
+            mutable: f.mutable,
+        };
+        self.functions.insert(var, Function::Given(Rc::new(given)));
+    }
+
+    /// Is the variable a function that the caller gives?
+    pub(in crate::lower) fn given(&self, v: VarId) -> Option<Rc<Given>> {
+        match self.functions.get(&v) {
+            Some(Function::Given(given)) => Some(given.clone()),
+            _ => None,
+        }
+    }
+
+    /// A call of a function that is a parameter.
+    pub(in crate::lower) fn call_given(&mut self, given: &Rc<Given>, span: Span, values: Vec<Val>) -> Val {
+        let mut values = values;
+        for (value, (_, ty)) in values.iter_mut().zip(&given.inputs) {
+            if ty.is_number() {
+                *value = self.scalar(span, value.clone());
+            }
+            self.learn_expr(&value.expr, ty);
+        }
+        let mut args = self.passed(values);
+        for (arg, (pass, _)) in args.iter_mut().zip(&given.inputs) {
+            // A unique reference is lent as a shared one.
+            if let (ArgValue::Unique { place, bare: true }, Pass::Shared) = (&arg.value, pass) {
+                arg.value = ArgValue::Shared { place: place.then(Proj::Deref), bare: false };
+            }
+        }
+        for arg in &args {
+            if let ArgValue::Unique { place, .. } = &arg.value {
+                self.activate_place(place, true, span);
+            }
+        }
+        let result = given.output.clone().map(|ty| {
+            let active = ty.may_be_active();
+            self.temp(&given.name.to_string(), ty, active)
+        });
+        self.emit(span, Kind::Call(Call { result, callee: Callee::Given(given.clone()), float: None, args }));
+        match result {
+            Some(result) => self.load(result.into()),
+            None => Val { expr: Expr::unit(), ty: Ty::unit() },
+        }
+    }
+
+    /// The arguments of a call, functions among them.
+    pub(in crate::lower) fn handed<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Handed {
+        let list: Vec<&syn::Expr> = list.collect();
+        let functions: Vec<Option<Handing>> = list.iter().map(|e| self.handed_function(e)).collect();
+        let others = list.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(e, _)| *e);
+        let values = self.operands(others);
+        let mut values = self.passed(values).into_iter();
+        let mut args: Vec<Arg> = functions
+            .iter()
+            .map(|f| match f {
+                Some(_) => Arg { value: ArgValue::Value(Expr::unit()), active: false, kept: None },
+                None => values.next().expect("a value"),
+            })
+            .collect();
+        for (i, (function, e)) in functions.into_iter().zip(list).enumerate() {
+            let Some(function) = function else { continue };
+            let function = match function {
+                Handing::Swept(function) => function,
+                Handing::Plain => {
+                    let code = Inert { pure: true, ty: Ty::function(), ..self.inert(e) };
+                    args[i].value = ArgValue::Value(Expr::Inert(code));
+                    continue;
+                }
+            };
+            let (value, active) = match function {
+                Function::Given(given) => (ir::Function::Given(given), true),
+                Function::Item(path, _) => match self.primitive_as_closure(&path) {
+                    Some(closure) => self.lifted(&closure, e.span(), &mut args),
+                    None => (ir::Function::Item(path.path.clone()), false),
+                },
+                Function::Closure(closure) => {
+                    let start = args.len();
+                    let lifted = self.lifted(&closure, e.span(), &mut args);
+                    let changes = args[start..].iter().any(|a| matches!(a.value, ArgValue::Unique { bare: false, .. }));
+                    if changes && closure.tree.closure.capture.is_some() && matches!(e, syn::Expr::Path(_)) {
+                        self.refuse(
+                            e,
+                            "a `move` closure in a variable that changes what it has captured, given away as it is",
+                            "where it is a copy, its state starts anew, and whether it is one is not visible here",
+                            "lend it: `&mut f`",
+                        );
+                    }
+                    lifted
+                }
+            };
+            args[i] = Arg { value: ArgValue::Function(value), active, kept: None };
+        }
+        Handed { args }
+    }
+
+    /// The function that an argument is.
+    fn handed_function(&mut self, e: &syn::Expr) -> Option<Handing> {
+        let bared = bare(e);
+        let function = match bared {
+            syn::Expr::Closure(_) => self.function_of(bared),
+            syn::Expr::Path(path) => match self.variable(bared) {
+                Some(v) => self.functions.get(&v).cloned(),
+                None => closure::is_function_path(path).then(|| closure::item(path)),
+            },
+            _ => None,
+        }?;
+        if let Function::Closure(closure) = &function
+            && !self.gives(closure)
+        {
+            return Some(Handing::Plain);
+        }
+        Some(Handing::Swept(function))
+    }
+
+    /// May something that carries a derivative come out of the closure?
+    fn gives(&mut self, closure: &Closure) -> bool {
+        let before = self.closure_scopes(closure);
+        let ty = self.closure_output(&closure.tree.closure);
+        self.scopes = before;
+        ty.may_be_active() || matches!(&ty, Ty::Tuple(ts) if ts.is_empty())
+    }
+}
+
+/// A function as an argument.
+enum Handing {
+    /// A derivative goes through it.
+    Swept(Function),
+    /// None does: it is handed on as it is.
+    Plain,
+}

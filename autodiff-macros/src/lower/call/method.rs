@@ -1,0 +1,126 @@
+//! Calls of methods that the user has differentiated.
+
+use crate::ir::named::{is_assumed, is_given};
+use crate::lower::stmt::iterate;
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, container};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// A method of a type that only its name is known of, or nothing; `None` where it cannot be one. `discard`: its value
+    /// is not wanted.
+    pub(in crate::lower) fn user_method(&mut self, m: &syn::ExprMethodCall, discard: bool) -> Option<Val> {
+        let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
+        if !may_have(self.infer(&m.receiver).peeled()) || container::is_of_std(m) {
+            return None;
+        }
+        if self.is_stream(&m.receiver) {
+            return None;
+        }
+        let place = match self.while_lending(|s| s.place(&m.receiver)) {
+            Some(place) => place,
+            None if iterate::is_place(&m.receiver) => return None,
+            None => {
+                let value = self.val(&m.receiver);
+                self.place_of(m.receiver.span(), value)
+            }
+        };
+        let ty = self.func.type_of(&place);
+        if !may_have(ty.peeled()) {
+            return None;
+        }
+        let bare = matches!(ty, Ty::Ref(..));
+        // What cannot be changed is not: any other receiver is taken for changed.
+        let root = self.func.var(self.func.resolve(&place).root);
+        let unique = root.mutable || matches!(root.ty, Ty::Ref(true, _));
+        let active = self.func.is_active(&self.func.resolve(&place));
+        let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
+        let mut args = vec![Arg { value, active, kept: None }];
+        let first = args.len();
+        let handed = self.handed(m.args.iter());
+        args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
+        for arg in &args {
+            if let ArgValue::Unique { place, .. } = &arg.value {
+                self.activate_place(place, true, m.span());
+            }
+        }
+        let generics = m.turbofish.clone();
+        self.mark_result(&ty);
+        let key = std::ptr::from_ref(m) as usize;
+        let result = (!discard).then(|| self.result_of_method(&ty, &m.method.to_string(), key, false));
+        let callee = Callee::Method(m.method.clone(), generics);
+        self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
+        Some(match result {
+            Some(result) => self.load(result.into()),
+            None => Val { expr: Expr::unit(), ty: Ty::unit() },
+        })
+    }
+
+    /// Is it the name of a type, of which an attribute on an `impl` block can say something: no type parameter?
+    fn is_named_type(&self, name: &TokenStream) -> bool {
+        let name = name.to_string();
+        let generics = self.source.outer.iter().chain([&self.source.generics]);
+        let mut parameters = generics.flat_map(|g| g.type_params());
+        let of_a_trait = name == "Self" && self.source.definition;
+        !(name.is_empty() || of_a_trait || parameters.any(|p| p.ident == name))
+    }
+
+    /// What a method is called on, or is lent, is no number, if it is the result of a function that belongs to a type.
+    pub(in crate::lower) fn mark_result(&mut self, ty: &Ty) {
+        if let Ty::Named(name) = ty.peeled()
+            && (is_assumed(name) || is_given(&name.to_string()))
+        {
+            self.mark(ty.peeled());
+        }
+    }
+
+    /// The variable of the result of a function that belongs to a type. If the function does not stand in the block of
+    /// this one, the name of its type is what the attribute on its block says that it gives (`Gives` of the runtime).
+    /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
+    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not.
+    pub(in crate::lower) fn result_of_method(&mut self, owner: &Ty, name: &str, key: usize, by_name: bool) -> VarId {
+        let owner = match owner.peeled() {
+            Ty::Named(name) => name.clone(),
+            ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
+            _ => quote!().into(),
+        };
+        let known = self.results.get(&owner.to_string(), name).map(|written| self.read(written));
+        if let Some(ty) = known.filter(Ty::may_be_active) {
+            let var = self.temp(name, ty, true);
+            self.keys.insert(var, key);
+            return var;
+        }
+        let (float, ct) = (self.assumed(self.func.vars.len()), &self.runtime);
+        let function = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name));
+        let given = Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into());
+        let named = self.is_named_type(&owner);
+        let first = if named && by_name { given.clone() } else { Ty::Named(float.into()) };
+        // It keeps its name through all rounds.
+        let ty = self.known.entry(key).or_default().ty.get_or_insert(first).clone();
+        let ty = if named && self.is_refuted(&ty) { given } else { ty };
+        if by_name && is_constructor(name) {
+            self.mark_result(&ty);
+        }
+        let var = self.temp(name, ty, true);
+        self.keys.insert(var, key);
+        var
+    }
+}
+
+/// Does a function of this name, called by the name of its type, make a value of the type?
+fn is_constructor(name: &str) -> bool {
+    name == "new" || name == "default" || name.starts_with("from_") || name.starts_with("new_")
+}
+
+/// An argument behind the receiver: what a closure captures has moved with it.
+fn behind_receiver(arg: Arg, by: usize) -> Arg {
+    let value = match arg.value {
+        ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions }) => {
+            let captures = captures.start + by..captures.end + by;
+            ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions })
+        }
+        value => value,
+    };
+    Arg { value, ..arg }
+}

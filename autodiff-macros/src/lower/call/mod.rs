@@ -1,0 +1,406 @@
+//! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
+
+pub(super) mod by_name;
+pub(super) mod given;
+pub(super) mod method;
+
+use crate::lower::structs::variant;
+use crate::lower::types::generic;
+use crate::lower::{
+    Arg, ArgValue, Call, Callee, Edit, Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val, closure, structs,
+};
+use crate::names;
+use crate::syntax::Spanned;
+use quote::quote;
+
+/// Types of the standard library, whose functions have no derivatives beside them.
+const STD_TYPES: [&str; 15] = [
+    "Box",
+    "Rc",
+    "Arc",
+    "Cow",
+    "String",
+    "Vec",
+    "VecDeque",
+    "HashMap",
+    "BTreeMap",
+    "HashSet",
+    "BTreeSet",
+    "BinaryHeap",
+    "Option",
+    "Result",
+    "Iterator",
+];
+
+impl Lower<'_> {
+    /// A call for its value.
+    pub(super) fn call(&mut self, c: &syn::ExprCall) -> Val {
+        let expected = self.expected.take();
+        if let Some(function) = self.called_function(&c.func) {
+            let args = self.operands(c.args.iter());
+            return self.apply(&function, c.span(), args);
+        }
+        if let Some(value) = self.array_from_fn(c, expected.as_ref()).or_else(|| self.vector_from(c)) {
+            return value;
+        }
+        let syn::Expr::Path(path) = &*c.func else {
+            let func = closure::bare(&c.func);
+            if matches!(func, syn::Expr::Field(_)) {
+                self.refuse(
+                    func,
+                    "calling a function in a field",
+                    "which function it is, is only known at run time",
+                    "make it a parameter (`f: impl Fn(f64) -> f64`), or a method of a differentiated trait",
+                );
+                return self.nothing();
+            }
+            self.refuse(
+                &c.func,
+                "calling this expression",
+                "the function behind it has no derivative that could be found",
+                "call a differentiated function by its name",
+            );
+            return self.nothing();
+        };
+        if let Some(value) = self.foreign_call(c, &path.path) {
+            return value;
+        }
+        if let Some((ty, name)) = self.float_path(path, c.args.len()) {
+            if name.starts_with("from") && !self.is_direct(path) {
+                self.refuse(
+                    c,
+                    "an active value in an `Option`",
+                    "the conversion is only known together with what takes it out",
+                    "write `.unwrap()` or `.expect(…)` directly behind the conversion",
+                );
+                return self.nothing();
+            }
+            return self.float_call(c, ty, &name);
+        }
+        match mem_function(&path.path).as_deref() {
+            Some("replace" | "take") => return self.replace(c),
+            Some("swap") => {
+                self.exchange(c);
+                return Val { expr: Expr::unit(), ty: Ty::unit() };
+            }
+            Some("drop") => {
+                self.refuse(c, "`drop` of an active value", "the backward sweep may need it", "remove the call");
+                return self.nothing();
+            }
+            _ => {}
+        }
+        if structs::is_struct(&path.path) {
+            return self.positions(c, path);
+        }
+        if let Some(value) = self.standard_variant(c, &path.path) {
+            return value;
+        }
+        if variant::is_variant(&path.path) {
+            return self.tuple_variant(c, &path.path);
+        }
+        if self.variable(&c.func).is_some() {
+            self.refuse(
+                &c.func,
+                "calling a function value",
+                "which function it is, is only known at run time",
+                "call a closure that a `let` of its own declares or that stands in a list that is written out, or a \
+                 differentiated function by its name",
+            );
+            return self.nothing();
+        }
+        self.user_call(c, path, false)
+    }
+
+    /// A call as a statement.
+    pub(super) fn call_statement(&mut self, c: &syn::ExprCall) {
+        if let Some(function) = self.called_function(&c.func) {
+            let args = self.operands(c.args.iter());
+            return self.perform(&function, c.span(), args);
+        }
+        if let syn::Expr::Path(path) = &*c.func {
+            if self.foreign_call(c, &path.path).is_some() {
+                return;
+            }
+            let special = self.float_path(path, c.args.len()).is_some()
+                || mem_function(&path.path).is_some()
+                || constructor(&path.path);
+            if !special && self.variable(&c.func).is_none() {
+                let value = self.user_call(c, path, true);
+                if let Expr::Inert(code) = value.expr {
+                    let tokens = &code.tokens;
+                    let code = Inert { tokens: quote!(#tokens;), ..code };
+                    self.emit(c.span(), Kind::Inert { code, binds: vec![] });
+                }
+                return;
+            }
+        }
+        let value = self.call(c);
+        match value.expr {
+            Expr::Load(_) | Expr::Tuple(_) => {}
+            _ => drop(self.bind(c.span(), "t", value)),
+        }
+    }
+
+    fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
+        let args = if of_std(&path.path) {
+            let values = self.operands(c.args.iter());
+            self.passed(values)
+        } else {
+            self.handed(c.args.iter()).args
+        };
+        if !args.iter().any(|a| a.active) {
+            let code = self.inert(&syn::Expr::Call(c.clone()));
+            let ty = code.ty.clone();
+            return Val { expr: Expr::Inert(code), ty };
+        }
+        self.call_with(path, std::ptr::from_ref(c) as usize, c.span(), args, discard)
+    }
+
+    /// A call of a differentiated function; `key`: the address of the call.
+    pub(super) fn call_with(
+        &mut self,
+        path: &syn::ExprPath,
+        key: usize,
+        span: proc_macro2::Span,
+        args: Vec<Arg>,
+        discard: bool,
+    ) -> Val {
+        if of_std(&path.path) {
+            self.refuse(
+                path,
+                "a function of a type of the standard library",
+                "it is not one of those that the derivative knows",
+                "see the README for the list, or `detach` its argument if no derivative is wanted",
+            );
+            return self.nothing();
+        }
+        if path.qself.is_some() {
+            self.refuse(
+                path,
+                "a call by the name of a trait",
+                "what is emitted beside the function cannot be named through the trait",
+                "call it as a method, or by the name of the type (`Type::f(x)`)",
+            );
+            return self.nothing();
+        }
+        for arg in &args {
+            if let ArgValue::Unique { place, .. } = &arg.value {
+                self.activate_place(place, true, span);
+            }
+        }
+        let functions = args.iter().map(|a| match &a.value {
+            ArgValue::Function(function) => Some(function),
+            _ => None,
+        });
+        let own = crate::ir::own_args(functions, args.len());
+        let float = self.float_of(path, &args[..own]);
+        let callee = Callee::Path(path.path.clone());
+        let mut home = path.path.clone();
+        let segment = home.segments.last_mut().expect("a segment");
+        let base = segment.ident.to_string();
+        segment.ident = names::sibling(&segment.ident, "rev");
+        segment.arguments = syn::PathArguments::None;
+        let ct = &self.runtime;
+        let output = float
+            .clone()
+            .map_or(quote!(<#home as #ct::Callee>::Output), |float| quote!(<#home as #ct::Callee<#float>>::Output));
+        let start = quote!(<#home as #ct::Callee).to_string();
+        if callee.is_associated() && discard {
+            self.emit(span, Kind::Call(Call { result: None, callee, float, args }));
+            return Val { expr: Expr::unit(), ty: Ty::unit() };
+        }
+        let result = if callee.is_associated() {
+            let mut owner = path.path.clone();
+            owner.segments.pop();
+            owner.segments.pop_punct();
+            let owner = self.constructed(&owner);
+            let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
+            self.result_of_method(&owner, &base, key, !own)
+        } else {
+            // What a round before knew less of is named anew.
+            let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);
+            let ty = match self.known.get(&key).and_then(|k| k.ty.clone()) {
+                Some(Ty::Float(Float::Named(name))) if stale(&name) => Ty::Float(Float::Named(output.into())),
+                Some(Ty::Named(name)) if stale(&name) => Ty::Named(output.into()),
+                Some(known) => Ty::Named(output.into()).join(&known),
+                None => Ty::Named(output.into()),
+            };
+            let var = self.temp(&base, ty, true);
+            self.keys.insert(var, key);
+            var
+        };
+        self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args }));
+        self.load(result.into())
+    }
+
+    /// Values as arguments.
+    pub(super) fn passed(&mut self, values: Vec<Val>) -> Vec<Arg> {
+        values
+            .into_iter()
+            .map(|value| {
+                if let Expr::Borrow { place, .. } = &value.expr {
+                    let ty = self.func.type_of(place);
+                    self.mark_result(&ty);
+                }
+                let active = self.is_active(&value.expr);
+                let value = match (value.expr, value.ty) {
+                    (Expr::Borrow { place, unique: true }, _) => ArgValue::Unique { place, bare: false },
+                    (Expr::Borrow { place, unique: false }, _) => ArgValue::Shared { place, bare: false },
+                    (Expr::Inert(code), Ty::Ref(unique, t)) => {
+                        let value = Val { expr: Expr::Inert(code), ty: Ty::Ref(unique, t) };
+                        let place = self.bind(proc_macro2::Span::call_site(), "lent", value).into();
+                        if unique {
+                            ArgValue::Unique { place, bare: true }
+                        } else {
+                            ArgValue::Shared { place, bare: true }
+                        }
+                    }
+                    (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
+                    (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
+                    (expr @ (Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)), _) => ArgValue::Value(expr),
+                    (expr, ty) => {
+                        let var = self.bind(proc_macro2::Span::call_site(), "given", Val { expr, ty });
+                        ArgValue::Value(Expr::var(var))
+                    }
+                };
+                Arg { value, active, kept: None }
+            })
+            .collect()
+    }
+
+    /// `f64::max(a, b)`.
+    fn float_call(&mut self, c: &syn::ExprCall, ty: Ty, name: &str) -> Val {
+        if name == "from" && c.args.len() == 1 {
+            let value = self.val(&c.args[0]);
+            let value = self.scalar(c.span(), value);
+            return Val { expr: Expr::Cast { value: Box::new(value.expr), to: ty.clone() }, ty };
+        }
+        let args = self.operands(c.args.iter());
+        let args: Vec<Val> = args.into_iter().map(|a| self.scalar(c.span(), a)).collect();
+        for arg in args.iter().filter(|a| !matches!(a.ty, Ty::Int(_))) {
+            self.learn_expr(&arg.expr, &ty);
+        }
+        let value = self.float_method(c.span(), name, args);
+        value.unwrap_or_else(|| {
+            self.refuse(
+                &c.func,
+                &format!("the function `{name}`"),
+                "it is not one of the primitives of floats",
+                "see the README for the list of primitives",
+            );
+            self.nothing()
+        })
+    }
+
+    /// `mem::swap(&mut a, &mut b)`.
+    fn exchange(&mut self, c: &syn::ExprCall) {
+        let places: Vec<_> = c.args.iter().filter_map(|e| self.lent(e)).collect();
+        let [a, b] = places.as_slice() else {
+            self.refuse(
+                c,
+                "this `swap`",
+                "its arguments are not places",
+                "write `std::mem::swap(&mut a, &mut b)` on variables or elements",
+            );
+            return;
+        };
+        for (one, other) in [(a, b), (b, a)] {
+            if self.func.is_active(&self.func.resolve(one)) {
+                self.activate(other.root);
+            }
+            let ty = self.func.type_of(one);
+            self.learn(other, &ty);
+        }
+        self.emit(c.span(), Kind::Edit { place: a.clone(), edit: Edit::Exchange(b.clone()) });
+    }
+
+    /// `mem::replace(&mut a, value)`, `mem::take(&mut a)`.
+    fn replace(&mut self, c: &syn::ExprCall) -> Val {
+        let Some(place) = c.args.first().and_then(|e| self.lent(e)) else {
+            self.refuse(c, "this call", "its argument is not a place", "write `&mut` of a variable or an element");
+            return self.nothing();
+        };
+        let ty = self.func.type_of(&place);
+        let value = match c.args.get(1) {
+            Some(e) => {
+                let value = self.val(e);
+                match value.expr {
+                    Expr::Load(_) | Expr::Number(_) => value,
+                    _ => {
+                        let ty = value.ty.clone();
+                        let var = self.bind(e.span(), "t", value);
+                        Val { expr: Expr::var(var), ty }
+                    }
+                }
+            }
+            None => {
+                let tokens = quote!(::core::default::Default::default());
+                let code = Inert { tokens, reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
+                Val { expr: Expr::Inert(code), ty: ty.clone() }
+            }
+        };
+        if self.is_active(&value.expr) {
+            self.activate(place.root);
+        }
+        self.learn(&place, &value.ty);
+        let active = self.func.is_active(&self.func.resolve(&place));
+        let var = self.temp("old", self.func.type_of(&place), active);
+        self.emit(c.span(), Kind::Edit { place, edit: Edit::Replace(value.expr, var) });
+        self.load(var.into())
+    }
+
+    /// The place behind `&mut place`, or behind a variable that is a unique reference.
+    fn lent(&mut self, e: &syn::Expr) -> Option<Place> {
+        match e {
+            syn::Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
+            _ => {
+                let place = self.place(e)?;
+                matches!(self.func.type_of(&place), Ty::Ref(true, _)).then(|| place.then(Proj::Deref))
+            }
+        }
+    }
+}
+
+/// Does the function belong to a type of the standard library?
+pub(super) fn of_std(path: &syn::Path) -> bool {
+    path.segments.iter().rev().nth(1).is_some_and(|owner| STD_TYPES.iter().any(|name| owner.ident == name))
+}
+
+/// The name of a function of `std::mem`.
+fn mem_function(path: &syn::Path) -> Option<String> {
+    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+    match names.as_slice() {
+        [.., owner, name] if owner == "mem" => Some(name.clone()),
+        [name] if name == "drop" => Some(name.clone()),
+        _ => None,
+    }
+}
+
+fn constructor(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| s.ident.to_string().chars().next().is_some_and(char::is_uppercase))
+}
+
+/// `detach(x)`: the value without its derivative.
+pub fn is_detach(func: &syn::Expr) -> bool {
+    matches!(func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "detach"))
+}
+
+impl Lower<'_> {
+    /// A function that has no effect and can be called again.
+    pub(super) fn is_pure_path(&self, func: &syn::Expr) -> bool {
+        let syn::Expr::Path(p) = func else { return false };
+        let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        let float = match &p.qself {
+            Some(q) => self.read(&q.ty).is_float(),
+            None => false,
+        };
+        float
+            || is_detach(func)
+            || owner.is_some_and(|o| {
+                ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"]
+                    .contains(&o.as_str())
+                    || self.func.floats.param(&o).is_some()
+                    || generic::is_number_trait(&o)
+            })
+    }
+}

@@ -1,0 +1,106 @@
+//! Arrays that a closure makes, element by element: `x.map(f)`, `array::from_fn(f)`.
+
+use crate::ir::code;
+use crate::lower::closure::{Function, path_ends};
+use crate::lower::{Expr, Head, Inert, Lower, Place, Proj, RangeForm, Tokens, Ty, Val};
+use proc_macro2::Span;
+use quote::quote;
+use syn::spanned::Spanned;
+
+/// The longest arrays whose elements are written out one by one.
+const WRITTEN_OUT: usize = 8;
+
+impl<'a> Lower<'a> {
+    /// `x.map(f)` of an array; `None` if it is not that.
+    pub(in crate::lower) fn mapped_array(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        let Ty::Array(_, len) = self.infer(&m.receiver) else { return None };
+        if m.method != "map" || m.args.len() != 1 {
+            return None;
+        }
+        let before = self.errors.count();
+        let value = self.val(&m.receiver);
+        let value = self.settled_item(m.span(), value);
+        let array = self.place_of(m.span(), value);
+        let Some(f) = self.function_argument(&m.args[0]) else { return Some(self.nothing()) };
+        if self.errors.count() > before {
+            return Some(self.nothing());
+        }
+        let len = match self.func.type_of(&array) {
+            Ty::Array(_, known) => known.or(len),
+            _ => len,
+        };
+        let key = std::ptr::from_ref(&m.method) as usize;
+        Some(self.made_array(m.span(), len, &f, Some(&array), key))
+    }
+
+    /// `std::array::from_fn(f)`; `None` if it is not that.
+    pub(in crate::lower) fn array_from_fn(&mut self, c: &syn::ExprCall, expected: Option<&Ty>) -> Option<Val> {
+        let known = matches!(&*c.func, syn::Expr::Path(p) if path_ends(&p.path, &["array", "from_fn"]));
+        if !known || c.args.len() != 1 {
+            return None;
+        }
+        let len = match expected {
+            Some(Ty::Array(_, len)) => len.clone(),
+            _ => None,
+        };
+        let f = self.function_argument(&c.args[0]);
+        let Some(f) = f else { return Some(self.nothing()) };
+        Some(self.made_array(c.span(), len, &f, None, std::ptr::from_ref(c) as usize))
+    }
+
+    /// An array of the values of a function, of the elements of `array` or of the indices.
+    fn made_array(&mut self, span: Span, len: Option<Tokens>, f: &Function, array: Option<&Place>, key: usize) -> Val {
+        let Some(len) = len else {
+            self.errors.refuse(
+                span,
+                "an array whose length is not visible here",
+                "its elements are made one by one",
+                "bind the array with its type: `let x: [f64; 3] = …;`",
+            );
+            return self.nothing();
+        };
+        let element = |s: &mut Self, at: Inert| {
+            let value = match array {
+                Some(place) => s.load(place.then(Proj::Index(at))),
+                None => Val { expr: Expr::Inert(at), ty: Ty::usize() },
+            };
+            let value = s.apply(f, span, vec![value]);
+            s.settled_item(span, value)
+        };
+        if let Some(n) = len.to_string().replace("usize", "").parse::<usize>().ok().filter(|n| *n <= WRITTEN_OUT) {
+            let items: Vec<Val> = (0..n)
+                .map(|i| {
+                    let value = element(self, code::literal(i));
+                    self.element_value(value)
+                })
+                .collect();
+            let item = items.iter().map(|v| v.ty.clone()).fold(Ty::Unknown, |a, b| a.join(&b));
+            let ty = Ty::Array(Box::new(item), Some(len));
+            return Val { expr: Expr::List { items: items.into_iter().map(|v| v.expr).collect(), vec: false }, ty };
+        }
+        let ty = Ty::Array(Box::new(Ty::OPEN), Some(len.clone()));
+        let zeros = Inert { tokens: quote!([0.0; #len]), reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
+        let made = self.stored("made", Val { expr: Expr::Inert(zeros), ty }, key);
+        let at = self.temp("at", Ty::usize(), false);
+        let index = self.func.var(at).name.clone();
+        let end = Inert { tokens: quote!((#len)), ..code::literal(0) };
+        let range = Inert { tokens: quote!(0..(#len)), ..code::literal(0) };
+        let form =
+            RangeForm { start: code::literal(0), end, inclusive: false, step: None, reversed: false, one_way: false };
+        let target = self.target();
+        self.item_loop(target, Head::Range { var: at, range, form }, &[], |s| {
+            let at = Inert { ty: Ty::usize(), ..s.on(at, quote!(#index)) };
+            let value = element(s, at.clone());
+            if !matches!(value.ty, Ty::Float(_) | Ty::Unknown | Ty::Named(_)) {
+                s.errors.refuse(
+                    span,
+                    "a long array of something else than floats",
+                    "its elements are made in a loop, which starts from zeros",
+                    "write the loop",
+                );
+            }
+            s.store_in(&Place::from(made).then(Proj::Index(at)), value);
+        });
+        self.load(made.into())
+    }
+}

@@ -1,0 +1,143 @@
+//! Iterator chains: lowered to the loops that they stand for.
+//!
+//! A [`Chain`] is a source with its adaptors. To *drive* it is to write its loop, with something done to each item, the
+//! *sink*: the body of a `for`, or what a consumer does. An adaptor wraps the sink: `map` applies its closure first,
+//! `filter` puts it into an `if`, `take_while` leaves the loop. Items are operands, mostly references that stand for
+//! the elements of a container, so nothing is built for a tuple that the next closure takes apart.
+//!
+//! * `source`: where items come from, and the adaptors as written;
+//! * `lockstep`: chains with one item for each index, driven by one counter, however they are zipped, cut or reversed;
+//! * `drive`: all others, which keep a state from item to item;
+//! * `consume`, `choose`: what is made of the items.
+
+mod array;
+mod choose;
+mod consume;
+mod drive;
+mod joined;
+mod kinds;
+mod lockstep;
+mod optional;
+mod source;
+mod store;
+
+pub(super) use choose::Chosen;
+pub(super) use consume::turbofish;
+
+use crate::lower::closure::Function;
+use crate::lower::stmt::iterate::Numbers;
+use crate::lower::{Inert, Items, Lower, Place, Ty, Val};
+use std::rc::Rc;
+
+/// An iterator.
+#[allow(clippy::large_enum_variant)] // chains are few
+pub(super) enum Chain {
+    /// The items of a container.
+    Items {
+        place: Place,
+        items: Items,
+        reversed: bool,
+        copied: bool,
+    },
+    /// A range of integers.
+    Range(Numbers),
+    /// An iterator without derivatives, as written, and what is known of its items.
+    Each {
+        iter: Inert,
+        item: Ty,
+    },
+    /// `repeat(value)`
+    Repeat(Val),
+    /// `repeat_with(f)`
+    RepeatWith(Function),
+    /// `successors(Some(first), next)`, and the address of the call.
+    Successors(Val, Function, usize),
+    /// `from_fn(f)`
+    FromFn(Function),
+    /// `copied`, `cloned`
+    Copied(Rc<Chain>),
+    Map(Rc<Chain>, Function),
+    Inspect(Rc<Chain>, Function),
+    Filter(Rc<Chain>, Function),
+    FilterMap(Rc<Chain>, Function),
+    FlatMap(Rc<Chain>, Function),
+    Flatten(Rc<Chain>),
+    TakeWhile(Rc<Chain>, Function),
+    SkipWhile(Rc<Chain>, Function),
+    MapWhile(Rc<Chain>, Function),
+    /// `scan(first, f)`, and the address of the call.
+    Scan(Rc<Chain>, Val, Function, usize),
+    Enumerate(Rc<Chain>),
+    Rev(Rc<Chain>),
+    Skip(Rc<Chain>, Inert),
+    Take(Rc<Chain>, Inert),
+    StepBy(Rc<Chain>, Inert),
+    /// Its items over and over.
+    Cycle(Rc<Chain>),
+    Zip(Rc<Chain>, Rc<Chain>),
+    /// `first.chain(second)`
+    Then(Rc<Chain>, Rc<Chain>),
+}
+
+/// What is done to each item.
+pub(super) type Sink<'s, 'a> = &'s mut dyn FnMut(&mut Lower<'a>, Val);
+
+/// A test at the start of each iteration that leaves the loop `exit`.
+#[derive(Clone)]
+pub(super) struct Hook {
+    done: Inert,
+    exit: u32,
+}
+
+/// The methods that make an iterator of another one.
+const ADAPTORS: [&str; 22] = [
+    "map",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "enumerate",
+    "zip",
+    "rev",
+    "skip",
+    "take",
+    "step_by",
+    "chain",
+    "cloned",
+    "copied",
+    "scan",
+    "take_while",
+    "skip_while",
+    "map_while",
+    "inspect",
+    "cycle",
+    "into_iter",
+    "fuse",
+];
+
+/// The methods that make an iterator of a container.
+const SOURCES: [&str; 8] =
+    ["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows", "into_iter"];
+
+impl Lower<'_> {
+    /// Is it an iterator, by its syntax?
+    pub(super) fn is_stream(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_stream(&p.expr),
+            syn::Expr::Range(_) => true,
+            syn::Expr::Path(_) => self.variable(e).is_some_and(|v| self.chains.contains_key(&v)),
+            syn::Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                SOURCES.contains(&name.as_str())
+                    || matches!(
+                        name.as_str(),
+                        "chars" | "bytes" | "char_indices" | "drain" | "lines" | "rchunks" | "rchunks_exact"
+                    )
+                    || (name == "clone" && self.is_stream(&m.receiver))
+                    || (ADAPTORS.contains(&name.as_str()) && self.is_stream(&m.receiver))
+            }
+            syn::Expr::Call(c) => source::iter_function(&c.func).is_some(),
+            _ => false,
+        }
+    }
+}

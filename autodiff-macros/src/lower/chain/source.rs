@@ -1,0 +1,377 @@
+//! Chains as written: their sources, and the adaptors on them.
+
+use crate::ir::code;
+use crate::lower::chain::Chain;
+use crate::lower::chain::optional::is_option;
+use crate::lower::closure::{Function, path_ends};
+use crate::lower::stmt::iterate;
+use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, chain};
+use crate::syntax::Spanned;
+use proc_macro2::Span;
+use quote::quote;
+use std::rc::Rc;
+
+impl Lower<'_> {
+    /// The iterator that an expression is, as it stands at the head of a `for` or as an argument of `zip`.
+    pub(in crate::lower) fn chain(&mut self, e: &syn::Expr) -> Option<Rc<Chain>> {
+        self.chain_span = e.span();
+        if let Some((range, adaptors)) = iterate::range_of(e) {
+            return self.numbers(range, &adaptors, e).map(|n| Rc::new(Chain::Range(n)));
+        }
+        match e {
+            syn::Expr::Paren(p) => return self.chain(&p.expr),
+            syn::Expr::Reference(r) => {
+                let place = self.iterated(&r.expr)?;
+                let items = if r.mutability.is_some() { Items::Unique } else { Items::Shared };
+                return source(place, items);
+            }
+            syn::Expr::Path(_) => {
+                if let Some(chain) = self.variable(e).and_then(|v| self.chains.get(&v).cloned()) {
+                    return Some(chain);
+                }
+            }
+            _ => {}
+        }
+        if !self.mentions_active(e) && !iterate::is_chain(e) && self.is_stream(e) && !self.repeats_number(e) {
+            let item = self.item_type(e);
+            let iter = self.inert(e);
+            return Some(Rc::new(Chain::Each { iter, item }));
+        }
+        match e {
+            syn::Expr::MethodCall(m) => self.adapted(m),
+            syn::Expr::Call(c) if iter_function(&c.func).is_some() => self.made(c),
+            _ => {
+                let place = self.iterated(e)?;
+                let items = match self.func.type_of(&place) {
+                    Ty::Ref(true, _) => Items::Unique,
+                    Ty::Ref(false, _) => Items::Shared,
+                    _ => Items::Values,
+                };
+                source(place, items)
+            }
+        }
+    }
+
+    /// `once(0.0)`, `repeat(1)`
+    fn repeats_number(&self, e: &syn::Expr) -> bool {
+        let syn::Expr::Call(c) = e else { return false };
+        let known = matches!(iter_function(&c.func).as_deref(), Some("once" | "repeat" | "repeat_n"));
+        known && c.args.first().is_some_and(|item| self.infer(item).is_number())
+    }
+
+    /// `let it = x.iter().map(…);`: true if the declaration is that of an iterator that is kept for later.
+    pub(in crate::lower) fn local_chain(&mut self, pattern: &syn::Pat, init: &syn::Expr) -> bool {
+        let syn::Pat::Ident(p) = pattern else { return false };
+        let stream = !matches!(init, syn::Expr::Range(_) | syn::Expr::Path(_)) && self.is_stream(init);
+        if !stream || !self.yields_active(init) {
+            return false;
+        }
+        if let Some(chain) = self.chain(init) {
+            let var = self.declare(&p.ident, false, Ty::Unknown, false);
+            self.func.var_mut(var).active = true;
+            self.chains.insert(var, chain);
+        }
+        true
+    }
+
+    fn iterated(&mut self, e: &syn::Expr) -> Option<Place> {
+        if let Some(place) = self.while_lending(|s| s.place(e)) {
+            return Some(place);
+        }
+        let before = self.errors.count();
+        let value = self.val(e);
+        (self.errors.count() == before).then(|| self.place_of(e.span(), value))
+    }
+
+    /// The chain over the parts of an item: of a row, of an owned container.
+    pub(super) fn chain_of_value(&mut self, span: Span, value: Val) -> Rc<Chain> {
+        let items = match &value.ty {
+            Ty::Ref(true, _) => Items::Unique,
+            Ty::Ref(false, _) => Items::Shared,
+            _ => Items::Values,
+        };
+        let place = self.place_of(span, value);
+        Rc::new(Chain::Items { place, items, reversed: false, copied: false })
+    }
+
+    /// `repeat(x)`, `once(x)`, …
+    fn made(&mut self, c: &syn::ExprCall) -> Option<Rc<Chain>> {
+        let name = iter_function(&c.func).expect("a function of `std::iter`");
+        let value = |s: &mut Self, e: &syn::Expr| {
+            let value = s.val(e);
+            s.settled_item(e.span(), value)
+        };
+        Some(Rc::new(match (name.as_str(), c.args.len()) {
+            ("repeat", 1) => Chain::Repeat(value(self, &c.args[0])),
+            ("repeat_n", 2) => {
+                let item = value(self, &c.args[0]);
+                let n = self.while_lending(|s| s.bound(&c.args[1]));
+                Chain::Take(Rc::new(Chain::Repeat(item)), n)
+            }
+            ("once", 1) => {
+                let item = value(self, &c.args[0]);
+                Chain::Take(Rc::new(Chain::Repeat(item)), code::literal(1))
+            }
+            ("zip", 2) => {
+                let left = self.chain(&c.args[0])?;
+                Chain::Zip(left, self.chain(&c.args[1])?)
+            }
+            ("repeat_with", 1) => Chain::RepeatWith(self.function_argument(&c.args[0])?),
+            ("from_fn", 1) => Chain::FromFn(self.function_argument(&c.args[0])?),
+            ("successors", 2) => match &c.args[0] {
+                syn::Expr::Call(first)
+                    if first.args.len() == 1
+                        && matches!(&*first.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])) =>
+                {
+                    let first = value(self, &first.args[0]);
+                    Chain::Successors(first, self.function_argument(&c.args[1])?, std::ptr::from_ref(c) as usize)
+                }
+                other => {
+                    self.refuse(
+                        other,
+                        "this first item of `successors`",
+                        "whether there is one is only known at run time",
+                        "write `Some(…)`",
+                    );
+                    return None;
+                }
+            },
+            _ => {
+                self.refuse(c, &format!("the iterator `{name}`"), "it has no loop that is known", "write the loop");
+                return None;
+            }
+        }))
+    }
+
+    /// The function that is given to a method of iterators.
+    pub(in crate::lower) fn function_argument(&mut self, e: &syn::Expr) -> Option<Function> {
+        let function = self.function_of(e);
+        if function.is_none() {
+            self.refuse(
+                e,
+                "this function value",
+                "which function it is, is only known at run time",
+                "write a closure, or the name of a function",
+            );
+        }
+        function
+    }
+
+    fn adapted(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<Chain>> {
+        let name = m.method.to_string();
+        let size = |s: &mut Self| m.args.first().map_or_else(code::nothing, |e| s.while_lending(|s| s.bound(e)));
+        if let Some(text) = self.written_source(m) {
+            return self.chain(&text);
+        }
+        if name == "drain"
+            && let Some(text) = self.written_out(m)
+        {
+            let items = self.val(&text);
+            return Some(self.chain_of_value(m.span(), items));
+        }
+        match (name.as_str(), m.args.len()) {
+            ("iter", 0) => return source(self.iterated(&m.receiver)?, Items::Shared),
+            ("iter_mut", 0) => return source(self.iterated(&m.receiver)?, Items::Unique),
+            ("into_iter" | "by_ref" | "fuse", 0) => return self.chain(&m.receiver),
+            ("clone", 0) if self.is_stream(&m.receiver) => return self.chain(&m.receiver),
+            ("chunks_exact" | "chunks_exact_mut", 1) => {
+                let place = self.iterated(&m.receiver)?;
+                return source(place, Items::Chunks { size: size(self), unique: name.ends_with("mut") });
+            }
+            ("chunks" | "chunks_mut", 1) => {
+                let place = self.iterated(&m.receiver)?;
+                return source(place, Items::RaggedChunks { size: size(self), unique: name.ends_with("mut") });
+            }
+            ("windows", 1) => {
+                let place = self.iterated(&m.receiver)?;
+                return source(place, Items::Windows { size: size(self) });
+            }
+            _ if !chain::ADAPTORS.contains(&name.as_str()) => {
+                // A method that yields a container.
+                if self.is_stream(&m.receiver) {
+                    self.refuse_chain(m);
+                    return None;
+                }
+                let expr = syn::Expr::MethodCall(m.clone());
+                let place = self.iterated(&expr)?;
+                let items = match self.func.type_of(&place) {
+                    Ty::Ref(true, _) => Items::Unique,
+                    Ty::Ref(false, _) => Items::Shared,
+                    _ => Items::Values,
+                };
+                return source(place, items);
+            }
+            _ => {}
+        }
+        let inner = self.chain(&m.receiver)?;
+        let function = |s: &mut Self, at: usize| s.function_argument(&m.args[at]);
+        Some(Rc::new(match (name.as_str(), m.args.len()) {
+            ("copied" | "cloned", 0) => return Some(copied(inner)),
+            ("rev", 0) => match self.reversed(&inner) {
+                Some(chain) => return Some(chain),
+                None => {
+                    self.refuse(
+                        m,
+                        "`.rev()` behind this iterator",
+                        "its items are only known from the front",
+                        "collect the items into a vector, and reverse that",
+                    );
+                    return None;
+                }
+            },
+            ("skip" | "take", 1) => {
+                let count = size(self);
+                return Some(self.cut(inner, count, name == "skip"));
+            }
+            ("step_by", 1) => Chain::StepBy(inner, size(self)),
+            ("enumerate", 0) => Chain::Enumerate(inner),
+            ("cycle", 0) if inner.is_lockstep() && !inner.is_endless() => Chain::Cycle(inner),
+            ("flatten", 0) => match &*inner {
+                Chain::Map(items, f @ Function::Closure(c)) if is_option(&c.tree.closure.body) => {
+                    Chain::FilterMap(items.clone(), f.clone())
+                }
+                _ => Chain::Flatten(inner),
+            },
+            ("zip", 1) => Chain::Zip(inner, self.chain(&m.args[0])?),
+            ("chain", 1) => Chain::Then(inner, self.chain(&m.args[0])?),
+            ("map", 1) => Chain::Map(inner, function(self, 0)?),
+            ("inspect", 1) => Chain::Inspect(inner, function(self, 0)?),
+            ("filter", 1) => Chain::Filter(inner, function(self, 0)?),
+            ("filter_map", 1) => Chain::FilterMap(inner, function(self, 0)?),
+            ("flat_map", 1) => match function(self, 0)? {
+                Function::Closure(c) if is_option(&c.tree.closure.body) => {
+                    Chain::FilterMap(inner, Function::Closure(c))
+                }
+                f => Chain::FlatMap(inner, f),
+            },
+            ("take_while", 1) => Chain::TakeWhile(inner, function(self, 0)?),
+            ("skip_while", 1) => Chain::SkipWhile(inner, function(self, 0)?),
+            ("map_while", 1) => Chain::MapWhile(inner, function(self, 0)?),
+            ("scan", 2) => {
+                let first = self.val(&m.args[0]);
+                let first = self.settled_item(m.args[0].span(), first);
+                Chain::Scan(inner, first, function(self, 1)?, std::ptr::from_ref(m) as usize)
+            }
+            _ => {
+                self.refuse_chain(m);
+                return None;
+            }
+        }))
+    }
+
+    /// The first or the last part of an iterator. Of a container it is a part. What is written through its items is lent
+    /// while an index is computed, so where the part begins or ends is computed before.
+    pub(super) fn cut(&mut self, inner: Rc<Chain>, count: Inert, skip: bool) -> Rc<Chain> {
+        let Chain::Items { place, items: items @ (Items::Shared | Items::Unique), reversed: false, copied } = &*inner
+        else {
+            return Rc::new(if skip { Chain::Skip(inner, count) } else { Chain::Take(inner, count) });
+        };
+        let whole = self.inert_load(place, Ty::Unknown);
+        let (text, n) = (&whole.tokens, code::operand(&count.tokens));
+        let mut end = code::joined(quote!(#n.min(#text.len())), &[count, whole], Ty::usize());
+        if matches!(items, Items::Unique) {
+            let var = self.temp("end", Ty::usize(), false);
+            self.emit(Span::call_site(), Kind::Let { var, value: Some(Expr::Inert(end)) });
+            end = self.inert_load(&var.into(), Ty::usize());
+        }
+        let text = &end.tokens;
+        let tokens = if skip { quote!(#text..) } else { quote!(..#text) };
+        let place = place.then(Proj::Range(code::joined(tokens, &[end], Ty::Unknown)));
+        Rc::new(Chain::Items { place, items: items.clone(), reversed: false, copied: *copied })
+    }
+
+    /// From the other end.
+    pub(super) fn reversed(&mut self, inner: &Rc<Chain>) -> Option<Rc<Chain>> {
+        Some(Rc::new(match &**inner {
+            Chain::Items { place, items, reversed, copied } => {
+                Chain::Items { place: place.clone(), items: items.clone(), reversed: !reversed, copied: *copied }
+            }
+            Chain::Map(chain, f) => Chain::Map(self.reversed(chain)?, f.clone()),
+            Chain::Inspect(chain, f) => Chain::Inspect(self.reversed(chain)?, f.clone()),
+            Chain::Copied(chain) => Chain::Copied(self.reversed(chain)?),
+            Chain::Filter(chain, f) => Chain::Filter(self.reversed(chain)?, f.clone()),
+            Chain::FilterMap(chain, f) => Chain::FilterMap(self.reversed(chain)?, f.clone()),
+            Chain::Rev(chain) => return Some(chain.clone()),
+            Chain::Then(a, b) => Chain::Then(self.reversed(b)?, self.reversed(a)?),
+            chain if chain.is_lockstep() && !chain.is_endless() => Chain::Rev(inner.clone()),
+            _ => return None,
+        }))
+    }
+
+    pub(in crate::lower) fn refuse_chain(&mut self, m: &syn::ExprMethodCall) {
+        self.refuse(
+            &m.method,
+            &format!("the iterator `.{}(…)`", m.method),
+            "it is not one of the methods of iterators that are known",
+            "write the loop over an index: `for i in 0..x.len()`",
+        );
+    }
+
+    /// What is known of the items of an iterator without derivatives.
+    fn item_type(&self, e: &syn::Expr) -> Ty {
+        match e {
+            syn::Expr::Paren(p) => self.item_type(&p.expr),
+            syn::Expr::Range(r) => {
+                let bound = |e: &Option<Box<syn::Expr>>| e.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
+                bound(&r.start).join(&bound(&r.end))
+            }
+            syn::Expr::MethodCall(m) => {
+                let inner = |s: &Self| s.item_type(&m.receiver);
+                match m.method.to_string().as_str() {
+                    "chars" => Ty::Plain(quote!(char).into()),
+                    "bytes" => Ty::Int(Some(quote!(u8).into())),
+                    "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char).into())]),
+                    "iter" => Ty::Ref(false, Box::new(self.infer(&m.receiver).item())),
+                    "copied" | "cloned" => inner(self).peeled().clone(),
+                    "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),
+                    "zip" if m.args.len() == 1 => Ty::Tuple(vec![inner(self), self.item_type(&m.args[0])]),
+                    "filter" | "skip" | "take" | "cycle" | "fuse" | "rev" | "step_by" | "skip_while" | "take_while"
+                    | "inspect" | "chain" | "into_iter" => inner(self),
+                    _ => Ty::Unknown,
+                }
+            }
+            syn::Expr::Call(c) => match &*c.func {
+                // `empty::<f64>()`
+                syn::Expr::Path(p) => match p.path.segments.last().map(|s| &s.arguments) {
+                    Some(syn::PathArguments::AngleBracketed(a)) => a.args.first().map_or(Ty::Unknown, |a| match a {
+                        syn::GenericArgument::Type(t) => self.read(t),
+                        _ => Ty::Unknown,
+                    }),
+                    _ => Ty::Unknown,
+                },
+                _ => Ty::Unknown,
+            },
+            _ => Ty::Unknown,
+        }
+    }
+}
+
+fn source(place: Place, items: Items) -> Option<Rc<Chain>> {
+    Some(Rc::new(Chain::Items { place, items, reversed: false, copied: false }))
+}
+
+fn copied(inner: Rc<Chain>) -> Rc<Chain> {
+    match &*inner {
+        Chain::Items { place, items, reversed, .. } => {
+            Rc::new(Chain::Items { place: place.clone(), items: items.clone(), reversed: *reversed, copied: true })
+        }
+        Chain::Range(_) => inner,
+        _ => Rc::new(Chain::Copied(inner)),
+    }
+}
+
+/// The name of a function of `std::iter`.
+pub(super) fn iter_function(func: &syn::Expr) -> Option<String> {
+    let syn::Expr::Path(p) = func else { return None };
+    let name = p.path.segments.last()?.ident.to_string();
+    let known =
+        ["repeat", "repeat_n", "repeat_with", "once", "empty", "zip", "from_fn", "successors"].contains(&name.as_str());
+    let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+    let own = match owner.as_deref() {
+        Some("iter") => true,
+        // Imported names that nothing else is likely to have.
+        None => matches!(name.as_str(), "repeat_n" | "repeat_with" | "from_fn" | "successors"),
+        Some(_) => false,
+    };
+    (known && own).then_some(name)
+}

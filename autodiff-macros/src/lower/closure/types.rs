@@ -1,0 +1,277 @@
+//! Types of closures, as far as they are written or what the closures do says something of them. What is not known is
+//! taken for a float; rustc says if it is none.
+
+use crate::lower::{Lower, Proj, Ty};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::visit::Visit;
+
+impl Lower<'_> {
+    /// The types of the parameters of a closure as text.
+    pub(in crate::lower) fn closure_inputs(&self, c: &syn::ExprClosure) -> Vec<syn::Type> {
+        c.inputs.iter().map(|pattern| self.pattern_type(pattern, &c.body)).collect()
+    }
+
+    /// The type of what a pattern takes apart.
+    fn pattern_type(&self, pattern: &syn::Pat, body: &syn::Expr) -> syn::Type {
+        match pattern {
+            syn::Pat::Type(t) if !has_holes(&t.ty) => (*t.ty).clone(),
+            syn::Pat::Type(t) => self.pattern_type(&t.pat, body),
+            syn::Pat::Paren(p) => self.pattern_type(&p.pat, body),
+            syn::Pat::Reference(r) => {
+                let inner = self.pattern_type(&r.pat, body);
+                syn::parse_quote!(&#inner)
+            }
+            syn::Pat::Tuple(t) => {
+                let parts = t.elems.iter().map(|p| self.pattern_type(p, body));
+                syn::parse_quote!((#(#parts,)*))
+            }
+            syn::Pat::Ident(p) => {
+                let float = self.main_float();
+                let mut uses = Uses { name: p.ident.to_string(), list: false, index: false, inside: 0 };
+                uses.visit_expr(body);
+                match uses {
+                    Uses { list: true, .. } => syn::parse_quote!(&[#float]),
+                    Uses { index: true, .. } => syn::parse_quote!(usize),
+                    _ => syn::parse_quote!(#float),
+                }
+            }
+            _ => {
+                let float = self.main_float();
+                syn::parse_quote!(#float)
+            }
+        }
+    }
+
+    /// The float that a number is where nothing says more.
+    pub(in crate::lower) fn main_float(&self) -> TokenStream {
+        self.func.floats.main().tokens().unwrap_or_else(|| quote!(f64))
+    }
+
+    /// The type of what a closure returns.
+    pub(in crate::lower) fn closure_output(&mut self, c: &syn::ExprClosure) -> Ty {
+        if let syn::ReturnType::Type(_, ty) = &c.output
+            && !has_holes(ty)
+        {
+            return self.read(ty);
+        }
+        self.scopes.push(Default::default());
+        for (pattern, ty) in c.inputs.iter().zip(self.closure_inputs(c)) {
+            let ty = self.read(&ty);
+            self.note_pattern(pattern, &ty);
+        }
+        let ty = self.tail_type(&c.body);
+        self.scopes.pop();
+        match ty {
+            Ty::Unknown | Ty::Float(_) => self.read(&{
+                let float = self.main_float();
+                syn::parse_quote!(#float)
+            }),
+            ty => ty,
+        }
+    }
+
+    fn tail_type(&mut self, e: &syn::Expr) -> Ty {
+        match e {
+            syn::Expr::Block(b) => self.block_type(&b.block),
+            syn::Expr::Paren(p) => self.tail_type(&p.expr),
+            syn::Expr::Group(g) => self.tail_type(&g.expr),
+            syn::Expr::If(i) => self.block_type(&i.then_branch),
+            syn::Expr::Assign(_) | syn::Expr::ForLoop(_) | syn::Expr::While(_) => Ty::unit(),
+            e => self.infer(e),
+        }
+    }
+
+    fn block_type(&mut self, block: &syn::Block) -> Ty {
+        self.scopes.push(Default::default());
+        let mut ty = Ty::unit();
+        for stmt in &block.stmts {
+            match stmt {
+                syn::Stmt::Local(local) => {
+                    let value = local.init.as_ref().map_or(Ty::Unknown, |init| self.infer(&init.expr));
+                    self.note_pattern(&local.pat, &value);
+                }
+                syn::Stmt::Expr(e, None) => ty = self.tail_type(e),
+                syn::Stmt::Macro(m) if m.semi_token.is_none() => {
+                    let e = syn::Expr::Macro(syn::ExprMacro { attrs: vec![], mac: m.mac.clone() });
+                    ty = self.infer(&e);
+                }
+                _ => {}
+            }
+        }
+        self.scopes.pop();
+        ty
+    }
+
+    /// Notes the types of the names of a pattern, for as long as the scope is open.
+    fn note_pattern(&mut self, pattern: &syn::Pat, ty: &Ty) {
+        match pattern {
+            syn::Pat::Type(t) => {
+                let ty = self.read(&t.ty);
+                self.note_pattern(&t.pat, &ty);
+            }
+            syn::Pat::Ident(p) => {
+                let var = self.temp("noted", ty.clone(), false);
+                let name = crate::transform::forward::plain(&p.ident);
+                self.scopes.last_mut().expect("a scope").insert(name, var);
+            }
+            syn::Pat::Reference(r) => self.note_pattern(&r.pat, &ty.project(&Proj::Deref)),
+            syn::Pat::Tuple(t) => {
+                for (i, pattern) in t.elems.iter().enumerate() {
+                    self.note_pattern(pattern, &ty.project(&Proj::Field(i as u32)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A type as text that means the same in a function beside this one; `None` where it is not known.
+    pub(in crate::lower) fn type_text(&self, ty: &Ty) -> Option<TokenStream> {
+        Some(match ty {
+            Ty::Float(f) => match f.tokens() {
+                Some(name) => self.with_runtime(name),
+                None => self.main_float(),
+            },
+            Ty::Int(None) => quote!(i32),
+            Ty::Vec(t) => {
+                let t = self.item_text(t)?;
+                quote!(::std::vec::Vec<#t>)
+            }
+            Ty::Slice(t) => {
+                let t = self.item_text(t)?;
+                quote!([#t])
+            }
+            Ty::Array(t, n) => {
+                let (t, n) = (self.item_text(t)?, n.as_ref()?);
+                quote!([#t; #n])
+            }
+            Ty::Ref(unique, t) => {
+                let t = self.type_text(t)?;
+                if *unique { quote!(&mut #t) } else { quote!(&#t) }
+            }
+            Ty::Option(t) => {
+                let t = self.type_text(t)?;
+                quote!(::core::option::Option<#t>)
+            }
+            Ty::Result(t, Some(e)) => {
+                let t = self.type_text(t)?;
+                quote!(::core::result::Result<#t, #e>)
+            }
+            Ty::Tuple(ts) => {
+                let ts = ts.iter().map(|t| self.item_text(t)).collect::<Option<Vec<_>>>()?;
+                quote!((#(#ts,)*))
+            }
+            Ty::Plain(t) if t.to_string() == "_" => return None,
+            Ty::Named(n) | Ty::Moved(n) => self.with_runtime(n.tokens()),
+            ty => ty.tokens()?,
+        })
+    }
+
+    /// The same of a part of a container, where what is not known is taken for a float.
+    fn item_text(&self, ty: &Ty) -> Option<TokenStream> {
+        if matches!(ty, Ty::Unknown) { Some(self.main_float()) } else { self.type_text(ty) }
+    }
+
+    fn with_runtime(&self, tokens: TokenStream) -> TokenStream {
+        crate::emit::types::with_runtime(tokens, &self.runtime)
+    }
+}
+
+/// Is a part of the type left open (`_`)?
+fn has_holes(ty: &syn::Type) -> bool {
+    struct Holes(bool);
+    impl<'ast> Visit<'ast> for Holes {
+        fn visit_type_infer(&mut self, _: &'ast syn::TypeInfer) {
+            self.0 = true;
+        }
+    }
+    let mut holes = Holes(false);
+    holes.visit_type(ty);
+    holes.0
+}
+
+/// What a name is used for.
+struct Uses {
+    name: String,
+    /// As a list: it has elements, or a length.
+    list: bool,
+    /// As a number of an element, or one that is counted.
+    index: bool,
+    /// How many indices and casts the code is inside of.
+    inside: usize,
+}
+
+/// Methods of lists that numbers do not have.
+const OF_LISTS: [&str; 14] = [
+    "len",
+    "iter",
+    "is_empty",
+    "to_vec",
+    "windows",
+    "chunks",
+    "chunks_exact",
+    "first",
+    "last",
+    "get",
+    "split_at",
+    "as_slice",
+    "iter_mut",
+    "concat",
+];
+
+impl Uses {
+    fn is_it(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Path(p) => p.path.is_ident(&self.name),
+            syn::Expr::Paren(p) => self.is_it(&p.expr),
+            syn::Expr::Group(g) => self.is_it(&g.expr),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.is_it(&u.expr),
+            _ => false,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Uses {
+    fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
+        self.list |= self.is_it(&i.expr);
+        self.visit_expr(&i.expr);
+        self.inside += 1;
+        self.visit_expr(&i.index);
+        self.inside -= 1;
+    }
+
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        self.list |= self.is_it(&m.receiver) && OF_LISTS.contains(&m.method.to_string().as_str());
+        syn::visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_cast(&mut self, c: &'ast syn::ExprCast) {
+        self.index |= self.is_it(&c.expr) && matches!(c.ty.to_token_stream().to_string().as_str(), "f64" | "f32");
+        let before = std::mem::take(&mut self.inside);
+        syn::visit::visit_expr_cast(self, c);
+        self.inside = before;
+    }
+
+    fn visit_expr_range(&mut self, r: &'ast syn::ExprRange) {
+        self.inside += 1;
+        syn::visit::visit_expr_range(self, r);
+        self.inside -= 1;
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        use syn::parse::Parser;
+        let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+        if let Ok(list) = list.parse2(mac.tokens.clone()) {
+            for e in &list {
+                let mut uses = Uses { name: self.name.clone(), list: false, index: false, inside: self.inside };
+                uses.visit_expr(e);
+                self.list |= uses.list;
+                self.index |= uses.index;
+            }
+        }
+    }
+
+    fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+        self.index |= self.inside > 0 && p.path.is_ident(&self.name);
+    }
+}

@@ -1,0 +1,62 @@
+//! Syntax that is kept through all rounds. What the rounds find out about a declaration is kept by the address of its
+//! identifier, so everything that declares something has to stay where it is: the bodies of closures, what stands in a
+//! `vec![…]`, and code that lowering writes itself.
+
+use crate::collections::HashMap;
+use crate::lower::Lower;
+use crate::lower::closure::Tree;
+use crate::lower::expr::list::VecBody;
+use crate::names::Namer;
+use proc_macro2::{Ident, TokenStream};
+use std::rc::Rc;
+
+/// The syntax of a function that is kept, each part by the address of what it is made from.
+#[derive(Default)]
+pub(in crate::lower) struct Kept {
+    /// Closures.
+    pub(in crate::lower) trees: HashMap<usize, Rc<Tree>>,
+    /// The bodies of `vec![…]`; `None`: it is none.
+    lists: HashMap<usize, Option<Rc<VecBody>>>,
+    /// Methods that are written out, by their name as well.
+    texts: HashMap<(usize, String), Rc<syn::Expr>>,
+    /// The names that those declare.
+    names: Vec<String>,
+}
+
+impl Kept {
+    /// Keeps the names of what is written out from being used again.
+    pub(in crate::lower) fn reserve(&self, names: &mut Namer) {
+        self.names.iter().for_each(|name| names.reserve(name));
+    }
+}
+
+impl Lower<'_> {
+    /// The body of a `vec![…]`.
+    pub(in crate::lower) fn vec_body(&mut self, mac: &syn::Macro) -> Option<Rc<VecBody>> {
+        let key = std::ptr::from_ref(mac) as usize;
+        self.kept.lists.entry(key).or_insert_with(|| mac.parse_body::<VecBody>().ok().map(Rc::new)).clone()
+    }
+
+    /// The code that a method call stands for: an expression of the same value and effects, made of what is known.
+    pub(in crate::lower) fn text(
+        &mut self,
+        m: &syn::ExprMethodCall,
+        write: impl FnOnce(&mut Self) -> TokenStream,
+    ) -> Rc<syn::Expr> {
+        let key = (std::ptr::from_ref(m) as usize, m.method.to_string());
+        if let Some(text) = self.kept.texts.get(&key) {
+            return text.clone();
+        }
+        let tokens = write(self);
+        let text = Rc::new(syn::parse2(tokens).expect("code that lowering writes is an expression"));
+        self.kept.texts.insert(key, Rc::clone(&text));
+        text
+    }
+
+    /// A name for such code to declare.
+    pub(in crate::lower) fn own_name(&mut self, base: &str) -> Ident {
+        let name = self.names.fresh(base);
+        self.kept.names.push(name.to_string());
+        name
+    }
+}

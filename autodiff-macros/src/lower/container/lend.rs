@@ -1,0 +1,95 @@
+//! Unique references to what carries no derivative yet: something active may be written through them later.
+
+use crate::lower::stmt::iterate;
+use crate::lower::{Lower, Origin, Place, Proj, Ty};
+use proc_macro2::Span;
+
+impl Lower<'_> {
+    /// Does the expression lend a part of a variable that holds floats, to be changed? Then it is lowered even where
+    /// nothing active is in it, so that the reference stands for its place.
+    pub(in crate::lower) fn lends_floats(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.lends_floats(&p.expr),
+            syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
+                "split_at_mut" | "as_mut_slice" | "first_mut" | "last_mut" | "get_mut" => {
+                    iterate::is_place(&m.receiver)
+                        && self.root_of(&m.receiver).is_some_and(|v| holds_floats(&self.func.var(v).ty))
+                }
+                "unwrap" | "expect" => self.lends_floats(&m.receiver),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Something active is written to a place. `edited`: by a method that changes the variable at its root.
+    pub(in crate::lower) fn activate_place(&mut self, place: &Place, edited: bool, span: Span) {
+        let var = self.func.var(place.root);
+        // Only a reference can be written through without being `mut`.
+        let reference =
+            (edited || !place.path.is_empty()) && var.origin == Origin::User && !var.mutable && var.alias.is_none();
+        if reference {
+            let name = var.name.to_string();
+            self.errors.refuse(
+                span,
+                &format!("writing an active value through the reference `{name}`"),
+                "what it points to is not visible here",
+                "bind it with a plain `let` (`let x = &mut v[i];`), or index the container",
+            );
+            return;
+        }
+        // What a method has returned may point into anything.
+        let unseen = var.origin == Origin::Temp
+            && var.alias.is_none()
+            && !var.active
+            && matches!(var.ty, Ty::Unknown)
+            && place.path.first() == Some(&Proj::Deref);
+        if unseen {
+            self.errors.refuse(
+                span,
+                "writing an active value through what a method returns",
+                "what it points to is not visible here",
+                "keep the values in a vector and write to its elements; a map can hold their indices",
+            );
+            return;
+        }
+        if let Ty::Named(name) = var.ty.peeled()
+            && let Some((container, instead)) = without_tangent(&name.to_string())
+        {
+            self.errors.refuse(
+                span,
+                &format!("an active value in a `{container}`"),
+                "its tangent is not known",
+                instead,
+            );
+            return;
+        }
+        self.activate(place.root);
+    }
+}
+
+/// The container of the standard library that a type is, if it has no tangent, and what to write instead.
+fn without_tangent(name: &str) -> Option<(&'static str, &'static str)> {
+    let path = name.split('<').next()?.trim();
+    let last = path.rsplit("::").next()?.trim();
+    let map = "keep the values in a vector, and their indices in the map (`HashMap<K, usize>`)";
+    Some(match last {
+        "HashMap" => ("HashMap", map),
+        "BTreeMap" => ("BTreeMap", map),
+        "VecDeque" => (
+            "VecDeque",
+            "use it in this function only, by `push_back`, `pop_front`, `front`, `iter` and the like, or take a vector",
+        ),
+        _ => return None,
+    })
+}
+
+/// Is there a float in a value of the type, as far as is known?
+fn holds_floats(ty: &Ty) -> bool {
+    match ty {
+        Ty::Float(_) => true,
+        Ty::Tuple(ts) => ts.iter().any(holds_floats),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => holds_floats(t),
+        _ => false,
+    }
+}

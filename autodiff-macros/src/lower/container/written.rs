@@ -1,0 +1,350 @@
+//! Methods of the standard library that are written out: each stands for code of the same value, effects and panics, made
+//! of what is known. That code is lowered in the place of the call.
+
+use crate::lower::stmt::iterate;
+use crate::lower::{Function, Lower, Owner, Ty, chain, closure};
+use crate::syntax;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use std::rc::Rc;
+
+impl Lower<'_> {
+    /// The code that a method call stands for, if it is one of those that are written out.
+    pub(in crate::lower) fn written_out(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        if !self.mentions_active(m) {
+            return None;
+        }
+        if self.is_stream(&m.receiver) {
+            return self.written_consumer(m);
+        }
+        if let Some(text) = self.array_from(m) {
+            return Some(text);
+        }
+        if !is_edit(m)
+            || !iterate::is_place(&m.receiver)
+            || !self.may_be_list(&m.receiver)
+            || !self.infer(&m.receiver).may_be_active()
+        {
+            return None;
+        }
+        Some(self.text(m, |s| s.edit_text(m)))
+    }
+
+    /// Methods of containers.
+    fn edit_text(&mut self, m: &syn::ExprMethodCall) -> TokenStream {
+        let (list, bound) = self.receiver_text(&m.receiver);
+        let (at, part) = (self.own_name("at"), self.own_name("part"));
+        let (method, first, second) = (&m.method, m.args.first(), m.args.iter().nth(1));
+        // The same panic, by the same method on a vector of the same length that takes no memory.
+        let probe = |arguments: TokenStream| quote!(::core::assert!({ let _ = ::std::vec![(); #list.len()].#method(#arguments); true }););
+        let code = match method.to_string().as_str() {
+            "swap_remove" => {
+                let probe = probe(quote!(#at));
+                let last = self.own_name("last");
+                quote! {
+                    let #at: usize = #first;
+                    #probe
+                    let #last: usize = #list.len() - 1;
+                    #list.swap(#at, #last);
+                    #list.pop().unwrap()
+                }
+            }
+            "split_off" => {
+                let probe = probe(quote!(#at));
+                quote! {
+                    let #at: usize = #first;
+                    #probe
+                    let #part = #list[#at..].to_vec();
+                    #list.truncate(#at);
+                    #part
+                }
+            }
+            "append" => {
+                let other = match first {
+                    Some(syn::Expr::Reference(r)) => &*r.expr,
+                    other => other.expect("an argument"),
+                };
+                quote! {
+                    #list.extend_from_slice(&#other[..]);
+                    #other.clear();
+                }
+            }
+            "drain" => return self.drain_text(m, &list, &bound),
+            "copy_within" => {
+                let (from, to, lets) = self.bounds(m, &list);
+                let probe = probe(quote!(#from..#to, #at));
+                quote! {
+                    #lets
+                    let #at: usize = #second;
+                    #probe
+                    let #part = #list[#from..#to].to_vec();
+                    #list[#at..#at + (#to - #from)].copy_from_slice(&#part);
+                }
+            }
+            "fill_with" => {
+                let item = self.own_name("item");
+                quote! {
+                    for #item in #list.iter_mut() {
+                        *#item = (#first)();
+                    }
+                }
+            }
+            "resize_with" => quote! {
+                let #at: usize = #first;
+                if #at < #list.len() {
+                    #list.truncate(#at);
+                }
+                while #list.len() < #at {
+                    #list.push((#second)());
+                }
+            },
+            "repeat" => {
+                let (copies, k) = (self.own_name("copies"), self.own_name("k"));
+                quote! {
+                    let mut #copies = ::std::vec::Vec::new();
+                    for #k in 0..#first {
+                        #copies.extend_from_slice(&#list[..]);
+                    }
+                    #copies
+                }
+            }
+            name => unreachable!("the method `{name}` is written out"),
+        };
+        quote!({ #bound #code })
+    }
+
+    /// `drain(range)`: the items, which are gone from the container.
+    fn drain_text(&mut self, m: &syn::ExprMethodCall, list: &TokenStream, bound: &TokenStream) -> TokenStream {
+        let part = self.own_name("part");
+        let Some(syn::Expr::Range(r)) = m.args.first() else { unreachable!("a range, see `is_edit`") };
+        if r.start.is_none() && r.end.is_none() {
+            return quote!({ #bound let #part = #list.to_vec(); #list.clear(); #part });
+        }
+        let (from, to, lets) = self.bounds(m, list);
+        let (rest, n) = (self.own_name("rest"), self.own_name("n"));
+        quote! {{
+            #bound
+            #lets
+            ::core::assert!({ let _ = ::std::vec![(); #list.len()].drain(#from..#to); true });
+            let #n: usize = #to - #from;
+            let #part = #list[#from..#to].to_vec();
+            #list[#from..].rotate_left(#n);
+            let #rest: usize = #list.len() - #n;
+            #list.truncate(#rest);
+            #part
+        }}
+    }
+
+    /// The bounds of the range that is the first argument, and their declarations.
+    fn bounds(&mut self, m: &syn::ExprMethodCall, list: &TokenStream) -> (Ident, Ident, TokenStream) {
+        let Some(syn::Expr::Range(r)) = m.args.first() else { unreachable!("a range, see `is_edit`") };
+        let (from, to) = (self.own_name("from"), self.own_name("to"));
+        let start = r.start.as_ref().map_or(quote!(0), |e| quote!(#e));
+        let end = match (&r.end, &r.limits) {
+            (None, _) => quote!(#list.len()),
+            (Some(e), syn::RangeLimits::HalfOpen(_)) => quote!(#e),
+            (Some(e), syn::RangeLimits::Closed(_)) => quote!((#e) + 1),
+        };
+        let lets = quote! {
+            let #from: usize = #start;
+            let #to: usize = #end;
+        };
+        (from, to, lets)
+    }
+
+    /// The receiver as it is named several times, and what is to be declared before.
+    fn receiver_text(&mut self, e: &syn::Expr) -> (TokenStream, TokenStream) {
+        if let syn::Expr::Path(_) = e {
+            return (quote!(#e), quote!());
+        }
+        let name = self.own_name("list");
+        (quote!(#name), quote!(let #name = &mut #e;))
+    }
+
+    /// Consumers of iterators.
+    fn written_consumer(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let items = &m.receiver;
+        let name = m.method.to_string();
+        let asked = chain::turbofish(m).or_else(|| self.expected.clone());
+        match (name.as_str(), m.args.len()) {
+            ("rfold", 2) => {
+                let (first, f) = (&m.args[0], &m.args[1]);
+                Some(self.text(m, |_| quote!(#items.rev().fold(#first, #f))))
+            }
+            ("partition", 1) => {
+                let f = &m.args[0];
+                Some(self.text(m, |s| {
+                    let (yes, no, item) = (s.own_name("yes"), s.own_name("no"), s.own_name("item"));
+                    let test = match closure::bare(f) {
+                        syn::Expr::Closure(c) if !syntax::jumps_out(&c.body) && c.inputs.len() == 1 => {
+                            let (pattern, body) = (&c.inputs[0], &c.body);
+                            quote!({ let #pattern = &#item; #body })
+                        }
+                        f => quote!((#f)(&#item)),
+                    };
+                    quote! {{
+                        let mut #yes = ::std::vec::Vec::new();
+                        let mut #no = ::std::vec::Vec::new();
+                        for #item in #items {
+                            if #test {
+                                #yes.push(#item);
+                            } else {
+                                #no.push(#item);
+                            }
+                        }
+                        (#yes, #no)
+                    }}
+                }))
+            }
+            ("try_fold", 2) | ("try_for_each", 1) => {
+                let f = m.args.last().expect("a function");
+                let home = self.home_of(f, asked.as_ref());
+                let Some(home) = home else {
+                    self.refuse(
+                        f,
+                        &format!("this function of `{name}`"),
+                        "whether it gives an `Option` or a `Result` is not visible here",
+                        "write its type out: `|sum, x| -> Option<f64> { … }`",
+                    );
+                    return None;
+                };
+                Some(self.text(m, |s| {
+                    let (state, item) = (s.own_name("state"), s.own_name("item"));
+                    let (first, call) = match name.as_str() {
+                        "try_fold" => {
+                            let first = &m.args[0];
+                            (quote!(#first), quote!((#f)(#state, #item)))
+                        }
+                        _ => (quote!(()), quote!((#f)(#item))),
+                    };
+                    s.stepwise(home, &state, &first, &item, &quote!(#items), &call, |new| quote!(#state = #new))
+                }))
+            }
+            ("sum" | "product" | "collect", 0) => {
+                let (home, inner) = match asked {
+                    Some(Ty::Option(t)) => (Owner::Option, *t),
+                    Some(Ty::Result(t, _)) => (Owner::Result, *t),
+                    _ => return None,
+                };
+                let (first, operator) = match (name.as_str(), inner) {
+                    ("sum", _) => (quote!(-0.0), Some(quote!(+=))),
+                    ("product", _) => (quote!(1.0), Some(quote!(*=))),
+                    (_, Ty::Vec(_)) => (quote!(::std::vec::Vec::new()), None),
+                    _ => return None,
+                };
+                Some(self.text(m, |s| {
+                    let (state, item) = (s.own_name("state"), s.own_name("item"));
+                    let entry = |new: &Ident| match &operator {
+                        Some(operator) => quote!(#state #operator #new),
+                        None => quote!(#state.push(#new)),
+                    };
+                    s.stepwise(home, &state, &first, &item, &quote!(#items), &quote!(#item), entry)
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    /// A loop that goes on as long as `step` gives a value, which `entry` takes into the state.
+    #[allow(clippy::too_many_arguments)] // each is a piece of one text
+    fn stepwise(
+        &mut self,
+        home: Owner,
+        state: &Ident,
+        first: &TokenStream,
+        item: &Ident,
+        items: &TokenStream,
+        step: &TokenStream,
+        entry: impl Fn(&Ident) -> TokenStream,
+    ) -> TokenStream {
+        let (new, error, done) = (self.own_name("new"), self.own_name("error"), self.own_name("done"));
+        let label = syn::Lifetime::new(&format!("'{done}"), done.span());
+        let entry = entry(&new);
+        let (present, absent) = match home {
+            Owner::Result => (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err(#error))),
+            _ => (quote!(::core::option::Option::Some), quote!(::core::option::Option::None)),
+        };
+        quote! {
+            #label: {
+                let mut #state = #first;
+                for #item in #items {
+                    match #step {
+                        #present(#new) => #entry,
+                        #absent => break #label #absent,
+                    }
+                }
+                #present(#state)
+            }
+        }
+    }
+
+    /// Does a function give an `Option` or a `Result`?
+    fn home_of(&self, f: &syn::Expr, asked: Option<&Ty>) -> Option<Owner> {
+        match asked {
+            Some(Ty::Option(_)) => return Some(Owner::Option),
+            Some(Ty::Result(..)) => return Some(Owner::Result),
+            _ => {}
+        }
+        let mut found = None;
+        let f = match closure::bare(f) {
+            syn::Expr::Path(_) => match self.variable(f).and_then(|v| self.functions.get(&v)) {
+                Some(Function::Closure(c)) => &syn::Expr::Closure(c.tree.closure.clone()),
+                _ => f,
+            },
+            f => f,
+        };
+        syntax::identifiers(f, |name| {
+            found = found.or(match name {
+                "Some" | "None" | "Option" => Some(Owner::Option),
+                "Ok" | "Err" | "Result" => Some(Owner::Result),
+                _ => None,
+            });
+        });
+        let own = self.func.result.map(|v| self.func.var(v).ty.clone());
+        found.or(match own {
+            Some(Ty::Option(_)) => Some(Owner::Option),
+            Some(Ty::Result(..)) => Some(Owner::Result),
+            _ => None,
+        })
+    }
+
+    /// Iterators that are written out, as a chain of others.
+    pub(in crate::lower) fn written_source(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let list = &m.receiver;
+        let ragged = match m.method.to_string().as_str() {
+            "rchunks" => true,
+            "rchunks_exact" => false,
+            _ => return None,
+        };
+        let simple = |e: &syn::Expr| iterate::is_place(e) || matches!(e, syn::Expr::Lit(_));
+        let size = m.args.first().filter(|size| iterate::is_place(list) && simple(size))?;
+        Some(self.text(m, |s| {
+            let k = s.own_name("k");
+            if ragged {
+                quote! {
+                    (0..#list.len().div_ceil(#size))
+                        .map(|#k: usize| &#list[#list.len().saturating_sub((#k + 1) * #size)..#list.len() - #k * #size])
+                }
+            } else {
+                quote! {
+                    (0..#list.len() / #size)
+                        .map(|#k: usize| &#list[#list.len() - (#k + 1) * #size..#list.len() - #k * #size])
+                }
+            }
+        }))
+    }
+}
+
+/// Is it a method of containers that is written out?
+fn is_edit(m: &syn::ExprMethodCall) -> bool {
+    let closure =
+        |i: usize| matches!(m.args.iter().nth(i).map(closure::bare), Some(syn::Expr::Closure(_) | syn::Expr::Path(_)));
+    let range = || matches!(m.args.first(), Some(syn::Expr::Range(_)));
+    match (m.method.to_string().as_str(), m.args.len()) {
+        ("swap_remove" | "split_off" | "append" | "repeat", 1) => true,
+        ("copy_within", 2) | ("drain", 1) => range(),
+        ("fill_with", 1) => closure(0),
+        ("resize_with", 2) => closure(1),
+        _ => false,
+    }
+}

@@ -1,0 +1,82 @@
+//! Operands in the order of evaluation: what a later one changes, an earlier one has copied.
+
+use crate::lower::{Expr, Kind, Lower, Stmt, Ty, Val, VarId};
+use crate::syntax::Spanned;
+use proc_macro2::Span;
+
+/// May the statement change a variable?
+fn has_effects(kind: &Kind) -> bool {
+    match kind {
+        Kind::Let { value: Some(Expr::Inert(code)), .. } => !code.pure || !code.writes.is_empty(),
+        Kind::Let { .. } => false,
+        _ => true,
+    }
+}
+
+impl Lower<'_> {
+    /// Several operands in order. An operand that is read before a later one changes it is copied first.
+    pub(in crate::lower) fn operands<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Vec<Val> {
+        let mut values: Vec<Val> = vec![];
+        let mut starts: Vec<usize> = vec![];
+        for e in list {
+            let start = self.out.last().expect("a block").len();
+            let mut value = self.val(e);
+            if !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. }) {
+                value = self.atom(e.span(), value);
+            }
+            let effects = self.out.last().expect("a block")[start..].iter().any(|s| has_effects(&s.kind));
+            if effects {
+                // From the last one, so that what is inserted moves no place where something is inserted later.
+                for (k, earlier) in values.iter_mut().enumerate().rev() {
+                    let mut expr = std::mem::replace(&mut earlier.expr, Expr::Number(0.0));
+                    let count = self.copy_at(e.span(), starts[k], &mut expr, &earlier.ty.clone());
+                    earlier.expr = expr;
+                    starts[k..].iter_mut().for_each(|s| *s += count);
+                }
+            }
+            starts.push(self.out.last().expect("a block").len());
+            values.push(value);
+        }
+        values
+    }
+
+    /// Copies what an operand reads, at position `at` of the block, into variables of their own; how many.
+    fn copy_at(&mut self, span: Span, at: usize, expr: &mut Expr, ty: &Ty) -> usize {
+        let changes = |l: &Lower<'_>, v: &VarId| {
+            let var = l.func.var(l.func.resolve(&(*v).into()).root);
+            var.mutable || matches!(var.ty, Ty::Ref(true, _))
+        };
+        let copied = match expr {
+            Expr::Tuple(items) | Expr::List { items, .. } => {
+                let mut count = 0;
+                for item in items {
+                    let ty = self.type_of(item);
+                    count += self.copy_at(span, at, item, &ty);
+                }
+                return count;
+            }
+            Expr::Repeat { value, .. } | Expr::Cast { value, .. } => {
+                let ty = self.type_of(value);
+                return self.copy_at(span, at, value, &ty);
+            }
+            // What a shared reference points to cannot change while it is lent.
+            Expr::Load(place) if matches!(ty, Ty::Ref(false, _)) && !self.func.var(place.root).mutable => false,
+            Expr::Load(place) => {
+                let mut changed = false;
+                self.func.resolve(place).each_var(&mut |v| changed |= changes(self, &v));
+                changed && ty.is_copy() != Some(false)
+            }
+            Expr::Inert(code) => code.reads.iter().any(|v| changes(self, v)),
+            _ => false,
+        };
+        if !copied {
+            return 0;
+        }
+        let active = self.is_active(expr);
+        let var = self.temp("t", ty.clone(), active);
+        let old = std::mem::replace(expr, Expr::var(var));
+        let stmt = Stmt::new(span, Kind::Let { var, value: Some(old) });
+        self.out.last_mut().expect("a block").insert(at, stmt);
+        1
+    }
+}

@@ -1,0 +1,203 @@
+//! Operators on values of types that only their names are known of.
+//!
+//! Where a type may be one of the user's, `a + b` calls a trait of the runtime, which floats implement too: so rustc
+//! decides what the operator is. Types that are written down may be the user's, unless a use shows them to be floats
+//! (`type Real = f64`). What only a projection names (a field, the value of a call) is a float, unless a use shows that
+//! it has fields or is used together with such a type. Being wrong costs time in one case, and is refused by rustc in
+//! the other.
+
+use crate::lower::expr::operator;
+use crate::lower::{Arg, ArgValue, Call, Callee, Kind, Lower, Place, Ty, Val, VarId};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::spanned::Spanned;
+
+/// Names that a crate gives to the float that it works with.
+const FLOATS: [&str; 8] = ["Real", "Float", "Scalar", "Number", "Num", "Flt", "Fp", "real"];
+
+/// The name of a type that an operator gives holds those of its operands: longer ones are asked for.
+const LONGEST: usize = 4000;
+
+impl Lower<'_> {
+    /// May the type be one of the user's, whose operators are calls?
+    pub(in crate::lower) fn is_open(&self, ty: &Ty) -> bool {
+        let (Ty::Named(name) | Ty::Moved(name)) = self.func.known(ty.peeled().clone()) else { return false };
+        self.is_open_name(&name.to_string())
+    }
+
+    /// The same of a name of which no use has been heard.
+    pub(in crate::lower) fn is_open_name(&self, name: &str) -> bool {
+        self.is_structured(name) || is_written(name) || crate::ir::named::is_of_operator(name)
+    }
+
+    /// Has a use shown that the type is no float?
+    pub(in crate::lower) fn is_structured(&self, name: &str) -> bool {
+        matches!(self.func.facts.get(name), Some(Ty::Named(_)))
+    }
+
+    /// A type is no float: it has fields, or is used together with one that is none.
+    pub(in crate::lower) fn mark(&mut self, ty: &Ty) {
+        if let Ty::Named(name) | Ty::Moved(name) = ty.peeled()
+            && !self.func.facts.contains_key(name.printed())
+        {
+            self.func.facts.insert(name.to_string(), Ty::Named(name.clone()));
+            self.news = true;
+        }
+    }
+
+    /// A value goes to where one of a type of the user's is expected.
+    pub(in crate::lower) fn mark_value(&mut self, e: &syn::Expr) {
+        match e {
+            syn::Expr::Paren(p) => self.mark_value(&p.expr),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => self.mark_value(&u.expr),
+            syn::Expr::Binary(b) if operator::operator(&b.op).is_some() => {
+                self.mark_value(&b.left);
+                self.mark_value(&b.right);
+            }
+            syn::Expr::Field(_) | syn::Expr::Index(_) => {
+                let ty = self.infer(e);
+                if matches!(ty, Ty::Named(_)) && !self.is_of_a_constant(e) {
+                    self.mark(&ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The type of an operator on operands of these types; `None` if it is that of arithmetic.
+    pub(in crate::lower) fn infer_overloaded(&self, name: &str, operands: &[&Ty]) -> Option<Ty> {
+        if !operands.iter().any(|ty| self.is_open(ty)) {
+            return None;
+        }
+        Some(self.called(name, false, operands).map_or(Ty::Unknown, |of| Ty::Named(quote!(<#of>::Output).into())))
+    }
+
+    /// An operator on values; they are given back if it is arithmetic.
+    pub(in crate::lower) fn overloaded(
+        &mut self,
+        e: &syn::Expr,
+        name: &str,
+        values: Vec<Val>,
+    ) -> Result<Val, Vec<Val>> {
+        if !values.iter().any(|v| self.is_open(&v.ty)) {
+            return Err(values);
+        }
+        if matches!(name, "Add" | "Sub") {
+            values.iter().for_each(|v| self.mark(&v.ty));
+        }
+        let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
+        let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
+        let ty = Ty::Named(quote!(<#of>::Output).into());
+        // The expression stands for its value from round to round.
+        let key = std::ptr::from_ref(e) as usize;
+        let ty = self.known.get(&key).and_then(|k| k.ty.clone()).map_or(ty.clone(), |known| ty.join(&known));
+        let result = self.temp(&name.to_lowercase(), ty, true);
+        self.keys.insert(result, key);
+        let args = self.passed(values);
+        self.operate(e.span(), of, Some(result), args);
+        Ok(self.load(result.into()))
+    }
+
+    /// `place op= value`; the value is given back if it is arithmetic.
+    pub(in crate::lower) fn overloaded_assign(
+        &mut self,
+        e: &syn::Expr,
+        name: &str,
+        place: &Place,
+        value: Val,
+    ) -> Option<Val> {
+        let target = self.func.type_of(place);
+        if !self.is_open(&target) && !self.is_open(&value.ty) {
+            return Some(value);
+        }
+        if matches!(name, "Add" | "Sub") {
+            self.mark(&target);
+            self.mark(&value.ty);
+            if matches!(target, Ty::Unknown) {
+                self.learn(place, &value.ty.peeled().clone());
+            }
+        }
+        let target = self.func.type_of(place);
+        let Some(of) = self.called(&format!("{name}Assign"), true, &[&target, &value.ty]) else {
+            self.refuse_operator(e);
+            return None;
+        };
+        let carries = self.is_active(&value.expr);
+        if carries {
+            self.activate_place(place, true, e.span());
+        }
+        let active = self.func.is_active(&self.func.resolve(place));
+        let mut args = vec![Arg { value: ArgValue::Unique { place: place.clone(), bare: false }, active, kept: None }];
+        args.extend(self.passed(vec![value]));
+        self.operate(e.span(), of, None, args);
+        None
+    }
+
+    fn operate(&mut self, span: Span, of: TokenStream, result: Option<VarId>, args: Vec<Arg>) {
+        let of = spanned(crate::emit::with_runtime(of, &self.runtime), span);
+        self.emit(span, Kind::Call(Call { result, callee: Callee::Operator(of), float: None, args }));
+    }
+
+    fn refuse_operator(&mut self, e: &syn::Expr) -> Val {
+        self.refuse(
+            e,
+            "an operator on a value of unknown type",
+            "the other operand is of a type that may have operators of its own",
+            "bind the value to a variable with its type: `let v: T = …`",
+        );
+        self.nothing()
+    }
+
+    /// The trait of an operator, by how its operands are given, for their types; `None` if one has no name.
+    fn called(&self, name: &str, assigns: bool, operands: &[&Ty]) -> Option<TokenStream> {
+        let letter = |(i, ty): (usize, &&Ty)| match ty {
+            _ if assigns && i == 0 => 'U',
+            Ty::Ref(..) => 'R',
+            _ => 'V',
+        };
+        let letters: String = operands.iter().enumerate().map(letter).collect();
+        let (of, op) = (format_ident!("Operator{letters}"), format_ident!("{name}"));
+        let named = |ty: &&Ty| match self.func.known(ty.peeled().clone()) {
+            Ty::Float(float) => float.tokens().or_else(|| self.func.floats.main().tokens()),
+            ty => ty.tokens(),
+        };
+        let names = operands.iter().map(named).collect::<Option<Vec<TokenStream>>>()?;
+        if names.iter().map(|name| name.to_string().len()).sum::<usize>() > LONGEST {
+            return None;
+        }
+        let (own, rhs) = (&names[0], &names[1..]);
+        Some(quote!(#own as cotangent_runtime::#of<cotangent_runtime::op::#op #(, #rhs)*>))
+    }
+}
+
+/// The tokens at a place of the source.
+fn spanned(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut tree| {
+            if let proc_macro2::TokenTree::Punct(_) = tree {
+                tree.set_span(span.resolved_at(tree.span()));
+            }
+            tree
+        })
+        .collect()
+}
+
+/// Is the name that of a type as it is written, not of a part of one, and not one that floats have?
+fn is_written(name: &str) -> bool {
+    let last = name.rsplit([' ', ':']).next().unwrap_or_default();
+    !name.starts_with(['<', '&']) && !FLOATS.contains(&last) && name != "_"
+}
+
+/// The trait of a binary operator, also in its assigning form.
+pub(in crate::lower) fn trait_of(op: &syn::BinOp) -> Option<&'static str> {
+    use syn::BinOp::*;
+    Some(match op {
+        Add(_) | AddAssign(_) => "Add",
+        Sub(_) | SubAssign(_) => "Sub",
+        Mul(_) | MulAssign(_) => "Mul",
+        Div(_) | DivAssign(_) => "Div",
+        Rem(_) | RemAssign(_) => "Rem",
+        _ => return None,
+    })
+}

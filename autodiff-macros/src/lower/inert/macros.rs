@@ -1,0 +1,90 @@
+//! Macros in copied code: their tokens, and what format strings capture.
+
+use crate::lower::closure::Function;
+use crate::lower::inert::copier::Copier;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut;
+
+impl Copier<'_, '_> {
+    /// Tokens that are not parsed: every identifier that names a variable, unless it is a field or a method.
+    pub(super) fn rename_tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut after_dot = false;
+        tokens
+            .into_iter()
+            .map(|tree| {
+                let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
+                let tree = match tree {
+                    TokenTree::Ident(mut ident) if !after_dot => {
+                        let found = self.lower.lookup(&ident.to_string());
+                        match found.and_then(|v| self.lower.functions.get(&v).cloned()) {
+                            Some(Function::Closure(closure)) => {
+                                let text = self.written(&closure, ident.span()).into_token_stream();
+                                TokenTree::Group(Group::new(Delimiter::None, text))
+                            }
+                            Some(Function::Given(given)) => {
+                                let plain = self.plain_function(&given, ident.span());
+                                TokenTree::Group(Group::new(Delimiter::None, plain))
+                            }
+                            _ => {
+                                self.rename(&mut ident);
+                                TokenTree::Ident(ident)
+                            }
+                        }
+                    }
+                    TokenTree::Group(group) => {
+                        let mut new = Group::new(group.delimiter(), self.rename_tokens(group.stream()));
+                        new.set_span(group.span());
+                        TokenTree::Group(new)
+                    }
+                    tree => tree,
+                };
+                after_dot = dot;
+                tree
+            })
+            .collect()
+    }
+
+    /// `{x}` in a format string, where `x` has another name in the emitted code: `x = x_2` is appended.
+    fn captures(&mut self, format: &str) -> Vec<TokenStream> {
+        let mut extra: Vec<TokenStream> = vec![];
+        let mut seen: Vec<String> = vec![];
+        for part in format.replace("{{", "").split('{').skip(1) {
+            for piece in part.split('}').next().unwrap_or("").split([':', '$', '.', '>', '<', '^']) {
+                let name: String = piece.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let Some(v) = self.lower.lookup(&name) else { continue };
+                self.read(v);
+                let emitted = self.lower.func.var(v).name.clone();
+                if emitted != name && !seen.contains(&name) {
+                    let ident = Ident::new(&name, emitted.span());
+                    extra.push(quote!(#ident = #emitted));
+                    seen.push(name);
+                }
+            }
+        }
+        extra
+    }
+
+    pub(super) fn known_macro(&mut self, mac: &mut syn::Macro) {
+        type Arguments = syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>;
+        if mac.path.is_ident("matches") {
+            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+            return;
+        }
+        let Ok(mut arguments) = mac.parse_body_with(Arguments::parse_terminated) else {
+            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+            return;
+        };
+        let mut extra = vec![];
+        for argument in &mut arguments {
+            match argument {
+                // `name = value` in a format macro.
+                syn::Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => extra.extend(self.captures(&s.value())),
+                other => self.visit_expr_mut(other),
+            }
+        }
+        arguments.pop_punct();
+        mac.tokens = quote!(#arguments #(, #extra)*);
+    }
+}

@@ -1,0 +1,123 @@
+//! Code that carries no derivative is copied, with its variables under their emitted names, provided that it cannot
+//! change an active variable. What is visible (an assignment, a `&mut`) is refused here; what is not (a method that
+//! takes `&mut self`) is left to rustc: receivers are emitted as `(&v)`.
+
+mod copier;
+mod macros;
+
+use crate::ir::code;
+use crate::lower::{Inert, Lower, Ty, VarId};
+use crate::syntax;
+use crate::syntax::Spanned;
+use copier::Copier;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut;
+
+impl Lower<'_> {
+    /// An expression as inert code.
+    pub(super) fn inert(&mut self, e: &syn::Expr) -> Inert {
+        let ty = self.infer(e);
+        let tries = syntax::tries(e);
+        if let Some(late) = tries.late {
+            self.refuse(
+                late,
+                "a `?` behind another effect, or in a part that is not always evaluated",
+                "it leaves the function, and is evaluated before the rest here",
+                "bind its value with a `let` of its own",
+            );
+        }
+        let mut tried = std::collections::VecDeque::new();
+        for t in tries.first {
+            let value = self.question_mark(t);
+            tried.push_back(self.bind(t.span(), "t", value));
+        }
+        let mut e = e.clone();
+        let bound = if self.functions.is_empty() { vec![] } else { syntax::bound_names(&e) };
+        let mut copier = Copier::new(self, bound);
+        copier.tried = tried;
+        copier.visit_expr_mut(&mut e);
+        let Copier { reads, writes, pure, .. } = copier;
+        self.taint(&reads, &writes);
+        Inert { tokens: e.into_token_stream(), reads, writes, pure, ty }
+    }
+
+    /// `{ let pattern = item; … body }` as inert code: a closure applied to values, by the compiler's own rules for
+    /// patterns.
+    pub(super) fn inert_applied(&mut self, bindings: &[(&syn::Pat, Inert)], body: &syn::Expr) -> Inert {
+        let ty = self.infer(body);
+        let bound = if self.functions.is_empty() { vec![] } else { syntax::bound_names(body) };
+        let mut copier = Copier::new(self, bound);
+        let mut tokens = TokenStream::new();
+        let mut items: Vec<Inert> = vec![];
+        for (pattern, item) in bindings {
+            let mut pattern = (*pattern).clone();
+            copier.visit_pat_mut(&mut pattern);
+            let value = &item.tokens;
+            tokens.extend(quote!(let #pattern = #value;));
+            items.push(item.clone());
+        }
+        let mut body = body.clone();
+        copier.visit_expr_mut(&mut body);
+        let Copier { reads, writes, pure, .. } = copier;
+        self.taint(&reads, &writes);
+        // A `return` leaves the closure only.
+        let call = if syntax::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
+        let mut code = code::joined(quote!({ #tokens #call }), &items, ty);
+        code.reads.extend(reads);
+        code.writes.extend(writes);
+        code.pure &= pure;
+        code
+    }
+
+    /// A statement as inert code.
+    pub(super) fn inert_stmt(&mut self, stmt: &syn::Stmt) -> Inert {
+        let mut stmt = stmt.clone();
+        let bound = match &stmt {
+            syn::Stmt::Expr(e, _) if !self.functions.is_empty() => syntax::bound_names(e),
+            _ => vec![],
+        };
+        let mut copier = Copier::new(self, bound);
+        copier.visit_stmt_mut(&mut stmt);
+        let Copier { reads, writes, .. } = copier;
+        self.taint(&reads, &writes);
+        Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
+    }
+
+    /// Copied code that reads something active may put it into what it writes, which is active then: the next round
+    /// refuses the write.
+    fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {
+        if !reads.iter().any(|v| self.carries_derivative(*v)) {
+            return;
+        }
+        for v in writes {
+            let var = self.func.var(*v);
+            if var.mutable || matches!(var.ty, Ty::Ref(true, _)) {
+                self.activate(*v);
+            }
+        }
+    }
+
+    /// A pattern with its variables under their emitted names (they are declared already).
+    pub(super) fn inert_pattern(&mut self, pattern: &syn::Pat) -> TokenStream {
+        let mut pattern = pattern.clone();
+        let mut copier = Copier::new(self, vec![]);
+        copier.visit_pat_mut(&mut pattern);
+        pattern.into_token_stream()
+    }
+
+    /// The variable at the root of a place expression.
+    pub(super) fn root_of(&self, e: &syn::Expr) -> Option<VarId> {
+        match e {
+            syn::Expr::Path(_) => self.variable(e),
+            syn::Expr::Paren(p) => self.root_of(&p.expr),
+            syn::Expr::Group(g) => self.root_of(&g.expr),
+            syn::Expr::Field(f) => self.root_of(&f.base),
+            syn::Expr::Index(i) => self.root_of(&i.expr),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.root_of(&u.expr),
+            syn::Expr::Reference(r) => self.root_of(&r.expr),
+            syn::Expr::MethodCall(m) => self.root_of(&m.receiver),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `if let`, `while let` and `let … else`.
+
+use crate::lower::matching::{Scrutinee, Tested, cases, some};
+use crate::lower::stmt::control;
+use crate::lower::{Arm, Dest, Head, Kind, Lower, Target};
+use crate::syntax;
+use proc_macro2::Span;
+use quote::quote;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    pub(in crate::lower) fn if_let(&mut self, i: &syn::ExprIf, dest: Dest) {
+        let mut conditions = vec![];
+        chained(&i.cond, &mut conditions);
+        if let [syn::Expr::Let(l)] = conditions.as_slice() {
+            let span = i.if_token.span();
+            return self.test(span, l, |s| s.block_into(&i.then_branch, dest), |s| s.otherwise(i, dest));
+        }
+        // `'all: { if let … { if … { … break 'all } } other }`
+        let target = self.next_target;
+        self.labelled(i.span(), None, dest, |s| {
+            s.conditions(i, &conditions, target, dest);
+            s.otherwise(i, dest);
+        });
+    }
+
+    fn otherwise(&mut self, i: &syn::ExprIf, dest: Dest) {
+        match &i.else_branch {
+            Some((_, other)) => self.tail(other, dest),
+            None => self.no_value(dest),
+        }
+    }
+
+    /// The conditions of an `if` with several `let`s, one inside of the other.
+    fn conditions(&mut self, i: &syn::ExprIf, conditions: &[&syn::Expr], target: u32, dest: Dest) {
+        let Some((first, rest)) = conditions.split_first() else {
+            self.block_into(&i.then_branch, dest);
+            return self.jump_to(i.span(), Target::Break(target));
+        };
+        if let syn::Expr::Let(l) = first {
+            return self.test(l.span(), l, |s| s.conditions(i, rest, target, dest), |_| {});
+        }
+        let cond = self.condition(first);
+        let then = self.in_block(|s| s.conditions(i, rest, target, dest));
+        self.emit(first.span(), Kind::If { cond, then, other: Default::default() });
+    }
+
+    /// `if let pattern = e { then } else { other }`
+    fn test(&mut self, span: Span, l: &syn::ExprLet, then: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
+        if let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr)) {
+            let cond = self.exists(&element);
+            let then = self.in_block(|s| {
+                let value = s.element(l.expr.span(), &element);
+                s.destructure(inner, value);
+                then(s);
+            });
+            let other = self.in_block(other);
+            self.emit(span, Kind::If { cond, then, other });
+            return;
+        }
+        if !self.mentions_active(&l.expr) && !syntax::jumps_out(&l.expr) {
+            // An inert pattern: a match with two arms.
+            let scrutinee = self.inert(&l.expr);
+            self.scopes.push(Default::default());
+            let binds = self.declare_all(&l.pat, &scrutinee.ty);
+            let pattern = self.inert_pattern(&l.pat);
+            let then = self.in_block(then);
+            self.scopes.pop();
+            let other = self.in_block(other);
+            let arms = vec![
+                Arm { pattern, binds, guard: None, body: then },
+                Arm { pattern: quote!(_), binds: vec![], guard: None, body: other },
+            ];
+            self.emit(span, Kind::Match { scrutinee, arms, taken: None });
+            return;
+        }
+        let mut scrutinee = self.scrutinee(&l.expr);
+        if cases(&l.pat).len() > 1 {
+            self.refuse(
+                &l.pat,
+                "alternatives that bind active data in a `let` condition",
+                "each of them binds another part",
+                "write a `match` with an arm for each",
+            );
+        }
+        let then = self.arm(&l.pat, None, &mut scrutinee, then);
+        let other = Arm { pattern: quote!(_), binds: vec![], guard: None, body: self.in_block(other) };
+        self.emit(span, Kind::Match { scrutinee: scrutinee.code, arms: vec![then, other], taken: None });
+    }
+
+    pub(in crate::lower) fn while_let(&mut self, w: &syn::ExprWhile) {
+        let mut conditions = vec![];
+        chained(&w.cond, &mut conditions);
+        let [syn::Expr::Let(l)] = conditions.as_slice() else {
+            return self.refuse(
+                &w.cond,
+                "several conditions with `let` in a `while`",
+                "what they bind would have to live for one iteration",
+                "write `loop { if let … { … } else { break } }`",
+            );
+        };
+        if let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr)) {
+            let cond = self.exists(&element);
+            self.repeat_loop(w.span(), w.label.as_ref(), Head::While { cond }, None, |s| {
+                let value = s.element(l.expr.span(), &element);
+                s.destructure(inner, value);
+                s.block_into(&w.body, Dest::Discard);
+            });
+            return;
+        }
+        // `loop { match e { pattern => body, _ => break } }`
+        self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
+            let target = s.frames.last().expect("the loop").target;
+            s.test(
+                w.span(),
+                l,
+                |s| s.block_into(&w.body, Dest::Discard),
+                |s| s.jump_to(w.span(), Target::Break(target)),
+            );
+        });
+    }
+
+    /// `let pattern = e else { … };`: the arm that does not match leaves, and behind it the parts are there.
+    pub(in crate::lower) fn let_else(&mut self, pattern: &syn::Pat, init: &syn::Expr, diverge: &syn::Expr) {
+        let pattern = match pattern {
+            syn::Pat::Type(t) => &*t.pat,
+            p => p,
+        };
+        let span = init.span();
+        if let (Some(inner), Some(element)) = (some(pattern), self.option(init)) {
+            let cond = self.exists(&element);
+            let other = self.in_block(|s| s.statement(diverge));
+            self.emit(span, Kind::If { cond, then: Default::default(), other });
+            let value = self.element(span, &element);
+            return self.destructure(inner, value);
+        }
+        let Scrutinee { place, mode, mut code } = self.scrutinee(init);
+        let mut tested = Tested::default();
+        let tokens = self.tested(pattern, &place, mode, &mut tested);
+        code.pure &= tested.binds.is_empty();
+        let found = Arm { pattern: tokens, binds: tested.binds, guard: None, body: Default::default() };
+        let body = self.in_block(|s| s.statement(diverge));
+        let other = Arm { pattern: quote!(_), binds: vec![], guard: None, body };
+        self.emit(span, Kind::Match { scrutinee: code, arms: vec![found, other], taken: None });
+        self.bind_parts(tested.bindings);
+    }
+}
+
+/// The conditions that `&&` joins, if there is a `let` among them.
+fn chained<'e>(e: &'e syn::Expr, out: &mut Vec<&'e syn::Expr>) {
+    match e {
+        syn::Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) && control::has_let(e) => {
+            chained(&b.left, out);
+            chained(&b.right, out);
+        }
+        e => out.push(e),
+    }
+}

@@ -1,0 +1,358 @@
+//! `syn` to the IR: the border. What is not supported is refused here, by name; behind it nothing fails.
+//!
+//! Which variables may carry a derivative depends on the whole function (a variable that starts as `0.0` becomes
+//! active when something active is added to it, perhaps in a later iteration). So lowering runs in rounds: each uses
+//! what the rounds before have found out about each declaration, until nothing new is found.
+
+mod call;
+mod chain;
+mod closure;
+mod container;
+mod expr;
+mod inert;
+mod matching;
+mod optional;
+mod pattern;
+mod place;
+mod refused;
+mod scope;
+mod stmt;
+mod structs;
+mod types;
+
+use crate::collections::{HashMap, HashSet};
+use crate::errors::Errors;
+use crate::ir::*;
+use crate::names::Namer;
+use crate::parse::{Results, Source};
+use crate::syntax;
+use closure::{Context, Function, Home};
+use container::kept::Kept;
+use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
+#[derive(Debug, Clone, Default)]
+struct Known {
+    active: bool,
+    ty: Option<Ty>,
+}
+
+/// A value: an operand and its type.
+#[derive(Debug, Clone)]
+pub(crate) struct Val {
+    expr: Expr,
+    ty: Ty,
+}
+
+/// A loop that jumps can name.
+struct Frame {
+    label: Option<String>,
+    target: u32,
+    value: Option<VarId>,
+    is_loop: bool,
+    /// Where `continue` goes: the loop, or the innermost of those that an iterator chain stands for.
+    next: u32,
+}
+
+/// Where the value of a block goes.
+#[derive(Clone, Copy)]
+enum Dest {
+    /// Nowhere: the block is a statement.
+    Discard,
+    /// To a variable that is declared already.
+    Var(VarId),
+    /// It is the value of the function.
+    Return,
+}
+
+struct Lower<'a> {
+    func: Func,
+    errors: &'a mut Errors,
+    source: &'a Source,
+    known: HashMap<usize, Known>,
+    news: bool,
+    keys: HashMap<VarId, usize>,
+    scopes: Vec<HashMap<String, VarId>>,
+    names: Namer,
+    frames: Vec<Frame>,
+    next_target: u32,
+    next_site: u32,
+    out: Vec<Vec<Stmt>>,
+    /// For each open block the names of scopes that are closed, but whose variables stand in the same block.
+    retired: Vec<HashSet<String>>,
+    local_functions: Vec<String>,
+    /// Is a place being lent? Then its indices are kept as they are now.
+    lending: bool,
+    /// Variables that hold copies of what references chosen by control flow point to.
+    copies: Vec<VarId>,
+    /// The same for tuples: which of their parts are such copies.
+    copied_parts: HashMap<VarId, Vec<bool>>,
+    runtime: TokenStream,
+    /// The variables that are visible functions.
+    functions: HashMap<VarId, Function>,
+    /// Syntax that is kept through all rounds.
+    kept: Kept,
+    /// The code that called the closures that are open, outermost first.
+    outside: Vec<Context>,
+    /// Where a `return` of the closure that is open goes.
+    home: Option<Home>,
+    /// How many tokens the calls of closures stand for so far.
+    inlined: usize,
+    /// Where the chain that is open is written.
+    chain_span: Span,
+    /// The innermost loop of the chain that is open.
+    item_loop: u32,
+    /// The type that is declared for the value that is lowered next.
+    expected: Option<Ty>,
+    /// The type of the items that a chain is collected into.
+    wanted: Option<Ty>,
+    /// The variables that are iterators, which are driven where they are consumed.
+    chains: HashMap<VarId, Rc<chain::Chain>>,
+    /// What the functions give that stand in the same block.
+    results: &'a Results,
+    /// What all rounds see in the text.
+    written: &'a Written,
+    /// Have all uses been heard? Then arithmetic on values of unknown types is taken for that of floats.
+    defaults: bool,
+    /// Is code copied for a value that counts, not for a condition or an index?
+    counts: bool,
+}
+
+/// What is seen in the text of a function, whatever the rounds find out.
+struct Written {
+    /// All names in it.
+    names: Rc<HashSet<String>>,
+    /// The types with arguments in the signature.
+    arguments: Vec<syn::Path>,
+    /// The structs that the function constructs.
+    constructed: HashSet<String>,
+}
+
+impl Written {
+    fn of(source: &Source) -> Written {
+        let mut names = HashSet::default();
+        syntax::identifiers(&source.item, |name| {
+            names.insert(name.to_owned());
+        });
+        let (arguments, constructed) = (structs::with_arguments(&source.item.sig), structs::constructed(&source.item));
+        Written { names: Rc::new(names), arguments, constructed }
+    }
+}
+
+/// More rounds than nested dependencies that anyone writes.
+const MAX_ROUNDS: usize = 64;
+
+/// Lowers a function.
+pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
+    let written = Written::of(source);
+    let mut known: HashMap<usize, Known> = HashMap::default();
+    let mut facts = BTreeMap::new();
+    let mut kept = Kept::default();
+    let mut rounds = 0;
+    let mut defaults = false;
+    // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
+    loop {
+        let mut found = Errors::default();
+        let mut lower = Lower::new(source, &written, &mut found, known, kept);
+        lower.func.facts = facts;
+        lower.defaults = defaults;
+        lower.function(source);
+        let (mut func, news) = (lower.func, lower.news);
+        known = lower.known;
+        kept = lower.kept;
+        rounds += 1;
+        if !news && !defaults {
+            // What was active only because its type was not known yet is so no more.
+            defaults = true;
+            known.values_mut().for_each(|k| k.active = false);
+            facts = func.facts;
+            continue;
+        }
+        if !news || rounds == MAX_ROUNDS {
+            normalize::prune(&mut func.body);
+            refused::encoded::refuse(&func, &source.item, &mut found);
+            let fine = found.is_empty();
+            errors.absorb(found);
+            return fine.then_some(func);
+        }
+        facts = func.facts;
+    }
+}
+
+impl<'a> Lower<'a> {
+    fn new(
+        source: &'a Source,
+        written: &'a Written,
+        errors: &'a mut Errors,
+        known: HashMap<usize, Known>,
+        kept: Kept,
+    ) -> Lower<'a> {
+        let mut names = Namer::beside(Rc::clone(&written.names));
+        kept.reserve(&mut names);
+        let func = Func {
+            vars: vec![],
+            params: vec![],
+            result: None,
+            body: Block::default(),
+            items: vec![],
+            slots: vec![],
+            given: vec![],
+            facts: BTreeMap::new(),
+            floats: source.floats.clone(),
+            lifted: vec![],
+        };
+        Lower {
+            func,
+            errors,
+            source,
+            known,
+            news: false,
+            keys: HashMap::default(),
+            scopes: vec![HashMap::default()],
+            names,
+            frames: vec![],
+            next_target: 0,
+            next_site: 1,
+            out: vec![vec![]],
+            retired: vec![HashSet::default()],
+            local_functions: vec![],
+            copies: vec![],
+            results: &source.results,
+            copied_parts: HashMap::default(),
+            lending: false,
+            written,
+            defaults: false,
+            counts: false,
+            runtime: crate::names::runtime(source.options.crate_path.as_ref()),
+            functions: HashMap::default(),
+            kept,
+            outside: vec![],
+            home: None,
+            inlined: 0,
+            chain_span: Span::call_site(),
+            item_loop: 0,
+            expected: None,
+            wanted: None,
+            chains: HashMap::default(),
+        }
+    }
+
+    fn function(&mut self, source: &Source) {
+        for (i, p) in source.parameters.iter().enumerate() {
+            let var = self.func.add(Var {
+                name: p.name.clone(),
+                ty: p.ty.clone(),
+                typed: false,
+                mutable: p.mutable,
+                active: p.active,
+                alias: None,
+                origin: Origin::Param(i),
+            });
+            self.keys.insert(var, i);
+            if let Some(known) = self.known.get(&i) {
+                let (known_active, ty) = (known.active, known.ty.clone());
+                let v = self.func.var_mut(var);
+                v.active |= known_active && v.ty.may_be_active();
+                if let Some(ty) = ty {
+                    v.ty = v.ty.join(&ty);
+                }
+            }
+            self.scopes[0].insert(p.label(), var);
+            self.func.params.push(Param { var, pass: p.pass, active: p.active });
+            self.declare_given(var, p);
+        }
+        self.result(&source.item);
+        for p in &source.parameters {
+            if let Some(pattern) = &p.pattern {
+                let var = self.scopes[0][&p.label()];
+                let value = Val { expr: Expr::var(var), ty: p.ty.clone() };
+                self.destructure(pattern, value);
+            }
+        }
+        let dest = if self.func.result.is_some() { Dest::Return } else { Dest::Discard };
+        self.block_into(&source.item.block, dest);
+        self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
+        self.refute_by_uses();
+    }
+
+    fn result(&mut self, item: &syn::ItemFn) {
+        let sig = &item.sig;
+        let syn::ReturnType::Type(_, written) = &sig.output else { return };
+        let ty = self.result_type(written, &item.block);
+        if matches!(&ty, Ty::Tuple(ts) if ts.is_empty()) {
+            return;
+        }
+        let name = self.names.fresh("value");
+        let active = ty.may_be_active();
+        let var = Var { name, ty, typed: false, mutable: false, active, alias: None, origin: Origin::Temp };
+        let var = self.func.add(var);
+        self.func.result = Some(var);
+        self.emit(sig.ident.span(), Kind::Let { var, value: None });
+    }
+
+    /// Reads a type as written.
+    fn read(&self, written: &syn::Type) -> Ty {
+        self.func.floats.read(written)
+    }
+
+    fn emit(&mut self, span: Span, kind: Kind) {
+        self.out.last_mut().expect("an open block").push(Stmt::new(span, kind));
+    }
+
+    /// Lowers into a block of its own.
+    fn in_block(&mut self, f: impl FnOnce(&mut Self)) -> Block {
+        self.out.push(vec![]);
+        self.retired.push(HashSet::default());
+        self.scopes.push(HashMap::default());
+        f(self);
+        self.scopes.pop();
+        self.retired.pop();
+        Block { stmts: self.out.pop().expect("the block's statements") }
+    }
+
+    /// Binds a value to a variable, if it is not one already.
+    fn bind(&mut self, span: Span, base: &str, value: Val) -> VarId {
+        match &value.expr {
+            Expr::Load(place) if place.path.is_empty() => place.root,
+            _ => {
+                let active = self.is_active(&value.expr);
+                // A reference stands for its place.
+                let alias = match (&value.expr, &value.ty) {
+                    (Expr::Borrow { place, .. }, _) => Some(place.clone()),
+                    (Expr::Load(place), Ty::Ref(..)) => Some(place.then(Proj::Deref)),
+                    _ => None,
+                };
+                let var = self.temp(base, value.ty, active);
+                self.func.var_mut(var).alias = alias;
+                self.emit(span, Kind::Let { var, value: Some(value.expr) });
+                var
+            }
+        }
+    }
+
+    /// May the expression carry a derivative?
+    fn is_active(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Load(place) | Expr::Borrow { place, .. } | Expr::Copy { place, .. } | Expr::Concat { place } => {
+                self.func.is_active(&self.func.resolve(place))
+            }
+            Expr::Prim { args, .. } => args.iter().any(|a| self.is_active(a)),
+            Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.is_active(value),
+            Expr::Struct(s) => s.values().any(|a| self.is_active(a)),
+            Expr::Tuple(items) | Expr::List { items, .. } => items.iter().any(|a| self.is_active(a)),
+            Expr::Variant { fields, .. } => fields.iter().any(|(_, a)| self.is_active(a)),
+            _ => false,
+        }
+    }
+
+    fn refuse(&mut self, node: &impl quote::ToTokens, what: &str, why: &str, instead: &str) {
+        self.errors.refuse_all(node, what, why, instead);
+    }
+
+    /// A value for a place where something was refused, so that lowering can go on and find more.
+    fn nothing(&self) -> Val {
+        Val { expr: Expr::Number(0.0), ty: Ty::Unknown }
+    }
+}

@@ -1,0 +1,206 @@
+//! Elements that may be missing: `x.first()`, `stack.pop()`, `x.get(i)`, tested by `if let`, `while let`, `unwrap`.
+
+use crate::ir::code;
+use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, chain};
+use quote::quote;
+use syn::spanned::Spanned;
+
+/// An element that may be missing.
+pub(in crate::lower) struct Element {
+    container: Place,
+    which: Which,
+    copied: bool,
+    unique: bool,
+}
+
+enum Which {
+    Pop,
+    First,
+    Last,
+    Get(syn::Expr),
+    /// The first or the last item, and the others.
+    Apart {
+        last: bool,
+    },
+    /// What a consumer of an iterator chooses.
+    Chosen(chain::Chosen),
+}
+
+impl Lower<'_> {
+    /// The element that an expression of type `Option` stands for.
+    pub(in crate::lower) fn option(&mut self, e: &syn::Expr) -> Option<Element> {
+        let syn::Expr::MethodCall(m) = e else {
+            return match e {
+                syn::Expr::Paren(p) => self.option(&p.expr),
+                _ => None,
+            };
+        };
+        let name = m.method.to_string();
+        if let Some(chosen) = self.chosen(e) {
+            let container = Place::from(chosen.found);
+            return Some(Element { container, which: Which::Chosen(chosen), copied: false, unique: false });
+        }
+        if matches!(name.as_str(), "copied" | "cloned") && m.args.is_empty() {
+            let element = self.option(&m.receiver)?;
+            return Some(Element { copied: true, ..element });
+        }
+        if !self.is_element(e) {
+            return None;
+        }
+        let which = match (name.as_str(), m.args.len()) {
+            ("pop", 0) => Which::Pop,
+            ("first" | "first_mut", 0) => Which::First,
+            ("last" | "last_mut", 0) => Which::Last,
+            ("split_first" | "split_first_mut", 0) => Which::Apart { last: false },
+            ("split_last" | "split_last_mut", 0) => Which::Apart { last: true },
+            ("get" | "get_mut", 1) => Which::Get(m.args[0].clone()),
+            _ => return None,
+        };
+        let container = self.while_lending(|s| s.place(&m.receiver))?;
+        Some(Element { container, which, copied: false, unique: name.ends_with("_mut") })
+    }
+
+    /// Is the expression such an element, by its syntax?
+    pub(in crate::lower) fn is_element(&self, e: &syn::Expr) -> bool {
+        let m = match e {
+            syn::Expr::Paren(p) => return self.is_element(&p.expr),
+            syn::Expr::MethodCall(m) => m,
+            _ => return false,
+        };
+        let active = || self.mentions_active(&m.receiver) || self.lends_floats(e);
+        match (m.method.to_string().as_str(), m.args.len()) {
+            ("copied" | "cloned", 0) => self.is_element(&m.receiver),
+            ("pop" | "first" | "first_mut", 0)
+            | ("split_first" | "split_first_mut" | "split_last" | "split_last_mut", 0) => active(),
+            ("last" | "last_mut", 0) if !self.is_stream(&m.receiver) => active(),
+            ("get" | "get_mut", 1) => !matches!(m.args[0], syn::Expr::Range(_)) && active(),
+            _ => self.is_choice(m),
+        }
+    }
+
+    /// Is the element there?
+    pub(in crate::lower) fn exists(&mut self, element: &Element) -> Inert {
+        let whole = self.inert_load(&element.container, Ty::Unknown);
+        let text = &whole.tokens;
+        match &element.which {
+            Which::Chosen(_) => Inert { ty: Ty::Bool, ..whole },
+            Which::Get(index) => {
+                let index = self.bound(index);
+                let i = code::operand(&index.tokens);
+                code::joined(quote!(#i < #text.len()), &[index, whole.clone()], Ty::Bool)
+            }
+            _ => code::joined(quote!(!#text.is_empty()), std::slice::from_ref(&whole), Ty::Bool),
+        }
+    }
+
+    /// The element, which is there.
+    pub(in crate::lower) fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
+        let whole = self.inert_load(&element.container, Ty::Unknown);
+        let text = &whole.tokens;
+        let index = match &element.which {
+            Which::Chosen(chosen) => {
+                let value = chosen.value.clone();
+                return if element.copied { self.dereferenced_item(value) } else { value };
+            }
+            Which::Pop => {
+                let ty = self.func.type_of(&element.container).item();
+                let active = self.func.is_active(&self.func.resolve(&element.container));
+                let var = self.temp("popped", ty.clone(), active);
+                self.emit(span, Kind::Edit { place: element.container.clone(), edit: Edit::Pop(Some(var)) });
+                return Val { expr: Expr::var(var), ty };
+            }
+            Which::First | Which::Apart { last: false } => code::literal(0),
+            Which::Last | Which::Apart { last: true } => {
+                let last = code::joined(quote!(#text.len() - 1), std::slice::from_ref(&whole), Ty::usize());
+                // What is lent to be changed cannot be asked for its length.
+                if element.unique { self.while_lending(|s| s.inert_of(span, "last", last)) } else { last }
+            }
+            Which::Get(index) => self.while_lending(|s| s.bound(index)),
+        };
+        if let Which::Apart { last } = element.which {
+            return self.taken_apart(span, element, last, index);
+        }
+        let place = element.container.then(Proj::Index(index));
+        if element.copied {
+            return self.load(place);
+        }
+        let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
+        Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+    }
+
+    /// `split_first()`, `split_last()`: an item and the others.
+    fn taken_apart(&mut self, span: proc_macro2::Span, element: &Element, last: bool, index: Inert) -> Val {
+        let container = &element.container;
+        let (item, rest) = if element.unique {
+            // Lent at once: the container is split behind the first item, or before the last one.
+            let at = if last { index } else { code::literal(1) };
+            let [left, right] = self.split_place(span, container.clone(), at, true).map(Place::from);
+            let (item, rest) = if last { (right, left) } else { (left, right) };
+            (item.then(Proj::Deref).then(Proj::Index(code::literal(0))), rest.then(Proj::Deref))
+        } else {
+            let text = &index.tokens;
+            let range = if last { quote!(..#text) } else { quote!(1..) };
+            let range = code::joined(range, std::slice::from_ref(&index), Ty::Unknown);
+            (container.then(Proj::Index(index)), container.then(Proj::Range(range)))
+        };
+        let parts = [item, rest].map(|place| {
+            let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
+            Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+        });
+        let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
+        Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
+    }
+
+    /// `x.first().unwrap()` and its kin; `None` if the receiver is no such element.
+    pub(in crate::lower) fn unwrapped(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        let name = m.method.to_string();
+        if !matches!(name.as_str(), "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default") {
+            return None;
+        }
+        let element = self.option(&m.receiver)?;
+        match name.as_str() {
+            "unwrap" | "expect" => {
+                // The same panic with the same message, by the same method on the same element.
+                let whole = self.inert_load(&element.container, Ty::Unknown);
+                let text = &whole.tokens;
+                let probe = match &element.which {
+                    Which::Pop | Which::Last => quote!(#text.last()),
+                    Which::First | Which::Apart { .. } => quote!(#text.first()),
+                    Which::Chosen(chosen) => chosen.probe(self),
+                    Which::Get(index) => {
+                        let index = self.bound(index);
+                        let i = &index.tokens;
+                        quote!(#text.get(#i))
+                    }
+                };
+                let (method, arguments) = (&m.method, &m.args);
+                let arguments: Vec<_> = arguments.iter().map(|a| self.inert(a).tokens).collect();
+                let tokens = quote!(let _ = #probe.#method(#(#arguments),*););
+                let code = Inert { tokens, ..code::joined(quote!(), std::slice::from_ref(&whole), Ty::unit()) };
+                self.emit(m.method.span(), Kind::Inert { code, binds: vec![] });
+                Some(self.element(m.span(), &element))
+            }
+            _ => {
+                let ty = match &element.which {
+                    Which::Chosen(chosen) => chosen.value.ty.peeled().clone(),
+                    _ => self.func.type_of(&element.container).item(),
+                };
+                let default = m.args.first().map(|e| self.val(e));
+                let default = default.map(|v| self.atom(m.span(), v));
+                let cond = self.exists(&element);
+                let var = self.undecided(&m.receiver, ty.clone());
+                let then = self.in_block(|s| {
+                    let value = s.element(m.span(), &element);
+                    let value = s.scalar(m.span(), value);
+                    s.deliver(&m.receiver, value, Dest::Var(var));
+                });
+                let other = self.in_block(|s| {
+                    let zero = Val { expr: Expr::Number(0.0), ty: Ty::OPEN };
+                    s.deliver(&m.receiver, default.unwrap_or(zero), Dest::Var(var));
+                });
+                self.emit(m.span(), Kind::If { cond, then, other });
+                Some(self.load(var.into()))
+            }
+        }
+    }
+}

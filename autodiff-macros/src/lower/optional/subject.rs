@@ -1,0 +1,193 @@
+//! Looking into an `Option` or a `Result`: is it there, and what is in it.
+
+use crate::lower::optional::{Element, METHODS};
+use crate::lower::{Arm, Expr, Kind, Lower, Owner, Place, Proj, Ty, Val, VarId, Variant, call};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::spanned::Spanned;
+
+/// Something that may be absent.
+#[allow(clippy::large_enum_variant)] // it lives for a moment
+pub(in crate::lower) enum Subject {
+    /// An element of a container.
+    Element(Element),
+    /// An `Option` or a `Result` at a place; how its part is read.
+    Value { place: Place, part: Part, home: Owner },
+}
+
+/// How the part of an optional value is read.
+#[derive(Clone, Copy)]
+pub(in crate::lower) enum Part {
+    /// By value.
+    Value,
+    /// By a reference, unique or not.
+    Reference(bool),
+    /// A copy of what is behind the reference.
+    Copied,
+}
+
+impl Lower<'_> {
+    /// Is the expression an `Option` or a `Result`, as far as can be seen?
+    pub(in crate::lower) fn is_optional(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => return self.is_optional(&p.expr),
+            syn::Expr::Group(g) => return self.is_optional(&g.expr),
+            _ => {}
+        }
+        if self.is_element(e) || matches!(self.infer(e).peeled(), Ty::Option(_) | Ty::Result(..)) {
+            return true;
+        }
+        match e {
+            syn::Expr::Call(c) => match &*c.func {
+                syn::Expr::Path(p) => {
+                    self.float_path(p, c.args.len()).is_none()
+                        && self.infer(e).may_be_active()
+                        && !call::is_detach(&c.func)
+                }
+                _ => false,
+            },
+            syn::Expr::MethodCall(m) => {
+                METHODS.contains(&m.method.to_string().as_str()) && self.is_optional(&m.receiver)
+            }
+            _ => self.variable(e).is_some_and(|v| matches!(self.func.var(v).ty, Ty::Named(_))),
+        }
+    }
+
+    /// What an expression of an optional type stands for.
+    pub(in crate::lower) fn subject(&mut self, e: &syn::Expr, hint: Option<Owner>) -> Option<Subject> {
+        if let Some(element) = self.option(e) {
+            return Some(Subject::Element(element));
+        }
+        if let syn::Expr::MethodCall(m) = e
+            && m.args.is_empty()
+            && self.is_optional(&m.receiver)
+        {
+            let part = match m.method.to_string().as_str() {
+                "as_ref" => Some(Part::Reference(false)),
+                "as_mut" => Some(Part::Reference(true)),
+                "copied" | "cloned" => Some(Part::Copied),
+                _ => None,
+            };
+            if let Some(new) = part {
+                return self.subject(&m.receiver, hint).map(|subject| match subject {
+                    Subject::Value { place, home, .. } => Subject::Value { place, part: new, home },
+                    element => element,
+                });
+            }
+        }
+        let value = self.val(e);
+        Some(self.subject_of(e.span(), value, hint))
+    }
+
+    /// The same for a value.
+    pub(in crate::lower) fn subject_of(&mut self, span: Span, value: Val, hint: Option<Owner>) -> Subject {
+        let mut part = match &value.expr {
+            Expr::Borrow { unique, .. } => Part::Reference(*unique),
+            _ => Part::Value,
+        };
+        let mut place = self.place_of(span, value);
+        while let Ty::Ref(unique, _) = self.func.type_of(&place) {
+            place = place.then(Proj::Deref);
+            part = Part::Reference(unique);
+        }
+        let ty = self.func.type_of(&place);
+        self.refute(&ty);
+        let home = match ty {
+            Ty::Option(_) => Owner::Option,
+            Ty::Result(..) => Owner::Result,
+            _ => hint.unwrap_or(Owner::Either),
+        };
+        if let Owner::Option | Owner::Result = home {
+            let name = if home == Owner::Option { "Some" } else { "Ok" };
+            self.learn_variant(&place, &Variant::standard(name));
+        }
+        Subject::Value { place, part, home }
+    }
+
+    /// What is in something that is there.
+    pub(in crate::lower) fn found(&mut self, span: Span, subject: &Subject) -> Val {
+        match subject {
+            Subject::Element(element) => self.element(span, element),
+            Subject::Value { place, part, home } => self.part(place, *part, *home),
+        }
+    }
+
+    /// What is in an optional value that is there.
+    pub(super) fn part(&mut self, place: &Place, part: Part, home: Owner) -> Val {
+        let part_of = place.then(Proj::present(home));
+        match part {
+            Part::Value => {
+                // Named, so that the sweep asks for the part and not for the whole.
+                let value = self.load(part_of);
+                let ty = value.ty.clone();
+                let active = self.is_active(&value.expr);
+                let var = self.temp("t", ty, active);
+                self.emit(Span::call_site(), Kind::Let { var, value: Some(value.expr) });
+                self.load(var.into())
+            }
+            Part::Reference(unique) => {
+                let ty = Ty::Ref(unique, Box::new(self.func.type_of(&part_of)));
+                Val { expr: Expr::Borrow { place: part_of, unique }, ty }
+            }
+            Part::Copied => {
+                let part_of = self.behind_references(part_of);
+                let ty = self.func.type_of(&part_of);
+                match ty.is_copy() {
+                    Some(true) => self.load(part_of),
+                    _ => Val { expr: Expr::Copy { place: part_of, method: "clone" }, ty },
+                }
+            }
+        }
+    }
+
+    /// `match subject { present => …, absent => … }`; `error`: does the second arm want the error?
+    pub(in crate::lower) fn choose(
+        &mut self,
+        span: Span,
+        subject: &Subject,
+        error: bool,
+        present: impl FnOnce(&mut Self),
+        absent: impl FnOnce(&mut Self, Option<VarId>),
+    ) {
+        let (place, home) = match subject {
+            Subject::Element(element) => {
+                let cond = self.exists(element);
+                let then = self.in_block(present);
+                let other = self.in_block(|s| absent(s, None));
+                return self.emit(span, Kind::If { cond, then, other });
+            }
+            Subject::Value { place, home, .. } => (place, *home),
+        };
+        let ty = self.func.type_of(place);
+        let mut scrutinee = self.inert_load(place, ty);
+        let then = self.in_block(present);
+        if home == Owner::Either {
+            // Of which type it is, only rustc knows.
+            let (ct, whole) = (&self.runtime, &scrutinee.tokens);
+            scrutinee.tokens = quote!(#ct::is_present(&#whole));
+            scrutinee.ty = Ty::Bool;
+            let other = self.in_block(|s| absent(s, None));
+            return self.emit(span, Kind::If { cond: scrutinee, then, other });
+        }
+        let mut binds = vec![];
+        let (one, two): (TokenStream, TokenStream) = match home {
+            Owner::Result if error => {
+                let var = self.temp("error", Ty::Unknown, false);
+                binds.push(var);
+                // It is moved out: there is nothing to match again.
+                scrutinee.pure = false;
+                let name = &self.func.var(var).name;
+                (quote!(::core::result::Result::Ok(_)), quote!(::core::result::Result::Err(#name)))
+            }
+            Owner::Result => (quote!(::core::result::Result::Ok(_)), quote!(::core::result::Result::Err(_))),
+            _ => (quote!(::core::option::Option::Some(_)), quote!(::core::option::Option::None)),
+        };
+        let bound = binds.first().copied();
+        let other = self.in_block(|s| absent(s, bound));
+        let arms = vec![
+            Arm { pattern: one, binds: vec![], guard: None, body: then },
+            Arm { pattern: two, binds, guard: None, body: other },
+        ];
+        self.emit(span, Kind::Match { scrutinee, arms, taken: None });
+    }
+}

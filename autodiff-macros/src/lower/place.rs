@@ -1,0 +1,120 @@
+//! Places: variables with paths.
+
+use crate::ir::code;
+use crate::lower::types::infer;
+use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val};
+use crate::syntax::Spanned;
+use quote::{ToTokens, quote};
+
+impl Lower<'_> {
+    /// The place that an expression denotes, if it denotes one.
+    pub(super) fn place(&mut self, e: &syn::Expr) -> Option<Place> {
+        match e {
+            syn::Expr::Path(_) => {
+                let v = self.variable(e)?;
+                if self.is_closure(v) {
+                    self.refuse_function_value(e);
+                    return None;
+                }
+                Some(v.into())
+            }
+            syn::Expr::Paren(p) => self.place(&p.expr),
+            syn::Expr::Group(g) => self.place(&g.expr),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => Some(self.dereferenced(u)),
+            syn::Expr::Field(f) => {
+                let base = self.base(&f.base)?;
+                Some(base.then(infer::member(&f.member)))
+            }
+            syn::Expr::Index(i) => {
+                let base = self.base(&i.expr)?;
+                let step = self.index(&i.index);
+                Some(base.then(step))
+            }
+            syn::Expr::MethodCall(m) if m.args.is_empty() => {
+                let whole =
+                    ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
+                if whole { self.place(&m.receiver) } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    /// The place behind a reference: `*&x` is `x`.
+    pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
+        if let Some(base) = self.place(&u.expr) {
+            // `**r` of what is one reference here: `&&x` is taken as `&x`.
+            let value = matches!(self.func.type_of(&base), Ty::Float(_) | Ty::Int(_) | Ty::Bool);
+            return if value { base } else { base.then(Proj::Deref) };
+        }
+        let value = self.val(&u.expr);
+        match value.expr {
+            Expr::Borrow { place, .. } => place,
+            _ => self.place_of(u.span(), value).then(Proj::Deref),
+        }
+    }
+
+    /// What a path goes into: a place, or a value that gets a name.
+    fn base(&mut self, e: &syn::Expr) -> Option<Place> {
+        if let Some(place) = self.place(e) {
+            return Some(place);
+        }
+        let value = self.val(e);
+        Some(self.place_of(e.span(), value))
+    }
+
+    /// The place of a value.
+    pub(super) fn place_of(&mut self, span: proc_macro2::Span, value: Val) -> Place {
+        match value.expr {
+            Expr::Load(place) | Expr::Borrow { place, .. } => place,
+            _ => self.bind(span, "t", value).into(),
+        }
+    }
+
+    /// A step of indexing.
+    pub(super) fn index(&mut self, e: &syn::Expr) -> Proj {
+        match e {
+            syn::Expr::Range(r) => {
+                let start = r.start.as_deref().map(|e| self.bound(e)).unwrap_or_else(code::nothing);
+                let end = r.end.as_deref().map(|e| self.bound(e)).unwrap_or_else(code::nothing);
+                let limits = r.limits.to_token_stream();
+                let (a, b) = (code::operand(&start.tokens), code::operand(&end.tokens));
+                let tokens = quote!(#a #limits #b);
+                Proj::Range(code::joined(tokens, &[start, end], Ty::Unknown))
+            }
+            syn::Expr::Paren(p) => self.index(&p.expr),
+            _ => {
+                if matches!(self.infer(e), Ty::Unknown | Ty::Int(None)) && self.variable(e).is_some() {
+                    // An index variable is a `usize`, or a range, which is only sliced with once.
+                    let v = self.variable(e).expect("a variable");
+                    self.learn(&v.into(), &Ty::usize());
+                }
+                Proj::Index(self.bound(e))
+            }
+        }
+    }
+
+    /// An index or a bound: inert, and such that it can be evaluated again in the backward sweep.
+    pub(super) fn bound(&mut self, e: &syn::Expr) -> Inert {
+        self.teach(e, &Ty::usize());
+        let mut code = self.inert(e);
+        if !matches!(code.ty, Ty::Int(Some(_))) {
+            code.ty = Ty::usize();
+        }
+        self.inert_of(e.span(), "at", code)
+    }
+
+    /// The place on the left of an assignment; a variable that gets an active value becomes active.
+    pub(super) fn place_to_write(&mut self, e: &syn::Expr) -> Option<Place> {
+        let before = self.errors.count();
+        let place = self.place(e);
+        if place.is_none() && self.errors.count() == before {
+            self.refuse(
+                e,
+                "assigning to this expression",
+                "it is not a variable, an element or a tuple field",
+                "bind a `&mut` reference with a `let` of its own, or index the container",
+            );
+        }
+        place
+    }
+}

@@ -1,0 +1,4 @@
+//! What no derivative goes through, and what is said about it.
+
+pub(super) mod encoded;
+pub(super) mod foreign;

@@ -1,0 +1,306 @@
+//! `for` over ranges and over the items of containers.
+
+use crate::ir::Source;
+use crate::ir::code;
+use crate::lower::chain::Chain;
+use crate::lower::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Ty, Val};
+use crate::syntax::Spanned;
+use quote::quote;
+
+/// A range of integers.
+pub(in crate::lower) struct Numbers {
+    /// The range as text.
+    pub range: Inert,
+    /// Its shape.
+    pub form: RangeForm,
+    /// The type of its numbers.
+    pub ty: Ty,
+    /// The address of the range.
+    pub key: usize,
+}
+
+impl Lower<'_> {
+    pub(in crate::lower) fn for_loop(&mut self, f: &syn::ExprForLoop) {
+        if let Some((range, adaptors)) = range_of(&f.expr) {
+            return self.range_loop(f, range, &adaptors);
+        }
+        if !self.mentions_active(&f.expr) && (!is_chain(&f.expr) || self.is_opaque(&f.expr)) {
+            return self.each(f);
+        }
+        let Some(chain) = self.chain(&f.expr) else { return };
+        self.scopes.push(Default::default());
+        let counter = match (&*chain, pair(&f.pat)) {
+            // The user's name for the index is that of the loop's counter.
+            (Chain::Enumerate(_), Some((syn::Pat::Ident(p), _))) if chain.is_lockstep() && p.mutability.is_none() => {
+                Some(self.declare(&p.ident, false, Ty::usize(), false))
+            }
+            _ => None,
+        };
+        let target = self.target();
+        let label = f.label.as_ref().map(|l| l.name.clone());
+        let text = label.as_ref().map(ToString::to_string);
+        let sink = &mut |s: &mut Self, item: Val| {
+            let next = s.item_loop;
+            s.frames.push(Frame { label: text.clone(), target, value: None, is_loop: true, next });
+            match (counter, pair(&f.pat), item.expr) {
+                (Some(_), Some((_, rest)), Expr::Tuple(mut parts)) => {
+                    let expr = parts.pop().expect("an item");
+                    let ty = s.type_of(&expr);
+                    s.destructure(rest, Val { expr, ty });
+                }
+                (_, _, expr) => s.destructure(&f.pat, Val { expr, ty: item.ty }),
+            }
+            s.block_into(&f.body, Dest::Discard);
+            s.frames.pop();
+        };
+        match counter {
+            Some(_) => self.lockstep(&chain, target, &[], counter, sink),
+            None => self.drive(&chain, target, &[], sink),
+        }
+        for stmt in self.out.last_mut().expect("an open block").iter_mut().rev() {
+            if let Kind::Loop(l) = &mut stmt.kind
+                && l.target == target
+            {
+                l.label = label;
+                break;
+            }
+        }
+        self.scopes.pop();
+    }
+
+    /// A loop over anything that carries no derivative.
+    fn each(&mut self, f: &syn::ExprForLoop) {
+        let iter = self.inert(&f.expr);
+        self.scopes.push(Default::default());
+        let binds = self.declare_all(&f.pat, &Ty::Unknown);
+        let pattern = self.inert_pattern(&f.pat);
+        let head = Head::Each { pattern, binds, iter };
+        self.repeat_loop(f.span(), f.label.as_ref(), head, None, |s| s.block_into(&f.body, Dest::Discard));
+        self.scopes.pop();
+    }
+
+    /// Is it a parameter of a type that only its name is known of, which carries no derivative?
+    fn is_opaque(&self, e: &syn::Expr) -> bool {
+        let var = self.variable(e).map(|v| self.func.var(v));
+        var.is_some_and(|v| matches!((&v.ty, v.origin), (Ty::Named(_), Origin::Param(_))))
+    }
+
+    /// The place that the `at`-th item stands for.
+    pub(in crate::lower) fn item_place(&mut self, source: &Source, at: &Inert) -> Place {
+        let name = code::operand(&at.tokens);
+        let whole = self.length_of(source);
+        let len = &whole.tokens;
+        let mut reads = at.reads.clone();
+        let index = if source.reversed {
+            reads.extend(whole.reads.iter().copied());
+            match &source.items {
+                Items::Chunks { size, .. } => {
+                    let n = code::operand(&size.tokens);
+                    quote!((#len / #n - 1 - #name))
+                }
+                Items::RaggedChunks { size, .. } => {
+                    let n = code::operand(&size.tokens);
+                    quote!((#len.div_ceil(#n) - 1 - #name))
+                }
+                Items::Windows { size } => {
+                    let n = code::operand(&size.tokens);
+                    quote!((#len - #n - #name))
+                }
+                _ => quote!((#len - 1 - #name)),
+            }
+        } else {
+            quote!(#name)
+        };
+        let inert = |tokens, more: &Inert| {
+            let mut reads = reads.clone();
+            reads.extend(more.reads.iter().copied());
+            Inert { tokens, reads, writes: vec![], pure: true, ty: Ty::usize() }
+        };
+        let none = code::nothing();
+        let step = match &source.items {
+            Items::Chunks { size, .. } => {
+                let n = code::operand(&size.tokens);
+                Proj::Range(inert(quote!(#index * #n..#index * #n + #n), size))
+            }
+            Items::RaggedChunks { size, .. } => {
+                let n = code::operand(&size.tokens);
+                let mut code = inert(quote!(#index * #n..(#index * #n + #n).min(#len)), size);
+                code.reads.extend(whole.reads.iter().copied());
+                Proj::Range(code)
+            }
+            Items::Windows { size } => {
+                let n = code::operand(&size.tokens);
+                Proj::Range(inert(quote!(#index..#index + #n), size))
+            }
+            _ => Proj::Index(inert(index, &none)),
+        };
+        source.place.then(step)
+    }
+
+    /// The length of what a loop runs over. What is written through the items is lent while an index is computed, so
+    /// its length is computed before.
+    fn length_of(&mut self, source: &Source) -> Inert {
+        let whole = self.inert_load(&source.place, Ty::Unknown);
+        let text = match source.place.path.last() {
+            Some(Proj::Deref) => code::operand(&whole.tokens),
+            _ => whole.tokens.clone(),
+        };
+        let code = Inert { tokens: quote!(#text.len()), ty: Ty::usize(), ..whole };
+        let (unique, used) = match &source.items {
+            Items::Unique => (true, source.reversed),
+            Items::Chunks { unique, .. } => (*unique, source.reversed),
+            Items::RaggedChunks { unique, .. } => (*unique, true),
+            Items::Shared | Items::Values | Items::Windows { .. } => (false, source.reversed),
+        };
+        if !unique || !used {
+            return code;
+        }
+        let var = self.temp("len", Ty::usize(), false);
+        self.emit(proc_macro2::Span::call_site(), Kind::Let { var, value: Some(Expr::Inert(code)) });
+        self.inert_load(&var.into(), Ty::usize())
+    }
+
+    /// A range of integers with its adaptors; `whole`: as written.
+    pub(in crate::lower) fn numbers(
+        &mut self,
+        range: &syn::ExprRange,
+        adaptors: &[&syn::ExprMethodCall],
+        whole: &syn::Expr,
+    ) -> Option<Numbers> {
+        let key = std::ptr::from_ref(range) as usize;
+        let ty = range.start.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
+        let ty = ty.join(&range.end.as_deref().map_or(Ty::Unknown, |e| self.infer(e)));
+        if ty.is_float() {
+            self.refuse(whole, "a range of floats", "rustc cannot step through it", "loop over an integer");
+            return None;
+        }
+        let bound = |s: &mut Self, e: Option<&syn::Expr>| e.map_or_else(code::nothing, |e| s.range_bound(e));
+        let start = bound(self, range.start.as_deref());
+        let end = bound(self, range.end.as_deref());
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+        let mut form = RangeForm { start, end, inclusive, step: None, reversed: false, one_way: false };
+        let (a, b) = (code::operand(&form.start.tokens), code::operand(&form.end.tokens));
+        let mut tokens = if inclusive { quote!((#a..=#b)) } else { quote!((#a..#b)) };
+        for adaptor in adaptors {
+            match adaptor.method.to_string().as_str() {
+                "rev" => {
+                    form.reversed = !form.reversed;
+                    tokens = quote!(#tokens.rev());
+                }
+                "step_by" if form.step.is_none() => {
+                    let step = self.range_bound(&adaptor.args[0]);
+                    let n = &step.tokens;
+                    // Only some ranges know their length, which stepping through backwards takes.
+                    let short = ["usize", "u32", "i32", "u16", "i16", "u8", "i8", "isize"];
+                    let exact = match &ty {
+                        Ty::Int(Some(name)) => short.contains(&name.to_string().as_str()),
+                        _ => true,
+                    };
+                    form.one_way = form.reversed || inclusive || !exact;
+                    tokens = quote!(#tokens.step_by(#n));
+                    form.step = Some(step);
+                }
+                _ => {
+                    self.refuse_chain(adaptor);
+                    return None;
+                }
+            }
+        }
+        if adaptors.is_empty() {
+            tokens = if inclusive { quote!(#a..=#b) } else { quote!(#a..#b) };
+        }
+        let mut pieces = vec![form.start.clone(), form.end.clone()];
+        pieces.extend(form.step.clone());
+        let range = code::joined(tokens, &pieces, Ty::Unknown);
+        Some(Numbers { range, form, ty, key })
+    }
+
+    fn range_loop(&mut self, f: &syn::ExprForLoop, range_expr: &syn::ExprRange, adaptors: &[&syn::ExprMethodCall]) {
+        let Some(Numbers { range, form, ty, .. }) = self.numbers(range_expr, adaptors, &f.expr) else { return };
+        self.scopes.push(Default::default());
+        let (var, rebind) = match &*f.pat {
+            syn::Pat::Ident(p) if p.mutability.is_none() => (self.declare(&p.ident, false, ty.clone(), false), None),
+            syn::Pat::Wild(_) => (self.temp("at", ty.clone(), false), None),
+            other => (self.temp("at", ty.clone(), false), Some(other)),
+        };
+        let known = self.func.var(var).ty.clone();
+        if matches!(known, Ty::Int(Some(_))) {
+            for e in range_expr.start.iter().chain(&range_expr.end) {
+                self.teach(e, &known);
+            }
+        }
+        let head = Head::Range { var, range, form };
+        self.repeat_loop(f.span(), f.label.as_ref(), head, None, |s| {
+            if let Some(pattern) = rebind {
+                let value = Val { expr: Expr::var(var), ty };
+                s.destructure(pattern, value);
+            }
+            s.block_into(&f.body, Dest::Discard);
+        });
+        self.scopes.pop();
+    }
+
+    /// A bound of a range: of any integer type.
+    fn range_bound(&mut self, e: &syn::Expr) -> Inert {
+        self.teach(e, &Ty::Int(None));
+        let code = self.inert(e);
+        self.inert_of(e.span(), "bound", code)
+    }
+}
+
+/// Is it a container, or a chain of the iterators that are taken apart?
+pub(in crate::lower) fn is_chain(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Paren(p) => is_chain(&p.expr),
+        syn::Expr::Reference(_) | syn::Expr::Path(_) | syn::Expr::Array(_) => true,
+        syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
+            "iter" | "iter_mut" | "chunks" | "chunks_mut" | "chunks_exact" | "chunks_exact_mut" | "windows" => {
+                is_place(&m.receiver)
+            }
+            "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => is_chain(&m.receiver),
+            // A part of an `iter_mut` lends too; other parts are left as they are.
+            "skip" | "take" => {
+                matches!(&*m.receiver, syn::Expr::MethodCall(r) if r.method == "iter_mut") && is_chain(&m.receiver)
+            }
+            "zip" => is_chain(&m.receiver) && is_chain(&m.args[0]),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Is it a variable, or an element or a part of one?
+pub fn is_place(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Paren(p) => is_place(&p.expr),
+        syn::Expr::Index(i) => is_place(&i.expr),
+        syn::Expr::Field(f) => is_place(&f.base),
+        syn::Expr::Unary(u) => is_place(&u.expr),
+        _ => false,
+    }
+}
+
+fn pair(pattern: &syn::Pat) -> Option<(&syn::Pat, &syn::Pat)> {
+    match pattern {
+        syn::Pat::Tuple(t) if t.elems.len() == 2 => Some((&t.elems[0], &t.elems[1])),
+        syn::Pat::Paren(p) => pair(&p.pat),
+        _ => None,
+    }
+}
+
+/// A range with its adaptors, outermost last.
+pub(in crate::lower) fn range_of(e: &syn::Expr) -> Option<(&syn::ExprRange, Vec<&syn::ExprMethodCall>)> {
+    match e {
+        syn::Expr::Range(r) => Some((r, vec![])),
+        syn::Expr::Paren(p) => range_of(&p.expr),
+        syn::Expr::MethodCall(m) if matches!(m.method.to_string().as_str(), "rev" | "step_by" | "into_iter") => {
+            let (range, mut adaptors) = range_of(&m.receiver)?;
+            if m.method != "into_iter" {
+                adaptors.push(m);
+            }
+            Some((range, adaptors))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,140 @@
+//! `let` statements.
+
+use crate::lower::pattern::{bound_type, simple};
+use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId};
+use crate::syntax;
+
+impl Lower<'_> {
+    pub(in crate::lower) fn local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
+        if let Some(cfg) = local.attrs.iter().find(|a| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr")) {
+            self.refuse(
+                cfg,
+                "a `#[cfg]` on a statement",
+                "the attribute sees the function before it is decided",
+                "put the `#[cfg]` on two versions of the function, or use `if cfg!(…)`",
+            );
+        }
+        let Some(init) = &local.init else { return self.deferred(&local.pat) };
+        if init.diverge.is_none()
+            && (self.local_closure(&local.pat, &init.expr) || self.local_chain(&local.pat, &init.expr))
+        {
+            return;
+        }
+        self.teach_declared(&local.pat, &init.expr);
+        let plain = !self.mentions_active(&init.expr) && !syntax::stmt_jumps_out(stmt);
+        if let Some((_, diverge)) = &init.diverge {
+            if plain {
+                return self.inert_local(local, stmt);
+            }
+            return self.let_else(&local.pat, &init.expr, diverge);
+        }
+        // The declared type carries no derivative: whatever is computed, it is copied.
+        let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !self.read(&t.ty).may_be_active());
+        if inert_type && simple(&local.pat) && !syntax::stmt_jumps_out(stmt) {
+            let code = self.inert(&init.expr);
+            let ty = code.ty.clone();
+            return self.destructure(&local.pat, Val { expr: Expr::Inert(code), ty });
+        }
+        if plain && !simple(&local.pat) {
+            return self.inert_local(local, stmt);
+        }
+        if let (syn::Pat::Wild(_), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr)
+            && m.method == "pop"
+            && !plain
+        {
+            return self.method_statement(m);
+        }
+        if let syn::Pat::Type(t) = &local.pat {
+            self.expected = Some(Ty::of(&t.ty));
+        }
+        let value = self.val(&init.expr);
+        self.destructure(&local.pat, value);
+        self.local_item(&local.pat, &init.expr);
+    }
+
+    /// What is known of the type of a declaration holds for its value.
+    fn teach_declared(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
+        match pattern {
+            syn::Pat::Paren(p) => self.teach_declared(&p.pat, value),
+            syn::Pat::Type(t) => {
+                self.teach_value(value, &Ty::of(&t.ty));
+                self.teach_declared(&t.pat, value);
+            }
+            syn::Pat::Ident(p) => {
+                let key = std::ptr::from_ref(&p.ident) as usize;
+                if let Some(ty) = self.known.get(&key).and_then(|k| k.ty.clone()) {
+                    self.teach_value(value, &ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `let x;`
+    fn deferred(&mut self, pattern: &syn::Pat) {
+        let (pattern, ty) = match pattern {
+            syn::Pat::Type(t) => (&*t.pat, Some(self.read(&t.ty))),
+            p => (p, None),
+        };
+        match pattern {
+            syn::Pat::Ident(p) => {
+                let typed = ty.is_some();
+                let var = self.declare(&p.ident, p.mutability.is_some(), ty.unwrap_or(Ty::Unknown), false);
+                self.func.var_mut(var).typed = typed;
+                self.emit(p.ident.span(), Kind::Let { var, value: None });
+            }
+            syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.deferred(p)),
+            other => self.refuse(other, "this declaration", "it is assigned later", "declare the variables one by one"),
+        }
+    }
+
+    /// A `let` whose pattern takes apart something that carries no derivative: as written.
+    fn inert_local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
+        // The right side is in the scope before the pattern, so the names of the pattern are declared afterwards.
+        let code = self.inert_stmt(stmt);
+        let ty = local.init.as_ref().map_or(Ty::Unknown, |init| self.infer(&init.expr));
+        let binds = self.declare_all(&local.pat, &ty);
+        let code = if binds.iter().any(|v| self.renamed(*v)) {
+            // A name is shadowed: the pattern gets the new name, the right side keeps the old one.
+            let pattern = self.inert_pattern(&local.pat);
+            let mut right = code;
+            let value = right.tokens.clone().into_iter().skip_while(|t| t.to_string() != "=").skip(1);
+            let value: proc_macro2::TokenStream = value.collect();
+            right.tokens = quote::quote!(let #pattern = #value);
+            right
+        } else {
+            code
+        };
+        self.emit(local.let_token.span, Kind::Inert { code, binds });
+    }
+
+    fn renamed(&self, v: VarId) -> bool {
+        self.lookup(&self.func.var(v).name.to_string()) != Some(v)
+    }
+
+    /// Declares every variable of a pattern on inactive data.
+    pub(in crate::lower) fn declare_all(&mut self, pattern: &syn::Pat, ty: &Ty) -> Vec<VarId> {
+        struct Idents<'p>(Vec<&'p syn::PatIdent>);
+        impl<'p> syn::visit::Visit<'p> for Idents<'p> {
+            fn visit_pat_ident(&mut self, p: &'p syn::PatIdent) {
+                self.0.push(p);
+                syn::visit::visit_pat_ident(self, p);
+            }
+        }
+        let mut idents = Idents(vec![]);
+        syn::visit::Visit::visit_pat(&mut idents, pattern);
+        let constant = |p: &syn::PatIdent| {
+            p.ident.to_string().chars().next().is_some_and(char::is_uppercase)
+                && p.mutability.is_none()
+                && p.subpat.is_none()
+        };
+        let mut declared = vec![];
+        for p in idents.0.into_iter().filter(|p| !constant(p)) {
+            if !declared.iter().any(|v| self.lookup(&p.ident.to_string()) == Some(*v)) {
+                let ty = bound_type(&self.func.floats, pattern, &p.ident, ty).unwrap_or(Ty::Unknown);
+                declared.push(self.declare(&p.ident, p.mutability.is_some(), ty, false));
+            }
+        }
+        declared
+    }
+}

@@ -1,0 +1,410 @@
+//! Statements.
+
+pub(super) mod control;
+pub(super) mod iterate;
+pub(super) mod local;
+
+use crate::ir::code;
+use crate::lower::{Dest, Expr, Kind, Lower, Owner, Proj, Ty, Val, VarId};
+use crate::syntax;
+use crate::syntax::Spanned;
+use quote::ToTokens;
+
+impl Lower<'_> {
+    /// Lowers the statements of a block into the open block, in a scope of their own.
+    pub(super) fn block_into(&mut self, block: &syn::Block, dest: Dest) {
+        self.block_with(block, |s, last| match last {
+            Some(e) => s.tail(e, dest),
+            None => s.no_value(dest),
+        });
+    }
+
+    /// The same, with something else to do with its last expression.
+    pub(super) fn block_with(&mut self, block: &syn::Block, end: impl FnOnce(&mut Self, Option<&syn::Expr>)) {
+        self.scopes.push(Default::default());
+        let functions = self.local_functions.len();
+        for stmt in &block.stmts {
+            if let syn::Stmt::Item(item) = stmt {
+                self.item(item);
+            }
+        }
+        let (last, rest) = match block.stmts.split_last() {
+            Some((syn::Stmt::Expr(e, None), rest)) => (Some(e), rest),
+            _ => (None, &block.stmts[..]),
+        };
+        for stmt in rest {
+            self.stmt(stmt);
+        }
+        end(self, last);
+        self.local_functions.truncate(functions);
+        self.retire_scope();
+    }
+
+    /// A block that ends without a value has the value `()`.
+    pub(super) fn no_value(&mut self, dest: Dest) {
+        let jumped = matches!(self.out.last().and_then(|b| b.last()).map(|s| &s.kind), Some(Kind::Jump(_)));
+        if let (Dest::Var(var), false) = (dest, jumped)
+            && (!self.func.var(var).ty.may_be_active() || matches!(self.func.var(var).ty, Ty::Unknown))
+        {
+            self.learn(&var.into(), &Ty::unit());
+            self.emit(proc_macro2::Span::call_site(), Kind::Set { place: var.into(), value: Expr::unit() });
+        }
+    }
+
+    /// The last expression of a block.
+    pub(super) fn tail(&mut self, e: &syn::Expr, dest: Dest) {
+        match (e, dest) {
+            (_, Dest::Discard) => self.statement(e),
+            (syn::Expr::Paren(p), _) => self.tail(&p.expr, dest),
+            (syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_), _)
+                if self.mentions_active(e) || syntax::jumps_out(e) =>
+            {
+                self.control(e, dest);
+            }
+            (syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_), _) => self.jump(e),
+            (syn::Expr::Macro(m), _) if diverges(&m.mac) => self.statement(e),
+            _ => {
+                let var = if let Dest::Var(var) = dest { Some(var) } else { self.func.result };
+                if let Some(var) = var {
+                    let ty = self.func.known(self.func.var(var).ty.clone());
+                    self.teach_value(e, &ty);
+                }
+                self.expected = match dest {
+                    Dest::Return => self.func.result.map(|v| self.func.var(v).ty.clone()),
+                    Dest::Var(v) => Some(self.func.var(v).ty.clone()),
+                    Dest::Discard => None,
+                };
+                let value = self.val(e);
+                self.deliver(e, value, dest);
+            }
+        }
+    }
+
+    /// Hands a value to where a block's value goes.
+    pub(super) fn deliver(&mut self, e: &syn::Expr, value: Val, dest: Dest) {
+        let var = match dest {
+            Dest::Discard => return,
+            Dest::Var(var) => var,
+            Dest::Return => self.func.result.expect("a function with a value has a variable for it"),
+        };
+        let mut value = value;
+        if let (Ty::Ref(false, _), true, Dest::Var(_)) = (&value.ty, self.is_active(&value.expr), dest) {
+            // Which of them it is, is only known at run time; what it points to cannot change while it is lent.
+            value = self.copied(e, value);
+            self.func.var_mut(var).ty = value.ty.clone();
+            self.copies.push(var);
+        }
+        if let Dest::Var(var) = dest {
+            value = self.parts_copied(e, value, var);
+        }
+        if let (Ty::Ref(..), true) = (&value.ty, self.is_active(&value.expr)) {
+            if matches!((dest, &self.func.var(var).ty), (Dest::Return, Ty::Ref(..))) {
+                // Said at the signature.
+                return;
+            }
+            self.refuse(
+                e,
+                "a reference that control flow chooses",
+                "what it points to is only known at run time",
+                "choose an index or a value instead, or do the work in each branch",
+            );
+            return;
+        }
+        let value = self.settled(e, value);
+        if self.is_active(&value.expr) {
+            self.activate(var);
+        }
+        self.learn(&var.into(), &value.ty);
+        let ty = self.func.var(var).ty.clone();
+        self.learn_expr(&value.expr, &ty);
+        self.emit(e.span(), Kind::Set { place: var.into(), value: value.expr });
+    }
+
+    /// A tuple with copies of what the shared references in it point to.
+    fn parts_copied(&mut self, e: &syn::Expr, value: Val, var: VarId) -> Val {
+        let Expr::Tuple(parts) = &value.expr else { return value };
+        let lent: Vec<bool> =
+            parts.iter().map(|part| matches!(self.type_of(part), Ty::Ref(false, _)) && self.is_active(part)).collect();
+        if !lent.contains(&true) {
+            return value;
+        }
+        let Expr::Tuple(parts) = value.expr else { unreachable!("a tuple") };
+        let mut copies = vec![];
+        for (part, lent) in parts.into_iter().zip(&lent) {
+            let part = Val { ty: self.type_of(&part), expr: part };
+            let part = if *lent { self.copied(e, part) } else { part };
+            copies.push(self.settled(e, part));
+        }
+        self.copied_parts.insert(var, lent);
+        let ty = Ty::Tuple(copies.iter().map(|v| v.ty.clone()).collect());
+        // What a round before has found out of the references is not so.
+        self.func.var_mut(var).ty = ty.clone();
+        Val { expr: Expr::Tuple(copies.into_iter().map(|v| v.expr).collect()), ty }
+    }
+
+    /// An owned copy of what a reference points to.
+    fn copied(&mut self, e: &syn::Expr, value: Val) -> Val {
+        let place = self.place_of(e.span(), value);
+        let place = self.behind_references(place);
+        let ty = self.func.type_of(&place);
+        if ty.is_copy() == Some(true) {
+            return self.load(place);
+        }
+        let (method, ty) = match ty {
+            Ty::Slice(t) => ("to_vec", Ty::Vec(t)),
+            ty => ("clone", ty),
+        };
+        Val { expr: Expr::Copy { place, method }, ty }
+    }
+
+    /// A value that an assignment can take: a place, or something without a derivative.
+    fn settled(&mut self, e: &syn::Expr, value: Val) -> Val {
+        match &value.expr {
+            Expr::Load(_) | Expr::Inert(_) | Expr::Number(_) => value,
+            _ => {
+                let ty = value.ty.clone();
+                let var = self.bind(e.span(), "t", value);
+                Val { expr: Expr::var(var), ty }
+            }
+        }
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &syn::Stmt) {
+        match stmt {
+            syn::Stmt::Item(_) => {}
+            syn::Stmt::Local(local) => self.local(local, stmt),
+            syn::Stmt::Expr(e, _) => self.statement(e),
+            syn::Stmt::Macro(m) => {
+                let known = syntax::is_reading_macro(&m.mac.path);
+                if m.mac.path.is_ident("thread_local") {
+                    self.refuse(
+                        m,
+                        "a `thread_local!` inside of the function",
+                        "each sibling would have its own",
+                        "declare it outside of the function",
+                    );
+                } else if known || !self.mentions_active(&m.mac.tokens) {
+                    let code = self.inert_stmt(stmt);
+                    self.emit(m.mac.bang_token.span, Kind::Inert { code, binds: vec![] });
+                } else {
+                    let name = m.mac.path.to_token_stream().to_string();
+                    self.refuse(
+                        m,
+                        &format!("the macro `{name}!` with an active variable in it"),
+                        "what it expands to is not visible here",
+                        "write the code that it stands for",
+                    );
+                }
+            }
+        }
+    }
+
+    /// An expression for its effects.
+    pub(super) fn statement(&mut self, e: &syn::Expr) {
+        match e {
+            syn::Expr::Paren(p) => return self.statement(&p.expr),
+            syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => return self.jump(e),
+            _ => {}
+        }
+        let reading = matches!(e, syn::Expr::Macro(m) if syntax::is_reading_macro(&m.mac.path));
+        if (reading || !self.mentions_active(e)) && !syntax::jumps_out(e) {
+            let stmt = syn::Stmt::Expr(e.clone(), Some(Default::default()));
+            let code = self.inert_stmt(&stmt);
+            self.emit(e.span(), Kind::Inert { code, binds: vec![] });
+            return;
+        }
+        match e {
+            syn::Expr::Assign(a) => self.assign(a),
+            syn::Expr::Binary(b) if syntax::is_compound(&b.op) => self.compound_statement(b),
+            syn::Expr::If(_)
+            | syn::Expr::Match(_)
+            | syn::Expr::Block(_)
+            | syn::Expr::Loop(_)
+            | syn::Expr::While(_)
+            | syn::Expr::ForLoop(_) => self.control(e, Dest::Discard),
+            syn::Expr::MethodCall(m) => self.method_statement(m),
+            syn::Expr::Call(c) => self.call_statement(c),
+            _ => {
+                let value = self.val(e);
+                drop(value);
+            }
+        }
+    }
+
+    fn compound_statement(&mut self, b: &syn::ExprBinary) {
+        // `k += x.len()`: an inactive variable gets an inactive value.
+        self.teach_operands(&b.left, &b.right);
+        let ty = self.infer(&b.left);
+        if !ty.peeled().may_be_active() {
+            if self.root_of(&b.left).is_some_and(|v| self.carries_derivative(v)) {
+                return self.compound_of_part(b);
+            }
+            let stmt = syn::Stmt::Expr(syn::Expr::Binary(b.clone()), Some(Default::default()));
+            let code = self.inert_stmt(&stmt);
+            self.emit(b.span(), Kind::Inert { code, binds: vec![] });
+            return;
+        }
+        self.compound(b);
+    }
+
+    /// `p.n += 1`, where `p` carries a derivative and `p.n` does not: `p.n = p.n + 1`.
+    fn compound_of_part(&mut self, b: &syn::ExprBinary) {
+        let right = self.inert(&b.right);
+        let right = self.inert_of(b.right.span(), "t", right);
+        let Some(place) = self.place_to_write(&b.left) else { return };
+        let place = self.behind_references(place);
+        let ty = self.func.type_of(&place);
+        let old = self.inert_load(&place, ty.clone());
+        let (text, operand) = (code::operand(&old.tokens), code::operand(&right.tokens));
+        let operator: proc_macro2::TokenStream =
+            b.op.to_token_stream().to_string().trim_end_matches('=').parse().expect("an operator");
+        let code = code::joined(quote::quote!(#text #operator #operand), &[old, right], ty);
+        self.emit(b.span(), Kind::Set { place, value: Expr::Inert(code) });
+    }
+
+    fn assign(&mut self, a: &syn::ExprAssign) {
+        match &*a.left {
+            syn::Expr::Infer(_) => {
+                let value = self.val(&a.right);
+                self.settled(&a.right, value);
+            }
+            syn::Expr::Tuple(t) => self.assign_parts(a, t.elems.iter()),
+            syn::Expr::Array(t) => self.assign_parts(a, t.elems.iter()),
+            left => {
+                self.teach_both(left, &a.right);
+                let value = self.val(&a.right);
+                self.assign_value(left, &a.right, value);
+            }
+        }
+    }
+
+    fn assign_value(&mut self, left: &syn::Expr, right: &syn::Expr, value: Val) {
+        if let syn::Expr::Tuple(t) = left {
+            let place = self.place_of(right.span(), value);
+            for (i, part) in t.elems.iter().enumerate() {
+                let item = self.load(place.then(Proj::Field(i as u32)));
+                self.assign_value(part, right, item);
+            }
+            return;
+        }
+        if matches!(left, syn::Expr::Infer(_)) {
+            return;
+        }
+        if matches!(value.ty, Ty::Ref(..)) && self.is_active(&value.expr) {
+            let declared = self.variable(left).map(|v| self.func.var(v));
+            if declared.is_some_and(|var| var.mutable && var.active && var.alias.is_some()) {
+                // Said at its declaration.
+                return;
+            }
+            self.refuse(
+                left,
+                "a reference that is assigned again",
+                "what it points to is only known at run time",
+                "keep an index, or swap the containers with `std::mem::swap`",
+            );
+            return;
+        }
+        let value = self.settled(right, value);
+        let Some(place) = self.place_to_write(left) else { return };
+        if self.is_active(&value.expr) {
+            self.activate_place(&place, false, left.span());
+        }
+        self.learn(&place, &value.ty);
+        let ty = self.func.type_of(&place);
+        self.learn_expr(&value.expr, &ty);
+        self.emit(left.span(), Kind::Set { place, value: value.expr });
+    }
+
+    /// `(a, b) = (b, a)`: all values are read before the first is written.
+    fn assign_parts<'e>(&mut self, a: &'e syn::ExprAssign, left: impl Iterator<Item = &'e syn::Expr>) {
+        let left: Vec<_> = left.collect();
+        let value = self.val(&a.right);
+        let items: Vec<Val> = match value.expr {
+            Expr::Tuple(items) | Expr::List { items, .. } if items.len() == left.len() => items
+                .into_iter()
+                .map(|expr| {
+                    let ty = self.type_of(&expr);
+                    let value = Val { expr, ty };
+                    let var = self.variable_for("t", &value);
+                    let ty = value.ty.clone();
+                    self.emit(a.span(), Kind::Let { var, value: Some(value.expr) });
+                    Val { expr: Expr::var(var), ty }
+                })
+                .collect(),
+            _ => {
+                let tuple = matches!(*a.left, syn::Expr::Tuple(_));
+                let place = self.place_of(a.span(), value);
+                let step = |i: usize| {
+                    if tuple { Proj::Field(i as u32) } else { Proj::Index(code::literal(i)) }
+                };
+                (0..left.len()).map(|i| self.load(place.then(step(i)))).collect()
+            }
+        };
+        for (part, item) in left.into_iter().zip(items) {
+            self.assign_value(part, &a.right, item);
+        }
+    }
+
+    /// The type of a lowered expression.
+    pub(super) fn type_of(&self, expr: &Expr) -> Ty {
+        match expr {
+            Expr::Load(place) => self.func.type_of(place),
+            Expr::Inert(code) => code.ty.clone(),
+            Expr::Prim { args, .. } => args
+                .iter()
+                .map(|a| self.type_of(a).peeled().clone())
+                .filter(Ty::is_float)
+                .fold(Ty::OPEN, |a, b| a.join(&b)),
+            Expr::Number(_) => Ty::OPEN,
+            Expr::Cast { to, .. } => to.clone(),
+            Expr::Struct(s) => s.ty.clone(),
+            Expr::Tuple(items) => Ty::Tuple(items.iter().map(|e| self.type_of(e)).collect()),
+            Expr::Variant { variant, fields } => match (variant.home, fields.first()) {
+                (Owner::Option, Some((_, e))) => Ty::Option(Box::new(self.type_of(e))),
+                (Owner::Result, Some((_, e))) => Ty::Result(Box::new(self.type_of(e)), None),
+                _ => Ty::Unknown,
+            },
+            Expr::Borrow { place, unique } => Ty::Ref(*unique, Box::new(self.func.type_of(place))),
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn item(&mut self, item: &syn::Item) {
+        match item {
+            syn::Item::Static(s)
+                if (!is_plain_data(&s.ty) || matches!(s.mutability, syn::StaticMutability::Mut(_))) =>
+            {
+                self.refuse(
+                        s,
+                        &format!("the `static` `{}` inside of the function", s.ident),
+                        "it may change, and each sibling would have its own (only numbers, strings, and arrays and slices of them are known not to)",
+                        "declare it outside of the function",
+                    );
+            }
+            syn::Item::Fn(f) => self.local_functions.push(f.sig.ident.to_string()),
+            _ => {}
+        }
+        let tokens = item.to_token_stream();
+        if !self.func.items.iter().any(|i| i.to_string() == tokens.to_string()) {
+            self.func.items.push(tokens);
+        }
+    }
+}
+
+/// Does the macro never return?
+pub fn diverges(mac: &syn::Macro) -> bool {
+    ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| mac.path.is_ident(n))
+}
+
+/// Is it a type whose values cannot change in a `static`?
+fn is_plain_data(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Paren(t) => is_plain_data(&t.elem),
+        syn::Type::Group(t) => is_plain_data(&t.elem),
+        syn::Type::Reference(r) => is_plain_data(&r.elem),
+        syn::Type::Slice(s) => is_plain_data(&s.elem),
+        syn::Type::Array(a) => is_plain_data(&a.elem),
+        syn::Type::Tuple(t) => t.elems.iter().all(is_plain_data),
+        _ => matches!(Ty::of(ty), Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_)),
+    }
+}

@@ -1,0 +1,146 @@
+//! Construction of structs, and the patterns that take them apart.
+
+pub(super) mod variant;
+
+use crate::collections::HashSet;
+use crate::lower::types::infer;
+use crate::lower::{Expr, Lower, Proj, Struct, Ty, Val};
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// `S { x: a, y, ..base }`
+    pub(super) fn struct_value(&mut self, s: &syn::ExprStruct) -> Val {
+        let ty = self.constructed(&s.path);
+        let steps = s.fields.iter().map(|f| infer::member(&f.member)).collect();
+        let values = s.fields.iter().map(|f| &f.expr).collect();
+        let base = s.rest.as_deref();
+        self.construct(s.path.to_token_stream(), ty, false, steps, values, base)
+    }
+
+    /// `S(a, b)`
+    pub(super) fn positions(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Val {
+        let ty = self.constructed(&path.path);
+        let steps = (0..c.args.len()).map(|i| Proj::Field(i as u32)).collect();
+        self.construct(path.to_token_stream(), ty, true, steps, c.args.iter().collect(), None)
+    }
+
+    /// The type of a struct that is constructed: with the arguments that the signature gives it.
+    pub(super) fn constructed(&self, path: &syn::Path) -> Ty {
+        let last = &path.segments.last().expect("a segment").ident;
+        let named = self.written.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
+        self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
+    }
+
+    /// Is it surely a struct of the user's, and no container by another name: `self`, or of a type that the function
+    /// constructs? Then methods such as `push` are its own.
+    pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
+        match self.infer(e).peeled() {
+            Ty::Named(name) => name.printed() == "Self" || self.written.constructed.contains(name.printed()),
+            _ => false,
+        }
+    }
+
+    fn construct(
+        &mut self,
+        path: proc_macro2::TokenStream,
+        ty: Ty,
+        positions: bool,
+        steps: Vec<Proj>,
+        values: Vec<&syn::Expr>,
+        base: Option<&syn::Expr>,
+    ) -> Val {
+        for (step, e) in steps.iter().zip(&values) {
+            let field = self.func.known(ty.project(step));
+            self.teach_value(e, &field);
+        }
+        let all: Vec<&syn::Expr> = values.iter().copied().chain(base).collect();
+        let mut operands = self.operands(all.into_iter());
+        let base = base.map(|e| {
+            let value = operands.pop().expect("the base");
+            self.base_value(e.span(), value)
+        });
+        let mut fields = vec![];
+        for (step, value) in steps.into_iter().zip(operands) {
+            let value = self.element_value(value);
+            self.learn_projection(&ty, &step, &value.ty);
+            fields.push((step, value.expr));
+        }
+        let made = Struct { path, ty: ty.clone(), positions, fields, base };
+        Val { expr: Expr::Struct(Box::new(made)), ty }
+    }
+
+    /// The base of an update: a place, or code that carries no derivative.
+    fn base_value(&mut self, span: Span, value: Val) -> Expr {
+        match value.expr {
+            Expr::Load(_) | Expr::Inert(_) => value.expr,
+            _ => Expr::var(self.bind(span, "base", value)),
+        }
+    }
+
+    /// Takes a struct apart, field by field.
+    pub(super) fn destructure_fields(&mut self, pattern: &syn::Pat, parts: &[(Proj, &syn::Pat)], value: Val) {
+        let reference = match &value.ty {
+            Ty::Ref(unique, _) => Some(*unique),
+            _ => None,
+        };
+        let place = self.place_of(pattern.span(), value);
+        for (step, part) in parts {
+            if matches!(part, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
+                continue;
+            }
+            let item = match reference {
+                // Through a reference the parts are references.
+                Some(unique) => self.part_of_reference(&place, step.clone(), unique),
+                None => self.load(place.then(step.clone())),
+            };
+            self.destructure(part, item);
+        }
+    }
+}
+
+/// The types of structs that are constructed, or taken apart, by their fields.
+pub fn constructed(item: &syn::ItemFn) -> HashSet<String> {
+    struct Names(HashSet<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
+            self.0.insert(s.path.to_token_stream().to_string());
+            syn::visit::visit_expr_struct(self, s);
+        }
+
+        fn visit_pat_struct(&mut self, s: &'ast syn::PatStruct) {
+            self.0.insert(s.path.to_token_stream().to_string());
+            syn::visit::visit_pat_struct(self, s);
+        }
+    }
+    let mut names = Names(HashSet::default());
+    syn::visit::Visit::visit_item_fn(&mut names, item);
+    names.0
+}
+
+/// The types with arguments in a signature.
+pub fn with_arguments(sig: &syn::Signature) -> Vec<syn::Path> {
+    struct Paths(Vec<syn::Path>);
+    impl<'ast> syn::visit::Visit<'ast> for Paths {
+        fn visit_type_path(&mut self, t: &'ast syn::TypePath) {
+            if t.path.segments.last().is_some_and(|s| !s.arguments.is_empty()) && t.qself.is_none() {
+                self.0.push(t.path.clone());
+            }
+            syn::visit::visit_type_path(self, t);
+        }
+    }
+    let mut paths = Paths(vec![]);
+    syn::visit::Visit::visit_signature(&mut paths, sig);
+    paths.0
+}
+
+/// Is it, by the way it is written, the path of a struct, not of a variant of an enum?
+pub fn is_struct(path: &syn::Path) -> bool {
+    let mut from_the_end = path.segments.iter().rev().map(|s| s.ident.to_string());
+    let capital = |name: &String| name.starts_with(char::is_uppercase);
+    let last = from_the_end.next().unwrap_or_default();
+    capital(&last)
+        && !["Some", "Ok", "Err"].contains(&last.as_str())
+        && !from_the_end.next().as_ref().is_some_and(capital)
+}

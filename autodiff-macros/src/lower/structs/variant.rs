@@ -1,0 +1,42 @@
+//! Variants of the user's enums as values: `Shape::Circle(r)`, `Shape::Rect { w, h }`.
+
+use crate::lower::{Expr, Lower, Member, Owner, Val, Variant};
+use quote::ToTokens;
+
+impl Lower<'_> {
+    /// `Shape::Circle(r)`
+    pub(in crate::lower) fn tuple_variant(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Val {
+        let values = self.operands(c.args.iter());
+        let members = (0..values.len()).map(|i| Member::At(i as u32));
+        let fields = members.zip(values).collect();
+        self.variant_value(path, fields)
+    }
+
+    /// `Shape::Rect { w, h }`
+    pub(in crate::lower) fn named_variant(&mut self, s: &syn::ExprStruct) -> Val {
+        let values = self.operands(s.fields.iter().map(|f| &f.expr));
+        let members = s.fields.iter().map(|f| match &f.member {
+            syn::Member::Named(name) => Member::Named(crate::transform::forward::plain(name)),
+            syn::Member::Unnamed(i) => Member::At(i.index),
+        });
+        let fields = members.zip(values).collect();
+        self.variant_value(&s.path, fields)
+    }
+
+    fn variant_value(&mut self, path: &syn::Path, fields: Vec<(Member, Val)>) -> Val {
+        let fields = fields.into_iter().map(|(member, value)| (member, self.element_value(value).expr)).collect();
+        let mut whole = path.clone();
+        whole.segments.pop();
+        whole.segments.pop_punct();
+        let name = path.segments.last().expect("a segment").ident.to_string();
+        let variant = Variant { path: path.to_token_stream(), name, home: Owner::User };
+        Val { expr: Expr::Variant { variant, fields }, ty: self.constructed(&whole) }
+    }
+}
+
+/// Is it the path of a variant: a name with a capital behind the name of a type?
+pub fn is_variant(path: &syn::Path) -> bool {
+    let capital = |s: &syn::PathSegment| s.ident.to_string().starts_with(char::is_uppercase);
+    let mut from_the_end = path.segments.iter().rev();
+    from_the_end.next().is_some_and(capital) && from_the_end.next().is_some_and(capital)
+}

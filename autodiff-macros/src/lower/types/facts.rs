@@ -1,0 +1,165 @@
+//! What uses say of types that only their names are known of: the fields of structs, the results of calls.
+//!
+//! `p.n * 2` says that `p.n` is an integer, `0.5 * p.m` that `p.m` is a float. What is found out about a type holds for
+//! all values of the type, and in the next rounds. A field that is taken for an integer has no derivative, so `rustc`
+//! is asked whether it is one (`emit::siblings`): a use may say less than it seems, where operators are overloaded.
+
+use crate::ir::code;
+use crate::lower::types::infer;
+use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty};
+
+impl Lower<'_> {
+    /// The name of the type of an expression, if it is a place and nothing but the name is known from its declaration.
+    fn type_name(&self, e: &syn::Expr) -> Option<Tokens> {
+        let ty = match e {
+            syn::Expr::Paren(p) => return self.type_name(&p.expr),
+            syn::Expr::Group(g) => return self.type_name(&g.expr),
+            syn::Expr::Path(_) => self.func.var(self.variable(e)?).ty.peeled().clone(),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => return self.type_name(&u.expr),
+            syn::Expr::Field(f) if self.is_of_a_constant(&f.base) => return None,
+            syn::Expr::Field(f) => self.infer(&f.base).peeled().project(&infer::member(&f.member)),
+            syn::Expr::Index(i) if !matches!(*i.index, syn::Expr::Range(_)) => {
+                self.infer(&i.expr).peeled().project(&Proj::Index(code::nothing()))
+            }
+            syn::Expr::MethodCall(m) if m.method == "clone" => return self.type_name(&m.receiver),
+            _ => return None,
+        };
+        match ty {
+            Ty::Named(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Is it a part of something without a derivative? Then its type may have none of what a derive makes.
+    pub(in crate::lower) fn is_of_a_constant(&self, e: &syn::Expr) -> bool {
+        self.root_of(e).is_some_and(|v| !self.carries_derivative(v))
+    }
+
+    /// Something is learned about a type by its name.
+    fn learn_name(&mut self, name: &Tokens, ty: &Ty) {
+        if !is_plain(ty) {
+            return;
+        }
+        if self.is_structured(name.printed()) {
+            return;
+        }
+        let named = Ty::Named(name.clone());
+        let old = self.func.facts.get(name.printed()).unwrap_or(&named);
+        let new = old.join(ty);
+        if *old != new {
+            self.func.facts.insert(name.to_string(), new);
+            self.news = true;
+        }
+    }
+
+    /// Something is learned about the type of a field.
+    pub(in crate::lower) fn learn_projection(&mut self, owner: &Ty, step: &Proj, ty: &Ty) {
+        if let Ty::Named(name) = owner.peeled().project(step) {
+            self.learn_name(&name, ty);
+        }
+    }
+
+    /// What is learned of a place that only the name of its type is known of is learned of the type.
+    pub(in crate::lower) fn learn_of_type(&mut self, place: &Place, ty: &Ty) {
+        let owner = match place.path.split_last() {
+            Some((step, path)) => {
+                let owner = Place { root: place.root, path: path.to_vec() };
+                self.func.type_of(&owner).project(step)
+            }
+            None => self.func.var(place.root).ty.clone(),
+        };
+        if let Ty::Named(name) = owner {
+            self.learn_name(&name, ty);
+        }
+    }
+
+    /// The operands of arithmetic have the type of its result.
+    pub(in crate::lower) fn teach(&mut self, e: &syn::Expr, ty: &Ty) {
+        self.teach_as(e, ty, false);
+    }
+
+    /// The same; `loosely`: types that may be the user's can be mixed with floats.
+    fn teach_as(&mut self, e: &syn::Expr, ty: &Ty, loosely: bool) {
+        match e {
+            syn::Expr::Paren(p) => return self.teach_as(&p.expr, ty, loosely),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach_as(&u.expr, ty, loosely),
+            syn::Expr::Binary(b) => {
+                use syn::BinOp::*;
+                if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)) {
+                    let loosely = loosely || matches!(b.op, Mul(_) | Div(_) | Rem(_));
+                    self.teach_as(&b.left, ty, loosely);
+                    self.teach_as(&b.right, ty, loosely);
+                }
+                return;
+            }
+            _ => {}
+        }
+        if let Some(v) = self.variable(e)
+            && matches!(self.func.var(v).ty, Ty::Int(None) | Ty::Unknown)
+            && !self.func.var(v).active
+            && matches!(ty, Ty::Int(Some(_)))
+        {
+            self.learn(&v.into(), ty);
+        } else if let Some(name) = self.type_name(e)
+            && !(loosely && ty.is_float() && self.is_open_name(name.printed()))
+        {
+            self.learn_name(&name, ty);
+        }
+    }
+
+    /// A value goes to where a number of a type is expected.
+    pub(in crate::lower) fn teach_value(&mut self, e: &syn::Expr, ty: &Ty) {
+        if matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
+            self.teach(e, ty);
+        } else if self.is_open(ty) {
+            self.mark_value(e);
+        }
+    }
+
+    /// Methods that only integers have say what their receivers are, and so does what one is compared with.
+    pub(in crate::lower) fn teach_receiver(&mut self, m: &syn::ExprMethodCall) {
+        let name = m.method.to_string();
+        let integer = ["checked_", "saturating_", "wrapping_", "overflowing_"].iter().any(|p| name.starts_with(p));
+        if integer || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "count_ones"].contains(&name.as_str())
+        {
+            self.teach(&m.receiver, &Ty::Int(None));
+        }
+        if ["max", "min", "clamp"].contains(&name.as_str()) {
+            m.args.iter().for_each(|arg| self.teach_both(&m.receiver, arg));
+        }
+    }
+
+    /// Both sides of an operator have one type.
+    pub(in crate::lower) fn teach_both(&mut self, left: &syn::Expr, right: &syn::Expr) {
+        self.teach_sides(left, right, false);
+    }
+
+    /// The same of arithmetic, which types of the user's may have with floats.
+    pub(in crate::lower) fn teach_operands(&mut self, left: &syn::Expr, right: &syn::Expr) {
+        self.teach_sides(left, right, true);
+    }
+
+    fn teach_sides(&mut self, left: &syn::Expr, right: &syn::Expr, loosely: bool) {
+        for (open, other) in [(left, right), (right, left)] {
+            let ty = self.infer(other);
+            if matches!(ty.peeled(), Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
+                self.teach_as(open, ty.peeled(), loosely);
+            }
+        }
+    }
+
+    /// The type of arithmetic on values that nothing but the names of their types is known of: floats, once no use has
+    /// said otherwise.
+    pub(in crate::lower) fn by_default(&self, name: Tokens) -> Ty {
+        if self.defaults { Ty::Float(Float::Named(name)) } else { Ty::Named(name) }
+    }
+}
+
+/// Numbers, and vectors and arrays of them: what a fact can be about, without a type by its name inside.
+fn is_plain(ty: &Ty) -> bool {
+    match ty {
+        Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
+        Ty::Vec(t) | Ty::Array(t, Some(_)) => is_plain(t),
+        _ => false,
+    }
+}

@@ -1,0 +1,131 @@
+//! The names in the syntax tree.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit::Visit;
+
+/// Syntax whose identifiers can be walked. (Printing it to look at the tokens takes many times as long.)
+pub trait Named {
+    /// Calls `found` with every identifier.
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident));
+}
+
+impl Named for TokenStream {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        for tree in self.clone() {
+            match tree {
+                TokenTree::Ident(ident) => found(&ident),
+                TokenTree::Group(group) => group.stream().each_ident(found),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Syntax with a walk of its own.
+macro_rules! named {
+    ($($node:ty: $visit:ident,)*) => {
+        $(impl Named for $node {
+            fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+                Idents { found }.$visit(self);
+            }
+        })*
+    };
+}
+
+named! {
+    syn::Expr: visit_expr,
+    syn::ExprMethodCall: visit_expr_method_call,
+    syn::ExprPath: visit_expr_path,
+    syn::Block: visit_block,
+    syn::ItemFn: visit_item_fn,
+    syn::Macro: visit_macro,
+}
+
+impl<T: Named, P> Named for syn::punctuated::Punctuated<T, P> {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        self.iter().for_each(|node| node.each_ident(found));
+    }
+}
+
+impl<T: Named + ?Sized> Named for &T {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        (**self).each_ident(found);
+    }
+}
+
+impl<T: Named> Named for Box<T> {
+    fn each_ident(&self, found: &mut dyn FnMut(&proc_macro2::Ident)) {
+        (**self).each_ident(found);
+    }
+}
+
+struct Idents<'f> {
+    found: &'f mut dyn FnMut(&proc_macro2::Ident),
+}
+
+impl<'ast> Visit<'ast> for Idents<'_> {
+    fn visit_ident(&mut self, ident: &'ast proc_macro2::Ident) {
+        (self.found)(ident);
+    }
+
+    // What syn keeps as tokens.
+
+    fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
+        tokens.each_ident(self.found);
+    }
+}
+
+/// Calls `found` with the name of every identifier.
+pub fn identifiers(node: &(impl Named + ?Sized), mut found: impl FnMut(&str)) {
+    node.each_ident(&mut |ident| {
+        let name = ident.to_string();
+        found(name.strip_prefix("r#").unwrap_or(&name));
+    });
+}
+
+/// Calls `found` with every identifier in the tokens.
+pub fn each_name(node: &impl ToTokens, mut found: impl FnMut(&proc_macro2::Ident)) {
+    fn walk(tokens: TokenStream, found: &mut impl FnMut(&proc_macro2::Ident)) {
+        for tree in tokens {
+            match tree {
+                TokenTree::Ident(ident) => found(&ident),
+                TokenTree::Group(group) => walk(group.stream(), found),
+                _ => {}
+            }
+        }
+    }
+    walk(node.to_token_stream(), &mut found);
+}
+
+/// The names that patterns inside of the expression bind.
+pub fn bound_names(expr: &syn::Expr) -> Vec<String> {
+    struct Names(Vec<String>);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.0.push(p.ident.to_string());
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut names = Names(vec![]);
+    names.visit_expr(expr);
+    names.0
+}
+
+/// The names that a pattern binds.
+pub fn pattern_names(pattern: &syn::Pat) -> Vec<String> {
+    struct Names(Vec<String>);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            let name = p.ident.to_string();
+            let constant = name.chars().next().is_some_and(char::is_uppercase) && p.subpat.is_none();
+            if !constant {
+                self.0.push(name);
+            }
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut names = Names(vec![]);
+    names.visit_pat(pattern);
+    names.0
+}
