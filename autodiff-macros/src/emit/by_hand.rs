@@ -3,6 +3,7 @@
 //! In the definition of a trait the two are declared. Who implements the trait writes them, or has them written by
 //! `#[differentiate(trait)]`, which then gives the hidden functions bodies of their own.
 
+use super::inlining::crowded;
 use super::reverse::{arrow, flat, tail};
 use super::siblings::Context;
 use crate::ir::Pass;
@@ -102,7 +103,8 @@ impl Context<'_> {
         let wherever = self.generics().2;
         let called = quote!(#called(#(#args),*));
         let body = if self.has_value() { called } else { quote!(#called; ((), ())) };
-        quote!(#head (#(#params),*) -> (#value, #value_bar) #wherever { #given #(#prologue)* #body })
+        let crowded = crowded(0, &params);
+        quote!(#crowded #head (#(#params),*) -> (#value, #value_bar) #wherever { #given #(#prologue)* #body })
     }
 
     /// `record`, which keeps nothing, and `pull`, by `f_rev`. Where an argument would have to be kept, there are none
@@ -139,8 +141,9 @@ impl Context<'_> {
         let (record_head, pull_head) = (self.hidden_head("record"), self.hidden_head("pull"));
         let given_back = arrow(&quote!((#(#part_types,)*)));
         let record_head = quote!(#record_head (#(#params),*) -> (#value, #ct::Erased) #wherever);
+        let crowded = crowded(2, &pulled);
         let pull_head =
-            quote!(#pull_head (#record: &#ct::Erased, #seed: #value_bar, #(#pulled),*) #given_back #wherever);
+            quote!(#crowded #pull_head (#record: &#ct::Erased, #seed: #value_bar, #(#pulled),*) #given_back #wherever);
         let kept = |p: &Parameter| matches!(p.pass, Pass::Value | Pass::Unique);
         if self.source.parameters.iter().any(kept) {
             return quote!(#record_head; #pull_head;);

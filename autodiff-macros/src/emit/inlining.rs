@@ -121,6 +121,17 @@ pub(super) struct Outside<'a> {
     pub(super) wherever: Option<&'a syn::WhereClause>,
 }
 
+/// What says that a function has more parameters than clippy likes, if it has: the user cannot say it of a function that
+/// is not written. `others` stand before those that are given.
+pub(super) fn crowded(others: usize, params: &[TokenStream]) -> Option<TokenStream> {
+    const LIKED: usize = 7;
+    // One parameter here may stand for two.
+    let list = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated;
+    let number = || list.parse2(quote!(#(#params),*)).map_or(0, |list| list.len());
+    let many = others + 2 * params.len() > LIKED && others + number() > LIKED;
+    many.then(|| quote!(#[allow(clippy::too_many_arguments)]))
+}
+
 impl Context<'_> {
     /// A hidden function; `kept` are the names of attributes of the function that it has too.
     pub(super) fn function(
@@ -138,7 +149,8 @@ impl Context<'_> {
             _ if said => Inlining::Free,
             how => how,
         };
-        let attrs = self.inlined_as(how != Inlining::Free, kept);
+        let mut attrs = self.inlined_as(how != Inlining::Free, kept);
+        attrs.extend(crowded(0, params));
         if how != Inlining::WithCallees {
             return quote! {
                 #(#attrs)*

@@ -5,6 +5,7 @@
 //! `energy_forward_self` and `energy_pull_self`, which take the derivative of `self` however `self` is passed, and
 //! `energy_record_self`, which leaves `self` where it is.
 
+use super::inlining::crowded;
 use super::siblings::Context;
 use crate::ir::{Func, Pass};
 use crate::names;
@@ -146,8 +147,10 @@ impl Context<'_> {
         let unused = (!p.active).then(|| quote!(let _ = &#dot;));
         let mutable = (p.active && p.pass == Pass::Unique).then(|| quote!(mut));
         let declared = self.declared(p, false);
+        let crowded_forward = crowded(2, &params);
         let forward_self = quote! {
             #[doc(hidden)]
+            #crowded_forward
             #vis fn #forward_self #generics (
                 #declared, #mutable #dot: #dot_ty, #(#params),*
             ) #out #wherever {
@@ -225,10 +228,12 @@ impl Context<'_> {
         };
         let bar_ty = if p.active { quote!(impl #ct::LentUnique<#tangent>) } else { quote!(impl ::core::marker::Sized) };
         let mutable = p.active.then(|| quote!(mut));
+        let crowded_pull = crowded(4, &params);
         quote! {
             #forward_self
             #record_self
             #[doc(hidden)]
+            #crowded_pull
             #vis fn #pull_self #kept_generics (
                 &#own, #record: &#ct::Erased, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
             ) #out #wherever {

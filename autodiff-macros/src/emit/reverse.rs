@@ -1,6 +1,7 @@
 //! `f_rev`: both sweeps in one function.
 
 use super::body::Body;
+use super::inlining::crowded;
 use super::siblings::Context;
 use crate::analysis::overwriting::Overwritten;
 use crate::collections::HashSet;
@@ -106,7 +107,8 @@ impl Context<'_> {
         let items = &joint.func.items;
         let name = names::sibling(self.name, "rev");
         let (generics, _, wherever) = self.generics();
-        let attrs = self.attributes();
+        let mut attrs = self.attributes();
+        attrs.extend(crowded(0, &params));
         let doc = self.document_rev(joint);
         let cut_off = self.cut_off(joint, false);
         quote! {

@@ -1,7 +1,7 @@
 //! The siblings: signatures, documentation, and what is hidden behind `f_rev`.
 
 use super::body::Body;
-use super::inlining::{Outside, inlining};
+use super::inlining::{Outside, crowded, inlining};
 use super::types;
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty, normalize};
@@ -175,7 +175,8 @@ impl Context<'_> {
         let (given, given_hidden) = (self.own(false), self.own(self.source.parameters.iter().any(|p| p.mutable)));
         let (generics, _, wherever) = self.generics();
         let (generics, lanes, given_lanes) = self.lanes(generics);
-        let attrs = self.attributes();
+        let mut attrs = self.attributes();
+        attrs.extend(crowded(0, &params));
         let turbofish = if self.batch { quote!() } else { self.turbofish() };
         let doc = self.document_fwd();
         let visible = quote! {

@@ -20,39 +20,53 @@ pub fn taken_back(
         Expr::Assign(assign) if is(&assign.left, name) => match ident(&assign.right) {
             Some(other) if other != name => {
                 let value = syn::parse2(definition(other)?).ok()?;
-                before(&value, name, quote!(#name))
+                before(&value, name, vec![])
             }
-            _ => before(&assign.right, name, quote!(#name)),
+            _ => before(&assign.right, name, vec![]),
         },
         Expr::Binary(step) if is(&step.left, name) && is_plain(&step.right, name) => {
             let right = term(&step.right);
             match step.op {
-                BinOp::AddAssign(_) => Some(quote!(#name - #right)),
-                BinOp::SubAssign(_) => Some(quote!(#name + #right)),
+                BinOp::AddAssign(_) => Some(vec![(false, right)]),
+                BinOp::SubAssign(_) => Some(vec![(true, right)]),
                 _ => None,
             }
         }
         _ => None,
     };
-    let old = old?;
-    Some(quote!(#name = #old;))
+    Some(match old?.as_slice() {
+        [] => quote!(),
+        [(true, operand)] => quote!(#name += #operand;),
+        [(false, operand)] => quote!(#name -= #operand;),
+        steps => {
+            let steps = steps.iter().map(|(added, term)| if *added { quote!(+ #term) } else { quote!(- #term) });
+            quote!(#name = #name #(#steps)*;)
+        }
+    })
 }
 
-/// What the variable was, if the expression was `value`.
-fn before(e: &Expr, name: &Ident, value: TokenStream) -> Option<TokenStream> {
+/// Whether it is added or taken away, and what.
+type Step = (bool, TokenStream);
+
+/// The steps from the value of the expression, behind those that lead to it, to what the variable was.
+fn before(e: &Expr, name: &Ident, mut steps: Vec<Step>) -> Option<Vec<Step>> {
+    let mut behind = |added: bool, operand: TokenStream, rest: &Expr| {
+        steps.push((added, operand));
+        before(rest, name, std::mem::take(&mut steps))
+    };
     match e {
-        Expr::Paren(e) => before(&e.expr, name, value),
-        Expr::Group(e) => before(&e.expr, name, value),
+        Expr::Paren(e) => before(&e.expr, name, steps),
+        Expr::Group(e) => before(&e.expr, name, steps),
         Expr::Binary(e) => {
             let (left, right) = (term(&e.left), term(&e.right));
             match (e.op, is_plain(&e.left, name), is_plain(&e.right, name)) {
-                (BinOp::Add(_), false, true) => before(&e.left, name, quote!(#value - #right)),
-                (BinOp::Add(_), true, false) => before(&e.right, name, quote!(#value - #left)),
-                (BinOp::Sub(_), false, true) => before(&e.left, name, quote!(#value + #right)),
+                (BinOp::Add(_), false, true) => behind(false, right, &e.left),
+                (BinOp::Add(_), true, false) => behind(false, left, &e.right),
+                (BinOp::Sub(_), false, true) => behind(true, right, &e.left),
                 _ => None,
             }
         }
-        e => is(e, name).then_some(value),
+        e => is(e, name).then_some(steps),
     }
 }
 
