@@ -1,6 +1,6 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
-mod given;
+mod gives;
 mod index;
 mod operator;
 
@@ -45,7 +45,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             continue;
         }
         if !in_trait {
-            around.extend(given::given(&copied, method, &results, &ct));
+            around.extend(gives::named(&copied, method, &results, &ct));
         }
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
             beside.extend(operator::rule(own.options, &copied, name, method, own.by_name, errors));

@@ -3,9 +3,8 @@
 //! In the definition of a trait the two are declared. Who implements the trait writes them, or has them written by
 //! `#[differentiate(trait)]`, which then gives the hidden functions bodies of their own.
 
-use super::inlining::crowded;
 use super::reverse::{arrow, flat, tail};
-use super::siblings::Context;
+use super::siblings::{Context, crowded};
 use crate::ir::Pass;
 use crate::names;
 use crate::parse::{Parameter, Source};

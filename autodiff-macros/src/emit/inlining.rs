@@ -7,7 +7,7 @@
 //! A function that calls others is as large as all of them. It does not see them, so their homes say it (`calls`):
 //! where it is too much, what is inlined is a call.
 
-use super::siblings::Context;
+use super::siblings::{Context, crowded};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -119,17 +119,6 @@ pub(super) struct Outside<'a> {
     pub(super) out: TokenStream,
     /// What is said of the generics.
     pub(super) wherever: Option<&'a syn::WhereClause>,
-}
-
-/// What says that a function has more parameters than clippy likes, if it has: the user cannot say it of a function that
-/// is not written. `others` stand before those that are given.
-pub(super) fn crowded(others: usize, params: &[TokenStream]) -> Option<TokenStream> {
-    const LIKED: usize = 7;
-    // One parameter here may stand for two.
-    let list = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated;
-    let number = || list.parse2(quote!(#(#params),*)).map_or(0, |list| list.len());
-    let many = others + 2 * params.len() > LIKED && others + number() > LIKED;
-    many.then(|| quote!(#[allow(clippy::too_many_arguments)]))
 }
 
 impl Context<'_> {

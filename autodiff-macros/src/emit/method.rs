@@ -5,8 +5,7 @@
 //! `energy_forward_self` and `energy_pull_self`, which take the derivative of `self` however `self` is passed, and
 //! `energy_record_self`, which leaves `self` where it is.
 
-use super::inlining::crowded;
-use super::siblings::Context;
+use super::siblings::{Context, crowded};
 use crate::ir::{Func, Pass};
 use crate::names;
 use crate::parse::Parameter;

@@ -1,8 +1,7 @@
 //! `f_rev`: both sweeps in one function.
 
 use super::body::Body;
-use super::inlining::crowded;
-use super::siblings::Context;
+use super::siblings::{Context, crowded};
 use crate::analysis::overwriting::Overwritten;
 use crate::collections::HashSet;
 use crate::ir::{Float, Pass, Ty};

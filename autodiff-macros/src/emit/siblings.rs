@@ -1,7 +1,7 @@
 //! The siblings: signatures, documentation, and what is hidden behind `f_rev`.
 
 use super::body::Body;
-use super::inlining::{Outside, crowded, inlining};
+use super::inlining::{Outside, inlining};
 use super::types;
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty, normalize};
@@ -11,6 +11,8 @@ use crate::transform::forward::{self, Forward};
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 /// What all siblings share.
 pub(super) struct Context<'a> {
@@ -362,4 +364,15 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// What says that a function has more parameters than clippy likes, if it has: the user cannot say it of a function that
+/// is not written. `others` stand before those that are given.
+pub(super) fn crowded(others: usize, params: &[TokenStream]) -> Option<TokenStream> {
+    const LIKED: usize = 7;
+    // One parameter here may stand for two.
+    let list = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated;
+    let number = || list.parse2(quote!(#(#params),*)).map_or(0, |list| list.len());
+    let many = others + 2 * params.len() > LIKED && others + number() > LIKED;
+    many.then(|| quote!(#[allow(clippy::too_many_arguments)]))
 }

@@ -1,14 +1,13 @@
 //! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
 
 pub(super) mod by_name;
+pub(super) mod exchange;
 pub(super) mod given;
 pub(super) mod method;
 
 use crate::lower::structs::variant;
 use crate::lower::types::generic;
-use crate::lower::{
-    Arg, ArgValue, Call, Callee, Edit, Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val, closure, structs,
-};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure, structs};
 use crate::names;
 use crate::syntax::Spanned;
 use quote::quote;
@@ -77,7 +76,7 @@ impl Lower<'_> {
             }
             return self.float_call(c, ty, &name);
         }
-        match mem_function(&path.path).as_deref() {
+        match exchange::mem_function(&path.path).as_deref() {
             Some("replace" | "take") => return self.replace(c),
             Some("swap") => {
                 self.exchange(c);
@@ -122,7 +121,7 @@ impl Lower<'_> {
                 return;
             }
             let special = self.float_path(path, c.args.len()).is_some()
-                || mem_function(&path.path).is_some()
+                || exchange::mem_function(&path.path).is_some()
                 || constructor(&path.path);
             if !special && self.variable(&c.func).is_none() {
                 let value = self.user_call(c, path, true);
@@ -291,89 +290,11 @@ impl Lower<'_> {
             self.nothing()
         })
     }
-
-    /// `mem::swap(&mut a, &mut b)`.
-    fn exchange(&mut self, c: &syn::ExprCall) {
-        let places: Vec<_> = c.args.iter().filter_map(|e| self.lent(e)).collect();
-        let [a, b] = places.as_slice() else {
-            self.refuse(
-                c,
-                "this `swap`",
-                "its arguments are not places",
-                "write `std::mem::swap(&mut a, &mut b)` on variables or elements",
-            );
-            return;
-        };
-        for (one, other) in [(a, b), (b, a)] {
-            if self.func.is_active(&self.func.resolve(one)) {
-                self.activate(other.root);
-            }
-            let ty = self.func.type_of(one);
-            self.learn(other, &ty);
-        }
-        self.emit(c.span(), Kind::Edit { place: a.clone(), edit: Edit::Exchange(b.clone()) });
-    }
-
-    /// `mem::replace(&mut a, value)`, `mem::take(&mut a)`.
-    fn replace(&mut self, c: &syn::ExprCall) -> Val {
-        let Some(place) = c.args.first().and_then(|e| self.lent(e)) else {
-            self.refuse(c, "this call", "its argument is not a place", "write `&mut` of a variable or an element");
-            return self.nothing();
-        };
-        let ty = self.func.type_of(&place);
-        let value = match c.args.get(1) {
-            Some(e) => {
-                let value = self.val(e);
-                match value.expr {
-                    Expr::Load(_) | Expr::Number(_) => value,
-                    _ => {
-                        let ty = value.ty.clone();
-                        let var = self.bind(e.span(), "t", value);
-                        Val { expr: Expr::var(var), ty }
-                    }
-                }
-            }
-            None => {
-                let tokens = quote!(::core::default::Default::default());
-                let code = Inert { tokens, reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
-                Val { expr: Expr::Inert(code), ty: ty.clone() }
-            }
-        };
-        if self.is_active(&value.expr) {
-            self.activate(place.root);
-        }
-        self.learn(&place, &value.ty);
-        let active = self.func.is_active(&self.func.resolve(&place));
-        let var = self.temp("old", self.func.type_of(&place), active);
-        self.emit(c.span(), Kind::Edit { place, edit: Edit::Replace(value.expr, var) });
-        self.load(var.into())
-    }
-
-    /// The place behind `&mut place`, or behind a variable that is a unique reference.
-    fn lent(&mut self, e: &syn::Expr) -> Option<Place> {
-        match e {
-            syn::Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
-            _ => {
-                let place = self.place(e)?;
-                matches!(self.func.type_of(&place), Ty::Ref(true, _)).then(|| place.then(Proj::Deref))
-            }
-        }
-    }
 }
 
 /// Does the function belong to a type of the standard library?
 pub(super) fn of_std(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|owner| STD_TYPES.iter().any(|name| owner.ident == name))
-}
-
-/// The name of a function of `std::mem`.
-fn mem_function(path: &syn::Path) -> Option<String> {
-    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
-    match names.as_slice() {
-        [.., owner, name] if owner == "mem" => Some(name.clone()),
-        [name] if name == "drop" => Some(name.clone()),
-        _ => None,
-    }
 }
 
 fn constructor(path: &syn::Path) -> bool {

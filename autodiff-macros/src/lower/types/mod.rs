@@ -1,7 +1,7 @@
 //! What is found out about types: how variables are used, what is written, what bounds say.
 
 pub(super) mod activity;
+pub(super) mod assumed;
 pub(super) mod facts;
 pub(super) mod generic;
 pub(super) mod infer;
-pub(super) mod results;

@@ -12,7 +12,7 @@ use quote::{ToTokens, quote};
 use syn::{ImplItemFn, ItemImpl};
 
 /// The name of what a function of a block gives, if it can have one.
-pub fn given(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
+pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
     let own = &block.self_ty;
     let name = method.sig.ident.to_string();
     let ty = results.get("Self", &name)?;
