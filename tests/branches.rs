@@ -5,8 +5,17 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/branches.rs"]
 mod branches;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/configured.rs"]
+mod configured;
 
 use branches::*;
+use common::shape::Shape;
+use configured::*;
+
+shapes! {
+    Fused, FusedTangent { scale } constant { };
+}
 
 tests! {
     value one_arm, one_arm_fwd, one_arm_rev, one_arm_vjp => (val 0.7, val 1.3, fixed 3) (val 0.7, val 1.3, fixed 0);
@@ -40,5 +49,15 @@ tests! {
     value labelled_block, labelled_block_fwd, labelled_block_rev, labelled_block_vjp => (val 1.3, val 1.1) (val 0.3, val 1.1) (val 0.3, val 0.2);
     value arms_with_effects, arms_with_effects_fwd, arms_with_effects_rev, arms_with_effects_vjp => (val 1.3, fixed 0) (val 1.3, fixed 1) (val 1.3, fixed 2);
     value deferred_in_one_branch, deferred_in_one_branch_fwd, deferred_in_one_branch_rev, deferred_in_one_branch_vjp => (val 0.1) (val 0.7);
-    value configured, configured_fwd, configured_rev, configured_vjp => (val 0.4, val 0.7);
+    value answered, answered_fwd, answered_rev, answered_vjp => (val 0.4, val 0.7);
+    value elsewhere, elsewhere_fwd, elsewhere_rev, elsewhere_vjp => (val 0.4, fixed 0) (val 0.4, fixed 5);
+    value parameters, parameters_fwd, parameters_rev, parameters_vjp => (val 0.4, val 0.7);
+}
+
+#[test]
+fn configured_functions_of_blocks_and_modules() {
+    adapt!("twice", value Fused::twice, Fused::twice_fwd, Fused::twice_rev, Fused::twice_vjp,
+        (ref Fused { scale: 0.7 }, val 0.4))
+    .run();
+    adapt!("volume", value parts::volume, parts::volume_fwd, parts::volume_rev, parts::volume_vjp, (val 0.4)).run();
 }

@@ -15,9 +15,13 @@ use quote::quote;
 pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     let trees: Vec<TokenTree> = item.clone().into_iter().collect();
     let home = trees.last().map_or_else(Span::call_site, TokenTree::span);
+    let mut errors = Errors::default();
+    if let Some(versions) = parse::versions(&args, &item, &mut errors) {
+        let errors = errors.into_tokens(home);
+        return quote!(#versions #errors);
+    }
     // Most items are functions, and parsed once only.
     let parsed = if is_function(&trees) { None } else { syn::parse2::<syn::Item>(item.clone()).ok() };
-    let mut errors = Errors::default();
     let tokens = match parsed {
         Some(syn::Item::Use(import)) => return parse::expand_use(&import),
         Some(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),

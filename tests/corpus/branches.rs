@@ -315,36 +315,6 @@ pub fn deferred_in_one_branch(x: f64) -> f64 {
     answer
 }
 
-/// Statements that are configured, alone and in opposite pairs.
-#[differentiate]
-pub fn configured(x: f64, y: f64) -> f64 {
-    #[cfg(target_pointer_width = "16")]
-    let product = y / x;
-    #[cfg(not(target_pointer_width = "16"))]
-    let product = x * y;
-    let mut sum = product;
-    #[cfg(target_pointer_width = "16")]
-    {
-        sum += x;
-    }
-    #[cfg(not(target_pointer_width = "16"))]
-    {
-        sum -= x * x;
-    }
-    #[cfg(debug_assertions)]
-    assert!(sum.is_finite(), "{sum}");
-    #[cfg(target_pointer_width = "16")]
-    return x;
-    #[cfg(target_feature = "fma")]
-    {
-        sum.mul_add(x, y)
-    }
-    #[cfg(not(target_feature = "fma"))]
-    {
-        sum * x + y
-    }
-}
-
 /// Names for what matches a pattern.
 #[differentiate]
 pub fn named_matches(x: f64, p: (f64, i32)) -> f64 {

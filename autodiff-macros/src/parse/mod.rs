@@ -1,6 +1,7 @@
 //! Tokens of the attribute and of the item to a [`Source`].
 
 mod bounds;
+mod configured;
 mod function;
 mod generics;
 mod options;
@@ -12,6 +13,7 @@ mod span;
 mod sugar;
 mod uses;
 
+pub use configured::versions;
 pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
 pub use options::Options;

@@ -2,7 +2,6 @@
 //! anything looks at it.
 
 mod callable;
-mod configured;
 mod cursors;
 mod diverging;
 mod functions;
@@ -15,7 +14,6 @@ use crate::syntax::identifiers;
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {
-    configured::desugar(&mut item.block);
     diverging::desugar(item);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
