@@ -438,6 +438,27 @@ pub mod checked {
         first.twice(x, &[x]) + second.at(x, &[x])
     }
 
+    /// A slice that moves along a container.
+    #[differentiate]
+    #[must_use]
+    pub fn along_a_slice(x: &[f64], k: usize) -> f64 {
+        let mut rest = x;
+        let mut sum = 0.0;
+        while rest.len() > k {
+            let (row, tail) = rest.split_at(k);
+            sum += row.iter().map(|v| v * v).sum::<f64>() * sum;
+            rest = tail;
+        }
+        while let [first, .., last] = rest {
+            sum *= first * last;
+            rest = &rest[1..rest.len() - 1];
+        }
+        match rest {
+            [] => sum,
+            [only, ..] => sum * only,
+        }
+    }
+
     /// Along several directions at once.
     #[differentiate(batch)]
     #[must_use]

@@ -101,7 +101,7 @@ impl Lower<'_> {
                 p,
                 "a reference in a `mut` variable",
                 "what it points to is only known at run time",
-                "keep an index, or swap the containers with `std::mem::swap`",
+                "keep an index, give a slice nothing but parts of itself (`rest = &rest[1..];`), or swap the containers with `std::mem::swap`",
             );
         }
         let var = self.declare(&p.ident, mutable, value.ty.clone(), active);

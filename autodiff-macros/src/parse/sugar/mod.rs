@@ -8,15 +8,18 @@ mod functions;
 mod queues;
 mod ranges;
 mod tables;
+mod text;
+mod views;
 
 use crate::names::Namer;
 use crate::syntax::identifiers;
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {
-    diverging::desugar(item);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
+    let names = views::desugar(item, names);
+    diverging::desugar(item);
     let names = functions::desugar(item, names);
     let names = queues::desugar(item, names);
     let names = ranges::desugar(item, names);

@@ -6,8 +6,9 @@
 //! for i in row { … }             for i in row_start..row_end { … }
 //! ```
 
+use super::text;
 use crate::names::Namer;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -84,7 +85,7 @@ fn can_follow(stmt: &syn::Stmt, name: &Ident) -> bool {
             visit::visit_pat_ident(self, p);
         }
         fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-            self.1 &= !mac.tokens.to_string().contains(&format!("{{{}", self.0));
+            self.1 &= !text::captured(&mac.tokens, self.0);
         }
         fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
             self.1 &= field.colon_token.is_some() || !is_name(&field.expr, self.0);
@@ -110,30 +111,6 @@ struct Written<'n> {
     range: &'n syn::Expr,
 }
 
-impl Written<'_> {
-    fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        let mut after_dot = false;
-        let replaced = tokens.into_iter().map(|tree| {
-            let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
-            let new = match tree {
-                TokenTree::Ident(ident) if ident == *self.name && !after_dot => {
-                    let range = self.range;
-                    quote!((#range))
-                }
-                TokenTree::Group(group) => {
-                    let mut new = proc_macro2::Group::new(group.delimiter(), self.tokens(group.stream()));
-                    new.set_span(group.span());
-                    TokenTree::Group(new).into()
-                }
-                tree => tree.into(),
-            };
-            after_dot = dot;
-            new
-        });
-        replaced.collect()
-    }
-}
-
 impl VisitMut for Written<'_> {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
         let cloned = matches!(&*e, syn::Expr::MethodCall(m) if m.method == "clone" && is_name(&m.receiver, self.name));
@@ -152,7 +129,8 @@ impl VisitMut for Written<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+        let range = self.range;
+        mac.tokens = text::replaced(std::mem::take(&mut mac.tokens), self.name, &quote!((#range)));
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
