@@ -124,7 +124,6 @@ pub fn kept_parts(x: &[f64], n: usize) -> f64 {
     s * rest[n] + rest.len() as f64
 }
 
-
 /// Parts are lent to functions, and the container changes between the loops.
 mod calls {
     use cotangent::differentiate;
