@@ -106,6 +106,10 @@ impl Blocks {
             }
             moves = uses.moves;
         };
+        if moves == [false; 2] {
+            // Nothing is cut, so it may be anything.
+            return None;
+        }
         self.names = names;
         let value = &declared.init.as_ref()?.expr;
         let ty = match &declared.pat {
