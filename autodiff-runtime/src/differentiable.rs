@@ -38,8 +38,8 @@ pub trait Differentiable {
     type Owned: Cotangent + Clone + BorrowMut<Self::Tangent>;
 
     /// What the reverse sweep can be handed of a value without cost: plain numbers (`f32`, `f64`,
-    /// integers, `bool`, `char`) keep themselves, everything else keeps `()`.
-    type Kept: Copy;
+    /// integers, `bool`, `char`) keep themselves, everything else nothing, or its type.
+    type Kept: Copy + Send + Sync;
 
     /// A zero of the same shape as `self`. A `None` has the zero `None`.
     #[must_use]

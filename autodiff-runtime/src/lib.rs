@@ -25,11 +25,13 @@
 mod batch;
 mod buffer;
 mod callee;
+mod conversion;
 mod cotangent;
 mod differentiable;
 pub mod drivers;
 mod frame;
 mod functions;
+mod given;
 mod held;
 mod lanes;
 mod lent;
@@ -49,6 +51,7 @@ pub use ::std as standard;
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
 pub use callee::{Callee, Captures, Gives, Same};
+pub use conversion::{ConversionR, ConversionV};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Light, LightFrame, Reuse};
@@ -56,6 +59,7 @@ pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
     reload, take, zero_like,
 };
+pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use lanes::in_lanes;
 pub use lent::{Lent, LentUnique, Nothing};

@@ -1,4 +1,5 @@
-//! `#[differentiate]` on the `impl` of an operator: its derivative belongs to a trait of the runtime.
+//! `#[differentiate]` on the `impl` of an operator or of `From`: its derivative belongs to a trait of the runtime, since a
+//! type may have several.
 //!
 //! `impl Add<&Vector> for &Vector` is read as a free function of two references, so that both operands are parameters
 //! like any other; its hidden functions are what the trait calls.
@@ -15,10 +16,13 @@ use syn::{ImplItem, ImplItemFn, ItemImpl, parse_quote};
 const OPERATORS: [&str; 11] =
     ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
-/// The operator that a block implements.
+/// The trait of conversions.
+const CONVERSION: &str = "From";
+
+/// The operator that a block implements, or `From`.
 pub fn name_of(block: &ItemImpl) -> Option<&Ident> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    OPERATORS.iter().any(|operator| name == operator).then_some(name)
+    (name == CONVERSION || OPERATORS.iter().any(|operator| name == operator)).then_some(name)
 }
 
 /// The derivative of the operator.
@@ -68,10 +72,8 @@ pub fn rule(
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
     let Some(rule) = operator(options, item, by_name, errors) else { return TokenStream::new() };
     // The functions through the trait.
-    let letters: String = operands.iter().map(|o| o.letter).collect();
-    let of = format_ident!("Operator{letters}");
-    let rhs: Vec<&syn::Type> = operands[1..].iter().map(|o| &o.ty).collect();
-    let own = &operands[0].ty;
+    let head = head(name, &operands, block, &ct);
+    let output = (name != CONVERSION).then(|| quote!(type Output = #value;));
     let list: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("operand{i}")).collect();
     let dots: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("dot{i}")).collect();
     let types: Vec<TokenStream> = operands.iter().map(Operand::value).collect();
@@ -96,8 +98,8 @@ pub fn rule(
     quote! {
         const _: () = {
             #functions
-            impl #impl_generics #ct::#of<#ct::op::#name #(, #rhs)*> for #own #wherever {
-                type Output = #value;
+            impl #impl_generics #head #wherever {
+                #output
                 type Record = #record;
                 #[inline]
                 fn ct_forward(#(#list: #types, #dots: ::core::option::Option<#dot_types>),*)
@@ -119,6 +121,18 @@ pub fn rule(
             }
         };
     }
+}
+
+/// The trait of the runtime, and the type that it is implemented for.
+fn head(name: &Ident, operands: &[Operand], block: &ItemImpl, ct: &TokenStream) -> TokenStream {
+    let letters: String = operands.iter().map(|o| o.letter).collect();
+    let types: Vec<&syn::Type> = operands.iter().map(|o| &o.ty).collect();
+    if name == CONVERSION {
+        let (of, own) = (format_ident!("Conversion{letters}"), &block.self_ty);
+        return quote!(#ct::#of<#(#types),*> for #own);
+    }
+    let (of, own, rhs) = (format_ident!("Operator{letters}"), types[0], &types[1..]);
+    quote!(#ct::#of<#ct::op::#name #(, #rhs)*> for #own)
 }
 
 /// The name that `self` has.

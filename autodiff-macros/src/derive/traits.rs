@@ -23,13 +23,15 @@ pub fn none(input: &Input) -> TokenStream {
         impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
             type Tangent = ();
             type Owned = ();
-            type Kept = ();
+            type Kept = #ct::Given<Self>;
             #[inline]
             fn ct_zero(&self) {}
             #[inline]
             fn ct_check(&self, (): &(), _: ::core::fmt::Arguments<'_>) {}
             #[inline]
-            fn ct_keep(&self) {}
+            fn ct_keep(&self) -> #ct::Given<Self> {
+                #ct::given_away()
+            }
         }
     }
 }
@@ -93,7 +95,7 @@ fn differentiable(input: &Input) -> TokenStream {
         impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
             type Tangent = #bar #bar_generics;
             type Owned = #bar #bar_generics;
-            type Kept = ();
+            type Kept = #ct::Given<Self>;
             #[inline]
             fn ct_zero(&self) -> #bar #bar_generics {
                 #zero
@@ -103,7 +105,9 @@ fn differentiable(input: &Input) -> TokenStream {
                 #check
             }
             #[inline]
-            fn ct_keep(&self) {}
+            fn ct_keep(&self) -> #ct::Given<Self> {
+                #ct::given_away()
+            }
         }
     }
 }

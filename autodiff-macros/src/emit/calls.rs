@@ -202,7 +202,7 @@ impl Body<'_> {
             PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(i, &all[i], None, &parts)),
             // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
             PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
-            PullArg::Given if callee.is_operator() => quote!(()),
+            PullArg::Given(_) if callee.is_operator() => quote!(()),
             arg => self.pulled(i, arg, callee.takes(i), &parts),
         });
         let text = quote!(#place #function(#record, #seed, #own #(#args),*));
@@ -229,7 +229,11 @@ impl Body<'_> {
                 let e = w.expr(e);
                 quote!(#e, ::core::option::Option::None)
             }
-            PullArg::Given => quote!((), ::core::option::Option::None),
+            PullArg::Given(Some(ty)) if given.is_none() => {
+                let (ct, ty) = (w.ct, super::types::with_runtime(ty.tokens(), w.ct));
+                quote!(#ct::given_away::<#ty>(), ::core::option::Option::None)
+            }
+            PullArg::Given(_) => quote!((), ::core::option::Option::None),
             PullArg::Function(function) => self.handed(function, "pull", &|_| TokenStream::new()),
             PullArg::Shared(value, bar) => {
                 let (value, bar) = (self.argument(value), buffer(bar.as_ref()));

@@ -177,7 +177,8 @@ impl Context<'_> {
                     args.push(quote!(#name, #q_bar));
                 }
                 Pass::Value | Pass::Function => {
-                    params.push(quote!(#given: impl ::core::marker::Sized, #q_bar: ::core::option::Option<()>));
+                    let given_ty = self.given_type(q);
+                    params.push(quote!(#given: #given_ty, #q_bar: ::core::option::Option<()>));
                     args.push(quote!(#given, #q_bar));
                 }
                 Pass::Shared => {

@@ -228,7 +228,8 @@ impl Context<'_> {
             match p.pass {
                 Pass::Number => pulled.push(quote!(#mutable #name: #ty, _: ::core::option::Option<()>)),
                 Pass::Value | Pass::Function => {
-                    pulled.push(quote!(_: impl ::core::marker::Sized, _: ::core::option::Option<()>))
+                    let given = self.given_type(p);
+                    pulled.push(quote!(_: #given, _: ::core::option::Option<()>))
                 }
                 Pass::Shared => {
                     pulled.push(quote!(#name: #ty));
@@ -251,6 +252,14 @@ impl Context<'_> {
             }
         }
         (params, pulled, prologue, returned, types)
+    }
+
+    /// The type of what `pull` is handed back of what was given for good: any, but where it says what type parameters
+    /// stand for.
+    pub(super) fn given_type(&self, p: &Parameter) -> TokenStream {
+        let (ct, ty) = (&self.ct, &p.written);
+        let open = self.source.generics.type_params().any(|t| names::mentions(ty, &t.ident));
+        if open { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
     }
 
     /// The parameter of `pull` for the buffer of a reference.

@@ -170,8 +170,8 @@ pub struct Arg {
 pub enum PullArg {
     /// A number, handed back.
     Number(Expr),
-    /// Something that was given for good: nothing.
-    Given,
+    /// Something that was given for good: nothing but its type, if it has a name.
+    Given(Option<Tokens>),
     /// A value of unknown type: what the runtime keeps of it.
     Kept(Expr),
     /// A shared reference, handed back, with the buffer that its cotangent is added to.

@@ -1,7 +1,8 @@
 //! The floats of a function: `f32`, `f64`, and its type parameters that stand for one.
 
 use super::{Float, Ty};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 /// What is known of the floats of a function.
 #[derive(Debug, Clone)]
@@ -89,11 +90,31 @@ impl Floats {
     }
 
     /// The one type that the bounds of a float say it can be turned into.
-    pub fn turns_into(&self, float: &Float) -> Option<Ty> {
-        let Float::Param(param) = float else { return None };
-        let mut targets = self.into.iter().filter(|(name, _)| name == param).map(|(_, ty)| self.read(ty));
+    pub fn turns_into(&self, ty: &Ty) -> Option<Ty> {
+        let param = match ty {
+            Ty::Float(Float::Param(param)) => param.to_string(),
+            Ty::Named(name) => name.to_string(),
+            _ => return None,
+        };
+        let mut targets = self.into.iter().filter(|(name, _)| *name == param).map(|(_, ty)| self.read(ty));
         let first = targets.next()?;
         targets.all(|ty| ty == first).then_some(first)
+    }
+
+    /// The name of a type, with the float of this function where its precision is open.
+    pub fn name_of(&self, ty: &Ty) -> Option<TokenStream> {
+        match ty {
+            Ty::Float(Float::Open) => self.main.tokens(),
+            Ty::Tuple(parts) => {
+                let parts = parts.iter().map(|t| self.name_of(t)).collect::<Option<Vec<_>>>()?;
+                Some(quote!((#(#parts,)*)))
+            }
+            Ty::Array(t, n) => {
+                let (t, n) = (self.name_of(t)?, n.as_ref()?);
+                Some(quote!([#t; #n]))
+            }
+            ty => ty.tokens(),
+        }
     }
 
     /// Is there a type parameter that stands for a float?

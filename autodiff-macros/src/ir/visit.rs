@@ -279,7 +279,7 @@ impl PullArg {
     pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
         match self {
             PullArg::Number(e) | PullArg::Kept(e) => e.each_var(f),
-            PullArg::Given | PullArg::Function(_) => {}
+            PullArg::Given(_) | PullArg::Function(_) => {}
             PullArg::Shared(value, bar) => {
                 value.each_var(f);
                 bar.iter().for_each(|p| p.each_var(f));

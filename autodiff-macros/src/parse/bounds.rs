@@ -87,7 +87,7 @@ pub enum Kind {
     Inactive,
     /// It is a function.
     Function,
-    /// It can be turned into a float, by code that is not visible.
+    /// It can be turned into a type that carries a derivative.
     Convertible,
     /// They say nothing, and let nothing out.
     Opaque,

@@ -94,20 +94,13 @@ impl TypeParams {
         for (name, kind) in &self.kinds {
             let active = parameters.iter().find(|p| p.active && mentions(&p.written, name));
             let Some(p) = active else { continue };
-            match kind {
-                Kind::Function => errors.refuse(
+            if *kind == Kind::Function {
+                errors.refuse(
                     name.span(),
                     &format!("the function type `{name}` of `{}`", p.name),
                     "which of several functions is called, is only known at run time",
                     "make each function a parameter of its own, or mark the parameter `#[constant]`",
-                ),
-                Kind::Convertible => errors.refuse(
-                    name.span(),
-                    &format!("the type parameter `{name}` of `{}`", p.name),
-                    "the conversion to a float is not visible here",
-                    "take the float itself (`f64`, or `T: Float`), and convert at the call",
-                ),
-                _ => {}
+                );
             }
         }
     }
@@ -129,9 +122,16 @@ impl TypeParams {
             let active = returned || mentioning.any(|p| p.active);
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
-                Kind::Inactive | Kind::Unknown | Kind::Float if active => Some(differentiable(name, &ct)),
+                Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
+                    Some(differentiable(name, &ct))
+                }
                 _ => None,
             };
+            if let (Kind::Convertible, true) = (kind, active) {
+                let targets = self.into.iter().filter(|(param, _)| param == name).map(|(_, ty)| ty);
+                let converted = targets.map(|ty| parse_quote!(#ty: #ct::ConversionV<#name>));
+                generics.make_where_clause().predicates.extend::<Vec<WherePredicate>>(converted.collect());
+            }
             if let Some(bound) = bound {
                 add_bound(&mut generics, name, &bound);
             }
@@ -174,7 +174,7 @@ pub fn name_impls(item: &mut syn::ItemFn) {
 /// Is it a type that derivatives have to name: a float, or one with methods that may have derivatives?
 fn is_named(bounds: &[&TypeParamBound]) -> bool {
     match kind(bounds) {
-        Kind::Float => true,
+        Kind::Float | Kind::Convertible => true,
         Kind::Unknown => !segments(bounds).any(|s| CARRIERS.iter().any(|name| s.ident == name)),
         _ => false,
     }

@@ -120,7 +120,7 @@ impl Printer<'_> {
         };
         match arg {
             PullArg::Number(e) => self.expr(e),
-            PullArg::Given => "given".to_owned(),
+            PullArg::Given(_) => "given".to_owned(),
             PullArg::Function(function) => self.given_function(function),
             PullArg::Kept(e) => format!("kept {}", self.expr(e)),
             PullArg::Shared(value, b) => format!("{} {}", self.argument(value), bar(b)),

@@ -1,6 +1,7 @@
 //! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
 
 pub(super) mod by_name;
+pub(super) mod conversion;
 pub(super) mod exchange;
 pub(super) mod given;
 pub(super) mod method;
@@ -141,6 +142,10 @@ impl Lower<'_> {
     }
 
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
+        if let Some(to) = self.converted_into(c).filter(|_| self.mentions_active(&c.args[0])) {
+            let value = self.val(&c.args[0]);
+            return self.convert(&c.args[0], value, &to);
+        }
         let args = if of_std(&path.path) {
             let values = self.operands(c.args.iter());
             self.passed(values)
@@ -271,6 +276,9 @@ impl Lower<'_> {
     fn float_call(&mut self, c: &syn::ExprCall, ty: Ty, name: &str) -> Val {
         if name == "from" && c.args.len() == 1 {
             let value = self.val(&c.args[0]);
+            if self.is_converted(&value.ty) {
+                return self.convert(&c.args[0], value, &ty);
+            }
             let value = self.scalar(c.span(), value);
             return Val { expr: Expr::Cast { value: Box::new(value.expr), to: ty.clone() }, ty };
         }

@@ -133,7 +133,7 @@ impl Lower<'_> {
         None
     }
 
-    fn operate(&mut self, span: Span, of: TokenStream, result: Option<VarId>, args: Vec<Arg>) {
+    pub(in crate::lower) fn operate(&mut self, span: Span, of: TokenStream, result: Option<VarId>, args: Vec<Arg>) {
         let of = spanned(crate::emit::with_runtime(of, &self.runtime), span);
         self.emit(span, Kind::Call(Call { result, callee: Callee::Operator(of), float: None, args }));
     }

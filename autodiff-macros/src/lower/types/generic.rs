@@ -112,7 +112,7 @@ impl Lower<'_> {
                 _ => return None,
             },
             _ => match self.read(&path.qself.as_ref()?.ty) {
-                Ty::Float(float) => self.func.floats.turns_into(&float)?,
+                ty @ Ty::Float(_) => self.func.floats.turns_into(&ty)?,
                 _ => return None,
             },
         };
@@ -140,10 +140,7 @@ impl Lower<'_> {
             ("is_zero" | "is_one", 0) => Some(Ty::Bool),
             ("to_f64", 0) => Some(Ty::Option(Box::new(Ty::F64))),
             ("to_f32", 0) => Some(Ty::Option(Box::new(Ty::Float(Float::F32)))),
-            ("into" | "as_", 0) => match self.infer(&m.receiver).peeled() {
-                Ty::Float(float) => self.func.floats.turns_into(float),
-                _ => None,
-            },
+            ("into" | "as_", 0) => self.func.floats.turns_into(self.infer(&m.receiver).peeled()),
             (name, 0) => to_integer(name),
             _ => None,
         }
@@ -177,19 +174,22 @@ impl Lower<'_> {
         Some(Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to })
     }
 
-    /// `x.into()` or `x.as_()` of a float: to the float that is declared for it, or that the bounds of its type say;
-    /// that of an `f32` or `f64` alone can only be an `f64`.
+    /// `x.into()` or `x.as_()`: to the type that is declared for it, or that the bounds of its type say; that of an `f32`
+    /// or `f64` alone can only be an `f64`.
     fn converted_method(&mut self, m: &syn::ExprMethodCall, expected: Option<Ty>) -> Option<Val> {
         let value = self.val(&m.receiver);
-        let value = self.scalar(m.span(), value);
-        let own = match &value.ty {
-            Ty::Float(float) => self.func.floats.turns_into(float).or_else(|| match float {
-                Float::F32 | Float::F64 => Some(Ty::F64),
-                _ => None,
-            }),
+        let own = self.func.floats.turns_into(&value.ty).or(match &value.ty {
+            Ty::Float(Float::F32 | Float::F64) => Some(Ty::F64),
             _ => None,
-        };
+        });
         let to = expected.filter(|ty| !matches!(ty, Ty::Unknown)).or(own);
+        if let Some(to) = &to
+            && m.method == "into"
+            && (self.is_open(to) || self.is_converted(&value.ty))
+        {
+            return Some(self.convert(&m.receiver, value, to));
+        }
+        let value = self.scalar(m.span(), value);
         let Some(to) = to.filter(Ty::is_float) else {
             self.refuse(
                 m,

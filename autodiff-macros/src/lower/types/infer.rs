@@ -295,6 +295,9 @@ impl Lower<'_> {
         if let Some(written) = self.results.get(owner, &name) {
             return self.read(written);
         }
+        if let Some(ty) = self.converted_into(c) {
+            return ty;
+        }
         if name == "default" && c.args.is_empty() && !call::of_std(path) && owner != "Default" {
             let mut ty = path.clone();
             ty.segments.pop();

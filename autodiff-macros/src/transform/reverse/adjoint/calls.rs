@@ -154,10 +154,10 @@ impl Maker<'_> {
         };
         match (ty, &e) {
             (ty, _) if ty.is_number() => PullArg::Number(e),
-            (ty, _) if ty.is_function() => PullArg::Given,
+            (ty, _) if ty.is_function() => PullArg::Given(None),
             // Written down again: `pull` may want it as it is, if it is a reference.
             (_, Expr::Inert(code)) if self.func.can_repeat(code) => PullArg::Kept(e.clone()),
-            _ => PullArg::Given,
+            (ty, _) => PullArg::Given(self.func.floats.name_of(&ty).map(Tokens::from)),
         }
     }
 }

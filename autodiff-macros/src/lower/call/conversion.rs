@@ -1,0 +1,68 @@
+//! Conversions into types of the user's: `T::from(a)`, and `a.into()` where a `T` is expected. They go through a trait of
+//! the runtime, since a type may have several.
+
+use crate::lower::{Expr, Lower, Ty, Val};
+use quote::{format_ident, quote};
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// The type that `T::from(a)` gives, if it may be one of the user's.
+    pub(in crate::lower) fn converted_into(&self, c: &syn::ExprCall) -> Option<Ty> {
+        let syn::Expr::Path(path) = &*c.func else { return None };
+        let mut names = path.path.segments.iter().rev();
+        let (last, owner) = (names.next()?, names.next()?);
+        if last.ident != "from" || c.args.len() != 1 || super::of_std(&path.path) {
+            return None;
+        }
+        let ty = match &path.qself {
+            Some(q) if owner.ident == "From" => self.read(&q.ty),
+            Some(_) => return None,
+            None => {
+                let mut owner = path.path.clone();
+                owner.segments.pop();
+                owner.segments.pop_punct();
+                self.constructed(&owner)
+            }
+        };
+        self.is_open(&ty).then_some(ty)
+    }
+
+    /// Is the value one of a type that only a conversion of the user's leads out of: not a float?
+    pub(in crate::lower) fn is_converted(&self, ty: &Ty) -> bool {
+        match ty.peeled() {
+            Ty::Tuple(parts) => !parts.is_empty(),
+            Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Option(_) => true,
+            ty => self.is_open(ty),
+        }
+    }
+
+    /// The call of a conversion.
+    pub(in crate::lower) fn convert(&mut self, e: &syn::Expr, value: Val, to: &Ty) -> Val {
+        let value = match (value.expr, value.ty) {
+            // A slice is lent, as a receiver is.
+            (Expr::Load(place), ty @ Ty::Slice(_)) => {
+                Val { expr: Expr::Borrow { place, unique: false }, ty: Ty::Ref(false, Box::new(ty)) }
+            }
+            (expr, ty) => Val { expr, ty },
+        };
+        let letter = if matches!(value.ty, Ty::Ref(..)) { 'R' } else { 'V' };
+        let (Some(own), Some(from)) =
+            (to.tokens(), self.func.floats.name_of(&self.func.known(value.ty.peeled().clone())))
+        else {
+            self.refuse(
+                e,
+                "a conversion of a value of unknown type",
+                "which of the conversions it is, is told by the type",
+                "bind the value to a variable with its type: `let v: T = …`",
+            );
+            return self.nothing();
+        };
+        let of = format_ident!("Conversion{letter}");
+        let of = quote!(#own as cotangent_runtime::#of<#from>);
+        let result = self.temp("from", to.clone(), true);
+        self.keys.insert(result, std::ptr::from_ref(e) as usize);
+        let args = self.passed(vec![value]);
+        self.operate(e.span(), of, Some(result), args);
+        self.load(result.into())
+    }
+}

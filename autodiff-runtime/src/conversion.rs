@@ -1,0 +1,98 @@
+//! Conversions into types that have derivatives: what `impl From<A> for T` is to values, these traits are to derivatives.
+//!
+//! A caller that writes `T::from(a)`, or `a.into()` where a `T` is expected, converts through them; `#[differentiate]` on
+//! the `impl` implements them, so that a type can have one for each type that it is made from. Each type is made from
+//! itself. As with operators, a letter stands for how the value is given: `V` by value, `R` by reference.
+
+use crate::Differentiable;
+
+type Owned<T> = <T as Differentiable>::Owned;
+type Tangent<T> = <T as Differentiable>::Tangent;
+type Kept<T> = <T as Differentiable>::Kept;
+
+/// `T::from(a)`
+#[diagnostic::on_unimplemented(
+    message = "the conversion from `{From}` to `{Self}` has no derivative",
+    label = "used in a differentiated function",
+    note = "put `#[differentiate]` on `impl From<{From}> for {Self}`"
+)]
+pub trait ConversionV<From: Differentiable>: Differentiable + Sized {
+    /// What is kept for `ct_pull`.
+    type Record: Send + Sync + 'static;
+    /// The value, and its tangent.
+    fn ct_forward(from: From, from_dot: Option<Owned<From>>) -> (Self, Owned<Self>);
+    /// The value, and what is kept.
+    fn ct_record(from: From) -> (Self, Self::Record);
+    /// The cotangent of what was converted.
+    fn ct_pull(record: &Self::Record, seed: Owned<Self>, from: Kept<From>) -> (Owned<From>,);
+}
+
+/// `T::from(&a)`
+#[diagnostic::on_unimplemented(
+    message = "the conversion from `&{From}` to `{Self}` has no derivative",
+    label = "used in a differentiated function",
+    note = "put `#[differentiate]` on `impl From<&{From}> for {Self}`"
+)]
+pub trait ConversionR<From: Differentiable + ?Sized>: Differentiable + Sized {
+    /// What is kept for `ct_pull`.
+    type Record: Send + Sync + 'static;
+    /// The value, and its tangent.
+    fn ct_forward(from: &From, from_dot: Option<&Tangent<From>>) -> (Self, Owned<Self>);
+    /// The value, and what is kept.
+    fn ct_record(from: &From) -> (Self, Self::Record);
+    /// Adds the cotangent of what was converted to its buffer.
+    fn ct_pull(record: &Self::Record, seed: Owned<Self>, from: &From, from_bar: Option<&mut Tangent<From>>);
+}
+
+impl<T: Differentiable> ConversionV<T> for T {
+    type Record = ();
+    #[inline]
+    fn ct_forward(from: T, from_dot: Option<Owned<T>>) -> (T, Owned<T>) {
+        let dot = from_dot.unwrap_or_else(|| from.ct_zero());
+        (from, dot)
+    }
+    #[inline]
+    fn ct_record(from: T) -> (T, ()) {
+        (from, ())
+    }
+    #[inline]
+    fn ct_pull((): &(), seed: Owned<T>, _: Kept<T>) -> (Owned<T>,) {
+        (seed,)
+    }
+}
+
+impl<T: Differentiable, const N: usize> ConversionV<[T; N]> for Vec<T> {
+    type Record = ();
+    #[inline]
+    fn ct_forward(from: [T; N], from_dot: Option<Owned<[T; N]>>) -> (Vec<T>, Owned<Vec<T>>) {
+        let dot = from_dot.unwrap_or_else(|| from.ct_zero());
+        (Vec::from(from), Vec::from(dot))
+    }
+    #[inline]
+    fn ct_record(from: [T; N]) -> (Vec<T>, ()) {
+        (Vec::from(from), ())
+    }
+    #[inline]
+    #[track_caller]
+    fn ct_pull((): &(), seed: Owned<Vec<T>>, (): ()) -> (Owned<[T; N]>,) {
+        let given = seed.len();
+        let parts = seed.try_into().ok();
+        (parts.unwrap_or_else(|| panic!("cotangent: a cotangent of {given} elements is used where {N} are expected")),)
+    }
+}
+
+impl ConversionV<f32> for f64 {
+    type Record = ();
+    #[inline]
+    fn ct_forward(from: f32, from_dot: Option<f32>) -> (f64, f64) {
+        (from.into(), from_dot.unwrap_or(0.0).into())
+    }
+    #[inline]
+    fn ct_record(from: f32) -> (f64, ()) {
+        (from.into(), ())
+    }
+    #[inline]
+    fn ct_pull((): &(), seed: f64, _: f32) -> (f32,) {
+        (seed as f32,)
+    }
+}

@@ -1,0 +1,41 @@
+//! What a caller hands back to `pull` of a value that it has given away: nothing but its type, by which a callee with
+//! type parameters is found.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A value of this type was given away.
+pub struct Given<T>(PhantomData<fn() -> T>);
+
+impl<T> Copy for Given<T> {}
+
+impl<T> Clone for Given<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> fmt::Debug for Given<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Given")
+    }
+}
+
+/// Says that a value of this type was given away.
+#[inline]
+#[must_use]
+pub fn given_away<T>() -> Given<T> {
+    Given(PhantomData)
+}
+
+/// What may be handed back of a value of the type `T`.
+pub trait Was<T> {}
+
+impl<T> Was<T> for Given<T> {}
+impl<T> Was<T> for () {}
+
+macro_rules! plain {
+    ($($t:ty)*) => { $(impl Was<$t> for $t {})* };
+}
+
+plain!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);

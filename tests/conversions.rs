@@ -1,0 +1,36 @@
+//! Conversions of types of the user's, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/conversions.rs"]
+mod conversions;
+
+use common::shape::Shape;
+use common::vals;
+use conversions::*;
+
+shapes! {
+    Point, PointTangent { x, y } constant { };
+    Metres, MetresTangent { count } constant { };
+}
+
+fn point() -> Point {
+    Point { x: 0.7, y: -1.2 }
+}
+
+tests! {
+    value by_name, by_name_fwd, by_name_rev, by_name_vjp => (val 0.7, val 1.3);
+    value by_type, by_type_fwd, by_type_rev, by_type_vjp => (ref vals(4, 1), val 0.6) (ref Vec::<f64>::new(), val 0.6);
+    value of_slices, of_slices_fwd, of_slices_rev, of_slices_vjp => (ref vals(4, 2), val 0.8) (ref vals(1, 2), val 0.8);
+    value through, through_fwd, through_rev, through_vjp => (val 0.9, val Metres { count: 1.1 });
+    value of_all_kinds, of_all_kinds_fwd, of_all_kinds_rev, of_all_kinds_vjp => (val 0.4, val point());
+    value of_lists, of_lists_fwd, of_lists_rev, of_lists_vjp => (val 1.2, ref vals(3, 3)) (val 1.2, ref Vec::<f64>::new());
+}
+
+#[test]
+fn of_any_kind() {
+    let (value, pullback) = stretched_vjp((2.0, 0.5), 3.0);
+    assert_eq!(value, 7.0);
+    assert_eq!(pullback(1.0), ((3.5, 2.0), 2.0));
+}

@@ -1,0 +1,161 @@
+//! Conversions between types of the user's and others: `From`, several for one type, `into()`, `impl Into<T>`.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A point, made in many ways.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Up.
+    pub y: f64,
+}
+
+#[differentiate]
+impl From<(f64, f64)> for Point {
+    fn from((x, y): (f64, f64)) -> Point {
+        Point { x, y: y * x }
+    }
+}
+
+#[differentiate]
+impl From<[f64; 2]> for Point {
+    fn from(a: [f64; 2]) -> Self {
+        Self { x: a[0].sin(), y: a[1] }
+    }
+}
+
+#[differentiate]
+impl From<f64> for Point {
+    fn from(x: f64) -> Self {
+        Self::from((x, 2.0))
+    }
+}
+
+/// How far, as a type of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Metres {
+    /// How many.
+    pub count: f64,
+}
+
+#[differentiate]
+impl From<Metres> for f64 {
+    fn from(m: Metres) -> f64 {
+        m.count * m.count
+    }
+}
+
+/// A polynomial, with a type parameter.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Poly<T> {
+    /// Its coefficients.
+    pub coefficients: Vec<T>,
+}
+
+#[differentiate]
+impl<'a> From<&'a [f64]> for Poly<f64> {
+    fn from(list: &'a [f64]) -> Self {
+        Poly { coefficients: list.to_vec() }
+    }
+}
+
+#[differentiate]
+impl<const N: usize> From<[f64; N]> for Poly<f64> {
+    fn from(list: [f64; N]) -> Self {
+        let mut coefficients = list.to_vec();
+        coefficients.reverse();
+        Poly { coefficients }
+    }
+}
+
+#[differentiate]
+impl From<Point> for Poly<f64> {
+    fn from(p: Point) -> Self {
+        [p.x, p.y, p.x * p.y].into()
+    }
+}
+
+#[differentiate]
+impl Poly<f64> {
+    /// The value at a point.
+    pub fn at(&self, x: f64) -> f64 {
+        self.coefficients.iter().rev().fold(0.0, |sum, c| sum * x + c)
+    }
+}
+
+#[differentiate]
+impl Point {
+    /// How far another one is, whatever it is given as.
+    pub fn distance(self, other: impl Into<Point>) -> f64 {
+        let other = other.into();
+        ((self.x - other.x).powi(2) + (self.y - other.y).powi(2)).sqrt()
+    }
+}
+
+/// Two conversions of one type, by the name of the type.
+#[differentiate]
+pub fn by_name(a: f64, b: f64) -> f64 {
+    let p = Point::from((a, b));
+    let q = Point::from([b, a]);
+    p.x * q.x + p.y * q.y + Point::from(a).y
+}
+
+/// What the type of a variable says; in a loop, of values that are overwritten.
+#[differentiate]
+pub fn by_type(xs: &[f64], start: f64) -> f64 {
+    let mut sum = start;
+    for &x in xs {
+        let p: Point = (x, sum).into();
+        let mut q: Point = [x, p.y].into();
+        q.x *= sum;
+        sum = q.x - q.y * p.x;
+    }
+    sum
+}
+
+/// Slices, lent and cut out.
+#[differentiate]
+pub fn of_slices(list: &[f64], x: f64) -> f64 {
+    let p = Poly::<f64>::from(list);
+    let q: Poly<f64> = list[1..].into();
+    p.at(x) * q.at(x * x)
+}
+
+/// One conversion behind another, and out of the user's types.
+#[differentiate]
+pub fn through(a: f64, m: Metres) -> f64 {
+    let p: Poly<f64> = Point::from((a, 0.5)).into();
+    let x: f64 = m.into();
+    p.at(x) + f64::from(m)
+}
+
+/// Anything that becomes a point.
+#[differentiate]
+pub fn stretched(p: impl Into<Point>, factor: f64) -> f64 {
+    let p: Point = p.into();
+    p.x * factor + p.y
+}
+
+/// Called with each of them, and with a point itself.
+#[differentiate]
+pub fn of_all_kinds(a: f64, p: Point) -> f64 {
+    let mut sum = stretched(p, a) + stretched((a, 0.5), 2.0);
+    for _ in 0..2 {
+        sum = stretched([sum, a], 3.0) + p.distance((a, sum)) + p.distance(Point { x: a, y: 3.0 });
+    }
+    sum
+}
+
+/// A vector out of an array, whatever it is.
+#[differentiate]
+pub fn listed<L: Into<Vec<f64>>>(list: L, y: f64) -> f64 {
+    let list: Vec<f64> = list.into();
+    list.iter().map(|x| x * y).product()
+}
+
+/// Called with an array and a vector.
+#[differentiate]
+pub fn of_lists(a: f64, v: &[f64]) -> f64 {
+    listed([a, 2.0 * a], a) + listed(v.to_vec(), a)
+}
