@@ -459,6 +459,21 @@ pub mod checked {
         }
     }
 
+    /// A function that returns a function.
+    #[differentiate]
+    pub fn line(a: f64, b: f64) -> impl Fn(f64) -> f64 {
+        let twice = 2.0 * a;
+        move |x| twice * x + b
+    }
+
+    /// What it returns is called.
+    #[differentiate]
+    #[must_use]
+    pub fn on_a_line(x: f64, k: f64) -> f64 {
+        let f = line(k, x);
+        f(x) * f(k) + line(x, 2.0)(k)
+    }
+
     /// Along several directions at once.
     #[differentiate(batch)]
     #[must_use]

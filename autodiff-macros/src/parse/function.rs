@@ -38,6 +38,18 @@ pub fn function_type(
     (gives || writes).then_some(FunctionType { inputs, output, mutable, number })
 }
 
+/// The types of the arguments and of the result of a function that is returned: `impl Fn(f64) -> f64`,
+/// `Box<dyn Fn(f64) -> f64>`, `fn(f64) -> f64`.
+pub(super) fn returned(written: &syn::Type) -> Option<(Vec<syn::Type>, Option<syn::Type>)> {
+    let function = match written {
+        syn::Type::ImplTrait(_) | syn::Type::FnPtr(_) => true,
+        syn::Type::Path(p) => p.qself.is_none() && boxed(&p.path).is_some(),
+        _ => false,
+    };
+    let (inputs, output, mutable) = shape(written, &[]).filter(|_| function)?;
+    (!mutable).then_some((inputs, output))
+}
+
 /// An argument of the function.
 fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
     let ty = floats.read(&written);

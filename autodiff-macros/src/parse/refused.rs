@@ -58,7 +58,7 @@ pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
             syn::Type::ImplTrait(t) if bound_by(t, |name| name.starts_with("Fn")) => errors.refuse_all(
                 ty,
                 &format!("a returned function (`{}`)", text(ty)),
-                "what it has captured gets its cotangents in calls that the macro does not see",
+                "it may be called often, and what is done before it, or what it changes, only happens once",
                 "make one function of both, with all the arguments (`fn f(k: f64, x: f64) -> f64`)",
             ),
             syn::Type::ImplTrait(t) if bound_by(t, |name| name.ends_with("Iterator")) => errors.refuse_all(

@@ -28,8 +28,12 @@ fn exploding(x: f64) -> f64 {
 }
 
 #[differentiate]
-fn scaled(k: f64) -> impl Fn(f64) -> f64 {
-    move |x| x * k
+fn scaled(k: f64) -> impl FnMut(f64) -> f64 {
+    let mut scale = k;
+    move |x| {
+        scale *= k;
+        x * scale
+    }
 }
 
 fn main() {

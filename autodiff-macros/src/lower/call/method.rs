@@ -11,6 +11,16 @@ impl Lower<'_> {
     /// A method of a type that only its name is known of, or nothing; `None` where it cannot be one. `discard`: its value
     /// is not wanted.
     pub(in crate::lower) fn user_method(&mut self, m: &syn::ExprMethodCall, discard: bool) -> Option<Val> {
+        self.method_with(m, m.args.iter().collect(), discard)
+    }
+
+    /// The same with other arguments: those behind it too, if it returns a function that is called.
+    pub(in crate::lower) fn method_with(
+        &mut self,
+        m: &syn::ExprMethodCall,
+        given: Vec<&syn::Expr>,
+        discard: bool,
+    ) -> Option<Val> {
         let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
         if !may_have(self.infer(&m.receiver).peeled()) || container::is_of_std(m) {
             return None;
@@ -38,7 +48,7 @@ impl Lower<'_> {
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
         let mut args = vec![Arg { value, active, kept: None }];
         let first = args.len();
-        let handed = self.handed(m.args.iter());
+        let handed = self.handed(given.into_iter());
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {

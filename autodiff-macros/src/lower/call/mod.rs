@@ -45,6 +45,17 @@ impl Lower<'_> {
         }
         let syn::Expr::Path(path) = &*c.func else {
             let func = closure::bare(&c.func);
+            if let syn::Expr::Call(first) = func
+                && let syn::Expr::Path(path) = &*first.func
+                && self.variable(&first.func).is_none()
+            {
+                return self.call_of_call(c, first, path);
+            }
+            if let syn::Expr::MethodCall(first) = func
+                && let Some(value) = self.method_with(first, first.args.iter().chain(&c.args).collect(), false)
+            {
+                return value;
+            }
             if matches!(func, syn::Expr::Field(_)) {
                 self.refuse(
                     func,
@@ -152,6 +163,17 @@ impl Lower<'_> {
         } else {
             self.handed(c.args.iter()).args
         };
+        self.call_or_text(c, path, args, discard)
+    }
+
+    /// `make(k)(x)`: what belongs to a function that returns a function takes the arguments of both.
+    fn call_of_call(&mut self, c: &syn::ExprCall, first: &syn::ExprCall, path: &syn::ExprPath) -> Val {
+        let args = self.handed(first.args.iter().chain(&c.args)).args;
+        self.call_or_text(c, path, args, false)
+    }
+
+    /// A call of a differentiated function, or the text of one that gets nothing active.
+    fn call_or_text(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, args: Vec<Arg>, discard: bool) -> Val {
         if !args.iter().any(|a| a.active) {
             let code = self.inert(&syn::Expr::Call(c.clone()));
             let ty = code.ty.clone();

@@ -34,6 +34,14 @@ pub(super) fn is_closure(e: &syn::Expr) -> bool {
     matches!(inside(e), syn::Expr::Closure(_))
 }
 
+/// The closure that is written here.
+pub(super) fn written(e: &syn::Expr) -> Option<&syn::ExprClosure> {
+    match inside(e) {
+        syn::Expr::Closure(c) => Some(c),
+        _ => None,
+    }
+}
+
 /// May it be a function: a closure, or a name?
 pub(super) fn is_function(e: &syn::Expr) -> bool {
     match inside(e) {

@@ -8,12 +8,13 @@
 //!                                       let f = |x| match f_which { 0 => f_0(x), _ => f_1(x) };
 //! ```
 //!
-//! Lists of functions are in `tables`.
+//! Lists of functions are in `tables`, functions that return functions in `curried`.
 
 use super::callable::{self, Signature};
+use super::curried::{self, Bound};
 use crate::collections::HashSet;
 use crate::names::{Namer, mentions};
-use crate::syntax::identifiers;
+use crate::syntax::{identifiers, is_pure_method};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::{self, Visit};
@@ -23,7 +24,7 @@ use syn::visit_mut::{self, VisitMut};
 pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
     let mut changing = Changing::default();
     changing.visit_item_fn(item);
-    let mut blocks = Blocks { names, changing: changing.names };
+    let mut blocks = Blocks { names, changing: changing.names, bound: Bound::of(item) };
     blocks.visit_block_mut(&mut item.block);
     blocks.names
 }
@@ -61,6 +62,7 @@ impl<'ast> Visit<'ast> for Changing {
 struct Blocks {
     names: Namer,
     changing: HashSet<String>,
+    bound: Bound,
 }
 
 impl VisitMut for Blocks {
@@ -100,10 +102,28 @@ impl Blocks {
                     syn::Expr::If(_) | syn::Expr::Match(_) => self.chosen(&p.ident, written, value, rest),
                     _ if !free => None,
                     syn::Expr::Tuple(values) if written.is_none() => self.apart(&p.ident, values, rest),
+                    syn::Expr::Call(call) if !callable::is_function(value) && self.bound.is_call_outside(call) => {
+                        let func = &call.func;
+                        curried::rewritten(&p.ident, &quote!(#func), &call.args, rest, &mut self.names)
+                    }
+                    syn::Expr::MethodCall(m) if !is_known(&m.method) && self.is_fixed(&m.receiver) => {
+                        let (of, method, generics) = (&m.receiver, &m.method, &m.turbofish);
+                        let func = quote!(#of.#method #generics);
+                        curried::rewritten(&p.ident, &func, &m.args, rest, &mut self.names)
+                    }
                     _ => super::tables::rewritten(&p.ident, written, value, rest, &mut self.names),
                 }
             }
             _ => None,
+        }
+    }
+
+    /// A variable that never changes, or a field of one.
+    fn is_fixed(&self, e: &syn::Expr) -> bool {
+        match callable::plain(e) {
+            syn::Expr::Path(p) => p.path.get_ident().is_some_and(|name| !self.changing.contains(&name.to_string())),
+            syn::Expr::Field(f) => self.is_fixed(&f.base),
+            _ => false,
         }
     }
 
@@ -171,6 +191,11 @@ impl Blocks {
         stmts.push(syn::parse_quote!(let #name = |#(#params),*| match #which { #arms };));
         Some(stmts)
     }
+}
+
+/// A method of the standard library, whose function is no user's.
+fn is_known(method: &Ident) -> bool {
+    is_pure_method(method) || ["unwrap", "expect", "clone", "take", "remove", "pop"].iter().any(|name| method == name)
 }
 
 /// `let (f, g) = (|x| …, |x| …);`

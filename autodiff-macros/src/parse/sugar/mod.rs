@@ -2,6 +2,7 @@
 //! anything looks at it.
 
 mod callable;
+mod curried;
 mod cursors;
 mod diverging;
 mod functions;
@@ -18,6 +19,7 @@ use crate::syntax::identifiers;
 pub fn desugar(item: &mut syn::ItemFn) {
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
+    let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
     let names = functions::desugar(item, names);
