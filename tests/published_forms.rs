@@ -5,9 +5,19 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/forms.rs"]
 mod forms;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/habits.rs"]
+mod habits;
 
+use common::shape::Shape;
 use common::{close, positive, rows, vals};
 use forms::*;
+use habits::*;
+
+shapes! {
+    Accumulator, AccumulatorTangent { total, lost } constant { };
+    Area, AreaTangent { outer, inner } constant { };
+}
 
 fn track() -> Vec<(f64, f64)> {
     vec![(48.1, 11.6), (52.5, 13.4), (53.6, 10.0)]
@@ -80,4 +90,29 @@ fn horner_twice() {
     let c = vals(5, 1);
     let ((_, slope), by_x) = horner_rev(&c, &mut [0.0; 5], 1.3, (1.0, 0.0));
     close(by_x, slope, 1e-13);
+}
+
+tests! {
+    value approximated, approximated_fwd, approximated_rev, approximated_vjp => (val 0.7, val 0.3);
+    value by_table, by_table_fwd, by_table_rev, by_table_vjp => (val 0.7);
+    value approximated_generic, approximated_generic_fwd, approximated_generic_rev, approximated_generic_vjp => (val 0.7f64) coarse (val 0.7f32);
+    value with_defaults, with_defaults_fwd, with_defaults_rev, with_defaults_vjp
+        => (val 0.7, ref vals(3, 1)) (val 0.7, ref vals(1, 1)) (val 0.7, ref Vec::<f64>::new());
+    value deviation, deviation_fwd, deviation_rev, deviation_vjp => (ref vals(4, 1), val Some(0.3)) (ref vals(4, 1), val None::<f64>);
+    value scores, scores_fwd, scores_rev, scores_vjp => (ref vals(4, 1));
+    value weighted, weighted_fwd, weighted_rev, weighted_vjp => (ref vec![0.3, 0.7, 0.2, 0.9], ref vec![0.5, 0.6, 0.8]) (ref vals(1, 1), ref Vec::<f64>::new());
+    unit relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (mut vals(3, 1), ref vals(3, 2), val 0.3, fixed 3) (mut vals(3, 1), ref vals(2, 2), val 0.3, fixed 2) (mut vals(3, 1), ref vals(3, 2), val 0.3, fixed 0);
+    value mean_root, mean_root_fwd, mean_root_rev, mean_root_vjp => (val 0.7, val 0.3) (val -0.7, val 0.3) (val 0.7, val -0.3);
+    value either_root, either_root_fwd, either_root_rev, either_root_vjp => (val 0.7, val 0.3) (val -0.7, val 0.3) (val 0.7, val 1.3) (val -0.7, val 1.3);
+}
+
+#[test]
+fn methods_called_like_consumers() {
+    let sums = |total| Accumulator { total, lost: 0.1 };
+    adapt!("covered", value Area::covered, Area::covered_fwd, Area::covered_rev, Area::covered_vjp,
+        (ref Area { outer: sums(0.7), inner: sums(1.3) }, val 0.4))
+    .run();
+    adapt!("add", unit Accumulator::add, Accumulator::add_fwd, Accumulator::add_rev, Accumulator::add_vjp,
+        (mut sums(0.7), val 0.4))
+    .run();
 }

@@ -33,6 +33,7 @@ pub trait Was<T> {}
 
 impl<T> Was<T> for Given<T> {}
 impl<T> Was<T> for () {}
+impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
 macro_rules! plain {
     ($($t:ty)*) => { $(impl Was<$t> for $t {})* };

@@ -255,10 +255,12 @@ impl Context<'_> {
     }
 
     /// The type of what `pull` is handed back of what was given for good: any, but where it says what type parameters
-    /// stand for.
+    /// and lengths stand for.
     pub(super) fn given_type(&self, p: &Parameter) -> TokenStream {
         let (ct, ty) = (&self.ct, &p.written);
-        let open = self.source.generics.type_params().any(|t| names::mentions(ty, &t.ident));
+        let generics = &self.source.generics;
+        let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
+        let open = open.into_iter().any(|name| names::mentions(ty, name));
         if open { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
     }
 

@@ -4,6 +4,7 @@
 //! active when something active is added to it, perhaps in a later iteration). So lowering runs in rounds: each uses
 //! what the rounds before have found out about each declaration, until nothing new is found.
 
+mod by_parts;
 mod call;
 mod chain;
 mod closure;
@@ -90,6 +91,8 @@ struct Lower<'a> {
     /// The same for tuples: which of their parts are such copies.
     copied_parts: HashMap<VarId, Vec<bool>>,
     runtime: TokenStream,
+    /// The tuples that are bound by their parts.
+    by_parts: HashMap<VarId, Vec<VarId>>,
     /// The variables that are visible functions.
     functions: HashMap<VarId, Function>,
     /// Syntax that is kept through all rounds.
@@ -221,6 +224,7 @@ impl<'a> Lower<'a> {
             copies: vec![],
             results: &source.results,
             copied_parts: HashMap::default(),
+            by_parts: HashMap::default(),
             lending: false,
             written,
             defaults: false,

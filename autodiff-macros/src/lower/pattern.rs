@@ -81,6 +81,9 @@ impl Lower<'_> {
             value = Val { expr: Expr::Borrow { place, unique }, ty };
         }
         if self.is_active(&value.expr) && holds_references(&value.ty) {
+            if let (Expr::Tuple(items), None) = (&value.expr, p.mutability) {
+                return self.bind_by_parts(&p.ident, items.clone(), &value.ty);
+            }
             self.refuse(
                 p,
                 "a container of references to active values",
@@ -90,12 +93,7 @@ impl Lower<'_> {
         }
         let active = self.is_active(&value.expr);
         let mutable = p.mutability.is_some() && p.by_ref.is_none();
-        // A reference stands for its place, whether or not that is active yet.
-        let alias = match (&value.expr, &value.ty) {
-            (Expr::Borrow { place, .. }, _) => Some(place.clone()),
-            (Expr::Load(place), Ty::Ref(..)) => Some(place.then(Proj::Deref)),
-            _ => None,
-        };
+        let alias = self.referent(&value);
         if alias.is_some() && mutable && active {
             self.refuse(
                 p,
@@ -112,6 +110,15 @@ impl Lower<'_> {
             self.learn_expr(&value.expr, &ty);
         }
         self.emit(p.span(), Kind::Let { var, value: Some(value.expr) });
+    }
+
+    /// What a reference points to. It stands for that place, whether or not that is active yet.
+    pub(super) fn referent(&self, value: &Val) -> Option<Place> {
+        match (&value.expr, &value.ty) {
+            (Expr::Borrow { place, .. }, _) => Some(place.clone()),
+            (Expr::Load(place), Ty::Ref(..)) => Some(place.then(Proj::Deref)),
+            _ => None,
+        }
     }
 
     fn destructure_parts(

@@ -12,6 +12,7 @@ impl Lower<'_> {
         match e {
             syn::Expr::Path(_) => {
                 let v = self.variable(e)?;
+                self.refuse_by_parts(e.span(), v);
                 if self.is_closure(v) {
                     self.refuse_function_value(e);
                     return None;
@@ -21,6 +22,7 @@ impl Lower<'_> {
             syn::Expr::Paren(p) => self.place(&p.expr),
             syn::Expr::Group(g) => self.place(&g.expr),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => Some(self.dereferenced(u)),
+            syn::Expr::Field(_) if self.part_named(e).is_some() => self.part_named(e).map(Place::from),
             syn::Expr::Field(f) => {
                 let base = self.base(&f.base)?;
                 Some(base.then(infer::member(&f.member)))
@@ -41,16 +43,16 @@ impl Lower<'_> {
 
     /// The place behind a reference: `*&x` is `x`.
     pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
-        if let Some(base) = self.place(&u.expr) {
-            // `**r` of what is one reference here: `&&x` is taken as `&x`.
-            let value = matches!(self.func.type_of(&base), Ty::Float(_) | Ty::Int(_) | Ty::Bool);
-            return if value { base } else { base.then(Proj::Deref) };
-        }
-        let value = self.val(&u.expr);
-        match value.expr {
-            Expr::Borrow { place, .. } => place,
-            _ => self.place_of(u.span(), value).then(Proj::Deref),
-        }
+        let base = match self.place(&u.expr) {
+            Some(base) => base,
+            None => match self.val(&u.expr) {
+                Val { expr: Expr::Borrow { place, .. }, .. } => return place,
+                value => self.place_of(u.span(), value),
+            },
+        };
+        // `**r` of what is one reference here: `&&x` is taken as `&x`, and an element that may be missing as a value.
+        let value = matches!(self.func.type_of(&base), Ty::Float(_) | Ty::Int(_) | Ty::Bool);
+        if value { base } else { base.then(Proj::Deref) }
     }
 
     /// What a path goes into: a place, or a value that gets a name.

@@ -22,7 +22,8 @@ impl Lower<'_> {
         discard: bool,
     ) -> Option<Val> {
         let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
-        if !may_have(self.infer(&m.receiver).peeled()) || container::is_of_std(m) {
+        let ty = self.infer(&m.receiver);
+        if !may_have(ty.peeled()) || (container::is_of_std(m) && !self.is_sum_of_users(m, &ty)) {
             return None;
         }
         if self.is_stream(&m.receiver) {
@@ -65,6 +66,13 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// Is it a method of the user's that is called as a consumer of iterators is, on a variable, a field or an element?
+    fn is_sum_of_users(&self, m: &syn::ExprMethodCall, ty: &Ty) -> bool {
+        let consumer = matches!(m.method.to_string().as_str(), "sum" | "product" | "fold") && m.turbofish.is_none();
+        let named = matches!(ty.peeled(), Ty::Named(name) if self.is_named_type(&name.tokens()));
+        consumer && named && iterate::is_place(&m.receiver)
     }
 
     /// Is it the name of a type, of which an attribute on an `impl` block can say something: no type parameter?

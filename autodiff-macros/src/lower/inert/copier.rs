@@ -148,6 +148,7 @@ impl Copier<'_, '_> {
         if let Some(v) = self.lower.lookup(&ident.to_string()) {
             self.read(v);
             let span = ident.span();
+            self.lower.refuse_by_parts(span, v);
             *ident = self.lower.func.var(v).name.clone();
             ident.set_span(ident.span().located_at(span));
         }
@@ -157,6 +158,12 @@ impl Copier<'_, '_> {
 impl VisitMut for Copier<'_, '_> {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
         if self.closure_by_name(e) {
+            return;
+        }
+        if let Some(part) = self.lower.part_named(e) {
+            self.read(part);
+            let name = self.lower.func.var(part).name.clone();
+            *e = syn::Expr::Path(syn::parse_quote!(#name));
             return;
         }
         match e {

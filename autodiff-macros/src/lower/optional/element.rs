@@ -151,6 +151,18 @@ impl Lower<'_> {
         Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
     }
 
+    /// The value of an argument that may be given by reference, as the element is.
+    fn behind(&mut self, e: &syn::Expr) -> Val {
+        match e {
+            syn::Expr::Paren(p) => self.behind(&p.expr),
+            syn::Expr::Reference(r) if r.mutability.is_none() => self.val(&r.expr),
+            e => {
+                let value = self.val(e);
+                self.dereferenced_item(value)
+            }
+        }
+    }
+
     /// `x.first().unwrap()` and its kin; `None` if the receiver is no such element.
     pub(in crate::lower) fn unwrapped(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         let name = m.method.to_string();
@@ -185,7 +197,7 @@ impl Lower<'_> {
                     Which::Chosen(chosen) => chosen.value.ty.peeled().clone(),
                     _ => self.func.type_of(&element.container).item(),
                 };
-                let default = m.args.first().map(|e| self.val(e));
+                let default = m.args.first().map(|e| self.behind(e));
                 let default = default.map(|v| self.atom(m.span(), v));
                 let cond = self.exists(&element);
                 let var = self.undecided(&m.receiver, ty.clone());

@@ -2,7 +2,7 @@
 
 use crate::ir::code;
 use crate::lower::optional::subject::{Part, Subject};
-use crate::lower::optional::{METHODS, none};
+use crate::lower::optional::{METHODS, home_of, none, type_of_home};
 use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant};
 use crate::syntax;
 use quote::quote;
@@ -125,7 +125,7 @@ impl Lower<'_> {
                 let result = match name.as_str() {
                     "unwrap_or" | "unwrap_or_else" | "unwrap_or_default" => value,
                     "map_or" | "map_or_else" => s.applied(&m.args[1], vec![value]),
-                    "and_then" => s.applied(&m.args[0], vec![value]),
+                    "and_then" => s.applied_giving(home, &m.args[0], vec![value]),
                     "and" => eager.expect("evaluated before"),
                     "map" => {
                         let value = s.applied(&m.args[0], vec![value]);
@@ -141,7 +141,8 @@ impl Lower<'_> {
                 let errors: Vec<Val> = error.into_iter().map(|e| s.load(e.into())).collect();
                 let result = match name.as_str() {
                     "unwrap_or" | "map_or" | "or" => eager_too.expect("evaluated before"),
-                    "unwrap_or_else" | "or_else" | "map_or_else" => s.applied(&m.args[0], errors),
+                    "or_else" => s.applied_giving(home, &m.args[0], errors),
+                    "unwrap_or_else" | "map_or_else" => s.applied(&m.args[0], errors),
                     "unwrap_or_default" => {
                         let tokens = quote!(::core::default::Default::default());
                         let ty = s.func.var(var).ty.clone();
@@ -163,6 +164,14 @@ impl Lower<'_> {
             },
         );
         Some(self.load(var.into()))
+    }
+
+    /// A function that gives an `Option` or a `Result`, as is known, applied to values.
+    fn applied_giving(&mut self, home: Owner, f: &syn::Expr, args: Vec<Val>) -> Val {
+        let before = std::mem::replace(&mut self.wanted, type_of_home(home));
+        let value = self.applied(f, args);
+        self.wanted = before;
+        value
     }
 
     /// The receiver without the calls of `map` behind it, and what those apply, in order. Their functions run behind an
@@ -205,11 +214,7 @@ impl Lower<'_> {
             e = &p.expr;
         }
         if matches!(e, syn::Expr::MethodCall(m) if METHODS.contains(&m.method.to_string().as_str())) {
-            self.expected = match home {
-                Some(Owner::Option) => Some(Ty::Option(Box::new(Ty::Unknown))),
-                Some(Owner::Result) => Some(Ty::Result(Box::new(Ty::Unknown), None)),
-                _ => None,
-            };
+            self.expected = home.and_then(type_of_home);
         }
     }
 
@@ -361,15 +366,6 @@ fn wrapped_name(method: &str, home: Owner) -> String {
     match (method, home) {
         ("ok" | "zip" | "filter", _) | (_, Owner::Option) => "Some".to_owned(),
         _ => "Ok".to_owned(),
-    }
-}
-
-/// Is a type an `Option` or a `Result`?
-fn home_of(ty: &Ty) -> Option<Owner> {
-    match ty {
-        Ty::Option(_) => Some(Owner::Option),
-        Ty::Result(..) => Some(Owner::Result),
-        _ => None,
     }
 }
 

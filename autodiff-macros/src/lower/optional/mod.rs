@@ -97,3 +97,21 @@ fn present(variant: Variant, value: Val) -> Val {
 fn none(ty: Ty) -> Inert {
     Inert { tokens: quote!(::core::option::Option::None), reads: vec![], writes: vec![], pure: true, ty }
 }
+
+/// Is a type an `Option` or a `Result`?
+fn home_of(ty: &Ty) -> Option<Owner> {
+    match ty {
+        Ty::Option(_) => Some(Owner::Option),
+        Ty::Result(..) => Some(Owner::Result),
+        _ => None,
+    }
+}
+
+/// The type that is meant, as far as its name.
+fn type_of_home(home: Owner) -> Option<Ty> {
+    match home {
+        Owner::Option => Some(Ty::Option(Box::new(Ty::Unknown))),
+        Owner::Result => Some(Ty::Result(Box::new(Ty::Unknown), None)),
+        _ => None,
+    }
+}

@@ -195,16 +195,21 @@ impl Lower<'_> {
     /// The same, for a node of the syntax tree at an address.
     pub(in crate::lower) fn undecided_at(&mut self, key: usize, span: proc_macro2::Span, ty: Ty) -> VarId {
         let var = self.temp("t", ty, false);
+        self.known_at(key, var);
+        self.emit(span, Kind::Let { var, value: None });
+        var
+    }
+
+    /// What the rounds before have found out about a variable without a declaration of the user's.
+    pub(in crate::lower) fn known_at(&mut self, key: usize, var: VarId) {
         self.keys.insert(var, key);
         if let Some(known) = self.known.get(&key).cloned() {
-            self.func.var_mut(var).active = known.active;
+            self.func.var_mut(var).active |= known.active;
             if let Some(ty) = known.ty {
                 let joined = self.func.var(var).ty.join(&ty);
                 self.func.var_mut(var).ty = joined;
             }
         }
-        self.emit(span, Kind::Let { var, value: None });
-        var
     }
 }
 

@@ -155,9 +155,21 @@ impl Maker<'_> {
         match (ty, &e) {
             (ty, _) if ty.is_number() => PullArg::Number(e),
             (ty, _) if ty.is_function() => PullArg::Given(None),
+            // Of `None` alone nobody knows what it is an option of.
+            (Ty::Option(_), Expr::Inert(code)) if code.tokens.to_string().ends_with("None") => PullArg::Given(None),
+            (ty @ Ty::Array(..), Expr::Inert(_)) => PullArg::Given(self.name_given(&ty)),
             // Written down again: `pull` may want it as it is, if it is a reference.
             (_, Expr::Inert(code)) if self.func.can_repeat(code) => PullArg::Kept(e.clone()),
-            (ty, _) => PullArg::Given(self.func.floats.name_of(&ty).map(Tokens::from)),
+            (ty, _) => PullArg::Given(self.name_given(&ty)),
         }
+    }
+
+    /// The name of the type of something that is given away, or at least the length of an array.
+    fn name_given(&self, ty: &Ty) -> Option<Tokens> {
+        let name = self.func.floats.name_of(ty).or_else(|| match ty {
+            Ty::Array(_, Some(n)) => Some(quote!([_; #n])),
+            _ => None,
+        });
+        name.map(Tokens::from)
     }
 }

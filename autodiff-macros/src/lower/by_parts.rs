@@ -1,0 +1,62 @@
+//! Names for tuples of references: the items of `a.iter().zip(b)` in `|p| p.0 * p.1`. What a reference in a variable
+//! points to has to be visible, so such a tuple is no variable of the program: its parts are, each a reference for itself.
+
+use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId};
+use proc_macro2::Span;
+
+impl Lower<'_> {
+    /// Binds a name to a tuple with references in it: to its parts.
+    pub(super) fn bind_by_parts(&mut self, name: &syn::Ident, items: Vec<Expr>, ty: &Ty) {
+        let key = std::ptr::from_ref(name) as usize;
+        let whole = self.declare(name, false, ty.clone(), true);
+        let mut number = 0;
+        self.parts_at(key, &mut number, name, whole, items);
+    }
+
+    fn parts_at(&mut self, key: usize, number: &mut usize, name: &syn::Ident, whole: VarId, items: Vec<Expr>) {
+        let mut parts = vec![];
+        for expr in items {
+            *number += 1;
+            let ty = self.type_of(&expr);
+            let active = self.is_active(&expr);
+            let part = self.temp(&format!("{name}_{}", *number - 1), ty.clone(), active);
+            match expr {
+                Expr::Tuple(inner) => self.parts_at(key, number, name, part, inner),
+                expr => {
+                    self.known_at(key + *number, part);
+                    self.func.var_mut(part).alias = self.referent(&Val { expr: expr.clone(), ty });
+                    self.emit(name.span(), Kind::Let { var: part, value: Some(expr) });
+                }
+            }
+            parts.push(part);
+        }
+        self.by_parts.insert(whole, parts);
+    }
+
+    /// The part that an expression like `p.0` or `p.1.0` names, if `p` is bound by parts.
+    pub(super) fn part_named(&self, e: &syn::Expr) -> Option<VarId> {
+        match e {
+            syn::Expr::Paren(p) => self.part_named(&p.expr),
+            syn::Expr::Field(f) => {
+                let whole = self.variable(&f.base).or_else(|| self.part_named(&f.base))?;
+                match &f.member {
+                    syn::Member::Unnamed(i) => self.by_parts.get(&whole)?.get(i.index as usize).copied(),
+                    syn::Member::Named(_) => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Refuses such a tuple as a value.
+    pub(super) fn refuse_by_parts(&mut self, span: Span, v: VarId) {
+        if self.by_parts.contains_key(&v) {
+            self.errors.refuse(
+                span,
+                "a container of references to active values",
+                "what they point to is only known at run time",
+                "name its parts (`|(a, b)|`), or keep the values themselves, or indices",
+            );
+        }
+    }
+}
