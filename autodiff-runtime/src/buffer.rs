@@ -213,7 +213,7 @@ impl<'a, T> Reader<'a, T> {
     #[inline]
     #[track_caller]
     pub fn row<I: Iterator>(&mut self, steps: &I) -> Rev<Iter<'a, T>> {
-        self.many(steps.size_hint().0).iter().rev()
+        self.cells(steps.size_hint().0).iter().rev()
     }
 
     /// The same row from its first cell to its last.
@@ -224,7 +224,7 @@ impl<'a, T> Reader<'a, T> {
     #[inline]
     #[track_caller]
     pub fn row_ahead<I: Iterator>(&mut self, steps: &I) -> Iter<'a, T> {
-        self.many(steps.size_hint().0).iter()
+        self.cells(steps.size_hint().0).iter()
     }
 
     /// The steps of an iterator, each with the cell of the last row beside it that comes next from the end.
@@ -251,10 +251,14 @@ impl<'a, T> Reader<'a, T> {
         steps.zip(row)
     }
 
-    /// The last `count` elements that were not read yet.
+    /// The last `count` elements that were not read yet, from the first to the last.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer, which is an error of the emitted code.
     #[inline]
     #[track_caller]
-    fn many(&mut self, count: usize) -> &'a [T] {
+    pub fn cells(&mut self, count: usize) -> &'a [T] {
         let Some(at) = self.unread.len().checked_sub(count) else { exhausted() };
         let (rest, last) = self.unread.split_at(at);
         self.unread = rest;
@@ -353,6 +357,6 @@ impl<'a, T> SlicesReader<'a, T> {
     #[track_caller]
     pub fn back(&mut self) -> &'a [T] {
         let length = *self.lengths.back();
-        self.items.many(length)
+        self.items.cells(length)
     }
 }

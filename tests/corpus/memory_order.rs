@@ -266,6 +266,36 @@ pub fn only_sums(a: f64, b: f64, x: &[f64], out: &mut [f64]) {
     }
 }
 
+/// Recorded numbers in a sum and beside it, several times over.
+#[differentiate]
+pub fn recorded_and_shared(x: &[f64], times: usize) -> f64 {
+    let mut total = 0.5;
+    for _ in 0..times {
+        let shift = 0.1 * total;
+        let mut s = 1.0;
+        for i in 0..x.len() {
+            s += (x[i] - shift).exp();
+        }
+        total *= s.ln();
+    }
+    total
+}
+
+/// Recorded numbers that two sums read, and nothing else, several times over.
+#[differentiate(constant(data))]
+pub fn recorded_for_sums(a: f64, b: f64, data: &[f64], times: usize) -> f64 {
+    let mut total = a;
+    for _ in 0..times {
+        let mut s = 0.0;
+        for i in 0..data.len() {
+            let e = (a * data[i] * total).exp();
+            s += b * e * data[i];
+        }
+        total = s.sin();
+    }
+    total
+}
+
 /// The cotangent of `a` is read by the next iteration of the sweep: no sum.
 #[differentiate]
 pub fn changed_on_the_way(a: f64, x: &[f64], y: &mut [f64]) -> f64 {

@@ -9,7 +9,7 @@ impl Body<'_> {
     pub(super) fn repeat(&self, l: &Loop) -> TokenStream {
         let w = &self.writer;
         if let Some(items) = l.lanes {
-            return self.in_lanes(&l.body.stmts, items);
+            return self.in_lanes(l, items);
         }
         let body = self.stmts(&l.body);
         let label = self.labels.get(&l.target).map(|l| quote!(#l:));
@@ -29,16 +29,22 @@ impl Body<'_> {
     }
 
     /// `sum += in_lanes([a, b], |[x, y]| x * y);`
-    fn in_lanes(&self, stmts: &[Stmt], items: usize) -> TokenStream {
-        let w = &self.writer;
+    fn in_lanes(&self, l: &Loop, items: usize) -> TokenStream {
+        let (w, stmts) = (&self.writer, &l.body.stmts);
+        let Head::Range { form, .. } = &l.head else { unreachable!("slices are cut before loops over ranges") };
         let (mut slices, mut names) = (vec![], vec![]);
         for stmt in &stmts[..items] {
-            if let Kind::Let { var, value: Some(Expr::Load(place)) } = &stmt.kind {
-                let slice = w.func.var(place.root);
-                let name = &slice.name;
-                slices.push(if matches!(slice.ty, Ty::Ref(true, _)) { quote!(&*#name) } else { quote!(#name) });
-                names.push(&w.func.var(*var).name);
-            }
+            let Kind::Let { var, value: Some(item) } = &stmt.kind else { unreachable!("an item has a name") };
+            slices.push(match item {
+                Expr::Saved(slot) => w.func.slots[slot.0 as usize].cells(!l.rows.seen.contains(slot), &form.end.tokens),
+                Expr::Load(place) => {
+                    let slice = w.func.var(place.root);
+                    let name = &slice.name;
+                    if matches!(slice.ty, Ty::Ref(true, _)) { quote!(&*#name) } else { quote!(#name) }
+                }
+                _ => unreachable!("an item is one of a slice or of a row"),
+            });
+            names.push(&w.func.var(*var).name);
         }
         let Kind::Add { place, value, minus } = &stmts[items].kind else { unreachable!("a sum is an addition") };
         let (ct, sum, term) = (w.ct, w.written(place), w.expr_as(value, &w.place_type(place)));

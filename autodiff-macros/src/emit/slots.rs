@@ -25,6 +25,12 @@ impl Slot {
         }
     }
 
+    /// The cells of a row as a slice, if they are read for the last time or not.
+    pub fn cells(&self, last: bool, steps: &TokenStream) -> TokenStream {
+        let cursor = self.cursor();
+        if last { quote!(#cursor.cells(#steps)) } else { quote!(#cursor.clone().cells(#steps)) }
+    }
+
     /// The steps of a loop, with a row that has as many cells beside them.
     pub fn along(&self, filled: bool, ahead: bool, steps: &TokenStream) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());

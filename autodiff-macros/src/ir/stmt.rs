@@ -117,6 +117,8 @@ pub struct Rows {
     pub filled: Vec<SlotId>,
     /// Those that a backward sweep reads, from the last cell to the first.
     pub read: Vec<SlotId>,
+    /// Those of them that a sum in lanes only looks at, since what follows reads them.
+    pub seen: Vec<SlotId>,
     /// Are they read from the first cell to the last?
     pub ahead: bool,
 }

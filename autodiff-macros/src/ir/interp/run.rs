@@ -204,6 +204,7 @@ impl Machine<'_, '_> {
                     value => return wrong(format!("a loop over {value:?}")),
                 };
                 let rows = self.turn_rows(l, items.len())?;
+                let unread: Vec<_> = l.rows.seen.iter().map(|s| (s.0 as usize, self.unread[s.0 as usize])).collect();
                 for i in items {
                     if let Head::Range { var, .. } = &l.head {
                         self.cells[var.0 as usize] = Some(Value::Int(i));
@@ -215,6 +216,7 @@ impl Machine<'_, '_> {
                     }
                 }
                 rows.into_iter().for_each(|(slot, cells)| self.slots[slot][cells].reverse());
+                unread.into_iter().for_each(|(slot, at)| self.unread[slot] = at);
             }
             Head::Items { at, counted, sources } => return self.items(l, *at, *counted, sources),
             Head::Each { pattern, binds, iter } => {

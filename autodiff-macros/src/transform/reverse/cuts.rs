@@ -101,15 +101,16 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
     let form = RangeForm { start: none, end, inclusive: false, ..form.clone() };
     let head = Head::Range { var: at, range: form.forward(), form };
     let slices: Vec<VarId> = cuts.iter().map(|c| c.var).collect();
-    let split = lanes::split(func, &body, &head, at, &slices);
-    let whole = stmt(Kind::Loop(Loop { head: head.clone(), body, ..l.clone() }));
+    let whole = Loop { head, body, ..l.clone() };
+    let split = lanes::split(func, &whole, at, &slices);
+    let whole = stmt(Kind::Loop(whole));
     match split {
-        Some(Split { sums, rest }) if rest.stmts.is_empty() => then.extend(sums),
-        Some(Split { sums, rest }) => {
+        Some(Split { sums, rest: None }) => then.extend(sums),
+        Some(Split { sums, rest: Some(rest) }) => {
             let (n, short) = (&func.var(steps).name, Literal::usize_unsuffixed(lanes::SHORT));
             let cond = Inert { reads: vec![steps], ty: Ty::Bool, ..Inert::text(quote!(#n > #short)) };
             let mut long = Block { stmts: sums };
-            long.stmts.push(stmt(Kind::Loop(Loop { head, body: rest, ..l.clone() })));
+            long.stmts.push(stmt(Kind::Loop(rest)));
             then.push(stmt(Kind::If { cond, then: long, other: Block { stmts: vec![whole] } }));
         }
         None => then.push(whole),

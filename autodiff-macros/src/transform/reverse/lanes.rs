@@ -9,7 +9,8 @@
 //! ```
 //!
 //! What is left of the loop has independent iterations, which the compiler can take several of at once. A sum is split
-//! off if its terms are few operations on elements that the loop has not yet written when it reads them.
+//! off if its terms are few operations on recorded numbers, and on elements that the loop has not yet written when it
+//! reads them.
 
 use super::cuts::written;
 use crate::analysis::apart::declares;
@@ -29,39 +30,87 @@ pub const SHORT: usize = if cfg!(test) { 1 } else { 15 };
 pub struct Split {
     /// The sums, as loops.
     pub sums: Vec<Stmt>,
-    /// The body of what is left.
-    pub rest: Block,
+    /// What is left, if anything is.
+    pub rest: Option<Loop>,
 }
 
-/// Splits the sums off the body of a loop over the cut slices, whose counter is `at`.
-pub fn split(func: &mut Func, body: &Block, head: &Head, at: VarId, cuts: &[VarId]) -> Option<Split> {
+/// Splits the sums off a loop over the cut slices, whose counter is `at`.
+pub fn split(func: &mut Func, whole: &Loop, at: VarId, cuts: &[VarId]) -> Option<Split> {
     let mut found = vec![];
-    let mut rest = body.clone();
-    for k in (0..body.stmts.len()).rev() {
-        let Some(sum) = sum_at(func, body, k, at, cuts) else { continue };
-        rest.stmts.remove(k);
+    let mut rest = whole.clone();
+    for k in (0..whole.body.stmts.len()).rev() {
+        let Some(sum) = sum_at(func, whole, k, at, cuts) else { continue };
+        rest.body.stmts.remove(k);
         found.push(sum);
     }
     if found.is_empty() {
         return None;
     }
-    drop_unused(func, &mut rest);
-    let sums = found.into_iter().rev().map(|sum| sum.into_loop(func, head, at)).collect();
-    Some(Split { sums, rest })
+    drop_unused(func, &mut rest.body);
+    // A row that nothing is left of but a sum is read by the last such sum, and only seen by those before.
+    rest.rows.read.retain(|slot| reads_row(&rest.body, *slot));
+    let mut left = rest.rows.read.clone();
+    let mut sums = vec![];
+    for sum in found {
+        let read: Vec<SlotId> = sum.rows().collect();
+        let (seen, last): (Vec<_>, Vec<_>) = read.iter().partition(|slot| left.contains(slot));
+        left.extend(last);
+        let rows = Rows { seen, read, ..whole.rows.clone() };
+        sums.insert(0, sum.into_loop(func, Loop { rows, ..whole.clone() }, at));
+    }
+    if left.len() < whole.rows.read.len() {
+        return None;
+    }
+    Some(Split { sums, rest: (!rest.body.stmts.is_empty()).then_some(rest) })
+}
+
+/// Is the row read in the block? What is read of a row is a value of its own.
+fn reads_row(block: &Block, slot: SlotId) -> bool {
+    let mut found = false;
+    block.each_stmt(&mut |s| s.kind.each_value(&mut |e| found |= matches!(e, Expr::Saved(from) if *from == slot)));
+    found
+}
+
+/// What the terms of a sum are made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Items {
+    /// The elements of a cut slice.
+    Cut(VarId),
+    /// The cells of a row.
+    Row(SlotId),
+}
+
+impl Items {
+    /// What stands for an item in a term.
+    fn sign(self) -> Expr {
+        match self {
+            Items::Cut(slice) => Expr::var(slice),
+            Items::Row(slot) => Expr::Saved(slot),
+        }
+    }
+
+    /// Does the expression stand for an item?
+    fn is(self, e: &Expr) -> bool {
+        match self {
+            Items::Cut(slice) => matches!(e, Expr::Load(place) if place.root == slice),
+            Items::Row(slot) => matches!(e, Expr::Saved(from) if *from == slot),
+        }
+    }
 }
 
 /// A sum over slices.
 struct Sum {
     to: VarId,
     minus: bool,
-    /// The term, in which the variables of the slices stand for their elements.
+    /// The term, in which the slices and rows stand for their items.
     term: Expr,
-    slices: Vec<VarId>,
+    slices: Vec<Items>,
     operations: usize,
 }
 
 /// The sum that the `k`-th statement of a loop is a part of, if it can be split off.
-fn sum_at(func: &Func, body: &Block, k: usize, at: VarId, cuts: &[VarId]) -> Option<Sum> {
+fn sum_at(func: &Func, whole: &Loop, k: usize, at: VarId, cuts: &[VarId]) -> Option<Sum> {
+    let body = &whole.body;
     let Kind::Add { place, value, minus } = &body.stmts[k].kind else { return None };
     let to = place.root;
     let float = matches!(func.var(to).ty, Ty::Float(Float::F32 | Float::F64));
@@ -73,7 +122,8 @@ fn sum_at(func: &Func, body: &Block, k: usize, at: VarId, cuts: &[VarId]) -> Opt
         return None;
     }
     let mut sum = Sum { to, minus: *minus, term: Expr::Number(0.0), slices: vec![], operations: 0 };
-    sum.term = Terms { func, body, at, cuts, written: written(body) }.spelled_out(value, k, &mut sum)?;
+    let rows = &whole.rows.read;
+    sum.term = Terms { func, body, at, cuts, rows, written: written(body) }.spelled_out(value, k, &mut sum)?;
     let fine = !sum.slices.is_empty() && sum.slices.len() <= MAX_SLICES && sum.operations <= MAX_OPERATIONS;
     fine.then_some(sum)
 }
@@ -84,6 +134,7 @@ struct Terms<'a> {
     body: &'a Block,
     at: VarId,
     cuts: &'a [VarId],
+    rows: &'a [SlotId],
     written: HashSet<VarId>,
 }
 
@@ -110,10 +161,11 @@ impl Terms<'_> {
                 if !own || written {
                     return None;
                 }
-                if !sum.slices.contains(&slice) {
-                    sum.slices.push(slice);
-                }
-                Some(Expr::var(slice))
+                Some(sum.item(Items::Cut(slice)))
+            }
+            Expr::Saved(slot) if self.rows.contains(slot) => {
+                let float = self.func.slots[slot.0 as usize].ty.is_float();
+                float.then(|| sum.item(Items::Row(*slot)))
             }
             Expr::Load(place) if place.path.is_empty() => {
                 let v = place.root;
@@ -146,32 +198,50 @@ impl Terms<'_> {
 }
 
 impl Sum {
-    /// The loop that makes the sum.
-    fn into_loop(self, func: &mut Func, head: &Head, at: VarId) -> Stmt {
+    /// An item in the term.
+    fn item(&mut self, items: Items) -> Expr {
+        if !self.slices.contains(&items) {
+            self.slices.push(items);
+        }
+        items.sign()
+    }
+
+    /// The rows that it reads.
+    fn rows(&self) -> impl Iterator<Item = SlotId> {
+        let row = |items: &Items| if let Items::Row(slot) = items { Some(*slot) } else { None };
+        self.slices.iter().filter_map(row)
+    }
+
+    /// The loop that makes the sum, beside the whole loop.
+    fn into_loop(self, func: &mut Func, whole: Loop, at: VarId) -> Stmt {
         let Sum { to, minus, mut term, slices, .. } = self;
         let name = &func.var(at).name;
         let here = Inert { reads: vec![at], ..Inert::text(quote!(#name)) };
         let mut stmts = vec![];
-        for slice in slices {
+        for items in slices {
             let number = func.vars.len();
             let name = Ident::new(&format!("item_{number}"), Span::mixed_site());
-            let ty = func.var(slice).ty.peeled().item();
+            let (ty, value) = match items {
+                Items::Cut(slice) => {
+                    let place = Place::from(slice).then(Proj::Index(here.clone()));
+                    (func.var(slice).ty.peeled().item(), Expr::Load(place))
+                }
+                Items::Row(slot) => (func.slots[slot.0 as usize].ty.clone(), Expr::Saved(slot)),
+            };
             let origin = Origin::Temp;
             let item = func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
-            let place = Place::from(slice).then(Proj::Index(here.clone()));
-            stmts.push(stmt(Kind::Let { var: item, value: Some(Expr::Load(place)) }));
-            rename(&mut term, slice, item);
+            stmts.push(stmt(Kind::Let { var: item, value: Some(value) }));
+            rename(&mut term, items, item);
         }
         let items = stmts.len();
         stmts.push(stmt(Kind::Add { place: to.into(), value: term, minus }));
-        let l = Loop::plain(BACKWARD, head.clone(), Block { stmts });
-        stmt(Kind::Loop(Loop { lanes: Some(items), ..l }))
+        stmt(Kind::Loop(Loop { lanes: Some(items), body: Block { stmts }, ..whole }))
     }
 }
 
-fn rename(e: &mut Expr, from: VarId, to: VarId) {
+fn rename(e: &mut Expr, from: Items, to: VarId) {
     match e {
-        Expr::Load(place) if place.root == from => *place = to.into(),
+        e if from.is(e) => *e = Expr::var(to),
         Expr::Prim { args, .. } => args.iter_mut().for_each(|a| rename(a, from, to)),
         _ => {}
     }
