@@ -31,6 +31,22 @@ pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
     })
 }
 
+/// Another name for one, wherever it stands.
+pub fn renamed(tokens: TokenStream, from: &str, to: &str) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|tree| match tree {
+            TokenTree::Ident(i) if i == from => Ident::new(to, i.span()).into(),
+            TokenTree::Group(g) => {
+                let mut group = proc_macro2::Group::new(g.delimiter(), renamed(g.stream(), from, to));
+                group.set_span(g.span());
+                group.into()
+            }
+            tree => tree,
+        })
+        .collect()
+}
+
 /// Makes names that no user can write and no other name of the function equals.
 #[derive(Debug, Clone, Default)]
 pub struct Namer {

@@ -33,6 +33,7 @@ mod frame;
 mod functions;
 mod given;
 mod held;
+mod keyed;
 mod lanes;
 mod lent;
 mod operator;
@@ -61,6 +62,7 @@ pub use functions::{
 };
 pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
+pub use keyed::Keyed;
 pub use lanes::in_lanes;
 pub use lent::{Lent, LentUnique, Nothing};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};

@@ -6,8 +6,9 @@
 //!
 //! A tangent has the fields that carry a derivative, of the same lengths, so the body leads there to the element that
 //! belongs to the one of the value. Analyses take elements at different indices for different elements: only bodies are
-//! accepted that show it.
+//! accepted that show it. Indices that are no numbers (`m[(i, j)]`) are in `keyed`.
 
+use super::keyed::Keyed;
 use crate::errors::Errors;
 use crate::names;
 use crate::parse::Options;
@@ -47,6 +48,20 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
         syn::Pat::Ident(p) if number => Some(p.ident.to_string()),
         _ => None,
     };
+    let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
+    if !number {
+        if let Some(keyed) = Keyed::of(&method.block) {
+            return keyed.rule(block, index, output, &ct);
+        }
+        errors.refuse_all(
+            &method.block,
+            "this `Index`",
+            "where it leads in a tangent is not visible",
+            "end it with an element of a field, behind `&`: `&self.data[i * self.columns + j]`, `&self.rows[i][j]`, or with \
+             a `match` on the index with a field in each arm; elsewhere index the field itself",
+        );
+        return TokenStream::new();
+    }
     if !block.generics.params.is_empty() {
         errors.refuse_all(
             &block.self_ty,
@@ -66,7 +81,6 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
         );
         return TokenStream::new();
     }
-    let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     let (own, body) = (&block.self_ty, &method.block);
     let (pattern, mut unique) = (&index.pat, body.clone());
     Unique.visit_block_mut(&mut unique);
@@ -124,7 +138,7 @@ fn is(e: &Expr, name: &str) -> bool {
 }
 
 /// Does it end in a panic whatever happens?
-fn panics(e: &Expr) -> bool {
+pub fn panics(e: &Expr) -> bool {
     match e {
         Expr::Macro(m) => ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| m.mac.path.is_ident(n)),
         Expr::Block(b) => match b.block.stmts.as_slice() {

@@ -2,6 +2,7 @@
 
 mod gives;
 mod index;
+mod keyed;
 mod operator;
 
 use crate::errors::Errors;

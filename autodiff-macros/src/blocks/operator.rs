@@ -8,7 +8,7 @@ use crate::errors::Errors;
 use crate::expand::operator;
 use crate::names;
 use crate::parse::Options;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{ImplItem, ImplItemFn, ItemImpl, parse_quote};
@@ -66,7 +66,7 @@ pub fn rule(
     };
     let mut body = method.block.clone();
     own.visit_block_mut(&mut body);
-    let (generics, body) = (&block.generics, without_self(body.into_token_stream()));
+    let (generics, body) = (&block.generics, names::renamed(body.into_token_stream(), "self", "ct_self"));
     let (params_of, wherever) = (&generics.params, &generics.where_clause);
     let (attrs, constant) = (&method.attrs, Ident::new("ct", Span::call_site()));
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
@@ -138,22 +138,6 @@ fn head(name: &Ident, operands: &[Operand], block: &ItemImpl, ct: &TokenStream) 
 /// The name that `self` has.
 fn this() -> Ident {
     Ident::new("ct_self", Span::call_site())
-}
-
-/// `ct_self` for `self`.
-fn without_self(tokens: TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|tree| match tree {
-            TokenTree::Ident(i) if i == "self" => Ident::new("ct_self", i.span()).into(),
-            TokenTree::Group(g) => {
-                let mut group = proc_macro2::Group::new(g.delimiter(), without_self(g.stream()));
-                group.set_span(g.span());
-                group.into()
-            }
-            tree => tree,
-        })
-        .collect()
 }
 
 /// An operand: how it is given, and its type without the reference.

@@ -1,6 +1,6 @@
 //! The text of places.
 
-use crate::ir::{Func, Member, Owner, Place, Proj, Variant};
+use crate::ir::{Func, Keyed, Member, Owner, Place, Proj, Ty, Variant};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -47,21 +47,23 @@ pub fn is_prefixed(func: &Func, place: &Place, usage: Use) -> bool {
 
 /// The text of a place, and how many references are to be followed from there.
 fn pieces(func: &Func, place: &Place, usage: Use) -> (TokenStream, usize) {
-    follow(func.var(place.root).name.to_token_stream(), &place.path, usage)
+    let root = func.var(place.root);
+    follow(root.name.to_token_stream(), matches!(root.ty, Ty::Ref(..)), &place.path, usage)
 }
 
 /// A part of what `whole` names, to be written.
 pub fn stepped(whole: TokenStream, step: &Proj) -> TokenStream {
-    let (tokens, derefs) = follow(whole, std::slice::from_ref(step), Use::Write);
+    let (tokens, derefs) = follow(whole, false, std::slice::from_ref(step), Use::Write);
     dereferenced(tokens, derefs)
 }
 
-fn follow(whole: TokenStream, path: &[Proj], usage: Use) -> (TokenStream, usize) {
+/// The text of a path; `reference`: what it starts from is a reference.
+fn follow(whole: TokenStream, reference: bool, path: &[Proj], usage: Use) -> (TokenStream, usize) {
     let mut tokens = whole;
     let mut derefs = 0;
     for (i, step) in path.iter().enumerate() {
         // What is behind an index or a reference is not moved.
-        let inside = path[i + 1..].iter().any(|s| matches!(s, Proj::Index(_) | Proj::Range(_) | Proj::Deref));
+        let inside = path[i + 1..].iter().any(|s| s.code().is_some() || *s == Proj::Deref);
         let usage = if inside && usage == Use::Move { Use::Read } else { usage };
         match step {
             Proj::Deref => {
@@ -74,6 +76,16 @@ fn follow(whole: TokenStream, path: &[Proj], usage: Use) -> (TokenStream, usize)
             }
             Proj::Index(code) | Proj::Range(code) => {
                 let code = &code.tokens;
+                tokens = quote!(#tokens[#code]);
+            }
+            Proj::Keyed(keyed) if keyed.tangent => {
+                let through = if i == 0 { usize::from(reference) } else { derefs };
+                tokens = keyed_part(keyed, &dereferenced(tokens, through), usage);
+                derefs = 1;
+                continue;
+            }
+            Proj::Keyed(keyed) => {
+                let code = &keyed.index.tokens;
                 tokens = quote!(#tokens[#code]);
             }
             Proj::Part { variant, field, tangent } => {
@@ -110,6 +122,15 @@ fn dereferenced(mut tokens: TokenStream, derefs: usize) -> TokenStream {
         tokens = quote!(*#tokens);
     }
     tokens
+}
+
+/// A reference to an element of a tangent.
+fn keyed_part(keyed: &Keyed, whole: &TokenStream, usage: Use) -> TokenStream {
+    let (of, key) = (keyed.of.tokens(), &keyed.key.tokens);
+    match usage {
+        Use::Write => quote!(<#of>::ct_part_mut(&mut #whole, #key)),
+        Use::Read | Use::Move => quote!(<#of>::ct_part(&#whole, #key)),
+    }
 }
 
 /// What is in `Some` or `Ok`; `option` makes an option of a result.

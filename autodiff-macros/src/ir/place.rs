@@ -27,8 +27,30 @@ pub enum Proj {
     Index(Inert),
     /// `p[a..b]`, any range.
     Range(Inert),
+    /// `p[(i, j)]` on a type of the user's.
+    Keyed(Keyed),
     /// A field of a variant, of an enum that has that variant. `tangent`: of the tangent of such an enum.
     Part { variant: Variant, field: Member, tangent: bool },
+}
+
+/// An element of a value of a type of the user's, by an index that is no number.
+#[derive(Debug, Clone)]
+pub struct Keyed {
+    /// The trait of the runtime, for the type: `Matrix as Keyed<(usize, usize)>`.
+    pub of: Tokens,
+    /// The index into the value.
+    pub index: Inert,
+    /// What leads to the element of the tangent.
+    pub key: Inert,
+    /// Is this the element of the tangent?
+    pub tangent: bool,
+}
+
+impl Keyed {
+    /// The code that leads there.
+    pub fn code(&self) -> &Inert {
+        if self.tangent { &self.key } else { &self.index }
+    }
 }
 
 /// A variant of an enum.
@@ -97,7 +119,17 @@ impl Proj {
             Proj::Part { variant, field, .. } => {
                 Proj::Part { variant: variant.clone(), field: field.clone(), tangent: true }
             }
+            Proj::Keyed(keyed) => Proj::Keyed(Keyed { tangent: true, ..keyed.clone() }),
             step => step.clone(),
+        }
+    }
+
+    /// The index, of an element or a range.
+    pub fn code(&self) -> Option<&Inert> {
+        match self {
+            Proj::Index(code) | Proj::Range(code) => Some(code),
+            Proj::Keyed(keyed) => Some(keyed.code()),
+            _ => None,
         }
     }
 }
@@ -111,6 +143,7 @@ impl PartialEq for Proj {
             (Proj::Index(a), Proj::Index(b)) | (Proj::Range(a), Proj::Range(b)) => {
                 a.tokens.to_string() == b.tokens.to_string()
             }
+            (Proj::Keyed(a), Proj::Keyed(b)) => a.index.tokens.to_string() == b.index.tokens.to_string(),
             (Proj::Part { variant: a, field: i, .. }, Proj::Part { variant: b, field: j, .. }) => {
                 a.name == b.name && i == j
             }

@@ -146,6 +146,10 @@ impl Ty {
             (Ty::Moved(n), step) => Ty::Named(n.clone()).project(step),
             (Ty::Named(n), Proj::Field(i)) => part(n, u64::from(*i)),
             (Ty::Named(n), Proj::Named(name)) => part(n, crate::names::number_of(&name.to_string())),
+            (_, Proj::Keyed(keyed)) => {
+                let of = keyed.of.tokens();
+                Ty::Named(quote!(<#of>::Element).into())
+            }
             (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as cotangent_runtime::Elements>::Element).into()),
             _ => Ty::Unknown,
         }

@@ -61,9 +61,7 @@ impl Place {
     /// Calls `f` with the inert code of the path.
     pub fn each_inert<'p>(&'p self, f: &mut impl FnMut(&'p Inert)) {
         for step in &self.path {
-            if let Proj::Index(code) | Proj::Range(code) = step {
-                f(code);
-            }
+            step.code().into_iter().for_each(&mut *f);
         }
     }
 

@@ -11,6 +11,7 @@ mod closure;
 mod container;
 mod expr;
 mod inert;
+mod keyed;
 mod matching;
 mod optional;
 mod pattern;

@@ -29,7 +29,10 @@ impl Lower<'_> {
             }
             syn::Expr::Index(i) => {
                 let base = self.base(&i.expr)?;
-                let step = self.index(&i.index);
+                let step = match self.by_key(&self.func.type_of(&base), &i.index) {
+                    Some(of) => self.keyed_step(&base, of, &i.index),
+                    None => self.index(&i.index),
+                };
                 Some(base.then(step))
             }
             syn::Expr::MethodCall(m) if m.args.is_empty() => {

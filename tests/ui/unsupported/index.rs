@@ -13,7 +13,7 @@ struct Matrix {
 impl Index<(usize, usize)> for Matrix {
     type Output = f64;
     fn index(&self, (i, j): (usize, usize)) -> &f64 {
-        &self.items[i * self.columns + j]
+        self.items.get(i * self.columns + j).unwrap()
     }
 }
 

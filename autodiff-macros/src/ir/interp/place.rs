@@ -163,6 +163,7 @@ impl Machine<'_, '_> {
                 }
                 Proj::Named(name) => return wrong(format!("the field `{name}`: there are no structs here")),
                 Proj::Index(code) | Proj::Range(code) => self.step_into(a, code)?,
+                Proj::Keyed(_) => return wrong("an element of a struct".to_owned()),
                 Proj::Part { variant, .. } => return super::unknown(format!("a part of `{}`", variant.name)),
             };
         }

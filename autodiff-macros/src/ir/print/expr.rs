@@ -21,6 +21,7 @@ impl Printer<'_> {
                 Proj::Field(i) => format!("{out}.{i}"),
                 Proj::Named(name) => format!("{out}.{name}"),
                 Proj::Index(code) | Proj::Range(code) => format!("{out}[{}]", self.inert(code)),
+                Proj::Keyed(keyed) => format!("{out}[{}]", self.inert(keyed.code())),
                 Proj::Part { variant, field: Member::At(i), .. } => format!("{out}.{}.{i}", variant.name),
                 Proj::Part { variant, field: Member::Named(name), .. } => format!("{out}.{}.{name}", variant.name),
             };

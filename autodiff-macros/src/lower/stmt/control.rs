@@ -1,6 +1,6 @@
 //! Branches, loops, blocks and jumps.
 
-use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Proj, Target, Ty, VarId};
+use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Target, Ty, VarId};
 use crate::syntax::Spanned;
 
 impl Lower<'_> {
@@ -80,9 +80,7 @@ impl Lower<'_> {
         let tokens = crate::emit::place::text(&self.func, place);
         let mut reads = vec![place.root];
         for step in &place.path {
-            if let Proj::Index(code) | Proj::Range(code) = step {
-                reads.extend(code.reads.iter().copied());
-            }
+            reads.extend(step.code().into_iter().flat_map(|code| code.reads.iter().copied()));
         }
         Inert { tokens, reads, writes: vec![], pure: true, ty }
     }

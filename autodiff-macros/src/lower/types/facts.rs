@@ -4,7 +4,6 @@
 //! all values of the type, and in the next rounds. A field that is taken for an integer has no derivative, so `rustc`
 //! is asked whether it is one (`emit::siblings`): a use may say less than it seems, where operators are overloaded.
 
-use crate::ir::code;
 use crate::lower::types::infer;
 use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty};
 
@@ -19,7 +18,7 @@ impl Lower<'_> {
             syn::Expr::Field(f) if self.is_of_a_constant(&f.base) => return None,
             syn::Expr::Field(f) => self.infer(&f.base).peeled().project(&infer::member(&f.member)),
             syn::Expr::Index(i) if !matches!(*i.index, syn::Expr::Range(_)) => {
-                self.infer(&i.expr).peeled().project(&Proj::Index(code::nothing()))
+                self.element_type(&self.infer(&i.expr), &i.index)
             }
             syn::Expr::MethodCall(m) if m.method == "clone" => return self.type_name(&m.receiver),
             _ => return None,

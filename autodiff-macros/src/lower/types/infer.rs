@@ -1,6 +1,5 @@
 //! Types of code that is not taken apart, and what uses say about declarations.
 
-use crate::ir::code;
 use crate::lower::expr::{list, overload};
 use crate::lower::{Float, Lower, Owner, Proj, Tokens, Ty, call, chain, matching, structs};
 use crate::syntax;
@@ -133,7 +132,7 @@ impl Lower<'_> {
                 let base = self.infer(&i.expr);
                 match &*i.index {
                     syn::Expr::Range(_) => Ty::Slice(Box::new(base.item())),
-                    _ => base.peeled().project(&Proj::Index(code::nothing())),
+                    index => self.element_type(&base, index),
                 }
             }
             syn::Expr::Field(f) => match self.infer(&f.base).peeled().project(&member(&f.member)) {

@@ -161,7 +161,7 @@ impl Maker<'_> {
         {
             // A variable that is moved has no other use behind the move: its cotangent is this one.
             let value = match from {
-                Expr::Load(p) if p.path.iter().any(|s| matches!(s, Proj::Index(_))) => Expr::Take(p),
+                Expr::Load(p) if p.path.iter().any(|s| matches!(s, Proj::Index(_) | Proj::Keyed(_))) => Expr::Take(p),
                 from => from,
             };
             self.out.push(Kind::Set { place: to, value });

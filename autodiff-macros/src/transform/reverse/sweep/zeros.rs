@@ -111,7 +111,7 @@ pub(super) fn first_value(kind: &Kind, bar: VarId) -> Option<Expr> {
         Kind::Add { place, value, minus: true } => (place, crate::transform::linear::neg(value.clone())),
         Kind::AddAll { place, value } => {
             let sized = match value {
-                Expr::Load(p) => !p.path.iter().any(|s| matches!(s, Proj::Index(_) | Proj::Range(_) | Proj::Deref)),
+                Expr::Load(p) => !p.path.iter().any(|s| s.code().is_some() || *s == Proj::Deref),
                 _ => true,
             };
             if !sized {

@@ -1,0 +1,92 @@
+//! Elements of values of the user's types by indices that are no numbers: `m[(i, j)]`.
+
+use crate::ir::Keyed;
+use crate::ir::code;
+use crate::lower::structs::variant;
+use crate::lower::{Inert, Lower, Place, Proj, Ty};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// The trait of the runtime that such an element is one of, for the type; `None` if the index is a number.
+    pub(super) fn by_key(&self, base: &Ty, index: &syn::Expr) -> Option<TokenStream> {
+        let Ty::Named(own) = self.func.known(base.peeled().clone()) else { return None };
+        let by = self.key_type(index)?;
+        let ct = &self.runtime;
+        Some(crate::emit::with_runtime(quote!(#own as #ct::Keyed<#by>), ct))
+    }
+
+    /// The type of an element.
+    pub(super) fn element_type(&self, base: &Ty, index: &syn::Expr) -> Ty {
+        match self.by_key(base, index) {
+            Some(of) => Ty::Named(quote!(<#of>::Element).into()),
+            None => base.peeled().project(&Proj::Index(code::nothing())),
+        }
+    }
+
+    /// The type of an index that is no number; numbers of unknown type in it are those that lists are indexed by.
+    fn key_type(&self, index: &syn::Expr) -> Option<TokenStream> {
+        let number = |e: &syn::Expr| match self.infer(e).peeled() {
+            Ty::Int(Some(name)) => name.tokens(),
+            _ => quote!(usize),
+        };
+        match index {
+            syn::Expr::Paren(p) => self.key_type(&p.expr),
+            syn::Expr::Tuple(t) => {
+                let parts = t.elems.iter().map(number);
+                Some(quote!((#(#parts,)*)))
+            }
+            syn::Expr::Array(a) => {
+                let (item, len) = (number(a.elems.first()?), a.elems.len());
+                Some(quote!([#item; #len]))
+            }
+            syn::Expr::Range(_) | syn::Expr::Reference(_) => None,
+            syn::Expr::Path(p) if variant::is_variant(&p.path) && !is_constant(&p.path) => {
+                let mut owner = p.path.clone();
+                owner.segments.pop();
+                owner.segments.pop_punct();
+                Some(owner.to_token_stream())
+            }
+            e => match self.infer(e).peeled() {
+                ty @ (Ty::Tuple(_) | Ty::Array(..)) => ty.tokens(),
+                _ => None,
+            },
+        }
+    }
+
+    /// The step to such an element.
+    pub(super) fn keyed_step(&mut self, base: &Place, of: TokenStream, index: &syn::Expr) -> Proj {
+        let span = index.span();
+        let code = match index {
+            syn::Expr::Tuple(t) => {
+                let parts: Vec<Inert> = t.elems.iter().map(|e| self.bound(e)).collect();
+                let tokens = parts.iter().map(|p| &p.tokens);
+                code::joined(quote!((#(#tokens,)*)), &parts, Ty::Unknown)
+            }
+            syn::Expr::Array(a) => {
+                let parts: Vec<Inert> = a.elems.iter().map(|e| self.bound(e)).collect();
+                let tokens = parts.iter().map(|p| &p.tokens);
+                code::joined(quote!([#(#tokens),*]), &parts, Ty::Unknown)
+            }
+            e => {
+                let code = self.inert(e);
+                self.inert_of(span, "at", code)
+            }
+        };
+        let whole = self.inert_load(&self.func.resolve(base), Ty::Unknown);
+        let (value, at) = (&whole.tokens, &code.tokens);
+        let lent = if matches!(self.func.type_of(base), Ty::Ref(..)) { quote!(#value) } else { quote!(&#value) };
+        let ty = Ty::Plain(quote!(<#of>::Key).into());
+        let key = code::joined(quote!(<#of>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
+        let key = self.inert_of(span, "key", key);
+        Proj::Keyed(Keyed { of: of.into(), index: code, key, tangent: false })
+    }
+}
+
+/// Is it the name of a constant (`Self::N`, `Model::SIZE`), not of a variant?
+fn is_constant(path: &syn::Path) -> bool {
+    let own = path.segments.first().is_some_and(|s| s.ident == "Self");
+    let name = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+    own || (name.len() > 1 && !name.contains(char::is_lowercase))
+}

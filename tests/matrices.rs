@@ -1,0 +1,49 @@
+//! Elements of structs by indices that are no numbers, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/matrices.rs"]
+mod matrices;
+
+use common::shape::Shape;
+use common::vals;
+use matrices::*;
+
+type Square = Fixed<3, 3>;
+type SquareTangent = FixedTangent<3, 3>;
+
+shapes! {
+    Matrix, MatrixTangent { data } constant { rows, columns };
+    Square, SquareTangent { rows } constant { };
+    Pair, PairTangent { across, up } constant { };
+}
+
+fn matrix(rows: usize, columns: usize) -> Matrix {
+    Matrix { rows, columns, data: vals(rows * columns, 1) }
+}
+
+fn square() -> Square {
+    let v = vals(9, 2);
+    Fixed { rows: [[v[0], v[1], v[2]], [v[3], v[4], v[5]], [v[6], v[7], v[8]]] }
+}
+
+fn pair(across: f64) -> Pair {
+    Pair { across, up: 1.7 }
+}
+
+tests! {
+    value determinant, determinant_fwd, determinant_rev, determinant_vjp => (ref matrix(3, 3)) (ref matrix(1, 1)) (ref matrix(0, 0));
+    value quadratic, quadratic_fwd, quadratic_rev, quadratic_vjp => (ref matrix(2, 3), ref matrix(3, 3));
+    value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp =>
+        (mut matrix(3, 3), val 0.7, fixed &[(0, 1), (1, 0), (0, 0), (2, 2), (0, 0)][..]) (mut matrix(2, 2), val 0.7, fixed &[][..]);
+    value through, through_fwd, through_rev, through_vjp => (ref matrix(2, 3), ref vals(3, 3)) (ref matrix(0, 3), ref vals(3, 3));
+    value mixed, mixed_fwd, mixed_rev, mixed_vjp => (mut square(), val 0.3);
+    value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref pair(0.3), ref pair(-1.2));
+}
+
+#[test]
+fn panics_are_those_of_the_function() {
+    let outside = std::panic::catch_unwind(|| through_vjp(&matrix(2, 2), &[1.0, 2.0, 3.0]).0);
+    assert_eq!(outside.unwrap_err().downcast_ref::<String>().unwrap(), "(0, 2) is outside");
+}
