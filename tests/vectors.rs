@@ -10,6 +10,8 @@ use common::vals;
 use vectors::*;
 
 tests! {
+    value grid_of_cells, grid_of_cells_fwd, grid_of_cells_rev, grid_of_cells_vjp => (val 0.7, fixed 3) (val 0.7, fixed 0);
+    value clones_in_a_loop, clones_in_a_loop_fwd, clones_in_a_loop_rev, clones_in_a_loop_vjp => (val 0.7, fixed 3) (val 0.7, fixed 0);
     value vec_macros, vec_macros_fwd, vec_macros_rev, vec_macros_vjp => (val 0.7, fixed 3) (val 0.7, fixed 1);
     value powers_pushed, powers_pushed_fwd, powers_pushed_rev, powers_pushed_vjp => (val 0.7, fixed 5) (val 0.7, fixed 0);
     value pushed_while, pushed_while_fwd, pushed_while_rev, pushed_while_vjp => (val 0.9) (val 0.05);

@@ -1,6 +1,6 @@
 //! Vectors: made, grown, shrunk, cut, joined and handed over.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// `vec!` in both forms.
 #[differentiate]
@@ -329,4 +329,39 @@ pub fn taken_apart(a: f64, q: Vec<f64>) -> f64 {
         }
     }
     sum * sum
+}
+
+/// A value that has to be cloned.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Cell {
+    pub level: f64,
+    pub flow: f64,
+}
+
+/// Clones of one value, changed in place.
+#[differentiate]
+pub fn grid_of_cells(x: f64, n: usize) -> f64 {
+    let mut grid = vec![vec![Cell { level: x, flow: 1.0 }; n]; 2];
+    for i in 0..2 {
+        for j in 0..n {
+            grid[i][j].level *= x + i as f64;
+            grid[i][j].flow += grid[i][n - 1 - j].level;
+        }
+    }
+    grid.iter().flatten().map(|cell| cell.level * cell.flow).sum()
+}
+
+/// A new vector of clones in each iteration.
+#[differentiate]
+pub fn clones_in_a_loop(x: f64, n: usize) -> f64 {
+    let mut sum = x;
+    for k in 0..n {
+        let cell = Cell { level: x * sum, flow: sum };
+        let mut cells = vec![cell; k];
+        for cell in cells.iter_mut() {
+            cell.level *= x;
+            sum += cell.level * cell.flow;
+        }
+    }
+    sum
 }

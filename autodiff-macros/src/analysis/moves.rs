@@ -253,10 +253,12 @@ fn loads<'e>(e: &'e Expr, out: &mut Vec<&'e Place>) {
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter().for_each(|e| loads(e, out)),
         Expr::Struct(s) => s.values().for_each(|e| loads(e, out)),
         Expr::Variant { fields, .. } => fields.iter().for_each(|(_, e)| loads(e, out)),
-        Expr::Repeat { value, .. } => {
-            // Each element is a copy.
+        Expr::Repeat { value, vec, .. } => {
+            // Each element of an array is a copy; in a vector they are clones, and the last one is the value itself.
             loads(value, out);
-            loads(value, out);
+            if !vec {
+                loads(value, out);
+            }
         }
         _ => {}
     }
