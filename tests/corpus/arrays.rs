@@ -232,3 +232,25 @@ pub fn lent_by_patterns(m: &mut [[f64; 2]; 3], x: f64) -> f64 {
     r[0] *= r[1];
     m[0][0] + m[2][0]
 }
+
+/// Arrays of arrays, made by their indices.
+#[differentiate]
+pub fn outer_square(x: &[f64; 3]) -> f64 {
+    let m: [[f64; 3]; 3] = std::array::from_fn(|i| std::array::from_fn(|j| x[i] * x[j] + i as f64));
+    m[0][1] * m[1][1] - m[2][0]
+}
+
+/// The same, of any length.
+#[differentiate]
+pub fn product_of_matrices<const N: usize, const K: usize, const M: usize>(
+    a: &[[f64; K]; N],
+    b: &[[f64; M]; K],
+) -> [[f64; M]; N] {
+    std::array::from_fn(|i| std::array::from_fn(|j| (0..K).map(|k| a[i][k] * b[k][j]).sum()))
+}
+
+#[differentiate]
+pub fn trace_of_product(a: &[[f64; 3]; 2], b: &[[f64; 2]; 3]) -> f64 {
+    let c: [[f64; 2]; 2] = product_of_matrices(a, b);
+    c[0][0] * c[1][1] + c[0][1]
+}

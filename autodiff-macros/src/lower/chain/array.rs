@@ -10,6 +10,15 @@ use syn::spanned::Spanned;
 /// The longest arrays whose elements are written out one by one.
 const WRITTEN_OUT: usize = 8;
 
+/// What the elements of an array are made from.
+#[derive(Clone, Copy)]
+enum From<'a> {
+    /// Those of another array.
+    Items(&'a Place),
+    /// Their indices; with their type, if the type of the array is written.
+    Indices(Option<&'a Ty>),
+}
+
 impl<'a> Lower<'a> {
     /// `x.map(f)` of an array; `None` if it is not that.
     pub(in crate::lower) fn mapped_array(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
@@ -30,7 +39,7 @@ impl<'a> Lower<'a> {
             _ => len,
         };
         let key = std::ptr::from_ref(&m.method) as usize;
-        Some(self.made_array(m.span(), len, &f, Some(&array), key))
+        Some(self.made_array(m.span(), len, &f, From::Items(&array), key))
     }
 
     /// `std::array::from_fn(f)`; `None` if it is not that.
@@ -39,17 +48,17 @@ impl<'a> Lower<'a> {
         if !known || c.args.len() != 1 {
             return None;
         }
-        let len = match expected {
-            Some(Ty::Array(_, len)) => len.clone(),
-            _ => None,
+        let (item, len) = match expected {
+            Some(Ty::Array(item, len)) => (Some(&**item), len.clone()),
+            _ => (None, None),
         };
         let f = self.function_argument(&c.args[0]);
         let Some(f) = f else { return Some(self.nothing()) };
-        Some(self.made_array(c.span(), len, &f, None, std::ptr::from_ref(c) as usize))
+        Some(self.made_array(c.span(), len, &f, From::Indices(item), std::ptr::from_ref(c) as usize))
     }
 
-    /// An array of the values of a function, of the elements of `array` or of the indices.
-    fn made_array(&mut self, span: Span, len: Option<Tokens>, f: &Function, array: Option<&Place>, key: usize) -> Val {
+    /// An array of the values of a function.
+    fn made_array(&mut self, span: Span, len: Option<Tokens>, f: &Function, from: From<'_>, key: usize) -> Val {
         let Some(len) = len else {
             self.errors.refuse(
                 span,
@@ -60,11 +69,15 @@ impl<'a> Lower<'a> {
             return self.nothing();
         };
         let element = |s: &mut Self, at: Inert| {
-            let value = match array {
-                Some(place) => s.load(place.then(Proj::Index(at))),
-                None => Val { expr: Expr::Inert(at), ty: Ty::usize() },
+            let value = match from {
+                From::Items(place) => s.load(place.then(Proj::Index(at))),
+                From::Indices(_) => Val { expr: Expr::Inert(at), ty: Ty::usize() },
             };
+            if let From::Indices(item) = from {
+                s.wanted = item.cloned();
+            }
             let value = s.apply(f, span, vec![value]);
+            s.wanted = None;
             s.settled_item(span, value)
         };
         if let Some(n) = len.to_string().replace("usize", "").parse::<usize>().ok().filter(|n| *n <= WRITTEN_OUT) {
@@ -78,8 +91,15 @@ impl<'a> Lower<'a> {
             let ty = Ty::Array(Box::new(item), Some(len));
             return Val { expr: Expr::List { items: items.into_iter().map(|v| v.expr).collect(), vec: false }, ty };
         }
-        let ty = Ty::Array(Box::new(Ty::OPEN), Some(len.clone()));
-        let zeros = Inert { tokens: quote!([0.0; #len]), reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
+        let (zero, item) = match from {
+            From::Indices(Some(item @ Ty::Array(..))) => {
+                zeros(item).map_or((quote!(0.0), Ty::OPEN), |z| (z, item.clone()))
+            }
+            _ => (quote!(0.0), Ty::OPEN),
+        };
+        let rows = matches!(item, Ty::Array(..));
+        let ty = Ty::Array(Box::new(item), Some(len.clone()));
+        let zeros = Inert { tokens: quote!([#zero; #len]), reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
         let made = self.stored("made", Val { expr: Expr::Inert(zeros), ty }, key);
         let at = self.temp("at", Ty::usize(), false);
         let index = self.func.var(at).name.clone();
@@ -91,7 +111,8 @@ impl<'a> Lower<'a> {
         self.item_loop(target, Head::Range { var: at, range, form }, &[], |s| {
             let at = Inert { ty: Ty::usize(), ..s.on(at, quote!(#index)) };
             let value = element(s, at.clone());
-            if !matches!(value.ty, Ty::Float(_) | Ty::Unknown | Ty::Named(_)) {
+            let row = rows && matches!(value.ty, Ty::Array(..));
+            if !row && !matches!(value.ty, Ty::Float(_) | Ty::Unknown | Ty::Named(_)) {
                 s.errors.refuse(
                     span,
                     "a long array of something else than floats",
@@ -102,5 +123,17 @@ impl<'a> Lower<'a> {
             s.store_in(&Place::from(made).then(Proj::Index(at)), value);
         });
         self.load(made.into())
+    }
+}
+
+/// What arrays of floats start from.
+fn zeros(ty: &Ty) -> Option<proc_macro2::TokenStream> {
+    match ty {
+        Ty::Array(item, Some(len)) => {
+            let item = zeros(item)?;
+            Some(quote!([#item; #len]))
+        }
+        Ty::Float(_) => Some(quote!(0.0)),
+        _ => None,
     }
 }
