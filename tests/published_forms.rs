@@ -17,6 +17,9 @@ use habits::*;
 shapes! {
     Accumulator, AccumulatorTangent { total, lost } constant { };
     Area, AreaTangent { outer, inner } constant { };
+    Arc, ArcTangent { radius, angle } constant { };
+    Average, AverageTangent { k } constant { length };
+    Bands, BandsTangent { average, mean, items } constant { at, least };
 }
 
 fn track() -> Vec<(f64, f64)> {
@@ -102,8 +105,21 @@ tests! {
     value scores, scores_fwd, scores_rev, scores_vjp => (ref vals(4, 1));
     value weighted, weighted_fwd, weighted_rev, weighted_vjp => (ref vec![0.3, 0.7, 0.2, 0.9], ref vec![0.5, 0.6, 0.8]) (ref vals(1, 1), ref Vec::<f64>::new());
     unit relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (mut vals(3, 1), ref vals(3, 2), val 0.3, fixed 3) (mut vals(3, 1), ref vals(2, 2), val 0.3, fixed 2) (mut vals(3, 1), ref vals(3, 2), val 0.3, fixed 0);
+    value by_macros, by_macros_fwd, by_macros_rev, by_macros_vjp => (val 0.7, val 0.3, ref vec![0.6, 0.2]) kink (val 0.7, val 0.3, ref vec![0.7, 0.1]);
+    value widths, widths_fwd, widths_rev, widths_vjp => (ref bands(), ref vec![0.7, 0.2, 0.9, 0.4, 0.5, 0.8]) (ref bands(), ref Vec::<f64>::new());
     value mean_root, mean_root_fwd, mean_root_rev, mean_root_vjp => (val 0.7, val 0.3) (val -0.7, val 0.3) (val 0.7, val -0.3);
     value either_root, either_root_fwd, either_root_rev, either_root_vjp => (val 0.7, val 0.3) (val -0.7, val 0.3) (val 0.7, val 1.3) (val -0.7, val 1.3);
+}
+
+fn bands() -> Bands {
+    Bands { average: Average { k: 0.3, length: 3 }, mean: 0.5, items: vec![0.4, 0.6, 0.7], at: 0, least: 0 }
+}
+
+#[test]
+fn types_with_common_names() {
+    let arc = |angle| Arc { radius: 0.7, angle };
+    adapt!("length", value Arc::length, Arc::length_fwd, Arc::length_rev, Arc::length_vjp, (ref arc(0.3), ref arc(-0.8))).run();
+    assert_eq!(bands().period(), 3);
 }
 
 #[test]

@@ -236,6 +236,8 @@ fn strip_constant(input: &mut syn::FnArg) {
 struct Associated {
     path: syn::Path,
     names: Vec<String>,
+    /// What the types are.
+    types: Vec<(String, syn::Type)>,
 }
 
 impl Associated {
@@ -247,7 +249,23 @@ impl Associated {
             ImplItem::Const(c) => Some(c.ident.to_string()),
             _ => None,
         });
-        Some(Associated { path, names: names.collect() })
+        let types = block.items.iter().filter_map(|item| match item {
+            ImplItem::Type(t) => Some((t.ident.to_string(), t.ty.clone())),
+            _ => None,
+        });
+        Some(Associated { path, names: names.collect(), types: types.collect() })
+    }
+
+    /// `Name` for `Self::Output`, where a path may not be qualified, after `type Output = Name`.
+    fn written_out(&self, path: &mut syn::Path) {
+        let segments: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+        if let [own, name] = segments.as_slice()
+            && own == "Self"
+            && let Some((_, syn::Type::Path(ty))) = self.types.iter().find(|(known, _)| known == name)
+            && ty.qself.is_none()
+        {
+            *path = ty.path.clone();
+        }
     }
 
     /// `<Self as Trait>::Name` for `Self::Name`.
@@ -269,6 +287,16 @@ impl VisitMut for Associated {
             (ty.qself, ty.path) = (Some(qself), path);
         }
         syn::visit_mut::visit_type_path_mut(self, ty);
+    }
+
+    fn visit_expr_struct_mut(&mut self, e: &mut syn::ExprStruct) {
+        self.written_out(&mut e.path);
+        syn::visit_mut::visit_expr_struct_mut(self, e);
+    }
+
+    fn visit_pat_struct_mut(&mut self, pat: &mut syn::PatStruct) {
+        self.written_out(&mut pat.path);
+        syn::visit_mut::visit_pat_struct_mut(self, pat);
     }
 
     fn visit_expr_path_mut(&mut self, e: &mut syn::ExprPath) {

@@ -190,7 +190,10 @@ fn bound_by(ty: &syn::TypeImplTrait, called: impl Fn(&str) -> bool) -> bool {
 
 fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str, &'static str, &'static str)> {
     let name = path.path.segments.last()?.ident.to_string();
+    let bare = path.path.segments.last().is_some_and(|s| s.arguments.is_empty());
     Some(match name.as_str() {
+        // All of these have arguments: a type of the same name without is the user's own.
+        name if bare && name != "Self" => return None,
         "Cell" | "RefCell" | "Mutex" | "RwLock" | "UnsafeCell" | "OnceCell" | "Atomic" => (
             "interior mutability",
             "values change behind a shared reference, where the derivative cannot see it",

@@ -147,3 +147,139 @@ const TABLE: [f64; 3] = [0.5, 0.25, 0.125];
 pub fn by_table(z: f64) -> f64 {
     polynomial(z, TABLE) * rational(z, TABLE, [1.0, z])
 }
+
+/// Whether two numbers are as good as equal.
+macro_rules! close {
+    ($a:expr, $b:expr, eps = $eps:expr) => {
+        ($a - $b).abs() <= $eps
+    };
+}
+
+/// Conditions by macros of the crate.
+#[differentiate]
+pub fn by_macros(x: f64, y: f64, v: &[f64]) -> f64 {
+    let mut s = x;
+    while !close!(s, y, eps = 1e-2) && s > 1e-6 {
+        s = 0.6 * s + 0.4 * y;
+    }
+    if y == 0.0 || close!(x, v[0], eps = 1e-12) { s * x } else { s * v[1] * v[0] }
+}
+
+/// Not that of the standard library.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Arc {
+    pub radius: f64,
+    pub angle: f64,
+}
+
+#[differentiate]
+impl Arc {
+    /// The same backwards.
+    pub fn reversed(&self) -> Arc {
+        Arc { angle: -self.angle, ..self.clone() }
+    }
+
+    /// Along both.
+    pub fn length(&self, other: &Arc) -> f64 {
+        let back = self.reversed();
+        self.radius * self.angle.abs() + other.radius * other.angle * back.angle
+    }
+}
+
+/// How many values an indicator looks back.
+pub trait Period {
+    /// The number.
+    fn period(&self) -> usize;
+}
+
+/// What takes one value after the other.
+pub trait Next {
+    /// What it gives.
+    type Output;
+
+    /// For one value more.
+    fn next(&mut self, input: f64) -> Self::Output;
+}
+
+/// A running average.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Average {
+    pub k: f64,
+    pub length: usize,
+}
+
+/// The last values, and the least of them.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Bands {
+    pub average: Average,
+    pub mean: f64,
+    pub items: Vec<f64>,
+    pub at: usize,
+    pub least: usize,
+}
+
+/// Around a mean.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Band {
+    pub mean: f64,
+    pub width: f64,
+}
+
+#[differentiate]
+impl Period for Average {
+    fn period(&self) -> usize {
+        self.length
+    }
+}
+
+#[differentiate]
+impl Period for Bands {
+    fn period(&self) -> usize {
+        self.average.period()
+    }
+}
+
+#[differentiate]
+impl Bands {
+    /// Where the least of the values is.
+    pub fn find_least(&self) -> usize {
+        let mut least = f64::INFINITY;
+        let mut index = 0;
+        for (i, &value) in self.items.iter().enumerate() {
+            if value < least {
+                least = value;
+                index = i;
+            }
+        }
+        index
+    }
+}
+
+#[differentiate]
+impl Next for Bands {
+    type Output = Band;
+
+    fn next(&mut self, input: f64) -> Self::Output {
+        self.items[self.at] = input;
+        self.mean = self.mean * (1.0 - self.average.k) + self.average.k * input;
+        if input < self.items[self.least] {
+            self.least = self.at;
+        } else if self.least == self.at {
+            self.least = self.find_least();
+        }
+        self.at = if self.at + 1 < self.period() { self.at + 1 } else { 0 };
+        Self::Output { mean: self.mean, width: self.mean - self.items[self.least] * self.items[self.at] }
+    }
+}
+
+/// Over a series.
+#[differentiate]
+pub fn widths(bands: &Bands, series: &[f64]) -> f64 {
+    let mut bands = bands.clone();
+    let mut sum = 0.0;
+    for &x in series {
+        let band: Band = bands.next(x);
+        sum += band.width * band.mean;
+    }
+    sum
+}

@@ -280,7 +280,10 @@ impl VisitMut for Copier<'_, '_> {
                 }
             }
             syn::Expr::Macro(m) => {
-                self.visit_macro_mut(&mut m.mac);
+                match self.asking_macro(&mut m.mac) {
+                    Some(asked) => *e = syn::Expr::Verbatim(asked),
+                    None => self.visit_macro_mut(&mut m.mac),
+                }
                 return;
             }
             syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Block(_) => self.pure = false,

@@ -1,7 +1,10 @@
 //! Macros in copied code: their tokens, and what format strings capture.
 
+use crate::collections::HashSet;
 use crate::lower::closure::Function;
 use crate::lower::inert::copier::Copier;
+use crate::lower::{Ty, VarId};
+use crate::syntax::{identifiers, is_reading_macro};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
@@ -63,6 +66,27 @@ impl Copier<'_, '_> {
             }
         }
         extra
+    }
+
+    /// A macro that nothing is known of, asked in a condition: `relative_eq!(x, y)`. It gets copies of the numbers that
+    /// it mentions, which rustc keeps it from changing. `None` if it is known, or mentions active values of another kind.
+    pub(super) fn asking_macro(&mut self, mac: &mut syn::Macro) -> Option<TokenStream> {
+        let unknown = !is_reading_macro(&mac.path) && self.lower.mentions_active(&mac.tokens);
+        if self.lower.counts || !unknown {
+            return None;
+        }
+        let mut active: Vec<VarId> = vec![];
+        identifiers(&mac.tokens, |name| active.extend(self.lower.lookup(name)));
+        active.retain(|v| self.lower.carries_derivative(*v));
+        if !active.iter().all(|v| matches!(self.lower.func.var(*v).ty, Ty::Float(_) | Ty::Ref(false, _))) {
+            return None;
+        }
+        mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+        self.pure = false;
+        let mut copied = HashSet::default();
+        active.retain(|v| copied.insert(*v));
+        let copies: Vec<&Ident> = active.iter().map(|v| &self.lower.func.var(*v).name).collect();
+        Some(quote!({ let (#(#copies,)*) = (#(#copies,)*); #mac }))
     }
 
     pub(super) fn known_macro(&mut self, mac: &mut syn::Macro) {

@@ -42,6 +42,10 @@ impl Lower<'_> {
         if self.is_structured(name.printed()) {
             return;
         }
+        // What a method gives is no float, then.
+        if matches!(ty, Ty::Int(_) | Ty::Bool) && self.refute(&Ty::Named(name.clone())) {
+            return;
+        }
         let named = Ty::Named(name.clone());
         let old = self.func.facts.get(name.printed()).unwrap_or(&named);
         let new = old.join(ty);
