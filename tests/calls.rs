@@ -11,12 +11,18 @@ mod calls_helpers;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/calls_paths.rs"]
 mod calls_paths;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/calls_weightless.rs"]
+mod calls_weightless;
 
 use calls::*;
 use calls_paths::{below::*, *};
+use calls_weightless::*;
 use common::{close, vals};
 
 tests! {
+    value unevenly, unevenly_fwd, unevenly_rev, unevenly_vjp => (val 0.7, ref vals(3, 1), fixed &[2, 0, 3, 1, 0, 3]) (val 0.7, ref vals(3, 1), fixed &[3, 0]) (val 0.7, ref vals(3, 1), fixed &[]);
+    value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(4, 1), fixed 4) (ref vals(4, 1), fixed 1) (ref vals(4, 1), fixed 0);
     value beside_items, beside_items_fwd, beside_items_rev, beside_items_vjp => (ref vals(2, 1), fixed 3) (ref vals(2, 1), fixed 0);
     value tables, tables_fwd, tables_rev, tables_vjp => (val 0.7, fixed 2) (val 0.7, fixed 0);
     value nine_calls, nine_calls_fwd, nine_calls_rev, nine_calls_vjp => (val 0.7);

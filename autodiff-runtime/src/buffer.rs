@@ -64,8 +64,6 @@ impl<T> Buffer<T> {
     pub fn push(&mut self, value: T) {
         match self.items.get_mut(self.used) {
             Some(cell) => *cell = value,
-            // What takes no room never needs more.
-            None if size_of::<T>() == 0 => self.items.push(value),
             None => self.append(value),
         }
         self.used += 1;
@@ -277,7 +275,7 @@ impl<T> Clone for Reader<'_, T> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn exhausted() -> ! {
+pub(crate) fn exhausted() -> ! {
     panic!("cotangent: internal error: a reverse sweep reads more than was recorded")
 }
 

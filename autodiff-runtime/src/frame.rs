@@ -1,6 +1,7 @@
 //! The buffers of one call of a function, which share their way to and from the memory that is kept between calls.
 
 use crate::buffer::{Buffer, Slices};
+use crate::column::{Single, Weight};
 use crate::pool::{self, Pool};
 use std::any::Any;
 use std::ops::{Deref, DerefMut};
@@ -56,89 +57,125 @@ impl<T: Copy + 'static> Reuse for Slices<T> {
     }
 }
 
-/// The buffers of one call. When it is dropped, they go back to the pool of the thread that drops it.
+impl<T: 'static> Reuse for Single<T> {
+    #[inline]
+    fn ct_rewind(&mut self) {
+        self.restart();
+    }
+    #[inline]
+    fn ct_held(&self) -> usize {
+        0
+    }
+}
+
+/// The buffers of one call. If nothing in them takes room they lie in the frame itself; otherwise they come from a pool,
+/// and go back to that of the thread that drops the frame.
+pub struct Frame<const EMPTY: bool, B: Reuse>(<Weight<EMPTY> as Whereabouts>::Frame<B>)
+where
+    Weight<EMPTY>: Whereabouts;
+
+impl<const EMPTY: bool, B: Reuse + Default> Frame<EMPTY, B>
+where
+    Weight<EMPTY>: Whereabouts,
+{
+    /// Empty buffers, with memory that an earlier call left in the pool, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn new(home: &'static Pool) -> Self {
+        Self(Weight::ct_open(home))
+    }
+}
+
+impl<const EMPTY: bool, B: Reuse> Deref for Frame<EMPTY, B>
+where
+    Weight<EMPTY>: Whereabouts,
+{
+    type Target = B;
+    #[inline]
+    fn deref(&self) -> &B {
+        Weight::ct_buffers(&self.0)
+    }
+}
+
+impl<const EMPTY: bool, B: Reuse> DerefMut for Frame<EMPTY, B>
+where
+    Weight<EMPTY>: Whereabouts,
+{
+    #[inline]
+    fn deref_mut(&mut self) -> &mut B {
+        Weight::ct_buffers_mut(&mut self.0)
+    }
+}
+
+impl<const EMPTY: bool, B: Reuse> Drop for Frame<EMPTY, B>
+where
+    Weight<EMPTY>: Whereabouts,
+{
+    #[inline]
+    fn drop(&mut self) {
+        Weight::ct_close(&mut self.0);
+    }
+}
+
+/// Where buffers lie during a call. What a frame is says nothing of what they are: it may be the frame of a function
+/// that calls itself, and then it depends on itself.
+pub trait Whereabouts {
+    /// What holds them.
+    type Frame<B>;
+    /// Empty buffers.
+    fn ct_open<B: Reuse + Default>(home: &'static Pool) -> Self::Frame<B>;
+    /// The buffers.
+    fn ct_buffers<B>(frame: &Self::Frame<B>) -> &B;
+    /// The buffers, to be filled.
+    fn ct_buffers_mut<B>(frame: &mut Self::Frame<B>) -> &mut B;
+    /// The call is over.
+    fn ct_close<B: Reuse>(frame: &mut Self::Frame<B>);
+}
+
+impl Whereabouts for Weight<true> {
+    type Frame<B> = B;
+    #[inline]
+    fn ct_open<B: Reuse + Default>(_: &'static Pool) -> B {
+        B::default()
+    }
+    #[inline]
+    fn ct_buffers<B>(frame: &B) -> &B {
+        frame
+    }
+    #[inline]
+    fn ct_buffers_mut<B>(frame: &mut B) -> &mut B {
+        frame
+    }
+    #[inline]
+    fn ct_close<B: Reuse>(_: &mut B) {}
+}
+
+/// Buffers out of a pool.
 #[derive(Debug)]
-pub struct Frame<B: Reuse> {
-    /// Nothing while the frame is being dropped.
+pub struct Pooled<B> {
+    /// Nothing when the call is over.
     buffers: Option<Box<B>>,
     home: &'static Pool,
 }
 
-impl<B: Reuse + Default> Frame<B> {
-    /// Empty buffers, with memory that an earlier call left in the pool, if there is any.
+impl Whereabouts for Weight<false> {
+    type Frame<B> = Pooled<B>;
     #[inline]
-    #[must_use]
-    pub fn new(home: &'static Pool) -> Self {
-        Self { buffers: Some(pool::take(home)), home }
+    fn ct_open<B: Reuse + Default>(home: &'static Pool) -> Pooled<B> {
+        Pooled { buffers: Some(pool::take(home)), home }
     }
-}
-
-impl<B: Reuse> Deref for Frame<B> {
-    type Target = B;
     #[inline]
-    fn deref(&self) -> &B {
-        self.buffers.as_deref().expect("a frame has buffers")
+    fn ct_buffers<B>(frame: &Pooled<B>) -> &B {
+        frame.buffers.as_deref().expect("a frame has buffers")
     }
-}
-
-impl<B: Reuse> DerefMut for Frame<B> {
     #[inline]
-    fn deref_mut(&mut self) -> &mut B {
-        self.buffers.as_deref_mut().expect("a frame has buffers")
+    fn ct_buffers_mut<B>(frame: &mut Pooled<B>) -> &mut B {
+        frame.buffers.as_deref_mut().expect("a frame has buffers")
     }
-}
-
-impl<B: Reuse> Drop for Frame<B> {
     #[inline]
-    fn drop(&mut self) {
-        if let Some(buffers) = self.buffers.take() {
-            pool::give(self.home, buffers);
+    fn ct_close<B: Reuse>(frame: &mut Pooled<B>) {
+        if let Some(buffers) = frame.buffers.take() {
+            pool::give(frame.home, buffers);
         }
-    }
-}
-
-/// Memory that may turn out to be none.
-pub trait Light: Reuse {
-    /// Will it never own memory, since what it holds takes no room?
-    const CT_EMPTY: bool;
-}
-
-impl<A: Light, B: Light> Light for (A, B) {
-    const CT_EMPTY: bool = A::CT_EMPTY && B::CT_EMPTY;
-}
-
-impl<T: 'static> Light for Buffer<T> {
-    const CT_EMPTY: bool = size_of::<T>() == 0;
-}
-
-/// The buffers of one call that hold nothing but what calls leave behind: where that takes no room, they need no memory,
-/// and come from no pool.
-#[derive(Debug)]
-pub struct LightFrame<B: Light> {
-    pooled: Option<Frame<B>>,
-    own: B,
-}
-
-impl<B: Light + Default> LightFrame<B> {
-    /// Empty buffers, with memory that an earlier call left in the pool, if there is any.
-    #[inline]
-    #[must_use]
-    pub fn new(home: &'static Pool) -> Self {
-        Self { pooled: (!B::CT_EMPTY).then(|| Frame::new(home)), own: B::default() }
-    }
-}
-
-impl<B: Light> Deref for LightFrame<B> {
-    type Target = B;
-    #[inline]
-    fn deref(&self) -> &B {
-        if B::CT_EMPTY { &self.own } else { self.pooled.as_deref().expect("a frame has buffers") }
-    }
-}
-
-impl<B: Light> DerefMut for LightFrame<B> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut B {
-        if B::CT_EMPTY { &mut self.own } else { self.pooled.as_deref_mut().expect("a frame has buffers") }
     }
 }

@@ -25,6 +25,7 @@
 mod batch;
 mod buffer;
 mod callee;
+mod column;
 mod conversion;
 mod cotangent;
 mod differentiable;
@@ -52,10 +53,11 @@ pub use ::std as standard;
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
 pub use callee::{Callee, Captures, Gives, Same};
+pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use conversion::{ConversionR, ConversionV};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
-pub use frame::{Frame, Light, LightFrame, Reuse};
+pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
     reload, take, zero_like,

@@ -1,7 +1,7 @@
 //! The buffers of a function as text: one frame for those whose types are the same in all calls, from one pool.
 
 use super::siblings::Context;
-use crate::ir::{Float, Slot, Ty};
+use crate::ir::{Float, Often, Slot, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -22,13 +22,11 @@ impl Context<'_> {
     pub(super) fn buffers(&self, slots: &[Slot]) -> Buffers {
         let ct = &self.ct;
         let name = Ident::new("ct_frame", Span::mixed_site());
-        let (mut pooled, mut single) = (vec![], TokenStream::new());
-        // What calls leave behind may take no room: only rustc knows.
-        let mut light = true;
+        let (mut pooled, mut single, mut empty) = (vec![], TokenStream::new(), vec![]);
         for slot in slots {
             match self.pooled(slot).filter(|_| slot.often.is_many()) {
                 Some(own) => {
-                    light &= matches!(slot.ty, Ty::Named(_)) && !slot.is_flat();
+                    empty.push(self.weightless_column(slot));
                     let slot = &slot.name;
                     pooled.push((own, quote!(#slot)));
                 }
@@ -37,19 +35,23 @@ impl Context<'_> {
         }
         let any = !pooled.is_empty();
         let (ty, pattern) = paired(&pooled);
-        let frame = if light { quote!(LightFrame) } else { quote!(Frame) };
+        let empty = match empty.into_iter().collect::<Option<Vec<_>>>() {
+            Some(empty) => quote!({ #(#empty)&&* }),
+            None => quote!(false),
+        };
+        let frame = quote!(#ct::Frame::<#empty, #ty>);
         let pool = Ident::new("CT_POOL", Span::mixed_site());
         let declared = any.then(|| {
             quote! {
                 static #pool: #ct::Pool = #ct::Pool::new();
-                let mut #name = #ct::#frame::<#ty>::new(&#pool);
+                let mut #name = #frame::new(&#pool);
                 let #pattern = &mut *#name;
             }
         });
-        Buffers { declared: quote!(#declared #single), frame: any.then_some(quote!(#ct::#frame<#ty>)), pattern, name }
+        Buffers { declared: quote!(#declared #single), frame: any.then_some(frame), pattern, name }
     }
 
-    /// The type of a slot's buffer, if it is the same in all calls.
+    /// The type of a slot's buffer in the frame, if it is the same in all calls.
     pub(super) fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
         // What is declared inside of the function cannot be named under all circumstances.
         let local =
@@ -60,7 +62,51 @@ impl Context<'_> {
         }
         // What is kept between calls does not depend on the generics of one.
         let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
-        if local || open { None } else { self.buffer_ty(slot).filter(fixed) }
+        if local || open {
+            return None;
+        }
+        let buffer = self.buffer_ty(slot).filter(fixed)?;
+        match self.weightless_column(slot) {
+            Some(empty) => {
+                let (ct, ty) = (&self.ct, self.kept_ty(&slot.ty)?);
+                Some(quote!(#ct::Column<{ #empty }, #ty>))
+            }
+            None => Some(buffer),
+        }
+    }
+
+    /// Does what a buffer has many of take no room? As code, since only rustc knows; `None` if it does.
+    fn weightless_column(&self, slot: &Slot) -> Option<TokenStream> {
+        if !slot.is_column() {
+            return None;
+        }
+        match &slot.callee {
+            // What a function that calls itself leaves behind depends on the answer.
+            Some(callee) => {
+                let (ct, home) = (&self.ct, super::calls::home(callee));
+                Some(quote!(<#home>::calls(#ct::CALLS) != 0 && <#home>::weightless()))
+            }
+            None => self.kept_ty(&slot.ty).map(|ty| weightless(&ty)),
+        }
+    }
+
+    /// Does a record with these slots take no room? As code, since only rustc knows; `None` if it does: what may or may
+    /// not be there, and what a loop has left, is a difference between one record and another.
+    pub(super) fn weightless(&self, slots: &[Slot]) -> Option<TokenStream> {
+        let kept = slots.iter().filter(|slot| slot.often != Often::Never);
+        let each = kept.map(|slot| match &slot.callee {
+            _ if slot.often != Often::Once => None,
+            Some(callee) => {
+                let home = super::calls::home(callee);
+                Some(quote!(<#home>::weightless()))
+            }
+            None if matches!(slot.ty, Ty::Named(_)) => {
+                self.kept_ty(&slot.ty).filter(|ty| !self.mentions_generics(ty)).map(|ty| weightless(&ty))
+            }
+            None => None,
+        });
+        let each = each.collect::<Option<Vec<_>>>()?;
+        Some(if each.is_empty() { quote!(true) } else { quote!(#(#each)&&*) })
     }
 
     /// The type of a slot's buffer.
@@ -73,6 +119,11 @@ impl Context<'_> {
         let ty = self.kept_ty(&slot.ty)?;
         Some(quote!(#ct::Buffer<#ty>))
     }
+}
+
+/// Does a type take no room?
+fn weightless(ty: &TokenStream) -> TokenStream {
+    quote!(::core::mem::size_of::<#ty>() == 0)
 }
 
 /// Buffers and their names as pairs of pairs, so that rustc need not look deep into a long list of them.

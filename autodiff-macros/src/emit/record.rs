@@ -5,7 +5,8 @@
 //! generics stands behind one name, erased.
 //!
 //! A record in a record lies in it as it is, unless functions call one another in a circle, which no function sees of
-//! itself: so each counts the calls below it, at compile time and up to a bound (`calls`).
+//! itself: so each counts the calls below it, at compile time and up to a bound (`calls`). Where nothing of that is a
+//! circle, it also says whether its record takes no room (`weightless`), so that callers need no buffer for it.
 
 use super::siblings::Context;
 use super::types;

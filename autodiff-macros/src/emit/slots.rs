@@ -46,6 +46,11 @@ impl Slot {
         self.flat && self.often == Often::Many
     }
 
+    /// Is it a buffer of what may turn out to take no room, since it has its type by a name?
+    pub fn is_column(&self) -> bool {
+        self.often.is_many() && matches!(self.ty, Ty::Named(_)) && !self.is_flat()
+    }
+
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
     pub fn is_held(&self) -> bool {
         self.nested && !self.often.is_many()

@@ -125,6 +125,7 @@ impl Context<'_> {
         }
         let record = self.record(&fields, split.overwritten);
         let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
+        let weightless = self.weightless(&split.func.slots).filter(|_| !record.erased).unwrap_or_else(|| quote!(false));
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
         let (made, opened) = if record.erased {
             (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
@@ -138,6 +139,7 @@ impl Context<'_> {
             #head { #(#fields),* }
             impl #home {
                 #calls
+                pub const fn weightless() -> bool { #weightless }
                 #functions
             }
             #callee
