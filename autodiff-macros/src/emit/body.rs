@@ -3,6 +3,7 @@
 use super::core_language;
 use super::edit::{lent, lent_shared};
 use super::expr::Writer;
+use super::nested::nested;
 use super::place;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
@@ -22,20 +23,21 @@ pub struct Body<'a> {
 
 impl<'a> Body<'a> {
     /// A writer for the statements of `blocks`.
-    pub fn new(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let writer = Writer { func, ct, core: false, batch: false };
-        let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
-        for block in blocks {
-            body.find_labels(block, &mut vec![]);
-            crate::analysis::effects::written(block, &mut body.written);
-        }
+    pub fn new(func: &'a Func, ct: &'a TokenStream, blocks: &[&'a Block], leave: TokenStream) -> Body<'a> {
+        let mut body = Body::in_core(func, ct, blocks, leave);
+        body.writer.core = false;
+        body.writer.nested = nested(func, blocks, &body.written);
         body
     }
 
     /// The same, in the core language: see [`super::again`].
     pub fn in_core(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let mut body = Body::new(func, ct, blocks, leave);
-        body.writer.core = true;
+        let writer = Writer { func, ct, core: true, batch: false, nested: HashMap::default() };
+        let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
+        for block in blocks {
+            body.find_labels(block, &mut vec![]);
+            crate::analysis::effects::written(block, &mut body.written);
+        }
         body
     }
 
@@ -63,6 +65,9 @@ impl<'a> Body<'a> {
     pub fn stmts(&self, block: &Block) -> TokenStream {
         let mut texts = Vec::with_capacity(block.stmts.len());
         for stmt in &block.stmts {
+            if matches!(&stmt.kind, Kind::Let { var, .. } if self.writer.nested.contains_key(var)) {
+                continue;
+            }
             if self.writer.core {
                 texts.extend(self.step(&stmt.kind));
             }
@@ -136,7 +141,7 @@ impl<'a> Body<'a> {
                 let declared = if w.core { self.typed(declared, var_id, value) } else { declared };
                 let ty = w.place_type(&var_id.into());
                 let value = w.expr_as(value, &ty);
-                let value = if owned { quote!(&mut #value) } else { value };
+                let value = if owned { quote!(&mut { #value }) } else { value };
                 quote_spanned!(stmt.span=> let #declared = #value;)
             }
             Kind::Let { var, value: None } => {

@@ -4,7 +4,8 @@ use super::number;
 use super::place::{self, Use};
 use super::typing::{batch_zero, zero};
 use super::{core_language, core_rules};
-use crate::ir::{Expr, Float, Func, Inert, Member, Place, Proj, Ty, Variant};
+use crate::collections::HashMap;
+use crate::ir::{Expr, Float, Func, Inert, Member, Place, Proj, Ty, VarId, Variant};
 use crate::rules::Syntax;
 use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -30,6 +31,8 @@ pub struct Writer<'a> {
     pub core: bool,
     /// Are tangents those along several directions?
     pub batch: bool,
+    /// The values of variables that are written where they are used.
+    pub nested: HashMap<VarId, &'a Expr>,
 }
 
 impl Writer<'_> {
@@ -46,22 +49,26 @@ impl Writer<'_> {
     /// The text of a derivative that goes to a place of type `ty`: between a number and the product of a number of
     /// another type there is a conversion.
     pub fn expr_as(&self, e: &Expr, ty: &Ty) -> TokenStream {
-        let text = self.expr_of(e, ty);
+        self.bound_as(e, ty).0
+    }
+
+    fn bound_as(&self, e: &Expr, ty: &Ty) -> (TokenStream, Binds) {
+        let (text, binds) = self.bound(e, ty);
         let product = matches!(e, Expr::Prim { .. } | Expr::Rule { .. } | Expr::Std { .. });
         let (Ty::Float(to), Ty::Float(from), true) = (ty, self.type_of(e), product && self.func.floats.generic())
         else {
-            return text;
+            return (text, binds);
         };
+        let ct = self.ct;
         match (from, to) {
             (Float::Param(from), Float::F32 | Float::F64) => {
-                let (ct, to) = (self.ct, to.tokens());
-                quote!(#ct::cast::<#from, #to>(#text))
+                let to = to.tokens();
+                (quote!(#ct::cast::<#from, #to>(#text)), Binds::Tightly)
             }
             (Float::Param(from), Float::Param(to)) if from != *to => {
-                let ct = self.ct;
-                quote!(#ct::cast::<#from, #to>(#text))
+                (quote!(#ct::cast::<#from, #to>(#text)), Binds::Tightly)
             }
-            _ => text,
+            _ => (text, binds),
         }
     }
 
@@ -88,6 +95,9 @@ impl Writer<'_> {
     fn bound(&self, e: &Expr, ty: &Ty) -> (TokenStream, Binds) {
         let ct = self.ct;
         let tokens = match e {
+            Expr::Load(p) if let Some(value) = self.nested.get(&p.root) => {
+                return self.bound_as(value, &self.place_type(p));
+            }
             Expr::Load(p) if let Some(float) = self.component(p) => {
                 let place = self.place(p);
                 quote!(#ct::number::<#float>(&#place))

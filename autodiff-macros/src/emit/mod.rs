@@ -19,6 +19,7 @@ mod inlining;
 mod lengths;
 mod loops;
 mod method;
+pub mod nested;
 mod number;
 mod operator;
 mod parts;

@@ -51,6 +51,18 @@ impl Slot {
         self.often.is_many() && matches!(self.ty, Ty::Named(_)) && !self.is_flat()
     }
 
+    /// Is it a plain number, which is copied out of the record?
+    fn is_number(&self) -> bool {
+        matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held()
+    }
+
+    /// The pattern that takes it out of the record, or borrows it there.
+    pub fn opened(&self) -> TokenStream {
+        let name = &self.name;
+        let direct = self.often == Often::Once || self.blank().is_some();
+        if self.is_number() && direct { quote!(#name) } else { quote!(ref #name) }
+    }
+
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
     pub fn is_held(&self) -> bool {
         self.nested && !self.often.is_many()
@@ -124,6 +136,9 @@ impl Slot {
     pub fn read(&self, name: TokenStream, ct: &TokenStream) -> TokenStream {
         let cursor = self.cursor();
         let value = match self.often {
+            Often::Once | Often::Never if self.is_number() => name,
+            Often::Maybe if self.is_number() && self.blank().is_some() => name,
+            Often::Many if self.is_number() => quote!(*#cursor.back()),
             Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),

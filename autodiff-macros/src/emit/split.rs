@@ -23,7 +23,7 @@ impl Context<'_> {
     pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> (TokenStream, TokenStream) {
         let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
         let home = names::sibling(self.name, "rev");
-        let (mut fields, mut types, mut names) = (vec![], vec![], vec![]);
+        let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
         let buffers = self.buffers(&split.func.slots);
         let frame = &buffers.name;
         let mut open_frame = TokenStream::new();
@@ -32,6 +32,7 @@ impl Context<'_> {
             fields.push(quote!(#frame: #ty));
             types.push(ty.clone());
             names.push(quote!(#frame));
+            parts.push(quote!(ref #frame));
             open_frame = quote!(let #pattern = &**#frame;);
         }
         for slot in &split.func.slots {
@@ -54,6 +55,7 @@ impl Context<'_> {
                 )),
             }
             names.push(quote!(#name));
+            parts.push(slot.opened());
         }
         let (params, pulled, prologue, returned, returned_types) = self.pull_signature(split);
         let seed = match split.seed {
@@ -119,7 +121,7 @@ impl Context<'_> {
             } else {
                 (quote!(#ct::Erased), quote!(#ct::Erased::new::<#own>(#made)), quote!(#kept.get::<#own>()))
             };
-            let opened = quote!(#items let (#(#names,)*) = #opened;);
+            let opened = quote!(#items let &(#(#parts,)*) = #opened;);
             let functions = functions([&record_head, &pull_head], &record_ty, &made, &opened, &quote!(#items #given));
             return (functions, own);
         }
@@ -133,7 +135,7 @@ impl Context<'_> {
             (quote!(CtRecord { #(#names),* }), quote!(#kept))
         };
         let heads = [&quote!(pub fn record), &quote!(pub fn pull)];
-        let opened = quote!(let CtRecord { #(#names),* } = #opened;);
+        let opened = quote!(let &CtRecord { #(#parts),* } = #opened;);
         let functions = functions(heads, record_ty, &made, &opened, &TokenStream::new());
         let functions = quote! {
             #head { #(#fields),* }

@@ -8,6 +8,7 @@ mod printed;
 mod random;
 mod robust;
 mod size;
+mod written;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,7 @@
 //! What the interpreter says of a function and of its derivatives.
 
 use super::interp::{Machine, Program, Run, Value};
+use super::written::written;
 use crate::errors::Errors;
 use crate::ir::{self, Block, Func, Param, Pass, VarId};
 use crate::parse;
@@ -200,6 +201,18 @@ impl Derivatives {
             joint: reverse::joint(func, &ct, false),
             split: reverse::split(func, &ct),
         }
+    }
+
+    /// The same as they are written.
+    pub fn as_written(mut self) -> Derivatives {
+        let one = |func: &Func, block: &Block| written(func, &[block]).remove(0);
+        self.forward.func.body = one(&self.forward.func, &self.forward.func.body);
+        let joint = written(&self.joint.func, &[&self.joint.forward, &self.joint.backward]);
+        [self.joint.forward, self.joint.backward] = joint.try_into().expect("two blocks");
+        for sweep in [&mut self.split.forward, &mut self.split.backward] {
+            *sweep = one(&self.split.func, sweep);
+        }
+        self
     }
 
     /// What the verifier finds.

@@ -6,7 +6,7 @@
 //! s_bar += t_bar * x;                  s_bar = t_bar * x;
 //! ```
 
-use crate::analysis::apart::changes;
+use crate::analysis::apart::{changes, declares};
 use crate::collections::HashMap;
 use crate::ir::*;
 
@@ -23,23 +23,52 @@ pub fn tidy(func: &Func, own: VarId, block: &mut Block, behind: &Block) {
     make_once(func, own, &mut block.stmts);
 }
 
-/// What is made again twice in a block, from what has not changed in between, is made once.
+/// What is made again in a block, or in one inside of it, from what has not changed in between, is made once.
 fn make_once(func: &Func, own: VarId, stmts: &mut Vec<Stmt>) {
     let mut i = 0;
     while i < stmts.len() {
-        if let Kind::Let { var, value: Some(value @ (Expr::Inert(_) | Expr::Prim { .. })) } = &stmts[i].kind
-            && *var < own
+        if let Some((var, value)) = made(&stmts[i].kind)
+            && var < own
         {
-            let (var, mut reads) = (*var, vec![]);
+            let mut reads = vec![];
             value.each_var(&mut |v| reads.push(func.resolve(&v.into()).root));
-            let inside = |s: &Stmt| !s.kind.blocks().is_empty() && changes(func, s, var);
-            let fixed = |s: &Stmt| !inside(s) && !reads.iter().any(|v| changes(func, s, *v));
-            let again = |s: &Stmt| matches!(&s.kind, Kind::Let { var: v, .. } if *v == var);
+            let fixed = |s: &Stmt| makes_again(func, s, var) && !reads.iter().any(|v| changes(func, s, *v));
             let end = stmts[i + 1..].iter().position(|s| !fixed(s)).map_or(stmts.len(), |k| i + 1 + k);
-            let mut k = 0..;
-            stmts.retain(|s| k.next().is_none_or(|k: usize| k <= i || k >= end || !again(s)));
+            let mut rest = stmts.split_off(i + 1);
+            let behind = rest.split_off(end - i - 1);
+            forget(&mut rest, var);
+            stmts.extend(rest.into_iter().chain(behind));
         }
         i += 1;
+    }
+}
+
+/// A value that is made of others by a `let`.
+fn made(kind: &Kind) -> Option<(VarId, &Expr)> {
+    match kind {
+        Kind::Let { var, value: Some(value @ (Expr::Inert(_) | Expr::Prim { .. })) } => Some((*var, value)),
+        _ => None,
+    }
+}
+
+/// Does the statement change the variable by making it again at most?
+fn makes_again(func: &Func, stmt: &Stmt, v: VarId) -> bool {
+    let mut only = true;
+    stmt.each_stmt(&mut |s| {
+        only &= match &s.kind {
+            kind if made(kind).is_some_and(|(var, _)| var == v) => true,
+            kind if kind.blocks().is_empty() => !changes(func, s, v),
+            kind => !declares(kind, v),
+        };
+    });
+    only
+}
+
+/// Leaves out what makes the variable again.
+fn forget(stmts: &mut Vec<Stmt>, v: VarId) {
+    stmts.retain(|s| made(&s.kind).is_none_or(|(var, _)| var != v));
+    for stmt in stmts {
+        stmt.kind.blocks_mut().into_iter().for_each(|b| forget(&mut b.stmts, v));
     }
 }
 
