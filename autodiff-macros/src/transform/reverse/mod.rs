@@ -13,6 +13,7 @@ mod carried;
 mod copies;
 mod cuts;
 mod elements;
+mod factors;
 mod inverses;
 mod joint;
 mod known;
@@ -239,6 +240,8 @@ fn assemble(
         inverses::in_locals(&mut func, &mut backward, &written);
         sums::in_locals(&mut func, &mut forward);
         sums::in_locals(&mut func, &mut backward);
+        factors::before_cotangents(&mut func, &mut forward);
+        factors::before_cotangents(&mut func, &mut backward);
     }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
     let mut sweeps = Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten };
