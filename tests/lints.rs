@@ -239,6 +239,21 @@ pub mod checked {
         total
     }
 
+    /// Cotangents that are multiplied by factors, recorded numbers in sums.
+    #[differentiate]
+    #[must_use]
+    pub fn steps(values: &[f64], rate: f64, count: usize) -> f64 {
+        let mut state = rate;
+        let mut sum = 1.0;
+        for _ in 0..count {
+            state += 0.1 * (rate * state * (1.0 - state / rate));
+        }
+        for value in values {
+            sum += (value * state).exp();
+        }
+        sum.ln()
+    }
+
     /// Vectors that grow, and are handed over.
     ///
     /// # Panics

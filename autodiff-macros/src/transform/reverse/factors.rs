@@ -236,7 +236,7 @@ impl Iteration {
         let names = results.iter().map(|v| &func.var(*v).name);
         let carried = self.carried.iter().map(|v| &func.var(*v).name);
         let single = matches!(func.var(self.carried[0]).ty, Ty::Float(Float::F32));
-        let large = Literal::f64_unsuffixed(if single { LARGE_SINGLE } else { LARGE });
+        let large: Literal = if single { LARGE_SINGLE } else { LARGE }.parse().expect("a number");
         let tokens = quote!(!((#(#names)+*).is_finite() #(&& #carried.abs() < #large)*));
         let reads = results.iter().chain(&self.carried).copied().collect();
         Inert { reads, ty: Ty::Bool, ..Inert::text(tokens) }
@@ -353,9 +353,9 @@ impl Iteration {
 
 /// Cotangents of this size are multiplied as they come: what is lost of a factor that is too small for a float, below
 /// `1e-308`, could be seen in the product.
-const LARGE: f64 = 1e18;
+const LARGE: &str = "1e18";
 /// The same for single precision.
-const LARGE_SINGLE: f64 = 1e4;
+const LARGE_SINGLE: &str = "1e4";
 
 /// `a b`, where one of them may be one.
 fn times(a: Expr, b: Expr) -> Expr {
