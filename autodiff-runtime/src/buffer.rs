@@ -292,6 +292,8 @@ pub(crate) fn exhausted() -> ! {
 pub struct Slices<T> {
     items: Vec<T>,
     lengths: Vec<usize>,
+    /// How many more are to come, as far as that is known.
+    expected: usize,
 }
 
 impl<T: Copy> Slices<T> {
@@ -299,14 +301,44 @@ impl<T: Copy> Slices<T> {
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { items: Vec::new(), lengths: Vec::new() }
+        Self { items: Vec::new(), lengths: Vec::new(), expected: 0 }
     }
 
     /// Records one more slice.
     #[inline]
     pub fn push(&mut self, slice: &[T]) {
+        if self.items.capacity() - self.items.len() < slice.len() {
+            self.make_room(slice.len());
+        }
         self.items.extend_from_slice(slice);
         self.lengths.push(slice.len());
+        self.expected = self.expected.saturating_sub(1);
+    }
+
+    /// The steps of a loop that records a slice in each of them, as they are.
+    ///
+    /// ```
+    /// let mut record = autodiff_runtime::Slices::new();
+    /// for i in record.expecting(0..3) {
+    ///     record.push(&[i, i + 1]);
+    /// }
+    /// assert_eq!(record.reader().back(), &[2, 3]);
+    /// ```
+    #[inline]
+    pub fn expecting<I: Iterator>(&mut self, steps: I) -> I {
+        self.expected = steps.size_hint().0;
+        steps
+    }
+
+    /// Room for all the slices that are expected, if they are the first ones and of this length; for one otherwise, and
+    /// where there is not so much.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, length: usize) {
+        let all = length.saturating_mul(self.expected);
+        if !self.lengths.is_empty() || self.items.try_reserve_exact(all).is_err() {
+            self.items.reserve(length);
+        }
     }
 
     /// Forgets what was recorded; the memory stays.

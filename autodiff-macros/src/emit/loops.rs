@@ -82,6 +82,9 @@ impl Body<'_> {
         pattern: TokenStream,
         steps: TokenStream,
     ) -> (TokenStream, TokenStream, TokenStream) {
+        let slot = |slot: &SlotId| &self.writer.func.slots[slot.0 as usize];
+        let foretold = rows.foretold.iter().map(slot).filter(|s| s.is_flat());
+        let steps = foretold.fold(steps, |steps, s| s.expecting(&steps));
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
         let slots: Vec<_> = all.map(|(slot, filled)| (&self.writer.func.slots[slot.0 as usize], filled)).collect();
         if slots.len() < ZIPPED {

@@ -25,6 +25,12 @@ impl Slot {
         }
     }
 
+    /// The steps of a loop that saves a slice in each of them.
+    pub fn expecting(&self, steps: &TokenStream) -> TokenStream {
+        let name = &self.name;
+        quote!(#name.expecting(#steps))
+    }
+
     /// The cells of a row as a slice, if they are read for the last time or not.
     pub fn cells(&self, last: bool, steps: &TokenStream) -> TokenStream {
         let cursor = self.cursor();

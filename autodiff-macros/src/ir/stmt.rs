@@ -110,7 +110,7 @@ pub struct Loop {
     pub lanes: Option<usize>,
 }
 
-/// Rows of cells that a loop runs along.
+/// Rows of cells that a loop runs along, and what is told of other buffers.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
     /// Those that a forward sweep fills.
@@ -121,6 +121,8 @@ pub struct Rows {
     pub seen: Vec<SlotId>,
     /// Are they read from the first cell to the last?
     pub ahead: bool,
+    /// Slots of slices that a forward sweep saves one of in each iteration.
+    pub foretold: Vec<SlotId>,
 }
 
 /// The number of the loops of backward sweeps, which nothing jumps out of.

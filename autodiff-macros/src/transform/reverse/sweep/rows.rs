@@ -7,12 +7,7 @@ use crate::analysis::iterations;
 impl Frame {
     /// The slots of the loop `at` that are rows; `forward` and `backward` are the sweeps of its body.
     pub(super) fn rows(&mut self, at: StmtId, l: &Loop, forward: &[Stmt], backward: &[Stmt]) -> Vec<SlotId> {
-        let known = match &l.head {
-            Head::Range { .. } => l.trips.is_none(),
-            Head::Items { sources, .. } => l.count.is_some() && sources.iter().all(|s| self.is_container(&s.place)),
-            _ => false,
-        };
-        if self.plain || !known || iterations::is_cut_short(&l.body) || !self.often((at, 0)).is_many() {
+        if !self.foretells(at, l) {
             return vec![];
         }
         let mut rows = vec![];
@@ -28,6 +23,26 @@ impl Frame {
             self.func.slots[slot.0 as usize].often = Often::Row;
         }
         rows
+    }
+
+    /// The slots of slices that the loop `at` saves one of in each iteration, if it knows how many there are.
+    pub(super) fn foretold(&self, at: StmtId, l: &Loop, forward: &[Stmt]) -> Vec<SlotId> {
+        if !self.foretells(at, l) {
+            return vec![];
+        }
+        let saved =
+            forward.iter().filter_map(|s| if let Kind::Save { slot, .. } = &s.kind { Some(*slot) } else { None });
+        saved.filter(|slot| self.func.slots[slot.0 as usize].is_flat() && saves(forward, *slot) == 1).collect()
+    }
+
+    /// Does the loop know the number of its iterations before it, and does each of them come to its end?
+    fn foretells(&self, at: StmtId, l: &Loop) -> bool {
+        let known = match &l.head {
+            Head::Range { .. } => l.trips.is_none(),
+            Head::Items { sources, .. } => l.count.is_some() && sources.iter().all(|s| self.is_container(&s.place)),
+            _ => false,
+        };
+        !self.plain && known && !iterations::is_cut_short(&l.body) && self.often((at, 0)).is_many()
     }
 
     /// Is it a container of the language, whose iterators know their length?
