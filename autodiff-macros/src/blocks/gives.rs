@@ -15,7 +15,9 @@ use syn::{ImplItemFn, ItemImpl};
 pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
     let own = &block.self_ty;
     let name = method.sig.ident.to_string();
-    let ty = results.get("Self", &name)?;
+    let written = results.get("Self", &name)?;
+    let owned = crate::parse::owned_type(written, ct);
+    let ty = owned.as_ref().unwrap_or(written);
     // One trait may be implemented for a type again with other arguments.
     let trait_arguments = block.trait_.iter().any(|(path, ..)| path.segments.iter().any(|s| !s.arguments.is_empty()));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));

@@ -50,6 +50,8 @@ impl Lower<'_> {
             Some(base) => base,
             None => match self.val(&u.expr) {
                 Val { expr: Expr::Borrow { place, .. }, .. } => return place,
+                // What a function returns a reference to, is given as a value.
+                value if is_given(&u.expr, &value.ty) => return self.place_of(u.span(), value),
                 value => self.place_of(u.span(), value),
             },
         };
@@ -122,4 +124,10 @@ impl Lower<'_> {
         }
         place
     }
+}
+
+/// Is it the value of a call of the user's, and no reference?
+fn is_given(e: &syn::Expr, ty: &Ty) -> bool {
+    matches!(e, syn::Expr::MethodCall(_) | syn::Expr::Call(_))
+        && matches!(ty, Ty::Named(_) | Ty::Array(..) | Ty::Tuple(_))
 }

@@ -20,6 +20,7 @@ pub use options::Options;
 pub use results::Results;
 pub use signature::Parameter;
 pub use span::at_call_site;
+pub use sugar::owned_type;
 pub use uses::expand_use;
 
 use crate::errors::Errors;
@@ -102,7 +103,7 @@ pub fn parse(
     };
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
-    sugar::desugar(&mut item);
+    sugar::desugar(&mut item, &crate::names::runtime(options.crate_path.as_ref()));
     generics::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);

@@ -22,7 +22,7 @@ impl Results {
                 sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
             let closed = !own.any(|name| crate::names::mentions(ty, name));
             let ty = at_call_site(ty.to_token_stream());
-            if !closed || !is_lasting(&ty) {
+            if !closed || !is_lasting(&given(&ty)) {
                 return None;
             }
             Some((sig.ident.to_string(), syn::parse2(ty).ok()?))
@@ -36,6 +36,13 @@ impl Results {
         let mut types = self.types.iter().filter(|(name, _)| own && name == function);
         types.next().map(|(_, ty)| ty)
     }
+}
+
+/// The siblings of what returns a reference give a value.
+fn given(ty: &TokenStream) -> TokenStream {
+    let written = syn::parse2::<syn::Type>(ty.clone()).ok();
+    let owned = written.and_then(|written| super::owned_type(&written, &TokenStream::new()));
+    owned.map_or_else(|| ty.clone(), ToTokens::into_token_stream)
 }
 
 /// Is the type free of references, of `impl Trait`, and of what belongs to a trait (`Self::Output`)?

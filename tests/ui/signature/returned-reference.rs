@@ -1,16 +1,16 @@
 use cotangent::differentiate;
 
 #[differentiate]
-fn first(x: &[f64]) -> &f64 {
-    &x[0]
+fn first(x: &mut [f64]) -> &mut f64 {
+    &mut x[0]
 }
 
 #[differentiate]
-fn tail(x: &[f64]) -> &[f64] {
-    &x[1..]
+fn parts(x: &[f64]) -> (&f64, &[f64]) {
+    (&x[0], &x[1..])
 }
 
 fn main() {
-    first(&[1.0]);
-    tail(&[1.0]);
+    first(&mut [1.0]);
+    parts(&[1.0]);
 }

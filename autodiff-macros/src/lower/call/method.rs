@@ -62,7 +62,12 @@ impl Lower<'_> {
         let result = (!discard).then(|| self.result_of_method(&ty, &m.method.to_string(), key, false));
         let callee = Callee::Method(m.method.clone(), generics);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
+        let lent = matches!(self.infer(&syn::Expr::MethodCall(m.clone())), Ty::Ref(false, _));
         Some(match result {
+            Some(result) if lent => {
+                let ty = Ty::Ref(false, Box::new(self.func.var(result).ty.clone()));
+                Val { expr: Expr::Borrow { place: result.into(), unique: false }, ty }
+            }
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
@@ -103,7 +108,7 @@ impl Lower<'_> {
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
             _ => quote!().into(),
         };
-        let known = self.results.get(&owner.to_string(), name).map(|written| self.read(written));
+        let known = self.results.get(&owner.to_string(), name).map(|written| given(self.read(written)));
         if let Some(ty) = known.filter(Ty::may_be_active) {
             let var = self.temp(name, ty, true);
             self.keys.insert(var, key);
@@ -123,6 +128,17 @@ impl Lower<'_> {
         let var = self.temp(name, ty, true);
         self.keys.insert(var, key);
         var
+    }
+}
+
+/// What the siblings of a function give that returns a reference: a value.
+fn given(ty: Ty) -> Ty {
+    match ty {
+        Ty::Ref(false, t) => match *t {
+            Ty::Slice(item) => Ty::Vec(item),
+            t => t,
+        },
+        ty => ty,
     }
 }
 

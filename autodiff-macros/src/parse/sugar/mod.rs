@@ -1,6 +1,7 @@
 //! Forms of the language that others stand for: rewritten in the copy of the function that gets lowered, before
 //! anything looks at it.
 
+mod accessors;
 mod callable;
 mod curried;
 mod cursors;
@@ -12,11 +13,14 @@ mod tables;
 mod text;
 mod views;
 
+pub use accessors::owned_type;
+
 use crate::names::Namer;
 use crate::syntax::identifiers;
 
-/// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn) {
+/// Rewrites a function; `ct`: the path of the runtime.
+pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
+    accessors::desugar(item, ct);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
     let names = curried::uncurry(item, names);

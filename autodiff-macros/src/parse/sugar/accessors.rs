@@ -1,0 +1,110 @@
+//! Returned references: the siblings give a value of their own.
+//!
+//! ```text
+//! fn knots(&self) -> &[f64] { &self.knots }       fn knots(&self) -> Vec<f64> { self.knots.to_vec() }
+//! fn scale(&self) -> &f64 { &self.scale }         fn scale(&self) -> f64 { self.scale }
+//! ```
+
+use crate::ir::Ty;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Stmt, parse_quote};
+
+/// What a reference to a type is turned into a value by.
+#[derive(Clone, Copy)]
+enum By {
+    /// `*`, of a number.
+    Copy,
+    Clone,
+    /// `to_vec`, of a slice.
+    List,
+}
+
+/// The type of the value, if the type is a shared reference to something that may carry a derivative.
+pub fn owned_type(ty: &syn::Type, ct: &TokenStream) -> Option<syn::Type> {
+    let elem = lent(ty)?;
+    Some(match elem {
+        syn::Type::Slice(s) => {
+            let item = &s.elem;
+            parse_quote!(#ct::standard::vec::Vec<#item>)
+        }
+        elem => elem.clone(),
+    })
+}
+
+/// What a shared reference points to.
+fn lent(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Reference(r) = ty else { return None };
+    let plain =
+        matches!(&*r.elem, syn::Type::Path(_) | syn::Type::Array(_) | syn::Type::Slice(_) | syn::Type::Tuple(_));
+    (r.mutability.is_none() && plain && Ty::of(&r.elem).may_be_active()).then_some(&*r.elem)
+}
+
+/// Rewrites the body of a function.
+pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
+    let syn::ReturnType::Type(_, ty) = &mut item.sig.output else { return };
+    let by = match lent(ty) {
+        Some(syn::Type::Slice(_)) => By::List,
+        Some(elem) if Ty::of(elem).is_number() => By::Copy,
+        Some(_) => By::Clone,
+        None => return,
+    };
+    if let Some(owned) = owned_type(ty, ct) {
+        **ty = owned;
+    }
+    Returned(by).visit_block_mut(&mut item.block);
+    Returned(by).block(&mut item.block);
+}
+
+/// Makes values of what a function returns.
+struct Returned(By);
+
+impl Returned {
+    fn block(&self, block: &mut syn::Block) {
+        if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
+            self.value(e);
+        }
+    }
+
+    /// An expression that is a reference.
+    fn value(&self, e: &mut Expr) {
+        match e {
+            Expr::Paren(p) => self.value(&mut p.expr),
+            Expr::Block(b) => self.block(&mut b.block),
+            Expr::If(i) => {
+                self.block(&mut i.then_branch);
+                i.else_branch.iter_mut().for_each(|(_, other)| self.value(other));
+            }
+            Expr::Match(m) => m.arms.iter_mut().for_each(|arm| self.value(&mut arm.body)),
+            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Macro(_) | Expr::Loop(_) => {}
+            Expr::Reference(r) if r.mutability.is_none() => {
+                let place = &r.expr;
+                *e = match self.0 {
+                    By::Copy => (**place).clone(),
+                    By::Clone => parse_quote!(#place.clone()),
+                    By::List => parse_quote!(#place.to_vec()),
+                };
+            }
+            reference => {
+                let tokens = match self.0 {
+                    By::Copy => quote!(*#reference),
+                    By::Clone => quote!((#reference).clone()),
+                    By::List => quote!((#reference).to_vec()),
+                };
+                *reference = parse_quote!(#tokens);
+            }
+        }
+    }
+}
+
+impl VisitMut for Returned {
+    fn visit_expr_return_mut(&mut self, r: &mut syn::ExprReturn) {
+        visit_mut::visit_expr_return_mut(self, r);
+        r.expr.iter_mut().for_each(|e| self.value(e));
+    }
+
+    fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}

@@ -1,0 +1,46 @@
+//! Functions that return references, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/accessors.rs"]
+mod accessors;
+
+use accessors::*;
+use common::shape::Shape;
+use common::vals;
+
+shapes! {
+    Piece, PieceTangent { slope } constant { };
+    Curve, CurveTangent { knots, coefficients, scale, piece } constant { };
+}
+
+fn curve(n: usize) -> Curve {
+    Curve { knots: vals(n, 1), coefficients: [0.3, -0.8, 1.1], scale: 1.4, piece: Piece { slope: 0.6 } }
+}
+
+/// A function of a type, and its siblings.
+macro_rules! of {
+    ($ty:ident; $name:literal, $kind:ident $f:ident $fwd:ident $rev:ident $vjp:ident, ($($args:tt)*)) => {
+        adapt!($name, $kind $ty::$f, $ty::$fwd, $ty::$rev, $ty::$vjp, ($($args)*)).run()
+    };
+}
+
+#[test]
+fn in_methods() {
+    of!(Curve; "inside", value inside inside_fwd inside_rev inside_vjp, (ref curve(3), val 0.7));
+}
+
+tests! {
+    value outside, outside_fwd, outside_rev, outside_vjp => (ref curve(3), val 0.7) (ref curve(1), val 0.7);
+    value changed, changed_fwd, changed_rev, changed_vjp => (mut curve(2), fixed 3) (mut curve(2), fixed 0);
+    value picked, picked_fwd, picked_rev, picked_vjp => (ref vals(4, 1));
+}
+
+#[test]
+fn siblings_give_values() {
+    let c = curve(2);
+    let (knots, pullback) = c.knots_vjp();
+    assert_eq!(knots, c.knots);
+    assert_eq!(pullback(vec![1.0, 2.0]).knots, [1.0, 2.0]);
+}
