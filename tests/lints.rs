@@ -474,6 +474,28 @@ pub mod checked {
         }
     }
 
+    /// Items that are taken one by one.
+    #[differentiate]
+    #[must_use]
+    pub fn taken(x: &[f64], y: &[f64]) -> f64 {
+        let mut pairs = x.iter().zip(y).enumerate();
+        let mut numbers = x.iter().peekable();
+        let mut sum = 0.0;
+        for (i, (a, b)) in pairs.by_ref() {
+            if let Some(next) = numbers.peek() {
+                sum += a * b * **next;
+            }
+            if i > 3 {
+                break;
+            }
+            let _ = numbers.next();
+        }
+        for (_, (a, b)) in pairs {
+            sum *= a - b;
+        }
+        sum
+    }
+
     /// A function that returns a function.
     #[differentiate]
     pub fn line(a: f64, b: f64) -> impl Fn(f64) -> f64 {

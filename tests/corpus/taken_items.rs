@@ -1,0 +1,100 @@
+//! Iterators in variables, whose items are taken one by one.
+
+use cotangent::differentiate;
+
+/// What comes next is looked at.
+#[differentiate]
+pub fn looked_ahead(x: &[f64]) -> f64 {
+    let mut it = x.iter().peekable();
+    let mut s = 0.0;
+    while let Some(v) = it.next() {
+        if let Some(next) = it.peek() {
+            s += v * **next;
+        } else {
+            s *= v;
+        }
+    }
+    s
+}
+
+/// Taken as long as it is small; the rest is another loop's.
+#[differentiate]
+pub fn runs_of_items(x: &[f64]) -> f64 {
+    let mut it = x.iter().copied().peekable();
+    let mut total = 0.0;
+    while it.peek().is_some() {
+        let mut product = 1.0;
+        while let Some(&c) = it.peek() {
+            product *= c + total;
+            it.next();
+            if c < 0.0 {
+                break;
+            }
+        }
+        total += product;
+    }
+    total
+}
+
+/// Pairs, the first of which is another thing than the others.
+#[differentiate]
+pub fn first_pair(x: &[f64], y: &[f64]) -> f64 {
+    let mut pairs = x.iter().zip(y.iter().rev());
+    let (a, b) = pairs.next().unwrap();
+    let mut s = a * b;
+    for (a, b) in pairs {
+        s = s * a + b;
+    }
+    s
+}
+
+/// Numbered items, and an end.
+#[differentiate]
+pub fn numbered_items(x: &[f64]) -> f64 {
+    let mut items = x.iter().enumerate();
+    let mut s = 1.0;
+    while let Some((i, v)) = items.next() {
+        if *v < 0.0 {
+            break;
+        }
+        s += v * i as f64 * s;
+    }
+    let Some((k, v)) = items.next() else { return s };
+    s *= v * k as f64;
+    for (k, v) in items {
+        s += v * v * k as f64;
+    }
+    s
+}
+
+/// Values that a closure makes, with what it captures.
+#[differentiate]
+pub fn mapped_items(x: &[f64], k: f64) -> f64 {
+    let mut squares = x.iter().map(|v| v * v * k);
+    let mut best = match squares.next() {
+        Some(first) => first,
+        None => return k,
+    };
+    for v in squares.by_ref() {
+        if v > best {
+            best = v;
+            break;
+        }
+    }
+    if let Some(v) = squares.next() {
+        best *= v;
+    }
+    best + squares.sum::<f64>()
+}
+
+/// More than there is.
+#[differentiate]
+pub fn one_too_many(x: &[f64], y: &[f64]) -> f64 {
+    let mut pairs = x.iter().zip(y);
+    let mut s = 0.0;
+    for _ in 0..x.len() {
+        let (a, b) = pairs.next().expect("as many of both");
+        s += a * b * s + a;
+    }
+    s
+}

@@ -1,0 +1,22 @@
+//! Iterators in variables, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/taken_items.rs"]
+mod taken_items;
+
+use common::vals;
+use taken_items::*;
+
+tests! {
+    value looked_ahead, looked_ahead_fwd, looked_ahead_rev, looked_ahead_vjp => (ref vals(4, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
+    value runs_of_items, runs_of_items_fwd, runs_of_items_rev, runs_of_items_vjp => (ref vec![0.3, -0.4, 0.5, 0.6, -0.2, 0.1]) (ref vec![0.3]) (ref Vec::<f64>::new());
+    value first_pair, first_pair_fwd, first_pair_rev, first_pair_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(1, 1), ref vals(3, 2));
+    value numbered_items, numbered_items_fwd, numbered_items_rev, numbered_items_vjp => (ref vec![0.3, 0.5, -0.4, 0.5, 0.6, -0.2]) (ref vec![0.3, 0.4]) (ref vec![0.3, -0.4]);
+    value mapped_items, mapped_items_fwd, mapped_items_rev, mapped_items_vjp => (ref vec![0.5, 0.3, 0.7, 0.4, 0.9], val 0.6) (ref vec![0.5], val 0.6) (ref Vec::<f64>::new(), val 0.6);
+}
+
+panics! {
+    value one_too_many, one_too_many_fwd, one_too_many_rev, one_too_many_vjp => (ref vals(3, 1), ref vals(2, 2)) "as many of both";
+}
