@@ -208,6 +208,16 @@ impl Source {
         }
     }
 
+    /// Does a function make its items? What that does, it may only do once for each.
+    pub(super) fn is_made(&self) -> bool {
+        match self {
+            Source::List { .. } => false,
+            Source::Zip(a, b) => a.is_made() || b.is_made(),
+            Source::Enumerate(inner) => inner.is_made(),
+            Source::Map(..) => true,
+        }
+    }
+
     /// Is it nothing but a list, whose items are places?
     pub(super) fn list(&self) -> Option<(&Ident, bool, bool)> {
         match self {

@@ -102,7 +102,7 @@ impl Advanced<'_> {
             syn::Expr::MethodCall(m) if is_name(&m.receiver, self.name) && m.args.is_empty() => {
                 match m.method.to_string().as_str() {
                     "next" => Some(Asked::Next),
-                    "peek" => Some(Asked::Peek),
+                    "peek" if !self.cursor.source.is_made() => Some(Asked::Peek),
                     _ => None,
                 }
             }
@@ -127,7 +127,7 @@ impl Advanced<'_> {
             syn::Stmt::Local(syn::Local { pat: syn::Pat::Wild(_), init: Some(init), .. }) => Some(&*init.expr),
             _ => None,
         };
-        if unused.is_some_and(|e| self.asked(e) == Some(Asked::Next)) {
+        if unused.is_some_and(|e| self.asked(e) == Some(Asked::Next)) && !self.cursor.source.is_made() {
             return Some(vec![syn::parse_quote!(if #at < #len { #at += 1; })]);
         }
         match stmt {
