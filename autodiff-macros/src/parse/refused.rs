@@ -180,6 +180,50 @@ pub fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
     syn::visit::Visit::visit_type(&mut Finder(errors, in_impl), ty);
 }
 
+/// Refuses references inside of a parameter's type that its record, or its tangent, would have to hold: all of them in
+/// what is given by value, and behind a reference those in options and those to single numbers.
+pub fn held_references(ty: &syn::Type, floats: &Floats, errors: &mut Errors) {
+    struct Finder<'a> {
+        lent: bool,
+        floats: &'a Floats,
+        errors: &'a mut Errors,
+    }
+    impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
+        fn visit_type(&mut self, ty: &'ast syn::Type) {
+            match ty {
+                syn::Type::Reference(reference) if !self.lent || self.floats.read(&reference.elem).is_float() => {
+                    self.errors.refuse_all(
+                        ty,
+                        &format!("a reference inside of a parameter's type (`{}`)", text(ty)),
+                        "tangents and records hold values, and have no place for it",
+                        "make it a parameter of its own (`x: &[f64]`), take the values, or mark the parameter \
+                         `#[constant]`",
+                    );
+                }
+                _ => syn::visit::visit_type(self, ty),
+            }
+        }
+
+        fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
+            let optional = path.path.segments.last().is_some_and(|s| s.ident == "Option" || s.ident == "Result");
+            let lent = self.lent;
+            self.lent &= !optional;
+            match value_of_result(path) {
+                Some(value) => self.visit_type(value),
+                None => syn::visit::visit_type_path(self, path),
+            }
+            self.lent = lent;
+        }
+
+        fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
+    }
+    let (lent, inside) = match ty {
+        syn::Type::Reference(reference) => (true, &*reference.elem),
+        _ => (false, ty),
+    };
+    syn::visit::Visit::visit_type(&mut Finder { lent, floats, errors }, inside);
+}
+
 /// Is one of the traits of an `impl Trait` called so?
 fn bound_by(ty: &syn::TypeImplTrait, called: impl Fn(&str) -> bool) -> bool {
     ty.bounds.iter().any(|bound| match bound {

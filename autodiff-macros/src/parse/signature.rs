@@ -1,7 +1,7 @@
 //! The parameters of a function.
 
 use super::function::{FunctionType, function_type};
-use super::refused::refuse_type;
+use super::refused::{held_references, refuse_type};
 use super::selector;
 use super::{Options, TypeParams};
 use crate::errors::Errors;
@@ -67,6 +67,11 @@ pub fn parameters(
                 let ty = floats.read(&typed.ty);
                 let inert = type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
+                // A struct that borrows is refused as such.
+                let borrows = parameter.pass == Pass::Value && has_lifetime(&typed.ty);
+                if parameter.active && parameter.function.is_none() && !borrows {
+                    held_references(&typed.ty, floats, errors);
+                }
                 let of_a_type = matches!(parameter.ty.peeled(), Ty::Named(_)) && !type_params.mentions(&typed.ty);
                 if of_a_type && parameter.pattern.is_none() && selector::selects(&parameter.name, &typed.ty, body) {
                     parameter.choose();
