@@ -9,6 +9,9 @@ mod curves;
 #[path = "corpus/published/programs.rs"]
 mod programs;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/science.rs"]
+mod science;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/simulations.rs"]
 mod simulations;
 
@@ -16,10 +19,13 @@ use common::shape::Shape;
 use common::{close, positive, vals};
 use curves::*;
 use programs::*;
+use science::*;
 use simulations::*;
 
 shapes! {
     VanDerPol, VanDerPolTangent { mu, forcing } constant { };
+    Garch, GarchTangent { omega, alpha, beta } constant { };
+    Quaternion, QuaternionTangent { w, v } constant { };
 }
 
 fn model() -> VanDerPol {
@@ -101,4 +107,34 @@ fn a_block_with_a_lifetime() {
     assert_eq!(made, Gauge::calibrated("right", 2.0, 3.0));
     let seed = GaugeTangent { name: (), gain: 1.0, unit: UnitTangent::Decibel { reference: 0.0 } };
     assert_eq!(pullback(seed), (-0.75, 0.5));
+}
+
+/// Symmetric, and larger on the diagonal.
+fn matrix() -> Vec<Vec<f64>> {
+    vec![vec![2.0, 0.3, -0.4], vec![0.3, 1.7, 0.2], vec![-0.4, 0.2, 1.5]]
+}
+
+tests! {
+    value conjugate_gradient, conjugate_gradient_fwd, conjugate_gradient_rev, conjugate_gradient_vjp
+        => (ref matrix(), ref vals(3, 1), fixed 2, val 1e-9) (ref matrix(), ref vals(3, 1), fixed 0, val 1e-9) (ref matrix(), ref vals(3, 1), fixed 3, val 0.1);
+    value levinson_durbin, levinson_durbin_fwd, levinson_durbin_rev, levinson_durbin_vjp
+        => (ref vec![1.0, 0.7, 0.4, 0.1], fixed 3) (ref vec![1.0, 0.7], fixed 0) (ref vec![1.0, 0.7], fixed 2) (ref vec![1.0, 1.3, 0.4], fixed 2);
+    value hidden_markov, hidden_markov_fwd, hidden_markov_rev, hidden_markov_vjp
+        => (ref vec![0.6, 0.4], ref vec![vec![0.7, 0.3], vec![0.2, 0.8]], ref vec![vec![0.5, 0.5], vec![0.1, 0.9]], fixed &[0usize, 1, 1, 0])
+           (ref vec![0.6, 0.4], ref vec![vec![0.7, 0.3], vec![0.2, 0.8]], ref vec![vec![0.5, 0.5], vec![0.1, 0.9]], fixed &[]);
+    value evidence, evidence_fwd, evidence_rev, evidence_vjp
+        => (ref vec![0.1, 0.5, 0.9], ref vals(3, 1), val 0.4, val 0.3) (ref vec![0.1, 0.1], ref vals(2, 1), val 0.4, val 0.0);
+    value attitude, attitude_fwd, attitude_rev, attitude_vjp
+        => (val Quaternion { w: 0.9, v: [0.1, 0.2, -0.3] }, ref vec![[0.3, 0.1, -0.2], [0.2, 0.4, 0.1]], val Quaternion { w: 1.0, v: [0.0, 0.1, 0.0] }, val 0.3);
+    value membrane, membrane_fwd, membrane_rev, membrane_vjp => (ref (120.0, 36.0, 0.3), ref vec![10.0, 12.0, 9.0, 0.0], val 0.01);
+    value advected, advected_fwd, advected_rev, advected_vjp => (ref vec![0.1, 0.3, 0.9, 0.8, 0.35], val 0.7, val 0.6, fixed 3) (ref vec![0.1, 0.3], val 0.7, val 0.6, fixed 0);
+}
+
+#[test]
+fn changing_variance() {
+    for (alpha, beta) in [(0.2, 0.7), (0.4, 0.7)] {
+        adapt!("cost", value Garch::cost, Garch::cost_fwd, Garch::cost_rev, Garch::cost_vjp,
+            (ref Garch { omega: 0.1, alpha, beta }, ref vals(5, 1)))
+        .run();
+    }
 }
