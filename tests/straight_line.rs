@@ -10,6 +10,7 @@ use common::close;
 use straight_line::*;
 
 tests! {
+    value inverted, inverted_fwd, inverted_rev, inverted_vjp => (val 0.7, val -1.3);
     value cube, cube_fwd, cube_rev, cube_vjp => (val 1.7);
     value fan_out, fan_out_fwd, fan_out_rev, fan_out_vjp => (val 1.3);
     value result_is_not_last, result_is_not_last_fwd, result_is_not_last_rev, result_is_not_last_vjp => (val 3.0);

@@ -277,3 +277,15 @@ pub fn full_path_swap(x: f64, y: f64) -> f64 {
     core::mem::swap(&mut a, &mut b);
     a * old - b
 }
+
+/// An inverse that is there divides cotangents too, but only behind it and while it holds.
+#[differentiate]
+pub fn inverted(x: f64, y: f64) -> f64 {
+    let c = 1.0 + x * x;
+    let a = (y / c).sin();
+    let i = 1.0 / c;
+    let mut d = y * y + 1.0;
+    let j = 1.0 / d;
+    d = d * x + i;
+    a * i + (x * y) / c + y / d + j * (x / d)
+}

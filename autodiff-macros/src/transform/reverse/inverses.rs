@@ -4,6 +4,8 @@
 //! for … { y_bar -= a / c; }          let inverse = 1.0 / c;  for … { y_bar -= a * inverse; }
 //! ```
 //!
+//! An inverse that the program computes itself (`let y = 1.0 / c;`) is taken as it is.
+//!
 //! Only cotangents are: the values of the function stay as they are bit for bit. What the inverse costs in accuracy is
 //! a rounding; it is infinite only for divisors that are not normal numbers (`2.0_f64.powi(-1024)` and below).
 
@@ -14,6 +16,11 @@ use std::collections::BTreeMap;
 
 /// Multiplies in a block and in the blocks inside of it; `written` are the variables that change.
 pub fn in_locals(func: &mut Func, block: &mut Block, written: &HashSet<VarId>) {
+    for at in 0..block.stmts.len() {
+        if let Some((v, inverse)) = inverts(func, &block.stmts[at].kind, written) {
+            block.stmts[at + 1..].iter_mut().for_each(|s| replace_in(func, s, v, inverse));
+        }
+    }
     let mut out = vec![];
     for mut stmt in std::mem::take(&mut block.stmts) {
         if let Kind::Loop(l) = &mut stmt.kind {
@@ -43,6 +50,19 @@ pub fn in_locals(func: &mut Func, block: &mut Block, written: &HashSet<VarId>) {
         block.stmts.iter_mut().for_each(|s| replace_here(func, s, v, inverse));
         block.stmts.insert(first.unwrap_or(0), define(v, inverse));
     }
+}
+
+/// The number whose inverse a statement computes, and the variable that holds it from there on.
+fn inverts(func: &Func, kind: &Kind, written: &HashSet<VarId>) -> Option<(VarId, VarId)> {
+    let Kind::Let { var, value: Some(Expr::Prim { rule, args }) } = kind else { return None };
+    let [one, Expr::Load(p)] = &args[..] else { return None };
+    let one = match one {
+        Expr::Number(n) => *n == 1.0,
+        Expr::Inert(code) => code.tokens.to_string() == "1.0",
+        _ => false,
+    };
+    let plain = |v: VarId| func.var(v).ty.is_float() && func.var(v).alias.is_none() && !written.contains(&v);
+    (rule.name == "div" && one && p.path.is_empty() && plain(p.root) && plain(*var)).then_some((p.root, *var))
 }
 
 /// Counts the divisions of cotangents by each number in a statement; those inside of it do not count.
