@@ -217,10 +217,10 @@ pub fn held_references(ty: &syn::Type, floats: &Floats, errors: &mut Errors) {
 
         fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
     }
-    let (lent, inside) = match ty {
-        syn::Type::Reference(reference) => (true, &*reference.elem),
-        _ => (false, ty),
-    };
+    let (mut lent, mut inside) = (false, ty);
+    while let syn::Type::Reference(reference) = inside {
+        (lent, inside) = (true, &*reference.elem);
+    }
     syn::visit::Visit::visit_type(&mut Finder { lent, floats, errors }, inside);
 }
 

@@ -374,11 +374,10 @@ impl Pusher {
                 _ if !arg.active && !matches!(&arg.value, ArgValue::Unique { place, .. } if self.active(place)) => None,
                 ArgValue::Function(_) => None,
                 ArgValue::Value(e) => {
-                    let like = match e {
-                        Expr::Load(p) => p.clone(),
-                        _ => call.result.expect("a call with an active value has a result").into(),
-                    };
-                    Some(ArgValue::Value(self.tangent(e, &like)))
+                    // Arguments are places, and lists of such: there is no result to be like.
+                    let mut like = None;
+                    e.each_place(&mut |p| drop(like.get_or_insert_with(|| p.clone())));
+                    like.map(|like| ArgValue::Value(self.tangent(e, &like)))
                 }
                 ArgValue::Shared { place, bare } => {
                     Some(ArgValue::Shared { place: self.dot_place(place), bare: *bare })
