@@ -152,11 +152,12 @@ impl<'b> Search<'_, 'b> {
         place.path.is_empty() && var.ty.is_float() && var.alias.is_none()
     }
 
-    /// Does the statement lend what the expression reads, to be changed?
+    /// Does the statement change what the expression reads? An element may be lent for that while it is read, and
+    /// `s = s * x` would be another statement, to be written in another way.
     fn collides(&self, kind: &Kind, e: &Expr) -> bool {
         let (Kind::Set { place, .. } | Kind::Add { place, .. }) = kind else { return false };
         let root = |p: &Place| self.func.resolve(p).root;
-        !place.path.is_empty() && self.reads(e, &mut |p| root(p) == root(place))
+        self.reads(e, &mut |p| root(p) == root(place))
     }
 
     /// Does the expression as it is written read such a place?

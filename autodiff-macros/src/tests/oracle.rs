@@ -204,7 +204,7 @@ impl Derivatives {
     }
 
     /// The same as they are written.
-    pub fn as_written(mut self) -> Derivatives {
+    pub fn written(mut self) -> Derivatives {
         let one = |func: &Func, block: &Block| written(func, &[block]).remove(0);
         self.forward.func.body = one(&self.forward.func, &self.forward.func.body);
         let joint = written(&self.joint.func, &[&self.joint.forward, &self.joint.backward]);

@@ -376,7 +376,7 @@ impl Pusher {
                 ArgValue::Value(e) => {
                     // Arguments are places, and lists of such: there is no result to be like.
                     let mut like = None;
-                    e.each_place(&mut |p| drop(like.get_or_insert_with(|| p.clone())));
+                    e.each_place(&mut |p| like = like.take().or_else(|| Some(p.clone())));
                     like.map(|like| ArgValue::Value(self.tangent(e, &like)))
                 }
                 ArgValue::Shared { place, bare } => {

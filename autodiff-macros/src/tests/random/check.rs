@@ -147,7 +147,7 @@ pub fn check(source: &str, seed: u64) -> Result<Verdict, Failure> {
         return fail("ill formed after lowering", problems.join("\n"));
     }
     // Every other program as it is written, the others as the core language has them.
-    let of = || if seed % 2 == 0 { Derivatives::of(&func).as_written() } else { Derivatives::of(&func) };
+    let of = || if seed.is_multiple_of(2) { Derivatives::of(&func).written() } else { Derivatives::of(&func) };
     let derivatives = guarded("differentiating", of)?;
     let problems = derivatives.problems();
     if !problems.is_empty() {
