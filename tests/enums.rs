@@ -160,3 +160,10 @@ fn enums_with_arguments() {
     assert_eq!(tangent, RootsTangent::One([by_a]));
     assert_eq!(product_of_roots_rev(1.0f32, 0.0, 1.0, RootsTangent::No).1, 0.0);
 }
+
+#[test]
+fn arguments_of_calls_without_a_value() {
+    for closed in [false, true] {
+        adapt!("ink", value ink, ink_fwd, ink_rev, ink_vjp, (val 0.7, val 1.3, fixed closed)).run();
+    }
+}

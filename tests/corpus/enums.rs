@@ -196,3 +196,51 @@ pub fn product_of_roots<F: Float>(a: F, b: F, c: F) -> Roots<F> {
         none => none,
     }
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Corner {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub enum Segment {
+    Line { from: Corner, to: Corner },
+    Dot(Corner),
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Pen {
+    pub ink: f64,
+    pub at: Corner,
+}
+
+#[differentiate]
+impl Pen {
+    fn line_to(&mut self, to: Corner) {
+        self.ink += (to.x - self.at.x) * (to.y - self.at.y);
+        self.at = to;
+    }
+
+    /// What a pattern has bound is handed on, to a call without a value.
+    fn draw(&mut self, segment: Segment) {
+        match segment {
+            Segment::Line { from, to } => {
+                self.at = from;
+                self.line_to(to);
+            }
+            Segment::Dot(corner) => self.line_to(corner),
+        }
+    }
+}
+
+#[differentiate]
+pub fn ink(x: f64, y: f64, closed: bool) -> f64 {
+    let mut pen = Pen { ink: 0.0, at: Corner { x: 0.0, y: x * y } };
+    pen.draw(Segment::Dot(Corner { x, y }));
+    pen.draw(Segment::Line { from: Corner { x: y, y: 1.0 }, to: Corner { x: y * y, y: x.sin() } });
+    if closed {
+        pen.line_to(Corner { x: 0.0, y: x * y });
+    }
+    pen.ink
+}
