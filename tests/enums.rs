@@ -167,3 +167,25 @@ fn arguments_of_calls_without_a_value() {
         adapt!("ink", value ink, ink_fwd, ink_rev, ink_vjp, (val 0.7, val 1.3, fixed closed)).run();
     }
 }
+
+#[test]
+fn parts_of_structs_by_value() {
+    let (from, to) = (Corner { x: 0.7, y: -0.4 }, Corner { x: 1.3, y: 0.9 });
+    for first in [false, true] {
+        let (value, bar) = ends_rev(Edge { from, to }, first, 1.0);
+        assert_eq!(value, ends(Edge { from, to }, first));
+        let along = |i: usize| {
+            let one = |k: usize| if k == i { 1.0 } else { 0.0 };
+            let tangent = EdgeTangent {
+                from: CornerTangent { x: one(0), y: one(1) },
+                to: CornerTangent { x: one(2), y: one(3) },
+            };
+            ends_fwd(Edge { from, to }, tangent, first).1
+        };
+        let slopes: Vec<f64> = (0..4).map(along).collect();
+        common::all_close(&[bar.from.x, bar.from.y, bar.to.x, bar.to.y], &slopes, 1e-14);
+        let h = 1e-6;
+        let shifted = |h: f64| ends(Edge { from: Corner { x: from.x + h, ..from }, to }, first);
+        common::all_close(&[(shifted(h) - shifted(-h)) / (2.0 * h)], &slopes[..1], 1e-8);
+    }
+}

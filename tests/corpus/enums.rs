@@ -204,8 +204,14 @@ pub struct Corner {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Edge {
+    pub from: Corner,
+    pub to: Corner,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
 pub enum Segment {
-    Line { from: Corner, to: Corner },
+    Line(Edge),
     Dot(Corner),
 }
 
@@ -225,9 +231,9 @@ impl Pen {
     /// What a pattern has bound is handed on, to a call without a value.
     fn draw(&mut self, segment: Segment) {
         match segment {
-            Segment::Line { from, to } => {
-                self.at = from;
-                self.line_to(to);
+            Segment::Line(edge) => {
+                self.at = edge.from;
+                self.line_to(edge.to);
             }
             Segment::Dot(corner) => self.line_to(corner),
         }
@@ -238,9 +244,19 @@ impl Pen {
 pub fn ink(x: f64, y: f64, closed: bool) -> f64 {
     let mut pen = Pen { ink: 0.0, at: Corner { x: 0.0, y: x * y } };
     pen.draw(Segment::Dot(Corner { x, y }));
-    pen.draw(Segment::Line { from: Corner { x: y, y: 1.0 }, to: Corner { x: y * y, y: x.sin() } });
+    pen.draw(Segment::Line(Edge { from: Corner { x: y, y: 1.0 }, to: Corner { x: y * y, y: x.sin() } }));
     if closed {
         pen.line_to(Corner { x: 0.0, y: x * y });
     }
     pen.ink
+}
+
+/// A part of a struct by value is chosen, and another one is written to a place.
+#[differentiate]
+pub fn ends(edge: Edge, first: bool) -> f64 {
+    let mut pen = Pen { ink: 0.0, at: Corner { x: 1.0, y: 2.0 } };
+    let end = if first { edge.from } else { edge.to };
+    pen.line_to(end);
+    pen.at = edge.to;
+    pen.ink * pen.at.x + pen.at.y * edge.from.x
 }

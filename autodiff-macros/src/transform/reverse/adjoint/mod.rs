@@ -283,19 +283,22 @@ impl Maker<'_> {
     pub(super) fn set(&mut self, place: &Place, value: &Expr) {
         let Some(bar) = self.bar(place) else { return };
         let ty = self.func.type_of(place);
-        let source = match value {
-            Expr::Load(source) => self.bar(source).map(|_| source.clone()),
-            _ => None,
-        };
+        let mut places = vec![];
+        value.each_place(&mut |p| places.push(p));
+        let active = places.into_iter().any(|p| self.bar(p).is_some());
         let once = place.path.is_empty() && self.bars.assigned_once(place.root);
-        match source {
-            Some(source) => {
+        match value {
+            Expr::Load(source) if active => {
                 let var = self.taken(&bar, self.func.type_of(&bar));
-                self.add(&source, Expr::var(var));
+                self.add(source, Expr::var(var));
             }
-            None if ty.is_float() => self.out.push(Kind::Set { place: bar.clone(), value: Expr::Number(0.0) }),
-            None if once || (place.path.is_empty() && self.moved.contains(&place.root)) => {}
-            None => self.run("clear", vec![bar.clone()]),
+            _ if active => {
+                let var = self.taken(&bar, self.func.type_of(&bar));
+                self.pull(value, &var.into(), place);
+            }
+            _ if ty.is_float() => self.out.push(Kind::Set { place: bar.clone(), value: Expr::Number(0.0) }),
+            _ if once || (place.path.is_empty() && self.moved.contains(&place.root)) => {}
+            _ => self.run("clear", vec![bar.clone()]),
         }
         let gone = place.path.is_empty() && self.moved.contains(&place.root);
         if ty.has_length() && !once && !gone {
