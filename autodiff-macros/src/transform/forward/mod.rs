@@ -5,6 +5,8 @@
 //! v.push(t);          v_dot.push(t_dot);  v.push(t);
 //! ```
 
+mod edits;
+
 use super::linear;
 use crate::collections::HashMap;
 use crate::ir::code;
@@ -147,12 +149,12 @@ impl Pusher {
                     emit(Kind::Fields { place, variant, unique, tangent: true, parts });
                 }
             }
-            Kind::Edit { place, edit } => {
-                if self.active(place) {
-                    self.edit(stmt, place, edit, out);
-                }
-                out.push(stmt.clone());
+            Kind::Edit { place, edit } if self.active(place) => {
+                let edit = self.named(stmt, place, edit, out);
+                self.edit(stmt, place, &edit, out);
+                out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Edit { place: place.clone(), edit } });
             }
+            Kind::Edit { .. } => out.push(stmt.clone()),
             Kind::Call(call) => {
                 let kind = self.call(call);
                 emit(kind);
@@ -308,63 +310,6 @@ impl Pusher {
             Expr::Inert(code) => code.ty.is_float(),
             _ => false,
         }
-    }
-
-    /// The edit of the tangent, which comes before that of the value: a value may move.
-    fn edit(&mut self, stmt: &Stmt, place: &Place, edit: &Edit, out: &mut Vec<Stmt>) {
-        let value = |s: &mut Pusher, e: &Expr| match e {
-            Expr::Load(p) => s.tangent(e, &p.clone()),
-            e => {
-                let item = s.func.type_of(place).item();
-                match e {
-                    Expr::Inert(code) if item.has_length() => Expr::Inert(code.clone()),
-                    _ => Expr::ZeroOf(if item.is_float() || item.has_length() { Ty::OPEN } else { item }),
-                }
-            }
-        };
-        let new = match edit {
-            Edit::Push(e) => Edit::Push(value(self, e)),
-            Edit::Insert(at, e) => Edit::Insert(at.clone(), value(self, e)),
-            Edit::Resize(n, e) => Edit::Resize(n.clone(), value(self, e)),
-            Edit::Fill(e) => Edit::Fill(value(self, e)),
-            Edit::Pop(v) => Edit::Pop(v.map(|v| self.dot(v))),
-            Edit::Remove(at, v) => Edit::Remove(at.clone(), v.map(|v| self.dot(v))),
-            Edit::Extend(from) => Edit::Extend(self.source(stmt, from, out)),
-            Edit::CopyFrom(from, method) => Edit::CopyFrom(self.source(stmt, from, out), method),
-            Edit::Exchange(other) => Edit::Exchange(self.dot_place(other)),
-            Edit::Replace(e, v) => {
-                let e = match e {
-                    Expr::Load(p) => self.tangent(e, &p.clone()),
-                    _ if self.func.type_of(place).is_float() => Expr::Number(0.0),
-                    e => e.clone(),
-                };
-                Edit::Replace(e, self.dot(*v))
-            }
-            Edit::Reload(_)
-            | Edit::Clear
-            | Edit::Truncate(_)
-            | Edit::Swap(..)
-            | Edit::Reverse
-            | Edit::RotateLeft(_)
-            | Edit::Arrange { .. }
-            | Edit::RotateRight(_) => edit.clone(),
-        };
-        let place = self.dot_place(place);
-        out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Edit { place, edit: new } });
-    }
-
-    /// The tangent of a container that is copied from; zero if it carries none.
-    fn source(&mut self, stmt: &Stmt, from: &Place, out: &mut Vec<Stmt>) -> Place {
-        if self.active(from) {
-            return self.dot_place(from);
-        }
-        let name = Ident::new("zero", Span::mixed_site());
-        let origin = Origin::Temp;
-        let zero = Var { name, ty: Ty::Unknown, typed: false, mutable: false, active: false, alias: None, origin };
-        let var = self.func.add(zero);
-        let value = Some(Expr::Zero { like: from.clone() });
-        out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Let { var, value } });
-        var.into()
     }
 
     fn call(&mut self, call: &Call) -> Kind {
