@@ -10,6 +10,7 @@ use made_in_place::*;
 
 tests! {
     value rows, rows_fwd, rows_rev, rows_vjp => (val 0.7, val 1.3);
+    value farthest_of, farthest_of_fwd, farthest_of_rev, farthest_of_vjp => (val 0.7, val 1.3) (val -0.7, val 0.3);
     value replaced, replaced_fwd, replaced_rev, replaced_vjp => (val 0.7, val 1.3);
 }
 

@@ -98,3 +98,34 @@ pub fn walked(x: f64, y: f64) -> f64 {
     path.all.insert(0, top);
     path.length * path.last.x + path.total() * path.all[1].y
 }
+
+/// A part, or another struct with one of its fields.
+#[differentiate]
+pub fn end(edge: Edge, last: bool) -> Result<Point, String> {
+    if last {
+        Ok(edge.to)
+    } else if edge.from.x > 100.0 {
+        Err("too far".into())
+    } else {
+        Ok(Point { x: edge.from.y, ..edge.to })
+    }
+}
+
+/// What calls give in results is folded: the type of the state has a name by way of the calls only.
+#[differentiate]
+pub fn farthest(x: f64, y: f64) -> Result<f64, String> {
+    let edge = Edge { from: Point { x, y }, to: Point { x: y, y: x * x } };
+    let p = end(edge, true)?;
+    let q = end(Edge { from: p, to: edge.from }, false)?;
+    let r = match end(edge, x > 0.0) {
+        Ok(r) => r,
+        Err(_) => q,
+    };
+    let best = [p, q, r].into_iter().fold(p, |best, next| if next.x > best.x { next } else { best });
+    Ok(p.x * q.y + r.x * best.y + q.x)
+}
+
+#[differentiate]
+pub fn farthest_of(x: f64, y: f64) -> f64 {
+    farthest(x, y).unwrap_or(0.0)
+}

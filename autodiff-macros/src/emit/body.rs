@@ -84,7 +84,8 @@ impl<'a> Body<'a> {
         let mutable = mutable.then(|| quote!(mut));
         // The result of a call has a type that only rustc knows, and the core language no name for it.
         let named = !(self.writer.core && matches!(v.ty, Ty::Named(_) | Ty::Kept(_)));
-        let ty = if v.typed && named { v.ty.tokens().map(|t| quote!(: #t)) } else { None };
+        let ty = if v.typed && named { v.ty.tokens() } else { None };
+        let ty = ty.map(|t| super::types::with_runtime(t, self.writer.ct)).map(|t| quote!(: #t));
         quote!(#mutable #name #ty)
     }
 

@@ -80,10 +80,8 @@ fn records(joint: &Reverse) -> BTreeMap<Place, Vec<String>> {
             Some(span) => Place::Loop(line(span)),
             None => Place::OnePath,
         };
-        let what = match slot.ty.tokens() {
-            Some(ty) if slot.callee.is_none() => format!("{}: `{}`", slot.why, spaceless(&ty.to_string())),
-            _ => slot.why.clone(),
-        };
+        let ty = slot.ty.tokens().filter(|_| slot.callee.is_none()).and_then(|ty| written(&ty.to_string()));
+        let what = ty.map_or_else(|| slot.why.clone(), |ty| format!("{}: `{ty}`", slot.why));
         let list = found.entry(place).or_default();
         if !list.contains(&what) {
             list.push(what);
@@ -108,12 +106,15 @@ fn line(span: Span) -> Option<usize> {
     proc_macro::is_available().then(|| span.unwrap().line())
 }
 
-/// A type as a person writes it.
-fn spaceless(ty: &str) -> String {
-    ty.replace(":: std :: vec :: ", "")
+/// A type as a person writes it, if one would: not what only rustc finds by way of the runtime.
+fn written(ty: &str) -> Option<String> {
+    let found = ["cotangent_runtime", "__private"].iter().any(|path| ty.contains(path));
+    let text = ty
+        .replace(":: std :: vec :: ", "")
         .replace(":: core :: option :: ", "")
         .replace(' ', "")
         .replace(',', ", ")
         .replace(';', "; ")
-        .replace("&mut", "&mut ")
+        .replace("&mut", "&mut ");
+    (!found).then_some(text)
 }

@@ -49,3 +49,16 @@ fn nothing_is_recorded_of_straight_line_code() {
     let text = documentation("fn f(x: f64, n: i32) -> f64 { let y = x.sin(); y.powi(n) * x.exp() }");
     assert!(text.contains("with respect to `x`.") && text.contains("Records nothing."), "{text}");
 }
+
+/// Of what has its type by way of the runtime, the type is not told.
+#[test]
+fn types_are_those_that_a_person_writes() {
+    let text = documentation(
+        "fn f(mut s: State, n: usize) -> f64 {
+            for _ in 0..n { s.x = (s.x * s.x).sin(); }
+            s.x
+        }",
+    );
+    assert!(text.contains("`s` before it is overwritten"), "{text}");
+    assert!(!text.contains("runtime") && !text.contains("__private"), "{text}");
+}
