@@ -47,3 +47,10 @@ fn panics_are_those_of_the_function() {
     let outside = std::panic::catch_unwind(|| through_vjp(&matrix(2, 2), &[1.0, 2.0, 3.0]).0);
     assert_eq!(outside.unwrap_err().downcast_ref::<String>().unwrap(), "(0, 2) is outside");
 }
+
+#[test]
+fn receivers_that_are_arguments() {
+    for steps in [0, 1, 3] {
+        adapt!("with itself", value with_itself, with_itself_fwd, with_itself_rev, with_itself_vjp, (val 0.7, val 0.4, fixed steps)).run();
+    }
+}

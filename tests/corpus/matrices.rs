@@ -195,3 +195,32 @@ pub fn mixed<const N: usize>(m: &mut Fixed<N, N>, x: f64) -> f64 {
 pub fn crossed(a: &Pair, b: &Pair) -> f64 {
     a[Axis::Across] * b[Axis::Up] - a[Axis::Up] * b[Axis::Across]
 }
+
+#[differentiate]
+impl Matrix {
+    /// The product, by a method.
+    pub fn times(&self, other: &Matrix) -> Matrix {
+        self * other
+    }
+
+    /// The inner product of the elements.
+    pub fn inner(&self, other: &Matrix) -> f64 {
+        self.data.iter().zip(&other.data).map(|(a, b)| a * b).sum()
+    }
+}
+
+/// A variable that may change is the receiver and the argument of one call.
+#[differentiate]
+pub fn with_itself(x: f64, y: f64, steps: usize) -> f64 {
+    let mut a: Matrix = Matrix::zeros(2, 2);
+    a[(0, 0)] = x;
+    a[(0, 1)] = y;
+    a[(1, 0)] = x * y;
+    let mut sum = a.inner(&a);
+    for _ in 0..steps {
+        let b: Matrix = a.times(&a);
+        sum += b.inner(&b) * a[(0, 1)];
+        a[(1, 1)] = b[(0, 0)];
+    }
+    sum + a.trace()
+}

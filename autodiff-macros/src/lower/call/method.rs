@@ -51,6 +51,7 @@ impl Lower<'_> {
         let first = args.len();
         let handed = self.handed(given.into_iter());
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
+        self.lend_twice(&mut args);
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
                 self.activate_place(place, true, m.span());
@@ -71,6 +72,20 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// What an argument shares with the receiver is not changed by the call: neither is the receiver.
+    fn lend_twice(&self, args: &mut [Arg]) {
+        let [receiver, rest @ ..] = args else { return };
+        let ArgValue::Unique { place, bare } = &receiver.value else { return };
+        let whole = self.func.resolve(place);
+        let shared = |arg: &Arg| match &arg.value {
+            ArgValue::Shared { place, .. } => self.func.resolve(place).may_overlap(&whole),
+            _ => false,
+        };
+        if rest.iter().any(shared) {
+            receiver.value = ArgValue::Shared { place: place.clone(), bare: *bare };
+        }
     }
 
     /// Is it a method of the user's that is called as a consumer of iterators is, on a variable, a field or an element?
