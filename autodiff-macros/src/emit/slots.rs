@@ -62,11 +62,15 @@ impl Slot {
         matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held()
     }
 
+    /// Is it a plain number that stands in the record itself?
+    fn is_direct(&self) -> bool {
+        self.is_number() && (self.often == Often::Once || self.blank().is_some())
+    }
+
     /// The pattern that takes it out of the record, or borrows it there.
     pub fn opened(&self) -> TokenStream {
         let name = &self.name;
-        let direct = self.often == Often::Once || self.blank().is_some();
-        if self.is_number() && direct { quote!(#name) } else { quote!(ref #name) }
+        if self.is_direct() { quote!(#name) } else { quote!(ref #name) }
     }
 
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
@@ -142,8 +146,7 @@ impl Slot {
     pub fn read(&self, name: TokenStream, ct: &TokenStream) -> TokenStream {
         let cursor = self.cursor();
         let value = match self.often {
-            Often::Once | Often::Never if self.is_number() => name,
-            Often::Maybe if self.is_number() && self.blank().is_some() => name,
+            _ if self.is_direct() => name,
             Often::Many if self.is_number() => quote!(*#cursor.back()),
             Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),

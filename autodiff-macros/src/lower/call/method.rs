@@ -51,7 +51,7 @@ impl Lower<'_> {
         let first = args.len();
         let handed = self.handed(given.into_iter());
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
-        self.lend_twice(&mut args);
+        self.share_receiver(&mut args);
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
                 self.activate_place(place, true, m.span());
@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 
     /// What an argument shares with the receiver is not changed by the call: neither is the receiver.
-    fn lend_twice(&self, args: &mut [Arg]) {
+    fn share_receiver(&self, args: &mut [Arg]) {
         let [receiver, rest @ ..] = args else { return };
         let ArgValue::Unique { place, bare } = &receiver.value else { return };
         let whole = self.func.resolve(place);

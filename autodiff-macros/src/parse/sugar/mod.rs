@@ -9,6 +9,7 @@ mod diverging;
 mod functions;
 mod queues;
 mod ranges;
+mod statements;
 mod tables;
 mod text;
 mod views;

@@ -2,6 +2,7 @@
 
 use super::source::Source;
 use crate::parse::sugar::callable::{is_name, plain};
+use crate::parse::sugar::statements::one_by_one;
 use crate::syntax::identifiers;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -82,18 +83,7 @@ pub(super) struct Advanced<'n> {
 
 impl Advanced<'_> {
     pub(super) fn statements(&mut self, stmts: &[syn::Stmt]) -> Vec<syn::Stmt> {
-        let mut all = vec![];
-        for stmt in stmts {
-            match self.statement(stmt) {
-                Some(new) => all.extend(new),
-                None => {
-                    let mut stmt = stmt.clone();
-                    self.visit_stmt_mut(&mut stmt);
-                    all.push(stmt);
-                }
-            }
-        }
-        all
+        one_by_one(self, stmts, Self::statement)
     }
 
     /// `it.next()` or `it.peek()`

@@ -4,6 +4,7 @@ use super::Assigned;
 use super::part::View;
 use crate::names::{Namer, mentions};
 use crate::parse::sugar::callable::is_name;
+use crate::parse::sugar::statements::one_by_one;
 use crate::parse::sugar::text;
 use proc_macro2::Ident;
 use quote::quote;
@@ -39,17 +40,7 @@ impl Uses<'_> {
     /// Statements of a block, or what is left of it, in order.
     pub(super) fn statements(&mut self, stmts: &[syn::Stmt]) -> Vec<syn::Stmt> {
         let scope = self.views.len();
-        let mut all = vec![];
-        for stmt in stmts {
-            match self.declaration(stmt) {
-                Some(new) => all.extend(new),
-                None => {
-                    let mut stmt = stmt.clone();
-                    self.visit_stmt_mut(&mut stmt);
-                    all.push(stmt);
-                }
-            }
-        }
+        let all = one_by_one(self, stmts, Self::declaration);
         self.views.truncate(scope);
         all
     }
