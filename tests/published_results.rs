@@ -48,6 +48,11 @@ tests! {
         => (val 9.3, val 100.0, val 105.0, val 0.8) (val 0.0, val 100.0, val 105.0, val 0.8);
     value relative_risk, relative_risk_fwd, relative_risk_rev, relative_risk_vjp
         => (ref vals(4, 1), ref vals(3, 2)) (ref vals(4, 1), ref vals(1, 2)) (ref vals(4, 1), ref vec![1.0, 1.0]);
+    value try_elliptic, try_elliptic_fwd, try_elliptic_rev, try_elliptic_vjp
+        => (val 0.3, val 1.2) (val -2.0, val 1.2) (val 1.5, val 1.2);
+    value log_sum, log_sum_fwd, log_sum_rev, log_sum_vjp
+        => (ref vec![0.3, 0.2, 1.9], side String::new()) (ref vec![0.3, -0.2, 1.9], side String::new()) (ref Vec::<f64>::new(), side String::new());
+    value noted_square, noted_square_fwd, noted_square_rev, noted_square_vjp => (val 0.7, side String::new());
 }
 
 /// d/dx P(a, x) = x^(a-1) e^-x, of the unregularised function.

@@ -101,3 +101,13 @@ impl<T, E> Optional for Result<T, E> {
 pub fn is_present<O: Optional>(whole: &O) -> bool {
     whole.ct_is_present()
 }
+
+/// What stands behind a macro that is a statement: nothing that a `return` in it could give.
+pub struct RunsThrough;
+
+/// Runs a macro of the user's. A `return` in it would leave the function in the forward sweep, where no derivative
+/// could be had of what it returns.
+#[inline]
+pub fn runs_through(statement: impl FnOnce() -> RunsThrough) {
+    let RunsThrough = statement();
+}

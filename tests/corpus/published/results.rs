@@ -307,3 +307,72 @@ pub fn relative_risk(x: &[f64], y: &[f64]) -> Result<f64, String> {
     let b = try_variance(y).map_err(|e| format!("y: {e}"))?;
     if b == 0.0 { Err("no risk".to_owned()) } else { Ok((a / b).sqrt()) }
 }
+
+/// What a crate asks of its arguments, all over.
+macro_rules! check {
+    (@finite, [$($x:ident),*]) => {{
+        $(if !$x.is_finite() {
+            return Err(NumericError::Domain(stringify!($x), $x));
+        })*
+    }};
+    ($condition:expr, $otherwise:expr) => {
+        if !$condition {
+            return Err($otherwise);
+        }
+    };
+}
+
+/// The complete elliptic integral of the first kind, by the arithmetic-geometric mean.
+#[differentiate]
+pub fn try_elliptic(m: f64, scale: f64) -> Outcome<f64> {
+    check!(@finite, [m, scale]);
+    check!(m < 1.0, NumericError::Domain("m", m));
+    let (mut a, mut b) = (1.0, (1.0 - m).sqrt());
+    let mut iterations = 0;
+    while (a - b).abs() > 1e-15 * a {
+        let mean = 0.5 * (a + b);
+        b = (a * b).sqrt();
+        a = mean;
+        iterations += 1;
+        check!(iterations < 12, NumericError::NoConvergence { iterations });
+    }
+    Ok(scale * std::f64::consts::FRAC_PI_2 / a)
+}
+
+/// Counts as it goes, and leaves from inside of a loop.
+macro_rules! positive {
+    ($x:expr, $count:ident) => {
+        $count += 1;
+        if $x <= 0.0 {
+            return None;
+        }
+    };
+}
+
+/// Writes down what it sees.
+macro_rules! noted {
+    ($log:ident, $($text:tt)*) => {
+        $log.push_str(&format!($($text)*))
+    };
+}
+
+/// A sum of logarithms, each divided by how many there have been.
+#[differentiate]
+pub fn log_sum(data: &[f64], log: &mut String) -> Option<f64> {
+    let mut seen = 0usize;
+    let mut sum = 0.0;
+    for &x in data {
+        positive!(x, seen);
+        noted!(log, "{x} ");
+        sum += sum * x + x.ln() / seen as f64;
+    }
+    Some(sum * seen as f64)
+}
+
+/// The same in a function that returns a number.
+#[differentiate]
+pub fn noted_square(x: f64, log: &mut String) -> f64 {
+    let y = x * x;
+    noted!(log, "{}", y);
+    y * x
+}

@@ -325,9 +325,7 @@ impl VisitMut for Copier<'_, '_> {
                 "write the code that it stands for",
             );
         } else {
-            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
-            let written = self.reads.iter().copied().filter(|v| self.lower.func.var(*v).mutable);
-            self.writes.extend(written.collect::<Vec<_>>());
+            self.opaque_macro(mac);
         }
     }
 

@@ -3,11 +3,29 @@
 use crate::collections::HashSet;
 use crate::lower::closure::Function;
 use crate::lower::inert::copier::Copier;
-use crate::lower::{Ty, VarId};
+use crate::lower::{Lower, Ty, VarId};
 use crate::syntax::{identifiers, is_reading_macro};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
+
+impl Lower<'_> {
+    /// The active variables that a macro mentions.
+    fn active_in(&self, mac: &syn::Macro) -> Vec<VarId> {
+        let mut active: Vec<VarId> = vec![];
+        identifiers(&mac.tokens, |name| active.extend(self.lookup(name)));
+        active.retain(|v| self.carries_derivative(*v));
+        active
+    }
+
+    /// Can a macro that nothing is known of do no more than read the active variables that it mentions?
+    pub(in crate::lower) fn only_read_by(&self, mac: &syn::Macro) -> bool {
+        self.active_in(mac).into_iter().all(|v| {
+            let var = self.func.var(v);
+            !var.mutable && matches!(var.ty, Ty::Float(_) | Ty::Ref(false, _))
+        })
+    }
+}
 
 impl Copier<'_, '_> {
     /// Tokens that are not parsed: every identifier that names a variable, unless it is a field or a method.
@@ -75,9 +93,7 @@ impl Copier<'_, '_> {
         if self.lower.counts || !unknown {
             return None;
         }
-        let mut active: Vec<VarId> = vec![];
-        identifiers(&mac.tokens, |name| active.extend(self.lower.lookup(name)));
-        active.retain(|v| self.lower.carries_derivative(*v));
+        let mut active = self.lower.active_in(mac);
         if !active.iter().all(|v| matches!(self.lower.func.var(*v).ty, Ty::Float(_) | Ty::Ref(false, _))) {
             return None;
         }
@@ -87,6 +103,20 @@ impl Copier<'_, '_> {
         active.retain(|v| copied.insert(*v));
         let copies: Vec<&Ident> = active.iter().map(|v| &self.lower.func.var(*v).name).collect();
         Some(quote!({ let (#(#copies,)*) = (#(#copies,)*); #mac }))
+    }
+
+    /// A macro that nothing is known of: it may write whatever can be written.
+    pub(super) fn opaque_macro(&mut self, mac: &mut syn::Macro) {
+        let before = std::mem::take(&mut self.reads);
+        mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+        let mentioned = std::mem::replace(&mut self.reads, before);
+        for v in mentioned {
+            self.read(v);
+            let var = self.lower.func.var(v);
+            if (var.mutable || matches!(var.ty, Ty::Ref(true, _))) && !self.writes.contains(&v) {
+                self.writes.push(v);
+            }
+        }
     }
 
     pub(super) fn known_macro(&mut self, mac: &mut syn::Macro) {

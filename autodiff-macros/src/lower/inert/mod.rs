@@ -84,6 +84,16 @@ impl Lower<'_> {
         Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
+    /// A macro that nothing is known of, as inert code.
+    pub(super) fn opaque_code(&mut self, mac: &syn::Macro) -> Inert {
+        let mut mac = mac.clone();
+        let mut copier = Copier::new(self, vec![]);
+        copier.opaque_macro(&mut mac);
+        let Copier { reads, writes, .. } = copier;
+        self.taint(&reads, &writes);
+        Inert { tokens: mac.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
+    }
+
     /// Copied code that reads something active may put it into what it writes, which is active then: the next round
     /// refuses the write.
     fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {

@@ -1,6 +1,6 @@
 //! The operator `?`.
 
-use crate::lower::optional::none;
+use crate::lower::optional::{Subject, none};
 use crate::lower::{Expr, Inert, Kind, Lower, Owner, Target, Ty, Val, VarId};
 use proc_macro2::Span;
 use quote::quote;
@@ -26,16 +26,20 @@ impl Lower<'_> {
         self.suppose(&t.expr, home, result);
         self.expect_home(&t.expr, Some(home));
         let Some(subject) = self.subject(&t.expr, Some(home)) else { return self.nothing() };
-        self.choose(
-            span,
-            &subject,
-            true,
-            |_| {},
-            |s, error| {
-                s.leave_absent(span, home, error, result.expect("seen above"), target);
-            },
-        );
+        self.leave_if_absent(span, &subject, home, result.expect("seen above"), target);
         self.found(span, &subject)
+    }
+
+    /// Leaves with what is there instead of a value, if that is so.
+    pub(in crate::lower) fn leave_if_absent(
+        &mut self,
+        span: Span,
+        subject: &Subject,
+        home: Owner,
+        result: VarId,
+        target: Target,
+    ) {
+        self.choose(span, subject, true, |_| {}, |s, error| s.leave_absent(span, home, error, result, target));
     }
 
     /// The result of a method has no name that could be written. Where a `?` follows, it is taken for a float, beside

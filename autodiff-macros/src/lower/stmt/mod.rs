@@ -4,6 +4,7 @@ pub(super) mod assign;
 pub(super) mod control;
 pub(super) mod iterate;
 pub(super) mod local;
+mod opaque;
 
 use crate::lower::{Dest, Expr, Kind, Lower, Owner, Ty, Val, VarId};
 use crate::syntax;
@@ -174,28 +175,7 @@ impl Lower<'_> {
             syn::Stmt::Item(_) => {}
             syn::Stmt::Local(local) => self.local(local, stmt),
             syn::Stmt::Expr(e, _) => self.statement(e),
-            syn::Stmt::Macro(m) => {
-                let known = syntax::is_reading_macro(&m.mac.path);
-                if m.mac.path.is_ident("thread_local") {
-                    self.refuse(
-                        m,
-                        "a `thread_local!` inside of the function",
-                        "each sibling would have its own",
-                        "declare it outside of the function",
-                    );
-                } else if known || !self.mentions_active(&m.mac.tokens) {
-                    let code = self.inert_stmt(stmt);
-                    self.emit(m.mac.bang_token.span, Kind::Inert { code, binds: vec![] });
-                } else {
-                    let name = m.mac.path.to_token_stream().to_string();
-                    self.refuse(
-                        m,
-                        &format!("the macro `{name}!` with an active variable in it"),
-                        "what it expands to is not visible here",
-                        "write the code that it stands for",
-                    );
-                }
-            }
+            syn::Stmt::Macro(m) => self.macro_statement(stmt, &m.mac),
         }
     }
 
@@ -209,11 +189,15 @@ impl Lower<'_> {
         let reading = matches!(e, syn::Expr::Macro(m) if syntax::is_reading_macro(&m.mac.path));
         if (reading || !self.mentions_active(e)) && !syntax::jumps_out(e) {
             let stmt = syn::Stmt::Expr(e.clone(), Some(Default::default()));
+            if let syn::Expr::Macro(m) = e {
+                return self.macro_statement(&stmt, &m.mac);
+            }
             let code = self.inert_stmt(&stmt);
             self.emit(e.span(), Kind::Inert { code, binds: vec![] });
             return;
         }
         match e {
+            syn::Expr::Macro(m) => self.opaque_macro(&m.mac),
             syn::Expr::Assign(a) => self.assign(a),
             syn::Expr::Binary(b) if syntax::is_compound(&b.op) => self.compound_statement(b),
             syn::Expr::If(_)

@@ -1,0 +1,70 @@
+//! Statements that are macros. Of those that are not of `std` nothing is known but their tokens. A variable that cannot
+//! change is only read by them; and they may leave the function, which rustc is asked about: each stands in a closure
+//! of its own, whose result is either an error that the function returns, or nothing that a `return` could give.
+
+use crate::lower::optional::Subject;
+use crate::lower::{Expr, Inert, Kind, Lower, Owner, Ty, Val};
+use crate::syntax;
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// A macro in the place of a statement.
+    pub(super) fn macro_statement(&mut self, stmt: &syn::Stmt, mac: &syn::Macro) {
+        if mac.path.is_ident("thread_local") {
+            return self.refuse(
+                mac,
+                "a `thread_local!` inside of the function",
+                "each sibling would have its own",
+                "declare it outside of the function",
+            );
+        }
+        // What stands in braces and mentions nothing active is an item, as a rule, which is seen by what follows.
+        let item = matches!(mac.delimiter, syn::MacroDelimiter::Brace(_)) && !self.mentions_active(&mac.tokens);
+        if item || syntax::is_reading_macro(&mac.path) {
+            let code = self.inert_stmt(stmt);
+            self.emit(mac.bang_token.span, Kind::Inert { code, binds: vec![] });
+        } else {
+            self.opaque_macro(mac);
+        }
+    }
+
+    /// A macro that nothing is known of.
+    pub(super) fn opaque_macro(&mut self, mac: &syn::Macro) {
+        if !self.only_read_by(mac) {
+            let name = mac.path.to_token_stream().to_string();
+            return self.refuse(
+                mac,
+                &format!("the macro `{name}!` with an active variable in it"),
+                "what it expands to is not visible here, and it may change the variable",
+                "write the code that it stands for",
+            );
+        }
+        let code = self.opaque_code(mac);
+        let span = mac.span();
+        let (result, target) = self.leaves_to();
+        let ty = result.map(|r| (r, self.func.var(r).ty.clone()));
+        let unit = Box::new(Ty::unit());
+        let (result, home, ty, outcome, through) = match ty {
+            Some((result, Ty::Result(_, Some(error)))) => {
+                let outcome = quote!(::core::result::Result<(), #error>);
+                (result, Owner::Result, Ty::Result(unit, Some(error)), outcome, quote!(::core::result::Result::Ok(())))
+            }
+            Some((result, Ty::Option(_))) => {
+                let outcome = quote!(::core::option::Option<()>);
+                (result, Owner::Option, Ty::Option(unit), outcome, quote!(::core::option::Option::Some(())))
+            }
+            _ => {
+                let ct = &self.runtime;
+                let tokens = &code.tokens;
+                let tokens = quote!(#ct::runs_through(|| { #tokens; #ct::RunsThrough }););
+                return self.emit(span, Kind::Inert { code: Inert { tokens, ..code }, binds: vec![] });
+            }
+        };
+        let tokens = &code.tokens;
+        let tokens = quote!((|| -> #outcome { #tokens; #through })());
+        let value = Val { expr: Expr::Inert(Inert { tokens, ty: ty.clone(), ..code }), ty };
+        let subject: Subject = self.subject_of(span, value, Some(home));
+        self.leave_if_absent(span, &subject, home, result, target);
+    }
+}
