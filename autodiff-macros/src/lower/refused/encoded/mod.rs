@@ -151,9 +151,7 @@ impl Flow<'_> {
         leaves(value, &mut |leaf| {
             let owes = match leaf {
                 Expr::Inert(code) => self.code(code),
-                Expr::Load(place) | Expr::Copy { place, .. } | Expr::Concat { place } => {
-                    self.variable(place.root)
-                }
+                Expr::Load(place) | Expr::Copy { place, .. } | Expr::Concat { place } => self.variable(place.root),
                 _ => None,
             };
             self.mark(to, span, owes);
