@@ -34,6 +34,7 @@ mod frame;
 mod functions;
 mod given;
 mod held;
+mod hidden;
 mod keyed;
 mod lanes;
 mod lent;
@@ -64,6 +65,7 @@ pub use functions::{
 };
 pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
+pub use hidden::{Hidden, OfField, StandsFor};
 pub use keyed::Keyed;
 pub use lanes::in_lanes;
 pub use lent::{Lent, LentUnique, Nothing};

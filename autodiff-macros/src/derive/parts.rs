@@ -4,7 +4,7 @@ use super::input::{Field, Input, Variant};
 use crate::ir::Ty;
 use crate::names::number_of;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// The number of a field: the position in a struct of positions, else that of the name; in an enum that of the name
 /// with the variant before it (`Circle.0`, `Rect.w`).
@@ -25,8 +25,9 @@ pub fn all(input: &Input) -> TokenStream {
     let (ct, name) = (&input.ct, &input.name);
     let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
     let fields = input.variants.iter().flat_map(|v| v.fields.iter().map(move |f| (v, f)));
-    let parts = fields.filter(|(_, f)| can_be_named(input, f)).map(|(v, f)| {
-        let (number, ty) = (number(v, f), &f.ty);
+    let parts = fields.map(|(v, f)| {
+        let number = number(v, f);
+        let ty = if can_be_named(input, f) { f.ty.to_token_stream() } else { quote!(#ct::Hidden) };
         let number = proc_macro2::Literal::u64_unsuffixed(number);
         quote! {
             impl #impl_generics #ct::Part<#number> for #name #ty_generics #wherever {

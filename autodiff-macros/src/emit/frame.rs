@@ -68,7 +68,7 @@ impl Context<'_> {
         let buffer = self.buffer_ty(slot).filter(fixed)?;
         match self.weightless_column(slot) {
             Some(empty) => {
-                let (ct, ty) = (&self.ct, self.kept_ty(&slot.ty)?);
+                let (ct, ty) = (&self.ct, self.value_ty(slot)?);
                 Some(quote!(#ct::Column<{ #empty }, #ty>))
             }
             None => Some(buffer),
@@ -116,7 +116,7 @@ impl Context<'_> {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(quote!(#ct::Slices<#item>));
         }
-        let ty = self.kept_ty(&slot.ty)?;
+        let ty = self.value_ty(slot)?;
         Some(quote!(#ct::Buffer<#ty>))
     }
 }

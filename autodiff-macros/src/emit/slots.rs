@@ -1,5 +1,7 @@
 //! Recorded values as text.
 
+use super::types;
+use crate::ir::named::is_of_field;
 use crate::ir::{Float, Often, Slot, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -73,6 +75,11 @@ impl Slot {
         if self.is_direct() { quote!(#name) } else { quote!(ref #name) }
     }
 
+    /// Does its type depend on that of a field? Only the struct knows whether that has a name here.
+    pub fn is_of_field(&self) -> bool {
+        matches!(&self.ty, Ty::Named(name) | Ty::Moved(name) if self.callee.is_none() && is_of_field(name))
+    }
+
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
     pub fn is_held(&self) -> bool {
         self.nested && !self.often.is_many()
@@ -108,6 +115,13 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
+        let value = match &self.ty {
+            Ty::Named(ty) | Ty::Moved(ty) if self.is_of_field() => {
+                let ty = types::lasting(types::with_runtime(ty.tokens(), ct));
+                quote!(#ct::OfField::<#ty>::new(#value))
+            }
+            _ => value,
+        };
         let value = if self.is_held() { quote!(#ct::Held::new(#value)) } else { value };
         match self.often {
             Often::Never => TokenStream::new(),
@@ -147,6 +161,10 @@ impl Slot {
         let cursor = self.cursor();
         let value = match self.often {
             _ if self.is_direct() => name,
+            _ if self.is_of_field() => {
+                let kept = self.kept();
+                quote!(#kept.copied())
+            }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
             Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
@@ -163,10 +181,21 @@ impl Slot {
 
     /// The value of this execution, borrowed.
     pub fn borrow(&self) -> TokenStream {
+        let kept = self.kept();
+        match self.often {
+            _ if self.is_of_field() => quote!(#kept.lent()),
+            Often::Once | Often::Never => quote!(&#kept),
+            Often::Maybe if self.blank().is_some() => quote!(&#kept),
+            _ => kept,
+        }
+    }
+
+    /// What this execution has recorded, as a place or a reference.
+    fn kept(&self) -> TokenStream {
         let (name, cursor) = (self.name.to_token_stream(), self.cursor());
         match self.often {
-            Often::Once | Often::Never => quote!(&#name),
-            Often::Maybe if self.blank().is_some() => quote!(&#name),
+            Often::Once | Often::Never => name,
+            Often::Maybe if self.blank().is_some() => name,
             Often::Maybe => quote!(#name.as_ref().unwrap()),
             Often::Many => quote!(#cursor.back()),
             Often::Row => self.cell().to_token_stream(),

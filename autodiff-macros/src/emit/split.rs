@@ -154,7 +154,7 @@ impl Context<'_> {
         if slot.often.is_many() {
             return self.buffer_ty(slot);
         }
-        let ty = self.kept_ty(&slot.ty)?;
+        let ty = self.value_ty(slot)?;
         let ty = match slot.callee.as_ref().filter(|_| slot.is_held()) {
             Some(callee) => {
                 let (ct, home) = (&self.ct, super::calls::home(callee));
@@ -167,6 +167,12 @@ impl Context<'_> {
         } else {
             ty
         })
+    }
+
+    /// The type of a recorded value.
+    pub(super) fn value_ty(&self, slot: &Slot) -> Option<TokenStream> {
+        let (ct, ty) = (&self.ct, self.kept_ty(&slot.ty)?);
+        Some(if slot.is_of_field() { quote!(#ct::OfField<#ty>) } else { ty })
     }
 
     pub(super) fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {

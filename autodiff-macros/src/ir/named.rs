@@ -41,6 +41,12 @@ pub fn is_given(name: &str) -> bool {
     name.ends_with(">::Value") && name.contains("::Gives<")
 }
 
+/// Is it the type of a field, or does it depend on one? It may be hidden in a record (`Hidden` of the runtime).
+pub fn is_of_field(name: &Tokens) -> bool {
+    let name = name.printed();
+    name.contains("Part") && unspaced(name).contains("cotangent_runtime::Part<")
+}
+
 /// A name without spaces: how it is spaced is up to rustc.
 fn unspaced(name: &str) -> String {
     name.split_whitespace().collect()

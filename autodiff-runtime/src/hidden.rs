@@ -1,0 +1,97 @@
+//! Values whose type has no name where they are recorded.
+
+use crate::{Elements, Gives, Optional, Part};
+use std::any::Any;
+
+/// A value of a field whose type may be less visible than its struct: what [`Part`] gives as its type, and whatever is
+/// a part of it or comes from it. The type is found again where the value is put back.
+#[derive(Debug)]
+pub struct Hidden(Box<dyn Any + Send + Sync>);
+
+impl<const FIELD: u64> Part<FIELD> for Hidden {
+    type Type = Hidden;
+}
+
+impl Elements for Hidden {
+    type Element = Hidden;
+}
+
+impl Optional for Hidden {
+    type Value = Hidden;
+    type Error = Hidden;
+    fn ct_is_present(&self) -> bool {
+        unreachable!("cotangent: a hidden value is asked where its type is known")
+    }
+}
+
+impl<const FUNCTION: u64> Gives<FUNCTION> for Hidden {
+    type Value = Hidden;
+}
+
+/// What stands in a record for a value of type `T`: the value itself, or what hides it.
+#[diagnostic::on_unimplemented(
+    message = "a value of a type that cannot be named here is recorded as a part of `{Self}`",
+    label = "recorded for the backward sweep",
+    note = "the field is private, and its type may be less visible than its struct: make the field as visible as the \
+            struct, or bind its value to a variable with a type"
+)]
+pub trait StandsFor<T> {
+    /// What stands for the value.
+    fn ct_stand_for(value: T) -> Self;
+    /// The value that it stands for.
+    fn ct_value(&self) -> &T;
+}
+
+impl<T> StandsFor<T> for T {
+    #[inline]
+    fn ct_stand_for(value: T) -> T {
+        value
+    }
+    #[inline]
+    fn ct_value(&self) -> &T {
+        self
+    }
+}
+
+// `Hidden` is not `Clone`, so that it is not hidden again.
+impl<T: Any + Clone + Send + Sync> StandsFor<T> for Hidden {
+    fn ct_stand_for(value: T) -> Hidden {
+        Hidden(Box::new(value))
+    }
+    fn ct_value(&self) -> &T {
+        self.0.downcast_ref().expect("cotangent: a hidden value goes back to where it comes from")
+    }
+}
+
+/// A value of a field, recorded: the type that stands for it is known from the struct, its own from where it is used.
+#[derive(Debug)]
+pub struct OfField<S>(S);
+
+impl<S> OfField<S> {
+    /// Records a value.
+    #[inline]
+    pub fn new<T>(value: T) -> OfField<S>
+    where
+        S: StandsFor<T>,
+    {
+        OfField(S::ct_stand_for(value))
+    }
+
+    /// The value that was recorded.
+    #[inline]
+    pub fn lent<T>(&self) -> &T
+    where
+        S: StandsFor<T>,
+    {
+        self.0.ct_value()
+    }
+
+    /// A copy of it.
+    #[inline]
+    pub fn copied<T: Clone>(&self) -> T
+    where
+        S: StandsFor<T>,
+    {
+        self.lent().clone()
+    }
+}
