@@ -234,6 +234,14 @@ impl Func {
         place.path.iter().fold(root, |ty, step| self.known(ty.project(step)))
     }
 
+    /// The same where a type with a name is asked for: what has none of its own is a name for a place that may have one.
+    pub fn type_to_record(&self, place: &Place) -> Ty {
+        match self.type_of(place) {
+            Ty::Unknown => self.type_of(&self.resolve(place)),
+            ty => ty,
+        }
+    }
+
     /// A type with what uses have said of it.
     pub fn known(&self, ty: Ty) -> Ty {
         match &ty {

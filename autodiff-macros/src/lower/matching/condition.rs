@@ -74,7 +74,7 @@ impl Lower<'_> {
             self.emit(span, Kind::Match { scrutinee, arms, taken: None });
             return;
         }
-        let mut scrutinee = self.scrutinee(&l.expr);
+        let mut scrutinee = self.scrutinee(&l.expr, std::iter::once(&*l.pat));
         if cases(&l.pat).len() > 1 {
             self.refuse(
                 &l.pat,
@@ -134,7 +134,7 @@ impl Lower<'_> {
             let value = self.element(span, &element);
             return self.destructure(inner, value);
         }
-        let Scrutinee { place, mode, mut code } = self.scrutinee(init);
+        let Scrutinee { place, mode, mut code } = self.scrutinee(init, std::iter::once(pattern));
         let mut tested = Tested::default();
         let tokens = self.tested(pattern, &place, mode, &mut tested);
         code.pure &= tested.binds.is_empty();

@@ -53,7 +53,7 @@ impl Lower<'_> {
             self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
             return;
         }
-        let mut subject = self.scrutinee(&m.expr);
+        let mut subject = self.scrutinee(&m.expr, m.arms.iter().map(|arm| &arm.pat));
         let mut arms = vec![];
         for arm in &m.arms {
             let (pattern, guard) = guarded(&arm.pat);
@@ -88,8 +88,9 @@ impl Lower<'_> {
         self.condition(guard)
     }
 
-    /// What is matched.
-    fn scrutinee(&mut self, e: &syn::Expr) -> Scrutinee {
+    /// What is matched, against these patterns.
+    fn scrutinee<'p>(&mut self, e: &syn::Expr, patterns: impl Iterator<Item = &'p syn::Pat>) -> Scrutinee {
+        patterns.for_each(|pattern| self.teach_by_pattern(pattern, e));
         let value = self.val(e);
         self.scrutinee_of(e.span(), value)
     }

@@ -17,6 +17,7 @@ impl Lower<'_> {
         {
             return Some(self.then(m));
         }
+        self.teach_presence(m, self.expected.clone().as_ref());
         if !METHODS.contains(&name.as_str()) || !(self.is_optional(&m.receiver) || self.is_option_of_method(m)) {
             return None;
         }

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Methods that only options and results have.
-const OF_OPTIONS: [&str; 12] = [
+pub(super) const OF_OPTIONS: [&str; 12] = [
     "unwrap",
     "expect",
     "unwrap_or",

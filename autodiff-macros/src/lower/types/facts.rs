@@ -4,12 +4,13 @@
 //! all values of the type, and in the next rounds. A field that is taken for an integer has no derivative, so `rustc`
 //! is asked whether it is one (`emit::siblings`): a use may say less than it seems, where operators are overloaded.
 
+use crate::ir::named::is_of_field;
 use crate::lower::types::infer;
 use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty};
 
 impl Lower<'_> {
     /// The name of the type of an expression, if it is a place and nothing but the name is known from its declaration.
-    fn type_name(&self, e: &syn::Expr) -> Option<Tokens> {
+    pub(super) fn type_name(&self, e: &syn::Expr) -> Option<Tokens> {
         let ty = match e {
             syn::Expr::Paren(p) => return self.type_name(&p.expr),
             syn::Expr::Group(g) => return self.type_name(&g.expr),
@@ -35,11 +36,12 @@ impl Lower<'_> {
     }
 
     /// Something is learned about a type by its name.
-    fn learn_name(&mut self, name: &Tokens, ty: &Ty) {
+    pub(super) fn learn_name(&mut self, name: &Tokens, ty: &Ty) {
         if !is_plain(ty) {
             return;
         }
-        if self.is_structured(name.printed()) {
+        let optional = matches!(ty, Ty::Option(_) | Ty::Result(..));
+        if optional && !is_of_field(name) || !optional && self.is_structured(name.printed()) {
             return;
         }
         // What a method gives is no float, then.
@@ -158,9 +160,11 @@ impl Lower<'_> {
     }
 }
 
-/// Numbers, and vectors and arrays of them: what a fact can be about, without a type by its name inside.
+/// What a fact can be about: numbers, vectors and arrays of them, without a type by its name inside; that a field is
+/// optional, whatever is in it.
 fn is_plain(ty: &Ty) -> bool {
     match ty {
+        Ty::Option(_) | Ty::Result(..) => true,
         Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
         Ty::Vec(t) | Ty::Array(t, Some(_)) => is_plain(t),
         _ => false,

@@ -5,3 +5,4 @@ pub(super) mod assumed;
 pub(super) mod facts;
 pub(super) mod generic;
 pub(super) mod infer;
+pub(super) mod presence;

@@ -86,7 +86,7 @@ impl Frame {
         while let Ty::Ref(..) = self.func.type_of(&place) {
             place = place.then(Proj::Deref);
         }
-        let ty = match self.func.type_of(&place) {
+        let ty = match self.func.type_to_record(&place) {
             Ty::Slice(t) => Ty::Vec(t),
             ty => ty,
         };

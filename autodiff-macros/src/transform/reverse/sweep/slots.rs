@@ -36,7 +36,7 @@ impl Frame {
 
     pub(super) fn kept(&mut self, v: VarId, block: BlockId) -> SlotId {
         let name = crate::transform::forward::plain(&self.func.var(v).name);
-        let ty = self.func.var(v).ty.peeled().clone();
+        let ty = self.func.type_to_record(&v.into()).peeled().clone();
         // A bound of a range is an integer, whatever rustc makes of it.
         let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown | Ty::Named(_));
         let ty = if bound { Ty::Int(None) } else { ty };
