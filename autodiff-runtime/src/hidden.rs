@@ -1,6 +1,6 @@
 //! Values whose type has no name where they are recorded.
 
-use crate::{Elements, Gives, Optional, Part};
+use crate::{Differentiable, Elements, Gives, Optional, Part};
 use std::any::Any;
 
 /// A value of a field whose type may be less visible than its struct: what [`Part`] gives as its type, and whatever is
@@ -61,6 +61,20 @@ impl<T: Any + Clone + Send + Sync> StandsFor<T> for Hidden {
     fn ct_value(&self) -> &T {
         self.0.downcast_ref().expect("cotangent: a hidden value goes back to where it comes from")
     }
+}
+
+/// What is kept of an argument of this type: what [`Differentiable`] says, of what is hidden whatever it is.
+pub trait OfArgument {
+    /// What is kept.
+    type Kept;
+}
+
+impl<T: Differentiable> OfArgument for T {
+    type Kept = T::Kept;
+}
+
+impl OfArgument for Hidden {
+    type Kept = Hidden;
 }
 
 /// A value of a field, recorded: the type that stands for it is known from the struct, its own from where it is used.

@@ -65,7 +65,7 @@ pub use functions::{
 };
 pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
-pub use hidden::{Hidden, OfField, StandsFor};
+pub use hidden::{Hidden, OfArgument, OfField, StandsFor};
 pub use keyed::Keyed;
 pub use lanes::in_lanes;
 pub use lent::{Lent, LentUnique, Nothing};
@@ -75,8 +75,8 @@ pub use order::{
     sorted_order_by_key,
 };
 pub use part::{
-    Component, Convert, Discrete, Elements, Fields, Part, add_others, check_part, contribute, convert, discrete,
-    discrete_value, number, put, variants_differ,
+    Component, Convert, Discrete, Elements, Fields, List, Part, add_others, check_part, contribute, convert, discrete,
+    discrete_value, list, number, put, variants_differ,
 };
 pub use parts::{add_spare, two_parts};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};

@@ -72,6 +72,25 @@ impl<T, const N: usize> Elements for [T; N] {
     type Element = T;
 }
 
+/// What has the methods of vectors and slices.
+#[diagnostic::on_unimplemented(
+    message = "a method of `{Self}` is taken for one of vectors",
+    label = "only the name of this type is known here",
+    note = "call it by the name of its type: `Path::push(&mut self.path, x)`"
+)]
+pub trait List {}
+
+impl<T> List for [T] {}
+impl<T> List for Vec<T> {}
+impl<T, const N: usize> List for [T; N] {}
+impl<L: List + ?Sized> List for &L {}
+impl<L: List + ?Sized> List for &mut L {}
+impl<L: List + ?Sized> List for Box<L> {}
+
+/// Asks rustc whether a value has the methods of vectors.
+#[inline]
+pub fn list<L: List + ?Sized>(_: &L) {}
+
 /// Tangents of structs, field by field.
 pub trait Fields {
     /// Adds to `self` the fields of `other`, all but the `given` ones: what `S { given, ..other }` takes over.

@@ -211,7 +211,10 @@ impl<'a> Body<'a> {
                 let fields = place::fields(&place, variant, &members, *unique, *tangent);
                 quote!(let (#(#names),*) = #fields;)
             }
-            Kind::Edit { place, edit } => self.edit(place, edit),
+            Kind::Edit { place, edit } => {
+                let (asked, edit) = (self.asks_for_a_list(place, edit), self.edit(place, edit));
+                quote!(#asked #edit)
+            }
             Kind::Call(call) => self.call(stmt.span, call),
             Kind::CallForward { call, tangents, result } if w.core => self.core_forward(call, tangents, *result),
             Kind::CallRecord { call, .. } if w.core => self.call(stmt.span, call),

@@ -7,6 +7,15 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 impl Body<'_> {
+    /// A method of containers may be another one of the user's, where only rustc knows the type: it is asked.
+    pub(super) fn asks_for_a_list(&self, place: &Place, edit: &Edit) -> Option<TokenStream> {
+        let w = &self.writer;
+        let any = matches!(edit, Edit::Exchange(_) | Edit::Replace(..));
+        let named = matches!(w.func.type_of(place).peeled(), Ty::Named(_) | Ty::Moved(_));
+        let (ct, text) = (w.ct, lent_shared(w.place(place)));
+        (named && !any && !w.core).then(|| quote!(#ct::list(#text);))
+    }
+
     pub(super) fn edit(&self, place: &Place, edit: &Edit) -> TokenStream {
         let w = &self.writer;
         let p = w.changed(place);

@@ -77,7 +77,16 @@ impl Slot {
 
     /// Does its type depend on that of a field? Only the struct knows whether that has a name here.
     pub fn is_of_field(&self) -> bool {
-        matches!(&self.ty, Ty::Named(name) | Ty::Moved(name) if self.callee.is_none() && is_of_field(name))
+        let (Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name)) = &self.ty else { return false };
+        self.callee.is_none() && is_of_field(name)
+    }
+
+    /// What such a type is called in the record.
+    pub fn type_of_field(&self, ct: &TokenStream) -> Option<TokenStream> {
+        let (Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name)) = &self.ty else { return None };
+        let ty = types::lasting(types::with_runtime(name.tokens(), ct));
+        let kept = matches!(self.ty, Ty::Kept(_));
+        self.is_of_field().then(|| if kept { quote!(<#ty as #ct::OfArgument>::Kept) } else { ty })
     }
 
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
@@ -115,12 +124,9 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
-        let value = match &self.ty {
-            Ty::Named(ty) | Ty::Moved(ty) if self.is_of_field() => {
-                let ty = types::lasting(types::with_runtime(ty.tokens(), ct));
-                quote!(#ct::OfField::<#ty>::new(#value))
-            }
-            _ => value,
+        let value = match self.type_of_field(ct) {
+            Some(ty) => quote!(#ct::OfField::<#ty>::new(#value)),
+            None => value,
         };
         let value = if self.is_held() { quote!(#ct::Held::new(#value)) } else { value };
         match self.often {

@@ -171,8 +171,11 @@ impl Context<'_> {
 
     /// The type of a recorded value.
     pub(super) fn value_ty(&self, slot: &Slot) -> Option<TokenStream> {
-        let (ct, ty) = (&self.ct, self.kept_ty(&slot.ty)?);
-        Some(if slot.is_of_field() { quote!(#ct::OfField<#ty>) } else { ty })
+        let ct = &self.ct;
+        match slot.type_of_field(ct) {
+            Some(ty) => Some(quote!(#ct::OfField<#ty>)),
+            None => self.kept_ty(&slot.ty),
+        }
     }
 
     pub(super) fn kept_ty(&self, ty: &Ty) -> Option<TokenStream> {

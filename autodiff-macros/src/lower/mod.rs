@@ -118,6 +118,8 @@ struct Lower<'a> {
     results: &'a Results,
     /// What all rounds see in the text.
     written: &'a Written,
+    /// The names of types that have fields with names, as uses show.
+    with_fields: HashSet<String>,
     /// Have all uses been heard? Then arithmetic on values of unknown types is taken for that of floats.
     defaults: bool,
     /// Is code copied for a value that counts, not for a condition or an index?
@@ -153,6 +155,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     let written = Written::of(source);
     let mut known: HashMap<usize, Known> = HashMap::default();
     let mut facts = BTreeMap::new();
+    let mut with_fields = HashSet::default();
     let mut kept = Kept::default();
     let mut rounds = 0;
     let mut defaults = false;
@@ -161,11 +164,13 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         let mut found = Errors::default();
         let mut lower = Lower::new(source, &written, &mut found, known, kept);
         lower.func.facts = facts;
+        lower.with_fields = with_fields;
         lower.defaults = defaults;
         lower.function(source);
         let (mut func, news) = (lower.func, lower.news);
         known = lower.known;
         kept = lower.kept;
+        with_fields = lower.with_fields;
         rounds += 1;
         if !news && !defaults {
             // What was active only because its type was not known yet is so no more.
@@ -228,6 +233,7 @@ impl<'a> Lower<'a> {
             by_parts: HashMap::default(),
             lending: false,
             written,
+            with_fields: HashSet::default(),
             defaults: false,
             counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),

@@ -25,7 +25,11 @@ impl Lower<'_> {
             syn::Expr::Field(_) if self.part_named(e).is_some() => self.part_named(e).map(Place::from),
             syn::Expr::Field(f) => {
                 let base = self.base(&f.base)?;
-                Some(base.then(infer::member(&f.member)))
+                let step = infer::member(&f.member);
+                if let Proj::Named(_) = step {
+                    self.has_fields(&base);
+                }
+                Some(base.then(step))
             }
             syn::Expr::Index(i) => {
                 let base = self.base(&i.expr)?;

@@ -30,10 +30,14 @@ impl Results {
         Results { owner: owner.to_token_stream().to_string(), types: types.collect() }
     }
 
+    /// Is it the type of the block?
+    pub fn is_owner(&self, name: &str) -> bool {
+        name == "Self" || name == self.owner
+    }
+
     /// What the function of a type gives, if the type is that of the block.
     pub fn get(&self, owner: &str, function: &str) -> Option<&syn::Type> {
-        let own = owner == "Self" || owner == self.owner;
-        let mut types = self.types.iter().filter(|(name, _)| own && name == function);
+        let mut types = self.types.iter().filter(|(name, _)| self.is_owner(owner) && name == function);
         types.next().map(|(_, ty)| ty)
     }
 }

@@ -23,7 +23,9 @@ impl Lower<'_> {
     ) -> Option<Val> {
         let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
         let ty = self.infer(&m.receiver);
-        if !may_have(ty.peeled()) || (container::is_of_std(m) && !self.is_sum_of_users(m, &ty)) {
+        if !may_have(ty.peeled())
+            || (container::is_of_std(m) && !self.is_own_method(m) && !self.is_sum_of_users(m, &ty))
+        {
             return None;
         }
         if self.is_stream(&m.receiver) {

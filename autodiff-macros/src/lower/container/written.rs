@@ -14,6 +14,9 @@ impl Lower<'_> {
         if !self.mentions_active(m) {
             return None;
         }
+        if self.is_own_method(m) {
+            return None;
+        }
         if self.is_stream(&m.receiver) {
             return self.written_consumer(m);
         }

@@ -67,6 +67,9 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => m,
             _ => return false,
         };
+        if self.is_own_method(m) {
+            return false;
+        }
         let active = || self.mentions_active(&m.receiver) || self.lends_floats(e);
         match (m.method.to_string().as_str(), m.args.len()) {
             ("copied" | "cloned", 0) => self.is_element(&m.receiver),

@@ -12,6 +12,9 @@ impl Lower<'_> {
     /// A method of an `Option` or a `Result`; `None` if it is not one, or the receiver is something else.
     pub(in crate::lower) fn optional_method(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         let name = m.method.to_string();
+        if self.is_own_method(m) {
+            return None;
+        }
         if matches!((name.as_str(), m.args.len()), ("then" | "then_some", 1))
             && matches!(self.infer(&m.receiver), Ty::Bool)
         {

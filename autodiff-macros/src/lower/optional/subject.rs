@@ -47,7 +47,9 @@ impl Lower<'_> {
                 _ => false,
             },
             syn::Expr::MethodCall(m) => {
-                METHODS.contains(&m.method.to_string().as_str()) && self.is_optional(&m.receiver)
+                !self.is_own_method(m)
+                    && METHODS.contains(&m.method.to_string().as_str())
+                    && self.is_optional(&m.receiver)
             }
             _ => self.variable(e).is_some_and(|v| matches!(self.func.var(v).ty, Ty::Named(_))),
         }

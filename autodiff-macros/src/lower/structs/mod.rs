@@ -4,7 +4,7 @@ pub(super) mod variant;
 
 use crate::collections::HashSet;
 use crate::lower::types::infer;
-use crate::lower::{Expr, Lower, Proj, Struct, Ty, Val};
+use crate::lower::{Expr, Lower, Place, Proj, Struct, Ty, Val};
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -33,13 +33,35 @@ impl Lower<'_> {
         self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
     }
 
-    /// Is it surely a struct of the user's, and no container by another name: `self`, or of a type that the function
-    /// constructs? Then methods such as `push` are its own.
+    /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function
+    /// constructs, or has fields of? Then methods such as `push` are its own.
     pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
-            Ty::Named(name) => name.printed() == "Self" || self.written.constructed.contains(name.printed()),
+            Ty::Named(name) => {
+                let name = name.printed();
+                self.results.is_owner(name)
+                    || self.written.constructed.contains(name)
+                    || self.with_fields.contains(name)
+            }
             _ => false,
         }
+    }
+
+    /// The value at a place has fields with names.
+    pub(super) fn has_fields(&mut self, place: &Place) {
+        if let Ty::Named(name) = self.func.type_of(place).peeled()
+            && !self.with_fields.contains(name.printed())
+        {
+            self.with_fields.insert(name.to_string());
+            self.news = true;
+        }
+    }
+
+    /// Is it a method of the user's by what it is called on, whatever it is called? What all types have, is not.
+    pub(super) fn is_own_method(&self, m: &syn::ExprMethodCall) -> bool {
+        let common =
+            ["clone", "to_owned", "into", "try_into", "as_ref", "as_mut", "borrow", "iter", "iter_mut", "into_iter"];
+        !common.contains(&m.method.to_string().as_str()) && self.is_own(&m.receiver)
     }
 
     fn construct(

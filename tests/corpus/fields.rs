@@ -1,0 +1,304 @@
+//! Fields that the attribute sees nothing of but their names: of types that are less visible than their struct, of types
+//! with methods that are called like those of vectors and options, and options.
+
+use cotangent::{Differentiable, differentiate};
+
+/// Types that only this module sees, in fields of a type that all see.
+pub mod hidden {
+    use cotangent::{Differentiable, differentiate};
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Average {
+        rate: f64,
+        value: f64,
+    }
+
+    #[differentiate]
+    impl Average {
+        fn next(&mut self, x: f64) -> f64 {
+            self.value = self.rate * x + (1.0 - self.rate) * self.value * self.value;
+            self.value
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Path {
+        points: Vec<f64>,
+        scale: f64,
+    }
+
+    #[differentiate]
+    impl Path {
+        fn push(&mut self, x: f64) {
+            self.scale *= x;
+            self.points.push(x * x);
+        }
+
+        fn last(&self) -> f64 {
+            self.scale * self.points[self.points.len() - 1]
+        }
+    }
+
+    /// An indicator of two averages and what they have been.
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Crossing {
+        fast: Average,
+        slow: Average,
+        both: [Average; 2],
+        all: Vec<Average>,
+        path: Path,
+        index: usize,
+    }
+
+    #[differentiate]
+    impl Crossing {
+        pub fn new(rate: f64) -> Crossing {
+            let fast = Average { rate, value: rate };
+            let slow = Average { rate: 0.5 * rate, value: 0.1 };
+            let path = Path { points: vec![rate], scale: 1.0 };
+            Crossing { fast, slow, both: [fast, slow], all: vec![slow, fast], path, index: 0 }
+        }
+
+        /// Saved before each call.
+        pub fn next(&mut self, x: f64) -> f64 {
+            self.index = (self.index + 1) % 2;
+            self.path.push(x);
+            self.fast.next(x) - self.slow.next(x) * self.path.last() + self.path.scale
+        }
+
+        /// Elements of what has no name, by index and one after the other, twice.
+        pub fn spread(&mut self, x: f64) -> f64 {
+            let mut sum = self.both[self.index].next(x);
+            for _ in 0..2 {
+                for average in self.all.iter_mut() {
+                    sum += average.next(sum);
+                }
+            }
+            sum * self.both[0].next(sum)
+        }
+
+        /// On one path only, and as a whole.
+        pub fn turned(&mut self, x: f64) -> f64 {
+            if x > 1.0 {
+                self.fast = self.slow;
+                self.fast.next(x) * self.slow.value
+            } else {
+                self.slow.next(self.fast.value)
+            }
+        }
+    }
+}
+
+/// The methods of a type that others see nothing of.
+#[differentiate]
+pub fn crossed(rate: f64, xs: &[f64]) -> f64 {
+    let mut crossing = hidden::Crossing::new(rate);
+    let mut sum = 0.0;
+    for &x in xs {
+        sum += crossing.next(x) * crossing.turned(x);
+        sum += crossing.spread(x);
+    }
+    sum
+}
+
+/// Named like a vector, an option and an iterator at once.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Stack {
+    pub items: Vec<f64>,
+    pub weight: f64,
+}
+
+#[differentiate]
+impl Stack {
+    pub fn push(&mut self, x: f64) {
+        self.weight *= 1.5;
+        self.items.push(x);
+    }
+
+    pub fn pop(&mut self) -> f64 {
+        self.weight *= self.weight;
+        self.weight
+    }
+
+    pub fn clear(&mut self) {
+        self.weight *= 0.5;
+    }
+
+    pub fn insert(&mut self, at: usize, x: f64) {
+        self.items[at] *= x;
+    }
+
+    pub fn get(&self, at: usize) -> f64 {
+        self.items[at] * self.weight
+    }
+
+    pub fn last(&self) -> f64 {
+        self.weight.sin()
+    }
+
+    pub fn take(&mut self) -> f64 {
+        self.weight += 1.0;
+        self.weight
+    }
+
+    pub fn replace(&mut self, x: f64) -> f64 {
+        self.weight *= x;
+        self.items[0]
+    }
+
+    pub fn map(&self, x: f64) -> f64 {
+        x * self.weight
+    }
+
+    pub fn sum(&self) -> f64 {
+        self.weight * self.items.iter().sum::<f64>()
+    }
+}
+
+/// Has one.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Machine {
+    pub stack: Stack,
+    pub gain: f64,
+}
+
+/// A field with them all, which has fields itself.
+#[differentiate]
+pub fn all_names(gain: f64, xs: &[f64]) -> f64 {
+    let mut machine = Machine { stack: Stack { items: vec![gain], weight: gain }, gain };
+    let mut sum = machine.stack.weight;
+    for &x in xs {
+        machine.stack.push(x);
+        machine.stack.insert(0, x);
+        sum += machine.stack.pop() * machine.stack.get(0);
+        machine.stack.clear();
+        sum += machine.stack.last() * machine.stack.take() + machine.stack.replace(x);
+        sum += machine.stack.map(x) * machine.stack.sum();
+        machine.stack.weight = 0.1 * sum;
+    }
+    sum * machine.gain
+}
+
+/// A parameter with them.
+#[differentiate]
+pub fn copied_stack(given: &Stack, x: f64) -> f64 {
+    let mut stack = given.clone();
+    stack.weight *= x;
+    stack.push(x);
+    stack.clear();
+    let popped = stack.pop();
+    popped * stack.last() + stack.take() * stack.map(popped)
+}
+
+/// Called by the name of its type, where no field is seen.
+#[differentiate]
+pub fn by_type(given: &Stack, x: f64) -> f64 {
+    let mut stack = given.clone();
+    Stack::push(&mut stack, x);
+    Stack::pop(&mut stack) * Stack::get(&stack, 3)
+}
+
+/// What may be missing.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// Fields that may be.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Sparse {
+    pub rate: Option<f64>,
+    pub point: Option<Point>,
+    pub list: Option<Vec<f64>>,
+    pub base: f64,
+}
+
+/// Made here.
+#[differentiate]
+fn sparse(x: f64, full: bool) -> Sparse {
+    if full {
+        Sparse { rate: Some(x * x), point: Some(Point { x, y: x + 1.0 }), list: Some(vec![x, x * x]), base: x.sin() }
+    } else {
+        Sparse { rate: None, point: None, list: None, base: x.cos() }
+    }
+}
+
+/// Methods and patterns.
+#[differentiate]
+pub fn asked(x: f64, full: bool) -> f64 {
+    let s: Sparse = sparse(x, full);
+    let mut sum = s.rate.unwrap_or(s.base) * x;
+    sum += s.rate.map_or(0.5 * x, |r| r * s.base);
+    sum += s.point.as_ref().map(|p| p.x * p.y).unwrap_or(sum);
+    sum += s.point.map(|p| p.y).unwrap_or(0.0);
+    if let Some(r) = s.rate {
+        sum *= r;
+    }
+    if let Some(list) = &s.list {
+        sum += list.iter().sum::<f64>();
+    }
+    if let (Some(r), Some(p)) = (s.rate, s.point) {
+        sum += r * p.x;
+    }
+    let rate = s.rate.or(Some(sum));
+    match s.rate {
+        Some(r) if r > 100.0 => sum * rate.unwrap(),
+        Some(r) => sum * r,
+        None => sum * s.base,
+    }
+}
+
+/// Those that are there, or not.
+#[differentiate]
+pub fn forced(x: f64) -> f64 {
+    let s: Sparse = sparse(x, true);
+    s.rate.unwrap() * s.point.expect("made").x + s.list.as_ref().unwrap()[1]
+}
+
+/// Changed step by step.
+#[differentiate]
+pub fn stepped(start: &mut Sparse, xs: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &x in xs {
+        match start.rate {
+            None => start.rate = Some(x * start.base),
+            Some(r) => {
+                start.rate = Some(r * x);
+                start.base *= r;
+            }
+        }
+        if let Some(p) = start.point.as_mut() {
+            p.x *= x;
+        }
+        if let Some(p) = start.point.take() {
+            sum += p.x * p.y;
+            start.point = Some(Point { x: p.y, y: p.x + sum });
+        }
+        sum += start.rate.unwrap_or(1.0) * start.point.as_ref().map_or(0.0, |p| p.y);
+    }
+    sum
+}
+
+/// A `?` on a field.
+#[differentiate]
+pub fn tried(s: &Sparse, x: f64) -> Option<f64> {
+    let rate = s.rate?;
+    let y = s.point.map(|p| p.y * x)?;
+    Some(rate * y + s.base)
+}
+
+/// An integer that may be missing.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Counted {
+    pub count: Option<usize>,
+    pub base: f64,
+}
+
+/// It has no derivative.
+#[differentiate]
+pub fn counted(x: f64, n: usize) -> f64 {
+    let c = Counted { count: if n > 0 { Some(n) } else { None }, base: x };
+    let power = if let Some(n) = c.count { n as f64 * c.base } else { c.base };
+    power * c.count.unwrap_or(2) as f64
+}

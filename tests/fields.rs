@@ -1,0 +1,40 @@
+//! Fields of which only the names are seen, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/fields.rs"]
+mod fields;
+
+use common::shape::Shape;
+use common::vals;
+use fields::*;
+
+shapes! {
+    Stack, StackTangent { items, weight } constant { };
+    Sparse, SparseTangent { rate, point, list, base } constant { };
+    Point, PointTangent { x, y } constant { };
+}
+
+fn stack() -> Stack {
+    Stack { items: vals(3, 1), weight: 0.8 }
+}
+
+fn full() -> Sparse {
+    Sparse { rate: Some(0.7), point: Some(Point { x: 1.2, y: 0.4 }), list: Some(vals(2, 1)), base: 1.3 }
+}
+
+tests! {
+    value crossed, crossed_fwd, crossed_rev, crossed_vjp
+        => (val 0.6, ref vec![0.5, 1.2, 0.8, 1.1]) (val 0.6, ref Vec::<f64>::new());
+    value all_names, all_names_fwd, all_names_rev, all_names_vjp
+        => (val 0.6, ref vec![0.5, 1.2]) (val 0.6, ref Vec::<f64>::new());
+    value copied_stack, copied_stack_fwd, copied_stack_rev, copied_stack_vjp => (ref stack(), val 0.7);
+    value by_type, by_type_fwd, by_type_rev, by_type_vjp => (ref stack(), val 0.7);
+    value asked, asked_fwd, asked_rev, asked_vjp => (val 0.7, fixed true) (val 0.7, fixed false);
+    value forced, forced_fwd, forced_rev, forced_vjp => (val 0.7);
+    value counted, counted_fwd, counted_rev, counted_vjp => (val 0.7, fixed 3) (val 0.7, fixed 0);
+    value tried, tried_fwd, tried_rev, tried_vjp => (ref full(), val 0.6);
+    value stepped, stepped_fwd, stepped_rev, stepped_vjp
+        => (mut full(), ref vec![0.5, 1.2]) (mut full(), ref Vec::<f64>::new());
+}
