@@ -52,6 +52,10 @@ tests! {
         => (val 0.3, val 1.2) (val -2.0, val 1.2) (val 1.5, val 1.2);
     value log_sum, log_sum_fwd, log_sum_rev, log_sum_vjp
         => (ref vec![0.3, 0.2, 1.9], side String::new()) (ref vec![0.3, -0.2, 1.9], side String::new()) (ref Vec::<f64>::new(), side String::new());
+    value magnitude, magnitude_fwd, magnitude_rev, magnitude_vjp => (fixed 0, val 0.7) (fixed 1, val 0.7) (fixed 2, val 0.7);
+    value named_root, named_root_fwd, named_root_rev, named_root_vjp => (fixed "root", val 0.7) (fixed "root", val -0.7);
+    value named_product, named_product_fwd, named_product_rev, named_product_vjp
+        => (fixed "root", val 0.7) (fixed "root", val -0.7);
     value noted_square, noted_square_fwd, noted_square_rev, noted_square_vjp => (val 0.7, side String::new());
 }
 

@@ -62,8 +62,14 @@ impl Errors {
     }
 }
 
-/// The same tokens and places, with the names resolved as at `home`.
+/// The same tokens and places, with the names resolved as at `home`: `compile_error!` by its name alone, since an
+/// absolute path is another one in a crate of the edition 2015.
 fn at_home(tokens: TokenStream, home: Span) -> TokenStream {
+    let path = |tree: &TokenTree| match tree {
+        TokenTree::Punct(p) => p.as_char() == ':',
+        TokenTree::Ident(name) => name == "core",
+        _ => false,
+    };
     let moved = |mut tree: TokenTree| {
         if let TokenTree::Group(group) = &tree {
             let mut new = Group::new(group.delimiter(), at_home(group.stream(), home));
@@ -73,5 +79,5 @@ fn at_home(tokens: TokenStream, home: Span) -> TokenStream {
         tree.set_span(home.located_at(tree.span()));
         tree
     };
-    tokens.into_iter().map(moved).collect()
+    tokens.into_iter().filter(|tree| !path(tree)).map(moved).collect()
 }

@@ -80,5 +80,7 @@ pub use part::{
 };
 pub use parts::{add_spare, two_parts};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
-pub use record::{Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, runs_through, widen};
+pub use record::{
+    Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
+};
 pub use scalar::Scalar;

@@ -43,7 +43,7 @@ impl Context<'_> {
         let erased = kept.iter().any(|name| Some(*name) != key);
         let given = if erased { quote!(#ct::Erased) } else { own.clone() };
         let open = mentioned(&all, value).iter().any(|name| Some(*name) != key);
-        let output = if open { quote!(#ct::GiveTheResultAType) } else { value.clone() };
+        let output = if open { quote!(#ct::GiveTheResultAType) } else { types::lasting(value.clone()) };
         let implementation = match key {
             Some(key) => {
                 let (params, wherever) = restricted(&all, &[key]);

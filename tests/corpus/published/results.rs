@@ -376,3 +376,29 @@ pub fn noted_square(x: f64, log: &mut String) -> f64 {
     noted!(log, "{}", y);
     y * x
 }
+
+/// The magnitude of a planet: what it is told apart by is lent.
+#[differentiate]
+pub fn magnitude<'a>(planet: usize, distance: f64) -> Result<f64, &'a str> {
+    match planet {
+        0 => Ok(1.16 + 5.0 * distance.log10()),
+        1 => Ok(-4.0 + 5.0 * (distance * distance).log10()),
+        _ => Err("no such planet"),
+    }
+}
+
+/// The error is the name of what was asked for.
+#[differentiate]
+pub fn named_root(name: &str, x: f64) -> Result<(f64, f64), &str> {
+    let root = if x < 0.0 { return Err(name) } else { x.sqrt() };
+    Ok((root, magnitude(0, root).unwrap_or(x)))
+}
+
+/// It is handed on.
+#[differentiate]
+pub fn named_product(name: &str, x: f64) -> f64 {
+    match named_root(name, x) {
+        Ok((root, magnitude)) => root * magnitude,
+        Err(name) => name.len() as f64 * x,
+    }
+}

@@ -1,11 +1,13 @@
 //! Statements that are macros. Of those that are not of `std` nothing is known but their tokens. A variable that cannot
-//! change is only read by them; and they may leave the function, which rustc is asked about: each stands in a closure
-//! of its own, whose result is either an error that the function returns, or nothing that a `return` could give.
+//! change is only read by them, but they may declare another one of its name, or leave the function. Of both rustc is
+//! asked: each stands in a closure of its own, whose result is either an error that the function returns, or nothing that
+//! a `return` could give; and behind it the variables are lent for longer than anything lives that it declares.
 
 use crate::lower::optional::Subject;
 use crate::lower::{Expr, Inert, Kind, Lower, Owner, Ty, Val};
 use crate::syntax;
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -40,7 +42,8 @@ impl Lower<'_> {
                 "write the code that it stands for",
             );
         }
-        let code = self.opaque_code(mac);
+        let mut code = self.opaque_code(mac);
+        code.tokens = self.without_declarations(&code, mac.span());
         let span = mac.span();
         let (result, target) = self.leaves_to();
         let ty = result.map(|r| (r, self.func.var(r).ty.clone()));
@@ -57,14 +60,33 @@ impl Lower<'_> {
             _ => {
                 let ct = &self.runtime;
                 let tokens = &code.tokens;
-                let tokens = quote!(#ct::runs_through(|| { #tokens; #ct::RunsThrough }););
+                let tokens = quote!(#ct::runs_through(|| { #tokens #ct::RunsThrough }););
                 return self.emit(span, Kind::Inert { code: Inert { tokens, ..code }, binds: vec![] });
             }
         };
         let tokens = &code.tokens;
-        let tokens = quote!((|| -> #outcome { #tokens; #through })());
+        let tokens = quote!((|| -> #outcome { #tokens #through })());
         let value = Val { expr: Expr::Inert(Inert { tokens, ty: ty.clone(), ..code }), ty };
         let subject: Subject = self.subject_of(span, value, Some(home));
         self.leave_if_absent(span, &subject, home, result, target);
+    }
+
+    /// The macro as a block, behind which the variables that it mentions are what they were.
+    fn without_declarations(&self, code: &Inert, span: Span) -> TokenStream {
+        let (ct, tokens) = (&self.runtime, &code.tokens);
+        let names = code.reads.iter().map(|v| {
+            let mut name = self.func.var(*v).name.clone();
+            name.set_span(name.span().located_at(span));
+            quote_spanned!(span=> &#name)
+        });
+        let lent = Ident::new("lent", Span::mixed_site());
+        quote! {
+            let #lent;
+            {
+                #tokens;
+                #lent = (#(#names,)*);
+            }
+            #ct::outlive(#lent);
+        }
     }
 }

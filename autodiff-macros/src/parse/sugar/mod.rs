@@ -6,6 +6,7 @@ mod callable;
 mod curried;
 mod cursors;
 mod diverging;
+mod elided;
 mod functions;
 mod queues;
 mod ranges;
@@ -22,6 +23,7 @@ use crate::syntax::identifiers;
 /// Rewrites a function; `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     accessors::desugar(item, ct);
+    elided::desugar(&mut item.sig);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
     let names = curried::uncurry(item, names);
