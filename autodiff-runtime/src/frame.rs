@@ -1,8 +1,9 @@
 //! The buffers of one call of a function, which share their way to and from the memory that is kept between calls.
 
-use crate::buffer::{Buffer, Slices};
+use crate::buffer::Buffer;
 use crate::column::{Single, Weight};
 use crate::pool::{self, Pool};
+use crate::slices::Slices;
 use std::any::Any;
 use std::ops::{Deref, DerefMut};
 

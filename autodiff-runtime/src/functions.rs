@@ -175,10 +175,3 @@ pub fn add_tail<C: Cotangent>(value_bar: &mut C, bar: &[C], len: usize) {
 pub fn cast<A: Scalar, B: Scalar>(x: A) -> B {
     B::ct_of(x.ct_to_f64())
 }
-
-/// The reverse of a change of a vector: it gets the elements back that it had.
-#[inline]
-pub fn reload<T: Copy>(vec: &mut Vec<T>, old: &[T]) {
-    vec.clear();
-    vec.extend_from_slice(old);
-}

@@ -46,13 +46,14 @@ mod pool;
 mod record;
 pub mod rules;
 mod scalar;
+mod slices;
 
 /// The standard library, by a path that is there in crates without it too.
 #[doc(hidden)]
 pub use ::std as standard;
 
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
-pub use buffer::{Blank, Buffer, Reader, Slices, SlicesReader};
+pub use buffer::{Blank, Buffer, Reader};
 pub use callee::{Callee, Captures, Gives, Same};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use conversion::{ConversionR, ConversionV};
@@ -61,7 +62,7 @@ pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
-    reload, take, zero_like,
+    take, zero_like,
 };
 pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
@@ -84,3 +85,4 @@ pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
 };
 pub use scalar::Scalar;
+pub use slices::{Slices, SlicesReader, reload};
