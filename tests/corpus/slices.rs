@@ -295,3 +295,24 @@ pub fn two_loops_one_iterator(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// Lengths of what is only lent to be changed: in loops around loops, in indices, of halves, and of a part by the same name.
+#[differentiate]
+pub fn lengths_of_lent(x: &[f64], out: &mut [f64], passes: usize) {
+    for pass in 0..passes {
+        let n = out.len();
+        for i in 0..n {
+            let k = (i + pass) % out.len().min(x.len() + 1);
+            out[i] = (out[k] * x[i % x.len()]).sin() + out[n - 1 - k];
+        }
+        let half = out.len() / 2;
+        let (front, back) = out.split_at_mut(half);
+        for i in 0..front.len() {
+            front[i] *= back[back.len() - 1 - i];
+        }
+        let out = &mut out[1..];
+        for i in 0..out.len() {
+            out[i] += out[i] * x[out.len() % x.len()];
+        }
+    }
+}

@@ -153,8 +153,13 @@ impl Solver<'_> {
         if self.q.bound.contains(&v) {
             return Some(Fate::Bound);
         }
-        if let Origin::Param(_) = self.q.func.var(v).origin {
-            return Some(if self.q.hidden.contains(&v) { Fate::Recorded } else { Fate::StillThere });
+        match self.q.func.var(v).origin {
+            Origin::Param(_) => {
+                return Some(if self.q.hidden.contains(&v) { Fate::Recorded } else { Fate::StillThere });
+            }
+            // Cotangents of parameters.
+            Origin::Derivative(_) => return Some(Fate::StillThere),
+            Origin::User | Origin::Temp => {}
         }
         let (_, block) = layout.defs.get(&v)?;
         let reference = self.q.func.var(v).alias.is_some();

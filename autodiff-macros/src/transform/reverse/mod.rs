@@ -18,6 +18,7 @@ mod inverses;
 mod joint;
 mod known;
 mod lanes;
+mod lengths;
 mod order;
 mod prepare;
 mod shapes;
@@ -174,7 +175,7 @@ fn assemble(
     }
     let seed = func.result.and_then(|r| bars.var(&mut func, r));
     let mut adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
-    let layout = layout::layout(&func, &func.body);
+    let mut layout = layout::layout(&func, &func.body);
     let left_early = returns(&func.body);
     let mut visible = HashSet::default();
     let (mut joint, mut assumed) = (HashMap::default(), vec![]);
@@ -204,6 +205,7 @@ fn assemble(
     if schedule == Schedule::Split {
         let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique));
         hidden.extend(kept.map(|p| p.var));
+        lengths::of_cotangents(&func, &bars, &hidden, &mut layout);
     }
     let mut frame = sweep::Frame::new(
         func,
