@@ -178,16 +178,22 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         let hidden = emit::hidden(source, &forward, &split, errors);
         return errors.is_empty().then_some(hidden);
     }
-    // What is differentiated again is plain, and is then the same number, to the last bit, in both.
-    let plain = source.options.again.reverse;
-    let joint = if plain { reverse::plain(&func, &ct) } else { reverse::joint(&func, &ct, true) };
-    reversed(&joint, "joint reverse");
-    // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
-    let wary = (!joint.assumed.is_empty()).then(|| reverse::joint(&func, &ct, false));
-    wary.iter().for_each(|wary| reversed(wary, "joint reverse, nothing assumed"));
     let split = reverse::split(&func, &ct);
     reversed(&split, "split reverse");
-    let mut siblings = emit::siblings(source, &forward, &joint, wary.as_ref(), &split, errors);
+    // What is differentiated again is plain, and is then the same number, to the last bit, in both.
+    let joint = if source.options.again.reverse {
+        Some(reverse::plain(&func, &ct))
+    } else if emit::may_be_sequence(source, &split) && reverse::is_sequence(&func, &ct, &split) {
+        None
+    } else {
+        Some(reverse::joint(&func, &ct, true))
+    };
+    joint.iter().for_each(|joint| reversed(joint, "joint reverse"));
+    // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
+    let wary = joint.as_ref().filter(|joint| !joint.assumed.is_empty()).map(|_| reverse::joint(&func, &ct, false));
+    wary.iter().for_each(|wary| reversed(wary, "joint reverse, nothing assumed"));
+    let sweeps = emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: wary.as_ref(), split: &split };
+    let mut siblings = emit::siblings(source, &sweeps, errors);
     let mut users = HashSet::default();
     if source.options.again.forward || source.options.again.reverse {
         syntax::identifiers(&source.item, |name| {
@@ -198,7 +204,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         let clash = emit::clash(&forward.func, &[], func.vars.len(), &users);
         siblings.extend(again(source, "fwd", clash, || emit::forward_again(source, &forward), errors));
     }
-    if source.options.again.reverse {
+    if let Some(joint) = joint.filter(|_| source.options.again.reverse) {
         let clash = emit::clash(&joint.func, &joint.func.slots, func.vars.len(), &users);
         siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &joint), errors));
     }

@@ -61,7 +61,7 @@ pub fn reverse(source: &Source, joint: &Reverse) -> Again {
     }
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let ct = &context.ct;
-    let signature = context.rev_signature(joint, None);
+    let signature = context.rev_signature(joint, &context.changed(joint, None));
     let mut declares = vec![];
     // The records of calls are not kept: the sweep calls again.
     for slot in joint.func.slots.iter().filter(|slot| slot.callee.is_none()) {

@@ -27,6 +27,7 @@ pub mod place;
 mod pullback;
 mod record;
 mod reverse;
+mod sequence;
 mod siblings;
 mod slots;
 mod split;
@@ -37,5 +38,6 @@ pub use again::{Again, clash, forward as forward_again, reverse as reverse_again
 pub use by_hand::by_hand;
 pub use operator::{Operator, operator};
 pub use reverse::{arrow, tail};
-pub use siblings::{hidden, siblings};
+pub use sequence::may_be_sequence;
+pub use siblings::{Sweeps, hidden, siblings};
 pub use types::with_runtime;

@@ -17,7 +17,7 @@ pub(super) struct Signature {
     /// The checks of the lengths of cotangents.
     checks: Vec<TokenStream>,
     /// Those of what changes its length, behind the forward sweep.
-    late_checks: Vec<TokenStream>,
+    pub(super) late_checks: Vec<TokenStream>,
     /// What binds the parameters of a method to the names that the body uses.
     given: TokenStream,
     /// What it returns: the value, and cotangents of what is given by value.
@@ -27,14 +27,17 @@ pub(super) struct Signature {
 }
 
 impl Context<'_> {
-    /// Parameters, checks and result of `f_rev`; `wary` is its other body, if it has one.
-    pub(super) fn rev_signature(&self, joint: &Reverse, wary: Option<&Reverse>) -> Signature {
+    /// What of the parameters of `f_rev` its body changes; `wary` is its other body, if it has one.
+    pub(super) fn changed(&self, joint: &Reverse, wary: Option<&Reverse>) -> HashSet<Ident> {
+        let written = |r: &Reverse| r.written().into_iter().map(|v| r.func.var(v).name.clone()).collect::<Vec<_>>();
+        let mutable = self.source.parameters.iter().filter(|p| p.mutable).map(|p| p.name.clone());
+        std::iter::once(joint).chain(wary).flat_map(written).chain(mutable).collect()
+    }
+
+    /// Parameters, checks and result of `f_rev`, which changes these of its parameters.
+    pub(super) fn rev_signature(&self, joint: &Reverse, changed: &HashSet<Ident>) -> Signature {
         let (mut params, mut checks, mut late_checks) = (vec![], vec![], vec![]);
         let (mut returned, mut returned_types) = (vec![], vec![]);
-        let written: HashSet<Ident> = std::iter::once(joint)
-            .chain(wary)
-            .flat_map(|r| r.written().into_iter().map(|v| r.func.var(v).name.clone()))
-            .collect();
         let mut given = TokenStream::new();
         for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
             let name = &p.name;
@@ -46,11 +49,11 @@ impl Context<'_> {
                 given.extend(quote!(let #record = #forward; let #pull = #backward;));
                 continue;
             }
-            let changed = p.mutable || written.contains(name);
             let by_value = matches!(p.pass, Pass::Number | Pass::Value);
-            params.push(self.declared(p, changed && by_value));
+            let mutable = by_value && changed.contains(name);
+            params.push(self.declared(p, mutable));
             if p.receiver.is_some() {
-                given.extend(self.own(changed && by_value));
+                given.extend(self.own(mutable));
             }
             let Some(bar) = bar else { continue };
             let bar = &joint.func.var(*bar).name;
@@ -75,7 +78,7 @@ impl Context<'_> {
         }
         if let Some(seed) = joint.seed {
             let (seed, ty) = (&joint.func.var(seed).name, &self.value_bar);
-            let mutable = written.contains(seed).then(|| quote!(mut));
+            let mutable = changed.contains(seed).then(|| quote!(mut));
             params.push(quote!(#mutable #seed: #ty));
         } else if joint.func.result.is_some() {
             let ty = &self.value_bar;
@@ -91,10 +94,9 @@ impl Context<'_> {
 
     /// `f_rev`: the joint schedule. Where it assumes something of callees, `wary` is the one that does not.
     pub(super) fn rev(&self, joint: &Reverse, wary: Option<&Reverse>) -> TokenStream {
-        let vis = self.vis;
-        let Signature { params, checks, late_checks, given, parts, part_types } = self.rev_signature(joint, wary);
+        let signature = self.rev_signature(joint, &self.changed(joint, wary));
+        let (late_checks, out) = (&signature.late_checks, tail(&flat(&signature.parts)));
         let late_checks = quote!(#(#late_checks)*);
-        let (out, out_ty) = (tail(&flat(&parts)), arrow(&flat(&part_types)));
         let body = match wary {
             None => self.rev_body(joint, &late_checks, &out),
             Some(wary) => {
@@ -103,21 +105,30 @@ impl Context<'_> {
                 quote!(if #fine { #one } else { #other })
             }
         };
-        let items = &joint.func.items;
-        let name = names::sibling(self.name, "rev");
+        let (items, given, cut_off) = (&joint.func.items, &signature.given, self.cut_off(joint, false));
+        self.visible_rev(joint, &signature, &quote!(#(#items)* #given), &quote!(#cut_off #body))
+    }
+
+    /// `f_rev` with this body: what stands before the checks of lengths, and what behind them.
+    pub(super) fn visible_rev(
+        &self,
+        sweeps: &Reverse,
+        signature: &Signature,
+        before: &TokenStream,
+        body: &TokenStream,
+    ) -> TokenStream {
+        let Signature { params, checks, part_types, .. } = signature;
+        let (vis, name) = (self.vis, names::sibling(self.name, "rev"));
         let (generics, _, wherever) = self.generics();
         let mut attrs = self.attributes();
-        attrs.extend(crowded(0, &params));
-        let doc = self.document_rev(joint);
-        let cut_off = self.cut_off(joint, false);
+        attrs.extend(crowded(0, params));
+        let (doc, out_ty) = (self.document_rev(sweeps), arrow(&flat(part_types)));
         quote! {
             #[doc = #doc]
             #(#attrs)*
             #vis fn #name #generics (#(#params),*) #out_ty #wherever {
-                #(#items)*
-                #given
+                #before
                 #(#checks)*
-                #cut_off
                 #body
             }
         }
@@ -148,14 +159,17 @@ impl Context<'_> {
             let name = &joint.func.var(*v).name;
             backward = quote!(let #name = &mut (*#name).to_owned(); #backward);
         }
-        if let (Some(seed), Some(r)) = (joint.seed, joint.func.result)
-            && joint.func.var(r).ty.has_length()
-        {
-            let (seed, r) = (&joint.func.var(seed).name, &joint.func.var(r).name);
-            forward = quote!(#forward #ct::check(&#r, &#seed, "the value"););
-        }
+        let check = self.seed_check(joint);
+        forward = quote!(#forward #check);
         let plain = self.plain_functions("record", &forward);
         quote!(#plain #declares #zeros #forward #late_checks #backward #out)
+    }
+
+    /// The check that the cotangent of the value has the value's lengths.
+    pub(super) fn seed_check(&self, sweeps: &Reverse) -> Option<TokenStream> {
+        let (seed, result) = (sweeps.seed?, sweeps.func.var(sweeps.func.result?));
+        let (ct, seed, name) = (&self.ct, &sweeps.func.var(seed).name, &result.name);
+        result.ty.has_length().then(|| quote!(#ct::check(&#name, &#seed, "the value");))
     }
 
     /// The condition that callees are as they are assumed to be.

@@ -26,17 +26,24 @@ pub(super) struct Context<'a> {
     pub(super) batch: bool,
 }
 
+/// What siblings are made of.
+pub struct Sweeps<'a> {
+    /// Forward mode.
+    pub forward: &'a Forward,
+    /// The joint schedule, unless `f_rev` is `record` and then `pull`.
+    pub joint: Option<&'a Reverse>,
+    /// The joint schedule where callees are not as they are assumed to be.
+    pub wary: Option<&'a Reverse>,
+    /// The split schedule.
+    pub split: &'a Reverse,
+}
+
 /// All siblings of a function.
-pub fn siblings(
-    source: &Source,
-    forward: &Forward,
-    joint: &Reverse,
-    wary: Option<&Reverse>,
-    split: &Reverse,
-    errors: &mut Errors,
-) -> TokenStream {
+pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> TokenStream {
+    let Sweeps { forward, joint, wary, split } = *sweeps;
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
-    let (rev, vjp, hidden_split) = (context.rev(joint, wary), context.vjp(), context.split(split, errors));
+    let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
+    let (vjp, hidden_split) = (context.vjp(), context.split(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
         let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));

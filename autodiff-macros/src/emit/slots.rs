@@ -60,7 +60,7 @@ impl Slot {
     }
 
     /// Is it a plain number, which is copied out of the record?
-    fn is_number(&self) -> bool {
+    pub fn is_number(&self) -> bool {
         matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held()
     }
 

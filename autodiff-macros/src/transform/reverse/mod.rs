@@ -116,6 +116,18 @@ pub fn plain(func: &Func, ct: &TokenStream) -> Reverse {
     reverse(func, ct, Schedule::Joint, Fuse::Plain)
 }
 
+/// Is `f_rev` nothing but `record` and then `pull`, which are the sweeps of `split`? It is where nothing is swept back at
+/// once, and what lies in the record would be kept all the same, or costs no more there than a local: numbers.
+pub fn is_sequence(func: &Func, ct: &TokenStream, split: &Reverse) -> bool {
+    let kept = |slot: &Slot| slot.often == Often::Never || slot.often.is_many() || slot.is_number();
+    if !split.func.slots.iter().all(kept) {
+        return false;
+    }
+    let (func, _, shapes) = prepare::prepare(func);
+    let plan = plan(func, &shapes, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
+    plan.joint.is_empty() && plan.visible.iter().all(|block| *block == (0, 0))
+}
+
 /// The sweeps for two functions.
 pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
     let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
@@ -151,20 +163,34 @@ enum Again {
     NotJoint(Vec<u32>),
 }
 
-/// The sweeps of a function that has been prepared; the loops that are refused are not swept back at once.
-#[allow(clippy::too_many_arguments)]
-fn assemble(
+/// What the sweeps are assembled from.
+struct Plan {
     func: Func,
-    controls: &Controls,
+    /// The number of the first variable that the sweeps have for themselves.
+    own: VarId,
+    bars: Bars,
+    seed: Option<VarId>,
+    adjoints: adjoint::Adjoints,
+    layout: Layout,
+    left_early: bool,
+    /// The blocks whose variables are still there in the backward sweep.
+    visible: HashSet<BlockId>,
+    /// The loops and branches that are swept back at once, with what is private to their iterations.
+    joint: HashMap<StmtId, HashSet<VarId>>,
+    assumed: Vec<overwriting::Overwritten>,
+    overwritten: u64,
+}
+
+/// The adjoints of a function that has been prepared, and what is swept back at once; the loops that are refused are not.
+fn plan(
+    mut func: Func,
     shapes: &Shapes,
     ct: &TokenStream,
     schedule: Schedule,
     (fuse, refused): (Fuse, &HashSet<u32>),
-    last: bool,
-) -> Result<Reverse, Again> {
+) -> Plan {
     let useful = useful::useful(&func);
     let own = VarId(func.vars.len() as u32);
-    let mut func = func;
     let dead = dead::dead(&func, &useful);
     let mut bars = Bars::new(&func, useful, ct.clone(), shapes.clone());
     bars.plain = fuse == Fuse::Plain;
@@ -197,6 +223,21 @@ fn assemble(
             (joint, assumed) = (search.found, search.assumed.unwrap_or_default());
         }
     }
+    Plan { func, own, bars, seed, adjoints, layout, left_early, visible, joint, assumed, overwritten }
+}
+
+/// The sweeps of a function that has been prepared; the loops that are refused are not swept back at once.
+fn assemble(
+    func: Func,
+    controls: &Controls,
+    shapes: &Shapes,
+    ct: &TokenStream,
+    schedule: Schedule,
+    (fuse, refused): (Fuse, &HashSet<u32>),
+    last: bool,
+) -> Result<Reverse, Again> {
+    let plan = plan(func, shapes, ct, schedule, (fuse, refused));
+    let Plan { func, own, bars, seed, mut adjoints, layout, left_early, visible, joint, assumed, overwritten } = plan;
     if fuse != Fuse::Plain {
         known::use_values(&func, &layout, &mut adjoints);
     }
