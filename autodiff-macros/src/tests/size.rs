@@ -12,12 +12,22 @@ fn count(tokens: TokenStream) -> usize {
     each.sum()
 }
 
-/// The tokens of the siblings of a function with this body.
-fn emitted(body: &str) -> usize {
+/// The siblings of a function with this body.
+fn expanded(body: &str) -> TokenStream {
     let source = format!("fn f(x: &[f64], k: f64, n: usize) -> f64 {{ {body} }}");
     let out = expand::differentiate(TokenStream::new(), source.parse().expect("tokens"));
     assert!(!out.to_string().contains("compile_error"), "it is refused: {source}");
-    count(out)
+    out
+}
+
+/// The tokens of the siblings of a function with this body.
+fn emitted(body: &str) -> usize {
+    count(expanded(body))
+}
+
+/// How often `record` is called: by `f_vjp`, and by `f_rev` if it has no sweeps of its own.
+fn calls_of_record(body: &str) -> usize {
+    expanded(body).to_string().matches("f_rev :: record (").count()
 }
 
 /// Asserts that twice as many parts add at most twice as much (and a little).
@@ -105,4 +115,22 @@ fn loops_that_break_with_a_loop() {
 #[test]
 fn closures_in_closures() {
     grows_linearly("closures", 3, |n| nested("{ let g = |t: f64| t * k; g(", "k", ") }", n));
+}
+
+#[test]
+fn sweeps_that_are_not_fused_are_written_once() {
+    assert_eq!(calls_of_record("(k * x[0]).sin() * k"), 2);
+    assert_eq!(calls_of_record("let mut s = k; for i in 0..n { s = s * s + x[i]; } s"), 2);
+    assert_eq!(calls_of_record("let mut s = k; while s < 9.0 { if s > 2.0 { return s; } s = s * s; } s"), 2);
+}
+
+#[test]
+fn sweeps_that_are_fused_stand_in_one_function() {
+    assert_eq!(calls_of_record("let mut s = 0.0; for i in 0..n { s += x[i] * x[i]; } s"), 1, "a joint loop");
+    assert_eq!(calls_of_record("if k > 0.0 { k * x[0] } else { k.exp() }"), 1, "a branch at the end");
+    assert_eq!(
+        calls_of_record("let y = x.to_vec(); let mut s = k; for i in 0..n { s = s * s * y[i]; } s"),
+        1,
+        "a container"
+    );
 }

@@ -201,7 +201,7 @@ fn plan(
     }
     let seed = func.result.and_then(|r| bars.var(&mut func, r));
     let mut adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
-    let mut layout = layout::layout(&func, &func.body);
+    let layout = layout::layout(&func, &func.body);
     let left_early = returns(&func.body);
     let mut visible = HashSet::default();
     let (mut joint, mut assumed) = (HashMap::default(), vec![]);
@@ -237,7 +237,8 @@ fn assemble(
     last: bool,
 ) -> Result<Reverse, Again> {
     let plan = plan(func, shapes, ct, schedule, (fuse, refused));
-    let Plan { func, own, bars, seed, mut adjoints, layout, left_early, visible, joint, assumed, overwritten } = plan;
+    let Plan { func, own, bars, seed, mut adjoints, mut layout, left_early, visible, joint, assumed, overwritten } =
+        plan;
     if fuse != Fuse::Plain {
         known::use_values(&func, &layout, &mut adjoints);
     }
