@@ -171,25 +171,15 @@ impl Context<'_> {
             let (name, q_bar, ty) = (&q.name, self.related(q, "bar"), &q.written);
             let given = Ident::new(&format!("given{i}"), Span::mixed_site());
             let buffer = self.buffer_type(q);
-            match q.pass {
-                Pass::Number => {
-                    params.push(quote!(#name: #ty, #q_bar: ::core::option::Option<()>));
-                    args.push(quote!(#name, #q_bar));
-                }
-                Pass::Value | Pass::Function => {
-                    let given_ty = self.given_type(q);
-                    params.push(quote!(#given: #given_ty, #q_bar: ::core::option::Option<()>));
-                    args.push(quote!(#given, #q_bar));
-                }
-                Pass::Shared => {
-                    params.push(quote!(#name: #ty, #q_bar: ::core::option::Option<#buffer>));
-                    args.push(quote!(#name, #q_bar));
-                }
-                Pass::Unique => {
-                    params.push(quote!(#given: impl ::core::marker::Sized, #q_bar: ::core::option::Option<#buffer>));
-                    args.push(quote!(#given, #q_bar));
-                }
-            }
+            let (name, ty, buffer) = match q.pass {
+                Pass::Number => (name, quote!(#ty), quote!(())),
+                Pass::Value | Pass::Function => (&given, self.given_type(q), quote!(())),
+                Pass::Shared => (name, quote!(#ty), buffer),
+                Pass::Unique => (&given, quote!(impl ::core::marker::Sized), buffer),
+            };
+            params.push(quote!(#name: #ty));
+            params.push(quote!(#q_bar: ::core::option::Option<#buffer>));
+            args.push(quote!(#name, #q_bar));
             parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
             let given_back = q.active && matches!(q.pass, Pass::Number | Pass::Value);
             part_types.push(if given_back { self.owned(&q.written) } else { quote!(()) });

@@ -11,8 +11,6 @@ use crate::transform::forward::{self, Forward};
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 
 /// What all siblings share.
 pub(super) struct Context<'a> {
@@ -377,9 +375,5 @@ impl Context<'_> {
 /// is not written. `others` stand before those that are given.
 pub(super) fn crowded(others: usize, params: &[TokenStream]) -> Option<TokenStream> {
     const LIKED: usize = 7;
-    // One parameter here may stand for two.
-    let list = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated;
-    let number = || list.parse2(quote!(#(#params),*)).map_or(0, |list| list.len());
-    let many = others + 2 * params.len() > LIKED && others + number() > LIKED;
-    many.then(|| quote!(#[allow(clippy::too_many_arguments)]))
+    (others + params.len() > LIKED).then(|| quote!(#[allow(clippy::too_many_arguments)]))
 }

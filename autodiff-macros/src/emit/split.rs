@@ -239,10 +239,14 @@ impl Context<'_> {
             params.push(self.declared(p, changed));
             let bar = bar.map(|b| split.func.var(b).name.clone());
             match p.pass {
-                Pass::Number => pulled.push(quote!(#mutable #name: #ty, _: ::core::option::Option<()>)),
+                Pass::Number => {
+                    pulled.push(quote!(#mutable #name: #ty));
+                    pulled.push(quote!(_: ::core::option::Option<()>));
+                }
                 Pass::Value | Pass::Function => {
                     let given = self.given_type(p);
-                    pulled.push(quote!(_: #given, _: ::core::option::Option<()>))
+                    pulled.push(quote!(_: #given));
+                    pulled.push(quote!(_: ::core::option::Option<()>));
                 }
                 Pass::Shared => {
                     pulled.push(quote!(#name: #ty));

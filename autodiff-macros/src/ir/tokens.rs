@@ -1,8 +1,8 @@
 //! Tokens that are handed on, compared and looked up often: the name of a type, the length of an array.
 
-use proc_macro2::{LexError, TokenStream};
-use quote::ToTokens;
-use std::cell::OnceCell;
+use proc_macro2::{LexError, Literal, TokenStream};
+use quote::{ToTokens, quote};
+use std::cell::{OnceCell, RefCell};
 use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -15,12 +15,26 @@ pub struct Tokens(Rc<Written>);
 struct Written {
     tokens: TokenStream,
     printed: OnceCell<String>,
+    /// The types of fields that were asked for, if this is the name of a type.
+    fields: RefCell<Vec<(u64, Tokens)>>,
 }
 
 impl Tokens {
     /// The tokens as they are printed.
     pub fn printed(&self) -> &str {
         self.0.printed.get_or_init(|| self.0.tokens.to_string())
+    }
+
+    /// The name of the type of a field, where no more than the name of the type that has it is known.
+    pub fn field(&self, number: u64) -> Tokens {
+        let mut fields = self.0.fields.borrow_mut();
+        if let Some((_, field)) = fields.iter().find(|(n, _)| *n == number) {
+            return field.clone();
+        }
+        let (owner, literal) = (&self.0.tokens, Literal::u64_unsuffixed(number));
+        let field = Tokens::from(quote!(<#owner as cotangent_runtime::Part<#literal>>::Type));
+        fields.push((number, field.clone()));
+        field
     }
 
     /// The tokens themselves.
@@ -31,7 +45,7 @@ impl Tokens {
 
 impl From<TokenStream> for Tokens {
     fn from(tokens: TokenStream) -> Tokens {
-        Tokens(Rc::new(Written { tokens, printed: OnceCell::new() }))
+        Tokens(Rc::new(Written { tokens, printed: OnceCell::new(), fields: RefCell::default() }))
     }
 }
 

@@ -144,8 +144,8 @@ impl Ty {
             }
             (t, Proj::Deref) => t.clone(),
             (Ty::Moved(n), step) => Ty::Named(n.clone()).project(step),
-            (Ty::Named(n), Proj::Field(i)) => part(n, u64::from(*i)),
-            (Ty::Named(n), Proj::Named(name)) => part(n, crate::names::number_of(&name.to_string())),
+            (Ty::Named(n), Proj::Field(i)) => Ty::Named(n.field(u64::from(*i))),
+            (Ty::Named(n), Proj::Named(name)) => Ty::Named(n.field(crate::names::number_of(&name.to_string()))),
             (_, Proj::Keyed(keyed)) => {
                 let of = keyed.of.tokens();
                 Ty::Named(quote!(<#of>::Element).into())
@@ -348,12 +348,6 @@ fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
         syn::GenericArgument::Type(t) => Some(t),
         _ => None,
     }
-}
-
-/// The type of a field of a type that only its name is known of.
-fn part(owner: &TokenStream, number: u64) -> Ty {
-    let number = proc_macro2::Literal::u64_unsuffixed(number);
-    Ty::Named(quote!(<#owner as cotangent_runtime::Part<#number>>::Type).into())
 }
 
 impl Float {
