@@ -41,6 +41,7 @@ tests! {
     value into_only, into_only_fwd, into_only_rev, into_only_vjp => (val 0.7f64, val 0.4f64, fixed 3) (val 0.7f64, val 0.4f64, fixed 0) coarse (val 0.7f32, val 0.4f32, fixed 2);
     value widened, widened_fwd, widened_rev, widened_vjp => coarse (ref singles(3, 1), val 0.7f32);
     value through_traits, through_traits_fwd, through_traits_rev, through_traits_vjp => coarse (val 0.7f64, val 1.3f32) coarse (val 0.7f32, val 0.3f32);
+    value of_double, of_double_fwd, of_double_rev, of_double_vjp => (val [0.3, 0.2, 1.9, -0.4], val 0.7f64) coarse (val [0.3, 0.2, 1.9], val 0.7f32);
     value nameless_floats, nameless_floats_fwd, nameless_floats_rev, nameless_floats_vjp => (val 0.7f64, val 0.4f64, ref vals(3, 1)) coarse (val 0.7f32, val 0.4f64, ref singles(2, 1)) (val 0.7f64, val 0.4f64, ref Vec::<f64>::new());
     value calls_nameless, calls_nameless_fwd, calls_nameless_rev, calls_nameless_vjp => coarse (val 0.7f64, val 0.4f32);
 }

@@ -302,6 +302,13 @@ pub fn through_traits<T: Float + AsPrimitive<f64> + From<f32>>(x: T, k: f32) -> 
     a * b * c + num_traits::cast::<f64, T>(wide.sin()).unwrap() * x
 }
 
+/// Coefficients that are written in double precision, in a polynomial of any.
+#[differentiate]
+pub fn of_double<T: Float, const N: usize>(coefficients: [f64; N], x: T) -> T {
+    let own: [T; N] = coefficients.map(|c| T::from(c).unwrap());
+    own.iter().rev().fold(T::zero(), |sum, &c| sum * x + c)
+}
+
 /// Floats that have no name in the signature.
 #[differentiate]
 pub fn nameless_floats(x: impl Float, y: impl Into<f64>, weights: &[impl Float]) -> f64 {

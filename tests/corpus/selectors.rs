@@ -127,3 +127,32 @@ pub mod imported {
         }
     }
 }
+
+/// Which moment: an enum that cannot even be copied.
+pub enum Moment {
+    /// The sum of deviations.
+    First,
+    /// Of their squares.
+    Second,
+    /// Of their cubes.
+    Third,
+}
+
+/// The name of the parameter is used again for the number that it stands for, whose type is told by its use only.
+#[differentiate]
+pub fn moment(data: &[f64], order: Moment, mean: Option<f64>) -> f64 {
+    let mean = mean.unwrap_or_else(|| data.iter().sum::<f64>() / data.len() as f64);
+    let order = match order {
+        Moment::First => 1,
+        Moment::Second => 2,
+        Moment::Third => 3,
+    };
+    data.iter().map(|&x| (x - mean).powi(order)).fold(0.0, |sum, x| sum + x)
+}
+
+/// Calls of it.
+#[differentiate]
+pub fn skewness(data: &[f64]) -> f64 {
+    moment(data, Moment::Third, None) / moment(data, Moment::Second, None).powf(1.5)
+        + moment(data, Moment::First, Some(data[0]))
+}

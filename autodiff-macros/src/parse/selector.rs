@@ -12,10 +12,26 @@ use syn::visit::Visit;
 /// Does the parameter only choose? `ty` is its type as written.
 pub fn selects(name: &Ident, ty: &syn::Type, body: &syn::Block) -> bool {
     let Some(own) = type_name(ty) else { return false };
+    let body = seen_from(name, body);
     let mut uses = Uses { name, own, chosen: 0, all_named: false, hidden: false };
-    uses.visit_block(body);
+    uses.visit_block(&body);
     let all = count(&body.to_token_stream(), name);
     !uses.hidden && uses.chosen > 0 && (uses.all_named || uses.chosen == all)
+}
+
+/// What of the body sees the parameter: not what follows a `let` of its own with the same name.
+fn seen_from(name: &Ident, body: &syn::Block) -> syn::Block {
+    let mut body = body.clone();
+    let again = |stmt: &syn::Stmt| matches!(stmt, syn::Stmt::Local(local) if mentions(&local.pat, name));
+    if let Some(at) = body.stmts.iter().position(again) {
+        let syn::Stmt::Local(local) = body.stmts.swap_remove(at) else { unreachable!("it has been found") };
+        body.stmts.truncate(at);
+        if let Some(init) = local.init {
+            body.stmts.push(syn::Stmt::Expr(*init.expr, Some(Default::default())));
+            body.stmts.extend(init.diverge.map(|(_, end)| syn::Stmt::Expr(*end, Some(Default::default()))));
+        }
+    }
+    body
 }
 
 /// The name of a type by value or behind a shared reference, if it may be that of an enum without fields.

@@ -93,14 +93,15 @@ impl<'a> Lower<'a> {
         }
         let (zero, item) = match from {
             From::Indices(Some(item @ Ty::Array(..))) => {
-                zeros(item).map_or((quote!(0.0), Ty::OPEN), |z| (z, item.clone()))
+                zeros(item).map_or((Expr::Number(0.0), Ty::OPEN), |z| (z, item.clone()))
             }
-            _ => (quote!(0.0), Ty::OPEN),
+            _ => (Expr::Number(0.0), Ty::OPEN),
         };
         let rows = matches!(item, Ty::Array(..));
         let ty = Ty::Array(Box::new(item), Some(len.clone()));
-        let zeros = Inert { tokens: quote!([#zero; #len]), reads: vec![], writes: vec![], pure: true, ty: ty.clone() };
-        let made = self.stored("made", Val { expr: Expr::Inert(zeros), ty }, key);
+        let length = Inert { tokens: quote!(#len), ..code::literal(0) };
+        let zeros = Expr::Repeat { value: Box::new(zero), len: length, vec: false };
+        let made = self.stored("made", Val { expr: zeros, ty }, key);
         let at = self.temp("at", Ty::usize(), false);
         let index = self.func.var(at).name.clone();
         let end = Inert { tokens: quote!((#len)), ..code::literal(0) };
@@ -127,13 +128,13 @@ impl<'a> Lower<'a> {
 }
 
 /// What arrays of floats start from.
-fn zeros(ty: &Ty) -> Option<proc_macro2::TokenStream> {
+fn zeros(ty: &Ty) -> Option<Expr> {
     match ty {
         Ty::Array(item, Some(len)) => {
-            let item = zeros(item)?;
-            Some(quote!([#item; #len]))
+            let len = Inert { tokens: quote!(#len), ..code::literal(0) };
+            Some(Expr::Repeat { value: Box::new(zeros(item)?), len, vec: false })
         }
-        Ty::Float(_) => Some(quote!(0.0)),
+        Ty::Float(_) => Some(Expr::Number(0.0)),
         _ => None,
     }
 }

@@ -1,11 +1,12 @@
 //! Operators and primitives.
 
 use crate::lower::expr::overload;
-use crate::lower::{Expr, Float, Kind, Lower, Place, Proj, Ty, Val};
+use crate::lower::{Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val};
 use crate::rules::{self, Argument, Rule};
 use crate::syntax;
 use crate::syntax::Spanned;
 use proc_macro2::Span;
+use quote::quote;
 
 impl Lower<'_> {
     /// Applies a primitive to operands.
@@ -23,11 +24,32 @@ impl Lower<'_> {
             ty = Ty::OPEN;
         }
         for (arg, kind) in args.iter().zip(rule.arguments) {
-            if *kind == Argument::Float && ty.is_float() {
-                self.learn_expr(&arg.expr, &ty);
+            match kind {
+                Argument::Float if ty.is_float() => self.learn_expr(&arg.expr, &ty),
+                Argument::Integer => self.learn_exponent(&arg.expr),
+                Argument::Float => {}
             }
         }
         Val { expr: Expr::Prim { rule, args: args.into_iter().map(|a| a.expr).collect() }, ty }
+    }
+
+    /// A variable that is the exponent of `powi` is an `i32`.
+    fn learn_exponent(&mut self, exponent: &Expr) {
+        let v = match exponent {
+            Expr::Load(place) if place.path.is_empty() => place.root,
+            Expr::Inert(Inert { tokens, reads, .. }) if reads.len() == 1 => {
+                let v = reads[0];
+                if self.func.var(v).name != tokens.to_string() {
+                    return;
+                }
+                v
+            }
+            _ => return,
+        };
+        let var = self.func.var(v);
+        if matches!(var.ty, Ty::Int(None) | Ty::Unknown) && !var.active {
+            self.learn(&v.into(), &Ty::Int(Some(quote!(i32).into())));
+        }
     }
 
     pub(in crate::lower) fn binary(&mut self, whole: &syn::Expr, b: &syn::ExprBinary) -> Val {

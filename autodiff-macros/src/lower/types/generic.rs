@@ -26,6 +26,11 @@ pub(in crate::lower) fn is_number_trait(owner: &str) -> bool {
     traits.contains(&owner)
 }
 
+/// `num_traits::cast`, which the crate `num` has too.
+fn is_cast(owner: &str, name: &str) -> bool {
+    name == "cast" && ["num_traits", "num"].contains(&owner)
+}
+
 /// `to_usize`, `to_i32`, …: an integer, in an `Option`.
 fn to_integer(method: &str) -> Option<Ty> {
     let name = method.strip_prefix("to_")?;
@@ -215,7 +220,9 @@ impl Lower<'_> {
                 let (name, owner) = (segments.next().unwrap_or_default(), segments.next().unwrap_or_default());
                 let number =
                     path.qself.is_some() || is_number_trait(&owner) || self.func.floats.param(&owner).is_some();
-                number && (name.starts_with("from") || name == "cast") && !self.infer(&c.args[0]).may_be_active()
+                (number || is_cast(&owner, &name))
+                    && (name.starts_with("from") || name == "cast")
+                    && !self.infer(&c.args[0]).may_be_active()
             }
             _ => false,
         }
@@ -255,7 +262,7 @@ impl Lower<'_> {
                     (None, "f32") => Ty::Float(Float::F32),
                     (None, owner) => match self.func.floats.param(owner) {
                         Some(param) => Ty::Float(Float::Param(param.clone())),
-                        None if name == "cast" && owner == "num_traits" => second().unwrap_or_else(main),
+                        None if is_cast(owner, &name) => second().unwrap_or_else(main),
                         None if is_number_trait(owner) => main(),
                         None => return None,
                     },
