@@ -348,3 +348,32 @@ pub fn one_arm(s: f64, k: f64, n: usize) -> f64 {
         }
     }
 }
+
+/// What was chosen last, found by an index that the branch changes, beside elements that both ways give to.
+#[differentiate]
+pub fn chosen_last(x: &[f64], y: &mut [f64]) -> f64 {
+    let (mut top, mut at, mut second) = (x[0], 0, 0.0);
+    for i in 0..x.len() {
+        let v = x[at];
+        if x[i] > top {
+            second = top * v;
+            top = x[i];
+            at = i;
+        }
+        let w = x[i];
+        if i % 2 == 0 {
+            y[0] = w;
+            top += 0.25;
+        } else {
+            second -= w * top;
+            top = w * w;
+        }
+    }
+    let mut last = y[0];
+    for &v in x {
+        if v > 0.5 {
+            last = v;
+        }
+    }
+    top.exp() * second + y[0] - last
+}

@@ -22,6 +22,7 @@ mod lengths;
 mod order;
 mod prepare;
 mod shapes;
+mod sinks;
 mod sums;
 mod sweep;
 mod tidy;
@@ -286,6 +287,8 @@ fn assemble(
         sums::in_locals(&mut func, &mut backward);
         factors::before_cotangents(&mut func, &mut forward);
         factors::before_cotangents(&mut func, &mut backward);
+        sinks::into_branches(&func, &mut forward);
+        sinks::into_branches(&func, &mut backward);
     }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
     let mut sweeps = Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten };
