@@ -119,3 +119,28 @@ pub fn chosen_pairs(x: &[f64], k: f64) -> f64 {
     let [first, .., last] = x else { return k };
     lower[0] * upper[1] * k + less * less * more * n as f64 + p * q * first * last
 }
+
+/// Numbers that are put into a slice and into a variable: written over in the next iteration or in the same one, put in
+/// twice, mentioned behind the write, and by an index that is younger than the number.
+#[differentiate]
+pub fn put_away(x: &[f64], y: &mut [f64], passes: usize) -> f64 {
+    let mut last = 1.0;
+    for pass in 0..passes {
+        for i in 0..x.len() {
+            let t = (x[i] * last).tanh();
+            let k = (i + pass) % y.len();
+            y[k] = t;
+            let u = (t * y[(k + 1) % y.len()]).tanh() + 0.5;
+            let w = u * t;
+            last = u;
+            y[0] = w.sin();
+            last *= y[k];
+            let root = (last * last + 1.0).sqrt();
+            if root > 1.5 {
+                y[k] = root;
+            }
+            last = root;
+        }
+    }
+    last
+}

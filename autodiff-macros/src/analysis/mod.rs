@@ -3,6 +3,7 @@
 pub mod apart;
 pub mod dead;
 pub mod effects;
+pub mod found;
 pub mod iterations;
 pub mod layout;
 pub mod live;

@@ -26,7 +26,7 @@ pub enum Fate {
 }
 
 /// The answer.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Needs {
     /// The fate of each variable that is mentioned.
     pub fates: BTreeMap<VarId, Fate>,
@@ -34,6 +34,8 @@ pub struct Needs {
     pub made_at: BTreeMap<(BlockId, StmtId), BTreeSet<VarId>>,
     /// Which written variables are mentioned at a statement, as they were before it (`false`) or behind it (`true`).
     pub mentions: HashMap<StmtId, HashSet<(VarId, bool)>>,
+    /// Numbers that are made again by a look at where they were put.
+    pub found: HashMap<VarId, Place>,
 }
 
 /// The question: what is mentioned where, and what the sweep can see.

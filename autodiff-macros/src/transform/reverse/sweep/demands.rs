@@ -38,20 +38,32 @@ impl Frame {
             bound,
             hidden: &self.hidden,
         };
-        let needs = needs::needs(&query, demands, shapes);
-        let codes = exit_codes(&self.func.body);
-        let query = live::Query {
+        let mut needs = needs::needs(&query, demands, shapes);
+        let mut live = self.live(&needs, steps);
+        // What is found costs nothing, if no more is to be undone for that.
+        for found in found::found(&query, demands, &needs) {
+            let mut fewer = needs.clone();
+            fewer.find(&found);
+            let undone = self.live(&fewer, steps);
+            if undone.undo == live.undo && undone.closing == live.closing && undone.moves == live.moves {
+                (needs, live) = (fewer, undone);
+            }
+        }
+        (needs, live)
+    }
+
+    /// The writes that are undone.
+    fn live(&self, needs: &needs::Needs, steps: &HashMap<StmtId, Inert>) -> live::Live {
+        live::live(&live::Query {
             func: &self.func,
             layout: &self.layout,
-            needs: &needs,
+            needs,
             swept: &self.swept,
             visible: &self.visible,
             joint: &self.joint,
             steps,
-            codes: &codes,
-        };
-        let live = live::live(&query);
-        (needs, live)
+            codes: &exit_codes(&self.func.body),
+        })
     }
 
     /// Joint loops of which an iteration would take back what a later one needs, by the numbers that jumps name them by;

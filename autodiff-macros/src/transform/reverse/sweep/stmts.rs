@@ -252,15 +252,28 @@ impl Frame {
             self.answers.needs.made_at.get(&(block, at)).into_iter().flatten().copied().collect();
         vars.retain(|v| self.answers.needs.fates.get(v) == Some(&Fate::MadeAgain));
         vars.sort_by_key(|v| self.layout.defs.get(v).map_or(0, |d| d.0));
+        let mut made: Vec<(VarId, Expr)> = vars.into_iter().map(|v| (v, self.made_of(v))).collect();
         let mut out = vec![];
-        for v in vars {
-            let value = match &self.func.var(v).alias {
-                Some(place) => Expr::Borrow { place: self.func.resolve(place), unique: false },
-                None => self.unaliased(&self.layout.values[&v]),
-            };
-            out.push(Self::stmt_at(Kind::Let { var: v, value: Some(value) }));
+        while !made.is_empty() {
+            // What is found where it was put is found by an index that may be younger.
+            let ready = made.iter().position(|(_, value)| {
+                let mut waits = false;
+                value.each_var(&mut |u| waits |= made.iter().any(|(v, _)| *v == u));
+                !waits
+            });
+            let (var, value) = made.remove(ready.unwrap_or(0));
+            out.push(Self::stmt_at(Kind::Let { var, value: Some(value) }));
         }
         out
+    }
+
+    /// What the sweep makes a value of.
+    fn made_of(&self, v: VarId) -> Expr {
+        match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
+            (Some(place), _) => Expr::Load(place.clone()),
+            (None, Some(place)) => Expr::Borrow { place: self.func.resolve(place), unique: false },
+            (None, None) => self.unaliased(&self.layout.values[&v]),
+        }
     }
 
     /// An expression with aliases followed.
