@@ -3,12 +3,24 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/boxes.rs"]
+mod boxes;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/enums.rs"]
 mod enums;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/side_by_side.rs"]
+mod side_by_side;
 
+use boxes::{
+    handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp, numbers, numbers_fwd, numbers_rev, numbers_vjp,
+};
+use boxes::{term, term_fwd, term_rev, term_vjp, tree, tree_fwd, tree_rev, tree_vjp};
 use common::shape::Shape;
 use common::vals;
 use enums::*;
+use side_by_side::{lent, lent_fwd, lent_rev, lent_vjp, nearest, nearest_fwd, nearest_rev, nearest_vjp};
+use side_by_side::{network, network_fwd, network_rev, network_vjp, pairs, pairs_fwd, pairs_rev, pairs_vjp};
 
 impl Shape for Figure {
     type Tan = FigureTangent;
@@ -188,4 +200,15 @@ fn parts_of_structs_by_value() {
         let shifted = |h: f64| ends(Edge { from: Corner { x: from.x + h, ..from }, to }, first);
         common::all_close(&[(shifted(h) - shifted(-h)) / (2.0 * h)], &slopes[..1], 1e-8);
     }
+}
+
+tests! {
+    value tree, tree_fwd, tree_rev, tree_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
+    value numbers, numbers_fwd, numbers_rev, numbers_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
+    value handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp => (val 0.5, val -0.3);
+    value term, term_fwd, term_rev, term_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
+    value lent, lent_fwd, lent_rev, lent_vjp => (ref Some(0.5), ref Some(0.3), val 0.2) (ref Some(0.5), ref Some(0.3), val 0.7) (ref None::<f64>, ref Some(0.3), val 0.2) (ref Some(0.5), ref None::<f64>, val 0.2) (ref None::<f64>, ref None::<f64>, val 0.2);
+    value pairs, pairs_fwd, pairs_rev, pairs_vjp => (ref vec![0.5, -0.3, 0.8]);
+    value network, network_fwd, network_rev, network_vjp => (ref vec![0.5, -0.3, 0.8]);
+    value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vec![0.5, 0.9, 0.8]) (ref vec![0.5, 0.2, -0.3]);
 }

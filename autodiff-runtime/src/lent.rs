@@ -31,6 +31,28 @@ impl<T: ?Sized> Lent<T> for &mut T {
     }
 }
 
+/// As a method call goes through a box.
+impl<T: ?Sized> Lent<T> for &Box<T> {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        Some(self)
+    }
+}
+
+impl<T: ?Sized> Lent<T> for &mut Box<T> {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        Some(self)
+    }
+}
+
+impl<T: ?Sized> LentUnique<T> for &mut Box<T> {
+    #[inline]
+    fn ct_lent_unique(&mut self) -> Option<&mut T> {
+        Some(self)
+    }
+}
+
 impl<T: ?Sized> Lent<T> for Nothing {
     #[inline]
     fn ct_lent(&self) -> Option<&T> {

@@ -70,7 +70,7 @@ fn mark(ty: &mut Ty, moved: &BTreeMap<String, Ty>) {
             }
         }
         Ty::Tuple(ts) => ts.iter_mut().for_each(|t| mark(t, moved)),
-        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => mark(t, moved),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) => mark(t, moved),
         _ => {}
     }
 }

@@ -50,7 +50,7 @@ fn is_common(ty: &syn::Type, own: &syn::Type) -> bool {
             match (Ty::of(ty), &last.arguments) {
                 (Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => true,
                 (_, syn::PathArguments::AngleBracketed(a))
-                    if ["Vec", "Box", "Option"].iter().any(|n| last.ident == n) =>
+                    if ["Vec", "Box", "Option", "Result"].iter().any(|n| last.ident == n) =>
                 {
                     a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(t) if is_common(t, own)))
                 }

@@ -32,13 +32,28 @@ impl<'a> Body<'a> {
 
     /// The same, in the core language: see [`super::again`].
     pub fn in_core(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let writer = Writer { func, ct, core: true, batch: false, nested: HashMap::default() };
+        let (nested, lent) = (HashMap::default(), HashSet::default());
+        let writer = Writer { func, ct, core: true, batch: false, nested, lent, opened: false };
         let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);
             crate::analysis::effects::written(block, &mut body.written);
         }
         body
+    }
+
+    /// The writer for the backward sweep, which values are lent to; `opened`: out of a record that was handed over.
+    pub fn backward(mut self, block: &Block, opened: bool) -> Body<'a> {
+        self.writer.opened = opened;
+        block.each_stmt(&mut |stmt| {
+            // A reference of the user's is the one that is lent.
+            if let Kind::Let { var, value: Some(Expr::Lent(_)) } = &stmt.kind
+                && !matches!(self.writer.func.var(*var).ty, Ty::Ref(..))
+            {
+                self.writer.lent.insert(*var);
+            }
+        });
+        self
     }
 
     fn find_labels(&mut self, block: &Block, open: &mut Vec<u32>) {
@@ -64,8 +79,14 @@ impl<'a> Body<'a> {
     /// The statements of a block, without braces.
     pub fn stmts(&self, block: &Block) -> TokenStream {
         let mut texts = Vec::with_capacity(block.stmts.len());
-        for stmt in &block.stmts {
-            if matches!(&stmt.kind, Kind::Let { var, .. } if self.writer.nested.contains_key(var)) {
+        let mut taken = HashSet::default();
+        for (at, stmt) in block.stmts.iter().enumerate() {
+            let written = |var: &VarId| self.writer.nested.contains_key(var) || taken.contains(var);
+            if matches!(&stmt.kind, Kind::Let { var, .. } if written(var)) {
+                continue;
+            }
+            if let Some(all) = self.taken_at_once(&block.stmts[at..], &mut taken) {
+                texts.push(all);
                 continue;
             }
             if self.writer.core {

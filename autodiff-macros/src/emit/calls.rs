@@ -175,7 +175,7 @@ impl Body<'_> {
     ) -> TokenStream {
         let w = &self.writer;
         let slot = &w.func.slots[record.0 as usize];
-        let record = slot.borrow();
+        let record = w.borrowed(slot);
         let seed = w.expr(seed);
         let method = callee.is_method();
         let receiver = args.first().filter(|_| method).map(|arg| match arg {

@@ -48,7 +48,7 @@ pub fn float(func: &Func) -> Ident {
         match ty {
             Ty::Float(Float::F32) => true,
             Ty::Tuple(items) => items.iter().any(single),
-            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => single(t),
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) => single(t),
             _ => false,
         }
     }

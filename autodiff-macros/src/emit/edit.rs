@@ -1,7 +1,6 @@
 //! Edits of containers and places.
 
 use super::body::Body;
-use super::core_language;
 use crate::ir::*;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -64,12 +63,7 @@ impl Body<'_> {
             }
             Edit::Reload(slot) => {
                 let slot = &w.func.slots[slot.0 as usize];
-                let slot = if w.core {
-                    let saved = core_language::saved(slot);
-                    quote!(&#saved)
-                } else {
-                    slot.borrow()
-                };
+                let slot = w.borrowed(slot);
                 if let Ty::Vec(_) = w.func.type_of(place) {
                     let (ct, place) = (w.ct, self.reborrowed(place));
                     return quote!(#ct::reload(#place, #slot););

@@ -4,11 +4,11 @@ use super::number;
 use super::place::{self, Use};
 use super::typing::{batch_zero, zero};
 use super::{core_language, core_rules};
-use crate::collections::HashMap;
-use crate::ir::{Expr, Float, Func, Inert, Member, Place, Proj, Ty, VarId, Variant};
+use crate::collections::{HashMap, HashSet};
+use crate::ir::{Expr, Float, Func, Inert, Member, Place, Proj, Slot, Ty, VarId, Variant};
 use crate::rules::Syntax;
 use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// How tightly an expression binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +33,10 @@ pub struct Writer<'a> {
     pub batch: bool,
     /// The values of variables that are written where they are used.
     pub nested: HashMap<VarId, &'a Expr>,
+    /// Variables that stand for what is lent out of the record: references.
+    pub lent: HashSet<VarId>,
+    /// Is the record one that was opened, so that what is in it are references already?
+    pub opened: bool,
 }
 
 impl Writer<'_> {
@@ -74,12 +78,17 @@ impl Writer<'_> {
 
     /// The text of a place that is read.
     pub fn place(&self, p: &Place) -> TokenStream {
-        place::text(self.func, p)
+        place::used(self.func, p, Use::Read, self.through(p))
+    }
+
+    /// The references that are followed before the path begins.
+    fn through(&self, p: &Place) -> usize {
+        usize::from(self.lent.contains(&p.root))
     }
 
     /// The text of a place that is written.
     pub fn written(&self, p: &Place) -> TokenStream {
-        place::used(self.func, p, Use::Write)
+        place::used(self.func, p, Use::Write, self.through(p))
     }
 
     /// How the value of a place is read: copied, or moved.
@@ -104,8 +113,11 @@ impl Writer<'_> {
             }
             Expr::Load(p) => {
                 let usage = self.taking(p);
-                let prefixed = place::is_prefixed(self.func, p, usage);
-                return (place::used(self.func, p, usage), if prefixed { Binds::Prefix } else { Binds::Tightly });
+                let prefixed = place::is_prefixed(self.func, p, usage, self.through(p));
+                return (
+                    place::used(self.func, p, usage, self.through(p)),
+                    if prefixed { Binds::Prefix } else { Binds::Tightly },
+                );
             }
             Expr::Inert(code) => return inert(code),
             Expr::Number(n) => {
@@ -287,31 +299,35 @@ impl Writer<'_> {
                 return (slot.read(quote!(#name), self.ct), Binds::Tightly);
             }
             Expr::Lent(slot) => {
-                let slot = &self.func.slots[slot.0 as usize];
-                if self.core {
-                    let saved = core_language::saved(slot);
-                    return (quote!(&#saved), Binds::Prefix);
-                }
-                return (slot.borrow(), Binds::Prefix);
+                return (self.borrowed(&self.func.slots[slot.0 as usize]), Binds::Prefix);
             }
             Expr::Text(tokens) => return (tokens.clone(), Binds::Loosely),
         };
         (tokens, Binds::Tightly)
     }
 
+    /// A reference to what a slot holds for this execution.
+    pub fn borrowed(&self, slot: &Slot) -> TokenStream {
+        if self.core {
+            let saved = core_language::saved(slot);
+            return quote!(&#saved);
+        }
+        if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow() }
+    }
+
     /// A place as the receiver of a method.
     pub fn receiver(&self, p: &Place) -> TokenStream {
-        place::receiver(self.func, p, Use::Read)
+        place::receiver(self.func, p, Use::Read, self.through(p))
     }
 
     /// A place as the receiver of a method that changes it.
     pub fn changed(&self, p: &Place) -> TokenStream {
-        place::receiver(self.func, p, Use::Write)
+        place::receiver(self.func, p, Use::Write, self.through(p))
     }
 
     /// A place as the receiver of a method that consumes it.
     pub fn taken(&self, p: &Place) -> TokenStream {
-        place::receiver(self.func, p, self.taking(p))
+        place::receiver(self.func, p, self.taking(p), self.through(p))
     }
 
     /// A variant with its fields.

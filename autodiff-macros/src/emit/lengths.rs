@@ -24,7 +24,7 @@ pub fn change(joint: &Reverse, param: &Ident) -> bool {
 /// The type of what references and containers hold in the end.
 fn innermost(ty: &Ty) -> &Ty {
     match ty {
-        Ty::Ref(_, t) | Ty::Vec(t) | Ty::Slice(t) | Ty::Array(t, _) | Ty::Option(t) => innermost(t),
+        Ty::Ref(_, t) | Ty::Boxed(t) | Ty::Vec(t) | Ty::Slice(t) | Ty::Array(t, _) | Ty::Option(t) => innermost(t),
         ty => ty,
     }
 }

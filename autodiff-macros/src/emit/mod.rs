@@ -31,6 +31,7 @@ mod sequence;
 mod siblings;
 mod slots;
 mod split;
+mod taken;
 pub mod types;
 mod typing;
 

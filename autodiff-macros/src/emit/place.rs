@@ -26,41 +26,42 @@ pub fn member(step: &Proj) -> TokenStream {
 
 /// A place that is read, as Rust text. References are followed without being written where Rust does so.
 pub fn text(func: &Func, place: &Place) -> TokenStream {
-    used(func, place, Use::Read)
+    used(func, place, Use::Read, 0)
 }
 
-/// A place as Rust text.
-pub fn used(func: &Func, place: &Place, usage: Use) -> TokenStream {
-    let (tokens, derefs) = pieces(func, place, usage);
+/// A place as Rust text; `through`: how many references its root stands behind.
+pub fn used(func: &Func, place: &Place, usage: Use, through: usize) -> TokenStream {
+    let (tokens, derefs) = pieces(func, place, usage, through);
     dereferenced(tokens, derefs)
 }
 
 /// A place as the receiver of a method, which follows references by itself.
-pub fn receiver(func: &Func, place: &Place, usage: Use) -> TokenStream {
-    pieces(func, place, usage).0
+pub fn receiver(func: &Func, place: &Place, usage: Use, through: usize) -> TokenStream {
+    pieces(func, place, usage, through).0
 }
 
 /// Does the text of the place start with `*`?
-pub fn is_prefixed(func: &Func, place: &Place, usage: Use) -> bool {
-    pieces(func, place, usage).1 > 0
+pub fn is_prefixed(func: &Func, place: &Place, usage: Use, through: usize) -> bool {
+    pieces(func, place, usage, through).1 > 0
 }
 
 /// The text of a place, and how many references are to be followed from there.
-fn pieces(func: &Func, place: &Place, usage: Use) -> (TokenStream, usize) {
+fn pieces(func: &Func, place: &Place, usage: Use, through: usize) -> (TokenStream, usize) {
     let root = func.var(place.root);
-    follow(root.name.to_token_stream(), matches!(root.ty, Ty::Ref(..)), &place.path, usage)
+    let reference = usize::from(matches!(root.ty, Ty::Ref(..))) + through;
+    follow(root.name.to_token_stream(), reference, through, &place.path, usage)
 }
 
 /// A part of what `whole` names, to be written.
 pub fn stepped(whole: TokenStream, step: &Proj) -> TokenStream {
-    let (tokens, derefs) = follow(whole, false, std::slice::from_ref(step), Use::Write);
+    let (tokens, derefs) = follow(whole, 0, 0, std::slice::from_ref(step), Use::Write);
     dereferenced(tokens, derefs)
 }
 
-/// The text of a path; `reference`: what it starts from is a reference.
-fn follow(whole: TokenStream, reference: bool, path: &[Proj], usage: Use) -> (TokenStream, usize) {
+/// The text of a path. What it starts from is behind so many references, and so many of them are followed first.
+fn follow(whole: TokenStream, references: usize, through: usize, path: &[Proj], usage: Use) -> (TokenStream, usize) {
     let mut tokens = whole;
-    let mut derefs = 0;
+    let mut derefs = through;
     for (i, step) in path.iter().enumerate() {
         // What is behind an index or a reference is not moved.
         let inside = path[i + 1..].iter().any(|s| s.code().is_some() || *s == Proj::Deref);
@@ -79,7 +80,7 @@ fn follow(whole: TokenStream, reference: bool, path: &[Proj], usage: Use) -> (To
                 tokens = quote!(#tokens[#code]);
             }
             Proj::Keyed(keyed) if keyed.tangent => {
-                let through = if i == 0 { usize::from(reference) } else { derefs };
+                let through = if i == 0 { references } else { derefs };
                 tokens = keyed_part(keyed, &dereferenced(tokens, through), usage);
                 derefs = 1;
                 continue;
@@ -89,6 +90,10 @@ fn follow(whole: TokenStream, reference: bool, path: &[Proj], usage: Use) -> (To
                 tokens = quote!(#tokens[#code]);
             }
             Proj::Part { variant, field, tangent } => {
+                if variant.home == Owner::Box {
+                    derefs += 1;
+                    continue;
+                }
                 let whole = dereferenced(tokens, derefs);
                 let whole = if derefs > 0 { quote!((#whole)) } else { whole };
                 tokens = match (variant.home, tangent) {
@@ -97,6 +102,7 @@ fn follow(whole: TokenStream, reference: bool, path: &[Proj], usage: Use) -> (To
                     (Owner::Result, false) => standard(&whole, usage, &quote!(.ok())),
                     (Owner::User, false) => matched(&whole, variant, field, usage),
                     (Owner::User, true) => viewed(&whole, variant, field, usage),
+                    (Owner::Box, _) => unreachable!("written above"),
                 };
                 derefs = usize::from(usage != Use::Move);
                 continue;
@@ -165,12 +171,17 @@ pub fn fields(whole: &TokenStream, variant: &Variant, members: &[&Member], uniqu
         let parts = members.iter().map(|m| m.tokens());
         return quote!({ let #view = (#whole).#method(); (#(#view.#parts),*) });
     }
+    moved_fields(&quote!(#reference #whole), variant, members)
+}
+
+/// Several fields of a variant at once, by value.
+pub fn moved_fields(whole: &TokenStream, variant: &Variant, members: &[&Member]) -> TokenStream {
     let names: Vec<Ident> = (0..members.len()).map(|i| Ident::new(&format!("part_{i}"), Span::mixed_site())).collect();
     let parts = members.iter().map(|m| m.tokens());
     let path = &variant.path;
     // A tuple has fields with names too: `0`, `1`, ….
     quote! {
-        match #reference #whole {
+        match #whole {
             #path { #(#parts: #names,)* .. } => (#(#names),*),
             _ => ::core::unreachable!(),
         }

@@ -154,7 +154,8 @@ impl Context<'_> {
         let declares = self.buffers(&joint.func.slots).declared;
         let zeros = self.zeros(joint);
         let body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
-        let (mut forward, mut backward) = (self.forward_sweep(joint, &body), body.stmts(&joint.backward));
+        let mut forward = self.forward_sweep(joint, &body);
+        let mut backward = body.backward(&joint.backward, false).stmts(&joint.backward);
         for v in &joint.copied {
             let name = &joint.func.var(*v).name;
             backward = quote!(let #name = &mut (*#name).to_owned(); #backward);

@@ -89,6 +89,11 @@ impl Slot {
         self.is_of_field().then(|| if kept { quote!(<#ty as #ct::OfArgument>::Kept) } else { ty })
     }
 
+    /// Does its name stand for a reference once the record is opened, to what is there whatever happened?
+    pub fn is_opened_by_reference(&self) -> bool {
+        !self.is_direct() && !self.is_of_field() && matches!(self.often, Often::Once | Often::Never)
+    }
+
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.
     pub fn is_held(&self) -> bool {
         self.nested && !self.often.is_many()

@@ -70,7 +70,7 @@ impl Context<'_> {
         let declares = &buffers.declared;
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
-        let body = Body::new(&split.func, ct, &[&split.backward], quote!());
+        let body = Body::new(&split.func, ct, &[&split.backward], quote!()).backward(&split.backward, true);
         let backward = body.stmts(&split.backward);
         let (zeros, cut_off) = (self.zeros(split), self.cut_off(split, false));
         let kept = Ident::new("ct_record", Span::mixed_site());
@@ -196,6 +196,10 @@ impl Context<'_> {
             Ty::Slice(t) | Ty::Vec(t) => {
                 let t = self.kept_ty(t)?;
                 quote!(#ct::standard::vec::Vec<#t>)
+            }
+            Ty::Boxed(t) => {
+                let t = self.kept_ty(t)?;
+                quote!(#ct::standard::boxed::Box<#t>)
             }
             Ty::Array(t, n) => {
                 let (t, n) = (self.kept_ty(t)?, n.as_ref()?);

@@ -64,6 +64,7 @@ impl Floats {
             Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.known(t)).collect()),
             Ty::Array(t, n) => Ty::Array(inner(t), n),
             Ty::Vec(t) => Ty::Vec(inner(t)),
+            Ty::Boxed(t) => Ty::Boxed(inner(t)),
             Ty::Slice(t) => Ty::Slice(inner(t)),
             Ty::Ref(unique, t) => Ty::Ref(unique, inner(t)),
             Ty::Option(t) => Ty::Option(inner(t)),
@@ -139,7 +140,7 @@ pub fn each_float(ty: &Ty, f: &mut impl FnMut(&Float)) {
     match ty {
         Ty::Float(float) => f(float),
         Ty::Tuple(ts) => ts.iter().for_each(|t| each_float(t, f)),
-        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => each_float(t, f),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) => each_float(t, f),
         _ => {}
     }
 }

@@ -75,6 +75,8 @@ pub enum Owner {
     Either,
     /// One of the user's.
     User,
+    /// `Box`, whose only variant is `Box::new(x)`.
+    Box,
 }
 
 /// A field of a variant.
@@ -97,18 +99,19 @@ impl Variant {
         Variant { path, name: name.to_owned(), home }
     }
 
-    /// What an `Option` or a `Result` is present as.
+    /// What an `Option`, a `Result` or a `Box` is present as.
     pub fn present(home: Owner) -> Variant {
         match home {
             Owner::Option | Owner::User => Variant::standard("Some"),
             Owner::Result => Variant::standard("Ok"),
             Owner::Either => Variant { home: Owner::Either, ..Variant::standard("Some") },
+            Owner::Box => Variant { path: quote!(::std::boxed::Box::new), name: "Box".to_owned(), home: Owner::Box },
         }
     }
 }
 
 impl Proj {
-    /// What is in an `Option` or a `Result`.
+    /// What is in an `Option`, a `Result` or a `Box`.
     pub fn present(home: Owner) -> Proj {
         Proj::Part { variant: Variant::present(home), field: Member::At(0), tangent: false }
     }

@@ -37,6 +37,8 @@ pub enum Ty {
     Array(Box<Ty>, Option<Tokens>),
     /// `Vec<T>`
     Vec(Box<Ty>),
+    /// `Box<T>`, of a type with a size.
+    Boxed(Box<Ty>),
     /// `[T]`
     Slice(Box<Ty>),
     /// `&T` or `&mut T`
@@ -109,6 +111,7 @@ impl Ty {
             ) => Ty::Int(Some(path.to_token_stream().into())),
             ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream().into()),
             ("Vec", Some(t)) => Ty::Vec(Box::new(t)),
+            ("Box", Some(t)) if has_size(arguments[0]) => Ty::Boxed(Box::new(t)),
             ("Option", Some(t)) => Ty::Option(Box::new(t)),
             // With one argument it is an alias, whose error is named elsewhere.
             ("Result", Some(t)) => Ty::Result(Box::new(t), arguments.get(1).map(|e| e.to_token_stream().into())),
@@ -119,8 +122,9 @@ impl Ty {
     /// The type of a step into a value of this type.
     pub fn project(&self, step: &Proj) -> Ty {
         match (self, step) {
-            (Ty::Ref(_, t), Proj::Deref) => (**t).clone(),
-            (Ty::Ref(_, t), step) => t.project(step),
+            (Ty::Ref(_, t) | Ty::Boxed(t), Proj::Deref) => (**t).clone(),
+            (Ty::Boxed(t), Proj::Part { variant, .. }) if variant.home == Owner::Box => (**t).clone(),
+            (Ty::Ref(_, t) | Ty::Boxed(t), step) => t.project(step),
             (Ty::Tuple(ts), Proj::Field(i)) => ts.get(*i as usize).cloned().unwrap_or(Ty::Unknown),
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Index(_)) => (**t).clone(),
             (Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t), Proj::Range(_)) => Ty::Slice(t.clone()),
@@ -128,6 +132,9 @@ impl Ty {
                 "Some" | "Ok" => (**t).clone(),
                 _ => Ty::Plain(quote!(_).into()),
             },
+            (Ty::Named(n), Proj::Part { variant, .. }) if variant.home == Owner::Box => {
+                Ty::Named(quote!(<#n as ::core::ops::Deref>::Target).into())
+            }
             (Ty::Named(n), Proj::Part { variant, .. })
                 if variant.home != Owner::User && matches!(variant.name.as_str(), "Some" | "Ok") =>
             {
@@ -150,7 +157,7 @@ impl Ty {
                 let of = keyed.of.tokens();
                 Ty::Named(quote!(<#of>::Element).into())
             }
-            (Ty::Named(n), Proj::Index(_)) => Ty::Named(quote!(<#n as cotangent_runtime::Elements>::Element).into()),
+            (Ty::Named(n), Proj::Index(_)) => element(n),
             _ => Ty::Unknown,
         }
     }
@@ -167,6 +174,7 @@ impl Ty {
     pub fn item(&self) -> Ty {
         match self.peeled() {
             Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Option(t) | Ty::Result(t, _) => (**t).clone(),
+            Ty::Named(n) | Ty::Moved(n) => element(n),
             _ => Ty::Unknown,
         }
     }
@@ -214,7 +222,7 @@ impl Ty {
             Ty::Float(_) | Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
             Ty::Int(_) | Ty::Bool | Ty::Plain(_) | Ty::Kept(_) => false,
             Ty::Tuple(ts) => ts.iter().any(Ty::may_be_active),
-            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) => t.may_be_active(),
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Boxed(t) => t.may_be_active(),
             Ty::Option(t) | Ty::Result(t, _) => t.may_be_active(),
         }
     }
@@ -226,7 +234,7 @@ impl Ty {
             Ty::Plain(t) => Some(t.printed() != "String"),
             Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
             Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
-            Ty::Vec(_) | Ty::Slice(_) | Ty::Ref(true, _) | Ty::Moved(_) => Some(false),
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Boxed(_) | Ty::Ref(true, _) | Ty::Moved(_) => Some(false),
             // Whether the error is copied, is not known.
             Ty::Result(t, _) => t.is_copy().filter(|copy| !copy),
             Ty::Named(_) | Ty::Unknown => None,
@@ -240,7 +248,7 @@ impl Ty {
             Ty::Tuple(ts) => ts.iter().any(Ty::has_length),
             Ty::Array(t, len) => len.is_none() || t.has_length(),
             Ty::Ref(_, t) => t.has_length(),
-            Ty::Vec(_) | Ty::Slice(_) | Ty::Option(_) | Ty::Result(..) => true,
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Boxed(_) | Ty::Option(_) | Ty::Result(..) => true,
             Ty::Named(_) | Ty::Moved(_) | Ty::Unknown => true,
         }
     }
@@ -251,6 +259,7 @@ impl Ty {
             (Ty::Unknown, t) | (t, Ty::Unknown) => t.clone(),
             // What is declared is better than what is assumed of the result of a method.
             (Ty::Named(_), Ty::Named(name)) if of_assumed(name) => self.clone(),
+            (Ty::Named(name), Ty::Named(_)) if of_assumed(name) => other.clone(),
             // Of what was assumed of it before, only that it is a number may still hold.
             (Ty::Named(n), Ty::Float(Float::Named(old))) | (Ty::Float(Float::Named(old)), Ty::Named(n))
                 if of_assumed(old) && !of_assumed(n) =>
@@ -268,6 +277,13 @@ impl Ty {
             (Ty::Named(n), Ty::Int(None)) | (Ty::Int(None), Ty::Named(n)) => Ty::Int(Some(n.clone())),
             // `Pair` is less than `Pair<f64>`.
             (Ty::Named(a), Ty::Named(b)) if says_more(a.printed(), b.printed()) => self.clone(),
+            // What turned out to be no float says nothing of its parts.
+            (Ty::Named(n), t @ (Ty::Option(_) | Ty::Result(..)))
+            | (t @ (Ty::Option(_) | Ty::Result(..)), Ty::Named(n))
+                if of_assumed(n) =>
+            {
+                t.clone()
+            }
             // The parts have names as long as the whole has one.
             (Ty::Named(n), Ty::Option(t)) | (Ty::Option(t), Ty::Named(n)) => Ty::Option(Box::new(value_of(n).join(t))),
             (Ty::Named(n), Ty::Result(t, e)) | (Ty::Result(t, e), Ty::Named(n)) => {
@@ -282,6 +298,7 @@ impl Ty {
             }
             (Ty::Array(a, n), Ty::Array(b, m)) => Ty::Array(Box::new(a.join(b)), n.clone().or_else(|| m.clone())),
             (Ty::Vec(a), Ty::Vec(b)) => Ty::Vec(Box::new(a.join(b))),
+            (Ty::Boxed(a), Ty::Boxed(b)) => Ty::Boxed(Box::new(a.join(b))),
             (Ty::Slice(a), Ty::Slice(b)) => Ty::Slice(Box::new(a.join(b))),
             (Ty::Option(a), Ty::Option(b)) => Ty::Option(Box::new(a.join(b))),
             (Ty::Result(a, e), Ty::Result(b, f)) => Ty::Result(Box::new(a.join(b)), e.clone().or_else(|| f.clone())),
@@ -317,6 +334,10 @@ impl Ty {
                 let t = t.tokens()?;
                 quote!(::std::vec::Vec<#t>)
             }
+            Ty::Boxed(t) => {
+                let t = t.tokens()?;
+                quote!(::std::boxed::Box<#t>)
+            }
             Ty::Slice(t) => {
                 let t = t.tokens()?;
                 quote!([#t])
@@ -343,11 +364,25 @@ fn value_of(name: &TokenStream) -> Ty {
     Ty::Named(quote!(<#name as cotangent_runtime::Optional>::Value).into())
 }
 
+/// Has the type a size, as far as its name says?
+fn has_size(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Slice(_) | syn::Type::TraitObject(_) => false,
+        syn::Type::Path(p) => !p.path.is_ident("str"),
+        _ => true,
+    }
+}
+
 fn type_argument(argument: &syn::GenericArgument) -> Option<&syn::Type> {
     match argument {
         syn::GenericArgument::Type(t) => Some(t),
         _ => None,
     }
+}
+
+/// The type of the elements of a container that only its name is known of.
+fn element(container: &TokenStream) -> Ty {
+    Ty::Named(quote!(<#container as cotangent_runtime::Elements>::Element).into())
 }
 
 impl Float {

@@ -1,6 +1,7 @@
 //! Places: variables with paths.
 
 use crate::ir::code;
+use crate::lower::call::boxed;
 use crate::lower::types::infer;
 use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val};
 use crate::syntax::Spanned;
@@ -60,8 +61,9 @@ impl Lower<'_> {
             },
         };
         // `**r` of what is one reference here: `&&x` is taken as `&x`, and an element that may be missing as a value.
-        let value = matches!(self.func.type_of(&base), Ty::Float(_) | Ty::Int(_) | Ty::Bool);
-        if value { base } else { base.then(Proj::Deref) }
+        let ty = self.func.type_of(&base);
+        let value = matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool);
+        if value { base } else { base.then(boxed::dereference(&ty)) }
     }
 
     /// What a path goes into: a place, or a value that gets a name.

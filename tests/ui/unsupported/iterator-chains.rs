@@ -9,12 +9,8 @@ fn adaptor(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn into_what(x: &[f64]) -> f64 {
-    total(&x.iter().map(|v| v * v).collect())
-}
-
-#[differentiate]
-fn total(x: &Vec<f64>) -> f64 {
-    x[0]
+    let q: std::collections::BTreeSet<Ordered> = x.iter().map(|v| Ordered(v * v)).collect();
+    q.first().unwrap().0
 }
 
 #[differentiate]
@@ -26,6 +22,17 @@ fn two_filters(x: &[f64]) -> f64 {
 fn references(x: &[f64]) -> f64 {
     let v: Vec<&f64> = x.iter().collect();
     *v[0]
+}
+
+#[derive(PartialEq, PartialOrd)]
+struct Ordered(f64);
+
+impl Eq for Ordered {}
+
+impl Ord for Ordered {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
 }
 
 fn main() {

@@ -124,6 +124,7 @@ fn ty(ty: &super::Ty) -> String {
         Ty::Vec(t) => format!("Vec<{}>", self::ty(t)),
         Ty::Slice(t) => format!("[{}]", self::ty(t)),
         Ty::Ref(unique, t) => format!("&{}{}", if *unique { "mut " } else { "" }, self::ty(t)),
+        Ty::Boxed(t) => format!("Box<{}>", self::ty(t)),
         Ty::Option(t) => format!("Option<{}>", self::ty(t)),
         Ty::Unknown => "?".to_owned(),
         other => other.tokens().as_ref().map_or("?".to_owned(), text),

@@ -32,6 +32,10 @@ impl Lower<'_> {
             let value = args.into_iter().next().expect("one argument");
             return self.wrapped(span, variant, value);
         }
+        if self.is_box(&path.path) && args.len() == 1 && self.is_active(&args[0].expr) {
+            let value = args.into_iter().next().expect("one argument");
+            return self.boxed_value(span, &path.path, value);
+        }
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let (name, owner) = (names.last().map_or("", String::as_str), names.iter().rev().nth(1).map(String::as_str));
         if name == "identity" || (name == "clone" && args.len() == 1 && args[0].ty.peeled().is_number()) {

@@ -1,5 +1,6 @@
 //! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
 
+pub(super) mod boxed;
 pub(super) mod by_name;
 pub(super) mod conversion;
 pub(super) mod exchange;
@@ -73,6 +74,9 @@ impl Lower<'_> {
             );
             return self.nothing();
         };
+        if let Some(value) = self.boxed(c, &path.path) {
+            return value;
+        }
         if let Some(value) = self.foreign_call(c, &path.path) {
             return value;
         }

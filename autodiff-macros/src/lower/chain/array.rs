@@ -48,13 +48,29 @@ impl<'a> Lower<'a> {
         if !known || c.args.len() != 1 {
             return None;
         }
-        let (item, len) = match expected {
+        let written = self.written_array(&c.func);
+        let (item, len) = match written.as_ref().or(expected) {
             Some(Ty::Array(item, len)) => (Some(&**item), len.clone()),
             _ => (None, None),
         };
         let f = self.function_argument(&c.args[0]);
         let Some(f) = f else { return Some(self.nothing()) };
         Some(self.made_array(c.span(), len, &f, From::Indices(item), std::ptr::from_ref(c) as usize))
+    }
+
+    /// The array that `from_fn::<T, N, _>` says it makes.
+    fn written_array(&self, func: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::Path(p) = func else { return None };
+        let syn::PathArguments::AngleBracketed(a) = &p.path.segments.last()?.arguments else { return None };
+        let mut arguments = a.args.iter();
+        let Some(syn::GenericArgument::Type(item)) = arguments.next() else { return None };
+        let len = match arguments.next()? {
+            syn::GenericArgument::Const(len) => self.constant_length(len),
+            // A constant by its name looks like a type.
+            syn::GenericArgument::Type(syn::Type::Path(len)) => len.path.get_ident().map(|n| quote!(#n).into()),
+            _ => None,
+        };
+        Some(Ty::Array(Box::new(self.read(item)), Some(len?)))
     }
 
     /// An array of the values of a function.

@@ -23,12 +23,7 @@ enum Holder {
 
 impl<'a> Lower<'a> {
     /// The item that a consumer chooses, if the expression is such a consumer of a chain.
-    pub(in crate::lower) fn chosen(&mut self, e: &syn::Expr) -> Option<Chosen> {
-        let m = match e {
-            syn::Expr::Paren(p) => return self.chosen(&p.expr),
-            syn::Expr::MethodCall(m) => m,
-            _ => return None,
-        };
+    pub(in crate::lower) fn chosen(&mut self, m: &syn::ExprMethodCall) -> Option<Chosen> {
         if !self.is_choice(m) {
             return None;
         }

@@ -118,11 +118,17 @@ impl<'a> Lower<'a> {
 
     /// `collect` into a vector.
     fn collected(&mut self, m: &syn::ExprMethodCall, chain: &Chain, asked: Option<Ty>) -> Val {
-        let Some(Ty::Vec(item)) = asked else {
+        let item = match asked {
+            Some(Ty::Vec(item)) => Some(item),
+            // By its uses, of which rustc says if they are those of another type.
+            None | Some(Ty::Unknown) => Some(Box::new(Ty::Unknown)),
+            Some(_) => None,
+        };
+        let Some(item) = item else {
             self.refuse(
                 &m.method,
                 "`collect` of active items",
-                "into what it collects is not visible here, or is no vector",
+                "what it collects into is no vector",
                 "write `collect::<Vec<_>>()`",
             );
             return self.nothing();

@@ -137,6 +137,10 @@ impl Lower<'_> {
                 let t = self.item_text(t)?;
                 quote!(::std::vec::Vec<#t>)
             }
+            Ty::Boxed(t) => {
+                let t = self.item_text(t)?;
+                quote!(::std::boxed::Box<#t>)
+            }
             Ty::Slice(t) => {
                 let t = self.item_text(t)?;
                 quote!([#t])

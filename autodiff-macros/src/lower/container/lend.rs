@@ -10,14 +10,19 @@ impl Lower<'_> {
     pub(in crate::lower) fn lends_floats(&self, e: &syn::Expr) -> bool {
         match e {
             syn::Expr::Paren(p) => self.lends_floats(&p.expr),
-            syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
-                "split_at_mut" | "as_mut_slice" | "first_mut" | "last_mut" | "get_mut" => {
-                    iterate::is_place(&m.receiver)
-                        && self.root_of(&m.receiver).is_some_and(|v| holds_floats(&self.func.var(v).ty))
-                }
-                "unwrap" | "expect" => self.lends_floats(&m.receiver),
-                _ => false,
-            },
+            syn::Expr::MethodCall(m) => self.lends(m),
+            _ => false,
+        }
+    }
+
+    /// The same of a method call.
+    pub(in crate::lower) fn lends(&self, m: &syn::ExprMethodCall) -> bool {
+        match m.method.to_string().as_str() {
+            "split_at_mut" | "as_mut_slice" | "first_mut" | "last_mut" | "get_mut" => {
+                iterate::is_place(&m.receiver)
+                    && self.root_of(&m.receiver).is_some_and(|v| holds_floats(&self.func.var(v).ty))
+            }
+            "unwrap" | "expect" => self.lends_floats(&m.receiver),
             _ => false,
         }
     }
@@ -89,7 +94,7 @@ fn holds_floats(ty: &Ty) -> bool {
     match ty {
         Ty::Float(_) => true,
         Ty::Tuple(ts) => ts.iter().any(holds_floats),
-        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Ref(_, t) | Ty::Option(t) => holds_floats(t),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) => holds_floats(t),
         _ => false,
     }
 }

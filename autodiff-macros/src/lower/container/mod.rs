@@ -62,7 +62,7 @@ impl Lower<'_> {
         if let Some(value) = self.consumed(m) {
             return value;
         }
-        if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)) {
+        if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)).or_else(|| self.optional_element(m)) {
             return value;
         }
         if let Some(value) = self.optional_method(m).or_else(|| self.selected(m)) {

@@ -1,6 +1,7 @@
 //! `if let`, `while let` and `let … else`.
 
-use crate::lower::matching::{Scrutinee, Tested, cases, some};
+use crate::lower::matching::scrutinee::Scrutinee;
+use crate::lower::matching::{Tested, cases, some};
 use crate::lower::stmt::control;
 use crate::lower::{Arm, Dest, Head, Kind, Lower, Target};
 use crate::syntax;
@@ -134,9 +135,9 @@ impl Lower<'_> {
             let value = self.element(span, &element);
             return self.destructure(inner, value);
         }
-        let Scrutinee { place, mode, mut code } = self.scrutinee(init, std::iter::once(pattern));
+        let Scrutinee { subject, mut code } = self.scrutinee(init, std::iter::once(pattern));
         let mut tested = Tested::default();
-        let tokens = self.tested(pattern, &place, mode, &mut tested);
+        let tokens = self.tested_on(pattern, &subject, &mut tested);
         code.pure &= tested.binds.is_empty();
         let found = Arm { pattern: tokens, binds: tested.binds, guard: None, body: Default::default() };
         let body = self.in_block(|s| s.statement(diverge));

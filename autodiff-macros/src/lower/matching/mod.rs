@@ -6,28 +6,18 @@
 mod bind;
 mod condition;
 mod element;
+mod scrutinee;
 mod test;
 
 use crate::lower::stmt::control;
-use crate::lower::{Arm, Dest, Expr, Inert, Kind, Lower, Place, Ty, Val, VarId};
+use crate::lower::{Arm, Dest, Inert, Kind, Lower, Place, Ty, VarId};
 use crate::syntax;
-use proc_macro2::Span;
-use quote::quote;
+use scrutinee::Scrutinee;
 use syn::spanned::Spanned;
 pub(super) use test::variant_of;
 
 /// How a pattern binds: by value, or by a reference (unique or not).
 type Mode = Option<bool>;
-
-/// What is matched.
-struct Scrutinee {
-    /// Its place.
-    place: Place,
-    /// How patterns bind from the start.
-    mode: Mode,
-    /// The code to match on.
-    code: Inert,
-}
 
 /// What an arm's pattern comes to.
 #[derive(Default)]
@@ -88,28 +78,6 @@ impl Lower<'_> {
         self.condition(guard)
     }
 
-    /// What is matched, against these patterns.
-    fn scrutinee<'p>(&mut self, e: &syn::Expr, patterns: impl Iterator<Item = &'p syn::Pat>) -> Scrutinee {
-        patterns.for_each(|pattern| self.teach_by_pattern(pattern, e));
-        let value = self.val(e);
-        self.scrutinee_of(e.span(), value)
-    }
-
-    fn scrutinee_of(&mut self, span: Span, value: Val) -> Scrutinee {
-        let mode = match &value.expr {
-            Expr::Borrow { unique, .. } => Some(*unique),
-            _ => None,
-        };
-        let place = self.place_of(span, value);
-        let ty = self.func.type_of(&place);
-        let mut code = self.inert_load(&place, ty);
-        if mode.is_some() {
-            let tokens = &code.tokens;
-            code.tokens = quote!(&#tokens);
-        }
-        Scrutinee { place, mode, code }
-    }
-
     /// An arm that takes a place apart.
     fn arm(
         &mut self,
@@ -120,7 +88,7 @@ impl Lower<'_> {
     ) -> Arm {
         self.scopes.push(Default::default());
         let mut tested = Tested { named: guard.is_some(), ..Default::default() };
-        let pattern = self.tested(pattern, &scrutinee.place, scrutinee.mode, &mut tested);
+        let pattern = self.tested_on(pattern, &scrutinee.subject, &mut tested);
         // What the pattern itself binds may be moved out of the scrutinee, which is then not there to match again.
         scrutinee.code.pure &= tested.binds.is_empty();
         let guard = guard.map(|guard| self.guard(guard));

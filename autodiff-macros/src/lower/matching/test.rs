@@ -194,7 +194,7 @@ impl Lower<'_> {
         let ty = match variant.home {
             Owner::Option => Ty::Option(Box::new(Ty::Unknown)),
             Owner::Result => Ty::Result(Box::new(Ty::Unknown), None),
-            Owner::User | Owner::Either => return,
+            Owner::User | Owner::Either | Owner::Box => return,
         };
         let known = self.func.type_of(place);
         // What turns out to be no float gets its name first.

@@ -1,7 +1,8 @@
 //! Elements that may be missing: `x.first()`, `stack.pop()`, `x.get(i)`, tested by `if let`, `while let`, `unwrap`.
 
+use super::Subject;
 use crate::ir::code;
-use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, chain};
+use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Place, Proj, Ty, Val, Variant, chain};
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -29,14 +30,16 @@ enum Which {
 impl Lower<'_> {
     /// The element that an expression of type `Option` stands for.
     pub(in crate::lower) fn option(&mut self, e: &syn::Expr) -> Option<Element> {
-        let syn::Expr::MethodCall(m) = e else {
-            return match e {
-                syn::Expr::Paren(p) => self.option(&p.expr),
-                _ => None,
-            };
-        };
+        match e {
+            syn::Expr::Paren(p) => self.option(&p.expr),
+            syn::Expr::MethodCall(m) => self.element_of(m),
+            _ => None,
+        }
+    }
+
+    fn element_of(&mut self, m: &syn::ExprMethodCall) -> Option<Element> {
         let name = m.method.to_string();
-        if let Some(chosen) = self.chosen(e) {
+        if let Some(chosen) = self.chosen(m) {
             let container = Place::from(chosen.found);
             return Some(Element { container, which: Which::Chosen(chosen), copied: false, unique: false });
         }
@@ -44,7 +47,7 @@ impl Lower<'_> {
             let element = self.option(&m.receiver)?;
             return Some(Element { copied: true, ..element });
         }
-        if !self.is_element(e) {
+        if !self.is_element_of(m) {
             return None;
         }
         let which = match (name.as_str(), m.args.len()) {
@@ -62,15 +65,18 @@ impl Lower<'_> {
 
     /// Is the expression such an element, by its syntax?
     pub(in crate::lower) fn is_element(&self, e: &syn::Expr) -> bool {
-        let m = match e {
-            syn::Expr::Paren(p) => return self.is_element(&p.expr),
-            syn::Expr::MethodCall(m) => m,
-            _ => return false,
-        };
+        match e {
+            syn::Expr::Paren(p) => self.is_element(&p.expr),
+            syn::Expr::MethodCall(m) => self.is_element_of(m),
+            _ => false,
+        }
+    }
+
+    fn is_element_of(&self, m: &syn::ExprMethodCall) -> bool {
         if self.is_own_method(m) {
             return false;
         }
-        let active = || self.mentions_active(&m.receiver) || self.lends_floats(e);
+        let active = || self.mentions_active(&m.receiver) || self.lends(m);
         match (m.method.to_string().as_str(), m.args.len()) {
             ("copied" | "cloned", 0) => self.is_element(&m.receiver),
             ("pop" | "first" | "first_mut", 0)
@@ -152,6 +158,31 @@ impl Lower<'_> {
         });
         let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
         Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
+    }
+
+    /// An element as the `Option` that it is, where it is a value: what is taken off the end, what a consumer chooses.
+    pub(in crate::lower) fn optional_element(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        if !(self.is_choice(m) || m.method == "pop" && self.is_element_of(m)) {
+            return None;
+        }
+        let subject = Subject::Element(self.element_of(m)?);
+        let key = std::ptr::from_ref(&m.dot_token) as usize;
+        let var = self.undecided_at(key, m.span(), Ty::Option(Box::new(Ty::Unknown)));
+        self.choose(
+            m.span(),
+            &subject,
+            false,
+            |s| {
+                let value = s.found(m.span(), &subject);
+                let value = s.wrapped(m.span(), Variant::standard("Some"), value);
+                s.deliver(&m.receiver, value, Dest::Var(var));
+            },
+            |s, _| {
+                let none = s.absent(Owner::Option, "Some", None);
+                s.deliver(&m.receiver, none, Dest::Var(var));
+            },
+        );
+        Some(self.load(var.into()))
     }
 
     /// The value of an argument that may be given by reference, as the element is.

@@ -232,6 +232,7 @@ impl Lower<'_> {
             Expr::Variant { variant, fields } => match (variant.home, fields.first()) {
                 (Owner::Option, Some((_, e))) => Ty::Option(Box::new(self.type_of(e))),
                 (Owner::Result, Some((_, e))) => Ty::Result(Box::new(self.type_of(e)), None),
+                (Owner::Box, Some((_, e))) => Ty::Boxed(Box::new(self.type_of(e))),
                 _ => Ty::Unknown,
             },
             Expr::Borrow { place, unique } => Ty::Ref(*unique, Box::new(self.func.type_of(place))),

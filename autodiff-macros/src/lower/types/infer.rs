@@ -1,5 +1,6 @@
 //! Types of code that is not taken apart, and what uses say about declarations.
 
+use crate::lower::call::boxed;
 use crate::lower::expr::{list, overload};
 use crate::lower::{Float, Lower, Owner, Proj, Tokens, Ty, call, chain, matching, structs};
 use crate::syntax;
@@ -17,6 +18,11 @@ pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
         }
         (Ty::Array(t, n), Proj::Index(_)) => Ty::Array(Box::new(refine(t, rest, leaf)), n.clone()),
         (Ty::Vec(t), Proj::Index(_)) => Ty::Vec(Box::new(refine(t, rest, leaf))),
+        (Ty::Boxed(t), Proj::Deref) => Ty::Boxed(Box::new(refine(t, rest, leaf))),
+        (Ty::Boxed(t), Proj::Part { variant, .. }) if variant.home == Owner::Box => {
+            Ty::Boxed(Box::new(refine(t, rest, leaf)))
+        }
+        (Ty::Boxed(t), _) => Ty::Boxed(Box::new(refine(t, path, leaf))),
         (Ty::Slice(t), Proj::Index(_)) => Ty::Slice(Box::new(refine(t, rest, leaf))),
         (Ty::Option(t), Proj::Part { .. }) => Ty::Option(Box::new(refine(t, rest, leaf))),
         (Ty::Result(t, e), Proj::Part { variant, .. }) if variant.name == "Ok" => {
@@ -111,7 +117,10 @@ impl Lower<'_> {
                 _ => Ty::Unknown,
             },
             syn::Expr::Unary(u) => match u.op {
-                syn::UnOp::Deref(_) => self.infer(&u.expr).project(&Proj::Deref),
+                syn::UnOp::Deref(_) => {
+                    let ty = self.infer(&u.expr);
+                    ty.project(&boxed::dereference(&ty))
+                }
                 syn::UnOp::Neg(_) => {
                     let ty = self.infer(&u.expr);
                     self.infer_overloaded("Neg", &[&ty]).unwrap_or_else(|| ty.peeled().clone())
@@ -200,6 +209,8 @@ impl Lower<'_> {
         }
         match name.as_str() {
             "len" | "count" | "capacity" => Ty::usize(),
+            // Only strings have it.
+            "as_str" => Ty::Ref(false, Box::new(Ty::Plain(quote!(str).into()))),
             "to_digit" => Ty::Option(Box::new(integer("u32"))),
             "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => match receiver {
                 Ty::Option(t) if !t.may_be_active() => *t,
@@ -274,6 +285,9 @@ impl Lower<'_> {
                 "Ok" => Ty::Result(item, None),
                 _ => Ty::Result(Box::new(Ty::Unknown), None),
             };
+        }
+        if self.is_box(path) && c.args.len() == 1 {
+            return Ty::Boxed(Box::new(self.infer(&c.args[0]).peeled().clone()));
         }
         if call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));

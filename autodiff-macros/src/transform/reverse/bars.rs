@@ -90,6 +90,7 @@ pub fn tangent(ty: &Ty) -> Ty {
     match ty {
         Ty::Ref(_, t) => Ty::Ref(true, Box::new(tangent(t))),
         Ty::Vec(t) => Ty::Vec(Box::new(tangent(t))),
+        Ty::Boxed(t) => Ty::Boxed(Box::new(tangent(t))),
         Ty::Slice(t) => Ty::Slice(Box::new(tangent(t))),
         Ty::Array(t, n) => Ty::Array(Box::new(tangent(t)), n.clone()),
         Ty::Tuple(ts) => Ty::Tuple(ts.iter().map(tangent).collect()),

@@ -122,6 +122,7 @@ fn shape_of(ty: &Ty) -> Ty {
         Ty::Option(t) => Ty::Option(inner(t)),
         Ty::Result(t, _) => Ty::Result(inner(t), Some(quote!(()).into())),
         Ty::Vec(t) | Ty::Slice(t) => Ty::Vec(inner(t)),
+        Ty::Boxed(t) => Ty::Boxed(inner(t)),
         Ty::Array(t, n) => Ty::Array(inner(t), n.clone()),
         Ty::Ref(_, t) => shape_of(t),
         Ty::Tuple(ts) => Ty::Tuple(ts.iter().map(shape_of).collect()),

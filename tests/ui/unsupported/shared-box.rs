@@ -2,7 +2,7 @@ use cotangent::differentiate;
 
 #[differentiate]
 fn f(x: f64) -> f64 {
-    let y = Box::new(x);
+    let y = std::rc::Rc::new(x);
     *y * *y
 }
 

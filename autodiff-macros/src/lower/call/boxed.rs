@@ -1,0 +1,45 @@
+//! `Box::new(x)`: a variant of a type that has no other, whose only part is what `*` reads.
+
+use crate::lower::{Expr, Lower, Member, Owner, Proj, Ty, Val, Variant};
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// `Box::new` of an active value.
+    pub(super) fn boxed(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Option<Val> {
+        if !self.is_box(path) || c.args.len() != 1 || !self.mentions_active(&c.args[0]) {
+            return None;
+        }
+        let value = self.val(&c.args[0]);
+        Some(self.boxed_value(c.span(), path, value))
+    }
+
+    /// The same of a value.
+    pub(super) fn boxed_value(&mut self, span: Span, path: &syn::Path, value: Val) -> Val {
+        let value = match value.ty {
+            Ty::Ref(..) if self.is_active(&value.expr) => self.scalar(span, value),
+            _ => value,
+        };
+        let value = self.element_value(value);
+        let variant = Variant { path: path.to_token_stream(), name: "Box".to_owned(), home: Owner::Box };
+        let ty = Ty::Boxed(Box::new(value.ty));
+        Val { expr: Expr::Variant { variant, fields: vec![(Member::At(0), value.expr)] }, ty }
+    }
+
+    /// Is it the path of that function, and not one of a type of the user's by this name?
+    pub(in crate::lower) fn is_box(&self, path: &syn::Path) -> bool {
+        let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+        matches!(names.as_slice(), [.., owner, name] if owner == "Box" && name == "new") && super::of_std(path)
+    }
+}
+
+/// The step that `*` is, for a value of this type.
+pub(in crate::lower) fn dereference(ty: &Ty) -> Proj {
+    match ty {
+        Ty::Boxed(_) => Proj::present(Owner::Box),
+        // A field that is no reference here.
+        Ty::Named(name) if name.to_string().contains("cotangent_runtime :: Part <") => Proj::present(Owner::Box),
+        _ => Proj::Deref,
+    }
+}

@@ -1,0 +1,143 @@
+//! Values behind a `Box`: trees that the function makes, walks and changes, boxes as arguments and results.
+
+use cotangent::{Differentiable, differentiate};
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Tree {
+    pub value: f64,
+    pub left: Option<Box<Tree>>,
+    pub right: Option<Box<Tree>>,
+}
+
+#[differentiate]
+impl Tree {
+    fn leaf(value: f64) -> Tree {
+        Tree { value, left: None, right: None }
+    }
+
+    fn weighted(&self, weight: f64) -> f64 {
+        let mut sum = self.value * weight;
+        if let Some(left) = &self.left {
+            sum += left.weighted(weight * 0.5);
+        }
+        if let Some(right) = &self.right {
+            sum -= right.weighted(weight * weight);
+        }
+        sum
+    }
+
+    /// Two options are matched side by side.
+    fn product(&self) -> f64 {
+        match (&self.left, &self.right) {
+            (None, None) => self.value,
+            (Some(one), None) | (None, Some(one)) => one.product() * self.value,
+            (Some(left), Some(right)) => left.product() * right.product() + self.value,
+        }
+    }
+
+    fn grow(&mut self, by: f64) {
+        self.value *= by;
+        if let Some(left) = &mut self.left {
+            left.grow(by * 2.0);
+        }
+        if let Some(right) = &mut self.right {
+            right.value = right.value * right.value * by;
+            right.grow(by);
+        }
+    }
+}
+
+#[differentiate]
+pub fn tree(x: &[f64]) -> f64 {
+    let inner = Tree { value: x[1] * x[0], left: None, right: Some(Box::new(Tree::leaf(x[2]))) };
+    let mut tree = Tree { value: x[0], left: Some(Box::new(inner)), right: Some(Box::new(Tree::leaf(x[3] * x[1]))) };
+    let before = tree.weighted(x[2]);
+    tree.grow(x[1]);
+    before + tree.product() * tree.weighted(x[0])
+}
+
+/// Boxes of numbers, of tuples, in arrays and options.
+#[differentiate]
+pub fn numbers(x: &[f64]) -> f64 {
+    let mut number = Box::new(x[0] * x[1]);
+    *number += x[2];
+    *number = *number * *number;
+    let other: Box<f64> = Box::new(*number * x[3]);
+    let both = [Box::new(x[0]), other];
+    let pair = Box::new((x[0], vec![x[1] * *both[1], 2.0]));
+    let (first, rest) = *pair;
+    let chosen = Some(x[1]).map(Box::new);
+    rest[0] * *number + first + *chosen.unwrap() * rest[1]
+}
+
+#[differentiate]
+fn times(x: Box<f64>, y: &Box<f64>) -> Box<f64> {
+    Box::new(*x * **y)
+}
+
+#[differentiate]
+pub fn handed_over(x: f64, y: f64) -> f64 {
+    let first: Box<f64> = times(Box::new(x), &Box::new(y * y));
+    let second: Box<f64> = times(first, &Box::new(x));
+    *second
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub enum Term {
+    Number(f64),
+    Variable(usize),
+    Sum(Box<Term>, Box<Term>),
+    Product(Box<Term>, Box<Term>),
+    Negated(Box<Term>),
+    Call(String, Vec<Term>),
+}
+
+#[differentiate]
+impl Term {
+    fn value(&self, at: &[f64]) -> Result<f64, String> {
+        Ok(match self {
+            Term::Number(v) => *v,
+            Term::Variable(i) => *at.get(*i).ok_or_else(|| format!("no variable {i}"))?,
+            Term::Sum(a, b) => a.value(at)? + b.value(at)?,
+            Term::Product(a, b) => a.value(at)? * b.value(at)?,
+            Term::Negated(term) => match &**term {
+                Term::Number(v) => -*v,
+                other => -other.value(at)?,
+            },
+            Term::Call(name, arguments) => {
+                let values = arguments.iter().map(|a| a.value(at)).collect::<Result<Vec<f64>, String>>()?;
+                match (name.as_str(), values.as_slice()) {
+                    ("sin", [x]) => x.sin(),
+                    ("hypot", [x, y]) => (x * x + y * y).sqrt(),
+                    _ => return Err("no such function".to_string()),
+                }
+            }
+        })
+    }
+
+    /// Both sides are moved out of the term, and out of their boxes.
+    fn folded(self) -> Term {
+        match self {
+            Term::Sum(a, b) => match (*a, *b) {
+                (Term::Number(x), Term::Number(y)) => Term::Number(x + y),
+                (a, b) => Term::Sum(Box::new(a.folded()), Box::new(b.folded())),
+            },
+            Term::Product(a, b) => Term::Product(Box::new(a.folded()), Box::new(b.folded())),
+            Term::Negated(a) => Term::Negated(Box::new(a.folded())),
+            other => other,
+        }
+    }
+}
+
+#[differentiate]
+pub fn term(x: &[f64]) -> f64 {
+    let sum = Term::Sum(Box::new(Term::Number(x[0])), Box::new(Term::Number(x[1] * x[1])));
+    let length = Term::Call("hypot".to_string(), vec![Term::Variable(1), Term::Number(x[2])]);
+    let minus =
+        Term::Negated(Box::new(Term::Sum(Box::new(length), Box::new(Term::Negated(Box::new(Term::Number(x[2])))))));
+    let term = Term::Product(Box::new(sum), Box::new(minus));
+    let before: Result<f64, String> = term.value(x);
+    let folded = term.folded();
+    let after: Result<f64, String> = folded.value(&x[1..]);
+    before.unwrap() * after.unwrap_or(1.0)
+}
