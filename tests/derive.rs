@@ -241,3 +241,24 @@ fn without_values() {
     let none: Option<Never> = None;
     assert_eq!(none.ct_zero(), None);
 }
+
+/// Plain data of the standard library.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Sampled {
+    value: f64,
+    freedom: std::num::NonZeroU64,
+    every: std::time::Duration,
+    order: std::cmp::Ordering,
+}
+
+#[test]
+fn plain_data_has_no_tangent() {
+    let sampled = Sampled {
+        value: 0.7,
+        freedom: std::num::NonZeroU64::MIN,
+        every: std::time::Duration::from_millis(20),
+        order: std::cmp::Ordering::Less,
+    };
+    let tangent = sampled.ct_zero();
+    assert_eq!((tangent.value, tangent.freedom, tangent.every, tangent.order), (0.0, (), (), ()));
+}

@@ -1,7 +1,10 @@
 //! Numbers, and plain data without a derivative.
 
+use std::cmp::Ordering;
 use std::fmt::Arguments;
 use std::marker::PhantomData;
+use std::num::NonZero;
+use std::time::Duration;
 
 use super::Differentiable;
 
@@ -27,7 +30,7 @@ macro_rules! floats {
 floats!(f32 f64);
 
 macro_rules! discrete {
-    ($($t:ident)*) => {$(
+    ($($t:ty),*) => {$(
         impl Differentiable for $t {
             type Tangent = ();
             type Owned = ();
@@ -43,7 +46,9 @@ macro_rules! discrete {
         }
     )*};
 }
-discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
+discrete!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool, char, Duration, Ordering);
+discrete!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, NonZero<isize>);
+discrete!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>);
 
 macro_rules! opaque {
     ($(($($p:ident)?) $t:ty;)*) => {$(
