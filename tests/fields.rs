@@ -32,6 +32,7 @@ tests! {
     value copied_stack, copied_stack_fwd, copied_stack_rev, copied_stack_vjp => (ref stack(), val 0.7);
     value by_type, by_type_fwd, by_type_rev, by_type_vjp => (ref stack(), val 0.7);
     value asked, asked_fwd, asked_rev, asked_vjp => (val 0.7, fixed true) (val 0.7, fixed false);
+    value repeated, repeated_fwd, repeated_rev, repeated_vjp => (val 0.7);
     value forced, forced_fwd, forced_rev, forced_vjp => (val 0.7);
     value counted, counted_fwd, counted_rev, counted_vjp => (val 0.7, fixed 3) (val 0.7, fixed 0);
     value tried, tried_fwd, tried_rev, tried_vjp => (ref full(), val 0.6);

@@ -175,3 +175,9 @@ pub fn add_tail<C: Cotangent>(value_bar: &mut C, bar: &[C], len: usize) {
 pub fn cast<A: Scalar, B: Scalar>(x: A) -> B {
     B::ct_of(x.ct_to_f64())
 }
+
+/// An array of copies.
+#[inline]
+pub fn repeated<T: Clone, const N: usize>(item: T) -> [T; N] {
+    std::array::from_fn(|_| item.clone())
+}

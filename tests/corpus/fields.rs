@@ -302,3 +302,14 @@ pub fn counted(x: f64, n: usize) -> f64 {
     let power = if let Some(n) = c.count { n as f64 * c.base } else { c.base };
     power * c.count.unwrap_or(2) as f64
 }
+
+/// An array of copies of a struct, changed one by one.
+#[differentiate]
+pub fn repeated(x: f64) -> f64 {
+    let mut points = [Point { x, y: x * x }; 3];
+    for i in 1..3 {
+        points[i].x *= points[i - 1].y;
+        points[i].y += points[0].x;
+    }
+    points[2].x * points[2].y
+}

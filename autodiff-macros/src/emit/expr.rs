@@ -217,9 +217,11 @@ impl Writer<'_> {
                 }
             }
             Expr::Repeat { value, len, vec } => {
+                let copied = self.core || !self.is_cloned(value);
                 let (value, len) = (self.expr_of(value, &ty.item()), &len.tokens);
                 match (*vec, self.core) {
-                    (false, _) => quote!([#value; #len]),
+                    (false, _) if copied => quote!([#value; #len]),
+                    (false, _) => quote!(#ct::repeated::<_, { #len }>(#value)),
                     (true, false) => quote!(#ct::standard::vec![#value; #len]),
                     (true, true) => quote!(vec![#value; #len]),
                 }

@@ -32,6 +32,20 @@ impl Writer<'_> {
         }
     }
 
+    /// May the value be of a type of the user's, or its tangent? That is `Clone`, even where the value is `Copy`.
+    pub(super) fn is_cloned(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Load(p) | Expr::Take(p) => {
+                matches!(self.place_type(p), Ty::Named(_) | Ty::Moved(_) | Ty::Unknown)
+            }
+            Expr::Filled { .. } | Expr::Struct(_) | Expr::Zero { .. } | Expr::Variant { .. } | Expr::Copy { .. } => {
+                true
+            }
+            Expr::Tuple(parts) => parts.iter().any(|e| self.is_cloned(e)),
+            _ => false,
+        }
+    }
+
     /// The float that the arguments of a primitive have in common, or else what is wanted of the result.
     pub(super) fn common(&self, args: &[Expr], wanted: &Ty) -> Ty {
         let mut found = Ty::Unknown;
