@@ -4,7 +4,7 @@ use super::Tokens;
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 pub fn says_more(a: &str, b: &str) -> bool {
-    let computed = |name: &str| name.contains("Callee >") || name.contains("Gives");
+    let computed = |name: &str| name.contains("Callee >") || name.contains("Gives") || has_part(name);
     a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
 }
 
@@ -43,7 +43,10 @@ pub fn is_given(name: &str) -> bool {
 
 /// Is it the type of a field, or does it depend on one? It may be hidden in a record (`Hidden` of the runtime).
 pub fn is_of_field(name: &Tokens) -> bool {
-    let name = name.printed();
+    has_part(name.printed())
+}
+
+fn has_part(name: &str) -> bool {
     name.contains("Part") && unspaced(name).contains("cotangent_runtime::Part<")
 }
 

@@ -24,7 +24,7 @@ impl Machine<'_, '_> {
                 let value = self.expr(value)?;
                 self.cast(value, to)
             }
-            Expr::Struct(s) => wrong(format!("`{}`: there are no structs here", s.path)),
+            Expr::Struct(s) => self.construct(s),
             Expr::Convert { value, .. } => self.expr(value),
             Expr::Tuple(items) => Ok(Value::Tuple(self.exprs(items)?)),
             Expr::List { items, vec } => Ok(Value::List(self.exprs(items)?, *vec)),
@@ -36,7 +36,7 @@ impl Machine<'_, '_> {
                 }
             }
             Expr::Variant { variant, .. } => unknown(format!("the variant `{}`", variant.name)),
-            Expr::Filled { .. } => unknown("the tangent of a variant"),
+            Expr::Filled { like, parts } => self.filled(like, parts),
             Expr::Borrow { place, .. } => {
                 let address = self.locate(place)?;
                 // It is there: a borrow reads nothing, but what was moved cannot be lent.

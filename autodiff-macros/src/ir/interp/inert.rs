@@ -112,10 +112,12 @@ impl Machine<'_, '_> {
                 Some(self.indexed(&base, index)?)
             }
             syn::Expr::Field(f) => {
-                let syn::Member::Unnamed(i) = &f.member else { return Ok(None) };
                 let Some(base) = self.eval_place(&f.base, known)? else { return Ok(None) };
                 let mut base = self.followed(base)?;
-                base.path.push(i.index as usize);
+                base.path.push(match &f.member {
+                    syn::Member::Unnamed(i) => i.index as usize,
+                    syn::Member::Named(name) => super::structs::position(&name.to_string())?,
+                });
                 Some(base)
             }
             syn::Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => match self.eval(&u.expr, known)? {
@@ -167,6 +169,7 @@ impl Machine<'_, '_> {
             syn::Expr::Array(a) => {
                 Ok(Value::List(a.elems.iter().map(|e| self.eval(e, known)).collect::<Run<_>>()?, false))
             }
+            syn::Expr::Struct(s) => self.construct_text(s, known),
             syn::Expr::Repeat(r) => self.repeated(&r.expr, &r.len, false, known),
             syn::Expr::Range(r) => {
                 let mut bound = |e: Option<&syn::Expr>| match e {

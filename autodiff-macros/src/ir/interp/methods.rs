@@ -67,6 +67,7 @@ impl Machine<'_, '_> {
                 _ => unknown(format!("the method `{name}` of an option")),
             },
             Value::Bool(b) if name == "clone" => Ok(Value::Bool(b)),
+            Value::Tuple(parts) if name == "clone" => Ok(Value::Tuple(parts)),
             Value::List(items, vec) => {
                 let cell = self.cell(Value::List(items, vec));
                 match self.container(&name, m, &cell, known)? {

@@ -16,6 +16,7 @@ mod place;
 mod run;
 mod sequence;
 mod source;
+mod structs;
 mod value;
 
 pub use value::{Address, Value};

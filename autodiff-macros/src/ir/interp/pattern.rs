@@ -1,8 +1,10 @@
 //! Patterns on values without derivatives.
 
 use super::leaf::literal_value;
+use super::structs::position;
 use super::{Machine, Run, Value, unknown};
 use crate::ir::VarId;
+use quote::ToTokens;
 use syn::Pat;
 
 impl Machine<'_, '_> {
@@ -58,6 +60,16 @@ impl Machine<'_, '_> {
                 }
                 for (part, item) in t.elems.iter().zip(&items) {
                     if !self.matches(part, item, binds)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Pat::Struct(s) => {
+                let Value::Tuple(items) = self.plain(value.clone())? else { return unknown("the pattern of a struct") };
+                for field in &s.fields {
+                    let i = position(&field.member.to_token_stream().to_string())?;
+                    if !self.matches(&field.pat, &items[i], binds)? {
                         return Ok(false);
                     }
                 }

@@ -1,5 +1,6 @@
 //! Addresses: where places are, reading and writing there.
 
+use super::structs::position;
 use super::{Address, Machine, Run, Value, panics, wrong};
 use crate::ir::{Inert, Place, Proj, VarId};
 
@@ -161,7 +162,11 @@ impl Machine<'_, '_> {
                     a.path.push(*i as usize);
                     a
                 }
-                Proj::Named(name) => return wrong(format!("the field `{name}`: there are no structs here")),
+                Proj::Named(name) => {
+                    let mut a = self.followed(a)?;
+                    a.path.push(position(&name.to_string())?);
+                    a
+                }
                 Proj::Index(code) | Proj::Range(code) => self.step_into(a, code)?,
                 Proj::Keyed(_) => return wrong("an element of a struct".to_owned()),
                 Proj::Part { variant, .. } => return super::unknown(format!("a part of `{}`", variant.name)),
@@ -193,6 +198,10 @@ impl Machine<'_, '_> {
         }
         let value = self.read(&a)?;
         if value.is_copy() {
+            return Ok(value);
+        }
+        // What is moved out of a field is cloned in what is emitted, so that the rest keeps a shape.
+        if place.path.iter().any(|p| matches!(p, Proj::Named(_))) {
             return Ok(value);
         }
         let steps = place.path.iter().any(|p| !matches!(p, Proj::Field(_)));

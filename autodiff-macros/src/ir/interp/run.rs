@@ -154,6 +154,12 @@ impl Machine<'_, '_> {
 
     /// The functions of the runtime.
     fn function(&mut self, function: &str, places: &[Place], more: &[Expr]) -> Run<()> {
+        if let ("add_others", [to, from], [Expr::Text(given)]) = (function, places, more) {
+            let (to, from) = (self.target(to)?, self.target(from)?);
+            let (mut value, other) = (self.read(&to)?, self.read(&from)?);
+            super::structs::add_others(&mut value, &other, &given.to_string())?;
+            return self.write(&to, value);
+        }
         let mut others = vec![];
         for place in &places[1..] {
             let address = self.target(place)?;

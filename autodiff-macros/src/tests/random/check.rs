@@ -5,6 +5,7 @@ use crate::ir::{self, Func, Pass, Ty};
 use crate::tests::caught;
 use crate::tests::interp::{Program, Stop, Value};
 use crate::tests::oracle::{self, Derivatives, Outcome, Seeds};
+use quote::quote;
 
 /// A mismatch.
 #[derive(Debug, Clone)]
@@ -62,6 +63,14 @@ fn random(ty: &Ty, rng: &mut Rng) -> Value {
             Value::List((0..n).map(|_| random(t, rng)).collect(), false)
         }
         Ty::Tuple(ts) => Value::Tuple(ts.iter().map(|t| random(t, rng)).collect()),
+        Ty::Named(name) => Value::Tuple(match name.to_string().as_str() {
+            "P" => vec![random(&Ty::F64, rng), random(&Ty::F64, rng)],
+            "Body" => {
+                let list = random(&Ty::Vec(Box::new(Ty::F64)), rng);
+                vec![random(&Ty::Named(quote!(P).into()), rng), list, random(&Ty::F64, rng), random(&Ty::usize(), rng)]
+            }
+            other => panic!("no random value of `{other}`"),
+        }),
         other => panic!("no random value of {other:?}"),
     }
 }

@@ -90,6 +90,7 @@ impl Generator {
                 Ty::Vector if self.rng.chance(50) => format!("{name}.last().copied().unwrap_or(0.25)"),
                 Ty::Vector => format!("if {name}.is_empty() {{ 0.5 }} else {{ {name}[0] }}").into_operand(),
                 Ty::Int => continue,
+                ty => self.float_of(&name, ty),
             };
         }
         "a".to_owned()

@@ -26,6 +26,23 @@ pub enum Ty {
     Matrix,
     /// `Vec<Vec<f64>>`, never empty, with rows of two.
     Rows,
+    /// `P`
+    Point,
+    /// `&P` or `&mut P`
+    PointRef,
+    /// `Body`
+    Body,
+    /// `&Body` or `&mut Body`, whose list keeps its length
+    BodyRef,
+    /// `Vec<P>` or `[P]`, of three elements or more
+    Points,
+}
+
+impl Ty {
+    /// Is there a `P` in it?
+    pub fn has_point(self) -> bool {
+        matches!(self, Ty::Point | Ty::PointRef | Ty::Body | Ty::BodyRef | Ty::Points)
+    }
 }
 
 /// A variable.
@@ -73,6 +90,10 @@ pub enum Returns {
     Array,
     /// `Vec<f64>`
     Vector,
+    /// `P`
+    Point,
+    /// `Body`
+    Body,
     /// Nothing.
     Unit,
 }
@@ -88,6 +109,8 @@ pub fn generate(seed: u64) -> Source {
         Returns::Pair,
         Returns::Array,
         Returns::Vector,
+        Returns::Point,
+        Returns::Body,
         Returns::Unit,
     ]);
     let mut g = Generator { rng, vars: vec![], depth: 0, budget, loops: vec![], names: 0, pure: false, returns };
@@ -123,11 +146,29 @@ impl Generator {
                 self.add(name, ty, writable);
             }
         }
+        let structs: [(&str, &str, Ty, bool); 8] = [
+            ("mut c: P", "c", Ty::Point, true),
+            ("i: &P", "i", Ty::PointRef, false),
+            ("g: &mut P", "g", Ty::PointRef, true),
+            ("mut s: Body", "s", Ty::Body, true),
+            ("t: &Body", "t", Ty::BodyRef, false),
+            ("u: &mut Body", "u", Ty::BodyRef, true),
+            ("j: &mut [P]", "j", Ty::Points, true),
+            ("k: &[P]", "k", Ty::Points, false),
+        ];
+        for (text, name, ty, writable) in structs {
+            if self.rng.chance(20) {
+                params.push(text.to_owned());
+                self.add(name, ty, writable);
+            }
+        }
         let returned = match self.returns {
             Returns::Float => " -> f64",
             Returns::Pair => " -> (f64, f64)",
             Returns::Array => " -> [f64; 4]",
             Returns::Vector => " -> Vec<f64>",
+            Returns::Point => " -> P",
+            Returns::Body => " -> Body",
             Returns::Unit => "",
         };
         format!("fn f({}){returned}", params.join(", "))
@@ -153,6 +194,8 @@ impl Generator {
                 }
                 format!("vec![{}, {}]", self.float(1), self.float(1))
             }
+            Returns::Point => self.point(),
+            Returns::Body => self.body_value(),
             Returns::Unit => String::new(),
         }
     }

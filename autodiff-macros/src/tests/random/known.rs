@@ -14,6 +14,20 @@ fn all_agree(programs: &str) {
     assert!(failures.is_empty(), "{failures}");
 }
 
+/// What is made of a variable replaces it.
+#[test]
+fn replaced_by_itself() {
+    all_agree(
+        r"
+        fn f(a: f64, x: f64) -> f64 { let mut q = vec![a, x]; q = vec![q[1], x, q[0]]; q = q.clone(); q[0] * q[1] * q[2] }
+
+        fn f(a: f64, c: P) -> f64 { let mut d = P { x: a, ..c }; d = d; d.x * d.y }
+
+        fn f(a: f64, c: P) -> P { let mut d = c; for _ in 0..2 { d = P { x: d.y, y: d.x * a }; d = P { x: a, ..d }; } d }
+        ",
+    );
+}
+
 /// Unique references to what carries no derivative yet.
 #[test]
 fn unique_references() {

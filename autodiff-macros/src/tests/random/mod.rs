@@ -10,6 +10,7 @@ mod generate;
 mod known;
 pub mod rng;
 mod stmt;
+mod structs;
 mod tree;
 
 use check::{Failure, Verdict};

@@ -12,7 +12,7 @@ impl Generator {
     pub(super) fn statement(&mut self, out: &mut Vec<Node>) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.depth > 4;
-        match self.rng.below(30) {
+        match self.rng.below(35) {
             0..=3 => self.declare(out),
             4..=8 => self.assignment(out),
             9..=10 => self.container(out),
@@ -27,6 +27,7 @@ impl Generator {
             26 => self.exchange(out),
             27 => self.integers(out),
             28 if !deep => self.labelled(out),
+            30..=34 => self.structs(out),
             _ => self.assignment(out),
         }
     }
@@ -98,6 +99,7 @@ impl Generator {
             // The borrow checker takes no `len()` of the vector here.
             Ty::Rows => format!("{name}[{} % 2][{}]", self.rng.below(9), self.rng.below(2)),
             Ty::Vector => format!("{name}[0]"),
+            ty if ty.has_point() => self.float_of(&name, ty),
             _ => name,
         })
     }

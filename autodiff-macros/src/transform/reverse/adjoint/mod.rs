@@ -287,24 +287,24 @@ impl Maker<'_> {
         value.each_place(&mut |p| places.push(p));
         let active = places.into_iter().any(|p| self.bar(p).is_some());
         let once = place.path.is_empty() && self.bars.assigned_once(place.root);
-        match value {
-            Expr::Load(source) if active => {
-                let var = self.taken(&bar, self.func.type_of(&bar));
-                self.add(source, Expr::var(var));
-            }
-            _ if active => {
-                let var = self.taken(&bar, self.func.type_of(&bar));
-                self.pull(value, &var.into(), place);
-            }
+        let taken = active.then(|| self.taken(&bar, self.func.type_of(&bar)));
+        match taken {
+            Some(_) => {}
             _ if ty.is_float() => self.out.push(Kind::Set { place: bar.clone(), value: Expr::Number(0.0) }),
             _ if once || (place.path.is_empty() && self.moved.contains(&place.root)) => {}
             _ => self.run("clear", vec![bar.clone()]),
         }
         let gone = place.path.is_empty() && self.moved.contains(&place.root);
         if ty.has_length() && !once && !gone {
-            // The value before may have had another length.
+            // The value before may have had another length. What the new one was made of may be a part of it, so this
+            // comes first.
             let like = self.func.resolve(place);
             self.out.push(Kind::Set { place: bar, value: Expr::Zero { like } });
+        }
+        match (taken, value) {
+            (Some(var), Expr::Load(source)) => self.add(source, Expr::var(var)),
+            (Some(var), value) => self.pull(value, &var.into(), place),
+            (None, _) => {}
         }
     }
 
