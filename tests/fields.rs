@@ -39,3 +39,7 @@ tests! {
     value stepped, stepped_fwd, stepped_rev, stepped_vjp
         => (mut full(), ref vec![0.5, 1.2]) (mut full(), ref Vec::<f64>::new());
 }
+
+tests! {
+    value controlled, controlled_fwd, controlled_rev, controlled_vjp => (val [2.0, 0.6, 0.3], fixed 0) (val [2.0, 0.6, 0.3], fixed 12) (val [2.0, -0.6, 0.3], fixed 9);
+}

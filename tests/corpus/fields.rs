@@ -313,3 +313,52 @@ pub fn repeated(x: f64) -> f64 {
     }
     points[2].x * points[2].y
 }
+
+/// A controller with a state that may be missing, and is taken away again.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Controller {
+    gains: [f64; 3],
+    sum: f64,
+    last: Option<f64>,
+}
+
+#[differentiate]
+impl Controller {
+    pub fn new(gains: [f64; 3]) -> Self {
+        Controller { gains, sum: 0.0, last: None }
+    }
+
+    pub fn update(&mut self, error: f64, dt: f64) -> f64 {
+        self.sum = (self.sum + error * dt).clamp(-2.0, 2.0);
+        let slope = self.last.map_or(0.0, |last| (error - last) / dt);
+        self.last = Some(error);
+        self.gains[0] * error + self.gains[1] * self.sum + self.gains[2] * slope
+    }
+
+    pub fn reset(&mut self) {
+        self.sum = 0.0;
+        self.last.take();
+    }
+
+    /// An error that lasts is named for callers outside of the block.
+    pub fn steady(&self) -> Result<f64, &'static str> {
+        if self.gains[1] > 0.0 { Ok(self.sum / self.gains[1]) } else { Err("no integral part") }
+    }
+}
+
+#[differentiate]
+pub fn controlled(gains: [f64; 3], steps: usize) -> f64 {
+    let mut controller = Controller::new(gains);
+    let (mut position, mut speed, mut cost) = (0.0, 0.0, 0.0);
+    for i in 0..steps {
+        if i == 7 {
+            controller.reset();
+        }
+        let error = 1.0 - position;
+        let force = controller.update(error, 0.1);
+        speed += (force - 0.5 * speed) * 0.1;
+        position += speed * 0.1;
+        cost += error * error * 0.1;
+    }
+    cost + controller.steady().unwrap_or(0.25)
+}

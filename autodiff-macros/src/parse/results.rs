@@ -49,16 +49,25 @@ fn given(ty: &TokenStream) -> TokenStream {
     owned.map_or_else(|| ty.clone(), ToTokens::into_token_stream)
 }
 
-/// Is the type free of references, of `impl Trait`, and of what belongs to a trait (`Self::Output`)?
+/// Is the type free of references that do not last, of `impl Trait`, and of what belongs to a trait (`Self::Output`)?
 fn is_lasting(ty: &TokenStream) -> bool {
     let mut own = false;
-    ty.clone().into_iter().all(|tree| {
+    let mut trees = ty.clone().into_iter().peekable();
+    while let Some(tree) = trees.next() {
         let before = std::mem::replace(&mut own, matches!(&tree, TokenTree::Ident(name) if name == "Self"));
-        match tree {
-            TokenTree::Punct(p) => p.as_char() != '&' && !(before && p.as_char() == ':'),
+        let lasts = match tree {
+            TokenTree::Punct(p) if p.as_char() == '&' => {
+                let named = trees.next_if(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == '\''));
+                named.is_some() && trees.next_if(|t| matches!(t, TokenTree::Ident(i) if i == "static")).is_some()
+            }
+            TokenTree::Punct(p) => !(before && p.as_char() == ':'),
             TokenTree::Ident(name) => name != "impl" && name != "dyn",
             TokenTree::Group(group) => is_lasting(&group.stream()),
             TokenTree::Literal(_) => true,
+        };
+        if !lasts {
+            return false;
         }
-    })
+    }
+    true
 }

@@ -229,6 +229,9 @@ impl Lower<'_> {
                 return self.statement(&text);
             }
             let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name);
+            if !own {
+                self.teach_presence(m, None);
+            }
             if (own || !primitive) && self.user_method(m, true).is_some() {
                 return;
             }

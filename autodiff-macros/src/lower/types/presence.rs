@@ -32,6 +32,7 @@ impl Lower<'_> {
         let home = match (name.as_str(), expected) {
             ("map_err", _) => Owner::Result,
             ("is_some" | "is_none", _) => Owner::Option,
+            ("take", _) if m.args.is_empty() => Owner::Option,
             (name, _) if OF_OPTIONS.contains(&name) => Owner::Option,
             (name, Some(Ty::Option(_))) if KEEPING.contains(&name) => Owner::Option,
             (name, Some(Ty::Result(..))) if KEEPING.contains(&name) => Owner::Result,
