@@ -98,3 +98,41 @@ pub fn one_too_many(x: &[f64], y: &[f64]) -> f64 {
     }
     s
 }
+
+/// The first item is taken, and the others follow it.
+#[differentiate]
+pub fn smoothed(x: &[f64], weight: f64) -> Vec<f64> {
+    let mut out = Vec::with_capacity(x.len());
+    let mut items = x.iter();
+    if let Some(&first) = items.next() {
+        out.push(first);
+        for &v in items {
+            let last = *out.last().unwrap();
+            out.push(weight * v + (1.0 - weight) * last);
+        }
+    }
+    out
+}
+
+/// Indices with effects, each of which happens once.
+#[differentiate]
+pub fn stepped(x: &[f64]) -> f64 {
+    let mut at = 0;
+    let mut sum = 0.0;
+    while let Some(v) = x.get({
+        at += 1;
+        at
+    }) {
+        sum += v * sum + at as f64 * v;
+        if let Some(w) = x
+            .get({
+                at += 1;
+                at
+            })
+            .copied()
+        {
+            sum *= w;
+        }
+    }
+    sum
+}

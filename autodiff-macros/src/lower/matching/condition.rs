@@ -2,6 +2,7 @@
 
 use crate::lower::matching::scrutinee::Scrutinee;
 use crate::lower::matching::{Tested, cases, some};
+use crate::lower::optional::repeatable;
 use crate::lower::stmt::control;
 use crate::lower::{Arm, Dest, Head, Kind, Lower, Target};
 use crate::syntax;
@@ -100,7 +101,10 @@ impl Lower<'_> {
                 "write `loop { if let … { … } else { break } }`",
             );
         };
-        if let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr)) {
+        // What has effects is done in each iteration.
+        if asked_again(&l.expr)
+            && let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr))
+        {
             let cond = self.exists(&element);
             self.repeat_loop(w.span(), w.label.as_ref(), Head::While { cond }, None, |s| {
                 let value = s.element(l.expr.span(), &element);
@@ -155,5 +159,14 @@ fn chained<'e>(e: &'e syn::Expr, out: &mut Vec<&'e syn::Expr>) {
             chained(&b.right, out);
         }
         e => out.push(e),
+    }
+}
+
+/// Can the arguments of methods be written again in each iteration?
+fn asked_again(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Paren(p) => asked_again(&p.expr),
+        syn::Expr::MethodCall(m) => m.args.iter().all(repeatable) && asked_again(&m.receiver),
+        _ => true,
     }
 }

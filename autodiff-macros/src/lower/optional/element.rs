@@ -3,6 +3,7 @@
 use super::Subject;
 use crate::ir::code;
 use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Place, Proj, Ty, Val, Variant, chain};
+use crate::syntax;
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -19,6 +20,8 @@ enum Which {
     First,
     Last,
     Get(syn::Expr),
+    /// The item at an index that is computed once, since that has effects.
+    At(Inert),
     /// The first or the last item, and the others.
     Apart {
         last: bool,
@@ -56,7 +59,8 @@ impl Lower<'_> {
             ("last" | "last_mut", 0) => Which::Last,
             ("split_first" | "split_first_mut", 0) => Which::Apart { last: false },
             ("split_last" | "split_last_mut", 0) => Which::Apart { last: true },
-            ("get" | "get_mut", 1) => Which::Get(m.args[0].clone()),
+            ("get" | "get_mut", 1) if repeatable(&m.args[0]) => Which::Get(m.args[0].clone()),
+            ("get" | "get_mut", 1) => Which::At(self.while_lending(|s| s.bound(&m.args[0]))),
             _ => return None,
         };
         let container = self.while_lending(|s| s.place(&m.receiver))?;
@@ -98,6 +102,10 @@ impl Lower<'_> {
                 let i = code::operand(&index.tokens);
                 code::joined(quote!(#i < #text.len()), &[index, whole.clone()], Ty::Bool)
             }
+            Which::At(index) => {
+                let i = code::operand(&index.tokens);
+                code::joined(quote!(#i < #text.len()), &[index.clone(), whole.clone()], Ty::Bool)
+            }
             _ => code::joined(quote!(!#text.is_empty()), std::slice::from_ref(&whole), Ty::Bool),
         }
     }
@@ -125,6 +133,7 @@ impl Lower<'_> {
                 if element.unique { self.while_lending(|s| s.inert_of(span, "last", last)) } else { last }
             }
             Which::Get(index) => self.while_lending(|s| s.bound(index)),
+            Which::At(index) => index.clone(),
         };
         if let Which::Apart { last } = element.which {
             return self.taken_apart(span, element, last, index);
@@ -218,6 +227,10 @@ impl Lower<'_> {
                         let i = &index.tokens;
                         quote!(#text.get(#i))
                     }
+                    Which::At(index) => {
+                        let i = &index.tokens;
+                        quote!(#text.get(#i))
+                    }
                 };
                 let (method, arguments) = (&m.method, &m.args);
                 let arguments: Vec<_> = arguments.iter().map(|a| self.inert(a).tokens).collect();
@@ -248,5 +261,24 @@ impl Lower<'_> {
                 Some(self.load(var.into()))
             }
         }
+    }
+}
+
+/// Can the code be written again in another place, without effects that would happen twice?
+pub(in crate::lower) fn repeatable(e: &syn::Expr) -> bool {
+    use syn::Expr::*;
+    match e {
+        Path(_) | Lit(_) => true,
+        Paren(p) => repeatable(&p.expr),
+        Group(g) => repeatable(&g.expr),
+        Field(f) => repeatable(&f.base),
+        Cast(c) => repeatable(&c.expr),
+        Unary(u) => repeatable(&u.expr),
+        Reference(r) => r.mutability.is_none() && repeatable(&r.expr),
+        Index(i) => repeatable(&i.expr) && repeatable(&i.index),
+        Binary(b) => !syntax::is_compound(&b.op) && repeatable(&b.left) && repeatable(&b.right),
+        Range(r) => r.start.iter().chain(&r.end).all(|e| repeatable(e)),
+        MethodCall(m) => syntax::is_pure_method(&m.method) && repeatable(&m.receiver) && m.args.iter().all(repeatable),
+        _ => false,
     }
 }

@@ -8,7 +8,7 @@ mod question;
 mod subject;
 
 use crate::lower::{Expr, Inert, Lower, Member, Owner, Ty, Val, VarId, Variant, matching};
-pub(super) use element::Element;
+pub(super) use element::{Element, repeatable};
 use proc_macro2::Span;
 use quote::quote;
 pub(super) use subject::Subject;
