@@ -1,8 +1,8 @@
 //! `Part`: the types of fields under numbers that stand for their names.
 
 use super::input::{Field, Input, Variant};
-use crate::ir::Ty;
 use crate::names::number_of;
+use crate::syntax::is_common;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -43,30 +43,5 @@ pub fn all(input: &Input) -> TokenStream {
 fn can_be_named(input: &Input, field: &Field) -> bool {
     let hidden = matches!(input.vis, syn::Visibility::Inherited);
     let shown = matches!(field.vis, syn::Visibility::Public(_)) || field.vis == input.vis;
-    hidden || shown || input.enumerated || is_common(&field.ty)
-}
-
-/// Is it made of types that are visible everywhere?
-fn is_common(ty: &syn::Type) -> bool {
-    match ty {
-        syn::Type::Paren(t) => is_common(&t.elem),
-        syn::Type::Group(t) => is_common(&t.elem),
-        syn::Type::Reference(t) => is_common(&t.elem),
-        syn::Type::Slice(t) => is_common(&t.elem),
-        syn::Type::Array(t) => is_common(&t.elem),
-        syn::Type::Tuple(t) => t.elems.iter().all(is_common),
-        syn::Type::Path(p) => {
-            let last = p.path.segments.last().expect("a path has a segment");
-            match (Ty::of(ty), &last.arguments) {
-                (Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => true,
-                (_, syn::PathArguments::AngleBracketed(a))
-                    if ["Vec", "Box", "Option"].iter().any(|n| last.ident == n) =>
-                {
-                    a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(t) if is_common(t)))
-                }
-                _ => false,
-            }
-        }
-        _ => false,
-    }
+    hidden || shown || input.enumerated || is_common(&field.ty, &|_| false)
 }

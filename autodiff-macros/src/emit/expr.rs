@@ -1,14 +1,14 @@
 //! Expressions.
 
 use super::number;
-use super::place::{self, Use};
+use super::place;
 use super::typing::{batch_zero, zero};
 use super::{core_language, core_rules};
 use crate::collections::{HashMap, HashSet};
-use crate::ir::{Expr, Float, Func, Inert, Member, Place, Proj, Slot, Ty, VarId, Variant};
+use crate::ir::{Expr, Float, Func, Inert, Member, Proj, Ty, VarId, Variant};
 use crate::rules::Syntax;
 use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 
 /// How tightly an expression binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,26 +74,6 @@ impl Writer<'_> {
             }
             _ => (text, binds),
         }
-    }
-
-    /// The text of a place that is read.
-    pub fn place(&self, p: &Place) -> TokenStream {
-        place::used(self.func, p, Use::Read, self.through(p))
-    }
-
-    /// The references that are followed before the path begins.
-    fn through(&self, p: &Place) -> usize {
-        usize::from(self.lent.contains(&p.root))
-    }
-
-    /// The text of a place that is written.
-    pub fn written(&self, p: &Place) -> TokenStream {
-        place::used(self.func, p, Use::Write, self.through(p))
-    }
-
-    /// How the value of a place is read: copied, or moved.
-    fn taking(&self, p: &Place) -> Use {
-        if self.func.type_of(p).is_copy() == Some(true) { Use::Read } else { Use::Move }
     }
 
     fn at_least(&self, e: &Expr, binds: Binds, ty: &Ty) -> TokenStream {
@@ -306,30 +286,6 @@ impl Writer<'_> {
             Expr::Text(tokens) => return (tokens.clone(), Binds::Loosely),
         };
         (tokens, Binds::Tightly)
-    }
-
-    /// A reference to what a slot holds for this execution.
-    pub fn borrowed(&self, slot: &Slot) -> TokenStream {
-        if self.core {
-            let saved = core_language::saved(slot);
-            return quote!(&#saved);
-        }
-        if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow() }
-    }
-
-    /// A place as the receiver of a method.
-    pub fn receiver(&self, p: &Place) -> TokenStream {
-        place::receiver(self.func, p, Use::Read, self.through(p))
-    }
-
-    /// A place as the receiver of a method that changes it.
-    pub fn changed(&self, p: &Place) -> TokenStream {
-        place::receiver(self.func, p, Use::Write, self.through(p))
-    }
-
-    /// A place as the receiver of a method that consumes it.
-    pub fn taken(&self, p: &Place) -> TokenStream {
-        place::receiver(self.func, p, self.taking(p), self.through(p))
     }
 
     /// A variant with its fields.

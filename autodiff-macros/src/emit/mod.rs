@@ -1,5 +1,6 @@
 //! IR to tokens. Together with `syntax`, `parse` and `lower` the only place that knows `syn` and `quote`.
 
+mod access;
 mod again;
 mod batch;
 mod body;

@@ -27,6 +27,7 @@ mod stmt;
 mod tokens;
 pub mod ty;
 pub mod visit;
+mod written;
 
 use crate::rules::Rule;
 pub use call::*;

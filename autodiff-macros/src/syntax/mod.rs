@@ -5,9 +5,11 @@ mod known;
 mod names;
 mod span;
 mod steps;
+mod visible;
 
 pub use jumps::*;
 pub use known::*;
 pub use names::*;
 pub use span::Spanned;
 pub use steps::*;
+pub use visible::is_common;

@@ -5,6 +5,7 @@ mod rows;
 mod slots;
 mod steps;
 mod stmts;
+mod undecided;
 mod zeros;
 
 use super::Answers;

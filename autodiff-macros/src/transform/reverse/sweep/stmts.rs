@@ -1,7 +1,7 @@
 //! The two sweeps of a statement.
 
+use super::zeros::first_value;
 use super::*;
-use super::{demands::find_block, zeros::first_value};
 use crate::ir::code;
 
 impl Frame {
@@ -134,23 +134,6 @@ impl Frame {
             (kind, _) => kind.clone(),
         };
         Some(Stmt { kind, ..stmt.clone() })
-    }
-
-    /// Is the variable saved at the end of its block, or mentioned in the sweep of a branch, though there are paths on
-    /// which it has no value?
-    pub(super) fn ends_undecided(&self, v: VarId) -> bool {
-        let Some((_, home)) = self.layout.defs.get(&v) else { return false };
-        let closed = self.answers.closing.contains_key(&(*home, v));
-        let mentioned = self.answers.needs.fates.contains_key(&v);
-        let open = || find_block(&self.func.body, *home).is_some_and(|block| !always_assigned(block, v));
-        let ty = &self.func.var(v).ty;
-        let plain = !ty.has_length() || matches!(ty, Ty::Option(_));
-        (closed || self.undone.contains(&v) || (mentioned && open())) && plain
-    }
-
-    /// A value of the variable's type that nobody looks at, if one can be written down.
-    pub(super) fn any_value(&self, v: VarId) -> Option<Expr> {
-        any_value(&self.func.var(v).ty)
     }
 
     /// A control variable, or a shape, that nothing of the forward sweep's code or of the record needs.
@@ -365,39 +348,4 @@ pub(super) fn simple_if(cond: Inert, a: Vec<Stmt>, b: Vec<Stmt>) -> Option<Stmt>
         }
         _ => Some(Frame::stmt_at(Kind::If { cond, then, other })),
     }
-}
-
-pub(super) fn any_value(ty: &Ty) -> Option<Expr> {
-    Some(match ty {
-        Ty::Float(_) => Expr::Number(0.0),
-        Ty::Int(_) => Expr::Inert(Inert::text(quote!(0))),
-        Ty::Bool => Expr::Inert(Inert::text(quote!(false))),
-        Ty::Array(t, Some(n)) if t.is_copy() == Some(true) => {
-            let value = Box::new(any_value(t)?);
-            Expr::Repeat { value, len: Inert::text(n.tokens()), vec: false }
-        }
-        Ty::Option(_) => Expr::Inert(Inert::text(quote!(::core::option::Option::None))),
-        Ty::Tuple(ts) => Expr::Tuple(ts.iter().map(any_value).collect::<Option<Vec<_>>>()?),
-        _ => return None,
-    })
-}
-
-/// Is the variable assigned on every path through the block that reaches its end?
-fn always_assigned(block: &Block, v: VarId) -> bool {
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        Kind::Set { place, .. } => place.root == v && place.path.is_empty(),
-        Kind::Call(call) => call.result == Some(v),
-        Kind::Jump(_) => true,
-        Kind::If { .. } | Kind::Match { .. } => stmt.kind.blocks().into_iter().all(|b| always_assigned(b, v)),
-        Kind::Rest { body, .. } => always_assigned(body, v),
-        Kind::Loop(l) => matches!(l.head, Head::Forever) && assigned_in(&l.body, v),
-        _ => false,
-    })
-}
-
-/// Is the variable assigned anywhere in the block?
-fn assigned_in(block: &Block, v: VarId) -> bool {
-    let mut found = false;
-    block.each_stmt(&mut |s| found |= matches!(&s.kind, Kind::Set { place, .. } if place.root == v));
-    found
 }

@@ -1,0 +1,54 @@
+//! Places as a function's writer sees them: some of its variables stand for what is lent out of the record.
+
+use super::core_language;
+use super::expr::Writer;
+use super::place::{self, Use};
+use crate::ir::{Place, Slot};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+impl Writer<'_> {
+    /// The text of a place that is read.
+    pub fn place(&self, p: &Place) -> TokenStream {
+        place::used(self.func, p, Use::Read, self.through(p))
+    }
+
+    /// The references that are followed before the path begins.
+    pub(super) fn through(&self, p: &Place) -> usize {
+        usize::from(self.lent.contains(&p.root))
+    }
+
+    /// The text of a place that is written.
+    pub fn written(&self, p: &Place) -> TokenStream {
+        place::used(self.func, p, Use::Write, self.through(p))
+    }
+
+    /// How the value of a place is read: copied, or moved.
+    pub(super) fn taking(&self, p: &Place) -> Use {
+        if self.func.type_of(p).is_copy() == Some(true) { Use::Read } else { Use::Move }
+    }
+
+    /// A reference to what a slot holds for this execution.
+    pub fn borrowed(&self, slot: &Slot) -> TokenStream {
+        if self.core {
+            let saved = core_language::saved(slot);
+            return quote!(&#saved);
+        }
+        if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow() }
+    }
+
+    /// A place as the receiver of a method.
+    pub fn receiver(&self, p: &Place) -> TokenStream {
+        place::receiver(self.func, p, Use::Read, self.through(p))
+    }
+
+    /// A place as the receiver of a method that changes it.
+    pub fn changed(&self, p: &Place) -> TokenStream {
+        place::receiver(self.func, p, Use::Write, self.through(p))
+    }
+
+    /// A place as the receiver of a method that consumes it.
+    pub fn taken(&self, p: &Place) -> TokenStream {
+        place::receiver(self.func, p, self.taking(p), self.through(p))
+    }
+}
