@@ -19,7 +19,9 @@ use boxes::{term, term_fwd, term_rev, term_vjp, tree, tree_fwd, tree_rev, tree_v
 use common::shape::Shape;
 use common::vals;
 use enums::*;
+use side_by_side::{both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp};
 use side_by_side::{lent, lent_fwd, lent_rev, lent_vjp, nearest, nearest_fwd, nearest_rev, nearest_vjp};
+use side_by_side::{looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp};
 use side_by_side::{network, network_fwd, network_rev, network_vjp, pairs, pairs_fwd, pairs_rev, pairs_vjp};
 
 impl Shape for Figure {
@@ -211,4 +213,6 @@ tests! {
     value pairs, pairs_fwd, pairs_rev, pairs_vjp => (ref vec![0.5, -0.3, 0.8]);
     value network, network_fwd, network_rev, network_vjp => (ref vec![0.5, -0.3, 0.8]);
     value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vec![0.5, 0.9, 0.8]) (ref vec![0.5, 0.2, -0.3]);
+    value both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
+    value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
 }

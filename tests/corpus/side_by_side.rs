@@ -117,3 +117,36 @@ pub fn nearest(x: &[f64]) -> f64 {
         (None, None) => x[0],
     }
 }
+
+/// Both ends at once, and what is left of two stacks.
+#[differentiate]
+pub fn both_ends(x: &[f64]) -> f64 {
+    let mut left = x.to_vec();
+    let mut right: Vec<f64> = x.iter().map(|v| v * v).collect();
+    right.truncate(2);
+    let mut sum = 0.0;
+    while let (Some(l), Some(r)) = (left.pop(), right.pop()) {
+        sum = sum * 0.5 + l * r;
+    }
+    match (x.first(), x.last()) {
+        (Some(first), Some(last)) => sum + first * last,
+        _ => sum,
+    }
+}
+
+/// Numbers that are looked at, kept in variables.
+#[differentiate]
+pub fn looked_up(x: &[f64]) -> f64 {
+    let most = x.iter().max_by(|a, b| a.total_cmp(b));
+    let (first, second) = (x.first(), x.get(1));
+    let mut sum = 0.0;
+    if let Some(v) = most {
+        sum += v * v;
+    }
+    match (first, second) {
+        (Some(a), Some(b)) => sum += a * b,
+        (Some(a), None) => sum -= *a,
+        _ => {}
+    }
+    sum + first.copied().unwrap_or(0.5) * *second.unwrap_or(&2.0) * first.map_or(1.0, |v| v + 1.0)
+}

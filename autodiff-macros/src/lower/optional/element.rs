@@ -169,9 +169,10 @@ impl Lower<'_> {
         Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
     }
 
-    /// An element as the `Option` that it is, where it is a value: what is taken off the end, what a consumer chooses.
+    /// An element as the `Option` that it is, where it is a value: what is taken off the end, what a consumer chooses, a
+    /// number that is looked at.
     pub(in crate::lower) fn optional_element(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
-        if !(self.is_choice(m) || m.method == "pop" && self.is_element_of(m)) {
+        if !(self.is_choice(m) || self.is_element_of(m) && (m.method == "pop" || self.is_number_in(m))) {
             return None;
         }
         let subject = Subject::Element(self.element_of(m)?);
@@ -194,8 +195,21 @@ impl Lower<'_> {
         Some(self.load(var.into()))
     }
 
+    /// Is it `x.first()`, `x.last()` or `x.get(i)` of a container of numbers? What it refers to may be copied.
+    fn is_number_in(&self, m: &syn::ExprMethodCall) -> bool {
+        matches!(m.method.to_string().as_str(), "first" | "last" | "get") && self.infer(&m.receiver).item().is_float()
+    }
+
+    /// Does the option hold a number, which may stand for a reference to one?
+    pub(super) fn is_copied_number(&self, subject: &Subject) -> bool {
+        match subject {
+            Subject::Value { place, .. } => self.func.type_of(place).item().is_float(),
+            Subject::Element(_) => false,
+        }
+    }
+
     /// The value of an argument that may be given by reference, as the element is.
-    fn behind(&mut self, e: &syn::Expr) -> Val {
+    pub(super) fn behind(&mut self, e: &syn::Expr) -> Val {
         match e {
             syn::Expr::Paren(p) => self.behind(&p.expr),
             syn::Expr::Reference(r) if r.mutability.is_none() => self.val(&r.expr),

@@ -78,7 +78,8 @@ impl Lower<'_> {
         // An argument that is a value is evaluated before the branch.
         let eager = match name.as_str() {
             "unwrap_or" | "map_or" | "or" | "and" | "ok_or" | "zip" => {
-                let value = self.val(arg?);
+                let looks = name == "unwrap_or" && self.is_copied_number(&subject);
+                let value = if looks { self.behind(arg?) } else { self.val(arg?) };
                 let ty = value.ty.clone();
                 let var = match &value.expr {
                     Expr::Load(_) | Expr::Number(_) => value.expr,
