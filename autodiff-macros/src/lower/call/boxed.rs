@@ -1,6 +1,7 @@
 //! `Box::new(x)`: a variant of a type that has no other, whose only part is what `*` reads.
 
-use crate::lower::{Expr, Lower, Member, Owner, Proj, Ty, Val, Variant};
+use crate::ir::named::is_of_field;
+use crate::lower::{Lower, Owner, Proj, Ty, Val, Variant};
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -17,14 +18,7 @@ impl Lower<'_> {
 
     /// The same of a value.
     pub(super) fn boxed_value(&mut self, span: Span, path: &syn::Path, value: Val) -> Val {
-        let value = match value.ty {
-            Ty::Ref(..) if self.is_active(&value.expr) => self.scalar(span, value),
-            _ => value,
-        };
-        let value = self.element_value(value);
-        let variant = Variant { path: path.to_token_stream(), name: "Box".to_owned(), home: Owner::Box };
-        let ty = Ty::Boxed(Box::new(value.ty));
-        Val { expr: Expr::Variant { variant, fields: vec![(Member::At(0), value.expr)] }, ty }
+        self.wrapped(span, Variant { path: path.to_token_stream(), ..Variant::present(Owner::Box) }, value)
     }
 
     /// Is it the path of that function, and not one of a type of the user's by this name?
@@ -39,7 +33,7 @@ pub(in crate::lower) fn dereference(ty: &Ty) -> Proj {
     match ty {
         Ty::Boxed(_) => Proj::present(Owner::Box),
         // A field that is no reference here.
-        Ty::Named(name) if name.to_string().contains("cotangent_runtime :: Part <") => Proj::present(Owner::Box),
+        Ty::Named(name) if is_of_field(name) => Proj::present(Owner::Box),
         _ => Proj::Deref,
     }
 }

@@ -86,10 +86,14 @@ impl Lower<'_> {
     }
 }
 
-/// `Some(value)`, `Ok(value)`.
+/// `Some(value)`, `Ok(value)`, `Box::new(value)`.
 fn present(variant: Variant, value: Val) -> Val {
     let inner = Box::new(value.ty);
-    let ty = if variant.name == "Some" { Ty::Option(inner) } else { Ty::Result(inner, None) };
+    let ty = match variant.home {
+        Owner::Box => Ty::Boxed(inner),
+        _ if variant.name == "Some" => Ty::Option(inner),
+        _ => Ty::Result(inner, None),
+    };
     Val { expr: Expr::Variant { variant, fields: vec![(Member::At(0), value.expr)] }, ty }
 }
 
