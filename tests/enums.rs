@@ -9,6 +9,9 @@ mod boxes;
 #[path = "corpus/enums.rs"]
 mod enums;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/handed_on.rs"]
+mod handed_on;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/side_by_side.rs"]
 mod side_by_side;
 
@@ -19,6 +22,8 @@ use boxes::{term, term_fwd, term_rev, term_vjp, tree, tree_fwd, tree_rev, tree_v
 use common::shape::Shape;
 use common::vals;
 use enums::*;
+use handed_on::{blocks, blocks_fwd, blocks_rev, blocks_vjp, commands, commands_fwd, commands_rev, commands_vjp};
+use handed_on::{machine, machine_fwd, machine_rev, machine_vjp};
 use side_by_side::{both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp};
 use side_by_side::{lent, lent_fwd, lent_rev, lent_vjp, nearest, nearest_fwd, nearest_rev, nearest_vjp};
 use side_by_side::{looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp};
@@ -213,6 +218,9 @@ tests! {
     value pairs, pairs_fwd, pairs_rev, pairs_vjp => (ref vec![0.5, -0.3, 0.8]);
     value network, network_fwd, network_rev, network_vjp => (ref vec![0.5, -0.3, 0.8]);
     value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vec![0.5, 0.9, 0.8]) (ref vec![0.5, 0.2, -0.3]);
+    value commands, commands_fwd, commands_rev, commands_vjp => (ref vec![1.3, 0.7, -0.4, 2.1, 0.9, 1.6]);
+    value blocks, blocks_fwd, blocks_rev, blocks_vjp => (ref vec![1.3, 0.7, -0.4, 2.1, 0.9, 1.6]) (ref vec![0.3, 0.7, 0.4, 2.1, -0.9, 0.2]);
+    value machine, machine_fwd, machine_rev, machine_vjp => (ref vec![1.3, 0.7, -0.4, 2.1]) (ref vec![0.3, 0.5, 0.4, 0.9, 1.2]) (ref vec![0.5]) (ref Vec::<f64>::new());
     value both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
     value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
 }

@@ -1,5 +1,6 @@
 //! Pure functions from the IR to printable answers.
 
+pub mod again;
 pub mod apart;
 pub mod dead;
 pub mod effects;

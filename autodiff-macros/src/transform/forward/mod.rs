@@ -7,7 +7,7 @@
 
 mod edits;
 
-use super::linear;
+use super::{clones, linear};
 use crate::collections::HashMap;
 use crate::ir::code;
 use crate::ir::*;
@@ -48,7 +48,8 @@ struct Pusher {
 pub fn forward(func: &Func) -> Forward {
     let mut pusher = Pusher { func: func.clone(), dots: HashMap::default() };
     let tangents = func.params.iter().map(|p| func.var(p.var).active.then(|| pusher.dot(p.var))).collect();
-    let body = pusher.block(&func.body);
+    let mut body = pusher.block(&func.body);
+    clones::of_what_is_read_again(&pusher.func, &mut [&mut body]);
     let result = func.result.filter(|r| func.var(*r).active).map(|r| pusher.dot(r));
     pusher.func.body = body;
     Forward { func: pusher.func, tangents, result }

@@ -28,6 +28,7 @@ mod sweep;
 mod tidy;
 mod undo;
 
+use super::clones;
 use crate::analysis::layout::{self, BlockId, Layout};
 use crate::analysis::{dead, live, needs, overwriting, useful};
 use crate::collections::{HashMap, HashSet};
@@ -300,6 +301,14 @@ fn assemble(
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
+    }
+    let Reverse { func, forward, backward, .. } = &mut sweeps;
+    match schedule {
+        Schedule::Joint => clones::of_what_is_read_again(func, &mut [backward, forward]),
+        Schedule::Split => {
+            clones::of_what_is_read_again(func, &mut [forward]);
+            clones::of_what_is_read_again(func, &mut [backward]);
+        }
     }
     Ok(sweeps)
 }
