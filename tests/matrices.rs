@@ -37,6 +37,7 @@ tests! {
     value quadratic, quadratic_fwd, quadratic_rev, quadratic_vjp => (ref matrix(2, 3), ref matrix(3, 3));
     value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp =>
         (mut matrix(3, 3), val 0.7, fixed &[(0, 1), (1, 0), (0, 0), (2, 2), (0, 0)][..]) (mut matrix(2, 2), val 0.7, fixed &[][..]);
+    value deflated, deflated_fwd, deflated_rev, deflated_vjp => (mut matrix(3, 3), val 0.7) (mut matrix(1, 1), val 0.7) (mut matrix(0, 0), val 0.7);
     value through, through_fwd, through_rev, through_vjp => (ref matrix(2, 3), ref vals(3, 3)) (ref matrix(0, 3), ref vals(3, 3));
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (mut square(), val 0.3);
     value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref pair(0.3), ref pair(-1.2));

@@ -115,6 +115,8 @@ fn matrix() -> Vec<Vec<f64>> {
 }
 
 tests! {
+    value nutation, nutation_fwd, nutation_rev, nutation_vjp => (val 731.7) (val -12_000.3);
+    value heliocentric, heliocentric_fwd, heliocentric_rev, heliocentric_vjp => (fixed &Planet::Earth, val 0.7) (fixed &Planet::Mars, val -1.3);
     value conjugate_gradient, conjugate_gradient_fwd, conjugate_gradient_rev, conjugate_gradient_vjp
         => (ref matrix(), ref vals(3, 1), fixed 2, val 1e-9) (ref matrix(), ref vals(3, 1), fixed 0, val 1e-9) (ref matrix(), ref vals(3, 1), fixed 3, val 0.1);
     value levinson_durbin, levinson_durbin_fwd, levinson_durbin_rev, levinson_durbin_vjp

@@ -224,3 +224,22 @@ pub fn with_itself(x: f64, y: f64, steps: usize) -> f64 {
     }
     sum + a.trace()
 }
+
+/// Elements that are cleared in a loop over a number that steps, between writes of others.
+#[differentiate]
+pub fn deflated(m: &mut Matrix, p: f64) -> f64 {
+    let n = m.rows;
+    let mut k = 0;
+    while k < n {
+        let mut i = 0;
+        while i < n {
+            if i > k {
+                m[(i, k)] = 0.0;
+            }
+            i = i + 1;
+        }
+        m[(k, n - 1)] = m[(k, n - 1)] * p - m[(0, k)];
+        k = k + 1;
+    }
+    m.trace()
+}

@@ -267,3 +267,64 @@ pub fn advected(cells: &[f64], speed: f64, ratio: f64, steps: usize) -> Vec<f64>
     }
     u[2..n + 2].to_vec()
 }
+
+/// A series over a table that stands in the function, of a type of its own: whole numbers beside amplitudes.
+#[differentiate]
+pub fn nutation(days: f64) -> f64 {
+    #[allow(non_camel_case_types)]
+    struct term(i8, i8, i32, f64);
+    let terms =
+        [term(0, 1, -171_996, -174.2), term(-2, 2, -13_187, -1.6), term(0, 2, -2274, -0.2), term(1, 0, 712, 0.1)];
+    let t = days / 36_525.0;
+    let elongation = (297.850_36 + t * (445_267.111_48 - t * 0.001_914_2)).to_radians();
+    let node = (125.044_52 - t * (1934.136_261 - t * 0.002_070_8)).to_radians();
+    let mut longitude = 0.0;
+    for x in terms.iter() {
+        let angle = (x.0 as f64) * elongation + (x.1 as f64) * node;
+        longitude += (x.2 as f64 + x.3 * t) * angle.sin();
+    }
+    longitude * 1e-4
+}
+
+/// Which of two planets.
+pub enum Planet {
+    /// The third.
+    Earth,
+    /// The fourth.
+    Mars,
+}
+
+/// Amplitudes, phases and frequencies for each power of the time.
+fn earth() -> [[[f64; 3]; 3]; 2] {
+    [
+        [[1.75, 0.0, 0.0], [0.033, 4.669, 6.283], [0.00035, 4.626, 12.566]],
+        [[0.0, 0.0, 0.0], [0.002, 2.678, 6.283], [0.0, 1.0, 2.0]],
+    ]
+}
+
+fn mars() -> [[[f64; 3]; 3]; 2] {
+    [
+        [[6.2, 0.0, 0.0], [0.186, 5.05, 3.34], [0.011, 5.4, 6.68]],
+        [[0.01, 0.0, 0.0], [0.014, 3.6, 3.34], [0.0, 1.0, 2.0]],
+    ]
+}
+
+/// The longitude of a planet: what is summed comes from functions that are not seen here.
+#[differentiate]
+pub fn heliocentric(planet: &Planet, t: f64) -> f64 {
+    let series = match planet {
+        &Planet::Earth => earth(),
+        &Planet::Mars => mars(),
+    };
+    let mut longitude = 0.0;
+    let mut power = 1.0;
+    for terms in series.iter() {
+        let mut y = 0.0;
+        for term in terms.iter() {
+            y += term[0] * (term[1] + term[2] * t).cos();
+        }
+        longitude += y * power;
+        power *= t;
+    }
+    longitude
+}

@@ -19,6 +19,7 @@ mod joint;
 mod known;
 mod lanes;
 mod lengths;
+mod numbers;
 mod order;
 mod prepare;
 mod shapes;

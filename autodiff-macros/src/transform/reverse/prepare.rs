@@ -1,7 +1,7 @@
 //! Names what the backward sweep may want to know of the control flow: conditions, bounds, numbers of iterations.
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
-use super::shapes;
+use super::{numbers, shapes};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
 use crate::ir::*;
@@ -25,6 +25,7 @@ pub fn prepare(func: &Func) -> (Func, Controls, Shapes) {
     let mut preparer = Preparer { func: &mut func, controls: HashMap::default(), written };
     preparer.block(&mut body);
     let controls = preparer.controls;
+    numbers::name_numbers(&mut func, &mut body);
     let shapes = shapes::keep_shapes(&mut func, &mut body);
     func.body = body;
     normalize::renumber(&mut func);

@@ -141,13 +141,16 @@ impl Frame {
                 _ => {}
             }
         });
-        // What a statement without an adjoint writes may have to be undone there.
+        // What a statement writes may have to be undone there. Its adjoint, if it has one, mentions the same indices, but
+        // for those that places of tangents have a key for.
         body.each_stmt(&mut |stmt| {
-            if let (Kind::Set { place, .. } | Kind::Add { place, .. }, None) =
-                (&stmt.kind, self.adjoints.of.get(&stmt.id).filter(|kinds| !kinds.is_empty()))
-            {
+            if let Kind::Set { place, .. } | Kind::Add { place, .. } = &stmt.kind {
                 let place = self.func.resolve(place);
-                place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
+                let has_adjoint = self.adjoints.of.get(&stmt.id).is_some_and(|kinds| !kinds.is_empty());
+                let keyed = place.path.iter().any(|step| matches!(step, Proj::Keyed(_)));
+                if keyed || !has_adjoint {
+                    place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
+                }
             }
         });
         let mut shapes = vec![];
