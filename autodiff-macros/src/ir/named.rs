@@ -4,8 +4,16 @@ use super::Tokens;
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 pub fn says_more(a: &str, b: &str) -> bool {
-    let computed = |name: &str| name.contains("Callee >") || name.contains("Gives") || has_part(name);
     a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
+}
+
+/// Is it the output of a call, or the type of a field, which may be any type?
+pub fn is_computed(name: &Tokens) -> bool {
+    computed(name.printed()) || is_of_operator(name.printed()) || is_assumed(name)
+}
+
+fn computed(name: &str) -> bool {
+    name.contains("Callee >") || name.contains("Gives") || has_part(name)
 }
 
 /// Is it the output of an operator (`lower::overload`)?

@@ -167,7 +167,13 @@ impl Ty {
 
     /// Is it a type of the user's without a derivative, of which only the name is known?
     pub fn is_own_plain(&self) -> bool {
-        matches!(self, Ty::Plain(t) if !["char", "str", "String", "_", "fn"].contains(&t.to_string().as_str()))
+        let known = ["char", "str", "String", "_", "fn"];
+        matches!(self, Ty::Plain(t) if !known.contains(&t.printed())) && !self.is_plain_container()
+    }
+
+    /// Is it a container of `std` of what has no derivative (a map, a set)?
+    pub fn is_plain_container(&self) -> bool {
+        matches!(self, Ty::Plain(t) if t.printed().ends_with('>'))
     }
 
     /// May a value of this type carry a derivative?
@@ -185,7 +191,7 @@ impl Ty {
     pub fn is_copy(&self) -> Option<bool> {
         match self {
             Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Ref(false, _) | Ty::Kept(_) => Some(true),
-            Ty::Plain(t) => Some(t.printed() != "String"),
+            Ty::Plain(t) => Some(t.printed() != "String" && !self.is_plain_container()),
             Ty::Tuple(ts) => ts.iter().map(Ty::is_copy).try_fold(true, |all, t| t.map(|t| all && t)),
             Ty::Array(t, _) | Ty::Option(t) => t.is_copy(),
             Ty::Vec(_) | Ty::Slice(_) | Ty::Boxed(_) | Ty::Ref(true, _) | Ty::Moved(_) => Some(false),

@@ -46,8 +46,19 @@ impl Ty {
             ("Option", Some(t)) => Ty::Option(Box::new(t)),
             // With one argument it is an alias, whose error is named elsewhere.
             ("Result", Some(t)) => Ty::Result(Box::new(t), arguments.get(1).map(|e| e.to_token_stream().into())),
+            _ if holds_none(&name, &arguments) => Ty::Plain(path.to_token_stream().into()),
             _ => Ty::Named(path.to_token_stream().into()),
         }
+    }
+}
+
+/// Is it a container of the standard library of what has no derivative? Keys have none: floats are neither hashed nor
+/// ordered.
+fn holds_none(name: &str, arguments: &[&syn::Type]) -> bool {
+    match (name, arguments) {
+        ("HashSet" | "BTreeSet", [_, ..]) => true,
+        ("HashMap" | "BTreeMap", [_, value, ..]) | ("Rc" | "Arc" | "Cow", [value]) => !Ty::of(value).may_be_active(),
+        _ => false,
     }
 }
 

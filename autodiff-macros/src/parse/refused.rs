@@ -243,7 +243,7 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
             "values change behind a shared reference, where the derivative cannot see it",
             "pass the value as `&mut`, or mark the parameter `#[constant]`",
         ),
-        "Box" if matches!(Ty::of(&syn::Type::Path(path.clone())), Ty::Boxed(_)) => return None,
+        _ if matches!(Ty::of(&syn::Type::Path(path.clone())), Ty::Boxed(_) | Ty::Plain(_)) => return None,
         "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
             "this container",
             "its tangent is not known: arrays, slices, `Vec`, `Option`, tuples and types with `#[derive(Differentiable)]` have one",

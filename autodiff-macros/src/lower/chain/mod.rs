@@ -17,6 +17,7 @@ mod drive;
 mod joined;
 mod kinds;
 mod lockstep;
+mod map;
 mod optional;
 mod source;
 mod store;
@@ -133,6 +134,7 @@ impl Lower<'_> {
                         name.as_str(),
                         "chars" | "bytes" | "char_indices" | "drain" | "lines" | "rchunks" | "rchunks_exact"
                     )
+                    || (matches!(name.as_str(), "values" | "keys") && self.is_opaque(&m.receiver))
                     || (name == "clone" && self.is_stream(&m.receiver))
                     || (ADAPTORS.contains(&name.as_str()) && self.is_stream(&m.receiver))
             }

@@ -32,7 +32,8 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        if !self.mentions_active(e) && !iterate::is_chain(e) && self.is_stream(e) && !self.repeats_number(e) {
+        let stream = !iterate::is_chain(e) && self.is_stream(e) && !self.repeats_number(e);
+        if !self.mentions_active(e) && (stream || self.is_opaque(e)) {
             let item = self.item_type(e);
             let iter = self.inert(e);
             return Some(Rc::new(Chain::Each { iter, item }));
@@ -308,16 +309,24 @@ impl Lower<'_> {
     }
 
     /// What is known of the items of an iterator without derivatives.
-    fn item_type(&self, e: &syn::Expr) -> Ty {
+    pub(in crate::lower) fn item_type(&self, e: &syn::Expr) -> Ty {
         match e {
             syn::Expr::Paren(p) => self.item_type(&p.expr),
+            syn::Expr::Reference(r) => self.item_of_map(&r.expr, "iter").unwrap_or(Ty::Unknown),
+            syn::Expr::Path(_) if matches!(self.infer(e), Ty::Ref(false, _)) => {
+                self.item_of_map(e, "iter").unwrap_or(Ty::Unknown)
+            }
             syn::Expr::Range(r) => {
                 let bound = |e: &Option<Box<syn::Expr>>| e.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
                 bound(&r.start).join(&bound(&r.end))
             }
             syn::Expr::MethodCall(m) => {
                 let inner = |s: &Self| s.item_type(&m.receiver);
-                match m.method.to_string().as_str() {
+                let name = m.method.to_string();
+                if let Some(item) = self.item_of_map(&m.receiver, &name) {
+                    return item;
+                }
+                match name.as_str() {
                     "chars" => Ty::Plain(quote!(char).into()),
                     "bytes" => Ty::Int(Some(quote!(u8).into())),
                     "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char).into())]),

@@ -2,8 +2,9 @@
 
 use crate::ir::Source;
 use crate::ir::code;
+use crate::ir::named::is_computed;
 use crate::lower::chain::Chain;
-use crate::lower::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Ty, Val};
+use crate::lower::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Tokens, Ty, Val};
 use crate::syntax::Spanned;
 use quote::quote;
 
@@ -72,17 +73,28 @@ impl Lower<'_> {
     fn each(&mut self, f: &syn::ExprForLoop) {
         let iter = self.inert(&f.expr);
         self.scopes.push(Default::default());
-        let binds = self.declare_all(&f.pat, &Ty::Unknown);
+        let item = self.item_type(&f.expr);
+        let binds = self.declare_all(&f.pat, &item);
         let pattern = self.inert_pattern(&f.pat);
         let head = Head::Each { pattern, binds, iter };
         self.repeat_loop(f.span(), f.label.as_ref(), head, None, |s| s.block_into(&f.body, Dest::Discard));
         self.scopes.pop();
     }
 
-    /// Is it a parameter of a type that only its name is known of, which carries no derivative?
-    fn is_opaque(&self, e: &syn::Expr) -> bool {
-        let var = self.variable(e).map(|v| self.func.var(v));
-        var.is_some_and(|v| matches!((&v.ty, v.origin), (Ty::Named(_), Origin::Param(_))))
+    /// Is it a variable of a type that only its name is known of, as written by the user, or its iterator? What has no
+    /// derivative may be no list, but a map or a set.
+    pub(in crate::lower) fn is_opaque(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_opaque(&p.expr),
+            syn::Expr::Reference(r) => self.is_opaque(&r.expr),
+            syn::Expr::MethodCall(m) if is_chain(e) => self.is_opaque(&m.receiver),
+            _ => self.variable(e).is_some_and(|v| {
+                let var = self.func.var(v);
+                let written = |name: &Tokens| matches!(var.origin, Origin::Param(_)) || !is_computed(name);
+                let ty = var.ty.peeled();
+                ty.is_plain_container() || matches!(ty, Ty::Named(name) if written(name))
+            }),
+        }
     }
 
     /// The place that the `at`-th item stands for.
