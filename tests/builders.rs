@@ -12,5 +12,6 @@ tests! {
     value built, built_fwd, built_rev, built_vjp => (val 0.7, val 0.4, fixed 3) (val 0.7, val 0.4, fixed 1) (val 0.7, val 0.4, fixed 0);
     value regulated, regulated_fwd, regulated_rev, regulated_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);
     value rebuilt, rebuilt_fwd, rebuilt_rev, rebuilt_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);
+    value filled, filled_fwd, filled_rev, filled_vjp => (ref [0.7, -0.4, 0.9], fixed 3) (ref [0.7, -0.4, 0.9], fixed 0);
     value several, several_fwd, several_rev, several_vjp => (val 1.3, fixed 3) (val 1.3, fixed 0);
 }

@@ -9,6 +9,9 @@ mod calls;
 #[path = "corpus/calls_helpers.rs"]
 mod calls_helpers;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/calls_inner.rs"]
+mod calls_inner;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/calls_paths.rs"]
 mod calls_paths;
 #[allow(clippy::all)] // the form of the code is the point
@@ -16,6 +19,7 @@ mod calls_paths;
 mod calls_weightless;
 
 use calls::*;
+use calls_inner::*;
 use calls_paths::{below::*, *};
 use calls_weightless::*;
 use common::{close, vals};
@@ -56,6 +60,11 @@ tests! {
     value generic_sizes, generic_sizes_fwd, generic_sizes_rev, generic_sizes_vjp => (val 0.7);
     value mutable_parts, mutable_parts_fwd, mutable_parts_rev, mutable_parts_vjp => (ref vals(4, 1), val 0.7);
     unit passes_on, passes_on_fwd, passes_on_rev, passes_on_vjp => (mut vals(3, 1), val 0.7);
+    value quadrature, quadrature_fwd, quadrature_rev, quadrature_vjp => (val 0.3, val 1.4, fixed 4) (val 0.3, val 1.4, fixed 0) (val -0.4, val 5.0, fixed 3);
+    value series, series_fwd, series_rev, series_vjp => (val 0.8);
+    value changed, changed_fwd, changed_rev, changed_vjp => (val 0.8, fixed 3) (val 0.8, fixed 0);
+    value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (val 0.3, val 0.8);
+    value waved, waved_fwd, waved_rev, waved_vjp => (val 0.3, val 0.8, fixed 3) (val 0.3, val 0.8, fixed 0);
     value with_inner_function, with_inner_function_fwd, with_inner_function_rev, with_inner_function_vjp => (val 0.7);
 }
 

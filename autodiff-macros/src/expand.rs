@@ -162,7 +162,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     let mut func = func.filter(|_| errors.is_empty())?;
     passed(&func, "lower");
     for lifted in std::mem::take(&mut func.lifted) {
-        closure(lifted, source, around, errors);
+        beside(lifted, source, around, errors);
     }
     moves::decide(&mut func);
     normalize::normalize(&mut func);
@@ -211,13 +211,14 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     errors.is_empty().then_some(siblings)
 }
 
-/// What belongs to a closure that is handed to a call, as a function of its own.
-fn closure(lifted: Lifted, source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) {
-    let constant = &lifted.constant;
-    let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
-    let (parsed, _) = parse::parse(quote!(constant(#(#constant),*) #path), lifted.item, None, errors);
+/// What belongs to a closure that is handed to a call, or to a function inside of another, as a function of its own.
+fn beside(lifted: Lifted, source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) {
+    let options = &lifted.options;
+    let path = source.options.crate_path.as_ref().map(|path| quote!(crate = #path));
+    let comma = path.iter().filter(|_| !options.is_empty()).map(|_| quote!(,));
+    let (parsed, _) = parse::parse(quote!(#options #(#comma)* #path), lifted.item, None, errors);
     if let Some(mut parsed) = parsed {
-        parsed.lifted = true;
+        (parsed.lifted, parsed.beside) = (true, lifted.beside);
         let hidden = siblings(&parsed, around, errors);
         around.extend(hidden);
     }

@@ -254,3 +254,25 @@ pub fn trace_of_product(a: &[[f64; 3]; 2], b: &[[f64; 2]; 3]) -> f64 {
     let c: [[f64; 2]; 2] = product_of_matrices(a, b);
     c[0][0] * c[1][1] + c[0][1]
 }
+
+/// An array of a length that only the parameter of a closure says; positions that are remembered.
+#[differentiate]
+pub fn stepped(x: &[f64], n: usize) -> f64 {
+    let f = |t: f64, y: [f64; 2]| -> [f64; 2] { [y[1] + t, -x[0] * y[0]] };
+    let mut y = [x[1], x[2]];
+    for i in 0..n {
+        let k = f(i as f64, y);
+        let k = f(i as f64 + 0.5, std::array::from_fn(|j| y[j] + 0.05 * k[j]));
+        y = [y[0] + 0.1 * k[0], y[1] + 0.1 * k[1]];
+    }
+    let (mut least, mut at) = (f64::INFINITY, (0, 0));
+    for i in 0..x.len() {
+        for j in i + 1..x.len() {
+            if (x[i] - x[j]).abs() < least {
+                least = (x[i] - x[j]).abs();
+                at = (i, j);
+            }
+        }
+    }
+    y[0] * y[1] + least * x[at.0] * x[at.1]
+}

@@ -124,3 +124,51 @@ pub fn several(kp: f64, n: usize) -> f64 {
     }
     y
 }
+
+/// One that is made of plain numbers, and is filled later.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Grid {
+    /// The values.
+    pub cells: Vec<f64>,
+    /// What they are multiplied by.
+    pub scale: f64,
+}
+
+#[differentiate]
+impl Grid {
+    /// Without a name that says what it makes.
+    pub fn empty(n: usize) -> Grid {
+        Grid { cells: vec![0.0; n], scale: 1.0 }
+    }
+
+    /// The sums of neighbours.
+    pub fn smoothed(&self) -> Grid {
+        let mut other = self.clone();
+        for i in 1..self.cells.len() {
+            other.cells[i] = self.cells[i - 1] + self.cells[i];
+        }
+        other
+    }
+
+    /// The sum.
+    pub fn total(&self) -> f64 {
+        self.scale * self.cells.iter().sum::<f64>()
+    }
+}
+
+/// Filled in a loop, changed by what its methods give.
+#[differentiate]
+pub fn filled(x: &[f64], n: usize) -> f64 {
+    let mut grid = Grid::empty(4);
+    for (k, cell) in grid.cells.iter_mut().enumerate() {
+        *cell = x[k % x.len()] * (k as f64 * 0.3).cos();
+    }
+    for _ in 0..n {
+        let smooth = grid.smoothed();
+        for (a, b) in grid.cells.iter_mut().zip(&smooth.cells) {
+            *a += 0.1 * b * x[0];
+        }
+        grid.scale *= x[1];
+    }
+    grid.total()
+}

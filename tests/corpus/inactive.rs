@@ -2,7 +2,7 @@
 //! macros of `std`; in the middle of code that has one.
 
 use cotangent::{detach, differentiate};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Checks on active values.
 #[differentiate]
@@ -262,4 +262,43 @@ pub fn integer_types(x: f64, a: i64, b: i64, n: usize) -> f64 {
         s *= x.cos() * (counter + o) as f64;
     }
     s
+}
+
+/// Groups by a map, which is iterated in a loop and in chains.
+#[differentiate]
+pub fn grouped(x: &[f64], labels: &[&str]) -> f64 {
+    let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (i, label) in labels.iter().enumerate() {
+        groups.entry(label).or_default().push(i);
+    }
+    let mut total = 1.0;
+    for (name, members) in &groups {
+        let mean = members.iter().map(|&i| x[i]).sum::<f64>() / members.len() as f64;
+        total *= if *name == "c" { mean } else { 1.0 + mean * mean };
+    }
+    total + groups.values().map(|members| x[members[0]].sin()).product::<f64>()
+}
+
+/// Maps and sets as parameters.
+#[differentiate]
+pub fn by_sets(x: &[f64], next: &BTreeMap<usize, Vec<usize>>, ends: &BTreeSet<usize>) -> f64 {
+    let mut y = x.to_vec();
+    for (&i, others) in next.iter() {
+        for &k in others {
+            y[i] = y[i] * x[k] + y[k];
+        }
+    }
+    let mut last = 1.0;
+    for (n, i) in ends.iter().enumerate() {
+        last += y[*i] * last * (n + 1) as f64;
+    }
+    last
+}
+
+/// What they are handed.
+#[differentiate]
+pub fn with_sets(x: &[f64], n: usize) -> f64 {
+    let next: BTreeMap<usize, Vec<usize>> = (0..n).map(|i| (i, vec![(i + 1) % 4, 3])).collect();
+    let ends: BTreeSet<usize> = (0..n).map(|i| 2 * i % 4).collect();
+    by_sets(x, &next, &ends) * x[0]
 }

@@ -128,19 +128,32 @@ pub struct Func {
     pub given: Vec<VarId>,
     /// What the uses of values say of types that are known by their names only, by the text of the name.
     pub facts: BTreeMap<String, Ty>,
+    /// The types of what makes variables that only their uses say something of (`let mut g = Grid::new(4);`).
+    pub made: BTreeMap<VarId, Ty>,
     /// What is known of its floats.
     pub floats: Floats,
-    /// The closures that are handed to calls, as functions of their own.
+    /// The closures that are handed to calls, and functions inside of this one, as functions of their own.
     pub lifted: Vec<Lifted>,
 }
 
-/// A closure as a function of its own.
+/// A closure, or a function inside of another one, as a function of its own.
 #[derive(Debug, Clone)]
 pub struct Lifted {
-    /// The function: the arguments of the closure, then what it captures.
+    /// The function: the arguments, then what a closure captures.
     pub item: TokenStream,
-    /// The parameters that carry no derivative.
-    pub constant: Vec<Ident>,
+    /// Its options.
+    pub options: TokenStream,
+    /// Functions with the same items inside, which stand beside them already.
+    pub beside: Vec<Beside>,
+}
+
+/// A function that is declared inside of another one and stands beside it, too.
+#[derive(Debug, Clone)]
+pub struct Beside {
+    /// Its text inside.
+    pub text: String,
+    /// Its name beside the function.
+    pub name: Ident,
 }
 
 /// A recorded value.
@@ -238,7 +251,13 @@ impl Func {
     /// The same where a type with a name is asked for: what has none of its own is a name for a place that may have one.
     pub fn type_to_record(&self, place: &Place) -> Ty {
         match self.type_of(place) {
-            Ty::Unknown => self.type_of(&self.resolve(place)),
+            Ty::Unknown => {
+                let place = self.resolve(place);
+                match (self.type_of(&place), self.made.get(&place.root)) {
+                    (Ty::Unknown, Some(made)) => place.path.iter().fold(made.clone(), |ty, step| ty.project(step)),
+                    (ty, _) => ty,
+                }
+            }
             ty => ty,
         }
     }

@@ -84,7 +84,9 @@ struct Lower<'a> {
     out: Vec<Vec<Stmt>>,
     /// For each open block the names of scopes that are closed, but whose variables stand in the same block.
     retired: Vec<HashSet<String>>,
-    local_functions: Vec<String>,
+    local_functions: Vec<(String, TokenStream)>,
+    /// Those that stand beside this one, too.
+    beside: Vec<Beside>,
     /// Is a place being lent? Then its indices are kept as they are now.
     lending: bool,
     /// Variables that hold copies of what references chosen by control flow point to.
@@ -209,6 +211,7 @@ impl<'a> Lower<'a> {
             slots: vec![],
             given: vec![],
             facts: BTreeMap::new(),
+            made: BTreeMap::new(),
             floats: source.floats.clone(),
             lifted: vec![],
         };
@@ -227,6 +230,7 @@ impl<'a> Lower<'a> {
             out: vec![vec![]],
             retired: vec![HashSet::default()],
             local_functions: vec![],
+            beside: source.beside.clone(),
             copies: vec![],
             results: &source.results,
             copied_parts: HashMap::default(),

@@ -24,7 +24,7 @@ pub use sugar::owned_type;
 pub use uses::expand_use;
 
 use crate::errors::Errors;
-use crate::ir::Floats;
+use crate::ir::{Beside, Floats};
 use proc_macro2::{Ident, TokenStream};
 
 /// A function to differentiate: the item, its options and its parameters.
@@ -52,6 +52,8 @@ pub struct Source {
     pub results: Results,
     /// Is it a closure that is handed to a call? Then nobody but the function that hands it on calls what belongs to it.
     pub lifted: bool,
+    /// The functions inside of it that stand beside it already.
+    pub beside: Vec<Beside>,
     /// Is it an operator? Then the type of its record is named beside it.
     pub operator: bool,
 }
@@ -152,6 +154,7 @@ pub fn parse(
         definition,
         results,
         lifted: false,
+        beside: vec![],
         operator: false,
     };
     (Some(source), original)

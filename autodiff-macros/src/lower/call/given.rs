@@ -97,7 +97,7 @@ impl Lower<'_> {
                 Function::Given(given) => (ir::Function::Given(given), true),
                 Function::Item(path, _) => match self.primitive_as_closure(&path) {
                     Some(closure) => self.lifted(&closure, e.span(), &mut args),
-                    None => (ir::Function::Item(path.path.clone()), false),
+                    None => (ir::Function::Item(self.path_outside(&path).path), false),
                 },
                 Function::Closure(closure) => {
                     let start = args.len();

@@ -1,6 +1,7 @@
 //! Calls of methods that the user has differentiated.
 
 use crate::ir::named::{is_assumed, is_given};
+use crate::lower::call::of_std;
 use crate::lower::stmt::iterate;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, container};
 use proc_macro2::TokenStream;
@@ -43,6 +44,7 @@ impl Lower<'_> {
         if !may_have(ty.peeled()) {
             return None;
         }
+        let owner = self.func.type_to_record(&place);
         let bare = matches!(ty, Ty::Ref(..));
         // What cannot be changed is not: any other receiver is taken for changed.
         let root = self.func.var(self.func.resolve(&place).root);
@@ -62,7 +64,7 @@ impl Lower<'_> {
         let generics = m.turbofish.clone();
         self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
-        let result = (!discard).then(|| self.result_of_method(&ty, &m.method.to_string(), key, false));
+        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), key, false));
         let callee = Callee::Method(m.method.clone(), generics);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
         let lent = matches!(self.infer(&syn::Expr::MethodCall(m.clone())), Ty::Ref(false, _));
@@ -131,9 +133,8 @@ impl Lower<'_> {
             self.keys.insert(var, key);
             return var;
         }
-        let (float, ct) = (self.assumed(self.func.vars.len()), &self.runtime);
-        let function = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name));
-        let given = Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into());
+        let float = self.assumed(self.func.vars.len());
+        let given = self.what_gives(&owner, name);
         let named = self.is_named_type(&owner);
         let first = if named && by_name { given.clone() } else { Ty::Named(float.into()) };
         // It keeps its name through all rounds.
@@ -145,6 +146,31 @@ impl Lower<'_> {
         let var = self.temp(name, ty, true);
         self.keys.insert(var, key);
         var
+    }
+
+    /// The name of what a function of a type gives.
+    fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
+        let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
+        Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
+    }
+
+    /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
+    /// become active (`let mut g = Grid::new(4);`), records name its type by what the function gives. The block of one
+    /// that makes a value of its type, as its name says, need not be differentiated.
+    pub(in crate::lower) fn remember_made(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
+        let (syn::Pat::Ident(p), syn::Expr::Call(c)) = (pattern, value) else { return };
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func else { return };
+        let Some(var) = self.lookup(&p.ident.to_string()).filter(|_| path.segments.len() > 1) else { return };
+        let mut owner = path.clone();
+        let name = owner.segments.pop().expect("a segment").ident.to_string();
+        owner.segments.pop_punct();
+        let is_type = owner.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase));
+        if let (true, Ty::Named(owner)) = (is_type && !of_std(path), self.constructed(&owner))
+            && self.is_named_type(&owner)
+        {
+            let made = if is_constructor(&name) { Ty::Named(owner) } else { self.what_gives(&owner, &name) };
+            self.func.made.insert(var, made);
+        }
     }
 }
 

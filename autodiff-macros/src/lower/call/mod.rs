@@ -6,6 +6,7 @@ pub(super) mod conversion;
 pub(super) mod exchange;
 pub(super) mod given;
 pub(super) mod method;
+pub mod nested;
 
 use crate::lower::structs::variant;
 use crate::lower::types::generic;
@@ -38,7 +39,7 @@ impl Lower<'_> {
     pub(super) fn call(&mut self, c: &syn::ExprCall) -> Val {
         let expected = self.expected.take();
         if let Some(function) = self.called_function(&c.func) {
-            let args = self.operands(c.args.iter());
+            let args = self.operands_as(c.args.iter(), &self.inputs_of(&function));
             return self.apply(&function, c.span(), args);
         }
         if let Some(value) = self.array_from_fn(c, expected.as_ref()).or_else(|| self.vector_from(c)) {
@@ -195,6 +196,7 @@ impl Lower<'_> {
         args: Vec<Arg>,
         discard: bool,
     ) -> Val {
+        let path = &self.path_outside(path);
         if of_std(&path.path) {
             self.refuse(
                 path,

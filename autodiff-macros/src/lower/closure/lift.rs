@@ -99,8 +99,8 @@ impl Lower<'_> {
         let (generics, arguments, wherever) = self.generics_for(&quote!(#parameters #output #block));
         let item = quote!(fn #name #generics (#parameters) #output #wherever #block);
         let constant = |c: &&Capture| !c.arg.active && !matches!(c.arg.value, ArgValue::Function(_));
-        let constant = captures.iter().filter(constant).map(|c| c.parameter.clone()).collect();
-        self.func.lifted.push(Lifted { item, constant });
+        let constant = captures.iter().filter(constant).map(|c| &c.parameter);
+        self.func.lifted.push(Lifted { item, options: quote!(constant(#(#constant),*)), beside: vec![] });
         let inputs = types.len();
         let start = args.len();
         let functions = captures.iter().filter(|c| matches!(c.arg.value, ArgValue::Function(_))).count();
@@ -112,12 +112,17 @@ impl Lower<'_> {
 
     /// The name of the next closure's function.
     fn closure_name(&self) -> String {
+        format!("{}_closure{}", self.name_beside(), self.func.lifted.len())
+    }
+
+    /// What names begin with that stand beside this function for it.
+    pub(in crate::lower) fn name_beside(&self) -> String {
         let own = plain(&self.source.item.sig.ident);
         let owner = self.source.owner.as_ref().and_then(|ty| match ty {
             syn::Type::Path(p) => p.path.segments.last().map(|s| format!("{}_", s.ident)),
             _ => None,
         });
-        format!("{}{own}_closure{}", owner.unwrap_or_default(), self.func.lifted.len())
+        owner.unwrap_or_default() + &own
     }
 
     /// Parameters, result and body of the function.
@@ -143,7 +148,7 @@ impl Lower<'_> {
             let name = &c.parameter;
             quote!(let #name = *#name;)
         });
-        let items = self.items_for(&body);
+        let items = self.items_for(&body.to_token_stream());
         let body = match body {
             syn::Expr::Block(b) if b.label.is_none() => {
                 let stmts = b.block.stmts;
@@ -255,8 +260,8 @@ impl Lower<'_> {
     }
 
     /// The items inside of the function that the code mentions, directly or through others.
-    fn items_for(&self, body: &syn::Expr) -> Vec<TokenStream> {
-        let mut text = body.to_token_stream();
+    pub(in crate::lower) fn items_for(&self, body: &TokenStream) -> Vec<TokenStream> {
+        let mut text = body.clone();
         let mut taken = vec![false; self.func.items.len()];
         loop {
             let mut more = false;

@@ -1,12 +1,28 @@
 //! Types of closures, as far as they are written or what the closures do says something of them. What is not known is
 //! taken for a float; rustc says if it is none.
 
+use crate::lower::closure::Function;
 use crate::lower::{Lower, Proj, Ty};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 
 impl Lower<'_> {
+    /// What is known of the types of the arguments that a function takes.
+    pub(in crate::lower) fn inputs_of(&self, function: &Function) -> Vec<Ty> {
+        match function {
+            Function::Closure(closure) => {
+                let written = |pattern: &syn::Pat| match pattern {
+                    syn::Pat::Type(t) => self.read(&t.ty),
+                    _ => Ty::Unknown,
+                };
+                closure.tree.closure.inputs.iter().map(written).collect()
+            }
+            Function::Given(given) => given.inputs.iter().map(|(_, ty)| ty.clone()).collect(),
+            Function::Item(..) => vec![],
+        }
+    }
+
     /// The types of the parameters of a closure as text.
     pub(in crate::lower) fn closure_inputs(&self, c: &syn::ExprClosure) -> Vec<syn::Type> {
         c.inputs.iter().map(|pattern| self.pattern_type(pattern, &c.body)).collect()

@@ -16,10 +16,20 @@ fn has_effects(kind: &Kind) -> bool {
 impl Lower<'_> {
     /// Several operands in order. An operand that is read before a later one changes it is copied first.
     pub(in crate::lower) fn operands<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Vec<Val> {
+        self.operands_as(list, &[])
+    }
+
+    /// The same where types are expected of the first of them.
+    pub(in crate::lower) fn operands_as<'e>(
+        &mut self,
+        list: impl Iterator<Item = &'e syn::Expr>,
+        types: &[Ty],
+    ) -> Vec<Val> {
         let mut values: Vec<Val> = vec![];
         let mut starts: Vec<usize> = vec![];
-        for e in list {
+        for (i, e) in list.enumerate() {
             let start = self.out.last().expect("a block").len();
+            self.expected = types.get(i).filter(|ty| !matches!(ty, Ty::Unknown)).cloned();
             let mut value = self.val(e);
             if !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. }) {
                 value = self.atom(e.span(), value);

@@ -4,7 +4,9 @@ use crate::ir::Source;
 use crate::ir::code;
 use crate::ir::named::is_computed;
 use crate::lower::chain::Chain;
-use crate::lower::{Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Tokens, Ty, Val};
+use crate::lower::{
+    Dest, Expr, Frame, Head, Inert, Items, Kind, Lower, Origin, Place, Proj, RangeForm, Tokens, Ty, Val,
+};
 use crate::syntax::Spanned;
 use quote::quote;
 

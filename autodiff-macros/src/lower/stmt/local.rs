@@ -50,6 +50,7 @@ impl Lower<'_> {
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
         self.local_item(&local.pat, &init.expr);
+        self.remember_made(&local.pat, &init.expr);
     }
 
     /// What is known of the type of a declaration holds for its value.

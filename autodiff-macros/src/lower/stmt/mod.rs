@@ -252,10 +252,14 @@ impl Lower<'_> {
                         "declare it outside of the function",
                     );
             }
-            syn::Item::Fn(f) => self.local_functions.push(f.sig.ident.to_string()),
+            syn::Item::Fn(f) => return self.local_function(f.clone()),
             _ => {}
         }
-        let tokens = item.to_token_stream();
+        self.keep_item(item.to_token_stream());
+    }
+
+    /// What is emitted has the items that are declared inside, too.
+    pub(in crate::lower) fn keep_item(&mut self, tokens: proc_macro2::TokenStream) {
         if !self.func.items.iter().any(|i| i.to_string() == tokens.to_string()) {
             self.func.items.push(tokens);
         }

@@ -147,8 +147,11 @@ impl Lower<'_> {
     fn teach_sides(&mut self, left: &syn::Expr, right: &syn::Expr, loosely: bool) {
         for (open, other) in [(left, right), (right, left)] {
             let ty = self.infer(other);
-            if matches!(ty.peeled(), Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
-                self.teach_as(open, ty.peeled(), loosely);
+            match (ty.peeled(), self.variable(open)) {
+                (Ty::Float(_) | Ty::Int(_) | Ty::Bool, _) => self.teach_as(open, ty.peeled(), loosely),
+                // `at = (i, j)`
+                (Ty::Tuple(parts), Some(v)) if parts.iter().all(Ty::is_number) => self.learn(&v.into(), ty.peeled()),
+                _ => {}
             }
         }
     }
