@@ -52,14 +52,14 @@ impl Ty {
     }
 }
 
-/// Is it a container of the standard library of what has no derivative? Keys have none: floats are neither hashed nor
-/// ordered.
+/// Is it a container of the standard library of what has no derivative?
 fn holds_none(name: &str, arguments: &[&syn::Type]) -> bool {
-    match (name, arguments) {
-        ("HashSet" | "BTreeSet", [_, ..]) => true,
-        ("HashMap" | "BTreeMap", [_, value, ..]) | ("Rc" | "Arc" | "Cow", [value]) => !Ty::of(value).may_be_active(),
-        _ => false,
-    }
+    let arguments = match (name, arguments) {
+        ("HashSet" | "BTreeSet" | "Rc" | "Arc" | "Cow", [item, ..]) => &[*item][..],
+        ("HashMap" | "BTreeMap", [key, value, ..]) => &[*key, *value],
+        _ => return false,
+    };
+    arguments.iter().all(|ty| !Ty::of(ty).may_be_active())
 }
 
 /// Has the type a size, as far as its name says?
