@@ -5,9 +5,13 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/joint_loops.rs"]
 mod joint_loops;
+#[allow(clippy::all)]
+#[path = "corpus/rooms.rs"]
+mod rooms;
 
 use common::vals;
 use joint_loops::*;
+use rooms::*;
 
 tests! {
     value mean_square, mean_square_fwd, mean_square_rev, mean_square_vjp => (ref vals(5, 1), val 0.7) (ref vals(1, 1), val 0.7);
@@ -40,6 +44,14 @@ tests! {
     unit own_outputs, own_outputs_fwd, own_outputs_rev, own_outputs_vjp => (ref vals(5, 1), mut vals(4, 2));
     unit running_outputs, running_outputs_fwd, running_outputs_rev, running_outputs_vjp => (ref vals(5, 1), mut vals(5, 2));
     value over_parts, over_parts_fwd, over_parts_rev, over_parts_vjp => (ref vals(7, 1)) (ref Vec::<f64>::new());
+    value both_in_rooms, both_in_rooms_fwd, both_in_rooms_rev, both_in_rooms_vjp => (ref vals(4, 1), fixed 3, fixed 2) (ref vals(2, 1), fixed 0, fixed 2);
+    value filled_and_changed, filled_and_changed_fwd, filled_and_changed_rev, filled_and_changed_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);
+    value changed_behind, changed_behind_fwd, changed_behind_rev, changed_behind_vjp => (ref vals(4, 1), fixed 3);
+    value last_is_read, last_is_read_fwd, last_is_read_rev, last_is_read_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);
+    value one_before_is_read, one_before_is_read_fwd, one_before_is_read_rev, one_before_is_read_vjp => (ref vals(4, 1), fixed 3);
+    value on_some_paths, on_some_paths_fwd, on_some_paths_rev, on_some_paths_vjp => (ref vals(4, 1), fixed 4);
+    value seen_through_others, seen_through_others_fwd, seen_through_others_rev, seen_through_others_vjp => (ref vals(4, 1), fixed 3);
+    value rows_of_several_lengths, rows_of_several_lengths_fwd, rows_of_several_lengths_rev, rows_of_several_lengths_vjp => (ref vals(6, 1), fixed 3);
 }
 
 /// Only who gives all of an argument a new value, on every path and before reading it, says so.

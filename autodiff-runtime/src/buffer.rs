@@ -69,6 +69,26 @@ impl<T> Buffer<T> {
         self.used += 1;
     }
 
+    /// The next cell: what an earlier record left there if it will do, something new otherwise.
+    #[inline]
+    pub(crate) fn next_cell(&mut self, will_do: impl Fn(&T) -> bool, new: impl Fn() -> T) -> &mut T {
+        let at = self.used;
+        if !self.items.get(at).is_some_and(will_do) {
+            self.renew(at, new());
+        }
+        self.used = at + 1;
+        &mut self.items[at]
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn renew(&mut self, at: usize, value: T) {
+        match self.items.get_mut(at) {
+            Some(cell) => *cell = value,
+            None => self.items.push(value),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn append(&mut self, value: T) {
@@ -150,6 +170,11 @@ impl<T> Buffer<T> {
     #[inline]
     pub(crate) const fn held(&self) -> usize {
         self.items.capacity() * size_of::<T>()
+    }
+
+    /// The elements, and behind them what earlier records left.
+    pub(crate) fn all(&self) -> &[T] {
+        &self.items
     }
 
     /// A reader that stands behind the last element.

@@ -44,6 +44,7 @@ mod part;
 mod parts;
 mod pool;
 mod record;
+mod rooms;
 pub mod rules;
 mod scalar;
 mod slices;
@@ -84,5 +85,6 @@ pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
 };
+pub use rooms::Rooms;
 pub use scalar::Scalar;
 pub use slices::{Slices, SlicesReader, reload};

@@ -27,6 +27,16 @@ impl<'a> Body<'a> {
         let mut body = Body::in_core(func, ct, blocks, leave);
         body.writer.core = false;
         body.writer.nested = nested(func, blocks, &body.written);
+        let in_place = |slot: &SlotId| func.slots[slot.0 as usize].often == Often::InPlace;
+        for block in blocks {
+            block.each_stmt(&mut |stmt| {
+                if let Kind::Let { var, value: Some(Expr::Room { slot, .. } | Expr::Lent(slot)) } = &stmt.kind
+                    && in_place(slot)
+                {
+                    body.writer.lent.insert(*var);
+                }
+            });
+        }
         body
     }
 
@@ -154,7 +164,7 @@ impl<'a> Body<'a> {
                     } else {
                         quote!(#name: #ty)
                     }
-                } else if matches!(value, Expr::Lent(_)) {
+                } else if matches!(value, Expr::Lent(_) | Expr::Room { .. }) {
                     let name = &w.func.var(*var).name;
                     quote!(#name)
                 } else {

@@ -230,8 +230,8 @@ pub fn saved(slot: &Slot) -> TokenStream {
     match slot.often {
         Often::Once => quote!(#name),
         Often::Maybe => quote!(#name[0]),
-        // Rows are none of the plain sweeps.
-        Often::Many | Often::Row | Often::Never => quote!(#name[#cursor]),
+        // The others are none of the plain sweeps.
+        Often::Many | Often::Row | Often::InPlace | Often::Never => quote!(#name[#cursor]),
     }
 }
 

@@ -280,6 +280,10 @@ impl Writer<'_> {
                 let name = &slot.name;
                 return (slot.read(quote!(#name), self.ct), Binds::Tightly);
             }
+            Expr::Room { slot, like } => {
+                let (name, like) = (&self.func.slots[slot.0 as usize].name, self.place(like));
+                quote!(#name.room(&#like))
+            }
             Expr::Lent(slot) => {
                 return (self.borrowed(&self.func.slots[slot.0 as usize]), Binds::Prefix);
             }

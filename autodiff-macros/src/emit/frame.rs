@@ -116,6 +116,10 @@ impl Context<'_> {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(quote!(#ct::Slices<#item>));
         }
+        if slot.often == Often::InPlace {
+            let item = self.kept_ty(&slot.ty.item())?;
+            return Some(quote!(#ct::Rooms<#item>));
+        }
         let ty = self.value_ty(slot)?;
         Some(quote!(#ct::Buffer<#ty>))
     }

@@ -114,14 +114,18 @@ impl Slot {
     /// The declaration before the forward sweep, if one is needed.
     pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
-        let buffer = if self.is_flat() { quote!(Slices) } else { quote!(Buffer) };
+        let buffer = match self.often {
+            Often::InPlace => quote!(Rooms),
+            _ if self.is_flat() => quote!(Slices),
+            _ => quote!(Buffer),
+        };
         match self.often {
             Often::Once | Often::Never => TokenStream::new(),
             Often::Maybe => {
                 let blank = self.blank().unwrap_or_else(|| quote!(::core::option::Option::None));
                 quote!(let mut #name = #blank;)
             }
-            Often::Many | Often::Row => quote!(let mut #name = #ct::#buffer::new();),
+            Often::Many | Often::Row | Often::InPlace => quote!(let mut #name = #ct::#buffer::new();),
         }
     }
 
@@ -135,7 +139,7 @@ impl Slot {
         };
         let value = if self.is_held() { quote!(#ct::Held::new(#value)) } else { value };
         match self.often {
-            Often::Never => TokenStream::new(),
+            Often::Never | Often::InPlace => TokenStream::new(),
             Often::Once => quote!(let #name = #value;),
             Often::Maybe if self.blank().is_some() => quote!(#name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
@@ -151,7 +155,7 @@ impl Slot {
     pub fn open(&self) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());
         match self.often {
-            Often::Many | Often::Row => quote!(let mut #cursor = #name.reader();),
+            Often::Many | Often::Row | Often::InPlace => quote!(let mut #cursor = #name.reader();),
             _ => TokenStream::new(),
         }
     }
@@ -163,7 +167,7 @@ impl Slot {
             Often::Once | Often::Never => TokenStream::new(),
             Often::Maybe if self.blank().is_some() => TokenStream::new(),
             Often::Maybe => quote!(#name = ::core::option::Option::None;),
-            Often::Many | Often::Row => quote!(#name.restart();),
+            Often::Many | Often::Row | Often::InPlace => quote!(#name.restart();),
         }
     }
 
@@ -181,7 +185,7 @@ impl Slot {
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
-            Often::Many => quote!(#cursor.back().clone()),
+            Often::Many | Often::InPlace => quote!(#cursor.back().clone()),
             Often::Row => {
                 let cell = self.cell();
                 quote!(*#cell)
@@ -208,7 +212,7 @@ impl Slot {
             Often::Once | Often::Never => name,
             Often::Maybe if self.blank().is_some() => name,
             Often::Maybe => quote!(#name.as_ref().unwrap()),
-            Often::Many => quote!(#cursor.back()),
+            Often::Many | Often::InPlace => quote!(#cursor.back()),
             Often::Row => self.cell().to_token_stream(),
         }
     }

@@ -68,6 +68,8 @@ pub enum Expr {
     Saved(SlotId),
     /// The same by reference.
     Lent(SlotId),
+    /// Room in the slot for a value of the shape of the place, to be written: what lies there is nobody's.
+    Room { slot: SlotId, like: Place },
     /// The number of iterations that a slot counted: see `transform::reverse`.
     Text(TokenStream),
 }

@@ -190,12 +190,14 @@ pub enum Often {
     Never,
     /// Once in each iteration of a loop that knows their number before it: in a row of cells, one an iteration.
     Row,
+    /// Any number of times, each computed where it is kept.
+    InPlace,
 }
 
 impl Often {
     /// Is it saved any number of times, in a buffer?
     pub fn is_many(self) -> bool {
-        matches!(self, Often::Many | Often::Row)
+        matches!(self, Often::Many | Often::Row | Often::InPlace)
     }
 }
 

@@ -11,6 +11,7 @@ impl Expr {
             | Expr::Copy { place, .. }
             | Expr::Concat { place }
             | Expr::Zero { like: place }
+            | Expr::Room { like: place, .. }
             | Expr::Take(place)
             | Expr::Len(place)
             | Expr::Keep(place) => f(place),
@@ -25,6 +26,38 @@ impl Expr {
             }
             Expr::Struct(s) => s.values().for_each(|a| a.each_place(f)),
             Expr::Cast { value, .. } | Expr::Convert { value, .. } | Expr::Repeat { value, .. } => value.each_place(f),
+            Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Lent(_) | Expr::Text(_) => {}
+        }
+    }
+
+    /// Calls `f` with every place that the expression reads or borrows, to change.
+    pub fn each_place_mut(&mut self, f: &mut impl FnMut(&mut Place)) {
+        match self {
+            Expr::Load(place)
+            | Expr::Borrow { place, .. }
+            | Expr::Copy { place, .. }
+            | Expr::Concat { place }
+            | Expr::Zero { like: place }
+            | Expr::Room { like: place, .. }
+            | Expr::Take(place)
+            | Expr::Len(place)
+            | Expr::Keep(place) => f(place),
+            Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } | Expr::Tuple(args) => {
+                args.iter_mut().for_each(|a| a.each_place_mut(f));
+            }
+            Expr::List { items, .. } => items.iter_mut().for_each(|a| a.each_place_mut(f)),
+            Expr::Variant { fields, .. } => fields.iter_mut().for_each(|(_, a)| a.each_place_mut(f)),
+            Expr::Filled { like, parts } => {
+                f(like);
+                parts.iter_mut().for_each(|(_, a)| a.each_place_mut(f));
+            }
+            Expr::Struct(s) => {
+                let values = s.fields.iter_mut().map(|(_, e)| e).chain(&mut s.base);
+                values.for_each(|a| a.each_place_mut(f));
+            }
+            Expr::Cast { value, .. } | Expr::Convert { value, .. } | Expr::Repeat { value, .. } => {
+                value.each_place_mut(f);
+            }
             Expr::Inert(_) | Expr::Number(_) | Expr::ZeroOf(_) | Expr::Saved(_) | Expr::Lent(_) | Expr::Text(_) => {}
         }
     }
@@ -267,6 +300,17 @@ impl ArgValue {
         match self {
             ArgValue::Value(e) => e.each_var(f),
             ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => place.each_var(f),
+            ArgValue::Function(_) => {}
+        }
+    }
+}
+
+impl ArgValue {
+    /// Calls `f` with every place that the argument mentions, to change.
+    pub fn each_place_mut(&mut self, f: &mut impl FnMut(&mut Place)) {
+        match self {
+            ArgValue::Value(e) => e.each_place_mut(f),
+            ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => f(place),
             ArgValue::Function(_) => {}
         }
     }

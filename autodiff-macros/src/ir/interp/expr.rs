@@ -84,6 +84,12 @@ impl Machine<'_, '_> {
                 Ok(Value::Int(self.length(&address)? as i64))
             }
             Expr::Saved(slot) | Expr::Lent(slot) => self.saved(*slot),
+            Expr::Room { like, .. } => {
+                // Who reads what lies there gets no number.
+                let address = self.target(like)?;
+                let items = self.length(&address)?;
+                Ok(Value::List(vec![Value::Float(f64::NAN); items], true))
+            }
             Expr::Keep(_) => unknown("calls are not interpreted"),
             Expr::Text(tokens) => self.text(tokens),
             #[allow(unreachable_patterns)]
@@ -183,9 +189,9 @@ impl Machine<'_, '_> {
         let Slots { name, often } = self.slot(slot);
         let values = &self.slots[slot.0 as usize];
         let value = match (often, &mut self.unread[slot.0 as usize]) {
-            (Often::Many | Often::Row, None) => return wrong(format!("the slot `{name}` is read before it is opened")),
-            (Often::Many | Often::Row, Some(0)) => None,
-            (Often::Many | Often::Row, Some(unread)) => {
+            (Often::Many | Often::Row | Often::InPlace, None) => return wrong(format!("the slot `{name}` is read before it is opened")),
+            (Often::Many | Often::Row | Often::InPlace, Some(0)) => None,
+            (Often::Many | Often::Row | Often::InPlace, Some(unread)) => {
                 *unread -= 1;
                 values.get(*unread).cloned()
             }

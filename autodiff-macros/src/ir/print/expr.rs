@@ -99,6 +99,9 @@ impl Printer<'_> {
             Expr::Take(place) => format!("take {}", self.place(place)),
             Expr::Len(place) => format!("len {}", self.place(place)),
             Expr::Keep(place) => format!("keep {}", self.place(place)),
+            Expr::Room { slot, like } => {
+                format!("room in {} like {}", self.func.slots[slot.0 as usize].name, self.place(like))
+            }
             Expr::Lent(slot) => format!("lent {}", self.func.slots[slot.0 as usize].name),
             Expr::Saved(slot) => format!("saved {}", self.func.slots[slot.0 as usize].name),
             Expr::Text(tokens) => format!("text {}", text(tokens)),

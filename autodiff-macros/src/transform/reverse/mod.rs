@@ -22,6 +22,7 @@ mod lengths;
 mod numbers;
 mod order;
 mod prepare;
+mod rooms;
 mod shapes;
 mod sinks;
 mod sums;
@@ -296,6 +297,7 @@ fn assemble(
     let mut sweeps = Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten };
     if fuse != Fuse::Plain {
         elements::in_locals(&mut sweeps);
+        rooms::for_iterations(&mut sweeps);
         order::of_memory(&sweeps.func, &mut sweeps.forward);
         order::of_memory(&sweeps.func, &mut sweeps.backward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.forward);
