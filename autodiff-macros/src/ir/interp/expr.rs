@@ -189,7 +189,9 @@ impl Machine<'_, '_> {
         let Slots { name, often } = self.slot(slot);
         let values = &self.slots[slot.0 as usize];
         let value = match (often, &mut self.unread[slot.0 as usize]) {
-            (Often::Many | Often::Row | Often::InPlace, None) => return wrong(format!("the slot `{name}` is read before it is opened")),
+            (Often::Many | Often::Row | Often::InPlace, None) => {
+                return wrong(format!("the slot `{name}` is read before it is opened"));
+            }
             (Often::Many | Often::Row | Often::InPlace, Some(0)) => None,
             (Often::Many | Often::Row | Often::InPlace, Some(unread)) => {
                 *unread -= 1;

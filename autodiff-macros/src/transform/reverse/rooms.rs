@@ -81,8 +81,11 @@ fn each_iteration_mut(block: &mut Block, f: &mut impl FnMut(&mut Block)) {
 /// The slots that the iteration of a joint loop has for itself and that vectors are saved to before they are overwritten.
 fn candidates(sweeps: &Reverse, iteration: &Block, found: &mut Vec<(SlotId, VarId)>) {
     let func = &sweeps.func;
-    let own: Vec<SlotId> =
-        iteration.stmts.iter().filter_map(|s| if let Kind::Restart(slot) = s.kind { Some(slot) } else { None }).collect();
+    let own: Vec<SlotId> = iteration
+        .stmts
+        .iter()
+        .filter_map(|s| if let Kind::Restart(slot) = s.kind { Some(slot) } else { None })
+        .collect();
     for stmt in &iteration.stmts {
         let Kind::Loop(l) = &stmt.kind else { continue };
         for (k, s) in l.body.stmts.iter().enumerate() {
