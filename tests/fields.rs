@@ -5,10 +5,14 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/fields.rs"]
 mod fields;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/private_fields.rs"]
+mod private_fields;
 
 use common::shape::Shape;
 use common::vals;
 use fields::*;
+use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 
 shapes! {
     Stack, StackTangent { items, weight } constant { };
@@ -42,4 +46,9 @@ tests! {
 
 tests! {
     value controlled, controlled_fwd, controlled_rev, controlled_vjp => (val [2.0, 0.6, 0.3], fixed 0) (val [2.0, 0.6, 0.3], fixed 12) (val [2.0, -0.6, 0.3], fixed 9);
+}
+
+tests! {
+    value curve, curve_fwd, curve_rev, curve_vjp => (ref vec![0.5, 1.2, 0.8, 1.1, 0.7]) (ref vec![-0.5, 0.6, 0.4, -0.9, 1.2]);
+    value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 0.2, ref vec![0.5, 1.2, 0.8]) (val 0.7, val 0.2, ref Vec::<f64>::new());
 }

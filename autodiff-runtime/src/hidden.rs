@@ -24,6 +24,13 @@ impl Optional for Hidden {
     }
 }
 
+impl std::ops::Deref for Hidden {
+    type Target = Hidden;
+    fn deref(&self) -> &Hidden {
+        self
+    }
+}
+
 impl<const FUNCTION: u64> Gives<FUNCTION> for Hidden {
     type Value = Hidden;
 }

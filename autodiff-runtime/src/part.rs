@@ -13,8 +13,25 @@ pub trait Part<const FIELD: u64> {
     type Type;
 }
 
+/// The same inside of functions, where rustc finds `T`, the type of the field. Since it is an argument, the trait is no
+/// more visible than the type, which may be a private one.
+#[diagnostic::on_unimplemented(
+    message = "the type of a field of `{Self}` cannot be named",
+    label = "the type of this field is asked for",
+    note = "the struct needs `#[derive(Differentiable)]`"
+)]
+pub trait Field<const FIELD: u64, T> {
+    /// The type of the field.
+    type Type;
+}
+
 /// What is in it.
 impl<T> Part<0> for Option<T> {
+    type Type = T;
+}
+
+/// What is in it.
+impl<T> Field<0, T> for Option<T> {
     type Type = T;
 }
 
@@ -23,10 +40,18 @@ impl<T, E> Part<0> for Result<T, E> {
     type Type = T;
 }
 
+/// What is in it.
+impl<T, E> Field<0, T> for Result<T, E> {
+    type Type = T;
+}
+
 macro_rules! parts {
     ($all:tt; $($i:literal $part:ident)*) => { $(parts!(@ $all $i $part);)* };
     (@ [$($all:ident)*] $i:literal $part:ident) => {
         impl<$($all),*> Part<$i> for ($($all,)*) {
+            type Type = $part;
+        }
+        impl<$($all),*> Field<$i, $part> for ($($all,)*) {
             type Type = $part;
         }
     };
@@ -45,6 +70,9 @@ macro_rules! pointers {
     ($($pointer:ty),*) => { $(
         impl<T: Part<FIELD>, const FIELD: u64> Part<FIELD> for $pointer {
             type Type = T::Type;
+        }
+        impl<T: Field<FIELD, F>, F, const FIELD: u64> Field<FIELD, F> for $pointer {
+            type Type = F;
         }
         impl<T: Elements + ?Sized> Elements for $pointer {
             type Element = T::Element;

@@ -1,4 +1,4 @@
-//! `Part`: the types of fields under numbers that stand for their names.
+//! `Part` and `Field`: the types of fields under numbers that stand for their names.
 
 use super::input::{Field, Input, Variant};
 use crate::names::number_of;
@@ -27,11 +27,15 @@ pub fn all(input: &Input) -> TokenStream {
     let fields = input.variants.iter().flat_map(|v| v.fields.iter().map(move |f| (v, f)));
     let parts = fields.map(|(v, f)| {
         let number = number(v, f);
-        let ty = if can_be_named(input, f) { f.ty.to_token_stream() } else { quote!(#ct::Hidden) };
+        let own = &f.ty;
+        let ty = if can_be_named(input, f) { own.to_token_stream() } else { quote!(#ct::Hidden) };
         let number = proc_macro2::Literal::u64_unsuffixed(number);
         quote! {
             impl #impl_generics #ct::Part<#number> for #name #ty_generics #wherever {
                 type Type = #ty;
+            }
+            impl #impl_generics #ct::Field<#number, #own> for #name #ty_generics #wherever {
+                type Type = #own;
             }
         }
     });

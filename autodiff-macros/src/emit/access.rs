@@ -34,7 +34,7 @@ impl Writer<'_> {
             let saved = core_language::saved(slot);
             return quote!(&#saved);
         }
-        if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow() }
+        if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow(self.ct) }
     }
 
     /// A place as the receiver of a method.

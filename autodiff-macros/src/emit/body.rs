@@ -116,7 +116,7 @@ impl<'a> Body<'a> {
         // The result of a call has a type that only rustc knows, and the core language no name for it.
         let named = !(self.writer.core && matches!(v.ty, Ty::Named(_) | Ty::Kept(_)));
         let ty = if v.typed && named { v.ty.tokens() } else { None };
-        let ty = ty.map(|t| super::types::with_runtime(t, self.writer.ct)).map(|t| quote!(: #t));
+        let ty = ty.map(|t| super::types::inside(t, self.writer.ct)).map(|t| quote!(: #t));
         quote!(#mutable #name #ty)
     }
 
@@ -182,7 +182,7 @@ impl<'a> Body<'a> {
                 let mutable = v.mutable.then(|| quote!(mut));
                 let ty =
                     v.ty.tokens()
-                        .map(|t| super::types::with_runtime(t, w.ct))
+                        .map(|t| super::types::inside(t, w.ct))
                         .map(|t| quote!(: #t))
                         .filter(|_| v.typed || !matches!(v.ty, Ty::Int(_)));
                 quote!(let #mutable #name #ty;)

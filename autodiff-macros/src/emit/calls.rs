@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::functions::open_generics;
 use super::parts::Parts;
+use super::types;
 use crate::ir::*;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -16,6 +17,7 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
         Callee::Path(path) => path.clone(),
         Callee::Operator(of) => {
             let name = Ident::new(&format!("ct_{function}"), Span::mixed_site());
+            let of = types::inside(of.clone(), &TokenStream::new());
             return quote!(<#of>::#name);
         }
         Callee::Method(name, generics) => {
@@ -230,7 +232,7 @@ impl Body<'_> {
                 quote!(#e, ::core::option::Option::None)
             }
             PullArg::Given(Some(ty)) if given.is_none() => {
-                let (ct, ty) = (w.ct, super::types::with_runtime(ty.tokens(), w.ct));
+                let (ct, ty) = (w.ct, types::inside(ty.tokens(), w.ct));
                 quote!(#ct::given_away::<#ty>(), ::core::option::Option::None)
             }
             PullArg::Given(_) => quote!((), ::core::option::Option::None),

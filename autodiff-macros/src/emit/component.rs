@@ -21,7 +21,7 @@ impl Writer<'_> {
         });
         let Ty::Float(float) = primal(place.path.len()) else { return None };
         let float = if let Float::Open = float { self.func.floats.main().clone() } else { float };
-        in_struct.then(|| types::with_runtime(float.tokens().unwrap_or_else(|| quote!(_)), self.ct))
+        in_struct.then(|| types::inside(float.tokens().unwrap_or_else(|| quote!(_)), self.ct))
     }
 
     /// `place = value;`, if the place is a field in the tangent of a struct.

@@ -147,7 +147,7 @@ impl Writer<'_> {
             }
             Expr::Cast { value, to } if self.func.floats.generic() => {
                 // There is no `as` between types that are parameters.
-                let text = |ty: &Ty| ty.tokens().map_or_else(|| quote!(_), |t| super::types::with_runtime(t, ct));
+                let text = |ty: &Ty| ty.tokens().map_or_else(|| quote!(_), |t| super::types::inside(t, ct));
                 let (from, to) = (self.type_of(value), text(to));
                 let value = self.expr_of(value, &from);
                 let from = text(&from);
@@ -155,14 +155,14 @@ impl Writer<'_> {
             }
             Expr::Cast { value, to } => {
                 let value = self.at_least(value, Binds::Cast, &Ty::Unknown);
-                let to = to.tokens().map_or_else(|| quote!(_), |t| super::types::with_runtime(t, ct));
+                let to = to.tokens().map_or_else(|| quote!(_), |t| super::types::inside(t, ct));
                 return (quote!(#value as #to), Binds::Cast);
             }
             Expr::Convert { value, to } => {
                 let value = self.expr(value);
                 match to.as_ref().and_then(Ty::tokens) {
                     Some(to) => {
-                        let to = super::types::with_runtime(to, ct);
+                        let to = super::types::inside(to, ct);
                         quote!(#ct::convert::<_, #to>(#value))
                     }
                     None => quote!(#ct::convert(#value)),
@@ -334,7 +334,7 @@ impl Writer<'_> {
         };
         let ty = if ty.is_float() { ty.tokens() } else { None };
         let named = ty.or_else(|| self.func.floats.main().tokens()).unwrap_or_else(|| quote!(f64));
-        open.then(|| super::types::with_runtime(named, self.ct))
+        open.then(|| super::types::inside(named, self.ct))
     }
 
     fn infix(&self, op: &str, a: &Expr, b: &Expr, ty: &Ty) -> (TokenStream, Binds) {

@@ -199,7 +199,7 @@ impl Context<'_> {
         // What is taken for an integer by its use, is one.
         let discrete =
             forward.func.facts.iter().filter(|(_, ty)| matches!(ty, Ty::Int(_) | Ty::Bool)).map(|(name, _)| {
-                let name = types::with_runtime(name.parse().expect("the name of a type"), ct);
+                let name = types::inside(name.parse().expect("the name of a type"), ct);
                 quote!(#ct::discrete::<#name>();)
             });
         let plain = self.plain_functions("forward", &stmts);

@@ -1,8 +1,8 @@
 //! Recorded values as text.
 
 use super::types;
-use crate::ir::named::is_of_field;
-use crate::ir::{Float, Often, Slot, Ty};
+use crate::ir::named::{is_of_field, is_steps};
+use crate::ir::{Float, Often, Slot, Tokens, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -77,16 +77,32 @@ impl Slot {
 
     /// Does its type depend on that of a field? Only the struct knows whether that has a name here.
     pub fn is_of_field(&self) -> bool {
-        let (Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name)) = &self.ty else { return false };
-        self.callee.is_none() && is_of_field(name)
+        self.callee.is_none() && depends_on_field(&self.ty)
     }
 
     /// What such a type is called in the record.
     pub fn type_of_field(&self, ct: &TokenStream) -> Option<TokenStream> {
-        let (Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name)) = &self.ty else { return None };
-        let ty = types::lasting(types::with_runtime(name.tokens(), ct));
-        let kept = matches!(self.ty, Ty::Kept(_));
-        self.is_of_field().then(|| if kept { quote!(<#ty as #ct::OfArgument>::Kept) } else { ty })
+        if !self.is_of_field() {
+            return None;
+        }
+        let named = |name: &Tokens| is_steps(name).then(|| types::lasting(types::with_runtime(name.tokens(), ct)));
+        let steps = match &self.ty {
+            Ty::Named(name) | Ty::Moved(name) => named(name),
+            Ty::Kept(name) => named(name).map(|ty| quote!(<#ty as #ct::OfArgument>::Kept)),
+            _ => None,
+        };
+        Some(steps.unwrap_or_else(|| quote!(#ct::Hidden)))
+    }
+
+    /// What it is where it is read, if its type depends on that of a field.
+    fn own_type(&self, ct: &TokenStream) -> TokenStream {
+        match &self.ty {
+            Ty::Kept(name) => {
+                let own = types::inside(name.tokens(), ct);
+                quote!(<#own as #ct::Differentiable>::Kept)
+            }
+            ty => ty.tokens().map_or_else(|| quote!(_), |ty| types::inside(ty, ct)),
+        }
     }
 
     /// Does its name stand for a reference once the record is opened, to what is there whatever happened?
@@ -177,8 +193,8 @@ impl Slot {
         let value = match self.often {
             _ if self.is_direct() => name,
             _ if self.is_of_field() => {
-                let kept = self.kept();
-                quote!(#kept.copied())
+                let (kept, own) = (self.kept(), self.own_type(ct));
+                quote!(#kept.copied::<#own>())
             }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
             Often::Once | Often::Never => quote!(#name.clone()),
@@ -195,10 +211,13 @@ impl Slot {
     }
 
     /// The value of this execution, borrowed.
-    pub fn borrow(&self) -> TokenStream {
+    pub fn borrow(&self, ct: &TokenStream) -> TokenStream {
         let kept = self.kept();
         match self.often {
-            _ if self.is_of_field() => quote!(#kept.lent()),
+            _ if self.is_of_field() => {
+                let own = self.own_type(ct);
+                quote!(#kept.lent::<#own>())
+            }
             Often::Once | Often::Never => quote!(&#kept),
             Often::Maybe if self.blank().is_some() => quote!(&#kept),
             _ => kept,
@@ -215,5 +234,16 @@ impl Slot {
             Often::Many | Often::InPlace => quote!(#cursor.back()),
             Often::Row => self.cell().to_token_stream(),
         }
+    }
+}
+
+/// Is a type that is not known to be a number, or a part of it, that of a field?
+fn depends_on_field(ty: &Ty) -> bool {
+    match ty {
+        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => is_of_field(name),
+        Ty::Tuple(ts) => ts.iter().any(depends_on_field),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) => depends_on_field(t),
+        Ty::Option(t) | Ty::Result(t, _) => depends_on_field(t),
+        _ => false,
     }
 }

@@ -124,6 +124,46 @@ pub fn with_runtime(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
         .collect()
 }
 
+/// The same inside of a function. There the type of a field is itself, whether or not it is as visible as its struct:
+/// `Field` of the runtime has it as an argument, which rustc finds (`_`). A signature or a record cannot leave it open,
+/// and has what `Part` names instead.
+pub fn inside(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
+    with_runtime(found(tokens), ct)
+}
+
+/// `Part<7>` of the runtime is `Field<7, _>`.
+fn found(tokens: TokenStream) -> TokenStream {
+    let mut out: Vec<TokenTree> = vec![];
+    let mut path = String::new();
+    for tree in tokens {
+        match &tree {
+            TokenTree::Ident(i) if i == "Part" && RUNTIME.contains(&path.as_str()) => {
+                out.push(Ident::new("Field", i.span()).into());
+                path = "Part".to_owned();
+                continue;
+            }
+            TokenTree::Ident(i) => path = i.to_string(),
+            TokenTree::Punct(p) if matches!((p.as_char(), path.as_str()), ('<', "Part") | (':', _)) => {}
+            TokenTree::Literal(_) if path == "Part" => {
+                out.extend([tree.clone()].into_iter().chain(quote!(, _)));
+                path.clear();
+                continue;
+            }
+            TokenTree::Group(g) => {
+                out.push(Group::new(g.delimiter(), found(g.stream())).into());
+                path.clear();
+                continue;
+            }
+            _ => path.clear(),
+        }
+        out.push(tree);
+    }
+    out.into_iter().collect()
+}
+
+/// What the path of the runtime ends in, before and after it is put in.
+const RUNTIME: [&str; 2] = ["cotangent_runtime", "__private"];
+
 /// The first type argument of a path.
 fn argument(ty: &syn::Type) -> Option<&syn::Type> {
     let syn::Type::Path(p) = ty else { return None };

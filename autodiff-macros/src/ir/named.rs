@@ -54,6 +54,23 @@ pub fn is_of_field(name: &Tokens) -> bool {
     has_part(name.printed())
 }
 
+/// Is it nothing but steps that lead from a type to what is in it? What such a name stands for is hidden where the type
+/// of a field is.
+pub fn is_steps(name: &Tokens) -> bool {
+    let name = unspaced(name.printed());
+    let mut inside = name.as_str();
+    while let Some(step) = inside.strip_prefix('<') {
+        let Some((owner, step)) = step.rsplit_once(">::").and_then(|(all, _)| all.rsplit_once("as")) else { break };
+        let of_runtime = ["Part<", "Elements", "Optional", "Gives<"];
+        let step = step.strip_prefix("cotangent_runtime::").unwrap_or(step);
+        if step != "::core::ops::Deref" && !of_runtime.iter().any(|t| step.starts_with(t)) {
+            return false;
+        }
+        inside = owner;
+    }
+    !has_part(inside)
+}
+
 fn has_part(name: &str) -> bool {
     name.contains("Part") && unspaced(name).contains("cotangent_runtime::Part<")
 }

@@ -136,6 +136,8 @@ struct Written {
     arguments: Vec<syn::Path>,
     /// The structs that the function constructs.
     constructed: HashSet<String>,
+    /// The variants that are named without their enums.
+    variants: HashSet<String>,
 }
 
 impl Written {
@@ -145,7 +147,8 @@ impl Written {
             names.insert(name.to_owned());
         });
         let (arguments, constructed) = (structs::with_arguments(&source.item.sig), structs::constructed(&source.item));
-        Written { names: Rc::new(names), arguments, constructed }
+        let variants = syntax::variants::named_without_enum(&source.item);
+        Written { names: Rc::new(names), arguments, constructed, variants }
     }
 }
 

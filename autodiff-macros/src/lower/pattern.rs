@@ -2,7 +2,7 @@
 
 use crate::ir::code;
 use crate::lower::types::infer;
-use crate::lower::{Expr, Floats, Kind, Lower, Origin, Place, Proj, Ty, Val, structs};
+use crate::lower::{Expr, Floats, Kind, Lower, Origin, Place, Proj, Ty, Val};
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -35,11 +35,11 @@ impl Lower<'_> {
             syn::Pat::Slice(s) => {
                 self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(code::literal(i)));
             }
-            syn::Pat::Struct(s) if structs::is_struct(&s.path) => {
+            syn::Pat::Struct(s) if self.is_struct(&s.path) => {
                 let parts: Vec<_> = s.fields.iter().map(|f| (infer::member(&f.member), &*f.pat)).collect();
                 self.destructure_fields(pattern, &parts, value);
             }
-            syn::Pat::TupleStruct(t) if structs::is_struct(&t.path) => {
+            syn::Pat::TupleStruct(t) if self.is_struct(&t.path) => {
                 let rest = t.elems.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
                 if let Some(rest) = rest.filter(|rest| rest + 1 != t.elems.len()) {
                     let node = &t.elems[rest];

@@ -5,6 +5,7 @@ mod known;
 mod names;
 mod span;
 mod steps;
+pub mod variants;
 mod visible;
 
 pub use jumps::*;

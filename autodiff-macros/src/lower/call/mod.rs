@@ -8,9 +8,8 @@ pub(super) mod given;
 pub(super) mod method;
 pub mod nested;
 
-use crate::lower::structs::variant;
 use crate::lower::types::generic;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure, structs};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure};
 use crate::names;
 use crate::syntax::Spanned;
 use quote::quote;
@@ -105,13 +104,13 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        if structs::is_struct(&path.path) {
+        if self.is_struct(&path.path) {
             return self.positions(c, path);
         }
         if let Some(value) = self.standard_variant(c, &path.path) {
             return value;
         }
-        if variant::is_variant(&path.path) {
+        if self.is_variant(&path.path) {
             return self.tuple_variant(c, &path.path);
         }
         if self.variable(&c.func).is_some() {

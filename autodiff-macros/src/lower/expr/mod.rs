@@ -7,7 +7,6 @@ pub(super) mod overload;
 
 use crate::lower::refused::encoded;
 use crate::lower::stmt::iterate;
-use crate::lower::structs::variant;
 use crate::lower::{Dest, Expr, Inert, Kind, Lower, Origin, Place, Proj, Ty, Val, Var, VarId, call};
 use crate::syntax;
 use crate::syntax::Spanned;
@@ -73,7 +72,7 @@ impl Lower<'_> {
                 self.expected = expected;
                 self.block_value(&b.block)
             }
-            syn::Expr::Struct(s) if variant::is_variant(&s.path) && s.rest.is_none() => self.named_variant(s),
+            syn::Expr::Struct(s) if self.is_variant(&s.path) && s.rest.is_none() => self.named_variant(s),
             syn::Expr::Struct(s) => self.struct_value(s),
             syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_) => self.control_value(e),
             syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {

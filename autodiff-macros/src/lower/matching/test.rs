@@ -2,6 +2,7 @@
 
 use crate::ir::code;
 use crate::lower::matching::{Mode, Tested};
+use crate::lower::types::infer;
 use crate::lower::{Lower, Member, Owner, Place, Proj, Ty, Variant};
 use crate::syntax;
 use proc_macro2::TokenStream;
@@ -42,6 +43,10 @@ impl Lower<'_> {
             syn::Pat::TupleStruct(t) => {
                 let (place, mode) = self.entered(place, mode);
                 let path = &t.path;
+                if self.is_struct(path) {
+                    let parts = self.tested_parts(&t.elems, out, |i| place.then(Proj::Field(i)), mode);
+                    return quote!(#path(#parts));
+                }
                 let variant = variant_of(path);
                 self.learn_variant(&place, &variant);
                 if variant.name == "Err" && variant.home == Owner::Result {
@@ -57,15 +62,20 @@ impl Lower<'_> {
             syn::Pat::Struct(s) => {
                 let (place, mode) = self.entered(place, mode);
                 let path = &s.path;
-                let variant = variant_of(path);
+                let variant = (!self.is_struct(path)).then(|| variant_of(path));
                 let mut fields = vec![];
                 for field in &s.fields {
                     let name = field.member.to_token_stream();
-                    let member = match &field.member {
-                        syn::Member::Named(name) => Member::Named(name.to_string()),
-                        syn::Member::Unnamed(i) => Member::At(i.index),
+                    let step = match (&variant, &field.member) {
+                        (None, member) => infer::member(member),
+                        (Some(variant), member) => {
+                            let field = match member {
+                                syn::Member::Named(name) => Member::Named(name.to_string()),
+                                syn::Member::Unnamed(i) => Member::At(i.index),
+                            };
+                            Proj::Part { variant: variant.clone(), field, tangent: false }
+                        }
                     };
-                    let step = Proj::Part { variant: variant.clone(), field: member, tangent: false };
                     let inner = self.tested(&field.pat, &place.then(step), mode, out);
                     fields.push(quote!(#name: #inner));
                 }

@@ -33,6 +33,11 @@ impl Lower<'_> {
         self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
     }
 
+    /// Is it the path of a struct, not of a variant of an enum?
+    pub(super) fn is_struct(&self, path: &syn::Path) -> bool {
+        looks_like_struct(path) && !self.is_variant_alone(path)
+    }
+
     /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function
     /// constructs, or has fields of? Then methods such as `push` are its own.
     pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
@@ -157,8 +162,8 @@ pub fn with_arguments(sig: &syn::Signature) -> Vec<syn::Path> {
     paths.0
 }
 
-/// Is it, by the way it is written, the path of a struct, not of a variant of an enum?
-pub fn is_struct(path: &syn::Path) -> bool {
+/// Is it, by the way it is written, the path of a struct, not of a variant behind its enum?
+fn looks_like_struct(path: &syn::Path) -> bool {
     let mut from_the_end = path.segments.iter().rev().map(|s| s.ident.to_string());
     let capital = |name: &String| name.starts_with(char::is_uppercase);
     let last = from_the_end.next().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Variants of the user's enums as values: `Shape::Circle(r)`, `Shape::Rect { w, h }`.
 
-use crate::lower::{Expr, Lower, Member, Owner, Val, Variant};
+use crate::lower::{Expr, Lower, Member, Owner, Ty, Val, Variant};
 use quote::ToTokens;
 
 impl Lower<'_> {
@@ -23,6 +23,19 @@ impl Lower<'_> {
         self.variant_value(&s.path, fields)
     }
 
+    /// Is it the path of a variant of the user's, with or without its enum?
+    pub(in crate::lower) fn is_variant(&self, path: &syn::Path) -> bool {
+        is_variant(path) || self.is_variant_alone(path)
+    }
+
+    /// Is it a variant without its enum?
+    pub(in crate::lower) fn is_variant_alone(&self, path: &syn::Path) -> bool {
+        let standard = ["Some", "None", "Ok", "Err"];
+        path.get_ident().is_some_and(|name| {
+            self.written.variants.contains(&name.to_string()) && !standard.iter().any(|n| name == n)
+        })
+    }
+
     fn variant_value(&mut self, path: &syn::Path, fields: Vec<(Member, Val)>) -> Val {
         let fields = fields.into_iter().map(|(member, value)| (member, self.element_value(value).expr)).collect();
         let mut whole = path.clone();
@@ -30,7 +43,8 @@ impl Lower<'_> {
         whole.segments.pop_punct();
         let name = path.segments.last().expect("a segment").ident.to_string();
         let variant = Variant { path: path.to_token_stream(), name, home: Owner::User };
-        Val { expr: Expr::Variant { variant, fields }, ty: self.constructed(&whole) }
+        let ty = if whole.segments.is_empty() { Ty::Unknown } else { self.constructed(&whole) };
+        Val { expr: Expr::Variant { variant, fields }, ty }
     }
 }
 

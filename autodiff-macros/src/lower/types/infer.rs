@@ -2,7 +2,7 @@
 
 use crate::lower::call::boxed;
 use crate::lower::expr::{list, overload};
-use crate::lower::{Float, Lower, Owner, Proj, Tokens, Ty, call, chain, matching, structs};
+use crate::lower::{Float, Lower, Owner, Proj, Tokens, Ty, call, chain, matching};
 use crate::syntax;
 use quote::{ToTokens, quote};
 
@@ -150,7 +150,7 @@ impl Lower<'_> {
             },
             syn::Expr::MethodCall(m) => self.infer_method(m),
             syn::Expr::Call(c) => self.infer_call(c),
-            syn::Expr::Struct(s) if structs::is_struct(&s.path) => self.constructed(&s.path),
+            syn::Expr::Struct(s) if self.is_struct(&s.path) => self.constructed(&s.path),
             syn::Expr::Macro(m) => of_macro(&m.mac, self),
             syn::Expr::If(i) => self.infer_tail(e, &i.then_branch),
             syn::Expr::Block(b) => self.infer_tail(e, &b.block),
@@ -292,7 +292,7 @@ impl Lower<'_> {
         if call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
         }
-        if p.qself.is_none() && self.variable(&c.func).is_none() && structs::is_struct(path) {
+        if p.qself.is_none() && self.variable(&c.func).is_none() && self.is_struct(path) {
             return self.constructed(path);
         }
         if let Some(ty) = self.infer_float_call(c, p) {

@@ -1,0 +1,175 @@
+//! Fields that are less visible than their struct, of types that are so too: alone, in options, lists and tuples.
+
+use cotangent::differentiate;
+
+pub use inner::*;
+
+mod inner {
+    use cotangent::{Differentiable, differentiate};
+
+    #[derive(Clone, Debug, PartialEq, Differentiable)]
+    struct Point {
+        a: f64,
+        b: f64,
+    }
+
+    /// Nobody outside of the module sees what a point is.
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Curve {
+        first: Option<Point>,
+        last: Option<Point>,
+        scale: f64,
+        center: Point,
+        points: Vec<Point>,
+    }
+
+    #[differentiate]
+    impl Curve {
+        pub fn new(x: &[f64]) -> Curve {
+            let (p, q) = (Point { a: x[0], b: x[1] }, Point { a: x[2], b: x[3] });
+            Curve { first: Some(p.clone()), last: Some(q.clone()), scale: x[4], center: p.clone(), points: vec![p, q] }
+        }
+
+        pub fn looked_at(&self) -> f64 {
+            let center = &self.center;
+            let mut s = self.center.a * self.scale + center.a * center.b;
+            for p in &self.points {
+                s *= p.a * s.sin();
+                s += p.b;
+            }
+            s + self.points.iter().map(|p| p.a * p.b).sum::<f64>() - self.points[0].a * self.points[1].b
+        }
+
+        pub fn optional(&self) -> f64 {
+            let mut s = self.first.as_ref().map(|p| p.a * p.b).unwrap_or(self.scale);
+            if self.last.is_some() {
+                s *= self.last.as_ref().unwrap().a * self.scale;
+            }
+            s += self.last.as_ref().map_or(0.0, |p| p.a - p.b) * self.last.clone().unwrap().a;
+            if let Some(Point { a, b }) = &self.first {
+                s *= a * b;
+            }
+            match &self.last {
+                Some(Point { a, b }) => a * b * s,
+                None => s,
+            }
+        }
+
+        pub fn changed(&mut self, x: f64) -> f64 {
+            for p in self.points.iter_mut() {
+                p.a = p.a * x * p.b;
+            }
+            let p = &mut self.points[0];
+            p.b *= p.a;
+            let top = self.points.pop().unwrap();
+            self.center.a *= top.a * x;
+            let center = &mut self.center;
+            center.b += center.a * top.b;
+            let Point { a, b } = self.center;
+            self.center = Point { a: b * x, b: a };
+            self.center.a
+        }
+
+        pub fn taken(&mut self, x: f64) -> f64 {
+            if let Some(p) = self.first.as_mut() {
+                p.a *= x;
+            }
+            if let Some(ref mut p) = self.last {
+                p.b = x * p.a;
+            }
+            let first = self.first.take();
+            let s = if let Some(p) = first { p.a * 2.0 * p.b } else { 0.0 };
+            let last = self.last.take();
+            let t = match last {
+                Some(Point { a, b }) => a * b,
+                None => 3.0,
+            };
+            self.first = Some(Point { a: x, b: s * t });
+            match &self.first {
+                Some(p) => p.a * p.b,
+                None => x,
+            }
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Average {
+        k: f64,
+        v: f64,
+    }
+
+    #[differentiate]
+    impl Average {
+        fn new(k: f64) -> Self {
+            Average { k, v: 0.0 }
+        }
+
+        fn next(&mut self, x: f64) -> f64 {
+            self.v += self.k * (x - self.v);
+            self.v
+        }
+
+        fn peek(&self, x: f64) -> f64 {
+            self.v * x
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Filter {
+        fast: Average,
+        slow: Average,
+        all: Vec<Average>,
+        pair: (Average, f64),
+    }
+
+    #[differentiate]
+    impl Filter {
+        pub fn new(a: f64, b: f64) -> Self {
+            let all = vec![Average::new(a * b), Average::new(a)];
+            Filter { fast: Average::new(a), slow: Average::new(b), all, pair: (Average::new(a), b) }
+        }
+
+        /// A copy of a field goes on alone.
+        pub fn once(&self, x: f64) -> f64 {
+            let mut average = self.fast.clone();
+            let y = average.next(x);
+            let z = average.next(y * x);
+            z + average.peek(y)
+        }
+
+        pub fn step(&mut self, x: f64) -> f64 {
+            let fast = self.fast.next(x);
+            let mut out = fast - self.slow.next(fast);
+            for average in self.all.iter_mut() {
+                out += average.next(out);
+            }
+            let last = self.all.pop().unwrap();
+            out *= last.peek(x);
+            self.all.push(last);
+            out += self.pair.0.next(out) * self.pair.1;
+            let before = self.all.clone();
+            for average in before {
+                out += average.peek(out);
+            }
+            out
+        }
+    }
+}
+
+#[differentiate]
+pub fn curve(x: &[f64]) -> f64 {
+    let mut curve = Curve::new(x);
+    let mut s = curve.looked_at() * curve.optional();
+    s += curve.changed(x[1]);
+    s * curve.taken(x[4])
+}
+
+#[differentiate]
+pub fn filtered(a: f64, b: f64, x: &[f64]) -> f64 {
+    let mut filter = Filter::new(a, b);
+    let mut s = 0.0;
+    for v in x {
+        s += filter.step(*v) * filter.once(*v);
+    }
+    s
+}
