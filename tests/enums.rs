@@ -123,6 +123,7 @@ fn star() -> Figure {
 }
 
 tests! {
+    value programmed, programmed_fwd, programmed_rev, programmed_vjp => (ref [0.7, -0.4]);
     value area, area_fwd, area_rev, area_vjp => (ref Figure::Circle(0.7)) (ref rect()) (ref star()) (ref Figure::Empty);
     value total_area, total_area_fwd, total_area_rev, total_area_vjp => (ref vec![star(), Figure::Empty, rect()]) (ref Vec::<Figure>::new());
     value grow, grow_fwd, grow_rev, grow_vjp => (mut Figure::Circle(0.7), val 1.1) (mut rect(), val 1.1) (mut star(), val 1.1) (mut Figure::Empty, val 1.1);

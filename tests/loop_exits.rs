@@ -10,6 +10,7 @@ use common::{close, vals};
 use loop_exits::*;
 
 tests! {
+    value left, left_fwd, left_rev, left_vjp => (val 0.7) (val 3.0);
     value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vals(4, 1), fixed &[1, 9, 0, 3], fixed &[(0, 0.5), (2, -0.3)]) (ref vals(4, 2), fixed &[], fixed &[]) (ref vals(4, 1), fixed &[3, 0, 2], fixed &[(1, 0.5)]);
     value break_in_the_middle, break_in_the_middle_fwd, break_in_the_middle_rev, break_in_the_middle_vjp => (ref vec![0.4, 0.5, 0.7, 0.9, 1.0]) (ref vec![0.4, 0.1]) (ref Vec::<f64>::new());
     value continue_on_data, continue_on_data_fwd, continue_on_data_rev, continue_on_data_vjp => (ref vals(7, 1)) (ref vals(8, 2)) (ref vec![-0.3]);

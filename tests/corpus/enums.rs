@@ -260,3 +260,44 @@ pub fn ends(edge: Edge, first: bool) -> f64 {
     pen.at = edge.to;
     pen.ink * pen.at.x + pen.at.y * edge.from.x
 }
+
+/// What a machine with a stack does.
+#[derive(Debug, Clone, PartialEq, Differentiable)]
+pub enum Op {
+    /// Puts a number on the stack.
+    Push(f64),
+    /// Puts an input there.
+    Input(usize),
+    /// Takes two, and puts their product there.
+    Multiply,
+    /// Doubles the last one.
+    Twice,
+}
+
+/// Runs a program, which is a constant.
+#[differentiate]
+pub fn run(#[constant] program: &[Op], x: &[f64]) -> Option<f64> {
+    let mut stack: Vec<f64> = vec![];
+    for op in program {
+        match op {
+            Op::Push(c) => stack.push(*c),
+            Op::Input(i) => stack.push(*x.get(*i)?),
+            Op::Multiply => {
+                let (b, a) = (stack.pop()?, stack.pop()?);
+                stack.push(a * b);
+            }
+            Op::Twice => {
+                let last = stack.last_mut()?;
+                *last = 2.0 * last.sin();
+            }
+        }
+    }
+    (stack.len() == 1).then(|| stack[0])
+}
+
+/// Programs that are written down, as a vector and as an array.
+#[differentiate]
+pub fn programmed(x: &[f64]) -> f64 {
+    let program = vec![Op::Input(0), Op::Twice, Op::Push(3.0), Op::Multiply, Op::Input(1), Op::Multiply];
+    run(&program, x).unwrap_or(0.0) + run(&[Op::Multiply], x).unwrap_or(x[1]) * x[0]
+}

@@ -302,3 +302,10 @@ pub fn with_sets(x: &[f64], n: usize) -> f64 {
     let ends: BTreeSet<usize> = (0..n).map(|i| 2 * i % 4).collect();
     by_sets(x, &next, &ends) * x[0]
 }
+
+/// Words of a text, of which a chain makes numbers.
+#[differentiate]
+pub fn of_words(x: f64) -> f64 {
+    let powers = "1 3 2".split_whitespace().map(|word| x.powi(word.parse().unwrap_or(0)));
+    powers.sum()
+}

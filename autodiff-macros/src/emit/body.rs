@@ -103,9 +103,21 @@ impl<'a> Body<'a> {
                 texts.extend(self.step(&stmt.kind));
             }
             texts.push(self.stmt(stmt));
+            if Self::diverges(&stmt.kind) {
+                break;
+            }
         }
         // All at once: one by one, the compiler would be asked for every token of each.
         texts.into_iter().collect()
+    }
+
+    /// Does the statement never come to its end? Then nothing is written behind it.
+    fn diverges(kind: &Kind) -> bool {
+        match kind {
+            Kind::Inert { code, .. } => code.diverges(),
+            Kind::Rest { body, .. } => body.stmts.iter().any(|s| Self::diverges(&s.kind)),
+            _ => false,
+        }
     }
 
     pub(super) fn declared(&self, var: VarId) -> TokenStream {

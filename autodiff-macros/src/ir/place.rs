@@ -156,6 +156,13 @@ impl PartialEq for Proj {
 }
 
 impl Inert {
+    /// Does the code never come to its end?
+    pub fn diverges(&self) -> bool {
+        let mut tokens = self.tokens.clone().into_iter();
+        let name = matches!(tokens.next(), Some(TokenTree::Ident(name)) if crate::syntax::is_diverging(&name));
+        name && matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == '!')
+    }
+
     /// The index in the whole of what is at an index in the part that this range cuts out.
     pub fn element(&self, index: &Inert) -> Option<Inert> {
         let tokens: Vec<_> = self.tokens.clone().into_iter().collect();

@@ -86,6 +86,16 @@ pub fn is_reading_macro(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| READING_MACROS.contains(&s.ident.to_string().as_str()))
 }
 
+/// Does the macro of this name never return?
+pub fn is_diverging(name: &Ident) -> bool {
+    ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| name == n)
+}
+
+/// The same of a macro that is called.
+pub fn diverges(mac: &syn::Macro) -> bool {
+    mac.path.get_ident().is_some_and(is_diverging)
+}
+
 /// `+=` and its kin.
 pub fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;

@@ -120,6 +120,27 @@ const ADAPTORS: [&str; 22] = [
 const SOURCES: [&str; 8] =
     ["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows", "into_iter"];
 
+/// Methods of strings and containers that make iterators without derivatives.
+const OTHER_SOURCES: [&str; 14] = [
+    "chars",
+    "bytes",
+    "char_indices",
+    "lines",
+    "split_whitespace",
+    "split_ascii_whitespace",
+    "split_terminator",
+    "split_inclusive",
+    "splitn",
+    "rsplit",
+    "match_indices",
+    "drain",
+    "rchunks",
+    "rchunks_exact",
+];
+
+/// Methods of maps and sets that make iterators.
+const OF_MAPS: [&str; 6] = ["values", "keys", "range", "union", "intersection", "difference"];
+
 impl Lower<'_> {
     /// Is it an iterator, by its syntax?
     pub(super) fn is_stream(&self, e: &syn::Expr) -> bool {
@@ -130,11 +151,8 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 SOURCES.contains(&name.as_str())
-                    || matches!(
-                        name.as_str(),
-                        "chars" | "bytes" | "char_indices" | "drain" | "lines" | "rchunks" | "rchunks_exact"
-                    )
-                    || (matches!(name.as_str(), "values" | "keys") && self.is_opaque(&m.receiver))
+                    || OTHER_SOURCES.contains(&name.as_str())
+                    || (OF_MAPS.contains(&name.as_str()) && self.is_opaque(&m.receiver))
                     || (name == "clone" && self.is_stream(&m.receiver))
                     || (ADAPTORS.contains(&name.as_str()) && self.is_stream(&m.receiver))
             }

@@ -63,7 +63,7 @@ impl Lower<'_> {
                 self.control(e, dest);
             }
             (syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_), _) => self.jump(e),
-            (syn::Expr::Macro(m), _) if diverges(&m.mac) => self.statement(e),
+            (syn::Expr::Macro(m), _) if syntax::diverges(&m.mac) => self.statement(e),
             _ => {
                 let var = if let Dest::Var(var) = dest { Some(var) } else { self.func.result };
                 if let Some(var) = var {
@@ -264,11 +264,6 @@ impl Lower<'_> {
             self.func.items.push(tokens);
         }
     }
-}
-
-/// Does the macro never return?
-pub fn diverges(mac: &syn::Macro) -> bool {
-    ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| mac.path.is_ident(n))
 }
 
 /// Is it a type whose values cannot change in a `static`?

@@ -38,14 +38,26 @@ impl Lower<'_> {
 
     fn variant_value(&mut self, path: &syn::Path, fields: Vec<(Member, Val)>) -> Val {
         let fields = fields.into_iter().map(|(member, value)| (member, self.element_value(value).expr)).collect();
-        let mut whole = path.clone();
-        whole.segments.pop();
-        whole.segments.pop_punct();
         let name = path.segments.last().expect("a segment").ident.to_string();
         let variant = Variant { path: path.to_token_stream(), name, home: Owner::User };
+        let whole = owner(path);
         let ty = if whole.segments.is_empty() { Ty::Unknown } else { self.constructed(&whole) };
         Val { expr: Expr::Variant { variant, fields }, ty }
     }
+}
+
+/// The enum of a variant.
+pub fn owner(variant: &syn::Path) -> syn::Path {
+    let mut owner = variant.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
+}
+
+/// Is it the path of a variant without fields, by its name? Constants are written in capitals.
+pub fn is_unit_variant(path: &syn::Path) -> bool {
+    let name = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+    is_variant(path) && name.contains(char::is_lowercase)
 }
 
 /// Is it the path of a variant: a name with a capital behind the name of a type?

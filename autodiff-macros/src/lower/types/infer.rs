@@ -2,6 +2,7 @@
 
 use crate::lower::call::boxed;
 use crate::lower::expr::{list, overload};
+use crate::lower::structs::variant;
 use crate::lower::{Float, Lower, Owner, Proj, Tokens, Ty, call, chain, matching};
 use crate::syntax;
 use quote::{ToTokens, quote};
@@ -110,6 +111,9 @@ impl Lower<'_> {
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
                 None if p.path.segments.last().is_some_and(|s| s.ident == "None") => Ty::Option(Box::new(Ty::Unknown)),
+                None if variant::is_unit_variant(&p.path) => {
+                    self.constructed(&variant::owner(&p.path))
+                }
                 None => self.param_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {
@@ -294,6 +298,9 @@ impl Lower<'_> {
         }
         if p.qself.is_none() && self.variable(&c.func).is_none() && self.is_struct(path) {
             return self.constructed(path);
+        }
+        if p.qself.is_none() && self.variable(&c.func).is_none() && variant::is_variant(path) {
+            return self.constructed(&variant::owner(path));
         }
         if let Some(ty) = self.infer_float_call(c, p) {
             return ty;

@@ -69,11 +69,6 @@ pub(super) fn is_name(e: &syn::Expr, name: &Ident) -> bool {
     matches!(e, syn::Expr::Path(p) if p.path.is_ident(name))
 }
 
-/// A macro that never returns.
-pub(super) fn diverges(mac: &syn::Macro) -> bool {
-    ["panic", "unreachable", "todo", "unimplemented"].iter().any(|name| mac.path.is_ident(name))
-}
-
 /// The names that a pattern binds.
 pub(super) fn names_of(pattern: &syn::Pat) -> Vec<Ident> {
     struct Names(Vec<Ident>);

@@ -232,7 +232,7 @@ fn leaves(e: &syn::Expr, functions: &mut Vec<syn::Expr>, bound: &mut Vec<Ident>)
             leaves(&arm.body, functions, bound)
         }),
         syn::Expr::Block(b) if b.label.is_none() => tail(&b.block).is_some_and(|e| leaves(e, functions, bound)),
-        syn::Expr::Macro(m) => callable::diverges(&m.mac),
+        syn::Expr::Macro(m) => crate::syntax::diverges(&m.mac),
         e if callable::is_function(e) => {
             functions.push(e.clone());
             true

@@ -1,7 +1,7 @@
 //! Parts of the slice: by name, and as they are cut.
 
 use super::uses::Uses;
-use crate::parse::sugar::callable::{self, plain};
+use crate::parse::sugar::callable::plain;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
@@ -218,7 +218,7 @@ fn assign_inside(e: &mut syn::Expr, name: &Ident) {
         syn::Expr::Block(b) if b.label.is_none() => inside(&mut b.block),
         syn::Expr::Paren(p) => assign_inside(&mut p.expr, name),
         syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {}
-        syn::Expr::Macro(m) if callable::diverges(&m.mac) => {}
+        syn::Expr::Macro(m) if crate::syntax::diverges(&m.mac) => {}
         value => *value = syn::parse_quote!({ #name = #value; }),
     }
 }
