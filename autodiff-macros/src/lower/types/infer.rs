@@ -111,9 +111,7 @@ impl Lower<'_> {
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
                 None if p.path.segments.last().is_some_and(|s| s.ident == "None") => Ty::Option(Box::new(Ty::Unknown)),
-                None if variant::is_unit_variant(&p.path) => {
-                    self.constructed(&variant::owner(&p.path))
-                }
+                None if variant::is_unit_variant(&p.path) => self.constructed(&variant::owner(&p.path)),
                 None => self.param_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {
