@@ -54,6 +54,7 @@ tests! {
     value answered, answered_fwd, answered_rev, answered_vjp => (val 0.4, val 0.7);
     value elsewhere, elsewhere_fwd, elsewhere_rev, elsewhere_vjp => (val 0.4, fixed 0) (val 0.4, fixed 5);
     value parameters, parameters_fwd, parameters_rev, parameters_vjp => (val 0.4, val 0.7);
+    value updated, updated_fwd, updated_rev, updated_vjp => (val 0.4, val 0.7);
 }
 
 #[test]

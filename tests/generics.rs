@@ -3,11 +3,31 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/generic_types.rs"]
+mod generic_types;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/generics.rs"]
 mod generics;
 
+use common::shape::Shape;
 use common::vals;
+use generic_types::*;
 use generics::*;
+
+type Place = Point<f64>;
+type PlaceTangent = PointTangent<f64>;
+type Piece = Segment<f64>;
+type PieceTangent = SegmentTangent<f64>;
+
+shapes! {
+    Place, PlaceTangent { x, y } constant { };
+    Piece, PieceTangent { from, to } constant { };
+}
+
+fn place(k: u64) -> Place {
+    let v = vals(2, k);
+    Point { x: v[0], y: v[1] }
+}
 
 fn singles(n: usize, k: u64) -> Vec<f32> {
     vals(n, k).iter().map(|v| *v as f32).collect()
@@ -44,4 +64,10 @@ tests! {
     value of_double, of_double_fwd, of_double_rev, of_double_vjp => (val [0.3, 0.2, 1.9, -0.4], val 0.7f64) coarse (val [0.3, 0.2, 1.9], val 0.7f32);
     value nameless_floats, nameless_floats_fwd, nameless_floats_rev, nameless_floats_vjp => (val 0.7f64, val 0.4f64, ref vals(3, 1)) coarse (val 0.7f32, val 0.4f64, ref singles(2, 1)) (val 0.7f64, val 0.4f64, ref Vec::<f64>::new());
     value calls_nameless, calls_nameless_fwd, calls_nameless_rev, calls_nameless_vjp => coarse (val 0.7f64, val 0.4f32);
+    value level, level_fwd, level_rev, level_vjp => (val 0.7, val 1.3) (val -0.7, val 1.3);
+    value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(5, 1), val 0.7, fixed false) (ref vals(5, 1), val 0.7, fixed true) (ref Vec::<f64>::new(), val 0.7, fixed true);
+    value flat, flat_fwd, flat_rev, flat_vjp => (val 0.7, val 1.3);
+    value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (val 0.3, ref vals(4, 1)) (val 0.3, ref Vec::<f64>::new());
+    value distance, distance_fwd, distance_rev, distance_vjp => (ref Segment { from: place(1), to: place(2) }, val 0.3);
+    value nearer, nearer_fwd, nearer_rev, nearer_vjp => (val place(1), val place(2)) (val place(3), val place(1));
 }

@@ -98,6 +98,23 @@ impl Fused {
     }
 }
 
+/// A configured part beside an update.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Settings {
+    pub gain: f64,
+    pub bias: f64,
+    pub steps: usize,
+}
+
+#[differentiate]
+pub fn updated(gain: f64, bias: f64) -> f64 {
+    let settings = Settings { gain, bias, steps: 2 };
+    #[cfg(target_pointer_width = "16")]
+    let gain = missing::gain();
+    let settings = Settings { gain: gain * bias, ..settings };
+    settings.gain * settings.bias.exp() * settings.steps as f64
+}
+
 /// A module that is configured in parts.
 #[differentiate]
 pub mod parts {

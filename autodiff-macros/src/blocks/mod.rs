@@ -1,5 +1,6 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
+mod associated;
 mod gives;
 mod index;
 mod keyed;
@@ -9,6 +10,7 @@ use crate::errors::Errors;
 use crate::expand::{by_hand, function};
 use crate::names;
 use crate::parse::{Options, Outside, Results};
+use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
@@ -23,10 +25,12 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
     let names = Associated::of(&block).filter(|_| !in_trait);
-    let (own_generics, own_ty) = (block.generics.clone(), (*block.self_ty).clone());
+    let (mut own_generics, own_ty) = (block.generics.clone(), (*block.self_ty).clone());
+    let moved = names.as_ref().map(|_| associated::of_the_trait_alone(&mut own_generics, &own_ty));
+    let read = names.as_ref().map(|names| names.read(&block));
     let results = Results::of(
         &block.self_ty,
-        block.items.iter().filter_map(|item| match item {
+        read.as_ref().unwrap_or(&block).items.iter().filter_map(|item| match item {
             ImplItem::Fn(method) => Some(&method.sig),
             _ => None,
         }),
@@ -72,6 +76,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
                 let mut copy = method.clone();
                 copy.vis = parse_quote!(pub);
                 names.clone().visit_impl_item_fn_mut(&mut copy);
+                moved.iter().for_each(|moved| associated::add(&mut copy.sig.generics, moved));
                 let siblings = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
                 beside.extend(siblings.siblings);
                 around.extend(siblings.around);
@@ -79,7 +84,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             }
         }
     }
-    let (generics, _, wherever) = block.generics.split_for_impl();
+    let (generics, _, wherever) = own_generics.split_for_impl();
     let ty = &block.self_ty;
     if operator::name_of(&copied).is_some() && !in_trait {
         return quote!(#block #beside);
@@ -229,80 +234,4 @@ fn strip_constant(input: &mut syn::FnArg) {
         syn::FnArg::Typed(typed) => &mut typed.attrs,
     };
     attrs.retain(|a| !a.path().is_ident("constant"));
-}
-
-/// The associated types and constants of a trait's `impl` block: outside of it they are named by the trait.
-#[derive(Clone)]
-struct Associated {
-    path: syn::Path,
-    names: Vec<String>,
-    /// What the types are.
-    types: Vec<(String, syn::Type)>,
-}
-
-impl Associated {
-    /// Those of a block; `None` if it is of no trait.
-    fn of(block: &ItemImpl) -> Option<Associated> {
-        let path = block.trait_.as_ref()?.0.clone();
-        let names = block.items.iter().filter_map(|item| match item {
-            ImplItem::Type(t) => Some(t.ident.to_string()),
-            ImplItem::Const(c) => Some(c.ident.to_string()),
-            _ => None,
-        });
-        let types = block.items.iter().filter_map(|item| match item {
-            ImplItem::Type(t) => Some((t.ident.to_string(), t.ty.clone())),
-            _ => None,
-        });
-        Some(Associated { path, names: names.collect(), types: types.collect() })
-    }
-
-    /// `Name` for `Self::Output`, where a path may not be qualified, after `type Output = Name`.
-    fn written_out(&self, path: &mut syn::Path) {
-        let segments: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
-        if let [own, name] = segments.as_slice()
-            && own == "Self"
-            && let Some((_, syn::Type::Path(ty))) = self.types.iter().find(|(known, _)| known == name)
-            && ty.qself.is_none()
-        {
-            *path = ty.path.clone();
-        }
-    }
-
-    /// `<Self as Trait>::Name` for `Self::Name`.
-    fn qualified(&self, path: &syn::Path) -> Option<(syn::QSelf, syn::Path)> {
-        let mut segments = path.segments.iter();
-        let (first, second) = (segments.next()?, segments.next()?);
-        if first.ident != "Self" || !self.names.contains(&second.ident.to_string()) {
-            return None;
-        }
-        let (of, rest) = (&self.path, path.segments.iter().skip(1));
-        let named: syn::ExprPath = syn::parse2(quote!(<Self as #of>::#(#rest)::*)).ok()?;
-        Some((named.qself?, named.path))
-    }
-}
-
-impl VisitMut for Associated {
-    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
-        if let Some((qself, path)) = self.qualified(&ty.path) {
-            (ty.qself, ty.path) = (Some(qself), path);
-        }
-        syn::visit_mut::visit_type_path_mut(self, ty);
-    }
-
-    fn visit_expr_struct_mut(&mut self, e: &mut syn::ExprStruct) {
-        self.written_out(&mut e.path);
-        syn::visit_mut::visit_expr_struct_mut(self, e);
-    }
-
-    fn visit_pat_struct_mut(&mut self, pat: &mut syn::PatStruct) {
-        self.written_out(&mut pat.path);
-        syn::visit_mut::visit_pat_struct_mut(self, pat);
-    }
-
-    fn visit_expr_path_mut(&mut self, e: &mut syn::ExprPath) {
-        if let Some((qself, path)) = self.qualified(&e.path) {
-            (e.qself, e.path) = (Some(qself), path);
-        }
-        syn::visit_mut::visit_expr_path_mut(self, e);
-    }
 }

@@ -43,9 +43,10 @@ pub fn all(input: &Input) -> TokenStream {
 }
 
 /// Is the type of the field as visible as the struct? An associated type has to be. The type of a field that is less
-/// visible than the struct may be less visible too, unless it is one of std's.
+/// visible than the struct may be less visible too, unless it is one of std's or a parameter.
 fn can_be_named(input: &Input, field: &Field) -> bool {
     let hidden = matches!(input.vis, syn::Visibility::Inherited);
     let shown = matches!(field.vis, syn::Visibility::Public(_)) || field.vis == input.vis;
-    hidden || shown || input.enumerated || is_common(&field.ty, &|_| false)
+    let parameter = |p: &syn::TypePath| input.generics.type_params().any(|t| p.path.is_ident(&t.ident));
+    hidden || shown || input.enumerated || is_common(&field.ty, &parameter)
 }

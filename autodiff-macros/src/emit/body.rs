@@ -327,8 +327,8 @@ impl<'a> Body<'a> {
     fn call(&self, span: Span, call: &Call) -> TokenStream {
         let callee = &call.callee;
         let functions = call.args.iter().any(|a| matches!(a.value, ArgValue::Function(_)));
-        if functions || matches!(callee, Callee::Given(_)) {
-            // In a sweep a function is there as what it records, which nothing asks for here.
+        if functions || matches!(callee, Callee::Given(_) | Callee::Operator(_)) {
+            // In a sweep a function is there as what it records, which nothing asks for here; an operator is a trait's.
             let text = self.recorded(span, call);
             let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
             return quote!(let (#result, _) = #text;);

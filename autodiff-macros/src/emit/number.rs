@@ -1,14 +1,15 @@
 //! Numbers that the derivatives bring: literals, and constants of types that have no literals.
 
+use super::types;
 use crate::ir::{Float, Floats};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The name of a float type that has no literals: a type parameter, or a name behind which one may stand.
-pub fn special(float: Option<&Float>, floats: &Floats) -> Option<TokenStream> {
+pub fn special(float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> Option<TokenStream> {
     match float? {
         Float::Param(name) => Some(name.to_token_stream()),
-        Float::Named(name) if floats.generic() => Some(name.tokens()),
+        Float::Named(name) if floats.generic() => Some(types::with_runtime(name.tokens(), ct)),
         _ => None,
     }
 }
@@ -17,7 +18,7 @@ pub fn special(float: Option<&Float>, floats: &Floats) -> Option<TokenStream> {
 pub fn text(number: f64, float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> TokenStream {
     let sign = (number < 0.0).then(|| quote!(-));
     let literal = Literal::f64_unsuffixed(number.abs());
-    match special(float, floats) {
+    match special(float, floats, ct) {
         Some(name) => quote!(<#name as #ct::Scalar>::ct_of(#sign #literal)),
         None => quote!(#sign #literal),
     }

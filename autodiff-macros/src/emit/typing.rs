@@ -72,7 +72,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn special(&self, ty: &Ty) -> Option<TokenStream> {
-        number::special(self.float(ty).as_ref(), &self.func.floats)
+        number::special(self.float(ty).as_ref(), &self.func.floats, self.ct)
     }
 }
 

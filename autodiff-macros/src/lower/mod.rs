@@ -132,7 +132,7 @@ struct Lower<'a> {
 struct Written {
     /// All names in it.
     names: Rc<HashSet<String>>,
-    /// The types with arguments in the signature.
+    /// The types with arguments that are written: in the signature, of the block, in the body.
     arguments: Vec<syn::Path>,
     /// The structs that the function constructs.
     constructed: HashSet<String>,
@@ -146,7 +146,7 @@ impl Written {
         syntax::identifiers(&source.item, |name| {
             names.insert(name.to_owned());
         });
-        let (arguments, constructed) = (structs::with_arguments(&source.item.sig), structs::constructed(&source.item));
+        let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
         let variants = syntax::variants::named_without_enum(&source.item);
         Written { names: Rc::new(names), arguments, constructed, variants }
     }

@@ -103,10 +103,15 @@ impl<F: FnMut(&TokenStream) -> Option<bool>> Decider<F> {
         list: &mut Punctuated<T, P>,
         attributes: fn(&mut T) -> Option<&mut Vec<syn::Attribute>>,
     ) {
+        // A comma at the end may stand before `..base`.
+        let trailing = list.trailing_punct();
         let items = std::mem::take(list).into_iter();
         *list = items
             .filter_map(|mut item| attributes(&mut item).is_none_or(|own| self.stays(own)).then_some(item))
             .collect();
+        if trailing && !list.is_empty() {
+            list.push_punct(P::default());
+        }
     }
 
     /// An item of a module. What is there for tests only is left to rustc.

@@ -3,6 +3,7 @@
 use super::Parameter;
 use super::bounds::{CARRIERS, Kind, arguments, kind, segments};
 use crate::errors::Errors;
+use crate::ir::Pass;
 use crate::names::mentions;
 use crate::parse::Options;
 use proc_macro2::{Ident, TokenStream};
@@ -17,13 +18,17 @@ pub struct TypeParams {
     direct: Vec<Ident>,
     /// What those with a bound `Into<…>` or `AsPrimitive<…>` can be turned into.
     into: Vec<(Ident, syn::Type)>,
+    /// Those that `Self` stands for too.
+    own: Vec<Ident>,
 }
 
 impl TypeParams {
     /// Reads the bounds, also those in the `where` clause, and where the parameters stand in the signature.
-    /// `block`: those of the `impl` block around it.
-    pub fn of(sig: &syn::Signature, block: Option<&syn::Generics>) -> TypeParams {
+    /// `block`: those of the `impl` block around it; `owner`: its type.
+    pub fn of(sig: &syn::Signature, block: Option<&syn::Generics>, owner: Option<&syn::Type>) -> TypeParams {
         let mut params = TypeParams::default();
+        let of_owner = |param: &&syn::TypeParam| owner.is_some_and(|ty| mentions(ty, &param.ident));
+        params.own = block.iter().flat_map(|g| g.type_params()).filter(of_owner).map(|p| p.ident.clone()).collect();
         let all = || block.into_iter().chain([&sig.generics]);
         for param in all().flat_map(|g| g.type_params()) {
             let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().collect();
@@ -36,8 +41,8 @@ impl TypeParams {
             }
             let kind = match kind(&bounds) {
                 // What is only lent or given by itself has no way out, and what is plain has nothing to bring.
-                Kind::Opaque if stands_alone(sig, &param.ident, false) => Kind::Inactive,
-                Kind::Inactive if !stands_alone(sig, &param.ident, true) => Kind::Unknown,
+                Kind::Opaque if params.stands_alone(sig, &param.ident, false) => Kind::Inactive,
+                Kind::Inactive if !params.stands_alone(sig, &param.ident, true) => Kind::Unknown,
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
@@ -84,6 +89,27 @@ impl TypeParams {
         }
     }
 
+    /// Is this parameter in the type, or in what `Self` stands for there?
+    fn is_in(&self, name: &Ident, ty: &syn::Type) -> bool {
+        let own = || Ident::new("Self", proc_macro2::Span::call_site());
+        mentions(ty, name) || (self.own.contains(name) && mentions(ty, &own()))
+    }
+
+    /// Does the parameter stand in the signature as the whole type of parameters only, and nowhere where it could be put
+    /// or come from? `unique`: also behind `&mut`.
+    fn stands_alone(&self, sig: &syn::Signature, name: &Ident, unique: bool) -> bool {
+        let alone = |ty: &syn::Type| match ty {
+            syn::Type::Reference(r) if unique || r.mutability.is_none() => is_name(&r.elem, name),
+            ty => is_name(ty, name),
+        };
+        let returned = matches!(&sig.output, syn::ReturnType::Type(_, ty) if self.is_in(name, ty));
+        !returned
+            && sig.inputs.iter().all(|input| match input {
+                syn::FnArg::Typed(typed) => !self.is_in(name, &typed.ty) || alone(&typed.ty),
+                syn::FnArg::Receiver(r) => !self.own.contains(name) || is_lent(r),
+            })
+    }
+
     /// Is a type parameter in the type?
     pub fn mentions(&self, written: &syn::Type) -> bool {
         self.kinds.iter().any(|(name, _)| mentions(written, name))
@@ -116,14 +142,18 @@ impl TypeParams {
         let ct = crate::names::runtime(options.crate_path.as_ref());
         let mut generics = generics.clone();
         for (name, kind) in &self.kinds {
-            let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, name));
-            let mut mentioning = parameters.iter().filter(|p| mentions(&p.written, name)).peekable();
+            let returned = matches!(output, syn::ReturnType::Type(_, ty) if self.is_in(name, ty));
+            let mut mentioning = parameters.iter().filter(|p| self.is_in(name, &p.written)).peekable();
             let unseen = mentioning.peek().is_none();
             let active = returned || mentioning.any(|p| p.active);
+            // What is given away or may change is kept for the backward sweep.
+            let kept = returned || parameters.iter().any(|p| p.pass != Pass::Shared && self.is_in(name, &p.written));
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
-                    Some(differentiable(name, &ct))
+                    let kept = kept.then(|| quote!(+ ::core::clone::Clone));
+                    let bound = differentiable(name, &ct);
+                    Some(quote!(#bound #kept))
                 }
                 _ => None,
             };
@@ -232,18 +262,9 @@ fn add_bound(generics: &mut syn::Generics, name: &Ident, bound: &TokenStream) {
     }
 }
 
-/// Does the parameter stand in the signature as the whole type of parameters only? `unique`: also behind `&mut`.
-fn stands_alone(sig: &syn::Signature, name: &Ident, unique: bool) -> bool {
-    let alone = |ty: &syn::Type| match ty {
-        syn::Type::Reference(r) if unique || r.mutability.is_none() => is_name(&r.elem, name),
-        ty => is_name(ty, name),
-    };
-    let returned = matches!(&sig.output, syn::ReturnType::Type(_, ty) if mentions(ty, name));
-    !returned
-        && sig.inputs.iter().all(|input| match input {
-            syn::FnArg::Typed(typed) => !mentions(&typed.ty, name) || alone(&typed.ty),
-            syn::FnArg::Receiver(_) => true,
-        })
+/// Is it `&self`?
+fn is_lent(receiver: &syn::Receiver) -> bool {
+    matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
 }
 
 /// Is the type this name?

@@ -110,7 +110,7 @@ pub fn parse(
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
-    let type_params = TypeParams::of(&item.sig, block);
+    let type_params = TypeParams::of(&item.sig, block, owner.as_ref());
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)

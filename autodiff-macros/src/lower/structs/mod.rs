@@ -5,6 +5,7 @@ pub(super) mod variant;
 use crate::collections::HashSet;
 use crate::lower::types::infer;
 use crate::lower::{Expr, Lower, Place, Proj, Struct, Ty, Val};
+use crate::parse::Source;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -26,7 +27,7 @@ impl Lower<'_> {
         self.construct(path.to_token_stream(), ty, true, steps, c.args.iter().collect(), None)
     }
 
-    /// The type of a struct that is constructed: with the arguments that the signature gives it.
+    /// The type of a struct that is constructed: with the arguments that are written elsewhere.
     pub(super) fn constructed(&self, path: &syn::Path) -> Ty {
         let last = &path.segments.last().expect("a segment").ident;
         let named = self.written.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
@@ -146,8 +147,8 @@ pub fn constructed(item: &syn::ItemFn) -> HashSet<String> {
     names.0
 }
 
-/// The types with arguments in a signature.
-pub fn with_arguments(sig: &syn::Signature) -> Vec<syn::Path> {
+/// The types with arguments that are written: in the signature, of the block, in the body.
+pub fn with_arguments(source: &Source) -> Vec<syn::Path> {
     struct Paths(Vec<syn::Path>);
     impl<'ast> syn::visit::Visit<'ast> for Paths {
         fn visit_type_path(&mut self, t: &'ast syn::TypePath) {
@@ -158,7 +159,9 @@ pub fn with_arguments(sig: &syn::Signature) -> Vec<syn::Path> {
         }
     }
     let mut paths = Paths(vec![]);
-    syn::visit::Visit::visit_signature(&mut paths, sig);
+    syn::visit::Visit::visit_signature(&mut paths, &source.item.sig);
+    source.owner.iter().for_each(|owner| syn::visit::Visit::visit_type(&mut paths, owner));
+    syn::visit::Visit::visit_block(&mut paths, &source.item.block);
     paths.0
 }
 

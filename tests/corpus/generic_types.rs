@@ -1,0 +1,235 @@
+//! Types with parameters, in blocks of their own and in those of traits.
+
+use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
+use std::ops::{Add, Mul, Sub};
+
+/// A quantity in a unit, in a field that is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Level<T>(T);
+
+#[differentiate]
+impl<T: Float> Level<T> {
+    /// What is built by the name of the type alone, in a result.
+    pub fn new(value: T) -> Result<Self, String> {
+        if value > T::zero() { Ok(Level(value * value)) } else { Err("negative".to_owned()) }
+    }
+
+    pub fn doubled(self) -> Self {
+        let twice = Level(self.0 + self.0);
+        Level(twice.0 * self.0)
+    }
+
+    pub fn value(self) -> T {
+        self.0
+    }
+}
+
+#[differentiate]
+pub fn level(x: f64, y: f64) -> f64 {
+    match Level::<f64>::new(x * y) {
+        Ok(level) => {
+            let value: f64 = level.doubled().value();
+            value * y
+        }
+        Err(_) => x,
+    }
+}
+
+/// Values of two types of which nothing is known.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Table<K, V> {
+    keys: Vec<K>,
+    pub values: Vec<V>,
+    pub last: Option<V>,
+}
+
+#[differentiate]
+impl<K, V> Table<K, V> {
+    pub fn of(keys: Vec<K>, values: Vec<V>) -> Self {
+        Table { keys, values, last: None }
+    }
+
+    pub fn put(&mut self, key: K, value: V) {
+        self.keys.push(key);
+        self.values.push(value);
+    }
+
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.keys.clear();
+    }
+
+    #[differentiate(skip)]
+    pub fn keys(&self) -> &[K] {
+        &self.keys
+    }
+}
+
+#[differentiate]
+pub fn collected(x: &[f64], k: f64, again: bool) -> f64 {
+    let mut table: Table<usize, f64> = Table::of(vec![], vec![]);
+    for i in 0..x.len() {
+        if again && i == 2 {
+            table.clear();
+        }
+        table.put(i, k * x[i] * x[i]);
+    }
+    let values: Vec<f64> = table.values;
+    values.iter().sum()
+}
+
+/// A trait with parameters, and with types of its own.
+pub trait Sampled<T, const N: usize> {
+    type Value;
+
+    fn at(&self, place: [T; N]) -> Self::Value;
+    fn scaled(&self, place: [T; N], k: f64) -> Self::Value;
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Flat {
+    pub level: f64,
+}
+
+/// The type has none of the parameters.
+#[differentiate]
+impl<T: Copy, const N: usize> Sampled<T, N> for Flat {
+    type Value = f64;
+
+    fn at(&self, _place: [T; N]) -> Self::Value {
+        self.level * self.level
+    }
+
+    fn scaled(&self, _place: [T; N], k: f64) -> Self::Value {
+        let unscaled: Self::Value = self.level.sin();
+        unscaled * k
+    }
+}
+
+#[differentiate]
+pub fn flat(level: f64, k: f64) -> f64 {
+    let field = Flat { level: level * k };
+    field.scaled([1.0f32, 2.0], k) + field.at([1u8])
+}
+
+/// A trait of another type in its arguments, lent.
+pub trait Next<T> {
+    type Output;
+    fn next(&mut self, input: T) -> Self::Output;
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Smooth {
+    pub weight: f64,
+    pub state: f64,
+}
+
+#[differentiate]
+impl Next<&f64> for Smooth {
+    type Output = f64;
+
+    fn next(&mut self, input: &f64) -> Self::Output {
+        self.state = self.weight * input + (1.0 - self.weight) * self.state;
+        self.state
+    }
+}
+
+#[differentiate]
+pub fn smoothed(weight: f64, x: &[f64]) -> f64 {
+    let mut filter = Smooth { weight, state: 0.0 };
+    let mut sum = 0.0;
+    for v in x {
+        let out: f64 = filter.next(v);
+        sum += out * out;
+    }
+    sum
+}
+
+/// A point, and a curve through two of them.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Point<T> {
+    pub x: T,
+    pub y: T,
+}
+
+pub trait Curve {
+    type Point;
+    type Scalar;
+
+    fn at(&self, t: Self::Scalar) -> Self::Point;
+    fn distance(&self, t: Self::Scalar) -> Self::Scalar;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Segment<T> {
+    pub from: Point<T>,
+    pub to: Point<T>,
+}
+
+#[differentiate]
+impl<T: Float> Curve for Segment<T> {
+    type Point = Point<T>;
+    type Scalar = T;
+
+    fn at(&self, t: Self::Scalar) -> Self::Point {
+        let s = T::one() - t;
+        Self::Point { x: self.from.x * s + self.to.x * t, y: self.from.y * s + self.to.y * t }
+    }
+
+    fn distance(&self, t: Self::Scalar) -> Self::Scalar {
+        let p = self.at(t);
+        (p.x * p.x + p.y * p.y).sqrt()
+    }
+}
+
+#[differentiate]
+pub fn distance(segment: &Segment<f64>, t: f64) -> f64 {
+    let d: f64 = segment.distance(t);
+    d * t
+}
+
+#[differentiate]
+impl Sub for Point<f64> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Point { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[differentiate]
+impl Add for Point<f64> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Point { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiate]
+impl Mul<f64> for Point<f64> {
+    type Output = Self;
+
+    fn mul(self, k: f64) -> Self {
+        Point { x: self.x * k, y: self.y * k }
+    }
+}
+
+#[differentiate]
+impl Point<f64> {
+    pub fn angle(self) -> f64 {
+        self.y.atan2(self.x)
+    }
+}
+
+/// What operators give is only compared.
+#[differentiate]
+pub fn nearer(from: Point<f64>, to: Point<f64>) -> Point<f64> {
+    let chord = to - from;
+    let middle = from + chord * 0.5;
+    let first = middle + chord;
+    let a = (from - first).angle();
+    let b = (to - first).angle();
+    if a <= b { first * a } else { middle }
+}
