@@ -130,8 +130,7 @@ pub(super) fn of_the_trait_alone(generics: &mut syn::Generics, ty: &syn::Type) -
     let (alone, own): (Vec<_>, Vec<_>) = std::mem::take(&mut generics.params).into_iter().partition(is_alone);
     let names: Vec<_> = alone.iter().filter_map(name).collect();
     generics.params = own.into_iter().collect();
-    let mut moved = syn::Generics::default();
-    moved.params = alone.into_iter().collect();
+    let mut moved = syn::Generics { params: alone.into_iter().collect(), ..Default::default() };
     if let Some(wherever) = &mut generics.where_clause {
         let says = |predicate: &WherePredicate| names.iter().any(|name| mentions(predicate, name));
         let (gone, stay): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(says);
