@@ -3,11 +3,15 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/nested_vectors.rs"]
+mod nested_vectors;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/operators.rs"]
 mod operators;
 
 use common::shape::Shape;
 use common::vals;
+use nested_vectors::*;
 use operators::*;
 
 type Number = Complex<f64>;
@@ -17,6 +21,11 @@ shapes! {
     Number, NumberTangent { re, im } constant { };
     Vector, VectorTangent { x, y } constant { };
     Body, BodyTangent { at, speed, mass } constant { };
+    Arrow, ArrowTangent { x, y } constant { };
+    Spot, SpotTangent { x, y } constant { };
+    Edge, EdgeTangent { a, b } constant { };
+    Parabola, ParabolaTangent { a, b, c } constant { };
+    Offset, OffsetTangent { along, distance, sharpness } constant { };
 }
 
 fn v(k: u64) -> Vector {
@@ -33,6 +42,19 @@ fn body() -> Body {
     Body { at: v(1), speed: v(2), mass: 1.3 }
 }
 
+fn arrow(k: u64) -> Arrow {
+    let v = vals(2, k);
+    Arrow { x: v[0], y: v[1] }
+}
+
+fn edge(k: u64) -> Edge {
+    Edge { a: arrow(k).to_spot(), b: arrow(k + 1).to_spot() }
+}
+
+fn parabola() -> Parabola {
+    Parabola { a: arrow(1).to_spot(), b: arrow(2).to_spot(), c: arrow(3).to_spot() }
+}
+
 /// A function of a type, and its siblings.
 macro_rules! of {
     ($ty:ident; $name:literal, $kind:ident $f:ident $fwd:ident $rev:ident $vjp:ident, ($($args:tt)*)) => {
@@ -46,7 +68,26 @@ fn in_methods() {
     of!(Vector; "reflected", value reflected reflected_fwd reflected_rev reflected_vjp, (val v(1), val v(2)));
 }
 
+#[test]
+fn of_fields() {
+    of!(Edge; "length", value length length_fwd length_rev length_vjp, (ref edge(1)));
+    of!(Edge; "weighted", value weighted weighted_fwd weighted_rev weighted_vjp, (ref edge(1), val 0.7));
+    of!(Edge; "crossing", value crossing crossing_fwd crossing_rev crossing_vjp, (ref edge(1), val edge(5)));
+    of!(Edge; "direction", value direction direction_fwd direction_rev direction_vjp, (ref edge(1)));
+    of!(Edge; "at", value at at_fwd at_rev at_vjp, (ref edge(1), val 0.3));
+    of!(Parabola; "at", value at at_fwd at_rev at_vjp, (ref parabola(), val 0.3));
+    of!(Parabola; "hodograph", value hodograph hodograph_fwd hodograph_rev hodograph_vjp, (ref parabola()));
+    of!(Parabola; "bend", value bend bend_fwd bend_rev bend_vjp, (ref parabola()));
+    of!(Parabola; "raised", value raised raised_fwd raised_rev raised_vjp, (ref parabola()));
+    for n in [0, 1, 4] {
+        of!(Parabola; "walked", value walked walked_fwd walked_rev walked_vjp, (ref parabola(), fixed n));
+    }
+    let offset = Offset { along: arrow(1), distance: 0.3, sharpness: 1.2 };
+    of!(Offset; "joined", value joined joined_fwd joined_rev joined_vjp, (ref offset, val arrow(2)));
+}
+
 tests! {
+    value between, between_fwd, between_rev, between_vjp => (val edge(1));
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val v(1), val v(2), val 0.3);
     value signs, signs_fwd, signs_rev, signs_vjp => (val v(1), val v(2));
     value lent, lent_fwd, lent_rev, lent_vjp => (ref v(1), ref v(2), val 0.3);

@@ -2,7 +2,7 @@
 
 use super::{Float, Ty};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// What is known of the floats of a function.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub struct Floats {
     into: Vec<(Ident, syn::Type)>,
     /// The float that a number has where nothing says more.
     main: Float,
+    /// The type that `Self` stands for, as it is written.
+    own: Option<String>,
 }
 
 impl Floats {
@@ -27,7 +29,7 @@ impl Floats {
         inputs: impl Iterator<Item = &'t syn::Type>,
         output: Option<&syn::Type>,
     ) -> Floats {
-        let mut floats = Floats { params, direct, into, main: Float::F64 };
+        let mut floats = Floats { params, direct, into, main: Float::F64, own: None };
         let (mut single, mut double) = (false, false);
         for written in inputs {
             each_float(&floats.read(written), &mut |f| {
@@ -48,6 +50,12 @@ impl Floats {
         floats
     }
 
+    /// `Self` stands for this type.
+    pub fn within(mut self, own: Option<&syn::Type>) -> Floats {
+        self.own = own.map(|ty| ty.to_token_stream().to_string());
+        self
+    }
+
     /// Reads a type as written.
     pub fn read(&self, written: &syn::Type) -> Ty {
         self.known(Ty::of(written))
@@ -59,6 +67,8 @@ impl Floats {
         match ty {
             Ty::Named(name) => match self.param(name.printed()) {
                 Some(param) => Ty::Float(Float::Param(param.clone())),
+                // One type has one name, so that what uses say of it comes together.
+                None if self.own.as_deref() == Some(name.printed()) => Ty::Named(quote!(Self).into()),
                 None => Ty::Named(name),
             },
             Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.known(t)).collect()),
@@ -131,7 +141,7 @@ impl Floats {
 
 impl Default for Floats {
     fn default() -> Floats {
-        Floats { params: vec![], direct: vec![], into: vec![], main: Float::F64 }
+        Floats { params: vec![], direct: vec![], into: vec![], main: Float::F64, own: None }
     }
 }
 

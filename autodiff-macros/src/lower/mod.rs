@@ -39,6 +39,17 @@ use std::rc::Rc;
 struct Known {
     active: bool,
     ty: Option<Ty>,
+    /// The name of the float that it is taken for, if it is the result of a method.
+    assumed: Option<Tokens>,
+    /// What it is instead, if a use has shown that it is none.
+    refuted: Option<Ty>,
+}
+
+impl Known {
+    /// What holds whatever types turn out to be.
+    fn forget_types(&mut self) {
+        *self = Known { assumed: self.assumed.take(), refuted: self.refuted.take(), ..Known::default() };
+    }
 }
 
 /// A value: an operand and its type.
@@ -96,6 +107,10 @@ struct Lower<'a> {
     runtime: TokenStream,
     /// The tuples that are bound by their parts.
     by_parts: HashMap<VarId, Vec<VarId>>,
+    /// Has a method shown that what may have been taken for floats is none?
+    refuted: bool,
+    /// The types of fields, and of what methods give, that variables are made of.
+    made_of: HashMap<VarId, Vec<Tokens>>,
     /// The variables that are visible functions.
     functions: HashMap<VarId, Function>,
     /// Syntax that is kept through all rounds.
@@ -172,11 +187,19 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         lower.with_fields = with_fields;
         lower.defaults = defaults;
         lower.function(source);
-        let (mut func, news) = (lower.func, lower.news);
+        let (mut func, news, refuted) = (lower.func, lower.news, lower.refuted);
         known = lower.known;
         kept = lower.kept;
         with_fields = lower.with_fields;
         rounds += 1;
+        if refuted && rounds < MAX_ROUNDS {
+            // What was found out while they were taken for floats may not hold.
+            known.values_mut().for_each(Known::forget_types);
+            facts = func.facts;
+            facts.retain(|_, ty| matches!(ty, Ty::Named(_)));
+            defaults = false;
+            continue;
+        }
         if !news && !defaults {
             // What was active only because its type was not known yet is so no more.
             defaults = true;
@@ -238,6 +261,8 @@ impl<'a> Lower<'a> {
             results: &source.results,
             copied_parts: HashMap::default(),
             by_parts: HashMap::default(),
+            refuted: false,
+            made_of: HashMap::default(),
             lending: false,
             written,
             with_fields: HashSet::default(),

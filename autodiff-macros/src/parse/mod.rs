@@ -114,6 +114,7 @@ pub fn parse(
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
+            .within(owner.as_ref())
     };
     let parameters = signature::parameters(
         &item.sig,

@@ -22,6 +22,7 @@ impl Lower<'_> {
         given: Vec<&syn::Expr>,
         discard: bool,
     ) -> Option<Val> {
+        self.hear_of_receiver(m);
         let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
         let ty = self.infer(&m.receiver);
         if !may_have(ty.peeled())
@@ -136,10 +137,21 @@ impl Lower<'_> {
         let float = self.assumed(self.func.vars.len());
         let given = self.what_gives(&owner, name);
         let named = self.is_named_type(&owner);
-        let first = if named && by_name { given.clone() } else { Ty::Named(float.into()) };
+        let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
-        let ty = self.known.entry(key).or_default().ty.get_or_insert(first).clone();
-        let ty = if named && self.is_refuted(&ty) { given } else { ty };
+        let first = if named && by_name {
+            given.clone()
+        } else {
+            Ty::Named(known.assumed.get_or_insert_with(|| float.into()).clone())
+        };
+        let ty = known.ty.get_or_insert(first).clone();
+        let ty = if named && self.is_refuted(&ty) {
+            self.mark(&given);
+            self.known.entry(key).or_default().refuted = Some(given.clone());
+            given
+        } else {
+            ty
+        };
         if by_name && is_constructor(name) {
             self.mark_result(&ty);
         }

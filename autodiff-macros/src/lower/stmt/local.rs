@@ -48,7 +48,9 @@ impl Lower<'_> {
             self.expected = Some(Ty::of(&t.ty));
         }
         let value = self.val(&init.expr);
+        let parts = self.parts_made_of(&local.pat, &init.expr);
         self.destructure(&local.pat, value);
+        self.hear_of_variables(parts);
         self.local_item(&local.pat, &init.expr);
         self.remember_made(&local.pat, &init.expr);
     }

@@ -193,7 +193,7 @@ impl Lower<'_> {
     }
 
     fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
-        if let Some(ty) = self.infer_number_method(m) {
+        if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
             return ty;
         }
         let receiver = self.infer(&m.receiver);

@@ -221,7 +221,7 @@ impl Preparer<'_> {
         for arg in &mut call.args {
             let ArgValue::Value(e) = &arg.value else { continue };
             let place = match e {
-                Expr::Load(place) => place.clone(),
+                Expr::Load(place) | Expr::Copy { place, method: "clone" } => place.clone(),
                 Expr::Inert(code) if code.ty.is_function() => continue,
                 Expr::Inert(code) if self.func.can_repeat(code) => continue,
                 Expr::Inert(code) if !code.ty.is_number() => {

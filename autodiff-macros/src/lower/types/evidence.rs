@@ -1,0 +1,157 @@
+//! Methods that floats do not have show that what they are called on is none: `(self.to - self.from).cross(v)` says that
+//! the fields hold values of a type of the user's, as does `d.cross(v)` of what `d` is made of. This is said before such
+//! types are taken for floats, and stays said: a factor in front (`2.0 * self.from`) says less.
+
+use crate::ir::named::{is_assumed, is_of_field};
+use crate::lower::{Lower, Tokens, Ty, closure, container};
+use crate::rules;
+
+/// Methods of all types, or of those that are no floats and no types of the user's either.
+const COMMON: [&str; 34] = [
+    "clone",
+    "to_owned",
+    "into",
+    "try_into",
+    "as_ref",
+    "as_mut",
+    "borrow",
+    "borrow_mut",
+    "as_",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "cmp",
+    "partial_cmp",
+    "total_cmp",
+    "fmt",
+    "hash",
+    "to_string",
+    "len",
+    "is_empty",
+    "get",
+    "get_mut",
+    "first",
+    "last",
+    "push",
+    "pop",
+    "copied",
+    "cloned",
+    "take",
+    "replace",
+    "sin_cos",
+];
+
+impl Lower<'_> {
+    /// A method is called on a value: where floats have none of this name, the value is of a type of the user's.
+    pub(in crate::lower) fn hear_of_receiver(&mut self, m: &syn::ExprMethodCall) {
+        if self.may_be_of_floats(m) {
+            return;
+        }
+        // What methods give in there has a name once they are lowered.
+        let computed = matches!(closure::bare(&m.receiver), syn::Expr::Binary(_) | syn::Expr::Unary(_));
+        if computed && self.infer(&m.receiver).is_float() {
+            self.val(&m.receiver);
+        }
+        for name in self.made_of(&m.receiver) {
+            if !self.is_structured(name.printed()) {
+                self.func.facts.insert(name.to_string(), Ty::Named(name));
+                self.refuted = true;
+            }
+        }
+    }
+
+    /// May it be a method of floats, or of what is neither a float nor of a type of the user's?
+    fn may_be_of_floats(&self, m: &syn::ExprMethodCall) -> bool {
+        let name = m.method.to_string();
+        rules::method(&name, m.args.len() + 1).is_some()
+            || rules::INACTIVE_METHODS.contains(&name.as_str())
+            || COMMON.contains(&name.as_str())
+            || container::is_of_std(m)
+            || super::assumed::OF_OPTIONS.contains(&name.as_str())
+            || self.infer_number_method(m).is_some()
+            || is_integers(&name)
+            || self.is_stream(&m.receiver)
+    }
+
+    /// What the variables of a pattern are made of, by their names.
+    pub(in crate::lower) fn parts_made_of(&self, pattern: &syn::Pat, value: &syn::Expr) -> Vec<(String, Vec<Tokens>)> {
+        match (pattern, closure::bare(value)) {
+            (syn::Pat::Paren(p), value) => self.parts_made_of(&p.pat, value),
+            (syn::Pat::Ident(p), value) => vec![(p.ident.to_string(), self.made_of(value))],
+            (syn::Pat::Tuple(p), syn::Expr::Tuple(v)) if p.elems.len() == v.elems.len() => {
+                p.elems.iter().zip(&v.elems).flat_map(|(p, v)| self.parts_made_of(p, v)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    /// Variables are declared.
+    pub(in crate::lower) fn hear_of_variables(&mut self, parts: Vec<(String, Vec<Tokens>)>) {
+        for (name, made_of) in parts.into_iter().filter(|(_, made_of)| !made_of.is_empty()) {
+            if let Some(v) = self.lookup(&name) {
+                self.made_of.insert(v, made_of);
+            }
+        }
+    }
+
+    /// The types of fields, and of what methods give, that are no floats if the value is none.
+    pub(in crate::lower) fn made_of(&self, e: &syn::Expr) -> Vec<Tokens> {
+        match e {
+            syn::Expr::Paren(p) => self.made_of(&p.expr),
+            syn::Expr::Group(g) => self.made_of(&g.expr),
+            syn::Expr::Reference(r) => self.made_of(&r.expr),
+            syn::Expr::Unary(u) => self.made_of(&u.expr),
+            syn::Expr::Binary(b) => {
+                let (mut left, right) = (self.made_of(&b.left), self.made_of(&b.right));
+                match b.op {
+                    syn::BinOp::Add(_) | syn::BinOp::Sub(_) => {
+                        left.extend(right);
+                        left
+                    }
+                    // One of the two is a factor: a number, if that is known.
+                    syn::BinOp::Mul(_) if left.is_empty() && self.infer(&b.left).peeled().is_number() => right,
+                    syn::BinOp::Mul(_) | syn::BinOp::Div(_)
+                        if right.is_empty() && self.infer(&b.right).peeled().is_number() =>
+                    {
+                        left
+                    }
+                    _ => vec![],
+                }
+            }
+            syn::Expr::MethodCall(m) if m.method == "clone" => self.made_of(&m.receiver),
+            syn::Expr::MethodCall(m) => self.made_by(std::ptr::from_ref(m) as usize),
+            syn::Expr::Call(c) => self.made_by(std::ptr::from_ref(c) as usize),
+            _ => {
+                let own = self.type_name(e).filter(may_be_of_user);
+                let made_of = || self.made_of.get(&self.variable(e)?).cloned();
+                own.map(|name| vec![name]).or_else(made_of).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The type of what a call gives that was taken for a float, and is none.
+    pub(super) fn given_instead(&self, key: usize) -> Option<Ty> {
+        self.known.get(&key)?.refuted.clone()
+    }
+
+    /// The type of what the call gives that is lowered from this address.
+    fn made_by(&self, key: usize) -> Vec<Tokens> {
+        self.known.get(&key).and_then(|k| k.assumed.clone()).into_iter().collect()
+    }
+}
+
+/// Is it the type of a field, or of what a method gives?
+fn may_be_of_user(name: &Tokens) -> bool {
+    is_of_field(name) || is_assumed(name)
+}
+
+/// Is it a method that integers have, and floats have not?
+fn is_integers(name: &str) -> bool {
+    ["checked_", "saturating_", "wrapping_", "overflowing_", "leading_", "trailing_", "count_"]
+        .iter()
+        .any(|start| name.starts_with(start))
+        || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "swap_bytes"].contains(&name)
+}
