@@ -33,24 +33,7 @@ use container::kept::Kept;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// What the rounds have found out about a declaration, by the address of its identifier in the syntax tree.
-#[derive(Debug, Clone, Default)]
-struct Known {
-    active: bool,
-    ty: Option<Ty>,
-    /// The name of the float that it is taken for, if it is the result of a method.
-    assumed: Option<Tokens>,
-    /// What it is instead, if a use has shown that it is none.
-    refuted: Option<Ty>,
-}
-
-impl Known {
-    /// What holds whatever types turn out to be.
-    fn forget_types(&mut self) {
-        *self = Known { assumed: self.assumed.take(), refuted: self.refuted.take(), ..Known::default() };
-    }
-}
+use types::Known;
 
 /// A value: an operand and its type.
 #[derive(Debug, Clone)]
