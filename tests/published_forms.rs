@@ -29,6 +29,7 @@ fn track() -> Vec<(f64, f64)> {
 tests! {
     value cosine_similarity, cosine_similarity_fwd, cosine_similarity_rev, cosine_similarity_vjp
         => (ref vals(4, 1), ref vals(4, 2)) (ref vals(0, 1), ref vals(0, 2));
+    value libration, libration_fwd, libration_rev, libration_vjp => (val 0.7) (val 1.9);
     value minkowski, minkowski_fwd, minkowski_rev, minkowski_vjp => (ref vals(4, 1), ref vals(4, 2), val 2.5);
     value horner, horner_fwd, horner_rev, horner_vjp => (ref vals(4, 1), val 1.3) (ref Vec::<f64>::new(), val 1.3);
     value softmax, softmax_fwd, softmax_rev, softmax_vjp => (ref vals(4, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);

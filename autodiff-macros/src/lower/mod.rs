@@ -136,6 +136,8 @@ struct Written {
     constructed: HashSet<String>,
     /// The variants that are named without their enums.
     variants: HashSet<String>,
+    /// The functions with a name in capitals that it calls.
+    functions: HashSet<String>,
 }
 
 impl Written {
@@ -146,7 +148,8 @@ impl Written {
         });
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
         let variants = syntax::variants::named_without_enum(&source.item);
-        Written { names: Rc::new(names), arguments, constructed, variants }
+        let functions = structs::capitals::functions(&source.item);
+        Written { names: Rc::new(names), arguments, constructed, variants, functions }
     }
 }
 

@@ -283,3 +283,26 @@ pub fn widths(bands: &Bands, series: &[f64]) -> f64 {
     }
     sum
 }
+
+/// The latitude of the moon's argument, under the letter that textbooks have for it.
+#[differentiate]
+#[allow(non_snake_case)]
+fn F(t: f64) -> f64 {
+    (93.272 + t * 4.832).to_radians()
+}
+
+#[differentiate]
+#[allow(non_snake_case)]
+fn DM(t: f64) -> (f64, f64) {
+    let F = F(t);
+    (t * t * F, (1.0 + t).ln())
+}
+
+/// Functions in capitals, called to variables of the same names.
+#[differentiate]
+#[allow(non_snake_case)]
+pub fn libration(t: f64) -> f64 {
+    let F = F(t);
+    let (D, M) = DM(t);
+    F.sin() * D - M * (2.0 * F).cos()
+}

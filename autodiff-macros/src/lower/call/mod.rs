@@ -138,7 +138,7 @@ impl Lower<'_> {
             }
             let special = self.float_path(path, c.args.len()).is_some()
                 || exchange::mem_function(&path.path).is_some()
-                || constructor(&path.path);
+                || constructor(&path.path) && !self.is_function_in_capitals(&path.path);
             if !special && self.variable(&c.func).is_none() {
                 let value = self.user_call(c, path, true);
                 if let Expr::Inert(code) = value.expr {

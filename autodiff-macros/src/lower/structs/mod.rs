@@ -1,5 +1,6 @@
 //! Construction of structs, and the patterns that take them apart.
 
+pub(super) mod capitals;
 pub(super) mod variant;
 
 use crate::collections::HashSet;
@@ -34,9 +35,14 @@ impl Lower<'_> {
         self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
     }
 
-    /// Is it the path of a struct, not of a variant of an enum?
+    /// Is it the path of a struct, not of a variant of an enum or of a function in capitals?
     pub(super) fn is_struct(&self, path: &syn::Path) -> bool {
-        looks_like_struct(path) && !self.is_variant_alone(path)
+        looks_like_struct(path) && !self.is_variant_alone(path) && !self.is_function_in_capitals(path)
+    }
+
+    /// Does its use show that it is a function, though its name is in capitals?
+    pub(super) fn is_function_in_capitals(&self, path: &syn::Path) -> bool {
+        path.segments.last().is_some_and(|s| self.written.functions.contains(&s.ident.to_string()))
     }
 
     /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function

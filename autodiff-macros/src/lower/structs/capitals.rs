@@ -1,0 +1,59 @@
+//! Names in capitals: `F(x)` constructs a struct, unless the function shows that `F` is a function.
+
+use crate::collections::HashSet;
+use syn::visit::{self, Visit};
+
+/// The names of functions in capitals that a function calls. The name of a struct cannot be bound to a variable
+/// (`let F = F(x);`), nor is what it constructs a tuple (`let (D, M) = DM(x);`); and what is itself called so is one.
+pub fn functions(item: &syn::ItemFn) -> HashSet<String> {
+    let mut names = Names::default();
+    names.visit_item_fn(item);
+    let mut functions = names.taken_apart;
+    functions.extend(names.called.into_iter().filter(|name| names.bound.contains(name)));
+    functions
+}
+
+#[derive(Default)]
+struct Names {
+    /// Variables, and the function itself.
+    bound: HashSet<String>,
+    called: HashSet<String>,
+    /// Calls whose result is taken apart as a tuple.
+    taken_apart: HashSet<String>,
+}
+
+/// What is called, if its name starts with a capital and it is not a function of a type.
+fn called(e: &syn::Expr) -> Option<String> {
+    let syn::Expr::Call(call) = e else { return None };
+    let syn::Expr::Path(path) = &*call.func else { return None };
+    let last = path.path.segments.last().filter(|_| super::looks_like_struct(&path.path))?;
+    Some(last.ident.to_string())
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.bound.insert(item.sig.ident.to_string());
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.bound.insert(p.ident.to_string());
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let (syn::Pat::Tuple(_), Some(init)) = (&local.pat, &local.init) {
+            self.taken_apart.extend(called(&init.expr));
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*call.func
+            && super::looks_like_struct(&path.path)
+            && let Some(name) = path.path.get_ident()
+        {
+            self.called.insert(name.to_string());
+        }
+        visit::visit_expr_call(self, call);
+    }
+}
