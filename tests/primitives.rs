@@ -27,6 +27,9 @@ tests! {
     value rounding, rounding_fwd, rounding_rev, rounding_vjp => (val 2.3) (val -2.7);
     value euclidean, euclidean_fwd, euclidean_rev, euclidean_vjp => (val 5.3, val 1.7) (val -5.3, val 1.7) (val 5.3, val -1.7);
     value fused, fused_fwd, fused_rev, fused_vjp => (val 0.7, val 0.4, val -1.2);
+    value taken_apart, taken_apart_fwd, taken_apart_rev, taken_apart_vjp => (val 0.7) (val -120.3) kink (val 0.0);
+    value scaled_by_bits, scaled_by_bits_fwd, scaled_by_bits_rev, scaled_by_bits_vjp => (val 0.7, fixed 5) (val -120.3, fixed -9) (val 0.7, fixed 0);
+    value cube_roots, cube_roots_fwd, cube_roots_rev, cube_roots_vjp => (ref vec![0.7, -12.0, 150.3]) (ref Vec::<f64>::new());
     value sine_and_cosine, sine_and_cosine_fwd, sine_and_cosine_rev, sine_and_cosine_vjp => (val 0.7, val 0.4);
     value angles, angles_fwd, angles_rev, angles_vjp => (val 30.0);
     value odd_receivers, odd_receivers_fwd, odd_receivers_rev, odd_receivers_vjp => (val 0.7, val (0.4, -0.3), val [0.2, 0.9]);
@@ -59,4 +62,12 @@ fn zero_seeds_of_infinite_slopes() {
     assert_eq!(pull((0.0, 1.0)), (0.0, 1.4));
     assert_eq!(infinite_slopes_fwd(0.0, 0.0, 0.7, 1.0).1, (0.0, 1.4));
     assert_eq!(infinite_slopes_rev(0.0, 0.7, (1.0, 0.0)).1, f64::INFINITY);
+}
+
+/// Also in single precision, and at zero.
+#[test]
+fn numbers_with_other_bits() {
+    assert_eq!(flipped_rev(1.5, 1.0), (-2.25, -3.0));
+    assert_eq!(flipped_fwd(0.0, 1.0), (-0.0, 0.0));
+    assert_eq!(scaled_by_bits_rev(-3.0, 4, 1.0), (-48.0, 16.0));
 }

@@ -106,6 +106,12 @@ pub fn apply<T, U>(x: T, f: impl FnOnce(T) -> U) -> U {
     f(x)
 }
 
+/// A number that was read back from the bits of another one, or from bits that hold its mantissa.
+#[inline]
+pub fn rescaled<X, T>(_of: X, number: T) -> T {
+    number
+}
+
 /// The value `x` itself, whose derivative is taken to be zero (a stop-gradient).
 ///
 /// In a differentiated function nothing is propagated through a call of `detach`, in either mode,

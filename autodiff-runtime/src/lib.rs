@@ -63,7 +63,7 @@ pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
-    repeated, take, zero_like,
+    repeated, rescaled, take, zero_like,
 };
 pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};

@@ -10,7 +10,7 @@
 //!
 //! | primitive | at | derivative |
 //! |---|---|---|
-//! | `abs`, `copysign` | 0 | 0 |
+//! | `abs`, `copysign`, a number with the mantissa of another one | 0 | 0 |
 //! | `max`, `min` | a tie | 1 for the first argument, 0 for the second |
 //! | `max`, `min` | one NaN | 1 for the number, which is the result; two NaNs are a tie |
 //! | `abs_sub(x, y)` | a tie | that of `(x - y).max(0.0)`: 1 and −1 |
@@ -62,6 +62,15 @@ pub fn abs_dx<T: Scalar>(s: T, x: T) -> T {
 pub fn copysign_dx<T: Scalar>(s: T, x: T, sign: T) -> T {
     let flip = x.ct_signum() * T::ct_of(1.0).ct_copysign(sign);
     select(x == zero(), zero(), s * flip)
+}
+
+/// `y`, which is `x` with another sign and exponent, by `x`: the power of two between them; 0 at zero, as for `abs`. Where
+/// `x` is subnormal and `y` is not of its size it is NaN: the mantissa of `y` is not that of `x` there.
+#[inline]
+pub fn rescaled_dx<T: Scalar>(s: T, x: T, y: T) -> T {
+    let same = x.ct_is_normal() || x.ct_abs() == y.ct_abs();
+    let slope = select(same, s * (y / x), s * T::ct_of(f64::NAN));
+    select(x == zero(), zero(), slope)
 }
 
 /// `x.powi(n)` by `x`: `n xⁿ⁻¹`; exactly 0 for `n = 0` and exactly 1 for `n = 1`, everywhere.

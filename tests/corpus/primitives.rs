@@ -182,3 +182,58 @@ pub fn infinite_slopes(x: f64, z: f64) -> (f64, f64) {
     let angles = (1.0 - x).acos() - (1.0 - x).asin() + (1.0 + x).acosh();
     (roots + angles, z * z)
 }
+
+/// Mantissa and exponent by their bits.
+#[differentiate]
+pub fn taken_apart(x: f64) -> (f64, i32) {
+    let mut bits = x.to_bits();
+    let exponent = ((bits >> 52) & 0x7ff) as i32;
+    if exponent == 0 {
+        if x == 0.0 {
+            return (x, 0);
+        }
+        let (x, power) = taken_apart(x * f64::from_bits(0x43f0_0000_0000_0000));
+        return (x, power - 64);
+    }
+    if exponent == 0x7ff {
+        return (x, 0);
+    }
+    bits &= 0x800f_ffff_ffff_ffff;
+    bits |= 0x3fe0_0000_0000_0000;
+    (f64::from_bits(bits), exponent - 0x3fe)
+}
+
+/// The opposite: another exponent.
+#[differentiate]
+pub fn scaled_by_bits(x: f64, power: i32) -> f64 {
+    let bits = x.to_bits();
+    let exponent = ((bits >> 52) & 0x7ff) as i32 + power;
+    if x == 0.0 || !(1..0x7ff).contains(&exponent) {
+        return x * 2.0_f64.powi(power);
+    }
+    f64::from_bits((bits & !(0x7ff << 52)) | ((exponent as u64) << 52))
+}
+
+/// Cube roots of the mantissas, in a loop, with the sign masked away.
+#[differentiate]
+pub fn cube_roots(values: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &v in values {
+        let positive = f64::from_bits(v.to_bits() & 0x7fff_ffff_ffff_ffff);
+        let (mantissa, exponent): (f64, i32) = taken_apart(positive);
+        let rest = exponent.rem_euclid(3);
+        let cube = scaled_by_bits(mantissa, rest);
+        let mut root = 1.0;
+        for _ in 0..7 {
+            root -= (root * root * root - cube) / (3.0 * root * root);
+        }
+        sum += scaled_by_bits(root, (exponent - rest) / 3).copysign(v);
+    }
+    sum * sum
+}
+
+/// The sign flipped, in the other precision.
+#[differentiate]
+pub fn flipped(x: f32) -> f32 {
+    f32::from_bits(x.to_bits() ^ (1 << 31)) * x
+}

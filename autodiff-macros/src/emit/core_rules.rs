@@ -55,6 +55,11 @@ const RULES: &[(&str, &[&str], &str)] = &[
     ("clamp_dx", &["s", "x", "lo", "hi"], "if x < lo || x > hi { 0.0 } else { s }"),
     ("clamp_dlo", &["s", "x", "lo"], "if x < lo { s } else { 0.0 }"),
     ("clamp_dhi", &["s", "x", "hi"], "if x > hi { s } else { 0.0 }"),
+    (
+        "rescaled_dx",
+        &["s", "x", "y"],
+        "if x == 0.0 { 0.0 } else if x.is_normal() || x.abs() == y.abs() { s * (y / x) } else { s * Float::NAN }",
+    ),
     ("abs_sub_dx", &["s", "x", "y"], "if x < y { 0.0 } else { s }"),
 ];
 

@@ -115,6 +115,11 @@ impl Writer<'_> {
                         return (quote!(#op #a), Binds::Prefix);
                     }
                     Syntax::Method => self.method(rule.name, args, ty),
+                    Syntax::Function => {
+                        let name = proc_macro2::Ident::new(rule.name, Span::mixed_site());
+                        let args = args.iter().map(|a| self.expr_of(a, ty));
+                        quote!(#ct::#name(#(#args),*))
+                    }
                 }
             }
             Expr::Std { name, args } => {

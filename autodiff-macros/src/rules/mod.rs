@@ -11,7 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use table::TABLE;
+pub use table::{RESCALED, TABLE};
 
 /// An expression of a row, over the seed, the arguments and the result.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,6 +51,8 @@ pub enum Syntax {
     Prefix(&'static str),
     /// `a.name(rest…)`, and as a path: `f64::name(a, rest…)`.
     Method,
+    /// A function of the runtime.
+    Function,
 }
 
 /// What an argument is.

@@ -1,9 +1,11 @@
 use cotangent::differentiate;
 
+/// The low half of the mantissa is missing; and a mantissa of what `x` was before.
 #[differentiate]
-fn mantissa(x: f64) -> f64 {
+fn mantissa(mut x: f64) -> f64 {
     let bits = x.to_bits();
-    f64::from_bits((bits & 0x000f_ffff_ffff_ffff) | 0x3ff0_0000_0000_0000)
+    x += f64::from_bits((bits & 0x000f_ffff_0000_0000) | 0x3ff0_0000_0000_0000);
+    x + f64::from_bits((bits & 0x000f_ffff_ffff_ffff) | 0x3ff0_0000_0000_0000)
 }
 
 #[differentiate]

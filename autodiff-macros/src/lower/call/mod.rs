@@ -11,8 +11,9 @@ pub mod nested;
 use crate::lower::types::generic;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure};
 use crate::names;
+use crate::rules::RESCALED;
 use crate::syntax::Spanned;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Types of the standard library, whose functions have no derivatives beside them.
 const STD_TYPES: [&str; 15] = [
@@ -79,6 +80,11 @@ impl Lower<'_> {
         }
         if let Some(value) = self.foreign_call(c, &path.path) {
             return value;
+        }
+        if self.is_rescaled(&path.path) {
+            let args = self.operands(c.args.iter());
+            let args = args.into_iter().map(|a| self.scalar(c.span(), a)).collect();
+            return self.prim(c.span(), &RESCALED, args);
         }
         if let Some((ty, name)) = self.float_path(path, c.args.len()) {
             if name.starts_with("from") && !self.is_direct(path) {
@@ -342,6 +348,13 @@ pub fn is_detach(func: &syn::Expr) -> bool {
 }
 
 impl Lower<'_> {
+    /// The function of the runtime that numbers are written with that are read back from bits.
+    fn is_rescaled(&self, path: &syn::Path) -> bool {
+        let last = path.segments.last().is_some_and(|s| s.ident == RESCALED.name);
+        let ct = &self.runtime;
+        last && path.to_token_stream().to_string() == quote!(#ct::rescaled).to_string()
+    }
+
     /// A function that has no effect and can be called again.
     pub(super) fn is_pure_path(&self, func: &syn::Expr) -> bool {
         let syn::Expr::Path(p) = func else { return false };

@@ -10,6 +10,7 @@ mod elided;
 mod functions;
 mod queues;
 mod ranges;
+mod rescaled;
 mod statements;
 mod tables;
 mod text;
@@ -29,6 +30,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
+    rescaled::desugar(item, ct);
     let names = functions::desugar(item, names);
     let names = queues::desugar(item, names);
     let names = ranges::desugar(item, names);

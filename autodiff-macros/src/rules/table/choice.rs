@@ -1,9 +1,16 @@
 //! Primitives that choose among their arguments, and those that are constant or linear in pieces.
 
 use super::super::Cost::{Cheap, Dear};
-use super::super::Rule;
-use super::super::Term::{Neg, Rule as Call, S, Zero};
+use super::super::Term::{Neg, Rule as Call, S, Y, Zero};
+use super::super::{Rule, Syntax};
 use super::{X0, X1, X2, method};
+
+/// The second argument, which is the first one times a power of two, of either sign, that is constant in pieces. Nobody
+/// writes it: it is how a number is lowered that is read back from bits.
+pub static RESCALED: Rule = Rule {
+    syntax: Syntax::Function,
+    ..method("rescaled", Cheap, &[Call("rescaled_dx", &[S, X0, Y]), Zero], |x| x[1], &[(0.5, 2.0), (0.5, 2.0)])
+};
 
 pub(super) const ROWS: &[Rule] = &[
     // 0 at zero of either sign.

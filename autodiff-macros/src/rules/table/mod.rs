@@ -11,6 +11,7 @@ mod inactive;
 mod power;
 mod trigonometry;
 
+pub use choice::RESCALED;
 pub use inactive::INACTIVE_METHODS;
 
 use super::{Argument, Cost, Rule, Syntax, Term};

@@ -6,15 +6,22 @@
 //! The same goes for an active number that is rounded to an integer whose bits are read as those of a number: an
 //! exponential that is made this way follows its argument by the lowest bits. Where the integer is shifted up into the
 //! exponent it is a power of two, which is constant between jumps.
+//!
+//! A number that is read back with the mantissa of another one is that one times a power of two (`mantissa`): it has a
+//! derivative, and passes.
 
+mod mantissa;
 mod text;
 
 use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use crate::lower::types::generic;
 use crate::lower::{ArgValue, Expr, Float, Func, Head, Inert, Kind, Pass, Stmt, Ty, VarId};
+use crate::rules::RESCALED;
 use crate::syntax;
+use mantissa::Mantissas;
 use proc_macro2::Span;
+use std::rc::Rc;
 use text::Text;
 
 /// From a number to something that holds it; and the macro `format!`.
@@ -48,10 +55,12 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
     if !mentioned {
         return;
     }
-    let floats: Vec<&Ty> = func.vars.iter().map(|v| v.ty.peeled()).filter(|t| t.is_float()).collect();
-    let short = !floats.is_empty() && floats.iter().all(|t| matches!(t, Ty::Float(Float::F32)));
+    // What is not decided is decided by the others.
+    let mut floats = func.vars.iter().map(|v| v.ty.peeled()).filter(|t| t.is_float() && **t != Ty::OPEN).peekable();
+    let short = floats.peek().is_some() && floats.all(|t| matches!(t, Ty::Float(Float::F32)));
     let mantissa = if short { 23 } else { 52 };
-    let mut flow = Flow { func, mantissa, marked: HashMap::default(), changed: true, found: Vec::new() };
+    let mantissas = Rc::new(Mantissas::of(func, mantissa));
+    let mut flow = Flow { func, mantissa, mantissas, marked: HashMap::default(), changed: true, found: Vec::new() };
     while std::mem::take(&mut flow.changed) {
         func.body.each_stmt(&mut |stmt| flow.statement(stmt));
     }
@@ -78,6 +87,7 @@ struct Flow<'f> {
     func: &'f Func,
     /// The number of bits of the mantissa.
     mantissa: u32,
+    mantissas: Rc<Mantissas>,
     /// Variables that hold bits of an active float, or what it has been rounded to.
     marked: HashMap<VarId, Owes>,
     /// Has one more been found, or one that holds more?
@@ -86,7 +96,7 @@ struct Flow<'f> {
     found: Vec<(Span, &'static str)>,
 }
 
-impl Flow<'_> {
+impl<'f> Flow<'f> {
     fn refuse(&mut self, span: Span, what: &'static str) {
         self.found.push((span, what));
     }
@@ -148,7 +158,7 @@ impl Flow<'_> {
 
     /// A value goes to a variable.
     fn value(&mut self, to: VarId, span: Span, value: &Expr) {
-        leaves(value, &mut |leaf| {
+        leaves(value, &self.rescaled(), &mut |leaf| {
             let owes = match leaf {
                 Expr::Inert(code) => self.code(code),
                 Expr::Load(place) | Expr::Copy { place, .. } | Expr::Concat { place } => self.variable(place.root),
@@ -160,7 +170,7 @@ impl Flow<'_> {
 
     /// A value goes to another function.
     fn given(&mut self, span: Span, value: &Expr) {
-        leaves(value, &mut |leaf| {
+        leaves(value, &self.rescaled(), &mut |leaf| {
             let owes = match leaf {
                 Expr::Inert(code) => self.code(code),
                 Expr::Load(place) => self.variable(place.root),
@@ -174,6 +184,12 @@ impl Flow<'_> {
                 _ => {}
             }
         });
+    }
+
+    /// Is a number that is read back another one with a power of two?
+    fn rescaled(&self) -> impl Fn(&[Expr]) -> bool + use<'f> {
+        let (func, mantissas) = (self.func, Rc::clone(&self.mantissas));
+        move |args| mantissas.prove(func, args)
     }
 
     fn variable(&self, v: VarId) -> Option<Owes> {
@@ -202,12 +218,13 @@ impl Flow<'_> {
     }
 }
 
-/// Calls `f` with the parts of a value; the indices of places are none.
-fn leaves<'e>(value: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
+/// Calls `f` with the parts of a value; the indices of places are none, nor is a number that is another one rescaled.
+fn leaves<'e>(value: &'e Expr, rescaled: &impl Fn(&[Expr]) -> bool, f: &mut impl FnMut(&'e Expr)) {
     match value {
-        Expr::Prim { args, .. } | Expr::Tuple(args) => args.iter().for_each(|a| leaves(a, f)),
-        Expr::List { items, .. } => items.iter().for_each(|a| leaves(a, f)),
-        Expr::Cast { value, .. } | Expr::Repeat { value, .. } => leaves(value, f),
+        Expr::Prim { rule, args } if rule.name == RESCALED.name && rescaled(args) => leaves(&args[0], rescaled, f),
+        Expr::Prim { args, .. } | Expr::Tuple(args) => args.iter().for_each(|a| leaves(a, rescaled, f)),
+        Expr::List { items, .. } => items.iter().for_each(|a| leaves(a, rescaled, f)),
+        Expr::Cast { value, .. } | Expr::Repeat { value, .. } => leaves(value, rescaled, f),
         leaf => f(leaf),
     }
 }

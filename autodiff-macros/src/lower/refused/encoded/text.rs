@@ -195,12 +195,13 @@ impl Text {
 }
 
 /// The value of an integer that is written out.
-fn constant(e: &syn::Expr) -> Option<u64> {
+pub(super) fn constant(e: &syn::Expr) -> Option<u64> {
     match e {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(i), .. }) => i.base10_parse().ok(),
         syn::Expr::Paren(p) => constant(&p.expr),
         syn::Expr::Group(g) => constant(&g.expr),
         syn::Expr::Cast(c) => constant(&c.expr),
+        syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => constant(&u.expr).map(|n| !n),
         syn::Expr::Binary(b) => {
             let (left, right) = (constant(&b.left)?, constant(&b.right)?);
             match b.op {
