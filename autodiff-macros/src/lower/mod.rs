@@ -195,7 +195,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         }
         if !news || rounds == MAX_ROUNDS {
             normalize::prune(&mut func.body);
-            refused::encoded::refuse(&func, &source.item, &mut found);
+            refused::encoded::refuse(&mut func, &source.item, &mut found);
             let fine = found.is_empty();
             errors.absorb(found);
             return fine.then_some(func);

@@ -84,7 +84,10 @@ impl Lower<'_> {
         if self.is_rescaled(&path.path) {
             let args = self.operands(c.args.iter());
             let args = args.into_iter().map(|a| self.scalar(c.span(), a)).collect();
-            return self.prim(c.span(), &RESCALED, args);
+            let value = self.prim(c.span(), &RESCALED, args);
+            let ty = value.ty.clone();
+            let var = self.bind(c.span(), "t", value);
+            return Val { expr: Expr::var(var), ty };
         }
         if let Some((ty, name)) = self.float_path(path, c.args.len()) {
             if name.starts_with("from") && !self.is_direct(path) {

@@ -3,7 +3,8 @@
 
 use super::text::constant;
 use crate::collections::HashMap;
-use crate::lower::{ArgValue, Expr, Func, Head, Inert, Kind, Proj, Stmt, Ty, VarId};
+use crate::lower::{ArgValue, Block, Expr, Func, Head, Inert, Kind, Proj, Stmt, Ty, VarId};
+use crate::rules::RESCALED;
 use crate::transform::forward::plain;
 
 /// What holds whose mantissa.
@@ -24,8 +25,22 @@ impl Mantissas {
         found
     }
 
+    /// What is not shown to be another number with a power of two is nothing but what is read back.
+    pub(super) fn settle(&self, func: &Func, block: &mut Block) {
+        for stmt in &mut block.stmts {
+            if let Kind::Let { value: Some(value), .. } = &mut stmt.kind
+                && let Expr::Prim { rule, args } = value
+                && rule.name == RESCALED.name
+                && !self.prove(func, args)
+            {
+                *value = args.remove(1);
+            }
+            stmt.kind.blocks_mut().into_iter().for_each(|inner| self.settle(func, inner));
+        }
+    }
+
     /// Is it shown that the second argument of `rescaled` is the first one with another sign and exponent?
-    pub(super) fn prove(&self, func: &Func, args: &[Expr]) -> bool {
+    fn prove(&self, func: &Func, args: &[Expr]) -> bool {
         let [Expr::Load(place), Expr::Inert(code)] = args else { return false };
         let place = func.resolve(place);
         let var = func.var(place.root);

@@ -21,7 +21,6 @@ use crate::rules::RESCALED;
 use crate::syntax;
 use mantissa::Mantissas;
 use proc_macro2::Span;
-use std::rc::Rc;
 use text::Text;
 
 /// From a number to something that holds it; and the macro `format!`.
@@ -47,7 +46,7 @@ enum Owes {
 }
 
 /// Refuses the way back from an encoded active number.
-pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
+pub fn refuse(func: &mut Func, item: &syn::ItemFn, errors: &mut Errors) {
     let mut mentioned = false;
     syntax::identifiers(&item.block, |name| {
         mentioned |= name == "format" || ENCODE.contains(&name) || DECODE.contains(&name);
@@ -59,8 +58,12 @@ pub fn refuse(func: &Func, item: &syn::ItemFn, errors: &mut Errors) {
     let mut floats = func.vars.iter().map(|v| v.ty.peeled()).filter(|t| t.is_float() && **t != Ty::OPEN).peekable();
     let short = floats.peek().is_some() && floats.all(|t| matches!(t, Ty::Float(Float::F32)));
     let mantissa = if short { 23 } else { 52 };
-    let mantissas = Rc::new(Mantissas::of(func, mantissa));
-    let mut flow = Flow { func, mantissa, mantissas, marked: HashMap::default(), changed: true, found: Vec::new() };
+    let mantissas = Mantissas::of(func, mantissa);
+    let mut body = std::mem::take(&mut func.body);
+    mantissas.settle(func, &mut body);
+    func.body = body;
+    let func = &*func;
+    let mut flow = Flow { func, mantissa, marked: HashMap::default(), changed: true, found: Vec::new() };
     while std::mem::take(&mut flow.changed) {
         func.body.each_stmt(&mut |stmt| flow.statement(stmt));
     }
@@ -87,7 +90,6 @@ struct Flow<'f> {
     func: &'f Func,
     /// The number of bits of the mantissa.
     mantissa: u32,
-    mantissas: Rc<Mantissas>,
     /// Variables that hold bits of an active float, or what it has been rounded to.
     marked: HashMap<VarId, Owes>,
     /// Has one more been found, or one that holds more?
@@ -96,7 +98,7 @@ struct Flow<'f> {
     found: Vec<(Span, &'static str)>,
 }
 
-impl<'f> Flow<'f> {
+impl Flow<'_> {
     fn refuse(&mut self, span: Span, what: &'static str) {
         self.found.push((span, what));
     }
@@ -158,7 +160,7 @@ impl<'f> Flow<'f> {
 
     /// A value goes to a variable.
     fn value(&mut self, to: VarId, span: Span, value: &Expr) {
-        leaves(value, &self.rescaled(), &mut |leaf| {
+        leaves(value, &mut |leaf| {
             let owes = match leaf {
                 Expr::Inert(code) => self.code(code),
                 Expr::Load(place) | Expr::Copy { place, .. } | Expr::Concat { place } => self.variable(place.root),
@@ -170,7 +172,7 @@ impl<'f> Flow<'f> {
 
     /// A value goes to another function.
     fn given(&mut self, span: Span, value: &Expr) {
-        leaves(value, &self.rescaled(), &mut |leaf| {
+        leaves(value, &mut |leaf| {
             let owes = match leaf {
                 Expr::Inert(code) => self.code(code),
                 Expr::Load(place) => self.variable(place.root),
@@ -184,12 +186,6 @@ impl<'f> Flow<'f> {
                 _ => {}
             }
         });
-    }
-
-    /// Is a number that is read back another one with a power of two?
-    fn rescaled(&self) -> impl Fn(&[Expr]) -> bool + use<'f> {
-        let (func, mantissas) = (self.func, Rc::clone(&self.mantissas));
-        move |args| mantissas.prove(func, args)
     }
 
     fn variable(&self, v: VarId) -> Option<Owes> {
@@ -219,12 +215,12 @@ impl<'f> Flow<'f> {
 }
 
 /// Calls `f` with the parts of a value; the indices of places are none, nor is a number that is another one rescaled.
-fn leaves<'e>(value: &'e Expr, rescaled: &impl Fn(&[Expr]) -> bool, f: &mut impl FnMut(&'e Expr)) {
+fn leaves<'e>(value: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
     match value {
-        Expr::Prim { rule, args } if rule.name == RESCALED.name && rescaled(args) => leaves(&args[0], rescaled, f),
-        Expr::Prim { args, .. } | Expr::Tuple(args) => args.iter().for_each(|a| leaves(a, rescaled, f)),
-        Expr::List { items, .. } => items.iter().for_each(|a| leaves(a, rescaled, f)),
-        Expr::Cast { value, .. } | Expr::Repeat { value, .. } => leaves(value, rescaled, f),
+        Expr::Prim { rule, args } if rule.name == RESCALED.name => leaves(&args[0], f),
+        Expr::Prim { args, .. } | Expr::Tuple(args) => args.iter().for_each(|a| leaves(a, f)),
+        Expr::List { items, .. } => items.iter().for_each(|a| leaves(a, f)),
+        Expr::Cast { value, .. } | Expr::Repeat { value, .. } => leaves(value, f),
         leaf => f(leaf),
     }
 }
