@@ -65,6 +65,10 @@ parts!([A B C D E]; 0 A 1 B 2 C 3 D 4 E);
 parts!([A B C D E F]; 0 A 1 B 2 C 3 D 4 E 5 F);
 parts!([A B C D E F G]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G);
 parts!([A B C D E F G H]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H);
+parts!([A B C D E F G H I]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I);
+parts!([A B C D E F G H I J]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J);
+parts!([A B C D E F G H I J K]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K);
+parts!([A B C D E F G H I J K L]; 0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L);
 
 macro_rules! pointers {
     ($($pointer:ty),*) => { $(

@@ -132,8 +132,8 @@ impl Mantissas {
     fn combined(&self, func: &Func, code: &Inert, b: &syn::ExprBinary) -> Option<VarId> {
         use syn::BinOp::*;
         let mantissa = (1u64 << self.bits) - 1;
-        let both = [(&b.left, &b.right), (&b.right, &b.left)];
-        let of = |beside: &dyn Fn(&syn::Expr) -> bool, sides: &[(&Box<syn::Expr>, &Box<syn::Expr>)]| {
+        let both = [(&*b.left, &*b.right), (&*b.right, &*b.left)];
+        let of = |beside: &dyn Fn(&syn::Expr) -> bool, sides: &[(&syn::Expr, &syn::Expr)]| {
             sides.iter().find_map(|(side, other)| self.whole(func, code, side).filter(|_| beside(other)))
         };
         let covers = |e: &syn::Expr| constant(e).is_some_and(|mask| mask & mantissa == mantissa);
@@ -165,7 +165,7 @@ fn variable(func: &Func, code: &Inert, e: &syn::Expr) -> Option<VarId> {
         syn::Expr::Paren(p) => variable(func, code, &p.expr),
         syn::Expr::Path(p) => {
             let name = p.path.get_ident()?;
-            let named = |v: &&VarId| plain(&func.var(**v).name) == name.to_string();
+            let named = |v: &&VarId| *name == plain(&func.var(**v).name);
             let v = code.reads.iter().chain(&code.writes).find(named)?;
             Some(func.resolve(&(*v).into()).root)
         }
