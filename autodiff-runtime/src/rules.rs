@@ -10,7 +10,7 @@
 //!
 //! | primitive | at | derivative |
 //! |---|---|---|
-//! | `abs`, `copysign`, a number with the mantissa of another one | 0 | 0 |
+//! | `abs`, `copysign` | 0 | 0 |
 //! | `max`, `min` | a tie | 1 for the first argument, 0 for the second |
 //! | `max`, `min` | one NaN | 1 for the number, which is the result; two NaNs are a tie |
 //! | `abs_sub(x, y)` | a tie | that of `(x - y).max(0.0)`: 1 and −1 |

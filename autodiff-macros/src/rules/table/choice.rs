@@ -3,13 +3,18 @@
 use super::super::Cost::{Cheap, Dear};
 use super::super::Term::{Neg, Rule as Call, S, Y, Zero};
 use super::super::{Rule, Syntax};
-use super::{X0, X1, X2, method};
+use super::{X0, X1, X2, floats, method};
 
 /// The second argument, which is the first one times a power of two, of either sign, that is constant in pieces. Nobody
 /// writes it: it is how a number is lowered that is read back from bits.
 pub static RESCALED: Rule = Rule {
+    name: "rescaled",
     syntax: Syntax::Function,
-    ..method("rescaled", Cheap, &[Call("rescaled_dx", &[S, X0, Y]), Zero], |x| x[1], &[(0.5, 2.0), (0.5, 2.0)])
+    arguments: floats(2),
+    contributions: &[Call("rescaled_dx", &[S, X0, Y]), Zero],
+    cost: Cheap,
+    eval: |x| x[1],
+    domain: &[(0.5, 2.0), (0.5, 2.0)],
 };
 
 pub(super) const ROWS: &[Rule] = &[
