@@ -116,6 +116,16 @@ impl Vector {
         (self * self).sqrt()
     }
 
+    /// Of length one.
+    pub fn from_angle(angle: f64) -> Vector {
+        Vector { x: angle.cos(), y: angle.sin() }
+    }
+
+    /// Turned by a right angle.
+    pub fn turned(&self) -> Vector {
+        Vector { x: -self.y, y: self.x }
+    }
+
     pub fn reflected(self, normal: Vector) -> Vector {
         self - normal * (2.0 * (self * normal))
     }
@@ -275,4 +285,18 @@ pub fn renamed(a: Length, b: &Length, n: usize) -> Length {
         sum *= a;
     }
     -sum
+}
+
+/// Operands that functions of the type make of plain numbers, and results of its methods; one that becomes active later.
+#[differentiate]
+pub fn made_by_functions(points: &[Vector], t: f64) -> f64 {
+    let mut chain = Vector::from_angle(0.5);
+    let mut sum = 0.0;
+    for (k, p) in points.iter().enumerate() {
+        chain = chain * t + *p;
+        sum += *p * Vector::from_angle(-0.3 * k as f64);
+        let moved = *p - chain.turned();
+        sum += moved.x * t + moved.y;
+    }
+    sum + chain.length()
 }

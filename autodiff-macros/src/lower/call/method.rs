@@ -3,6 +3,7 @@
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::of_std;
 use crate::lower::stmt::iterate;
+use crate::lower::structs::variant;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, container};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -166,22 +167,44 @@ impl Lower<'_> {
         Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
     }
 
+    /// What a function gives that is called by the name of a type of the user's.
+    pub(in crate::lower) fn type_made_by(&self, e: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::Call(c) = e else { return None };
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func else { return None };
+        if !self.is_users_type(path) {
+            return None;
+        }
+        let Ty::Named(owner) = self.constructed(&variant::owner(path)) else { return None };
+        let name = path.segments.last().expect("a segment").ident.to_string();
+        self.is_named_type(&owner).then(|| self.what_gives(&owner, &name))
+    }
+
+    /// Does the path lead to a function of a type that may be the user's?
+    pub(in crate::lower) fn is_users_type(&self, path: &syn::Path) -> bool {
+        let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        owner.is_some_and(|o| {
+            o.starts_with(char::is_uppercase) && o != "Default" && self.func.floats.param(&o).is_none()
+        }) && !of_std(path)
+    }
+
     /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
-    /// become active (`let mut g = Grid::new(4);`), records name its type by what the function gives. The block of one
-    /// that makes a value of its type, as its name says, need not be differentiated.
+    /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
+    /// as constructors are (`Grid::new(4)`) gives a value of its type.
     pub(in crate::lower) fn remember_made(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
-        let (syn::Pat::Ident(p), syn::Expr::Call(c)) = (pattern, value) else { return };
-        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func else { return };
-        let Some(var) = self.lookup(&p.ident.to_string()).filter(|_| path.segments.len() > 1) else { return };
-        let mut owner = path.clone();
-        let name = owner.segments.pop().expect("a segment").ident.to_string();
-        owner.segments.pop_punct();
-        let is_type = owner.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase));
-        if let (true, Ty::Named(owner)) = (is_type && !of_std(path), self.constructed(&owner))
-            && self.is_named_type(&owner)
-        {
-            let made = if is_constructor(&name) { Ty::Named(owner) } else { self.what_gives(&owner, &name) };
-            self.func.made.insert(var, made);
+        let (syn::Pat::Ident(p), Some(made)) = (pattern, self.type_made_by(value)) else { return };
+        let Some(var) = self.lookup(&p.ident.to_string()) else { return };
+        match value {
+            syn::Expr::Call(syn::ExprCall { func, .. })
+                if matches!(self.func.var(var).ty, Ty::Unknown)
+                    && let syn::Expr::Path(syn::ExprPath { path, .. }) = &**func
+                    && is_constructor(&path.segments.last().expect("a segment").ident.to_string()) =>
+            {
+                let ty = self.constructed(&variant::owner(path));
+                self.learn(&var.into(), &ty);
+            }
+            _ => {
+                self.func.made.insert(var, made);
+            }
         }
     }
 }
@@ -198,7 +221,7 @@ fn given(ty: Ty) -> Ty {
 }
 
 /// Does a function of this name, called by the name of its type, make a value of the type?
-fn is_constructor(name: &str) -> bool {
+pub(in crate::lower) fn is_constructor(name: &str) -> bool {
     name == "new" || name == "default" || name.starts_with("from_") || name.starts_with("new_")
 }
 

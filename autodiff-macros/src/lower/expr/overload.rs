@@ -82,6 +82,11 @@ impl Lower<'_> {
         if !values.iter().any(|v| self.is_open(&v.ty)) {
             return Err(values);
         }
+        // What a method of another block gives may be of the other operand's type: rustc knows.
+        for value in &values {
+            self.refute(&value.ty);
+        }
+        let values = self.with_types_of_calls(e, values);
         if matches!(name, "Add" | "Sub") {
             values.iter().for_each(|v| self.mark(&v.ty));
         }
@@ -96,6 +101,18 @@ impl Lower<'_> {
         let args = self.passed(values);
         self.operate(e.span(), of, Some(result), args);
         Ok(self.load(result.into()))
+    }
+
+    /// Operands that are calls without a derivative have the types that the functions give.
+    fn with_types_of_calls(&mut self, e: &syn::Expr, mut values: Vec<Val>) -> Vec<Val> {
+        let syn::Expr::Binary(b) = e else { return values };
+        for (value, operand) in values.iter_mut().zip([&b.left, &b.right]) {
+            if let (Ty::Unknown, Some(made)) = (&value.ty, self.type_made_by(operand)) {
+                self.learn_expr(&value.expr, &made);
+                value.ty = made;
+            }
+        }
+        values
     }
 
     /// `place op= value`; the value is given back if it is arithmetic.

@@ -316,11 +316,8 @@ impl Lower<'_> {
         if let Some(ty) = self.converted_into(c) {
             return ty;
         }
-        if name == "default" && c.args.is_empty() && !call::of_std(path) && owner != "Default" {
-            let mut ty = path.clone();
-            ty.segments.pop();
-            ty.segments.pop_punct();
-            return self.read(&syn::parse_quote!(#ty));
+        if name == "default" && c.args.is_empty() && self.is_users_type(path) {
+            return self.constructed(&variant::owner(path));
         }
         match (owner.as_str(), name.as_str()) {
             ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),
