@@ -1,7 +1,7 @@
 //! Results of methods of other blocks, which are taken for floats until a use shows that they are none: a part of them
 //! is taken, an item, or what is in an option.
 
-use crate::ir::named::is_assumed;
+use crate::ir::named::{is_assumed, is_given};
 use crate::lower::{ArgValue, Head, Kind, Lower, Place, Proj, Ty, container};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -52,9 +52,13 @@ impl Lower<'_> {
     /// Is it a method that only options have, of what a method of the user's gives?
     pub(in crate::lower) fn is_option_of_method(&self, m: &syn::ExprMethodCall) -> bool {
         let syn::Expr::MethodCall(inner) = &*m.receiver else { return false };
-        OF_OPTIONS.contains(&m.method.to_string().as_str())
+        let open = match self.infer(&m.receiver) {
+            Ty::Unknown => true,
+            Ty::Named(name) => is_given(name.printed()),
+            _ => false,
+        };
+        open && OF_OPTIONS.contains(&m.method.to_string().as_str())
             && matches!(self.infer(&inner.receiver).peeled(), Ty::Named(_))
-            && matches!(self.infer(&m.receiver), Ty::Unknown)
             && !container::is_of_std(inner)
             && !self.is_stream(&m.receiver)
             && self.mentions_active(&m.receiver)
