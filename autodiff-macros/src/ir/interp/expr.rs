@@ -35,7 +35,7 @@ impl Machine<'_, '_> {
                     other => wrong(format!("{other:?} is no length")),
                 }
             }
-            Expr::Variant { variant, .. } => unknown(format!("the variant `{}`", variant.name)),
+            Expr::Variant { variant, fields } => self.variant(variant, fields),
             Expr::Filled { like, parts } => self.filled(like, parts),
             Expr::Borrow { place, .. } => {
                 let address = self.locate(place)?;

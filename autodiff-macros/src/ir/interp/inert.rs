@@ -54,10 +54,13 @@ impl Machine<'_, '_> {
                     Some(init) => self.eval(&init.expr, known)?,
                     None => return self.declare(&local.pat),
                 };
-                if !self.matches(&local.pat, &value, &[])? {
-                    return unknown("an inert `let … else`");
+                if self.matches(&local.pat, &value, &[])? {
+                    return Ok(Value::unit());
                 }
-                Ok(Value::unit())
+                match local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
+                    Some((_, diverge)) => self.eval(diverge, known),
+                    None => wrong("the pattern of a `let` does not match"),
+                }
             }
             syn::Stmt::Expr(e, None) => self.eval(e, known),
             syn::Stmt::Expr(e, Some(_)) => self.eval(e, known).map(|_| Value::unit()),

@@ -27,7 +27,8 @@ impl Machine<'_, '_> {
             ("f64", "NAN") => Value::Float(f64::NAN),
             ("usize" | "i64" | "u64", "MAX") => Value::Int(i64::MAX),
             ("i32", "MAX") => Value::Int(i64::from(i32::MAX)),
-            ("", "None") => Value::Option(None),
+            ("" | "Option", "None") => Value::Option(None),
+            ("Figure", name) => Value::Variant(name.to_owned(), vec![]),
             _ => return unknown(format!("the path `{}`", names.join("::"))),
         })
     }

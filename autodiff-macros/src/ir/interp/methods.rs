@@ -11,6 +11,9 @@ impl Machine<'_, '_> {
             if let Some(value) = self.container(&name, m, &address, known)? {
                 return Ok(value);
             }
+            if let Some(value) = self.option_in_place(&name, m, &address, known)? {
+                return Ok(value);
+            }
         }
         let receiver = self.eval(&m.receiver, known)?;
         if let (Value::Ref(list), "enumerate" | "rev" | "zip" | "skip" | "take" | "copied" | "cloned") =
@@ -35,6 +38,11 @@ impl Machine<'_, '_> {
             }
             value => value,
         };
+        if let Value::Option(inner) = &receiver
+            && let Some(value) = self.option_by_closure(&name, inner, m, known)?
+        {
+            return Ok(value);
+        }
         let mut given = vec![];
         for arg in &m.args {
             given.push(self.eval(arg, known)?);
@@ -63,11 +71,12 @@ impl Machine<'_, '_> {
                 ("is_some", inner) => Ok(Value::Bool(inner.is_some())),
                 ("is_none", inner) => Ok(Value::Bool(inner.is_none())),
                 ("copied" | "cloned", Some(value)) => Ok(Value::Option(Some(Box::new(self.plain(*value)?)))),
-                ("copied" | "cloned" | "as_ref", inner) => Ok(Value::Option(inner)),
+                ("copied" | "cloned" | "as_ref" | "clone", inner) => Ok(Value::Option(inner)),
                 _ => unknown(format!("the method `{name}` of an option")),
             },
             Value::Bool(b) if name == "clone" => Ok(Value::Bool(b)),
             Value::Tuple(parts) if name == "clone" => Ok(Value::Tuple(parts)),
+            Value::Variant(own, parts) if name == "clone" => Ok(Value::Variant(own, parts)),
             Value::List(items, vec) => {
                 let cell = self.cell(Value::List(items, vec));
                 match self.container(&name, m, &cell, known)? {
@@ -214,6 +223,9 @@ impl Machine<'_, '_> {
         let args = given.into_iter().map(|v| self.plain(v)).collect::<Run<Vec<Value>>>()?;
         match (names.as_slice(), args.as_slice()) {
             ([.., "Some"], [value]) => Ok(Value::Option(Some(Box::new(value.clone())))),
+            ([.., owner, name], [value]) if owner.starts_with("Fig") => {
+                super::enums::made(name, vec![("0".to_owned(), value.clone())])
+            }
             ([.., "detach"], [value]) => Ok(value.clone()),
             ([.., "f64", "from"], [value]) => self.cast(value.clone(), &crate::ir::Ty::F64),
             ([.., "usize" | "i64" | "u64", "from"], [value]) => Ok(value.clone()),

@@ -6,6 +6,7 @@
 //! Code without derivatives is parsed and evaluated ([`inert`]).
 
 mod edit;
+mod enums;
 mod expr;
 mod inert;
 mod leaf;

@@ -17,7 +17,7 @@ impl Machine<'_, '_> {
             Pat::Ident(p) if p.subpat.is_none() => {
                 let name = p.ident.to_string();
                 if name == "None" {
-                    return Ok(*value == Value::Option(None));
+                    return Ok(self.fields_of(&name, value)?.is_some());
                 }
                 if let Some(e) = self.program.constants.get(&name) {
                     let constant = self.eval(&e.clone(), &[])?;
@@ -65,6 +65,16 @@ impl Machine<'_, '_> {
                 }
                 true
             }
+            Pat::Struct(s) if s.path.segments.len() > 1 => {
+                let Some(fields) = self.fields_of(&last(&s.path), value)? else { return Ok(false) };
+                for field in &s.fields {
+                    let part = self.field_of(&fields, &field.member)?;
+                    if !self.matches(&field.pat, part, binds)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
             Pat::Struct(s) => {
                 let Value::Tuple(items) = self.plain(value.clone())? else { return unknown("the pattern of a struct") };
                 for field in &s.fields {
@@ -90,11 +100,16 @@ impl Machine<'_, '_> {
                 }
                 true
             }
-            Pat::TupleStruct(t) if t.path.is_ident("Some") && t.elems.len() == 1 => match value {
-                Value::Option(Some(inner)) => self.matches(&t.elems[0], inner, binds)?,
-                Value::Option(None) => false,
-                other => return unknown(format!("`Some(_)` on {other:?}")),
-            },
+            Pat::Path(p) => self.fields_of(&last(&p.path), value)?.is_some(),
+            Pat::TupleStruct(t) => {
+                let Some(fields) = self.fields_of(&last(&t.path), value)? else { return Ok(false) };
+                for (part, field) in t.elems.iter().zip(&fields) {
+                    if !self.matches(part, field, binds)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
             Pat::Lit(l) => {
                 let l = syn::Expr::Lit(l.clone());
                 equal(&literal_value(&l)?, &self.plain(value.clone())?)
@@ -110,6 +125,11 @@ impl Machine<'_, '_> {
             other => return unknown(format!("the pattern `{}`", quote::quote!(#other))),
         })
     }
+}
+
+/// The name of a variant.
+fn last(path: &syn::Path) -> String {
+    path.segments.last().expect("a segment").ident.to_string()
 }
 
 fn equal(a: &Value, b: &Value) -> bool {

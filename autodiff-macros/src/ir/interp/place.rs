@@ -16,10 +16,11 @@ impl Machine<'_, '_> {
         };
         for step in &a.path {
             value = match value {
-                Value::Tuple(items) | Value::List(items, _) => match items.get(*step) {
+                Value::Tuple(items) | Value::List(items, _) | Value::Variant(_, items) => match items.get(*step) {
                     Some(value) => value,
                     None => return wrong(format!("a dangling reference into `{}`", self.name(a.root))),
                 },
+                Value::Option(Some(inner)) => inner,
                 other => return wrong(format!("a step into {other:?} in `{}`", self.name(a.root))),
             };
         }
@@ -35,7 +36,8 @@ impl Machine<'_, '_> {
         let mut value = self.cells[a.root.0 as usize].as_mut().expect("checked before");
         for step in &a.path {
             value = match value {
-                Value::Tuple(items) | Value::List(items, _) => &mut items[*step],
+                Value::Tuple(items) | Value::List(items, _) | Value::Variant(_, items) => &mut items[*step],
+                Value::Option(Some(inner)) => inner,
                 _ => unreachable!("checked before"),
             };
         }
@@ -85,7 +87,10 @@ impl Machine<'_, '_> {
         let mut outer = a.clone();
         let last = outer.path.pop().expect("a path");
         match self.whole_mut(&outer)? {
-            Value::Tuple(items) | Value::List(items, _) if last < items.len() => items[last] = value,
+            Value::Tuple(items) | Value::List(items, _) | Value::Variant(_, items) if last < items.len() => {
+                items[last] = value;
+            }
+            Value::Option(Some(inner)) => **inner = value,
             other => return wrong(format!("element {last} of {other:?} gets a value")),
         }
         Ok(())
@@ -169,7 +174,7 @@ impl Machine<'_, '_> {
                 }
                 Proj::Index(code) | Proj::Range(code) => self.step_into(a, code)?,
                 Proj::Keyed(_) => return wrong("an element of a struct".to_owned()),
-                Proj::Part { variant, .. } => return super::unknown(format!("a part of `{}`", variant.name)),
+                Proj::Part { variant, field, .. } => self.field_of_variant(a, variant, field)?,
             };
         }
         Ok(a)

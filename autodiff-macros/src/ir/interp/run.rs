@@ -68,7 +68,13 @@ impl Machine<'_, '_> {
                     self.cells[v.0 as usize] = Some(item);
                 }
             }
-            Kind::Fields { .. } => return unknown("fields of a variant"),
+            Kind::Fields { place, variant, parts, .. } => {
+                let whole = self.target(place)?;
+                for (member, v) in parts {
+                    let part = self.field_of_variant(whole.clone(), variant, member)?;
+                    self.cells[v.0 as usize] = Some(Value::Ref(part));
+                }
+            }
             Kind::Split { place, at, halves, .. } => {
                 let address = self.target(place)?;
                 let Value::Int(at) = self.inert(at)? else { return wrong("a split at no number") };

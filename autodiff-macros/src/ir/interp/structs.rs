@@ -68,6 +68,9 @@ impl Machine<'_, '_> {
         for field in &s.fields {
             given.push((field.member.to_token_stream().to_string(), self.eval(&field.expr, known)?));
         }
+        if s.path.segments.len() > 1 {
+            return super::enums::made(&s.path.segments.last().expect("a segment").ident.to_string(), given);
+        }
         let base = s.rest.as_ref().map(|e| self.eval(e, known)).transpose()?;
         made(&s.path.to_token_stream().to_string(), given, base)
     }
@@ -75,7 +78,15 @@ impl Machine<'_, '_> {
     /// A zero like a place, with parts put in: the tangent of a construction.
     pub(super) fn filled(&mut self, like: &crate::ir::Place, parts: &[(Proj, Expr)]) -> Run<Value> {
         let address = self.target(like)?;
-        let Value::Tuple(mut fields) = self.read(&address)?.zero() else { return unknown("the tangent of a variant") };
+        let like = self.read(&address)?;
+        let members = parts.iter().map(|(step, e)| match step {
+            Proj::Part { field, .. } => Some((field, e)),
+            _ => None,
+        });
+        if let (Value::Variant(..), Some(parts)) = (&like, members.collect::<Option<Vec<_>>>()) {
+            return self.filled_variant(like, &parts);
+        }
+        let Value::Tuple(mut fields) = like.zero() else { return unknown("the tangent of a variant") };
         for (step, e) in parts {
             let Proj::Named(name) = step else { return unknown("the tangent of a variant") };
             fields[position(&name.to_string())?] = self.expr(e)?;

@@ -28,6 +28,8 @@ pub enum Value {
     Sequence(Vec<Value>),
     /// An element that may be missing.
     Option(Option<Box<Value>>),
+    /// A variant of an enum, with its fields.
+    Variant(String, Vec<Value>),
     /// It was moved.
     Gone,
 }
@@ -59,7 +61,7 @@ impl Value {
     pub fn is_copy(&self) -> bool {
         match self {
             Value::List(items, vec) => !vec && items.iter().all(Value::is_copy),
-            Value::Tuple(items) => items.iter().all(Value::is_copy),
+            Value::Tuple(items) | Value::Variant(_, items) => items.iter().all(Value::is_copy),
             Value::Option(inner) => inner.as_ref().is_none_or(|v| v.is_copy()),
             _ => true,
         }
@@ -72,6 +74,7 @@ impl Value {
             Value::Tuple(items) => Value::Tuple(items.iter().map(Value::zero).collect()),
             Value::List(items, vec) => Value::List(items.iter().map(Value::zero).collect(), *vec),
             Value::Option(inner) => Value::Option(inner.as_ref().map(|v| Box::new(v.zero()))),
+            Value::Variant(name, items) => Value::Variant(name.clone(), items.iter().map(Value::zero).collect()),
             _ => Value::unit(),
         }
     }
@@ -93,6 +96,11 @@ impl Value {
                 }
                 a.iter_mut().zip(b).try_for_each(|(a, b)| a.add(b, sign))
             }
+            (Value::Option(None), Value::Option(None)) => Ok(()),
+            (Value::Option(Some(a)), Value::Option(Some(b))) => a.add(b, sign),
+            (Value::Variant(a, fields), Value::Variant(b, others)) if a == b => {
+                fields.iter_mut().zip(others).try_for_each(|(a, b)| a.add(b, sign))
+            }
             (a, b) => wrong(format!("adding {b:?} to {a:?}")),
         }
     }
@@ -101,7 +109,10 @@ impl Value {
     pub fn each_float(&mut self, f: &mut impl FnMut(&mut f64)) {
         match self {
             Value::Float(x) => f(x),
-            Value::Tuple(items) | Value::List(items, _) => items.iter_mut().for_each(|v| v.each_float(f)),
+            Value::Tuple(items) | Value::List(items, _) | Value::Variant(_, items) => {
+                items.iter_mut().for_each(|v| v.each_float(f));
+            }
+            Value::Option(Some(inner)) => inner.each_float(f),
             _ => {}
         }
     }
@@ -112,6 +123,10 @@ impl Value {
             (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()),
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a, _), Value::List(b, _)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
+            }
+            (Value::Option(Some(a)), Value::Option(Some(b))) => a.same(b),
+            (Value::Variant(a, fields), Value::Variant(b, others)) => {
+                a == b && fields.iter().zip(others).all(|(a, b)| a.same(b))
             }
             (a, b) => a == b,
         }

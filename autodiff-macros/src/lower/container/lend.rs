@@ -41,6 +41,8 @@ impl Lower<'_> {
                 "what it points to is not visible here",
                 "bind it with a plain `let` (`let x = &mut v[i];`), or index the container",
             );
+            // In the next round the pattern that binds it is one on a place, if it can be (`binds_active`).
+            self.activate(place.root);
             return;
         }
         // What a method has returned may point into anything.

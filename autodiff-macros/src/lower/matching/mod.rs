@@ -36,7 +36,8 @@ impl Lower<'_> {
             return self.match_element(m, &element, dest);
         }
         let optional = m.arms.iter().any(|arm| names_variant(&arm.pat)) && syntax::jumps_out(&m.expr);
-        let active = optional || (self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active());
+        let changed = m.arms.iter().any(|arm| self.binds_active(&arm.pat));
+        let active = optional || changed || (self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active());
         if !active {
             let scrutinee = self.inert(&m.expr);
             let arms = m.arms.iter().map(|arm| self.inert_arm(arm, &scrutinee.ty, dest)).collect();

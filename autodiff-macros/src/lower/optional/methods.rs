@@ -61,7 +61,7 @@ impl Lower<'_> {
             !matches!(name.as_str(), "unwrap_or" | "unwrap_or_default" | "unwrap_or_else" | "map_or" | "map_or_else");
         let (receiver, maps) = if rewraps { (&*m.receiver, vec![]) } else { self.without_maps(m) };
         self.expect_home(receiver, hint);
-        let subject = self.subject(receiver, hint)?;
+        let subject = self.called_on(receiver, hint)?;
         let home = match &subject {
             Subject::Element(_) => Owner::Option,
             Subject::Value { home, .. } => *home,
@@ -325,7 +325,7 @@ impl Lower<'_> {
 
     /// `unwrap` and `expect`: the same panic with the same message, by the same method.
     fn unwrap(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
-        let subject = self.subject(&m.receiver, None)?;
+        let subject = self.called_on(&m.receiver, None)?;
         let Subject::Value { place, part, home } = subject else { return None };
         let whole = self.inert_load(&place, Ty::Unknown);
         let (text, method) = (&whole.tokens, &m.method);

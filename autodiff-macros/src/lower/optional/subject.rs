@@ -1,7 +1,7 @@
 //! Looking into an `Option` or a `Result`: is it there, and what is in it.
 
 use crate::lower::optional::{Element, METHODS};
-use crate::lower::{Arm, Expr, Kind, Lower, Owner, Place, Proj, Ty, Val, VarId, Variant, call};
+use crate::lower::{Arm, Expr, Kind, Lower, Origin, Owner, Place, Proj, Ty, Val, VarId, Variant, call};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -79,6 +79,25 @@ impl Lower<'_> {
         }
         let value = self.val(e);
         Some(self.subject_of(e.span(), value, hint))
+    }
+
+    /// The same for what a method is called on. A parameter that is a reference to an option is followed, and its value
+    /// copied; what `as_ref` gives stands for an option of a reference.
+    pub(super) fn called_on(&mut self, e: &syn::Expr, hint: Option<Owner>) -> Option<Subject> {
+        Some(match self.subject(e, hint)? {
+            Subject::Value { place, part: Part::Reference(_), home } if self.is_parameter(e) => {
+                Subject::Value { place, part: Part::Value, home }
+            }
+            subject => subject,
+        })
+    }
+
+    /// Is it a parameter by its name?
+    fn is_parameter(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_parameter(&p.expr),
+            e => self.variable(e).is_some_and(|v| matches!(self.func.var(v).origin, Origin::Param(_))),
+        }
     }
 
     /// The same for a value.

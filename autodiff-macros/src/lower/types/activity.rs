@@ -14,6 +14,21 @@ impl Lower<'_> {
         found
     }
 
+    /// Has a name of the pattern turned out to be active, since it is written to?
+    pub(in crate::lower) fn binds_active(&self, pattern: &syn::Pat) -> bool {
+        struct Found<'l, 'a>(&'l Lower<'a>, bool);
+        impl<'ast> Visit<'ast> for Found<'_, '_> {
+            fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+                let key = std::ptr::from_ref(&p.ident) as usize;
+                self.1 |= self.0.known.get(&key).is_some_and(|known| known.active);
+                syn::visit::visit_pat_ident(self, p);
+            }
+        }
+        let mut found = Found(self, false);
+        found.visit_pat(pattern);
+        found.1
+    }
+
     /// Does this code mention an active variable for more than its length?
     pub(in crate::lower) fn yields_active(&self, e: &syn::Expr) -> bool {
         struct Values<'l, 'a>(&'l Lower<'a>, bool);

@@ -63,6 +63,15 @@ fn random(ty: &Ty, rng: &mut Rng) -> Value {
             Value::List((0..n).map(|_| random(t, rng)).collect(), false)
         }
         Ty::Tuple(ts) => Value::Tuple(ts.iter().map(|t| random(t, rng)).collect()),
+        Ty::Option(t) => Value::Option(rng.chance(75).then(|| Box::new(random(t, rng)))),
+        Ty::Named(name) if name.printed() == "Figure" => match rng.below(3) {
+            0 => Value::Variant("Dot".to_owned(), vec![]),
+            1 => Value::Variant("Disk".to_owned(), vec![random(&Ty::F64, rng)]),
+            _ => {
+                let spot = random(&Ty::Named(quote!(P).into()), rng);
+                Value::Variant("Slab".to_owned(), vec![random(&Ty::F64, rng), spot])
+            }
+        },
         Ty::Named(name) => Value::Tuple(match name.to_string().as_str() {
             "P" => vec![random(&Ty::F64, rng), random(&Ty::F64, rng)],
             "Body" => {
@@ -282,7 +291,9 @@ impl Case<'_> {
     fn reverse(&self, primal: &Outcome, dots: &Outcome, rng: &mut Rng) -> Result<(), Failure> {
         let d = self.derivatives;
         let value = primal.value.as_ref().map(|v| tangent(v, rng));
-        let buffers: Vec<Value> = self.inputs.iter().map(|v| tangent(v, rng)).collect();
+        // The seed of what a reference leads to has the shape of what is there in the end.
+        let ends = self.inputs.iter().zip(&primal.after).map(|(input, after)| after.as_ref().unwrap_or(input));
+        let buffers: Vec<Value> = ends.map(|v| tangent(v, rng)).collect();
         let seeds = Seeds { value, buffers };
         for (name, r) in [("joint", &d.joint), ("split", &d.split)] {
             let program = Program::new(&r.func);

@@ -90,6 +90,8 @@ impl Generator {
                 Ty::Vector if self.rng.chance(50) => format!("{name}.last().copied().unwrap_or(0.25)"),
                 Ty::Vector => format!("if {name}.is_empty() {{ 0.5 }} else {{ {name}[0] }}").into_operand(),
                 Ty::Int => continue,
+                ty if ty.is_option() => self.float_of_option(&name, ty),
+                ty if ty.is_figure() => self.float_of_figure(&name, ty),
                 ty => self.float_of(&name, ty),
             };
         }

@@ -36,9 +36,27 @@ pub enum Ty {
     BodyRef,
     /// `Vec<P>` or `[P]`, of three elements or more
     Points,
+    /// `Option<f64>`
+    Option,
+    /// `&Option<f64>` or `&mut Option<f64>`
+    OptionRef,
+    /// `Figure`
+    Figure,
+    /// `&Figure` or `&mut Figure`
+    FigureRef,
 }
 
 impl Ty {
+    /// Is it an option, or a reference to one?
+    pub fn is_option(self) -> bool {
+        matches!(self, Ty::Option | Ty::OptionRef)
+    }
+
+    /// Is it the enum, or a reference to one?
+    pub fn is_figure(self) -> bool {
+        matches!(self, Ty::Figure | Ty::FigureRef)
+    }
+
     /// Is there a `P` in it?
     pub fn has_point(self) -> bool {
         matches!(self, Ty::Point | Ty::PointRef | Ty::Body | Ty::BodyRef | Ty::Points)
@@ -94,6 +112,10 @@ pub enum Returns {
     Point,
     /// `Body`
     Body,
+    /// `Option<f64>`
+    Option,
+    /// `Figure`
+    Figure,
     /// Nothing.
     Unit,
 }
@@ -111,6 +133,8 @@ pub fn generate(seed: u64) -> Source {
         Returns::Vector,
         Returns::Point,
         Returns::Body,
+        Returns::Option,
+        Returns::Figure,
         Returns::Unit,
     ]);
     let mut g = Generator { rng, vars: vec![], depth: 0, budget, loops: vec![], names: 0, pure: false, returns };
@@ -146,7 +170,7 @@ impl Generator {
                 self.add(name, ty, writable);
             }
         }
-        let structs: [(&str, &str, Ty, bool); 8] = [
+        let structs: [(&str, &str, Ty, bool); 14] = [
             ("mut c: P", "c", Ty::Point, true),
             ("i: &P", "i", Ty::PointRef, false),
             ("g: &mut P", "g", Ty::PointRef, true),
@@ -155,6 +179,12 @@ impl Generator {
             ("u: &mut Body", "u", Ty::BodyRef, true),
             ("j: &mut [P]", "j", Ty::Points, true),
             ("k: &[P]", "k", Ty::Points, false),
+            ("mut o: Option<f64>", "o", Ty::Option, true),
+            ("y: &Option<f64>", "y", Ty::OptionRef, false),
+            ("l: &mut Option<f64>", "l", Ty::OptionRef, true),
+            ("mut d: Figure", "d", Ty::Figure, true),
+            ("f1: &Figure", "f1", Ty::FigureRef, false),
+            ("f2: &mut Figure", "f2", Ty::FigureRef, true),
         ];
         for (text, name, ty, writable) in structs {
             if self.rng.chance(20) {
@@ -169,6 +199,8 @@ impl Generator {
             Returns::Vector => " -> Vec<f64>",
             Returns::Point => " -> P",
             Returns::Body => " -> Body",
+            Returns::Option => " -> Option<f64>",
+            Returns::Figure => " -> Figure",
             Returns::Unit => "",
         };
         format!("fn f({}){returned}", params.join(", "))
@@ -196,6 +228,8 @@ impl Generator {
             }
             Returns::Point => self.point(),
             Returns::Body => self.body_value(),
+            Returns::Option => self.option_value(),
+            Returns::Figure => self.figure(),
             Returns::Unit => String::new(),
         }
     }

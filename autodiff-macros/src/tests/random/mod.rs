@@ -5,6 +5,7 @@
 
 mod check;
 mod control;
+mod enums;
 mod expr;
 mod generate;
 mod known;

@@ -12,7 +12,7 @@ impl Generator {
     pub(super) fn statement(&mut self, out: &mut Vec<Node>) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.depth > 4;
-        match self.rng.below(35) {
+        match self.rng.below(43) {
             0..=3 => self.declare(out),
             4..=8 => self.assignment(out),
             9..=10 => self.container(out),
@@ -28,6 +28,8 @@ impl Generator {
             27 => self.integers(out),
             28 if !deep => self.labelled(out),
             30..=34 => self.structs(out),
+            35..=38 => self.options(out),
+            39..=42 => self.enums(out),
             _ => self.assignment(out),
         }
     }
@@ -84,7 +86,10 @@ impl Generator {
 
     /// A place that holds a float and can be written.
     fn place(&mut self) -> Option<String> {
-        let all = self.writable(|v| !matches!(v.ty, Ty::Int) && (v.ty != Ty::Vector || v.filled));
+        let all = self.writable(|v| {
+            let parts = !v.ty.is_option() && !v.ty.is_figure();
+            parts && v.ty != Ty::Int && (v.ty != Ty::Vector || v.filled)
+        });
         if all.is_empty() {
             return None;
         }
