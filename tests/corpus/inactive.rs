@@ -309,3 +309,30 @@ pub fn of_words(x: f64) -> f64 {
     let powers = "1 3 2".split_whitespace().map(|word| x.powi(word.parse().unwrap_or(0)));
     powers.sum()
 }
+
+/// References without a derivative that are put elsewhere in branches: a text that is given back, a list in a loop.
+#[differentiate]
+pub fn judged(x: f64) -> (f64, String) {
+    let mut verdict = "small";
+    if x >= 1.0 {
+        verdict = "large";
+    }
+    (x * x, verdict.to_string())
+}
+
+/// The list that is run over changes.
+#[differentiate]
+pub fn switched(x: &[f64]) -> f64 {
+    let mut list: &[usize] = &[0, 1];
+    let mut total: f64 = 0.0;
+    for k in 0..3 {
+        if k == 1 {
+            list = &[2, 3, 0];
+        }
+        for &i in list {
+            total += x[i] * x[k] * total.cos();
+        }
+    }
+    let (square, _): (f64, String) = judged(total);
+    square + total
+}

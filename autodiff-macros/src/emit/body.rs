@@ -123,7 +123,12 @@ impl<'a> Body<'a> {
     pub(super) fn declared(&self, var: VarId) -> TokenStream {
         let v = self.writer.func.var(var);
         let name = &v.name;
-        let mutable = (v.mutable || self.written.contains(&var)) && !matches!(v.ty, Ty::Ref(..));
+        let mutable = match v.ty {
+            Ty::Ref(true, _) => false,
+            // Nothing is written through it, so it is another reference that is put there.
+            Ty::Ref(false, _) => self.written.contains(&var),
+            _ => v.mutable || self.written.contains(&var),
+        };
         let mutable = mutable.then(|| quote!(mut));
         // The result of a call has a type that only rustc knows, and the core language no name for it.
         let named = !(self.writer.core && matches!(v.ty, Ty::Named(_) | Ty::Kept(_)));

@@ -3,7 +3,7 @@
 use crate::ir::Given;
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_compound, is_pure_method, is_reading_macro};
+use crate::syntax::{self, is_compound, is_pure_method, is_reading_macro};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -73,6 +73,16 @@ impl Copier<'_, '_> {
     /// Both sides of an operator on integers have one type.
     fn unify(&mut self, left: &syn::Expr, right: &syn::Expr, op: &syn::BinOp) {
         if matches!(op, syn::BinOp::Shl(_) | syn::BinOp::Shr(_) | syn::BinOp::ShlAssign(_) | syn::BinOp::ShrAssign(_)) {
+            return;
+        }
+        // Of a name that the code binds itself, nothing is learned of the function's variable of this name.
+        let mut own = false;
+        if !self.bound.is_empty() {
+            for side in [left, right] {
+                syntax::each_name(side, |name| own |= self.bound.iter().any(|b| name == b));
+            }
+        }
+        if own {
             return;
         }
         self.lower.teach_both(left, right);
@@ -156,6 +166,17 @@ impl Copier<'_, '_> {
 }
 
 impl VisitMut for Copier<'_, '_> {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let before = self.bound.len();
+        for stmt in &block.stmts {
+            if let syn::Stmt::Local(local) = stmt {
+                self.bound.extend(syntax::pattern_names(&local.pat));
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
+        self.bound.truncate(before);
+    }
+
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
         if self.closure_by_name(e) {
             return;
