@@ -43,10 +43,7 @@ impl Lower<'_> {
             }
             syn::Expr::Range(_) | syn::Expr::Reference(_) => None,
             syn::Expr::Path(p) if variant::is_variant(&p.path) && !is_constant(&p.path) => {
-                let mut owner = p.path.clone();
-                owner.segments.pop();
-                owner.segments.pop_punct();
-                Some(owner.to_token_stream())
+                Some(crate::syntax::owner(&p.path).to_token_stream())
             }
             e => match self.infer(e).peeled() {
                 ty @ (Ty::Tuple(_) | Ty::Array(..)) => ty.tokens(),

@@ -78,7 +78,8 @@ struct Lower<'a> {
     out: Vec<Vec<Stmt>>,
     /// For each open block the names of scopes that are closed, but whose variables stand in the same block.
     retired: Vec<HashSet<String>>,
-    local_functions: Vec<(String, TokenStream)>,
+    /// The functions that are declared inside of the open blocks, with the options of their attributes.
+    local_functions: Vec<(syn::ItemFn, TokenStream)>,
     /// Those that stand beside this one, too.
     beside: Vec<Beside>,
     /// Is a place being lent? Then its indices are kept as they are now.

@@ -13,7 +13,7 @@ impl Lower<'_> {
         let taken = self.scopes.iter().any(|s| s.contains_key(&text))
             || self.taken_outside(&text)
             || self.retired.iter().any(|r| r.contains(&text))
-            || self.local_functions.iter().any(|(f, _)| *f == text);
+            || self.local_functions.iter().any(|(f, _)| f.sig.ident == text);
         let name = if taken { self.names.shadowing(ident) } else { ident.clone() };
         let active = (active || known.active) && ty.may_be_active();
         let var = self.func.add(Var { name, ty, typed: false, mutable, active, alias: None, origin: Origin::User });

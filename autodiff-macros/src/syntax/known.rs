@@ -86,6 +86,12 @@ pub fn is_reading_macro(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| READING_MACROS.contains(&s.ident.to_string().as_str()))
 }
 
+/// Is it the name of a method that integers have, and floats have not?
+pub fn is_integer_method(name: &str) -> bool {
+    ["checked_", "saturating_", "wrapping_", "overflowing_"].iter().any(|start| name.starts_with(start))
+        || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "count_ones"].contains(&name)
+}
+
 /// Does the macro of this name never return?
 pub fn is_diverging(name: &Ident) -> bool {
     ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| name == n)

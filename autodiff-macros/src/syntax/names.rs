@@ -129,3 +129,11 @@ pub fn pattern_names(pattern: &syn::Pat) -> Vec<String> {
     names.visit_pat(pattern);
     names.0
 }
+
+/// The path of the type that a function belongs to, or the enum of a variant: the path without its last name.
+pub fn owner(path: &syn::Path) -> syn::Path {
+    let mut owner = path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
+}

@@ -17,12 +17,7 @@ impl Lower<'_> {
         let ty = match &path.qself {
             Some(q) if owner.ident == "From" => self.read(&q.ty),
             Some(_) => return None,
-            None => {
-                let mut owner = path.path.clone();
-                owner.segments.pop();
-                owner.segments.pop_punct();
-                self.constructed(&owner)
-            }
+            None => self.constructed(&crate::syntax::owner(&path.path)),
         };
         self.is_open(&ty).then_some(ty)
     }

@@ -1,9 +1,8 @@
 //! Calls of methods that the user has differentiated.
 
 use crate::ir::named::{is_assumed, is_given};
-use crate::lower::call::of_std;
+use crate::lower::call::gives::is_constructor;
 use crate::lower::stmt::iterate;
-use crate::lower::structs::variant;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, container};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -102,7 +101,7 @@ impl Lower<'_> {
     }
 
     /// Is it the name of a type, of which an attribute on an `impl` block can say something: no type parameter?
-    fn is_named_type(&self, name: &TokenStream) -> bool {
+    pub(super) fn is_named_type(&self, name: &TokenStream) -> bool {
         let name = name.to_string();
         let generics = self.source.outer.iter().chain([&self.source.generics]);
         let mut parameters = generics.flat_map(|g| g.type_params());
@@ -160,53 +159,6 @@ impl Lower<'_> {
         self.keys.insert(var, key);
         var
     }
-
-    /// The name of what a function of a type gives.
-    fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
-        let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
-        Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
-    }
-
-    /// What a function gives that is called by the name of a type of the user's.
-    pub(in crate::lower) fn type_made_by(&self, e: &syn::Expr) -> Option<Ty> {
-        let syn::Expr::Call(c) = e else { return None };
-        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func else { return None };
-        if !self.is_users_type(path) {
-            return None;
-        }
-        let Ty::Named(owner) = self.constructed(&variant::owner(path)) else { return None };
-        let name = path.segments.last().expect("a segment").ident.to_string();
-        self.is_named_type(&owner).then(|| self.what_gives(&owner, &name))
-    }
-
-    /// Does the path lead to a function of a type that may be the user's?
-    pub(in crate::lower) fn is_users_type(&self, path: &syn::Path) -> bool {
-        let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-        owner.is_some_and(|o| {
-            o.starts_with(char::is_uppercase) && o != "Default" && self.func.floats.param(&o).is_none()
-        }) && !of_std(path)
-    }
-
-    /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
-    /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
-    /// as constructors are (`Grid::new(4)`) gives a value of its type.
-    pub(in crate::lower) fn remember_made(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
-        let (syn::Pat::Ident(p), Some(made)) = (pattern, self.type_made_by(value)) else { return };
-        let Some(var) = self.lookup(&p.ident.to_string()) else { return };
-        match value {
-            syn::Expr::Call(syn::ExprCall { func, .. })
-                if matches!(self.func.var(var).ty, Ty::Unknown)
-                    && let syn::Expr::Path(syn::ExprPath { path, .. }) = &**func
-                    && is_constructor(&path.segments.last().expect("a segment").ident.to_string()) =>
-            {
-                let ty = self.constructed(&variant::owner(path));
-                self.learn(&var.into(), &ty);
-            }
-            _ => {
-                self.func.made.insert(var, made);
-            }
-        }
-    }
 }
 
 /// What the siblings of a function give that returns a reference: a value.
@@ -218,11 +170,6 @@ fn given(ty: Ty) -> Ty {
         },
         ty => ty,
     }
-}
-
-/// Does a function of this name, called by the name of its type, make a value of the type?
-pub(in crate::lower) fn is_constructor(name: &str) -> bool {
-    name == "new" || name == "default" || name.starts_with("from_") || name.starts_with("new_")
 }
 
 /// An argument behind the receiver: what a closure captures has moved with it.

@@ -5,6 +5,7 @@ pub(super) mod by_name;
 pub(super) mod conversion;
 pub(super) mod exchange;
 pub(super) mod given;
+mod gives;
 pub(super) mod method;
 pub mod nested;
 
@@ -12,7 +13,7 @@ use crate::lower::types::generic;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure};
 use crate::names;
 use crate::rules::RESCALED;
-use crate::syntax::Spanned;
+use crate::syntax::{self, Spanned};
 use quote::{ToTokens, quote};
 
 /// Types of the standard library, whose functions have no derivatives beside them.
@@ -250,10 +251,7 @@ impl Lower<'_> {
             return Val { expr: Expr::unit(), ty: Ty::unit() };
         }
         let result = if callee.is_associated() {
-            let mut owner = path.path.clone();
-            owner.segments.pop();
-            owner.segments.pop_punct();
-            let owner = self.constructed(&owner);
+            let owner = self.constructed(&syntax::owner(&path.path));
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
             self.result_of_method(&owner, &base, key, !own)
         } else {

@@ -16,8 +16,8 @@ impl Lower<'_> {
     /// A function is declared inside of this one.
     pub(in crate::lower) fn local_function(&mut self, mut f: syn::ItemFn) {
         let options = if self.keeps_nested() { None } else { without_attribute(&mut f) };
-        self.local_functions.push((f.sig.ident.to_string(), options.unwrap_or_default()));
-        self.keep_item(f.into_token_stream());
+        self.keep_item(f.to_token_stream());
+        self.local_functions.push((f, options.unwrap_or_default()));
     }
 
     /// Where a sibling is differentiated again, functions inside keep the siblings that their attributes give them.
@@ -60,13 +60,8 @@ impl Lower<'_> {
     /// The function inside of this one that a path names, and its options.
     fn nested_function(&self, path: &syn::ExprPath) -> Option<(syn::ItemFn, TokenStream)> {
         let name = &path.path.segments.first().filter(|_| path.path.segments.len() == 1)?.ident;
-        let (_, options) = self.local_functions.iter().rev().find(|(f, _)| name == f)?;
-        let named = |item: &TokenStream| {
-            let f = syn::parse2::<syn::ItemFn>(item.clone()).ok()?;
-            (f.sig.ident == *name).then_some(f)
-        };
-        let found = self.func.items.iter().rev().find_map(named)?;
-        (!self.keeps_nested()).then(|| (found, options.clone()))
+        let found = self.local_functions.iter().rev().find(|(f, _)| f.sig.ident == *name)?;
+        (!self.keeps_nested()).then(|| found.clone())
     }
 }
 

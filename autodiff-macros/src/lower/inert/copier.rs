@@ -76,13 +76,7 @@ impl Copier<'_, '_> {
             return;
         }
         // Of a name that the code binds itself, nothing is learned of the function's variable of this name.
-        let mut own = false;
-        if !self.bound.is_empty() {
-            for side in [left, right] {
-                syntax::each_name(side, |name| own |= self.bound.iter().any(|b| name == b));
-            }
-        }
-        if own {
+        if self.mentions_bound(left) || self.mentions_bound(right) {
             return;
         }
         self.lower.teach_both(left, right);
@@ -94,6 +88,15 @@ impl Copier<'_, '_> {
                 self.lower.learn(&v.into(), ty.peeled());
             }
         }
+    }
+
+    /// Does the expression mention a name that the copied code binds?
+    fn mentions_bound(&self, e: &syn::Expr) -> bool {
+        let mut found = false;
+        if !self.bound.is_empty() {
+            syntax::each_name(e, |name| found |= self.bound.iter().any(|b| name == b));
+        }
+        found
     }
 
     /// The name of a closure: replaced by the closure.

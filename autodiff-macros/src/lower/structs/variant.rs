@@ -1,6 +1,7 @@
 //! Variants of the user's enums as values: `Shape::Circle(r)`, `Shape::Rect { w, h }`.
 
 use crate::lower::{Expr, Lower, Member, Owner, Ty, Val, Variant};
+use crate::syntax;
 use quote::ToTokens;
 
 impl Lower<'_> {
@@ -40,18 +41,10 @@ impl Lower<'_> {
         let fields = fields.into_iter().map(|(member, value)| (member, self.element_value(value).expr)).collect();
         let name = path.segments.last().expect("a segment").ident.to_string();
         let variant = Variant { path: path.to_token_stream(), name, home: Owner::User };
-        let whole = owner(path);
+        let whole = syntax::owner(path);
         let ty = if whole.segments.is_empty() { Ty::Unknown } else { self.constructed(&whole) };
         Val { expr: Expr::Variant { variant, fields }, ty }
     }
-}
-
-/// The enum of a variant.
-pub fn owner(variant: &syn::Path) -> syn::Path {
-    let mut owner = variant.clone();
-    owner.segments.pop();
-    owner.segments.pop_punct();
-    owner
 }
 
 /// Is it the path of a variant without fields, by its name? Constants are written in capitals.

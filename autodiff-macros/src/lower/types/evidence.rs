@@ -5,9 +5,11 @@
 use crate::ir::named::{is_assumed, is_of_field};
 use crate::lower::{Lower, Tokens, Ty, closure, container};
 use crate::rules;
+use crate::syntax;
 
-/// Methods of all types, or of those that are no floats and no types of the user's either.
-const COMMON: [&str; 34] = [
+/// Methods of all types, or of those that are no floats and no types of the user's either; besides those of floats
+/// without a derivative.
+const COMMON: [&str; 25] = [
     "clone",
     "to_owned",
     "into",
@@ -17,18 +19,9 @@ const COMMON: [&str; 34] = [
     "borrow",
     "borrow_mut",
     "as_",
-    "eq",
-    "ne",
-    "lt",
-    "le",
-    "gt",
-    "ge",
     "cmp",
-    "partial_cmp",
-    "total_cmp",
     "fmt",
     "hash",
-    "to_string",
     "len",
     "is_empty",
     "get",
@@ -148,10 +141,9 @@ fn may_be_of_user(name: &Tokens) -> bool {
     is_of_field(name) || is_assumed(name)
 }
 
-/// Is it a method that integers have, and floats have not?
+/// Is it a method of integers, or of their bits?
 fn is_integers(name: &str) -> bool {
-    ["checked_", "saturating_", "wrapping_", "overflowing_", "leading_", "trailing_", "count_"]
-        .iter()
-        .any(|start| name.starts_with(start))
-        || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "swap_bytes"].contains(&name)
+    syntax::is_integer_method(name)
+        || ["leading_", "trailing_", "count_"].iter().any(|start| name.starts_with(start))
+        || name == "swap_bytes"
 }

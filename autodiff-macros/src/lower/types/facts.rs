@@ -7,6 +7,7 @@
 use crate::ir::named::is_of_field;
 use crate::lower::types::infer;
 use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty};
+use crate::syntax;
 
 impl Lower<'_> {
     /// The name of the type of an expression, if it is a place and nothing but the name is known from its declaration.
@@ -124,9 +125,7 @@ impl Lower<'_> {
     /// Methods that only integers have say what their receivers are, and so does what one is compared with.
     pub(in crate::lower) fn teach_receiver(&mut self, m: &syn::ExprMethodCall) {
         let name = m.method.to_string();
-        let integer = ["checked_", "saturating_", "wrapping_", "overflowing_"].iter().any(|p| name.starts_with(p));
-        if integer || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "count_ones"].contains(&name.as_str())
-        {
+        if syntax::is_integer_method(&name) {
             self.teach(&m.receiver, &Ty::Int(None));
         }
         if ["max", "min", "clamp"].contains(&name.as_str()) {

@@ -111,7 +111,7 @@ impl Lower<'_> {
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
                 None if p.path.segments.last().is_some_and(|s| s.ident == "None") => Ty::Option(Box::new(Ty::Unknown)),
-                None if variant::is_unit_variant(&p.path) => self.constructed(&variant::owner(&p.path)),
+                None if variant::is_unit_variant(&p.path) => self.constructed(&syntax::owner(&p.path)),
                 None => self.param_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {
@@ -298,7 +298,7 @@ impl Lower<'_> {
             return self.constructed(path);
         }
         if p.qself.is_none() && self.variable(&c.func).is_none() && variant::is_variant(path) {
-            return self.constructed(&variant::owner(path));
+            return self.constructed(&syntax::owner(path));
         }
         if let Some(ty) = self.infer_float_call(c, p) {
             return ty;
@@ -317,7 +317,7 @@ impl Lower<'_> {
             return ty;
         }
         if name == "default" && c.args.is_empty() && self.is_users_type(path) {
-            return self.constructed(&variant::owner(path));
+            return self.constructed(&syntax::owner(path));
         }
         match (owner.as_str(), name.as_str()) {
             ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),

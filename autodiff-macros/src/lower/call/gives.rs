@@ -1,0 +1,60 @@
+//! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
+
+use crate::lower::call::of_std;
+use crate::lower::{Lower, Ty};
+use crate::syntax;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Lower<'_> {
+    /// The name of what a function of a type gives.
+    pub(super) fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
+        let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
+        Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
+    }
+
+    /// What a function gives that is called by the name of a type of the user's.
+    pub(in crate::lower) fn type_made_by(&self, e: &syn::Expr) -> Option<Ty> {
+        let (owner, name) = self.function_of_type(e)?;
+        Some(self.what_gives(&owner, &name))
+    }
+
+    /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
+    /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
+    /// as constructors are (`Grid::new(4)`) gives a value of its type.
+    pub(in crate::lower) fn remember_made(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
+        let (syn::Pat::Ident(p), Some((owner, name))) = (pattern, self.function_of_type(value)) else { return };
+        let Some(var) = self.lookup(&p.ident.to_string()) else { return };
+        if is_constructor(&name) && matches!(self.func.var(var).ty, Ty::Unknown) {
+            self.learn(&var.into(), &Ty::Named(owner.into()));
+        } else {
+            let made = self.what_gives(&owner, &name);
+            self.func.made.insert(var, made);
+        }
+    }
+
+    /// The type and the name of a function that is called by the name of its type.
+    fn function_of_type(&self, e: &syn::Expr) -> Option<(TokenStream, String)> {
+        let syn::Expr::Call(c) = e else { return None };
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func else { return None };
+        if !self.is_users_type(path) {
+            return None;
+        }
+        let Ty::Named(owner) = self.constructed(&syntax::owner(path)) else { return None };
+        let name = path.segments.last().expect("a segment").ident.to_string();
+        self.is_named_type(&owner).then(|| (owner.tokens(), name))
+    }
+
+    /// Does the path lead to a function of a type that may be the user's?
+    pub(in crate::lower) fn is_users_type(&self, path: &syn::Path) -> bool {
+        let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        owner.is_some_and(|o| {
+            o.starts_with(char::is_uppercase) && o != "Default" && self.func.floats.param(&o).is_none()
+        }) && !of_std(path)
+    }
+}
+
+/// Does a function of this name, called by the name of its type, make a value of the type?
+pub(super) fn is_constructor(name: &str) -> bool {
+    name == "new" || name == "default" || name.starts_with("from_") || name.starts_with("new_")
+}
