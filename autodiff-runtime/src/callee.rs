@@ -25,6 +25,19 @@ pub trait Callee<F: ?Sized = f64> {
     type Record;
 }
 
+/// What a function gives whose arguments are of the types `A`, for callers that have to name it: a tuple, with references
+/// taken off and vectors for slices, and `()` for an argument whose type the caller does not know. `F` is the float that
+/// the call is about, as for [`Callee`].
+#[diagnostic::on_unimplemented(
+    message = "what a generic function gives cannot be named here",
+    label = "the derivative keeps its result, and it is not known which type an argument has that this one follows from",
+    note = "give the result a type: `let y: [f64; 3] = f(x);`"
+)]
+pub trait Applied<F: ?Sized, A> {
+    /// The type of the value.
+    type Output;
+}
+
 /// What a function of a type gives, for callers that have to name it. A function has the number that the macro makes of
 /// its name.
 #[diagnostic::on_unimplemented(

@@ -74,7 +74,7 @@ impl<T: Differentiable, const N: usize> ConversionV<[T; N]> for Vec<T> {
     }
     #[inline]
     #[track_caller]
-    fn ct_pull((): &(), seed: Owned<Vec<T>>, (): ()) -> (Owned<[T; N]>,) {
+    fn ct_pull((): &(), seed: Owned<Vec<T>>, _: Kept<[T; N]>) -> (Owned<[T; N]>,) {
         let given = seed.len();
         let parts = seed.try_into().ok();
         (parts.unwrap_or_else(|| panic!("cotangent: a cotangent of {given} elements is used where {N} are expected")),)

@@ -55,7 +55,7 @@ pub use ::std as standard;
 
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader};
-pub use callee::{Callee, Captures, Gives, Same};
+pub use callee::{Applied, Callee, Captures, Gives, Same};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use conversion::{ConversionR, ConversionV};
 pub use cotangent::Cotangent;

@@ -63,8 +63,8 @@ pub fn narrow<T: Integer>(wide: i128, _literal: T) -> T {
     T::ct_narrow(wide)
 }
 
-/// The output of a function whose type depends on const generics, where a caller records it: give the result a type
-/// (`let y: [f64; 3] = f(x);`), and this one is not asked for.
+/// The output of a function whose type depends on generics that its arguments do not show, where a caller records it: give
+/// the result a type (`let y: [f64; 3] = f(x);`), and this one is not asked for.
 #[derive(Debug)]
 pub enum GiveTheResultAType {}
 

@@ -233,3 +233,82 @@ pub fn nearer(from: Point<f64>, to: Point<f64>) -> Point<f64> {
     let b = (to - first).angle();
     if a <= b { first * a } else { middle }
 }
+
+type Block<T> = [[T; 3]; 2];
+
+/// Of any type that is copied: which one, its argument says.
+#[differentiate]
+pub fn column<T: Copy>(m: Block<T>, j: usize) -> [T; 2] {
+    [m[0][j], m[1][j]]
+}
+
+/// Hands it on.
+#[differentiate]
+pub fn column_of<T: Copy>(m: Block<T>, j: usize) -> [T; 2] {
+    column(m, j)
+}
+
+/// The last of those that there are, of any type.
+#[differentiate]
+pub fn latest<T: Copy>(items: &[T], first: T) -> T {
+    let mut found = first;
+    for &item in items {
+        found = item;
+    }
+    found
+}
+
+#[differentiate]
+fn inner<T: Copy + Add<Output = T> + Mul<Output = T>>(a: [T; 2], b: [T; 2]) -> T {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+/// The results of such functions are kept for the sweep, in a loop that overwrites what they are computed from.
+#[differentiate]
+pub fn columns<T>(m: Block<T>, rounds: usize) -> T
+where
+    T: Copy + Add<Output = T> + Mul<Output = T>,
+{
+    let mut m = m;
+    for k in 0..rounds {
+        let both = inner(column_of(m, 0), column(m, 1 + k % 2));
+        m[k % 2][k % 3] = both * m[1][2];
+    }
+    inner(column(m, 2), latest(&[column(m, 0), column_of(m, 1)], column(m, 2)))
+}
+
+#[differentiate]
+fn stretched<const N: usize>(v: [f64; N], k: f64) -> [f64; N] {
+    v.map(|x| x * k)
+}
+
+#[differentiate]
+fn multiplied<const R: usize, const K: usize, const C: usize>(a: &[[f64; K]; R], b: &[[f64; C]; K]) -> [[f64; C]; R] {
+    std::array::from_fn(|i| std::array::from_fn(|j| (0..K).map(|k| a[i][k] * b[k][j]).sum()))
+}
+
+#[differentiate]
+fn transposed<const R: usize, const C: usize>(a: [[f64; C]; R]) -> [[f64; R]; C] {
+    std::array::from_fn(|j| std::array::from_fn(|i| a[i][j]))
+}
+
+/// Lengths that follow from those of the arguments, one call from the other.
+#[differentiate]
+pub fn gram(a: [[f64; 3]; 2], k: f64, rounds: usize) -> f64 {
+    let mut a = a;
+    for _ in 0..rounds {
+        let square = multiplied(&transposed(a), &a);
+        let row = stretched(square[1], k);
+        a[0] = stretched(row, a[1][2]);
+    }
+    let outer = multiplied(&a, &transposed(a));
+    outer[0][1] * outer[1][1]
+}
+
+/// The same where the lengths are the caller's own.
+#[differentiate]
+pub fn energy_of<const N: usize>(v: [f64; N], k: f64) -> f64 {
+    let once = stretched(v, k);
+    let twice = stretched(once, once[0]);
+    twice.iter().zip(&once).map(|(a, b)| a * b).sum()
+}

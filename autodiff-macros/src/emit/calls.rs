@@ -204,7 +204,10 @@ impl Body<'_> {
             PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(i, &all[i], None, &parts)),
             // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
             PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
-            PullArg::Given(_) if callee.is_operator() => quote!(()),
+            PullArg::Given(_) if callee.is_operator() => {
+                let ct = w.ct;
+                quote!(#ct::given_away())
+            }
             arg => self.pulled(i, arg, callee.takes(i), &parts),
         });
         let text = quote!(#place #function(#record, #seed, #own #(#args),*));

@@ -2,6 +2,7 @@
 
 mod access;
 mod again;
+mod applied;
 mod batch;
 mod body;
 mod by_hand;

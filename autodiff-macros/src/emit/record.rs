@@ -37,6 +37,7 @@ impl Context<'_> {
         let (ct, value, home) = (&self.ct, &self.value, names::sibling(self.name, "rev"));
         let kept = mentioned(&all, &quote!(#(#fields),*));
         let (params, wherever) = restricted(&all, &kept);
+        let params = listed(&params);
         let args = (!kept.is_empty()).then(|| quote!(<#(#kept),*>));
         let own = quote!(CtRecord #args);
         let key = self.source.floats.only();
@@ -47,6 +48,7 @@ impl Context<'_> {
         let implementation = match key {
             Some(key) => {
                 let (params, wherever) = restricted(&all, &[key]);
+                let params = listed(&params);
                 quote!(impl #params #ct::Callee<#key> for #home #wherever)
             }
             None => {
@@ -58,12 +60,14 @@ impl Context<'_> {
             let overwritten = Literal::u64_unsuffixed(overwritten);
             quote!(const OVERWRITES: u64 = #overwritten;)
         });
+        let applied = self.applied();
         let callee = quote! {
             #implementation {
                 #overwrites
                 type Output = #output;
                 type Record = #given;
             }
+            #applied
         };
         Record { head: quote!(pub struct CtRecord #params #wherever), own, given, erased, callee }
     }
@@ -98,13 +102,13 @@ pub(super) fn calls(slots: &[Slot], weight: u32) -> TokenStream {
 }
 
 /// The types and constants among the generics that the code mentions.
-fn mentioned<'g>(generics: &'g syn::Generics, code: &TokenStream) -> Vec<&'g Ident> {
+pub(super) fn mentioned<'g>(generics: &'g syn::Generics, code: &TokenStream) -> Vec<&'g Ident> {
     let params = generics.params.iter().filter_map(types::argument_name);
     params.filter(|name| names::mentions(code, name)).collect()
 }
 
 /// The generics with these parameters alone, and what is said of them.
-fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (TokenStream, Option<syn::WhereClause>) {
+pub(super) fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericParam>, Option<syn::WhereClause>) {
     let mut generics = generics.clone();
     let gone: Vec<Ident> = generics
         .params
@@ -117,9 +121,8 @@ fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (TokenStream, Option
         .filter(|name| !kept.contains(&name))
         .collect();
     let fits = |code: &dyn Fn() -> TokenStream| !gone.iter().any(|name| names::mentions(&code(), name));
-    generics.params = generics
-        .params
-        .into_iter()
+    let params = std::mem::take(&mut generics.params).into_iter();
+    let params: Vec<GenericParam> = params
         .filter(|p| types::argument_name(p).is_some_and(|name| kept.contains(&name)))
         .map(|mut p| {
             if let GenericParam::Type(t) = &mut p {
@@ -135,8 +138,10 @@ fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (TokenStream, Option
         wherever.predicates = predicates.filter(|p| own(p) && fits(&|| p.to_token_stream())).collect();
     }
     let wherever = generics.where_clause.take().filter(|w| !w.predicates.is_empty());
-    generics.lt_token = None;
-    generics.gt_token = None;
-    let params = &generics.params;
-    (if params.is_empty() { quote!() } else { quote!(<#params>) }, wherever)
+    (params, wherever)
+}
+
+/// Parameters as a list.
+fn listed(params: &[GenericParam]) -> Option<TokenStream> {
+    (!params.is_empty()).then(|| quote!(<#(#params),*>))
 }

@@ -13,7 +13,12 @@ pub fn is_computed(name: &Tokens) -> bool {
 }
 
 fn computed(name: &str) -> bool {
-    name.contains("Callee >") || name.contains("Gives") || has_part(name)
+    name.contains("Callee >") || name.contains("Gives") || is_applied(name) || has_part(name)
+}
+
+/// Is it what a function gives for certain arguments (`lower::call::applied`)?
+pub fn is_applied(name: &str) -> bool {
+    name.contains("Applied") && unspaced(name).contains("::Applied<")
 }
 
 /// Is it the output of an operator (`lower::overload`)?

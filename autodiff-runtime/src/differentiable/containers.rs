@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 use std::fmt::Arguments;
 
 use super::Differentiable;
+use crate::given::{Given, given_away};
 
 /// The error of a tangent or cotangent whose length is not that of its value.
 #[cold]
@@ -45,7 +46,7 @@ impl<T: Differentiable> Differentiable for [T] {
 impl<T: Differentiable> Differentiable for Vec<T> {
     type Tangent = Vec<T::Owned>;
     type Owned = Vec<T::Owned>;
-    type Kept = ();
+    type Kept = Given<Self>;
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.as_slice().ct_zero()
@@ -55,13 +56,15 @@ impl<T: Differentiable> Differentiable for Vec<T> {
         self.as_slice().ct_check(tangent, name);
     }
     #[inline]
-    fn ct_keep(&self) {}
+    fn ct_keep(&self) -> Given<Self> {
+        given_away()
+    }
 }
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Owned; N];
     type Owned = [T::Owned; N];
-    type Kept = ();
+    type Kept = Given<Self>;
     #[inline]
     fn ct_zero(&self) -> [T::Owned; N] {
         self.each_ref().map(T::ct_zero)
@@ -71,13 +74,15 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
         self.as_slice().ct_check(tangent, name);
     }
     #[inline]
-    fn ct_keep(&self) {}
+    fn ct_keep(&self) -> Given<Self> {
+        given_away()
+    }
 }
 
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = Option<T::Owned>;
     type Owned = Option<T::Owned>;
-    type Kept = ();
+    type Kept = Given<Self>;
     #[inline]
     fn ct_zero(&self) -> Option<T::Owned> {
         self.as_ref().map(T::ct_zero)
@@ -92,14 +97,16 @@ impl<T: Differentiable> Differentiable for Option<T> {
         }
     }
     #[inline]
-    fn ct_keep(&self) {}
+    fn ct_keep(&self) -> Given<Self> {
+        given_away()
+    }
 }
 
 /// The error has no derivative, and needs no trait.
 impl<T: Differentiable, E> Differentiable for Result<T, E> {
     type Tangent = Result<T::Owned, ()>;
     type Owned = Result<T::Owned, ()>;
-    type Kept = ();
+    type Kept = Given<Self>;
     #[inline]
     fn ct_zero(&self) -> Result<T::Owned, ()> {
         self.as_ref().map(T::ct_zero).map_err(|_| ())
@@ -114,13 +121,15 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
         }
     }
     #[inline]
-    fn ct_keep(&self) {}
+    fn ct_keep(&self) -> Given<Self> {
+        given_away()
+    }
 }
 
 impl<T: Differentiable + ?Sized> Differentiable for Box<T> {
     type Tangent = Box<T::Owned>;
     type Owned = Box<T::Owned>;
-    type Kept = ();
+    type Kept = Given<Self>;
     #[inline]
     fn ct_zero(&self) -> Box<T::Owned> {
         Box::new((**self).ct_zero())
@@ -131,7 +140,9 @@ impl<T: Differentiable + ?Sized> Differentiable for Box<T> {
         (**self).ct_check(tangent.borrow(), name);
     }
     #[inline]
-    fn ct_keep(&self) {}
+    fn ct_keep(&self) -> Given<Self> {
+        given_away()
+    }
 }
 
 macro_rules! references {

@@ -4,13 +4,14 @@ use std::borrow::Borrow;
 use std::fmt::Arguments;
 
 use super::Differentiable;
+use crate::given::{Given, given_away};
 
 macro_rules! tuples {
     ($(($($T:ident $i:tt),+))*) => {$(
         impl<$($T: Differentiable),+> Differentiable for ($($T,)+) {
             type Tangent = ($($T::Owned,)+);
             type Owned = ($($T::Owned,)+);
-            type Kept = ();
+            type Kept = Given<Self>;
             #[inline]
             fn ct_zero(&self) -> Self::Owned {
                 ($(self.$i.ct_zero(),)+)
@@ -23,7 +24,9 @@ macro_rules! tuples {
                 );)+
             }
             #[inline]
-            fn ct_keep(&self) {}
+            fn ct_keep(&self) -> Given<Self> {
+                given_away()
+            }
         }
     )*};
 }

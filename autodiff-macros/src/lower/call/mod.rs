@@ -1,5 +1,6 @@
 //! Calls: primitives as paths, the functions of `std::mem`, and differentiated functions.
 
+mod applied;
 pub(super) mod boxed;
 pub(super) mod by_name;
 pub(super) mod conversion;
@@ -10,8 +11,7 @@ pub(super) mod method;
 pub mod nested;
 
 use crate::lower::types::generic;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure};
-use crate::names;
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, closure};
 use crate::rules::RESCALED;
 use crate::syntax::{self, Spanned};
 use quote::{ToTokens, quote};
@@ -236,16 +236,7 @@ impl Lower<'_> {
         let own = crate::ir::own_args(functions, args.len());
         let float = self.float_of(path, &args[..own]);
         let callee = Callee::Path(path.path.clone());
-        let mut home = path.path.clone();
-        let segment = home.segments.last_mut().expect("a segment");
-        let base = segment.ident.to_string();
-        segment.ident = names::sibling(&segment.ident, "rev");
-        segment.arguments = syn::PathArguments::None;
-        let ct = &self.runtime;
-        let output = float
-            .clone()
-            .map_or(quote!(<#home as #ct::Callee>::Output), |float| quote!(<#home as #ct::Callee<#float>>::Output));
-        let start = quote!(<#home as #ct::Callee).to_string();
+        let base = path.path.segments.last().expect("a segment").ident.to_string();
         if callee.is_associated() && discard {
             self.emit(span, Kind::Call(Call { result: None, callee, float, args }));
             return Val { expr: Expr::unit(), ty: Ty::unit() };
@@ -255,14 +246,7 @@ impl Lower<'_> {
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
             self.result_of_method(&owner, &base, key, !own)
         } else {
-            // What a round before knew less of is named anew.
-            let stale = |name: &proc_macro2::TokenStream| name.to_string().starts_with(&start);
-            let ty = match self.known.get(&key).and_then(|k| k.ty.clone()) {
-                Some(Ty::Float(Float::Named(name))) if stale(&name) => Ty::Float(Float::Named(output.into())),
-                Some(Ty::Named(name)) if stale(&name) => Ty::Named(output.into()),
-                Some(known) => Ty::Named(output.into()).join(&known),
-                None => Ty::Named(output.into()),
-            };
+            let ty = self.output_of(&path.path, float.as_ref(), &args[..own], key);
             let var = self.temp(&base, ty, true);
             self.keys.insert(var, key);
             var

@@ -290,18 +290,22 @@ impl Lower<'_> {
             }
         }
         for arg in args {
-            let ty = match &arg.value {
-                ArgValue::Value(Expr::Load(place))
-                | ArgValue::Shared { place, .. }
-                | ArgValue::Unique { place, .. } => self.func.type_of(&self.func.resolve(place)),
-                ArgValue::Value(Expr::Inert(code)) => code.ty.clone(),
-                ArgValue::Value(_) | ArgValue::Function(_) => Ty::Unknown,
-            };
-            each_float(&ty, &mut note);
+            each_float(&self.type_of_arg(arg), &mut note);
         }
         match found.as_ref().unwrap_or(self.func.floats.main()) {
             Float::F64 => None,
             float => float.tokens(),
+        }
+    }
+
+    /// What is known of the type of an argument.
+    pub(in crate::lower) fn type_of_arg(&self, arg: &Arg) -> Ty {
+        match &arg.value {
+            ArgValue::Value(Expr::Load(place)) | ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => {
+                self.func.type_of(&self.func.resolve(place))
+            }
+            ArgValue::Value(Expr::Inert(code)) => code.ty.clone(),
+            ArgValue::Value(_) | ArgValue::Function(_) => Ty::Unknown,
         }
     }
 

@@ -1,0 +1,162 @@
+//! What a function gives for arguments of which types (`Applied` of the runtime), for callers that have to name it.
+//!
+//! A caller knows the types of some arguments, and no generics of the function. So the function says how its generics
+//! follow from the types of its parameters: of those that its value mentions, each from the first parameter that shows
+//! it. Where one of them is shown by none, the value has no name.
+
+use super::siblings::Context;
+use super::{record, types};
+use crate::ir::Ty;
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::{GenericArgument, PathArguments, Type};
+
+/// The generics that a value follows from, and what stands for the arguments: one for each parameter.
+struct Pattern<'g> {
+    kept: Vec<&'g Ident>,
+    arguments: Vec<TokenStream>,
+    /// What stands for an argument of any type, or for any container.
+    free: Vec<TokenStream>,
+}
+
+impl Context<'_> {
+    /// The `impl` of `Applied`, unless no caller can ask for it: one that passes nothing but plain numbers.
+    pub(super) fn applied(&self) -> Option<TokenStream> {
+        let source = self.source;
+        if !source.parameters.iter().any(|p| {
+            p.function.is_none() && !matches!(p.ty.peeled(), Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_))
+        }) {
+            return None;
+        }
+        let (ct, home) = (&self.ct, names::sibling(self.name, "rev"));
+        let generics = self.with_kept();
+        let key = source.floats.only();
+        let any = Ident::new("AnyFloat", Span::mixed_site());
+        let float = key.map_or_else(|| any.to_token_stream(), ToTokens::to_token_stream);
+        let free_float = key.is_none().then(|| quote!(#any: ?::core::marker::Sized));
+        let open = record::mentioned(&generics, &self.value).iter().any(|name| Some(*name) != key);
+        let pattern = if open { self.pattern(&generics, key) } else { None };
+        let (kept, arguments, free, output) = match pattern {
+            Some(Pattern { kept, arguments, free }) => (kept, quote!((#(#arguments,)*)), free, self.value.clone()),
+            None => {
+                let args = Ident::new("AnyArguments", Span::mixed_site());
+                let output = if open { quote!(#ct::GiveTheResultAType) } else { self.value.clone() };
+                (key.into_iter().collect(), args.to_token_stream(), vec![args.to_token_stream()], output)
+            }
+        };
+        let (params, wherever) = record::restricted(&generics, &kept);
+        let params = params.iter().map(ToTokens::to_token_stream).chain(free_float).chain(free);
+        let output = types::lasting(output);
+        Some(quote! {
+            impl<#(#params),*> #ct::Applied<#float, #arguments> for #home #wherever {
+                type Output = #output;
+            }
+        })
+    }
+
+    /// How the generics of the value follow from the parameters.
+    fn pattern<'g>(&self, generics: &'g syn::Generics, key: Option<&'g Ident>) -> Option<Pattern<'g>> {
+        let parameters = &self.source.parameters;
+        let mut kept: Vec<&Ident> = record::mentioned(generics, &self.value);
+        kept.extend(key.filter(|key| !kept.contains(key)));
+        let mut shown: Vec<&Ident> = key.into_iter().collect();
+        let mut chosen = vec![false; parameters.len()];
+        while let Some(name) = kept.iter().copied().find(|name| !shown.contains(name)) {
+            let at = parameters
+                .iter()
+                .position(|p| p.function.is_none() && can_show(&p.written) && shows(peeled(&p.written), name))?;
+            chosen[at] = true;
+            let ty = peeled(&parameters[at].written);
+            for other in record::mentioned(generics, &ty.to_token_stream()) {
+                if shows(ty, other) {
+                    shown.push(other);
+                }
+                if !kept.contains(&other) {
+                    kept.push(other);
+                }
+            }
+        }
+        let mut free = vec![];
+        let arguments = parameters.iter().zip(chosen).enumerate().map(|(i, (p, chosen))| {
+            let ct = &self.ct;
+            let any = format_ident!("Any{i}", span = Span::mixed_site());
+            match peeled(&p.written) {
+                Type::Slice(list) if chosen => {
+                    let item = &list.elem;
+                    free.push(quote!(#any: #ct::Elements<Element = #item>));
+                    any.to_token_stream()
+                }
+                ty if chosen => ty.to_token_stream(),
+                _ => {
+                    free.push(any.to_token_stream());
+                    any.to_token_stream()
+                }
+            }
+        });
+        let arguments = arguments.collect();
+        Some(Pattern { kept, arguments, free })
+    }
+}
+
+/// The type behind references.
+fn peeled(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) => peeled(&r.elem),
+        Type::Paren(t) => peeled(&t.elem),
+        Type::Group(t) => peeled(&t.elem),
+        ty => ty,
+    }
+}
+
+/// Can the type stand in an `impl`, without lifetimes or anything that is hidden?
+fn can_show(ty: &Type) -> bool {
+    match peeled(ty) {
+        Type::Slice(t) => is_owned(&t.elem),
+        ty => is_owned(ty),
+    }
+}
+
+fn is_owned(ty: &Type) -> bool {
+    match ty {
+        Type::Paren(t) => is_owned(&t.elem),
+        Type::Group(t) => is_owned(&t.elem),
+        Type::Array(t) => is_owned(&t.elem),
+        Type::Tuple(t) => t.elems.iter().all(is_owned),
+        Type::Path(p) => {
+            p.qself.is_none()
+                && p.path.segments.iter().all(|segment| match &segment.arguments {
+                    PathArguments::None => segment.ident != "Self",
+                    PathArguments::AngleBracketed(list) => list.args.iter().all(|argument| match argument {
+                        GenericArgument::Type(ty) => is_owned(ty),
+                        GenericArgument::Const(_) => true,
+                        _ => false,
+                    }),
+                    PathArguments::Parenthesized(_) => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Does the type show what the parameter stands for: by itself, as a length or as an argument?
+fn shows(ty: &Type, name: &Ident) -> bool {
+    let is_name = |e: &syn::Expr| matches!(e, syn::Expr::Path(p) if p.path.is_ident(name));
+    match ty {
+        Type::Paren(t) => shows(&t.elem, name),
+        Type::Group(t) => shows(&t.elem, name),
+        Type::Slice(t) => shows(&t.elem, name),
+        Type::Array(t) => is_name(&t.len) || shows(&t.elem, name),
+        Type::Tuple(t) => t.elems.iter().any(|t| shows(t, name)),
+        Type::Path(p) if p.path.is_ident(name) => true,
+        Type::Path(p) => match p.path.segments.last().map(|s| &s.arguments) {
+            Some(PathArguments::AngleBracketed(list)) => list.args.iter().any(|argument| match argument {
+                GenericArgument::Type(ty) => shows(ty, name),
+                GenericArgument::Const(e) => is_name(e),
+                _ => false,
+            }),
+            _ => false,
+        },
+        _ => false,
+    }
+}

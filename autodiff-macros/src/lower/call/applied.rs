@@ -1,0 +1,63 @@
+//! What a call of a differentiated function gives: only the function knows, so the type has a name that leads there.
+
+use crate::ir::named::{is_applied, is_computed};
+use crate::lower::{Arg, Float, Lower, Ty};
+use crate::names;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+impl Lower<'_> {
+    /// The type of the result of a call, by what the rounds before have found out; `key`: the address of the call.
+    pub(super) fn output_of(&self, path: &syn::Path, float: Option<&TokenStream>, args: &[Arg], key: usize) -> Ty {
+        let mut home = path.clone();
+        let segment = home.segments.last_mut().expect("a segment");
+        segment.ident = names::sibling(&segment.ident, "rev");
+        segment.arguments = syn::PathArguments::None;
+        let ct = &self.runtime;
+        let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg).peeled().clone()).collect();
+        let output = match float {
+            _ if types.iter().any(may_be_open) => {
+                let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
+                let types = types.iter().map(|ty| argument(ty).unwrap_or_else(|| quote!(())));
+                quote!(<#home as #ct::Applied<#float, (#(#types,)*)>>::Output)
+            }
+            Some(float) => quote!(<#home as #ct::Callee<#float>>::Output),
+            None => quote!(<#home as #ct::Callee>::Output),
+        };
+        // What a round before knew less of is named anew.
+        let start = quote!(<#home as #ct::).to_string();
+        let stale = |name: &TokenStream| name.to_string().starts_with(&start);
+        match self.known.get(&key).and_then(|k| k.ty.clone()) {
+            Some(Ty::Float(Float::Named(name))) if stale(&name) => Ty::Float(Float::Named(output.into())),
+            Some(Ty::Named(name)) if stale(&name) => Ty::Named(output.into()),
+            Some(known) => Ty::Named(output.into()).join(&known),
+            None => Ty::Named(output.into()),
+        }
+    }
+}
+
+/// May what a function gives for such an argument depend on its type: has it parameters that the macro sees, or hidden
+/// behind a name?
+fn may_be_open(ty: &Ty) -> bool {
+    match ty {
+        Ty::Array(..) => true,
+        Ty::Named(name) | Ty::Moved(name) => !is_computed(name) || is_applied(name.printed()),
+        Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) | Ty::Result(t, _) => may_be_open(t),
+        Ty::Tuple(ts) => ts.iter().any(may_be_open),
+        _ => false,
+    }
+}
+
+/// The type of an argument as `Applied` has it, where it has a name without lifetimes.
+fn argument(ty: &Ty) -> Option<TokenStream> {
+    match ty {
+        Ty::Slice(t) => {
+            let t = argument(t)?;
+            Some(quote!(::std::vec::Vec<#t>))
+        }
+        Ty::Ref(..) => None,
+        Ty::Tuple(ts) if ts.iter().any(|t| matches!(t, Ty::Ref(..))) => None,
+        Ty::Plain(name) if name.printed() == "str" => None,
+        ty => ty.tokens().filter(|name| !name.to_string().contains('&')),
+    }
+}
