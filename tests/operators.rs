@@ -3,6 +3,9 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/named_as_std.rs"]
+mod named_as_std;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/nested_vectors.rs"]
 mod nested_vectors;
 #[allow(clippy::all)] // the form of the code is the point
@@ -11,6 +14,7 @@ mod operators;
 
 use common::shape::Shape;
 use common::vals;
+use named_as_std::*;
 use nested_vectors::*;
 use operators::*;
 
@@ -23,6 +27,7 @@ shapes! {
     Body, BodyTangent { at, speed, mass } constant { };
     Arrow, ArrowTangent { x, y } constant { };
     Spot, SpotTangent { x, y } constant { };
+    Duo, DuoTangent { x, y } constant { };
     Edge, EdgeTangent { a, b } constant { };
     Parabola, ParabolaTangent { a, b, c } constant { };
     Offset, OffsetTangent { along, distance, sharpness } constant { };
@@ -101,4 +106,14 @@ tests! {
     value julia, julia_fwd, julia_rev, julia_vjp => (val c(1), val c(2), fixed 4) (val c(1), val c(2), fixed 0);
     value polynomial, polynomial_fwd, polynomial_rev, polynomial_vjp => (ref vec![c(1), c(2), c(3)], val c(4), val 0.7) (ref vec![c(1)], val c(4), val 0.7);
     value renamed, renamed_fwd, renamed_rev, renamed_vjp => (val 0.7, ref 0.4, fixed 3) (val 0.7, ref 0.4, fixed 0);
+}
+
+tests! {
+    value operators_as_methods, operators_as_methods_fwd, operators_as_methods_rev, operators_as_methods_vjp
+        => (ref vals(6, 1), fixed 3) (ref vals(6, 2), fixed 0);
+    value operators_by_their_traits, operators_by_their_traits_fwd, operators_by_their_traits_rev, operators_by_their_traits_vjp
+        => (ref vals(6, 1));
+    value own_methods, own_methods_fwd, own_methods_rev, own_methods_vjp => (ref vals(3, 1)) (ref vals(5, 2));
+    value own_methods_with_closures, own_methods_with_closures_fwd, own_methods_with_closures_rev, own_methods_with_closures_vjp
+        => (val Duo { x: 0.7, y: -1.2 }, val 0.6);
 }

@@ -35,6 +35,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             _ => None,
         }),
     );
+    let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
     let outside = Outside { generics: &own_generics, ty: Some(&own_ty), definition: false, results: &results };
     let copied = block.clone();
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
@@ -103,7 +104,8 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
             TraitItem::Fn(method) => Some(&method.sig),
             _ => None,
         }),
-    );
+    )
+    .of_a_trait();
     let outside = Outside { generics: &definition.generics, ty: None, definition: true, results: &results };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),

@@ -7,7 +7,7 @@
 use crate::errors::Errors;
 use crate::expand::operator;
 use crate::names;
-use crate::parse::Options;
+use crate::parse::{Options, of_operator};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
@@ -65,6 +65,9 @@ pub fn rule(
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let mut body = method.block.clone();
+    if name != CONVERSION {
+        of_operator(&method.sig, &mut body);
+    }
     own.visit_block_mut(&mut body);
     let (generics, body) = (&block.generics, names::renamed(body.into_token_stream(), "self", "ct_self"));
     let (params_of, wherever) = (&generics.params, &generics.where_clause);

@@ -20,7 +20,7 @@ pub use options::Options;
 pub use results::Results;
 pub use signature::Parameter;
 pub use span::at_call_site;
-pub use sugar::owned_type;
+pub use sugar::{of_operator, owned_type};
 pub use uses::expand_use;
 
 use crate::errors::Errors;

@@ -11,23 +11,38 @@ pub struct Results {
     owner: String,
     /// The name of each function and what it gives.
     types: Vec<(String, syn::Type)>,
+    /// The names of all functions of the type's own, where its block is seen.
+    own: Option<Vec<String>>,
 }
 
 impl Results {
     /// Those of the functions of a block of the type `owner`.
     pub fn of<'s>(owner: &syn::Type, functions: impl Iterator<Item = &'s syn::Signature>) -> Results {
+        let mut own = vec![];
+        let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
         let types = functions.filter_map(|sig| {
             let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
-            let mut own =
+            let mut params =
                 sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
-            let closed = !own.any(|name| crate::names::mentions(ty, name));
+            let closed = !params.any(|name| crate::names::mentions(ty, name));
             let ty = at_call_site(ty.to_token_stream());
             if !closed || !is_lasting(&given(&ty)) {
                 return None;
             }
             Some((sig.ident.to_string(), syn::parse2(ty).ok()?))
         });
-        Results { owner: owner.to_token_stream().to_string(), types: types.collect() }
+        let types = types.collect();
+        Results { owner: owner.to_token_stream().to_string(), types, own: Some(own) }
+    }
+
+    /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
+    pub fn of_a_trait(self) -> Results {
+        Results { own: None, ..self }
+    }
+
+    /// Is it the type of the block, and has the block no function of this name?
+    pub fn lacks(&self, owner: &str, function: &str) -> bool {
+        self.is_owner(owner) && self.own.as_ref().is_some_and(|own| !own.iter().any(|name| name == function))
     }
 
     /// Is it the type of the block?

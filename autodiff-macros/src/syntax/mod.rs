@@ -3,6 +3,7 @@
 mod jumps;
 mod known;
 mod names;
+pub mod operators;
 mod span;
 mod steps;
 pub mod variants;

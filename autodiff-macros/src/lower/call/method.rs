@@ -25,9 +25,7 @@ impl Lower<'_> {
         self.hear_of_receiver(m);
         let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
         let ty = self.infer(&m.receiver);
-        if !may_have(ty.peeled())
-            || (container::is_of_std(m) && !self.is_own_method(m) && !self.is_sum_of_users(m, &ty))
-        {
+        if !may_have(ty.peeled()) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;
         }
         if self.is_stream(&m.receiver) {
@@ -93,15 +91,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Is it a method of the user's that is called as a consumer of iterators is, on a variable, a field or an element?
-    fn is_sum_of_users(&self, m: &syn::ExprMethodCall, ty: &Ty) -> bool {
-        let consumer = matches!(m.method.to_string().as_str(), "sum" | "product" | "fold") && m.turbofish.is_none();
-        let named = matches!(ty.peeled(), Ty::Named(name) if self.is_named_type(&name.tokens()));
-        consumer && named && iterate::is_place(&m.receiver)
-    }
-
     /// Is it the name of a type, of which an attribute on an `impl` block can say something: no type parameter?
-    pub(super) fn is_named_type(&self, name: &TokenStream) -> bool {
+    pub(in crate::lower) fn is_named_type(&self, name: &TokenStream) -> bool {
         let name = name.to_string();
         let generics = self.source.outer.iter().chain([&self.source.generics]);
         let mut parameters = generics.flat_map(|g| g.type_params());

@@ -101,10 +101,7 @@ impl Lower<'_> {
             _ => {}
         }
         let own = matches!(&peeled, Ty::Named(name) if name.printed() == "Self" || self.is_structured(name.printed()));
-        if !container
-            && !own
-            && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name))
-        {
+        if !container && !own && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos") {
             let args = self.operands(std::iter::once(&*m.receiver).chain(m.args.iter()));
             let args = args.into_iter().map(|a| self.scalar(m.span(), a)).collect();
             if let Some(value) = self.float_method(m.method.span(), &name, args) {
@@ -228,7 +225,7 @@ impl Lower<'_> {
             if let Some(text) = self.written_out(m) {
                 return self.statement(&text);
             }
-            let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos" || is_operator(&name);
+            let primitive = rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos";
             if !own {
                 self.teach_presence(m, None);
             }
@@ -368,8 +365,4 @@ pub(super) fn is_of_std(m: &syn::ExprMethodCall) -> bool {
 fn iterates(e: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(m) = e else { return false };
     matches!(m.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") || iterates(&m.receiver)
-}
-
-fn is_operator(name: &str) -> bool {
-    ["add", "sub", "mul", "div", "rem", "neg"].contains(&name)
 }

@@ -14,6 +14,9 @@ impl Lower<'_> {
         if !self.mentions_active(m) {
             return None;
         }
+        if let Some(text) = self.operator_text(m) {
+            return Some(text);
+        }
         if self.is_own_method(m) {
             return None;
         }

@@ -1,5 +1,6 @@
 //! Expressions that may carry a derivative.
 
+pub(super) mod called;
 pub(super) mod list;
 pub(super) mod operands;
 pub(super) mod operator;

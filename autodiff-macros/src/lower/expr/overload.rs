@@ -54,7 +54,11 @@ impl Lower<'_> {
                 self.mark_value(&b.left);
                 self.mark_value(&b.right);
             }
-            syn::Expr::Field(_) | syn::Expr::Index(_) => {
+            syn::Expr::MethodCall(m) if self.is_operator_method(m) => {
+                self.mark_value(&m.receiver);
+                m.args.iter().for_each(|arg| self.mark_value(arg));
+            }
+            syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Path(_) => {
                 let ty = self.infer(e);
                 if matches!(ty, Ty::Named(_)) && !self.is_of_a_constant(e) {
                     self.mark(&ty);
@@ -201,7 +205,7 @@ fn spanned(tokens: TokenStream, span: Span) -> TokenStream {
 }
 
 /// Is the name that of a type as it is written, not of a part of one, and not one that floats have?
-fn is_written(name: &str) -> bool {
+pub(in crate::lower) fn is_written(name: &str) -> bool {
     let last = name.rsplit([' ', ':']).next().unwrap_or_default();
     !name.starts_with(['<', '&']) && !FLOATS.contains(&last) && name != "_"
 }

@@ -1,6 +1,7 @@
 //! Construction of structs, and the patterns that take them apart.
 
 pub(super) mod capitals;
+mod own;
 pub(super) mod variant;
 
 use crate::collections::HashSet;
@@ -45,20 +46,6 @@ impl Lower<'_> {
         path.segments.last().is_some_and(|s| self.written.functions.contains(&s.ident.to_string()))
     }
 
-    /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function
-    /// constructs, or has fields of? Then methods such as `push` are its own.
-    pub(super) fn is_own(&self, e: &syn::Expr) -> bool {
-        match self.infer(e).peeled() {
-            Ty::Named(name) => {
-                let name = name.printed();
-                self.results.is_owner(name)
-                    || self.written.constructed.contains(name)
-                    || self.with_fields.contains(name)
-            }
-            _ => false,
-        }
-    }
-
     /// The value at a place has fields with names.
     pub(super) fn has_fields(&mut self, place: &Place) {
         if let Ty::Named(name) = self.func.type_of(place).peeled()
@@ -67,13 +54,6 @@ impl Lower<'_> {
             self.with_fields.insert(name.to_string());
             self.news = true;
         }
-    }
-
-    /// Is it a method of the user's by what it is called on, whatever it is called? What all types have, is not.
-    pub(super) fn is_own_method(&self, m: &syn::ExprMethodCall) -> bool {
-        let common =
-            ["clone", "to_owned", "into", "try_into", "as_ref", "as_mut", "borrow", "iter", "iter_mut", "into_iter"];
-        !common.contains(&m.method.to_string().as_str()) && self.is_own(&m.receiver)
     }
 
     fn construct(

@@ -203,6 +203,9 @@ impl Lower<'_> {
         {
             return self.read(written);
         }
+        if let Some(ty) = self.infer_operator_method(m) {
+            return ty;
+        }
         if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
             return ty;
         }
@@ -218,9 +221,11 @@ impl Lower<'_> {
                 Ty::Option(t) if !t.may_be_active() => *t,
                 _ => Ty::Unknown,
             },
-            "is_empty" | "contains" | "any" | "all" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le"
-            | "gt" | "ge" | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive"
-            | "is_negative" => Ty::Bool,
+            "any" | "all" if m.args.len() == 1 => Ty::Bool,
+            "is_empty" | "contains" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
+            | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive" | "is_negative" => {
+                Ty::Bool
+            }
             "clone" | "to_owned" => match receiver.peeled() {
                 Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
                 t => t.clone(),

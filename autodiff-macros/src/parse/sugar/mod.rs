@@ -8,6 +8,7 @@ mod cursors;
 mod diverging;
 mod elided;
 mod functions;
+mod operators;
 mod queues;
 mod ranges;
 mod rescaled;
@@ -17,6 +18,7 @@ mod text;
 mod views;
 
 pub use accessors::owned_type;
+pub use operators::of_operator;
 
 use crate::names::Namer;
 use crate::syntax::identifiers;
@@ -30,6 +32,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
+    operators::desugar(item);
     rescaled::desugar(item, ct);
     let names = functions::desugar(item, names);
     let names = queues::desugar(item, names);

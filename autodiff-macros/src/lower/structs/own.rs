@@ -1,0 +1,69 @@
+//! Which methods are the user's, though iterators, options or containers have some of the same name.
+
+use crate::lower::expr::overload;
+use crate::lower::stmt::iterate;
+use crate::lower::{Lower, Ty, closure};
+
+impl Lower<'_> {
+    /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function
+    /// constructs, or has fields of? Then methods such as `push` are its own.
+    pub(in crate::lower) fn is_own(&self, e: &syn::Expr) -> bool {
+        match self.infer(e).peeled() {
+            Ty::Named(name) => {
+                let name = name.printed();
+                self.results.is_owner(name)
+                    || self.written.constructed.contains(name)
+                    || self.with_fields.contains(name)
+            }
+            _ => false,
+        }
+    }
+
+    /// Is it a method of the user's by what it is called on, whatever it is called? What all types have, is not.
+    pub(in crate::lower) fn is_own_method(&self, m: &syn::ExprMethodCall) -> bool {
+        let common =
+            ["clone", "to_owned", "into", "try_into", "as_ref", "as_mut", "borrow", "iter", "iter_mut", "into_iter"];
+        !common.contains(&m.method.to_string().as_str()) && (self.is_own(&m.receiver) || self.is_own_by_form(m))
+    }
+
+    /// Is it a method of the user's that is called as one of iterators is? Containers have none of these, so what it is
+    /// called on is an iterator or an option, or else a value of a type by its name.
+    fn is_own_by_form(&self, m: &syn::ExprMethodCall) -> bool {
+        let as_std = match (m.method.to_string().as_str(), m.args.len()) {
+            ("map" | "filter" | "for_each" | "flat_map" | "filter_map", n) => {
+                n == 1 && self.may_be_function(&m.args[0])
+            }
+            ("fold", n) => n == 2 && self.may_be_function(&m.args[1]),
+            ("zip", n) => n == 1 && !matches!(m.args[0], syn::Expr::Reference(_)),
+            // Options have none of these.
+            ("sum" | "product", 0) => m.turbofish.is_some(),
+            ("sum" | "product", _) | ("min" | "max" | "count", 0) => false,
+            _ => return false,
+        };
+        if self.is_stream(&m.receiver) {
+            return false;
+        }
+        match self.infer(&m.receiver).peeled() {
+            Ty::Named(name) => !as_std && self.is_named_type(&name.tokens()) || overload::is_written(name.printed()),
+            // What a method of the user's gives.
+            Ty::Unknown => !as_std && self.is_given_by_own(&m.receiver),
+            _ => false,
+        }
+    }
+
+    fn is_given_by_own(&self, e: &syn::Expr) -> bool {
+        match closure::bare(e) {
+            syn::Expr::MethodCall(m) => self.is_own_method(m),
+            e => iterate::is_place(e) && self.mentions_active(e),
+        }
+    }
+
+    /// May it be a function, as far as can be seen?
+    fn may_be_function(&self, e: &syn::Expr) -> bool {
+        match closure::bare(e) {
+            syn::Expr::Closure(_) | syn::Expr::Call(_) => true,
+            syn::Expr::Path(_) => self.variable(e).is_none_or(|v| self.is_closure(v) || self.given(v).is_some()),
+            _ => false,
+        }
+    }
+}

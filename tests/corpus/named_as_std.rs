@@ -1,0 +1,239 @@
+//! Operators that are called as methods, and methods of types that have the names of others in `std`.
+
+use cotangent::{Differentiable, differentiate};
+use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub};
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Pair {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl Add for Pair {
+    type Output = Pair;
+
+    fn add(self, other: Pair) -> Pair {
+        Pair { x: self.x.add(other.x), y: self.y.add(other.y) }
+    }
+}
+
+#[differentiate]
+impl Add<&Pair> for Pair {
+    type Output = Pair;
+
+    fn add(self, other: &Pair) -> Pair {
+        self.add(*other)
+    }
+}
+
+#[differentiate]
+impl Add<&Pair> for &Pair {
+    type Output = Pair;
+
+    fn add(self, other: &Pair) -> Pair {
+        (*self).add(*other)
+    }
+}
+
+#[differentiate]
+impl Mul<f64> for Pair {
+    type Output = Pair;
+
+    fn mul(self, k: f64) -> Pair {
+        Pair { x: self.x.mul(k), y: self.y.mul(k) }
+    }
+}
+
+#[differentiate]
+impl Mul<&f64> for Pair {
+    type Output = Pair;
+
+    fn mul(self, k: &f64) -> Pair {
+        self.mul(*k)
+    }
+}
+
+#[differentiate]
+impl Mul<Pair> for f64 {
+    type Output = Pair;
+
+    fn mul(self, v: Pair) -> Pair {
+        Pair { x: self.mul(v.x), y: self.mul(v.y) }
+    }
+}
+
+#[differentiate]
+impl Neg for Pair {
+    type Output = Pair;
+
+    fn neg(self) -> Pair {
+        Pair { x: self.x.neg(), y: -self.y }
+    }
+}
+
+#[differentiate]
+impl AddAssign for Pair {
+    fn add_assign(&mut self, other: Pair) {
+        self.x.add_assign(other.x);
+        self.y.add_assign(other.y);
+    }
+}
+
+#[differentiate]
+impl AddAssign<&Pair> for Pair {
+    fn add_assign(&mut self, other: &Pair) {
+        self.add_assign(*other)
+    }
+}
+
+#[differentiate]
+impl MulAssign<f64> for Pair {
+    fn mul_assign(&mut self, k: f64) {
+        self.x.mul_assign(k);
+        self.y *= k;
+    }
+}
+
+/// The block of a type that has none of these names itself.
+#[differentiate]
+impl Pair {
+    pub fn along(self, other: Pair, t: f64) -> Pair {
+        let mut sum = self.mul(1.0 - t).add(other.mul(t));
+        sum.add_assign(other);
+        sum
+    }
+}
+
+#[differentiate]
+pub fn operators_as_methods(x: &[f64], n: usize) -> f64 {
+    let (a, b) = (Pair { x: x[0], y: x[1] }, Pair { x: x[2], y: x[3] });
+    let mut c = -((a + b) * x[4]);
+    c += &a;
+    c *= x[5];
+    for i in 0..n {
+        c += b * x[i];
+    }
+    let d = (&a + &c).mul(0.5);
+    let e = c.along(a, d.x);
+    c.x * c.y + d.x.mul(e.y).sub(x[0]) + e.x
+}
+
+#[differentiate]
+pub fn operators_by_their_traits(x: &[f64]) -> f64 {
+    let (a, b) = (Pair { x: x[0], y: x[1] }, Pair { x: x[2], y: x[3] });
+    let mut c = Add::add(a, b);
+    AddAssign::add_assign(&mut c, b);
+    let d = Mul::mul(x[4], c);
+    let e = <Pair as Add>::add(d, Neg::neg(c));
+    Add::add(x[1], x[2]) * d.x + e.y * x[5].sub(x[3])
+}
+
+/// A type whose own functions have the names of those of operators, iterators and options.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Grid {
+    pub v: Vec<f64>,
+    pub n: usize,
+}
+
+#[differentiate]
+impl Grid {
+    pub fn new(v: Vec<f64>, n: usize) -> Grid {
+        Grid { v, n }
+    }
+
+    pub fn map(&self, k: f64) -> Grid {
+        Grid { v: self.v.iter().map(|a| a * k).collect(), n: self.n }
+    }
+
+    pub fn zip(&self, other: &Grid) -> Grid {
+        Grid { v: self.v.iter().zip(other.v.iter()).map(|(a, b)| a * b).collect(), n: self.n }
+    }
+
+    pub fn sum(&self) -> f64 {
+        let mut s = 0.0;
+        for i in 0..self.n {
+            s += self.v[i];
+        }
+        s
+    }
+
+    pub fn fold(&self, s: f64) -> f64 {
+        let mut s = s;
+        for i in 0..self.n {
+            s *= self.v[i];
+        }
+        s
+    }
+
+    pub fn filter(&self, k: f64) -> f64 {
+        self.v[0] * k
+    }
+
+    pub fn min(&self) -> f64 {
+        self.v[0]
+    }
+
+    pub fn product(&self) -> f64 {
+        self.fold(1.0)
+    }
+
+    pub fn add(&self, other: &Grid) -> Grid {
+        Grid { v: self.v.iter().zip(&other.v).map(|(a, b)| a + 2.0 * b).collect(), n: self.n }
+    }
+
+    pub fn neg(&mut self) {
+        self.v[1] = -self.v[1];
+    }
+
+    pub fn all(&self) -> f64 {
+        self.map(2.0).sum() + self.zip(self).add(self).fold(1.5)
+    }
+}
+
+#[differentiate]
+pub fn own_methods(x: &[f64]) -> f64 {
+    let g = Grid::new(x.to_vec(), x.len());
+    let h = g.map(x[0]);
+    let mut k = g.zip(&h).add(&g);
+    k.neg();
+    let sums = h.sum() + k.fold(1.0) + g.map(x[1]).sum() + g.filter(x[2]);
+    sums + k.min() + h.zip(&g).product() + g.all()
+}
+
+/// Functions that have the attribute each for itself.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Duo {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl Duo {
+    #[differentiate]
+    pub fn map(self, f: impl Fn(f64) -> f64) -> Duo {
+        Duo { x: f(self.x), y: f(self.y) }
+    }
+
+    #[differentiate]
+    pub fn zip(self, o: Duo, f: impl Fn(f64, f64) -> f64) -> Duo {
+        Duo { x: f(self.x, o.x), y: f(self.y, o.y) }
+    }
+
+    #[differentiate]
+    pub fn sum(self) -> f64 {
+        self.x + self.y
+    }
+
+    #[differentiate]
+    pub fn fold(self, f: impl Fn(f64, f64) -> f64) -> f64 {
+        f(self.x, self.y)
+    }
+}
+
+#[differentiate]
+pub fn own_methods_with_closures(d: Duo, k: f64) -> f64 {
+    let h: Duo = d.map(|a| a * k);
+    let l: Duo = d.zip(h, |a, b| a * b);
+    let m: Duo = l.map(f64::cos);
+    h.sum() + l.fold(|a, b| a * b * k) + m.x
+}
