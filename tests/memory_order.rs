@@ -38,6 +38,9 @@ tests! {
     unit added_before_it_is_read, added_before_it_is_read_fwd, added_before_it_is_read_rev, added_before_it_is_read_vjp => (val 0.7, val -0.4, ref vals(19, 1), mut vals(19, 2), mut vals(19, 3));
     unit shared_on_one_side, shared_on_one_side_fwd, shared_on_one_side_rev, shared_on_one_side_vjp => (val 0.7, ref vals(18, 1), mut vals(18, 2));
     unit shared_in_a_stencil, shared_in_a_stencil_fwd, shared_in_a_stencil_rev, shared_in_a_stencil_vjp => (val 0.2, ref vals(20, 1), mut vals(20, 2)) (val 0.2, ref vals(3, 1), mut vals(3, 2)) (val 0.2, ref vals(2, 1), mut vals(2, 2));
+    value side_by_side, side_by_side_fwd, side_by_side_rev, side_by_side_vjp => (ref vals(5, 1), fixed 3) (ref vals(2, 1), fixed 5) (ref Vec::<f64>::new(), fixed 2) (ref vals(3, 1), fixed 0);
+    unit one_in_lanes, one_in_lanes_fwd, one_in_lanes_rev, one_in_lanes_vjp => (val 0.7, ref vals(0, 1), mut vals(0, 2)) (val 0.7, ref vals(1, 1), mut vals(1, 2)) (val 0.7, ref vals(15, 1), mut vals(15, 2)) (val 0.7, ref vals(16, 1), mut vals(16, 2)) (val 0.7, ref vals(21, 1), mut vals(21, 2));
+    value side_by_side_of_any, side_by_side_of_any_fwd, side_by_side_of_any_rev, side_by_side_of_any_vjp => (ref vals(7, 1), val 0.6) (ref Vec::<f64>::new(), val 0.6);
 }
 
 #[test]

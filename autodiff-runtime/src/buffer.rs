@@ -18,6 +18,10 @@ blanks! {
     i8 0, i16 0, i32 0, i64 0, i128 0, isize 0, u8 0, u16 0, u32 0, u64 0, u128 0, usize 0,
 }
 
+impl<A: Blank, B: Blank> Blank for (A, B) {
+    const CT_BLANK: Self = (A::CT_BLANK, B::CT_BLANK);
+}
+
 /// A growable record of one value for each iteration of a loop.
 ///
 /// It is filled by [`push`](Buffer::push) while the loop runs, and read from the end to the front

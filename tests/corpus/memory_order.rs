@@ -350,3 +350,53 @@ pub fn shared_in_a_stencil(k: f64, u: &[f64], next: &mut [f64]) {
         next[i] = u[i] + k * (u[i - 1] + u[i + 1] - 2.0 * u[i]);
     }
 }
+
+/// Several numbers and a choice in each iteration, of loops inside of a loop, each of another length.
+#[differentiate]
+pub fn side_by_side(x: &[f64], turns: usize) -> f64 {
+    let mut state = [0.3, -0.2, 0.1];
+    for turn in 0..turns {
+        for i in turn..x.len() {
+            let [a, b, c] = state;
+            let u = (a * x[i]).sin();
+            let w = (b + u).tanh();
+            state[0] = u * c + 0.1;
+            state[1] = w * u;
+            if w > 0.1 {
+                state[2] = a * w;
+            } else {
+                state[2] -= u * u * b;
+            }
+        }
+        let s = state[0].cos();
+        state[1] *= s * state[2];
+        state[2] = (s + state[1]).exp() * 0.3;
+    }
+    state[0] * state[1] + state[2]
+}
+
+/// Of the numbers that an iteration records, one is summed in lanes as well.
+#[differentiate]
+pub fn one_in_lanes(a: f64, x: &[f64], y: &mut [f64]) {
+    for i in 0..x.len() {
+        let p = x[i].sin();
+        let q = x[i].exp();
+        let r = (p * q).cos();
+        let s = (r + q).tanh();
+        let t = (s * p).exp();
+        y[i] = p * q * r * s * t + a * p;
+    }
+}
+
+/// The same for any float, of which the buffer is not kept between calls, and where nothing may be in order.
+#[differentiate]
+pub fn side_by_side_of_any<T: num_traits::Float>(x: &[T], start: T) -> T {
+    let mut state = start;
+    for i in 0..x.len() {
+        let p = (state * x[i]).sin();
+        let q = (state + p).tanh();
+        let r = (p * q).cos();
+        state = p * q * r + state * x[i];
+    }
+    state
+}

@@ -310,8 +310,8 @@ impl<'a> Body<'a> {
                     value => slot.write(w.expr(value), w.ct),
                 }
             }
-            Kind::Restart(slot) => w.func.slots[slot.0 as usize].restart(),
-            Kind::Open(slot) => w.func.slots[slot.0 as usize].open(),
+            Kind::Restart(slot) => w.func.room_of(*slot).map(Slot::restart).unwrap_or_default(),
+            Kind::Open(slot) => w.func.room_of(*slot).map(Slot::open).unwrap_or_default(),
         }
     }
 

@@ -23,7 +23,7 @@ impl Context<'_> {
         let ct = &self.ct;
         let name = Ident::new("ct_frame", Span::mixed_site());
         let (mut pooled, mut single, mut empty) = (vec![], TokenStream::new(), vec![]);
-        for slot in slots {
+        for slot in slots.iter().filter(|slot| !slot.is_elsewhere()) {
             match self.pooled(slot).filter(|_| slot.often.is_many()) {
                 Some(own) => {
                     empty.push(self.weightless_column(slot));
@@ -93,7 +93,7 @@ impl Context<'_> {
     /// Does a record with these slots take no room? As code, since only rustc knows; `None` if it does: what may or may
     /// not be there, and what a loop has left, is a difference between one record and another.
     pub(super) fn weightless(&self, slots: &[Slot]) -> Option<TokenStream> {
-        let kept = slots.iter().filter(|slot| slot.often != Often::Never);
+        let kept = slots.iter().filter(|slot| !slot.is_elsewhere());
         let each = kept.map(|slot| match &slot.callee {
             _ if slot.often != Often::Once => None,
             Some(callee) => {
@@ -120,7 +120,10 @@ impl Context<'_> {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(quote!(#ct::Rooms<#item>));
         }
-        let ty = self.value_ty(slot)?;
+        let mut ty = self.value_ty(slot)?;
+        if !slot.columns.is_empty() {
+            ty = paired(&vec![(ty, TokenStream::new()); slot.columns.len()]).0;
+        }
         Some(quote!(#ct::Buffer<#ty>))
     }
 }
@@ -130,8 +133,8 @@ fn weightless(ty: &TokenStream) -> TokenStream {
     quote!(::core::mem::size_of::<#ty>() == 0)
 }
 
-/// Buffers and their names as pairs of pairs, so that rustc need not look deep into a long list of them.
-fn paired(buffers: &[(TokenStream, TokenStream)]) -> (TokenStream, TokenStream) {
+/// Types and names of what belongs to them as pairs of pairs, so that rustc need not look deep into a long list of them.
+pub(super) fn paired(buffers: &[(TokenStream, TokenStream)]) -> (TokenStream, TokenStream) {
     match buffers {
         [] => (quote!(()), quote!(())),
         [one] => one.clone(),

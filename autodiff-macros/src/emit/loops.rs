@@ -86,10 +86,10 @@ impl Body<'_> {
         let foretold = rows.foretold.iter().map(slot).filter(|s| s.is_flat());
         let steps = foretold.fold(steps, |steps, s| s.expecting(&steps));
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
-        let slots: Vec<_> = all.map(|(slot, filled)| (&self.writer.func.slots[slot.0 as usize], filled)).collect();
+        let slots: Vec<_> = all.filter_map(|(slot, filled)| Some((self.writer.func.room_of(slot)?, filled))).collect();
         if slots.len() < ZIPPED {
             let along = |(pattern, steps): (TokenStream, TokenStream), (slot, filled): (&Slot, bool)| {
-                let cell = slot.cell();
+                let cell = self.cells(slot);
                 (quote!((#pattern, #cell)), slot.along(filled, rows.ahead, &steps))
             };
             let (pattern, steps) = slots.into_iter().fold((pattern, steps), along);
@@ -99,12 +99,20 @@ impl Body<'_> {
         let mut declared = vec![quote!(let #name = #steps;)];
         let mut along = vec![(pattern, name.to_token_stream())];
         for (slot, filled) in slots {
-            let (cell, row) = (slot.cell(), slot.row(filled, rows.ahead, &name));
-            declared.push(quote!(let #cell = #row;));
-            along.push((cell.to_token_stream(), cell.to_token_stream()));
+            let (own, row) = (slot.cell(), slot.row(filled, rows.ahead, &name));
+            declared.push(quote!(let #own = #row;));
+            along.push((self.cells(slot), own.to_token_stream()));
         }
         let (pattern, steps) = zipped(&along);
         (pattern, steps, declared.into_iter().collect())
+    }
+
+    /// The names of what lies in a cell of a row, as a pattern.
+    fn cells(&self, slot: &Slot) -> TokenStream {
+        let column =
+            |slot: &SlotId| (TokenStream::new(), self.writer.func.slots[slot.0 as usize].cell().to_token_stream());
+        let columns: Vec<_> = slot.columns.iter().map(column).collect();
+        if columns.is_empty() { slot.cell().to_token_stream() } else { super::frame::paired(&columns).1 }
     }
 
     fn source(&self, source: &Source) -> TokenStream {

@@ -12,6 +12,11 @@ impl Slot {
         Ident::new(&format!("{}_at", self.name), Span::mixed_site())
     }
 
+    /// Does it have no place of its own in the record?
+    pub fn is_elsewhere(&self) -> bool {
+        matches!(self.often, Often::Never | Often::Cell(_))
+    }
+
     /// The name of the cell of a row in one iteration.
     pub fn cell(&self) -> Ident {
         Ident::new(&format!("{}_cell", self.name), Span::mixed_site())
@@ -136,7 +141,7 @@ impl Slot {
             _ => quote!(Buffer),
         };
         match self.often {
-            Often::Once | Often::Never => TokenStream::new(),
+            Often::Once | Often::Never | Often::Cell(_) => TokenStream::new(),
             Often::Maybe => {
                 let blank = self.blank().unwrap_or_else(|| quote!(::core::option::Option::None));
                 quote!(let mut #name = #blank;)
@@ -160,7 +165,7 @@ impl Slot {
             Often::Maybe if self.blank().is_some() => quote!(#name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
             Often::Many => quote!(#name.push(#value);),
-            Often::Row => {
+            Often::Row | Often::Cell(_) => {
                 let cell = self.cell();
                 quote!(*#cell = #value;)
             }
@@ -180,7 +185,7 @@ impl Slot {
     pub fn restart(&self) -> TokenStream {
         let name = &self.name;
         match self.often {
-            Often::Once | Often::Never => TokenStream::new(),
+            Often::Once | Often::Never | Often::Cell(_) => TokenStream::new(),
             Often::Maybe if self.blank().is_some() => TokenStream::new(),
             Often::Maybe => quote!(#name = ::core::option::Option::None;),
             Often::Many | Often::Row | Often::InPlace => quote!(#name.restart();),
@@ -202,7 +207,7 @@ impl Slot {
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many | Often::InPlace => quote!(#cursor.back().clone()),
-            Often::Row => {
+            Often::Row | Often::Cell(_) => {
                 let cell = self.cell();
                 quote!(*#cell)
             }
@@ -232,7 +237,7 @@ impl Slot {
             Often::Maybe if self.blank().is_some() => name,
             Often::Maybe => quote!(#name.as_ref().unwrap()),
             Often::Many | Often::InPlace => quote!(#cursor.back()),
-            Often::Row => self.cell().to_token_stream(),
+            Often::Row | Often::Cell(_) => self.cell().to_token_stream(),
         }
     }
 }

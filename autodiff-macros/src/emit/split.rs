@@ -37,7 +37,7 @@ impl Context<'_> {
         }
         for slot in &split.func.slots {
             let name = &slot.name;
-            if slot.often == Often::Never || slot.often.is_many() && self.pooled(slot).is_some() {
+            if slot.is_elsewhere() || slot.often.is_many() && self.pooled(slot).is_some() {
                 continue;
             }
             match self.slot_ty(slot) {

@@ -173,6 +173,8 @@ pub struct Slot {
     pub wide: bool,
     /// Is it a container of plain numbers, of which many are kept one behind the other?
     pub flat: bool,
+    /// The slots whose values its cells hold side by side.
+    pub columns: Vec<SlotId>,
     /// Why it is recorded.
     pub why: String,
 }
@@ -190,6 +192,8 @@ pub enum Often {
     Never,
     /// Once in each iteration of a loop that knows their number before it: in a row of cells, one an iteration.
     Row,
+    /// The same, in a row of which each cell holds several values: those of this slot, which has the buffer.
+    Cell(SlotId),
     /// Any number of times, each computed where it is kept.
     InPlace,
 }
@@ -197,11 +201,20 @@ pub enum Often {
 impl Often {
     /// Is it saved any number of times, in a buffer?
     pub fn is_many(self) -> bool {
-        matches!(self, Often::Many | Often::Row | Often::InPlace)
+        matches!(self, Often::Many | Often::Row | Often::Cell(_) | Often::InPlace)
     }
 }
 
 impl Func {
+    /// The slot that has the buffer of a slot; `None` if another one stands for it.
+    pub fn room_of(&self, slot: SlotId) -> Option<&Slot> {
+        let own = &self.slots[slot.0 as usize];
+        match own.often {
+            Often::Cell(rows) => Some(&self.slots[rows.0 as usize]).filter(|rows| rows.columns[0] == slot),
+            _ => Some(own),
+        }
+    }
+
     /// The variable `v`.
     pub fn var(&self, v: VarId) -> &Var {
         &self.vars[v.0 as usize]

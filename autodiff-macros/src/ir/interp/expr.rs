@@ -189,11 +189,11 @@ impl Machine<'_, '_> {
         let Slots { name, often } = self.slot(slot);
         let values = &self.slots[slot.0 as usize];
         let value = match (often, &mut self.unread[slot.0 as usize]) {
-            (Often::Many | Often::Row | Often::InPlace, None) => {
+            (often, None) if often.is_many() => {
                 return wrong(format!("the slot `{name}` is read before it is opened"));
             }
-            (Often::Many | Often::Row | Often::InPlace, Some(0)) => None,
-            (Often::Many | Often::Row | Often::InPlace, Some(unread)) => {
+            (often, Some(0)) if often.is_many() => None,
+            (often, Some(unread)) if often.is_many() => {
                 *unread -= 1;
                 values.get(*unread).cloned()
             }

@@ -27,6 +27,7 @@ mod shapes;
 mod sinks;
 mod sums;
 mod sweep;
+mod tables;
 mod tidy;
 mod undo;
 
@@ -304,6 +305,7 @@ fn assemble(
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
+        tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
     }
     let Reverse { func, forward, backward, .. } = &mut sweeps;
     match schedule {

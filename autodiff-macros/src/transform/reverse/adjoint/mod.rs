@@ -319,6 +319,7 @@ impl Maker<'_> {
             nested: false,
             wide: false,
             flat: false,
+            columns: vec![],
             why: why.to_owned(),
         });
         SlotId(number as u32)

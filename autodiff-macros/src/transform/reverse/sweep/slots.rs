@@ -29,7 +29,17 @@ impl Frame {
         // Which integer it is, only rustc knows.
         let wide = matches!(ty, Ty::Int(None));
         let ty = if wide { Ty::Int(Some(quote!(i128).into())) } else { ty };
-        self.func.slots.push(Slot { name, ty, often, callee: None, nested: false, wide, flat: false, why });
+        self.func.slots.push(Slot {
+            name,
+            ty,
+            often,
+            callee: None,
+            nested: false,
+            wide,
+            flat: false,
+            columns: vec![],
+            why,
+        });
         self.open_at(SlotId(number), block);
         SlotId(number)
     }

@@ -1,0 +1,92 @@
+//! What a loop saves in each iteration lies side by side: one buffer of rows instead of several of numbers.
+//!
+//! ```text
+//! for ((i, a_cell), b_cell) in a.along(0..n).zip(b) { … }        →        for (i, (a_cell, b_cell)) in ab.along(0..n) { … }
+//! ```
+//!
+//! One cursor instead of many leaves registers to the loop, and an iteration finds in a cache line what it needs. Not
+//! so where a sum in lanes runs along a column; and loops that run in the order of memory, whose iterations may be taken
+//! several at once, keep few columns apart.
+
+use crate::collections::{HashMap, HashSet};
+use crate::ir::*;
+use proc_macro2::{Ident, Span};
+
+/// So many columns of a loop in the order of memory stay apart.
+const APART_AHEAD: usize = 3;
+
+/// Puts the rows of both sweeps side by side.
+pub fn of_rows(func: &mut Func, sweeps: &[&Block]) {
+    let mut readers = Readers::default();
+    let mut filled = vec![];
+    for sweep in sweeps {
+        readers.look(sweep);
+        sweep.each_stmt(&mut |s| filled.extend(filled_by(&s.kind)));
+    }
+    for rows in filled {
+        for columns in readers.side_by_side(func, rows) {
+            lay(func, columns);
+        }
+    }
+}
+
+/// The rows that a loop fills.
+fn filled_by(kind: &Kind) -> Option<&[SlotId]> {
+    if let Kind::Loop(l) = kind { Some(&l.rows.filled) } else { None }
+}
+
+/// Which loops read which rows.
+#[derive(Default)]
+struct Readers {
+    /// By their numbers in the order in which they are found.
+    loops: HashMap<SlotId, Vec<usize>>,
+    /// What sums in lanes run along.
+    in_lanes: HashSet<SlotId>,
+    /// What is read from the first cell to the last.
+    ahead: HashSet<SlotId>,
+    count: usize,
+}
+
+impl Readers {
+    fn look(&mut self, sweep: &Block) {
+        sweep.each_stmt(&mut |s| {
+            let Kind::Loop(l) = &s.kind else { return };
+            self.count += 1;
+            for slot in &l.rows.read {
+                self.loops.entry(*slot).or_default().push(self.count);
+                if l.lanes.is_some() {
+                    self.in_lanes.insert(*slot);
+                }
+                if l.rows.ahead {
+                    self.ahead.insert(*slot);
+                }
+            }
+        });
+    }
+
+    /// Those of a loop's rows that lie side by side: of one type, and read by the same loops.
+    fn side_by_side(&self, func: &Func, rows: &[SlotId]) -> Vec<Vec<SlotId>> {
+        let mut groups: Vec<Vec<SlotId>> = vec![];
+        let ty = |slot: SlotId| &func.slots[slot.0 as usize].ty;
+        for slot in rows.iter().filter(|s| !self.in_lanes.contains(s) && self.loops.contains_key(s)) {
+            let alike = |g: &&mut Vec<SlotId>| ty(g[0]) == ty(*slot) && self.loops.get(&g[0]) == self.loops.get(slot);
+            match groups.iter_mut().find(alike) {
+                Some(group) => group.push(*slot),
+                None => groups.push(vec![*slot]),
+            }
+        }
+        groups.retain(|g| g.len() > if self.ahead.contains(&g[0]) { APART_AHEAD } else { 1 });
+        groups
+    }
+}
+
+/// Gives the columns a slot for their rows.
+fn lay(func: &mut Func, columns: Vec<SlotId>) {
+    let number = func.slots.len() as u32;
+    let name = Ident::new(&format!("rows_{number}"), Span::mixed_site());
+    for slot in &columns {
+        func.slots[slot.0 as usize].often = Often::Cell(SlotId(number));
+    }
+    let like = func.slots[columns[0].0 as usize].clone();
+    func.slots.push(Slot { name, often: Often::Row, columns, why: String::new(), ..like });
+}
