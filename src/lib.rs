@@ -41,6 +41,8 @@
 
 extern crate self as cotangent;
 
+#[cfg(feature = "num-complex")]
+pub use autodiff_runtime::ComplexTangent;
 pub use autodiff_runtime::drivers::{self, Report, check_gradients, grad, jacfwd, jacrev, value_and_grad};
 pub use autodiff_runtime::{Batch, Cotangent, Differentiable, KEPT_LIMIT, Scalar, detach, release_memory};
 

@@ -3,6 +3,9 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/complex_numbers.rs"]
+mod complex_numbers;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/named_as_std.rs"]
 mod named_as_std;
 #[allow(clippy::all)] // the form of the code is the point
@@ -18,10 +21,13 @@ use named_as_std::*;
 use nested_vectors::*;
 use operators::*;
 
+type Foreign = num_complex::Complex64;
+type ForeignTangent = cotangent::ComplexTangent<f64>;
 type Number = Complex<f64>;
 type NumberTangent = ComplexTangent<f64>;
 
 shapes! {
+    Foreign, ForeignTangent { re, im } constant { };
     Number, NumberTangent { re, im } constant { };
     Vector, VectorTangent { x, y } constant { };
     Body, BodyTangent { at, speed, mass } constant { };
@@ -116,4 +122,56 @@ tests! {
     value own_methods, own_methods_fwd, own_methods_rev, own_methods_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value own_methods_with_closures, own_methods_with_closures_fwd, own_methods_with_closures_rev, own_methods_with_closures_vjp
         => (val Duo { x: 0.7, y: -1.2 }, val 0.6);
+}
+
+fn z(k: u64) -> Foreign {
+    let v = vals(2, k);
+    Foreign::new(v[0], v[1])
+}
+
+/// Functions of complex numbers of another crate, each of which is as good as one of the user's.
+#[test]
+fn complex_functions() {
+    use complex_numbers::*;
+    for k in 0..23 {
+        let at = z(3) * 0.9;
+        adapt!("holomorphic", value holomorphic, holomorphic_fwd, holomorphic_rev, holomorphic_vjp, (val at, fixed k))
+            .run();
+    }
+    for k in 1..5 {
+        adapt!("lengths", value lengths, lengths_fwd, lengths_rev, lengths_vjp, (val z(k))).run();
+        adapt!("powers", value powers, powers_fwd, powers_rev, powers_vjp, (val z(k), val z(k + 1), val 1.7)).run();
+    }
+}
+
+mod complex {
+    use super::complex_numbers::*;
+    use super::{Foreign, vals, z};
+
+    tests! {
+        value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val z(1), val z(2), val 1.7);
+        value nested, nested_fwd, nested_rev, nested_vjp => (val z(1), val z(2));
+        value in_place, in_place_fwd, in_place_rev, in_place_vjp => (val z(1), val z(2), val 0.7, fixed 0)
+            (val z(1), val z(2), val 0.7, fixed 1) (val z(1), val z(2), val 0.7, fixed 4);
+        value horner, horner_fwd, horner_rev, horner_vjp => (ref Vec::<Foreign>::new(), val z(9)) (ref vec![z(1)], val z(9))
+            (ref (0..4).map(z).collect::<Vec<_>>(), val z(9));
+        value made, made_fwd, made_rev, made_vjp => (val 1.3, val 0.7);
+        value escape, escape_fwd, escape_rev, escape_vjp => (val Foreign::new(0.3, 0.6), fixed 20);
+        value fourier, fourier_fwd, fourier_rev, fourier_vjp => (ref (0..5).map(z).collect::<Vec<_>>());
+        value power_spectrum, power_spectrum_fwd, power_spectrum_rev, power_spectrum_vjp => (ref vals(6, 1));
+        value roots, roots_fwd, roots_rev, roots_vjp => (ref [-1.0, 0.3, 0.2, 1.1], fixed 3);
+        value impedance, impedance_fwd, impedance_rev, impedance_vjp => (val 0.7, val 0.3, val 0.5, val 1.1);
+    }
+}
+
+/// The conjugate is its own transpose; numbers of single precision.
+#[test]
+fn complex_conventions() {
+    use complex_numbers::*;
+    let seed = ForeignTangent { re: 1.0, im: 2.0 };
+    let (_, share) = holomorphic_rev(Foreign::new(0.5, 0.5), 22, seed);
+    assert_eq!((share.re, share.im), (-1.0, 2.0));
+    let (value, dot) = single_fwd(num_complex::Complex32::new(1.0, 0.0), Default::default(), 0.0, 1.0);
+    assert_eq!(value, single(num_complex::Complex32::new(1.0, 0.0), 0.0));
+    assert_eq!((dot.re, dot.im), (1.0, 0.0));
 }

@@ -26,10 +26,14 @@ mod batch;
 mod buffer;
 mod callee;
 mod column;
+#[cfg(feature = "num-complex")]
+mod complex;
 mod conversion;
 mod cotangent;
 mod differentiable;
 pub mod drivers;
+#[doc(hidden)]
+pub mod elsewhere;
 mod frame;
 mod functions;
 mod given;
@@ -57,6 +61,8 @@ pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader};
 pub use callee::{Applied, Callee, Captures, Gives, Same};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
+#[cfg(feature = "num-complex")]
+pub use complex::ComplexTangent;
 pub use conversion::{ConversionR, ConversionV};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};

@@ -95,6 +95,8 @@ struct Lower<'a> {
     refuted: bool,
     /// The types of fields, and of what methods give, that variables are made of.
     made_of: HashMap<VarId, Vec<Tokens>>,
+    /// The types of what operators give on values of types that are no floats, which may be none either.
+    of_others: HashSet<String>,
     /// The variables that are visible functions.
     functions: HashMap<VarId, Function>,
     /// Syntax that is kept through all rounds.
@@ -135,6 +137,8 @@ struct Written {
     arguments: Vec<syn::Path>,
     /// The structs that the function constructs.
     constructed: HashSet<String>,
+    /// The types whose constructors the function calls.
+    made: HashSet<String>,
     /// The variants that are named without their enums.
     variants: HashSet<String>,
     /// The functions with a name in capitals that it calls.
@@ -148,9 +152,10 @@ impl Written {
             names.insert(name.to_owned());
         });
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
+        let made = structs::made(&source.item);
         let variants = syntax::variants::named_without_enum(&source.item);
         let functions = structs::capitals::functions(&source.item);
-        Written { names: Rc::new(names), arguments, constructed, variants, functions }
+        Written { names: Rc::new(names), arguments, constructed, made, variants, functions }
     }
 }
 
@@ -250,6 +255,7 @@ impl<'a> Lower<'a> {
             by_parts: HashMap::default(),
             refuted: false,
             made_of: HashMap::default(),
+            of_others: HashSet::default(),
             lending: false,
             written,
             with_fields: HashSet::default(),
@@ -305,6 +311,7 @@ impl<'a> Lower<'a> {
         self.block_into(&source.item.block, dest);
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
         self.refute_by_uses();
+        self.look_elsewhere();
     }
 
     fn result(&mut self, item: &syn::ItemFn) {

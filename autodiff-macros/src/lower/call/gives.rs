@@ -56,5 +56,5 @@ impl Lower<'_> {
 
 /// Does a function of this name, called by the name of its type, make a value of the type?
 pub(super) fn is_constructor(name: &str) -> bool {
-    name == "new" || name == "default" || name.starts_with("from_") || name.starts_with("new_")
+    name == "new" || name == "default" || name == "cis" || name.starts_with("from_") || name.starts_with("new_")
 }

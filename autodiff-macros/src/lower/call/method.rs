@@ -1,6 +1,7 @@
 //! Calls of methods that the user has differentiated.
 
 use crate::ir::named::{is_assumed, is_given};
+use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::is_constructor;
 use crate::lower::stmt::iterate;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, container};
@@ -63,7 +64,12 @@ impl Lower<'_> {
         let generics = m.turbofish.clone();
         self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
-        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), key, false));
+        let alike = gives_its_like(m);
+        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), key, alike));
+        if let Some(result) = result.filter(|_| alike) {
+            let ty = self.func.var(result).ty.clone();
+            self.mark_result(&ty);
+        }
         let callee = Callee::Method(m.method.clone(), generics);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
         let lent = matches!(self.infer(&syn::Expr::MethodCall(m.clone())), Ty::Ref(false, _));

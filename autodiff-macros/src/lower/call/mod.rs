@@ -4,6 +4,7 @@ mod applied;
 pub(super) mod boxed;
 pub(super) mod by_name;
 pub(super) mod conversion;
+pub(super) mod elsewhere;
 pub(super) mod exchange;
 pub(super) mod given;
 mod gives;

@@ -7,6 +7,7 @@ pub(super) mod rearrange;
 pub(super) mod written;
 
 use crate::ir::code;
+use crate::lower::call::elsewhere;
 use crate::lower::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use crate::rules;
 use crate::syntax::Spanned;
@@ -101,6 +102,8 @@ impl Lower<'_> {
             _ => {}
         }
         let own = matches!(&peeled, Ty::Named(name) if name.printed() == "Self" || self.is_structured(name.printed()));
+        let own = own
+            || (!peeled.is_float() && elsewhere::of_floats_and_others(&name) && self.is_made_of_others(&m.receiver));
         if !container && !own && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos") {
             let args = self.operands(std::iter::once(&*m.receiver).chain(m.args.iter()));
             let args = args.into_iter().map(|a| self.scalar(m.span(), a)).collect();

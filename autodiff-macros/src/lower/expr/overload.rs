@@ -30,9 +30,14 @@ impl Lower<'_> {
         self.is_structured(name) || is_written(name) || crate::ir::named::is_of_operator(name)
     }
 
-    /// Has a use shown that the type is no float?
+    /// Has a use shown that the type is no float, or the way it is written?
     pub(in crate::lower) fn is_structured(&self, name: &str) -> bool {
+        let with_arguments = || name.ends_with('>') && !name.starts_with('<');
+        let known = || matches!(name.rsplit([' ', ':']).next(), Some("Complex32" | "Complex64"));
         matches!(self.func.facts.get(name), Some(Ty::Named(_)))
+            || self.written.made.contains(name)
+            || with_arguments()
+            || known()
     }
 
     /// A type is no float: it has fields, or is used together with one that is none.
@@ -57,6 +62,11 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) if self.is_operator_method(m) => {
                 self.mark_value(&m.receiver);
                 m.args.iter().for_each(|arg| self.mark_value(arg));
+            }
+            syn::Expr::MethodCall(_) => {
+                for name in self.made_of(e) {
+                    self.mark(&Ty::Named(name));
+                }
             }
             syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Path(_) => {
                 let ty = self.infer(e);
@@ -97,6 +107,10 @@ impl Lower<'_> {
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
         let ty = Ty::Named(quote!(<#of>::Output).into());
+        let others = |ty: &Ty| matches!(ty.peeled(), Ty::Named(name) if self.is_structured(name.printed()) || self.of_others.contains(name.printed()));
+        if types.into_iter().any(others) {
+            self.of_others.extend(ty.tokens().map(|name| name.to_string()));
+        }
         // The expression stands for its value from round to round.
         let key = std::ptr::from_ref(e) as usize;
         let ty = self.known.get(&key).and_then(|k| k.ty.clone()).map_or(ty.clone(), |known| ty.join(&known));

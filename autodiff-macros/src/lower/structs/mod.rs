@@ -6,7 +6,7 @@ pub(super) mod variant;
 
 use crate::collections::HashSet;
 use crate::lower::types::infer;
-use crate::lower::{Expr, Lower, Place, Proj, Struct, Ty, Val};
+use crate::lower::{Expr, Float, Lower, Place, Proj, Struct, Ty, Val};
 use crate::parse::Source;
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -48,11 +48,17 @@ impl Lower<'_> {
 
     /// The value at a place has fields with names.
     pub(super) fn has_fields(&mut self, place: &Place) {
-        if let Ty::Named(name) = self.func.type_of(place).peeled()
-            && !self.with_fields.contains(name.printed())
-        {
-            self.with_fields.insert(name.to_string());
-            self.news = true;
+        match self.func.type_of(place).peeled() {
+            Ty::Named(name) if !self.with_fields.contains(name.printed()) => {
+                self.with_fields.insert(name.to_string());
+                self.news = true;
+            }
+            // It was taken for a float, by a method of that name.
+            Ty::Float(Float::Named(name)) => {
+                self.func.facts.insert(name.to_string(), Ty::Named(name.clone()));
+                self.refuted = true;
+            }
+            _ => {}
         }
     }
 
@@ -126,6 +132,26 @@ pub fn constructed(item: &syn::ItemFn) -> HashSet<String> {
         fn visit_pat_struct(&mut self, s: &'ast syn::PatStruct) {
             self.0.insert(s.path.to_token_stream().to_string());
             syn::visit::visit_pat_struct(self, s);
+        }
+    }
+    let mut names = Names(HashSet::default());
+    syn::visit::Visit::visit_item_fn(&mut names, item);
+    names.0
+}
+
+/// The types whose constructors are called, as floats have none: `Vector::new(x, y)`.
+pub fn made(item: &syn::ItemFn) -> HashSet<String> {
+    struct Names(HashSet<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
+            if let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func
+                && let Some(name) = path.segments.last()
+                && (name.ident == "new" || name.ident.to_string().starts_with("new_"))
+                && path.segments.len() > 1
+            {
+                self.0.insert(crate::syntax::owner(path).to_token_stream().to_string());
+            }
+            syn::visit::visit_expr_call(self, c);
         }
     }
     let mut names = Names(HashSet::default());

@@ -244,7 +244,10 @@ impl Lower<'_> {
             }
             "sum" | "product" | "collect" if m.turbofish.is_some() => chain::turbofish(m).unwrap_or(Ty::Unknown),
             "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
-            "total_cmp" | "partial_cmp" | "cmp" | "classify" => Ty::Plain(quote!(_).into()),
+            "total_cmp" | "partial_cmp" | "cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" => {
+                Ty::Plain(quote!(_).into())
+            }
+            "to_string" => Ty::Plain(quote!(String).into()),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
             "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
             | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "isqrt" | "div_ceil"
@@ -299,14 +302,14 @@ impl Lower<'_> {
         if call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
         }
+        if let Some(ty) = self.infer_float_call(c, p) {
+            return ty;
+        }
         if p.qself.is_none() && self.variable(&c.func).is_none() && self.is_struct(path) {
             return self.constructed(path);
         }
         if p.qself.is_none() && self.variable(&c.func).is_none() && variant::is_variant(path) {
             return self.constructed(&syntax::owner(path));
-        }
-        if let Some(ty) = self.infer_float_call(c, p) {
-            return ty;
         }
         match self.float_path(p, c.args.len()) {
             Some((float, name)) => return of_float_function(&float, &name),
@@ -346,6 +349,7 @@ fn of_float_function(float: &Ty, name: &str) -> Ty {
         ("total_cmp" | "partial_cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes", _) => {
             Ty::Plain(quote!(_).into())
         }
+        ("to_string", _) => Ty::Plain(quote!(String).into()),
         _ if crate::rules::INACTIVE_METHODS.contains(&name) => Ty::Bool,
         _ => float.clone(),
     }

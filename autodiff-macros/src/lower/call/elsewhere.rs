@@ -1,0 +1,59 @@
+//! Functions of types that may be another crate's: what belongs to them is in the runtime (`elsewhere` there).
+
+use crate::lower::{Kind, Lower, Ty};
+use crate::rules;
+use quote::quote;
+
+impl Lower<'_> {
+    /// What belongs to the functions of another crate's type are functions of traits of the runtime, which have to be in
+    /// scope where they are called. Functions of the user's own types go first.
+    pub(in crate::lower) fn look_elsewhere(&mut self) {
+        let mut calls = false;
+        self.func.body.each_stmt(&mut |stmt| {
+            calls |= matches!(&stmt.kind, Kind::Call(call) if call.callee.is_method() || call.callee.is_associated());
+        });
+        if calls {
+            let ct = &self.runtime;
+            self.func.items.push(quote!(use #ct::elsewhere::*;));
+        }
+    }
+
+    /// Is it an operator on a value of a type that is no float, so that what it gives may be none either?
+    pub(in crate::lower) fn is_made_of_others(&self, e: &syn::Expr) -> bool {
+        let is_no_float = |e: &syn::Expr| match self.infer(e).peeled() {
+            Ty::Named(name) => self.is_structured(name.printed()),
+            _ => false,
+        };
+        match e {
+            syn::Expr::Paren(p) => self.is_made_of_others(&p.expr),
+            syn::Expr::Unary(u) => is_no_float(&u.expr) || self.is_made_of_others(&u.expr),
+            syn::Expr::Binary(b) => {
+                [&b.left, &b.right].into_iter().any(|e| is_no_float(e) || self.is_made_of_others(e))
+            }
+            syn::Expr::MethodCall(m) => {
+                gives_its_like(m) && (is_no_float(&m.receiver) || self.is_made_of_others(&m.receiver))
+            }
+            _ => matches!(self.infer(e).peeled(), Ty::Named(name) if self.of_others.contains(name.printed())),
+        }
+    }
+}
+
+/// Functions of floats that the runtime has for whatever they are called on (`elsewhere`): rustc decides.
+pub(in crate::lower) fn of_floats_and_others(name: &str) -> bool {
+    const NAMES: [&str; 19] = [
+        "exp", "ln", "sqrt", "cbrt", "recip", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+        "asinh", "acosh", "atanh", "powi", "powf",
+    ];
+    NAMES.contains(&name)
+}
+
+/// Is it called as a function that gives a value of the type that it is called on: one of floats (`z.exp()`), or one of
+/// complex numbers? `abs` and `hypot` give a length.
+pub(in crate::lower) fn gives_its_like(m: &syn::ExprMethodCall) -> bool {
+    const OF_COMPLEX: [&str; 10] =
+        ["conj", "inv", "finv", "fdiv", "powc", "powu", "expf", "scale", "unscale", "conjugate"];
+    let name = m.method.to_string();
+    let of_floats =
+        || !["abs", "hypot", "atan2"].contains(&name.as_str()) && rules::method(&name, m.args.len() + 1).is_some();
+    OF_COMPLEX.contains(&name.as_str()) || of_floats()
+}

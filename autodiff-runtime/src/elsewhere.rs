@@ -1,0 +1,172 @@
+//! What belongs to the functions of types that are other crates', as traits: emitted code has them in scope where it calls
+//! methods, and calls `z.exp_record_self()` of whatever `z` is. To give another crate's type derivatives is to implement
+//! [`Differentiable`](crate::Differentiable) for it with its operators, and such a trait for its functions; `complex.rs`
+//! is the example.
+//!
+//! Floats have them too, for what an operator gives of which only rustc knows whether it is a float.
+
+use crate::{Erased, Gives, Lent, LentUnique, rules};
+
+#[cfg(feature = "num-complex")]
+pub use crate::complex::ComplexFunctions;
+
+/// The numbers of names of fields and functions, as the macro makes them.
+pub(crate) const fn number_of(name: &str) -> u64 {
+    let (name, mut hash, mut i) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+    while i < name.len() {
+        hash = (hash ^ name[i] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        i += 1;
+    }
+    hash | 1 << 63
+}
+
+/// Declares the trait and implements it. The derivatives, times the seed `s`, are those of the macro's table.
+macro_rules! functions {
+    (trait $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*) => {
+        /// What belongs to functions of floats.
+        pub trait FloatFunctions: Sized {
+            $(
+                /// The value and its tangent.
+                fn $forward(self, dot: impl Lent<Self>) -> (Self, Self);
+                /// The value.
+                fn $record(&self) -> (Self, Erased);
+                /// Adds the cotangent.
+                fn $pull(&self, _: &Erased, seed: Self, bar: impl LentUnique<Self>);
+            )*
+            /// The value and its tangent.
+            fn powi_forward_self(self, dot: impl Lent<Self>, n: i32, _: Option<()>) -> (Self, Self);
+            /// The value.
+            fn powi_record_self(&self, n: i32) -> (Self, Erased);
+            /// Adds the cotangent.
+            fn powi_pull_self(&self, _: &Erased, seed: Self, bar: impl LentUnique<Self>, n: i32, _: Option<()>) -> ((),);
+            /// The value and its tangent.
+            fn powf_forward_self(self, dot: impl Lent<Self>, p: Self, p_dot: Option<Self>) -> (Self, Self);
+            /// The value.
+            fn powf_record_self(&self, p: Self) -> (Self, Erased);
+            /// Adds the cotangent, and gives that of the exponent.
+            fn powf_pull_self(
+                &self,
+                _: &Erased,
+                seed: Self,
+                bar: impl LentUnique<Self>,
+                p: Self,
+                _: Option<()>,
+            ) -> (Self,);
+        }
+    };
+    (impl $float:ident:
+        $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
+    ) => {
+        $(
+            impl Gives<{ number_of(stringify!($f)) }> for $float {
+                type Value = $float;
+            }
+        )*
+
+        impl FloatFunctions for $float {
+            $(
+                #[inline]
+                fn $forward(self, dot: impl Lent<Self>) -> (Self, Self) {
+                    let ($x, $y) = (self, self.$f());
+                    let _ = $x;
+                    ($y, dot.ct_lent().map_or(0.0, |&$s| $part))
+                }
+                #[inline]
+                fn $record(&self) -> (Self, Erased) {
+                    (self.$f(), Erased::new(()))
+                }
+                #[inline]
+                fn $pull(&self, _: &Erased, $s: Self, mut bar: impl LentUnique<Self>) {
+                    let ($x, $y) = (*self, self.$f());
+                    let _ = ($x, $y);
+                    bar.ct_lent_unique().into_iter().for_each(|bar| *bar += $part);
+                }
+            )*
+            #[inline]
+            fn powi_forward_self(self, dot: impl Lent<Self>, n: i32, _: Option<()>) -> (Self, Self) {
+                (self.powi(n), dot.ct_lent().map_or(0.0, |dot| rules::powi_dx(*dot, self, n)))
+            }
+            #[inline]
+            fn powi_record_self(&self, n: i32) -> (Self, Erased) {
+                (self.powi(n), Erased::new(()))
+            }
+            #[inline]
+            fn powi_pull_self(
+                &self,
+                _: &Erased,
+                seed: Self,
+                mut bar: impl LentUnique<Self>,
+                n: i32,
+                _: Option<()>,
+            ) -> ((),) {
+                bar.ct_lent_unique().into_iter().for_each(|bar| *bar += rules::powi_dx(seed, *self, n));
+                ((),)
+            }
+            #[inline]
+            fn powf_forward_self(self, dot: impl Lent<Self>, p: Self, p_dot: Option<Self>) -> (Self, Self) {
+                let y = self.powf(p);
+                let by_x = dot.ct_lent().map_or(0.0, |dot| rules::powf_dx(*dot, self, p, y));
+                (y, by_x + p_dot.map_or(0.0, |dot| rules::powf_dp(dot, self, p, y)))
+            }
+            #[inline]
+            fn powf_record_self(&self, p: Self) -> (Self, Erased) {
+                (self.powf(p), Erased::new(()))
+            }
+            #[inline]
+            fn powf_pull_self(
+                &self,
+                _: &Erased,
+                seed: Self,
+                mut bar: impl LentUnique<Self>,
+                p: Self,
+                _: Option<()>,
+            ) -> (Self,) {
+                let y = self.powf(p);
+                bar.ct_lent_unique().into_iter().for_each(|bar| *bar += rules::powf_dx(seed, *self, p, y));
+                (rules::powf_dp(seed, *self, p, y),)
+            }
+        }
+    };
+}
+
+macro_rules! floats {
+    ($($rows:tt)*) => {
+        functions! { trait $($rows)* }
+        functions! { impl f32: $($rows)* }
+        functions! { impl f64: $($rows)* }
+    };
+}
+
+floats! {
+    exp exp_forward_self exp_record_self exp_pull_self |s, x, y| s * y;
+    ln ln_forward_self ln_record_self ln_pull_self |s, x, y| s / x;
+    sqrt sqrt_forward_self sqrt_record_self sqrt_pull_self |s, x, y| rules::over(s * 0.5, y);
+    cbrt cbrt_forward_self cbrt_record_self cbrt_pull_self |s, x, y| rules::over(s, 3.0 * (y * y));
+    recip recip_forward_self recip_record_self recip_pull_self |s, x, y| -(s * y * y);
+    sin sin_forward_self sin_record_self sin_pull_self |s, x, y| s * x.cos();
+    cos cos_forward_self cos_record_self cos_pull_self |s, x, y| -(s * x.sin());
+    tan tan_forward_self tan_record_self tan_pull_self |s, x, y| s * (1.0 + y * y);
+    asin asin_forward_self asin_record_self asin_pull_self |s, x, y| rules::over(s, ((1.0 - x) * (1.0 + x)).sqrt());
+    acos acos_forward_self acos_record_self acos_pull_self |s, x, y| -rules::over(s, ((1.0 - x) * (1.0 + x)).sqrt());
+    atan atan_forward_self atan_record_self atan_pull_self |s, x, y| s / (1.0 + x * x);
+    sinh sinh_forward_self sinh_record_self sinh_pull_self |s, x, y| s * x.cosh();
+    cosh cosh_forward_self cosh_record_self cosh_pull_self |s, x, y| s * x.sinh();
+    tanh tanh_forward_self tanh_record_self tanh_pull_self |s, x, y| s * (1.0 - y * y);
+    asinh asinh_forward_self asinh_record_self asinh_pull_self |s, x, y| s / x.hypot(1.0);
+    acosh acosh_forward_self acosh_record_self acosh_pull_self
+        |s, x, y| rules::over(s, (x - 1.0).sqrt() * (x + 1.0).sqrt());
+    atanh atanh_forward_self atanh_record_self atanh_pull_self |s, x, y| s / ((1.0 - x) * (1.0 + x));
+}
+
+macro_rules! powers {
+    ($($float:ident)*) => { $(
+        impl Gives<{ number_of("powi") }> for $float {
+            type Value = $float;
+        }
+        impl Gives<{ number_of("powf") }> for $float {
+            type Value = $float;
+        }
+    )* };
+}
+
+powers!(f32 f64);

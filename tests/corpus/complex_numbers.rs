@@ -1,0 +1,164 @@
+//! Complex numbers of `num-complex`: a type of another crate, whose derivatives are in the runtime.
+
+use cotangent::differentiate;
+use num_complex::{Complex, Complex32, Complex64};
+
+type C = Complex<f64>;
+
+#[differentiate]
+pub fn holomorphic(z: Complex64, k: usize) -> Complex64 {
+    match k {
+        0 => z.exp(),
+        1 => z.ln(),
+        2 => z.sqrt(),
+        3 => z.cbrt(),
+        4 => z.sin(),
+        5 => z.cos(),
+        6 => z.tan(),
+        7 => z.asin(),
+        8 => z.acos(),
+        9 => z.atan(),
+        10 => z.sinh(),
+        11 => z.cosh(),
+        12 => z.tanh(),
+        13 => z.asinh(),
+        14 => z.acosh(),
+        15 => z.atanh(),
+        16 => z.inv(),
+        17 => z.finv(),
+        18 => z.powi(3),
+        19 => z.powi(-2),
+        20 => z.powi(0),
+        21 => z.powu(4),
+        _ => -z.conj(),
+    }
+}
+
+#[differentiate]
+pub fn lengths(z: Complex<f64>) -> f64 {
+    let (r, angle) = z.to_polar();
+    z.norm() * z.arg() + z.norm_sqr() + r * angle.cos() + z.re / z.im
+}
+
+#[differentiate]
+pub fn powers(z: Complex<f64>, w: Complex<f64>, p: f64) -> Complex<f64> {
+    let y = z.powf(p) + z.powc(w) * z.expf(p) - z.log(p).scale(p);
+    y.unscale(p + 1.0) + z.fdiv(w)
+}
+
+/// An operator for each pair of operands.
+#[differentiate]
+pub fn mixed(z: C, w: C, x: f64) -> C {
+    let a = (z * w + x) / (w - x) - x * z;
+    let b = &a * &z + a / x + x / w - (x - z) * 2.0;
+    -b + (x + w) * (1.0 - a) * (z - 0.5)
+}
+
+/// What operators give has functions, too.
+#[differentiate]
+pub fn nested(z: C, w: C) -> C {
+    let sum = z + w * z;
+    ((z * w).exp() + sum.sqrt()).powi(2) * (1.0 - z * z).sqrt() + (2.0 * (z / w)).sin()
+}
+
+/// In place, in a loop that may run zero times.
+#[differentiate]
+pub fn horner(coefficients: &[Complex<f64>], z: Complex<f64>) -> Complex<f64> {
+    let mut sum = Complex::new(0.0, 0.0);
+    for c in coefficients.iter().rev() {
+        sum *= z;
+        sum += c;
+    }
+    sum
+}
+
+#[differentiate]
+pub fn in_place(mut z: C, w: C, x: f64, n: usize) -> C {
+    for k in 0..n {
+        z -= w;
+        z *= x;
+        z /= w * z + 2.0;
+        z += x;
+        z -= 0.25 * x;
+        z /= 1.0 + x;
+        if k % 2 == 0 {
+            z.re = z.im * x;
+            z.im += w.re;
+        }
+    }
+    z
+}
+
+#[differentiate]
+pub fn made(r: f64, angle: f64) -> f64 {
+    let z = Complex64::from_polar(r, angle) * Complex64::cis(2.0 * angle) + Complex64::from(r);
+    let w = Complex64::new(z.im, r) * Complex64::i();
+    (z * w).norm() + Complex64 { re: angle, im: r }.norm_sqr()
+}
+
+/// The orbit of a point, until it is far away.
+#[differentiate]
+pub fn escape(c: Complex64, most: usize) -> (f64, usize) {
+    let mut z = Complex64::new(0.0, 0.0);
+    let mut n = 0;
+    while n < most && z.norm_sqr() < 4.0 {
+        z = z * z + c;
+        n += 1;
+    }
+    (z.norm().ln(), n)
+}
+
+#[differentiate]
+pub fn fourier(x: &[Complex64]) -> Vec<Complex64> {
+    let n = x.len();
+    let mut out = vec![Complex64::new(0.0, 0.0); n];
+    for k in 0..n {
+        for j in 0..n {
+            let angle = -2.0 * std::f64::consts::PI * (k * j % n) as f64 / n as f64;
+            out[k] += x[j] * Complex64::from_polar(1.0, angle);
+        }
+    }
+    out
+}
+
+#[differentiate]
+pub fn power_spectrum(samples: &[f64]) -> f64 {
+    let x: Vec<Complex64> = samples.iter().map(|&s| Complex64::new(s, 0.0)).collect();
+    let spectrum = fourier(&x);
+    spectrum.iter().enumerate().map(|(k, s)| k as f64 * s.norm_sqr()).sum::<f64>()
+}
+
+/// All roots of a polynomial at once (Weierstrass), each of which is overwritten while the others are read.
+#[differentiate]
+pub fn roots(coefficients: &[f64; 4], steps: usize) -> Vec<Complex64> {
+    let mut z: Vec<Complex64> = vec![Complex64::new(1.0, 0.0), Complex64::new(0.4, 0.9), Complex64::new(-0.65, 0.72)];
+    for _ in 0..steps {
+        for i in 0..3 {
+            let mut p = Complex64::new(coefficients[3], 0.0);
+            for k in (0..3).rev() {
+                p = p * z[i] + coefficients[k];
+            }
+            let mut q = Complex64::new(coefficients[3], 0.0);
+            for j in 0..3 {
+                if j != i {
+                    q *= z[i] - z[j];
+                }
+            }
+            z[i] -= p / q;
+        }
+    }
+    z
+}
+
+/// The current through a coil, a capacitor and a resistance in a row.
+#[differentiate]
+pub fn impedance(frequency: f64, coil: f64, capacity: f64, resistance: f64) -> f64 {
+    let omega = 2.0 * std::f64::consts::PI * frequency;
+    let z: Complex64 = Complex64::new(resistance, omega * coil) + 1.0 / Complex64::new(0.0, omega * capacity);
+    (230.0 / z).norm()
+}
+
+#[differentiate]
+pub fn single(z: Complex32, x: f32) -> Complex32 {
+    (z * x).exp() / z.norm()
+}
