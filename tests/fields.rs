@@ -13,6 +13,7 @@ use common::shape::Shape;
 use common::vals;
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
+use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
 
 shapes! {
     Stack, StackTangent { items, weight } constant { };
@@ -50,5 +51,7 @@ tests! {
 
 tests! {
     value curve, curve_fwd, curve_rev, curve_vjp => (ref vec![0.5, 1.2, 0.8, 1.1, 0.7]) (ref vec![-0.5, 0.6, 0.4, -0.9, 1.2]);
+    value turns, turns_fwd, turns_rev, turns_vjp
+        => (ref vec![0.5, 1.2, 0.8, 1.1], fixed 3) (ref vec![-0.5, 0.6, 0.4, -0.9], fixed 0);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 0.2, ref vec![0.5, 1.2, 0.8]) (val 0.7, val 0.2, ref Vec::<f64>::new());
 }

@@ -26,6 +26,7 @@ tests! {
     value even_part, even_part_fwd, even_part_rev, even_part_vjp => (val 0.7, val -0.4, fixed 7) (val 0.7, val -0.4, fixed 0);
     value three_ways, three_ways_fwd, three_ways_rev, three_ways_vjp => (mut vec![0.9, 1.1], fixed 3) (mut vec![0.9, 1.1], fixed 0);
     value countdown, countdown_fwd, countdown_rev, countdown_vjp => (val 0.7, fixed 40);
+    value formula, formula_fwd, formula_rev, formula_vjp => (ref vec![0.7, 1.3, -0.4]);
 }
 
 /// Every sibling, and dropping what it kept, at depth 10,000, on the stack that a program's main

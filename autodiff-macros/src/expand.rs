@@ -115,6 +115,7 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         ty: None,
         definition: false,
         results: &parse::Results::default(),
+        fields: &parse::Fields::default(),
     };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);

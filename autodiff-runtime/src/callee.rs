@@ -51,6 +51,19 @@ pub trait Gives<const FUNCTION: u64> {
     type Value;
 }
 
+/// The same inside of functions, where rustc finds `T`, the type of the value. Since it is an argument, the trait is no
+/// more visible than the type, which may be a private one.
+#[diagnostic::on_unimplemented(
+    message = "what a function of `{Self}` gives cannot be named",
+    label = "its result is used in a differentiated function, and its type is not known here",
+    note = "put `#[differentiate]` on the `impl` block of the function, or bind the result to a variable with its type: \
+            `let v: T = …`"
+)]
+pub trait Yields<const FUNCTION: u64, T> {
+    /// The type of the value.
+    type Value;
+}
+
 /// The lifetimes in `T` are captured by the type: for editions in which `impl Trait` does not capture all by itself.
 pub trait Captures<T: ?Sized> {}
 

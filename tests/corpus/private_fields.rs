@@ -1,8 +1,10 @@
-//! Fields that are less visible than their struct, of types that are so too: alone, in options, lists and tuples.
+//! Fields that are less visible than their struct, of types that are so too: alone, in options, lists and tuples, and as
+//! operands.
 
 use cotangent::differentiate;
 
 pub use inner::*;
+pub use turned::*;
 
 mod inner {
     use cotangent::{Differentiable, differentiate};
@@ -153,6 +155,112 @@ mod inner {
             }
             out
         }
+    }
+}
+
+/// Operators on such fields; what only one function of a block shows of a field holds for the others too.
+mod turned {
+    use cotangent::{Differentiable, differentiate};
+    use std::ops::{Add, Mul, Neg};
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Axis {
+        x: f64,
+        y: f64,
+        z: f64,
+    }
+
+    #[differentiate]
+    impl Add for Axis {
+        type Output = Axis;
+        fn add(self, o: Axis) -> Axis {
+            Axis { x: self.x + o.x, y: self.y + o.y, z: self.z + o.z }
+        }
+    }
+
+    #[differentiate]
+    impl Neg for Axis {
+        type Output = Axis;
+        fn neg(self) -> Axis {
+            Axis { x: -self.x, y: -self.y, z: -self.z }
+        }
+    }
+
+    #[differentiate]
+    impl Mul<Axis> for f64 {
+        type Output = Axis;
+        fn mul(self, v: Axis) -> Axis {
+            Axis { x: self * v.x, y: self * v.y, z: self * v.z }
+        }
+    }
+
+    #[differentiate]
+    impl Axis {
+        fn dot(self, o: Axis) -> f64 {
+            self.x * o.x + self.y * o.y + self.z * o.z
+        }
+
+        fn cross(self, o: Axis) -> Axis {
+            Axis { x: self.y * o.z - self.z * o.y, y: self.z * o.x - self.x * o.z, z: self.x * o.y - self.y * o.x }
+        }
+    }
+
+    /// A rotation: a number and an axis.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Turn {
+        s: f64,
+        v: Axis,
+    }
+
+    #[differentiate]
+    impl Mul for Turn {
+        type Output = Self;
+        fn mul(self, o: Self) -> Self {
+            Turn { s: self.s * o.s - self.v.dot(o.v), v: self.s * o.v + o.s * self.v + self.v.cross(o.v) }
+        }
+    }
+
+    #[differentiate]
+    impl Turn {
+        pub fn new(x: &[f64]) -> Self {
+            Turn::of(x[0], Axis { x: x[1], y: x[2], z: x[3] })
+        }
+
+        /// The only function that shows what the fields are.
+        fn of(s: f64, v: Axis) -> Self {
+            Turn { s, v }
+        }
+
+        fn back(self) -> Self {
+            Turn { s: self.s, v: -self.v }
+        }
+
+        fn nudged(self, by: f64) -> Self {
+            Turn { s: self.s, v: by * self.v + self.v }
+        }
+
+        /// Its value has a type that nobody outside can name.
+        fn turned(&self, v: Axis) -> Axis {
+            (*self * Turn { s: 0.0, v } * self.back()).v
+        }
+
+        pub fn on(&self, x: f64) -> f64 {
+            let moved = self.turned(Axis { x, y: 0.5, z: x * x });
+            moved.dot(moved) + moved.cross(self.v).y
+        }
+    }
+
+    /// Steps from record to record, each a sum of products.
+    #[differentiate]
+    pub fn turns(x: &[f64], n: usize) -> f64 {
+        let mut q = Turn::new(x);
+        let w = Axis { x: x[3], y: x[1], z: x[2] };
+        for _ in 0..n {
+            let d = q * Turn { s: 0.0, v: w };
+            q = Turn { s: q.s + 0.1 * d.s, v: q.v + 0.1 * d.v }.nudged(x[0]);
+        }
+        let at = q.turned(w);
+        q.on(x[0]) * q.s + at.x * at.dot(w)
     }
 }
 

@@ -120,3 +120,36 @@ pub fn three_ways(v: &mut [f64], depth: usize) -> f64 {
     let c = three_ways(v, depth - 1);
     a * b + c
 }
+
+/// A formula: a constant, of which the parts are handed on as they are.
+#[derive(Debug, Clone)]
+pub enum Formula {
+    At(usize),
+    Number(f64),
+    Sum(Box<Formula>, Box<Formula>),
+    Product(Box<Formula>, Box<Formula>),
+    Sine(Box<Formula>),
+    Power { of: Box<Formula>, by: i32 },
+}
+
+#[differentiate]
+pub fn computed(#[constant] formula: &Formula, x: &[f64]) -> f64 {
+    match formula {
+        Formula::At(i) => x[*i],
+        Formula::Number(c) => *c,
+        Formula::Sum(a, b) => computed(a, x) + computed(b, x),
+        Formula::Product(a, b) => computed(a, x) * computed(b, x),
+        Formula::Sine(a) => computed(a, x).sin(),
+        Formula::Power { of, by } => computed(of, x).powi(*by),
+    }
+}
+
+/// x₀ sin(x₁ x₂) + (x₁ + 0.3)³
+#[differentiate]
+pub fn formula(x: &[f64]) -> f64 {
+    let at = |i| Box::new(Formula::At(i));
+    let sine = Formula::Sine(Box::new(Formula::Product(at(1), at(2))));
+    let power = Formula::Power { of: Box::new(Formula::Sum(at(1), Box::new(Formula::Number(0.3)))), by: 3 };
+    let sum = Formula::Sum(Box::new(Formula::Product(at(0), Box::new(sine))), Box::new(power));
+    computed(&sum, x)
+}

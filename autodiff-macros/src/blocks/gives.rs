@@ -2,7 +2,11 @@
 //!
 //! ```text
 //! impl Gives<NUMBER OF new> for Body { type Value = Body; }
+//! impl Yields<NUMBER OF new, Body> for Body { type Value = Body; }
 //! ```
+//!
+//! The first one is what a record or a signature can name, the second one what a function can: where the function is not
+//! public, its value may have a type that is less visible than `Body`, and is hidden in a record.
 
 use crate::names::number_of;
 use crate::parse::Results;
@@ -22,14 +26,17 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     let trait_arguments = block.trait_.iter().any(|(path, ..)| path.segments.iter().any(|s| !s.arguments.is_empty()));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));
     let is_own = |path: &syn::TypePath| path.path.is_ident("Self") || syn::Type::Path(path.clone()) == **own;
-    if trait_arguments || !(shown || syntax::is_common(ty, &is_own)) {
+    if trait_arguments {
         return None;
     }
-
+    let value = if shown || syntax::is_common(ty, &is_own) { quote!(#ty) } else { quote!(#ct::Hidden) };
     let number = Literal::u64_unsuffixed(number_of(&name));
     let (generics, _, wherever) = block.generics.split_for_impl();
     Some(quote! {
         impl #generics #ct::Gives<#number> for #own #wherever {
+            type Value = #value;
+        }
+        impl #generics #ct::Yields<#number, #ty> for #own #wherever {
             type Value = #ty;
         }
     })

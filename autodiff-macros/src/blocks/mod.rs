@@ -9,7 +9,7 @@ mod operator;
 use crate::errors::Errors;
 use crate::expand::{by_hand, function};
 use crate::names;
-use crate::parse::{Options, Outside, Results};
+use crate::parse::{Fields, Options, Outside, Results};
 use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -36,7 +36,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         }),
     );
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
-    let outside = Outside { generics: &own_generics, ty: Some(&own_ty), definition: false, results: &results };
+    let fields = Fields::of(&block);
+    let outside =
+        Outside { generics: &own_generics, ty: Some(&own_ty), definition: false, results: &results, fields: &fields };
     let copied = block.clone();
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
@@ -106,7 +108,9 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         }),
     )
     .of_a_trait();
-    let outside = Outside { generics: &definition.generics, ty: None, definition: true, results: &results };
+    let fields = Fields::default();
+    let outside =
+        Outside { generics: &definition.generics, ty: None, definition: true, results: &results, fields: &fields };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),
         _ => None,

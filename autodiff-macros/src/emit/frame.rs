@@ -1,7 +1,7 @@
 //! The buffers of a function as text: one frame for those whose types are the same in all calls, from one pool.
 
 use super::siblings::Context;
-use crate::ir::{Float, Often, Slot, Ty};
+use crate::ir::{Float, Often, Slot, Ty, named};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -62,7 +62,9 @@ impl Context<'_> {
         }
         // What is kept between calls does not depend on the generics of one.
         let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
-        if local || open {
+        // Of a record of what depends on the type of a field, rustc finds the type.
+        let hidden = matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name));
+        if local || open || hidden {
             return None;
         }
         let buffer = self.buffer_ty(slot).filter(fixed)?;

@@ -1,7 +1,7 @@
 //! Recorded values as text.
 
 use super::types;
-use crate::ir::named::{is_of_field, is_steps};
+use crate::ir::named::{is_steps, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -80,7 +80,8 @@ impl Slot {
         if self.is_direct() { quote!(#name) } else { quote!(ref #name) }
     }
 
-    /// Does its type depend on that of a field? Only the struct knows whether that has a name here.
+    /// Does its type depend on that of a field, or on what a function of a type gives? Only the struct knows whether that
+    /// has a name here.
     pub fn is_of_field(&self) -> bool {
         self.callee.is_none() && depends_on_field(&self.ty)
     }
@@ -245,7 +246,7 @@ impl Slot {
 /// Is a type that is not known to be a number, or a part of it, that of a field?
 fn depends_on_field(ty: &Ty) -> bool {
     match ty {
-        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => is_of_field(name),
+        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => may_be_hidden(name),
         Ty::Tuple(ts) => ts.iter().any(depends_on_field),
         Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) => depends_on_field(t),
         Ty::Option(t) | Ty::Result(t, _) => depends_on_field(t),

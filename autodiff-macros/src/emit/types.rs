@@ -125,26 +125,27 @@ pub fn with_runtime(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
 }
 
 /// The same inside of a function. There the type of a field is itself, whether or not it is as visible as its struct:
-/// `Field` of the runtime has it as an argument, which rustc finds (`_`). A signature or a record cannot leave it open,
-/// and has what `Part` names instead.
+/// `Field` of the runtime has it as an argument, which rustc finds (`_`), and so has `Yields` what a function of a type
+/// gives. A signature or a record cannot leave it open, and has what `Part` and `Gives` name instead.
 pub fn inside(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
     with_runtime(found(tokens), ct)
 }
 
-/// `Part<7>` of the runtime is `Field<7, _>`.
+/// `Part<7>` of the runtime is `Field<7, _>`, `Gives<7>` is `Yields<7, _>`.
 fn found(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = vec![];
     let mut path = String::new();
     for tree in tokens {
         match &tree {
-            TokenTree::Ident(i) if i == "Part" && RUNTIME.contains(&path.as_str()) => {
-                out.push(Ident::new("Field", i.span()).into());
-                path = "Part".to_owned();
+            TokenTree::Ident(i) if (i == "Part" || i == "Gives") && RUNTIME.contains(&path.as_str()) => {
+                let inferred = if i == "Part" { "Field" } else { "Yields" };
+                out.push(Ident::new(inferred, i.span()).into());
+                path = OPEN.to_owned();
                 continue;
             }
             TokenTree::Ident(i) => path = i.to_string(),
-            TokenTree::Punct(p) if matches!((p.as_char(), path.as_str()), ('<', "Part") | (':', _)) => {}
-            TokenTree::Literal(_) if path == "Part" => {
+            TokenTree::Punct(p) if matches!((p.as_char(), path.as_str()), ('<', OPEN) | (':', _)) => {}
+            TokenTree::Literal(_) if path == OPEN => {
                 out.extend([tree.clone()].into_iter().chain(quote!(, _)));
                 path.clear();
                 continue;
@@ -160,6 +161,9 @@ fn found(tokens: TokenStream) -> TokenStream {
     }
     out.into_iter().collect()
 }
+
+/// The last name in front of a number that gets an argument to be inferred.
+const OPEN: &str = "_";
 
 /// What the path of the runtime ends in, before and after it is put in.
 const RUNTIME: [&str; 2] = ["cotangent_runtime", "__private"];

@@ -1,6 +1,7 @@
 //! Types that only a name is known of: what the name says.
 
 use super::Tokens;
+use quote::ToTokens;
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 pub fn says_more(a: &str, b: &str) -> bool {
@@ -54,26 +55,46 @@ pub fn is_given(name: &str) -> bool {
     name.ends_with(">::Value") && name.contains("::Gives<")
 }
 
-/// Is it the type of a field, or does it depend on one? It may be hidden in a record (`Hidden` of the runtime).
+/// Is it the type of a field, or does it depend on one?
 pub fn is_of_field(name: &Tokens) -> bool {
     has_part(name.printed())
+}
+
+/// Does it depend on the type of a field, or on what a function of a type gives? It may be hidden in a record (`Hidden`
+/// of the runtime). A record is no value: it stands behind a name of its own ([`is_record_of_field`]).
+pub fn may_be_hidden(name: &Tokens) -> bool {
+    is_hiding(name.printed()) && !unspaced(name.printed()).ends_with(">::Record")
+}
+
+fn is_hiding(name: &str) -> bool {
+    has_part(name) || name.contains("Gives") && unspaced(name).contains("::Gives<")
 }
 
 /// Is it nothing but steps that lead from a type to what is in it? What such a name stands for is hidden where the type
 /// of a field is.
 pub fn is_steps(name: &Tokens) -> bool {
-    let name = unspaced(name.printed());
-    let mut inside = name.as_str();
-    while let Some(step) = inside.strip_prefix('<') {
-        let Some((owner, step)) = step.rsplit_once(">::").and_then(|(all, _)| all.rsplit_once("as")) else { break };
-        let of_runtime = ["Part<", "Elements", "Optional", "Gives<"];
-        let step = step.strip_prefix("cotangent_runtime::").unwrap_or(step);
-        if step != "::core::ops::Deref" && !of_runtime.iter().any(|t| step.starts_with(t)) {
+    let Ok(mut inside) = syn::parse2::<syn::Type>(name.tokens()) else { return false };
+    while let syn::Type::Path(syn::TypePath { qself: Some(step), path, .. }) = inside {
+        let of = step.position.checked_sub(1).map(|at| path.segments[at].ident.to_string());
+        if !of.is_some_and(|of| ["Part", "Elements", "Optional", "Gives", "Deref"].contains(&of.as_str())) {
             return false;
         }
-        inside = owner;
+        inside = *step.ty;
     }
-    !has_part(inside)
+    !is_hiding(&inside.into_token_stream().to_string())
+}
+
+/// Is it the record of an operator on what depends on the type of a field?
+pub fn is_record_of_field(name: &Tokens) -> bool {
+    let name = unspaced(name.printed());
+    name.ends_with(">::Record")
+        && name.contains("::Operator")
+        && (name.contains("::Part<") || name.contains("::Gives<"))
+}
+
+/// Is it a record behind one name (`Erased` of the runtime)?
+pub fn is_erased(name: &Tokens) -> bool {
+    unspaced(name.printed()).ends_with("::Erased")
 }
 
 fn has_part(name: &str) -> bool {

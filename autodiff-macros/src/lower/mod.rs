@@ -178,6 +178,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         lower.func.facts = facts;
         lower.with_fields = with_fields;
         lower.defaults = defaults;
+        lower.hear_of_block();
         lower.function(source);
         let (mut func, news, refuted) = (lower.func, lower.news, lower.refuted);
         known = lower.known;

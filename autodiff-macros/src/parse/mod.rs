@@ -2,6 +2,7 @@
 
 mod bounds;
 mod configured;
+mod fields;
 mod function;
 mod generics;
 mod options;
@@ -14,6 +15,7 @@ mod sugar;
 mod uses;
 
 pub use configured::versions;
+pub use fields::Fields;
 pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
 pub use options::Options;
@@ -50,6 +52,8 @@ pub struct Source {
     pub definition: bool,
     /// What the functions give that stand in the same block.
     pub results: Results,
+    /// What that block says about the fields of its type.
+    pub fields: Fields,
     /// Is it a closure that is handed to a call? Then nobody but the function that hands it on calls what belongs to it.
     pub lifted: bool,
     /// The functions inside of it that stand beside it already.
@@ -69,6 +73,8 @@ pub struct Outside<'a> {
     pub definition: bool,
     /// What its functions give.
     pub results: &'a Results,
+    /// What it says about the fields of its type.
+    pub fields: &'a Fields,
 }
 
 impl Source {
@@ -142,6 +148,7 @@ pub fn parse(
         refuse_functions(&parameters, errors);
     }
     let results = outside.map(|o| o.results.clone()).unwrap_or_default();
+    let fields = outside.map(|o| o.fields.clone()).unwrap_or_default();
     let outer = block.cloned();
     let source = Source {
         item,
@@ -154,6 +161,7 @@ pub fn parse(
         owner,
         definition,
         results,
+        fields,
         lifted: false,
         beside: vec![],
         operator: false,

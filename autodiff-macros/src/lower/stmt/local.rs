@@ -134,10 +134,30 @@ impl Lower<'_> {
         let mut declared = vec![];
         for p in idents.0.into_iter().filter(|p| !constant(p)) {
             if !declared.iter().any(|v| self.lookup(&p.ident.to_string()) == Some(*v)) {
-                let ty = bound_type(&self.func.floats, pattern, &p.ident, ty).unwrap_or(Ty::Unknown);
+                let known = bound_type(&self.func.floats, pattern, &p.ident, ty).unwrap_or(Ty::Unknown);
+                let behind = matches!(ty, Ty::Ref(false, _)) && binds_reference(pattern, &p.ident);
+                let ty = match known {
+                    known @ (Ty::Unknown | Ty::Named(_)) if behind => Ty::Ref(false, Box::new(known)),
+                    known => known,
+                };
                 declared.push(self.declare(&p.ident, p.mutability.is_some(), ty, false));
             }
         }
         declared
+    }
+}
+
+/// Does a pattern bind a name by reference, if what it takes apart is behind one? What it looks through itself (`&p`) is
+/// bound by value.
+fn binds_reference(pattern: &syn::Pat, name: &syn::Ident) -> bool {
+    let binds = |p: &syn::Pat| binds_reference(p, name);
+    match pattern {
+        syn::Pat::Ident(p) => p.ident == *name && p.mutability.is_none(),
+        syn::Pat::Paren(p) => binds(&p.pat),
+        syn::Pat::Or(o) => o.cases.iter().any(binds),
+        syn::Pat::Tuple(t) => t.elems.iter().any(binds),
+        syn::Pat::TupleStruct(t) => t.elems.iter().any(binds),
+        syn::Pat::Struct(s) => s.fields.iter().any(|f| binds(&f.pat)),
+        _ => false,
     }
 }

@@ -85,6 +85,9 @@ impl Lower<'_> {
         for (step, value) in steps.into_iter().zip(operands) {
             let value = self.element_value(value);
             self.learn_projection(&ty, &step, &value.ty);
+            if self.is_open(&value.ty) {
+                self.mark(&ty.project(&step));
+            }
             fields.push((step, value.expr));
         }
         let made = Struct { path, ty: ty.clone(), positions, fields, base };

@@ -40,7 +40,7 @@ const COMMON: [&str; 25] = [
 impl Lower<'_> {
     /// A method is called on a value: where floats have none of this name, the value is of a type of the user's.
     pub(in crate::lower) fn hear_of_receiver(&mut self, m: &syn::ExprMethodCall) {
-        if self.may_be_of_floats(m) {
+        if may_be_of_floats(m) || self.infer_number_method(m).is_some() || self.is_stream(&m.receiver) {
             return;
         }
         // What methods give in there has a name once they are lowered.
@@ -54,19 +54,6 @@ impl Lower<'_> {
                 self.refuted = true;
             }
         }
-    }
-
-    /// May it be a method of floats, or of what is neither a float nor of a type of the user's?
-    fn may_be_of_floats(&self, m: &syn::ExprMethodCall) -> bool {
-        let name = m.method.to_string();
-        rules::method(&name, m.args.len() + 1).is_some()
-            || rules::INACTIVE_METHODS.contains(&name.as_str())
-            || COMMON.contains(&name.as_str())
-            || container::is_of_std(m)
-            || super::assumed::OF_OPTIONS.contains(&name.as_str())
-            || self.infer_number_method(m).is_some()
-            || is_integers(&name)
-            || self.is_stream(&m.receiver)
     }
 
     /// What the variables of a pattern are made of, by their names.
@@ -134,6 +121,17 @@ impl Lower<'_> {
     fn made_by(&self, key: usize) -> Vec<Tokens> {
         self.known.get(&key).and_then(|k| k.assumed.clone()).into_iter().collect()
     }
+}
+
+/// May it be a method of floats, or of what is neither a float nor of a type of the user's?
+pub(super) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
+    let name = m.method.to_string();
+    rules::method(&name, m.args.len() + 1).is_some()
+        || rules::INACTIVE_METHODS.contains(&name.as_str())
+        || COMMON.contains(&name.as_str())
+        || container::is_of_std(m)
+        || super::assumed::OF_OPTIONS.contains(&name.as_str())
+        || is_integers(&name)
 }
 
 /// Is it the type of a field, or of what a method gives?

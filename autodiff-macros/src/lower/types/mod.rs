@@ -4,6 +4,7 @@ pub(super) mod activity;
 pub(super) mod assumed;
 pub(super) mod evidence;
 pub(super) mod facts;
+pub(super) mod fields;
 pub(super) mod generic;
 pub(super) mod infer;
 pub(super) mod presence;

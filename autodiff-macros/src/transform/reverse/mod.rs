@@ -39,6 +39,7 @@ use crate::ir::*;
 use bars::Bars;
 use prepare::{Controls, Shapes};
 use proc_macro2::TokenStream;
+use quote::quote;
 use std::collections::BTreeSet;
 
 /// A function with its two sweeps.
@@ -138,6 +139,9 @@ pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
     let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
     for slot in &mut split.func.slots {
         slot.nested = slot.callee.is_some();
+        if matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name)) {
+            slot.ty = Ty::Named(quote!(#ct::Erased).into());
+        }
     }
     split
 }

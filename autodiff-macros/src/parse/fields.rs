@@ -1,0 +1,115 @@
+//! What a block says about the fields of its type, in whichever of its functions: `Self { w, v }` with parameters `w` and
+//! `v` says what their types are, `self.v.cross(u)` that `v` has such a method. A function of the block that only
+//! computes with them does not show it.
+
+use super::at_call_site;
+use crate::collections::{HashMap, HashSet};
+use crate::names::mentions;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+
+/// What is said about fields, by their names.
+#[derive(Debug, Clone, Default)]
+pub struct Fields {
+    /// What is put into them where the type is written.
+    pub types: Vec<(String, syn::Type)>,
+    /// The methods that are called on them.
+    pub calls: Vec<(String, syn::ExprMethodCall)>,
+}
+
+impl Fields {
+    /// What the functions of a block say about the fields of its type.
+    pub fn of(block: &syn::ItemImpl) -> Fields {
+        let mut fields = Fields::default();
+        for item in &block.items {
+            if let syn::ImplItem::Fn(function) = item {
+                let mut body =
+                    Body { owner: owner_name(&block.self_ty), params: params(function), fields: &mut fields };
+                body.visit_block(&function.block);
+            }
+        }
+        fields
+    }
+}
+
+/// The last name of the type of a block.
+fn owner_name(ty: &syn::Type) -> Option<syn::Ident> {
+    match ty {
+        syn::Type::Path(p) => p.path.segments.last().map(|s| s.ident.clone()),
+        _ => None,
+    }
+}
+
+/// The parameters of a function with their types, as far as the whole block can write these, and the body binds no other
+/// value to the name.
+fn params(function: &syn::ImplItemFn) -> HashMap<String, syn::Type> {
+    let mut bound = Bound::default();
+    bound.visit_block(&function.block);
+    let generics = &function.sig.generics;
+    let own: Vec<&syn::Ident> =
+        generics.type_params().map(|p| &p.ident).chain(generics.const_params().map(|p| &p.ident)).collect();
+    let inputs = function.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(p) => Some(p),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let typed = inputs.filter_map(|p| {
+        let syn::Pat::Ident(name) = &*p.pat else { return None };
+        let foreign = own.iter().any(|own| mentions(&p.ty, own));
+        let open = foreign || matches!(*p.ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_));
+        let ty = syn::parse2(at_call_site(p.ty.to_token_stream())).ok()?;
+        (!open && !bound.0.contains(&name.ident.to_string())).then(|| (name.ident.to_string(), ty))
+    });
+    typed.collect()
+}
+
+/// The names that patterns bind in a body.
+#[derive(Default)]
+struct Bound(HashSet<String>);
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.0.insert(p.ident.to_string());
+        visit::visit_pat_ident(self, p);
+    }
+}
+
+/// The body of a function, read for what it says.
+struct Body<'f> {
+    owner: Option<syn::Ident>,
+    params: HashMap<String, syn::Type>,
+    fields: &'f mut Fields,
+}
+
+impl Body<'_> {
+    fn is_own(&self, path: &syn::Path) -> bool {
+        path.get_ident().is_some_and(|name| name == "Self" || Some(name) == self.owner.as_ref())
+    }
+}
+
+impl<'ast> Visit<'ast> for Body<'_> {
+    fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
+        let fields = s.fields.iter().filter(|_| self.is_own(&s.path));
+        let said = fields.filter_map(|f| match (&f.member, &f.expr) {
+            (syn::Member::Named(name), syn::Expr::Path(value)) => {
+                Some((name.to_string(), self.params.get(&value.path.get_ident()?.to_string())?.clone()))
+            }
+            _ => None,
+        });
+        let said: Vec<_> = said.collect();
+        self.fields.types.extend(said);
+        visit::visit_expr_struct(self, s);
+    }
+
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        if let syn::Expr::Field(f) = &*m.receiver
+            && matches!(&*f.base, syn::Expr::Path(p) if p.path.is_ident("self"))
+            && let syn::Member::Named(name) = &f.member
+        {
+            self.fields.calls.push((name.to_string(), m.clone()));
+        }
+        visit::visit_expr_method_call(self, m);
+    }
+
+    // What is written inside of macros and functions of its own is not read.
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
