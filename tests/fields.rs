@@ -51,6 +51,7 @@ tests! {
 
 tests! {
     value curve, curve_fwd, curve_rev, curve_vjp => (ref vec![0.5, 1.2, 0.8, 1.1, 0.7]) (ref vec![-0.5, 0.6, 0.4, -0.9, 1.2]);
+    value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref vec![0.7, -1.3, 0.4]);
     value turns, turns_fwd, turns_rev, turns_vjp
         => (ref vec![0.5, 1.2, 0.8, 1.1], fixed 3) (ref vec![-0.5, 0.6, 0.4, -0.9], fixed 0);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 0.2, ref vec![0.5, 1.2, 0.8]) (val 0.7, val 0.2, ref Vec::<f64>::new());

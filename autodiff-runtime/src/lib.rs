@@ -22,6 +22,7 @@
 //! `Vec` has the same lengths at every level, one of an `Option` is `Some` where the value is.
 //! Whatever takes two of them panics, before it writes anything, when their shapes differ.
 
+mod at;
 mod batch;
 mod buffer;
 mod callee;
@@ -57,6 +58,7 @@ mod slices;
 #[doc(hidden)]
 pub use ::std as standard;
 
+pub use at::{At, Each, at, at_mut, each};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader};
 pub use callee::{Applied, Callee, Captures, Gives, Same, Yields};

@@ -362,3 +362,67 @@ pub fn controlled(gains: [f64; 3], steps: usize) -> f64 {
     }
     cost + controller.steady().unwrap_or(0.25)
 }
+
+/// Fields that are constants: no derivative goes to them, or through them, however their elements are reached.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Samples {
+    #[constant]
+    pub xs: Vec<f64>,
+    #[constant]
+    pub ys: [f64; 3],
+    #[constant]
+    pub rows: Vec<Vec<f64>>,
+    #[constant]
+    pub offset: f64,
+    pub weight: f64,
+    pub free: Vec<f64>,
+}
+
+#[differentiate]
+impl Samples {
+    fn indexed(&self, p: &[f64]) -> f64 {
+        let x = &self.xs;
+        let mut s = self.offset;
+        for i in 0..x.len() {
+            s += self.xs[i] * self.weight - self.ys[i] * p[i] + x[i] * self.free[i] * s.cos();
+        }
+        s + self.ys[2] * self.weight
+    }
+
+    fn visited(&self, p: &[f64]) -> f64 {
+        let mut s = 1.0;
+        for ((x, y), f) in self.xs.iter().zip(self.ys.iter()).zip(&self.free) {
+            let r = x * self.weight - y;
+            s += r * r * f;
+        }
+        for (x, v) in self.xs.iter().rev().zip(p) {
+            s *= x * v.cos();
+        }
+        s + self.xs.iter().zip(&self.ys).map(|(x, y)| (x * self.weight - y).powi(2)).sum::<f64>()
+    }
+
+    fn nested(&self, p: &[f64]) -> f64 {
+        let mut s = 0.0;
+        for (i, row) in self.rows.iter().enumerate() {
+            for (v, x) in row.iter().zip(p) {
+                s += v * x * self.weight + i as f64;
+            }
+            s *= row[1] + self.rows[i][0] * self.weight;
+        }
+        let last = &self.rows[1];
+        s + last[0] * p[0]
+    }
+}
+
+#[differentiate]
+pub fn sampled(p: &[f64]) -> f64 {
+    let samples = Samples {
+        xs: vec![1.0, 2.0, 0.5],
+        ys: [0.5, 0.1, 0.2],
+        rows: vec![vec![1.0, 2.0, 0.5], vec![0.1, 0.2, 0.3]],
+        offset: 0.3,
+        weight: p[0],
+        free: p.to_vec(),
+    };
+    samples.indexed(p) + samples.visited(p) * samples.nested(p)
+}

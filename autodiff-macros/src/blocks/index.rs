@@ -99,6 +99,19 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
             #[track_caller]
             fn index_mut(&mut self, #pattern: usize) -> &mut Self::Output #unique
         }
+        impl #ct::At<usize> for <#own as #ct::Differentiable>::Tangent {
+            type Part = <#output as #ct::Differentiable>::Tangent;
+            #[inline]
+            #[track_caller]
+            fn ct_at(&self, index: usize) -> &Self::Part {
+                &self[index]
+            }
+            #[inline]
+            #[track_caller]
+            fn ct_at_mut(&mut self, index: usize) -> &mut Self::Part {
+                &mut self[index]
+            }
+        }
     }
 }
 

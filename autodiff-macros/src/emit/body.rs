@@ -35,6 +35,7 @@ impl<'a> Body<'a> {
                 {
                     body.writer.lent.insert(*var);
                 }
+                body.writer.find_of_fields(stmt);
             });
         }
         body
@@ -42,8 +43,8 @@ impl<'a> Body<'a> {
 
     /// The same, in the core language: see [`super::again`].
     pub fn in_core(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let (nested, lent) = (HashMap::default(), HashSet::default());
-        let writer = Writer { func, ct, core: true, batch: false, nested, lent, opened: false };
+        let (nested, lent, of_fields) = (HashMap::default(), HashSet::default(), HashSet::default());
+        let writer = Writer { func, ct, core: true, batch: false, nested, lent, of_fields, opened: false };
         let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);

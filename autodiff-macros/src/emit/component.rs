@@ -2,40 +2,84 @@
 //! a number is meant, the runtime is asked.
 
 use super::expr::Writer;
+use super::place::{self, Use};
 use super::types;
-use crate::ir::{Float, Origin, Place, Proj, Ty};
+use crate::ir::{Expr, Float, Head, Items, Kind, Loop, Origin, Place, Proj, Source, Stmt, Ty, VarId};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Writer<'_> {
     /// The float that a field is taken for, if the place is one in the tangent of a struct.
     pub(super) fn component(&self, place: &Place) -> Option<TokenStream> {
-        let Origin::Derivative(of) = self.func.var(place.root).origin else { return None };
-        if self.core {
-            return None;
-        }
-        let primal = |steps: usize| self.func.type_of(&Place { root: of, path: place.path[..steps].to_vec() });
-        let in_struct = place.path.iter().enumerate().any(|(at, step)| {
-            matches!(step, Proj::Named(_) | Proj::Field(_))
-                && matches!(primal(at).peeled(), Ty::Named(_) | Ty::Moved(_))
-        });
-        let Ty::Float(float) = primal(place.path.len()) else { return None };
+        let Ty::Float(float) = self.primal(place, place.path.len())? else { return None };
         let float = if let Float::Open = float { self.func.floats.main().clone() } else { float };
-        in_struct.then(|| types::inside(float.tokens().unwrap_or_else(|| quote!(_)), self.ct))
+        let float = || types::inside(float.tokens().unwrap_or_else(|| quote!(_)), self.ct);
+        self.is_of_field(place).then(float)
+    }
+
+    /// Is it in the tangent of a struct, or an item of what is?
+    pub(super) fn is_of_field(&self, place: &Place) -> bool {
+        let in_struct = |(at, step): (usize, &Proj)| {
+            matches!(step, Proj::Named(_) | Proj::Field(_))
+                && matches!(self.primal(place, at), Some(ty) if matches!(ty.peeled(), Ty::Named(_) | Ty::Moved(_)))
+        };
+        self.of_fields.contains(&place.root) || place.path.iter().enumerate().any(in_struct)
+    }
+
+    /// The variables of a statement that stand for such fields, or for items of them.
+    pub(super) fn find_of_fields(&mut self, stmt: &Stmt) {
+        let items: Vec<VarId> = match &stmt.kind {
+            Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
+                let of_field = |s: &&Source| matches!(s.items, Items::Shared) && self.is_of_field(&s.place);
+                sources.iter().filter(of_field).map(|s| s.item).collect()
+            }
+            Kind::Let { var, value: Some(Expr::Load(p)) } if p.path.is_empty() && self.is_of_field(p) => vec![*var],
+            Kind::Let { var, value: Some(Expr::Borrow { place, .. }) } if self.is_of_field(place) => vec![*var],
+            _ => vec![],
+        };
+        self.of_fields.extend(items);
+    }
+
+    /// The type of that of which this is the tangent, so many steps into it.
+    fn primal(&self, place: &Place, steps: usize) -> Option<Ty> {
+        let Origin::Derivative(of) = self.func.var(place.root).origin else { return None };
+        (!self.core).then(|| self.func.type_of(&Place { root: of, path: place.path[..steps].to_vec() }))
+    }
+
+    /// A reference to such a field. Where it is an element, the container may be the constant.
+    pub(super) fn lent_component(&self, place: &Place, usage: Use) -> TokenStream {
+        let ct = self.ct;
+        let (mutable, at) = match usage {
+            Use::Write => (Some(quote!(mut)), quote!(at_mut)),
+            Use::Read | Use::Move => (None, quote!(at)),
+        };
+        let of_field = self.of_fields.contains(&place.root);
+        match place.path.split_last() {
+            None if of_field => self.place(place),
+            Some((Proj::Index(code) | Proj::Range(code), path)) if of_field || !path.is_empty() => {
+                let container = Place { root: place.root, path: path.to_vec() };
+                let (container, index) = (self.lent_component(&container, usage), &code.tokens);
+                quote!(#ct::#at(#container, #index))
+            }
+            _ => {
+                let text = place::used(self.func, place, usage, self.through(place));
+                quote!(&#mutable #text)
+            }
+        }
     }
 
     /// `place = value;`, if the place is a field in the tangent of a struct.
     pub(super) fn put_component(&self, place: &Place, value: &TokenStream) -> Option<TokenStream> {
         self.component(place)?;
-        let (ct, to) = (self.ct, self.written(place));
-        Some(quote!(#ct::put(#value, &mut #to);))
+        let (ct, to) = (self.ct, self.lent_component(place, Use::Write));
+        Some(quote!(#ct::put(#value, #to);))
     }
 
     /// `place += value;`, if the place is a field in the cotangent of a struct.
     pub(super) fn add_component(&self, place: &Place, value: &TokenStream, minus: bool) -> Option<TokenStream> {
         self.component(place)?;
-        let (ct, to) = (self.ct, self.written(place));
+        let (ct, to) = (self.ct, self.lent_component(place, Use::Write));
         let value = if minus { quote!(-(#value)) } else { value.clone() };
-        Some(quote!(#ct::contribute(#value, &mut #to);))
+        Some(quote!(#ct::contribute(#value, #to);))
     }
 }

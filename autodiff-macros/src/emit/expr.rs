@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::number;
-use super::place;
+use super::place::{self, Use};
 use super::typing::{batch_zero, zero};
 use super::{core_language, core_rules};
 use crate::collections::{HashMap, HashSet};
@@ -35,6 +35,9 @@ pub struct Writer<'a> {
     pub nested: HashMap<VarId, &'a Expr>,
     /// Variables that stand for what is lent out of the record: references.
     pub lent: HashSet<VarId>,
+    /// Variables that stand for fields in tangents of structs, or for items of them: where the field is a constant, they
+    /// are too.
+    pub of_fields: HashSet<VarId>,
     /// Is the record one that was opened, so that what is in it are references already?
     pub opened: bool,
 }
@@ -88,8 +91,8 @@ impl Writer<'_> {
                 return self.bound_as(value, &self.place_type(p));
             }
             Expr::Load(p) if let Some(float) = self.component(p) => {
-                let place = self.place(p);
-                quote!(#ct::number::<#float>(&#place))
+                let place = self.lent_component(p, Use::Read);
+                quote!(#ct::number::<#float>(#place))
             }
             Expr::Load(p) => {
                 let usage = self.taking(p);
@@ -262,10 +265,12 @@ impl Writer<'_> {
                 quote!(::core::mem::replace(&mut #p, #zero))
             }
             Expr::Take(p) => {
-                let place = self.written(p);
-                match self.component(p) {
-                    Some(float) => quote!(#ct::number::<#float>(&#ct::take(&mut #place))),
-                    None => quote!(#ct::take(&mut #place)),
+                if let Some(float) = self.component(p) {
+                    let place = self.lent_component(p, Use::Write);
+                    quote!(#ct::number::<#float>(&#ct::take(#place)))
+                } else {
+                    let place = self.written(p);
+                    quote!(#ct::take(&mut #place))
                 }
             }
             Expr::Keep(p) if self.core => return (self.place(p), Binds::Tightly),
