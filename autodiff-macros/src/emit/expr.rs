@@ -224,6 +224,9 @@ impl Writer<'_> {
                 });
                 quote!({ let mut #bar = #ct::zero_like(&#like); #(#sets)* #bar })
             }
+            Expr::Borrow { place, unique: false } if self.is_of_field(place) => {
+                return (self.lent_component(place, Use::Read), Binds::Prefix);
+            }
             Expr::Borrow { place, unique: true } => {
                 let p = self.written(place);
                 return (quote!(&mut #p), Binds::Prefix);
