@@ -6,8 +6,14 @@ mod common;
 #[path = "corpus/taken_items.rs"]
 mod taken_items;
 
+use common::shape::Shape;
 use common::vals;
 use taken_items::*;
+
+shapes! {
+    Offer, OfferTangent { cost, weight } constant { };
+    Market, MarketTangent { offers, rate } constant { };
+}
 
 tests! {
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1), val 0.3) (ref vals(1, 1), val 0.3);
@@ -21,4 +27,20 @@ tests! {
 
 panics! {
     value one_too_many, one_too_many_fwd, one_too_many_rev, one_too_many_vjp => (ref vals(3, 1), ref vals(2, 2)) "as many of both";
+}
+
+fn market(k: u64, n: usize) -> Market {
+    let offers = vals(2 * n, k).chunks(2).map(|v| Offer { cost: v[0], weight: v[1] }).collect();
+    Market { offers, rate: 0.4 + k as f64 }
+}
+
+#[test]
+fn chosen_elements_of_structs() {
+    for (n, limit) in [(3, 0.6), (1, 2.0), (0, 0.6)] {
+        adapt!(
+            "chosen elements", value chosen_elements, chosen_elements_fwd, chosen_elements_rev, chosen_elements_vjp,
+            (mut vec![market(1, n), market(2, 2 * n), market(3, n)], val limit)
+        )
+        .run();
+    }
 }

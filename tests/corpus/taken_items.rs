@@ -1,6 +1,6 @@
 //! Iterators in variables, whose items are taken one by one.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// What comes next is looked at.
 #[differentiate]
@@ -135,4 +135,38 @@ pub fn stepped(x: &[f64]) -> f64 {
         }
     }
     sum
+}
+
+/// A struct without a default value.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Offer {
+    pub cost: f64,
+    pub weight: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Market {
+    pub offers: Vec<Offer>,
+    pub rate: f64,
+}
+
+/// Elements that are chosen, some of them in loops that change them later.
+#[differentiate]
+pub fn chosen_elements(markets: &mut Vec<Market>, limit: f64) -> f64 {
+    let mut sum = 0.0;
+    for market in markets.iter_mut() {
+        market.rate *=
+            market.offers.iter().min_by(|a, b| a.weight.total_cmp(&b.weight)).map(|o| o.weight).unwrap_or(2.0);
+        if let Some(last) = market.offers.last_mut() {
+            last.cost *= market.rate;
+        }
+        let dear = market.offers.iter().filter(|o| o.weight < limit).max_by(|a, b| a.cost.total_cmp(&b.cost));
+        sum += dear.map_or(limit, |o| o.cost * o.weight);
+    }
+    let top = markets.iter().max_by(|a, b| a.rate.partial_cmp(&b.rate).unwrap()).unwrap();
+    for offer in &top.offers {
+        sum += offer.cost * top.rate;
+    }
+    let found = top.offers.iter().find(|o| o.cost > limit).cloned();
+    sum + found.map(|o| o.weight * sum).unwrap_or(0.5)
 }

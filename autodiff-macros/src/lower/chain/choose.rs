@@ -1,8 +1,9 @@
 //! Consumers that choose one of the items, or none.
 
 use crate::ir::code;
+use crate::lower::chain::holder::{Held, Holder};
 use crate::lower::closure::Function;
-use crate::lower::{Expr, Float, Inert, Kind, Lower, Stmt, Target, Ty, Val, VarId};
+use crate::lower::{Inert, Lower, Target, Ty, Val, VarId};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -12,13 +13,6 @@ pub(in crate::lower) struct Chosen {
     pub found: VarId,
     /// The item.
     pub value: Val,
-}
-
-/// The variables that hold an item.
-enum Holder {
-    /// A value, or a copy of what a reference points to.
-    One(VarId, bool),
-    Parts(Vec<Holder>),
 }
 
 impl<'a> Lower<'a> {
@@ -52,8 +46,7 @@ impl<'a> Lower<'a> {
         let key = std::ptr::from_ref(&m.method) as usize;
         let found = self.state("found", Ty::Bool, quote!(false));
         let start = self.out.last().expect("an open block").len();
-        let mut holder: Option<Holder> = None;
-        let mut declared: Vec<Stmt> = vec![];
+        let mut held = Held::new(key, self.func.vars.len(), name != "reduce");
         let target = self.target();
         self.drive(&chain, target, &[], &mut |s, item| {
             let f = f.as_ref();
@@ -62,7 +55,7 @@ impl<'a> Lower<'a> {
                     f.expect("a closure"),
                     vec![item],
                     &mut |s, value| {
-                        s.hold(found, &mut holder, &mut declared, value, key);
+                        s.hold(found, &mut held, value);
                         s.jump_to(s.chain_span, Target::Break(target));
                     },
                     &mut |_| {},
@@ -71,16 +64,16 @@ impl<'a> Lower<'a> {
             let item = s.settled_item(s.chain_span, item);
             match name.as_str() {
                 "next" | "nth" | "next_back" => {
-                    s.hold(found, &mut holder, &mut declared, item, key);
+                    s.hold(found, &mut held, item);
                     s.jump_to(s.chain_span, Target::Break(target));
                 }
-                "last" => s.hold(found, &mut holder, &mut declared, item, key),
+                "last" => s.hold(found, &mut held, item),
                 "find" => {
                     let cond = s.asked(f.expect("a closure"), &[&item], true);
                     s.when(
                         cond,
                         |s| {
-                            s.hold(found, &mut holder, &mut declared, item, key);
+                            s.hold(found, &mut held, item);
                             s.jump_to(s.chain_span, Target::Break(target));
                         },
                         |_| {},
@@ -88,18 +81,16 @@ impl<'a> Lower<'a> {
                 }
                 _ => {
                     // The holder has to be there for the comparison.
-                    let held = s.holder(&mut holder, &mut declared, &item, key);
-                    s.compared(&name, f.expect("a closure"), found, held, item);
+                    let holder = s.holder(&mut held, &item);
+                    s.compared(&name, f.expect("a closure"), found, &holder, item);
                 }
             }
         });
-        let Some(holder) = holder else {
-            // The chain was refused.
-            return None;
-        };
+        // There is none if the chain was refused.
+        let (holder, declared) = held.done()?;
         let block = self.out.last_mut().expect("an open block");
         block.splice(start..start, declared);
-        let value = self.held(&holder);
+        let value = self.finally_held(&holder);
         Some(Chosen { found, value })
     }
 
@@ -161,102 +152,11 @@ impl<'a> Lower<'a> {
     }
 
     /// Puts an item into the variables that hold the one that is chosen.
-    fn hold(&mut self, found: VarId, holder: &mut Option<Holder>, declared: &mut Vec<Stmt>, item: Val, key: usize) {
-        let holder = self.holder(holder, declared, &item, key);
-        self.put(holder, item);
+    fn hold(&mut self, found: VarId, held: &mut Held, item: Val) {
+        let holder = self.holder(held, &item);
+        self.put(&holder, item);
         let flag = self.func.var(found).name.clone();
         self.change(found, quote!(#flag = true;), &code::nothing());
-    }
-
-    /// The variables for an item, which are declared before the loop.
-    fn holder<'h>(
-        &mut self,
-        holder: &'h mut Option<Holder>,
-        declared: &mut Vec<Stmt>,
-        item: &Val,
-        key: usize,
-    ) -> &'h Holder {
-        if holder.is_none() {
-            let mut key = key;
-            *holder = Some(self.new_holder(declared, item, &mut key));
-        }
-        holder.as_ref().expect("it was just made")
-    }
-
-    fn new_holder(&mut self, declared: &mut Vec<Stmt>, item: &Val, key: &mut usize) -> Holder {
-        if let Expr::Tuple(parts) = &item.expr {
-            let parts = parts.iter().map(|expr| {
-                let ty = self.type_of(expr);
-                self.new_holder(declared, &Val { expr: expr.clone(), ty }, key)
-            });
-            return Holder::Parts(parts.collect());
-        }
-        *key += 1;
-        let (ty, lent) = match &item.ty {
-            Ty::Ref(_, t) => (owned(t), true),
-            ty => (ty.clone(), false),
-        };
-        let var = self.keyed("chosen", ty.clone(), *key);
-        self.func.var_mut(var).mutable = true;
-        let known = self.func.var(var).ty.clone();
-        let code = Inert { tokens: filler(&known), reads: vec![], writes: vec![], pure: true, ty: known };
-        declared.push(Stmt::new(self.chain_span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
-        Holder::One(var, lent)
-    }
-
-    fn put(&mut self, holder: &Holder, item: Val) {
-        match holder {
-            Holder::One(var, lent) => {
-                let value = if *lent { self.dereferenced_item(item) } else { item };
-                self.store(*var, value);
-            }
-            Holder::Parts(parts) => {
-                let values = self.item_parts(item, parts.len());
-                for (part, value) in parts.iter().zip(values) {
-                    self.put(part, value);
-                }
-            }
-        }
-    }
-
-    /// The item that is held.
-    fn held(&mut self, holder: &Holder) -> Val {
-        match holder {
-            Holder::One(var, false) => self.load((*var).into()),
-            Holder::One(var, true) => {
-                let ty = Ty::Ref(false, Box::new(self.func.var(*var).ty.clone()));
-                Val { expr: Expr::Borrow { place: (*var).into(), unique: false }, ty }
-            }
-            Holder::Parts(parts) => {
-                let parts: Vec<Val> = parts.iter().map(|p| self.held(p)).collect();
-                let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
-                Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
-            }
-        }
-    }
-}
-
-fn owned(ty: &Ty) -> Ty {
-    match ty {
-        Ty::Slice(t) => Ty::Vec(t.clone()),
-        Ty::Ref(_, t) => owned(t),
-        ty => ty.clone(),
-    }
-}
-
-/// A value that nobody reads.
-fn filler(ty: &Ty) -> TokenStream {
-    match ty {
-        Ty::Float(Float::Named(_)) => quote!(::core::default::Default::default()),
-        Ty::Float(_) => quote!(0.0),
-        Ty::Int(_) => quote!(0),
-        Ty::Bool => quote!(false),
-        Ty::Vec(_) => quote!(::std::vec::Vec::new()),
-        Ty::Tuple(ts) => {
-            let parts = ts.iter().map(filler);
-            quote!((#(#parts,)*))
-        }
-        _ => quote!(::core::default::Default::default()),
     }
 }
 

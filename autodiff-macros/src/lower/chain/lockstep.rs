@@ -279,6 +279,10 @@ impl<'a> Lower<'a> {
             body(s);
         });
         self.item_loop = before;
+        let mut head = head;
+        if let Head::Items { at, counted, .. } = &mut head {
+            *counted |= body.stmts.iter().any(|stmt| stmt.mentions(*at));
+        }
         self.emit(self.chain_span, Kind::Loop(Loop::plain(target, head, body)));
     }
 }

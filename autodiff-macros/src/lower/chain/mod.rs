@@ -14,6 +14,7 @@ mod array;
 mod choose;
 mod consume;
 mod drive;
+mod holder;
 mod joined;
 mod kinds;
 mod lockstep;

@@ -1,0 +1,228 @@
+//! What holds the item that a consumer has chosen so far: variables for its value, or, of an element of a container, for
+//! where it stands.
+
+use crate::ir::code;
+use crate::lower::{Expr, Float, Inert, Kind, Lower, Place, Proj, Stmt, Ty, Val, VarId};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// The variables that hold an item.
+#[derive(Clone)]
+pub(super) enum Holder {
+    /// A value, or a copy of what a reference points to.
+    One(VarId, bool),
+    /// Where an element stands, with variables for its indices. Is it lent?
+    Element(Place, bool),
+    /// The parts of a tuple.
+    Parts(Vec<Holder>),
+}
+
+/// The holder of an item, which is made for the first one.
+pub(super) struct Held {
+    holder: Option<Holder>,
+    /// What declares its variables before the loop.
+    declared: Vec<Stmt>,
+    /// The address that its variables are known by.
+    key: usize,
+    /// How many variables there are before the loop.
+    outside: usize,
+    /// Are the items those of the chain, not computed from several?
+    whole: bool,
+}
+
+impl Held {
+    pub(super) fn new(key: usize, outside: usize, whole: bool) -> Held {
+        Held { holder: None, declared: vec![], key, outside, whole }
+    }
+
+    /// The holder, if there was an item, and what declares it.
+    pub(super) fn done(self) -> Option<(Holder, Vec<Stmt>)> {
+        Some((self.holder?, self.declared))
+    }
+}
+
+impl Lower<'_> {
+    /// The variables for an item, which are declared before the loop.
+    pub(super) fn holder(&mut self, held: &mut Held, item: &Val) -> Holder {
+        if held.holder.is_none() {
+            held.holder = Some(self.new_holder(held, item));
+        }
+        held.holder.clone().expect("it was just made")
+    }
+
+    fn new_holder(&mut self, held: &mut Held, item: &Val) -> Holder {
+        if let Expr::Tuple(parts) = &item.expr {
+            let parts = parts.iter().map(|expr| {
+                let ty = self.type_of(expr);
+                self.new_holder(held, &Val { expr: expr.clone(), ty })
+            });
+            return Holder::Parts(parts.collect());
+        }
+        held.key += 1;
+        let lent = matches!(item.ty, Ty::Ref(..));
+        if let Some(place) = self.standing_element(held, item) {
+            let path = place.path.into_iter().map(|step| match step {
+                Proj::Index(code) if !code.reads.is_empty() => Proj::Index(self.position(held)),
+                step => step,
+            });
+            return Holder::Element(Place { root: place.root, path: path.collect() }, lent);
+        }
+        let ty = match &item.ty {
+            Ty::Ref(_, t) => owned(t),
+            ty => ty.clone(),
+        };
+        let var = self.keyed("chosen", ty.clone(), held.key);
+        self.func.var_mut(var).mutable = true;
+        let known = self.func.var(var).ty.clone();
+        let code = Inert { tokens: filler(&known), reads: vec![], writes: vec![], pure: true, ty: known };
+        held.declared.push(Stmt::new(self.chain_span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
+        Holder::One(var, lent)
+    }
+
+    /// The element of a container that an item is, if its type may be one that has no other values: the container is
+    /// there before the loop, and nothing but indices lead to the element and into it.
+    fn standing_element(&self, held: &Held, item: &Val) -> Option<Place> {
+        let place = behind(item)?;
+        if !held.whole || !matches!(item.ty.peeled(), Ty::Named(_) | Ty::Moved(_)) {
+            return None;
+        }
+        let place = self.followed_to(place, &|root| (root.0 as usize) < held.outside);
+        let steps = |step: &Proj| matches!(step, Proj::Index(_) | Proj::Field(_) | Proj::Named(_) | Proj::Deref);
+        let indexed = place.path.iter().any(|step| matches!(step, Proj::Index(_)));
+        ((place.root.0 as usize) < held.outside && indexed && place.path.iter().all(steps)).then_some(place)
+    }
+
+    /// What a place stands for, up to a variable that will do: what a reference before the loop stands for is lent as
+    /// long as the reference lives.
+    fn followed_to(&self, place: Place, will_do: &impl Fn(VarId) -> bool) -> Place {
+        match &self.func.var(place.root).alias {
+            Some(target) if !will_do(place.root) => {
+                let mut whole = self.followed_to(target.clone(), will_do);
+                let rest = place.path.strip_prefix(&[Proj::Deref][..]).unwrap_or(&place.path);
+                whole.path.extend(rest.iter().cloned());
+                whole
+            }
+            _ => place,
+        }
+    }
+
+    /// A variable for an index.
+    fn position(&mut self, held: &mut Held) -> Inert {
+        let var = self.temp("at", Ty::usize(), false);
+        self.func.var_mut(var).mutable = true;
+        let first = Inert { ty: Ty::usize(), ..code::literal(0) };
+        held.declared.push(Stmt::new(self.chain_span, Kind::Let { var, value: Some(Expr::Inert(first)) }));
+        self.read_of(var)
+    }
+
+    /// A number of no derivative, as code.
+    fn read_of(&self, var: VarId) -> Inert {
+        let tokens = self.func.var(var).name.to_token_stream();
+        Inert { tokens, reads: vec![var], writes: vec![], pure: true, ty: Ty::usize() }
+    }
+
+    /// Puts an item into the variables that hold the one that is chosen.
+    pub(super) fn put(&mut self, holder: &Holder, item: Val) {
+        match holder {
+            Holder::One(var, lent) => {
+                let value = if *lent { self.dereferenced_item(item) } else { item };
+                self.store(*var, value);
+            }
+            Holder::Element(at, _) => {
+                let Some(place) = behind(&item) else { return };
+                let place = self.followed_to(place, &|root| root == at.root);
+                for (to, from) in at.path.iter().zip(&place.path) {
+                    if let (Proj::Index(to), Proj::Index(from)) = (to, from)
+                        && let [var] = to.reads.as_slice()
+                    {
+                        let (name, tokens) = (self.func.var(*var).name.clone(), &from.tokens);
+                        self.change(*var, quote!(#name = #tokens;), from);
+                    }
+                }
+            }
+            Holder::Parts(parts) => {
+                let values = self.item_parts(item, parts.len());
+                for (part, value) in parts.iter().zip(values) {
+                    self.put(part, value);
+                }
+            }
+        }
+    }
+
+    /// The item that is held.
+    pub(super) fn held(&mut self, holder: &Holder) -> Val {
+        match holder {
+            Holder::One(var, false) => self.load((*var).into()),
+            Holder::One(var, true) => self.borrowed_holder((*var).into()),
+            Holder::Element(place, false) => self.load(place.clone()),
+            Holder::Element(place, true) => self.borrowed_holder(place.clone()),
+            Holder::Parts(parts) => {
+                let parts: Vec<Val> = parts.iter().map(|p| self.held(p)).collect();
+                let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
+                Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty }
+            }
+        }
+    }
+
+    /// The item that is held behind the loop, where it stands for good.
+    pub(super) fn finally_held(&mut self, holder: &Holder) -> Val {
+        let holder = self.settled_holder(holder);
+        self.held(&holder)
+    }
+
+    fn settled_holder(&mut self, holder: &Holder) -> Holder {
+        match holder {
+            Holder::One(..) => holder.clone(),
+            Holder::Element(place, lent) => {
+                let path = place.path.iter().map(|step| match step {
+                    Proj::Index(code) if !code.reads.is_empty() => {
+                        let var = self.temp("at", Ty::usize(), false);
+                        self.emit(self.chain_span, Kind::Let { var, value: Some(Expr::Inert(code.clone())) });
+                        Proj::Index(self.read_of(var))
+                    }
+                    step => step.clone(),
+                });
+                Holder::Element(Place { root: place.root, path: path.collect() }, *lent)
+            }
+            Holder::Parts(parts) => Holder::Parts(parts.iter().map(|part| self.settled_holder(part)).collect()),
+        }
+    }
+
+    fn borrowed_holder(&self, place: Place) -> Val {
+        let ty = Ty::Ref(false, Box::new(self.func.type_of(&place)));
+        Val { expr: Expr::Borrow { place, unique: false }, ty }
+    }
+}
+
+/// What an item that is a shared reference points to.
+fn behind(item: &Val) -> Option<Place> {
+    match (&item.expr, &item.ty) {
+        (Expr::Borrow { place, unique: false }, _) => Some(place.clone()),
+        (Expr::Load(place), Ty::Ref(false, _)) => Some(place.then(Proj::Deref)),
+        _ => None,
+    }
+}
+
+fn owned(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Slice(t) => Ty::Vec(t.clone()),
+        Ty::Ref(_, t) => owned(t),
+        ty => ty.clone(),
+    }
+}
+
+/// A value that nobody reads.
+fn filler(ty: &Ty) -> TokenStream {
+    match ty {
+        Ty::Float(Float::Named(_)) => quote!(::core::default::Default::default()),
+        Ty::Float(_) => quote!(0.0),
+        Ty::Int(_) => quote!(0),
+        Ty::Bool => quote!(false),
+        Ty::Vec(_) => quote!(::std::vec::Vec::new()),
+        Ty::Tuple(ts) => {
+            let parts = ts.iter().map(filler);
+            quote!((#(#parts,)*))
+        }
+        _ => quote!(::core::default::Default::default()),
+    }
+}
