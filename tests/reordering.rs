@@ -27,4 +27,10 @@ tests! {
     value plain_sums, plain_sums_fwd, plain_sums_rev, plain_sums_vjp => (ref vals(5, 1), ref vals(5, 2));
     value own_index, own_index_fwd, own_index_rev, own_index_vjp => (ref vals(5, 1), mut vals(6, 2));
     value complete_scratch, complete_scratch_fwd, complete_scratch_rev, complete_scratch_vjp => (ref vals(7, 1), fixed 3);
+    value last_choice, last_choice_fwd, last_choice_rev, last_choice_vjp => (ref vals(5, 1), val 0.1) (ref vals(2, 1), val -0.3) (ref vals(17, 1), val 0.1) (ref vals(40, 1), val 0.1) (ref vals(40, 1), val -3.0) (ref vals(40, 1), val 9.0) (ref vals(1, 1), val 0.2);
+    value last_choices, last_choices_fwd, last_choices_rev, last_choices_vjp => (ref vec![vals(3, 1), vec![], vals(20, 2), vals(33, 3), vals(1, 4)], val 0.2) (ref vec![vals(16, 1), vals(32, 2)], val 9.0);
+    value partly_replaced, partly_replaced_fwd, partly_replaced_rev, partly_replaced_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
+    value two_largest, two_largest_fwd, two_largest_rev, two_largest_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
+    value used_on_the_way, used_on_the_way_fwd, used_on_the_way_rev, used_on_the_way_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
+    value one_or_the_other, one_or_the_other_fwd, one_or_the_other_rev, one_or_the_other_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
 }

@@ -217,3 +217,88 @@ pub fn complete_scratch(x: &[f64], d: usize) -> f64 {
     }
     total * total
 }
+
+/// Each choice replaces those before: the last one counts, if there is one.
+#[differentiate]
+pub fn last_choice(x: &[f64], limit: f64) -> f64 {
+    let mut top = 2.0 * limit;
+    for i in 1..x.len() {
+        if x[i] > limit {
+            top = x[i] + x[0];
+        }
+    }
+    let mut sum = 0.0;
+    for v in x {
+        sum += (v - top).sin();
+    }
+    sum * top
+}
+
+/// The same in each row, of any length.
+#[differentiate]
+pub fn last_choices(rows: &[Vec<f64>], limit: f64) -> f64 {
+    let mut total = 0.0;
+    for row in rows {
+        let mut top = limit;
+        for &v in row {
+            if v > limit {
+                top = v;
+            }
+        }
+        total += top.sin() * total + top;
+    }
+    total
+}
+
+/// A choice replaces but a part of what was there.
+#[differentiate]
+pub fn partly_replaced(x: &[f64], limit: f64) -> f64 {
+    let mut top = limit;
+    for i in 0..x.len() {
+        if x[i] > 0.5 * top {
+            top = 0.5 * top + x[i];
+        }
+    }
+    top * top
+}
+
+/// What is replaced goes on in another variable.
+#[differentiate]
+pub fn two_largest(x: &[f64], limit: f64) -> f64 {
+    let (mut top, mut second) = (limit, limit);
+    for i in 0..x.len() {
+        if x[i] > top {
+            second = top;
+            top = x[i];
+        }
+    }
+    top * second
+}
+
+/// All choices count, since each is used on the way.
+#[differentiate]
+pub fn used_on_the_way(x: &[f64], limit: f64) -> f64 {
+    let (mut top, mut sum) = (limit, 0.0);
+    for i in 0..x.len() {
+        if x[i] > top {
+            top = x[i];
+        }
+        sum += top * top;
+    }
+    sum * top
+}
+
+/// The other side of the branch hands on as well.
+#[differentiate]
+pub fn one_or_the_other(x: &[f64], limit: f64) -> f64 {
+    let mut last = limit;
+    let mut top = limit;
+    for i in 0..x.len() {
+        if x[i] > top {
+            top = x[i];
+        } else {
+            last = x[i];
+        }
+    }
+    top * last
+}

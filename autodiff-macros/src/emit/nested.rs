@@ -97,7 +97,7 @@ impl<'b> Search<'_, 'b> {
         for Stmt { kind, .. } in &block.stmts {
             match kind {
                 // Its first statements name items of slices.
-                Kind::Loop(l) if l.lanes.is_some() => {}
+                Kind::Loop(l) if matches!(l.instead, Some(Instead::Lanes(_))) => {}
                 _ => kind.blocks().into_iter().for_each(|b| self.block(b)),
             }
             // A copy is not written here, but where it is used.

@@ -105,9 +105,18 @@ pub struct Loop {
     pub count: Option<VarId>,
     /// The slots of rows that the loop runs along, one cell in each iteration.
     pub rows: Rows,
-    /// Is it a sum whose terms may be added in any order? So many items of slices are named first; the statement behind
-    /// them is the addition.
-    pub lanes: Option<usize>,
+    /// What stands for it in the emitted code.
+    pub instead: Option<Instead>,
+}
+
+/// What comes to the same as a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instead {
+    /// A sum in lanes, since its terms may be added in any order. So many items of slices are named first; the statement
+    /// behind them is the addition.
+    Lanes(usize),
+    /// Its branch, for the last iteration forward that has recorded that it was taken.
+    LastChoice,
 }
 
 /// Rows of cells that a loop runs along, and what is told of other buffers.
@@ -232,7 +241,7 @@ impl Loop {
             trips: None,
             count: None,
             rows: Rows::default(),
-            lanes: None,
+            instead: None,
         }
     }
 }

@@ -235,7 +235,7 @@ impl Sum {
         }
         let items = stmts.len();
         stmts.push(stmt(Kind::Add { place: to.into(), value: term, minus }));
-        stmt(Kind::Loop(Loop { lanes: Some(items), body: Block { stmts }, ..whole }))
+        stmt(Kind::Loop(Loop { instead: Some(Instead::Lanes(items)), body: Block { stmts }, ..whole }))
     }
 }
 

@@ -10,6 +10,7 @@
 mod adjoint;
 mod bars;
 mod carried;
+mod choices;
 mod copies;
 mod cuts;
 mod elements;
@@ -309,6 +310,8 @@ fn assemble(
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
+        choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.forward);
+        choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
     }
     let Reverse { func, forward, backward, .. } = &mut sweeps;

@@ -40,8 +40,8 @@ fn filled_by(kind: &Kind) -> Option<&[SlotId]> {
 struct Readers {
     /// By their numbers in the order in which they are found.
     loops: HashMap<SlotId, Vec<usize>>,
-    /// What sums in lanes run along.
-    in_lanes: HashSet<SlotId>,
+    /// What is read as a column: by sums in lanes, to find the last choice.
+    whole: HashSet<SlotId>,
     /// What is read from the first cell to the last.
     ahead: HashSet<SlotId>,
     count: usize,
@@ -54,8 +54,8 @@ impl Readers {
             self.count += 1;
             for slot in &l.rows.read {
                 self.loops.entry(*slot).or_default().push(self.count);
-                if l.lanes.is_some() {
-                    self.in_lanes.insert(*slot);
+                if l.instead.is_some() {
+                    self.whole.insert(*slot);
                 }
                 if l.rows.ahead {
                     self.ahead.insert(*slot);
@@ -68,7 +68,7 @@ impl Readers {
     fn side_by_side(&self, func: &Func, rows: &[SlotId]) -> Vec<Vec<SlotId>> {
         let mut groups: Vec<Vec<SlotId>> = vec![];
         let ty = |slot: SlotId| &func.slots[slot.0 as usize].ty;
-        for slot in rows.iter().filter(|s| !self.in_lanes.contains(s) && self.loops.contains_key(s)) {
+        for slot in rows.iter().filter(|s| !self.whole.contains(s) && self.loops.contains_key(s)) {
             let alike = |g: &&mut Vec<SlotId>| ty(g[0]) == ty(*slot) && self.loops.get(&g[0]) == self.loops.get(slot);
             match groups.iter_mut().find(alike) {
                 Some(group) => group.push(*slot),

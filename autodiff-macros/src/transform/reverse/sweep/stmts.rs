@@ -331,7 +331,7 @@ impl Frame {
             trips: None,
             count: None,
             rows,
-            lanes: None,
+            instead: None,
         }))
     }
 }
