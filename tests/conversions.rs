@@ -25,6 +25,7 @@ tests! {
     value of_slices, of_slices_fwd, of_slices_rev, of_slices_vjp => (ref vals(4, 2), val 0.8) (ref vals(1, 2), val 0.8);
     value through, through_fwd, through_rev, through_vjp => (val 0.9, val Metres { count: 1.1 });
     value of_all_kinds, of_all_kinds_fwd, of_all_kinds_rev, of_all_kinds_vjp => (val 0.4, val point());
+    value arguments, arguments_fwd, arguments_rev, arguments_vjp => (val [0.4, -0.7], val 1.2, fixed 3) (val [0.4, -0.7], val 1.2, fixed 0);
     value of_lists, of_lists_fwd, of_lists_rev, of_lists_vjp => (val 1.2, ref vals(3, 3)) (val 1.2, ref Vec::<f64>::new());
 }
 

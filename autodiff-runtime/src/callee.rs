@@ -38,6 +38,17 @@ pub trait Applied<F: ?Sized, A> {
     type Output;
 }
 
+/// What a function takes by value at a position, for callers that convert into it (`f(x.into())`).
+#[diagnostic::on_unimplemented(
+    message = "what the function takes here cannot be named",
+    label = "an argument is converted into it in a differentiated function",
+    note = "bind the argument to a variable with its type: `let v: T = x.into();`"
+)]
+pub trait Takes<const POSITION: usize> {
+    /// The type of the parameter.
+    type Type;
+}
+
 /// What a function of a type gives, for callers that have to name it. A function has the number that the macro makes of
 /// its name.
 #[diagnostic::on_unimplemented(

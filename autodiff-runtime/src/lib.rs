@@ -61,7 +61,7 @@ pub use ::std as standard;
 pub use at::{At, Each, at, at_mut, each};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use buffer::{Blank, Buffer, Reader};
-pub use callee::{Applied, Callee, Captures, Gives, Same, Yields};
+pub use callee::{Applied, Callee, Captures, Gives, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;

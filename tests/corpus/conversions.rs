@@ -159,3 +159,32 @@ pub fn listed<L: Into<Vec<f64>>>(list: L, y: f64) -> f64 {
 pub fn of_lists(a: f64, v: &[f64]) -> f64 {
     listed([a, 2.0 * a], a) + listed(v.to_vec(), a)
 }
+
+/// Functions that take a point, in modules and beside.
+pub mod moves {
+    use super::{Point, differentiate};
+
+    /// Turned and stretched, by another point.
+    #[differentiate]
+    pub fn turned(p: Point, k: f64, by: super::Point) -> Point {
+        Point { x: p.x * k - by.y, y: p.y + k * by.x }
+    }
+}
+
+#[differentiate]
+fn length(p: Point) -> f64 {
+    (p.x * p.x + p.y * p.y).sqrt()
+}
+
+/// Arguments are converted into what the function takes, which only the function says.
+#[differentiate]
+pub fn arguments(start: [f64; 2], k: f64, rounds: usize) -> f64 {
+    let mut at = start;
+    let mut sum = 0.0;
+    for i in 0..rounds {
+        let p = moves::turned(at.into(), k * i as f64, (k, at[1]).into());
+        at = [p.x, p.y.sin()];
+        sum += length((at[0], at[1]).into());
+    }
+    sum * length(start.into())
+}

@@ -1,4 +1,5 @@
-//! What a function gives for arguments of which types (`Applied` of the runtime), for callers that have to name it.
+//! What a function gives for arguments of which types (`Applied` of the runtime), and what it takes, for callers that have
+//! to name it.
 //!
 //! A caller knows the types of some arguments, and no generics of the function. So the function says how its generics
 //! follow from the types of its parameters: of those that its value mentions, each from the first parameter that shows
@@ -6,9 +7,10 @@
 
 use super::siblings::Context;
 use super::{record, types};
-use crate::ir::Ty;
+use crate::ir::{Pass, Ty};
 use crate::names;
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::parse::Parameter;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -53,6 +55,24 @@ impl Context<'_> {
                 type Output = #output;
             }
         })
+    }
+
+    /// What the function takes by value, for callers that convert into it (`Takes` of the runtime): types that only have a
+    /// name.
+    pub(super) fn taken(&self) -> TokenStream {
+        let (ct, home) = (&self.ct, names::sibling(self.name, "rev"));
+        let named = |p: &Parameter| {
+            p.pass == Pass::Value
+                && p.function.is_none()
+                && matches!(p.ty, Ty::Named(_))
+                && is_owned(&p.written)
+                && !self.mentions_generics(&p.written.to_token_stream())
+        };
+        let taken = self.source.parameters.iter().enumerate().filter(|(_, p)| named(p)).map(|(i, p)| {
+            let (position, ty) = (Literal::usize_unsuffixed(i), &p.written);
+            quote!(impl #ct::Takes<#position> for #home { type Type = #ty; })
+        });
+        taken.collect()
     }
 
     /// How the generics of the value follow from the parameters.

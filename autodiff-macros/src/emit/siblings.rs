@@ -88,13 +88,14 @@ impl Context<'_> {
     /// The type `f_rev` and what it is the home of.
     fn home(&self, forward: &Forward, hidden_forward: &TokenStream, hidden_split: &TokenStream) -> TokenStream {
         let home = names::sibling(self.name, "rev");
-        let (vis, items) = (self.vis, &forward.func.items);
+        let (vis, items, taken) = (self.vis, &forward.func.items, self.taken());
         quote! {
             #[doc(hidden)]
             #vis enum #home {}
             const _: () = {
                 #(#items)*
                 impl #home { #hidden_forward }
+                #taken
                 #hidden_split
             };
         }

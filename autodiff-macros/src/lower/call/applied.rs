@@ -1,19 +1,16 @@
-//! What a call of a differentiated function gives: only the function knows, so the type has a name that leads there.
+//! What a call of a differentiated function gives, and what it takes: only the function knows, so such types have names
+//! that lead there.
 
+use crate::emit::calls::home;
 use crate::ir::named::{is_applied, is_computed};
-use crate::lower::{Arg, Float, Lower, Ty};
-use crate::names;
-use proc_macro2::TokenStream;
+use crate::lower::{Arg, Callee, Float, Lower, Ty, closure};
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 impl Lower<'_> {
     /// The type of the result of a call, by what the rounds before have found out; `key`: the address of the call.
     pub(super) fn output_of(&self, path: &syn::Path, float: Option<&TokenStream>, args: &[Arg], key: usize) -> Ty {
-        let mut home = path.clone();
-        let segment = home.segments.last_mut().expect("a segment");
-        segment.ident = names::sibling(&segment.ident, "rev");
-        segment.arguments = syn::PathArguments::None;
-        let ct = &self.runtime;
+        let (home, ct) = (home(path), &self.runtime);
         let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg).peeled().clone()).collect();
         let output = match float {
             _ if types.iter().any(may_be_open) => {
@@ -33,6 +30,28 @@ impl Lower<'_> {
             Some(known) => Ty::Named(output.into()).join(&known),
             None => Ty::Named(output.into()),
         }
+    }
+
+    /// The types that arguments are expected to have which are conversions of the user's, `f(x.into())`: those that the
+    /// function takes there.
+    pub(super) fn converted_to(&mut self, path: &syn::ExprPath, c: &syn::ExprCall) -> Vec<Ty> {
+        let path = self.path_outside(path);
+        if path.qself.is_some() || Callee::Path(path.path.clone()).is_associated() {
+            return vec![];
+        }
+        let (home, ct) = (home(&path.path), &self.runtime);
+        let types = c.args.iter().enumerate().map(|(i, e)| {
+            let position = Literal::usize_unsuffixed(i);
+            match closure::bare(e) {
+                syn::Expr::MethodCall(m)
+                    if m.method == "into" && m.args.is_empty() && self.is_converted(&self.infer(&m.receiver)) =>
+                {
+                    Ty::Named(quote!(<#home as #ct::Takes<#position>>::Type).into())
+                }
+                _ => Ty::Unknown,
+            }
+        });
+        types.collect()
     }
 }
 

@@ -71,10 +71,20 @@ impl Lower<'_> {
 
     /// The arguments of a call, functions among them.
     pub(in crate::lower) fn handed<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Handed {
+        self.handed_as(list, &[])
+    }
+
+    /// The same, where these types are expected, as far as they are known.
+    pub(in crate::lower) fn handed_as<'e>(
+        &mut self,
+        list: impl Iterator<Item = &'e syn::Expr>,
+        types: &[Ty],
+    ) -> Handed {
         let list: Vec<&syn::Expr> = list.collect();
         let functions: Vec<Option<Handing>> = list.iter().map(|e| self.handed_function(e)).collect();
         let others = list.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(e, _)| *e);
-        let values = self.operands(others);
+        let types = types.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(ty, _)| ty.clone());
+        let values = self.operands_as(others, &types.collect::<Vec<_>>());
         let mut values = self.passed(values).into_iter();
         let mut args: Vec<Arg> = functions
             .iter()

@@ -176,7 +176,8 @@ impl Lower<'_> {
             let values = self.operands(c.args.iter());
             self.passed(values)
         } else {
-            self.handed(c.args.iter()).args
+            let types = self.converted_to(path, c);
+            self.handed_as(c.args.iter(), &types).args
         };
         self.call_or_text(c, path, args, discard)
     }
