@@ -16,11 +16,14 @@ use generics::*;
 
 type Place = Point<f64>;
 type PlaceTangent = PointTangent<f64>;
+type Shaft = Arrow<f64>;
+type ShaftTangent = ArrowTangent<f64>;
 type Piece = Segment<f64>;
 type PieceTangent = SegmentTangent<f64>;
 
 shapes! {
     Place, PlaceTangent { x, y } constant { };
+    Shaft, ShaftTangent { x, y } constant { };
     Piece, PieceTangent { from, to } constant { };
 }
 
@@ -73,4 +76,5 @@ tests! {
     value columns, columns_fwd, columns_rev, columns_vjp => (val [[0.3f64, 0.4, -0.2], [1.2, -0.7, 0.5]], fixed 4) (val [[0.3f64, 0.4, -0.2], [1.2, -0.7, 0.5]], fixed 0);
     value gram, gram_fwd, gram_rev, gram_vjp => (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 2) (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 0);
     value energy_of, energy_of_fwd, energy_of_rev, energy_of_vjp => (val [0.3, 0.7, -1.2], val 0.6) (val [0.3], val 0.6);
+    value sprung, sprung_fwd, sprung_rev, sprung_vjp => (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 3) (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 0);
 }

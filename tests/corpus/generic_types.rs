@@ -312,3 +312,76 @@ pub fn energy_of<const N: usize>(v: [f64; N], k: f64) -> f64 {
     let twice = stretched(once, once[0]);
     twice.iter().zip(&once).map(|(a, b)| a * b).sum()
 }
+
+/// A vector whose operators say what comes out by a parameter of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Arrow<T> {
+    pub x: T,
+    pub y: T,
+}
+
+#[differentiate]
+impl<T, O> Add<Arrow<T>> for Arrow<T>
+where
+    T: Add<T, Output = O> + Copy,
+{
+    type Output = Arrow<O>;
+
+    fn add(self, other: Arrow<T>) -> Self::Output {
+        Arrow { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiate]
+impl<T: Sub<T, Output = O> + Copy, O> Sub<&Arrow<T>> for &Arrow<T> {
+    type Output = Arrow<O>;
+
+    fn sub(self, other: &Arrow<T>) -> Arrow<O> {
+        Arrow { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[differentiate]
+impl<T, O> Mul<T> for Arrow<T>
+where
+    T: Mul<T, Output = O> + Copy,
+{
+    type Output = Arrow<O>;
+
+    fn mul(self, k: T) -> Arrow<O> {
+        let scaled: Arrow<O> = Arrow { x: self.x * k, y: self.y * k };
+        scaled
+    }
+}
+
+#[differentiate]
+impl<T: Copy> Arrow<T> {
+    /// From one operator to the next.
+    pub fn length_squared<O, S>(self) -> S
+    where
+        T: Mul<T, Output = O>,
+        O: Add<O, Output = S>,
+    {
+        self.x * self.x + self.y * self.y
+    }
+}
+
+#[differentiate]
+fn both<T, O, S>(a: &[T; 2], b: &[T; 2]) -> S
+where
+    T: Copy + Mul<T, Output = O>,
+    O: Add<O, Output = S>,
+{
+    a[0] * b[0] + a[1] * b[1]
+}
+
+/// A point on a spring, in steps.
+#[differentiate]
+pub fn sprung(start: Arrow<f64>, rest: Arrow<f64>, k: f64, steps: usize) -> f64 {
+    let mut at = start;
+    for _ in 0..steps {
+        let stretch = &at - &rest;
+        at = at + stretch * (k * stretch.length_squared());
+    }
+    both(&[at.x, at.y], &[k, at.x]) * rest.y
+}

@@ -34,6 +34,8 @@ pub fn rule(
     by_name: bool,
     errors: &mut Errors,
 ) -> TokenStream {
+    let (mut block, mut method) = (block.clone(), method.clone());
+    crate::parse::outputs::in_block(&mut block, &mut method);
     let output = block.items.iter().find_map(|item| match item {
         ImplItem::Type(t) if t.ident == "Output" => Some(&t.ty),
         _ => None,
@@ -75,7 +77,7 @@ pub fn rule(
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
     let Some(rule) = operator(options, item, by_name, errors) else { return TokenStream::new() };
     // The functions through the trait.
-    let head = head(name, &operands, block, &ct);
+    let head = head(name, &operands, &block, &ct);
     let output = (name != CONVERSION).then(|| quote!(type Output = #value;));
     let list: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("operand{i}")).collect();
     let dots: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("dot{i}")).collect();

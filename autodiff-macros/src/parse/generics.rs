@@ -268,6 +268,6 @@ fn is_lent(receiver: &syn::Receiver) -> bool {
 }
 
 /// Is the type this name?
-fn is_name(ty: &syn::Type, name: &Ident) -> bool {
+pub fn is_name(ty: &syn::Type, name: &Ident) -> bool {
     matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
 }

@@ -6,6 +6,7 @@ mod fields;
 mod function;
 mod generics;
 mod options;
+pub mod outputs;
 mod refused;
 mod results;
 mod selector;
@@ -115,6 +116,7 @@ pub fn parse(
     generics::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);
+    outputs::in_function(&mut item, block);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
     let type_params = TypeParams::of(&item.sig, block, owner.as_ref());
     let floats = {
