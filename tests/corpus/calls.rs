@@ -366,3 +366,27 @@ pub fn fitted(fit: &Fit, z: f64) -> f64 {
     let y = polynomial(z, fit.table);
     y * polynomial(y, fit.table)
 }
+
+/// Another function of the name that a body gives to one of elsewhere.
+#[differentiate]
+pub fn cubed(x: f64) -> f64 {
+    x * x
+}
+
+mod elsewhere {
+    #[cotangent::differentiate]
+    pub fn third_power(x: f64) -> f64 {
+        x * x * x
+    }
+}
+
+/// A name that a `use` inside brings hides the one outside, with all that belongs to it.
+#[differentiate]
+pub fn renamed_inside(x: f64, y: f64, list: &[f64]) -> f64 {
+    let inner = {
+        use elsewhere::third_power as cubed;
+        use std::cmp::min;
+        cubed(x) * min(2, 3) as f64 + list.iter().copied().map(cubed).sum::<f64>()
+    };
+    inner * cubed(y)
+}

@@ -8,6 +8,7 @@ mod cursors;
 mod diverging;
 mod elided;
 mod functions;
+mod imports;
 mod operators;
 mod queues;
 mod ranges;
@@ -25,6 +26,7 @@ use crate::syntax::identifiers;
 
 /// Rewrites a function; `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
+    imports::desugar(item);
     accessors::desugar(item, ct);
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();
