@@ -9,7 +9,7 @@ mod functions;
 mod operators;
 
 use crate::elsewhere::number_of;
-use crate::{Cotangent, Differentiable, Field, Fields, Gives, Part, Scalar, check_part};
+use crate::{Cotangent, Differentiable, Field, Fields, Gives, Part, Scalar, Yields, check_part};
 use num_complex::Complex;
 use num_traits::Float;
 use std::fmt::Arguments;
@@ -127,6 +127,9 @@ impl<T: Scalar> Fields for ComplexTangent<T> {
 macro_rules! gives {
     ($value:ty: $($name:ident)*) => { $(
         impl<T: Scalar> Gives<{ number_of(stringify!($name)) }> for Complex<T> {
+            type Value = $value;
+        }
+        impl<T: Scalar> Yields<{ number_of(stringify!($name)) }, $value> for Complex<T> {
             type Value = $value;
         }
     )* };

@@ -5,7 +5,7 @@
 //!
 //! Floats have them too, for what an operator gives of which only rustc knows whether it is a float.
 
-use crate::{Erased, Gives, Lent, LentUnique, rules};
+use crate::{Erased, Gives, Lent, LentUnique, Yields, rules};
 
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
@@ -59,6 +59,9 @@ macro_rules! functions {
     ) => {
         $(
             impl Gives<{ number_of(stringify!($f)) }> for $float {
+                type Value = $float;
+            }
+            impl Yields<{ number_of(stringify!($f)) }, $float> for $float {
                 type Value = $float;
             }
         )*
@@ -163,7 +166,13 @@ macro_rules! powers {
         impl Gives<{ number_of("powi") }> for $float {
             type Value = $float;
         }
+        impl Yields<{ number_of("powi") }, $float> for $float {
+            type Value = $float;
+        }
         impl Gives<{ number_of("powf") }> for $float {
+            type Value = $float;
+        }
+        impl Yields<{ number_of("powf") }, $float> for $float {
             type Value = $float;
         }
     )* };

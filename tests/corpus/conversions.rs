@@ -166,6 +166,7 @@ pub mod moves {
 
     /// Turned and stretched, by another point.
     #[differentiate]
+    #[allow(unused_qualifications)] // a path as it is written
     pub fn turned(p: Point, k: f64, by: super::Point) -> Point {
         Point { x: p.x * k - by.y, y: p.y + k * by.x }
     }

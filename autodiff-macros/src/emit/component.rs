@@ -48,24 +48,34 @@ impl Writer<'_> {
 
     /// A reference to such a field. Where it is an element, the container may be the constant.
     pub(super) fn lent_component(&self, place: &Place, usage: Use) -> TokenStream {
-        let ct = self.ct;
-        let (mutable, at) = match usage {
-            Use::Write => (Some(quote!(mut)), quote!(at_mut)),
-            Use::Read | Use::Move => (None, quote!(at)),
-        };
-        let of_field = self.of_fields.contains(&place.root);
-        match place.path.split_last() {
-            None if of_field => self.place(place),
-            Some((Proj::Index(code) | Proj::Range(code), path)) if of_field || !path.is_empty() => {
-                let container = Place { root: place.root, path: path.to_vec() };
-                let (container, index) = (self.lent_component(&container, usage), &code.tokens);
-                quote!(#ct::#at(#container, #index))
-            }
-            _ => {
-                let text = place::used(self.func, place, usage, self.through(place));
-                quote!(&#mutable #text)
-            }
+        self.element(place, usage).unwrap_or_else(|| {
+            let text = place::used(self.func, place, usage, self.through(place));
+            reference(&text, usage)
+        })
+    }
+
+    /// The same of an element.
+    fn element(&self, place: &Place, usage: Use) -> Option<TokenStream> {
+        let Some((Proj::Index(code) | Proj::Range(code), path)) = place.path.split_last() else { return None };
+        // Behind a variant, or an index that is no number, it is a reference that leads there.
+        if path.iter().any(|step| matches!(step, Proj::Part { .. } | Proj::Keyed(_))) {
+            return None;
         }
+        let container = Place { root: place.root, path: path.to_vec() };
+        let (of_field, bare) = (self.of_fields.contains(&place.root), path.iter().all(|step| *step == Proj::Deref));
+        // Boxes are followed as they are by an index.
+        let text = place::receiver(self.func, &container, usage, self.through(&container));
+        let container = match self.element(&container, usage) {
+            Some(element) => element,
+            None if bare && !of_field => return None,
+            // It is a reference itself.
+            None if bare && usage == Use::Write => quote!(&mut *#text),
+            None if bare => text,
+            None => reference(&text, usage),
+        };
+        let (ct, index) = (self.ct, &code.tokens);
+        let at = if usage == Use::Write { quote!(at_mut) } else { quote!(at) };
+        Some(quote!(#ct::#at(#container, #index)))
     }
 
     /// `place = value;`, if the place is a field in the tangent of a struct.
@@ -82,4 +92,8 @@ impl Writer<'_> {
         let value = if minus { quote!(-(#value)) } else { value.clone() };
         Some(quote!(#ct::contribute(#value, #to);))
     }
+}
+
+fn reference(text: &TokenStream, usage: Use) -> TokenStream {
+    if usage == Use::Write { quote!(&mut #text) } else { quote!(&#text) }
 }
