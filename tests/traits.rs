@@ -3,9 +3,13 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/combined.rs"]
+mod combined;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/traits.rs"]
 mod traits;
 
+use combined::*;
 use common::shape::Shape;
 use common::vals;
 use traits::*;
@@ -16,6 +20,47 @@ shapes! {
     Root, RootTangent { a } constant { };
     Lag, LagTangent { rate, state } constant { };
     Table, TableTangent { height } constant { };
+    Composed, ComposedTangent { kernel, noise, at } constant { };
+    Mixed, MixedTangent { a, b } constant { };
+    Bump, BumpTangent { width } constant { };
+    Factor, FactorTangent { kernel, by } constant { };
+    Cubic, CubicTangent { offset } constant { };
+    Spot, SpotTangent { x, y } constant { };
+    Rod, RodTangent { from, to } constant { };
+    Waves2, Waves2Tangent { speeds } constant { };
+    Once, OnceTangent { inner, by } constant { };
+    Twice, TwiceTangent { inner, by } constant { };
+}
+
+type Factor = Scaled<Cubic>;
+type FactorTangent = ScaledTangent<Cubic>;
+type Mixed = Both<Bump, Factor>;
+type MixedTangent = BothTangent<Bump, Factor>;
+type Composed = Process<Mixed>;
+type ComposedTangent = ProcessTangent<Mixed>;
+type Waves2 = Waves<2>;
+type Waves2Tangent = WavesTangent<2>;
+type Once = Stretched<Waves<2>>;
+type OnceTangent = StretchedTangent<Waves<2>>;
+type Twice = Stretched<Once>;
+type TwiceTangent = StretchedTangent<Once>;
+
+fn composed_of() -> Composed {
+    let kernel = Both { a: Bump { width: 0.8 }, b: Scaled { kernel: Cubic { offset: 1.1 }, by: 0.6 } };
+    Process { kernel, noise: 0.3, at: vals(3, 1) }
+}
+
+fn spot(k: u64) -> Spot {
+    let v = vals(2, k);
+    Spot { x: v[0], y: v[1] }
+}
+
+fn rod(k: u64) -> Rod {
+    Rod { from: spot(k), to: spot(k + 1) }
+}
+
+fn twice_stretched() -> Twice {
+    Stretched { inner: Stretched { inner: Waves { speeds: [0.7, 1.9] }, by: 1.3 }, by: 0.8 }
 }
 
 fn spring() -> Spring {
@@ -80,5 +125,10 @@ tests! {
     value known_ones, known_ones_fwd, known_ones_rev, known_ones_vjp => (ref spring(), ref morse(), ref root(), val 0.7);
     value cascade, cascade_fwd, cascade_rev, cascade_vjp => (mut lag(0.3), mut lag(0.8), ref vals(3, 1)) (mut lag(0.3), mut lag(0.8), ref Vec::<f64>::new());
     value amplified, amplified_fwd, amplified_rev, amplified_vjp => (val lag(0.3), val 1.2);
+    value composed, composed_fwd, composed_rev, composed_vjp => (ref composed_of(), val 0.7);
+    value both_ways, both_ways_fwd, both_ways_rev, both_ways_vjp => (val spot(1), val spot(2), val rod(3));
+    value stretched, stretched_fwd, stretched_rev, stretched_vjp => (ref twice_stretched(), val 0.7);
+    value surface_of, surface_of_fwd, surface_of_rev, surface_of_vjp => (ref rod(1));
+    value parts, parts_fwd, parts_rev, parts_vjp => (ref rod(1), val 0.3);
     value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
 }

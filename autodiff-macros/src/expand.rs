@@ -55,6 +55,8 @@ pub struct Expanded {
     pub siblings: Option<TokenStream>,
     /// What belongs to them and stands around an `impl` block.
     pub around: TokenStream,
+    /// What they ask of the parameters of the block.
+    pub asked: Vec<syn::WherePredicate>,
 }
 
 impl Expanded {
@@ -79,6 +81,7 @@ pub fn function(
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
     // Whether a function of a trait has siblings shows in its signature, where it is declared and where it is written.
     let source = source.filter(|source| !(plain && source.options.in_trait));
+    let asked = source.as_ref().map(|source| source.asked.clone()).unwrap_or_default();
     let mut around = TokenStream::new();
     let mut siblings = source.and_then(|source| siblings(&source, &mut around, &mut found));
     if outside.is_none()
@@ -90,7 +93,7 @@ pub fn function(
     if by_name || !plain {
         errors.absorb(found);
     }
-    Expanded { item, siblings, around }
+    Expanded { item, siblings, around, asked }
 }
 
 /// The siblings of a function whose rule is written by hand: what is hidden calls `f_fwd` and `f_rev`. In the definition
@@ -102,8 +105,10 @@ pub fn by_hand(
     declared: bool,
     errors: &mut Errors,
 ) -> TokenStream {
-    let (source, _) = parse::parse(args, item, Some(outside), errors);
-    let source = source.filter(|source| errors.is_empty() && !source.has_no_derivative());
+    let mut found = Errors::default();
+    let (source, _) = parse::parse(args, item, Some(outside), &mut found);
+    let source = source.filter(|source| found.is_empty() && !source.has_no_derivative());
+    errors.absorb(found);
     source.map_or_else(TokenStream::new, |source| emit::by_hand(&source, declared))
 }
 

@@ -6,6 +6,7 @@ mod index;
 mod keyed;
 mod operator;
 
+use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::expand::{by_hand, function};
 use crate::names;
@@ -45,7 +46,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         _ => None,
     }));
     let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
-    let (mut beside, mut around) = (TokenStream::new(), TokenStream::new());
+    let (mut beside, mut around, mut asked) = (TokenStream::new(), TokenStream::new(), vec![]);
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
@@ -73,6 +74,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             None => {
                 let siblings = function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors);
                 around.extend(siblings.around.clone());
+                asked.extend(siblings.asked.clone());
                 *item = ImplItem::Verbatim(siblings.whole());
             }
             Some(names) => {
@@ -87,6 +89,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             }
         }
     }
+    ask(&mut block.generics, asked);
     let (generics, _, wherever) = own_generics.split_for_impl();
     let ty = &block.self_ty;
     if operator::name_of(&copied).is_some() && !in_trait {
@@ -94,6 +97,16 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
     quote!(#block #beside #around)
+}
+
+/// Adds to the generics of a block what the siblings in it ask of them. The functions of a trait's `impl` can ask for
+/// nothing that the trait does not.
+fn ask(generics: &mut syn::Generics, asked: Vec<syn::WherePredicate>) {
+    let mut said = HashSet::default();
+    let new: Vec<_> = asked.into_iter().filter(|p| said.insert(p.to_token_stream().to_string())).collect();
+    if !new.is_empty() {
+        generics.make_where_clause().predicates.extend(new);
+    }
 }
 
 /// The definition of a trait with the siblings of its functions: those of a function with a body have bodies, of those

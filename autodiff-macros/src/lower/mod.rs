@@ -93,8 +93,8 @@ struct Lower<'a> {
     by_parts: HashMap<VarId, Vec<VarId>>,
     /// Has a method shown that what may have been taken for floats is none?
     refuted: bool,
-    /// The types of fields, and of what methods give, that variables are made of.
-    made_of: HashMap<VarId, Vec<Tokens>>,
+    /// What is heard of types that only their names are known of.
+    heard: types::evidence::Heard,
     /// The types of what operators give on values of types that are no floats, which may be none either.
     of_others: HashSet<String>,
     /// The variables that are visible functions.
@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
             copied_parts: HashMap::default(),
             by_parts: HashMap::default(),
             refuted: false,
-            made_of: HashMap::default(),
+            heard: types::evidence::Heard::default(),
             of_others: HashSet::default(),
             lending: false,
             written,

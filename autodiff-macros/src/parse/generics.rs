@@ -20,6 +20,8 @@ pub struct TypeParams {
     into: Vec<(Ident, syn::Type)>,
     /// Those that `Self` stands for too.
     own: Vec<Ident>,
+    /// Those of which nothing is known, and which carry nothing because of where they stand.
+    alone: Vec<Ident>,
 }
 
 impl TypeParams {
@@ -39,13 +41,17 @@ impl TypeParams {
                     bounds.extend(&p.bounds);
                 }
             }
-            let kind = match kind(&bounds) {
+            let said = kind(&bounds);
+            let kind = match said {
                 // What is only lent or given by itself has no way out, and what is plain has nothing to bring.
                 Kind::Opaque if params.stands_alone(sig, &param.ident, false) => Kind::Inactive,
                 Kind::Inactive if !params.stands_alone(sig, &param.ident, true) => Kind::Unknown,
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
+            if said == Kind::Opaque && kind == Kind::Inactive {
+                params.alone.push(param.ident.clone());
+            }
             params.kinds.push((param.ident.clone(), kind));
             if segments(&bounds).any(|s| s.ident == "From") {
                 params.direct.push(param.ident.clone());
@@ -54,6 +60,17 @@ impl TypeParams {
             params.into.extend(into.flat_map(arguments).map(|ty| (param.ident.clone(), ty.clone())));
         }
         params
+    }
+
+    /// In the definition of a trait, and where it is implemented, its parameters stand for whatever any implementor says:
+    /// that they show nothing in one signature does not make them carry nothing.
+    pub fn of_a_trait(mut self, block: Option<&syn::Generics>) -> TypeParams {
+        for (name, kind) in &mut self.kinds {
+            if self.alone.contains(name) && block.is_some_and(|g| g.type_params().any(|p| p.ident == *name)) {
+                *kind = Kind::Unknown;
+            }
+        }
+        self
     }
 
     /// The parameters that stand for floats.
@@ -168,6 +185,15 @@ impl TypeParams {
         }
         generics
     }
+}
+
+/// What is asked of the parameters of a block, taken off the generics of one of its functions.
+pub fn asked_of_the_block(generics: &mut syn::Generics, block: &syn::Generics) -> Vec<WherePredicate> {
+    let of_the_block = |predicate: &WherePredicate| matches!(predicate, WherePredicate::Type(p) if block.type_params().any(|t| is_name(&p.bounded_ty, &t.ident)));
+    let Some(wherever) = &mut generics.where_clause else { return vec![] };
+    let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(of_the_block);
+    wherever.predicates = rest.into_iter().collect();
+    asked
 }
 
 /// Gives what is written as `impl Float`, `impl Into<f64>` or `impl Model`, a trait of the user's, a type parameter of

@@ -51,6 +51,8 @@ pub struct Source {
     pub owner: Option<syn::Type>,
     /// Does it stand in the definition of a trait?
     pub definition: bool,
+    /// What the siblings ask of the parameters of the block, where they cannot say it themselves: in the `impl` of a trait.
+    pub asked: Vec<syn::WherePredicate>,
     /// What the functions give that stand in the same block.
     pub results: Results,
     /// What that block says about the fields of its type.
@@ -119,6 +121,7 @@ pub fn parse(
     outputs::in_function(&mut item, block);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
     let type_params = TypeParams::of(&item.sig, block, owner.as_ref());
+    let type_params = if options.in_trait { type_params.of_a_trait(block) } else { type_params };
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
@@ -145,6 +148,10 @@ pub fn parse(
     if definition {
         generics::bound_self(&mut generics, &parameters, &item.sig.output, &options);
     }
+    let asked = match block.filter(|_| options.in_trait && !definition) {
+        Some(block) => generics::asked_of_the_block(&mut generics, block),
+        None => vec![],
+    };
     without_functions(&mut generics, &parameters);
     if definition || options.in_trait {
         refuse_functions(&parameters, errors);
@@ -162,6 +169,7 @@ pub fn parse(
         outer,
         owner,
         definition,
+        asked,
         results,
         fields,
         lifted: false,

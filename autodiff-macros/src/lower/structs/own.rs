@@ -2,6 +2,7 @@
 
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
+use crate::lower::types::evidence::may_be_of_floats;
 use crate::lower::{Lower, Ty, closure};
 
 impl Lower<'_> {
@@ -53,7 +54,11 @@ impl Lower<'_> {
 
     fn is_given_by_own(&self, e: &syn::Expr) -> bool {
         match closure::bare(e) {
-            syn::Expr::MethodCall(m) => self.is_own_method(m),
+            syn::Expr::MethodCall(m) => {
+                let structured = |ty: &Ty| matches!(ty, Ty::Named(name) if self.is_structured(name.printed()));
+                let by_type = || structured(self.infer(&m.receiver).peeled()) && !may_be_of_floats(m);
+                self.is_own_method(m) || by_type()
+            }
             e => iterate::is_place(e) && self.mentions_active(e),
         }
     }

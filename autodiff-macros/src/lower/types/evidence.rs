@@ -2,8 +2,9 @@
 //! the fields hold values of a type of the user's, as does `d.cross(v)` of what `d` is made of. This is said before such
 //! types are taken for floats, and stays said: a factor in front (`2.0 * self.from`) says less.
 
+use crate::collections::{HashMap, HashSet};
 use crate::ir::named::{is_assumed, is_of_field};
-use crate::lower::{Lower, Tokens, Ty, closure, container};
+use crate::lower::{Lower, Tokens, Ty, VarId, closure, container};
 use crate::rules;
 use crate::syntax;
 
@@ -36,6 +37,17 @@ const COMMON: [&str; 25] = [
     "replace",
     "sin_cos",
 ];
+
+/// What is heard of types that only their names are known of.
+#[derive(Default)]
+pub(in crate::lower) struct Heard {
+    /// The types of fields, and of what methods give, that variables are made of.
+    made_of: HashMap<VarId, Vec<Tokens>>,
+    /// The same, one of which is no float if the variable is none.
+    operands: HashMap<VarId, Vec<Tokens>>,
+    /// Those that functions of floats are called on.
+    pub(in crate::lower) numbers: HashSet<String>,
+}
 
 impl Lower<'_> {
     /// A method is called on a value: where floats have none of this name, the value is of a type of the user's.
@@ -72,7 +84,45 @@ impl Lower<'_> {
     pub(in crate::lower) fn hear_of_variables(&mut self, parts: Vec<(String, Vec<Tokens>)>) {
         for (name, made_of) in parts.into_iter().filter(|(_, made_of)| !made_of.is_empty()) {
             if let Some(v) = self.lookup(&name) {
-                self.made_of.insert(v, made_of);
+                self.heard.made_of.insert(v, made_of);
+            }
+        }
+    }
+
+    /// A variable is declared with what an operator may give on operands of these types.
+    pub(in crate::lower) fn hear_of_operands(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
+        match pattern {
+            syn::Pat::Type(t) => self.hear_of_operands(&t.pat, value),
+            syn::Pat::Ident(p) => {
+                let operands = self.operands_of(value);
+                if let Some(v) = self.lookup(&p.ident.to_string()).filter(|_| !operands.is_empty()) {
+                    self.heard.operands.insert(v, operands);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The types of fields, and of what methods give, one of which is no float if the value is none.
+    fn operands_of(&self, e: &syn::Expr) -> Vec<Tokens> {
+        match closure::bare(e) {
+            syn::Expr::Unary(u) => self.operands_of(&u.expr),
+            syn::Expr::Binary(b) => [&b.left, &b.right].into_iter().flat_map(|e| self.operands_of(e)).collect(),
+            e => match self.variable(e).and_then(|v| self.heard.operands.get(&v)) {
+                Some(operands) => operands.clone(),
+                None => self.made_of(e),
+            },
+        }
+    }
+
+    /// A variable goes to where a type of the user's is expected: what it was declared with may be no floats, unless they
+    /// have been used as such.
+    pub(super) fn refute_operands(&mut self, e: &syn::Expr) {
+        let operands = self.variable(e).and_then(|v| self.heard.operands.get(&v)).cloned().unwrap_or_default();
+        for name in operands {
+            if !self.is_structured(name.printed()) && !self.heard.numbers.contains(name.printed()) {
+                self.func.facts.insert(name.to_string(), Ty::Named(name));
+                self.refuted = true;
             }
         }
     }
@@ -106,7 +156,7 @@ impl Lower<'_> {
             syn::Expr::Call(c) => self.made_by(std::ptr::from_ref(c) as usize),
             _ => {
                 let own = self.type_name(e).filter(may_be_of_user);
-                let made_of = || self.made_of.get(&self.variable(e)?).cloned();
+                let made_of = || self.heard.made_of.get(&self.variable(e)?).cloned();
                 own.map(|name| vec![name]).or_else(made_of).unwrap_or_default()
             }
         }
@@ -124,7 +174,7 @@ impl Lower<'_> {
 }
 
 /// May it be a method of floats, or of what is neither a float nor of a type of the user's?
-pub(super) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
+pub(in crate::lower) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
     let name = m.method.to_string();
     rules::method(&name, m.args.len() + 1).is_some()
         || rules::INACTIVE_METHODS.contains(&name.as_str())
