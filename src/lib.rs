@@ -58,3 +58,24 @@ pub use autodiff_macros::{Differentiable, differentiate};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Patterns that are errors since the edition of 2024, in a crate of an earlier one.
+///
+/// ```rust,edition2021
+/// use cotangent::differentiate;
+///
+/// #[differentiate]
+/// fn picked(xs: &[f64], ys: &[f64]) -> f64 {
+///     let (at, top) = xs.iter().enumerate().max_by(|(_, &a), (_, &b)| a.partial_cmp(&b).unwrap()).unwrap();
+///     let pairs = ys.iter().zip(xs).enumerate().filter(|(i, (_, &x))| *i != at && x > 0.5);
+///     top * pairs.map(|(_, (y, x))| x * y).sum::<f64>()
+/// }
+///
+/// let (xs, ys) = ([0.7, 2.0, 0.2], [3.0, 1.0, 1.0]);
+/// let (mut xs_bar, mut ys_bar) = ([0.0; 3], [0.0; 3]);
+/// let value = picked_rev(&xs, &mut xs_bar, &ys, &mut ys_bar, 1.0);
+/// assert_eq!(value, picked(&xs, &ys));
+/// assert_eq!((xs_bar, ys_bar), ([6.0, 2.0999999999999996, 0.0], [1.4, 0.0, 0.0]));
+/// ```
+#[cfg(doctest)]
+struct Editions;

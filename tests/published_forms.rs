@@ -1,5 +1,7 @@
 //! Functions as published crates have them: chains of iterators, closures with captures.
 
+#![allow(non_snake_case)] // functions are named after quantities
+
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
@@ -8,11 +10,15 @@ mod forms;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/habits.rs"]
 mod habits;
+#[allow(clippy::all, non_snake_case, non_upper_case_globals, non_camel_case_types)] // the form of the code is the point
+#[path = "corpus/published/ports.rs"]
+mod ports;
 
 use common::shape::Shape;
 use common::{close, positive, rows, vals};
 use forms::*;
 use habits::*;
+use ports::*;
 
 shapes! {
     Accumulator, AccumulatorTangent { total, lost } constant { };
@@ -20,6 +26,7 @@ shapes! {
     Arc, ArcTangent { radius, angle } constant { };
     Average, AverageTangent { k } constant { length };
     Bands, BandsTangent { average, mean, items } constant { at, least };
+    coefs, coefsTangent { a, b } constant { };
 }
 
 fn track() -> Vec<(f64, f64)> {
@@ -110,6 +117,21 @@ tests! {
     value widths, widths_fwd, widths_rev, widths_vjp => (ref bands(), ref vec![0.7, 0.2, 0.9, 0.4, 0.5, 0.8]) (ref bands(), ref Vec::<f64>::new());
     value mean_root, mean_root_fwd, mean_root_rev, mean_root_vjp => (val 0.7, val 0.3) (val -0.7, val 0.3) (val 0.7, val -0.3);
     value either_root, either_root_fwd, either_root_rev, either_root_vjp => (val 0.7, val 0.3) (val -0.7, val 0.3) (val 0.7, val 1.3) (val -0.7, val 1.3);
+}
+
+tests! {
+    value P_sat, P_sat_fwd, P_sat_rev, P_sat_vjp => (val 0.7);
+    value T_excess, T_excess_fwd, T_excess_rev, T_excess_vjp => (val 0.7, val 0.3) (val 1.3, val 0.8);
+    value dP_dT, dP_dT_fwd, dP_dT_rev, dP_dT_vjp => (val 0.7);
+    value by_own_tables, by_own_tables_fwd, by_own_tables_rev, by_own_tables_vjp => (val 0.7, val 0.3) (val 1.3, val -0.8);
+    value reduced, reduced_fwd, reduced_rev, reduced_vjp
+        => (val 0.7, val coefs { a: 0.4, b: 0.3 }) (val 0.7, val coefs { a: -0.4, b: 0.3 });
+    value by_coefs, by_coefs_fwd, by_coefs_rev, by_coefs_vjp => (val 0.7, val 0.3) (val 0.7, val -0.3);
+    value driven_by_count, driven_by_count_fwd, driven_by_count_rev, driven_by_count_vjp
+        => (ref vec![0.3, -0.7, 0.2], val 0.6) (ref Vec::<f64>::new(), val 0.6);
+    value mean_of_positive, mean_of_positive_fwd, mean_of_positive_rev, mean_of_positive_vjp => (ref vec![0.9, -0.7, 0.2]);
+    value mapped_behind_reference, mapped_behind_reference_fwd, mapped_behind_reference_rev, mapped_behind_reference_vjp
+        => (ref [0.7, 0.3], val 0.4);
 }
 
 fn bands() -> Bands {

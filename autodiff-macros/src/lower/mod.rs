@@ -143,6 +143,8 @@ struct Written {
     variants: HashSet<String>,
     /// The functions with a name in capitals that it calls.
     functions: HashSet<String>,
+    /// The constants that it declares.
+    constants: HashMap<String, Option<syn::Type>>,
 }
 
 impl Written {
@@ -152,10 +154,9 @@ impl Written {
             names.insert(name.to_owned());
         });
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
-        let made = structs::made(&source.item);
-        let variants = syntax::variants::named_without_enum(&source.item);
-        let functions = structs::capitals::functions(&source.item);
-        Written { names: Rc::new(names), arguments, constructed, made, variants, functions }
+        let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
+        let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
+        Written { names: Rc::new(names), arguments, constructed, made, variants, functions, constants }
     }
 }
 

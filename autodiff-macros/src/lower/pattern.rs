@@ -35,7 +35,7 @@ impl Lower<'_> {
             syn::Pat::Slice(s) => {
                 self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(code::literal(i)));
             }
-            syn::Pat::Struct(s) if self.is_struct(&s.path) => {
+            syn::Pat::Struct(s) if self.is_struct_by_fields(&s.path) => {
                 let parts: Vec<_> = s.fields.iter().map(|f| (infer::member(&f.member), &*f.pat)).collect();
                 self.destructure_fields(pattern, &parts, value);
             }

@@ -1,5 +1,6 @@
 //! The names in the syntax tree.
 
+use crate::collections::HashMap;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
@@ -136,4 +137,33 @@ pub fn owner(path: &syn::Path) -> syn::Path {
     owner.segments.pop();
     owner.segments.pop_punct();
     owner
+}
+
+/// Is it named after a quantity, as in `T_sat` and `B23_T2p`? Names of types have no small letters behind a `_`.
+pub fn is_of_quantity(name: &str) -> bool {
+    name.split_once('_').is_some_and(|(_, rest)| rest.contains(char::is_lowercase))
+}
+
+/// The constants and statics that a function declares, with their types; without them where there are several of a name.
+pub fn constants(item: &syn::ItemFn) -> HashMap<String, Option<syn::Type>> {
+    #[derive(Default)]
+    struct Constants(HashMap<String, Option<syn::Type>>);
+    impl Constants {
+        fn found(&mut self, name: &proc_macro2::Ident, ty: &syn::Type) {
+            let others = self.0.contains_key(&name.to_string());
+            self.0.insert(name.to_string(), (!others).then(|| ty.clone()));
+        }
+    }
+    impl<'ast> Visit<'ast> for Constants {
+        fn visit_item_const(&mut self, c: &'ast syn::ItemConst) {
+            self.found(&c.ident, &c.ty);
+        }
+
+        fn visit_item_static(&mut self, s: &'ast syn::ItemStatic) {
+            self.found(&s.ident, &s.ty);
+        }
+    }
+    let mut constants = Constants::default();
+    constants.visit_block(&item.block);
+    constants.0
 }

@@ -98,7 +98,14 @@ impl Lower<'_> {
                 let mut parts = vec![];
                 for expr in items {
                     let ty = self.type_of(&expr);
-                    parts.push(self.as_inert(span, Val { expr, ty }));
+                    // A unique reference is not moved into what is only looked at.
+                    let unique = matches!(ty, Ty::Ref(true, _)) && matches!(expr, Expr::Load(_));
+                    let mut part = self.as_inert(span, Val { expr, ty });
+                    if unique {
+                        let text = &part.tokens;
+                        part.tokens = quote!(&*#text);
+                    }
+                    parts.push(part);
                 }
                 let texts: Vec<_> = parts.iter().map(|p| p.tokens.clone()).collect();
                 code::joined(quote!((#(#texts,)*)), &parts, value.ty)

@@ -136,6 +136,7 @@ impl Lower<'_> {
             syn::Expr::Closure(_) => self.function_of(bared),
             syn::Expr::Path(path) => match self.variable(bared) {
                 Some(v) => self.functions.get(&v).cloned(),
+                None if self.own_constant(&path.path).is_some() => None,
                 None => closure::is_function_path(path).then(|| closure::item(path)),
             },
             _ => None,

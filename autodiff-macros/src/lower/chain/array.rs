@@ -22,7 +22,7 @@ enum From<'a> {
 impl<'a> Lower<'a> {
     /// `x.map(f)` of an array; `None` if it is not that.
     pub(in crate::lower) fn mapped_array(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
-        let Ty::Array(_, len) = self.infer(&m.receiver) else { return None };
+        let Ty::Array(_, len) = self.infer(&m.receiver).peeled().clone() else { return None };
         if m.method != "map" || m.args.len() != 1 {
             return None;
         }
@@ -34,7 +34,7 @@ impl<'a> Lower<'a> {
         if self.errors.count() > before {
             return Some(self.nothing());
         }
-        let len = match self.func.type_of(&array) {
+        let len = match self.func.type_of(&array).peeled().clone() {
             Ty::Array(_, known) => known.or(len),
             _ => len,
         };

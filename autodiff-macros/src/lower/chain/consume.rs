@@ -13,7 +13,7 @@ impl<'a> Lower<'a> {
         let name = m.method.to_string();
         let known = matches!(
             (name.as_str(), m.args.len()),
-            ("sum" | "product" | "collect" | "unzip", 0) | ("for_each", 1) | ("fold", 2)
+            ("sum" | "product" | "collect" | "unzip" | "count", 0) | ("for_each", 1) | ("fold", 2)
         );
         if !known || !self.is_stream(&m.receiver) {
             return None;
@@ -36,6 +36,15 @@ impl<'a> Lower<'a> {
                     self.drive(&chain, target, &[], &mut |s, item| s.perform(&f, m.span(), vec![item]));
                 }
                 Val { expr: Expr::unit(), ty: Ty::unit() }
+            }
+            "count" => {
+                let count = self.state("count", Ty::usize(), quote!(0usize));
+                let target = self.target();
+                self.drive(&chain, target, &[], &mut |s, item| {
+                    s.settled_item(m.span(), item);
+                    s.counted(count);
+                });
+                self.load(count.into())
             }
             "fold" => self.folded(m, &chain),
             "collect" => self.collected(m, &chain, asked),

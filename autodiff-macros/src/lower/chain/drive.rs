@@ -307,7 +307,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The value of a counter, which goes on.
-    fn counted(&mut self, count: VarId) -> VarId {
+    pub(super) fn counted(&mut self, count: VarId) -> VarId {
         let name = self.func.var(count).name.clone();
         let at = self.temp("at", Ty::usize(), false);
         let mut code = self.on(count, quote!(#name));

@@ -373,7 +373,7 @@ pub(super) fn item(path: &syn::ExprPath) -> Function {
 /// A path of more than one name, or one that is called like a function.
 pub(super) fn is_function_path(path: &syn::ExprPath) -> bool {
     let last = path.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-    last.starts_with(|c: char| c.is_lowercase())
+    last.starts_with(|c: char| c.is_lowercase()) || syntax::is_of_quantity(&last)
 }
 
 fn count(tokens: proc_macro2::TokenStream) -> usize {

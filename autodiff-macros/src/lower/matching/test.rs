@@ -62,7 +62,7 @@ impl Lower<'_> {
             syn::Pat::Struct(s) => {
                 let (place, mode) = self.entered(place, mode);
                 let path = &s.path;
-                let variant = (!self.is_struct(path)).then(|| variant_of(path));
+                let variant = (!self.is_struct_by_fields(path)).then(|| variant_of(path));
                 let mut fields = vec![];
                 for field in &s.fields {
                     let name = field.member.to_token_stream();

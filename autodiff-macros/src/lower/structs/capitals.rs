@@ -5,11 +5,13 @@ use syn::visit::{self, Visit};
 
 /// The names of functions in capitals that a function calls. The name of a struct cannot be bound to a variable
 /// (`let F = F(x);`), nor is what it constructs a tuple (`let (D, M) = DM(x);`); and what is itself called so is one.
+/// `T_sat(p)` is named after a quantity: names of types have no words in small letters behind a `_`.
 pub fn functions(item: &syn::ItemFn) -> HashSet<String> {
     let mut names = Names::default();
     names.visit_item_fn(item);
     let mut functions = names.taken_apart;
-    functions.extend(names.called.into_iter().filter(|name| names.bound.contains(name)));
+    let of_quantity = |name: &String| crate::syntax::is_of_quantity(name) && !names.matched.contains(name);
+    functions.extend(names.called.into_iter().filter(|name| names.bound.contains(name) || of_quantity(name)));
     functions
 }
 
@@ -18,6 +20,8 @@ struct Names {
     /// Variables, and the function itself.
     bound: HashSet<String>,
     called: HashSet<String>,
+    /// What patterns take apart.
+    matched: HashSet<String>,
     /// Calls whose result is taken apart as a tuple.
     taken_apart: HashSet<String>,
 }
@@ -40,6 +44,11 @@ impl<'ast> Visit<'ast> for Names {
         self.bound.insert(p.ident.to_string());
     }
 
+    fn visit_pat_tuple_struct(&mut self, p: &'ast syn::PatTupleStruct) {
+        self.matched.extend(p.path.segments.last().map(|s| s.ident.to_string()));
+        visit::visit_pat_tuple_struct(self, p);
+    }
+
     fn visit_local(&mut self, local: &'ast syn::Local) {
         if let (syn::Pat::Tuple(_), Some(init)) = (&local.pat, &local.init) {
             self.taken_apart.extend(called(&init.expr));
@@ -50,9 +59,9 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
         if let syn::Expr::Path(path) = &*call.func
             && super::looks_like_struct(&path.path)
-            && let Some(name) = path.path.get_ident()
+            && let Some(last) = path.path.segments.last()
         {
-            self.called.insert(name.to_string());
+            self.called.insert(last.ident.to_string());
         }
         visit::visit_expr_call(self, call);
     }

@@ -41,6 +41,11 @@ impl Lower<'_> {
         looks_like_struct(path) && !self.is_variant_alone(path) && !self.is_function_in_capitals(path)
     }
 
+    /// The same where fields are named: what has a name in small letters there is a struct.
+    pub(super) fn is_struct_by_fields(&self, path: &syn::Path) -> bool {
+        self.is_struct(path) || path.get_ident().is_some_and(|name| name.to_string().starts_with(char::is_lowercase))
+    }
+
     /// Does its use show that it is a function, though its name is in capitals?
     pub(super) fn is_function_in_capitals(&self, path: &syn::Path) -> bool {
         path.segments.last().is_some_and(|s| self.written.functions.contains(&s.ident.to_string()))

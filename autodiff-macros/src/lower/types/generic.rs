@@ -309,8 +309,21 @@ impl Lower<'_> {
         }
     }
 
+    /// The type of a constant of the function's own, or of a type parameter.
+    pub(in crate::lower) fn declared_constant(&self, path: &syn::Path) -> Option<Ty> {
+        match self.own_constant(path) {
+            Some(ty) => Some(ty.as_ref().map_or(Ty::Unknown, |ty| self.read(ty))),
+            None => self.param_constant(path),
+        }
+    }
+
+    /// What the function declares as a constant of that name; a type, if there is but one.
+    pub(in crate::lower) fn own_constant(&self, path: &syn::Path) -> Option<&Option<syn::Type>> {
+        path.get_ident().and_then(|name| self.written.constants.get(&name.to_string()))
+    }
+
     /// `T::EPSILON`: a constant of a type parameter.
-    pub(in crate::lower) fn param_constant(&self, path: &syn::Path) -> Option<Ty> {
+    fn param_constant(&self, path: &syn::Path) -> Option<Ty> {
         let owner: &Ident = &path.segments.iter().rev().nth(1)?.ident;
         let param = self.func.floats.param(&owner.to_string())?;
         Some(Ty::Float(Float::Param(param.clone())))

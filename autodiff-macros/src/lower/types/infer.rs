@@ -112,7 +112,7 @@ impl Lower<'_> {
                 Some(v) => self.func.var(v).ty.clone(),
                 None if p.path.segments.last().is_some_and(|s| s.ident == "None") => Ty::Option(Box::new(Ty::Unknown)),
                 None if variant::is_unit_variant(&p.path) => self.constructed(&syntax::owner(&p.path)),
-                None => self.param_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
+                None => self.declared_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
             syn::Expr::Try(t) => match self.infer(&t.expr).peeled() {
                 Ty::Option(t) | Ty::Result(t, _) => (**t).clone(),
@@ -152,7 +152,7 @@ impl Lower<'_> {
             },
             syn::Expr::MethodCall(m) => self.infer_method(m),
             syn::Expr::Call(c) => self.infer_call(c),
-            syn::Expr::Struct(s) if self.is_struct(&s.path) => self.constructed(&s.path),
+            syn::Expr::Struct(s) if self.is_struct_by_fields(&s.path) => self.constructed(&s.path),
             syn::Expr::Macro(m) => of_macro(&m.mac, self),
             syn::Expr::If(i) => self.infer_tail(e, &i.then_branch),
             syn::Expr::Block(b) => self.infer_tail(e, &b.block),

@@ -9,6 +9,7 @@ mod diverging;
 mod elided;
 mod functions;
 mod imports;
+mod lent_items;
 mod operators;
 mod queues;
 mod ranges;
@@ -34,6 +35,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
+    lent_items::desugar(item);
     operators::desugar(item);
     rescaled::desugar(item, ct);
     let names = functions::desugar(item, names);
