@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::slice::{Iter, IterMut};
 
 /// Plain values, which a cell can be made of before its value is known.
-pub trait Blank: Copy {
+pub trait Blank: Sized {
     /// Some value.
     const CT_BLANK: Self;
 }
@@ -17,6 +17,10 @@ macro_rules! blanks {
 blanks! {
     f32 0.0, f64 0.0, bool false,
     i8 0, i16 0, i32 0, i64 0, i128 0, isize 0, u8 0, u16 0, u32 0, u64 0, u128 0, usize 0,
+}
+
+impl Blank for () {
+    const CT_BLANK: Self = ();
 }
 
 impl<A: Blank, B: Blank> Blank for (A, B) {
@@ -146,7 +150,7 @@ impl<T> Buffer<T> {
     where
         T: Blank,
     {
-        self.items.resize(self.used, T::CT_BLANK);
+        self.items.resize_with(self.used, || T::CT_BLANK);
     }
 
     /// The number of recorded elements.

@@ -18,11 +18,23 @@ pub trait Callee<F: ?Sized = f64> {
     /// The `&mut` parameters that the function gives a new value as a whole before it reads them: bit `i` for the
     /// parameter at position `i`. It says so of its own body; callers rely on it.
     const OVERWRITES: u64 = 0;
+    /// Is the record nothing but plain numbers, so that a cell can be made of it before it is known?
+    const PLAIN: bool = false;
+    /// Does the record give the value of the function again, by [`ct_again`](Callee::ct_again)?
+    const AGAIN: bool = false;
     /// What the function returns.
     type Output;
     /// What `record` keeps for `pull`. It borrows nothing, so that it can be stored, returned and
     /// sent to where the sweep is run.
     type Record;
+    /// The value of the function, from the record alone.
+    ///
+    /// # Panics
+    ///
+    /// Where the record does not give it, which emitted code does not ask for.
+    fn ct_again(_record: &Self::Record) -> Self::Output {
+        unreachable!("the record does not give the value")
+    }
 }
 
 /// What a function gives whose arguments are of the types `A`, for callers that have to name it: a tuple, with references

@@ -24,6 +24,7 @@
 
 mod at;
 mod batch;
+mod beside;
 mod buffer;
 mod callee;
 mod column;
@@ -60,6 +61,7 @@ pub use ::std as standard;
 
 pub use at::{At, Each, at, at_mut, each};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
+pub use beside::{Again, Beside, Cell, Cells, InRow, Keeps, Kept, Plain};
 pub use buffer::{Blank, Buffer, Reader};
 pub use callee::{Applied, Callee, Captures, Gives, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};

@@ -37,6 +37,15 @@ impl Writer<'_> {
         if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow(self.ct) }
     }
 
+    /// The value that was `kept` in the slot; the record of the call that gave it may give it again.
+    pub fn made_again(&self, slot: &Slot, kept: TokenStream) -> TokenStream {
+        let Some(call) = &slot.again else { return kept };
+        let record = &self.func.slots[call.record.0 as usize];
+        let seen = record.seen().unwrap_or_else(|| self.borrowed(record));
+        let (ct, again, home) = (self.ct, call.again(self.ct), super::calls::home(&call.callee));
+        quote!(<#again as #ct::Keeps>::ct_kept(#kept, || <#home as #ct::Callee>::ct_again(#seen)))
+    }
+
     /// A place as the receiver of a method.
     pub fn receiver(&self, p: &Place) -> TokenStream {
         place::receiver(self.func, p, Use::Read, self.through(p))

@@ -231,7 +231,9 @@ pub fn saved(slot: &Slot) -> TokenStream {
         Often::Once => quote!(#name),
         Often::Maybe => quote!(#name[0]),
         // The others are none of the plain sweeps.
-        Often::Many | Often::Row | Often::Cell(_) | Often::InPlace | Often::Never => quote!(#name[#cursor]),
+        Often::Many | Often::Never | Often::Row | Often::Cell(_) | Often::Beside(_) | Often::InPlace => {
+            quote!(#name[#cursor])
+        }
     }
 }
 

@@ -291,7 +291,8 @@ impl Writer<'_> {
                     return (core_language::read(slot), Binds::Tightly);
                 }
                 let name = &slot.name;
-                return (slot.read(quote!(#name), self.ct), Binds::Tightly);
+                let kept = slot.read(quote!(#name), self.ct);
+                return (self.made_again(slot, kept), Binds::Tightly);
             }
             Expr::Room { slot, like } => {
                 let (name, like) = (&self.func.slots[slot.0 as usize].name, self.place(like));

@@ -24,7 +24,7 @@ impl Context<'_> {
         let name = Ident::new("ct_frame", Span::mixed_site());
         let (mut pooled, mut single, mut empty) = (vec![], TokenStream::new(), vec![]);
         for slot in slots.iter().filter(|slot| !slot.is_elsewhere()) {
-            match self.pooled(slot).filter(|_| slot.often.is_many()) {
+            match self.pooled(slot, slots).filter(|_| slot.often.is_many()) {
                 Some(own) => {
                     empty.push(self.weightless_column(slot));
                     let slot = &slot.name;
@@ -51,13 +51,14 @@ impl Context<'_> {
         Buffers { declared: quote!(#declared #single), frame: any.then_some(frame), pattern, name }
     }
 
-    /// The type of a slot's buffer in the frame, if it is the same in all calls.
-    pub(super) fn pooled(&self, slot: &Slot) -> Option<TokenStream> {
+    /// The type of the buffer of one of the slots in the frame, if it is the same in all calls.
+    pub(super) fn pooled(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
         // What is declared inside of the function cannot be named under all circumstances.
-        let local =
-            slot.callee.as_ref().and_then(|path| path.segments.last()).is_some_and(|last| self.local(&last.ident));
+        let held = || std::iter::once(slot).chain(slot.columns.iter().map(|column| &slots[column.0 as usize]));
+        let callees = held().filter_map(|slot| slot.callee.as_ref().or(slot.again.as_ref().map(|call| &call.callee)));
+        let local = callees.filter_map(|path| path.segments.last()).any(|last| self.local(&last.ident));
         let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
-        if self.source.in_impl && !super::reverse::plain(&slot.ty) {
+        if self.source.in_impl && !held().all(|slot| super::reverse::plain(&slot.ty)) {
             return None;
         }
         // What is kept between calls does not depend on the generics of one.
@@ -67,7 +68,7 @@ impl Context<'_> {
         if local || open || hidden {
             return None;
         }
-        let buffer = self.buffer_ty(slot).filter(fixed)?;
+        let buffer = self.buffer_ty(slot, slots).filter(fixed)?;
         match self.weightless_column(slot) {
             Some(empty) => {
                 let (ct, ty) = (&self.ct, self.value_ty(slot)?);
@@ -111,8 +112,8 @@ impl Context<'_> {
         Some(if each.is_empty() { quote!(true) } else { quote!(#(#each)&&*) })
     }
 
-    /// The type of a slot's buffer.
-    pub(super) fn buffer_ty(&self, slot: &Slot) -> Option<TokenStream> {
+    /// The type of the buffer of one of the slots.
+    pub(super) fn buffer_ty(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
         let ct = &self.ct;
         if slot.is_flat() {
             let item = self.kept_ty(&slot.ty.item())?;
@@ -123,8 +124,17 @@ impl Context<'_> {
             return Some(quote!(#ct::Rooms<#item>));
         }
         let mut ty = self.value_ty(slot)?;
+        if slot.is_beside() {
+            return Some(slot.beside(quote!(Beside), ty, ct));
+        }
         if !slot.columns.is_empty() {
-            ty = paired(&vec![(ty, TokenStream::new()); slot.columns.len()]).0;
+            let columns = slot.columns.iter().map(|column| &slots[column.0 as usize]);
+            let cells = columns.map(|column| {
+                let ty = self.value_ty(column)?;
+                let ty = if column.is_beside() { column.beside(quote!(Cell), ty, ct) } else { ty };
+                Some((ty, TokenStream::new()))
+            });
+            ty = paired(&cells.collect::<Option<Vec<_>>>()?).0;
         }
         Some(quote!(#ct::Buffer<#ty>))
     }

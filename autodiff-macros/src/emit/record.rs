@@ -30,9 +30,19 @@ pub(super) struct Record {
     pub(super) callee: TokenStream,
 }
 
+/// What a function says of itself and its record.
+pub(super) struct Says {
+    /// The `&mut` parameters that it overwrites, as bits.
+    pub(super) overwritten: u64,
+    /// The names of the fields of its record, if these are plain numbers.
+    pub(super) plain: Option<Vec<Ident>>,
+    /// What makes its value again from `ct_record`.
+    pub(super) again: Option<TokenStream>,
+}
+
 impl Context<'_> {
-    /// The record with these fields; the function overwrites these parameters.
-    pub(super) fn record(&self, fields: &[TokenStream], overwritten: u64) -> Record {
+    /// The record with these fields; what the function says of itself and its record.
+    pub(super) fn record(&self, fields: &[TokenStream], says: &Says) -> Record {
         let all = self.with_kept();
         let (ct, value, home) = (&self.ct, &self.value, names::sibling(self.name, "rev"));
         let kept = mentioned(&all, &quote!(#(#fields),*));
@@ -56,17 +66,43 @@ impl Context<'_> {
                 quote!(impl<#any: ?::core::marker::Sized> #ct::Callee<#any> for #home)
             }
         };
-        let overwrites = (overwritten != 0).then(|| {
-            let overwritten = Literal::u64_unsuffixed(overwritten);
+        let overwrites = (says.overwritten != 0).then(|| {
+            let overwritten = Literal::u64_unsuffixed(says.overwritten);
             quote!(const OVERWRITES: u64 = #overwritten;)
+        });
+        // What is said of types with generics would have to be said of all of them.
+        let plain = says.plain.as_ref().filter(|_| kept.is_empty() && key.is_none());
+        let (is_plain, blank) = match plain {
+            Some(names) => (
+                Some(quote!(
+                    const PLAIN: bool = true;
+                )),
+                Some(quote! {
+                    impl #ct::Blank for CtRecord {
+                        const CT_BLANK: Self = CtRecord { #(#names: #ct::Blank::CT_BLANK),* };
+                    }
+                }),
+            ),
+            None => (None, None),
+        };
+        let again = says.again.as_ref().filter(|_| plain.is_some()).map(|again| {
+            let record = Ident::new("ct_record", Span::mixed_site());
+            quote! {
+                const AGAIN: bool = true;
+                #[inline]
+                fn ct_again(#record: &Self::Record) -> Self::Output { #again }
+            }
         });
         let applied = self.applied();
         let callee = quote! {
             #implementation {
                 #overwrites
+                #is_plain
                 type Output = #output;
                 type Record = #given;
+                #again
             }
+            #blank
             #applied
         };
         Record { head: quote!(pub struct CtRecord #params #wherever), own, given, erased, callee }

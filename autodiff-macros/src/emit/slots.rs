@@ -2,7 +2,7 @@
 
 use super::types;
 use crate::ir::named::{is_steps, may_be_hidden};
-use crate::ir::{Float, Often, Slot, Tokens, Ty};
+use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -67,7 +67,12 @@ impl Slot {
 
     /// Is it a buffer of what may turn out to take no room, since it has its type by a name?
     pub fn is_column(&self) -> bool {
-        self.often.is_many() && matches!(self.ty, Ty::Named(_)) && !self.is_flat()
+        self.often.is_many() && matches!(self.ty, Ty::Named(_)) && !self.is_flat() && !self.is_beside()
+    }
+
+    /// Is it the record of a call that may lie in the cells of a row?
+    pub fn is_beside(&self) -> bool {
+        matches!(self.often, Often::Beside(_))
     }
 
     /// Is it a plain number, which is copied out of the record?
@@ -153,8 +158,18 @@ impl Slot {
                 let blank = self.blank().unwrap_or_else(|| quote!(::core::option::Option::None));
                 quote!(let mut #name = #blank;)
             }
+            Often::Beside(_) => {
+                let column = self.beside(quote!(Beside), quote!(_), ct);
+                quote!(let mut #name = <#column as ::core::default::Default>::default();)
+            }
             Often::Many | Often::Row | Often::InPlace => quote!(let mut #name = #ct::#buffer::new();),
         }
+    }
+
+    /// The type of what there is of such records, in the row or `Beside` it.
+    pub fn beside(&self, which: TokenStream, record: TokenStream, ct: &TokenStream) -> TokenStream {
+        let home = self.callee.as_ref().map(super::calls::home);
+        quote!(#ct::#which::<{ <#home as #ct::Callee>::PLAIN }, #record>)
     }
 
     /// The statement that saves a value.
@@ -166,12 +181,23 @@ impl Slot {
             None => value,
         };
         let value = if self.is_held() { quote!(#ct::Held::new(#value)) } else { value };
+        let value = match &self.again {
+            Some(call) => {
+                let again = call.again(ct);
+                quote!(<#again as #ct::Keeps>::ct_keep(#value))
+            }
+            None => value,
+        };
         match self.often {
             Often::Never | Often::InPlace => TokenStream::new(),
             Often::Once => quote!(let #name = #value;),
             Often::Maybe if self.blank().is_some() => quote!(#name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
             Often::Many => quote!(#name.push(#value);),
+            Often::Beside(_) => {
+                let cell = self.cell();
+                quote!(#name.put(#cell, #value);)
+            }
             Often::Row | Often::Cell(_) => {
                 let cell = self.cell();
                 quote!(*#cell = #value;)
@@ -183,7 +209,9 @@ impl Slot {
     pub fn open(&self) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());
         match self.often {
-            Often::Many | Often::Row | Often::InPlace => quote!(let mut #cursor = #name.reader();),
+            Often::Many | Often::Row | Often::Beside(_) | Often::InPlace => {
+                quote!(let mut #cursor = #name.reader();)
+            }
             _ => TokenStream::new(),
         }
     }
@@ -195,7 +223,7 @@ impl Slot {
             Often::Once | Often::Never | Often::Cell(_) => TokenStream::new(),
             Often::Maybe if self.blank().is_some() => TokenStream::new(),
             Often::Maybe => quote!(#name = ::core::option::Option::None;),
-            Often::Many | Often::Row | Often::InPlace => quote!(#name.restart();),
+            Often::Many | Often::Row | Often::Beside(_) | Often::InPlace => quote!(#name.restart();),
         }
     }
 
@@ -214,12 +242,22 @@ impl Slot {
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many | Often::InPlace => quote!(#cursor.back().clone()),
+            Often::Beside(_) => {
+                let kept = self.kept();
+                quote!(#kept.clone())
+            }
             Often::Row | Often::Cell(_) => {
                 let cell = self.cell();
                 quote!(*#cell)
             }
         };
         if self.wide { quote!(#ct::narrow(#value, 0)) } else { value }
+    }
+
+    /// The record of this execution where it is not read for the last time.
+    pub fn seen(&self) -> Option<TokenStream> {
+        let (cursor, cell) = (self.cursor(), self.cell());
+        self.is_beside().then(|| quote!(#cursor.seen(#cell)))
     }
 
     /// The value of this execution, borrowed.
@@ -244,8 +282,20 @@ impl Slot {
             Often::Maybe if self.blank().is_some() => name,
             Often::Maybe => quote!(#name.as_ref().unwrap()),
             Often::Many | Often::InPlace => quote!(#cursor.back()),
+            Often::Beside(_) => {
+                let cell = self.cell();
+                quote!(#cursor.last(#cell))
+            }
             Often::Row | Often::Cell(_) => self.cell().to_token_stream(),
         }
+    }
+}
+
+impl Valued {
+    /// Whether the record gives the value again, as a type of the runtime.
+    pub fn again(&self, ct: &TokenStream) -> TokenStream {
+        let home = super::calls::home(&self.callee);
+        quote!(#ct::Again::<{ <#home as #ct::Callee>::AGAIN }>)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::body::Body;
 use super::inlining::{Outside, inlining};
+use super::record::Says;
 use super::reverse::{arrow, tail};
 use super::siblings::Context;
 use super::types;
 use crate::errors::Errors;
-use crate::ir::{Float, Often, Pass, Slot, Ty};
+use crate::ir::{Expr, Float, Kind, Often, Pass, Slot, Ty};
 use crate::names;
 use crate::parse::Parameter;
 use crate::transform::reverse::Reverse;
@@ -37,10 +38,10 @@ impl Context<'_> {
         }
         for slot in &split.func.slots {
             let name = &slot.name;
-            if slot.is_elsewhere() || slot.often.is_many() && self.pooled(slot).is_some() {
+            if slot.is_elsewhere() || slot.often.is_many() && self.pooled(slot, &split.func.slots).is_some() {
                 continue;
             }
-            match self.slot_ty(slot) {
+            match self.slot_ty(slot, &split.func.slots) {
                 Some(ty) => {
                     fields.push(quote!(#name: #ty));
                     types.push(ty);
@@ -125,7 +126,7 @@ impl Context<'_> {
             let functions = functions([&record_head, &pull_head], &record_ty, &made, &opened, &quote!(#items #given));
             return (functions, own);
         }
-        let record = self.record(&fields, split.overwritten);
+        let record = self.record(&fields, &self.says(split));
         let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
         let weightless = self.weightless(&split.func.slots).filter(|_| !record.erased).unwrap_or_else(|| quote!(false));
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
@@ -149,10 +150,30 @@ impl Context<'_> {
         (functions, quote!(CtRecord))
     }
 
-    /// The type of a slot in the record.
-    fn slot_ty(&self, slot: &Slot) -> Option<TokenStream> {
+    /// What callers may rely on.
+    fn says(&self, split: &Reverse) -> Says {
+        let slots = || split.func.slots.iter().filter(|slot| !slot.is_elsewhere());
+        let is_plain = |slot: &Slot| slot.is_number() && (slot.often == Often::Once || slot.blank().is_some());
+        let plain = slots().all(is_plain).then(|| slots().map(|slot| slot.name.clone()).collect());
+        let again = split.again.as_ref().map(|again| {
+            let mut read = vec![];
+            again.each_stmt(&mut |s| {
+                if let Kind::Let { value: Some(Expr::Saved(slot)), .. } = &s.kind {
+                    read.push(&split.func.slots[slot.0 as usize].name);
+                }
+            });
+            let made = Body::new(&split.func, &self.ct, &[again], quote!()).stmts(again);
+            let value = split.func.result.map(|r| &split.func.var(r).name);
+            let kept = Ident::new("ct_record", Span::mixed_site());
+            quote!(let &CtRecord { #(#read,)* .. } = #kept; #made #value)
+        });
+        Says { overwritten: split.overwritten, plain, again }
+    }
+
+    /// The type of one of the slots in the record.
+    fn slot_ty(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
         if slot.often.is_many() {
-            return self.buffer_ty(slot);
+            return self.buffer_ty(slot, slots);
         }
         let ty = self.value_ty(slot)?;
         let ty = match slot.callee.as_ref().filter(|_| slot.is_held()) {
@@ -174,7 +195,16 @@ impl Context<'_> {
         let ct = &self.ct;
         match slot.type_of_field(ct) {
             Some(ty) => Some(quote!(#ct::OfField<#ty>)),
-            None => self.kept_ty(&slot.ty),
+            None => {
+                let ty = self.kept_ty(&slot.ty)?;
+                Some(match &slot.again {
+                    Some(call) => {
+                        let again = call.again(ct);
+                        quote!(<#again as #ct::Keeps>::Kept<#ty>)
+                    }
+                    None => ty,
+                })
+            }
         }
     }
 

@@ -175,8 +175,19 @@ pub struct Slot {
     pub flat: bool,
     /// The slots whose values its cells hold side by side.
     pub columns: Vec<SlotId>,
+    /// The record of the call whose value it is, which may give the value again.
+    pub again: Option<Valued>,
     /// Why it is recorded.
     pub why: String,
+}
+
+/// A call whose value is recorded.
+#[derive(Debug, Clone)]
+pub struct Valued {
+    /// Its record.
+    pub record: SlotId,
+    /// The function.
+    pub callee: syn::Path,
 }
 
 /// How often a value is saved in one execution of the function.
@@ -194,6 +205,8 @@ pub enum Often {
     Row,
     /// The same, in a row of which each cell holds several values: those of this slot, which has the buffer.
     Cell(SlotId),
+    /// The same for the record of a call, or in a buffer of its own: rustc knows whether cells can be made of it.
+    Beside(SlotId),
     /// Any number of times, each computed where it is kept.
     InPlace,
 }
@@ -201,7 +214,7 @@ pub enum Often {
 impl Often {
     /// Is it saved any number of times, in a buffer?
     pub fn is_many(self) -> bool {
-        matches!(self, Often::Many | Often::Row | Often::Cell(_) | Often::InPlace)
+        matches!(self, Often::Many | Often::Row | Often::Cell(_) | Often::Beside(_) | Often::InPlace)
     }
 }
 

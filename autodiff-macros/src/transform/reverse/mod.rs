@@ -23,6 +23,7 @@ mod lengths;
 mod numbers;
 mod order;
 mod prepare;
+mod remade;
 mod rooms;
 mod shapes;
 mod sinks;
@@ -34,7 +35,7 @@ mod undo;
 
 use super::clones;
 use crate::analysis::layout::{self, BlockId, Layout};
-use crate::analysis::{dead, live, needs, overwriting, useful};
+use crate::analysis::{dead, overwriting, useful};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use bars::Bars;
@@ -64,6 +65,8 @@ pub struct Reverse {
     pub assumed: Vec<overwriting::Overwritten>,
     /// The `&mut` parameters that the function itself overwrites before it reads them, as bits.
     pub overwritten: u64,
+    /// What makes the value again from the record.
+    pub again: Option<Block>,
 }
 
 impl Reverse {
@@ -144,6 +147,7 @@ pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
             slot.ty = Ty::Named(quote!(#ct::Erased).into());
         }
     }
+    split.again = remade::of_the_record(&split);
     split
 }
 
@@ -300,7 +304,8 @@ fn assemble(
         sinks::into_branches(&func, &mut backward);
     }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
-    let mut sweeps = Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten };
+    let mut sweeps =
+        Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten, again: None };
     if fuse != Fuse::Plain {
         elements::in_locals(&mut sweeps);
         rooms::for_iterations(&mut sweeps);
@@ -381,19 +386,4 @@ fn reshapes(func: &Func, branch: &Stmt, layout: &Layout, bars: &Bars) -> bool {
         }
     });
     found
-}
-
-/// The answers of the analyses, kept for the assembly.
-#[derive(Debug, Default)]
-struct Answers {
-    needs: needs::Needs,
-    live: live::Live,
-    /// Writes that are taken back, with the code that does it.
-    steps: HashMap<StmtId, Inert>,
-    /// Recorded values with their slots, by the block that they are recorded in.
-    recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
-    /// Those that a statement defines.
-    recorded_at: HashMap<StmtId, Vec<(VarId, SlotId)>>,
-    /// The slots of last values at the ends of blocks.
-    closing: HashMap<(BlockId, VarId), SlotId>,
 }

@@ -320,6 +320,7 @@ impl Maker<'_> {
             wide: false,
             flat: false,
             columns: vec![],
+            again: None,
             why: why.to_owned(),
         });
         SlotId(number as u32)

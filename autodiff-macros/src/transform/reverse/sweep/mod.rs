@@ -8,7 +8,6 @@ mod stmts;
 mod undecided;
 mod zeros;
 
-use super::Answers;
 use super::adjoint::Adjoints;
 use super::bars::Bars;
 use super::prepare::{Controls, Shapes};
@@ -47,6 +46,21 @@ pub struct Frame {
     opened: Vec<(BlockId, SlotId)>,
     /// Variables that the sweep changes.
     pub(super) undone: HashSet<VarId>,
+}
+
+/// The answers of the analyses, kept for the assembly.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    pub(super) needs: needs::Needs,
+    pub(super) live: live::Live,
+    /// Writes that are taken back, with the code that does it.
+    pub(super) steps: HashMap<StmtId, Inert>,
+    /// Recorded values with their slots, by the block that they are recorded in.
+    recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
+    /// Those that a statement defines.
+    recorded_at: HashMap<StmtId, Vec<(VarId, SlotId)>>,
+    /// The slots of last values at the ends of blocks.
+    closing: HashMap<(BlockId, VarId), SlotId>,
 }
 
 impl Frame {

@@ -38,6 +38,7 @@ impl Frame {
             wide,
             flat: false,
             columns: vec![],
+            again: None,
             why,
         });
         self.open_at(SlotId(number), block);
@@ -61,9 +62,11 @@ impl Frame {
     pub(super) fn make_slots(&mut self) {
         let recorded: Vec<VarId> =
             self.answers.needs.fates.iter().filter(|(_, f)| **f == Fate::Recorded).map(|(v, _)| *v).collect();
+        let calls = self.calls();
         for v in recorded {
             let block = self.home(v);
             let slot = self.kept(v, block);
+            self.func.slots[slot.0 as usize].again = self.call_of(v, block, &calls);
             self.answers.recorded_in.entry(block).or_default().push((v, slot));
             if let Some((at, _)) = self.layout.defs.get(&v) {
                 self.answers.recorded_at.entry(*at).or_default().push((v, slot));
@@ -82,6 +85,32 @@ impl Frame {
             self.func.slots[slot.0 as usize].often = self.often(block);
             self.open_at(slot, block);
         }
+    }
+
+    /// Calls with their blocks, by the variables of their values.
+    fn calls(&self) -> HashMap<VarId, (BlockId, Valued)> {
+        let mut calls = HashMap::default();
+        self.func.body.each_stmt(&mut |s| {
+            if let (Kind::Call(call), Some(record)) = (&s.kind, self.adjoints.records.get(&s.id)) {
+                let block = self.layout.spots[&s.id].block;
+                let callee = self.func.slots[record.0 as usize].callee.clone().filter(|_| call.float.is_none());
+                let valued = callee.map(|callee| Valued { record: *record, callee });
+                calls.extend(call.result.zip(valued).map(|(v, valued)| (v, (block, valued))));
+            }
+        });
+        calls
+    }
+
+    /// The call whose value a recorded number is, if its record is there on the same paths.
+    fn call_of(&self, v: VarId, block: BlockId, calls: &HashMap<VarId, (BlockId, Valued)>) -> Option<Valued> {
+        if self.plain || !matches!(self.func.var(v).ty, Ty::Float(_)) {
+            return None;
+        }
+        let source = match self.layout.values.get(&v) {
+            Some(Expr::Load(from)) if from.path.is_empty() && !self.layout.is_written(from.root) => from.root,
+            _ => v,
+        };
+        calls.get(&source).filter(|(home, _)| *home == block).map(|(_, valued)| valued.clone())
     }
 
     /// A slot is read from its end in the sweep of the innermost block that is run once.
