@@ -125,6 +125,7 @@ fn star() -> Figure {
 tests! {
     value programmed, programmed_fwd, programmed_rev, programmed_vjp => (ref [0.7, -0.4]);
     value area, area_fwd, area_rev, area_vjp => (ref Figure::Circle(0.7)) (ref rect()) (ref star()) (ref Figure::Empty);
+    value bound_again, bound_again_fwd, bound_again_rev, bound_again_vjp => (ref rect(), val 1.1) (ref star(), val 1.1);
     value total_area, total_area_fwd, total_area_rev, total_area_vjp => (ref vec![star(), Figure::Empty, rect()]) (ref Vec::<Figure>::new());
     value grow, grow_fwd, grow_rev, grow_vjp => (mut Figure::Circle(0.7), val 1.1) (mut rect(), val 1.1) (mut star(), val 1.1) (mut Figure::Empty, val 1.1);
     value made, made_fwd, made_rev, made_vjp => (val 1.7, fixed 0) (val 1.7, fixed 1) (val 1.7, fixed 2) (val 1.7, fixed 5) (val 0.3, fixed 2) (val 0.3, fixed 3);

@@ -3,6 +3,9 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/constant_fields.rs"]
+mod constant_fields;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/fields.rs"]
 mod fields;
 #[allow(clippy::all)] // the form of the code is the point
@@ -11,6 +14,8 @@ mod private_fields;
 
 use common::shape::Shape;
 use common::vals;
+use constant_fields::{modelled, modelled_fwd, modelled_rev, modelled_vjp};
+use constant_fields::{sampled, sampled_fwd, sampled_rev, sampled_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
@@ -52,6 +57,10 @@ tests! {
 tests! {
     value curve, curve_fwd, curve_rev, curve_vjp => (ref vec![0.5, 1.2, 0.8, 1.1, 0.7]) (ref vec![-0.5, 0.6, 0.4, -0.9, 1.2]);
     value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref vec![0.7, -1.3, 0.4]);
+    value modelled, modelled_fwd, modelled_rev, modelled_vjp
+        => (ref vec![0.7, -1.3, 0.4], fixed 0) (ref vec![0.7, -1.3, 0.4], fixed 1) (ref vec![0.7, -1.3, 0.4], fixed 2)
+           (ref vec![0.7, -1.3, 0.4], fixed 3) (ref vec![0.7, -1.3, 0.4], fixed 4) (ref vec![0.7, -1.3, 0.4], fixed 5)
+           (ref vec![0.7, -1.3, 0.4], fixed 6);
     value turns, turns_fwd, turns_rev, turns_vjp
         => (ref vec![0.5, 1.2, 0.8, 1.1], fixed 3) (ref vec![-0.5, 0.6, 0.4, -0.9], fixed 0);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 0.2, ref vec![0.5, 1.2, 0.8]) (val 0.7, val 0.2, ref Vec::<f64>::new());

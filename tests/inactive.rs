@@ -30,6 +30,8 @@ tests! {
     value never_types, never_types_fwd, never_types_rev, never_types_vjp => (val 0.7, fixed 0) (val 0.7, fixed 1);
     value detached_values, detached_values_fwd, detached_values_rev, detached_values_vjp => kink (val 0.27, ref vals(3, 1)) kink (val 0.77, ref vals(3, 1));
     value bits, bits_fwd, bits_rev, bits_vjp => (val 0.77, ref vals(3, 1)) (val 2.77, ref vals(3, 1)) (val -0.3, ref vals(5, 1));
+    value active_after_patterns, active_after_patterns_fwd, active_after_patterns_rev, active_after_patterns_vjp
+        => (ref vec![0.7, 0.4, -0.3]) (ref vec![0.7, -0.4]);
     value reported, reported_fwd, reported_rev, reported_vjp => (val 0.77, side Vec::<String>::new());
 }
 

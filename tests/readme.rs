@@ -178,3 +178,25 @@ fn commands_have_targets() {
     assert!(readme.contains("cargo run --release --example fit_mixture"));
     assert!(readme.contains("cargo test --workspace"));
 }
+
+/// The architecture page names files by their paths, from the root, the crate or its sources.
+#[test]
+fn the_files_that_the_architecture_page_names_are_there() {
+    let page = read("autodiff-macros/README.md").replace("```", "");
+    let homes = [
+        "",
+        "autodiff-macros",
+        "autodiff-macros/src",
+        "autodiff-macros/src/transform",
+        "autodiff-macros/src/transform/reverse",
+    ];
+    let homes = homes.map(|home| root().join(home));
+    let is_path = |name: &&str| name.contains('/') && name.ends_with(".rs") && !name.contains(['*', '<', ' ']);
+    let missing: Vec<&str> = quoted(&page, '`')
+        .into_iter()
+        .flat_map(|text| text.split([',', ' ']))
+        .filter(is_path)
+        .filter(|name| !homes.iter().any(|home| home.join(name).exists()))
+        .collect();
+    assert!(missing.is_empty(), "the page names files that are not there: {missing:?}");
+}

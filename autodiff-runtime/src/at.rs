@@ -1,7 +1,6 @@
-//! Elements and items of a field in a tangent, where the field may be a constant.
+//! Elements of a field in a tangent, where the field may be a constant.
 
-use std::collections::{VecDeque, vec_deque};
-use std::iter::{Repeat, repeat};
+use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};
 use std::slice::SliceIndex;
 
@@ -98,73 +97,63 @@ pub fn at_mut<I, T: At<I> + ?Sized>(tangent: &mut T, index: I) -> &mut T::Part {
     tangent.ct_at_mut(index)
 }
 
-/// The tangent of a field whose items a function visits: those of the container, or `()` where the field is a constant, of
-/// which there are as many as are wanted.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no container whose tangent has items",
-    label = "the items of a field are visited here"
-)]
-pub trait Each {
-    /// The items.
-    type Items<'a>: DoubleEndedIterator
-    where
-        Self: 'a;
-    /// Visits them.
-    fn ct_each(&self) -> Self::Items<'_>;
+/// A part of the tangent of a tuple that is in a field, or `()` where the field is a constant.
+pub trait TuplePart<const I: usize> {
+    /// What is there.
+    type Part;
+    /// Borrows it.
+    fn ct_part(&self) -> &Self::Part;
+    /// The same, to be written.
+    fn ct_part_mut(&mut self) -> &mut Self::Part;
 }
 
-impl Each for () {
-    type Items<'a> = Repeat<&'a ()>;
+impl<const I: usize> TuplePart<I> for () {
+    type Part = ();
     #[inline]
-    fn ct_each(&self) -> Self::Items<'_> {
-        repeat(self)
+    fn ct_part(&self) -> &() {
+        self
+    }
+    #[inline]
+    fn ct_part_mut(&mut self) -> &mut () {
+        self
     }
 }
 
-macro_rules! visited {
-    ($([$($generics:tt)*] $container:ty, $items:ty;)*) => { $(
-        impl<$($generics)*> Each for $container {
-            type Items<'a> = $items where Self: 'a;
+macro_rules! tuple_part {
+    ([$($all:ident)*] $i:tt $part:ident) => {
+        impl<$($all),*> TuplePart<$i> for ($($all,)*) {
+            type Part = $part;
             #[inline]
-            fn ct_each(&self) -> Self::Items<'_> {
-                self.iter()
+            fn ct_part(&self) -> &$part {
+                &self.$i
+            }
+            #[inline]
+            fn ct_part_mut(&mut self) -> &mut $part {
+                &mut self.$i
             }
         }
-    )* };
+    };
 }
 
-visited! {
-    [T] [T], std::slice::Iter<'a, T>;
-    [T] Vec<T>, std::slice::Iter<'a, T>;
-    [T, const N: usize] [T; N], std::slice::Iter<'a, T>;
-    [T] VecDeque<T>, vec_deque::Iter<'a, T>;
-    [T] Option<T>, std::option::Iter<'a, T>;
+macro_rules! tuple_parts {
+    ($all:tt { $($i:tt $part:ident),* }) => { $(tuple_part!($all $i $part);)* };
 }
 
-impl<T: Each + ?Sized> Each for Box<T> {
-    type Items<'a>
-        = T::Items<'a>
-    where
-        Self: 'a;
-    #[inline]
-    fn ct_each(&self) -> Self::Items<'_> {
-        (**self).ct_each()
-    }
-}
+tuple_parts!([A] { 0 A });
+tuple_parts!([A B] { 0 A, 1 B });
+tuple_parts!([A B C] { 0 A, 1 B, 2 C });
+tuple_parts!([A B C D] { 0 A, 1 B, 2 C, 3 D });
+tuple_parts!([A B C D E] { 0 A, 1 B, 2 C, 3 D, 4 E });
+tuple_parts!([A B C D E F] { 0 A, 1 B, 2 C, 3 D, 4 E, 5 F });
 
-impl<T: Each + ?Sized> Each for &T {
-    type Items<'a>
-        = T::Items<'a>
-    where
-        Self: 'a;
-    #[inline]
-    fn ct_each(&self) -> Self::Items<'_> {
-        (**self).ct_each()
-    }
-}
-
-/// The items of the tangent of a field.
+/// A part of the tangent of a tuple in a field.
 #[inline]
-pub fn each<T: Each + ?Sized>(tangent: &T) -> T::Items<'_> {
-    tangent.ct_each()
+pub fn part<const I: usize, T: TuplePart<I>>(tangent: &T) -> &T::Part {
+    tangent.ct_part()
+}
+
+/// The same, to be written.
+#[inline]
+pub fn part_mut<const I: usize, T: TuplePart<I>>(tangent: &mut T) -> &mut T::Part {
+    tangent.ct_part_mut()
 }

@@ -87,6 +87,23 @@ pub trait Yields<const FUNCTION: u64, T> {
     type Value;
 }
 
+/// What functions of a type give, by their names: both ways to name it.
+macro_rules! gives {
+    (one [$($generic:tt)*] $own:ty: $function:expr => $value:ty) => {
+        impl<$($generic)*> $crate::Gives<{ $crate::elsewhere::number_of($function) }> for $own {
+            type Value = $value;
+        }
+        impl<$($generic)*> $crate::Yields<{ $crate::elsewhere::number_of($function) }, $value> for $own {
+            type Value = $value;
+        }
+    };
+    ($generics:tt for $own:ty: $($function:expr),* => $value:ty) => {
+        $( $crate::callee::gives! { one $generics $own: $function => $value } )*
+    };
+}
+
+pub(crate) use gives;
+
 /// The lifetimes in `T` are captured by the type: for editions in which `impl Trait` does not capture all by itself.
 pub trait Captures<T: ?Sized> {}
 

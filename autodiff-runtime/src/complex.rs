@@ -8,8 +8,9 @@
 mod functions;
 mod operators;
 
+use crate::callee::gives;
 use crate::elsewhere::number_of;
-use crate::{Cotangent, Differentiable, Field, Fields, Gives, Part, Scalar, Yields, check_part};
+use crate::{Cotangent, Differentiable, Field, Fields, Part, Scalar, check_part};
 use num_complex::Complex;
 use num_traits::Float;
 use std::fmt::Arguments;
@@ -124,23 +125,13 @@ impl<T: Scalar> Fields for ComplexTangent<T> {
     }
 }
 
-macro_rules! gives {
-    ($value:ty: $($name:ident)*) => { $(
-        impl<T: Scalar> Gives<{ number_of(stringify!($name)) }> for Complex<T> {
-            type Value = $value;
-        }
-        impl<T: Scalar> Yields<{ number_of(stringify!($name)) }, $value> for Complex<T> {
-            type Value = $value;
-        }
-    )* };
+gives! { [T: Scalar] for Complex<T>:
+    "new", "i", "cis", "from_polar", "conj", "inv", "finv", "exp", "ln", "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos",
+    "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "powi", "powu", "powf", "powc", "expf", "log", "scale",
+    "unscale", "fdiv" => Complex<T>
 }
-
-gives! { Complex<T>:
-    new i cis from_polar conj inv finv exp ln sqrt cbrt sin cos tan asin acos atan sinh cosh tanh asinh acosh
-    atanh powi powu powf powc expf log scale unscale fdiv
-}
-gives! { T: norm norm_sqr arg }
-gives! { (T, T): to_polar }
+gives! { [T: Scalar] for Complex<T>: "norm", "norm_sqr", "arg" => T }
+gives! { [T: Scalar] for Complex<T>: "to_polar" => (T, T) }
 
 /// The zero.
 #[inline]

@@ -5,7 +5,8 @@
 //!
 //! Floats have them too, for what an operator gives of which only rustc knows whether it is a float.
 
-use crate::{Erased, Gives, Lent, LentUnique, Yields, rules};
+use crate::callee::gives;
+use crate::{Erased, Lent, LentUnique, rules};
 
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
@@ -57,14 +58,7 @@ macro_rules! functions {
     (impl $float:ident:
         $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
     ) => {
-        $(
-            impl Gives<{ number_of(stringify!($f)) }> for $float {
-                type Value = $float;
-            }
-            impl Yields<{ number_of(stringify!($f)) }, $float> for $float {
-                type Value = $float;
-            }
-        )*
+        gives! { [] for $float: "powi", "powf", $(stringify!($f)),* => $float }
 
         impl FloatFunctions for $float {
             $(
@@ -160,22 +154,3 @@ floats! {
         |s, x, y| rules::over(s, (x - 1.0).sqrt() * (x + 1.0).sqrt());
     atanh atanh_forward_self atanh_record_self atanh_pull_self |s, x, y| s / ((1.0 - x) * (1.0 + x));
 }
-
-macro_rules! powers {
-    ($($float:ident)*) => { $(
-        impl Gives<{ number_of("powi") }> for $float {
-            type Value = $float;
-        }
-        impl Yields<{ number_of("powi") }, $float> for $float {
-            type Value = $float;
-        }
-        impl Gives<{ number_of("powf") }> for $float {
-            type Value = $float;
-        }
-        impl Yields<{ number_of("powf") }, $float> for $float {
-            type Value = $float;
-        }
-    )* };
-}
-
-powers!(f32 f64);

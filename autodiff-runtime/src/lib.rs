@@ -30,11 +30,12 @@ mod callee;
 mod column;
 #[cfg(feature = "num-complex")]
 mod complex;
+#[doc(hidden)]
+pub mod constant;
 mod conversion;
 mod cotangent;
 mod differentiable;
 pub mod drivers;
-#[doc(hidden)]
 pub mod elsewhere;
 mod frame;
 mod functions;
@@ -59,7 +60,7 @@ mod slices;
 #[doc(hidden)]
 pub use ::std as standard;
 
-pub use at::{At, Each, at, at_mut, each};
+pub use at::{At, TuplePart, at, at_mut, part, part_mut};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use beside::{Again, Beside, Cell, Cells, InRow, Keeps, Kept, Plain};
 pub use buffer::{Blank, Buffer, Reader};
@@ -67,6 +68,7 @@ pub use callee::{Applied, Callee, Captures, Gives, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;
+pub use constant::{LentAs, lend, lend_mut};
 pub use conversion::{ConversionR, ConversionV};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};

@@ -38,6 +38,23 @@ pub fn area(f: &Figure) -> f64 {
     }
 }
 
+/// A name of a pattern is taken again, and bound once more in a condition.
+#[differentiate]
+pub fn bound_again(f: &Figure, k: f64) -> f64 {
+    match f {
+        Figure::Rect { w, h } => {
+            let long = w * h;
+            let h = k * long;
+            let twice = (match f {
+                Figure::Rect { w, h } => w * h,
+                _ => 0.5,
+            }) > 0.3;
+            if twice { 2.0 * h } else { h * h }
+        }
+        _ => k,
+    }
+}
+
 /// In a slice of them, with a call.
 #[differentiate]
 pub fn total_area(figures: &[Figure]) -> f64 {

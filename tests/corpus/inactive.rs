@@ -336,3 +336,24 @@ pub fn switched(x: &[f64]) -> f64 {
     let (square, _): (f64, String) = judged(total);
     square + total
 }
+
+fn pair(k: usize) -> (f64, f64) {
+    (k as f64, 0.5)
+}
+
+/// Taken apart from what has no derivative, and active later.
+#[differentiate]
+pub fn active_after_patterns(x: &[f64]) -> f64 {
+    let (mut a, b) = pair(2);
+    a += x[0];
+    let [mut c, _, d] = [1.0, 2.0, 3.0];
+    if x[1] > 0.1 {
+        c *= x[1] * d;
+    }
+    let (mut low, mut high): (f64, f64) = Default::default();
+    for &v in x {
+        low = low.min(v);
+        high = high.max(v);
+    }
+    (a * b * c + low * high) * x[1]
+}

@@ -180,6 +180,17 @@ fn cotangent(input: &Input) -> TokenStream {
         }
     };
     quote! {
+        impl #impl_generics #ct::LentAs<#bar #ty_generics> for () #wherever {
+            #[inline]
+            fn ct_as(&self) -> ::core::option::Option<&#bar #ty_generics> {
+                ::core::option::Option::None
+            }
+            #[inline]
+            fn ct_as_mut(&mut self) -> ::core::option::Option<&mut #bar #ty_generics> {
+                ::core::option::Option::None
+            }
+        }
+
         impl #impl_generics #ct::Cotangent for #bar #ty_generics #wherever {
             #[inline]
             fn ct_add(&mut self, #other: &Self) {

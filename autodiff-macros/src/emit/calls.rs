@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::functions::open_generics;
 use super::parts::Parts;
+use super::place::Use;
 use super::types;
 use crate::ir::*;
 use crate::names;
@@ -92,12 +93,9 @@ impl Body<'_> {
         });
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
         let first = receiver.is_some().then(|| match &tangents[0] {
-            Some(ArgValue::Unique { place, bare: true }) => {
-                let tangent = self.reborrowed(place);
-                quote!(#tangent,)
-            }
             Some(tangent) => {
-                let tangent = self.argument(tangent);
+                let lent = self.lent_tangent(tangent);
+                let tangent = lent.unwrap_or_else(|| self.tangent(tangent));
                 quote!(#tangent,)
             }
             None => quote!(#ct::Nothing,),
@@ -127,14 +125,30 @@ impl Body<'_> {
             value => self.argument(value),
         };
         match tangent {
-            Some(tangent) => {
-                let tangent = match tangent {
-                    ArgValue::Unique { place, bare: true } => self.reborrowed(place),
-                    tangent => self.argument(tangent),
-                };
-                quote!(#arg, ::core::option::Option::Some(#tangent))
-            }
+            Some(tangent) => match self.lent_tangent(tangent) {
+                Some(lent) => quote!(#arg, #lent),
+                None => {
+                    let tangent = self.tangent(tangent);
+                    quote!(#arg, ::core::option::Option::Some(#tangent))
+                }
+            },
             None => quote!(#arg, ::core::option::Option::None),
+        }
+    }
+
+    fn tangent(&self, tangent: &ArgValue) -> TokenStream {
+        match tangent {
+            ArgValue::Unique { place, bare: true } => self.reborrowed(place),
+            tangent => self.argument(tangent),
+        }
+    }
+
+    /// A tangent that belongs to a field, which may be a constant.
+    fn lent_tangent(&self, tangent: &ArgValue) -> Option<TokenStream> {
+        match tangent {
+            ArgValue::Shared { place, .. } => self.writer.lent_field(place, Use::Read),
+            ArgValue::Unique { place, .. } => self.writer.lent_field(place, Use::Write),
+            _ => None,
         }
     }
 
@@ -214,7 +228,10 @@ impl Body<'_> {
         let (place, own) = match receiver {
             Some((place, bar)) => {
                 let ct = w.ct;
-                let bar = bar.map_or_else(|| quote!(#ct::Nothing), |bar| self.reborrowed(bar));
+                let bar = bar.map_or_else(
+                    || quote!(#ct::Nothing),
+                    |bar| w.lent_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar)),
+                );
                 (Some(quote!(#place.)), Some(quote!(#bar,)))
             }
             None => (None, None),
@@ -292,10 +309,10 @@ impl Body<'_> {
 
     fn buffer(&self, bar: Option<&Place>) -> TokenStream {
         match bar {
-            Some(place) => {
+            Some(place) => self.writer.lent_field(place, Use::Write).unwrap_or_else(|| {
                 let place = self.reborrowed(place);
                 quote!(::core::option::Option::Some(#place))
-            }
+            }),
             None => quote!(::core::option::Option::None),
         }
     }

@@ -4,7 +4,7 @@
 use super::expr::Writer;
 use super::place::{self, Use};
 use super::types;
-use crate::ir::{Expr, Float, Head, Items, Kind, Loop, Origin, Place, Proj, Source, Stmt, Ty, VarId};
+use crate::ir::{Expr, Float, Head, Items, Kind, Loop, Origin, Owner, Place, Proj, Source, Stmt, Ty, VarId};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -30,7 +30,7 @@ impl Writer<'_> {
     pub(super) fn find_of_fields(&mut self, stmt: &Stmt) {
         let items: Vec<VarId> = match &stmt.kind {
             Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
-                let of_field = |s: &&Source| matches!(s.items, Items::Shared) && self.is_of_field(&s.place);
+                let of_field = |s: &&Source| !matches!(s.items, Items::Values) && self.is_of_field(&s.place);
                 sources.iter().filter(of_field).map(|s| s.item).collect()
             }
             Kind::Let { var, value: Some(Expr::Load(p)) } if p.path.is_empty() && self.is_of_field(p) => vec![*var],
@@ -54,28 +54,75 @@ impl Writer<'_> {
         })
     }
 
-    /// The same of an element.
+    /// The same of an element, or of a part of a tuple.
     fn element(&self, place: &Place, usage: Use) -> Option<TokenStream> {
-        let Some((Proj::Index(code) | Proj::Range(code), path)) = place.path.split_last() else { return None };
-        // Behind a variant, or an index that is no number, it is a reference that leads there.
-        if path.iter().any(|step| matches!(step, Proj::Part { .. } | Proj::Keyed(_))) {
+        let (step, path) = place.path.split_last()?;
+        let whole = Place { root: place.root, path: path.to_vec() };
+        let is_element = match step {
+            Proj::Index(_) | Proj::Range(_) => true,
+            Proj::Field(_) => {
+                self.is_of_field(&whole)
+                    && matches!(self.primal(place, path.len()), Some(ty) if matches!(ty.peeled(), Ty::Tuple(_)))
+            }
+            _ => false,
+        };
+        let (of_field, bare) = (self.of_fields.contains(&place.root), path.iter().all(|step| *step == Proj::Deref));
+        if !is_element {
             return None;
         }
-        let container = Place { root: place.root, path: path.to_vec() };
-        let (of_field, bare) = (self.of_fields.contains(&place.root), path.iter().all(|step| *step == Proj::Deref));
         // Boxes are followed as they are by an index.
-        let text = place::receiver(self.func, &container, usage, self.through(&container));
-        let container = match self.element(&container, usage) {
+        let text = place::receiver(self.func, &whole, usage, self.through(&whole));
+        let whole = match self.element(&whole, usage) {
             Some(element) => element,
             None if bare && !of_field => return None,
             // It is a reference itself.
             None if bare && usage == Use::Write => quote!(&mut *#text),
             None if bare => text,
+            // So is what leads to a part of a variant, or to an index that is no number.
+            None if path.last().is_some_and(gives_reference) => text,
             None => reference(&text, usage),
         };
-        let (ct, index) = (self.ct, &code.tokens);
-        let at = if usage == Use::Write { quote!(at_mut) } else { quote!(at) };
-        Some(quote!(#ct::#at(#container, #index)))
+        let ct = self.ct;
+        Some(match (step, usage) {
+            (Proj::Index(code) | Proj::Range(code), Use::Write) => {
+                let index = &code.tokens;
+                quote!(#ct::at_mut(#whole, #index))
+            }
+            (Proj::Index(code) | Proj::Range(code), _) => {
+                let index = &code.tokens;
+                quote!(#ct::at(#whole, #index))
+            }
+            (part, usage) => {
+                let (part, function) =
+                    (place::member(part), if usage == Use::Write { quote!(part_mut) } else { quote!(part) });
+                quote!(#ct::#function::<#part, _>(#whole))
+            }
+        })
+    }
+
+    /// What a call is lent of the tangent of a field, if the place is one: an option, without anything for a constant.
+    pub(super) fn lent_field(&self, place: &Place, usage: Use) -> Option<TokenStream> {
+        let reference = place.path.is_empty() && matches!(self.func.var(place.root).ty, Ty::Ref(..));
+        let (ct, of_field) = (self.ct, self.is_of_field(place));
+        let lent = || match usage {
+            Use::Write if reference => {
+                let text = self.changed(place);
+                quote!(#ct::lend_mut(#text))
+            }
+            Use::Write => {
+                let text = self.lent_component(place, usage);
+                quote!(#ct::lend_mut(#text))
+            }
+            _ if reference => {
+                let text = self.receiver(place);
+                quote!(#ct::lend(#text))
+            }
+            _ => {
+                let text = self.lent_component(place, usage);
+                quote!(#ct::lend(#text))
+            }
+        };
+        of_field.then(lent)
     }
 
     /// `place = value;`, if the place is a field in the tangent of a struct.
@@ -92,6 +139,10 @@ impl Writer<'_> {
         let value = if minus { quote!(-(#value)) } else { value.clone() };
         Some(quote!(#ct::contribute(#value, #to);))
     }
+}
+
+fn gives_reference(step: &Proj) -> bool {
+    matches!(step, Proj::Keyed(_)) || matches!(step, Proj::Part { variant, .. } if variant.home != Owner::Box)
 }
 
 fn reference(text: &TokenStream, usage: Use) -> TokenStream {

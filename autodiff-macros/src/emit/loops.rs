@@ -139,10 +139,6 @@ impl Body<'_> {
             _ => w.receiver(&source.place),
         };
         let iter = match &source.items {
-            Items::Shared if w.is_of_field(&source.place) => {
-                let (ct, place) = (w.ct, w.place(&source.place));
-                quote!(#ct::each(&#place))
-            }
             Items::Shared => quote!(#place.iter()),
             Items::Unique => quote!(#place.iter_mut()),
             Items::Values => quote!(#place.into_iter()),

@@ -134,19 +134,22 @@ pub fn inside(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
 /// `Part<7>` of the runtime is `Field<7, _>`, `Gives<7>` is `Yields<7, _>`.
 fn found(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = vec![];
-    let mut path = String::new();
+    // The last name of the path so far, and whether the number that follows gets an argument to be inferred.
+    let (mut path, mut numbers) = (String::new(), false);
     for tree in tokens {
         match &tree {
-            TokenTree::Ident(i) if (i == "Part" || i == "Gives") && RUNTIME.contains(&path.as_str()) => {
-                let inferred = if i == "Part" { "Field" } else { "Yields" };
-                out.push(Ident::new(inferred, i.span()).into());
-                path = OPEN.to_owned();
-                continue;
+            TokenTree::Ident(i) => {
+                numbers = (i == "Part" || i == "Gives") && RUNTIME.contains(&path.as_str());
+                path = i.to_string();
+                if numbers {
+                    let inferred = if path == "Part" { "Field" } else { "Yields" };
+                    out.push(Ident::new(inferred, i.span()).into());
+                    continue;
+                }
             }
-            TokenTree::Ident(i) => path = i.to_string(),
-            TokenTree::Punct(p) if matches!((p.as_char(), path.as_str()), ('<', OPEN) | (':', _)) => {}
-            TokenTree::Literal(_) if path == OPEN => {
-                out.extend([tree.clone()].into_iter().chain(quote!(, _)));
+            TokenTree::Punct(p) if p.as_char() == ':' || (p.as_char() == '<' && numbers) => {}
+            TokenTree::Literal(_) if std::mem::take(&mut numbers) => {
+                out.extend([tree].into_iter().chain(quote!(, _)));
                 path.clear();
                 continue;
             }
@@ -161,9 +164,6 @@ fn found(tokens: TokenStream) -> TokenStream {
     }
     out.into_iter().collect()
 }
-
-/// The last name in front of a number that gets an argument to be inferred.
-const OPEN: &str = "_";
 
 /// What the path of the runtime ends in, before and after it is put in.
 const RUNTIME: [&str; 2] = ["cotangent_runtime", "__private"];

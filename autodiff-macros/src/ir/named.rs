@@ -22,7 +22,7 @@ pub fn is_applied(name: &str) -> bool {
     name.contains("Applied") && unspaced(name).contains("::Applied<")
 }
 
-/// Is it the output of an operator (`lower::overload`)?
+/// Is it the output of an operator (`lower::expr::overload`)?
 pub fn is_of_operator(name: &str) -> bool {
     let name = unspaced(name);
     let Some(inside) = name.strip_suffix(">::Output").and_then(|name| name.strip_prefix('<')) else { return false };
@@ -37,7 +37,7 @@ pub fn is_of_operator(name: &str) -> bool {
     })
 }
 
-/// Is it the type that the result of a method is assumed to have (`lower::method`)?
+/// Is it the type that the result of a method is assumed to have (`lower::call::method`)?
 pub fn is_assumed(name: &Tokens) -> bool {
     let name = unspaced(name.printed());
     name.ends_with(">::Type") && name.contains("::Same<")
@@ -49,7 +49,7 @@ pub fn of_assumed(name: &Tokens) -> bool {
     name.contains("Same") && unspaced(name).contains("::Same<")
 }
 
-/// Is it what a function of a type gives (`lower::method`)?
+/// Is it what a function of a type gives (`lower::call::method`)?
 pub fn is_given(name: &str) -> bool {
     let name = unspaced(name);
     name.ends_with(">::Value") && name.contains("::Gives<")

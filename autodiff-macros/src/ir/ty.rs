@@ -112,6 +112,7 @@ impl Ty {
                 Ty::Named(quote!(<#of>::Element).into())
             }
             (Ty::Named(n), Proj::Index(_)) => element(n),
+            (Ty::Named(n), Proj::Range(_)) => Ty::Slice(Box::new(element(n))),
             _ => Ty::Unknown,
         }
     }

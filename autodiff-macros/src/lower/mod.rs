@@ -314,6 +314,7 @@ impl<'a> Lower<'a> {
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
         self.refute_by_uses();
         self.look_elsewhere();
+        self.look_into_constants();
     }
 
     fn result(&mut self, item: &syn::ItemFn) {

@@ -1,7 +1,7 @@
 //! The patterns that take values apart.
 
 use crate::ir::code;
-use crate::lower::types::infer;
+use crate::lower::types::refine;
 use crate::lower::{Expr, Floats, Kind, Lower, Origin, Place, Proj, Ty, Val};
 use syn::spanned::Spanned;
 
@@ -16,7 +16,17 @@ impl Lower<'_> {
                 if let (Expr::Borrow { place, .. }, Ty::Ref(_, behind)) = (&value.expr, &ty) {
                     self.learn(place, behind);
                 }
-                self.destructure_typed(&t.pat, Val { expr: value.expr, ty }, true);
+                let mut value = Val { expr: value.expr, ty };
+                if matches!(
+                    (&value.expr, &*t.pat),
+                    (Expr::Inert(_), syn::Pat::Tuple(_) | syn::Pat::Slice(_) | syn::Pat::Struct(_))
+                ) {
+                    // The declared type is the only one that the value may have (`Default::default()`).
+                    let var = self.bind(t.span(), "t", value);
+                    self.func.var_mut(var).typed = true;
+                    value = self.load(var.into());
+                }
+                self.destructure_typed(&t.pat, value, true);
             }
             _ => self.destructure_typed(pattern, value, false),
         }
@@ -31,12 +41,17 @@ impl Lower<'_> {
                     self.bind(pattern.span(), "t", value);
                 }
             }
-            syn::Pat::Tuple(t) => self.destructure_parts(pattern, &t.elems, value, typed, |i| Proj::Field(i as u32)),
+            syn::Pat::Tuple(t) => {
+                if !t.elems.iter().any(|p| matches!(p, syn::Pat::Rest(_))) {
+                    self.learn_tuple(&value.ty, t.elems.len());
+                }
+                self.destructure_parts(pattern, &t.elems, value, typed, |i| Proj::Field(i as u32));
+            }
             syn::Pat::Slice(s) => {
                 self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(code::literal(i)));
             }
             syn::Pat::Struct(s) if self.is_struct_by_fields(&s.path) => {
-                let parts: Vec<_> = s.fields.iter().map(|f| (infer::member(&f.member), &*f.pat)).collect();
+                let parts: Vec<_> = s.fields.iter().map(|f| (refine::member(&f.member), &*f.pat)).collect();
                 self.destructure_fields(pattern, &parts, value);
             }
             syn::Pat::TupleStruct(t) if self.is_struct(&t.path) => {
@@ -299,7 +314,7 @@ pub(super) fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident,
         syn::Pat::Reference(r) => bound_type(&r.pat, name, ty.peeled()),
         syn::Pat::Or(o) => o.cases.iter().find_map(|p| bound_type(p, name, ty)),
         syn::Pat::Struct(s) => {
-            s.fields.iter().find_map(|f| bound_type(&f.pat, name, &ty.project(&infer::member(&f.member))))
+            s.fields.iter().find_map(|f| bound_type(&f.pat, name, &ty.project(&refine::member(&f.member))))
         }
         syn::Pat::Tuple(t) => {
             t.elems.iter().enumerate().find_map(|(i, p)| bound_type(p, name, &ty.project(&Proj::Field(i as u32))))

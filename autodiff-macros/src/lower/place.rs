@@ -2,7 +2,7 @@
 
 use crate::ir::code;
 use crate::lower::call::boxed;
-use crate::lower::types::infer;
+use crate::lower::types::refine;
 use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val};
 use crate::syntax::Spanned;
 use quote::{ToTokens, quote};
@@ -26,7 +26,7 @@ impl Lower<'_> {
             syn::Expr::Field(_) if self.part_named(e).is_some() => self.part_named(e).map(Place::from),
             syn::Expr::Field(f) => {
                 let base = self.base(&f.base)?;
-                let step = infer::member(&f.member);
+                let step = refine::member(&f.member);
                 if let Proj::Named(_) = step {
                     self.has_fields(&base);
                 }

@@ -64,7 +64,7 @@ impl Lower<'_> {
         self.learn_of_type(place, ty);
         let root = place.root;
         let old = self.func.var(root).ty.clone();
-        let new = types::infer::refine(&old, &place.path, ty);
+        let new = types::refine::refine(&old, &place.path, ty);
         if old == new {
             return;
         }

@@ -1,6 +1,7 @@
 //! Functions of types that may be another crate's: what belongs to them is in the runtime (`elsewhere` there).
 
-use crate::lower::{Kind, Lower, Ty};
+use crate::ir::{Head, Loop, Var};
+use crate::lower::{Kind, Lower, Owner, Proj, Ty};
 use crate::rules;
 use quote::quote;
 
@@ -12,9 +13,28 @@ impl Lower<'_> {
         self.func.body.each_stmt(&mut |stmt| {
             calls |= matches!(&stmt.kind, Kind::Call(call) if call.callee.is_method() || call.callee.is_associated());
         });
+        let ct = &self.runtime;
         if calls {
-            let ct = &self.runtime;
             self.func.items.push(quote!(use #ct::elsewhere::*;));
+        }
+    }
+
+    /// Fields may be constants, whose tangent has the methods of containers and options by a trait of the runtime, which
+    /// has to be in scope where these are called.
+    pub(in crate::lower) fn look_into_constants(&mut self) {
+        let has_fields = |v: &Var| matches!(v.ty.peeled(), Ty::Named(_)) && v.active;
+        if !self.func.vars.iter().any(has_fields) {
+            return;
+        }
+        let mut used = false;
+        let is_option = |step: &Proj| matches!(step, Proj::Part { variant, .. } if variant.home != Owner::User);
+        self.func.body.each_stmt(&mut |stmt| {
+            used |= matches!(&stmt.kind, Kind::Loop(Loop { head: Head::Items { .. }, .. }));
+            stmt.kind.each_value(&mut |e| e.each_place(&mut |place| used |= place.path.iter().any(is_option)));
+        });
+        if used {
+            let ct = &self.runtime;
+            self.func.items.push(quote!(use #ct::constant::Constant;));
         }
     }
 

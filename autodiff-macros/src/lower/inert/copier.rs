@@ -333,6 +333,12 @@ impl VisitMut for Copier<'_, '_> {
         visit_mut::visit_pat_ident_mut(self, p);
     }
 
+    fn visit_field_pat_mut(&mut self, p: &mut syn::FieldPat) {
+        // `{ spot }` is `{ spot: spot }`, of which the second one is the name that is bound.
+        p.colon_token.get_or_insert_default();
+        visit_mut::visit_field_pat_mut(self, p);
+    }
+
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         if mac.path.is_ident("cfg") {
             return;

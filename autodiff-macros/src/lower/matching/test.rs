@@ -2,7 +2,7 @@
 
 use crate::ir::code;
 use crate::lower::matching::{Mode, Tested};
-use crate::lower::types::infer;
+use crate::lower::types::refine;
 use crate::lower::{Lower, Member, Owner, Place, Proj, Ty, Variant};
 use crate::syntax;
 use proc_macro2::TokenStream;
@@ -67,7 +67,7 @@ impl Lower<'_> {
                 for field in &s.fields {
                     let name = field.member.to_token_stream();
                     let step = match (&variant, &field.member) {
-                        (None, member) => infer::member(member),
+                        (None, member) => refine::member(member),
                         (Some(variant), member) => {
                             let field = match member {
                                 syn::Member::Named(name) => Member::Named(name.to_string()),

@@ -21,7 +21,8 @@ impl Lower<'_> {
             return;
         }
         self.teach_declared(&local.pat, &init.expr);
-        let plain = !self.mentions_active(&init.expr) && !syntax::stmt_jumps_out(stmt);
+        let plain =
+            !self.mentions_active(&init.expr) && !syntax::stmt_jumps_out(stmt) && !self.binds_active(&local.pat);
         if let Some((_, diverge)) = &init.diverge {
             if plain {
                 return self.inert_local(local, stmt);

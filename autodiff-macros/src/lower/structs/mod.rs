@@ -5,7 +5,7 @@ mod own;
 pub(super) mod variant;
 
 use crate::collections::HashSet;
-use crate::lower::types::infer;
+use crate::lower::types::refine;
 use crate::lower::{Expr, Float, Lower, Place, Proj, Struct, Ty, Val};
 use crate::parse::Source;
 use proc_macro2::Span;
@@ -16,7 +16,7 @@ impl Lower<'_> {
     /// `S { x: a, y, ..base }`
     pub(super) fn struct_value(&mut self, s: &syn::ExprStruct) -> Val {
         let ty = self.constructed(&s.path);
-        let steps = s.fields.iter().map(|f| infer::member(&f.member)).collect();
+        let steps = s.fields.iter().map(|f| refine::member(&f.member)).collect();
         let values = s.fields.iter().map(|f| &f.expr).collect();
         let base = s.rest.as_deref();
         self.construct(s.path.to_token_stream(), ty, false, steps, values, base)

@@ -5,7 +5,7 @@
 //! is asked whether it is one (`emit::siblings`): a use may say less than it seems, where operators are overloaded.
 
 use crate::ir::named::is_of_field;
-use crate::lower::types::infer;
+use crate::lower::types::refine;
 use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty};
 use crate::syntax;
 
@@ -18,7 +18,7 @@ impl Lower<'_> {
             syn::Expr::Path(_) => self.func.var(self.variable(e)?).ty.peeled().clone(),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => return self.type_name(&u.expr),
             syn::Expr::Field(f) if self.is_of_a_constant(&f.base) => return None,
-            syn::Expr::Field(f) => self.infer(&f.base).peeled().project(&infer::member(&f.member)),
+            syn::Expr::Field(f) => self.infer(&f.base).peeled().project(&refine::member(&f.member)),
             syn::Expr::Index(i) if !matches!(*i.index, syn::Expr::Range(_)) => {
                 self.element_type(&self.infer(&i.expr), &i.index)
             }
@@ -62,6 +62,16 @@ impl Lower<'_> {
     pub(in crate::lower) fn learn_projection(&mut self, owner: &Ty, step: &Proj, ty: &Ty) {
         if let Ty::Named(name) = owner.peeled().project(step) {
             self.learn_name(&name, ty);
+        }
+    }
+
+    /// A pattern says that the type of a field, or of an item of one, is a tuple.
+    pub(in crate::lower) fn learn_tuple(&mut self, ty: &Ty, parts: usize) {
+        if let Ty::Named(name) = ty.peeled()
+            && is_of_field(name)
+        {
+            let part = |i: usize| Ty::Named(name.field(i as u64));
+            self.learn_name(name, &Ty::Tuple((0..parts).map(part).collect()));
         }
     }
 
@@ -170,6 +180,8 @@ fn is_plain(ty: &Ty) -> bool {
         Ty::Option(_) | Ty::Result(..) => true,
         Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
         Ty::Vec(t) | Ty::Array(t, Some(_)) => is_plain(t),
+        // Of its parts nothing is said.
+        Ty::Tuple(_) => true,
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! What the block of a function says about the fields of its type is known before the function is lowered.
 
 use super::evidence::may_be_of_floats;
-use super::infer::member;
+use super::refine::member;
 use crate::lower::{Lower, Tokens, Ty};
 use quote::ToTokens;
 

@@ -1,65 +1,13 @@
-//! Types of code that is not taken apart, and what uses say about declarations.
+//! Types of code that is not taken apart.
 
+use super::methods::of_integer_method;
+use super::refine::member;
 use crate::lower::call::boxed;
 use crate::lower::expr::{list, overload};
 use crate::lower::structs::variant;
-use crate::lower::{Float, Lower, Owner, Proj, Tokens, Ty, call, chain, matching};
+use crate::lower::{Float, Lower, Owner, Tokens, Ty, call, matching};
 use crate::syntax;
 use quote::{ToTokens, quote};
-
-/// `old` with what is learned about the part that `path` leads to.
-pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
-    let Some((step, rest)) = path.split_first() else { return old.join(leaf) };
-    match (old, step) {
-        (Ty::Ref(m, t), Proj::Deref) => Ty::Ref(*m, Box::new(refine(t, rest, leaf))),
-        (Ty::Ref(m, t), _) => Ty::Ref(*m, Box::new(refine(t, path, leaf))),
-        (Ty::Tuple(ts), Proj::Field(i)) => {
-            let part = |(k, t): (usize, &Ty)| if k == *i as usize { refine(t, rest, leaf) } else { t.clone() };
-            Ty::Tuple(ts.iter().enumerate().map(part).collect())
-        }
-        (Ty::Array(t, n), Proj::Index(_)) => Ty::Array(Box::new(refine(t, rest, leaf)), n.clone()),
-        (Ty::Vec(t), Proj::Index(_)) => Ty::Vec(Box::new(refine(t, rest, leaf))),
-        (Ty::Boxed(t), Proj::Deref) => Ty::Boxed(Box::new(refine(t, rest, leaf))),
-        (Ty::Boxed(t), Proj::Part { variant, .. }) if variant.home == Owner::Box => {
-            Ty::Boxed(Box::new(refine(t, rest, leaf)))
-        }
-        (Ty::Boxed(t), _) => Ty::Boxed(Box::new(refine(t, path, leaf))),
-        (Ty::Slice(t), Proj::Index(_)) => Ty::Slice(Box::new(refine(t, rest, leaf))),
-        (Ty::Option(t), Proj::Part { .. }) => Ty::Option(Box::new(refine(t, rest, leaf))),
-        (Ty::Result(t, e), Proj::Part { variant, .. }) if variant.name == "Ok" => {
-            Ty::Result(Box::new(refine(t, rest, leaf)), e.clone())
-        }
-        (Ty::Unknown | Ty::Named(_), Proj::Part { variant, .. })
-            if matches!(variant.home, Owner::Option | Owner::Result) =>
-        {
-            let inner = Box::new(refine(&old.project(step), rest, leaf));
-            match (variant.home, variant.name.as_str()) {
-                (Owner::Option, _) => Ty::Option(inner),
-                (_, "Ok") => old.join(&Ty::Result(inner, None)),
-                _ => old.join(&Ty::Result(Box::new(Ty::Unknown), None)),
-            }
-        }
-        (Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_), Proj::Range(_)) => {
-            match refine(&Ty::Slice(Box::new(old.item())), rest, leaf) {
-                Ty::Slice(t) => match old {
-                    Ty::Array(_, n) => Ty::Array(t, n.clone()),
-                    Ty::Vec(_) => Ty::Vec(t),
-                    _ => Ty::Slice(t),
-                },
-                _ => old.clone(),
-            }
-        }
-        _ => old.clone(),
-    }
-}
-
-/// The step to a field.
-pub fn member(member: &syn::Member) -> Proj {
-    match member {
-        syn::Member::Unnamed(i) => Proj::Field(i.index),
-        syn::Member::Named(name) => Proj::Named(name.clone()),
-    }
-}
 
 /// The type of a literal.
 pub fn literal(lit: &syn::Lit) -> Ty {
@@ -192,95 +140,6 @@ impl Lower<'_> {
         }
     }
 
-    fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
-        if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
-            return ty;
-        }
-        let receiver = self.infer(&m.receiver);
-        let name = m.method.to_string();
-        if let Ty::Named(owner) = receiver.peeled()
-            && let Some(written) = self.results.get(&owner.to_string(), &name)
-        {
-            return self.read(written);
-        }
-        if let Some(ty) = self.infer_operator_method(m) {
-            return ty;
-        }
-        if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
-            return ty;
-        }
-        if let Ty::Option(_) | Ty::Result(..) = receiver.peeled() {
-            return self.infer_optional(&receiver, m);
-        }
-        match name.as_str() {
-            "len" | "count" | "capacity" => Ty::usize(),
-            // Only strings have it.
-            "as_str" => Ty::Ref(false, Box::new(Ty::Plain(quote!(str).into()))),
-            "to_digit" => Ty::Option(Box::new(integer("u32"))),
-            "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => match receiver {
-                Ty::Option(t) if !t.may_be_active() => *t,
-                _ => Ty::Unknown,
-            },
-            "any" | "all" if m.args.len() == 1 => Ty::Bool,
-            "is_empty" | "contains" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
-            | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive" | "is_negative" => {
-                Ty::Bool
-            }
-            "clone" | "to_owned" => match receiver.peeled() {
-                Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
-                t => t.clone(),
-            },
-            "then" | "then_some" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
-            "to_vec" => Ty::Vec(Box::new(receiver.item())),
-            "to_bits" => match receiver.peeled() {
-                Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32).into())),
-                Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64).into())),
-                _ => Ty::Int(None),
-            },
-            "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_sorted" | "is_sorted_by" | "is_sorted_by_key" => Ty::Bool,
-            "partition_point" => Ty::usize(),
-            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
-                Ty::Result(Box::new(Ty::usize()), Some(quote!(usize).into()))
-            }
-            "sum" | "product" | "collect" if m.turbofish.is_some() => chain::turbofish(m).unwrap_or(Ty::Unknown),
-            "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
-            "total_cmp" | "partial_cmp" | "cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" => {
-                Ty::Plain(quote!(_).into())
-            }
-            "to_string" => Ty::Plain(quote!(String).into()),
-            _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
-            "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
-            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "isqrt" | "div_ceil"
-            | "next_power_of_two" => receiver.peeled().clone(),
-            _ if receiver.peeled().is_float() => match crate::rules::method(&name, m.args.len() + 1) {
-                Some(_) => receiver.peeled().clone(),
-                None => Ty::Unknown,
-            },
-            _ => Ty::Unknown,
-        }
-    }
-
-    /// The type of a method of an `Option` or a `Result`.
-    fn infer_optional(&self, receiver: &Ty, m: &syn::ExprMethodCall) -> Ty {
-        let item = receiver.item();
-        let unknown = || Box::new(Ty::Unknown);
-        match (m.method.to_string().as_str(), receiver.peeled()) {
-            (
-                "is_some" | "is_none" | "is_ok" | "is_err" | "is_some_and" | "is_none_or" | "is_ok_and" | "is_err_and",
-                _,
-            )
-            | ("eq" | "ne" | "lt" | "le" | "gt" | "ge", _) => Ty::Bool,
-            ("unwrap" | "expect" | "unwrap_or" | "unwrap_or_else" | "unwrap_or_default", _) => item,
-            ("ok", _) => Ty::Option(Box::new(item)),
-            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(item), None),
-            ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
-            ("map" | "and_then", _) => Ty::Result(unknown(), None),
-            ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),
-            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut", ty) => ty.clone(),
-            _ => Ty::Unknown,
-        }
-    }
-
     fn infer_call(&self, c: &syn::ExprCall) -> Ty {
         let syn::Expr::Path(p) = &*c.func else { return Ty::Unknown };
         if let Some(given) = self.variable(&c.func).and_then(|v| self.given(v)) {
@@ -359,27 +218,8 @@ fn is_integer(name: &str) -> bool {
     matches!(name, "usize" | "u8" | "u16" | "u32" | "u64" | "u128" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize")
 }
 
-fn integer(name: &str) -> Ty {
+pub(super) fn integer(name: &str) -> Ty {
     Ty::Int(name.parse().ok())
-}
-
-/// The type of a method of integers that yields another type than that of the receiver.
-fn of_integer_method(name: &str, receiver: &Ty) -> Option<Ty> {
-    let counts = ["count_ones", "count_zeros", "leading_zeros", "leading_ones", "trailing_zeros", "trailing_ones"];
-    if counts.contains(&name) || matches!(name, "ilog" | "ilog2" | "ilog10") {
-        return Some(integer("u32"));
-    }
-    let Ty::Int(own) = receiver else { return None };
-    match name {
-        "abs_diff" | "unsigned_abs" => Some(match own.as_ref().map(ToString::to_string) {
-            Some(name) if name.starts_with('i') => integer(&name.replacen('i', "u", 1)),
-            _ => receiver.clone(),
-        }),
-        "checked_ilog" | "checked_ilog2" | "checked_ilog10" => Some(Ty::Option(Box::new(integer("u32")))),
-        _ if name.starts_with("checked_") => Some(Ty::Option(Box::new(receiver.clone()))),
-        _ if name.starts_with("overflowing_") => Some(Ty::Tuple(vec![receiver.clone(), Ty::Bool])),
-        _ => None,
-    }
 }
 
 /// `f64::EPSILON`, `std::f64::consts::PI`, `usize::MAX`.

@@ -7,7 +7,9 @@ pub(super) mod facts;
 pub(super) mod fields;
 pub(super) mod generic;
 pub(super) mod infer;
+mod methods;
 pub(super) mod presence;
+pub(super) mod refine;
 
 use crate::lower::{Tokens, Ty};
 

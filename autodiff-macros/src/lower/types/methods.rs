@@ -1,0 +1,116 @@
+//! The types of what methods give, as far as their names and their receivers tell.
+
+use super::infer::integer;
+use crate::lower::{Float, Lower, Ty, chain};
+use quote::quote;
+
+impl Lower<'_> {
+    /// The type of a call of a method.
+    pub(super) fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
+        if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
+            return ty;
+        }
+        let receiver = self.infer(&m.receiver);
+        let name = m.method.to_string();
+        if let Ty::Named(owner) = receiver.peeled()
+            && let Some(written) = self.results.get(&owner.to_string(), &name)
+        {
+            return self.read(written);
+        }
+        if let Some(ty) = self.infer_operator_method(m) {
+            return ty;
+        }
+        if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
+            return ty;
+        }
+        if let Ty::Option(_) | Ty::Result(..) = receiver.peeled() {
+            return self.infer_optional(&receiver, m);
+        }
+        match name.as_str() {
+            "len" | "count" | "capacity" => Ty::usize(),
+            // Only strings have it.
+            "as_str" => Ty::Ref(false, Box::new(Ty::Plain(quote!(str).into()))),
+            "to_digit" => Ty::Option(Box::new(integer("u32"))),
+            "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => match receiver {
+                Ty::Option(t) if !t.may_be_active() => *t,
+                _ => Ty::Unknown,
+            },
+            "any" | "all" if m.args.len() == 1 => Ty::Bool,
+            "is_empty" | "contains" | "starts_with" | "ends_with" | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
+            | "is_some" | "is_none" | "is_ok" | "is_err" | "is_power_of_two" | "is_positive" | "is_negative" => {
+                Ty::Bool
+            }
+            "clone" | "to_owned" => match receiver.peeled() {
+                Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
+                t => t.clone(),
+            },
+            "then" | "then_some" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
+            "to_vec" => Ty::Vec(Box::new(receiver.item())),
+            "to_bits" => match receiver.peeled() {
+                Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32).into())),
+                Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64).into())),
+                _ => Ty::Int(None),
+            },
+            "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_sorted" | "is_sorted_by" | "is_sorted_by_key" => Ty::Bool,
+            "partition_point" => Ty::usize(),
+            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
+                Ty::Result(Box::new(Ty::usize()), Some(quote!(usize).into()))
+            }
+            "sum" | "product" | "collect" if m.turbofish.is_some() => chain::turbofish(m).unwrap_or(Ty::Unknown),
+            "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
+            "total_cmp" | "partial_cmp" | "cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" => {
+                Ty::Plain(quote!(_).into())
+            }
+            "to_string" => Ty::Plain(quote!(String).into()),
+            _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
+            "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
+            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "isqrt" | "div_ceil"
+            | "next_power_of_two" => receiver.peeled().clone(),
+            _ if receiver.peeled().is_float() => match crate::rules::method(&name, m.args.len() + 1) {
+                Some(_) => receiver.peeled().clone(),
+                None => Ty::Unknown,
+            },
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The type of a method of an `Option` or a `Result`.
+    fn infer_optional(&self, receiver: &Ty, m: &syn::ExprMethodCall) -> Ty {
+        let item = receiver.item();
+        let unknown = || Box::new(Ty::Unknown);
+        match (m.method.to_string().as_str(), receiver.peeled()) {
+            (
+                "is_some" | "is_none" | "is_ok" | "is_err" | "is_some_and" | "is_none_or" | "is_ok_and" | "is_err_and",
+                _,
+            )
+            | ("eq" | "ne" | "lt" | "le" | "gt" | "ge", _) => Ty::Bool,
+            ("unwrap" | "expect" | "unwrap_or" | "unwrap_or_else" | "unwrap_or_default", _) => item,
+            ("ok", _) => Ty::Option(Box::new(item)),
+            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(item), None),
+            ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
+            ("map" | "and_then", _) => Ty::Result(unknown(), None),
+            ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),
+            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut", ty) => ty.clone(),
+            _ => Ty::Unknown,
+        }
+    }
+}
+
+/// The type of a method of integers that yields another type than that of the receiver.
+pub(super) fn of_integer_method(name: &str, receiver: &Ty) -> Option<Ty> {
+    let counts = ["count_ones", "count_zeros", "leading_zeros", "leading_ones", "trailing_zeros", "trailing_ones"];
+    if counts.contains(&name) || matches!(name, "ilog" | "ilog2" | "ilog10") {
+        return Some(integer("u32"));
+    }
+    let Ty::Int(own) = receiver else { return None };
+    match name {
+        "abs_diff" | "unsigned_abs" => Some(match own.as_ref().map(ToString::to_string) {
+            Some(name) if name.starts_with('i') => integer(&name.replacen('i', "u", 1)),
+            _ => receiver.clone(),
+        }),
+        "checked_ilog" | "checked_ilog2" | "checked_ilog10" => Some(Ty::Option(Box::new(integer("u32")))),
+        _ if name.starts_with("checked_") => Some(Ty::Option(Box::new(receiver.clone()))),
+        _ if name.starts_with("overflowing_") => Some(Ty::Tuple(vec![receiver.clone(), Ty::Bool])),
+        _ => None,
+    }
+}

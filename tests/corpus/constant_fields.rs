@@ -1,0 +1,197 @@
+//! Fields that are constants: no derivative goes to them, or through them, however their elements are reached, and
+//! whatever function they are lent to.
+
+use cotangent::{Differentiable, differentiate};
+
+/// Data and weights.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Samples {
+    #[constant]
+    pub xs: Vec<f64>,
+    #[constant]
+    pub ys: [f64; 3],
+    #[constant]
+    pub rows: Vec<Vec<f64>>,
+    #[constant]
+    pub offset: f64,
+    pub weight: f64,
+    pub free: Vec<f64>,
+}
+
+#[differentiate]
+impl Samples {
+    fn indexed(&self, p: &[f64]) -> f64 {
+        let x = &self.xs;
+        let mut s = self.offset;
+        for i in 0..x.len() {
+            s += self.xs[i] * self.weight - self.ys[i] * p[i] + x[i] * self.free[i] * s.cos();
+        }
+        s + self.ys[2] * self.weight
+    }
+
+    fn visited(&self, p: &[f64]) -> f64 {
+        let mut s = 1.0;
+        for ((x, y), f) in self.xs.iter().zip(self.ys.iter()).zip(&self.free) {
+            let r = x * self.weight - y;
+            s += r * r * f;
+        }
+        for (x, v) in self.xs.iter().rev().zip(p) {
+            s *= x * v.cos();
+        }
+        s + self.xs.iter().zip(&self.ys).map(|(x, y)| (x * self.weight - y).powi(2)).sum::<f64>()
+    }
+
+    fn nested(&self, p: &[f64]) -> f64 {
+        let mut s = 0.0;
+        for (i, row) in self.rows.iter().enumerate() {
+            for (v, x) in row.iter().zip(p) {
+                s += v * x * self.weight + i as f64;
+            }
+            s *= row[1] + self.rows[i][0] * self.weight;
+        }
+        let last = &self.rows[1];
+        s + last[0] * p[0]
+    }
+}
+
+#[differentiate]
+pub fn sampled(p: &[f64]) -> f64 {
+    let samples = Samples {
+        xs: vec![1.0, 2.0, 0.5],
+        ys: [0.5, 0.1, 0.2],
+        rows: vec![vec![1.0, 2.0, 0.5], vec![0.1, 0.2, 0.3]],
+        offset: 0.3,
+        weight: p[0],
+        free: p.to_vec(),
+    };
+    samples.indexed(p) + samples.visited(p) * samples.nested(p)
+}
+
+#[differentiate]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+#[differentiate]
+fn times(k: &f64, x: f64) -> f64 {
+    k * x * x
+}
+
+#[differentiate]
+fn line(point: &(f64, f64), x: f64) -> f64 {
+    point.0 * x + point.1
+}
+
+/// A table, which is a constant of a model.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Table {
+    start: f64,
+    step: f64,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Table {
+    fn at(&self, x: f64) -> f64 {
+        let t = (x - self.start) / self.step;
+        let i = (t.floor() as usize).min(self.values.len() - 2);
+        let f = t - i as f64;
+        self.values[i] * (1.0 - f) + self.values[i + 1] * f * f
+    }
+}
+
+#[differentiate]
+fn slope(table: &Table, x: f64) -> f64 {
+    (table.at(x + 0.25) - table.at(x)) / 0.25 + table.step * x
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Model {
+    #[constant]
+    table: Table,
+    #[constant]
+    boxed: Box<Table>,
+    #[constant]
+    maybe: Option<Table>,
+    #[constant]
+    weights: Option<Vec<f64>>,
+    #[constant]
+    k: f64,
+    #[constant]
+    xs: Vec<f64>,
+    #[constant]
+    points: Vec<(f64, f64)>,
+    #[constant]
+    point: (f64, f64),
+    free: f64,
+}
+
+#[differentiate]
+impl Model {
+    fn lent(&self, p: &[f64]) -> f64 {
+        let xs = &self.xs;
+        dot(&self.xs, p) + dot(&self.xs[1..3], &p[..2]) * self.free + dot(xs, p) * times(&self.k, p[1])
+    }
+
+    fn in_parts(&self, p: &[f64]) -> f64 {
+        let steps = self.xs.windows(2).map(|w| (w[1] - w[0]) * p[0] * self.free).sum::<f64>();
+        let mut s = 1.0;
+        for chunk in self.xs.chunks(2) {
+            s *= chunk[0] * p[1] + chunk.len() as f64;
+        }
+        steps + s + self.xs.chunks_exact(2).map(|c| c[0] * c[1] * p[2]).sum::<f64>()
+    }
+
+    fn optional(&self, p: &[f64]) -> f64 {
+        let weighted = match &self.weights {
+            Some(w) => w.iter().zip(&self.xs).map(|(w, x)| w * (x - p[0] * self.free).powi(2)).sum(),
+            None => p[0],
+        };
+        let mut s = weighted * p[1];
+        if let Some(w) = &self.weights {
+            for (i, v) in w.iter().enumerate() {
+                s += v * p[i] * self.free;
+            }
+        }
+        s * self.maybe.as_ref().map_or(0.5, |table| table.at(p[2]) * self.free)
+    }
+
+    fn called(&self, p: &[f64]) -> f64 {
+        let boxed = self.boxed.at(p[0]) + slope(&self.boxed, p[1]) * self.free;
+        boxed * self.table.at(p[2]) + slope(&self.table, self.free)
+    }
+
+    fn in_tuples(&self, p: &[f64]) -> f64 {
+        let mut s = 0.0;
+        for &(x, y) in &self.points {
+            let r = y - p[0] * x - self.free;
+            s += r * r;
+        }
+        let (a, b) = self.point;
+        let lines = self.points.iter().map(|point| line(point, p[2]) * self.free).sum::<f64>();
+        s * a + b * p[1] + lines + line(&self.point, p[1]) * line(&self.points[1], p[0])
+    }
+}
+
+#[differentiate]
+pub fn modelled(p: &[f64], form: usize) -> f64 {
+    let table = Table { start: -2.0, step: 0.5, values: vec![0.3, 0.1, 0.4, 0.1, 0.5, 0.9, 0.2, 0.6] };
+    let model = Model {
+        boxed: Box::new(table.clone()),
+        maybe: if form == 3 { None } else { Some(table.clone()) },
+        table,
+        weights: if form == 4 { None } else { Some(vec![0.1, 0.2, 0.3]) },
+        k: 1.3,
+        xs: vec![1.0, 2.0, 3.5],
+        points: vec![(0.1, 0.3), (0.5, 0.2)],
+        point: (0.4, 0.6),
+        free: p[0] + 0.2,
+    };
+    match form {
+        0 => model.lent(p),
+        1 => model.in_parts(p),
+        2..=4 => model.optional(p),
+        5 => model.called(p),
+        _ => model.in_tuples(p),
+    }
+}
