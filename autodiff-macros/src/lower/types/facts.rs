@@ -49,6 +49,10 @@ impl Lower<'_> {
         if matches!(ty, Ty::Int(_) | Ty::Bool) && self.refute(&Ty::Named(name.clone())) {
             return;
         }
+        self.keep_fact(name, ty);
+    }
+
+    fn keep_fact(&mut self, name: &Tokens, ty: &Ty) {
         let named = Ty::Named(name.clone());
         let old = self.func.facts.get(name.printed()).unwrap_or(&named);
         let new = old.join(ty);
@@ -69,9 +73,10 @@ impl Lower<'_> {
     pub(in crate::lower) fn learn_tuple(&mut self, ty: &Ty, parts: usize) {
         if let Ty::Named(name) = ty.peeled()
             && is_of_field(name)
+            && parts > 0
         {
             let part = |i: usize| Ty::Named(name.field(i as u64));
-            self.learn_name(name, &Ty::Tuple((0..parts).map(part).collect()));
+            self.keep_fact(name, &Ty::Tuple((0..parts).map(part).collect()));
         }
     }
 
@@ -180,8 +185,6 @@ fn is_plain(ty: &Ty) -> bool {
         Ty::Option(_) | Ty::Result(..) => true,
         Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
         Ty::Vec(t) | Ty::Array(t, Some(_)) => is_plain(t),
-        // Of its parts nothing is said.
-        Ty::Tuple(_) => true,
         _ => false,
     }
 }
