@@ -10,6 +10,8 @@ use common::vals;
 use optional::*;
 
 tests! {
+    value iterated, iterated_fwd, iterated_rev, iterated_vjp
+        => (ref vec![0.7, 0.2, 1.3, -0.4], val 0.3) (ref vec![0.1, 0.2, 1.3], val 0.3) (ref Vec::<f64>::new(), val 0.3);
     value root, root_fwd, root_rev, root_vjp => (val 1.3, val 0.7, val -0.4) (val 1.3, val 0.7, val 0.4);
     value root_squared, root_squared_fwd, root_squared_rev, root_squared_vjp => (val 1.3, val 0.2) (val 0.2, val 1.3) (val 1.0, val 5.0);
     value safe_ln, safe_ln_fwd, safe_ln_rev, safe_ln_vjp => (val 1.3) (val -1.0);

@@ -375,3 +375,17 @@ pub fn mapped_calls(x: f64, k: f64) -> Result<f64, String> {
     let d = safe_ln(x * k).map(|v| v + a).and_then(|v| safe_ln(v * v))?;
     safe_ln(d * d + b * b).map(|v| v + c)
 }
+
+/// Options as what they are to iterators: one item or none.
+#[differentiate]
+pub fn iterated(x: &[f64], least: f64) -> f64 {
+    let mut first = x.first().filter(|v| **v > least).map(|v| v * least);
+    let mut kept: Vec<f64> = Vec::new();
+    for v in x {
+        kept.extend(if *v > least { Some(v * v) } else { None });
+        kept.extend(Some(v));
+    }
+    let (high, low): (Vec<f64>, Vec<f64>) = kept.iter().chain(&first).partition(|v| **v > 2.0 * least);
+    first.iter_mut().for_each(|v| *v *= least);
+    high.iter().sum::<f64>() * low.into_iter().chain(first).map(|v| v.cos()).sum::<f64>()
+}

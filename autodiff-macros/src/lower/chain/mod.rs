@@ -18,6 +18,7 @@ mod holder;
 mod joined;
 mod kinds;
 mod lockstep;
+mod made;
 mod map;
 mod optional;
 mod source;
@@ -157,7 +158,7 @@ impl Lower<'_> {
                     || (name == "clone" && self.is_stream(&m.receiver))
                     || (ADAPTORS.contains(&name.as_str()) && self.is_stream(&m.receiver))
             }
-            syn::Expr::Call(c) => source::iter_function(&c.func).is_some(),
+            syn::Expr::Call(c) => made::iter_function(&c.func).is_some(),
             _ => false,
         }
     }

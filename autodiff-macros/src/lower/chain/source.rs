@@ -2,8 +2,9 @@
 
 use crate::ir::code;
 use crate::lower::chain::Chain;
+use crate::lower::chain::made::iter_function;
 use crate::lower::chain::optional::is_option;
-use crate::lower::closure::{Function, path_ends};
+use crate::lower::closure::Function;
 use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, chain};
 use crate::syntax::Spanned;
@@ -23,7 +24,7 @@ impl Lower<'_> {
             syn::Expr::Reference(r) => {
                 let place = self.iterated(&r.expr)?;
                 let items = if r.mutability.is_some() { Items::Unique } else { Items::Shared };
-                return source(place, items);
+                return Some(self.source(place, items));
             }
             syn::Expr::Path(_) => {
                 if let Some(chain) = self.variable(e).and_then(|v| self.chains.get(&v).cloned()) {
@@ -40,6 +41,8 @@ impl Lower<'_> {
         }
         match e {
             syn::Expr::MethodCall(m) => self.adapted(m),
+            // One item, which may be a reference.
+            syn::Expr::Call(c) if c.args.len() == 1 && is_option(e) => self.one_item(&c.args[0]),
             syn::Expr::Call(c) if iter_function(&c.func).is_some() => self.made(c),
             _ => {
                 let place = self.iterated(e)?;
@@ -48,16 +51,9 @@ impl Lower<'_> {
                     Ty::Ref(false, _) => Items::Shared,
                     _ => Items::Values,
                 };
-                source(place, items)
+                Some(self.source(place, items))
             }
         }
-    }
-
-    /// `once(0.0)`, `repeat(1)`
-    fn repeats_number(&self, e: &syn::Expr) -> bool {
-        let syn::Expr::Call(c) = e else { return false };
-        let known = matches!(iter_function(&c.func).as_deref(), Some("once" | "repeat" | "repeat_n"));
-        known && c.args.first().is_some_and(|item| self.infer(item).is_number())
     }
 
     /// `let it = x.iter().map(…);`: true if the declaration is that of an iterator that is kept for later.
@@ -73,6 +69,23 @@ impl Lower<'_> {
             self.chains.insert(var, chain);
         }
         true
+    }
+
+    /// The items of a container; an option has one or none, and is `once(option).flatten()`.
+    fn source(&mut self, place: Place, items: Items) -> Rc<Chain> {
+        if !matches!(self.func.type_of(&place).peeled(), Ty::Option(_)) {
+            return Rc::new(Chain::Items { place, items, reversed: false, copied: false });
+        }
+        let value = match items {
+            Items::Values => self.load(place),
+            items => {
+                let unique = matches!(items, Items::Unique);
+                let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place).peeled().clone()));
+                Val { expr: Expr::Borrow { place, unique }, ty }
+            }
+        };
+        let once = Chain::Take(Rc::new(Chain::Repeat(value)), code::literal(1));
+        Rc::new(Chain::Flatten(Rc::new(once)))
     }
 
     fn iterated(&mut self, e: &syn::Expr) -> Option<Place> {
@@ -93,55 +106,6 @@ impl Lower<'_> {
         };
         let place = self.place_of(span, value);
         Rc::new(Chain::Items { place, items, reversed: false, copied: false })
-    }
-
-    /// `repeat(x)`, `once(x)`, …
-    fn made(&mut self, c: &syn::ExprCall) -> Option<Rc<Chain>> {
-        let name = iter_function(&c.func).expect("a function of `std::iter`");
-        let value = |s: &mut Self, e: &syn::Expr| {
-            let value = s.val(e);
-            s.settled_item(e.span(), value)
-        };
-        Some(Rc::new(match (name.as_str(), c.args.len()) {
-            ("repeat", 1) => Chain::Repeat(value(self, &c.args[0])),
-            ("repeat_n", 2) => {
-                let item = value(self, &c.args[0]);
-                let n = self.while_lending(|s| s.bound(&c.args[1]));
-                Chain::Take(Rc::new(Chain::Repeat(item)), n)
-            }
-            ("once", 1) => {
-                let item = value(self, &c.args[0]);
-                Chain::Take(Rc::new(Chain::Repeat(item)), code::literal(1))
-            }
-            ("zip", 2) => {
-                let left = self.chain(&c.args[0])?;
-                Chain::Zip(left, self.chain(&c.args[1])?)
-            }
-            ("repeat_with", 1) => Chain::RepeatWith(self.function_argument(&c.args[0])?),
-            ("from_fn", 1) => Chain::FromFn(self.function_argument(&c.args[0])?),
-            ("successors", 2) => match &c.args[0] {
-                syn::Expr::Call(first)
-                    if first.args.len() == 1
-                        && matches!(&*first.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])) =>
-                {
-                    let first = value(self, &first.args[0]);
-                    Chain::Successors(first, self.function_argument(&c.args[1])?, std::ptr::from_ref(c) as usize)
-                }
-                other => {
-                    self.refuse(
-                        other,
-                        "this first item of `successors`",
-                        "whether there is one is only known at run time",
-                        "write `Some(…)`",
-                    );
-                    return None;
-                }
-            },
-            _ => {
-                self.refuse(c, &format!("the iterator `{name}`"), "it has no loop that is known", "write the loop");
-                return None;
-            }
-        }))
     }
 
     /// The function that is given to a method of iterators.
@@ -171,21 +135,30 @@ impl Lower<'_> {
             return Some(self.chain_of_value(m.span(), items));
         }
         match (name.as_str(), m.args.len()) {
-            ("iter", 0) => return source(self.iterated(&m.receiver)?, Items::Shared),
-            ("iter_mut", 0) => return source(self.iterated(&m.receiver)?, Items::Unique),
+            ("iter", 0) => {
+                let place = self.iterated(&m.receiver)?;
+                return Some(self.source(place, Items::Shared));
+            }
+            ("iter_mut", 0) => {
+                let place = self.iterated(&m.receiver)?;
+                return Some(self.source(place, Items::Unique));
+            }
             ("into_iter" | "by_ref" | "fuse", 0) => return self.chain(&m.receiver),
             ("clone", 0) if self.is_stream(&m.receiver) => return self.chain(&m.receiver),
             ("chunks_exact" | "chunks_exact_mut", 1) => {
                 let place = self.iterated(&m.receiver)?;
-                return source(place, Items::Chunks { size: size(self), unique: name.ends_with("mut") });
+                let items = Items::Chunks { size: size(self), unique: name.ends_with("mut") };
+                return Some(self.source(place, items));
             }
             ("chunks" | "chunks_mut", 1) => {
                 let place = self.iterated(&m.receiver)?;
-                return source(place, Items::RaggedChunks { size: size(self), unique: name.ends_with("mut") });
+                let items = Items::RaggedChunks { size: size(self), unique: name.ends_with("mut") };
+                return Some(self.source(place, items));
             }
             ("windows", 1) => {
                 let place = self.iterated(&m.receiver)?;
-                return source(place, Items::Windows { size: size(self) });
+                let items = Items::Windows { size: size(self) };
+                return Some(self.source(place, items));
             }
             _ if !chain::ADAPTORS.contains(&name.as_str()) => {
                 // A method that yields a container.
@@ -200,7 +173,7 @@ impl Lower<'_> {
                     Ty::Ref(false, _) => Items::Shared,
                     _ => Items::Values,
                 };
-                return source(place, items);
+                return Some(self.source(place, items));
             }
             _ => {}
         }
@@ -355,10 +328,6 @@ impl Lower<'_> {
     }
 }
 
-fn source(place: Place, items: Items) -> Option<Rc<Chain>> {
-    Some(Rc::new(Chain::Items { place, items, reversed: false, copied: false }))
-}
-
 fn copied(inner: Rc<Chain>) -> Rc<Chain> {
     match &*inner {
         Chain::Items { place, items, reversed, .. } => {
@@ -367,20 +336,4 @@ fn copied(inner: Rc<Chain>) -> Rc<Chain> {
         Chain::Range(_) => inner,
         _ => Rc::new(Chain::Copied(inner)),
     }
-}
-
-/// The name of a function of `std::iter`.
-pub(super) fn iter_function(func: &syn::Expr) -> Option<String> {
-    let syn::Expr::Path(p) = func else { return None };
-    let name = p.path.segments.last()?.ident.to_string();
-    let known =
-        ["repeat", "repeat_n", "repeat_with", "once", "empty", "zip", "from_fn", "successors"].contains(&name.as_str());
-    let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-    let own = match owner.as_deref() {
-        Some("iter") => true,
-        // Imported names that nothing else is likely to have.
-        None => matches!(name.as_str(), "repeat_n" | "repeat_with" | "from_fn" | "successors"),
-        Some(_) => false,
-    };
-    (known && own).then_some(name)
 }

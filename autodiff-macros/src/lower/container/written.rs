@@ -179,6 +179,11 @@ impl Lower<'_> {
             }
             ("partition", 1) => {
                 let f = &m.args[0];
+                // Vectors of floats take references to them too.
+                let floats = match &asked {
+                    Some(Ty::Tuple(ts)) => ts.iter().all(|t| matches!(t, Ty::Vec(t) if t.is_float())),
+                    _ => false,
+                };
                 Some(self.text(m, |s| {
                     let (yes, no, item) = (s.own_name("yes"), s.own_name("no"), s.own_name("item"));
                     let test = match closure::bare(f) {
@@ -188,14 +193,18 @@ impl Lower<'_> {
                         }
                         f => quote!((#f)(&#item)),
                     };
+                    let [to_yes, to_no] = [&yes, &no].map(|list| match floats {
+                        true => quote!(#list.extend([#item])),
+                        false => quote!(#list.push(#item)),
+                    });
                     quote! {{
                         let mut #yes = ::std::vec::Vec::new();
                         let mut #no = ::std::vec::Vec::new();
                         for #item in #items {
                             if #test {
-                                #yes.push(#item);
+                                #to_yes;
                             } else {
-                                #no.push(#item);
+                                #to_no;
                             }
                         }
                         (#yes, #no)
