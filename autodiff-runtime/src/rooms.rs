@@ -1,6 +1,6 @@
 //! Where loops record vectors that they compute anew in each iteration.
 
-use crate::buffer::{Buffer, Reader};
+use crate::buffer::{Buffer, Reader, exhausted};
 use crate::frame::Reuse;
 
 /// Vectors of plain numbers, each computed where it is kept.
@@ -12,7 +12,7 @@ use crate::frame::Reuse;
 ///     record.room(&like).fill(i);
 /// }
 /// let mut reader = record.reader();
-/// assert_eq!((reader.back(), reader.back()), (&vec![2.0; 2], &vec![1.0; 2]));
+/// assert_eq!((reader.back_like(&like), reader.back()), (&vec![2.0; 2], &vec![1.0; 2]));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Rooms<T>(Buffer<Vec<T>>);
@@ -28,7 +28,9 @@ impl<T: Copy> Rooms<T> {
     /// A new vector with the length of another one, whose elements are to be written over.
     #[inline]
     pub fn room(&mut self, like: &[T]) -> &mut Vec<T> {
-        self.0.next_cell(|vec| vec.len() == like.len(), || like.to_vec())
+        let room = self.0.next_cell(|vec| vec.len() == like.len(), || like.to_vec());
+        as_long_as(room, like);
+        room
     }
 
     /// Forgets what was recorded; the memory stays.
@@ -42,6 +44,30 @@ impl<T: Copy> Rooms<T> {
     #[must_use]
     pub fn reader(&self) -> Reader<'_, Vec<T>> {
         self.0.reader()
+    }
+}
+
+impl<'a, T> Reader<'a, Vec<T>> {
+    /// The last vector that was not read yet, which has the length of another one; it is read now.
+    ///
+    /// # Panics
+    ///
+    /// When all vectors were read, or it has another length, which are errors of the emitted code.
+    #[inline]
+    #[track_caller]
+    pub fn back_like(&mut self, like: &[T]) -> &'a Vec<T> {
+        let vec = self.back();
+        as_long_as(vec, like);
+        vec
+    }
+}
+
+/// Says to the compiler that the lengths are equal, so that one check of an index serves both.
+#[inline]
+#[track_caller]
+fn as_long_as<T>(vec: &[T], like: &[T]) {
+    if vec.len() != like.len() {
+        exhausted();
     }
 }
 

@@ -3,7 +3,7 @@
 use super::core_language;
 use super::expr::Writer;
 use super::place::{self, Use};
-use crate::ir::{Place, Slot};
+use crate::ir::{Often, Place, Slot};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -33,6 +33,10 @@ impl Writer<'_> {
         if self.core {
             let saved = core_language::saved(slot);
             return quote!(&#saved);
+        }
+        if let Often::InPlace(like) = slot.often {
+            let (cursor, like) = (slot.cursor(), &self.func.var(like).name);
+            return quote!(#cursor.back_like(&#like));
         }
         if self.opened && slot.is_opened_by_reference() { slot.name.to_token_stream() } else { slot.borrow(self.ct) }
     }

@@ -27,7 +27,7 @@ impl<'a> Body<'a> {
         let mut body = Body::in_core(func, ct, blocks, leave);
         body.writer.core = false;
         body.writer.nested = nested(func, blocks, &body.written);
-        let in_place = |slot: &SlotId| func.slots[slot.0 as usize].often == Often::InPlace;
+        let in_place = |slot: &SlotId| matches!(func.slots[slot.0 as usize].often, Often::InPlace(_));
         for block in blocks {
             block.each_stmt(&mut |stmt| {
                 if let Kind::Let { var, value: Some(Expr::Room { slot, .. } | Expr::Lent(slot)) } = &stmt.kind

@@ -231,7 +231,7 @@ pub fn saved(slot: &Slot) -> TokenStream {
         Often::Once => quote!(#name),
         Often::Maybe => quote!(#name[0]),
         // The others are none of the plain sweeps.
-        Often::Many | Often::Never | Often::Row | Often::Cell(_) | Often::Beside(_) | Often::InPlace => {
+        Often::Many | Often::Never | Often::Row | Often::Cell(_) | Often::Beside(_) | Often::InPlace(_) => {
             quote!(#name[#cursor])
         }
     }

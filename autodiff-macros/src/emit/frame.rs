@@ -119,7 +119,7 @@ impl Context<'_> {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(quote!(#ct::Slices<#item>));
         }
-        if slot.often == Often::InPlace {
+        if matches!(slot.often, Often::InPlace(_)) {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(quote!(#ct::Rooms<#item>));
         }

@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 
 impl Slot {
     /// The name of the cursor that a slot with many values is read at.
-    fn cursor(&self) -> Ident {
+    pub fn cursor(&self) -> Ident {
         Ident::new(&format!("{}_at", self.name), Span::mixed_site())
     }
 
@@ -148,7 +148,7 @@ impl Slot {
     pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let buffer = match self.often {
-            Often::InPlace => quote!(Rooms),
+            Often::InPlace(_) => quote!(Rooms),
             _ if self.is_flat() => quote!(Slices),
             _ => quote!(Buffer),
         };
@@ -162,7 +162,7 @@ impl Slot {
                 let column = self.beside(quote!(Beside), quote!(_), ct);
                 quote!(let mut #name = <#column as ::core::default::Default>::default();)
             }
-            Often::Many | Often::Row | Often::InPlace => quote!(let mut #name = #ct::#buffer::new();),
+            Often::Many | Often::Row | Often::InPlace(_) => quote!(let mut #name = #ct::#buffer::new();),
         }
     }
 
@@ -189,7 +189,7 @@ impl Slot {
             None => value,
         };
         match self.often {
-            Often::Never | Often::InPlace => TokenStream::new(),
+            Often::Never | Often::InPlace(_) => TokenStream::new(),
             Often::Once => quote!(let #name = #value;),
             Often::Maybe if self.blank().is_some() => quote!(#name = #value;),
             Often::Maybe => quote!(#name = ::core::option::Option::Some(#value);),
@@ -209,7 +209,7 @@ impl Slot {
     pub fn open(&self) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());
         match self.often {
-            Often::Many | Often::Row | Often::Beside(_) | Often::InPlace => {
+            Often::Many | Often::Row | Often::Beside(_) | Often::InPlace(_) => {
                 quote!(let mut #cursor = #name.reader();)
             }
             _ => TokenStream::new(),
@@ -223,7 +223,7 @@ impl Slot {
             Often::Once | Often::Never | Often::Cell(_) => TokenStream::new(),
             Often::Maybe if self.blank().is_some() => TokenStream::new(),
             Often::Maybe => quote!(#name = ::core::option::Option::None;),
-            Often::Many | Often::Row | Often::Beside(_) | Often::InPlace => quote!(#name.restart();),
+            Often::Many | Often::Row | Often::Beside(_) | Often::InPlace(_) => quote!(#name.restart();),
         }
     }
 
@@ -241,7 +241,7 @@ impl Slot {
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
-            Often::Many | Often::InPlace => quote!(#cursor.back().clone()),
+            Often::Many | Often::InPlace(_) => quote!(#cursor.back().clone()),
             Often::Beside(_) => {
                 let kept = self.kept();
                 quote!(#kept.clone())
@@ -281,7 +281,7 @@ impl Slot {
             Often::Once | Often::Never => name,
             Often::Maybe if self.blank().is_some() => name,
             Often::Maybe => quote!(#name.as_ref().unwrap()),
-            Often::Many | Often::InPlace => quote!(#cursor.back()),
+            Often::Many | Often::InPlace(_) => quote!(#cursor.back()),
             Often::Beside(_) => {
                 let cell = self.cell();
                 quote!(#cursor.last(#cell))

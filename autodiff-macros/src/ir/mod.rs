@@ -207,14 +207,14 @@ pub enum Often {
     Cell(SlotId),
     /// The same for the record of a call, or in a buffer of its own: rustc knows whether cells can be made of it.
     Beside(SlotId),
-    /// Any number of times, each computed where it is kept.
-    InPlace,
+    /// Any number of times, each computed where it is kept, with the length that this variable has in both sweeps.
+    InPlace(VarId),
 }
 
 impl Often {
     /// Is it saved any number of times, in a buffer?
     pub fn is_many(self) -> bool {
-        matches!(self, Often::Many | Often::Row | Often::Cell(_) | Often::Beside(_) | Often::InPlace)
+        matches!(self, Often::Many | Often::Row | Often::Cell(_) | Often::Beside(_) | Often::InPlace(_))
     }
 }
 

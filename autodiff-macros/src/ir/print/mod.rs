@@ -76,7 +76,7 @@ impl<'f> Printer<'f> {
                 Often::Many => "many times",
                 Often::Never => "never",
                 Often::Row | Often::Cell(_) | Often::Beside(_) => "in each iteration",
-                Often::InPlace => "many times, in place",
+                Often::InPlace(_) => "many times, in place",
             };
             self.line(&format!("slot {}: {} {often}  // {}", slot.name, ty(&slot.ty), slot.why));
         }

@@ -55,7 +55,7 @@ pub fn for_iterations(sweeps: &mut Reverse) {
         func.var_mut(v).mutable &= written.contains(&v);
         let name = func.var(v).name.clone();
         let slot = &mut func.slots[slot.0 as usize];
-        slot.often = Often::InPlace;
+        slot.often = Often::InPlace(v);
         slot.why = format!("`{}`", crate::transform::forward::plain(&name));
     }
 }
