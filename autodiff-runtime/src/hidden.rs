@@ -1,6 +1,6 @@
 //! Values whose type has no name where they are recorded.
 
-use crate::{Differentiable, Elements, Gives, Optional, Part};
+use crate::{Differentiable, Elements, Gives, Optional, Part, Yields};
 use std::any::Any;
 
 /// A value of a field whose type may be less visible than its struct: what [`Part`] gives as its type, and whatever is
@@ -33,6 +33,11 @@ impl std::ops::Deref for Hidden {
 
 impl<const FUNCTION: u64> Gives<FUNCTION> for Hidden {
     type Value = Hidden;
+}
+
+/// Where it is used its type is found.
+impl<T, const FUNCTION: u64> Yields<FUNCTION, T> for Hidden {
+    type Value = T;
 }
 
 /// What stands in a record for a value of type `T`: the value itself, or what hides it.
@@ -107,6 +112,24 @@ impl<S> OfField<S> {
         self.0.ct_value()
     }
 
+    /// The value that was recorded, whose type is that of a value that is never made.
+    #[inline]
+    pub fn lent_as<T>(&self, _: impl FnOnce() -> T) -> &T
+    where
+        S: StandsFor<T>,
+    {
+        self.0.ct_value()
+    }
+
+    /// A copy of it.
+    #[inline]
+    pub fn copied_as<T: Clone>(&self, witness: impl FnOnce() -> T) -> T
+    where
+        S: StandsFor<T>,
+    {
+        self.lent_as(witness).clone()
+    }
+
     /// A copy of it.
     #[inline]
     pub fn copied<T: Clone>(&self) -> T
@@ -115,4 +138,9 @@ impl<S> OfField<S> {
     {
         self.lent().clone()
     }
+}
+
+/// Stands for an argument of a call that is never made.
+pub fn never<T>() -> T {
+    unreachable!("cotangent: a call that only shows a type is made")
 }

@@ -39,6 +39,7 @@ pub mod drivers;
 pub mod elsewhere;
 mod frame;
 mod functions;
+mod gathered;
 mod given;
 mod held;
 mod hidden;
@@ -77,9 +78,10 @@ pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
     repeated, rescaled, take, zero_like,
 };
+pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Was, given_away};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
-pub use hidden::{Hidden, OfArgument, OfField, StandsFor};
+pub use hidden::{Hidden, OfArgument, OfField, StandsFor, never};
 pub use keyed::Keyed;
 pub use lanes::in_lanes;
 pub use lent::{Lent, LentUnique, Nothing};

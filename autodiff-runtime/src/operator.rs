@@ -16,7 +16,7 @@ pub mod op {
         )* };
     }
 
-    operators!(Add Sub Mul Div Rem Neg AddAssign SubAssign MulAssign DivAssign RemAssign);
+    operators!(Add Sub Mul Div Rem Neg AddAssign SubAssign MulAssign DivAssign RemAssign Sum Product);
 }
 
 type Owned<T> = <T as Differentiable>::Owned;

@@ -1,4 +1,4 @@
-//! `#[differentiate]` on the `impl` of an operator or of `From`: its derivative belongs to a trait of the runtime, since a
+//! `#[differentiate]` on the `impl` of an operator, of `From`, of `Sum` or of `Product`: its derivative belongs to a trait of the runtime, since a
 //! type may have several.
 //!
 //! `impl Add<&Vector> for &Vector` is read as a free function of two references, so that both operands are parameters
@@ -7,7 +7,7 @@
 use crate::errors::Errors;
 use crate::expand::operator;
 use crate::names;
-use crate::parse::{Options, of_operator};
+use crate::parse::{Options, of_operator, streams};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
@@ -19,10 +19,36 @@ const OPERATORS: [&str; 11] =
 /// The trait of conversions.
 const CONVERSION: &str = "From";
 
-/// The operator that a block implements, or `From`.
+/// The traits of what is made of the items of an iterator.
+const GATHERING: [&str; 2] = ["Sum", "Product"];
+
+/// The operator that a block implements, or `From`, `Sum` or `Product`.
 pub fn name_of(block: &ItemImpl) -> Option<&Ident> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    (name == CONVERSION || OPERATORS.iter().any(|operator| name == operator)).then_some(name)
+    let known = || OPERATORS.iter().chain(&GATHERING).any(|operator| name == operator);
+    (name == CONVERSION || known()).then_some(name)
+}
+
+/// Is it a trait of what is made of the items of an iterator?
+fn gathers(name: &Ident) -> bool {
+    GATHERING.iter().any(|known| name == known)
+}
+
+/// The function with a vector for the iterator, by value or by reference as its items are.
+fn of_vectors(method: &mut ImplItemFn) {
+    let (sig, body) = (&method.sig, &method.block);
+    let mut item: syn::ItemFn = parse_quote!(#sig #body);
+    streams(&mut item);
+    for input in &mut item.sig.inputs {
+        if let syn::FnArg::Typed(typed) = input
+            && let syn::Type::Reference(r) = &mut *typed.ty
+            && let syn::Type::Slice(slice) = &*r.elem
+        {
+            let item = &slice.elem;
+            *r.elem = parse_quote!(::std::vec::Vec<#item>);
+        }
+    }
+    (method.sig, method.block) = (item.sig, *item.block);
 }
 
 /// The derivative of the operator.
@@ -36,6 +62,9 @@ pub fn rule(
 ) -> TokenStream {
     let (mut block, mut method) = (block.clone(), method.clone());
     crate::parse::outputs::in_block(&mut block, &mut method);
+    if gathers(name) {
+        of_vectors(&mut method);
+    }
     let output = block.items.iter().find_map(|item| match item {
         ImplItem::Type(t) if t.ident == "Output" => Some(&t.ty),
         _ => None,
@@ -67,7 +96,8 @@ pub fn rule(
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let mut body = method.block.clone();
-    if name != CONVERSION {
+    let operates = name != CONVERSION && !gathers(name);
+    if operates {
         of_operator(&method.sig, &mut body);
     }
     own.visit_block_mut(&mut body);
@@ -78,7 +108,7 @@ pub fn rule(
     let Some(rule) = operator(options, item, by_name, errors) else { return TokenStream::new() };
     // The functions through the trait.
     let head = head(name, &operands, &block, &ct);
-    let output = (name != CONVERSION).then(|| quote!(type Output = #value;));
+    let output = operates.then(|| quote!(type Output = #value;));
     let list: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("operand{i}")).collect();
     let dots: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("dot{i}")).collect();
     let types: Vec<TokenStream> = operands.iter().map(Operand::value).collect();
@@ -135,6 +165,10 @@ fn head(name: &Ident, operands: &[Operand], block: &ItemImpl, ct: &TokenStream) 
     if name == CONVERSION {
         let (of, own) = (format_ident!("Conversion{letters}"), &block.self_ty);
         return quote!(#ct::#of<#(#types),*> for #own);
+    }
+    if gathers(name) {
+        let (of, own) = (format_ident!("Gathered{letters}"), &block.self_ty);
+        return quote!(#ct::#of<#ct::op::#name, #(#types),*> for #own);
     }
     let (of, own, rhs) = (format_ident!("Operator{letters}"), types[0], &types[1..]);
     quote!(#ct::#of<#ct::op::#name #(, #rhs)*> for #own)

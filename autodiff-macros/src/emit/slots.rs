@@ -234,7 +234,10 @@ impl Slot {
             _ if self.is_direct() => name,
             _ if self.is_of_field() => {
                 let (kept, own) = (self.kept(), self.own_type(ct));
-                quote!(#kept.copied::<#own>())
+                match &self.witness {
+                    Some(call) => quote!(#kept.copied_as(|| #call)),
+                    None => quote!(#kept.copied::<#own>()),
+                }
             }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
             Often::Once | Often::Never => quote!(#name.clone()),
@@ -266,7 +269,10 @@ impl Slot {
         match self.often {
             _ if self.is_of_field() => {
                 let own = self.own_type(ct);
-                quote!(#kept.lent::<#own>())
+                match &self.witness {
+                    Some(call) => quote!(#kept.lent_as(|| #call)),
+                    None => quote!(#kept.lent::<#own>()),
+                }
             }
             Often::Once | Often::Never => quote!(&#kept),
             Often::Maybe if self.blank().is_some() => quote!(&#kept),

@@ -130,6 +130,8 @@ pub struct Func {
     pub facts: BTreeMap<String, Ty>,
     /// The types of what makes variables that only their uses say something of (`let mut g = Grid::new(4);`).
     pub made: BTreeMap<VarId, Ty>,
+    /// Calls, never made, that give values of types that have no name, by what stands for it: rustc reads the type off.
+    pub witnesses: BTreeMap<String, TokenStream>,
     /// What is known of its floats.
     pub floats: Floats,
     /// The closures that are handed to calls, and functions inside of this one, as functions of their own.
@@ -173,6 +175,8 @@ pub struct Slot {
     pub wide: bool,
     /// Is it a container of plain numbers, of which many are kept one behind the other?
     pub flat: bool,
+    /// A call, never made, that shows rustc the type of what is read back.
+    pub witness: Option<TokenStream>,
     /// The slots whose values its cells hold side by side.
     pub columns: Vec<SlotId>,
     /// The record of the call whose value it is, which may give the value again.
@@ -268,6 +272,14 @@ impl Func {
             place.path.splice(k..k + 2, [Proj::Index(code)]);
         }
         place
+    }
+
+    /// The call that shows of what type a value is, if its type has no name.
+    pub fn witness_of(&self, ty: &Ty) -> Option<TokenStream> {
+        match ty {
+            Ty::Named(name) | Ty::Moved(name) => self.witnesses.get(name.printed()).cloned(),
+            _ => None,
+        }
     }
 
     /// What is known of the type of a place.

@@ -55,6 +55,11 @@ pub fn is_given(name: &str) -> bool {
     name.ends_with(">::Value") && name.contains("::Gives<")
 }
 
+/// Is it what a function gives of whose type nothing is said, or a part of it (`lower::call::gives`)?
+pub fn is_hidden(name: &str) -> bool {
+    name.contains("Hidden") && unspaced(name).contains("::Hiddenas")
+}
+
 /// Is it the type of a field, or does it depend on one?
 pub fn is_of_field(name: &Tokens) -> bool {
     has_part(name.printed())

@@ -232,6 +232,7 @@ impl<'a> Lower<'a> {
             given: vec![],
             facts: BTreeMap::new(),
             made: BTreeMap::new(),
+            witnesses: BTreeMap::new(),
             floats: source.floats.clone(),
             lifted: vec![],
         };
@@ -312,6 +313,7 @@ impl<'a> Lower<'a> {
         let dest = if self.func.result.is_some() { Dest::Return } else { Dest::Discard };
         self.block_into(&source.item.block, dest);
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
+        self.refute_suspected();
         self.refute_by_uses();
         self.look_elsewhere();
         self.look_into_constants();

@@ -3,7 +3,7 @@
 use crate::ir::code;
 use crate::lower::call::boxed;
 use crate::lower::types::refine;
-use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val};
+use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val, closure};
 use crate::syntax::Spanned;
 use quote::{ToTokens, quote};
 
@@ -25,8 +25,11 @@ impl Lower<'_> {
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => Some(self.dereferenced(u)),
             syn::Expr::Field(_) if self.part_named(e).is_some() => self.part_named(e).map(Place::from),
             syn::Expr::Field(f) => {
-                let base = self.base(&f.base)?;
                 let step = refine::member(&f.member);
+                if let (Proj::Named(_), syn::Expr::Binary(_)) = (&step, closure::bare(&f.base)) {
+                    self.refute_operands(&f.base);
+                }
+                let base = self.base(&f.base)?;
                 if let Proj::Named(_) = step {
                     self.has_fields(&base);
                 }

@@ -23,7 +23,7 @@ pub use options::Options;
 pub use results::Results;
 pub use signature::Parameter;
 pub use span::at_call_site;
-pub use sugar::{of_operator, owned_type};
+pub use sugar::{of_operator, owned_type, streams};
 pub use uses::expand_use;
 
 use crate::errors::Errors;

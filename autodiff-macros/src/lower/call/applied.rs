@@ -2,7 +2,7 @@
 //! that lead there.
 
 use crate::emit::calls::home;
-use crate::ir::named::{is_applied, is_computed};
+use crate::ir::named::{is_applied, is_computed, is_hidden};
 use crate::lower::{Arg, Callee, Float, Lower, Ty, closure};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -77,6 +77,8 @@ fn argument(ty: &Ty) -> Option<TokenStream> {
         Ty::Ref(..) => None,
         Ty::Tuple(ts) if ts.iter().any(|t| matches!(t, Ty::Ref(..))) => None,
         Ty::Plain(name) if name.printed() == "str" => None,
+        // Of what is hidden only rustc knows the type, from where it is used.
+        Ty::Named(name) | Ty::Moved(name) if is_hidden(name.printed()) => None,
         ty => ty.tokens().filter(|name| !name.to_string().contains('&')),
     }
 }

@@ -5,6 +5,7 @@ use crate::lower::closure::{Closure, Function, bare};
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, VarId, closure};
 use crate::parse::Parameter;
 use proc_macro2::Span;
+use quote::quote;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -81,6 +82,8 @@ impl Lower<'_> {
         types: &[Ty],
     ) -> Handed {
         let list: Vec<&syn::Expr> = list.collect();
+        let gathered: Vec<Option<Rc<syn::Expr>>> = list.iter().map(|e| self.gathered(e)).collect();
+        let list: Vec<&syn::Expr> = list.iter().zip(&gathered).map(|(e, text)| text.as_deref().unwrap_or(e)).collect();
         let functions: Vec<Option<Handing>> = list.iter().map(|e| self.handed_function(e)).collect();
         let others = list.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(e, _)| *e);
         let types = types.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(ty, _)| ty.clone());
@@ -129,6 +132,21 @@ impl Lower<'_> {
         Handed { args }
     }
 
+    /// What is handed on where an argument is an iterator over what carries a derivative: what it iterates over, since
+    /// that is what derivatives take in its place.
+    fn gathered(&mut self, e: &syn::Expr) -> Option<Rc<syn::Expr>> {
+        let syn::Expr::MethodCall(m) = bare(e) else { return None };
+        if !self.is_stream(e) || !self.mentions_active(e) {
+            return None;
+        }
+        let receiver = &m.receiver;
+        Some(self.text(m, |_| match (m.method == "iter", is_of_references(e)) {
+            (true, _) => quote!(&#receiver[..]),
+            (false, true) => quote!(&#m.cloned().collect::<::std::vec::Vec<_>>()[..]),
+            (false, false) => quote!(#m.collect::<::std::vec::Vec<_>>()),
+        }))
+    }
+
     /// The function that an argument is.
     fn handed_function(&mut self, e: &syn::Expr) -> Option<Handing> {
         let bared = bare(e);
@@ -164,4 +182,15 @@ enum Handing {
     Swept(Function),
     /// None does: it is handed on as it is.
     Plain,
+}
+
+/// Does an iterator give references to the elements of a container, as far as is visible?
+pub(in crate::lower) fn is_of_references(e: &syn::Expr) -> bool {
+    const KEEP: [&str; 11] =
+        ["filter", "rev", "skip", "take", "step_by", "skip_while", "take_while", "chain", "inspect", "cycle", "fuse"];
+    match bare(e) {
+        syn::Expr::MethodCall(m) if m.method == "iter" => true,
+        syn::Expr::MethodCall(m) => KEEP.iter().any(|name| m.method == name) && is_of_references(&m.receiver),
+        _ => false,
+    }
 }

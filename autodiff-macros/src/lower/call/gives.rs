@@ -3,7 +3,7 @@
 use crate::lower::call::of_std;
 use crate::lower::{Lower, Ty};
 use crate::syntax;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lower<'_> {
@@ -11,6 +11,20 @@ impl Lower<'_> {
     pub(super) fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
         let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
         Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
+    }
+
+    /// The same of a type of which no attribute says anything: a type parameter, or `Self` in the definition of a trait. A
+    /// record hides it.
+    pub(super) fn what_is_hidden(&mut self, owner: &TokenStream, function: &str, count: usize) -> Ty {
+        let ct = &self.runtime;
+        let ty = self.what_gives(&quote!(#ct::Hidden), &format!("{owner}::{function}"));
+        if let Ty::Named(name) = &ty {
+            let record = crate::names::sibling(&Ident::new(function, Span::call_site()), "record");
+            let args = (0..count).map(|_| quote!(#ct::never()));
+            let call = quote!(<#owner>::#record(#(#args),*).0);
+            self.func.witnesses.insert(name.to_string(), call);
+        }
+        ty
     }
 
     /// What a function gives that is called by the name of a type of the user's.

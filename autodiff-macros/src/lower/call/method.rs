@@ -65,7 +65,8 @@ impl Lower<'_> {
         self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
         let alike = gives_its_like(m);
-        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), key, alike));
+        let count = args.len();
+        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), count, key, alike));
         if let Some(result) = result.filter(|_| alike) {
             let ty = self.func.var(result).ty.clone();
             self.mark_result(&ty);
@@ -118,8 +119,16 @@ impl Lower<'_> {
     /// The variable of the result of a function that belongs to a type. If the function does not stand in the block of
     /// this one, the name of its type is what the attribute on its block says that it gives (`Gives` of the runtime).
     /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
-    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not.
-    pub(in crate::lower) fn result_of_method(&mut self, owner: &Ty, name: &str, key: usize, by_name: bool) -> VarId {
+    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not. `count`: of its
+    /// arguments.
+    pub(in crate::lower) fn result_of_method(
+        &mut self,
+        owner: &Ty,
+        name: &str,
+        count: usize,
+        key: usize,
+        by_name: bool,
+    ) -> VarId {
         let owner = match owner.peeled() {
             Ty::Named(name) => name.clone(),
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
@@ -132,8 +141,8 @@ impl Lower<'_> {
             return var;
         }
         let float = self.assumed(self.func.vars.len());
-        let given = self.what_gives(&owner, name);
         let named = self.is_named_type(&owner);
+        let given = if named { self.what_gives(&owner, name) } else { self.what_is_hidden(&owner, name, count) };
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {
@@ -142,7 +151,7 @@ impl Lower<'_> {
             Ty::Named(known.assumed.get_or_insert_with(|| float.into()).clone())
         };
         let ty = known.ty.get_or_insert(first).clone();
-        let ty = if named && self.is_refuted(&ty) {
+        let ty = if !owner.is_empty() && self.is_refuted(&ty) {
             self.mark(&given);
             self.known.entry(key).or_default().refuted = Some(given.clone());
             given

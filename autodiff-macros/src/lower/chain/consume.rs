@@ -29,6 +29,9 @@ impl<'a> Lower<'a> {
         };
         let asked = turbofish(m).or(expected);
         Some(match name.as_str() {
+            "sum" | "product" if self.has_own_sums(asked.as_ref(), name == "sum") => {
+                self.gathered_into(m, chain, asked.expect("a type"))
+            }
             "sum" | "product" => self.reduced(m, &chain, asked, name == "sum"),
             "for_each" => {
                 if let Some(f) = self.function_argument(&m.args[0]) {
@@ -201,7 +204,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A vector that items are pushed to, of the right capacity where the number of items is known.
-    fn growing(&mut self, base: &str, chain: &Chain, item: Ty, key: usize) -> VarId {
+    pub(super) fn growing(&mut self, base: &str, chain: &Chain, item: Ty, key: usize) -> VarId {
         let length = if chain.is_lockstep() { self.length(chain) } else { None };
         let code = match length {
             Some(n) => {
@@ -215,7 +218,7 @@ impl<'a> Lower<'a> {
         self.stored(base, Val { expr: Expr::Inert(code), ty }, key)
     }
 
-    fn push_item(&mut self, items: VarId, item: Val) {
+    pub(super) fn push_item(&mut self, items: VarId, item: Val) {
         if matches!(item.ty, Ty::Ref(..)) && self.is_active(&item.expr) {
             self.errors.refuse(
                 self.chain_span,

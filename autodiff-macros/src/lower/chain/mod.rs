@@ -14,6 +14,7 @@ mod array;
 mod choose;
 mod consume;
 mod drive;
+mod gather;
 mod holder;
 mod joined;
 mod kinds;

@@ -102,7 +102,10 @@ impl Lower<'_> {
         }
         let values = self.with_types_of_calls(e, values);
         if matches!(name, "Add" | "Sub") {
-            values.iter().for_each(|v| self.mark(&v.ty));
+            values.iter().for_each(|v| {
+                self.mark(&v.ty);
+                self.suspect(&v.ty);
+            });
         }
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };

@@ -4,7 +4,7 @@
 
 use crate::collections::{HashMap, HashSet};
 use crate::ir::named::{is_assumed, is_of_field};
-use crate::lower::{Lower, Tokens, Ty, VarId, closure, container};
+use crate::lower::{Float, Lower, Tokens, Ty, VarId, closure, container};
 use crate::rules;
 use crate::syntax;
 
@@ -47,6 +47,8 @@ pub(in crate::lower) struct Heard {
     operands: HashMap<VarId, Vec<Tokens>>,
     /// Those that functions of floats are called on.
     pub(in crate::lower) numbers: HashSet<String>,
+    /// Those that may be no floats, since operators gave something for them that is none.
+    suspected: Vec<Tokens>,
 }
 
 impl Lower<'_> {
@@ -59,6 +61,9 @@ impl Lower<'_> {
         let computed = matches!(closure::bare(&m.receiver), syn::Expr::Binary(_) | syn::Expr::Unary(_));
         if computed && self.infer(&m.receiver).is_float() {
             self.val(&m.receiver);
+        }
+        if computed {
+            self.refute_operands(&m.receiver);
         }
         for name in self.made_of(&m.receiver) {
             if !self.is_structured(name.printed()) {
@@ -115,15 +120,35 @@ impl Lower<'_> {
         }
     }
 
-    /// A variable goes to where a type of the user's is expected: what it was declared with may be no floats, unless they
-    /// have been used as such.
-    pub(super) fn refute_operands(&mut self, e: &syn::Expr) {
-        let operands = self.variable(e).and_then(|v| self.heard.operands.get(&v)).cloned().unwrap_or_default();
-        for name in operands {
+    /// A value is of a type of the user's: what operators were given for it may be no floats.
+    pub(in crate::lower) fn refute_operands(&mut self, e: &syn::Expr) {
+        let operands = self.operands_of(e);
+        self.heard.suspected.extend(operands);
+    }
+
+    /// What has been taken for a float is added to a value of a type of the user's, or subtracted.
+    pub(in crate::lower) fn suspect(&mut self, ty: &Ty) {
+        if let Ty::Float(Float::Named(name)) = ty.peeled()
+            && may_be_of_user(name)
+        {
+            self.heard.suspected.push(name.clone());
+        }
+    }
+
+    /// Once all uses have been heard: what may be no float is none, unless functions of floats are called on it.
+    pub(in crate::lower) fn refute_suspected(&mut self) {
+        for name in std::mem::take(&mut self.heard.suspected) {
             if !self.is_structured(name.printed()) && !self.heard.numbers.contains(name.printed()) {
                 self.func.facts.insert(name.to_string(), Ty::Named(name));
                 self.refuted = true;
             }
+        }
+    }
+
+    /// A variable goes to where a type of the user's is expected.
+    pub(super) fn refute_variable(&mut self, e: &syn::Expr) {
+        if self.variable(e).is_some() {
+            self.refute_operands(e);
         }
     }
 

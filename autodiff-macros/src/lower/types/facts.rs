@@ -134,7 +134,7 @@ impl Lower<'_> {
             self.teach(e, ty);
         } else if self.is_open(ty) {
             self.mark_value(e);
-            self.refute_operands(e);
+            self.refute_variable(e);
         }
     }
 

@@ -15,12 +15,14 @@ mod queues;
 mod ranges;
 mod rescaled;
 mod statements;
+mod streams;
 mod tables;
 mod text;
 mod views;
 
 pub use accessors::owned_type;
 pub use operators::of_operator;
+pub use streams::desugar as streams;
 
 use crate::names::Namer;
 use crate::syntax::identifiers;
@@ -28,6 +30,7 @@ use crate::syntax::identifiers;
 /// Rewrites a function; `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
+    streams::desugar(item);
     accessors::desugar(item, ct);
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();

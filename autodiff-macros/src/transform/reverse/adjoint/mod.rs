@@ -311,6 +311,7 @@ impl Maker<'_> {
     pub(super) fn slot(&mut self, name: &str, ty: Ty, why: &str) -> SlotId {
         let number = self.func.slots.len();
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
+        let witness = self.func.witness_of(&ty);
         self.func.slots.push(Slot {
             name,
             ty,
@@ -319,6 +320,7 @@ impl Maker<'_> {
             nested: false,
             wide: false,
             flat: false,
+            witness,
             columns: vec![],
             again: None,
             why: why.to_owned(),

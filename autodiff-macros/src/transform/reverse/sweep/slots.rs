@@ -29,6 +29,7 @@ impl Frame {
         // Which integer it is, only rustc knows.
         let wide = matches!(ty, Ty::Int(None));
         let ty = if wide { Ty::Int(Some(quote!(i128).into())) } else { ty };
+        let witness = self.func.witness_of(&ty);
         self.func.slots.push(Slot {
             name,
             ty,
@@ -37,6 +38,7 @@ impl Frame {
             nested: false,
             wide,
             flat: false,
+            witness,
             columns: vec![],
             again: None,
             why,

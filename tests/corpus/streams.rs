@@ -1,0 +1,159 @@
+//! Iterators that are parameters, and sums of types that have their own.
+
+use cotangent::{Differentiable, differentiate};
+use std::iter::{Product, Sum};
+use std::ops::{Add, Mul};
+
+/// By reference, in one go.
+#[differentiate]
+pub fn mean<'a>(xs: impl Iterator<Item = &'a f64>) -> f64 {
+    let (sum, count) = xs.fold((0.0, 0usize), |(sum, count), x| (sum + x, count + 1));
+    sum / count as f64
+}
+
+/// By value, in a loop.
+#[differentiate]
+pub fn root_mean_square(xs: impl IntoIterator<Item = f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0);
+    for x in xs {
+        sum += x * x;
+        count += 1;
+    }
+    (sum / f64::from(count)).sqrt()
+}
+
+/// A type parameter, said in a `where` clause.
+#[differentiate]
+pub fn log_mean<I>(xs: I) -> f64
+where
+    I: IntoIterator<Item = f64>,
+{
+    xs.into_iter().map(|x| (x * x + 1.0).ln()).sum::<f64>().exp()
+}
+
+/// Of pairs.
+#[differentiate]
+pub fn weighted<I: Iterator<Item = (f64, f64)>>(pairs: I) -> f64 {
+    let (mut numerator, mut denominator) = (0.0, 1.0);
+    for (x, w) in pairs {
+        numerator += x * w;
+        denominator += w * w;
+    }
+    numerator / denominator
+}
+
+/// Item by item.
+#[differentiate]
+pub fn polynomial(mut coefficients: impl Iterator<Item = f64>, x: f64) -> f64 {
+    let mut y = 0.0;
+    while let Some(c) = coefficients.next() {
+        y = y * x + c;
+    }
+    y
+}
+
+/// The first two apart, and then the rest.
+#[differentiate]
+pub fn first_two<'a>(mut xs: impl Iterator<Item = &'a f64>) -> f64 {
+    let a = xs.next().unwrap();
+    let b = xs.next().unwrap();
+    a * b + xs.map(|x| x * x).sum::<f64>()
+}
+
+/// Whole containers, parts, chains of references and of values are handed on.
+#[differentiate]
+pub fn handed(xs: &[f64], ws: &Vec<f64>) -> f64 {
+    let all = mean(xs.iter()) + root_mean_square(xs.iter().map(|x| 2.0 * x)) + log_mean(ws.iter().copied());
+    let pairs = weighted(xs.iter().zip(ws).map(|(x, w)| (*x, *w)));
+    let parts = mean(xs.iter().rev().skip(1)) * mean(ws[1..].iter());
+    all + pairs * polynomial(ws.iter().cloned(), xs[0]) + first_two(xs.iter()) * parts
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Differentiable)]
+pub struct Phasor {
+    pub re: f64,
+    pub im: f64,
+}
+
+#[differentiate]
+impl Add for Phasor {
+    type Output = Phasor;
+
+    fn add(self, other: Phasor) -> Phasor {
+        Phasor { re: self.re + other.re, im: self.im + other.im }
+    }
+}
+
+#[differentiate]
+impl Mul for Phasor {
+    type Output = Phasor;
+
+    fn mul(self, other: Phasor) -> Phasor {
+        Phasor { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+}
+
+#[differentiate]
+impl Mul<f64> for Phasor {
+    type Output = Phasor;
+
+    fn mul(self, k: f64) -> Phasor {
+        Phasor { re: self.re * k, im: self.im * k }
+    }
+}
+
+#[differentiate]
+impl Sum for Phasor {
+    fn sum<I: Iterator<Item = Phasor>>(phasors: I) -> Phasor {
+        phasors.fold(Phasor::default(), |sum, phasor| sum + phasor)
+    }
+}
+
+#[differentiate]
+impl<'a> Sum<&'a Phasor> for Phasor {
+    fn sum<I>(phasors: I) -> Self
+    where
+        I: Iterator<Item = &'a Phasor>,
+    {
+        phasors.fold(Phasor::default(), |sum, phasor| sum + *phasor)
+    }
+}
+
+#[differentiate]
+impl Product for Phasor {
+    fn product<I: Iterator<Item = Self>>(phasors: I) -> Self {
+        let mut product = Phasor { re: 1.0, im: 0.0 };
+        for phasor in phasors {
+            product = product * phasor;
+        }
+        product
+    }
+}
+
+/// A field of elements, of which nothing but the sum says that it is no number.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Source {
+    pub strength: f64,
+    pub phase: Phasor,
+}
+
+#[differentiate]
+pub fn superposed(sources: &[Source]) -> Phasor {
+    sources.iter().map(|s| s.phase * s.strength).sum()
+}
+
+#[differentiate]
+pub fn totals(phasors: &[Phasor], k: f64) -> f64 {
+    let by_reference: Phasor = phasors.iter().sum();
+    let by_value = phasors.iter().copied().filter(|p| p.re > -0.5).sum::<Phasor>();
+    let product = phasors.iter().map(|p| Phasor { re: p.re + k, im: p.im }).product::<Phasor>();
+    by_reference.re * by_value.im + product.re * k + product.im
+}
+
+/// What is a float by another name has its sums, too.
+type Length = f64;
+
+#[differentiate]
+pub fn lengths(parts: &[Length]) -> Length {
+    parts.iter().map(|p| p * p).sum::<Length>() + parts.iter().sum::<Length>()
+}
