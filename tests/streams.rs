@@ -65,6 +65,102 @@ fn methods() {
     }
 }
 
+/// The gradient and the tangents of a function of a few numbers against finite differences.
+fn agrees<const N: usize>(
+    f: impl Fn([f64; N]) -> f64,
+    gradient: impl Fn([f64; N]) -> [f64; N],
+    tangent: impl Fn([f64; N], [f64; N]) -> f64,
+    at: [f64; N],
+) {
+    let gradient = gradient(at);
+    for i in 0..N {
+        let moved = |by: f64| std::array::from_fn(|k| if k == i { at[k] + by } else { at[k] });
+        let difference = (f(moved(1e-6)) - f(moved(-1e-6))) / 2e-6;
+        let tangent = tangent(at, std::array::from_fn(|k| f64::from(u8::from(k == i))));
+        assert!((gradient[i] - difference).abs() < 1e-7, "{i}: {} and {difference}", gradient[i]);
+        assert!((gradient[i] - tangent).abs() < 1e-12, "{i}: {} and {tangent}", gradient[i]);
+    }
+}
+
+#[test]
+fn borrowed_data() {
+    let fit = |v: &[f64; 7]| (vec![v[0], v[1]], vec![v[2], v[3]], v[4], [v[5], v[6]]);
+    agrees(
+        |v| {
+            let (xs, ys, stiffness, p) = fit(&v);
+            Fit { xs: &xs, ys: &ys, stiffness }.loss(&p)
+        },
+        |v| {
+            let (xs, ys, stiffness, p) = fit(&v);
+            let fit = Fit { xs: &xs, ys: &ys, stiffness };
+            let (value, pullback) = fit.loss_vjp(&p);
+            assert_eq!(value, fit.loss(&p));
+            let (bar, p) = pullback(1.0);
+            [bar.xs[0], bar.xs[1], bar.ys[0], bar.ys[1], bar.stiffness, p[0], p[1]]
+        },
+        |v, dot| {
+            let (xs, ys, stiffness, p) = fit(&v);
+            let (dxs, dys, dk, dp) = fit(&dot);
+            let dot = FitTangent { xs: dxs, ys: dys, stiffness: dk };
+            Fit { xs: &xs, ys: &ys, stiffness }.loss_fwd(&dot, &p, &dp).1
+        },
+        [0.3, 0.9, -0.4, 0.7, 1.3, 0.8, -0.2],
+    );
+}
+
+#[test]
+fn an_array_that_is_lent() {
+    agrees(
+        |w| Weights { w }.norm(),
+        |w| Weights { w }.norm_vjp().1(1.0).w,
+        |w, dot| Weights { w }.norm_fwd(&WeightsTangent { w: dot }).1,
+        [0.3, -0.9, 0.4],
+    );
+}
+
+#[test]
+fn shared_parts() {
+    let bar = |v: [f64; 5]| Bar {
+        material: Material { modulus: v[0], ratio: v[1] }.into(),
+        other: Material { modulus: v[2], ratio: v[3] }.into(),
+        length: v[4],
+    };
+    let boxed = |modulus, ratio| Box::new(MaterialTangent { modulus, ratio });
+    agrees(
+        |v| bar(v).stiffness(),
+        |v| {
+            let BarTangent { material, other, length } = bar(v).stiffness_vjp().1(1.0);
+            [material.modulus, material.ratio, other.modulus, other.ratio, length]
+        },
+        |v, d| {
+            bar(v).stiffness_fwd(&BarTangent { material: boxed(d[0], d[1]), other: boxed(d[2], d[3]), length: d[4] }).1
+        },
+        [1.3, 0.3, 0.7, 0.2, 0.9],
+    );
+}
+
+#[test]
+fn links() {
+    let list = |v: [f64; 3]| {
+        let last = Link { value: v[2], next: None };
+        Link { value: v[0], next: Some(Box::new(Link { value: v[1], next: Some(Box::new(last)) })) }
+    };
+    let dots = |v: [f64; 3]| {
+        let last = LinkTangent { value: v[2], next: None };
+        LinkTangent { value: v[0], next: Some(Box::new(LinkTangent { value: v[1], next: Some(Box::new(last)) })) }
+    };
+    agrees(
+        |v| list(v).sum(),
+        |v| {
+            let first = list(v).sum_vjp().1(1.0);
+            let second = first.next.unwrap();
+            [first.value, second.value, second.next.unwrap().value]
+        },
+        |v, dot| list(v).sum_fwd(&dots(dot)).1,
+        [1.3, 0.4, -0.7],
+    );
+}
+
 /// What is called is the function as it is written.
 #[test]
 fn as_written() {
@@ -79,5 +175,6 @@ tests! {
     value totals, totals_fwd, totals_rev, totals_vjp => (ref phasors(4), val 0.7) (ref phasors(0), val 0.7);
     value lengths, lengths_fwd, lengths_rev, lengths_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
     value swings, swings_fwd, swings_rev, swings_vjp => (ref pendulum(), val 0.6, val 0.1);
+    value collected_and_lent, collected_and_lent_fwd, collected_and_lent_rev, collected_and_lent_vjp => (ref vals(4, 1), val 0.7);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (ref filter(), ref vec![[0.3, 0.1], [0.5, -0.2], [0.9, 0.4]]) (ref filter(), ref Vec::<[f64; 2]>::new());
 }

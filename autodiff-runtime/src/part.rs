@@ -1,5 +1,9 @@
 //! Parts of types that the macro knows by name only: fields of tuples and of structs.
 
+use crate::{Gives, Yields};
+use std::rc::Rc;
+use std::sync::Arc;
+
 /// The type of a field, for records of values whose type only rustc knows. Field `i` of a tuple or a tuple struct has
 /// the number `i`, a field with a name the number that the macro makes of the name.
 #[diagnostic::on_unimplemented(
@@ -84,7 +88,20 @@ macro_rules! pointers {
     )* };
 }
 
-pointers!(&T, &mut T, Box<T>);
+pointers!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
+
+macro_rules! owners {
+    ($($owner:ty),*) => { $(
+        impl<T: Gives<FUNCTION>, const FUNCTION: u64> Gives<FUNCTION> for $owner {
+            type Value = T::Value;
+        }
+        impl<T: Yields<FUNCTION, V>, V, const FUNCTION: u64> Yields<FUNCTION, V> for $owner {
+            type Value = V;
+        }
+    )* };
+}
+
+owners!(Box<T>, Rc<T>, Arc<T>);
 
 /// The type of the elements of a container, for records of values whose type only rustc knows.
 pub trait Elements {

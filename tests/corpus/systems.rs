@@ -3,6 +3,8 @@
 
 use cotangent::{Differentiable, differentiate};
 use std::ops::{Add, Mul, Sub};
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a state does, for states of any number of coordinates.
 #[differentiate]
@@ -228,4 +230,112 @@ impl Cluster {
         }
         energy
     }
+}
+
+/// A problem that borrows its data, which is iterated over as it is.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Fit<'a> {
+    pub xs: &'a [f64],
+    pub ys: &'a [f64],
+    pub stiffness: f64,
+}
+
+#[differentiate]
+impl<'a> Fit<'a> {
+    pub fn loss(&self, p: &[f64]) -> f64 {
+        let misfit = |(x, &y): (&f64, &f64)| {
+            let r = p[0] * x + p[1] - y;
+            self.stiffness * r * r
+        };
+        let sum: f64 = self.xs.iter().zip(self.ys).map(misfit).sum();
+        let mut largest = 0.0;
+        for y in self.ys {
+            largest += y * y;
+        }
+        sum + largest * self.ys[self.xs.len() - 1]
+    }
+}
+
+/// An array behind a shared reference, by value.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Weights {
+    pub w: [f64; 3],
+}
+
+#[differentiate]
+fn squared(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiate]
+impl Weights {
+    pub fn norm(&self) -> f64 {
+        let mut sum = 0.0;
+        for w in self.w {
+            sum += squared(w);
+        }
+        sum.sqrt()
+    }
+}
+
+/// What several parts share.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Material {
+    pub modulus: f64,
+    pub ratio: f64,
+}
+
+#[differentiate]
+impl Material {
+    pub fn shear(&self) -> f64 {
+        self.modulus / (2.0 * (1.0 + self.ratio))
+    }
+
+    pub fn softened(&self, by: f64) -> Material {
+        Material { modulus: self.modulus * by, ratio: self.ratio }
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Bar {
+    pub material: Rc<Material>,
+    pub other: Arc<Material>,
+    pub length: f64,
+}
+
+#[differentiate]
+impl Bar {
+    pub fn stiffness(&self) -> f64 {
+        let soft = self.material.softened(self.length);
+        self.material.modulus / self.length + self.other.shear() * self.material.shear() + soft.modulus * soft.ratio
+    }
+}
+
+/// A list, followed by its links.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Link {
+    pub value: f64,
+    pub next: Option<Box<Link>>,
+}
+
+#[differentiate]
+impl Link {
+    pub fn sum(&self) -> f64 {
+        let rest = match self.next.as_deref() {
+            Some(link) => link.sum() * link.value,
+            None => 1.0,
+        };
+        self.value * rest + self.next.as_deref().map_or(0.0, |link| link.value * self.value)
+    }
+}
+
+#[differentiate]
+fn greatest(xs: &[f64]) -> f64 {
+    xs.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// A vector that is collected where it is lent.
+#[differentiate]
+pub fn collected_and_lent(xs: &[f64], k: f64) -> f64 {
+    greatest(xs.iter().map(|x| k * x * x).collect::<Vec<_>>().as_slice()) * k
 }

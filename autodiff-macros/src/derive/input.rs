@@ -169,7 +169,9 @@ fn owned(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
             (Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => quote!(()),
             (Ty::Vec(_), Some(t)) => quote!(#ct::standard::vec::Vec<#t>),
             (Ty::Option(_), Some(t)) => quote!(::core::option::Option<#t>),
-            (_, Some(t)) if p.path.segments.last().is_some_and(|s| s.ident == "Box") => {
+            (_, Some(t))
+                if p.path.segments.last().is_some_and(|s| s.ident == "Box" || s.ident == "Rc" || s.ident == "Arc") =>
+            {
                 quote!(#ct::standard::boxed::Box<#t>)
             }
             _ => quote!(<#ty as #ct::Differentiable>::Owned),

@@ -2,6 +2,8 @@
 
 use std::borrow::Borrow;
 use std::fmt::Arguments;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::Differentiable;
 use crate::given::{Given, given_away};
@@ -126,24 +128,29 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
     }
 }
 
-impl<T: Differentiable + ?Sized> Differentiable for Box<T> {
-    type Tangent = Box<T::Owned>;
-    type Owned = Box<T::Owned>;
-    type Kept = Given<Self>;
-    #[inline]
-    fn ct_zero(&self) -> Box<T::Owned> {
-        Box::new((**self).ct_zero())
-    }
-    #[inline]
-    fn ct_check(&self, tangent: &Box<T::Owned>, name: Arguments<'_>) {
-        let tangent: &T::Owned = tangent;
-        (**self).ct_check(tangent.borrow(), name);
-    }
-    #[inline]
-    fn ct_keep(&self) -> Given<Self> {
-        given_away()
-    }
+macro_rules! owners {
+    ($($owner:ty),*) => {$(
+        impl<T: Differentiable + ?Sized> Differentiable for $owner {
+            type Tangent = Box<T::Owned>;
+            type Owned = Box<T::Owned>;
+            type Kept = Given<Self>;
+            #[inline]
+            fn ct_zero(&self) -> Box<T::Owned> {
+                Box::new((**self).ct_zero())
+            }
+            #[inline]
+            fn ct_check(&self, tangent: &Box<T::Owned>, name: Arguments<'_>) {
+                let tangent: &T::Owned = tangent;
+                (**self).ct_check(tangent.borrow(), name);
+            }
+            #[inline]
+            fn ct_keep(&self) -> Given<Self> {
+                given_away()
+            }
+        }
+    )*};
 }
+owners!(Box<T>, Rc<T>, Arc<T>);
 
 macro_rules! references {
     ($($r:ty),*) => {$(

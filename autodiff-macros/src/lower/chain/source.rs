@@ -49,11 +49,20 @@ impl Lower<'_> {
                 let items = match self.func.type_of(&place) {
                     Ty::Ref(true, _) => Items::Unique,
                     Ty::Ref(false, _) => Items::Shared,
+                    // Nothing is moved out of what is only lent: it is a reference itself, or an array that is copied.
+                    _ if self.is_lent(&place) => return Some(copied(self.source(place, Items::Shared))),
                     _ => Items::Values,
                 };
                 Some(self.source(place, items))
             }
         }
+    }
+
+    /// Is it a part of what there is a shared reference to?
+    fn is_lent(&self, place: &Place) -> bool {
+        let place = self.func.resolve(place);
+        let root = self.func.known(self.func.var(place.root).ty.clone());
+        !place.path.is_empty() && matches!(root, Ty::Ref(false, _))
     }
 
     /// `let it = x.iter().map(…);`: true if the declaration is that of an iterator that is kept for later.

@@ -86,11 +86,16 @@ impl Lower<'_> {
                 return self.val(&m.receiver);
             }
             "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" if m.args.is_empty() && container => {
-                if let Some(place) = self.place(&m.receiver) {
-                    let unique = name.contains("mut");
-                    let ty = Ty::Ref(unique, Box::new(Ty::Slice(Box::new(peeled.item()))));
-                    return Val { expr: Expr::Borrow { place, unique }, ty };
-                }
+                let place = match self.place(&m.receiver) {
+                    Some(place) => place,
+                    None => {
+                        let value = self.val(&m.receiver);
+                        self.place_of(m.receiver.span(), value)
+                    }
+                };
+                let unique = name.contains("mut");
+                let ty = Ty::Ref(unique, Box::new(Ty::Slice(Box::new(peeled.item()))));
+                return Val { expr: Expr::Borrow { place, unique }, ty };
             }
             "concat" if m.args.is_empty() => {
                 if let Some(place) = self.concatenated(m) {

@@ -29,10 +29,10 @@ impl Lower<'_> {
             ("unwrap", 0) | ("expect", 1) => return self.unwrap(m),
             ("take", 0) | ("replace", 1) => return self.exchange_optional(m, arg),
             ("clone", 0) => return None,
-            ("as_ref" | "as_mut", 0) => {
+            ("as_ref" | "as_mut" | "as_deref" | "as_deref_mut", 0) => {
                 let place = self.while_lending(|s| s.place(&m.receiver))?;
                 let place = self.behind_references(place);
-                let unique = name == "as_mut";
+                let unique = name.ends_with("mut");
                 let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
                 return Some(Val { expr: Expr::Borrow { place, unique }, ty });
             }

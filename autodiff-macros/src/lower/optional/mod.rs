@@ -14,7 +14,7 @@ use quote::quote;
 pub(super) use subject::Subject;
 
 /// Methods whose receiver can only be an `Option` or a `Result`, or an iterator, which has other receivers.
-const METHODS: [&str; 26] = [
+const METHODS: [&str; 28] = [
     "unwrap",
     "expect",
     "unwrap_or",
@@ -39,6 +39,8 @@ const METHODS: [&str; 26] = [
     "cloned",
     "as_ref",
     "as_mut",
+    "as_deref",
+    "as_deref_mut",
     "clone",
     "flatten",
 ];

@@ -65,8 +65,9 @@ impl Lower<'_> {
             && self.is_optional(&m.receiver)
         {
             let part = match m.method.to_string().as_str() {
-                "as_ref" => Some(Part::Reference(false)),
-                "as_mut" => Some(Part::Reference(true)),
+                // Behind what a box or a vector derefs to are the same methods, fields and elements.
+                "as_ref" | "as_deref" => Some(Part::Reference(false)),
+                "as_mut" | "as_deref_mut" => Some(Part::Reference(true)),
                 "copied" | "cloned" => Some(Part::Copied),
                 _ => None,
             };

@@ -6,8 +6,9 @@ use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Lower, Owner, Proj, Ty, matching};
 
 /// Methods that give an option of what they are called on, if that is one.
-const KEEPING: [&str; 16] = [
+const KEEPING: [&str; 17] = [
     "as_ref",
+    "as_deref",
     "as_mut",
     "as_deref",
     "as_deref_mut",
