@@ -91,11 +91,15 @@ fn borrowed_data() {
             Fit { xs: &xs, ys: &ys, stiffness }.loss(&p)
         },
         |v| {
-            let (xs, ys, stiffness, p) = fit(&v);
+            let (xs, ys, stiffness, at) = fit(&v);
             let fit = Fit { xs: &xs, ys: &ys, stiffness };
-            let (value, pullback) = fit.loss_vjp(&p);
-            assert_eq!(value, fit.loss(&p));
+            let (value, pullback) = fit.loss_vjp(&at);
+            assert_eq!(value, fit.loss(&at));
             let (bar, p) = pullback(1.0);
+            let mut again = FitTangent { xs: vec![0.0; 2], ys: vec![0.0; 2], stiffness: 0.0 };
+            let mut p_bar = [0.0; 2];
+            fit.loss_rev(&mut again, &at, &mut p_bar, 1.0);
+            assert_eq!((again, p_bar.to_vec()), (bar.clone(), p.clone()));
             [bar.xs[0], bar.xs[1], bar.ys[0], bar.ys[1], bar.stiffness, p[0], p[1]]
         },
         |v, dot| {
@@ -129,7 +133,10 @@ fn shared_parts() {
     agrees(
         |v| bar(v).stiffness(),
         |v| {
+            let mut bar_bar = BarTangent { material: boxed(0.0, 0.0), other: boxed(0.0, 0.0), length: 0.0 };
+            assert_eq!(bar(v).stiffness_rev(&mut bar_bar, 1.0), bar(v).stiffness());
             let BarTangent { material, other, length } = bar(v).stiffness_vjp().1(1.0);
+            assert_eq!(bar_bar.material, material);
             [material.modulus, material.ratio, other.modulus, other.ratio, length]
         },
         |v, d| {
@@ -153,6 +160,9 @@ fn links() {
         |v| list(v).sum(),
         |v| {
             let first = list(v).sum_vjp().1(1.0);
+            let mut bar = dots([0.0; 3]);
+            assert_eq!(list(v).sum_rev(&mut bar, 1.0), list(v).sum());
+            assert_eq!(bar, first);
             let second = first.next.unwrap();
             [first.value, second.value, second.next.unwrap().value]
         },

@@ -90,7 +90,9 @@ impl Lower<'_> {
             ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
             ("map" | "and_then", _) => Ty::Result(unknown(), None),
             ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),
-            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut" | "as_deref", ty) => ty.clone(),
+            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut" | "as_deref", ty) => {
+                ty.clone()
+            }
             _ => Ty::Unknown,
         }
     }
