@@ -72,13 +72,12 @@ fn agrees<const N: usize>(
     tangent: impl Fn([f64; N], [f64; N]) -> f64,
     at: [f64; N],
 ) {
-    let gradient = gradient(at);
-    for i in 0..N {
+    for (i, own) in gradient(at).into_iter().enumerate() {
         let moved = |by: f64| std::array::from_fn(|k| if k == i { at[k] + by } else { at[k] });
         let difference = (f(moved(1e-6)) - f(moved(-1e-6))) / 2e-6;
         let tangent = tangent(at, std::array::from_fn(|k| f64::from(u8::from(k == i))));
-        assert!((gradient[i] - difference).abs() < 1e-7, "{i}: {} and {difference}", gradient[i]);
-        assert!((gradient[i] - tangent).abs() < 1e-12, "{i}: {} and {tangent}", gradient[i]);
+        assert!((own - difference).abs() < 1e-7, "{i}: {own} and {difference}");
+        assert!((own - tangent).abs() < 1e-12, "{i}: {own} and {tangent}");
     }
 }
 

@@ -10,7 +10,7 @@ use super::callable::is_name;
 use crate::ir::Ty;
 use crate::names::mentions;
 use proc_macro2::Ident;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, GenericParam, TypeParamBound, WherePredicate, parse_quote};
 
@@ -98,7 +98,7 @@ fn bounds_of<'s>(name: &Ident, sig: &'s syn::Signature) -> Vec<&'s TypeParamBoun
     let own = sig.generics.type_params().filter(|t| t.ident == *name).flat_map(|t| &t.bounds);
     let predicates = sig.generics.where_clause.iter().flat_map(|w| &w.predicates);
     own.chain(predicates.flat_map(|predicate| match predicate {
-        WherePredicate::Type(p) if p.bounded_ty.to_token_stream().to_string() == name.to_string() => {
+        WherePredicate::Type(p) if matches!(&p.bounded_ty, syn::Type::Path(t) if t.path.is_ident(name)) => {
             p.bounds.iter().collect()
         }
         _ => vec![],
