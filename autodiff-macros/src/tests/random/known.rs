@@ -246,3 +246,34 @@ fn moved_on_one_path() {
         ",
     );
 }
+
+/// What a branch in a joint loop records is forgotten with the iteration.
+#[test]
+fn records_of_branches_in_joint_loops() {
+    all_agree(
+        r"
+        fn f(a: f64, x: &[f64]) -> f64 { let mut s = 0.0; for i in 0..3 { if x[i] + a > -9.0 { 'b: { for v in x.iter() {
+            s += (v * a).sin(); } } } } s }
+
+        fn f(a: f64, x: &[f64], mut z: [f64; 4], f2: &mut Figure) -> f64 { for i in 0..3 { if x[0] + a > -9.0 { 'b: {
+            for (k, _) in x.iter().enumerate() { z[k] += (if let Figure::Slab { wide, .. } = *f2 { wide.sin() } else {
+            0.7 }); } } } } a * z[1] }
+        ",
+    );
+}
+
+/// What patterns take from a value without a derivative, and what is bound twice under one name.
+#[test]
+fn names_of_patterns() {
+    all_agree(
+        r"
+        fn f(a: f64, n: usize) -> f64 { let P { x: mut s, y: t } = P { x: 0.5, y: n as f64 }; s += a * t; s * s }
+
+        fn f(a: f64, n: usize) -> f64 { let (mut s, t) = (0.5, n as f64); s += a * t; s * s }
+
+        fn f(a: f64, f1: &Figure) -> f64 { match *f1 { Figure::Slab { wide, spot } => { let mut spot = a * wide;
+            if (match *f1 { Figure::Dot => 0.5, Figure::Disk(v) => v, Figure::Slab { wide, spot } => wide * spot.y })
+            > 0.1 { spot *= a; } spot } _ => a } }
+        ",
+    );
+}

@@ -198,7 +198,7 @@ impl Frame {
     fn joint_loop(&mut self, stmt: &Stmt, l: &Loop, block: BlockId, scopes: &[BlockId]) -> Stmt {
         let id = (stmt.id, 0);
         let (forward, backward) = self.block(&l.body, id, scopes);
-        let slots = self.opened.iter().filter(|(home, _)| *home == id);
+        let slots = self.opened.iter().filter(|(home, _)| self.iteration_of(*home) == id);
         let mut stmts: Vec<Stmt> = slots.map(|(_, slot)| Self::stmt_at(Kind::Restart(*slot))).collect();
         stmts.extend(forward);
         stmts.extend(self.made(block, stmt.id));
@@ -208,6 +208,15 @@ impl Frame {
             *counted |= stmts.iter().any(|s| s.mentions(*at));
         }
         Stmt { kind: Kind::Loop(Loop { head, body: Block { stmts }, ..l.clone() }), ..stmt.clone() }
+    }
+
+    /// The iteration that a block belongs to which is swept back at once: its own, or that of a loop around its branch.
+    fn iteration_of(&self, block: BlockId) -> BlockId {
+        let mut block = block;
+        while block != (0, 0) && !self.layout.spots[&block.0].is_loop {
+            block = self.layout.spots[&block.0].block;
+        }
+        block
     }
 
     /// The last values of the blocks that a jump leaves.
