@@ -247,19 +247,10 @@ fn moved_on_one_path() {
     );
 }
 
-/// What a branch in a joint loop records is forgotten with the iteration.
+/// What a branch in a joint loop records is forgotten with the iteration: an enum that is matched there.
 #[test]
 fn records_of_branches_in_joint_loops() {
-    all_agree(
-        r"
-        fn f(a: f64, x: &[f64]) -> f64 { let mut s = 0.0; for i in 0..3 { if x[i] + a > -9.0 { 'b: { for v in x.iter() {
-            s += (v * a).sin(); } } } } s }
-
-        fn f(a: f64, x: &[f64], mut z: [f64; 4], f2: &mut Figure) -> f64 { for i in 0..3 { if x[0] + a > -9.0 { 'b: {
-            for (k, _) in x.iter().enumerate() { z[k] += (if let Figure::Slab { wide, .. } = *f2 { wide.sin() } else {
-            0.7 }); } } } } a * z[1] }
-        ",
-    );
+    super::run(1_502_791, 1);
 }
 
 /// What patterns take from a value without a derivative, and what is bound twice under one name.
