@@ -16,6 +16,7 @@ use common::shape::Shape;
 use common::vals;
 use constant_fields::{modelled, modelled_fwd, modelled_rev, modelled_vjp};
 use constant_fields::{sampled, sampled_fwd, sampled_rev, sampled_vjp};
+use constant_fields::{selected, selected_fwd, selected_rev, selected_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
@@ -61,6 +62,7 @@ tests! {
         => (ref vec![0.7, -1.3, 0.4], fixed 0) (ref vec![0.7, -1.3, 0.4], fixed 1) (ref vec![0.7, -1.3, 0.4], fixed 2)
            (ref vec![0.7, -1.3, 0.4], fixed 3) (ref vec![0.7, -1.3, 0.4], fixed 4) (ref vec![0.7, -1.3, 0.4], fixed 5)
            (ref vec![0.7, -1.3, 0.4], fixed 6);
+    value selected, selected_fwd, selected_rev, selected_vjp => (val 0.7, val 1.3, fixed true) (val 0.7, val 1.3, fixed false);
     value turns, turns_fwd, turns_rev, turns_vjp
         => (ref vec![0.5, 1.2, 0.8, 1.1], fixed 3) (ref vec![-0.5, 0.6, 0.4, -0.9], fixed 0);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 0.2, ref vec![0.5, 1.2, 0.8]) (val 0.7, val 0.2, ref Vec::<f64>::new());

@@ -2,6 +2,7 @@
 //! attribute does not know which fields are constants, so emitted code calls the methods of containers and options, and
 //! those that `()` has are here: as many items as are wanted, and something where the value has something.
 
+use crate::{Lent, LentUnique};
 use std::iter::{Repeat, RepeatWith, repeat, repeat_with};
 
 /// The items of the tangent of a constant, to be written.
@@ -160,4 +161,33 @@ pub fn lend<T: ?Sized, U: LentAs<T> + ?Sized>(tangent: &U) -> Option<&T> {
 #[inline]
 pub fn lend_mut<T: ?Sized, U: LentAs<T> + ?Sized>(cotangent: &mut U) -> Option<&mut T> {
     cotangent.ct_as_mut()
+}
+
+/// The tangent of a field that a method is called on.
+#[derive(Debug)]
+pub struct FieldDot<'a, U: ?Sized>(pub &'a U);
+
+/// The cotangent of a field that a method is called on.
+#[derive(Debug)]
+pub struct FieldBar<'a, U: ?Sized>(pub &'a mut U);
+
+impl<T: ?Sized, U: LentAs<T> + ?Sized> Lent<T> for FieldDot<'_, U> {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        self.0.ct_as()
+    }
+}
+
+impl<T: ?Sized, U: LentAs<T> + ?Sized> Lent<T> for FieldBar<'_, U> {
+    #[inline]
+    fn ct_lent(&self) -> Option<&T> {
+        U::ct_as(self.0)
+    }
+}
+
+impl<T: ?Sized, U: LentAs<T> + ?Sized> LentUnique<T> for FieldBar<'_, U> {
+    #[inline]
+    fn ct_lent_unique(&mut self) -> Option<&mut T> {
+        self.0.ct_as_mut()
+    }
 }

@@ -53,28 +53,6 @@ impl<T: ?Sized> LentUnique<T> for &mut Box<T> {
     }
 }
 
-/// As a field is lent.
-impl<T: ?Sized> Lent<T> for Option<&T> {
-    #[inline]
-    fn ct_lent(&self) -> Option<&T> {
-        *self
-    }
-}
-
-impl<T: ?Sized> Lent<T> for Option<&mut T> {
-    #[inline]
-    fn ct_lent(&self) -> Option<&T> {
-        self.as_deref()
-    }
-}
-
-impl<T: ?Sized> LentUnique<T> for Option<&mut T> {
-    #[inline]
-    fn ct_lent_unique(&mut self) -> Option<&mut T> {
-        self.as_deref_mut()
-    }
-}
-
 impl<T: ?Sized> Lent<T> for Nothing {
     #[inline]
     fn ct_lent(&self) -> Option<&T> {

@@ -69,7 +69,7 @@ pub use callee::{Applied, Callee, Captures, Gives, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;
-pub use constant::{LentAs, lend, lend_mut};
+pub use constant::{FieldBar, FieldDot, LentAs, lend, lend_mut};
 pub use conversion::{ConversionR, ConversionV};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};

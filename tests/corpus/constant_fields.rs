@@ -195,3 +195,43 @@ pub fn modelled(p: &[f64], form: usize) -> f64 {
         _ => model.in_tuples(p),
     }
 }
+
+/// A selector, whose tangent is that of a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
+pub enum Activation {
+    Relu,
+    Tanh,
+}
+
+#[differentiate]
+impl Activation {
+    fn apply(self, x: f64) -> f64 {
+        match self {
+            Activation::Relu => x.max(0.0),
+            Activation::Tanh => x.tanh(),
+        }
+    }
+
+    fn twice(&self, x: f64) -> f64 {
+        self.apply(self.apply(x) * x)
+    }
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Dense {
+    w: f64,
+    act: Activation,
+}
+
+#[differentiate]
+impl Dense {
+    fn go(&self, x: f64) -> f64 {
+        self.act.apply(self.w * x) + self.act.twice(x * self.w)
+    }
+}
+
+#[differentiate]
+pub fn selected(w: f64, x: f64, relu: bool) -> f64 {
+    let dense = Dense { w, act: if relu { Activation::Relu } else { Activation::Tanh } };
+    dense.go(x) * dense.act.twice(w)
+}

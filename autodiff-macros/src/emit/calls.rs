@@ -94,8 +94,12 @@ impl Body<'_> {
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
         let first = receiver.is_some().then(|| match &tangents[0] {
             Some(tangent) => {
-                let lent = self.lent_tangent(tangent);
-                let tangent = lent.unwrap_or_else(|| self.tangent(tangent));
+                let called = match tangent {
+                    ArgValue::Shared { place, .. } => self.writer.called_field(place, Use::Read),
+                    ArgValue::Unique { place, .. } => self.writer.called_field(place, Use::Write),
+                    _ => None,
+                };
+                let tangent = called.unwrap_or_else(|| self.tangent(tangent));
                 quote!(#tangent,)
             }
             None => quote!(#ct::Nothing,),
@@ -230,7 +234,7 @@ impl Body<'_> {
                 let ct = w.ct;
                 let bar = bar.map_or_else(
                     || quote!(#ct::Nothing),
-                    |bar| w.lent_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar)),
+                    |bar| w.called_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar)),
                 );
                 (Some(quote!(#place.)), Some(quote!(#bar,)))
             }

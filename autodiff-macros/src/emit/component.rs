@@ -102,27 +102,29 @@ impl Writer<'_> {
 
     /// What a call is lent of the tangent of a field, if the place is one: an option, without anything for a constant.
     pub(super) fn lent_field(&self, place: &Place, usage: Use) -> Option<TokenStream> {
-        let reference = place.path.is_empty() && matches!(self.func.var(place.root).ty, Ty::Ref(..));
-        let (ct, of_field) = (self.ct, self.is_of_field(place));
-        let lent = || match usage {
-            Use::Write if reference => {
+        let (ct, text) = (self.ct, self.reference_to_field(place, usage)?);
+        Some(if usage == Use::Write { quote!(#ct::lend_mut(#text)) } else { quote!(#ct::lend(#text)) })
+    }
+
+    /// The same for the receiver of a method, which takes whatever there is.
+    pub(super) fn called_field(&self, place: &Place, usage: Use) -> Option<TokenStream> {
+        let (ct, text) = (self.ct, self.reference_to_field(place, usage)?);
+        Some(if usage == Use::Write { quote!(#ct::FieldBar(#text)) } else { quote!(#ct::FieldDot(#text)) })
+    }
+
+    fn reference_to_field(&self, place: &Place, usage: Use) -> Option<TokenStream> {
+        if !self.is_of_field(place) {
+            return None;
+        }
+        let is_reference = place.path.is_empty() && matches!(self.func.var(place.root).ty, Ty::Ref(..));
+        Some(match usage {
+            Use::Write if is_reference => {
                 let text = self.changed(place);
-                quote!(#ct::lend_mut(#text))
+                quote!(&mut *#text)
             }
-            Use::Write => {
-                let text = self.lent_component(place, usage);
-                quote!(#ct::lend_mut(#text))
-            }
-            _ if reference => {
-                let text = self.receiver(place);
-                quote!(#ct::lend(#text))
-            }
-            _ => {
-                let text = self.lent_component(place, usage);
-                quote!(#ct::lend(#text))
-            }
-        };
-        of_field.then(lent)
+            _ if is_reference => self.receiver(place),
+            _ => self.lent_component(place, usage),
+        })
     }
 
     /// `place = value;`, if the place is a field in the tangent of a struct.
