@@ -132,6 +132,8 @@ tests! {
     value mean_of_positive, mean_of_positive_fwd, mean_of_positive_rev, mean_of_positive_vjp => (ref vec![0.9, -0.7, 0.2]);
     value mapped_behind_reference, mapped_behind_reference_fwd, mapped_behind_reference_rev, mapped_behind_reference_vjp
         => (ref [0.7, 0.3], val 0.4);
+    value from_constants, from_constants_fwd, from_constants_rev, from_constants_vjp => (val 0.3);
+    value turned_on, turned_on_fwd, turned_on_rev, turned_on_vjp => (ref [0.7, 0.3, -0.2], ref [0.4, -0.5, 0.3]);
 }
 
 fn bands() -> Bands {

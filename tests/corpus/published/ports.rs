@@ -111,3 +111,47 @@ pub fn mapped_behind_reference(p: &[f64; 2], k: f64) -> f64 {
     let q = p.map(f64::exp);
     x * y + q[0] / q[1]
 }
+
+const START: [f64; 3] = [0.7, -0.2, 1.5];
+const NESTED: [(f64, usize); 2] = [(0.4, 2), (1.1, 3)];
+
+/// Sums that start from the elements of a constant, taken apart, one of them shadowed.
+#[differentiate]
+pub fn from_constants(t: f64) -> f64 {
+    let w0 = t * t;
+    let [mut w1, mut w2, w3] = START;
+    for i in 0..3 {
+        w1 += w0 * i as f64;
+        w2 *= w1 + t;
+    }
+    let [(mut w0, n), (scale, _)] = NESTED;
+    for _ in 0..n {
+        w0 += w0 * w1 * t;
+    }
+    (w0 + w2 * t) * w3 * scale
+}
+
+#[differentiate]
+pub fn crossed(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+#[differentiate]
+pub fn summed(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+/// Results that are used twice, call after call: what each gives is named after what all before it give.
+#[differentiate]
+pub fn turned_on(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    let p1 = crossed(a, b);
+    let p2 = summed(&crossed(&p1, a), &p1);
+    let p3 = summed(&crossed(&p2, &p1), &p2);
+    let p4 = summed(&crossed(&p3, &p2), &p3);
+    let p5 = summed(&crossed(&p4, &p3), &p4);
+    let p6 = summed(&crossed(&p5, &p4), &p5);
+    let p7 = summed(&crossed(&p6, &p5), &p6);
+    let p8 = summed(&crossed(&p7, &p6), &p7);
+    let k = p8[0] * p7[1];
+    [k + p8[1], p6[2], p5[0] * k]
+}

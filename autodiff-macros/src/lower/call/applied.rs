@@ -67,6 +67,10 @@ fn may_be_open(ty: &Ty) -> bool {
     }
 }
 
+/// The longest name, in bytes, of an argument's type. A name is made of those of the arguments of the call that it is
+/// the output of: where results are used twice, call after call, names would double in length each time.
+const LONGEST: usize = 4000;
+
 /// The type of an argument as `Applied` has it, where it has a name without lifetimes.
 fn argument(ty: &Ty) -> Option<TokenStream> {
     match ty {
@@ -79,6 +83,9 @@ fn argument(ty: &Ty) -> Option<TokenStream> {
         Ty::Plain(name) if name.printed() == "str" => None,
         // Of what is hidden only rustc knows the type, from where it is used.
         Ty::Named(name) | Ty::Moved(name) if is_hidden(name.printed()) => None,
-        ty => ty.tokens().filter(|name| !name.to_string().contains('&')),
+        ty => ty.tokens().filter(|name| {
+            let text = name.to_string();
+            text.len() <= LONGEST && !text.contains('&')
+        }),
     }
 }
