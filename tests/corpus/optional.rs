@@ -387,5 +387,9 @@ pub fn iterated(x: &[f64], least: f64) -> f64 {
     }
     let (high, low): (Vec<f64>, Vec<f64>) = kept.iter().chain(&first).partition(|v| **v > 2.0 * least);
     first.iter_mut().for_each(|v| *v *= least);
-    high.iter().sum::<f64>() * low.into_iter().chain(first).map(|v| v.cos()).sum::<f64>()
+    let mut scale = Some(0.5);
+    if let Some(scale) = scale.as_mut() {
+        *scale *= least;
+    }
+    scale.unwrap_or(1.0) * high.iter().sum::<f64>() * low.into_iter().chain(first).map(|v| v.cos()).sum::<f64>()
 }

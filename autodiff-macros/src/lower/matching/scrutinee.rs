@@ -27,7 +27,13 @@ impl Lower<'_> {
     pub(super) fn scrutinee<'p>(&mut self, e: &syn::Expr, patterns: impl Iterator<Item = &'p syn::Pat>) -> Scrutinee {
         let patterns: Vec<_> = patterns.collect();
         patterns.iter().for_each(|pattern| self.teach_by_pattern(pattern, e));
-        let value = self.val(e);
+        let lent = match e {
+            syn::Expr::MethodCall(m) if m.args.is_empty() && m.method == "as_mut" && self.is_optional(&m.receiver) => {
+                self.lent_option(m)
+            }
+            _ => None,
+        };
+        let value = lent.unwrap_or_else(|| self.val(e));
         match &value.expr {
             Expr::Tuple(items) if self.asks_for_parts(items, &patterns) => self.scrutinee_of_parts(e.span(), value),
             _ => self.scrutinee_of(e.span(), value),

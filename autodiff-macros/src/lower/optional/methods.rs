@@ -9,6 +9,16 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
+    /// `as_ref`, `as_mut`, …: what is in the option, by reference. It is the option that is lent, whether or not that
+    /// carries a derivative yet.
+    pub(in crate::lower) fn lent_option(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        let place = self.while_lending(|s| s.place(&m.receiver))?;
+        let place = self.behind_references(place);
+        let unique = m.method.to_string().ends_with("mut");
+        let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
+        Some(Val { expr: Expr::Borrow { place, unique }, ty })
+    }
+
     /// A method of an `Option` or a `Result`; `None` if it is not one, or the receiver is something else.
     pub(in crate::lower) fn optional_method(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         let name = m.method.to_string();
@@ -29,13 +39,7 @@ impl Lower<'_> {
             ("unwrap", 0) | ("expect", 1) => return self.unwrap(m),
             ("take", 0) | ("replace", 1) => return self.exchange_optional(m, arg),
             ("clone", 0) => return None,
-            ("as_ref" | "as_mut" | "as_deref" | "as_deref_mut", 0) => {
-                let place = self.while_lending(|s| s.place(&m.receiver))?;
-                let place = self.behind_references(place);
-                let unique = name.ends_with("mut");
-                let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
-                return Some(Val { expr: Expr::Borrow { place, unique }, ty });
-            }
+            ("as_ref" | "as_mut" | "as_deref" | "as_deref_mut", 0) => return self.lent_option(m),
             _ => {}
         }
         let closure_takes = |i: usize| match m.args.get(i) {

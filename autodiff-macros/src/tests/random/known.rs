@@ -268,3 +268,17 @@ fn names_of_patterns() {
         ",
     );
 }
+
+/// What is in an option that carries no derivative yet, changed through a reference.
+#[test]
+fn options_lent_to_be_changed() {
+    all_agree(
+        r"
+        fn f(a: f64, j: &mut [P]) -> Option<f64> { let mut o: Option<f64> = Some(0.91); let P { x: s, y: _ } = j[2];
+            if let Some(v) = o.as_mut() { *v *= s * a; } o.filter(|v| *v > 0.4) }
+
+        fn f(a: f64) -> f64 { let mut o: Option<f64> = Some(0.91); match o.as_mut() { Some(v) => { *v += a; } None => {} }
+            o.map_or(0.5, |v| v * v) }
+        ",
+    );
+}
