@@ -1,4 +1,4 @@
-//! Elements of a field in a tangent, where the field may be a constant.
+//! Elements of a field in a tangent, and parts of a tuple there, where the field may be a constant.
 
 use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};

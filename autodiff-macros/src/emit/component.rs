@@ -66,10 +66,10 @@ impl Writer<'_> {
             }
             _ => false,
         };
-        let (of_field, bare) = (self.of_fields.contains(&place.root), path.iter().all(|step| *step == Proj::Deref));
         if !is_element {
             return None;
         }
+        let (of_field, bare) = (self.of_fields.contains(&place.root), path.iter().all(|step| *step == Proj::Deref));
         // Boxes are followed as they are by an index.
         let text = place::receiver(self.func, &whole, usage, self.through(&whole));
         let whole = match self.element(&whole, usage) {
@@ -82,20 +82,15 @@ impl Writer<'_> {
             None if path.last().is_some_and(gives_reference) => text,
             None => reference(&text, usage),
         };
-        let ct = self.ct;
-        Some(match (step, usage) {
-            (Proj::Index(code) | Proj::Range(code), Use::Write) => {
-                let index = &code.tokens;
-                quote!(#ct::at_mut(#whole, #index))
+        let (ct, write) = (self.ct, usage == Use::Write);
+        Some(match step {
+            Proj::Index(code) | Proj::Range(code) => {
+                let (index, at) = (&code.tokens, if write { quote!(at_mut) } else { quote!(at) });
+                quote!(#ct::#at(#whole, #index))
             }
-            (Proj::Index(code) | Proj::Range(code), _) => {
-                let index = &code.tokens;
-                quote!(#ct::at(#whole, #index))
-            }
-            (part, usage) => {
-                let (part, function) =
-                    (place::member(part), if usage == Use::Write { quote!(part_mut) } else { quote!(part) });
-                quote!(#ct::#function::<#part, _>(#whole))
+            field => {
+                let (i, part) = (place::member(field), if write { quote!(part_mut) } else { quote!(part) });
+                quote!(#ct::#part::<#i, _>(#whole))
             }
         })
     }

@@ -76,107 +76,52 @@ impl<C: Cotangent> Cotangent for [C] {
     }
 }
 
+/// Everything is done to what is inside, but that a new value is taken out as `$taken`.
+macro_rules! inside {
+    (|$this:ident| $inner:expr, $taken:expr) => {
+        #[inline]
+        fn ct_add(&mut $this, other: &Self) {
+            $inner.ct_add(other);
+        }
+        #[inline]
+        fn ct_clear(&mut $this) {
+            $inner.ct_clear();
+        }
+        #[inline]
+        fn ct_dot(&$this, other: &Self) -> f64 {
+            $inner.ct_dot(other)
+        }
+        #[inline]
+        fn ct_take(&mut $this) -> Self {
+            $taken
+        }
+        #[inline]
+        fn ct_scale(&mut $this, factor: f64) {
+            $inner.ct_scale(factor);
+        }
+        #[inline]
+        fn ct_axpy(&mut $this, factor: f64, other: &Self) {
+            $inner.ct_axpy(factor, other);
+        }
+        #[inline]
+        fn ct_fits(&$this, other: &Self) {
+            $inner.ct_fits(other);
+        }
+        #[inline]
+        fn ct_alike(&$this, other: &Self) {
+            $inner.ct_alike(other);
+        }
+    };
+}
+
 impl<C: Cotangent, const N: usize> Cotangent for [C; N] {
-    #[inline]
-    fn ct_add(&mut self, other: &Self) {
-        self.as_mut_slice().ct_add(other);
-    }
-    #[inline]
-    fn ct_clear(&mut self) {
-        self.as_mut_slice().ct_clear();
-    }
-    #[inline]
-    fn ct_dot(&self, other: &Self) -> f64 {
-        self.as_slice().ct_dot(other)
-    }
-    #[inline]
-    fn ct_take(&mut self) -> Self {
-        self.each_mut().map(C::ct_take)
-    }
-    #[inline]
-    fn ct_scale(&mut self, factor: f64) {
-        self.as_mut_slice().ct_scale(factor);
-    }
-    #[inline]
-    fn ct_axpy(&mut self, factor: f64, other: &Self) {
-        self.as_mut_slice().ct_axpy(factor, other);
-    }
-    #[inline]
-    fn ct_fits(&self, other: &Self) {
-        self.as_slice().ct_fits(other);
-    }
-    #[inline]
-    fn ct_alike(&self, other: &Self) {
-        self.as_slice().ct_alike(other);
-    }
+    inside!(|self| self[..], self.each_mut().map(C::ct_take));
 }
 
 impl<C: Cotangent> Cotangent for Vec<C> {
-    #[inline]
-    fn ct_add(&mut self, other: &Self) {
-        self.as_mut_slice().ct_add(other);
-    }
-    #[inline]
-    fn ct_clear(&mut self) {
-        self.as_mut_slice().ct_clear();
-    }
-    #[inline]
-    fn ct_dot(&self, other: &Self) -> f64 {
-        self.as_slice().ct_dot(other)
-    }
-    #[inline]
-    fn ct_take(&mut self) -> Self {
-        self.iter_mut().map(C::ct_take).collect()
-    }
-    #[inline]
-    fn ct_scale(&mut self, factor: f64) {
-        self.as_mut_slice().ct_scale(factor);
-    }
-    #[inline]
-    fn ct_axpy(&mut self, factor: f64, other: &Self) {
-        self.as_mut_slice().ct_axpy(factor, other);
-    }
-    #[inline]
-    fn ct_fits(&self, other: &Self) {
-        self.as_slice().ct_fits(other);
-    }
-    #[inline]
-    fn ct_alike(&self, other: &Self) {
-        self.as_slice().ct_alike(other);
-    }
+    inside!(|self| self[..], self.iter_mut().map(C::ct_take).collect());
 }
 
 impl<C: Cotangent> Cotangent for Box<C> {
-    #[inline]
-    fn ct_add(&mut self, other: &Self) {
-        (**self).ct_add(other);
-    }
-    #[inline]
-    fn ct_clear(&mut self) {
-        (**self).ct_clear();
-    }
-    #[inline]
-    fn ct_dot(&self, other: &Self) -> f64 {
-        (**self).ct_dot(other)
-    }
-    #[inline]
-    fn ct_take(&mut self) -> Self {
-        Self::new((**self).ct_take())
-    }
-    #[inline]
-    fn ct_scale(&mut self, factor: f64) {
-        (**self).ct_scale(factor);
-    }
-    #[inline]
-    fn ct_axpy(&mut self, factor: f64, other: &Self) {
-        (**self).ct_axpy(factor, other);
-    }
-    #[inline]
-    fn ct_fits(&self, other: &Self) {
-        (**self).ct_fits(other);
-    }
-    #[inline]
-    fn ct_alike(&self, other: &Self) {
-        (**self).ct_alike(other);
-    }
+    inside!(|self| (**self), Self::new((**self).ct_take()));
 }
