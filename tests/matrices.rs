@@ -6,17 +6,30 @@ mod common;
 #[path = "corpus/matrices.rs"]
 mod matrices;
 
+#[allow(clippy::all)]
+#[path = "corpus/fixed_sizes.rs"]
+mod fixed_sizes;
+
 use common::shape::Shape;
 use common::vals;
 use matrices::*;
 
 type Square = Fixed<3, 3>;
+type Wide = fixed_sizes::Fixed<2, 3>;
+type WideTangent = fixed_sizes::FixedTangent<2, 3>;
+type Across = fixed_sizes::Grid<f64, 2, 3>;
+type AcrossTangent = fixed_sizes::GridTangent<f64, 2, 3>;
+type Up = fixed_sizes::Grid<f64, 3, 2>;
+type UpTangent = fixed_sizes::GridTangent<f64, 3, 2>;
 type SquareTangent = FixedTangent<3, 3>;
 
 shapes! {
     Matrix, MatrixTangent { data } constant { rows, columns };
     Square, SquareTangent { rows } constant { };
     Pair, PairTangent { across, up } constant { };
+    Wide, WideTangent { rows } constant { };
+    Across, AcrossTangent { items } constant { };
+    Up, UpTangent { items } constant { };
 }
 
 fn matrix(rows: usize, columns: usize) -> Matrix {
@@ -26,6 +39,20 @@ fn matrix(rows: usize, columns: usize) -> Matrix {
 fn square() -> Square {
     let v = vals(9, 2);
     Fixed { rows: [[v[0], v[1], v[2]], [v[3], v[4], v[5]], [v[6], v[7], v[8]]] }
+}
+
+fn wide() -> Wide {
+    let v = vals(6, 3);
+    fixed_sizes::Fixed { rows: [[v[0], v[1], v[2]], [v[3], v[4], v[5]]] }
+}
+
+fn across() -> Across {
+    fixed_sizes::Grid { items: wide().rows }
+}
+
+fn up() -> Up {
+    let v = vals(6, 4);
+    fixed_sizes::Grid { items: [[v[0], v[1]], [v[2], v[3]], [v[4], v[5]]] }
 }
 
 fn pair(across: f64) -> Pair {
@@ -41,6 +68,19 @@ tests! {
     value through, through_fwd, through_rev, through_vjp => (ref matrix(2, 3), ref vals(3, 3)) (ref matrix(0, 3), ref vals(3, 3));
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (mut square(), val 0.3);
     value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref pair(0.3), ref pair(-1.2));
+}
+
+mod sizes {
+    pub use super::fixed_sizes::*;
+    use super::*;
+
+    tests! {
+        value gram, gram_fwd, gram_rev, gram_vjp => (ref wide());
+        value squared, squared_fwd, squared_rev, squared_vjp => (ref wide(), fixed 0) (ref wide(), fixed 3);
+        value spectral, spectral_fwd, spectral_rev, spectral_vjp => (ref wide(), fixed 3);
+        value outer, outer_fwd, outer_rev, outer_vjp => (ref wide(), val [0.7, -1.3, 0.4]);
+        value corner, corner_fwd, corner_rev, corner_vjp => (ref across(), ref up());
+    }
 }
 
 #[test]

@@ -62,14 +62,15 @@ pub trait Takes<const POSITION: usize> {
 }
 
 /// What a function of a type gives, for callers that have to name it. A function has the number that the macro makes of
-/// its name.
+/// its name. Where the function has parameters of its own, `A` says what they are: the types of its arguments, as for
+/// [`Applied`], with `()` for the receiver.
 #[diagnostic::on_unimplemented(
     message = "what a function of `{Self}` gives cannot be named",
     label = "its result is used in a differentiated function, and its type is not known here",
     note = "put `#[differentiate]` on the `impl` block of the function, or bind the result to a variable with its type: \
             `let v: T = …`"
 )]
-pub trait Gives<const FUNCTION: u64> {
+pub trait Gives<const FUNCTION: u64, A = ()> {
     /// The type of the value.
     type Value;
 }
@@ -82,7 +83,7 @@ pub trait Gives<const FUNCTION: u64> {
     note = "put `#[differentiate]` on the `impl` block of the function, or bind the result to a variable with its type: \
             `let v: T = …`"
 )]
-pub trait Yields<const FUNCTION: u64, T> {
+pub trait Yields<const FUNCTION: u64, T, A = ()> {
     /// The type of the value.
     type Value;
 }
@@ -90,10 +91,10 @@ pub trait Yields<const FUNCTION: u64, T> {
 /// What functions of a type give, by their names: both ways to name it.
 macro_rules! gives {
     (one [$($generic:tt)*] $own:ty: $function:expr => $value:ty) => {
-        impl<$($generic)*> $crate::Gives<{ $crate::elsewhere::number_of($function) }> for $own {
+        impl<A, $($generic)*> $crate::Gives<{ $crate::elsewhere::number_of($function) }, A> for $own {
             type Value = $value;
         }
-        impl<$($generic)*> $crate::Yields<{ $crate::elsewhere::number_of($function) }, $value> for $own {
+        impl<A, $($generic)*> $crate::Yields<{ $crate::elsewhere::number_of($function) }, $value, A> for $own {
             type Value = $value;
         }
     };

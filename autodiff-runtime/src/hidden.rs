@@ -31,12 +31,12 @@ impl std::ops::Deref for Hidden {
     }
 }
 
-impl<const FUNCTION: u64> Gives<FUNCTION> for Hidden {
+impl<A, const FUNCTION: u64> Gives<FUNCTION, A> for Hidden {
     type Value = Hidden;
 }
 
 /// Where it is used its type is found.
-impl<T, const FUNCTION: u64> Yields<FUNCTION, T> for Hidden {
+impl<T, A, const FUNCTION: u64> Yields<FUNCTION, T, A> for Hidden {
     type Value = T;
 }
 

@@ -92,10 +92,10 @@ pointers!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
 
 macro_rules! owners {
     ($($owner:ty),*) => { $(
-        impl<T: Gives<FUNCTION>, const FUNCTION: u64> Gives<FUNCTION> for $owner {
+        impl<T: Gives<FUNCTION, A>, A, const FUNCTION: u64> Gives<FUNCTION, A> for $owner {
             type Value = T::Value;
         }
-        impl<T: Yields<FUNCTION, V>, V, const FUNCTION: u64> Yields<FUNCTION, V> for $owner {
+        impl<T: Yields<FUNCTION, V, A>, V, A, const FUNCTION: u64> Yields<FUNCTION, V, A> for $owner {
             type Value = V;
         }
     )* };

@@ -1,25 +1,33 @@
 //! What the functions of a type give, for callers outside of the block: a type that is named by the function's name.
 //!
 //! ```text
-//! impl Gives<NUMBER OF new> for Body { type Value = Body; }
-//! impl Yields<NUMBER OF new, Body> for Body { type Value = Body; }
+//! impl<A> Gives<NUMBER OF new, A> for Body { type Value = Body; }
+//! impl<A> Yields<NUMBER OF new, Body, A> for Body { type Value = Body; }
+//! ```
+//!
+//! Where it depends on parameters of the function, it follows from the types of the arguments:
+//!
+//! ```text
+//! impl<const R: usize, const C: usize, const K: usize, Any0> Gives<NUMBER OF mul, (Any0, Mat<C, K>)> for Mat<R, C> { … }
 //! ```
 //!
 //! The first one is what a record or a signature can name, the second one what a function can: where the function is not
 //! public, its value may have a type that is less visible than `Body`, and is hidden in a record.
 
+use crate::emit::applied::{Pattern, pattern};
+use crate::emit::record;
 use crate::names::number_of;
 use crate::parse::Results;
 use crate::syntax;
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
-use syn::{ImplItemFn, ItemImpl};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{FnArg, Generics, ImplItemFn, ItemImpl, parse_quote};
 
 /// The name of what a function of a block gives, if it can have one.
 pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
     let own = &block.self_ty;
     let name = method.sig.ident.to_string();
-    let written = results.get("Self", &name)?;
+    let written = results.get("Self", &name).or_else(|| results.open(&name))?;
     let owned = crate::parse::owned_type(written, ct);
     let ty = owned.as_ref().unwrap_or(written);
     // One trait may be implemented for a type again with other arguments.
@@ -31,13 +39,44 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     }
     let value = if shown || syntax::is_common(ty, &is_own) { quote!(#ty) } else { quote!(#ct::Hidden) };
     let number = Literal::u64_unsuffixed(number_of(&name));
-    let (generics, _, wherever) = block.generics.split_for_impl();
+    let (generics, arguments) = applied(block, method, ty, ct)?;
+    let (generics, _, wherever) = generics.split_for_impl();
     Some(quote! {
-        impl #generics #ct::Gives<#number> for #own #wherever {
+        impl #generics #ct::Gives<#number, #arguments> for #own #wherever {
             type Value = #value;
         }
-        impl #generics #ct::Yields<#number, #ty> for #own #wherever {
+        impl #generics #ct::Yields<#number, #ty, #arguments> for #own #wherever {
             type Value = #ty;
         }
     })
+}
+
+/// The generics of the block and those of the function that its value follows from, and what stands for the arguments.
+fn applied(
+    block: &ItemImpl,
+    method: &ImplItemFn,
+    value: &syn::Type,
+    ct: &TokenStream,
+) -> Option<(Generics, TokenStream)> {
+    let (mut generics, of_method) = (block.generics.clone(), &method.sig.generics);
+    if record::mentioned(of_method, &value.to_token_stream()).is_empty() {
+        let any = Ident::new("AnyArguments", Span::mixed_site());
+        generics.params.push(parse_quote!(#any));
+        return Some((generics, any.into_token_stream()));
+    }
+    let types = method.sig.inputs.iter().map(|input| match input {
+        FnArg::Typed(argument) => Some(&*argument.ty),
+        FnArg::Receiver(_) => None,
+    });
+    let types: Vec<_> = types.collect();
+    let Pattern { kept, arguments, free } = pattern(&types, of_method, &value.to_token_stream(), None, ct)?;
+    let (params, wherever) = record::restricted(of_method, &kept);
+    generics.params.extend(params);
+    for name in free {
+        generics.params.push(syn::parse2(name).ok()?);
+    }
+    if let Some(wherever) = wherever {
+        generics.make_where_clause().predicates.extend(wherever.predicates);
+    }
+    Some((generics, quote!((#(#arguments,)*))))
 }

@@ -15,11 +15,11 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// The generics that a value follows from, and what stands for the arguments: one for each parameter.
-struct Pattern<'g> {
-    kept: Vec<&'g Ident>,
-    arguments: Vec<TokenStream>,
+pub struct Pattern<'g> {
+    pub kept: Vec<&'g Ident>,
+    pub arguments: Vec<TokenStream>,
     /// What stands for an argument of any type, or for any container.
-    free: Vec<TokenStream>,
+    pub free: Vec<TokenStream>,
 }
 
 impl Context<'_> {
@@ -38,7 +38,8 @@ impl Context<'_> {
         let float = key.map_or_else(|| any.to_token_stream(), ToTokens::to_token_stream);
         let free_float = key.is_none().then(|| quote!(#any: ?::core::marker::Sized));
         let open = record::mentioned(&generics, &self.value).iter().any(|name| Some(*name) != key);
-        let pattern = if open { self.pattern(&generics, key) } else { None };
+        let parameters: Vec<_> = source.parameters.iter().map(|p| p.function.is_none().then_some(&p.written)).collect();
+        let pattern = if open { pattern(&parameters, &generics, &self.value, key, ct) } else { None };
         let (kept, arguments, free, output) = match pattern {
             Some(Pattern { kept, arguments, free }) => (kept, quote!((#(#arguments,)*)), free, self.value.clone()),
             None => {
@@ -74,49 +75,53 @@ impl Context<'_> {
         });
         taken.collect()
     }
+}
 
-    /// How the generics of the value follow from the parameters.
-    fn pattern<'g>(&self, generics: &'g syn::Generics, key: Option<&'g Ident>) -> Option<Pattern<'g>> {
-        let parameters = &self.source.parameters;
-        let mut kept: Vec<&Ident> = record::mentioned(generics, &self.value);
-        kept.extend(key.filter(|key| !kept.contains(key)));
-        let mut shown: Vec<&Ident> = key.into_iter().collect();
-        let mut chosen = vec![false; parameters.len()];
-        while let Some(name) = kept.iter().copied().find(|name| !shown.contains(name)) {
-            let at = parameters
-                .iter()
-                .position(|p| p.function.is_none() && can_show(&p.written) && shows(peeled(&p.written), name))?;
-            chosen[at] = true;
-            let ty = peeled(&parameters[at].written);
-            for other in record::mentioned(generics, &ty.to_token_stream()) {
-                if shows(ty, other) {
-                    shown.push(other);
-                }
-                if !kept.contains(&other) {
-                    kept.push(other);
-                }
+/// How the generics that a value mentions follow from the types of parameters, of which some are functions (`None`). `key`
+/// follows from elsewhere.
+pub fn pattern<'g>(
+    parameters: &[Option<&Type>],
+    generics: &'g syn::Generics,
+    value: &TokenStream,
+    key: Option<&'g Ident>,
+    ct: &TokenStream,
+) -> Option<Pattern<'g>> {
+    let mut kept: Vec<&Ident> = record::mentioned(generics, value);
+    kept.extend(key.filter(|key| !kept.contains(key)));
+    let mut shown: Vec<&Ident> = key.into_iter().collect();
+    let mut chosen = vec![false; parameters.len()];
+    while let Some(name) = kept.iter().copied().find(|name| !shown.contains(name)) {
+        let shows = |ty: &&Type| can_show(ty) && shows(peeled(ty), name);
+        let (at, ty) = parameters.iter().enumerate().find_map(|(at, ty)| ty.filter(shows).map(|ty| (at, ty)))?;
+        chosen[at] = true;
+        let ty = peeled(ty);
+        for other in record::mentioned(generics, &ty.to_token_stream()) {
+            if self::shows(ty, other) {
+                shown.push(other);
+            }
+            if !kept.contains(&other) {
+                kept.push(other);
             }
         }
-        let mut free = vec![];
-        let arguments = parameters.iter().zip(chosen).enumerate().map(|(i, (p, chosen))| {
-            let ct = &self.ct;
-            let any = format_ident!("Any{i}", span = Span::mixed_site());
-            match peeled(&p.written) {
-                Type::Slice(list) if chosen => {
-                    let item = &list.elem;
-                    free.push(quote!(#any: #ct::Elements<Element = #item>));
-                    any.to_token_stream()
-                }
-                ty if chosen => ty.to_token_stream(),
-                _ => {
-                    free.push(any.to_token_stream());
-                    any.to_token_stream()
-                }
-            }
-        });
-        let arguments = arguments.collect();
-        Some(Pattern { kept, arguments, free })
     }
+    let mut free = vec![];
+    let arguments = parameters.iter().zip(chosen).enumerate().map(|(i, (ty, chosen))| {
+        let any = format_ident!("Any{i}", span = Span::mixed_site());
+        match ty.map(peeled) {
+            Some(Type::Slice(list)) if chosen => {
+                let item = &list.elem;
+                free.push(quote!(#any: #ct::Elements<Element = #item>));
+                any.to_token_stream()
+            }
+            Some(ty) if chosen => ty.to_token_stream(),
+            _ => {
+                free.push(any.to_token_stream());
+                any.to_token_stream()
+            }
+        }
+    });
+    let arguments = arguments.collect();
+    Some(Pattern { kept, arguments, free })
 }
 
 /// The type behind references.

@@ -2,7 +2,7 @@
 
 mod access;
 mod again;
-mod applied;
+pub mod applied;
 mod batch;
 mod body;
 mod by_hand;
@@ -27,7 +27,7 @@ mod operator;
 mod parts;
 pub mod place;
 mod pullback;
-mod record;
+pub mod record;
 mod reverse;
 mod sequence;
 mod siblings;

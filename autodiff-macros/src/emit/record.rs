@@ -138,13 +138,13 @@ pub(super) fn calls(slots: &[Slot], weight: u32) -> TokenStream {
 }
 
 /// The types and constants among the generics that the code mentions.
-pub(super) fn mentioned<'g>(generics: &'g syn::Generics, code: &TokenStream) -> Vec<&'g Ident> {
+pub fn mentioned<'g>(generics: &'g syn::Generics, code: &TokenStream) -> Vec<&'g Ident> {
     let params = generics.params.iter().filter_map(types::argument_name);
     params.filter(|name| names::mentions(code, name)).collect()
 }
 
 /// The generics with these parameters alone, and what is said of them.
-pub(super) fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericParam>, Option<syn::WhereClause>) {
+pub fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericParam>, Option<syn::WhereClause>) {
     let mut generics = generics.clone();
     let gone: Vec<Ident> = generics
         .params

@@ -106,6 +106,16 @@ fn has_part(name: &str) -> bool {
     name.contains("Part") && unspaced(name).contains("cotangent_runtime::Part<")
 }
 
+/// Does the name show an argument of a type, other than those of the runtime's traits?
+pub fn names_arguments(name: &str) -> bool {
+    let name = unspaced(name);
+    name.match_indices('<').any(|(at, _)| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+        let path = &name[name[..at].trim_end_matches(is_part).len()..at];
+        !path.is_empty() && !["__private::", "cotangent_runtime::", "::Vec"].iter().any(|own| path.contains(own))
+    })
+}
+
 /// A name without spaces: how it is spaced is up to rustc.
 fn unspaced(name: &str) -> String {
     name.split_whitespace().collect()

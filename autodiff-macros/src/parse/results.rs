@@ -11,6 +11,8 @@ pub struct Results {
     owner: String,
     /// The name of each function and what it gives.
     types: Vec<(String, syn::Type)>,
+    /// The same of functions where it depends on their own parameters.
+    open: Vec<(String, syn::Type)>,
     /// The names of all functions of the type's own, where its block is seen.
     own: Option<Vec<String>>,
 }
@@ -20,19 +22,20 @@ impl Results {
     pub fn of<'s>(owner: &syn::Type, functions: impl Iterator<Item = &'s syn::Signature>) -> Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
-        let types = functions.filter_map(|sig| {
-            let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
+        let (mut types, mut open) = (vec![], vec![]);
+        functions.for_each(|sig| {
+            let syn::ReturnType::Type(_, ty) = &sig.output else { return };
             let mut params =
                 sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
             let closed = !params.any(|name| crate::names::mentions(ty, name));
             let ty = at_call_site(ty.to_token_stream());
-            if !closed || !is_lasting(&given(&ty)) {
-                return None;
+            if is_lasting(&given(&ty))
+                && let Ok(ty) = syn::parse2(ty)
+            {
+                (if closed { &mut types } else { &mut open }).push((sig.ident.to_string(), ty));
             }
-            Some((sig.ident.to_string(), syn::parse2(ty).ok()?))
         });
-        let types = types.collect();
-        Results { owner: owner.to_token_stream().to_string(), types, own: Some(own) }
+        Results { owner: owner.to_token_stream().to_string(), types, open, own: Some(own) }
     }
 
     /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
@@ -54,6 +57,13 @@ impl Results {
     pub fn get(&self, owner: &str, function: &str) -> Option<&syn::Type> {
         let mut types = self.types.iter().filter(|(name, _)| self.is_owner(owner) && name == function);
         types.next().map(|(_, ty)| ty)
+    }
+}
+
+impl Results {
+    /// What a function of the block gives, if it depends on the function's own parameters.
+    pub fn open(&self, function: &str) -> Option<&syn::Type> {
+        self.open.iter().find(|(name, _)| name == function).map(|(_, ty)| ty)
     }
 }
 

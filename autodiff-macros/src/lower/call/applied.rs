@@ -72,7 +72,7 @@ fn may_be_open(ty: &Ty) -> bool {
 const LONGEST: usize = 4000;
 
 /// The type of an argument as `Applied` has it, where it has a name without lifetimes.
-fn argument(ty: &Ty) -> Option<TokenStream> {
+pub(super) fn argument(ty: &Ty) -> Option<TokenStream> {
     match ty {
         Ty::Slice(t) => {
             let t = argument(t)?;

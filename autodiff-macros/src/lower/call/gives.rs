@@ -1,16 +1,51 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
+use crate::ir::named::names_arguments;
+use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::{Lower, Ty};
 use crate::syntax;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 impl Lower<'_> {
     /// The name of what a function of a type gives.
     pub(super) fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
         let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
         Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
+    }
+
+    /// The same where arguments have a type with parameters that the function may have for its own: it may follow from them.
+    pub(super) fn what_gives_for(&self, owner: &TokenStream, name: &str, types: &[Ty]) -> Ty {
+        if !types.iter().any(|ty| self.has_arguments(ty)) {
+            return self.what_gives(owner, name);
+        }
+        let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
+        let types = types.iter().map(|ty| argument(ty.peeled()).unwrap_or_else(|| quote!(())));
+        Ty::Named(quote!(<#owner as #ct::Gives<#function, (#(#types,)*)>>::Value).into())
+    }
+
+    /// Does the macro see arguments or lengths in the type, which a function may have parameters for?
+    fn has_arguments(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(..) => true,
+            Ty::Named(name) | Ty::Moved(name) if name.printed() == "Self" => {
+                self.source.owner.as_ref().is_some_and(|ty| names_arguments(&ty.to_token_stream().to_string()))
+            }
+            Ty::Named(name) | Ty::Moved(name) => names_arguments(name.printed()),
+            Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) | Ty::Result(t, _) => {
+                self.has_arguments(t)
+            }
+            Ty::Tuple(ts) => ts.iter().any(|ty| self.has_arguments(ty)),
+            _ => false,
+        }
+    }
+
+    /// Is it such a name, of whatever arguments?
+    pub(super) fn is_what_gives(&self, ty: &Ty, owner: &TokenStream, name: &str) -> bool {
+        let Ty::Named(whole) = self.what_gives(owner, name) else { return false };
+        let start = whole.printed().trim_end_matches(|c: char| !c.is_ascii_digit());
+        matches!(ty, Ty::Named(name) if name.printed().starts_with(start))
     }
 
     /// The same of a type of which no attribute says anything: a type parameter, or `Self` in the definition of a trait. A

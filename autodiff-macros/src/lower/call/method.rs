@@ -65,8 +65,9 @@ impl Lower<'_> {
         self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
         let alike = gives_its_like(m);
-        let count = args.len();
-        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), count, key, alike));
+        let mut types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
+        types[0] = Ty::Unknown;
+        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), &types, key, alike));
         if let Some(result) = result.filter(|_| alike) {
             let ty = self.func.var(result).ty.clone();
             self.mark_result(&ty);
@@ -119,13 +120,13 @@ impl Lower<'_> {
     /// The variable of the result of a function that belongs to a type. If the function does not stand in the block of
     /// this one, the name of its type is what the attribute on its block says that it gives (`Gives` of the runtime).
     /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
-    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not. `count`: of its
-    /// arguments.
+    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not. `types`: of its
+    /// arguments; that of the receiver is `owner`.
     pub(in crate::lower) fn result_of_method(
         &mut self,
         owner: &Ty,
         name: &str,
-        count: usize,
+        types: &[Ty],
         key: usize,
         by_name: bool,
     ) -> VarId {
@@ -142,7 +143,11 @@ impl Lower<'_> {
         }
         let float = self.assumed(self.func.vars.len());
         let named = self.is_named_type(&owner);
-        let given = if named { self.what_gives(&owner, name) } else { self.what_is_hidden(&owner, name, count) };
+        let given = if named {
+            self.what_gives_for(&owner, name, types)
+        } else {
+            self.what_is_hidden(&owner, name, types.len())
+        };
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {
@@ -151,6 +156,9 @@ impl Lower<'_> {
             Ty::Named(known.assumed.get_or_insert_with(|| float.into()).clone())
         };
         let ty = known.ty.get_or_insert(first).clone();
+        // What a round before knew less of the arguments of is named anew.
+        let stale = named && self.is_what_gives(&ty, &owner.tokens(), name);
+        let ty = if stale { given.clone() } else { ty };
         let ty = if !owner.is_empty() && self.is_refuted(&ty) {
             self.mark(&given);
             self.known.entry(key).or_default().refuted = Some(given.clone());

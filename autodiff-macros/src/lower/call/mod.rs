@@ -246,7 +246,8 @@ impl Lower<'_> {
         let result = if callee.is_associated() {
             let owner = self.constructed(&syntax::owner(&path.path));
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
-            self.result_of_method(&owner, &base, args.len(), key, !own)
+            let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
+            self.result_of_method(&owner, &base, &types, key, !own)
         } else {
             let ty = self.output_of(&path.path, float.as_ref(), &args[..own], key);
             let var = self.temp(&base, ty, true);

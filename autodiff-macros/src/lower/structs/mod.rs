@@ -31,7 +31,17 @@ impl Lower<'_> {
 
     /// The type of a struct that is constructed: with the arguments that are written elsewhere.
     pub(super) fn constructed(&self, path: &syn::Path) -> Ty {
-        let last = &path.segments.last().expect("a segment").ident;
+        let last = path.segments.last().expect("a segment");
+        if let syn::PathArguments::AngleBracketed(list) = &last.arguments
+            && !crate::names::mentions(list, &quote::format_ident!("_"))
+        {
+            let mut path = path.clone();
+            if let Some(syn::PathArguments::AngleBracketed(list)) = path.segments.last_mut().map(|s| &mut s.arguments) {
+                list.colon2_token = None;
+            }
+            return self.func.known(Ty::Named(path.into_token_stream().into()));
+        }
+        let last = &last.ident;
         let named = self.written.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
         self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
     }
