@@ -23,6 +23,9 @@ tests! {
     value first_pair, first_pair_fwd, first_pair_rev, first_pair_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(1, 1), ref vals(3, 2));
     value numbered_items, numbered_items_fwd, numbered_items_rev, numbered_items_vjp => (ref vec![0.3, 0.5, -0.4, 0.5, 0.6, -0.2]) (ref vec![0.3, 0.4]) (ref vec![0.3, -0.4]);
     value mapped_items, mapped_items_fwd, mapped_items_rev, mapped_items_vjp => (ref vec![0.5, 0.3, 0.7, 0.4, 0.9], val 0.6) (ref vec![0.5], val 0.6) (ref Vec::<f64>::new(), val 0.6);
+    value parts_apart, parts_apart_fwd, parts_apart_rev, parts_apart_vjp => (ref vals(6, 1)) (ref vals(11, 2));
+    value scaled_parts, scaled_parts_fwd, scaled_parts_rev, scaled_parts_vjp => (ref vals(6, 1)) (ref vals(7, 2)) (ref vals(1, 1)) (ref Vec::<f64>::new());
+    value windows_in_pairs, windows_in_pairs_fwd, windows_in_pairs_rev, windows_in_pairs_vjp => (ref vals(8, 1)) (ref vals(7, 2)) (ref vals(2, 1));
 }
 
 panics! {

@@ -170,3 +170,40 @@ pub fn chosen_elements(markets: &mut Vec<Market>, limit: f64) -> f64 {
     let found = top.offers.iter().find(|o| o.cost > limit).cloned();
     sum + found.map(|o| o.weight * sum).unwrap_or(0.5)
 }
+
+/// Parts of a list, each of which is another thing.
+#[differentiate]
+pub fn parts_apart(p: &[f64]) -> f64 {
+    let n = p.len() / 3;
+    let mut parts = p.chunks_exact(n);
+    let (a, b) = (parts.next().unwrap(), parts.next().expect("a second part"));
+    let c = parts.next().unwrap();
+    a.iter().zip(b).zip(c).map(|((a, b), c)| a * b.sin() + c * c * a).sum()
+}
+
+/// The first part gives the scale, the others are sums; the last one may be shorter.
+#[differentiate]
+pub fn scaled_parts(p: &[f64]) -> f64 {
+    let mut parts = p.chunks(2);
+    let Some(first) = parts.next() else { return 0.0 };
+    let scale = first.iter().product::<f64>();
+    let mut s = 0.0;
+    for part in parts {
+        s = s * scale + part.iter().sum::<f64>();
+    }
+    s
+}
+
+/// Two windows at once, and the windows behind them.
+#[differentiate]
+pub fn windows_in_pairs(x: &[f64]) -> f64 {
+    let mut windows = x.windows(3);
+    let mut s = 0.0;
+    while let Some(w) = windows.next() {
+        s += w[0] * w[2] - w[1];
+        if let Some(w) = windows.next() {
+            s *= w.iter().sum::<f64>();
+        }
+    }
+    s
+}

@@ -59,6 +59,9 @@ fn is_list(ty: &syn::Type) -> bool {
     }
 }
 
+/// What gives the parts of a list, each as a slice.
+const PARTS: [&str; 3] = ["chunks", "chunks_exact", "windows"];
+
 /// A chain as it is written.
 pub(super) enum Chain {
     List {
@@ -68,6 +71,8 @@ pub(super) enum Chain {
         reversed: bool,
         owned: bool,
     },
+    /// `chunks(n)`, `chunks_exact(n)`, `windows(n)` of a list.
+    Parts(syn::Expr, Ident, syn::Expr),
     Zip(Box<Chain>, Box<Chain>),
     Enumerate(Box<Chain>),
     Map(Box<Chain>, syn::Expr),
@@ -79,6 +84,9 @@ impl Chain {
         let syn::Expr::MethodCall(m) = e else { return None };
         if m.method == "iter" && m.args.is_empty() && lists.names(&m.receiver) {
             return Some(Chain::List { list: (*m.receiver).clone(), cuts: vec![], reversed: false, owned: false });
+        }
+        if PARTS.iter().any(|parts| m.method == parts) && lists.names(&m.receiver) {
+            return Some(Chain::Parts((*m.receiver).clone(), m.method.clone(), m.args.first()?.clone()));
         }
         let inner = Chain::of(&m.receiver, lists)?;
         match (m.method.to_string().as_str(), m.args.first(), inner) {
@@ -124,6 +132,14 @@ impl Chain {
                 }
                 Source::List { of, reversed, owned }
             }
+            Chain::Parts(list, method, size) => {
+                let mut fresh = |which: &str| names.shadowing(&format_ident!("{name}_{which}"));
+                let (of, length) = (fresh("of"), fresh("size"));
+                lets.push(syn::parse_quote!(let #of = &#list[..];));
+                lets.push(syn::parse_quote!(let #length: usize = #size;));
+                lets.push(syn::parse_quote!(assert!(#length != 0, "the size of a part is zero");));
+                Source::Parts { of, method, size: length }
+            }
             Chain::Zip(a, b) => {
                 let (a, b) = (a.bind(name, names, lets), b.bind(name, names, lets));
                 Source::Zip(Box::new(a), Box::new(b))
@@ -142,6 +158,7 @@ impl Chain {
 /// Where the items of a chain are.
 pub(super) enum Source {
     List { of: Ident, reversed: bool, owned: bool },
+    Parts { of: Ident, method: Ident, size: Ident },
     Zip(Box<Source>, Box<Source>),
     Enumerate(Box<Source>),
     Map(Box<Source>, Ident),
@@ -152,6 +169,11 @@ impl Source {
     pub(super) fn len(&self) -> TokenStream {
         match self {
             Source::List { of, .. } => quote!(#of.len()),
+            Source::Parts { of, method, size } => match method.to_string().as_str() {
+                "chunks" => quote!(#of.len().div_ceil(#size)),
+                "chunks_exact" => quote!((#of.len() / #size)),
+                _ => quote!((#of.len() + 1).saturating_sub(#size)),
+            },
             Source::Zip(a, b) => {
                 let (a, b) = (a.len(), b.len());
                 quote!(#a.min(#b))
@@ -167,6 +189,11 @@ impl Source {
                 let item = if *reversed { quote!(#of[#of.len() - 1 - (#number)]) } else { quote!(#of[#number]) };
                 if *owned { item } else { quote!(&#item) }
             }
+            Source::Parts { of, method, size } => match method.to_string().as_str() {
+                "chunks" => quote!(&#of[(#number) * #size..((#number) * #size + #size).min(#of.len())]),
+                "chunks_exact" => quote!(&#of[(#number) * #size..(#number) * #size + #size]),
+                _ => quote!(&#of[#number..#number + #size]),
+            },
             Source::Zip(a, b) => {
                 let (a, b) = (a.item(number), b.item(number));
                 quote!((#a, #b))
@@ -193,6 +220,10 @@ impl Source {
                 };
                 if *owned { quote!(#rest.copied()) } else { rest }
             }
+            Source::Parts { of, method, size } if method == "windows" => {
+                quote!(#of[#at.min(#of.len())..].windows(#size))
+            }
+            Source::Parts { of, method, size } => quote!(#of[(#at * #size).min(#of.len())..].#method(#size)),
             Source::Zip(a, b) => {
                 let (a, b) = (a.rest(at), b.rest(at));
                 quote!(#a.zip(#b))
@@ -211,7 +242,7 @@ impl Source {
     /// Does a function make its items? What that does, it may only do once for each.
     pub(super) fn is_made(&self) -> bool {
         match self {
-            Source::List { .. } => false,
+            Source::List { .. } | Source::Parts { .. } => false,
             Source::Zip(a, b) => a.is_made() || b.is_made(),
             Source::Enumerate(inner) => inner.is_made(),
             Source::Map(..) => true,

@@ -46,17 +46,20 @@ impl Cursor {
     }
 
     /// `it.next().unwrap()`, with the panic of an iterator that is at its end.
-    fn unwrapped(&self, missing: &TokenStream) -> Option<syn::Expr> {
+    fn unwrapped(&self, missing: &TokenStream) -> syn::Expr {
         let (at, len) = (&self.at, &self.len);
-        self.source.list()?;
-        let item = self.source.item(&quote!({
+        let stmts = quote! {
             if #at == #len {
                 panic!(#missing);
             }
             #at += 1;
-            #at - 1
-        }));
-        Some(syn::parse_quote!(#item))
+        };
+        if self.source.list().is_some() {
+            let item = self.source.item(&quote!({ #stmts #at - 1 }));
+            return syn::parse_quote!(#item);
+        }
+        let item = self.source.item(&quote!(#at - 1));
+        syn::parse_quote!({ #stmts #item })
     }
 
     /// `it.next()`
@@ -168,7 +171,7 @@ impl Advanced<'_> {
         match e {
             syn::Expr::MethodCall(m) if self.asked(&m.receiver).is_some() => {
                 if let Some(missing) = self.missing(e) {
-                    return self.cursor.unwrapped(&missing);
+                    return Some(self.cursor.unwrapped(&missing));
                 }
                 match (self.asked(&m.receiver)?, m.method.to_string().as_str()) {
                     (Asked::Peek, "is_some") => Some(syn::parse_quote!((#at < #len))),
