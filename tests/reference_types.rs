@@ -12,6 +12,9 @@ use reference_types::*;
 tests! {
     value reference_locals, reference_locals_fwd, reference_locals_rev, reference_locals_vjp => (ref vals(2, 1), ref 0.7);
     value longer, longer_fwd, longer_rev, longer_vjp => (ref vals(3, 1), ref vals(2, 2)) (ref vals(1, 1), ref vals(2, 2));
+    value largest, largest_fwd, largest_rev, largest_vjp => (ref vals(5, 1)) (ref vals(1, 1));
+    value steps, steps_fwd, steps_rev, steps_vjp => (ref vals(5, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
+    value spread, spread_fwd, spread_rev, spread_vjp => (ref vals(5, 1)) (ref vals(1, 1));
 }
 
 /// The tangent of a reference is that of what it refers to.

@@ -26,6 +26,9 @@ tests! {
     value parts_apart, parts_apart_fwd, parts_apart_rev, parts_apart_vjp => (ref vals(6, 1)) (ref vals(11, 2));
     value scaled_parts, scaled_parts_fwd, scaled_parts_rev, scaled_parts_vjp => (ref vals(6, 1)) (ref vals(7, 2)) (ref vals(1, 1)) (ref Vec::<f64>::new());
     value windows_in_pairs, windows_in_pairs_fwd, windows_in_pairs_rev, windows_in_pairs_vjp => (ref vals(8, 1)) (ref vals(7, 2)) (ref vals(2, 1));
+    value every_second, every_second_fwd, every_second_rev, every_second_vjp => (ref vals(7, 1)) (ref vals(6, 2)) (ref vals(2, 1)) (ref Vec::<f64>::new());
+    value positive_ones, positive_ones_fwd, positive_ones_rev, positive_ones_vjp => (ref vec![0.3, -0.4, 0.5, 0.6, -0.2, 0.1]) (ref vec![-0.3, 0.8]) (ref vec![-0.3]);
+    value moved_items, moved_items_fwd, moved_items_rev, moved_items_vjp => (val vals(4, 1), ref vals(6, 2)) (val vals(1, 1), ref vals(3, 2));
 }
 
 panics! {

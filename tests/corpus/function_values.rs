@@ -220,3 +220,16 @@ pub fn asked(x: &[f64], limit: f64) -> f64 {
     }
     s
 }
+
+/// Methods of the standard library, called and handed on by their paths.
+#[differentiate]
+pub fn by_their_paths(x: &[f64]) -> f64 {
+    let rows: Vec<Vec<f64>> = x.chunks(3).map(<[f64]>::to_vec).collect();
+    let columns: Vec<Vec<f64>> = x.chunks(2).map(Vec::from).collect();
+    let length: usize = rows.iter().map(Vec::len).sum();
+    let roots: Vec<Option<f64>> = x.iter().map(|&v| if v > 0.0 { Some(v.sqrt()) } else { None }).collect();
+    let some = roots.iter().filter_map(Option::as_ref).product::<f64>();
+    let mut all = Vec::from_iter(roots.into_iter().map(Option::unwrap_or_default));
+    Vec::push(&mut all, some * rows[0][1] * columns[1][0]);
+    Iterator::sum::<f64>(all.iter()) * length as f64
+}

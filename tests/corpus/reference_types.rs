@@ -30,3 +30,44 @@ pub fn longer(x: &[f64], y: &[f64]) -> f64 {
     }
     s
 }
+
+/// A variable that points to the largest one so far.
+#[differentiate]
+pub fn largest(x: &[f64]) -> f64 {
+    let mut best = &x[0];
+    for v in x {
+        if v > best {
+            best = v;
+        }
+    }
+    *best * *best
+}
+
+/// One that points to the item before.
+#[differentiate]
+pub fn steps(x: &[f64]) -> Option<f64> {
+    let mut it = x.iter();
+    let mut before = it.next()?;
+    let mut s = 0.0;
+    for v in it {
+        s += (v - before).powi(2) * v;
+        before = v;
+    }
+    Some(s)
+}
+
+/// Declared with their types, moved by index.
+#[differentiate]
+pub fn spread(x: &[f64]) -> f64 {
+    let mut low: &f64 = x.first().expect("a number");
+    let mut high = x.last().unwrap();
+    for (i, v) in x.iter().enumerate() {
+        if *v < *low {
+            low = &x[i];
+        }
+        if v > high {
+            high = v;
+        }
+    }
+    (high - low) * *high
+}

@@ -207,3 +207,38 @@ pub fn windows_in_pairs(x: &[f64]) -> f64 {
     }
     s
 }
+
+/// Every second item; the first is a factor.
+#[differentiate]
+pub fn every_second(x: &[f64]) -> f64 {
+    let mut it = x.iter().step_by(2);
+    let Some(a) = it.next() else { return 1.0 };
+    let b = it.next().copied().unwrap_or(2.0);
+    a * b + it.map(|x| x * a).sum::<f64>()
+}
+
+/// What a test leaves, backwards.
+#[differentiate]
+pub fn positive_ones(x: &[f64]) -> f64 {
+    let mut it = x.iter().rev().filter(|x| **x > 0.0);
+    let a = it.next().copied().unwrap_or(1.5);
+    let mut s = a;
+    while let Some(x) = it.next() {
+        s = s * x + a;
+    }
+    s
+}
+
+/// Moved out of a vector, from both ends of another.
+#[differentiate]
+pub fn moved_items(x: Vec<f64>, y: &[f64]) -> f64 {
+    let mut it = x.into_iter();
+    let first = it.next().unwrap();
+    let s = it.fold(first, |s, x| s * x.cos() + x);
+    let (mut low, mut high) = (y.iter(), y.iter().rev());
+    let mut pairs = s;
+    for _ in 0..y.len() / 2 {
+        pairs += low.next().unwrap() * high.next().unwrap() * s;
+    }
+    pairs
+}

@@ -29,7 +29,8 @@ impl<'a> Lower<'a> {
                 "where it stands is only known at run time",
                 "index the container, or write the loop over an index",
             );
-            return None;
+            let found = self.state("found", Ty::Bool, quote!(false));
+            return Some(Chosen { found, value: self.nothing() });
         }
         let mut chain = self.chain(&m.receiver)?;
         if name == "next_back" {

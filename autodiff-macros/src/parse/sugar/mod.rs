@@ -8,8 +8,10 @@ mod cursors;
 mod diverging;
 mod elided;
 mod functions;
+mod held;
 mod imports;
 mod lent_items;
+mod named_methods;
 mod operators;
 mod queues;
 mod ranges;
@@ -35,6 +37,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
+    let names = named_methods::desugar(item, names);
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
@@ -45,4 +48,5 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     let names = queues::desugar(item, names);
     let names = ranges::desugar(item, names);
     cursors::desugar(item, names);
+    held::desugar(item);
 }

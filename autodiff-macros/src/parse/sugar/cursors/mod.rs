@@ -36,6 +36,9 @@ impl VisitMut for Blocks {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut at = 0;
         while at < block.stmts.len() {
+            if let Some(apart) = self.apart(&block.stmts[at]) {
+                block.stmts.splice(at..=at, apart);
+            }
             if let Some((name, chain)) = self.bound_iterator(&block.stmts[at])
                 && let Some(stmts) = self.rewritten(&name, chain, &block.stmts[at + 1..])
             {
@@ -56,6 +59,25 @@ impl Blocks {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none() && local.attrs.is_empty())?;
         p.mutability?;
         Some((p.ident.clone(), Chain::of(&init.expr, &self.lists)?))
+    }
+
+    /// `let (mut a, b) = (list.iter(), …);` as declarations of each.
+    fn apart(&self, stmt: &syn::Stmt) -> Option<Vec<syn::Stmt>> {
+        let syn::Stmt::Local(syn::Local { pat: syn::Pat::Tuple(names), init: Some(init), attrs, .. }) = stmt else {
+            return None;
+        };
+        let syn::Expr::Tuple(values) = &*init.expr else { return None };
+        let binds = |p: &syn::Pat| match p {
+            syn::Pat::Ident(p) => Some(p.ident.clone()),
+            _ => None,
+        };
+        let bound: Vec<Ident> = names.elems.iter().map(binds).collect::<Option<_>>()?;
+        let alone = bound.iter().all(|name| !mentions(values, name));
+        let iterates = values.elems.iter().any(|e| Chain::of(e, &self.lists).is_some());
+        let whole = init.diverge.is_none() && attrs.is_empty() && names.elems.len() == values.elems.len();
+        (alone && iterates && whole).then(|| {
+            names.elems.iter().zip(&values.elems).map(|(name, value)| syn::parse_quote!(let #name = #value;)).collect()
+        })
     }
 
     /// The declaration and what follows it, if all that is done with the iterator is known.

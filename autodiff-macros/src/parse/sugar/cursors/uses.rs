@@ -1,6 +1,6 @@
 //! What is done with an iterator in a variable.
 
-use super::source::Source;
+use super::source::{Items, Source};
 use crate::parse::sugar::callable::{is_name, plain};
 use crate::parse::sugar::statements::one_by_one;
 use crate::syntax::identifiers;
@@ -49,12 +49,12 @@ impl Cursor {
     fn unwrapped(&self, missing: &TokenStream) -> syn::Expr {
         let (at, len) = (&self.at, &self.len);
         let stmts = quote! {
-            if #at == #len {
+            if #at >= #len {
                 panic!(#missing);
             }
             #at += 1;
         };
-        if self.source.list().is_some() {
+        if self.source.is_list() {
             let item = self.source.item(&quote!({ #stmts #at - 1 }));
             return syn::parse_quote!(#item);
         }
@@ -63,16 +63,27 @@ impl Cursor {
     }
 
     /// `it.next()`
-    fn next(&self) -> Option<syn::Expr> {
-        let at = &self.at;
-        let (of, reversed, owned) = self.source.list()?;
-        let number = quote!({
+    fn next(&self) -> syn::Expr {
+        let (at, len) = (&self.at, &self.len);
+        let taken = quote!({
             #at += 1;
             #at - 1
         });
-        let number = if reversed { quote!(#of.len().wrapping_sub(1).wrapping_sub(#number)) } else { number };
-        let item = quote!(#of.get(#number));
-        Some(if owned { syn::parse_quote!(#item.copied()) } else { syn::parse_quote!(#item) })
+        let Some((of, index, items)) = self.source.element(&taken) else {
+            let item = self.source.item(&quote!(#at - 1));
+            return syn::parse_quote!(if #at < #len {
+                #at += 1;
+                Some(#item)
+            } else {
+                None
+            });
+        };
+        let item = quote!(#of.get(#index));
+        match items {
+            Items::References => syn::parse_quote!(#item),
+            Items::Copies => syn::parse_quote!(#item.copied()),
+            Items::Clones => syn::parse_quote!(#item.cloned()),
+        }
     }
 }
 
@@ -135,7 +146,7 @@ impl Advanced<'_> {
                     return Some(stmts);
                 }
                 // What is no place, is taken in statements of its own.
-                let missing = self.missing(&init.expr).filter(|_| self.cursor.source.list().is_none())?;
+                let missing = self.missing(&init.expr).filter(|_| !self.cursor.source.is_list())?;
                 let (test, lets) = self.cursor.bound(Asked::Next, &local.pat);
                 let mut stmts: Vec<syn::Stmt> = vec![syn::parse_quote!(if !(#test) { panic!(#missing); })];
                 stmts.extend(lets);
@@ -179,7 +190,7 @@ impl Advanced<'_> {
                     _ => None,
                 }
             }
-            e if self.asked(e) == Some(Asked::Next) => self.cursor.next(),
+            e if self.asked(e) == Some(Asked::Next) => Some(self.cursor.next()),
             syn::Expr::While(w) => match &*w.cond {
                 syn::Expr::Let(l) => {
                     let (test, lets) = self.found(&l.pat, &l.expr)?;
@@ -189,9 +200,7 @@ impl Advanced<'_> {
                 _ => None,
             },
             syn::Expr::If(i) => match &*i.cond {
-                syn::Expr::Let(l)
-                    if self.asked(&l.expr) == Some(Asked::Peek) || self.cursor.source.list().is_none() =>
-                {
+                syn::Expr::Let(l) if self.asked(&l.expr) == Some(Asked::Peek) || !self.cursor.source.is_list() => {
                     let (test, lets) = self.found(&l.pat, &l.expr)?;
                     let then = self.block(lets, &i.then_branch.stmts);
                     let other = i.else_branch.as_ref().map(|(_, e)| {
@@ -203,7 +212,7 @@ impl Advanced<'_> {
                 }
                 _ => None,
             },
-            syn::Expr::Match(m) if self.cursor.source.list().is_none() => match m.arms.as_slice() {
+            syn::Expr::Match(m) if !self.cursor.source.is_list() => match m.arms.as_slice() {
                 // The item, and what is done where there is none.
                 [some, none] if matches!(&none.pat, syn::Pat::Wild(_)) || is_none(&none.pat) => {
                     let (test, lets) = self.found(&some.pat, &m.expr)?;
@@ -219,13 +228,13 @@ impl Advanced<'_> {
                 Some(syn::parse_quote!(#label while #test #body))
             }
             syn::Expr::ForLoop(l) if is_name(plain(&l.expr), self.name) => {
-                let (label, pattern, rest) = (&l.label, &l.pat, self.cursor.source.rest(at));
+                let (label, pattern, rest) = (&l.label, &l.pat, self.cursor.source.rest(&quote!(#at)));
                 let body = self.block(vec![], &l.body.stmts);
                 Some(syn::parse_quote!(#label for #pattern in #rest #body))
             }
             syn::Expr::MethodCall(m) if is_name(&m.receiver, self.name) => {
                 self.known &= !UNKNOWN.contains(&m.method.to_string().as_str());
-                let rest = self.cursor.source.rest(at);
+                let rest = self.cursor.source.rest(&quote!(#at));
                 let mut call = m.clone();
                 call.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
                 *call.receiver = syn::parse_quote!(#rest);

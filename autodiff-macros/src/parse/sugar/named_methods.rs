@@ -1,0 +1,141 @@
+//! Methods of the standard library that are called, or handed on, by their path.
+//!
+//! ```text
+//! Vec::push(&mut v, x)            v.push(x)
+//! Iterator::sum(xs.iter())        xs.iter().sum()
+//! rows.map(<[f64]>::to_vec)       rows.map(|item| item.to_vec())
+//! chunks.map(Vec::from)           chunks.map(|item| Vec::from(item))
+//! Vec::from_iter(chain)           chain.into_iter().collect::<Vec<_>>()
+//! ```
+
+use crate::names::Namer;
+use proc_macro2::Ident;
+use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+
+/// Types and traits whose methods are called like those of a value.
+const OWNERS: [&str; 7] = ["Option", "Result", "Vec", "VecDeque", "Iterator", "IntoIterator", "ToOwned"];
+
+/// What they have that takes no `self`.
+const MAKERS: [&str; 6] = ["new", "with_capacity", "from", "from_iter", "try_from", "default"];
+
+/// Methods that take nothing but `self`: what may be handed on.
+const OF_SELF_ALONE: [&str; 22] = [
+    "unwrap",
+    "unwrap_or_default",
+    "as_ref",
+    "as_mut",
+    "as_deref",
+    "copied",
+    "cloned",
+    "flatten",
+    "is_some",
+    "is_none",
+    "is_ok",
+    "is_err",
+    "ok",
+    "err",
+    "len",
+    "is_empty",
+    "to_vec",
+    "to_owned",
+    "iter",
+    "into_iter",
+    "sum",
+    "product",
+];
+
+/// Rewrites the body of a function.
+pub fn desugar(item: &mut syn::ItemFn, mut names: Namer) -> Namer {
+    let argument = names.shadowing(&format_ident!("item"));
+    Paths { argument }.visit_block_mut(&mut item.block);
+    names
+}
+
+/// A function of the standard library, by its path.
+enum Named {
+    /// It has a `self`.
+    Method(Ident),
+    /// It makes a container of another value.
+    Conversion,
+    /// It makes a container of an iterator.
+    Collection(Ident),
+}
+
+/// What a path names, if it is such a function.
+fn named(path: &syn::ExprPath) -> Option<Named> {
+    let segments = &path.path.segments;
+    let name = &segments.last()?.ident;
+    let list = |q: &syn::QSelf| q.position == 0 && matches!(&*q.ty, syn::Type::Slice(_) | syn::Type::Array(_));
+    let owner = match &path.qself {
+        Some(q) => (segments.len() == 1 && list(q)).then(|| format_ident!("Vec"))?,
+        None => segments.iter().rev().nth(1).filter(|s| OWNERS.iter().any(|o| s.ident == o))?.ident.clone(),
+    };
+    if !MAKERS.iter().any(|maker| name == maker) {
+        return Some(Named::Method(name.clone()));
+    }
+    if path.qself.is_some() || owner != "Vec" && owner != "VecDeque" {
+        return None;
+    }
+    match name.to_string().as_str() {
+        "from" => Some(Named::Conversion),
+        "from_iter" => Some(Named::Collection(owner)),
+        _ => None,
+    }
+}
+
+struct Paths {
+    argument: Ident,
+}
+
+impl Paths {
+    /// The closure for a function that is handed on.
+    fn handed_on(&self, e: &syn::Expr) -> Option<syn::Expr> {
+        let syn::Expr::Path(path) = e else { return None };
+        let item = &self.argument;
+        match named(path)? {
+            Named::Method(name) if OF_SELF_ALONE.iter().any(|method| name == method) => {
+                Some(syn::parse_quote!(|#item| #item.#name()))
+            }
+            Named::Conversion => Some(syn::parse_quote!(|#item| #path(#item))),
+            _ => None,
+        }
+    }
+}
+
+impl VisitMut for Paths {
+    fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        visit_mut::visit_expr_mut(self, e);
+        match e {
+            syn::Expr::MethodCall(m) => {
+                for arg in &mut m.args {
+                    if let Some(closure) = self.handed_on(arg) {
+                        *arg = closure;
+                    }
+                }
+            }
+            syn::Expr::Call(c) => {
+                let syn::Expr::Path(path) = &*c.func else { return };
+                match (named(path), c.args.first()) {
+                    (Some(Named::Method(name)), Some(receiver)) => {
+                        let receiver = match receiver {
+                            syn::Expr::Path(_) | syn::Expr::MethodCall(_) | syn::Expr::Call(_) => quote!(#receiver),
+                            // What the method borrows by itself.
+                            syn::Expr::Reference(r) if r.mutability.is_some() => r.expr.to_token_stream(),
+                            other => quote!((#other)),
+                        };
+                        let args = c.args.iter().skip(1);
+                        *e = syn::parse_quote!(#receiver.#name(#(#args),*));
+                    }
+                    (Some(Named::Collection(of)), Some(items)) => {
+                        *e = syn::parse_quote!((#items).into_iter().collect::<#of<_>>());
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
