@@ -45,6 +45,7 @@ tests! {
     unit running_outputs, running_outputs_fwd, running_outputs_rev, running_outputs_vjp => (ref vals(5, 1), mut vals(5, 2));
     value over_parts, over_parts_fwd, over_parts_rev, over_parts_vjp => (ref vals(7, 1)) (ref Vec::<f64>::new());
     value both_in_rooms, both_in_rooms_fwd, both_in_rooms_rev, both_in_rooms_vjp => (ref vals(4, 1), fixed 3, fixed 2) (ref vals(2, 1), fixed 0, fixed 2);
+    value rooms_in_one, rooms_in_one_fwd, rooms_in_one_rev, rooms_in_one_vjp => (ref vals(4, 1), fixed 3, fixed 2) (ref vals(1, 1), fixed 1, fixed 1);
     value filled_and_changed, filled_and_changed_fwd, filled_and_changed_rev, filled_and_changed_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);
     value changed_behind, changed_behind_fwd, changed_behind_rev, changed_behind_vjp => (ref vals(4, 1), fixed 3);
     value last_is_read, last_is_read_fwd, last_is_read_rev, last_is_read_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);

@@ -18,6 +18,8 @@ pub trait Callee<F: ?Sized = f64> {
     /// The `&mut` parameters that the function gives a new value as a whole before it reads them: bit `i` for the
     /// parameter at position `i`. It says so of its own body; callers rely on it.
     const OVERWRITES: u64 = 0;
+    /// The parameters that are slices behind a reference: bit `i` for the one at position `i`.
+    const SLICES: u64 = 0;
     /// Is the record nothing but plain numbers, so that a cell can be made of it before it is known?
     const PLAIN: bool = false;
     /// Does the record give the value of the function again, by [`ct_again`](Callee::ct_again)?

@@ -99,6 +99,6 @@ pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
 };
-pub use rooms::Rooms;
+pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use slices::{Slices, SlicesReader, reload};

@@ -38,6 +38,33 @@ pub fn both_in_rooms(x: &[f64], k: usize, d: usize) -> f64 {
     total
 }
 
+/// `out = x³`, element by element.
+#[differentiate]
+pub fn cubes(x: &[f64], out: &mut [f64]) {
+    assert_eq!(out.len(), x.len());
+    for i in 0..x.len() {
+        out[i] = x[i] * x[i] * x[i];
+    }
+}
+
+/// The same where all of them ask for slices: as many as there are iterations lie one behind the other.
+#[differentiate]
+pub fn rooms_in_one(x: &[f64], k: usize, d: usize) -> f64 {
+    let mut a = vec![0.0; d];
+    let mut b = vec![0.0; d];
+    let mut terms = vec![0.0; k];
+    let mut total = 0.0;
+    for v in x {
+        for c in 0..k {
+            powers(v * (c as f64 + 0.5), &mut a);
+            cubes(&a, &mut b);
+            terms[c] = norm(&b) + a[0] * b[d - 1] + norm(&b[1..]) * a.len() as f64;
+        }
+        total += root_of_sum(&terms);
+    }
+    total
+}
+
 /// `Σ v_i³`
 #[differentiate]
 pub fn norm(v: &[f64]) -> f64 {

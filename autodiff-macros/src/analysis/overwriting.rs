@@ -5,22 +5,9 @@ use super::layout::{self, Layout};
 use crate::ir::*;
 use proc_macro2::{TokenStream, TokenTree};
 
-/// That a callee gives an argument a new value as a whole before it reads it.
-#[derive(Debug, Clone)]
-pub struct Overwritten {
-    /// The function.
-    pub callee: syn::Path,
-    /// The float that the call is about, unless that is `f64`.
-    pub float: Option<TokenStream>,
-    /// The position of the argument.
-    pub at: usize,
-}
-
-/// What is assumed of callees. `None`: nothing may be.
-pub type Assumed = Option<Vec<Overwritten>>;
-
-/// As many parameters can be told of.
-pub const MAX_PARAMS: usize = 64;
+/// What is assumed of callees: that they give these arguments a new value as a whole before they read them. `None`: nothing
+/// may be.
+pub type Assumed = Option<Vec<ParamOf>>;
 
 /// The `&mut` parameters that a function overwrites before it reads them, as bits.
 pub fn overwritten_params(func: &Func) -> u64 {
@@ -109,7 +96,7 @@ impl Overwriting<'_> {
                     (Some(at), Some(list), Callee::Path(callee))
                         if at < MAX_PARAMS.min(call.own_args()) && !call.callee.is_associated() =>
                     {
-                        list.push(Overwritten { callee: callee.clone(), float: call.float.clone(), at });
+                        list.push(ParamOf { callee: callee.clone(), float: call.float.clone(), at });
                         true
                     }
                     _ => false,

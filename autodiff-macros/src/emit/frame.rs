@@ -121,7 +121,13 @@ impl Context<'_> {
         }
         if matches!(slot.often, Often::InPlace(_)) {
             let item = self.kept_ty(&slot.ty.item())?;
-            return Some(quote!(#ct::Rooms<#item>));
+            return Some(match &slot.lent_to {
+                Some(params) if params.iter().all(|p| p.float.as_ref().is_none_or(|f| !self.mentions_generics(f))) => {
+                    let slices = super::reverse::said(params, "SLICES", ct);
+                    quote!(#ct::Rooms<{ #slices }, #item>)
+                }
+                _ => quote!(#ct::RoomsApart<#item>),
+            });
         }
         let mut ty = self.value_ty(slot)?;
         if slot.is_beside() {

@@ -10,7 +10,7 @@
 
 use super::siblings::Context;
 use super::types;
-use crate::ir::Slot;
+use crate::ir::{MAX_PARAMS, Slot};
 use crate::names;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -70,6 +70,12 @@ impl Context<'_> {
             let overwritten = Literal::u64_unsuffixed(says.overwritten);
             quote!(const OVERWRITES: u64 = #overwritten;)
         });
+        let slices = self.source.parameters.iter().take(MAX_PARAMS).enumerate();
+        let slices = slices.filter(|(_, p)| is_slice(&p.written)).fold(0, |bits, (i, _)| bits | 1u64 << i);
+        let slices = (slices != 0).then(|| {
+            let slices = Literal::u64_unsuffixed(slices);
+            quote!(const SLICES: u64 = #slices;)
+        });
         // What is said of types with generics would have to be said of all of them.
         let plain = says.plain.as_ref().filter(|_| kept.is_empty() && key.is_none());
         let (is_plain, blank) = match plain {
@@ -97,6 +103,7 @@ impl Context<'_> {
         let callee = quote! {
             #implementation {
                 #overwrites
+                #slices
                 #is_plain
                 type Output = #output;
                 type Record = #given;
@@ -112,6 +119,11 @@ impl Context<'_> {
     pub(super) fn mentions_generics(&self, code: &TokenStream) -> bool {
         !mentioned(&self.with_kept(), code).is_empty()
     }
+}
+
+/// Is it a reference to a slice?
+fn is_slice(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Reference(r) if matches!(&*r.elem, syn::Type::Slice(_)))
 }
 
 /// `calls`: what is left of a number of calls behind those of this function and of all below it. A long function counts

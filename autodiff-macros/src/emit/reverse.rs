@@ -2,12 +2,11 @@
 
 use super::body::Body;
 use super::siblings::{Context, crowded};
-use crate::analysis::overwriting::Overwritten;
 use crate::collections::HashSet;
-use crate::ir::{Float, Pass, Ty};
+use crate::ir::{Float, ParamOf, Pass, Ty};
 use crate::names;
 use crate::transform::reverse::Reverse;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The outside of `f_rev`.
@@ -175,19 +174,7 @@ impl Context<'_> {
 
     /// The condition that callees are as they are assumed to be.
     fn assumptions(&self, joint: &Reverse) -> TokenStream {
-        let ct = &self.ct;
-        let mut all: Vec<TokenStream> = vec![];
-        let mut seen = HashSet::default();
-        for Overwritten { callee, float, at } in &joint.assumed {
-            let home = super::calls::home(callee);
-            let bit = Literal::u64_unsuffixed(1 << at);
-            let key = float.as_ref().map(|float| quote!(<#float>));
-            let holds = quote!((<#home as #ct::Callee #key>::OVERWRITES & #bit) != 0);
-            if seen.insert(holds.to_string()) {
-                all.push(holds);
-            }
-        }
-        quote!(#(#all)&&*)
+        said(&joint.assumed, "OVERWRITES", &self.ct)
     }
 
     /// The forward sweep; where it is left early, as a block to break out of.
@@ -226,6 +213,23 @@ impl Context<'_> {
         let stmts = &self.source.item.block.stmts;
         stmts.iter().any(|s| matches!(s, syn::Stmt::Item(syn::Item::Fn(f)) if f.sig.ident == *name))
     }
+}
+
+/// The condition that homes say a thing of all of these parameters.
+pub(super) fn said(of: &[ParamOf], what: &str, ct: &TokenStream) -> TokenStream {
+    let what = Ident::new(what, Span::mixed_site());
+    let mut all: Vec<TokenStream> = vec![];
+    let mut seen = HashSet::default();
+    for ParamOf { callee, float, at } in of {
+        let home = super::calls::home(callee);
+        let bit = Literal::u64_unsuffixed(1 << at);
+        let key = float.as_ref().map(|float| quote!(<#float>));
+        let holds = quote!((<#home as #ct::Callee #key>::#what & #bit) != 0);
+        if seen.insert(holds.to_string()) {
+            all.push(holds);
+        }
+    }
+    if all.is_empty() { quote!(true) } else { quote!(#(#all)&&*) }
 }
 
 /// Is it a type that has the same name everywhere?

@@ -148,7 +148,7 @@ impl Slot {
     pub fn declare(&self, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let buffer = match self.often {
-            Often::InPlace(_) => quote!(Rooms),
+            Often::InPlace(_) => quote!(RoomsApart),
             _ if self.is_flat() => quote!(Slices),
             _ => quote!(Buffer),
         };

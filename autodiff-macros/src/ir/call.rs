@@ -1,6 +1,7 @@
 //! Calls of differentiated functions.
 
 use super::*;
+use quote::ToTokens;
 use std::rc::Rc;
 
 /// What is called.
@@ -101,7 +102,7 @@ impl Callee {
     }
 }
 
-impl quote::ToTokens for Callee {
+impl ToTokens for Callee {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Callee::Path(path) => path.to_tokens(tokens),
@@ -142,6 +143,27 @@ impl Call {
             _ => None,
         });
         own_args(values, self.args.len())
+    }
+}
+
+/// A parameter of a function that is called, which the function's home says something of.
+#[derive(Debug, Clone)]
+pub struct ParamOf {
+    /// The function.
+    pub callee: syn::Path,
+    /// The float that the call is about, unless that is `f64`.
+    pub float: Option<TokenStream>,
+    /// Its position.
+    pub at: usize,
+}
+
+/// Of as many parameters a home says something.
+pub const MAX_PARAMS: usize = 64;
+
+impl ParamOf {
+    /// Is it this one?
+    pub fn is(&self, callee: &syn::Path, at: usize) -> bool {
+        self.at == at && self.callee.to_token_stream().to_string() == callee.to_token_stream().to_string()
     }
 }
 

@@ -175,6 +175,8 @@ pub struct Slot {
     pub wide: bool,
     /// Is it a container of plain numbers, of which many are kept one behind the other?
     pub flat: bool,
+    /// The parameters that what is computed in it is lent to, if that is used as a slice.
+    pub lent_to: Option<Vec<ParamOf>>,
     /// A call, never made, that shows rustc the type of what is read back.
     pub witness: Option<TokenStream>,
     /// The slots whose values its cells hold side by side.

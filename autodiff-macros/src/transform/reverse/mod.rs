@@ -20,6 +20,7 @@ mod joint;
 mod known;
 mod lanes;
 mod lengths;
+mod lent;
 mod numbers;
 mod order;
 mod prepare;
@@ -62,7 +63,7 @@ pub struct Reverse {
     /// `&mut` parameters that the backward sweep changes: it works on copies.
     pub copied: Vec<VarId>,
     /// What is assumed of callees: that they overwrite these arguments before they read them.
-    pub assumed: Vec<overwriting::Overwritten>,
+    pub assumed: Vec<ParamOf>,
     /// The `&mut` parameters that the function itself overwrites before it reads them, as bits.
     pub overwritten: u64,
     /// What makes the value again from the record.
@@ -191,7 +192,7 @@ struct Plan {
     visible: HashSet<BlockId>,
     /// The loops and branches that are swept back at once, with what is private to their iterations.
     joint: HashMap<StmtId, HashSet<VarId>>,
-    assumed: Vec<overwriting::Overwritten>,
+    assumed: Vec<ParamOf>,
     overwritten: u64,
 }
 

@@ -13,16 +13,16 @@
 //! }                                            }
 //! ```
 //!
+//! Where all that is done with them is done with slices, they lie one behind the other ([`lent`]).
+//!
 //! What lies there before is not the vector's, so the first statement that mentions it has to overwrite all of it: an edit,
 //! or a callee that says that it does. And the vector itself stays as it was, so nobody else may look into it: both loops
 //! are parts of an iteration of a joint loop, which has the vector for itself.
 
-use super::Reverse;
-use crate::analysis::overwriting::Overwritten;
+use super::{Reverse, lent};
 use crate::collections::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
-use quote::ToTokens;
 
 /// Gives room to all that can have it.
 pub fn for_iterations(sweeps: &mut Reverse) {
@@ -36,19 +36,19 @@ pub fn for_iterations(sweeps: &mut Reverse) {
         }
         let Reverse { func, forward, backward, .. } = sweeps;
         let before = func.vars.len();
-        let mut done = false;
+        let mut lent_to = None;
         each_iteration_mut(forward, &mut |body| {
             if inside(body)
-                && let Some(new) = with_rooms(func, body, slot, v)
+                && let Some((new, params)) = with_rooms(func, body, slot, v)
             {
                 *body = new;
-                done = true;
+                lent_to = Some(params);
             }
         });
-        if !done {
+        let Some(lent_to) = lent_to else {
             func.vars.truncate(before);
             continue;
-        }
+        };
         let mut written = HashSet::default();
         crate::analysis::effects::written(forward, &mut written);
         crate::analysis::effects::written(backward, &mut written);
@@ -56,6 +56,7 @@ pub fn for_iterations(sweeps: &mut Reverse) {
         let name = func.var(v).name.clone();
         let slot = &mut func.slots[slot.0 as usize];
         slot.often = Often::InPlace(v);
+        slot.lent_to = lent_to;
         slot.why = format!("`{}`", crate::transform::forward::plain(&name));
     }
 }
@@ -102,7 +103,7 @@ fn candidates(sweeps: &Reverse, iteration: &Block, found: &mut Vec<(SlotId, VarI
 }
 
 /// Does the statement give the variable a new value as a whole, before it reads it?
-fn overwrites(assumed: &[Overwritten], stmt: &Stmt, v: VarId) -> bool {
+fn overwrites(assumed: &[ParamOf], stmt: &Stmt, v: VarId) -> bool {
     let whole = |place: &Place| place.root == v && place.path.is_empty();
     let once = stmt.kind.vars().into_iter().filter(|u| *u == v).count() == 1;
     once && match &stmt.kind {
@@ -111,10 +112,7 @@ fn overwrites(assumed: &[Overwritten], stmt: &Stmt, v: VarId) -> bool {
         | Kind::CallRecord { call: Call { callee: Callee::Path(callee), float, args, .. }, .. } => {
             let at = args.iter().position(|a| matches!(&a.value, ArgValue::Unique { place, .. } if whole(place)));
             let text = |tokens: &Option<proc_macro2::TokenStream>| tokens.as_ref().map(ToString::to_string);
-            assumed.iter().any(|o| {
-                let same = o.callee.to_token_stream().to_string() == callee.to_token_stream().to_string();
-                same && Some(o.at) == at && text(&o.float) == text(float)
-            })
+            assumed.iter().any(|o| at.is_some_and(|at| o.is(callee, at)) && text(&o.float) == text(float))
         }
         _ => false,
     }
@@ -134,8 +132,9 @@ fn hidden(block: &Block, v: VarId, shows: &impl Fn(&Stmt) -> bool, inside: &impl
     })
 }
 
-/// The iteration with room for the vector in the loop that saves it to the slot, and in the one that reloads it.
-fn with_rooms(func: &mut Func, iteration: &Block, slot: SlotId, v: VarId) -> Option<Block> {
+/// The iteration with room for the vector in the loop that saves it to the slot, and in the one that reloads it; and what
+/// it is lent to there, if it is used as a slice.
+fn with_rooms(func: &mut Func, iteration: &Block, slot: SlotId, v: VarId) -> Option<(Block, Option<Vec<ParamOf>>)> {
     let mut new = iteration.clone();
     let mentioned: Vec<usize> = (0..new.stmts.len()).filter(|k| new.stmts[*k].mentions(v)).collect();
     let [first, last] = mentioned.as_slice() else { return None };
@@ -152,6 +151,7 @@ fn with_rooms(func: &mut Func, iteration: &Block, slot: SlotId, v: VarId) -> Opt
         return None;
     }
     let kept = Expr::Copy { place: room.into(), method: "clone" };
+    let filled = (body.clone(), room);
     body.stmts.push(Stmt::new(Span::call_site(), Kind::Save { slot, value: kept }));
 
     let body = body_of(&mut new.stmts[*last], v)?;
@@ -171,7 +171,8 @@ fn with_rooms(func: &mut Func, iteration: &Block, slot: SlotId, v: VarId) -> Opt
         s.each_stmt(&mut |s| found |= is_reload(s));
         found
     });
-    (!again && !written.contains(&room)).then_some(new)
+    let lent_to = lent::as_slices([(&filled.0, filled.1), (body, room)]);
+    (!again && !written.contains(&room)).then_some((new, lent_to))
 }
 
 /// The body of a loop whose head does not mention the variable.

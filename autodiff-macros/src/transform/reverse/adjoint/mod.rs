@@ -320,6 +320,7 @@ impl Maker<'_> {
             nested: false,
             wide: false,
             flat: false,
+            lent_to: None,
             witness,
             columns: vec![],
             again: None,

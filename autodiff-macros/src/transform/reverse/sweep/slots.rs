@@ -38,6 +38,7 @@ impl Frame {
             nested: false,
             wide,
             flat: false,
+            lent_to: None,
             witness,
             columns: vec![],
             again: None,
