@@ -198,3 +198,39 @@ pub mod clashing {
     }
     pub use ackley::*;
 }
+
+/// Not the constant of an inner block of that name.
+pub const SLOPE: f64 = 2.0;
+
+/// Constants and imports of inner blocks have the names of one another, and of one outside.
+#[differentiate]
+pub fn scopes(x: f64, n: usize) -> f64 {
+    let y = if x > 1.0 {
+        const D: f64 = 2.0;
+        x * D
+    } else {
+        const A: f64 = 0.5;
+        const D: f64 = 3.0 * A;
+        x * x * D
+    };
+    let mut sum = y * SLOPE;
+    for k in 0..n {
+        const SLOPE: f64 = 5.0;
+        static TABLE: [f64; 2] = [0.3, -SLOPE];
+        let part = {
+            use std::f64::consts::PI as SLOPE;
+            x * SLOPE
+        };
+        let other = |v: f64| {
+            static TABLE: [f64; 2] = [0.7, 0.9];
+            v * TABLE[k % 2] * SLOPE
+        };
+        sum += part * TABLE[k % 2]
+            + other(y)
+                * match k as f64 {
+                    SLOPE => 1.0,
+                    _ => x,
+                };
+    }
+    sum
+}

@@ -16,6 +16,7 @@ mod operators;
 mod queues;
 mod ranges;
 mod rescaled;
+mod scoped;
 mod statements;
 mod streams;
 mod tables;
@@ -38,6 +39,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
     let names = named_methods::desugar(item, names);
+    let names = scoped::desugar(item, names);
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
