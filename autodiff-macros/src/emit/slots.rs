@@ -235,7 +235,10 @@ impl Slot {
             _ if self.is_of_field() => {
                 let (kept, own) = (self.kept(), self.own_type(ct));
                 match &self.witness {
-                    Some(call) => quote!(#kept.copied_as(|| #call)),
+                    Some(call) => {
+                        let call = types::with_runtime(call.clone(), ct);
+                        quote!(#kept.copied_as(|| #call))
+                    }
                     None => quote!(#kept.copied::<#own>()),
                 }
             }
@@ -270,7 +273,10 @@ impl Slot {
             _ if self.is_of_field() => {
                 let own = self.own_type(ct);
                 match &self.witness {
-                    Some(call) => quote!(#kept.lent_as(|| #call)),
+                    Some(call) => {
+                        let call = types::with_runtime(call.clone(), ct);
+                        quote!(#kept.lent_as(|| #call))
+                    }
                     None => quote!(#kept.lent::<#own>()),
                 }
             }

@@ -2,6 +2,7 @@
 
 mod demands;
 mod rows;
+mod shown;
 mod slots;
 mod steps;
 mod stmts;

@@ -54,6 +54,8 @@ impl Frame {
         // A bound of a range is an integer, whatever rustc makes of it.
         let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown | Ty::Named(_));
         let ty = if bound { Ty::Int(None) } else { ty };
+        let shown = if ty == Ty::Unknown && !self.func.var(v).active { self.type_shown_by_code(v) } else { None };
+        let ty = shown.unwrap_or(ty);
         let why = match (self.controls.get(&v), self.func.var(v).origin) {
             (Some(code), _) => format!("what `{}` was", code.tokens),
             (None, Origin::Temp) => "an intermediate result".to_owned(),

@@ -1,0 +1,105 @@
+//! Values without a derivative of which only rustc knows the type: what a table has at an index, what an ordinary
+//! function gives. They are recorded hidden, and a piece of code that is never run shows of what type they are: the code
+//! that they come from, with something of the right type for each variable.
+//!
+//! ```text
+//! let h = PERM[i] & 7;           kept.copied_as(|| PERM[0] & 7)
+//! let k = hash(h, n);            kept.copied_as(|| hash(PERM[0] & 7, never::<u32>()))
+//! ```
+
+use super::*;
+use proc_macro2::{Group, TokenStream, TokenTree};
+
+impl Frame {
+    /// The type that a variable is recorded as that is defined once, by code without a derivative.
+    pub(super) fn type_shown_by_code(&mut self, v: VarId) -> Option<Ty> {
+        let code = self.shown(v)?;
+        let ct = Ident::new("cotangent_runtime", Span::call_site());
+        let number = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(&code.to_string()));
+        let name: Tokens = quote!(<#ct::Hidden as #ct::Gives<#number>>::Value).into();
+        self.func.witnesses.insert(name.printed().to_owned(), code);
+        Some(Ty::Named(name))
+    }
+
+    /// Code of the type of the variable.
+    fn shown(&self, v: VarId) -> Option<TokenStream> {
+        let ct = Ident::new("cotangent_runtime", Span::call_site());
+        match self.func.type_of(&v.into()) {
+            Ty::Int(None) => return Some(quote!(0)),
+            Ty::Float(Float::Open) => {
+                let float = self.func.floats.main().tokens()?;
+                return Some(quote!(#ct::never::<#float>()));
+            }
+            ty => {
+                if let Some(ty) = ty.tokens() {
+                    return (!runs_here_only(&ty)).then(|| quote!(#ct::never::<#ty>()));
+                }
+            }
+        }
+        let code = match self.layout.values.get(&v).filter(|_| !self.layout.is_written(v))? {
+            Expr::Inert(code) => code,
+            Expr::Load(place) | Expr::Copy { place, method: "clone" } => return self.part_shown(place),
+            Expr::Keep(place) => {
+                let value = self.part_shown(place)?;
+                return Some(quote!(#ct::keep(&#value)));
+            }
+            _ => return None,
+        };
+        if !code.writes.is_empty() || runs_here_only(&code.tokens) {
+            return None;
+        }
+        let shown = |v: &VarId| Some((self.func.var(*v).name.to_string(), self.shown(*v)?));
+        let shown = code.reads.iter().map(shown).collect::<Option<HashMap<_, _>>>()?;
+        let code = replaced(code.tokens.clone(), &shown);
+        Some(if code.clone().into_iter().count() > 2 { quote!((#code)) } else { code })
+    }
+
+    /// The same of a field of a variable.
+    fn part_shown(&self, place: &Place) -> Option<TokenStream> {
+        let mut code = self.shown(place.root)?;
+        for step in &place.path {
+            code = match step {
+                Proj::Field(i) => {
+                    let i = proc_macro2::Literal::usize_unsuffixed(*i as usize);
+                    quote!(#code.#i)
+                }
+                Proj::Named(name) => quote!(#code.#name),
+                _ => return None,
+            };
+        }
+        Some(code)
+    }
+}
+
+/// May the code leave the function, or does it mention what is not there in the backward sweep?
+fn runs_here_only(code: &TokenStream) -> bool {
+    code.clone().into_iter().any(|tree| match tree {
+        TokenTree::Punct(p) => ['?', '\'', '!'].contains(&p.as_char()),
+        TokenTree::Ident(i) => ["return", "break", "continue", "self", "Self"].contains(&i.to_string().as_str()),
+        TokenTree::Group(group) => runs_here_only(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
+}
+
+/// The code with something else for variables.
+fn replaced(code: TokenStream, new: &HashMap<String, TokenStream>) -> TokenStream {
+    let mut after_dot = false;
+    let trees = code.into_iter().map(|tree| {
+        let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
+        let written = match tree {
+            TokenTree::Ident(name) if !after_dot => match new.get(&name.to_string()) {
+                Some(new) => new.clone(),
+                None => TokenTree::from(name).into(),
+            },
+            TokenTree::Group(group) => {
+                let mut other = Group::new(group.delimiter(), replaced(group.stream(), new));
+                other.set_span(group.span());
+                TokenTree::from(other).into()
+            }
+            tree => tree.into(),
+        };
+        after_dot = dot;
+        written
+    });
+    trees.collect()
+}
