@@ -121,6 +121,7 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         definition: false,
         results: &parse::Results::default(),
         fields: &parse::Fields::default(),
+        bodies: &parse::Bodies::default(),
     };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);

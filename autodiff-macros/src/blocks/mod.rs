@@ -10,7 +10,7 @@ use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::expand::{by_hand, function};
 use crate::names;
-use crate::parse::{Fields, Options, Outside, Results};
+use crate::parse::{Bodies, Fields, Options, Outside, Results};
 use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -38,13 +38,20 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     );
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
     let fields = Fields::of(&block);
-    let outside =
-        Outside { generics: &own_generics, ty: Some(&own_ty), definition: false, results: &results, fields: &fields };
     let copied = block.clone();
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
     }));
+    let bodies = bodies(&copied, &rules);
+    let outside = Outside {
+        generics: &own_generics,
+        ty: Some(&own_ty),
+        definition: false,
+        results: &results,
+        fields: &fields,
+        bodies: &bodies,
+    };
     let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     let (mut beside, mut around, mut asked) = (TokenStream::new(), TokenStream::new(), vec![]);
     for item in &mut block.items {
@@ -99,6 +106,15 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     quote!(#block #beside #around)
 }
 
+/// The short functions of a block of the type's own, but for those with derivatives by hand.
+fn bodies(block: &ItemImpl, rules: &Rules) -> Bodies {
+    let functions = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) if block.trait_.is_none() => Some(method),
+        _ => None,
+    });
+    Bodies::of(functions.filter(|f| !rules.is_written(&f.sig.ident)))
+}
+
 /// Adds to the generics of a block what the siblings in it ask of them. The functions of a trait's `impl` can ask for
 /// nothing that the trait does not.
 fn ask(generics: &mut syn::Generics, asked: Vec<syn::WherePredicate>) {
@@ -121,9 +137,15 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         }),
     )
     .of_a_trait();
-    let fields = Fields::default();
-    let outside =
-        Outside { generics: &definition.generics, ty: None, definition: true, results: &results, fields: &fields };
+    let (fields, bodies) = (Fields::default(), Bodies::default());
+    let outside = Outside {
+        generics: &definition.generics,
+        ty: None,
+        definition: true,
+        results: &results,
+        fields: &fields,
+        bodies: &bodies,
+    };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),
         _ => None,

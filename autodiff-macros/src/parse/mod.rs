@@ -1,5 +1,6 @@
 //! Tokens of the attribute and of the item to a [`Source`].
 
+pub mod bodies;
 mod bounds;
 mod configured;
 mod fields;
@@ -15,6 +16,7 @@ mod span;
 mod sugar;
 mod uses;
 
+pub use bodies::Bodies;
 pub use configured::versions;
 pub use fields::Fields;
 pub use function::{FunctionType, without_functions};
@@ -78,6 +80,8 @@ pub struct Outside<'a> {
     pub results: &'a Results,
     /// What it says about the fields of its type.
     pub fields: &'a Fields,
+    /// Its short functions.
+    pub bodies: &'a Bodies,
 }
 
 impl Source {
@@ -114,6 +118,9 @@ pub fn parse(
     };
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
+    if let Some(outside) = outside {
+        sugar::own_calls(&mut item, outside.bodies);
+    }
     sugar::desugar(&mut item, &crate::names::runtime(options.crate_path.as_ref()));
     generics::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());

@@ -13,6 +13,7 @@ mod imports;
 mod lent_items;
 mod named_methods;
 mod operators;
+mod own_calls;
 mod queues;
 mod ranges;
 mod rescaled;
@@ -25,6 +26,7 @@ mod views;
 
 pub use accessors::owned_type;
 pub use operators::of_operator;
+pub use own_calls::desugar as own_calls;
 pub use streams::desugar as streams;
 
 use crate::names::Namer;

@@ -1,0 +1,261 @@
+//! Calls of the short functions of the same block become what these do: an element that is read or written through
+//! `self.get(i, j)` is then seen to be one, so a sweep need not suppose that all of `self` is read, or changed.
+//!
+//! ```text
+//! self.get(i, k) / self.get(k, k)        { let value: f64 = self.a[i * self.n + k]; value } / { … }
+//! self.set(i, j, f * x)                  { let v: f64 = f * x; self.a[i * self.n + j] = v; }
+//! ```
+
+use crate::collections::HashSet;
+use crate::names::Namer;
+use crate::parse::bodies::{Bodies, Body, Param, is_self};
+use crate::syntax::identifiers;
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, parse_quote};
+
+/// So many tokens may be added to a function.
+const ROOM: usize = 1500;
+
+/// Rewrites a function of a block.
+pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies) {
+    if bodies.is_empty() {
+        return;
+    }
+    let receiver = item.sig.receiver().map(|r| r.to_token_stream().to_string());
+    let mut names = Namer::default();
+    identifiers(item, |name| names.reserve(name));
+    let mut bound = Bound::default();
+    bound.visit_item_fn(item);
+    if bound.items {
+        return;
+    }
+    let open = vec![item.sig.ident.clone()];
+    Calls { bodies, receiver, names, open, bound: bound.names, room: ROOM }.visit_block_mut(&mut item.block);
+}
+
+/// The names that a function binds: in a body that is written there they would mean something else.
+#[derive(Default)]
+struct Bound {
+    names: HashSet<String>,
+    /// Has it items of its own?
+    items: bool,
+}
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.names.insert(p.ident.to_string());
+        visit::visit_pat_ident(self, p);
+    }
+
+    fn visit_stmt(&mut self, s: &'ast syn::Stmt) {
+        self.items |= matches!(s, syn::Stmt::Item(_));
+        visit::visit_stmt(self, s);
+    }
+
+    fn visit_generic_param(&mut self, p: &'ast syn::GenericParam) {
+        match p {
+            syn::GenericParam::Type(t) => self.names.insert(t.ident.to_string()),
+            syn::GenericParam::Const(c) => self.names.insert(c.ident.to_string()),
+            syn::GenericParam::Lifetime(_) => false,
+        };
+    }
+}
+
+/// Calls in a function.
+struct Calls<'b> {
+    bodies: &'b Bodies,
+    /// How the function takes `self`.
+    receiver: Option<String>,
+    names: Namer,
+    /// The functions whose bodies are being written: none is written inside of itself.
+    open: Vec<Ident>,
+    /// The names that are bound around the calls.
+    bound: HashSet<String>,
+    /// So many tokens may still be added.
+    room: usize,
+}
+
+impl Calls<'_> {
+    /// The function that is called, by its name, and its arguments; nothing of it if it is to stay a call.
+    fn called<'e>(&self, e: &'e Expr) -> Option<(&'e Ident, Body, Vec<&'e Expr>)> {
+        let (name, args, method) = match e {
+            Expr::MethodCall(m) if is_self(&m.receiver) && m.turbofish.is_none() => (&m.method, &m.args, true),
+            Expr::Call(call) => match &*call.func {
+                Expr::Path(p) if p.qself.is_none() && is_own(&p.path) => (&p.path.segments[1].ident, &call.args, false),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let body = self.bodies.get(name).filter(|b| b.length <= self.room && !self.open.contains(name))?;
+        let fits = if method {
+            // By another kind of `self` the same fields and methods are reached, but it is not the same value.
+            body.receiver.is_some() && (!body.whole_self || body.receiver == self.receiver)
+        } else {
+            body.receiver.is_none()
+        };
+        let fits = fits && body.free.is_disjoint(&self.bound);
+        let (body, args) = (body.clone(), args.iter().collect::<Vec<_>>());
+        (fits && body.params.len() == args.len()).then_some((name, body, args))
+    }
+
+    /// What stands for a call.
+    fn written(&mut self, body: Body, args: Vec<&Expr>) -> Expr {
+        let Body { params, output, mut block, .. } = body;
+        let mut uses = Uses::default();
+        uses.visit_block(&block);
+        let (mut bound, mut put) = (vec![], vec![]);
+        for (param, arg) in params.into_iter().zip(args) {
+            match same(&param, arg).filter(|_| !uses.binds) {
+                Some(value) => put.push((param.name, value)),
+                None => bound.push((param, arg)),
+            }
+        }
+        Put(&put).visit_block_mut(&mut block);
+        // What an argument mentions may have the name of a parameter.
+        let clash = bound.iter().any(|(param, _)| {
+            let mut found = false;
+            bound.iter().for_each(|(_, arg)| identifiers(*arg, |name| found |= param.name == name));
+            found
+        });
+        let (mut first, mut then) = (vec![], vec![]);
+        for (Param { name, mutable, ty }, arg) in bound {
+            let mutable = mutable.then(|| quote!(mut));
+            if clash {
+                let held = self.names.fresh("argument");
+                first.push(quote!(let #held: #ty = #arg;));
+                then.push(quote!(let #mutable #name: #ty = #held;));
+            } else {
+                then.push(quote!(let #mutable #name: #ty = #arg;));
+            }
+        }
+        let whole = first.is_empty() && then.is_empty();
+        let stmts = &block.stmts;
+        match (output, stmts.as_slice()) {
+            (None, _) => parse_quote!({ #(#first)* #(#then)* #(#stmts)* }),
+            (Some(ty), [syn::Stmt::Expr(value, None)]) if whole && is_discrete(&ty) => parse_quote!((#value)),
+            (Some(ty), [rest @ .., syn::Stmt::Expr(value, None)]) => {
+                let result = self.names.fresh("value");
+                parse_quote!({ #(#first)* #(#then)* #(#rest)* let #result: #ty = #value; #result })
+            }
+            (Some(_), _) => parse_quote!({ #(#first)* #(#then)* #(#stmts)* }),
+        }
+    }
+}
+
+impl VisitMut for Calls<'_> {
+    /// What a method is called on shows its type as a call, but not as a block, unless it is a number.
+    fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
+        match self.called(&m.receiver) {
+            Some((_, Body { output, .. }, _)) if !output.as_ref().is_some_and(is_number) => {
+                visit_mut::visit_expr_mut(self, &mut m.receiver);
+            }
+            _ => self.visit_expr_mut(&mut m.receiver),
+        }
+        m.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        let Some((name, body, args)) = self.called(e) else { return visit_mut::visit_expr_mut(self, e) };
+        let (name, length) = (name.clone(), body.length);
+        self.room -= length;
+        let mut args: Vec<Expr> = args.into_iter().cloned().collect();
+        args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+        // The arguments are written already: what is open is open for the body alone.
+        let mut body = body;
+        self.open.push(name);
+        let mut bound = Bound { names: std::mem::take(&mut self.bound), items: false };
+        bound.visit_block(&body.block);
+        bound.names.extend(body.params.iter().map(|p| p.name.to_string()));
+        self.bound = bound.names;
+        self.visit_block_mut(&mut body.block);
+        self.open.pop();
+        *e = self.written(body, args.iter().collect());
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Is it the path of a function of the block's type?
+fn is_own(path: &syn::Path) -> bool {
+    path.segments.len() == 2
+        && path.segments[0].ident == "Self"
+        && path.segments.iter().all(|s| s.arguments.is_none())
+        && path.leading_colon.is_none()
+}
+
+/// Is it a type of plain values that have no derivative?
+fn is_discrete(ty: &syn::Type) -> bool {
+    ["usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "bool"].iter().any(|name| is(ty, name))
+}
+
+fn is(ty: &syn::Type, name: &str) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
+}
+
+/// What can stand for a parameter wherever it is read: a variable, a number, or for an integer a few of these.
+fn same(param: &Param, arg: &Expr) -> Option<Expr> {
+    if param.mutable {
+        return None;
+    }
+    match arg {
+        Expr::Path(p) if is_number(&param.ty) && p.path.get_ident().is_some_and(|name| name != "self") => {
+            Some(arg.clone())
+        }
+        Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) if is_discrete(&param.ty) && n.suffix().is_empty() => {
+            let text = format!("{}{}", n.base10_digits(), param.ty.to_token_stream());
+            let literal = syn::LitInt::new(&text, n.span());
+            Some(parse_quote!(#literal))
+        }
+        Expr::Binary(b)
+            if is_discrete(&param.ty)
+                && matches!(b.op, syn::BinOp::Add(_) | syn::BinOp::Sub(_) | syn::BinOp::Mul(_)) =>
+        {
+            let (left, op, right) = (same(param, &b.left)?, &b.op, same(param, &b.right)?);
+            Some(parse_quote!((#left #op #right)))
+        }
+        _ => None,
+    }
+}
+
+fn is_number(ty: &syn::Type) -> bool {
+    is_discrete(ty) || is(ty, "f64") || is(ty, "f32")
+}
+
+/// Does a body bind names?
+#[derive(Default)]
+struct Uses {
+    binds: bool,
+}
+
+impl<'ast> Visit<'ast> for Uses {
+    fn visit_pat(&mut self, p: &'ast syn::Pat) {
+        self.binds = true;
+        visit::visit_pat(self, p);
+    }
+}
+
+/// Puts values in place of parameters.
+struct Put<'p>(&'p [(Ident, Expr)]);
+
+impl VisitMut for Put<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Expr::Path(p) = e
+            && let Some(name) = p.path.get_ident()
+            && let Some((_, value)) = self.0.iter().find(|(own, _)| own == name)
+        {
+            *e = value.clone();
+            return;
+        }
+        visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_field_value_mut(&mut self, f: &mut syn::FieldValue) {
+        if f.colon_token.is_none() {
+            f.colon_token = Some(syn::Token![:](Span::call_site()));
+        }
+        visit_mut::visit_field_value_mut(self, f);
+    }
+}

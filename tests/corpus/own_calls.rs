@@ -1,0 +1,171 @@
+//! Short methods that call one another in one block: what they read and write is an element, not all of `self`.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A square matrix behind its methods.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Square {
+    size: usize,
+    items: Vec<f64>,
+}
+
+/// A function of the module, whose name is also that of a variable below.
+#[differentiate]
+fn half(x: f64) -> f64 {
+    0.5 * x
+}
+
+#[differentiate]
+impl Square {
+    fn new(size: usize, items: Vec<f64>) -> Square {
+        Square { size, items }
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn at(&self, i: usize, j: usize) -> usize {
+        i * self.size() + j
+    }
+
+    fn get(&self, i: usize, j: usize) -> f64 {
+        self.items[self.at(i, j)]
+    }
+
+    fn set(&mut self, i: usize, j: usize, v: f64) {
+        let at = self.at(i, j);
+        self.items[at] = v;
+    }
+
+    /// Parameters by the names of the other's variables, in another order.
+    fn turned(&self, j: usize, i: usize) -> f64 {
+        self.get(i, j)
+    }
+
+    fn swap_rows(&mut self, a: usize, b: usize) {
+        for j in 0..self.size() {
+            let (x, y) = (self.get(a, j), self.get(b, j));
+            self.set(a, j, y);
+            self.set(b, j, x);
+        }
+    }
+
+    fn pivot(&self, k: usize) -> usize {
+        let mut best = k;
+        for i in k + 1..self.size() {
+            if self.get(i, k).abs() > self.get(best, k).abs() {
+                best = i;
+            }
+        }
+        best
+    }
+
+    fn eliminate(&mut self) {
+        for k in 0..self.size() {
+            let p = self.pivot(k);
+            self.swap_rows(k, p);
+            for i in k + 1..self.size() {
+                let f = self.get(i, k) / self.get(k, k);
+                self.set(i, k, f);
+                for j in k + 1..self.size() {
+                    self.set(i, j, self.get(i, j) - f * self.get(k, j));
+                }
+            }
+        }
+    }
+
+    fn log_det(&self) -> f64 {
+        (0..self.size()).map(|i| self.get(i, i).abs().ln()).sum()
+    }
+
+    /// The variable is a parameter of the other one that changes.
+    fn lifted(mut x: f64, times: usize) -> f64 {
+        for _ in 0..times {
+            x = x * x + 0.1;
+        }
+        x
+    }
+
+    fn asymmetry(&mut self, x: f64) -> f64 {
+        let times = 2;
+        let (i, j) = (0, 1);
+        let d = self.turned(i, j) - self.turned(j, i) + Self::lifted(x, times);
+        self.set(j, i, d * x);
+        self.get(1, 0) * Self::lifted(d, 1) + x
+    }
+
+    /// A short function that calls itself.
+    fn power(&self, n: usize, x: f64) -> f64 {
+        if n == 0 { self.get(0, 0) } else { x * self.power(n - 1, x) }
+    }
+}
+
+/// Copied vectors.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Arrow {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl Arrow {
+    fn dot(self, o: Arrow) -> f64 {
+        self.x * o.x + self.y * o.y
+    }
+
+    fn scaled(self, s: f64) -> Self {
+        Arrow { x: self.x * s, y: self.y * s }
+    }
+
+    fn halved(self, by: f64) -> f64 {
+        half(self.x) * by
+    }
+
+    fn norm(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    fn unit(self) -> Self {
+        self.scaled(1.0 / self.norm())
+    }
+
+    /// A variable has the name of a function that the other one calls, and arguments have the names of parameters.
+    fn mixed(&self, s: f64, o: Arrow) -> f64 {
+        let half = s * s;
+        let by = self.halved(half + s);
+        let u = self.scaled(by - s);
+        u.dot(o) * self.dot(o)
+    }
+}
+
+#[differentiate]
+impl std::ops::Sub for Arrow {
+    type Output = Arrow;
+    fn sub(self, o: Arrow) -> Arrow {
+        Arrow { x: self.x - o.x, y: self.y - o.y }
+    }
+}
+
+#[differentiate]
+pub fn eliminated(x: &[f64], n: usize) -> f64 {
+    let mut m = Square::new(n, x.to_vec());
+    m.eliminate();
+    m.log_det()
+}
+
+#[differentiate]
+pub fn asymmetric(x: &[f64], y: f64) -> f64 {
+    let mut m = Square::new(2, x.to_vec());
+    let first = m.asymmetry(y);
+    let second = m.asymmetry(first);
+    second * m.power(3, y)
+}
+
+#[differentiate]
+pub fn pointed(x: &[f64], s: f64) -> f64 {
+    let a = Arrow { x: x[0], y: x[1] };
+    let b = Arrow { x: x[2], y: x[3] };
+    let c: Arrow = (a - b).unit();
+    c.mixed(s, b) + a.norm()
+}
