@@ -9,7 +9,7 @@
 //! `static`, and the compiler sees one `thread_local!` in all.
 
 use crate::frame::Reuse;
-use std::any::{Any, TypeId};
+use std::any::Any;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -61,13 +61,42 @@ impl Default for Pool {
 /// What a thread keeps.
 struct Kept {
     /// The buffers that calls left behind, by the numbers of the pools.
-    pools: Vec<Vec<Box<dyn Reuse>>>,
+    pools: Vec<Vec<Left>>,
     /// The bytes of all of them.
+    bytes: usize,
+    /// The bytes of those that were taken last.
+    taken: usize,
+}
+
+impl Kept {
+    const NOTHING: Self = Self { pools: Vec::new(), bytes: 0, taken: 0 };
+
+    /// The first buffers of a pool.
+    #[cold]
+    #[inline(never)]
+    fn begin(&mut self, number: usize, left: Left) {
+        self.pools.resize_with(number + 1, Vec::new);
+        self.pools[number].push(left);
+    }
+
+    /// Takes buffers of a pool out: those that are chosen.
+    fn take(&mut self, number: usize, choose: impl Fn(&mut Vec<Left>) -> Option<Left>) -> Option<Box<dyn Any>> {
+        let left = choose(self.pools.get_mut(number)?)?;
+        self.bytes = self.bytes.saturating_sub(left.bytes);
+        self.taken = left.bytes;
+        Some(left.buffers)
+    }
+}
+
+/// The buffers that a call left behind.
+struct Left {
+    buffers: Box<dyn Any>,
+    /// Their bytes.
     bytes: usize,
 }
 
 thread_local! {
-    static KEPT: RefCell<Kept> = const { RefCell::new(Kept { pools: Vec::new(), bytes: 0 }) };
+    static KEPT: RefCell<Kept> = const { RefCell::new(Kept::NOTHING) };
 }
 
 /// Gives the memory that records left behind on this thread back to the allocator.
@@ -75,40 +104,64 @@ thread_local! {
 /// Records that are still alive keep theirs.
 pub fn release_memory() {
     // While a thread ends there may be nothing left to release.
-    let kept = KEPT.try_with(|kept| std::mem::replace(&mut *kept.borrow_mut(), Kept { pools: vec![], bytes: 0 }));
+    let kept = KEPT.try_with(|kept| std::mem::replace(&mut *kept.borrow_mut(), Kept::NOTHING));
     drop(kept);
 }
 
 /// Buffers of the pool, or new ones.
 #[inline]
 pub(crate) fn take<B: Reuse + Default>(pool: &Pool) -> Box<B> {
-    match found(pool, TypeId::of::<B>()) {
-        Some(buffers) => buffers.downcast().unwrap_or_default(),
-        None => Box::default(),
+    match last(pool).map(|buffers| buffers.downcast()) {
+        Some(Ok(buffers)) => buffers,
+        Some(Err(others)) => exchange(pool, others),
+        None => fresh(),
     }
 }
 
-/// Buffers of the pool that have this type. Out of line, as is [`give`]: it is done once a call.
+/// New buffers. Out of line, since it is done once.
+#[cold]
 #[inline(never)]
-fn found(pool: &Pool, ty: TypeId) -> Option<Box<dyn Any>> {
+fn fresh<B: Default>() -> Box<B> {
+    Box::default()
+}
+
+/// The last buffers of the pool. Out of line, as is [`keep`]: it is done once a call. What goes in and comes out fits into
+/// registers.
+#[inline(never)]
+fn last(pool: &Pool) -> Option<Box<dyn Any>> {
+    let number = pool.number();
+    KEPT.try_with(|kept| kept.borrow_mut().take(number, Vec::pop)).ok()?
+}
+
+/// Buffers of another type for those that were taken last, as in functions that are generic.
+#[cold]
+#[inline(never)]
+fn exchange<B: Reuse + Default>(pool: &Pool, others: Box<dyn Any>) -> Box<B> {
     let found = KEPT.try_with(|kept| {
         let kept = &mut *kept.borrow_mut();
-        let own = kept.pools.get_mut(pool.number())?;
-        // All have the same type, but where the function is generic.
-        let at = own.iter().rposition(|buffers| (**buffers).type_id() == ty)?;
-        let buffers = own.swap_remove(at);
-        kept.bytes = kept.bytes.saturating_sub(buffers.ct_held());
-        Some(buffers)
+        let bytes = kept.taken;
+        let fits = |left: &Left| left.buffers.is::<B>();
+        (kept.take(pool.number(), |own| own.iter().rposition(fits).map(|at| own.swap_remove(at))), bytes)
     });
-    found.ok()?.map(|buffers| buffers as Box<dyn Any>)
+    let Ok((found, bytes)) = found else { return fresh() };
+    keep(pool, others, bytes);
+    match found.map(|buffers| buffers.downcast()) {
+        Some(Ok(buffers)) => buffers,
+        _ => fresh(),
+    }
 }
 
 /// Gives buffers back to the pool of this thread.
-#[inline(never)]
-pub(crate) fn give(pool: &Pool, mut buffers: Box<dyn Reuse>) {
+#[inline]
+pub(crate) fn give<B: Reuse>(pool: &Pool, mut buffers: Box<B>) {
     // What they own may give buffers back too.
     buffers.ct_rewind();
     let bytes = buffers.ct_held();
+    keep(pool, buffers, bytes);
+}
+
+#[inline(never)]
+fn keep(pool: &Pool, buffers: Box<dyn Any>, bytes: usize) {
     let number = pool.number();
     let refused = KEPT.try_with(|kept| {
         let kept = &mut *kept.borrow_mut();
@@ -117,11 +170,45 @@ pub(crate) fn give(pool: &Pool, mut buffers: Box<dyn Reuse>) {
             return Some(buffers);
         }
         kept.bytes = sum;
-        if kept.pools.len() <= number {
-            kept.pools.resize_with(number + 1, Vec::new);
+        let left = Left { buffers, bytes };
+        match kept.pools.get_mut(number) {
+            Some(own) => own.push(left),
+            None => kept.begin(number, left),
         }
-        kept.pools[number].push(buffers);
         None
     });
     drop(refused);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::buffer::Buffer;
+
+    fn bytes() -> usize {
+        KEPT.with_borrow(|kept| kept.bytes)
+    }
+
+    /// Buffers of two types in one pool, taken in either order: each finds its own, and all bytes are counted.
+    #[test]
+    fn a_pool_of_two_types() {
+        static POOL: Pool = Pool::new();
+        release_memory();
+        let (mut wide, mut narrow) = (Buffer::<f64>::with_capacity(8), Buffer::<f32>::with_capacity(4));
+        wide.push(1.0);
+        narrow.push(2.0);
+        give(&POOL, Box::new(wide));
+        give(&POOL, Box::new(narrow));
+        assert_eq!(bytes(), 80);
+        let wide = take::<Buffer<f64>>(&POOL);
+        assert_eq!((wide.held(), wide.len(), bytes()), (64, 0, 16));
+        assert_eq!((take::<Buffer<f64>>(&POOL).held(), bytes()), (0, 16));
+        let narrow = take::<Buffer<f32>>(&POOL);
+        assert_eq!((narrow.held(), bytes()), (16, 0));
+        give(&POOL, wide);
+        assert_eq!(take::<Buffer<f32>>(&POOL).held(), 0);
+        assert_eq!(bytes(), 64);
+        release_memory();
+        assert_eq!(bytes(), 0);
+    }
 }
