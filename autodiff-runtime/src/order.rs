@@ -63,30 +63,52 @@ pub fn distinct_by_key<T, K: PartialEq>(items: &[T], mut key: impl FnMut(&T) -> 
 
 /// Puts the items into an order: the item at each position is the one whose number stands there.
 pub fn arrange<T>(items: &mut [T], order: &[usize]) {
-    assert!(items.len() == order.len(), "cotangent: an order of {} for {} items", order.len(), items.len());
-    let mut placed = vec![false; order.len()];
-    for start in 0..order.len() {
+    fits(items, order);
+    cycles(order, |start| {
         let mut at = start;
-        // Along a cycle: each position gets its item from where that is.
-        while !placed[at] {
-            placed[at] = true;
-            let from = order[at];
-            if from == start {
-                break;
-            }
-            items.swap(at, from);
-            at = from;
+        while order[at] != start {
+            items.swap(at, order[at]);
+            at = order[at];
         }
-    }
+    });
 }
 
 /// Takes [`arrange`] back.
 pub fn arrange_back<T>(items: &mut [T], order: &[usize]) {
-    let mut inverse = vec![0; order.len()];
-    for (to, &from) in order.iter().enumerate() {
-        inverse[from] = to;
+    fits(items, order);
+    cycles(order, |start| {
+        let mut at = order[start];
+        while at != start {
+            items.swap(start, at);
+            at = order[at];
+        }
+    });
+}
+
+fn fits<T>(items: &[T], order: &[usize]) {
+    assert!(items.len() == order.len(), "cotangent: an order of {} for {} items", order.len(), items.len());
+}
+
+/// Goes through one position of each cycle of an order.
+fn cycles(order: &[usize], mut cycle: impl FnMut(usize)) {
+    let (mut few, mut many) = ([false; 32], vec![]);
+    let seen = match few.get_mut(..order.len()) {
+        Some(few) => few,
+        None => {
+            many.resize(order.len(), false);
+            &mut many[..]
+        }
+    };
+    for start in 0..order.len() {
+        if !seen[start] {
+            let mut at = start;
+            while !seen[at] {
+                seen[at] = true;
+                at = order[at];
+            }
+            cycle(start);
+        }
     }
-    arrange(items, &inverse);
 }
 
 /// Values that can be told apart to the last bit, and put into some total order by their bits.
@@ -185,9 +207,11 @@ mod tests {
         let mut sorted = pairs.clone();
         sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let order = order_after(&pairs, |p| p.sort_unstable_by(|a, b| a.0.total_cmp(&b.0)));
-        let mut arranged = pairs;
+        let mut arranged = pairs.clone();
         arrange(&mut arranged, &order);
         assert_eq!(arranged, sorted);
+        arrange_back(&mut arranged, &order);
+        assert_eq!(arranged, pairs);
         let zeros = [0.0, -0.0, 0.0, -1.0];
         let order = order_after(&zeros, |z| z.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap()));
         assert_eq!(order, [3, 0, 1, 2]);
