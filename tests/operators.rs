@@ -14,12 +14,16 @@ mod nested_vectors;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/operators.rs"]
 mod operators;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/told_apart.rs"]
+mod told_apart;
 
 use common::shape::Shape;
 use common::vals;
 use named_as_std::*;
 use nested_vectors::*;
 use operators::*;
+use told_apart::{Line, LineTangent, Needle, NeedleTangent};
 
 type Foreign = num_complex::Complex64;
 type ForeignTangent = cotangent::ComplexTangent<f64>;
@@ -34,6 +38,8 @@ shapes! {
     Arrow, ArrowTangent { x, y } constant { };
     Spot, SpotTangent { x, y } constant { };
     Duo, DuoTangent { x, y } constant { };
+    Needle, NeedleTangent { x, y } constant { };
+    Line, LineTangent { start, along } constant { };
     Edge, EdgeTangent { a, b } constant { };
     Parabola, ParabolaTangent { a, b, c } constant { };
     Offset, OffsetTangent { along, distance, sharpness } constant { };
@@ -174,4 +180,26 @@ fn complex_conventions() {
     let (value, dot) = single_fwd(num_complex::Complex32::new(1.0, 0.0), Default::default(), 0.0, 1.0);
     assert_eq!(value, single(num_complex::Complex32::new(1.0, 0.0), 0.0));
     assert_eq!((dot.re, dot.im), (1.0, 0.0));
+}
+
+mod apart {
+    use super::told_apart::*;
+    use super::*;
+
+    fn needle(k: u64) -> Needle {
+        let v = vals(2, k);
+        Needle { x: v[0], y: v[1] }
+    }
+
+    fn line() -> Line {
+        Line { start: needle(1), along: needle(2) }
+    }
+
+    tests! {
+        value lit, lit_fwd, lit_rev, lit_vjp => (ref line(), val needle(3), val 0.3) (ref line(), val needle(2), val 0.3);
+        value made, made_fwd, made_rev, made_vjp => (val 0.7, fixed 0) (val 0.7, fixed 3);
+        value hit, hit_fwd, hit_rev, hit_vjp => (ref Some((needle(4), 1.3)), ref line(), val 0.7) (ref None::<(Needle, f64)>, ref line(), val 0.7);
+        value of_walls, of_walls_fwd, of_walls_rev, of_walls_vjp => (fixed true, val needle(4), val 1.3, ref line()) (fixed false, val needle(4), val 1.3, ref line());
+        value squared, squared_fwd, squared_rev, squared_vjp => (val 0.7, val needle(5));
+    }
 }

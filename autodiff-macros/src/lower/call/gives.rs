@@ -68,6 +68,12 @@ impl Lower<'_> {
         Some(self.what_gives(&owner, &name))
     }
 
+    /// The type of what is made as constructors are called: `V::new(1.0, 0.0)`.
+    pub(in crate::lower) fn type_constructed_by(&self, e: &syn::Expr) -> Option<Ty> {
+        let (owner, name) = self.function_of_type(e)?;
+        is_constructor(&name).then(|| Ty::Named(owner.into()))
+    }
+
     /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
     /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
     /// as constructors are (`Grid::new(4)`) gives a value of its type.

@@ -56,6 +56,7 @@ impl Lower<'_> {
         let handed = self.handed(given.into_iter());
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
         self.share_receiver(&mut args);
+        self.take_from_receiver(&mut args, m.span());
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
                 self.activate_place(place, true, m.span());
@@ -96,6 +97,21 @@ impl Lower<'_> {
         };
         if rest.iter().any(shared) {
             receiver.value = ArgValue::Shared { place: place.clone(), bare: *bare };
+        }
+    }
+
+    /// What an argument takes of a receiver that may change is taken before.
+    fn take_from_receiver(&mut self, args: &mut [Arg], span: proc_macro2::Span) {
+        let [Arg { value: ArgValue::Unique { place, .. }, .. }, rest @ ..] = args else { return };
+        let whole = self.func.resolve(place);
+        for arg in rest {
+            let ArgValue::Value(Expr::Load(part)) = &arg.value else { continue };
+            let (ty, at) = (self.func.type_of(part), self.func.resolve(part));
+            if at.may_overlap(&whole) && !ty.is_number() {
+                let var = self.temp("taken", ty, arg.active);
+                self.emit(span, Kind::Let { var, value: Some(Expr::Load(part.clone())) });
+                arg.value = ArgValue::Value(Expr::Load(var.into()));
+            }
         }
     }
 

@@ -42,7 +42,7 @@ impl Lower<'_> {
             _ => None,
         };
         for arg in &args {
-            if let Ty::Float(Float::Named(name)) = &arg.ty {
+            if let Ty::Float(Float::Named(name)) | Ty::Named(name) = arg.ty.peeled() {
                 self.heard.numbers.insert(name.to_string());
             }
         }

@@ -7,7 +7,7 @@
 //! the other.
 
 use crate::lower::expr::operator;
-use crate::lower::{Arg, ArgValue, Call, Callee, Kind, Lower, Place, Ty, Val, VarId};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Ty, Val, VarId, closure};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -93,6 +93,7 @@ impl Lower<'_> {
         name: &str,
         values: Vec<Val>,
     ) -> Result<Val, Vec<Val>> {
+        let values = self.with_types(e, values, |s, operand| s.type_constructed_by(operand));
         if !values.iter().any(|v| self.is_open(&v.ty)) {
             return Err(values);
         }
@@ -100,12 +101,17 @@ impl Lower<'_> {
         for value in &values {
             self.refute(&value.ty);
         }
-        let values = self.with_types_of_calls(e, values);
+        let values = self.with_types(e, values, |s, operand| s.type_made_by(operand));
         if matches!(name, "Add" | "Sub") {
             values.iter().for_each(|v| {
                 self.mark(&v.ty);
                 self.suspect(&v.ty);
             });
+            if let syn::Expr::Binary(b) = e {
+                let sides = [&b.left, &b.right].into_iter().zip(&values);
+                let taken = |e: &syn::Expr| matches!(closure::bare(e), syn::Expr::Binary(_));
+                sides.filter(|(e, v)| v.ty.is_float() && taken(e)).for_each(|(e, _)| self.refute_operands(e));
+            }
         }
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
@@ -119,16 +125,21 @@ impl Lower<'_> {
         let ty = self.known.get(&key).and_then(|k| k.ty.clone()).map_or(ty.clone(), |known| ty.join(&known));
         let result = self.temp(&name.to_lowercase(), ty, true);
         self.keys.insert(result, key);
-        let args = self.passed(values);
+        let args = self.as_operands(e.span(), values);
         self.operate(e.span(), of, Some(result), args);
         Ok(self.load(result.into()))
     }
 
     /// Operands that are calls without a derivative have the types that the functions give.
-    fn with_types_of_calls(&mut self, e: &syn::Expr, mut values: Vec<Val>) -> Vec<Val> {
+    fn with_types(
+        &mut self,
+        e: &syn::Expr,
+        mut values: Vec<Val>,
+        made_by: impl Fn(&Self, &syn::Expr) -> Option<Ty>,
+    ) -> Vec<Val> {
         let syn::Expr::Binary(b) = e else { return values };
         for (value, operand) in values.iter_mut().zip([&b.left, &b.right]) {
-            if let (Ty::Unknown, Some(made)) = (&value.ty, self.type_made_by(operand)) {
+            if let (Ty::Unknown, Some(made)) = (&value.ty, made_by(self, operand)) {
                 self.learn_expr(&value.expr, &made);
                 value.ty = made;
             }
@@ -166,9 +177,23 @@ impl Lower<'_> {
         }
         let active = self.func.is_active(&self.func.resolve(place));
         let mut args = vec![Arg { value: ArgValue::Unique { place: place.clone(), bare: false }, active, kept: None }];
-        args.extend(self.passed(vec![value]));
+        args.extend(self.as_operands(e.span(), vec![value]));
         self.operate(e.span(), of, None, args);
         None
+    }
+
+    /// Values as operands: what is made without a derivative has a name, by which something is kept of it.
+    fn as_operands(&mut self, span: Span, values: Vec<Val>) -> Vec<Arg> {
+        let values = values.into_iter().map(|value| match &value.expr {
+            Expr::Inert(_) if self.is_open(&value.ty) && !matches!(value.ty, Ty::Ref(..)) => {
+                let ty = value.ty.clone();
+                let var = self.bind(span, "made", value);
+                Val { expr: Expr::var(var), ty }
+            }
+            _ => value,
+        });
+        let values = values.collect();
+        self.passed(values)
     }
 
     pub(in crate::lower) fn operate(&mut self, span: Span, of: TokenStream, result: Option<VarId>, args: Vec<Arg>) {

@@ -112,11 +112,27 @@ impl Lower<'_> {
     fn operands_of(&self, e: &syn::Expr) -> Vec<Tokens> {
         match closure::bare(e) {
             syn::Expr::Unary(u) => self.operands_of(&u.expr),
+            // Beside a number, it is the other factor that is none.
+            syn::Expr::Binary(b) if is_product(&b.op) && self.is_surely_number(&b.left) => self.operands_of(&b.right),
+            syn::Expr::Binary(b) if is_product(&b.op) && self.is_surely_number(&b.right) => self.operands_of(&b.left),
             syn::Expr::Binary(b) => [&b.left, &b.right].into_iter().flat_map(|e| self.operands_of(e)).collect(),
             e => match self.variable(e).and_then(|v| self.heard.operands.get(&v)) {
                 Some(operands) => operands.clone(),
                 None => self.made_of(e),
             },
+        }
+    }
+
+    /// Is it a number, and not only taken for one? What is added to one is.
+    fn is_surely_number(&self, e: &syn::Expr) -> bool {
+        if let syn::Expr::Binary(b) = closure::bare(e)
+            && matches!(b.op, syn::BinOp::Add(_) | syn::BinOp::Sub(_))
+        {
+            return self.is_surely_number(&b.left) || self.is_surely_number(&b.right);
+        }
+        match self.infer(e).peeled() {
+            Ty::Float(Float::Named(name)) if may_be_of_user(name) => self.heard.numbers.contains(name.printed()),
+            ty => ty.is_number(),
         }
     }
 
@@ -207,6 +223,10 @@ pub(in crate::lower) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
         || container::is_of_std(m)
         || super::assumed::OF_OPTIONS.contains(&name.as_str())
         || is_integers(&name)
+}
+
+fn is_product(op: &syn::BinOp) -> bool {
+    matches!(op, syn::BinOp::Mul(_) | syn::BinOp::Div(_))
 }
 
 /// Is it the type of a field, or of what a method gives?

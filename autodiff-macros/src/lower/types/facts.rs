@@ -6,7 +6,7 @@
 
 use crate::ir::named::is_of_field;
 use crate::lower::types::refine;
-use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty};
+use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty, closure};
 use crate::syntax;
 
 impl Lower<'_> {
@@ -106,6 +106,10 @@ impl Lower<'_> {
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach_as(&u.expr, ty, loosely),
             syn::Expr::Binary(b) => {
                 use syn::BinOp::*;
+                let open = |e: &syn::Expr| self.is_open(&self.infer(e));
+                if ty.is_float() && matches!(b.op, Add(_) | Sub(_)) && (open(&b.left) || open(&b.right)) {
+                    return self.mark_value(e);
+                }
                 if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)) {
                     let loosely = loosely || matches!(b.op, Mul(_) | Div(_) | Rem(_));
                     self.teach_as(&b.left, ty, loosely);
@@ -130,6 +134,18 @@ impl Lower<'_> {
 
     /// A value goes to where a number of a type is expected.
     pub(in crate::lower) fn teach_value(&mut self, e: &syn::Expr, ty: &Ty) {
+        match (closure::bare(e), ty) {
+            (syn::Expr::Tuple(t), Ty::Tuple(types)) => {
+                t.elems.iter().zip(types).for_each(|(part, ty)| self.teach_value(part, ty));
+            }
+            (syn::Expr::Array(a), Ty::Array(item, _)) => a.elems.iter().for_each(|e| self.teach_value(e, item)),
+            (syn::Expr::Call(c), Ty::Option(inner) | Ty::Result(inner, _))
+                if c.args.len() == 1 && is_wrapper(&c.func) =>
+            {
+                self.teach_value(&c.args[0], inner);
+            }
+            _ => {}
+        }
         if matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
             self.teach(e, ty);
         } else if self.is_open(ty) {
@@ -187,4 +203,9 @@ fn is_plain(ty: &Ty) -> bool {
         Ty::Vec(t) | Ty::Array(t, Some(_)) => is_plain(t),
         _ => false,
     }
+}
+
+/// `Some` or `Ok`.
+fn is_wrapper(e: &syn::Expr) -> bool {
+    matches!(e, syn::Expr::Path(p) if p.path.is_ident("Some") || p.path.is_ident("Ok"))
 }

@@ -1,0 +1,158 @@
+//! Which values are vectors and which are numbers, where operators mix them: fields, results of methods, items of
+//! patterns.
+
+use cotangent::{Differentiable, differentiate};
+use std::ops::{Add, AddAssign, Div, Mul, Sub};
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Needle {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl Needle {
+    pub fn new(x: f64, y: f64) -> Self {
+        Needle { x, y }
+    }
+
+    pub fn dot(self, other: Needle) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[differentiate]
+impl Add for Needle {
+    type Output = Needle;
+
+    fn add(self, other: Needle) -> Needle {
+        Needle::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+#[differentiate]
+impl AddAssign for Needle {
+    fn add_assign(&mut self, other: Needle) {
+        self.x += other.x;
+        self.y += other.y;
+    }
+}
+
+#[differentiate]
+impl Sub for Needle {
+    type Output = Needle;
+
+    fn sub(self, other: Needle) -> Needle {
+        Needle::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+#[differentiate]
+impl Mul<f64> for Needle {
+    type Output = Needle;
+
+    fn mul(self, by: f64) -> Needle {
+        Needle::new(self.x * by, self.y * by)
+    }
+}
+
+#[differentiate]
+impl Mul<Needle> for f64 {
+    type Output = Needle;
+
+    fn mul(self, needle: Needle) -> Needle {
+        needle * self
+    }
+}
+
+#[differentiate]
+impl Div<f64> for Needle {
+    type Output = Needle;
+
+    fn div(self, by: f64) -> Needle {
+        Needle::new(self.x / by, self.y / by)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Line {
+    pub start: Needle,
+    pub along: Needle,
+}
+
+#[differentiate]
+impl Line {
+    pub fn at(&self, t: f64) -> Needle {
+        self.start + self.along * t
+    }
+}
+
+/// What a number is added to is one, also where it is a factor in front of a vector.
+#[differentiate]
+pub fn lit(surface: &Line, light: Needle, ambient: f64) -> Needle {
+    let diffuse = surface.along.dot(light).max(0.0);
+    let gloss = diffuse * diffuse;
+    let mut colour = surface.start * (ambient + diffuse) + Needle::new(1.0, 0.5) * gloss;
+    colour += light;
+    colour
+}
+
+/// What is made without a derivative is an operand: by a constructor, by its fields.
+#[differentiate]
+pub fn made(k: f64, steps: usize) -> f64 {
+    let mut sum = Needle::new(0.0, 0.25);
+    for i in 0..steps {
+        sum += Needle::new(1.0, i as f64) * k;
+        sum = k * Needle { x: 2.0, y: 1.0 } + sum;
+    }
+    sum.dot(sum)
+}
+
+/// A vector in a tuple, in an option: the quotient of a difference, of what a method gives and what a pattern lends.
+#[differentiate]
+pub fn hit(circle: &Option<(Needle, f64)>, line: &Line, t: f64) -> Option<(f64, Needle)> {
+    match circle {
+        Some((centre, radius)) => {
+            let p = line.at(t * *radius);
+            if p.x > 100.0 {
+                return None;
+            }
+            Some((*radius, (p - *centre) / *radius))
+        }
+        None => Some((t, line.at(t))),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub enum Wall {
+    Round { centre: Needle, radius: f64 },
+    Flat(Needle),
+}
+
+#[differentiate]
+pub fn normal(wall: &Wall, line: &Line) -> (f64, Needle) {
+    match wall {
+        Wall::Round { centre, radius } => {
+            let p = line.at(*radius);
+            (*radius, (p - *centre) / *radius)
+        }
+        Wall::Flat(normal) => (1.0, *normal),
+    }
+}
+
+/// A variable that has changed is the receiver and an argument by value.
+#[differentiate]
+pub fn squared(k: f64, start: Needle) -> f64 {
+    let mut needle = start;
+    needle.x += k;
+    let square = needle.dot(needle);
+    needle.y *= square;
+    needle.dot(needle * k)
+}
+
+/// The enum made here.
+#[differentiate]
+pub fn of_walls(round: bool, centre: Needle, radius: f64, line: &Line) -> (f64, Needle) {
+    let wall = if round { Wall::Round { centre, radius } } else { Wall::Flat(centre) };
+    normal(&wall, line)
+}
