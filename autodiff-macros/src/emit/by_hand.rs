@@ -15,7 +15,8 @@ use quote::quote;
 pub fn by_hand(source: &Source, declared: bool) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let two = declared.then(|| context.declarations());
-    let (vjp, wrappers) = (context.vjp(), context.wrappers());
+    let ct = &context.ct;
+    let (vjp, wrappers) = (context.vjp(), context.wrappers(&quote!(#ct::Erased)));
     let (forward, split) = (context.forward_by_hand(), context.split_by_hand());
     quote!(#two #vjp #forward #split #wrappers)
 }

@@ -10,18 +10,6 @@ use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// The type of the record of an operator that stands behind one name: on what depends on the type of a field, a
-/// signature cannot name it, but a function can.
-fn erased(callee: &Callee, slot: &Slot) -> Option<TokenStream> {
-    match (callee, &slot.ty) {
-        (Callee::Operator(of), Ty::Named(name)) if named::is_erased(name) => {
-            let of = types::inside(of.clone(), &TokenStream::new());
-            Some(quote!(<#of>::Record))
-        }
-        _ => None,
-    }
-}
-
 /// `energy_rev::record` for `energy`, `Model::energy_record` for `Model::energy`, `energy_record_self` for a method:
 /// generic arguments go with the function, and behind them as many as are `open`.
 pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
@@ -188,19 +176,12 @@ impl Body<'_> {
         let text = self.recorded(span, call);
         let slot = &self.writer.func.slots[record.0 as usize];
         let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
-        if slot.often == Often::Once && !slot.nested && erased(&call.callee, slot).is_none() {
+        if slot.often == Often::Once && !slot.nested {
             let name = &slot.name;
             return quote!(let (#result, #name) = #text;);
         }
         let kept = format_ident!("record", span = Span::mixed_site());
-        let value = match erased(&call.callee, slot) {
-            Some(_) => {
-                let ct = self.writer.ct;
-                quote!(#ct::Erased::new(#kept))
-            }
-            None => quote!(#kept),
-        };
-        let write = slot.write(value, self.writer.ct);
+        let write = slot.write(quote!(#kept), self.writer.ct);
         quote!(let (#result, #kept) = #text; #write)
     }
 
@@ -215,13 +196,6 @@ impl Body<'_> {
         let w = &self.writer;
         let slot = &w.func.slots[record.0 as usize];
         let record = w.borrowed(slot);
-        let record = match erased(callee, slot) {
-            Some(own) => {
-                let ct = w.ct;
-                quote!(#ct::Erased::get::<#own>(#record))
-            }
-            None => record,
-        };
         let seed = w.expr(seed);
         let method = callee.is_method();
         let receiver = args.first().filter(|_| method).map(|arg| match arg {

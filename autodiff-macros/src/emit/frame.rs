@@ -65,7 +65,7 @@ impl Context<'_> {
         let fixed = |ty: &TokenStream| !self.mentions_generics(ty);
         // Of a record of what depends on the type of a field, rustc finds the type.
         let hidden = matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name));
-        if local || open || hidden {
+        if local || open || hidden || slot.is_inferred() {
             return None;
         }
         let buffer = self.buffer_ty(slot, slots).filter(fixed)?;

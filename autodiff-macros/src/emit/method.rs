@@ -72,8 +72,14 @@ impl Context<'_> {
 
     /// The form of `record` for callers that write `a.energy(x)`: what is given for good is copied first, since the caller
     /// does not see that it is, and asks it for `pull` later.
-    fn record_wrapper(&self, p: &Parameter, receiver: &syn::Receiver, rest: &[Parameter]) -> TokenStream {
-        let (ct, vis, own, value) = (&self.ct, self.vis, own_name(receiver), &self.value);
+    fn record_wrapper(
+        &self,
+        p: &Parameter,
+        receiver: &syn::Receiver,
+        rest: &[Parameter],
+        record_ty: &TokenStream,
+    ) -> TokenStream {
+        let (vis, own, value) = (self.vis, own_name(receiver), &self.value);
         let (record, record_self) = (self.hidden_path("record"), names::sibling(self.name, "record_self"));
         let mut generics = self.with_kept();
         let (declared, given) = match p.pass {
@@ -99,17 +105,17 @@ impl Context<'_> {
         let (generics, _, wherever) = generics.split_for_impl();
         quote! {
             #[doc(hidden)]
-            #vis fn #record_self #generics (#declared, #(#params),*) -> (#value, #ct::Erased) #wherever {
+            #vis fn #record_self #generics (#declared, #(#params),*) -> (#value, #record_ty) #wherever {
                 #record #turbofish(#given, #(#args),*)
             }
         }
     }
 
-    /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`.
-    pub(super) fn wrappers(&self) -> TokenStream {
+    /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded.
+    pub(super) fn wrappers(&self, record_ty: &TokenStream) -> TokenStream {
         let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
         let Some(receiver) = &p.receiver else { return quote!() };
-        let record_self = self.record_wrapper(p, receiver, rest);
+        let record_self = self.record_wrapper(p, receiver, rest, record_ty);
         let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
         let (generics, _, wherever) = self.generics();
         let turbofish = self.turbofish();
@@ -225,7 +231,7 @@ impl Context<'_> {
             #[doc(hidden)]
             #crowded_pull
             #vis fn #pull_self #kept_generics (
-                &#own, #record: &#ct::Erased, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
+                &#own, #record: &#record_ty, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
             ) #out #wherever {
                 #body
             }

@@ -41,7 +41,7 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     let Sweeps { forward, joint, wary, split } = *sweeps;
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
-    let (vjp, hidden_split) = (context.vjp(), context.split(split, errors));
+    let (vjp, (hidden_split, record)) = (context.vjp(), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
         let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
@@ -50,7 +50,7 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
         hidden_forward.extend(hidden);
     }
     if source.in_impl {
-        let wrappers = context.wrappers();
+        let wrappers = context.wrappers(&record);
         return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #wrappers);
     }
     let hidden = context.home(forward, &hidden_forward, &hidden_split);
@@ -60,7 +60,7 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
 /// What is hidden behind `f_rev` alone: all that a closure needs which is handed to a call.
 pub fn hidden(source: &Source, forward: &Forward, split: &Reverse, errors: &mut Errors) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
-    let (hidden_split, (_, hidden_forward)) = (context.split(split, errors), context.forward(forward));
+    let (hidden_split, (_, hidden_forward)) = (context.split_and_record(split, errors).0, context.forward(forward));
     context.home(forward, &hidden_forward, &hidden_split)
 }
 

@@ -1,7 +1,7 @@
 //! Recorded values as text.
 
 use super::types;
-use crate::ir::named::{is_steps, may_be_hidden};
+use crate::ir::named::{is_erased, is_steps, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -91,10 +91,24 @@ impl Slot {
         if self.is_direct() { quote!(#name) } else { quote!(ref #name) }
     }
 
-    /// Does its type depend on that of a field, or on what a function of a type gives? Only the struct knows whether that
-    /// has a name here.
-    pub fn is_of_field(&self) -> bool {
+    /// Does its type depend on that of a field, or on what a function of a type gives?
+    fn depends_on_field(&self) -> bool {
         self.callee.is_none() && depends_on_field(&self.ty)
+    }
+
+    /// The steps that lead from a type to its own, if there are such.
+    fn steps(&self) -> Option<&Tokens> {
+        match &self.ty {
+            Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => Some(name).filter(|name| is_steps(name)),
+            _ => None,
+        }
+    }
+
+    /// Does only the struct know whether its type has a name in the record?
+    pub fn is_of_field(&self) -> bool {
+        let named = || matches!(self.ty, Ty::Kept(_)) || self.ty.tokens().is_some();
+        let found = || self.witness.is_none() && self.steps().is_none() && named();
+        self.depends_on_field() && !found()
     }
 
     /// What such a type is called in the record.
@@ -102,12 +116,10 @@ impl Slot {
         if !self.is_of_field() {
             return None;
         }
-        let named = |name: &Tokens| is_steps(name).then(|| types::lasting(types::with_runtime(name.tokens(), ct)));
-        let steps = match &self.ty {
-            Ty::Named(name) | Ty::Moved(name) => named(name),
-            Ty::Kept(name) => named(name).map(|ty| quote!(<#ty as #ct::OfArgument>::Kept)),
-            _ => None,
-        };
+        let steps = self.steps().map(|name| {
+            let ty = types::lasting(types::with_runtime(name.tokens(), ct));
+            if matches!(self.ty, Ty::Kept(_)) { quote!(<#ty as #ct::OfArgument>::Kept) } else { ty }
+        });
         Some(steps.unwrap_or_else(|| quote!(#ct::Hidden)))
     }
 
@@ -125,6 +137,23 @@ impl Slot {
     /// Does its name stand for a reference once the record is opened, to what is there whatever happened?
     pub fn is_opened_by_reference(&self) -> bool {
         !self.is_direct() && !self.is_of_field() && matches!(self.often, Often::Once | Often::Never)
+    }
+
+    /// Is it the record of a function that belongs to a type, or a value whose type depends on that of a field by what
+    /// operators give? Neither has a name in a signature, but in functions rustc finds it.
+    pub fn is_inferred(&self) -> bool {
+        let record = matches!(&self.ty, Ty::Named(name) if is_erased(name));
+        record || self.depends_on_field() && !self.is_of_field()
+    }
+
+    /// The type of such slots, as a function can write it.
+    pub fn inferred(&self, ct: &TokenStream) -> TokenStream {
+        let own = if self.depends_on_field() { self.own_type(ct) } else { quote!(_) };
+        match self.often {
+            Often::Maybe => quote!(::core::option::Option<#own>),
+            often if often.is_many() => quote!(#ct::Buffer<#own>),
+            _ => own,
+        }
     }
 
     /// Is it a record that lies in a record, or behind a box there? What lies in a buffer needs no box.

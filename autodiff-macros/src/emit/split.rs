@@ -6,21 +6,24 @@ use super::record::Says;
 use super::reverse::{arrow, tail};
 use super::siblings::Context;
 use super::types;
+use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Expr, Float, Kind, Often, Pass, Slot, Ty};
 use crate::names;
 use crate::parse::Parameter;
+use crate::syntax::each_name;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-impl Context<'_> {
-    /// The record and the functions `record` and `pull`.
-    pub(super) fn split(&self, split: &Reverse, errors: &mut Errors) -> TokenStream {
-        self.split_and_record(split, errors).0
-    }
+/// What types of records have in them that are seen everywhere.
+const PLAIN: [&str; 24] = [
+    "f32", "f64", "bool", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
+    "Self", "as", "Part", "Type", "OfField", "core", "option", "Option", "char",
+];
 
-    /// The same, and the type of what is recorded.
+impl Context<'_> {
+    /// The record and the functions `record` and `pull`; the type that callers see of what is recorded.
     pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> (TokenStream, TokenStream) {
         let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
         let home = names::sibling(self.name, "rev");
@@ -36,9 +39,15 @@ impl Context<'_> {
             parts.push(quote!(ref #frame));
             open_frame = quote!(let #pattern = &**#frame;);
         }
+        let (mut inferred, mut found) = (vec![], vec![]);
         for slot in &split.func.slots {
             let name = &slot.name;
             if slot.is_elsewhere() || slot.often.is_many() && self.pooled(slot, &split.func.slots).is_some() {
+                continue;
+            }
+            if slot.is_inferred() {
+                inferred.push(slot.inferred(ct));
+                found.push(name);
                 continue;
             }
             match self.slot_ty(slot, &split.func.slots) {
@@ -57,6 +66,22 @@ impl Context<'_> {
             }
             names.push(quote!(#name));
             parts.push(slot.opened());
+        }
+        // Records whose types rustc finds: one box for all of them, unless all of the record is in one.
+        let in_function = self.source.in_impl && !self.source.operator;
+        let mut open_found = TokenStream::new();
+        if in_function {
+            types.extend(inferred.iter().cloned());
+            names.extend(found.iter().map(|name| quote!(#name)));
+            parts.extend(found.iter().map(|name| quote!(ref #name)));
+        } else if !found.is_empty() {
+            let all = Ident::new("ct_records", Span::mixed_site());
+            fields.push(quote!(#all: #ct::Erased));
+            types.push(quote!(#ct::Erased));
+            let boxed = quote!(#ct::Erased::new((#(#found,)*)));
+            names.push(if self.source.operator { boxed } else { quote!(#all: #boxed) });
+            parts.push(quote!(ref #all));
+            open_found = quote!(let &(#(ref #found,)*) = #all.get::<(#(#inferred,)*)>(););
         }
         let (params, pulled, prologue, returned, returned_types) = self.pull_signature(split);
         let seed = match split.seed {
@@ -103,7 +128,7 @@ impl Context<'_> {
             let pull = outside(heads[1], all.collect(), pulled_types.clone());
             let how = inlining(&bodies);
             let record = self.function(how, &[], &record, &quote!(#given #declares #forward (#result, #made)));
-            let pulled = quote!(#opened #open_frame #cut_off #(#prologue)* #zeros #backward #pulled_back);
+            let pulled = quote!(#opened #open_found #open_frame #cut_off #(#prologue)* #zeros #backward #pulled_back);
             let pull = self.function(how, &[], &pull, &pulled);
             quote!(#record #pull)
         };
@@ -117,14 +142,15 @@ impl Context<'_> {
             let given = self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes));
             let made = quote!((#(#names,)*));
             // Of an operator the type of the record is named where it is implemented.
-            let (record_ty, made, opened) = if self.source.operator {
+            let named = found.is_empty() && buffers.frame.is_none() && self.can_show(&types);
+            let (record_ty, made, opened) = if self.source.operator || named {
                 (own.clone(), made, quote!(#kept))
             } else {
                 (quote!(#ct::Erased), quote!(#ct::Erased::new::<#own>(#made)), quote!(#kept.get::<#own>()))
             };
             let opened = quote!(#items let &(#(#parts,)*) = #opened;);
             let functions = functions([&record_head, &pull_head], &record_ty, &made, &opened, &quote!(#items #given));
-            return (functions, own);
+            return (functions, record_ty);
         }
         let record = self.record(&fields, &self.says(split));
         let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
@@ -148,6 +174,23 @@ impl Context<'_> {
             #callee
         };
         (functions, quote!(CtRecord))
+    }
+
+    /// Can these types stand in the signature of a function of a type, whoever sees it? A trait does not know them.
+    fn can_show(&self, types: &[TokenStream]) -> bool {
+        let source = self.source;
+        if source.options.in_trait || source.definition {
+            return false;
+        }
+        let mut seen: HashSet<String> = PLAIN.iter().map(ToString::to_string).collect();
+        let (inputs, output) = (&source.item.sig.inputs, &source.item.sig.output);
+        each_name(&quote!(#inputs #output), |name| seen.extend([name.to_string()]));
+        each_name(&self.ct, |name| seen.extend([name.to_string()]));
+        types.iter().all(|ty| {
+            let mut known = true;
+            each_name(ty, |name| known &= seen.contains(&name.to_string()));
+            known
+        })
     }
 
     /// What callers may rely on.
