@@ -169,3 +169,25 @@ pub fn pointed(x: &[f64], s: f64) -> f64 {
     let c: Arrow = (a - b).unit();
     c.mixed(s, b) + a.norm()
 }
+
+#[differentiate]
+fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x) + 0.5 * f(2.0 * x)
+}
+
+#[differentiate]
+impl Square {
+    /// What is handed to a function begins with a call.
+    fn handed(&self, x: f64) -> f64 {
+        twice(|t| self.lifted_by(t) * self.lifted_by(t + 1.0), x)
+    }
+
+    fn lifted_by(&self, t: f64) -> f64 {
+        self.items[0] * t + self.items[1]
+    }
+}
+
+#[differentiate]
+pub fn handed(x: &[f64], y: f64) -> f64 {
+    Square::new(2, x.to_vec()).handed(y)
+}

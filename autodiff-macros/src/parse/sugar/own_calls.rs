@@ -2,7 +2,7 @@
 //! `self.get(i, j)` is then seen to be one, so a sweep need not suppose that all of `self` is read, or changed.
 //!
 //! ```text
-//! self.get(i, k) / self.get(k, k)        { let value: f64 = self.a[i * self.n + k]; value } / { … }
+//! self.get(i, k) / self.get(k, k)        ({ let value: f64 = self.a[i * self.n + k]; value }) / ({ … })
 //! self.set(i, j, f * x)                  { let v: f64 = f * x; self.a[i * self.n + j] = v; }
 //! ```
 
@@ -131,6 +131,7 @@ impl Calls<'_> {
                 then.push(quote!(let #mutable #name: #ty = #arg;));
             }
         }
+        // In parentheses, since `{ a } * { b }` where a statement begins is two of them.
         let whole = first.is_empty() && then.is_empty();
         let stmts = &block.stmts;
         match (output, stmts.as_slice()) {
@@ -138,9 +139,9 @@ impl Calls<'_> {
             (Some(ty), [syn::Stmt::Expr(value, None)]) if whole && is_discrete(&ty) => parse_quote!((#value)),
             (Some(ty), [rest @ .., syn::Stmt::Expr(value, None)]) => {
                 let result = self.names.fresh("value");
-                parse_quote!({ #(#first)* #(#then)* #(#rest)* let #result: #ty = #value; #result })
+                parse_quote!(({ #(#first)* #(#then)* #(#rest)* let #result: #ty = #value; #result }))
             }
-            (Some(_), _) => parse_quote!({ #(#first)* #(#then)* #(#stmts)* }),
+            (Some(_), _) => parse_quote!(({ #(#first)* #(#then)* #(#stmts)* })),
         }
     }
 }
