@@ -23,6 +23,7 @@ pub mod ode;
 pub mod particles;
 pub mod product;
 pub mod quaternion;
+pub mod rays;
 pub mod rosenbrock;
 pub mod stencil;
 

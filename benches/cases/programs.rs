@@ -2,8 +2,8 @@
 
 use super::{Case, Entry, direction, keep};
 use crate::by_hand;
-use crate::inputs::simple::{self as start, CONDUCTIVITY, KALMAN, KALMAN_STEP, MARKET};
-use crate::objectives::{black_scholes::*, cholesky, fft::*, kalman, stencil::*};
+use crate::inputs::simple::{self as start, CONDUCTIVITY, KALMAN, KALMAN_STEP, MARKET, SCENE};
+use crate::objectives::{black_scholes::*, cholesky, fft::*, kalman, rays::*, stencil::*};
 use std::hint::black_box;
 
 /// Steps of the plate.
@@ -16,6 +16,7 @@ pub fn entries() -> Vec<Entry> {
         Entry::new("Cholesky with solve, 100", || Ok(cholesky_case(100))),
         Entry::new("Kalman filter, 1000 measurements", || Ok(kalman_case(1000))),
         Entry::new("Black–Scholes, 1e5 paths", || Ok(call_price_case(100_000))),
+        Entry::new("lit sphere, types with short methods, 100 × 100", || Ok(picture_case(100))),
     ]
 }
 
@@ -97,6 +98,22 @@ fn kalman_case(n: usize) -> Case {
             let mut gradient = [0.0; 4];
             let to = black_box(&mut gradient);
             by_hand::kalman::negative_log_likelihood(black_box(&theta), measured, KALMAN_STEP, &mut scratch, to)
+        },
+    )
+}
+
+fn picture_case(side: usize) -> Case {
+    let (scene, scene_dot) = (SCENE, [0.3, -0.2, 0.5, 0.1, 0.7, -0.4, 0.2]);
+    Case::new(
+        move || brightness(black_box(&scene), side),
+        move || brightness_fwd(black_box(&scene), &scene_dot, side).1,
+        move || {
+            let mut scene_bar = [0.0; 7];
+            brightness_rev(black_box(&scene), black_box(&mut scene_bar), side, 1.0)
+        },
+        move || {
+            let mut gradient = [0.0; 7];
+            by_hand::rays::brightness(black_box(&scene), side, black_box(&mut gradient))
         },
     )
 }

@@ -29,6 +29,8 @@ pub fn log_sum_exp(n: usize) -> Vec<f64> {
 pub const LOTKA_VOLTERRA: [f64; 6] = [1.1, 0.4, 0.1, 0.4, 10.0, 5.0];
 /// Start of the logistic growth.
 pub const LOGISTIC: [f64; 3] = [1.3, 2.0, 0.1];
+/// Center and radius of the sphere, and place of the light.
+pub const SCENE: [f64; 7] = [0.1, 0.2, 5.0, 1.9, -3.0, 4.0, -2.0];
 /// Length of an Euler step.
 pub const STEP: f64 = 1e-5;
 

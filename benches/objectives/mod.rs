@@ -18,5 +18,6 @@ pub mod ode;
 pub mod particles;
 pub mod product;
 pub mod quaternion;
+pub mod rays;
 pub mod rosenbrock;
 pub mod stencil;

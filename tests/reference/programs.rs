@@ -3,8 +3,10 @@
 
 use crate::by_hand;
 use crate::compare::{assert_close, assert_tangent, direction};
-use crate::inputs::simple::{self as start, CONDUCTIVITY, KALMAN, KALMAN_STEP, MARKET};
-use crate::objectives::{black_scholes::*, cholesky, fft::*, kalman, linear::*, neural::*, particles::*, stencil::*};
+use crate::inputs::simple::{self as start, CONDUCTIVITY, KALMAN, KALMAN_STEP, MARKET, SCENE};
+use crate::objectives::{
+    black_scholes::*, cholesky, fft::*, kalman, linear::*, neural::*, particles::*, rays::*, stencil::*,
+};
 
 /// Checks a function of all its variables in a row; the gradients come in the same order.
 fn check(
@@ -285,6 +287,29 @@ fn kalman_filter() {
         },
         |theta, dot| kalman::negative_log_likelihood_fwd(&array(theta), &array(dot), &measured, KALMAN_STEP),
     );
+}
+
+#[test]
+fn picture_of_a_sphere() {
+    let array = |all: &[f64]| -> [f64; 7] { all.try_into().expect("seven numbers") };
+    for side in [1, 9, 30] {
+        check(
+            "lit sphere",
+            &SCENE,
+            |scene| brightness(&array(scene), side),
+            |scene| {
+                let mut gradient = [f64::NAN; 7];
+                let value = by_hand::rays::brightness(&array(scene), side, &mut gradient);
+                (value, gradient.to_vec())
+            },
+            |scene| {
+                let mut bar = [0.0; 7];
+                let value = brightness_rev(&array(scene), &mut bar, side, 1.0);
+                (value, bar.to_vec())
+            },
+            |scene, dot| brightness_fwd(&array(scene), &array(dot), side),
+        );
+    }
 }
 
 #[test]
