@@ -18,6 +18,7 @@ tests! {
     value shadowed_by_items, shadowed_by_items_fwd, shadowed_by_items_rev, shadowed_by_items_vjp => (val 0.7);
     value one_name, one_name_fwd, one_name_rev, one_name_vjp => (val 0.7);
     value scopes, scopes_fwd, scopes_rev, scopes_vjp => (val 0.7, fixed 3) (val 1.4, fixed 7) (val 0.7, fixed 0);
+    value items_of_blocks, items_of_blocks_fwd, items_of_blocks_rev, items_of_blocks_vjp => (val 0.7, val 0.4);
 
     value renamed, renamed_fwd, renamed_rev, renamed_vjp => (val 0.7);
     value by_full_path, by_full_path_fwd, by_full_path_rev, by_full_path_vjp => (val 0.7);

@@ -6,7 +6,7 @@ use crate::buffer::{Buffer, Reader, exhausted};
 use crate::column::Weight;
 use crate::frame::Reuse;
 
-/// RoomsApart of plain numbers, each computed where it is kept: as slices of one vector, or as vectors.
+/// Vectors of plain numbers, each computed where it is kept: as slices of one vector, or as vectors.
 pub type Rooms<const FLAT: bool, T> = <Weight<FLAT> as Lodging>::Rooms<T>;
 
 /// Which of both.

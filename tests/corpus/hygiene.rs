@@ -234,3 +234,41 @@ pub fn scopes(x: f64, n: usize) -> f64 {
     }
     sum
 }
+
+/// Not the function of an inner block of that name.
+#[differentiate]
+pub fn squared(x: f64) -> f64 {
+    x * x
+}
+
+/// Functions and types of inner blocks that have the names of one another, and of ones outside.
+#[differentiate]
+pub fn items_of_blocks(x: f64, y: f64) -> f64 {
+    let a = {
+        fn squared(x: f64) -> f64 {
+            3.0 * x
+        }
+        type Real = f32;
+        enum Kind {
+            Half,
+        }
+        let half: Real = match Kind::Half {
+            Kind::Half => 0.5,
+        };
+        squared(x) * f64::from(half)
+    };
+    let b = {
+        fn squared(x: f64) -> f64 {
+            x.sin()
+        }
+        type Real = f64;
+        enum Kind {
+            Full,
+        }
+        let z: Real = squared(y) * x;
+        match Kind::Full {
+            Kind::Full => z,
+        }
+    };
+    a * b + squared(y)
+}

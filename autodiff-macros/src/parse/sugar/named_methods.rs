@@ -16,11 +16,53 @@ use syn::visit_mut::{self, VisitMut};
 /// Types and traits whose methods are called like those of a value.
 const OWNERS: [&str; 7] = ["Option", "Result", "Vec", "VecDeque", "Iterator", "IntoIterator", "ToOwned"];
 
-/// What they have that takes no `self`.
-const MAKERS: [&str; 6] = ["new", "with_capacity", "from", "from_iter", "try_from", "default"];
+/// Methods that take more than `self`. (A type of the user's may have a name of theirs, and other functions.)
+const OF_MORE: [&str; 41] = [
+    "push",
+    "extend",
+    "extend_from_slice",
+    "insert",
+    "remove",
+    "swap",
+    "swap_remove",
+    "truncate",
+    "resize",
+    "fill",
+    "get",
+    "get_mut",
+    "sort_by",
+    "sort_by_key",
+    "retain",
+    "push_back",
+    "push_front",
+    "map",
+    "map_or",
+    "map_or_else",
+    "map_err",
+    "and_then",
+    "or",
+    "or_else",
+    "ok_or",
+    "ok_or_else",
+    "unwrap_or",
+    "unwrap_or_else",
+    "expect",
+    "is_some_and",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "zip",
+    "chain",
+    "take",
+    "skip",
+    "step_by",
+    "fold",
+    "for_each",
+    "nth",
+];
 
 /// Methods that take nothing but `self`: what may be handed on.
-const OF_SELF_ALONE: [&str; 22] = [
+const OF_SELF_ALONE: [&str; 29] = [
     "unwrap",
     "unwrap_or_default",
     "as_ref",
@@ -43,6 +85,13 @@ const OF_SELF_ALONE: [&str; 22] = [
     "into_iter",
     "sum",
     "product",
+    "pop",
+    "reverse",
+    "rev",
+    "enumerate",
+    "count",
+    "first",
+    "iter_mut",
 ];
 
 /// Rewrites the body of a function.
@@ -71,15 +120,13 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
         Some(q) => (segments.len() == 1 && list(q)).then(|| format_ident!("Vec"))?,
         None => segments.iter().rev().nth(1).filter(|s| OWNERS.iter().any(|o| s.ident == o))?.ident.clone(),
     };
-    if !MAKERS.iter().any(|maker| name == maker) {
+    if OF_SELF_ALONE.iter().chain(&OF_MORE).any(|method| name == method) {
         return Some(Named::Method(name.clone()));
     }
-    if path.qself.is_some() || owner != "Vec" && owner != "VecDeque" {
-        return None;
-    }
+    let makes = path.qself.is_none() && (owner == "Vec" || owner == "VecDeque");
     match name.to_string().as_str() {
-        "from" => Some(Named::Conversion),
-        "from_iter" => Some(Named::Collection(owner)),
+        "from" if makes => Some(Named::Conversion),
+        "from_iter" if makes => Some(Named::Collection(owner)),
         _ => None,
     }
 }

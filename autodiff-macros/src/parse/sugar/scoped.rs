@@ -1,4 +1,4 @@
-//! Constants and imports in inner blocks, which get names that nothing else in the function has: what is emitted has the
+//! Items and imported constants in inner blocks, which get names that nothing else in the function has: what is emitted has the
 //! items that are declared inside at its beginning, where they would be seen by all of it.
 //!
 //! ```text
@@ -46,12 +46,16 @@ impl VisitMut for Scopes {
     }
 }
 
-/// The names of constants that an item declares or imports.
+/// The names that an item declares, or of the constants that it imports.
 fn declared(item: &Item) -> Vec<Ident> {
     let mut names = vec![];
     match item {
         Item::Const(c) => names.push(c.ident.clone()),
         Item::Static(s) => names.push(s.ident.clone()),
+        Item::Fn(f) => names.push(f.sig.ident.clone()),
+        Item::Type(t) => names.push(t.ident.clone()),
+        Item::Struct(s) => names.push(s.ident.clone()),
+        Item::Enum(e) => names.push(e.ident.clone()),
         Item::Use(u) => imported(&u.tree, &mut names),
         _ => {}
     }
@@ -103,6 +107,36 @@ impl VisitMut for Renamed {
     fn visit_item_static_mut(&mut self, item: &mut syn::ItemStatic) {
         self.name(&mut item.ident);
         visit_mut::visit_item_static_mut(self, item);
+    }
+
+    fn visit_item_fn_mut(&mut self, item: &mut syn::ItemFn) {
+        self.name(&mut item.sig.ident);
+        visit_mut::visit_item_fn_mut(self, item);
+    }
+
+    fn visit_item_type_mut(&mut self, item: &mut syn::ItemType) {
+        self.name(&mut item.ident);
+        visit_mut::visit_item_type_mut(self, item);
+    }
+
+    fn visit_item_struct_mut(&mut self, item: &mut syn::ItemStruct) {
+        self.name(&mut item.ident);
+        visit_mut::visit_item_struct_mut(self, item);
+    }
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        self.name(&mut item.ident);
+        visit_mut::visit_item_enum_mut(self, item);
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        field.colon_token.get_or_insert_default();
+        visit_mut::visit_field_value_mut(self, field);
+    }
+
+    fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+        field.colon_token.get_or_insert_default();
+        visit_mut::visit_field_pat_mut(self, field);
     }
 
     fn visit_use_tree_mut(&mut self, tree: &mut UseTree) {
