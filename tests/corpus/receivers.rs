@@ -281,3 +281,62 @@ pub fn decayed(system: &Decay, start: Amounts, steps: usize) -> Option<f64> {
     let product: Option<f64> = system.after(start, steps);
     product
 }
+
+/// A weight on a spring.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Weight {
+    pub mass: f64,
+    pub height: f64,
+    pub speed: f64,
+}
+
+#[differentiate]
+impl Weight {
+    pub fn energy(&self) -> f64 {
+        0.5 * self.mass * self.speed * self.speed + self.mass * self.height
+    }
+
+    /// Further arguments, a number and a reference.
+    pub fn pull_of(&self, stiffness: f64, other: &Weight) -> f64 {
+        stiffness * self.mass * other.mass * (self.height - other.height).sin()
+    }
+
+    pub fn fall(&mut self, step: f64) {
+        self.height += step * self.speed;
+        self.speed -= step * self.height * self.mass;
+    }
+}
+
+/// What a shared reference points to is not changed, if it could be where it is from: items of a `mut` vector.
+#[differentiate]
+pub fn shared_items_of_what_changes(masses: &[f64], stiffness: f64, steps: usize) -> f64 {
+    let mut weights: Vec<Weight> = Vec::new();
+    for i in 0..masses.len() {
+        weights.push(Weight { mass: masses[i], height: stiffness * i as f64, speed: masses[i] * stiffness });
+    }
+    let mut total = 0.0;
+    for _ in 0..steps {
+        for w in &weights {
+            total += w.energy();
+        }
+        for w in weights.iter_mut() {
+            w.fall(0.1 * stiffness);
+        }
+        for w in weights.iter() {
+            let energy = w.energy();
+            total += energy * energy.cos();
+        }
+        total += weights.iter().map(|w| w.energy()).sum::<f64>();
+        for i in 0..weights.len() {
+            let (one, first) = (&weights[i], &weights[0]);
+            total += one.pull_of(stiffness, first);
+            let next = &weights[(i + 1) % masses.len()];
+            total += next.pull_of(one.energy(), one) * next.energy();
+        }
+        for w in &mut weights {
+            w.fall(0.05);
+            total *= 1.0 + 0.01 * w.energy();
+        }
+    }
+    total
+}

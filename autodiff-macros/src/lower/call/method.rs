@@ -4,7 +4,7 @@ use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::is_constructor;
 use crate::lower::stmt::iterate;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Ty, Val, VarId, container};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Ty, Val, VarId, container};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -47,8 +47,7 @@ impl Lower<'_> {
         let owner = self.func.type_to_record(&place);
         let bare = matches!(ty, Ty::Ref(..));
         // What cannot be changed is not: any other receiver is taken for changed.
-        let root = self.func.var(self.func.resolve(&place).root);
-        let unique = root.mutable || matches!(root.ty, Ty::Ref(true, _));
+        let unique = self.may_change(&place);
         let active = self.func.is_active(&self.func.resolve(&place));
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
         let mut args = vec![Arg { value, active, kept: None }];
@@ -84,6 +83,21 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// May a method change what is at a place: is none of the references on the way there shared?
+    fn may_change(&self, place: &Place) -> bool {
+        let mut part = Place::from(place.root);
+        let mut steps = place.path.iter();
+        loop {
+            if matches!(self.func.type_of(&part), Ty::Ref(false, _)) {
+                return false;
+            }
+            let Some(step) = steps.next() else { break };
+            part.path.push(step.clone());
+        }
+        let root = self.func.var(place.root);
+        matches!(root.ty, Ty::Ref(true, _)) || root.alias.as_ref().map_or(root.mutable, |lent| self.may_change(lent))
     }
 
     /// What an argument shares with the receiver is not changed by the call: neither is the receiver.
