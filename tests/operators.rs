@@ -200,6 +200,9 @@ mod apart {
         value made, made_fwd, made_rev, made_vjp => (val 0.7, fixed 0) (val 0.7, fixed 3);
         value hit, hit_fwd, hit_rev, hit_vjp => (ref Some((needle(4), 1.3)), ref line(), val 0.7) (ref None::<(Needle, f64)>, ref line(), val 0.7);
         value of_walls, of_walls_fwd, of_walls_rev, of_walls_vjp => (fixed true, val needle(4), val 1.3, ref line()) (fixed false, val needle(4), val 1.3, ref line());
+        value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (val needle(1), val needle(2), val needle(3));
+        value handed_on_often, handed_on_often_fwd, handed_on_often_rev, handed_on_often_vjp => (val needle(1), val needle(2), val needle(3), fixed 0) (val needle(1), val needle(2), val needle(3), fixed 4);
+        value along, along_fwd, along_rev, along_vjp => (val needle(1), val needle(2), fixed 3);
         value squared, squared_fwd, squared_rev, squared_vjp => (val 0.7, val needle(5));
     }
 }

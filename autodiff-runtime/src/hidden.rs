@@ -6,7 +6,14 @@ use std::any::Any;
 /// A value of a field whose type may be less visible than its struct: what [`Part`] gives as its type, and whatever is
 /// a part of it or comes from it. The type is found again where the value is put back.
 #[derive(Debug)]
-pub struct Hidden(Box<dyn Any + Send + Sync>);
+pub struct Hidden(Inside);
+
+/// Most of what is hidden are numbers, which need no box.
+#[derive(Debug)]
+enum Inside {
+    Number(f64),
+    Boxed(Box<dyn Any + Send + Sync>),
+}
 
 impl<const FIELD: u64> Part<FIELD> for Hidden {
     type Type = Hidden;
@@ -67,11 +74,20 @@ impl<T> StandsFor<T> for T {
 
 // `Hidden` is not `Clone`, so that it is not hidden again.
 impl<T: Any + Clone + Send + Sync> StandsFor<T> for Hidden {
+    #[inline]
     fn ct_stand_for(value: T) -> Hidden {
-        Hidden(Box::new(value))
+        match (&value as &dyn Any).downcast_ref() {
+            Some(number) => Hidden(Inside::Number(*number)),
+            None => Hidden(Inside::Boxed(Box::new(value))),
+        }
     }
+    #[inline]
     fn ct_value(&self) -> &T {
-        self.0.downcast_ref().expect("cotangent: a hidden value goes back to where it comes from")
+        let value = match &self.0 {
+            Inside::Number(number) => (number as &dyn Any).downcast_ref(),
+            Inside::Boxed(value) => value.downcast_ref(),
+        };
+        value.expect("cotangent: a hidden value goes back to where it comes from")
     }
 }
 

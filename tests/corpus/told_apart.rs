@@ -16,6 +16,18 @@ impl Needle {
         Needle { x, y }
     }
 
+    pub fn unit(self) -> Needle {
+        self / self.dot(self).sqrt()
+    }
+
+    pub fn half(&self) -> Needle {
+        *self * 0.5
+    }
+
+    pub fn square(&self) -> f64 {
+        self.dot(*self)
+    }
+
     pub fn dot(self, other: Needle) -> f64 {
         self.x * other.x + self.y * other.y
     }
@@ -155,4 +167,69 @@ pub fn squared(k: f64, start: Needle) -> f64 {
 pub fn of_walls(round: bool, centre: Needle, radius: f64, line: &Line) -> (f64, Needle) {
     let wall = if round { Wall::Round { centre, radius } } else { Wall::Flat(centre) };
     normal(&wall, line)
+}
+
+#[differentiate]
+fn shine(normal: Needle, light: Needle) -> f64 {
+    normal.dot(light).sin()
+}
+
+#[differentiate]
+fn kernel(distance: f64, width: f64) -> f64 {
+    (distance * width).sin()
+}
+
+/// What methods give is handed on, and nothing else says what it is.
+#[differentiate]
+pub fn handed_on(a: Needle, b: Needle, n: Needle) -> f64 {
+    let light = (a - b).unit();
+    let distance = (a - n).square();
+    shine(n, light) + kernel(distance, n.x) + shine((a + b).unit(), (a - b).half())
+}
+
+/// The same in a loop, on some paths, to methods.
+#[differentiate]
+pub fn handed_on_often(a: Needle, b: Needle, n: Needle, steps: usize) -> f64 {
+    let mut sum = 0.25;
+    for i in 0..steps {
+        let next = n.half();
+        sum += shine((a * sum - b).unit(), next);
+        if i % 2 == 0 {
+            let bent = b.half();
+            sum *= kernel(bent.square(), sum + 1.0);
+            sum += n.dot(bent);
+        }
+    }
+    sum
+}
+
+/// The attribute on functions alone.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Span {
+    pub from: Needle,
+    pub to: Needle,
+}
+
+impl Span {
+    #[differentiate]
+    pub fn length(&self) -> f64 {
+        (self.to - self.from).square().sqrt()
+    }
+
+    #[differentiate]
+    pub fn direction(&self) -> Needle {
+        (self.to - self.from).unit()
+    }
+}
+
+#[differentiate]
+pub fn along(from: Needle, to: Needle, steps: usize) -> f64 {
+    let span = Span { from, to };
+    let mut sum = 0.5;
+    for _ in 0..steps {
+        let length = span.length();
+        let direction = span.direction();
+        sum = kernel(length, sum) + shine(direction, to);
+    }
+    sum
 }

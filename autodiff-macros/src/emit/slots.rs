@@ -134,6 +134,11 @@ impl Slot {
         }
     }
 
+    /// The call that shows its type.
+    fn seen_by(&self, ct: &TokenStream) -> Option<TokenStream> {
+        self.witness.as_ref().map(|call| types::inside(call.clone(), ct))
+    }
+
     /// Does its name stand for a reference once the record is opened, to what is there whatever happened?
     pub fn is_opened_by_reference(&self) -> bool {
         !self.is_direct() && !self.is_of_field() && matches!(self.often, Often::Once | Often::Never)
@@ -263,11 +268,8 @@ impl Slot {
             _ if self.is_direct() => name,
             _ if self.is_of_field() => {
                 let (kept, own) = (self.kept(), self.own_type(ct));
-                match &self.witness {
-                    Some(call) => {
-                        let call = types::with_runtime(call.clone(), ct);
-                        quote!(#kept.copied_as(|| #call))
-                    }
+                match self.seen_by(ct) {
+                    Some(call) => quote!(#kept.copied_as(|| #call)),
                     None => quote!(#kept.copied::<#own>()),
                 }
             }
@@ -301,11 +303,8 @@ impl Slot {
         match self.often {
             _ if self.is_of_field() => {
                 let own = self.own_type(ct);
-                match &self.witness {
-                    Some(call) => {
-                        let call = types::with_runtime(call.clone(), ct);
-                        quote!(#kept.lent_as(|| #call))
-                    }
+                match self.seen_by(ct) {
+                    Some(call) => quote!(#kept.lent_as(|| #call)),
                     None => quote!(#kept.lent::<#own>()),
                 }
             }

@@ -280,6 +280,7 @@ impl Func {
     pub fn witness_of(&self, ty: &Ty) -> Option<TokenStream> {
         match ty {
             Ty::Named(name) | Ty::Moved(name) => self.witnesses.get(name.printed()).cloned(),
+            Ty::Kept(name) => self.witnesses.get(&format!("kept {}", name.printed())).cloned(),
             _ => None,
         }
     }

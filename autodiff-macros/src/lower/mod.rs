@@ -21,19 +21,20 @@ mod scope;
 mod stmt;
 mod structs;
 mod types;
+mod written;
 
 use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use crate::ir::*;
 use crate::names::Namer;
 use crate::parse::{Results, Source};
-use crate::syntax;
 use closure::{Context, Function, Home};
 use container::kept::Kept;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use types::Known;
+use written::Written;
 
 /// A value: an operand and its type.
 #[derive(Debug, Clone)]
@@ -93,6 +94,8 @@ struct Lower<'a> {
     by_parts: HashMap<VarId, Vec<VarId>>,
     /// Has a method shown that what may have been taken for floats is none?
     refuted: bool,
+    /// What results of methods are that are taken for floats, if nothing is done with them but to hand them on.
+    handed_on: HashMap<String, Ty>,
     /// What is heard of types that only their names are known of.
     heard: types::evidence::Heard,
     /// The types of what operators give on values of types that are no floats, which may be none either.
@@ -129,37 +132,6 @@ struct Lower<'a> {
     counts: bool,
 }
 
-/// What is seen in the text of a function, whatever the rounds find out.
-struct Written {
-    /// All names in it.
-    names: Rc<HashSet<String>>,
-    /// The types with arguments that are written: in the signature, of the block, in the body.
-    arguments: Vec<syn::Path>,
-    /// The structs that the function constructs.
-    constructed: HashSet<String>,
-    /// The types whose constructors the function calls.
-    made: HashSet<String>,
-    /// The variants that are named without their enums.
-    variants: HashSet<String>,
-    /// The functions with a name in capitals that it calls.
-    functions: HashSet<String>,
-    /// The constants that it declares.
-    constants: HashMap<String, Option<syn::Type>>,
-}
-
-impl Written {
-    fn of(source: &Source) -> Written {
-        let mut names = HashSet::default();
-        syntax::identifiers(&source.item, |name| {
-            names.insert(name.to_owned());
-        });
-        let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
-        let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
-        let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
-        Written { names: Rc::new(names), arguments, constructed, made, variants, functions, constants }
-    }
-}
-
 /// More rounds than nested dependencies that anyone writes.
 const MAX_ROUNDS: usize = 64;
 
@@ -181,7 +153,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         lower.defaults = defaults;
         lower.hear_of_block();
         lower.function(source);
-        let (mut func, news, refuted) = (lower.func, lower.news, lower.refuted);
+        let (mut func, news, refuted, handed_on) = (lower.func, lower.news, lower.refuted, lower.handed_on);
         known = lower.known;
         kept = lower.kept;
         with_fields = lower.with_fields;
@@ -203,6 +175,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         }
         if !news || rounds == MAX_ROUNDS {
             normalize::prune(&mut func.body);
+            types::assumed::hide(&mut func, &handed_on);
             refused::encoded::refuse(&mut func, &source.item, &mut found);
             let fine = found.is_empty();
             errors.absorb(found);
@@ -257,6 +230,7 @@ impl<'a> Lower<'a> {
             copied_parts: HashMap::default(),
             by_parts: HashMap::default(),
             refuted: false,
+            handed_on: HashMap::default(),
             heard: types::evidence::Heard::default(),
             of_others: HashSet::default(),
             lending: false,

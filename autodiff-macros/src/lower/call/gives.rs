@@ -54,9 +54,11 @@ impl Lower<'_> {
         let ct = &self.runtime;
         let ty = self.what_gives(&quote!(#ct::Hidden), &format!("{owner}::{function}"));
         if let Ty::Named(name) = &ty {
-            let record = crate::names::sibling(&Ident::new(function, Span::call_site()), "record");
+            let record =
+                crate::names::sibling(&Ident::new(function.trim_start_matches("r#"), Span::call_site()), "record");
             let args = (0..count).map(|_| quote!(#ct::never()));
             let call = quote!(<#owner>::#record(#(#args),*).0);
+            self.func.witnesses.insert(format!("kept {name}"), quote!(#ct::keep(&#call)));
             self.func.witnesses.insert(name.to_string(), call);
         }
         ty

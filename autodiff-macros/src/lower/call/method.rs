@@ -178,6 +178,7 @@ impl Lower<'_> {
         } else {
             self.what_is_hidden(&owner, name, types.len())
         };
+        let hidden = (named && !owner.is_empty()).then(|| self.what_is_hidden(&owner, name, types.len()));
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {
@@ -196,6 +197,11 @@ impl Lower<'_> {
         } else {
             ty
         };
+        if let (Ty::Named(name), Some(hidden)) = (&ty, hidden)
+            && is_assumed(name)
+        {
+            self.handed_on.insert(name.to_string(), hidden);
+        }
         if by_name && is_constructor(name) {
             self.mark_result(&ty);
         }

@@ -1,8 +1,9 @@
 //! Results of methods of other blocks, which are taken for floats until a use shows that they are none: a part of them
 //! is taken, an item, or what is in an option.
 
+use crate::collections::HashMap;
 use crate::ir::named::{is_assumed, is_given};
-use crate::lower::{ArgValue, Head, Kind, Lower, Place, Proj, Ty, container};
+use crate::lower::{ArgValue, Func, Head, Kind, Lower, Place, Proj, Ty, container};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -21,6 +22,18 @@ pub(super) const OF_OPTIONS: [&str; 12] = [
     "ok_or",
     "ok_or_else",
 ];
+
+/// What is only handed on was taken for a float for want of uses, and may be of any type: rustc finds it, and a record
+/// hides it.
+pub(in crate::lower) fn hide(func: &mut Func, handed_on: &HashMap<String, Ty>) {
+    for v in 0..func.vars.len() {
+        if let Ty::Named(name) = func.known(func.vars[v].ty.clone())
+            && let Some(hidden) = handed_on.get(name.printed())
+        {
+            func.vars[v].ty = hidden.clone();
+        }
+    }
+}
 
 impl Lower<'_> {
     /// The name of a float that the result of a method is taken for. What the uses of one result say holds for no

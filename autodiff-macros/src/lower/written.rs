@@ -1,0 +1,38 @@
+//! What the text of a function shows before it is lowered.
+
+use super::structs;
+use crate::collections::{HashMap, HashSet};
+use crate::parse::Source;
+use crate::syntax;
+use std::rc::Rc;
+
+/// What is seen in the text of a function, whatever the rounds find out.
+pub(super) struct Written {
+    /// All names in it.
+    pub(super) names: Rc<HashSet<String>>,
+    /// The types with arguments that are written: in the signature, of the block, in the body.
+    pub(super) arguments: Vec<syn::Path>,
+    /// The structs that the function constructs.
+    pub(super) constructed: HashSet<String>,
+    /// The types whose constructors the function calls.
+    pub(super) made: HashSet<String>,
+    /// The variants that are named without their enums.
+    pub(super) variants: HashSet<String>,
+    /// The functions with a name in capitals that it calls.
+    pub(super) functions: HashSet<String>,
+    /// The constants that it declares.
+    pub(super) constants: HashMap<String, Option<syn::Type>>,
+}
+
+impl Written {
+    pub(super) fn of(source: &Source) -> Written {
+        let mut names = HashSet::default();
+        syntax::identifiers(&source.item, |name| {
+            names.insert(name.to_owned());
+        });
+        let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
+        let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
+        let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
+        Written { names: Rc::new(names), arguments, constructed, made, variants, functions, constants }
+    }
+}
