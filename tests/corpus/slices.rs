@@ -316,3 +316,26 @@ pub fn lengths_of_lent(x: &[f64], out: &mut [f64], passes: usize) {
         }
     }
 }
+
+#[differentiate]
+fn rotation(angle: f64, out: &mut [[f64; 2]; 2]) {
+    let (s, c) = angle.sin_cos();
+    out[0] = [c, -s];
+    out[1] = [s, c];
+}
+
+/// Unique references to values that no variable holds.
+#[differentiate]
+pub fn lent_values(angle: f64, x: &[f64]) -> f64 {
+    let first = &mut [[0.0; 2]; 2];
+    let second: &mut [[f64; 2]; 2] = &mut [[1.0, 0.0], [0.0, 1.0]];
+    rotation(angle, first);
+    let mut sum = 0.0;
+    for (k, v) in x.iter().enumerate() {
+        let row = &mut vec![0.0; k + 1];
+        row[k] = v * first[k % 2][0];
+        rotation(row[k], second);
+        sum += second[0][k % 2] * row[k] + row[0];
+    }
+    sum * first[1][0]
+}

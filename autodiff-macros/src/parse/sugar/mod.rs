@@ -11,6 +11,7 @@ mod functions;
 mod held;
 mod imports;
 mod lent_items;
+mod lent_values;
 mod named_methods;
 mod operators;
 mod own_calls;
@@ -42,6 +43,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     identifiers(item, |name| names.reserve(name));
     let names = named_methods::desugar(item, names);
     let names = scoped::desugar(item, names);
+    let names = lent_values::desugar(item, names);
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
