@@ -318,3 +318,31 @@ pub fn programmed(x: &[f64]) -> f64 {
     let program = vec![Op::Input(0), Op::Twice, Op::Push(3.0), Op::Multiply, Op::Input(1), Op::Multiply];
     run(&program, x).unwrap_or(0.0) + run(&[Op::Multiply], x).unwrap_or(x[1]) * x[0]
 }
+
+/// A name of a pattern is written by the arm, and read before and behind that.
+#[differentiate]
+pub fn counted_in_the_arm(a: f64, n: usize) -> f64 {
+    let mut r = a;
+    match n {
+        9 => {}
+        mut k => {
+            r *= a * k as f64;
+            k += 1;
+            r *= a * k as f64;
+            k *= 2;
+            r *= r * k as f64;
+        }
+    }
+    for i in 0..3usize {
+        match Some(n + i) {
+            Some(mut k) if k < 4 => {
+                k += 1;
+                r *= 0.25 * a * k as f64;
+                k *= 2;
+                r += 0.125 * a * k as f64;
+            }
+            _ => r += a,
+        }
+    }
+    r
+}

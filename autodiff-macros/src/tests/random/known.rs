@@ -282,3 +282,20 @@ fn options_lent_to_be_changed() {
         ",
     );
 }
+
+/// Names of patterns that an arm writes.
+#[test]
+fn written_names_of_patterns() {
+    all_agree(
+        r"
+        fn f(a: f64, n: usize) -> f64 { let mut r = a; match n { 9 => {} mut k => { r *= a * k as f64; k += 1; r *= a *
+            k as f64; k *= 2; r *= r * k as f64; } } r }
+
+        fn f(a: f64, n: usize) -> f64 { let mut r = a; for i in 0..3 { match Some(n + i) { Some(mut k) if k < 6 => { k +=
+            1; r *= a * k as f64; k *= 2; r += r * k as f64; } _ => { r += a; } } } r }
+
+        fn f(a: f64, n: usize) -> f64 { let mut r = a; if let (mut k, 0..9) = (n + 1, n) { k += 1; r *= a * k as f64; k
+            *= 2; r *= r * k as f64; } r }
+        ",
+    );
+}

@@ -24,6 +24,7 @@ mod lent;
 mod numbers;
 mod order;
 mod prepare;
+mod rebound;
 mod remade;
 mod rooms;
 mod shapes;

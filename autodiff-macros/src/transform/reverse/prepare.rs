@@ -1,7 +1,7 @@
 //! Names what the backward sweep may want to know of the control flow: conditions, bounds, numbers of iterations.
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
-use super::{numbers, shapes};
+use super::{numbers, rebound, shapes};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
 use crate::ir::*;
@@ -91,7 +91,10 @@ impl Preparer<'_> {
                         cond.ty = Ty::Bool;
                         *cond = self.control("branch", &cond.clone(), span, &mut out);
                     }
-                    Kind::Match { scrutinee, arms, taken } => self.choice(scrutinee, arms, taken, span, &mut out),
+                    Kind::Match { scrutinee, arms, taken } => {
+                        rebound::in_arms(self.func, arms, &self.written);
+                        self.choice(scrutinee, arms, taken, span, &mut out);
+                    }
                     Kind::Loop(l) => self.repeat(l, span, &mut out),
                     Kind::Call(call) => self.kept(call, span, &mut out),
                     _ => {}
