@@ -14,5 +14,6 @@ tests! {
         (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9, -0.7, 0.2, 1.6], fixed 3) (ref [1.5], fixed 1);
     value asymmetric, asymmetric_fwd, asymmetric_rev, asymmetric_vjp => (ref vals(4, 1), val 0.7);
     value handed, handed_fwd, handed_rev, handed_vjp => (ref vals(4, 1), val 0.7);
+    value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref vals(4, 1), val 0.7);
     value pointed, pointed_fwd, pointed_rev, pointed_vjp => (ref [0.7, -0.3, 0.2, 0.9], val 0.6);
 }

@@ -191,3 +191,26 @@ impl Square {
 pub fn handed(x: &[f64], y: f64) -> f64 {
     Square::new(2, x.to_vec()).handed(y)
 }
+
+#[differentiate]
+impl Square {
+    fn mixed_with(&self, x: f64, y: f64) -> f64 {
+        self.items[0] * x + y * y
+    }
+
+    /// Arguments that have the names of other parameters, and one that changes another one.
+    fn crossed(&self, x: f64, mut y: f64) -> f64 {
+        let nested = self.mixed_with(self.mixed_with(x, 1.0), x);
+        let swapped = self.mixed_with(y, x) * self.mixed_with(y + x, x);
+        nested * swapped
+            + self.mixed_with(y, {
+                y += 0.5 * x;
+                y * x
+            })
+    }
+}
+
+#[differentiate]
+pub fn crossed(x: &[f64], y: f64) -> f64 {
+    Square::new(2, x.to_vec()).crossed(y, x[1])
+}

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::collections::HashSet;
-use crate::names::Namer;
+use crate::names::{Namer, mentions};
 use crate::parse::bodies::{Bodies, Body, Param, is_self};
 use crate::syntax::identifiers;
 use proc_macro2::{Ident, Span};
@@ -106,13 +106,9 @@ impl Calls<'_> {
         let Body { params, output, mut block, .. } = body;
         let mut uses = Uses::default();
         uses.visit_block(&block);
-        let (mut bound, mut put) = (vec![], vec![]);
-        for (param, arg) in params.into_iter().zip(args) {
-            match same(&param, arg).filter(|_| !uses.binds) {
-                Some(value) => put.push((param.name, value)),
-                None => bound.push((param, arg)),
-            }
-        }
+        let all: Vec<(Param, &Expr)> = params.into_iter().zip(args).collect();
+        let put = if uses.binds { vec![] } else { standing_in(&all) };
+        let bound: Vec<_> = all.into_iter().filter(|(p, _)| !put.iter().any(|(name, _)| *name == p.name)).collect();
         Put(&put).visit_block_mut(&mut block);
         // What an argument mentions may have the name of a parameter.
         let clash = bound.iter().any(|(param, _)| {
@@ -236,6 +232,52 @@ impl<'ast> Visit<'ast> for Uses {
         self.binds = true;
         visit::visit_pat(self, p);
     }
+}
+
+/// What can stand for parameters, by their names: nothing, if one that is bound has a name that is mentioned there, or if
+/// an argument for one changes what is.
+fn standing_in(all: &[(Param, &Expr)]) -> Vec<(Ident, Expr)> {
+    let (mut put, mut lost) = (vec![], Changed::default());
+    for (param, arg) in all {
+        match same(param, arg) {
+            Some(value) => put.push((param.name.clone(), value)),
+            None => {
+                lost.0.push(param.name.clone());
+                lost.visit_expr(arg);
+            }
+        }
+    }
+    let captured = put.iter().any(|(_, value)| lost.0.iter().any(|name| mentions(value, name)));
+    if captured { vec![] } else { put }
+}
+
+/// The variables that code assigns or lends to be changed.
+#[derive(Default)]
+struct Changed(Vec<Ident>);
+
+impl Changed {
+    fn variable(&mut self, e: &Expr) {
+        if let Expr::Path(p) = e {
+            self.0.extend(p.path.get_ident().cloned());
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Changed {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Assign(a) => self.variable(&a.left),
+            Expr::Binary(b) if assigns(b.op) => self.variable(&b.left),
+            Expr::Reference(r) if r.mutability.is_some() => self.variable(&r.expr),
+            _ => {}
+        }
+        visit::visit_expr(self, e);
+    }
+}
+
+fn assigns(op: syn::BinOp) -> bool {
+    use syn::BinOp::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
+    matches!(op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_))
 }
 
 /// Puts values in place of parameters.
