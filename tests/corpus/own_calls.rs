@@ -214,3 +214,24 @@ impl Square {
 pub fn crossed(x: &[f64], y: f64) -> f64 {
     Square::new(2, x.to_vec()).crossed(y, x[1])
 }
+
+#[differentiate]
+impl Arrow {
+    fn grown(mut self, by: f64) -> f64 {
+        self.x += by;
+        self.x * self.y
+    }
+
+    /// What is changed in the call is a copy.
+    fn grown_twice(mut self, by: f64) -> f64 {
+        self.y *= by;
+        let first = self.grown(by);
+        first + self.grown(2.0 * by) * self.x
+    }
+}
+
+#[differentiate]
+pub fn copied(x: f64, y: f64, by: f64) -> f64 {
+    let arrow = Arrow { x, y };
+    arrow.grown_twice(by)
+}

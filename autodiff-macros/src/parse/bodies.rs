@@ -82,7 +82,10 @@ impl Body {
         let (mut receiver, mut params) = (None, vec![]);
         for input in &sig.inputs {
             match input {
-                syn::FnArg::Receiver(r) if r.attrs.is_empty() => receiver = Some(r.to_token_stream().to_string()),
+                // What `mut self` changes is a copy.
+                syn::FnArg::Receiver(r) if r.attrs.is_empty() && r.mutability.is_none() => {
+                    receiver = Some(r.to_token_stream().to_string());
+                }
                 syn::FnArg::Typed(p) if p.attrs.is_empty() => {
                     let syn::Pat::Ident(name) = &*p.pat else { return None };
                     let plain = name.by_ref.is_none() && name.subpat.is_none() && !mentions_impl(&p.ty);
