@@ -134,6 +134,7 @@ tests! {
     value integrate, integrate_fwd, integrate_rev, integrate_vjp => (val 0.7, val 0.1, fixed 3, fixed &Method::Euler) (val 0.7, val 0.1, fixed 3, fixed &Method::Midpoint);
     value grown, grown_fwd, grown_rev, grown_vjp => (val Figure::Circle(0.7), val 0.4) (val rect(), val 0.4) (val star(), val 0.4) (val Figure::Empty, val 0.4);
     value grown_area, grown_area_fwd, grown_area_rev, grown_area_vjp => (val 0.7, val 1.3);
+    value changed_through_patterns, changed_through_patterns_fwd, changed_through_patterns_rev, changed_through_patterns_vjp => (val 0.7, val 1.3);
     value counted_in_the_arm, counted_in_the_arm_fwd, counted_in_the_arm_rev, counted_in_the_arm_vjp => (val 0.7, fixed 0) (val 0.7, fixed 2) (val 0.7, fixed 9);
 }
 

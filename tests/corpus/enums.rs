@@ -346,3 +346,36 @@ pub fn counted_in_the_arm(a: f64, n: usize) -> f64 {
     }
     r
 }
+
+/// What carries no derivative is changed through references that patterns bind, and multiplied by before and behind.
+#[differentiate]
+pub fn changed_through_patterns(a: f64, b: f64) -> f64 {
+    let mut mode = Some(2usize);
+    let mut pair = (1usize, 3usize);
+    let mut steps = vec![1usize, 2, 3];
+    let mut r = a;
+    for _ in 0..3 {
+        if let Some(k) = &mut mode {
+            r *= b * *k as f64;
+            *k += 1;
+            r += 0.01 * a * r * *k as f64;
+        }
+        match &mut pair {
+            (n, 3) => {
+                *n += 2;
+                r *= 0.3 * b * *n as f64;
+            }
+            (n, m) => {
+                *m += 1;
+                r += 0.1 * b * r * (*m * *n) as f64;
+            }
+        }
+        pair.1 += 1;
+        for s in &mut steps {
+            r *= 0.2 * b * *s as f64;
+            *s += 1;
+            r += a * *s as f64;
+        }
+    }
+    r
+}

@@ -131,6 +131,7 @@ impl Lower<'_> {
                 "bind a `&mut` reference with a `let` of its own, or index the container",
             );
         }
+        self.note_writes(&place.iter().map(|place| place.root).collect::<Vec<_>>());
         place
     }
 }

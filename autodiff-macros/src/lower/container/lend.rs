@@ -41,7 +41,7 @@ impl Lower<'_> {
                 "what it points to is not visible here",
                 "bind it with a plain `let` (`let x = &mut v[i];`), or index the container",
             );
-            // In the next round the pattern that binds it is one on a place, if it can be (`binds_active`).
+            // In the next round the pattern that binds it is one on a place, if it can be (`binds_places`).
             self.activate(place.root);
             return;
         }

@@ -97,6 +97,7 @@ impl Lower<'_> {
     /// Copied code that reads something active may put it into what it writes, which is active then: the next round
     /// refuses the write.
     fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {
+        self.note_writes(writes);
         if !reads.iter().any(|v| self.carries_derivative(*v)) {
             return;
         }

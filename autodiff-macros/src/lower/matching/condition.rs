@@ -60,7 +60,7 @@ impl Lower<'_> {
             self.emit(span, Kind::If { cond, then, other });
             return;
         }
-        if !self.mentions_active(&l.expr) && !syntax::jumps_out(&l.expr) && !self.binds_active(&l.pat) {
+        if !self.mentions_active(&l.expr) && !syntax::jumps_out(&l.expr) && !self.binds_places(&l.pat, &l.expr) {
             // An inert pattern: a match with two arms.
             let scrutinee = self.inert(&l.expr);
             self.scopes.push(Default::default());

@@ -36,7 +36,7 @@ impl Lower<'_> {
             return self.match_element(m, &element, dest);
         }
         let optional = m.arms.iter().any(|arm| names_variant(&arm.pat)) && syntax::jumps_out(&m.expr);
-        let changed = m.arms.iter().any(|arm| self.binds_active(&arm.pat));
+        let changed = m.arms.iter().any(|arm| self.binds_places(&arm.pat, &m.expr));
         let active = optional || changed || (self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active());
         if !active {
             let scrutinee = self.inert(&m.expr);

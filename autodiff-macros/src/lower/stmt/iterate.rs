@@ -27,7 +27,8 @@ impl Lower<'_> {
         if let Some((range, adaptors)) = range_of(&f.expr) {
             return self.range_loop(f, range, &adaptors);
         }
-        if !self.mentions_active(&f.expr) && (!is_chain(&f.expr) || self.is_opaque(&f.expr)) {
+        let in_place = self.binds_places(&f.pat, &f.expr);
+        if !self.mentions_active(&f.expr) && !in_place && (!is_chain(&f.expr) || self.is_opaque(&f.expr)) {
             return self.each(f);
         }
         let Some(chain) = self.chain(&f.expr) else { return };

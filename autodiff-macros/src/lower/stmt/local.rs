@@ -21,8 +21,9 @@ impl Lower<'_> {
             return;
         }
         self.teach_declared(&local.pat, &init.expr);
-        let plain =
-            !self.mentions_active(&init.expr) && !syntax::stmt_jumps_out(stmt) && !self.binds_active(&local.pat);
+        let plain = !self.mentions_active(&init.expr)
+            && !syntax::stmt_jumps_out(stmt)
+            && !self.binds_places(&local.pat, &init.expr);
         if let Some((_, diverge)) = &init.diverge {
             if plain {
                 return self.inert_local(local, stmt);

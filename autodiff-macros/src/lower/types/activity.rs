@@ -1,6 +1,7 @@
 //! Which code mentions something that has a derivative.
 
-use crate::lower::{Lower, VarId};
+use crate::lower::stmt::iterate::is_place;
+use crate::lower::{Lower, Origin, Ty, VarId};
 use crate::syntax::{Named, identifiers};
 use syn::visit::Visit;
 
@@ -14,19 +15,50 @@ impl Lower<'_> {
         found
     }
 
-    /// Has a name of the pattern turned out to be active, since it is written to?
-    pub(in crate::lower) fn binds_active(&self, pattern: &syn::Pat) -> bool {
-        struct Found<'l, 'a>(&'l Lower<'a>, bool);
+    /// Does the pattern bind parts of places, to what has turned out to be active, or to what is written through a
+    /// reference? The sweep takes such writes back in the places themselves: it does not match again.
+    pub(in crate::lower) fn binds_places(&self, pattern: &syn::Pat, value: &syn::Expr) -> bool {
+        struct Found<'l, 'a>(&'l Lower<'a>, bool, bool);
         impl<'ast> Visit<'ast> for Found<'_, '_> {
             fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
                 let key = std::ptr::from_ref(&p.ident) as usize;
-                self.1 |= self.0.known.get(&key).is_some_and(|known| known.active);
+                let bound = self.0.known.get(&key).is_some_and(|known| known.active || self.1 && known.written);
+                self.2 |= bound;
                 syn::visit::visit_pat_ident(self, p);
             }
         }
-        let mut found = Found(self, false);
+        let mut found = Found(self, self.lends_uniquely(value), false);
         found.visit_pat(pattern);
-        found.1
+        found.2
+    }
+
+    /// Is it a unique reference to a place, or several side by side?
+    fn lends_uniquely(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.lends_uniquely(&p.expr),
+            syn::Expr::Reference(r) => r.mutability.is_some() && is_place(&r.expr),
+            syn::Expr::MethodCall(m) => {
+                let lends = matches!(m.method.to_string().as_str(), "as_mut" | "as_mut_slice" | "iter_mut");
+                lends && m.args.is_empty() && is_place(&m.receiver)
+            }
+            syn::Expr::Tuple(t) => t.elems.iter().any(|e| self.lends_uniquely(e)),
+            _ => is_place(e) && matches!(self.infer(e), Ty::Ref(true, _)),
+        }
+    }
+
+    /// Copied code writes these. Only through a reference can it write what is not `mut`: the next round makes the
+    /// pattern that binds it one on a place, if it can be (`binds_places`).
+    pub(in crate::lower) fn note_writes(&mut self, writes: &[VarId]) {
+        for v in writes {
+            let var = self.func.var(*v);
+            if var.origin != Origin::User || var.mutable || var.alias.is_some() {
+                continue;
+            }
+            if let Some(key) = self.keys.get(v) {
+                let known = self.known.entry(*key).or_default();
+                self.news |= !std::mem::replace(&mut known.written, true);
+            }
+        }
     }
 
     /// Does this code mention an active variable for more than its length?

@@ -18,6 +18,8 @@ use crate::lower::{Tokens, Ty};
 pub(in crate::lower) struct Known {
     /// Does it carry a derivative?
     pub(in crate::lower) active: bool,
+    /// Is it bound as a reference that code without a derivative writes through?
+    pub(in crate::lower) written: bool,
     /// Its type, as far as it is known.
     pub(in crate::lower) ty: Option<Ty>,
     /// The name of the float that it is taken for, if it is the result of a method.

@@ -299,3 +299,23 @@ fn written_names_of_patterns() {
         ",
     );
 }
+
+/// What carries no derivative, changed through references that patterns bind.
+#[test]
+fn written_through_patterns() {
+    all_agree(
+        r"
+        fn f(a: f64, r: &mut f64, n: usize) -> f64 { let mut g = Figure::Slab { wide: 1.0, spot: P { x: 0.5, y: 0.25 } };
+            for _ in 0..n { match &mut g { Figure::Slab { spot, .. } => { *r += a * -spot.x; spot.x += 0.5; *r *= spot.x
+            * a; } _ => {} } } a }
+
+        fn f(a: f64, r: &mut f64, mut o: Option<f64>) -> f64 { let mut g = Figure::Dot; while let Some(v) = o.take() {
+            match &mut g { Figure::Disk(v) => {} Figure::Slab { spot, .. } => { *r += v * -spot.x; spot.y += 0.5; } _ =>
+            {} } } a }
+
+        fn f(a: f64, r: &mut f64) -> f64 { let mut g = Figure::Slab { wide: 1.0, spot: P { x: 0.5, y: 0.25 } }; for _ in
+            0..3 { if let Figure::Slab { spot, wide } = &mut g { *r += a * -spot.x; spot.x += 0.5; *wide *= 2.0; *r *= spot.x
+            * a; } } a }
+        ",
+    );
+}
