@@ -22,6 +22,7 @@ tests! {
     value inactive_closures, inactive_closures_fwd, inactive_closures_rev, inactive_closures_vjp => (ref vals(4, 1)) (ref vals(1, 1));
     value on_buffers, on_buffers_fwd, on_buffers_rev, on_buffers_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
     value runge_kutta, runge_kutta_fwd, runge_kutta_rev, runge_kutta_vjp => (val 0.3, val 1.2, fixed 5) (val 0.3, val 1.2, fixed 0);
+    value names_of_conditions, names_of_conditions_fwd, names_of_conditions_rev, names_of_conditions_vjp => (val 0.7, val 1.3) (val 1.2, val 0.05);
     value questions, questions_fwd, questions_rev, questions_vjp => (val 0.7, val 1.3) (val 1.3, val 0.7) (val -0.4, val -1.1) (val -0.4, val 0.6);
     value returns_to_the_method, returns_to_the_method_fwd, returns_to_the_method_rev, returns_to_the_method_vjp => (val Some(1.3), val 0.7) (val Some(0.6), val 0.7) (val Some(0.6), val -0.7) (val None::<f64>, val 0.7);
 }

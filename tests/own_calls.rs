@@ -15,6 +15,7 @@ tests! {
     value asymmetric, asymmetric_fwd, asymmetric_rev, asymmetric_vjp => (ref vals(4, 1), val 0.7);
     value handed, handed_fwd, handed_rev, handed_vjp => (ref vals(4, 1), val 0.7);
     value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref vals(4, 1), val 0.7);
+    value turned_by_itself, turned_by_itself_fwd, turned_by_itself_rev, turned_by_itself_vjp => (val 0.7, val -0.4, val 1.3);
     value copied, copied_fwd, copied_rev, copied_vjp => (val 0.7, val -0.4, val 1.3);
     value pointed, pointed_fwd, pointed_rev, pointed_vjp => (ref [0.7, -0.3, 0.2, 0.9], val 0.6);
 }

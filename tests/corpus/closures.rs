@@ -223,3 +223,38 @@ pub fn returns_to_the_method(x: Option<f64>, k: f64) -> Option<f64> {
     });
     z.or(Some(k)).filter(|z| *z < 10.0)
 }
+
+/// Code of conditions and indices binds names of its own: those of function values, and of what is changed outside.
+#[differentiate]
+pub fn names_of_conditions(a: f64, b: f64) -> f64 {
+    let twice = |t: f64| 2.0 * t * b;
+    let mut r = twice(a);
+    if {
+        let twice = 2.0 * b;
+        twice * 1.5
+    } > 0.3
+    {
+        r += a * b;
+    }
+    if {
+        let mut r = 0.5;
+        for twice in 0..3 {
+            r += twice as f64;
+        }
+        r > 1.0
+    } {
+        r *= a;
+    }
+    // The value of a name is outside of its scope, and so is what stands before it.
+    let shift = a * 0.5;
+    let over = |t: f64| t + shift;
+    if {
+        let first = over(1.0);
+        let shift = first * 5.0;
+        shift
+    } > 3.0
+    {
+        r += over(b);
+    }
+    r * if matches!(Some(b), Some(over) if over > 0.0) { a } else { b }
+}

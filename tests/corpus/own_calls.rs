@@ -235,3 +235,33 @@ pub fn copied(x: f64, y: f64, by: f64) -> f64 {
     let arrow = Arrow { x, y };
     arrow.grown_twice(by)
 }
+
+/// A method that is no short one, of a receiver that may change and what is in it.
+#[differentiate]
+impl Arrow {
+    /// `self` is lent to be changed where its fields are arguments.
+    fn turned_by_itself(&mut self, by: f64) -> f64 {
+        let first = self.weighed_by(self.x, |t| t * by);
+        self.x *= first;
+        let second = self.weighed_by(self.y, |t| t + self.x);
+        self.pulled(self.x * second, self.y);
+        second + self.weighed_by(self.x, |t| t)
+    }
+
+    fn weighed_by(&self, k: f64, f: impl Fn(f64) -> f64) -> f64 {
+        f(k * self.x) * self.y - k
+    }
+
+    fn pulled(&mut self, k: f64, l: f64) {
+        for _ in 0..2 {
+            self.x -= 0.1 * k * self.x;
+            self.y += 0.1 * l * k;
+        }
+    }
+}
+
+#[differentiate]
+pub fn turned_by_itself(x: f64, y: f64, by: f64) -> f64 {
+    let mut arrow = Arrow { x, y };
+    arrow.turned_by_itself(by) + arrow.x * arrow.y
+}

@@ -113,6 +113,21 @@ pub fn bound_names(expr: &syn::Expr) -> Vec<String> {
     names.0
 }
 
+/// The name at the root of a place, of what is lent of it, or of what a method is called on.
+pub fn root_name(e: &syn::Expr) -> Option<&syn::Ident> {
+    match e {
+        syn::Expr::Path(p) if p.qself.is_none() => p.path.get_ident(),
+        syn::Expr::Paren(p) => root_name(&p.expr),
+        syn::Expr::Group(g) => root_name(&g.expr),
+        syn::Expr::Field(f) => root_name(&f.base),
+        syn::Expr::Index(i) => root_name(&i.expr),
+        syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => root_name(&u.expr),
+        syn::Expr::Reference(r) => root_name(&r.expr),
+        syn::Expr::MethodCall(m) => root_name(&m.receiver),
+        _ => None,
+    }
+}
+
 /// The names that a pattern binds.
 pub fn pattern_names(pattern: &syn::Pat) -> Vec<String> {
     struct Names(Vec<String>);

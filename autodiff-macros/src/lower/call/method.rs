@@ -4,7 +4,7 @@ use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::is_constructor;
 use crate::lower::stmt::iterate;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Ty, Val, VarId, container};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, container};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -110,7 +110,8 @@ impl Lower<'_> {
             _ => false,
         };
         if rest.iter().any(shared) {
-            receiver.value = ArgValue::Shared { place: place.clone(), bare: *bare };
+            let place = if *bare { place.then(Proj::Deref) } else { place.clone() };
+            receiver.value = ArgValue::Shared { place, bare: false };
         }
     }
 

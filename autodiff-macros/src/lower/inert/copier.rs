@@ -1,9 +1,8 @@
 //! The walk that copies code: variables get their emitted names, reads and writes are noted.
 
-use crate::ir::Given;
-use crate::lower::closure::{Closure, Function};
+use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{self, is_compound, is_pure_method, is_reading_macro};
+use crate::syntax::{is_compound, is_pure_method, is_reading_macro};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -15,8 +14,8 @@ pub(super) struct Copier<'l, 'a> {
     pub(super) reads: Vec<VarId>,
     pub(super) writes: Vec<VarId>,
     pub(super) pure: bool,
-    /// The names that patterns in the copied code bind.
-    bound: Vec<String>,
+    /// The names that the code binds itself, around what is being copied.
+    pub(super) bound: Vec<Bound>,
     /// What the operators `?` of the code have come to, in order.
     pub(super) tried: VecDeque<VarId>,
     /// How many closures the code is inside of.
@@ -25,8 +24,8 @@ pub(super) struct Copier<'l, 'a> {
 
 impl<'l, 'a> Copier<'l, 'a> {
     /// A copier that has seen nothing yet.
-    pub(super) fn new(lower: &'l mut Lower<'a>, bound: Vec<String>) -> Copier<'l, 'a> {
-        Copier { lower, reads: vec![], writes: vec![], pure: true, bound, tried: VecDeque::new(), closures: 0 }
+    pub(super) fn new(lower: &'l mut Lower<'a>) -> Copier<'l, 'a> {
+        Copier { lower, reads: vec![], writes: vec![], pure: true, bound: vec![], tried: VecDeque::new(), closures: 0 }
     }
 }
 
@@ -44,6 +43,9 @@ impl Copier<'_, '_> {
             syn::Expr::Array(a) => return a.elems.iter().for_each(|e| self.write(e, what)),
             syn::Expr::Paren(p) => return self.write(&p.expr, what),
             _ => {}
+        }
+        if self.is_own(e) {
+            return;
         }
         let Some(v) = self.lower.root_of(e) else { return };
         if self.lower.carries_derivative(v) {
@@ -90,76 +92,13 @@ impl Copier<'_, '_> {
         }
     }
 
-    /// Does the expression mention a name that the copied code binds?
-    fn mentions_bound(&self, e: &syn::Expr) -> bool {
-        let mut found = false;
-        if !self.bound.is_empty() {
-            syntax::each_name(e, |name| found |= self.bound.iter().any(|b| name == b));
-        }
-        found
-    }
-
-    /// The name of a closure: replaced by the closure.
-    fn closure_by_name(&mut self, e: &mut syn::Expr) -> bool {
-        if !matches!(e, syn::Expr::Path(_)) {
-            return false;
-        }
-        let function = self.lower.variable(e).and_then(|v| self.lower.functions.get(&v).cloned());
-        if let Some(Function::Given(given)) = &function {
-            let plain = self.plain_function(given, e.span());
-            *e = syn::parse_quote!(#plain);
-            return true;
-        }
-        let Some(Function::Closure(closure)) = function else { return false };
-        *e = self.written(&closure, e.span());
-        true
-    }
-
-    /// What stands for a function that is a parameter.
-    pub(super) fn plain_function(&mut self, given: &Given, span: proc_macro2::Span) -> TokenStream {
-        if given.mutable {
-            self.lower.errors.refuse(
-                span,
-                &format!("calling `{}` inside of code that carries no derivative", given.name),
-                "the code is copied, and what the call changes in what it has captured (`FnMut`) would be lost",
-                "bind the value of the call with a `let` first, or take an `Fn`",
-            );
-        }
-        self.pure = false;
-        let plain = given.plain();
-        quote!((#plain!()))
-    }
-
-    /// The text of a closure.
-    pub(super) fn written(&mut self, closure: &Closure, span: proc_macro2::Span) -> syn::Expr {
-        let mut text = syn::Expr::Closure(closure.tree.closure.clone());
-        if let syn::Expr::Closure(c) = &mut text {
-            // What it captures by value has been copied where it was made.
-            c.capture = None;
-        }
-        let before = std::mem::take(&mut self.reads);
-        let scopes = self.lower.closure_scopes(closure);
-        self.visit_expr_mut(&mut text);
-        self.lower.scopes = scopes;
-        let captured = std::mem::replace(&mut self.reads, before);
-        for v in captured {
-            self.read(v);
-            let name = self.lower.func.var(v).name.to_string();
-            if self.bound.contains(&name) {
-                self.lower.errors.refuse(
-                    span,
-                    &format!("a closure over `{name}`, called where something else has this name"),
-                    "the code is copied with the closure in its place",
-                    "rename one of the two",
-                );
-            }
-        }
-        syn::parse_quote_spanned!(span=> (#text))
-    }
-
     pub(super) fn rename(&mut self, ident: &mut Ident) {
-        if let Some(v) = self.lower.lookup(&ident.to_string()) {
-            self.read(v);
+        let name = ident.to_string();
+        if let Some(v) = self.lower.lookup(&name) {
+            // A function value is no variable of the emitted code.
+            if !(self.binds(&name) && self.lower.functions.contains_key(&v)) {
+                self.read(v);
+            }
             let span = ident.span();
             self.lower.refuse_by_parts(span, v);
             *ident = self.lower.func.var(v).name.clone();
@@ -170,14 +109,50 @@ impl Copier<'_, '_> {
 
 impl VisitMut for Copier<'_, '_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        let before = self.bound.len();
-        for stmt in &block.stmts {
-            if let syn::Stmt::Local(local) = stmt {
-                self.bound.extend(syntax::pattern_names(&local.pat));
-            }
+        self.scoped(|s| visit_mut::visit_block_mut(s, block));
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        self.scoped(|s| visit_mut::visit_expr_closure_mut(s, closure));
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.scoped(|s| visit_mut::visit_arm_mut(s, arm));
+    }
+
+    fn visit_expr_while_mut(&mut self, w: &mut syn::ExprWhile) {
+        self.scoped(|s| visit_mut::visit_expr_while_mut(s, w));
+    }
+
+    fn visit_expr_if_mut(&mut self, i: &mut syn::ExprIf) {
+        self.scoped(|s| {
+            s.visit_expr_mut(&mut i.cond);
+            s.visit_block_mut(&mut i.then_branch);
+        });
+        if let Some((_, other)) = &mut i.else_branch {
+            self.visit_expr_mut(other);
         }
-        visit_mut::visit_block_mut(self, block);
-        self.bound.truncate(before);
+    }
+
+    // A value is outside of the scope of the names that it is bound to.
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        if let Some(init) = &mut local.init {
+            visit_mut::visit_local_init_mut(self, init);
+        }
+        self.visit_pat_mut(&mut local.pat);
+    }
+
+    fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
+        self.visit_expr_mut(&mut l.expr);
+        self.visit_pat_mut(&mut l.pat);
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, f: &mut syn::ExprForLoop) {
+        self.visit_expr_mut(&mut f.expr);
+        self.scoped(|s| {
+            s.visit_pat_mut(&mut f.pat);
+            s.visit_block_mut(&mut f.body);
+        });
     }
 
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
@@ -280,7 +255,10 @@ impl VisitMut for Copier<'_, '_> {
             syn::Expr::MethodCall(m) => {
                 let pure = is_pure_method(&m.method) || self.lower.is_pure_number_method(m);
                 self.pure &= pure;
-                if !pure && let Some(v) = self.lower.root_of(&m.receiver) {
+                if !pure
+                    && !self.is_own(&m.receiver)
+                    && let Some(v) = self.lower.root_of(&m.receiver)
+                {
                     if self.lower.carries_derivative(v) {
                         let receiver = &m.receiver;
                         let var = self.lower.func.var(v);
@@ -325,11 +303,13 @@ impl VisitMut for Copier<'_, '_> {
 
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
         // A binding inside of the copied code: renamed like its uses.
-        if let Some(v) = self.lower.lookup(&p.ident.to_string()) {
+        let name = p.ident.to_string();
+        if let Some(v) = self.lower.lookup(&name) {
             let span = p.ident.span();
             p.ident = self.lower.func.var(v).name.clone();
             p.ident.set_span(span);
         }
+        self.bound.push(Bound { name, emitted: p.ident.to_string() });
         visit_mut::visit_pat_ident_mut(self, p);
     }
 

@@ -2,11 +2,13 @@
 
 use crate::collections::HashSet;
 use crate::lower::closure::Function;
+use crate::lower::inert::bound::Bound;
 use crate::lower::inert::copier::Copier;
 use crate::lower::{Lower, Ty, VarId};
 use crate::syntax::{identifiers, is_reading_macro};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::VisitMut;
 
 impl Lower<'_> {
@@ -37,7 +39,8 @@ impl Copier<'_, '_> {
                 let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
                 let tree = match tree {
                     TokenTree::Ident(mut ident) if !after_dot => {
-                        let found = self.lower.lookup(&ident.to_string());
+                        let name = ident.to_string();
+                        let found = if self.binds(&name) { None } else { self.lower.lookup(&name) };
                         match found.and_then(|v| self.lower.functions.get(&v).cloned()) {
                             Some(Function::Closure(closure)) => {
                                 let text = self.written(&closure, ident.span()).into_token_stream();
@@ -64,6 +67,17 @@ impl Copier<'_, '_> {
                 tree
             })
             .collect()
+    }
+
+    /// The tokens of a macro that nothing is known of: it may bind whatever names it is given.
+    fn unknown_tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        self.scoped(|s| {
+            identifiers(&tokens, |name| {
+                let emitted = s.lower.lookup(name).map(|v| s.lower.func.var(v).name.to_string());
+                s.bound.push(Bound { name: String::new(), emitted: emitted.unwrap_or(name.to_owned()) });
+            });
+            s.rename_tokens(tokens)
+        })
     }
 
     /// `{x}` in a format string, where `x` has another name in the emitted code: `x = x_2` is appended.
@@ -97,7 +111,7 @@ impl Copier<'_, '_> {
         if !active.iter().all(|v| matches!(self.lower.func.var(*v).ty, Ty::Float(_) | Ty::Ref(false, _))) {
             return None;
         }
-        mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+        mac.tokens = self.unknown_tokens(std::mem::take(&mut mac.tokens));
         self.pure = false;
         let mut copied = HashSet::default();
         active.retain(|v| copied.insert(*v));
@@ -108,7 +122,7 @@ impl Copier<'_, '_> {
     /// A macro that nothing is known of: it may write whatever can be written.
     pub(super) fn opaque_macro(&mut self, mac: &mut syn::Macro) {
         let before = std::mem::take(&mut self.reads);
-        mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+        mac.tokens = self.unknown_tokens(std::mem::take(&mut mac.tokens));
         let mentioned = std::mem::replace(&mut self.reads, before);
         for v in mentioned {
             self.read(v);
@@ -122,7 +136,10 @@ impl Copier<'_, '_> {
     pub(super) fn known_macro(&mut self, mac: &mut syn::Macro) {
         type Arguments = syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>;
         if mac.path.is_ident("matches") {
-            mac.tokens = self.rename_tokens(std::mem::take(&mut mac.tokens));
+            mac.tokens = match mac.parse_body_with(Matches::parse) {
+                Ok(asked) => self.matches(asked),
+                Err(_) => self.rename_tokens(std::mem::take(&mut mac.tokens)),
+            };
             return;
         }
         let Ok(mut arguments) = mac.parse_body_with(Arguments::parse_terminated) else {
@@ -140,5 +157,37 @@ impl Copier<'_, '_> {
         }
         arguments.pop_punct();
         mac.tokens = quote!(#arguments #(, #extra)*);
+    }
+
+    fn matches(&mut self, mut asked: Matches) -> TokenStream {
+        self.visit_expr_mut(&mut asked.value);
+        self.scoped(|s| {
+            s.visit_pat_mut(&mut asked.pattern);
+            asked.guard.iter_mut().for_each(|guard| s.visit_expr_mut(guard));
+        });
+        let Matches { value, pattern, guard } = asked;
+        let guard = guard.iter();
+        quote!(#value, #pattern #(if #guard)*)
+    }
+}
+
+/// What `matches!` is given.
+struct Matches {
+    value: syn::Expr,
+    pattern: syn::Pat,
+    guard: Option<syn::Expr>,
+}
+
+impl Parse for Matches {
+    fn parse(input: ParseStream) -> syn::Result<Matches> {
+        let value = input.parse()?;
+        input.parse::<syn::Token![,]>()?;
+        let pattern = syn::Pat::parse_multi_with_leading_vert(input)?;
+        let guard = match input.parse::<Option<syn::Token![if]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        input.parse::<Option<syn::Token![,]>>()?;
+        Ok(Matches { value, pattern, guard })
     }
 }

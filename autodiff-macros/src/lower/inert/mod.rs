@@ -2,7 +2,9 @@
 //! change an active variable. What is visible (an assignment, a `&mut`) is refused here; what is not (a method that
 //! takes `&mut self`) is left to rustc: receivers are emitted as `(&v)`.
 
+mod bound;
 mod copier;
+mod functions;
 mod macros;
 
 use crate::ir::code;
@@ -33,8 +35,7 @@ impl Lower<'_> {
             tried.push_back(self.bind(t.span(), "t", value));
         }
         let mut e = e.clone();
-        let bound = if self.functions.is_empty() { vec![] } else { syntax::bound_names(&e) };
-        let mut copier = Copier::new(self, bound);
+        let mut copier = Copier::new(self);
         copier.tried = tried;
         copier.visit_expr_mut(&mut e);
         let Copier { reads, writes, pure, .. } = copier;
@@ -46,24 +47,26 @@ impl Lower<'_> {
     /// patterns.
     pub(super) fn inert_applied(&mut self, bindings: &[(&syn::Pat, Inert)], body: &syn::Expr) -> Inert {
         let ty = self.infer(body);
-        let bound = if self.functions.is_empty() { vec![] } else { syntax::bound_names(body) };
-        let mut copier = Copier::new(self, bound);
-        let mut tokens = TokenStream::new();
+        let mut copier = Copier::new(self);
+        let mut patterns = vec![];
         let mut items: Vec<Inert> = vec![];
         for (pattern, item) in bindings {
             let mut pattern = (*pattern).clone();
             copier.visit_pat_mut(&mut pattern);
-            let value = &item.tokens;
-            tokens.extend(quote!(let #pattern = #value;));
+            patterns.push(pattern);
             items.push(item.clone());
         }
+        // At once: no value sees the names that another one is bound to.
+        let (names, types): (Vec<_>, Vec<_>) = patterns.iter().map(parts_of_parameter).unzip();
+        let values = items.iter().map(|item| &item.tokens);
+        let bound = quote!(let (#(#names,)*): (#(#types,)*) = (#(#values,)*););
         let mut body = body.clone();
         copier.visit_expr_mut(&mut body);
         let Copier { reads, writes, pure, .. } = copier;
         self.taint(&reads, &writes);
         // A `return` leaves the closure only.
         let call = if syntax::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
-        let mut code = code::joined(quote!({ #tokens #call }), &items, ty);
+        let mut code = code::joined(quote!({ #bound #call }), &items, ty);
         code.reads.extend(reads);
         code.writes.extend(writes);
         code.pure &= pure;
@@ -73,11 +76,7 @@ impl Lower<'_> {
     /// A statement as inert code.
     pub(super) fn inert_stmt(&mut self, stmt: &syn::Stmt) -> Inert {
         let mut stmt = stmt.clone();
-        let bound = match &stmt {
-            syn::Stmt::Expr(e, _) if !self.functions.is_empty() => syntax::bound_names(e),
-            _ => vec![],
-        };
-        let mut copier = Copier::new(self, bound);
+        let mut copier = Copier::new(self);
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, writes, .. } = copier;
         self.taint(&reads, &writes);
@@ -87,7 +86,7 @@ impl Lower<'_> {
     /// A macro that nothing is known of, as inert code.
     pub(super) fn opaque_code(&mut self, mac: &syn::Macro) -> Inert {
         let mut mac = mac.clone();
-        let mut copier = Copier::new(self, vec![]);
+        let mut copier = Copier::new(self);
         copier.opaque_macro(&mut mac);
         let Copier { reads, writes, .. } = copier;
         self.taint(&reads, &writes);
@@ -112,23 +111,21 @@ impl Lower<'_> {
     /// A pattern with its variables under their emitted names (they are declared already).
     pub(super) fn inert_pattern(&mut self, pattern: &syn::Pat) -> TokenStream {
         let mut pattern = pattern.clone();
-        let mut copier = Copier::new(self, vec![]);
+        let mut copier = Copier::new(self);
         copier.visit_pat_mut(&mut pattern);
         pattern.into_token_stream()
     }
 
     /// The variable at the root of a place expression.
     pub(super) fn root_of(&self, e: &syn::Expr) -> Option<VarId> {
-        match e {
-            syn::Expr::Path(_) => self.variable(e),
-            syn::Expr::Paren(p) => self.root_of(&p.expr),
-            syn::Expr::Group(g) => self.root_of(&g.expr),
-            syn::Expr::Field(f) => self.root_of(&f.base),
-            syn::Expr::Index(i) => self.root_of(&i.expr),
-            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.root_of(&u.expr),
-            syn::Expr::Reference(r) => self.root_of(&r.expr),
-            syn::Expr::MethodCall(m) => self.root_of(&m.receiver),
-            _ => None,
-        }
+        self.lookup(&syntax::root_name(e)?.to_string())
+    }
+}
+
+/// The pattern of a parameter of a closure, and its type or `_`.
+fn parts_of_parameter(pattern: &syn::Pat) -> (TokenStream, TokenStream) {
+    match pattern {
+        syn::Pat::Type(typed) => (typed.pat.to_token_stream(), typed.ty.to_token_stream()),
+        pattern => (pattern.to_token_stream(), quote!(_)),
     }
 }

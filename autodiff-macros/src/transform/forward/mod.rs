@@ -5,6 +5,7 @@
 //! v.push(t);          v_dot.push(t_dot);  v.push(t);
 //! ```
 
+mod calls;
 mod edits;
 
 use super::{clones, linear};
@@ -157,8 +158,8 @@ impl Pusher {
             }
             Kind::Edit { .. } => out.push(stmt.clone()),
             Kind::Call(call) => {
-                let kind = self.call(call);
-                emit(kind);
+                let kind = self.call(stmt, call, out);
+                out.push(Stmt { id: stmt.id, span: stmt.span, kind });
             }
             Kind::Loop(l) => {
                 let mut l = l.clone();
@@ -311,30 +312,6 @@ impl Pusher {
             Expr::Inert(code) => code.ty.is_float(),
             _ => false,
         }
-    }
-
-    fn call(&mut self, call: &Call) -> Kind {
-        let mut tangents = vec![];
-        for arg in &call.args {
-            tangents.push(match &arg.value {
-                _ if !arg.active && !matches!(&arg.value, ArgValue::Unique { place, .. } if self.active(place)) => None,
-                ArgValue::Function(_) => None,
-                ArgValue::Value(e) => {
-                    // Arguments are places, and lists of such: there is no result to be like.
-                    let mut like = None;
-                    e.each_place(&mut |p| like = like.take().or_else(|| Some(p.clone())));
-                    like.map(|like| ArgValue::Value(self.tangent(e, &like)))
-                }
-                ArgValue::Shared { place, bare } => {
-                    Some(ArgValue::Shared { place: self.dot_place(place), bare: *bare })
-                }
-                ArgValue::Unique { place, bare } => {
-                    Some(ArgValue::Unique { place: self.dot_place(place), bare: *bare })
-                }
-            });
-        }
-        let result = call.result.map(|r| self.dot(r));
-        Kind::CallForward { call: call.clone(), tangents, result }
     }
 }
 
