@@ -131,4 +131,5 @@ tests! {
     value surface_of, surface_of_fwd, surface_of_rev, surface_of_vjp => (ref rod(1));
     value parts, parts_fwd, parts_rev, parts_vjp => (ref rod(1), val 0.3);
     value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
+    value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(1, 2));
 }

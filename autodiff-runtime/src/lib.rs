@@ -33,6 +33,7 @@ mod complex;
 #[doc(hidden)]
 pub mod constant;
 mod conversion;
+mod copied;
 mod cotangent;
 mod differentiable;
 pub mod drivers;
@@ -71,6 +72,7 @@ pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use complex::ComplexTangent;
 pub use constant::{FieldBar, FieldDot, LentAs, lend, lend_mut};
 pub use conversion::{ConversionR, ConversionV};
+pub use copied::{Copies, CopyOf, FieldsOf, copy_of};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};

@@ -231,3 +231,31 @@ impl Table {
         self.at(x) * self.at(x + self.height)
     }
 }
+
+/// Methods that a trait gives to floats.
+#[differentiate]
+pub trait Fused {
+    fn times_plus(self, factor: f64, summand: f64) -> f64;
+    fn softened(&self) -> f64;
+}
+
+#[differentiate(trait)]
+impl Fused for f64 {
+    fn times_plus(self, factor: f64, summand: f64) -> f64 {
+        self * factor + summand
+    }
+
+    fn softened(&self) -> f64 {
+        (self * self + 0.1).sqrt()
+    }
+}
+
+#[differentiate]
+pub fn of_floats(x: f64, c: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in c {
+        sum = sum.times_plus(x, *v);
+    }
+    let scaled = sum.times_plus(2.0, x.softened()).times_plus(x, 1.0);
+    scaled * (x * 2.0).softened() + c[0].softened()
+}

@@ -8,6 +8,7 @@
 //! A struct is treated as an enum of one variant, so that there is one way to write each function: a `match` that
 //! takes both values apart.
 
+mod copies;
 mod input;
 mod parts;
 mod tangent;
@@ -28,10 +29,12 @@ pub fn derive(item: TokenStream) -> TokenStream {
         return errors.into_tokens(Span::call_site());
     };
     if input.only_chooses() {
-        return traits::none(&input);
+        let (none, copies) = (traits::none(&input), copies::of(&input));
+        return quote::quote!(#none #copies);
     }
     let mut tokens = tangent::definition(&input);
     tokens.extend(traits::all(&input));
+    tokens.extend(copies::of(&input));
     tokens.extend(parts::all(&input));
     tokens.extend(views::all(&input));
     tokens

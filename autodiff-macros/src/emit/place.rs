@@ -1,6 +1,6 @@
 //! The text of places.
 
-use crate::ir::{Func, Keyed, Member, Owner, Place, Proj, Ty, Variant};
+use crate::ir::{Func, Keyed, Member, Origin, Owner, Place, Proj, Ty, VarId, Variant};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -196,4 +196,10 @@ fn viewed(whole: &TokenStream, variant: &Variant, field: &Member, usage: Use) ->
     let field = field.tokens();
     let copied = (usage == Use::Move).then(|| quote!(.clone()));
     quote!(#whole.#method().#field #copied)
+}
+
+/// Is it a value of a type of the user's, and no derivative?
+pub fn is_by_name(func: &Func, v: VarId) -> bool {
+    let var = func.var(v);
+    var.ty.is_by_name() && !matches!(var.origin, Origin::Derivative(_))
 }

@@ -157,7 +157,7 @@ impl Context<'_> {
         let mut backward = body.backward(&joint.backward, false).stmts(&joint.backward);
         for v in &joint.copied {
             let name = &joint.func.var(*v).name;
-            backward = quote!(let #name = &mut (*#name).to_owned(); #backward);
+            backward = quote!(let #name = &mut #ct::standard::borrow::ToOwned::to_owned(&*#name); #backward);
         }
         let check = self.seed_check(joint);
         forward = quote!(#forward #check);

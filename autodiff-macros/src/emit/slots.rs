@@ -274,6 +274,10 @@ impl Slot {
                 }
             }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
+            Often::Once if let Some(own) = self.ty.own_name() => {
+                // In the record it is lent, in a variable it is not.
+                quote!(#ct::copy_of::<#own>(::core::borrow::Borrow::borrow(&#name)).ct_copied())
+            }
             Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe => quote!(#name.clone().unwrap()),

@@ -172,6 +172,21 @@ impl Ty {
         matches!(self, Ty::Plain(t) if !known.contains(&t.printed())) && !self.is_plain_container()
     }
 
+    /// Is it a type of the user's, of which only the name is known? It need not be `Clone`.
+    pub fn is_by_name(&self) -> bool {
+        matches!(self, Ty::Named(_) | Ty::Moved(_)) || self.is_own_plain()
+    }
+
+    /// The path that names it, if it is such a type, and has no arguments.
+    pub fn own_name(&self) -> Option<&Tokens> {
+        match self {
+            Ty::Named(name) | Ty::Moved(name) | Ty::Plain(name) if self.is_by_name() => {
+                Some(name).filter(|name| !name.printed().contains('<'))
+            }
+            _ => None,
+        }
+    }
+
     /// Is it a container of `std` of what has no derivative (a map, a set)?
     pub fn is_plain_container(&self) -> bool {
         matches!(self, Ty::Plain(t) if t.printed().ends_with('>'))

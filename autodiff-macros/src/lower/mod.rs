@@ -102,6 +102,8 @@ struct Lower<'a> {
     of_others: HashSet<String>,
     /// The variables that are visible functions.
     functions: HashMap<VarId, Function>,
+    /// Parameters that are functions without a derivative, and what they give.
+    told: HashMap<VarId, Ty>,
     /// Syntax that is kept through all rounds.
     kept: Kept,
     /// The code that called the closures that are open, outermost first.
@@ -240,6 +242,7 @@ impl<'a> Lower<'a> {
             counts: false,
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
             functions: HashMap::default(),
+            told: HashMap::default(),
             kept,
             outside: vec![],
             home: None,
@@ -275,6 +278,9 @@ impl<'a> Lower<'a> {
             self.scopes[0].insert(p.label(), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active });
             self.declare_given(var, p);
+            if let Some(ty) = &p.told {
+                self.told.insert(var, ty.clone());
+            }
         }
         self.result(&source.item);
         for p in &source.parameters {

@@ -1,7 +1,7 @@
 //! Parameters that are functions: what their types say of what goes in and what comes out.
 
 use super::Parameter;
-use crate::ir::{Floats, Pass};
+use crate::ir::{Floats, Pass, Ty};
 use proc_macro2::{Ident, Span};
 use syn::punctuated::Punctuated;
 use syn::{TypeParamBound, WherePredicate};
@@ -38,6 +38,12 @@ pub fn function_type(
     (gives || writes).then_some(FunctionType { inputs, output, mutable, number })
 }
 
+/// What comes out of a parameter that is a function, where that carries no derivative: `impl Fn(f64) -> bool`.
+pub fn told(written: &syn::Type, generics: &[&syn::Generics], floats: &Floats) -> Option<Ty> {
+    let (_, output, _) = shape(written, generics)?;
+    output.map(|ty| floats.read(&ty)).filter(|ty| !ty.may_be_active())
+}
+
 /// The types of the arguments and of the result of a function that is returned: `impl Fn(f64) -> f64`,
 /// `Box<dyn Fn(f64) -> f64>`, `fn(f64) -> f64`.
 pub(super) fn returned(written: &syn::Type) -> Option<(Vec<syn::Type>, Option<syn::Type>)> {
@@ -56,8 +62,8 @@ fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
     let pass = super::signature::pass(&ty);
     let active = ty.may_be_active();
     let name = Ident::new(&format!("x{i}"), Span::mixed_site());
-    let (pattern, mutable, receiver, selects, function) = (None, false, None, false, None);
-    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function }
+    let (pattern, mutable, receiver, selects, function, told) = (None, false, None, false, None, None);
+    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function, told }
 }
 
 type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);

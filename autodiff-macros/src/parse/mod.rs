@@ -22,6 +22,7 @@ pub use fields::Fields;
 pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
 pub use options::Options;
+pub use refused::configures;
 pub use results::Results;
 pub use signature::Parameter;
 pub use span::at_call_site;

@@ -102,7 +102,7 @@ impl<'ast> syn::visit::Visit<'ast> for Conditional<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 
     fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        if ["cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name)) {
+        if configures(attribute) {
             self.errors.refuse_all(
                 attribute,
                 if self.depth > 0 { "a `#[cfg]` on a parameter" } else { "a `#[cfg]` on a statement" },
@@ -111,6 +111,19 @@ impl<'ast> syn::visit::Visit<'ast> for Conditional<'_> {
             );
         }
     }
+}
+
+/// May what stands behind the attribute be there or not, or be something else, by how the crate is configured? Lints and
+/// how the text is laid out change nothing.
+pub fn configures(attribute: &syn::Attribute) -> bool {
+    const SILENT: [&str; 9] = ["rustfmt_skip", "rustfmt", "clippy", "allow", "expect", "warn", "deny", "forbid", "doc"];
+    if !attribute.path().is_ident("cfg_attr") {
+        return attribute.path().is_ident("cfg");
+    }
+    let list = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
+    let silent =
+        |meta: &syn::Meta| meta.path().segments.first().is_some_and(|s| SILENT.iter().any(|name| s.ident == name));
+    !attribute.parse_args_with(list).is_ok_and(|metas| metas.iter().skip(1).all(silent))
 }
 
 fn contains_reference(ty: &syn::Type) -> bool {

@@ -1,6 +1,6 @@
 //! The parameters of a function.
 
-use super::function::{FunctionType, function_type};
+use super::function::{self, FunctionType, function_type};
 use super::refused::{held_references, refuse_type};
 use super::selector;
 use super::{Options, TypeParams};
@@ -33,6 +33,8 @@ pub struct Parameter {
     pub selects: bool,
     /// What goes in and comes out, if it is a function that a derivative goes through.
     pub function: Option<FunctionType>,
+    /// What comes out, if it is a function that none goes through.
+    pub told: Option<Ty>,
 }
 
 /// The parameters of a signature with the options applied.
@@ -67,6 +69,7 @@ pub fn parameters(
                 let ty = floats.read(&typed.ty);
                 let inert = type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
+                parameter.told = function::told(&typed.ty, &generics, floats);
                 // A struct that borrows is refused as such.
                 let borrows = parameter.pass == Pass::Value && has_lifetime(&typed.ty);
                 if parameter.active && parameter.function.is_none() && !borrows {
@@ -200,8 +203,8 @@ fn parameter(
     if function.is_some() {
         let (ty, written) = (Ty::Plain(quote::quote!(_).into()), (*typed.ty).clone());
         let pass = Pass::Function;
-        let (receiver, active, selects) = (None, false, false);
-        return Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function };
+        let (receiver, active, selects, told) = (None, false, false, None);
+        return Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function, told };
     }
     let active = ty.may_be_active() && !inert && wanted;
     if active {
@@ -216,8 +219,8 @@ fn parameter(
             "take the struct by reference (`&`)",
         );
     }
-    let (written, receiver, selects, function) = ((*typed.ty).clone(), None, false, None);
-    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function }
+    let (written, receiver, selects, function, told) = ((*typed.ty).clone(), None, false, None, None);
+    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function, told }
 }
 
 /// How an argument of this type is passed.
@@ -267,6 +270,7 @@ fn own(receiver: &syn::Receiver, options: &Options, errors: &mut Errors) -> Para
         active,
         selects: false,
         function: None,
+        told: None,
     }
 }
 

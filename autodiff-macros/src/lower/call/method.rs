@@ -5,6 +5,7 @@ use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::is_constructor;
 use crate::lower::stmt::iterate;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, container};
+use crate::syntax;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -24,7 +25,9 @@ impl Lower<'_> {
         discard: bool,
     ) -> Option<Val> {
         self.hear_of_receiver(m);
-        let may_have = |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain();
+        let of_floats = !is_of_floats(&m.method);
+        let may_have =
+            |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain() || of_floats && ty.is_float();
         let ty = self.infer(&m.receiver);
         if !may_have(ty.peeled()) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;
@@ -233,4 +236,26 @@ fn behind_receiver(arg: Arg, by: usize) -> Arg {
         value => value,
     };
     Arg { value, ..arg }
+}
+
+/// Is it a method that floats have, whatever traits the user gives them?
+fn is_of_floats(name: &syn::Ident) -> bool {
+    const WITHOUT_DERIVATIVE: [&str; 13] = [
+        "rem_euclid",
+        "div_euclid",
+        "next_up",
+        "next_down",
+        "midpoint",
+        "maximum",
+        "minimum",
+        "gamma",
+        "ln_gamma",
+        "erf",
+        "erfc",
+        "clone",
+        "into",
+    ];
+    crate::rules::TABLE.iter().any(|rule| *name == rule.name)
+        || syntax::is_pure_method(name)
+        || WITHOUT_DERIVATIVE.iter().any(|own| name == own)
 }

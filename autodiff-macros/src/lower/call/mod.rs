@@ -124,6 +124,10 @@ impl Lower<'_> {
         if self.is_variant(&path.path) {
             return self.tuple_variant(c, &path.path);
         }
+        if let Some(ty) = self.variable(&c.func).and_then(|v| self.told.get(&v)).cloned() {
+            let code = self.inert(&syn::Expr::Call(c.clone()));
+            return Val { expr: Expr::Inert(code), ty };
+        }
         if self.variable(&c.func).is_some() {
             self.refuse(
                 &c.func,

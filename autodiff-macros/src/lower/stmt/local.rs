@@ -2,11 +2,12 @@
 
 use crate::lower::pattern::{bound_type, simple};
 use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId};
+use crate::parse::configures;
 use crate::syntax;
 
 impl Lower<'_> {
     pub(in crate::lower) fn local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
-        if let Some(cfg) = local.attrs.iter().find(|a| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr")) {
+        if let Some(cfg) = local.attrs.iter().find(|a| configures(a)) {
             self.refuse(
                 cfg,
                 "a `#[cfg]` on a statement",

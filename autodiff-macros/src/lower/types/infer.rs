@@ -145,6 +145,9 @@ impl Lower<'_> {
         if let Some(given) = self.variable(&c.func).and_then(|v| self.given(v)) {
             return given.output.clone().unwrap_or_else(Ty::unit);
         }
+        if let Some(ty) = self.variable(&c.func).and_then(|v| self.told.get(&v)) {
+            return ty.clone();
+        }
         let path = &p.path;
         let variant = matching::variant_of(path);
         if variant.home != Owner::User {

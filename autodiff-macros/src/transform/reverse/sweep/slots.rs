@@ -173,6 +173,7 @@ impl Frame {
         };
         let value = match self.func.type_of(&place) {
             Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
+            ty if ty.is_own_plain() => Expr::Copy { place, method: "clone" },
             ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].wide => Expr::Load(place),
             _ => Expr::Copy { place, method: "clone" },
         };

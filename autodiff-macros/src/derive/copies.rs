@@ -1,0 +1,67 @@
+//! Values of types that are not `Clone` are copied by their fields.
+
+use super::input::Input;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// The copy. Where a field has none, there is none, which only counts where one is asked for: bounds that name a lifetime
+/// are looked at there.
+pub fn of(input: &Input) -> TokenStream {
+    let (ct, name) = (&input.ct, &input.name);
+    let way = |ty: &syn::Type| if lies_inside(ty) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
+    let mut types: Vec<&syn::Type> = vec![];
+    for field in input.variants.iter().flat_map(|v| &v.fields) {
+        if !types.contains(&&field.ty) {
+            types.push(&field.ty);
+        }
+    }
+    let mut generics = input.generics.clone();
+    if !types.is_empty() {
+        let copied = types.iter().map(|ty| -> syn::WherePredicate {
+            let way = way(ty);
+            syn::parse_quote!(for<'copied> #ty: #way)
+        });
+        generics.make_where_clause().predicates.extend(copied);
+    }
+    let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
+    let arms = input.variants.iter().map(|v| {
+        let (path, _) = input.paths(v);
+        let names: Vec<Ident> = (0..v.fields.len()).map(|i| format_ident!("a{i}", span = Span::mixed_site())).collect();
+        let members: Vec<_> = v.fields.iter().map(|f| &f.member).collect();
+        let copies = v.fields.iter().zip(&names).map(|(f, name)| match lies_inside(&f.ty) {
+            true => quote!(#ct::Copies::ct_copy(#name)),
+            false => quote!(::core::clone::Clone::clone(#name)),
+        });
+        quote!(#path { #(#members: #names,)* } => #path { #(#members: #copies,)* },)
+    });
+    let copy = if input.variants.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) };
+    quote! {
+        impl #impl_generics #ct::Copies for #name #ty_generics #wherever {
+            #[inline]
+            fn ct_copy(&self) -> Self {
+                #copy
+            }
+        }
+    }
+}
+
+/// Does a value of this type lie in the struct itself, as far as its name shows? A type that lies elsewhere may lead back
+/// to the struct: it is asked for `Clone`, whose bounds lead to no other ones.
+fn lies_inside(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Paren(t) => lies_inside(&t.elem),
+        syn::Type::Group(t) => lies_inside(&t.elem),
+        syn::Type::Array(t) => lies_inside(&t.elem),
+        syn::Type::Tuple(t) => t.elems.iter().all(lies_inside),
+        syn::Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return false };
+            match &last.arguments {
+                syn::PathArguments::AngleBracketed(a) if last.ident == "Option" => {
+                    a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(t) if lies_inside(t)))
+                }
+                arguments => arguments.is_empty(),
+            }
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,120 @@
+//! Copies of values whose types the macro does not know: by `Clone`, where a type has it, and otherwise field by field.
+
+use std::ops::Deref;
+
+/// A value that is copied field by field: what `#[derive(Differentiable)]` gives a type, as far as its fields can be.
+pub trait Copies: Sized {
+    /// Another one of the same value.
+    fn ct_copy(&self) -> Self;
+}
+
+/// A value to be copied. `copy_of(&value).ct_copied()` is found here where its type is `Clone`, and behind this otherwise.
+#[derive(Debug)]
+pub struct CopyOf<'a, T>(FieldsOf<'a, T>);
+
+/// A value to be copied field by field.
+#[derive(Debug)]
+pub struct FieldsOf<'a, T>(&'a T);
+
+/// Says that a value is to be copied.
+#[inline]
+pub fn copy_of<T>(value: &T) -> CopyOf<'_, T> {
+    CopyOf(FieldsOf(value))
+}
+
+impl<'a, T> Deref for CopyOf<'a, T> {
+    type Target = FieldsOf<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &FieldsOf<'a, T> {
+        &self.0
+    }
+}
+
+impl<T: Clone> CopyOf<'_, T> {
+    /// Another one of the same value.
+    #[inline]
+    pub fn ct_copied(&self) -> T {
+        self.0.0.clone()
+    }
+}
+
+impl<T: Copies> FieldsOf<'_, T> {
+    /// Another one of the same value.
+    #[inline]
+    pub fn ct_copied(&self) -> T {
+        self.0.ct_copy()
+    }
+}
+
+macro_rules! cloned {
+    ($($t:ty)*) => { $(
+        impl Copies for $t {
+            #[inline]
+            fn ct_copy(&self) -> Self {
+                self.clone()
+            }
+        }
+    )* };
+}
+
+cloned!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char String);
+
+impl<T: Copies> Copies for Option<T> {
+    fn ct_copy(&self) -> Self {
+        self.as_ref().map(T::ct_copy)
+    }
+}
+
+impl<T: Copies, const N: usize> Copies for [T; N] {
+    fn ct_copy(&self) -> Self {
+        std::array::from_fn(|i| self[i].ct_copy())
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident $at:tt)*))*) => { $(
+        impl<$($name: Copies),*> Copies for ($($name,)*) {
+            fn ct_copy(&self) -> Self {
+                ($(self.$at.ct_copy(),)*)
+            }
+        }
+    )* };
+}
+
+tuples!((A 0) (A 0 B 1) (A 0 B 1 C 2) (A 0 B 1 C 2 D 3));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Own {
+        length: f64,
+        names: [String; 2],
+    }
+
+    impl Copies for Own {
+        fn ct_copy(&self) -> Self {
+            Own { length: self.length, names: self.names.ct_copy() }
+        }
+    }
+
+    /// A type that is `Clone`, and says otherwise what is copied.
+    #[derive(Clone)]
+    struct Both(f64);
+
+    impl Copies for Both {
+        fn ct_copy(&self) -> Self {
+            Both(-self.0)
+        }
+    }
+
+    #[test]
+    fn types_that_are_not_clone_are_copied_by_their_fields() {
+        let one = Own { length: 2.0, names: ["a".to_owned(), String::new()] };
+        let other = copy_of(&one).ct_copied();
+        assert_eq!((other.length, other.names), (one.length, one.names));
+        assert_eq!(copy_of(&Both(3.0)).ct_copied().0, 3.0);
+        assert_eq!(copy_of(&[Some(1.5)]).ct_copied(), [Some(1.5)]);
+    }
+}

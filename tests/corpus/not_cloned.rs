@@ -1,0 +1,147 @@
+//! Values by value of types that are not `Clone`; what configures nothing; functions that only decide.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A spheroid.
+#[derive(Differentiable)]
+pub struct Spheroid {
+    a: f64,
+    f: f64,
+    name: String,
+    heights: Vec<f64>,
+}
+
+/// Which of the two latitudes.
+#[derive(Differentiable)]
+pub enum Latitude {
+    Geodetic,
+    Reduced,
+}
+
+#[differentiate]
+fn meridian(latitude: f64, body: Spheroid) -> f64 {
+    let e2 = body.f * (2.0 - body.f);
+    let mut sum = 0.0;
+    for h in body.heights.iter() {
+        sum += (2.0 * h * latitude).sin() * body.a / (1.0 - e2 * latitude.sin().powi(2)).sqrt();
+    }
+    if sum > body.a { sum * body.a } else { sum - body.f * body.name.len() as f64 }
+}
+
+#[differentiate]
+fn flattened(mut body: Spheroid, steps: usize) -> f64 {
+    for k in 0..steps {
+        body.f *= body.a * body.heights[k].sin();
+        body.a += body.f * body.f;
+    }
+    body.a * body.f
+}
+
+#[differentiate]
+fn scaled(body: Spheroid, by: f64) -> Spheroid {
+    let larger = Spheroid { a: body.a * by, ..body };
+    Spheroid { f: larger.f * by, a: larger.a, name: larger.name, heights: larger.heights }
+}
+
+#[differentiate]
+fn lifted(body: Spheroid, by: f64) -> f64 {
+    let heights = body.heights;
+    let mut sum = by * body.a;
+    for h in &heights {
+        sum += h * by * sum;
+    }
+    sum
+}
+
+impl Spheroid {
+    #[differentiate]
+    fn volume(self, tall: f64) -> f64 {
+        let mut b = self.a * (1.0 - self.f);
+        for h in &self.heights {
+            b += (h * b * tall).sin();
+        }
+        self.a * self.a * b
+    }
+}
+
+/// By value, looked at, changed, moved on and taken apart.
+#[differentiate]
+pub fn on_a_spheroid(latitude: f64, a: f64, f: f64) -> f64 {
+    let heights = vec![0.5 * a, f, 0.1];
+    let one = meridian(latitude, Spheroid { a, f, name: "first".to_owned(), heights });
+    let made = scaled(Spheroid { a: a + one, f, name: "second".to_owned(), heights: vec![f, a] }, latitude);
+    let two = flattened(Spheroid { a, f: 0.7 * f, name: String::new(), heights: vec![a, latitude] }, 2);
+    let three = Spheroid::volume(Spheroid { a, f, name: String::new(), heights: vec![a, latitude] }, 0.3);
+    one * two
+        + meridian(0.5 * latitude, made)
+        + three
+        + lifted(Spheroid { a, f, name: String::new(), heights: vec![f] }, one)
+}
+
+/// A value of an enum that is matched more than once.
+#[differentiate]
+pub fn converted(latitude: f64, f: f64, kind: usize, which: Latitude, inside: impl Fn(f64) -> f64) -> f64 {
+    match kind {
+        0 => match which {
+            Latitude::Geodetic => latitude.sin() * f,
+            Latitude::Reduced => latitude.cos(),
+        },
+        1 => match which {
+            Latitude::Reduced => inside(latitude * f),
+            _ => latitude * f,
+        },
+        _ => match which {
+            Latitude::Geodetic => {
+                let turned = inside(f);
+                turned * latitude / f
+            }
+            _ => f,
+        },
+    }
+}
+
+/// Both latitudes.
+#[differentiate]
+pub fn both_latitudes(latitude: f64, f: f64) -> f64 {
+    let mut sum = 0.0;
+    for kind in 0..3 {
+        sum += converted(latitude, f, kind, Latitude::Reduced, |y| y * y);
+        sum *= converted(latitude, f, kind, Latitude::Geodetic, |y| y.sin());
+    }
+    sum
+}
+
+/// Functions that only decide.
+#[differentiate]
+pub fn decided<Z>(x: f64, zone: Z, mut go_on: impl FnMut(f64, &[f64]) -> bool) -> f64
+where
+    Z: Fn(f64) -> i32,
+{
+    let mut own = 0;
+    if x > 0.1 {
+        own = zone(x)
+    }
+    let mut y = x;
+    for _ in 0..4 {
+        y = y.sin() + own as f64 * x;
+        let more = go_on(y, &[x, y]);
+        if !more {
+            break;
+        }
+    }
+    if zone(y) == 2 { y * y } else { y * x }
+}
+
+/// Attributes for lints and for how the text is laid out.
+#[differentiate]
+pub fn laid_out(x: f64, y: f64) -> f64 {
+    #[cfg_attr(any(), rustfmt_skip)]
+    let m = [
+        x, y,
+        y, x * y,
+    ];
+    #[cfg_attr(all(), allow(clippy::let_and_return))]
+    let t = m[0] * m[3] - m[1] * m[2];
+    #[cfg_attr(any(), rustfmt::skip)]
+    if t > 0.0 { t * x } else { y }
+}
