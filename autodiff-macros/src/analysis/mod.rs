@@ -4,6 +4,7 @@ pub mod again;
 pub mod apart;
 pub mod dead;
 pub mod effects;
+pub mod effort;
 pub mod found;
 pub mod iterations;
 pub mod layout;

@@ -28,6 +28,8 @@ const UNIT: u32 = 32;
 pub(super) enum Inlining {
     /// As the compiler finds right.
     Free,
+    /// The same, also from other crates.
+    Hinted,
     /// Always: it is short, and calls nothing.
     Always,
     /// Always, unless what it calls is long.
@@ -138,7 +140,9 @@ impl Context<'_> {
             _ if said => Inlining::Free,
             how => how,
         };
-        let mut attrs = self.inlined_as(how != Inlining::Free, kept);
+        let always = matches!(how, Inlining::Always | Inlining::WithCallees);
+        let mut attrs = self.inlined_as(always, kept);
+        attrs.extend((how == Inlining::Hinted).then(|| quote!(#[inline])));
         attrs.extend(crowded(0, params));
         if how != Inlining::WithCallees {
             return quote! {

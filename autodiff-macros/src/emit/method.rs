@@ -79,6 +79,7 @@ impl Context<'_> {
         rest: &[Parameter],
         record_ty: &TokenStream,
     ) -> TokenStream {
+        let inline = self.hint();
         let (vis, own, value) = (self.vis, own_name(receiver), &self.value);
         let (record, record_self) = (self.hidden_path("record"), names::sibling(self.name, "record_self"));
         let mut generics = self.with_kept();
@@ -104,6 +105,7 @@ impl Context<'_> {
         let turbofish = self.turbofish_with_kept();
         let (generics, _, wherever) = generics.split_for_impl();
         quote! {
+            #inline
             #[doc(hidden)]
             #vis fn #record_self #generics (#declared, #(#params),*) -> (#value, #record_ty) #wherever {
                 #record #turbofish(#given, #(#args),*)
@@ -115,6 +117,7 @@ impl Context<'_> {
     pub(super) fn wrappers(&self, record_ty: &TokenStream) -> TokenStream {
         let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
         let Some(receiver) = &p.receiver else { return quote!() };
+        let inline = self.hint();
         let record_self = self.record_wrapper(p, receiver, rest, record_ty);
         let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
         let (generics, _, wherever) = self.generics();
@@ -154,6 +157,7 @@ impl Context<'_> {
         let declared = self.declared(p, false);
         let crowded_forward = crowded(2, &params);
         let forward_self = quote! {
+            #inline
             #[doc(hidden)]
             #crowded_forward
             #vis fn #forward_self #generics (
@@ -228,6 +232,7 @@ impl Context<'_> {
         quote! {
             #forward_self
             #record_self
+            #inline
             #[doc(hidden)]
             #crowded_pull
             #vis fn #pull_self #kept_generics (

@@ -38,6 +38,8 @@ pub(super) struct Says {
     pub(super) plain: Option<Vec<Ident>>,
     /// What makes its value again from `ct_record`.
     pub(super) again: Option<TokenStream>,
+    /// What running it again costs, as `self` tells.
+    pub(super) effort: Option<TokenStream>,
 }
 
 impl Context<'_> {
@@ -100,6 +102,14 @@ impl Context<'_> {
             }
         });
         let applied = self.applied();
+        let effort = says.effort.as_ref().filter(|_| !erased).map(|effort| {
+            quote! {
+                impl #params #ct::Effort for #own #wherever {
+                    #[inline(always)]
+                    fn ct_effort(&self) -> ::core::primitive::u32 { #effort }
+                }
+            }
+        });
         let callee = quote! {
             #implementation {
                 #overwrites
@@ -110,6 +120,7 @@ impl Context<'_> {
                 #again
             }
             #blank
+            #effort
             #applied
         };
         Record { head: quote!(pub struct CtRecord #params #wherever), own, given, erased, callee }

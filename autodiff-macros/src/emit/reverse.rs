@@ -120,6 +120,8 @@ impl Context<'_> {
         let (vis, name) = (self.vis, names::sibling(self.name, "rev"));
         let (generics, _, wherever) = self.generics();
         let mut attrs = self.attributes();
+        // `pull` may be a call of it.
+        attrs.extend(self.hint());
         attrs.extend(crowded(0, params));
         let (doc, out_ty) = (self.document_rev(sweeps), arrow(&flat(part_types)));
         quote! {

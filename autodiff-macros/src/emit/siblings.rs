@@ -22,6 +22,10 @@ pub(super) struct Context<'a> {
     pub(super) value_bar: TokenStream,
     /// Are tangents those along several directions?
     pub(super) batch: bool,
+    /// The joint schedule, which `f_rev` is, if it is not `record` and then `pull`.
+    pub(super) joint: Option<&'a Reverse>,
+    /// Is it a function of a few statements and calls?
+    pub(super) short: bool,
 }
 
 /// What siblings are made of.
@@ -39,7 +43,8 @@ pub struct Sweeps<'a> {
 /// All siblings of a function.
 pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> TokenStream {
     let Sweeps { forward, joint, wary, split } = *sweeps;
-    let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+    let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+    (context.joint, context.short) = (joint, split.effort.is_some());
     let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
     let (vjp, (hidden_split, record)) = (context.vjp(), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
@@ -71,7 +76,17 @@ impl<'a> Context<'a> {
             syn::ReturnType::Default => (quote!(()), quote!(())),
             syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), types::owned(ty, &source.floats, &ct)),
         };
-        Context { source, ct, name: &source.item.sig.ident, vis: &source.item.vis, value, value_bar, batch: false }
+        Context {
+            source,
+            ct,
+            name: &source.item.sig.ident,
+            vis: &source.item.vis,
+            value,
+            value_bar,
+            batch: false,
+            joint: None,
+            short: false,
+        }
     }
 
     /// The same, for tangents along several directions.
@@ -297,6 +312,12 @@ impl Context<'_> {
             }
         }
         kept
+    }
+
+    /// What says of a function of a type that it is short, if nothing is said: it is inlined from other crates, too.
+    pub(super) fn hint(&self) -> Option<TokenStream> {
+        let said = self.source.item.attrs.iter().any(|a| a.path().is_ident("inline") || a.path().is_ident("cold"));
+        (self.short && self.source.in_impl && !said).then(|| quote!(#[inline]))
     }
 
     /// The type of a tangent as it is passed: as the value is.

@@ -1,7 +1,7 @@
 //! `record` and `pull`: the two functions of the split schedule, with the record between them.
 
 use super::body::Body;
-use super::inlining::{Outside, inlining};
+use super::inlining::{Inlining, Outside, inlining};
 use super::record::Says;
 use super::reverse::{arrow, tail};
 use super::siblings::Context;
@@ -69,13 +69,14 @@ impl Context<'_> {
         }
         // Records whose types rustc finds: one box for all of them, unless all of the record is in one.
         let in_function = self.source.in_impl && !self.source.operator;
+        let rerun = self.rerun(split).filter(|_| in_function || !found.is_empty());
+        let all = Ident::new("ct_records", Span::mixed_site());
         let mut open_found = TokenStream::new();
-        if in_function {
+        if in_function || rerun.is_some() {
             types.extend(inferred.iter().cloned());
             names.extend(found.iter().map(|name| quote!(#name)));
             parts.extend(found.iter().map(|name| quote!(ref #name)));
         } else if !found.is_empty() {
-            let all = Ident::new("ct_records", Span::mixed_site());
             fields.push(quote!(#all: #ct::Erased));
             types.push(quote!(#ct::Erased));
             let boxed = quote!(#ct::Erased::new((#(#found,)*)));
@@ -113,7 +114,8 @@ impl Context<'_> {
                          record_ty: &TokenStream,
                          made: &TokenStream,
                          opened: &TokenStream,
-                         given: &TokenStream| {
+                         given: &TokenStream,
+                         instead: Option<&TokenStream>| {
             let (turbofish, generics) = (self.turbofish_with_kept(), generics.to_token_stream());
             let outside = |head, params: Vec<TokenStream>, out: TokenStream| Outside {
                 head,
@@ -126,9 +128,16 @@ impl Context<'_> {
             let record = outside(heads[0], params.clone(), quote!(-> (#value, #record_ty)));
             let all = [quote!(#kept: &#record_ty), seed.clone()].into_iter().chain(pulled.iter().cloned());
             let pull = outside(heads[1], all.collect(), pulled_types.clone());
-            let how = inlining(&bodies);
+            let how = match inlining(&bodies) {
+                Inlining::WithCallees if self.hint().is_some() => Inlining::Hinted,
+                how => how,
+            };
             let record = self.function(how, &[], &record, &quote!(#given #declares #forward (#result, #made)));
-            let pulled = quote!(#opened #open_found #open_frame #cut_off #(#prologue)* #zeros #backward #pulled_back);
+            let pulled = quote!(#open_found #open_frame #cut_off #(#prologue)* #zeros #backward #pulled_back);
+            let pulled = match instead {
+                Some(instead) => quote!(#instead #ct::apart(move || { #opened #pulled })),
+                None => quote!(#opened #pulled),
+            };
             let pull = self.function(how, &[], &pull, &pulled);
             quote!(#record #pull)
         };
@@ -139,22 +148,47 @@ impl Context<'_> {
             let own_changes = |(p, q): (&Parameter, &crate::ir::Param)| {
                 p.receiver.is_some() && p.pass == Pass::Value && (p.mutable || split.written().contains(&q.var))
             };
-            let given = self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes));
+            let mut given =
+                self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes)).unwrap_or_default();
             let made = quote!((#(#names,)*));
             // Of an operator the type of the record is named where it is implemented.
             let named = found.is_empty() && buffers.frame.is_none() && self.can_show(&types);
-            let (record_ty, made, opened) = if self.source.operator || named {
-                (own.clone(), made, quote!(#kept))
+            let parts = quote!((#(#parts,)*));
+            let mut instead = None;
+            let (record_ty, made, opened) = if let Some(rerun) = rerun.filter(|_| !named) {
+                let (before, held) = (rerun.before(), &rerun.given);
+                given = quote!(#given #before);
+                instead = Some(rerun.instead(&kept, &prologue, ct));
+                let made = rerun.record(&quote!(#ct::Erased::new::<#own>(#made)), ct);
+                (quote!(#ct::Remade<#held>), made, quote!(let &#parts = #kept.kept::<#own>();))
+            } else if !(self.source.operator || named) {
+                let made = quote!(#ct::Erased::new::<#own>(#made));
+                (quote!(#ct::Erased), made, quote!(let &#parts = #kept.get::<#own>();))
+            } else if let Some(effort) = self.effort_alone(split).filter(|_| found.is_empty()) {
+                (quote!(#ct::Told<#effort, #own>), quote!(#ct::Told(#made)), quote!(let &#ct::Told(#parts) = #kept;))
+            } else if types.is_empty() {
+                // Nothing is what operators of floats keep, which cost next to nothing.
+                let own = quote!(#ct::Told<{ ::core::primitive::u32::MAX }, ()>);
+                (own, quote!(#ct::Told(())), quote!(let &#ct::Told(()) = #kept;))
             } else {
-                (quote!(#ct::Erased), quote!(#ct::Erased::new::<#own>(#made)), quote!(#kept.get::<#own>()))
+                (own, made, quote!(let &#parts = #kept;))
             };
-            let opened = quote!(#items let &(#(#parts,)*) = #opened;);
-            let functions = functions([&record_head, &pull_head], &record_ty, &made, &opened, &quote!(#items #given));
+            let (opened, given) = (quote!(#items #opened), quote!(#items #given));
+            let heads = [&record_head, &pull_head];
+            let functions = functions(heads, &record_ty, &made, &opened, &given, instead.as_ref());
             return (functions, record_ty);
         }
-        let record = self.record(&fields, &self.says(split));
+        if let Some(rerun) = &rerun {
+            let held = &rerun.given;
+            fields = vec![quote!(#all: #ct::Remade<#held>)];
+        }
+        let says = self.says(split, rerun.as_ref().map(|_| &all), !found.is_empty());
+        let record = self.record(&fields, &says);
         let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
-        let weightless = self.weightless(&split.func.slots).filter(|_| !record.erased).unwrap_or_else(|| quote!(false));
+        let weightless = self
+            .weightless(&split.func.slots)
+            .filter(|_| !record.erased && rerun.is_none())
+            .unwrap_or_else(|| quote!(false));
         let (head, own, record_ty, callee) = (&record.head, &record.own, &record.given, &record.callee);
         let (made, opened) = if record.erased {
             (quote!(#ct::Erased::new::<#own>(CtRecord { #(#names),* })), quote!(#kept.get::<#own>()))
@@ -162,8 +196,20 @@ impl Context<'_> {
             (quote!(CtRecord { #(#names),* }), quote!(#kept))
         };
         let heads = [&quote!(pub fn record), &quote!(pub fn pull)];
-        let opened = quote!(let &CtRecord { #(#parts),* } = #opened;);
-        let functions = functions(heads, record_ty, &made, &opened, &TokenStream::new());
+        let functions = match &rerun {
+            Some(rerun) => {
+                let own = quote!((#(#types,)*));
+                let made = rerun.record(&quote!(#ct::Erased::new::<#own>((#(#names,)*))), ct);
+                let opened = quote!(let &(#(#parts,)*) = #all.kept::<#own>(););
+                let instead = rerun.instead(&all, &prologue, ct);
+                let instead = quote!(let CtRecord { #all } = #kept; #instead);
+                functions(heads, record_ty, &quote!(CtRecord { #all: #made }), &opened, rerun.before(), Some(&instead))
+            }
+            None => {
+                let opened = quote!(let &CtRecord { #(#parts),* } = #opened;);
+                functions(heads, record_ty, &made, &opened, &TokenStream::new(), None)
+            }
+        };
         let functions = quote! {
             #head { #(#fields),* }
             impl #home {
@@ -194,7 +240,7 @@ impl Context<'_> {
     }
 
     /// What callers may rely on.
-    fn says(&self, split: &Reverse) -> Says {
+    fn says(&self, split: &Reverse, remade: Option<&Ident>, boxed: bool) -> Says {
         let slots = || split.func.slots.iter().filter(|slot| !slot.is_elsewhere());
         let is_plain = |slot: &Slot| slot.is_number() && (slot.often == Often::Once || slot.blank().is_some());
         let plain = slots().all(is_plain).then(|| slots().map(|slot| slot.name.clone()).collect());
@@ -210,7 +256,13 @@ impl Context<'_> {
             let kept = Ident::new("ct_record", Span::mixed_site());
             quote!(let &CtRecord { #(#read,)* .. } = #kept; #made #value)
         });
-        Says { overwritten: split.overwritten, plain, again }
+        let ct = &self.ct;
+        let effort = match remade {
+            Some(all) => Some(quote!(#ct::Effort::ct_effort(&self.#all))),
+            None if boxed => None,
+            None => self.effort(split, Some(&quote!(self))),
+        };
+        Says { overwritten: split.overwritten, plain, again, effort }
     }
 
     /// The type of one of the slots in the record.
@@ -293,100 +345,5 @@ impl Context<'_> {
             }
             ty => types::lasting(types::with_runtime(ty.tokens()?, ct)),
         })
-    }
-
-    /// Parameters of `record`, parameters of `pull`, its prologue, what it returns and the types of that.
-    #[allow(clippy::type_complexity)]
-    pub(super) fn pull_signature(
-        &self,
-        split: &Reverse,
-    ) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
-        let (mut params, mut pulled, mut prologue, mut returned, mut types) = (vec![], vec![], vec![], vec![], vec![]);
-        let written = split.written();
-        for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
-            if let Some(f) = &p.function {
-                params.push(self.record_function(p, f));
-                pulled.push(self.pull_function(p, f));
-                continue;
-            }
-            let (name, ty) = (&p.name, &p.written);
-            let by_value = matches!(p.pass, Pass::Number | Pass::Value);
-            let changed = (p.mutable || written.contains(&q.var)) && by_value;
-            let mutable = changed.then(|| quote!(mut));
-            params.push(self.declared(p, changed));
-            let bar = bar.map(|b| split.func.var(b).name.clone());
-            match p.pass {
-                Pass::Number => {
-                    pulled.push(quote!(#mutable #name: #ty));
-                    pulled.push(quote!(_: ::core::option::Option<()>));
-                }
-                Pass::Value | Pass::Function => {
-                    let given = self.given_type(p);
-                    pulled.push(quote!(_: #given));
-                    pulled.push(quote!(_: ::core::option::Option<()>));
-                }
-                Pass::Shared => {
-                    pulled.push(quote!(#name: #ty));
-                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
-                }
-                Pass::Unique => {
-                    pulled.push(quote!(_: impl ::core::marker::Sized));
-                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
-                }
-            }
-            match bar.filter(|_| by_value) {
-                Some(bar) => {
-                    returned.push(quote!(#bar));
-                    types.push(self.owned(&p.written));
-                }
-                None => {
-                    returned.push(quote!(()));
-                    types.push(quote!(()));
-                }
-            }
-        }
-        (params, pulled, prologue, returned, types)
-    }
-
-    /// The type of what `pull` is handed back of what was given for good: any, but where it says what type parameters
-    /// and lengths stand for.
-    pub(super) fn given_type(&self, p: &Parameter) -> TokenStream {
-        let (ct, ty) = (&self.ct, &p.written);
-        let generics = &self.source.generics;
-        let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
-        let open = open.into_iter().any(|name| names::mentions(ty, name));
-        if open { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
-    }
-
-    /// The parameter of `pull` for the buffer of a reference.
-    pub(super) fn buffer_param(
-        &self,
-        p: &Parameter,
-        bar: Option<&Ident>,
-        prologue: &mut Vec<TokenStream>,
-    ) -> TokenStream {
-        let (ct, name) = (&self.ct, &p.name);
-        let Some(bar) = bar else {
-            let ty = match self.slot_type(p) {
-                _ if p.selects => quote!(&mut ()),
-                ty if ty.to_string() == "()" => ty,
-                _ => {
-                    let ty = self.tangent(&p.written);
-                    quote!(&mut #ty)
-                }
-            };
-            return quote!(_: ::core::option::Option<#ty>);
-        };
-        let ty = self.tangent(&p.written);
-        let zero = Ident::new("zero", Span::mixed_site());
-        prologue.push(if p.pass == Pass::Shared {
-            quote! {
-                let mut #zero = ::core::option::Option::None;
-                let #bar: &mut #ty = #ct::given_mut(#bar, &mut #zero, #name);
-            }
-        } else {
-            quote!(let #bar: &mut #ty = #bar.expect("cotangent: a `&mut` argument has a cotangent");)
-        });
-        quote!(#bar: ::core::option::Option<&mut #ty>)
     }
 }

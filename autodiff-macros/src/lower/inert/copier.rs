@@ -288,6 +288,8 @@ impl VisitMut for Copier<'_, '_> {
                 }
                 return;
             }
+            // A block around a value is the value.
+            syn::Expr::Block(b) if b.label.is_none() && matches!(*b.block.stmts, [syn::Stmt::Expr(_, None)]) => {}
             syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Block(_) => self.pure = false,
             syn::Expr::Struct(s) => {
                 for field in &mut s.fields {

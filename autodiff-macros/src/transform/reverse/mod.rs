@@ -37,7 +37,7 @@ mod undo;
 
 use super::clones;
 use crate::analysis::layout::{self, BlockId, Layout};
-use crate::analysis::{dead, overwriting, useful};
+use crate::analysis::{dead, effort, overwriting, useful};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use bars::Bars;
@@ -69,6 +69,8 @@ pub struct Reverse {
     pub overwritten: u64,
     /// What makes the value again from the record.
     pub again: Option<Block>,
+    /// What it costs to run the function again, beside its calls, if `pull` could do so.
+    pub effort: Option<u32>,
 }
 
 impl Reverse {
@@ -150,6 +152,7 @@ pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
         }
     }
     split.again = remade::of_the_record(&split);
+    split.effort = effort::effort(func).filter(|_| remade::tells_all(&split));
     split
 }
 
@@ -306,8 +309,19 @@ fn assemble(
         sinks::into_branches(&func, &mut backward);
     }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
-    let mut sweeps =
-        Reverse { func, forward, backward, bars, seed, left_early, copied, assumed, overwritten, again: None };
+    let mut sweeps = Reverse {
+        func,
+        forward,
+        backward,
+        bars,
+        seed,
+        left_early,
+        copied,
+        assumed,
+        overwritten,
+        again: None,
+        effort: None,
+    };
     if fuse != Fuse::Plain {
         elements::in_locals(&mut sweeps);
         rooms::for_iterations(&mut sweeps);

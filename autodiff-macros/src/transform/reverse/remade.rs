@@ -34,6 +34,13 @@ pub fn of_the_record(split: &Reverse) -> Option<Block> {
     maker.make(result).then_some(Block { stmts: maker.made })
 }
 
+/// Does every call leave a record behind, which tells what the call costs?
+pub fn tells_all(split: &Reverse) -> bool {
+    let mut all = !split.left_early;
+    split.forward.each_stmt(&mut |s| all &= !matches!(s.kind, Kind::Call(_)));
+    all
+}
+
 struct Maker<'a> {
     func: &'a Func,
     written: HashSet<VarId>,

@@ -1,0 +1,106 @@
+//! What `record` and `pull` take, and what `pull` gives back.
+
+use super::siblings::Context;
+use crate::ir::Pass;
+use crate::names;
+use crate::parse::Parameter;
+use crate::transform::reverse::Reverse;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+impl Context<'_> {
+    /// Parameters of `record`, parameters of `pull`, its prologue, what it returns and the types of that.
+    #[allow(clippy::type_complexity)]
+    pub(super) fn pull_signature(
+        &self,
+        split: &Reverse,
+    ) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
+        let (mut params, mut pulled, mut prologue, mut returned, mut types) = (vec![], vec![], vec![], vec![], vec![]);
+        let written = split.written();
+        for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
+            if let Some(f) = &p.function {
+                params.push(self.record_function(p, f));
+                pulled.push(self.pull_function(p, f));
+                continue;
+            }
+            let (name, ty) = (&p.name, &p.written);
+            let by_value = matches!(p.pass, Pass::Number | Pass::Value);
+            let changed = (p.mutable || written.contains(&q.var)) && by_value;
+            let mutable = changed.then(|| quote!(mut));
+            params.push(self.declared(p, changed));
+            let bar = bar.map(|b| split.func.var(b).name.clone());
+            match p.pass {
+                Pass::Number => {
+                    pulled.push(quote!(#mutable #name: #ty));
+                    pulled.push(quote!(_: ::core::option::Option<()>));
+                }
+                Pass::Value | Pass::Function => {
+                    let given = self.given_type(p);
+                    pulled.push(quote!(_: #given));
+                    pulled.push(quote!(_: ::core::option::Option<()>));
+                }
+                Pass::Shared => {
+                    pulled.push(quote!(#name: #ty));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                }
+                Pass::Unique => {
+                    pulled.push(quote!(_: impl ::core::marker::Sized));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                }
+            }
+            match bar.filter(|_| by_value) {
+                Some(bar) => {
+                    returned.push(quote!(#bar));
+                    types.push(self.owned(&p.written));
+                }
+                None => {
+                    returned.push(quote!(()));
+                    types.push(quote!(()));
+                }
+            }
+        }
+        (params, pulled, prologue, returned, types)
+    }
+
+    /// The type of what `pull` is handed back of what was given for good: any, but where it says what type parameters
+    /// and lengths stand for.
+    pub(super) fn given_type(&self, p: &Parameter) -> TokenStream {
+        let (ct, ty) = (&self.ct, &p.written);
+        let generics = &self.source.generics;
+        let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
+        let open = open.into_iter().any(|name| names::mentions(ty, name));
+        if open { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
+    }
+
+    /// The parameter of `pull` for the buffer of a reference.
+    pub(super) fn buffer_param(
+        &self,
+        p: &Parameter,
+        bar: Option<&Ident>,
+        prologue: &mut Vec<TokenStream>,
+    ) -> TokenStream {
+        let (ct, name) = (&self.ct, &p.name);
+        let Some(bar) = bar else {
+            let ty = match self.slot_type(p) {
+                _ if p.selects => quote!(&mut ()),
+                ty if ty.to_string() == "()" => ty,
+                _ => {
+                    let ty = self.tangent(&p.written);
+                    quote!(&mut #ty)
+                }
+            };
+            return quote!(_: ::core::option::Option<#ty>);
+        };
+        let ty = self.tangent(&p.written);
+        let zero = Ident::new("zero", Span::mixed_site());
+        prologue.push(if p.pass == Pass::Shared {
+            quote! {
+                let mut #zero = ::core::option::Option::None;
+                let #bar: &mut #ty = #ct::given_mut(#bar, &mut #zero, #name);
+            }
+        } else {
+            quote!(let #bar: &mut #ty = #bar.expect("cotangent: a `&mut` argument has a cotangent");)
+        });
+        quote!(#bar: ::core::option::Option<&mut #ty>)
+    }
+}
