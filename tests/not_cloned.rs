@@ -6,11 +6,13 @@ mod common;
 #[path = "corpus/not_cloned.rs"]
 mod not_cloned;
 
+use common::vals;
 use not_cloned::*;
 
 tests! {
     value on_a_spheroid, on_a_spheroid_fwd, on_a_spheroid_rev, on_a_spheroid_vjp => (val 0.7, val 1.5, val 0.1) (val -0.4, val 3.0, val 0.3) (val 2.9, val 0.2, val 0.05);
     value both_latitudes, both_latitudes_fwd, both_latitudes_rev, both_latitudes_vjp => (val 0.7, val 1.5) (val -0.4, val 0.3);
     value decided, decided_fwd, decided_rev, decided_vjp => (val 0.7, fixed |y: f64| if y > 1.0 { 2 } else { 1 }, fixed |y: f64, all: &[f64]| y < 2.0 * all[0]);
+    value trace_of, trace_of_fwd, trace_of_rev, trace_of_vjp => (ref vals(6, 1), fixed 2, fixed 3) (ref vals(6, 1), fixed 2, fixed 2);
     value laid_out, laid_out_fwd, laid_out_rev, laid_out_vjp => (val 0.7, val 0.2) (val 1.7, val 2.2);
 }

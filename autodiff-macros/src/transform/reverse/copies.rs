@@ -93,6 +93,10 @@ fn loaded(e: &mut Expr, place: &Place, copy: VarId) {
         Expr::Load(from) if from == place => *from = copy.into(),
         Expr::Tuple(items) | Expr::List { items, .. } => items.iter_mut().for_each(|e| loaded(e, place, copy)),
         Expr::Variant { fields, .. } => fields.iter_mut().for_each(|(_, e)| loaded(e, place, copy)),
+        Expr::Struct(s) => {
+            let fields = s.fields.iter_mut().map(|(_, e)| e);
+            fields.chain(s.base.as_mut()).for_each(|e| loaded(e, place, copy));
+        }
         Expr::Repeat { value, .. } => loaded(value, place, copy),
         _ => {}
     }
