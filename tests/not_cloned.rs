@@ -14,5 +14,6 @@ tests! {
     value both_latitudes, both_latitudes_fwd, both_latitudes_rev, both_latitudes_vjp => (val 0.7, val 1.5) (val -0.4, val 0.3);
     value decided, decided_fwd, decided_rev, decided_vjp => (val 0.7, fixed |y: f64| if y > 1.0 { 2 } else { 1 }, fixed |y: f64, all: &[f64]| y < 2.0 * all[0]);
     value trace_of, trace_of_fwd, trace_of_rev, trace_of_vjp => (ref vals(6, 1), fixed 2, fixed 3) (ref vals(6, 1), fixed 2, fixed 2);
+    value accumulated, accumulated_fwd, accumulated_rev, accumulated_vjp => (ref vals(2, 1), fixed 3) (ref vals(1, 1), fixed 0);
     value laid_out, laid_out_fwd, laid_out_rev, laid_out_vjp => (val 0.7, val 0.2) (val 1.7, val 2.2);
 }

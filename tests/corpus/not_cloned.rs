@@ -168,6 +168,14 @@ impl Dense {
         if data.len() < self.rows { None } else { Some(Dense { data, ..self }) }
     }
 
+    fn plus(&self, other: &Dense) -> Result<Dense, String> {
+        if self.data.len() != other.data.len() {
+            return Err("lengths".to_owned());
+        }
+        let data = self.data.iter().zip(&other.data).map(|(a, b)| a * self.scale + b).collect();
+        Ok(Dense { data, rows: self.rows, scale: other.scale })
+    }
+
     fn trace(&self) -> f64 {
         let cols = self.data.len() / self.rows;
         (0..self.rows).map(|i| self.data[i * cols + i]).sum::<f64>() * self.scale
@@ -184,4 +192,15 @@ pub fn trace_of(x: &[f64], rows: usize, cols: usize) -> f64 {
         Some(other) => first * other.trace(),
         None => first,
     }
+}
+
+/// What a method gives behind a `?`, where only what it is assigned to says that it is no number.
+#[differentiate]
+pub fn accumulated(x: &[f64], count: usize) -> Result<f64, String> {
+    let step = Dense::from_rows(1, x.len(), x.to_vec())?;
+    let mut sum = Dense::from_rows(1, x.len(), x.to_vec())?;
+    for _ in 0..count {
+        sum = sum.plus(&step)?;
+    }
+    Ok(sum.trace())
 }

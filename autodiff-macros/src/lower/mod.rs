@@ -104,6 +104,8 @@ struct Lower<'a> {
     functions: HashMap<VarId, Function>,
     /// Parameters that are functions without a derivative, and what they give.
     told: HashMap<VarId, Ty>,
+    /// Names for what was found in an optional value, and where it was.
+    taken_from: HashMap<VarId, Place>,
     /// Syntax that is kept through all rounds.
     kept: Kept,
     /// The code that called the closures that are open, outermost first.
@@ -243,6 +245,7 @@ impl<'a> Lower<'a> {
             runtime: crate::names::runtime(source.options.crate_path.as_ref()),
             functions: HashMap::default(),
             told: HashMap::default(),
+            taken_from: HashMap::default(),
             kept,
             outside: vec![],
             home: None,

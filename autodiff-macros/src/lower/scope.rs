@@ -80,6 +80,10 @@ impl Lower<'_> {
             target.path.extend(place.path.strip_prefix(&[Proj::Deref][..]).unwrap_or(&place.path).iter().cloned());
             self.learn(&target, ty);
         }
+        if let Some(from) = self.taken_from.get(&root).cloned() {
+            let path = from.path.iter().chain(&place.path).cloned().collect();
+            self.learn(&Place { root: from.root, path }, ty);
+        }
     }
 
     /// Something is learned about the type of an operand.

@@ -144,6 +144,7 @@ impl Lower<'_> {
                 let ty = value.ty.clone();
                 let active = self.is_active(&value.expr);
                 let var = self.temp("t", ty, active);
+                self.taken_from.insert(var, place.then(Proj::present(home)));
                 self.emit(Span::call_site(), Kind::Let { var, value: Some(value.expr) });
                 self.load(var.into())
             }
