@@ -138,7 +138,11 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         forward.verify("forward");
         let split = reverse::split(&func, &ct);
         split.verify("split reverse");
-        Some(emit::operator(&source, &forward, &split, &mut found)).filter(|_| found.is_empty())
+        let short = split.effort.is_some();
+        let joint = short.then(|| reverse::joint(&func, &ct, false));
+        joint.iter().for_each(|joint| joint.verify("joint reverse"));
+        let sweeps = emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: None, split: &split };
+        Some(emit::operator(&source, &sweeps, &mut found)).filter(|_| found.is_empty())
     });
     if by_name || !plain {
         errors.absorb(found);

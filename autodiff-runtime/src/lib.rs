@@ -102,7 +102,7 @@ pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
 };
-pub use remade::{Asked, Effort, Remade, Told, asked, effort};
+pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use slices::{Slices, SlicesReader, reload};

@@ -10,6 +10,9 @@ use crate::held::apart;
 /// More than this is recorded, not computed again.
 const LIMIT: u32 = 1024;
 
+/// Arguments of more bytes than this are not copied.
+const ROOM: usize = 256;
+
 /// What it costs to compute again what left a record behind, in statements.
 pub trait Effort {
     /// So much.
@@ -32,6 +35,17 @@ impl<const EFFORT: u32, R> Effort for Told<EFFORT, R> {
     #[inline(always)]
     fn ct_effort(&self) -> u32 {
         EFFORT
+    }
+}
+
+/// A record, behind what it tells.
+#[derive(Debug, Clone, Copy)]
+pub struct Weighed<R>(pub u32, pub R);
+
+impl<R> Effort for Weighed<R> {
+    #[inline(always)]
+    fn ct_effort(&self) -> u32 {
+        self.0
     }
 }
 
@@ -60,11 +74,11 @@ pub enum Remade<K> {
 }
 
 impl<K> Remade<K> {
-    /// The arguments, if they can be copied and the effort is small; otherwise what is kept.
+    /// The arguments, if they can be copied, and that and the effort is little; otherwise what is kept.
     #[inline(always)]
     pub fn new(given: Option<K>, effort: u32, kept: impl FnOnce() -> Erased) -> Remade<K> {
         match given {
-            Some(given) if effort <= LIMIT => Remade::Again(given, effort),
+            Some(given) if effort <= LIMIT && size_of::<K>() <= ROOM => Remade::Again(given, effort),
             _ => Remade::Kept(apart(kept)),
         }
     }
@@ -109,17 +123,19 @@ pub struct Asked<'a, T>(pub &'a T);
 /// The questions: `(&Asked(&value)).ct_copied()`. A method is looked for without a reference more before it is with one.
 pub mod asked {
     use super::{Asked, Effort};
+    use std::mem::needs_drop;
 
-    /// Values that can be copied.
+    /// Values that may be plain data.
     pub trait Copies<T> {
         /// A copy, if there can be one.
         fn ct_copied(&self) -> Option<T>;
     }
 
-    impl<T: Copy> Copies<T> for Asked<'_, T> {
+    impl<T: Clone> Copies<T> for Asked<'_, T> {
         #[inline(always)]
         fn ct_copied(&self) -> Option<T> {
-            Some(*self.0)
+            // What owns nothing is copied by cloning.
+            (!needs_drop::<T>()).then(|| self.0.clone())
         }
     }
 

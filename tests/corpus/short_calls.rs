@@ -4,7 +4,7 @@
 use crate::common::log::note;
 use cotangent::{Differentiable, differentiate};
 use num_traits::Float;
-use std::ops::{Add, Mul};
+use std::ops::{Add, AddAssign, Div, Mul, Sub};
 
 /// A point of the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
@@ -49,6 +49,51 @@ impl Spot {
         note("noticed");
         Spot { x: self.x * by, y: self.y * by * by }
     }
+}
+
+/// Operators that call other operators, and functions of the type.
+#[differentiate]
+impl Sub for Spot {
+    type Output = Spot;
+    fn sub(self, other: Spot) -> Spot {
+        self + other * -1.0
+    }
+}
+
+#[differentiate]
+impl Div<Spot> for Spot {
+    type Output = Spot;
+    fn div(self, by: Spot) -> Spot {
+        let own: Spot = self.unit();
+        if by.length() > 1.0 { own - by } else { own * by.length() }
+    }
+}
+
+#[differentiate]
+impl Mul<&Spot> for f64 {
+    type Output = Spot;
+    fn mul(self, by: &Spot) -> Spot {
+        *by * self - *by
+    }
+}
+
+#[differentiate]
+impl AddAssign<Spot> for Spot {
+    fn add_assign(&mut self, by: Spot) {
+        *self = *self + by.clipped(self.x);
+    }
+}
+
+#[differentiate]
+pub fn operated(x: f64, y: f64) -> f64 {
+    let (p, q) = (Spot { x, y }, Spot { x: y, y: x * x });
+    let mut sum: Spot = (p - q) / q;
+    for i in 0..3 {
+        sum += p / sum;
+        sum = x * &sum;
+        sum += q * (i as f64 + 1.0);
+    }
+    sum.x * sum.length()
 }
 
 /// A block of its own: it sees nothing of the others.
@@ -143,6 +188,82 @@ pub fn mixed(x: f64, y: f64, depth: usize) -> f64 {
     let folded: Spot = at.folded(depth);
     let branched: Spot = folded.branched(depth / 3);
     at.wound_up(depth) + at.noticed_twice(y) * branched.x + folded.y
+}
+
+/// What changes its receiver, or what it is lent; it can be cloned only, and owns nothing.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Track {
+    pub at: Spot,
+    pub speed: Spot,
+    pub weights: [[f64; 2]; 2],
+}
+
+#[differentiate]
+impl Track {
+    pub fn kick(&mut self, by: Spot, time: f64) {
+        self.speed = self.speed + by * time;
+    }
+
+    pub fn drift(&mut self, time: f64) -> f64 {
+        let step: Spot = self.speed * time;
+        let before = self.at.length();
+        self.at = self.at + step;
+        self.at.length() - before * self.speed.x
+    }
+
+    /// Loops of known length.
+    pub fn turned(&self, by: Spot) -> Spot {
+        let (from, mut to) = ([by.x, by.y], [0.0; 2]);
+        for i in 0..2 {
+            for j in 0..2 {
+                to[i] += self.weights[i][j] * from[j];
+            }
+        }
+        Spot { x: to[0], y: to[1] }
+    }
+}
+
+#[differentiate]
+impl Track {
+    /// Changes the receiver several times, by functions of another block, and reads it between.
+    pub fn advance(&mut self, pull: Spot) -> f64 {
+        let before = self.drift(0.3);
+        self.kick(pull, before);
+        let turned: Spot = self.turned(self.speed);
+        self.speed = turned.unit();
+        before * self.drift(0.2)
+    }
+
+    /// Changes what it is lent beside.
+    pub fn lead(&self, other: &mut Track, count: &mut usize) {
+        *count += 1;
+        other.speed = self.turned(other.at);
+        other.at.x *= self.at.length();
+    }
+
+    pub fn pulled(&mut self, to: &mut Spot, by: f64) {
+        let moved: Spot = to.moved(self.at);
+        *to = moved * by;
+        self.at.y = to.length();
+    }
+}
+
+#[differentiate]
+pub fn tracked(x: &[f64], steps: usize) -> f64 {
+    let (at, speed) = (Spot { x: x[0], y: x[1] }, Spot { x: x[2], y: x[3] });
+    let mut one = Track { at, speed, weights: [[x[0], 0.4], [-0.3, x[3]]] };
+    let mut other = Track { at: speed, speed: at, weights: [[0.9, x[1]], [x[2], 0.7]] };
+    let mut anchor = Spot { x: 0.4, y: x[1] };
+    let mut sum = 0.0;
+    let mut count = 0;
+    for _ in 0..steps {
+        sum += one.advance(anchor);
+        one.lead(&mut other, &mut count);
+        other.pulled(&mut anchor, sum);
+        sum += other.advance(one.at) * anchor.x;
+        other.at = anchor;
+    }
+    sum * one.at.length() + count as f64 * other.speed.y
 }
 
 /// What cannot be copied.

@@ -1,8 +1,9 @@
 //! What it costs to run a function again, if that is the same once more and can be told.
 //!
 //! A function that runs straight, or branches, on what it is given, with pure operations and calls, gives the same again
-//! from the same arguments. What loops is not short; what changes its arguments, has effects or reads what others may
-//! change is not the same again. What callees do is theirs to tell.
+//! from the same arguments, or from copies of those that it changes. What loops is short only if the number of iterations
+//! is written down; what has effects or reads what others may change is not the same again. What callees do is theirs to
+//! tell.
 
 use crate::ir::*;
 use crate::rules::Cost;
@@ -12,8 +13,7 @@ const DEAR: u32 = 8;
 
 /// The number of statements of a function that can be run again; `None` if it cannot, or is not short.
 pub fn effort(func: &Func) -> Option<u32> {
-    let given = |p: &Param| matches!(p.pass, Pass::Number | Pass::Value | Pass::Shared);
-    if !func.params.iter().all(given) || func.result.is_none() {
+    if func.params.iter().any(|p| p.pass == Pass::Function) {
         return None;
     }
     block(&func.body)
@@ -37,6 +37,7 @@ fn statement(kind: &Kind) -> Option<u32> {
             let guards = arms.iter().filter_map(|arm| arm.guard.as_ref()).map(inert).sum::<Option<u32>>()?;
             inert(scrutinee)? + guards + below()?
         }
+        Kind::Loop(l) if !l.jumps.leaves => below()?.checked_add(1)?.checked_mul(l.head.trips()?)?,
         _ => return None,
     })
 }
@@ -50,15 +51,15 @@ fn place(place: &Place) -> Option<u32> {
     place.path.iter().filter_map(Proj::code).map(inert).sum()
 }
 
-/// Nothing is lent that may change, and no function is called or handed on that is given.
+/// No function is called or handed on that is given.
 fn arguments(call: &Call) -> Option<u32> {
     if matches!(call.callee, Callee::Given(_)) {
         return None;
     }
     let argument = |arg: &Arg| match &arg.value {
         ArgValue::Value(value) => expression(value),
-        ArgValue::Shared { place: of, .. } => place(of),
-        ArgValue::Unique { .. } | ArgValue::Function(_) => None,
+        ArgValue::Shared { place: of, .. } | ArgValue::Unique { place: of, .. } => place(of),
+        ArgValue::Function(_) => None,
     };
     call.args.iter().map(argument).sum()
 }

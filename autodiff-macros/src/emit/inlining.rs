@@ -89,21 +89,10 @@ fn size(block: &Block) -> Option<u32> {
 fn one(kind: &Kind) -> Option<u32> {
     let below = || kind.blocks().into_iter().map(size).sum::<Option<u32>>();
     match kind {
-        Kind::Loop(l) => below()?.checked_mul(trips(&l.head)?),
+        Kind::Loop(l) => below()?.checked_mul(l.head.trips()?),
         // Code of the runtime.
         Kind::Edit { .. } | Kind::Run { .. } => Some(UNIT),
         _ => below()?.checked_add(1),
-    }
-}
-
-/// How often a loop runs, if both bounds are written down.
-fn trips(head: &Head) -> Option<u32> {
-    let number = |code: &Inert| code.tokens.to_string().parse::<u32>().ok();
-    match head {
-        Head::Range { form, .. } if form.step.is_none() => {
-            number(&form.end)?.checked_sub(number(&form.start)?)?.checked_add(u32::from(form.inclusive))
-        }
-        _ => None,
     }
 }
 
@@ -124,6 +113,12 @@ pub(super) struct Outside<'a> {
 }
 
 impl Context<'_> {
+    /// What says of a function of a type that it is short, if nothing is said: it is inlined from other crates, too.
+    pub(super) fn hint(&self) -> Option<TokenStream> {
+        let said = self.source.item.attrs.iter().any(|a| a.path().is_ident("inline") || a.path().is_ident("cold"));
+        (self.short && self.source.in_impl && !said).then(|| quote!(#[inline]))
+    }
+
     /// A hidden function; `kept` are the names of attributes of the function that it has too.
     pub(super) fn function(
         &self,

@@ -1,17 +1,15 @@
 //! The hidden functions of an operator.
 
-use super::siblings::Context;
+use super::siblings::{Context, Sweeps};
 use crate::errors::Errors;
 use crate::names;
 use crate::parse::Source;
-use crate::transform::forward::Forward;
-use crate::transform::reverse::Reverse;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The derivative of an operator.
 pub struct Operator {
-    /// `ct_forward`, `ct_record` and `ct_pull`.
+    /// `ct_forward`, `ct_record` and `ct_pull`, and `ct_sweep` where that calls it.
     pub functions: TokenStream,
     /// The type of its record.
     pub record: TokenStream,
@@ -22,10 +20,14 @@ pub struct Operator {
 }
 
 /// The hidden functions of an operator.
-pub fn operator(source: &Source, forward: &Forward, split: &Reverse, errors: &mut Errors) -> Operator {
-    let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+pub fn operator(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> Operator {
+    let Sweeps { forward, joint, wary, split } = *sweeps;
+    let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
+    context.sweep_by(joint, split);
     let forward = context.forward(forward).1;
+    // Both sweeps in one function are what `ct_pull` may call.
+    let rev = joint.filter(|_| context.reruns).map(|joint| context.rev(joint, wary));
     let (split, record) = context.split_and_record(split, errors);
     let turbofish = context.turbofish();
-    Operator { functions: quote!(#forward #split), record, generics: source.generics.clone(), turbofish }
+    Operator { functions: quote!(#forward #rev #split), record, generics: source.generics.clone(), turbofish }
 }

@@ -1,10 +1,10 @@
-//! Records of short functions that would need a box: what the function was given by value, by which `pull` computes the
-//! rest again.
+//! Records of short functions that would need a box: what the function was given by value, or to change, by which `pull`
+//! computes the rest again.
 //!
 //! ```text
 //! fn norm_record(self) -> (f64, Remade<(Self,)>)
 //! fn norm_pull(record: &Remade<(Self,)>, seed: f64, …) -> (Tangent,) {
-//!     if let Some((this,)) = copied(record.given()) { let (_, this_bar) = Self::norm_rev(this, seed); return (this_bar,); }
+//!     if let Some((this,)) = copied(record.given()) { let (_, this_bar) = Self::norm_sweep(this, seed); return (this_bar,); }
 //!     apart(move || …)
 //! }
 //! ```
@@ -12,13 +12,14 @@
 //! Whether it does is a question of the values: whether what was given can be copied, and what the records of the calls
 //! tell of the effort (`Effort` of the runtime). Where all is inlined, the answer is a constant.
 
-use super::siblings::Context;
+use super::reverse::{Signature, arrow, flat};
+use super::siblings::{Context, crowded};
 use crate::collections::HashSet;
 use crate::ir::{Kind, Often, Pass, Slot, Ty};
 use crate::names;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// How a function is run again.
 pub(super) struct Rerun {
@@ -92,7 +93,47 @@ fn may_be_copied(ty: &Ty) -> bool {
     }
 }
 
+impl<'a> Context<'a> {
+    /// The context with the sweeps of the function; `joint`: those of `f_rev`, if it has its own.
+    pub(super) fn sweep_by(&mut self, joint: Option<&'a Reverse>, split: &Reverse) {
+        (self.joint, self.short) = (joint, split.effort.is_some());
+        self.reruns = self.rerun(split).is_some();
+    }
+}
+
 impl Context<'_> {
+    /// `f_rev` as its checks, and a hidden function with both sweeps (`body`), which `pull` calls as well.
+    pub(super) fn rev_by_sweep(&self, joint: &Reverse, inner: &Signature, body: &TokenStream) -> TokenStream {
+        let (head, path, _) = self.hidden("sweep", &joint.func);
+        let (generics, _, wherever) = self.generics();
+        let Signature { params, part_types, .. } = inner;
+        let (mut attrs, out) = (self.attributes(), arrow(&flat(part_types)));
+        attrs.extend(self.hint());
+        attrs.extend(crowded(0, params));
+        let sweep = quote! {
+            #(#attrs)*
+            #head #generics (#(#params),*) #out #wherever { #body }
+        };
+        if self.source.operator {
+            return sweep;
+        }
+        let mut args = vec![];
+        for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
+            args.push(p.name.to_token_stream());
+            let lent = bar.filter(|_| matches!(p.pass, Pass::Shared | Pass::Unique));
+            args.extend(lent.map(|bar| joint.func.var(bar).name.to_token_stream()));
+        }
+        args.extend(joint.seed.map(|seed| joint.func.var(seed).name.to_token_stream()));
+        let outer = self.rev_signature(joint, &HashSet::default());
+        let turbofish = self.turbofish();
+        let visible = self.visible_rev(joint, &outer, &outer.given, &quote!(#path #turbofish(#(#args),*)));
+        if self.source.in_impl {
+            return quote!(#visible #sweep);
+        }
+        let home = names::sibling(self.name, "rev");
+        quote!(#visible const _: () = { impl #home { #sweep } };)
+    }
+
     /// What running the function again costs, as the records of its calls tell it; `own`: where these are fields of.
     pub(super) fn effort(&self, split: &Reverse, own: Option<&TokenStream>) -> Option<TokenStream> {
         let (ct, effort) = (&self.ct, Literal::u32_unsuffixed(split.effort?));
@@ -119,65 +160,77 @@ impl Context<'_> {
         split.effort.filter(|_| !calls).map(Literal::u32_unsuffixed)
     }
 
-    /// How the function is run again, if it may be: by `f_rev`, from what was given.
+    /// How the function is run again, if it may be: by both sweeps in one, from what was given.
     pub(super) fn rerun(&self, split: &Reverse) -> Option<Rerun> {
         let (ct, joint, source) = (&self.ct, self.joint?, self.source);
+        let boxed = || split.func.slots.iter().any(|slot| !slot.is_elsewhere() && slot.is_inferred());
+        if !(source.in_impl && !source.operator || boxed()) {
+            return None;
+        }
         let effort = self.effort(split, None)?;
-        split.seed?;
+        if split.seed.is_some() != split.func.result.is_some() {
+            return None;
+        }
         if source.options.in_trait || source.definition {
             return None;
         }
-        let (mut types, mut places, mut args, mut back, mut own) = (vec![], vec![], vec![], vec![], vec![]);
+        let (mut types, mut names, mut values, mut patterns) = (vec![], vec![], vec![], vec![]);
+        let (mut args, mut back, mut own) = (vec![], vec![], vec![]);
         for ((p, bar), joint_bar) in source.parameters.iter().zip(&split.bars).zip(&joint.bars) {
             if bar.is_some() != joint_bar.is_some() {
                 return None;
             }
-            let (name, bar) = (&p.name, bar.map(|bar| &split.func.var(bar).name));
-            let mut back_here = quote!(());
-            match (p.pass, bar) {
-                (Pass::Number | Pass::Value, bar) => {
-                    if p.pass == Pass::Value {
-                        if !may_be_copied(&p.ty) || has_lifetime(&p.written) {
-                            return None;
-                        }
-                        types.push(&p.written);
-                        places.push(name);
-                    }
-                    args.push(quote!(#name));
-                    if let Some(bar) = bar {
-                        own.push(quote!(#bar));
-                        back_here = quote!(#bar);
-                    }
+            let (name, bar) = (&p.name, bar.map(|bar| split.func.var(bar).name.to_token_stream()));
+            if matches!(p.pass, Pass::Value | Pass::Unique) {
+                let ty = match &p.written {
+                    syn::Type::Reference(r) => &*r.elem,
+                    ty => ty,
+                };
+                if !may_be_copied(p.ty.peeled()) || has_lifetime(ty) {
+                    return None;
                 }
-                (Pass::Shared, bar) => {
-                    args.push(quote!(#name));
-                    args.extend(bar.map(|bar| quote!(#bar)));
-                }
-                _ => return None,
+                let unique = p.pass == Pass::Unique;
+                types.push(ty);
+                names.push(name);
+                values.push(if unique { quote!(&*#name) } else { quote!(&#name) });
+                patterns.push(if unique { quote!(mut #name) } else { quote!(#name) });
             }
-            back.push(back_here);
+            match p.pass {
+                Pass::Number | Pass::Value => {
+                    args.push(quote!(#name));
+                    back.push(bar.clone().unwrap_or_else(|| quote!(())));
+                    own.extend(bar);
+                }
+                Pass::Shared | Pass::Unique => {
+                    args.push(if p.pass == Pass::Unique { quote!(&mut #name) } else { quote!(#name) });
+                    args.extend(bar);
+                    back.push(quote!(()));
+                }
+                Pass::Function => return None,
+            }
         }
         let given = quote!((#(#types,)*));
         if !source.in_impl && self.mentions_generics(&given) {
             return None;
         }
-        let rev = names::sibling(self.name, "rev");
-        let rev = if source.in_impl { quote!(Self::#rev) } else { quote!(#rev) };
-        let (turbofish, seed) = (self.turbofish(), split.func.var(split.seed?).name.clone());
-        let parts: Vec<_> = std::iter::once(quote!(_)).chain(own).collect();
-        let out = super::reverse::flat(&parts);
+        let sweep = match source.operator {
+            true => names::sibling(self.name, "sweep").to_token_stream(),
+            false => self.hidden_path("sweep"),
+        };
+        let (turbofish, seed) = (self.turbofish(), split.seed.map(|seed| &split.func.var(seed).name));
+        let parts: Vec<_> = seed.iter().map(|_| quote!(_)).chain(own).collect();
+        let out = (!parts.is_empty()).then(|| flat(&parts)).map(|out| quote!(let #out =));
         let name = Ident::new("ct_given", Span::mixed_site());
-        let copies = match places.as_slice() {
-            [] => quote!(let #name = ::core::option::Option::Some(());),
-            places => {
-                let copied = places.iter().map(|place| copied(&quote!(&#place), ct));
-                let some = places.iter().map(|place| quote!(::core::option::Option::Some(#place)));
-                quote! {
-                    let #name: ::core::option::Option<#given> = match (#(#copied,)*) {
-                        (#(#some,)*) => ::core::option::Option::Some((#(#places,)*)),
-                        _ => ::core::option::Option::None,
-                    };
-                }
+        let copies = if names.is_empty() {
+            quote!(let #name = ::core::option::Option::Some(());)
+        } else {
+            let copied = values.iter().map(|value| copied(value, ct));
+            let some = names.iter().map(|name| quote!(::core::option::Option::Some(#name)));
+            quote! {
+                let #name: ::core::option::Option<#given> = match (#(#copied,)*) {
+                    (#(#some,)*) => ::core::option::Option::Some((#(#names,)*)),
+                    _ => ::core::option::Option::None,
+                };
             }
         };
         Some(Rerun {
@@ -185,9 +238,9 @@ impl Context<'_> {
             given,
             effort,
             name,
-            pattern: quote!((#(#places,)*)),
+            pattern: quote!((#(#patterns,)*)),
             run: quote! {
-                let #out = #rev #turbofish(#(#args,)* #seed);
+                #out #sweep #turbofish(#(#args,)* #seed);
                 return (#(#back,)*);
             },
         })

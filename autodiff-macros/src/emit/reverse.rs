@@ -18,7 +18,7 @@ pub(super) struct Signature {
     /// Those of what changes its length, behind the forward sweep.
     pub(super) late_checks: Vec<TokenStream>,
     /// What binds the parameters of a method to the names that the body uses.
-    given: TokenStream,
+    pub(super) given: TokenStream,
     /// What it returns: the value, and cotangents of what is given by value.
     pub(super) parts: Vec<TokenStream>,
     /// The types of that.
@@ -105,6 +105,9 @@ impl Context<'_> {
             }
         };
         let (items, given, cut_off) = (&joint.func.items, &signature.given, self.cut_off(joint, false));
+        if self.reruns {
+            return self.rev_by_sweep(joint, &signature, &quote!(#(#items)* #given #cut_off #body));
+        }
         self.visible_rev(joint, &signature, &quote!(#(#items)* #given), &quote!(#cut_off #body))
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Context<'a> {
     pub(super) joint: Option<&'a Reverse>,
     /// Is it a function of a few statements and calls?
     pub(super) short: bool,
+    /// May `pull` run the function again?
+    pub(super) reruns: bool,
 }
 
 /// What siblings are made of.
@@ -44,7 +46,7 @@ pub struct Sweeps<'a> {
 pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> TokenStream {
     let Sweeps { forward, joint, wary, split } = *sweeps;
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
-    (context.joint, context.short) = (joint, split.effort.is_some());
+    context.sweep_by(joint, split);
     let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
     let (vjp, (hidden_split, record)) = (context.vjp(), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
@@ -86,6 +88,7 @@ impl<'a> Context<'a> {
             batch: false,
             joint: None,
             short: false,
+            reruns: false,
         }
     }
 
@@ -312,12 +315,6 @@ impl Context<'_> {
             }
         }
         kept
-    }
-
-    /// What says of a function of a type that it is short, if nothing is said: it is inlined from other crates, too.
-    pub(super) fn hint(&self) -> Option<TokenStream> {
-        let said = self.source.item.attrs.iter().any(|a| a.path().is_ident("inline") || a.path().is_ident("cold"));
-        (self.short && self.source.in_impl && !said).then(|| quote!(#[inline]))
     }
 
     /// The type of a tangent as it is passed: as the value is.

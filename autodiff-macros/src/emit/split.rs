@@ -69,7 +69,7 @@ impl Context<'_> {
         }
         // Records whose types rustc finds: one box for all of them, unless all of the record is in one.
         let in_function = self.source.in_impl && !self.source.operator;
-        let rerun = self.rerun(split).filter(|_| in_function || !found.is_empty());
+        let rerun = self.rerun(split);
         let all = Ident::new("ct_records", Span::mixed_site());
         let mut open_found = TokenStream::new();
         if in_function || rerun.is_some() {
@@ -166,6 +166,9 @@ impl Context<'_> {
                 (quote!(#ct::Erased), made, quote!(let &#parts = #kept.get::<#own>();))
             } else if let Some(effort) = self.effort_alone(split).filter(|_| found.is_empty()) {
                 (quote!(#ct::Told<#effort, #own>), quote!(#ct::Told(#made)), quote!(let &#ct::Told(#parts) = #kept;))
+            } else if let Some(effort) = self.effort(split, None).filter(|_| found.is_empty()) {
+                let made = quote!(#ct::Weighed(#effort, #made));
+                (quote!(#ct::Weighed<#own>), made, quote!(let &#ct::Weighed(_, #parts) = #kept;))
             } else if types.is_empty() {
                 // Nothing is what operators of floats keep, which cost next to nothing.
                 let own = quote!(#ct::Told<{ ::core::primitive::u32::MAX }, ()>);

@@ -246,6 +246,19 @@ impl Loop {
     }
 }
 
+impl Head {
+    /// How often a loop runs, if both bounds are written down.
+    pub fn trips(&self) -> Option<u32> {
+        let number = |code: &Inert| code.tokens.to_string().parse::<u32>().ok();
+        match self {
+            Head::Range { form, .. } if form.step.is_none() => {
+                number(&form.end)?.checked_sub(number(&form.start)?)?.checked_add(u32::from(form.inclusive))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Stmt {
     /// A statement that no pass has numbered yet.
     pub fn new(span: Span, kind: Kind) -> Stmt {

@@ -85,7 +85,7 @@ impl Search<'_> {
         !self.refused.contains(&ALL_BRANCHES)
             && !self.visible.contains(&(stmt.id, 0))
             && self.is_swept(stmt)
-            && !super::reshapes(self.func, stmt, self.layout, self.bars)
+            && !reshapes(self.func, stmt, self.layout, self.bars)
             && !stmt.kind.blocks().into_iter().any(iterations::is_cut_short)
     }
 
@@ -348,4 +348,41 @@ fn only_adds(kind: &Kind, bar: VarId) -> bool {
         }
         _ => false,
     }
+}
+
+/// The branches at the end of the body, which the joint schedule sweeps back inside.
+pub(super) fn fused_blocks(
+    func: &Func,
+    block: &Block,
+    swept: &HashSet<StmtId>,
+    layout: &Layout,
+    bars: &Bars,
+    visible: &mut HashSet<BlockId>,
+) {
+    let Some(last) = block.stmts.last() else { return };
+    if !swept.contains(&last.id) || !matches!(last.kind, Kind::If { .. } | Kind::Match { .. }) {
+        return;
+    }
+    if reshapes(func, last, layout, bars) {
+        return;
+    }
+    for (k, inner) in last.kind.blocks().into_iter().enumerate() {
+        visible.insert((last.id, k));
+        fused_blocks(func, inner, swept, layout, bars, visible);
+    }
+}
+
+/// May a branch change the shape of a container outside? Its cotangent is made before the branch that is swept back
+/// inside, so its length must be known there.
+fn reshapes(func: &Func, branch: &Stmt, layout: &Layout, bars: &Bars) -> bool {
+    let mut found = false;
+    branch.each_stmt(&mut |s| {
+        for kill in layout.kills_at.get(&s.id).into_iter().flatten() {
+            let outer = layout.defs.get(&kill.root).is_none_or(|d| d.0 < branch.id);
+            let fixed =
+                matches!(func.var(kill.root).ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Array(..) | Ty::Ref(..));
+            found |= outer && !fixed && bars.get(kill.root).is_some() && func.result != Some(kill.root);
+        }
+    });
+    found
 }

@@ -230,7 +230,7 @@ fn plan(
         let lengths = func.result.is_some_and(|r| func.var(r).ty.has_length());
         if fuse != Fuse::Nothing && !lengths {
             let swept = swept(&func.body, &adjoints);
-            fused_blocks(&func, &func.body, &swept, &layout, &bars, &mut visible);
+            joint::fused_blocks(&func, &func.body, &swept, &layout, &bars, &mut visible);
         }
         if matches!(fuse, Fuse::Wary | Fuse::Trusting) && !lengths {
             let (adjoints, visible) = (&mut adjoints, &mut visible);
@@ -362,43 +362,6 @@ fn swept(body: &Block, adjoints: &adjoint::Adjoints) -> HashSet<StmtId> {
         stmt.each_stmt(&mut |s| any |= adjoints.of.contains_key(&s.id));
         if any {
             found.insert(stmt.id);
-        }
-    });
-    found
-}
-
-/// The branches at the end of the body, which the joint schedule sweeps back inside.
-fn fused_blocks(
-    func: &Func,
-    block: &Block,
-    swept: &HashSet<StmtId>,
-    layout: &Layout,
-    bars: &Bars,
-    visible: &mut HashSet<BlockId>,
-) {
-    let Some(last) = block.stmts.last() else { return };
-    if !swept.contains(&last.id) || !matches!(last.kind, Kind::If { .. } | Kind::Match { .. }) {
-        return;
-    }
-    if reshapes(func, last, layout, bars) {
-        return;
-    }
-    for (k, inner) in last.kind.blocks().into_iter().enumerate() {
-        visible.insert((last.id, k));
-        fused_blocks(func, inner, swept, layout, bars, visible);
-    }
-}
-
-/// May a branch change the shape of a container outside? Its cotangent is made before the branch that is swept back
-/// inside, so its length must be known there.
-fn reshapes(func: &Func, branch: &Stmt, layout: &Layout, bars: &Bars) -> bool {
-    let mut found = false;
-    branch.each_stmt(&mut |s| {
-        for kill in layout.kills_at.get(&s.id).into_iter().flatten() {
-            let outer = layout.defs.get(&kill.root).is_none_or(|d| d.0 < branch.id);
-            let fixed =
-                matches!(func.var(kill.root).ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Array(..) | Ty::Ref(..));
-            found |= outer && !fixed && bars.get(kill.root).is_some() && func.result != Some(kill.root);
         }
     });
     found
