@@ -96,3 +96,32 @@ pub fn terms(x: f64, i: usize) -> f64 {
     let kind = term.kind;
     y * y + by_kind(kind, 2, &[], y)
 }
+
+/// A term of a series, which is not `Copy`.
+pub struct Monomial {
+    factor: f64,
+    power: i32,
+}
+
+static SUMMANDS: [Monomial; 3] =
+    [Monomial { factor: 0.5, power: 2 }, Monomial { factor: -0.2, power: 1 }, Monomial { factor: 0.1, power: 3 }];
+const TABLE_ROWS: [[f64; 2]; 2] = [[1.0, 2.0], [0.5, -0.3]];
+static FACTORS: &[Monomial] = &[Monomial { factor: 1.5, power: 2 }];
+
+/// Tables that are looked at where they are.
+#[differentiate]
+pub fn lent_tables(x: f64, y: f64) -> f64 {
+    let mut sum = 0.0;
+    for term in &SUMMANDS {
+        sum += term.factor * x.powi(term.power);
+    }
+    let product: f64 =
+        SUMMANDS.iter().rev().zip(&TABLE_ROWS).map(|(t, row)| t.factor * y.powi(t.power) + row[0] * x).product();
+    for term in FACTORS.iter().chain(FACTORS) {
+        sum *= term.factor + y.powi(term.power);
+    }
+    for row in TABLE_ROWS.iter().skip(1) {
+        sum += row[1] * y * sum;
+    }
+    sum * product
+}

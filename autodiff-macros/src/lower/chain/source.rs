@@ -22,9 +22,12 @@ impl Lower<'_> {
         match e {
             syn::Expr::Paren(p) => return self.chain(&p.expr),
             syn::Expr::Reference(r) => {
-                let place = self.iterated(&r.expr)?;
-                let items = if r.mutability.is_some() { Items::Unique } else { Items::Shared };
-                return Some(self.source(place, items));
+                if r.mutability.is_some() {
+                    let place = self.iterated(&r.expr)?;
+                    return Some(self.source(place, Items::Unique));
+                }
+                let place = self.looked_at(&r.expr)?;
+                return Some(self.source(place, Items::Shared));
             }
             syn::Expr::Path(_) => {
                 if let Some(chain) = self.variable(e).and_then(|v| self.chains.get(&v).cloned()) {
@@ -106,6 +109,20 @@ impl Lower<'_> {
         (self.errors.count() == before).then(|| self.place_of(e.span(), value))
     }
 
+    /// The same of what is only lent: a constant or a static, which may be large, or of a type that is not copied, stays
+    /// where it is.
+    fn looked_at(&mut self, e: &syn::Expr) -> Option<Place> {
+        let constant = matches!(e, syn::Expr::Path(p) if p.qself.is_none()) && self.variable(e).is_none();
+        if !constant {
+            return self.iterated(e);
+        }
+        let code = self.inert(e);
+        let (tokens, ty) = (&code.tokens, Ty::Ref(false, Box::new(code.ty.clone())));
+        let lent = Inert { tokens: quote!(&#tokens), ty: ty.clone(), ..code };
+        let var = self.bind(e.span(), "t", Val { expr: Expr::Inert(lent), ty });
+        Some(Place::from(var).then(Proj::Deref))
+    }
+
     /// The chain over the parts of an item: of a row, of an owned container.
     pub(super) fn chain_of_value(&mut self, span: Span, value: Val) -> Rc<Chain> {
         let items = match &value.ty {
@@ -145,7 +162,7 @@ impl Lower<'_> {
         }
         match (name.as_str(), m.args.len()) {
             ("iter", 0) => {
-                let place = self.iterated(&m.receiver)?;
+                let place = self.looked_at(&m.receiver)?;
                 return Some(self.source(place, Items::Shared));
             }
             ("iter_mut", 0) => {
