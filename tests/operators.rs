@@ -23,7 +23,7 @@ use common::vals;
 use named_as_std::*;
 use nested_vectors::*;
 use operators::*;
-use told_apart::{Line, LineTangent, Needle, NeedleTangent};
+use told_apart::{Grain, GrainTangent, Line, LineTangent, Needle, NeedleTangent};
 
 type Foreign = num_complex::Complex64;
 type ForeignTangent = cotangent::ComplexTangent<f64>;
@@ -40,6 +40,7 @@ shapes! {
     Duo, DuoTangent { x, y } constant { };
     Needle, NeedleTangent { x, y } constant { };
     Line, LineTangent { start, along } constant { };
+    Grain, GrainTangent { p, v, weight } constant { };
     Edge, EdgeTangent { a, b } constant { };
     Parabola, ParabolaTangent { a, b, c } constant { };
     Offset, OffsetTangent { along, distance, sharpness } constant { };
@@ -191,6 +192,10 @@ mod apart {
         Needle { x: v[0], y: v[1] }
     }
 
+    fn grain(k: u64) -> Grain {
+        Grain { p: needle(k), v: needle(k + 1), weight: 0.8 }
+    }
+
     fn line() -> Line {
         Line { start: needle(1), along: needle(2) }
     }
@@ -204,5 +209,6 @@ mod apart {
         value handed_on_often, handed_on_often_fwd, handed_on_often_rev, handed_on_often_vjp => (val needle(1), val needle(2), val needle(3), fixed 0) (val needle(1), val needle(2), val needle(3), fixed 4);
         value along, along_fwd, along_rev, along_vjp => (val needle(1), val needle(2), fixed 3);
         value squared, squared_fwd, squared_rev, squared_vjp => (val 0.7, val needle(5));
+        value drifted, drifted_fwd, drifted_rev, drifted_vjp => (ref [grain(1), grain(4)], val 0.3, fixed 3) (ref [grain(1), grain(4)], val 0.3, fixed 0);
     }
 }

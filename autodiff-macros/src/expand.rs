@@ -3,7 +3,7 @@
 use crate::analysis::moves;
 use crate::collections::HashSet;
 use crate::errors::Errors;
-use crate::ir::{Func, Lifted, check, normalize, print};
+use crate::ir::{Func, Lifted, Tokens, check, normalize, print};
 use crate::transform::{forward, reverse};
 use crate::{blocks, emit, lower, names, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -94,6 +94,12 @@ pub fn function(
         errors.absorb(found);
     }
     Expanded { item, siblings, around, asked }
+}
+
+/// The names of types of fields that a function of a block shows to be no floats.
+pub fn structured(args: TokenStream, item: TokenStream, outside: parse::Outside<'_>) -> Vec<Tokens> {
+    let (source, _) = parse::parse(args, item, Some(outside), &mut Errors::default());
+    source.map(|source| lower::structured(&source)).unwrap_or_default()
 }
 
 /// The siblings of a function whose rule is written by hand: what is hidden calls `f_fwd` and `f_rev`. In the definition

@@ -233,3 +233,42 @@ pub fn along(from: Needle, to: Needle, steps: usize) -> f64 {
     }
     sum
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Grain {
+    pub p: Needle,
+    pub v: Needle,
+    pub weight: f64,
+}
+
+/// What a function of the block computes of the fields and calls by a method of vectors tells the others of the block.
+#[differentiate]
+impl Grain {
+    pub fn gap(&self, o: &Grain) -> f64 {
+        let d = o.p - self.p;
+        d.dot(d) * self.weight
+    }
+
+    pub fn step(&mut self, dt: f64) {
+        self.p = self.p + self.v * dt;
+        self.weight = self.weight * (1.0 + dt);
+    }
+
+    pub fn lightened(&self, by: f64) -> f64 {
+        let left = self.weight - by;
+        left.sin() * self.weight
+    }
+}
+
+#[differentiate]
+pub fn drifted(grains: &[Grain; 2], dt: f64, steps: usize) -> f64 {
+    let mut grains = grains.to_vec();
+    let mut sum = 0.0;
+    for _ in 0..steps {
+        for g in grains.iter_mut() {
+            g.step(dt);
+        }
+        sum += grains[0].gap(&grains[1]) + grains[1].lightened(dt);
+    }
+    sum
+}

@@ -1,4 +1,5 @@
-//! What the functions of a type give, for callers outside of the block: a type that is named by the function's name.
+//! What the functions of a type give, for callers outside of the block: a type that is named by the function's name. Of
+//! what type its constants are, is said in the same way.
 //!
 //! ```text
 //! impl<A> Gives<NUMBER OF new, A> for Body { type Value = Body; }
@@ -16,12 +17,13 @@
 
 use crate::emit::applied::{Pattern, pattern};
 use crate::emit::record;
+use crate::ir::Ty;
 use crate::names::number_of;
 use crate::parse::Results;
 use crate::syntax;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{FnArg, Generics, ImplItemFn, ItemImpl, parse_quote};
+use syn::{FnArg, Generics, ImplItemConst, ImplItemFn, ItemImpl, parse_quote};
 
 /// The name of what a function of a block gives, if it can have one.
 pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
@@ -46,6 +48,52 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
             type Value = #value;
         }
         impl #generics #ct::Yields<#number, #ty, #arguments> for #own #wherever {
+            type Value = #ty;
+        }
+    })
+}
+
+/// Where the siblings belong to a trait: is what the function gives no number, which callers would take it for, and the type
+/// the user's, so that its name can be said? A type may have functions of the same name by several traits, of which only
+/// one can be named.
+pub fn needs_a_name(block: &ItemImpl, method: &ImplItemFn) -> bool {
+    let of_user = matches!(Ty::of(&block.self_ty), Ty::Named(_)) && !is_parameter(block) && !is_complex(&block.self_ty);
+    let result = match &method.sig.output {
+        syn::ReturnType::Type(_, ty) => Ty::of(ty),
+        syn::ReturnType::Default => Ty::unit(),
+    };
+    of_user && !(result.is_number() || matches!(result, Ty::Plain(_)) || result == Ty::unit())
+}
+
+/// Is the type of the block a parameter of it?
+fn is_parameter(block: &ItemImpl) -> bool {
+    let syn::Type::Path(own) = &*block.self_ty else { return false };
+    block.generics.type_params().any(|p| own.path.is_ident(&p.ident))
+}
+
+/// Is it one of the types of another crate that the runtime knows?
+fn is_complex(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with("Complex")))
+}
+
+/// The name of the type of a constant of a block, by the constant's name: `V::ZERO` does not show it.
+pub fn constant(block: &ItemImpl, constant: &ImplItemConst, ct: &TokenStream) -> Option<TokenStream> {
+    let (own, ty) = (&block.self_ty, &constant.ty);
+    let is_own = |path: &syn::TypePath| path.path.is_ident("Self") || syn::Type::Path(path.clone()) == **own;
+    let shown = matches!(constant.vis, syn::Visibility::Public(_)) || syntax::is_common(ty, &is_own);
+    if block.trait_.is_some() || !shown {
+        return None;
+    }
+    let number = Literal::u64_unsuffixed(number_of(&constant.ident.to_string()));
+    let mut generics = block.generics.clone();
+    let any = Ident::new("AnyArguments", Span::mixed_site());
+    generics.params.push(parse_quote!(#any));
+    let (generics, _, wherever) = generics.split_for_impl();
+    Some(quote! {
+        impl #generics #ct::Gives<#number, #any> for #own #wherever {
+            type Value = #ty;
+        }
+        impl #generics #ct::Yields<#number, #ty, #any> for #own #wherever {
             type Value = #ty;
         }
     })

@@ -8,9 +8,9 @@ mod operator;
 
 use crate::collections::HashSet;
 use crate::errors::Errors;
-use crate::expand::{by_hand, function};
+use crate::expand::{by_hand, function, structured};
 use crate::names;
-use crate::parse::{Bodies, Fields, Options, Outside, Results};
+use crate::parse::{Bodies, Fields, Options, Outside, Results, shows_fields};
 use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -37,30 +37,36 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         }),
     );
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
-    let fields = Fields::of(&block);
+    let mut fields = Fields::of(&block);
     let copied = block.clone();
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
     }));
     let bodies = bodies(&copied, &rules);
+    let unheard = fields.clone();
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
         definition: false,
         results: &results,
-        fields: &fields,
+        fields: &unheard,
         bodies: &bodies,
     };
+    hear(&mut fields, &copied, args, outside);
+    let outside = Outside { fields: &fields, ..outside };
     let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     let (mut beside, mut around, mut asked) = (TokenStream::new(), TokenStream::new(), vec![]);
     for item in &mut block.items {
+        if let ImplItem::Const(constant) = item {
+            around.extend(gives::constant(&copied, constant, &ct));
+        }
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
         if rules.is_rule(&method.sig.ident) {
             continue;
         }
-        if !in_trait {
+        if !in_trait || gives::needs_a_name(&copied, method) {
             around.extend(gives::named(&copied, method, &results, &ct));
         }
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
@@ -104,6 +110,24 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
     quote!(#block #beside #around)
+}
+
+/// What functions of a block show about fields is known in all of them.
+fn hear(fields: &mut Fields, block: &ItemImpl, args: &TokenStream, outside: Outside<'_>) {
+    let functions = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(method),
+        _ => None,
+    });
+    if functions.clone().nth(1).is_none() {
+        return;
+    }
+    for method in functions.filter(|method| shows_fields(method)) {
+        let mut method = method.clone();
+        if let Some(own) = wanted(&mut method.attrs, args) {
+            let found = structured(own.options, method.into_token_stream(), outside);
+            fields.hear(&block.self_ty, found);
+        }
+    }
 }
 
 /// The short functions of a block of the type's own, but for those with derivatives by hand.

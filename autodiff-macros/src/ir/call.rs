@@ -83,6 +83,15 @@ impl Callee {
         }
     }
 
+    /// The name that a function or a method is called by.
+    pub fn name(&self) -> String {
+        match self {
+            Callee::Path(path) => path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default(),
+            Callee::Method(name, _) => name.to_string(),
+            Callee::Operator(_) | Callee::Given(_) => String::new(),
+        }
+    }
+
     /// How a function that is a parameter takes its argument at a position.
     pub fn takes(&self, position: usize) -> Option<Pass> {
         match self {

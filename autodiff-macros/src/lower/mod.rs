@@ -141,6 +141,35 @@ const MAX_ROUNDS: usize = 64;
 
 /// Lowers a function.
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
+    let Settled { mut func, mut found, handed_on } = settle(source);
+    normalize::prune(&mut func.body);
+    types::assumed::hide(&mut func, &handed_on);
+    refused::encoded::refuse(&mut func, &source.item, &mut found);
+    let fine = found.is_empty();
+    errors.absorb(found);
+    fine.then_some(func)
+}
+
+/// The names of types of fields that a function shows to be no floats, whatever else is refused in it.
+pub fn structured(source: &Source) -> Vec<Tokens> {
+    let facts = settle(source).func.facts.into_values();
+    let names = facts.filter_map(|ty| match ty {
+        Ty::Named(name) => Some(name),
+        _ => None,
+    });
+    names.filter(|name| named::is_of_field(name) && !named::of_assumed(name)).collect()
+}
+
+/// A function in the IR as it is when nothing more is found out, what was refused, and what results of methods are that
+/// are only handed on.
+struct Settled {
+    func: Func,
+    found: Errors,
+    handed_on: HashMap<String, Ty>,
+}
+
+/// Round after round.
+fn settle(source: &Source) -> Settled {
     let written = Written::of(source);
     let mut known: HashMap<usize, Known> = HashMap::default();
     let mut facts = BTreeMap::new();
@@ -157,7 +186,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
         lower.defaults = defaults;
         lower.hear_of_block();
         lower.function(source);
-        let (mut func, news, refuted, handed_on) = (lower.func, lower.news, lower.refuted, lower.handed_on);
+        let (func, news, refuted, handed_on) = (lower.func, lower.news, lower.refuted, lower.handed_on);
         known = lower.known;
         kept = lower.kept;
         with_fields = lower.with_fields;
@@ -178,12 +207,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
             continue;
         }
         if !news || rounds == MAX_ROUNDS {
-            normalize::prune(&mut func.body);
-            types::assumed::hide(&mut func, &handed_on);
-            refused::encoded::refuse(&mut func, &source.item, &mut found);
-            let fine = found.is_empty();
-            errors.absorb(found);
-            return fine.then_some(func);
+            return Settled { func, found, handed_on };
         }
         facts = func.facts;
     }
@@ -259,13 +283,14 @@ impl<'a> Lower<'a> {
     }
 
     fn function(&mut self, source: &Source) {
+        let inert = source.gives_nothing() && !refused::encoded::may_encode(&source.item);
         for (i, p) in source.parameters.iter().enumerate() {
             let var = self.func.add(Var {
                 name: p.name.clone(),
                 ty: p.ty.clone(),
                 typed: false,
                 mutable: p.mutable,
-                active: p.active,
+                active: p.active && !inert,
                 alias: None,
                 origin: Origin::Param(i),
             });

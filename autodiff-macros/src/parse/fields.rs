@@ -1,11 +1,14 @@
-//! What a block says about the fields of its type, in whichever of its functions: `Self { w, v }` with parameters `w` and
-//! `v` says what their types are, `self.v.cross(u)` that `v` has such a method. A function of the block that only
-//! computes with them does not show it.
+//! What a block says about fields, in whichever of its functions: `Self { w, v }` with parameters `w` and `v` says what
+//! their types are, `hit.normal.cross(u)` that `normal` has such a method. A function of the block that only computes with
+//! them does not show it.
 
 use super::at_call_site;
 use crate::collections::{HashMap, HashSet};
+use crate::ir::Tokens;
 use crate::names::mentions;
-use quote::ToTokens;
+use crate::rules;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 
 /// What is said about fields, by their names.
@@ -13,8 +16,9 @@ use syn::visit::{self, Visit};
 pub struct Fields {
     /// What is put into them where the type is written.
     pub types: Vec<(String, syn::Type)>,
-    /// The methods that are called on them.
-    pub calls: Vec<(String, syn::ExprMethodCall)>,
+    /// The names of types of fields, of whatever struct, that are no floats, as functions of the block show that are lowered
+    /// for it (`lower::structured`).
+    pub structured: Vec<Tokens>,
 }
 
 impl Fields {
@@ -30,6 +34,47 @@ impl Fields {
         }
         fields
     }
+
+    /// Functions of the block of type `owner` have shown that these types are no floats.
+    pub fn hear(&mut self, owner: &syn::Type, structured: Vec<Tokens>) {
+        let owner = at_call_site(owner.to_token_stream());
+        let own: TokenStream = quote!(Self);
+        for name in structured {
+            for other in [instead(name.tokens(), &own, &owner), instead(name.tokens(), &owner, &own)] {
+                let other = Tokens::from(other);
+                if !self.structured.contains(&other) {
+                    self.structured.push(other);
+                }
+            }
+        }
+    }
+}
+
+/// A name of a type with something else for the type that it starts from: `<Self as …>::Type`, `<Body as …>::Type`.
+fn instead(name: TokenStream, from: &TokenStream, to: &TokenStream) -> TokenStream {
+    let mut trees: Vec<TokenTree> = name.into_iter().collect();
+    let first = trees.iter().take_while(|tree| matches!(tree, TokenTree::Punct(p) if p.as_char() == '<')).count();
+    let old: Vec<String> = from.clone().into_iter().map(|tree| tree.to_string()).collect();
+    let here: Vec<String> = trees[first..].iter().take(old.len()).map(ToString::to_string).collect();
+    if here == old {
+        trees.splice(first..first + old.len(), to.clone());
+    }
+    trees.into_iter().collect()
+}
+
+/// May a function show that a field is no float: does it call a method that floats do not have, on more than `self`?
+pub fn shows_fields(function: &syn::ImplItemFn) -> bool {
+    struct Calls(bool);
+    impl<'ast> Visit<'ast> for Calls {
+        fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+            let of_self = matches!(&*m.receiver, syn::Expr::Path(p) if p.path.is_ident("self"));
+            self.0 |= !of_self && rules::method(&m.method.to_string(), m.args.len() + 1).is_none();
+            visit::visit_expr_method_call(self, m);
+        }
+    }
+    let mut calls = Calls(false);
+    calls.visit_block(&function.block);
+    calls.0
 }
 
 /// The last name of the type of a block.
@@ -98,16 +143,6 @@ impl<'ast> Visit<'ast> for Body<'_> {
         let said: Vec<_> = said.collect();
         self.fields.types.extend(said);
         visit::visit_expr_struct(self, s);
-    }
-
-    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        if let syn::Expr::Field(f) = &*m.receiver
-            && matches!(&*f.base, syn::Expr::Path(p) if p.path.is_ident("self"))
-            && let syn::Member::Named(name) = &f.member
-        {
-            self.fields.calls.push((name.to_string(), m.clone()));
-        }
-        visit::visit_expr_method_call(self, m);
     }
 
     // What is written inside of macros and functions of its own is not read.

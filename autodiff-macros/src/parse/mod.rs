@@ -18,7 +18,7 @@ mod uses;
 
 pub use bodies::Bodies;
 pub use configured::versions;
-pub use fields::Fields;
+pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
 pub use options::Options;
@@ -88,13 +88,19 @@ pub struct Outside<'a> {
 impl Source {
     /// Does the signature show that nothing differentiable goes in, or that nothing comes out?
     pub fn has_no_derivative(&self) -> bool {
+        let function = self.parameters.iter().any(|p| p.function.is_some());
+        !(function || self.parameters.iter().any(|p| p.active)) || self.gives_nothing()
+    }
+
+    /// Does the signature show that nothing differentiable comes out? Then whatever the function does with what goes in has
+    /// no derivative.
+    pub fn gives_nothing(&self) -> bool {
         let out = match &self.item.sig.output {
             syn::ReturnType::Default => false,
             syn::ReturnType::Type(_, ty) => self.floats.read(ty).may_be_active(),
         };
         let lent = self.parameters.iter().any(|p| p.active && p.pass == crate::ir::Pass::Unique);
-        let function = self.parameters.iter().any(|p| p.function.is_some());
-        !(function || self.parameters.iter().any(|p| p.active)) || !(out || lent || function)
+        !(out || lent || self.parameters.iter().any(|p| p.function.is_some()))
     }
 }
 

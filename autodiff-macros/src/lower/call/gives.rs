@@ -3,7 +3,7 @@
 use crate::ir::named::names_arguments;
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
-use crate::lower::{Lower, Ty};
+use crate::lower::{Callee, Lower, Ty, closure};
 use crate::syntax;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -49,23 +49,34 @@ impl Lower<'_> {
     }
 
     /// The same of a type of which no attribute says anything: a type parameter, or `Self` in the definition of a trait. A
-    /// record hides it.
-    pub(super) fn what_is_hidden(&mut self, owner: &TokenStream, function: &str, count: usize) -> Ty {
-        let ct = &self.runtime;
-        let ty = self.what_gives(&quote!(#ct::Hidden), &format!("{owner}::{function}"));
-        if let Ty::Named(name) = &ty {
-            let record =
-                crate::names::sibling(&Ident::new(function.trim_start_matches("r#"), Span::call_site()), "record");
-            let args = (0..count).map(|_| quote!(#ct::never()));
-            let call = quote!(<#owner>::#record(#(#args),*).0);
-            self.func.witnesses.insert(format!("kept {name}"), quote!(#ct::keep(&#call)));
-            self.func.witnesses.insert(name.to_string(), call);
+    /// record hides it. What a method is called on may only lead to the type that has it, as a box does.
+    pub(super) fn what_is_hidden(&mut self, owner: &TokenStream, callee: &Callee, count: usize) -> Ty {
+        let (ct, name) = (&self.runtime, callee.name());
+        let ty = self.what_gives(&quote!(#ct::Hidden), &format!("{owner}::{name}"));
+        if let Ty::Named(hidden) = &ty {
+            let name = Ident::new(name.trim_start_matches("r#"), Span::call_site());
+            let args = |count: usize| (0..count).map(|_| quote!(#ct::never()));
+            let call = match callee {
+                Callee::Method(..) => {
+                    let (record, args) = (crate::names::sibling(&name, "record_self"), args(count - 1));
+                    quote!(#ct::never::<#owner>().#record(#(#args),*).0)
+                }
+                _ => {
+                    let (record, args) = (crate::names::sibling(&name, "record"), args(count));
+                    quote!(<#owner>::#record(#(#args),*).0)
+                }
+            };
+            self.func.witnesses.insert(format!("kept {hidden}"), quote!(#ct::keep(&#call)));
+            self.func.witnesses.insert(hidden.to_string(), call);
         }
         ty
     }
 
-    /// What a function gives that is called by the name of a type of the user's.
+    /// What a function gives that is called by the name of a type of the user's, or of what type a constant is.
     pub(in crate::lower) fn type_made_by(&self, e: &syn::Expr) -> Option<Ty> {
+        if let Some(v) = self.variable(e) {
+            return self.func.made.get(&v).cloned();
+        }
         let (owner, name) = self.function_of_type(e)?;
         Some(self.what_gives(&owner, &name))
     }
@@ -90,10 +101,16 @@ impl Lower<'_> {
         }
     }
 
-    /// The type and the name of a function that is called by the name of its type.
+    /// The type and the name of a function that is called by the name of its type, or of a constant.
     fn function_of_type(&self, e: &syn::Expr) -> Option<(TokenStream, String)> {
-        let syn::Expr::Call(c) = e else { return None };
-        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func else { return None };
+        let path = match closure::bare(e) {
+            syn::Expr::Call(c) => match &*c.func {
+                syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) => path,
+                _ => return None,
+            },
+            syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) if is_constant(path) => path,
+            _ => return None,
+        };
         if !self.is_users_type(path) {
             return None;
         }
@@ -109,6 +126,11 @@ impl Lower<'_> {
             o.starts_with(char::is_uppercase) && o != "Default" && self.func.floats.param(&o).is_none()
         }) && !of_std(path)
     }
+}
+
+/// Is it written like a constant, in capitals?
+fn is_constant(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase))
 }
 
 /// Does a function of this name, called by the name of its type, make a value of the type?

@@ -70,12 +70,12 @@ impl Lower<'_> {
         let alike = gives_its_like(m);
         let mut types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
         types[0] = Ty::Unknown;
-        let result = (!discard).then(|| self.result_of_method(&owner, &m.method.to_string(), &types, key, alike));
+        let callee = Callee::Method(m.method.clone(), generics);
+        let result = (!discard).then(|| self.result_of_method(&owner, &callee, &types, key, alike));
         if let Some(result) = result.filter(|_| alike) {
             let ty = self.func.var(result).ty.clone();
             self.mark_result(&ty);
         }
-        let callee = Callee::Method(m.method.clone(), generics);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
         let lent = matches!(self.infer(&syn::Expr::MethodCall(m.clone())), Ty::Ref(false, _));
         Some(match result {
@@ -159,11 +159,12 @@ impl Lower<'_> {
     pub(in crate::lower) fn result_of_method(
         &mut self,
         owner: &Ty,
-        name: &str,
+        callee: &Callee,
         types: &[Ty],
         key: usize,
         by_name: bool,
     ) -> VarId {
+        let name = &callee.name();
         let owner = match owner.peeled() {
             Ty::Named(name) => name.clone(),
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
@@ -180,9 +181,9 @@ impl Lower<'_> {
         let given = if named {
             self.what_gives_for(&owner, name, types)
         } else {
-            self.what_is_hidden(&owner, name, types.len())
+            self.what_is_hidden(&owner, callee, types.len())
         };
-        let hidden = (named && !owner.is_empty()).then(|| self.what_is_hidden(&owner, name, types.len()));
+        let hidden = (named && !owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, types.len()));
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {

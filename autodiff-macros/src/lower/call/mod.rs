@@ -251,7 +251,7 @@ impl Lower<'_> {
             let owner = self.constructed(&syntax::owner(&path.path));
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
             let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
-            self.result_of_method(&owner, &base, &types, key, !own)
+            self.result_of_method(&owner, &callee, &types, key, !own)
         } else {
             let ty = self.output_of(&path.path, float.as_ref(), &args[..own], key);
             let var = self.temp(&base, ty, true);

@@ -255,6 +255,9 @@ impl Lower<'_> {
 
     fn cast(&mut self, c: &syn::ExprCast) -> Val {
         let to = self.read(&c.ty);
+        if to.is_float() {
+            self.hear_of_cast(&c.expr);
+        }
         let value = self.val(&c.expr);
         let value = self.scalar(c.span(), value);
         Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }

@@ -30,7 +30,10 @@ impl Lower<'_> {
         for (i, e) in list.enumerate() {
             let start = self.out.last().expect("a block").len();
             self.expected = types.get(i).filter(|ty| !matches!(ty, Ty::Unknown)).cloned();
-            let mut value = self.val(e);
+            let mut value = match self.lent_value(e) {
+                Some(value) => value,
+                None => self.val(e),
+            };
             if !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. }) {
                 value = self.atom(e.span(), value);
             }
@@ -48,6 +51,26 @@ impl Lower<'_> {
             values.push(value);
         }
         values
+    }
+
+    /// A value without a derivative that is made to be lent (`&Ray::new(a, b)`): a variable holds it, so that it, and not a
+    /// reference to it, is what a record keeps.
+    fn lent_value(&mut self, e: &syn::Expr) -> Option<Val> {
+        let syn::Expr::Reference(r) = e else { return None };
+        let made = matches!(&*r.expr, syn::Expr::Call(_) | syn::Expr::MethodCall(_) | syn::Expr::Struct(_));
+        if !made || r.mutability.is_some() || self.mentions_active(e) {
+            return None;
+        }
+        let mut value = self.val(&r.expr);
+        if matches!(value.ty, Ty::Ref(..)) || !matches!(value.expr, Expr::Inert(_)) {
+            return None;
+        }
+        if let (Ty::Unknown, Some(made)) = (&value.ty, self.type_made_by(&r.expr)) {
+            value.ty = made;
+        }
+        let ty = Ty::Ref(false, Box::new(value.ty.clone()));
+        let place = self.bind(e.span(), "lent", value).into();
+        Some(Val { expr: Expr::Borrow { place, unique: false }, ty })
     }
 
     /// Copies what an operand reads, at position `at` of the block, into variables of their own; how many.

@@ -6,8 +6,9 @@
 //! it has fields or is used together with such a type. Being wrong costs time in one case, and is refused by rustc in
 //! the other.
 
+use crate::ir::named::is_given;
 use crate::lower::expr::operator;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Ty, Val, VarId, closure};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Kind, Lower, Place, Ty, Val, VarId, closure};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -38,6 +39,11 @@ impl Lower<'_> {
             || self.written.made.contains(name)
             || with_arguments()
             || known()
+    }
+
+    /// Is the type no float, or what an operator gives on values of such a type?
+    pub(in crate::lower) fn is_of_others(&self, ty: &Ty) -> bool {
+        matches!(ty.peeled(), Ty::Named(name) if self.is_structured(name.printed()) || self.of_others.contains(name.printed()))
     }
 
     /// A type is no float: it has fields, or is used together with one that is none.
@@ -101,7 +107,10 @@ impl Lower<'_> {
         for value in &values {
             self.refute(&value.ty);
         }
-        let values = self.with_types(e, values, |s, operand| s.type_made_by(operand));
+        let sum = matches!(name, "Add" | "Sub");
+        let values = self.with_types(e, values, |s, operand| {
+            s.type_computed(operand).filter(|_| sum || !s.infer(operand).is_float())
+        });
         if matches!(name, "Add" | "Sub") {
             values.iter().for_each(|v| {
                 self.mark(&v.ty);
@@ -116,8 +125,7 @@ impl Lower<'_> {
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
         let ty = Ty::Named(quote!(<#of>::Output).into());
-        let others = |ty: &Ty| matches!(ty.peeled(), Ty::Named(name) if self.is_structured(name.printed()) || self.of_others.contains(name.printed()));
-        if types.into_iter().any(others) {
+        if types.into_iter().any(|ty| self.is_of_others(ty)) {
             self.of_others.extend(ty.tokens().map(|name| name.to_string()));
         }
         // The expression stands for its value from round to round.
@@ -130,6 +138,21 @@ impl Lower<'_> {
         Ok(self.load(result.into()))
     }
 
+    /// The type of what functions and constants of types of the user's are, that carry no derivative, or of what operators
+    /// give on them: `Vector::DIAGONAL * 0.5`.
+    fn type_computed(&self, e: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::Binary(b) = closure::bare(e) else { return self.type_made_by(e) };
+        let made = [&b.left, &b.right].map(|e| self.type_computed(e));
+        if made.iter().all(Option::is_none) {
+            return None;
+        }
+        let [left, right] = [&b.left, &b.right].map(|e| self.infer(e));
+        let [made_left, made_right] = made;
+        let types = [&made_left.unwrap_or(left), &made_right.unwrap_or(right)];
+        let of = self.called(trait_of(&b.op)?, false, &types)?;
+        Some(Ty::Named(quote!(<#of>::Output).into()))
+    }
+
     /// Operands that are calls without a derivative have the types that the functions give.
     fn with_types(
         &mut self,
@@ -139,7 +162,7 @@ impl Lower<'_> {
     ) -> Vec<Val> {
         let syn::Expr::Binary(b) = e else { return values };
         for (value, operand) in values.iter_mut().zip([&b.left, &b.right]) {
-            if let (Ty::Unknown, Some(made)) = (&value.ty, made_by(self, operand)) {
+            if let (Ty::Unknown | Ty::Float(Float::Open), Some(made)) = (&value.ty, made_by(self, operand)) {
                 self.learn_expr(&value.expr, &made);
                 value.ty = made;
             }
@@ -184,8 +207,9 @@ impl Lower<'_> {
 
     /// Values as operands: what is made without a derivative has a name, by which something is kept of it.
     fn as_operands(&mut self, span: Span, values: Vec<Val>) -> Vec<Arg> {
+        let given = |ty: &Ty| matches!(ty, Ty::Named(name) if is_given(name.printed()));
         let values = values.into_iter().map(|value| match &value.expr {
-            Expr::Inert(_) if self.is_open(&value.ty) && !matches!(value.ty, Ty::Ref(..)) => {
+            Expr::Inert(_) if (self.is_open(&value.ty) || given(&value.ty)) && !matches!(value.ty, Ty::Ref(..)) => {
                 let ty = value.ty.clone();
                 let var = self.bind(span, "made", value);
                 Val { expr: Expr::var(var), ty }

@@ -86,6 +86,9 @@ impl Lower<'_> {
         }
         self.learn(&place, &value.ty);
         let ty = self.func.type_of(&place);
+        if self.is_of_others(&value.ty) {
+            self.mark(&ty);
+        }
         self.learn_expr(&value.expr, &ty);
         self.emit(left.span(), Kind::Set { place, value: value.expr });
     }

@@ -86,12 +86,11 @@ impl Lower<'_> {
         values: Vec<&syn::Expr>,
         base: Option<&syn::Expr>,
     ) -> Val {
-        for (step, e) in steps.iter().zip(&values) {
-            let field = self.func.known(ty.project(step));
-            self.teach_value(e, &field);
-        }
+        let types: Vec<Ty> = steps.iter().map(|step| self.func.known(ty.project(step))).collect();
+        types.iter().zip(&values).for_each(|(field, e)| self.teach_value(e, field));
         let all: Vec<&syn::Expr> = values.iter().copied().chain(base).collect();
-        let mut operands = self.operands(all.into_iter());
+        let arrays = types.into_iter().map(|ty| if matches!(ty, Ty::Array(..)) { ty } else { Ty::Unknown });
+        let mut operands = self.operands_as(all.into_iter(), &arrays.collect::<Vec<_>>());
         let base = base.map(|e| {
             let value = operands.pop().expect("the base");
             self.base_value(e.span(), value)

@@ -3,7 +3,8 @@
 //! types are taken for floats, and stays said: a factor in front (`2.0 * self.from`) says less.
 
 use crate::collections::{HashMap, HashSet};
-use crate::ir::named::{is_assumed, is_of_field};
+use crate::ir::named::{is_assumed, is_of_call, is_of_field};
+use crate::lower::expr::operator;
 use crate::lower::{Float, Lower, Tokens, Ty, VarId, closure, container};
 use crate::rules;
 use crate::syntax;
@@ -73,6 +74,25 @@ impl Lower<'_> {
         }
     }
 
+    /// The result of arithmetic is cast to a float: of integers, unless a use has said otherwise (`(m.rows * m.columns) as f64`).
+    pub(in crate::lower) fn hear_of_cast(&mut self, e: &syn::Expr) {
+        if let syn::Expr::Binary(b) = closure::bare(e)
+            && operator::operator(&b.op).is_some()
+            && !self.infer(e).is_float()
+        {
+            self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
+        }
+    }
+
+    /// The names of the types of the operands of arithmetic.
+    fn names_in(&self, e: &syn::Expr) -> Vec<Tokens> {
+        match closure::bare(e) {
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => self.names_in(&u.expr),
+            syn::Expr::Binary(b) => [&b.left, &b.right].into_iter().flat_map(|e| self.names_in(e)).collect(),
+            e => self.type_name(e).into_iter().collect(),
+        }
+    }
+
     /// What the variables of a pattern are made of, by their names.
     pub(in crate::lower) fn parts_made_of(&self, pattern: &syn::Pat, value: &syn::Expr) -> Vec<(String, Vec<Tokens>)> {
         match (pattern, closure::bare(value)) {
@@ -112,9 +132,12 @@ impl Lower<'_> {
     fn operands_of(&self, e: &syn::Expr) -> Vec<Tokens> {
         match closure::bare(e) {
             syn::Expr::Unary(u) => self.operands_of(&u.expr),
-            // Beside a number, it is the other factor that is none.
-            syn::Expr::Binary(b) if is_product(&b.op) && self.is_surely_number(&b.left) => self.operands_of(&b.right),
-            syn::Expr::Binary(b) if is_product(&b.op) && self.is_surely_number(&b.right) => self.operands_of(&b.left),
+            // Beside a number, it is the other factor that is none. Where both are taken for one, either may be none.
+            syn::Expr::Binary(b)
+                if is_product(&b.op) && self.is_surely_number(&b.left) != self.is_surely_number(&b.right) =>
+            {
+                self.operands_of(if self.is_surely_number(&b.left) { &b.right } else { &b.left })
+            }
             syn::Expr::Binary(b) => [&b.left, &b.right].into_iter().flat_map(|e| self.operands_of(e)).collect(),
             e => match self.variable(e).and_then(|v| self.heard.operands.get(&v)) {
                 Some(operands) => operands.clone(),
@@ -229,9 +252,9 @@ fn is_product(op: &syn::BinOp) -> bool {
     matches!(op, syn::BinOp::Mul(_) | syn::BinOp::Div(_))
 }
 
-/// Is it the type of a field, or of what a method gives?
+/// Is it the type of a field, or of what a method or a function gives?
 fn may_be_of_user(name: &Tokens) -> bool {
-    is_of_field(name) || is_assumed(name)
+    is_of_field(name) || is_assumed(name) || is_of_call(name)
 }
 
 /// Is it a method of integers, or of their bits?

@@ -37,7 +37,7 @@ impl Lower<'_> {
     }
 
     /// Something is learned about a type by its name.
-    pub(super) fn learn_name(&mut self, name: &Tokens, ty: &Ty) {
+    pub(in crate::lower) fn learn_name(&mut self, name: &Tokens, ty: &Ty) {
         if !is_plain(ty) {
             return;
         }

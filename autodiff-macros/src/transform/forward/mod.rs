@@ -48,7 +48,8 @@ struct Pusher {
 /// Transforms a function.
 pub fn forward(func: &Func) -> Forward {
     let mut pusher = Pusher { func: func.clone(), dots: HashMap::default() };
-    let tangents = func.params.iter().map(|p| func.var(p.var).active.then(|| pusher.dot(p.var))).collect();
+    let tangents =
+        func.params.iter().map(|p| (p.active || func.var(p.var).active).then(|| pusher.dot(p.var))).collect();
     let mut body = pusher.block(&func.body);
     clones::of_what_is_read_again(&pusher.func, &mut [&mut body]);
     let result = func.result.filter(|r| func.var(*r).active).map(|r| pusher.dot(r));

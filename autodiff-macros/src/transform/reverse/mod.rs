@@ -214,7 +214,7 @@ fn plan(
     let mut bars = Bars::new(&func, useful, ct.clone(), shapes.clone());
     bars.plain = fuse == Fuse::Plain;
     for p in func.params.clone() {
-        if func.var(p.var).active && p.active {
+        if p.active {
             bars.var_of_param(&mut func, p.var);
         }
     }

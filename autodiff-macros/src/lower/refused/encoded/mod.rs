@@ -86,6 +86,13 @@ pub fn makes_a_float(func: &syn::Expr) -> bool {
     generic::plain_float_path(p).is_some_and(|(_, name)| DECODE.contains(&name.as_str()))
 }
 
+/// Does the function mention what makes bits, bytes or text of a number?
+pub fn may_encode(item: &syn::ItemFn) -> bool {
+    let mut found = false;
+    syntax::identifiers(&item.block, |name| found |= ENCODE.contains(&name));
+    found
+}
+
 struct Flow<'f> {
     func: &'f Func,
     /// The number of bits of the mantissa.
