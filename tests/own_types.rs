@@ -12,6 +12,7 @@ tests! {
     value constants, constants_fwd, constants_rev, constants_vjp => (ref [0.7, -0.4], fixed 0) (ref [0.7, -0.4], fixed 3);
     value of_terms, of_terms_fwd, of_terms_rev, of_terms_vjp => (ref [0.3, 0.2]) (ref [-0.9, 1.2]);
     value averaged, averaged_fwd, averaged_rev, averaged_vjp => (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9]);
+    value scheduled, scheduled_fwd, scheduled_rev, scheduled_vjp => (ref [0.7, 0.9, -0.4]);
     value pictured, pictured_fwd, pictured_rev, pictured_vjp =>
         (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 8) (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 0);
 }

@@ -371,3 +371,55 @@ pub fn pictured(x: &[f64], rays: usize) -> f64 {
     }
     sum
 }
+
+#[derive(Clone, Debug, Default, Differentiable)]
+pub struct Schedule {
+    rate: f64,
+    decay: f64,
+    weights: Vec<f64>,
+    steps: usize,
+}
+
+#[differentiate]
+impl Schedule {
+    pub fn empty() -> Self {
+        Schedule::default()
+    }
+
+    pub fn rate(mut self, rate: f64) -> Self {
+        self.rate = rate;
+        self
+    }
+
+    pub fn decay(mut self, decay: f64) -> Self {
+        self.decay = decay;
+        self
+    }
+
+    pub fn weight(mut self, weight: f64) -> Self {
+        self.weights.push(weight);
+        self
+    }
+
+    pub fn steps(mut self, steps: usize) -> Self {
+        self.steps = steps;
+        self
+    }
+
+    pub fn run(&self) -> f64 {
+        let (mut sum, mut rate) = (0.0, self.rate);
+        for weight in self.weights.iter().cycle().take(self.steps) {
+            sum += rate * weight;
+            rate *= self.decay;
+        }
+        sum
+    }
+}
+
+/// Built in one go, from nothing that carries a derivative.
+#[differentiate]
+pub fn scheduled(x: &[f64]) -> f64 {
+    let first = Schedule::empty().rate(x[0]).decay(x[1]).weight(x[2]).weight(x[0]).steps(5).run();
+    let second = Schedule::empty().steps(3).weight(0.5).decay(x[2]);
+    first * second.rate(first).run()
+}

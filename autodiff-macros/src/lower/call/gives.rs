@@ -87,6 +87,16 @@ impl Lower<'_> {
         is_constructor(&name).then(|| Ty::Named(owner.into()))
     }
 
+    /// The type of what a function makes that is called by the name of a type of the user's, as a constructor or not, of
+    /// a constant, or of what methods make of it.
+    pub(super) fn type_made(&self, e: &syn::Expr) -> Option<Ty> {
+        if let syn::Expr::MethodCall(m) = closure::bare(e) {
+            let Ty::Named(owner) = self.type_made(&m.receiver)? else { return None };
+            return Some(self.what_gives(&owner, &m.method.to_string()));
+        }
+        self.type_constructed_by(e).or_else(|| self.type_made_by(e))
+    }
+
     /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
     /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
     /// as constructors are (`Grid::new(4)`) gives a value of its type.

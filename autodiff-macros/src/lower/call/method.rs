@@ -47,7 +47,10 @@ impl Lower<'_> {
         if !may_have(ty.peeled()) {
             return None;
         }
-        let owner = self.func.type_to_record(&place);
+        let owner = match self.func.type_to_record(&place) {
+            Ty::Unknown => self.type_made(&m.receiver).unwrap_or(Ty::Unknown),
+            owner => owner,
+        };
         let bare = matches!(ty, Ty::Ref(..));
         // What cannot be changed is not: any other receiver is taken for changed.
         let unique = self.may_change(&place);

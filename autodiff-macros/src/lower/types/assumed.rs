@@ -57,6 +57,8 @@ impl Lower<'_> {
     pub(in crate::lower) fn refute(&mut self, ty: &Ty) -> bool {
         let assumed = matches!(ty.peeled(), Ty::Named(name) if is_assumed(name));
         if assumed {
+            // What was computed with it as with a float may be none either.
+            self.refuted |= !self.is_refuted(ty.peeled());
             self.mark(ty.peeled());
         }
         assumed

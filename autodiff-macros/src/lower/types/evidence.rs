@@ -74,7 +74,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The result of arithmetic is cast to a float: of integers, unless a use has said otherwise (`(m.rows * m.columns) as f64`).
+    /// The result of arithmetic on fields, or on what methods give, is cast to a float: of integers, unless a use has said
+    /// otherwise (`(m.rows * m.columns) as f64`).
     pub(in crate::lower) fn hear_of_cast(&mut self, e: &syn::Expr) {
         if let syn::Expr::Binary(b) = closure::bare(e)
             && operator::operator(&b.op).is_some()
@@ -84,12 +85,12 @@ impl Lower<'_> {
         }
     }
 
-    /// The names of the types of the operands of arithmetic.
+    /// The names of the types of operands of arithmetic that are fields, or what methods give.
     fn names_in(&self, e: &syn::Expr) -> Vec<Tokens> {
         match closure::bare(e) {
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => self.names_in(&u.expr),
             syn::Expr::Binary(b) => [&b.left, &b.right].into_iter().flat_map(|e| self.names_in(e)).collect(),
-            e => self.type_name(e).into_iter().collect(),
+            e => self.type_name(e).filter(|name| is_of_field(name) || is_assumed(name)).into_iter().collect(),
         }
     }
 
