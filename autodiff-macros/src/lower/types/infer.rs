@@ -115,7 +115,28 @@ impl Lower<'_> {
         let bound = syntax::bound_names(e);
         let mut hidden = false;
         syntax::identifiers(tail, |name| hidden |= bound.iter().any(|b| b == name));
-        if hidden { Ty::Unknown } else { self.infer(tail) }
+        if hidden { self.infer_bound(tail, block, &bound) } else { self.infer(tail) }
+    }
+
+    /// The type of a name that a `let` of the block binds: as written, or that of its value.
+    fn infer_bound(&self, name: &syn::Expr, block: &syn::Block, bound: &[String]) -> Ty {
+        let Some(name) = syntax::root_name(name).filter(|_| matches!(name, syn::Expr::Path(_))) else {
+            return Ty::Unknown;
+        };
+        let binds = |stmt: &&syn::Stmt| match stmt {
+            syn::Stmt::Local(local) => syntax::pattern_names(&local.pat).iter().any(|bound| name == bound),
+            _ => false,
+        };
+        let Some(syn::Stmt::Local(local)) = block.stmts.iter().rev().find(binds) else { return Ty::Unknown };
+        match (&local.pat, &local.init) {
+            (syn::Pat::Type(typed), _) if matches!(*typed.pat, syn::Pat::Ident(_)) => self.read(&typed.ty),
+            (syn::Pat::Ident(_), Some(init)) => {
+                let mut hidden = false;
+                syntax::identifiers(&init.expr, |name| hidden |= bound.iter().any(|b| b == name));
+                if hidden { Ty::Unknown } else { self.infer(&init.expr) }
+            }
+            _ => Ty::Unknown,
+        }
     }
 
     /// The text of an array length, if it means the same everywhere (a literal, a constant).
