@@ -5,10 +5,16 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/own_types.rs"]
 mod own_types;
+#[allow(clippy::all)]
+#[path = "corpus/own_vectors.rs"]
+mod own_vectors;
 
 use own_types::*;
+use own_vectors::of_forces;
 
 tests! {
+    value of_forces, own_vectors::of_forces_fwd, own_vectors::of_forces_rev, own_vectors::of_forces_vjp =>
+        (val 0.7, val -0.4, val 0.3) (val 0.2, val 1.1, val -0.6);
     value constants, constants_fwd, constants_rev, constants_vjp => (ref [0.7, -0.4], fixed 0) (ref [0.7, -0.4], fixed 3);
     value of_terms, of_terms_fwd, of_terms_rev, of_terms_vjp => (ref [0.3, 0.2]) (ref [-0.9, 1.2]);
     value averaged, averaged_fwd, averaged_rev, averaged_vjp => (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9]);

@@ -62,6 +62,10 @@ impl Lower<'_> {
     /// Something is learned about the type of a place.
     pub(super) fn learn(&mut self, place: &Place, ty: &Ty) {
         self.learn_of_type(place, ty);
+        // What is no number does not become one because something else is taken for it.
+        if ty.is_number() && matches!(self.func.type_of(place), Ty::Named(name) if self.is_structured(name.printed())) {
+            return;
+        }
         let root = place.root;
         let old = self.func.var(root).ty.clone();
         let new = types::refine::refine(&old, &place.path, ty);

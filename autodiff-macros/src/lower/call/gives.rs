@@ -89,7 +89,7 @@ impl Lower<'_> {
 
     /// The type of what a function makes that is called by the name of a type of the user's, as a constructor or not, of
     /// a constant, or of what methods make of it.
-    pub(super) fn type_made(&self, e: &syn::Expr) -> Option<Ty> {
+    pub(in crate::lower) fn type_made(&self, e: &syn::Expr) -> Option<Ty> {
         if let syn::Expr::MethodCall(m) = closure::bare(e) {
             let Ty::Named(owner) = self.type_made(&m.receiver)? else { return None };
             return Some(self.what_gives(&owner, &m.method.to_string()));

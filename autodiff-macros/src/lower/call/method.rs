@@ -179,7 +179,7 @@ impl Lower<'_> {
             self.keys.insert(var, key);
             return var;
         }
-        let float = self.assumed(self.func.vars.len());
+        let float = self.assumed(self.known.values().filter(|known| known.assumed.is_some()).count());
         let named = self.is_named_type(&owner);
         let given = if named {
             self.what_gives_for(&owner, name, types)

@@ -62,18 +62,15 @@ impl Lower<'_> {
             syn::Expr::Paren(p) => self.mark_value(&p.expr),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => self.mark_value(&u.expr),
             syn::Expr::Binary(b) if operator::operator(&b.op).is_some() => {
-                self.mark_value(&b.left);
-                self.mark_value(&b.right);
+                let [left, right] = self.may_be_of_users(b);
+                left.then(|| self.mark_value(&b.left));
+                right.then(|| self.mark_value(&b.right));
             }
             syn::Expr::MethodCall(m) if self.is_operator_method(m) => {
                 self.mark_value(&m.receiver);
                 m.args.iter().for_each(|arg| self.mark_value(arg));
             }
-            syn::Expr::MethodCall(_) => {
-                for name in self.made_of(e) {
-                    self.mark(&Ty::Named(name));
-                }
-            }
+            syn::Expr::MethodCall(_) | syn::Expr::Call(_) => self.refute_made(e),
             syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Path(_) => {
                 let ty = self.infer(e);
                 if matches!(ty, Ty::Named(_)) && !self.is_of_a_constant(e) {
@@ -141,7 +138,12 @@ impl Lower<'_> {
     /// The type of what functions and constants of types of the user's are, that carry no derivative, or of what operators
     /// give on them: `Vector::DIAGONAL * 0.5`.
     fn type_computed(&self, e: &syn::Expr) -> Option<Ty> {
-        let syn::Expr::Binary(b) = closure::bare(e) else { return self.type_made_by(e) };
+        let syn::Expr::Binary(b) = closure::bare(e) else {
+            return match closure::bare(e) {
+                syn::Expr::MethodCall(_) => self.type_made(e),
+                e => self.type_made_by(e),
+            };
+        };
         let made = [&b.left, &b.right].map(|e| self.type_computed(e));
         if made.iter().all(Option::is_none) {
             return None;

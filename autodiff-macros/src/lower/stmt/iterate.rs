@@ -291,7 +291,7 @@ pub fn is_place(e: &syn::Expr) -> bool {
         syn::Expr::Paren(p) => is_place(&p.expr),
         syn::Expr::Index(i) => is_place(&i.expr),
         syn::Expr::Field(f) => is_place(&f.base),
-        syn::Expr::Unary(u) => is_place(&u.expr),
+        syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
         _ => false,
     }
 }

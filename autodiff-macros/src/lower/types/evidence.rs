@@ -66,11 +66,33 @@ impl Lower<'_> {
         if computed {
             self.refute_operands(&m.receiver);
         }
-        for name in self.made_of(&m.receiver) {
+        self.refute_made(&m.receiver);
+    }
+
+    /// A value is of a type of the user's: what it is made of are no floats.
+    pub(in crate::lower) fn refute_made(&mut self, e: &syn::Expr) {
+        for name in self.made_of(e) {
             if !self.is_structured(name.printed()) {
                 self.func.facts.insert(name.to_string(), Ty::Named(name));
                 self.refuted = true;
             }
+        }
+    }
+
+    /// An operator gives a value of a type of the user's: which of its operands may then be of one? Both terms of a sum;
+    /// the factor beside a number; neither, if one is known to be.
+    pub(in crate::lower) fn may_be_of_users(&self, b: &syn::ExprBinary) -> [bool; 2] {
+        let operands = [&b.left, &b.right];
+        if !is_product(&b.op) {
+            return [true; 2];
+        }
+        if operands.iter().any(|e| self.is_open(&self.infer(e))) {
+            return [false; 2];
+        }
+        match operands.map(|e| self.is_surely_number(e)) {
+            [false, true] => [true, false],
+            [true, false] => [false, true],
+            _ => [true; 2],
         }
     }
 
