@@ -204,3 +204,38 @@ pub fn accumulated(x: &[f64], count: usize) -> Result<f64, String> {
     }
     Ok(sum.trace())
 }
+
+/// Where a root lies, which cannot be cloned.
+#[derive(Differentiable)]
+pub struct Bounds {
+    lower: f64,
+    upper: f64,
+}
+
+#[differentiate]
+fn halved<F>(bounds: Bounds, f: F) -> Option<f64>
+where
+    F: Fn(f64) -> f64,
+{
+    let mut a = bounds.lower;
+    let mut b = bounds.upper;
+    for _ in 0..6 {
+        let (fa, fb) = (f(a), f(b));
+        if fa.abs() < 1e-12 {
+            return Some(a);
+        }
+        if fa * fb > 0.0 {
+            return None;
+        }
+        let mid = a + (b - a) / 2.0;
+        if fa * f(mid) < 0.0 { b = mid } else { a = mid }
+    }
+    Some(0.5 * (a + b) * bounds.upper)
+}
+
+/// By value, where it is wanted on some paths only.
+#[differentiate]
+pub fn bounded(x: f64, y: f64) -> f64 {
+    let root = halved(Bounds { lower: x, upper: y }, |t| t * t - 2.0);
+    root.unwrap_or(x * y)
+}

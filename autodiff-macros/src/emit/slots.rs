@@ -280,6 +280,7 @@ impl Slot {
             }
             Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
+            Often::Maybe if self.ty.is_by_name() => quote!(#ct::copy_of(#name.as_ref().unwrap()).ct_copied()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many | Often::InPlace(_) => quote!(#cursor.back().clone()),
