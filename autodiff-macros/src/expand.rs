@@ -195,8 +195,11 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         let hidden = emit::hidden(source, &forward, &split, errors);
         return errors.is_empty().then_some(hidden);
     }
-    let split = reverse::split(&func, &ct);
+    let mut split = reverse::split(&func, &ct);
     reversed(&split, "split reverse");
+    if source.in_impl && !source.operator {
+        emit::in_one_box(&mut split);
+    }
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.
     let joint = if source.options.again.reverse {
         Some(reverse::plain(&func, &ct))

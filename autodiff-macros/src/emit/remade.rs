@@ -247,6 +247,16 @@ impl Context<'_> {
     }
 }
 
+/// The sweeps of a function of a type, whose record is one box where it has something in it that has no name: then
+/// nothing in it needs one.
+pub fn in_one_box(split: &mut Reverse) {
+    let slots = &mut split.func.slots;
+    if slots.iter().any(|slot| !slot.is_elsewhere() && slot.is_inferred()) {
+        // What a call shows the type of is asked for that.
+        slots.iter_mut().for_each(|slot| slot.inside = slot.witness.is_none() && slot.steps().is_some());
+    }
+}
+
 /// Does a type as written borrow anything?
 fn has_lifetime(ty: &syn::Type) -> bool {
     quote!(#ty).to_string().contains(['\'', '&'])

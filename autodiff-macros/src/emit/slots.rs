@@ -97,7 +97,7 @@ impl Slot {
     }
 
     /// The steps that lead from a type to its own, if there are such.
-    fn steps(&self) -> Option<&Tokens> {
+    pub(super) fn steps(&self) -> Option<&Tokens> {
         match &self.ty {
             Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => Some(name).filter(|name| is_steps(name)),
             _ => None,
@@ -108,7 +108,7 @@ impl Slot {
     pub fn is_of_field(&self) -> bool {
         let named = || matches!(self.ty, Ty::Kept(_)) || self.ty.tokens().is_some();
         let found = || self.witness.is_none() && self.steps().is_none() && named();
-        self.depends_on_field() && !found()
+        self.depends_on_field() && !self.inside && !found()
     }
 
     /// What such a type is called in the record.

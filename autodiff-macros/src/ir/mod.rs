@@ -179,6 +179,8 @@ pub struct Slot {
     pub lent_to: Option<Vec<ParamOf>>,
     /// A call, never made, that shows rustc the type of what is read back.
     pub witness: Option<TokenStream>,
+    /// Does it lie in a box of which only functions know what is in it? Then they find its type.
+    pub inside: bool,
     /// The slots whose values its cells hold side by side.
     pub columns: Vec<SlotId>,
     /// The record of the call whose value it is, which may give the value again.

@@ -322,6 +322,7 @@ impl Maker<'_> {
             flat: false,
             lent_to: None,
             witness,
+            inside: false,
             columns: vec![],
             again: None,
             why: why.to_owned(),

@@ -40,6 +40,7 @@ impl Frame {
             flat: false,
             lent_to: None,
             witness,
+            inside: false,
             columns: vec![],
             again: None,
             why,
