@@ -283,7 +283,9 @@ impl<'a> Lower<'a> {
     }
 
     fn function(&mut self, source: &Source) {
-        let inert = source.gives_nothing() && !refused::encoded::may_encode(&source.item);
+        // The cotangent of what comes by value has the shape that it came with, whatever becomes of it.
+        let changes = source.parameters.iter().any(|p| p.active && p.mutable && p.pass == Pass::Value);
+        let inert = source.gives_nothing() && !changes && !refused::encoded::may_encode(&source.item);
         for (i, p) in source.parameters.iter().enumerate() {
             let var = self.func.add(Var {
                 name: p.name.clone(),

@@ -319,3 +319,15 @@ fn written_through_patterns() {
         ",
     );
 }
+
+/// What comes by value and is changed, in a function that gives no number: its cotangent has the shape that it came with.
+#[test]
+fn changed_where_nothing_is_given() {
+    all_agree(
+        r"
+        fn f(a: f64, mut d: Figure) { d = Figure::Slab { wide: a, spot: P { x: a, y: 0.5 } }; }
+
+        fn f(a: f64, mut q: Vec<f64>) { q.push(a); q.push(a * a); }
+        ",
+    );
+}
