@@ -17,6 +17,7 @@ mod optional;
 mod pattern;
 mod place;
 mod refused;
+mod rounds;
 mod scope;
 mod stmt;
 mod structs;
@@ -31,6 +32,8 @@ use crate::parse::{Results, Source};
 use closure::{Context, Function, Home};
 use container::kept::Kept;
 use proc_macro2::{Ident, Span, TokenStream};
+pub use rounds::structured;
+use rounds::{Settled, settle};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use types::Known;
@@ -136,9 +139,6 @@ struct Lower<'a> {
     counts: bool,
 }
 
-/// More rounds than nested dependencies that anyone writes.
-const MAX_ROUNDS: usize = 64;
-
 /// Lowers a function.
 pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     let Settled { mut func, mut found, handed_on } = settle(source);
@@ -148,69 +148,6 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     let fine = found.is_empty();
     errors.absorb(found);
     fine.then_some(func)
-}
-
-/// The names of types of fields that a function shows to be no floats, whatever else is refused in it.
-pub fn structured(source: &Source) -> Vec<Tokens> {
-    let facts = settle(source).func.facts.into_values();
-    let names = facts.filter_map(|ty| match ty {
-        Ty::Named(name) => Some(name),
-        _ => None,
-    });
-    names.filter(|name| named::is_of_field(name) && !named::of_assumed(name)).collect()
-}
-
-/// A function in the IR as it is when nothing more is found out, what was refused, and what results of methods are that
-/// are only handed on.
-struct Settled {
-    func: Func,
-    found: Errors,
-    handed_on: HashMap<String, Ty>,
-}
-
-/// Round after round.
-fn settle(source: &Source) -> Settled {
-    let written = Written::of(source);
-    let mut known: HashMap<usize, Known> = HashMap::default();
-    let mut facts = BTreeMap::new();
-    let mut with_fields = HashSet::default();
-    let mut kept = Kept::default();
-    let mut rounds = 0;
-    let mut defaults = false;
-    // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
-    loop {
-        let mut found = Errors::default();
-        let mut lower = Lower::new(source, &written, &mut found, known, kept);
-        lower.func.facts = facts;
-        lower.with_fields = with_fields;
-        lower.defaults = defaults;
-        lower.hear_of_block();
-        lower.function(source);
-        let (func, news, refuted, handed_on) = (lower.func, lower.news, lower.refuted, lower.handed_on);
-        known = lower.known;
-        kept = lower.kept;
-        with_fields = lower.with_fields;
-        rounds += 1;
-        if refuted && rounds < MAX_ROUNDS {
-            // What was found out while they were taken for floats may not hold.
-            known.values_mut().for_each(Known::forget_types);
-            facts = func.facts;
-            facts.retain(|_, ty| matches!(ty, Ty::Named(_)));
-            defaults = false;
-            continue;
-        }
-        if !news && !defaults {
-            // What was active only because its type was not known yet is so no more.
-            defaults = true;
-            known.values_mut().for_each(|k| k.active = false);
-            facts = func.facts;
-            continue;
-        }
-        if !news || rounds == MAX_ROUNDS {
-            return Settled { func, found, handed_on };
-        }
-        facts = func.facts;
-    }
 }
 
 impl<'a> Lower<'a> {

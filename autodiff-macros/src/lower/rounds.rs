@@ -1,0 +1,77 @@
+//! Lowering in rounds: what is found out of a declaration in one is known from the start of the next.
+
+use crate::collections::{HashMap, HashSet};
+use crate::errors::Errors;
+use crate::ir::named;
+use crate::lower::container::kept::Kept;
+use crate::lower::types::Known;
+use crate::lower::written::Written;
+use crate::lower::{Func, Lower, Tokens, Ty};
+use crate::parse::Source;
+use std::collections::BTreeMap;
+
+/// More rounds than nested dependencies that anyone writes.
+const MAX_ROUNDS: usize = 64;
+
+/// The names of types of fields that a function shows to be no floats, whatever else is refused in it.
+pub fn structured(source: &Source) -> Vec<Tokens> {
+    let facts = settle(source).func.facts.into_values();
+    let names = facts.filter_map(|ty| match ty {
+        Ty::Named(name) => Some(name),
+        _ => None,
+    });
+    names.filter(|name| named::is_of_field(name) && !named::of_assumed(name)).collect()
+}
+
+/// A function in the IR as it is when nothing more is found out, what was refused, and what results of methods are that
+/// are only handed on.
+pub(super) struct Settled {
+    pub(super) func: Func,
+    pub(super) found: Errors,
+    pub(super) handed_on: HashMap<String, Ty>,
+}
+
+/// Round after round.
+pub(super) fn settle(source: &Source) -> Settled {
+    let written = Written::of(source);
+    let mut known: HashMap<usize, Known> = HashMap::default();
+    let mut facts = BTreeMap::new();
+    let mut with_fields = HashSet::default();
+    let mut kept = Kept::default();
+    let mut rounds = 0;
+    let mut defaults = false;
+    // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
+    loop {
+        let mut found = Errors::default();
+        let mut lower = Lower::new(source, &written, &mut found, known, kept);
+        lower.func.facts = facts;
+        lower.with_fields = with_fields;
+        lower.defaults = defaults;
+        lower.hear_of_block();
+        lower.function(source);
+        let (func, news, refuted, handed_on) = (lower.func, lower.news, lower.refuted, lower.handed_on);
+        known = lower.known;
+        kept = lower.kept;
+        with_fields = lower.with_fields;
+        rounds += 1;
+        if refuted && rounds < MAX_ROUNDS {
+            // What was found out while they were taken for floats may not hold.
+            known.values_mut().for_each(Known::forget_types);
+            facts = func.facts;
+            facts.retain(|_, ty| matches!(ty, Ty::Named(_)));
+            defaults = false;
+            continue;
+        }
+        if !news && !defaults {
+            // What was active only because its type was not known yet is so no more.
+            defaults = true;
+            known.values_mut().for_each(|k| k.active = false);
+            facts = func.facts;
+            continue;
+        }
+        if !news || rounds == MAX_ROUNDS {
+            return Settled { func, found, handed_on };
+        }
+        facts = func.facts;
+    }
+}
