@@ -138,11 +138,10 @@ impl Lower<'_> {
     /// The type of what functions and constants of types of the user's are, that carry no derivative, or of what operators
     /// give on them: `Vector::DIAGONAL * 0.5`.
     fn type_computed(&self, e: &syn::Expr) -> Option<Ty> {
-        let syn::Expr::Binary(b) = closure::bare(e) else {
-            return match closure::bare(e) {
-                syn::Expr::MethodCall(_) => self.type_made(e),
-                e => self.type_made_by(e),
-            };
+        let b = match closure::bare(e) {
+            syn::Expr::Binary(b) => b,
+            syn::Expr::MethodCall(_) => return self.type_made(e),
+            e => return self.type_made_by(e),
         };
         let made = [&b.left, &b.right].map(|e| self.type_computed(e));
         if made.iter().all(Option::is_none) {

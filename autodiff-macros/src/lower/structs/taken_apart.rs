@@ -2,10 +2,9 @@
 //! of `v: Vector`, `ps[i].x` of `ps: &[Point]`. They are no other names for a float.
 
 use crate::collections::{HashMap, HashSet};
-use crate::lower::closure;
 use crate::lower::types::evidence::may_be_of_floats;
+use crate::lower::{Ty, closure};
 use crate::parse::Source;
-use quote::ToTokens;
 use syn::visit::{self, Visit};
 
 /// The names of these types, as they are written. Of type parameters nothing is said: traits of the user's may have methods
@@ -27,31 +26,18 @@ struct Declared(HashMap<String, Vec<String>>);
 
 impl<'ast> Visit<'ast> for Declared {
     fn visit_pat_type(&mut self, p: &'ast syn::PatType) {
-        if let (syn::Pat::Ident(name), Some(path)) = (&*p.pat, innermost(&p.ty)) {
-            self.0.entry(name.ident.to_string()).or_default().push(path.to_token_stream().to_string());
+        if let (syn::Pat::Ident(name), Some(of)) = (&*p.pat, innermost(&Ty::of(&p.ty))) {
+            self.0.entry(name.ident.to_string()).or_default().push(of);
         }
         visit::visit_pat_type(self, p);
     }
 }
 
-/// The type of what is lent, of an item.
-fn innermost(ty: &syn::Type) -> Option<&syn::Path> {
+/// The name of the type of what is lent, of an item.
+fn innermost(ty: &Ty) -> Option<String> {
     match ty {
-        syn::Type::Reference(r) => innermost(&r.elem),
-        syn::Type::Paren(p) => innermost(&p.elem),
-        syn::Type::Group(g) => innermost(&g.elem),
-        syn::Type::Slice(s) => innermost(&s.elem),
-        syn::Type::Array(a) => innermost(&a.elem),
-        syn::Type::Path(p) if p.qself.is_none() => {
-            let last = p.path.segments.last()?;
-            match &last.arguments {
-                syn::PathArguments::AngleBracketed(args) if last.ident == "Vec" => match args.args.first()? {
-                    syn::GenericArgument::Type(item) => innermost(item),
-                    _ => None,
-                },
-                _ => Some(&p.path),
-            }
-        }
+        Ty::Ref(_, t) | Ty::Slice(t) | Ty::Array(t, _) | Ty::Vec(t) => innermost(t),
+        Ty::Named(name) => Some(name.to_string()),
         _ => None,
     }
 }

@@ -18,18 +18,21 @@ impl Lower<'_> {
     /// Does the pattern bind parts of places, to what has turned out to be active, or to what is written through a
     /// reference? The sweep takes such writes back in the places themselves: it does not match again.
     pub(in crate::lower) fn binds_places(&self, pattern: &syn::Pat, value: &syn::Expr) -> bool {
-        struct Found<'l, 'a>(&'l Lower<'a>, bool, bool);
-        impl<'ast> Visit<'ast> for Found<'_, '_> {
+        struct Names<'l, 'a> {
+            lower: &'l Lower<'a>,
+            lent: bool,
+            found: bool,
+        }
+        impl<'ast> Visit<'ast> for Names<'_, '_> {
             fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
-                let key = std::ptr::from_ref(&p.ident) as usize;
-                let bound = self.0.known.get(&key).is_some_and(|known| known.active || self.1 && known.written);
-                self.2 |= bound;
+                let known = self.lower.known.get(&(std::ptr::from_ref(&p.ident) as usize));
+                self.found |= known.is_some_and(|known| known.active || self.lent && known.written);
                 syn::visit::visit_pat_ident(self, p);
             }
         }
-        let mut found = Found(self, self.lends_uniquely(value), false);
-        found.visit_pat(pattern);
-        found.2
+        let mut names = Names { lower: self, lent: self.lends_uniquely(value), found: false };
+        names.visit_pat(pattern);
+        names.found
     }
 
     /// Is it a unique reference to a place, or several side by side?

@@ -113,9 +113,7 @@ impl Lower<'_> {
     fn infer_tail(&self, e: &syn::Expr, block: &syn::Block) -> Ty {
         let Some(syn::Stmt::Expr(tail, None)) = block.stmts.last() else { return Ty::Unknown };
         let bound = syntax::bound_names(e);
-        let mut hidden = false;
-        syntax::identifiers(tail, |name| hidden |= bound.iter().any(|b| b == name));
-        if hidden { self.infer_bound(tail, block, &bound) } else { self.infer(tail) }
+        if mentions_any(tail, &bound) { self.infer_bound(tail, block, &bound) } else { self.infer(tail) }
     }
 
     /// The type of a name that a `let` of the block binds: as written, or that of its value.
@@ -130,11 +128,7 @@ impl Lower<'_> {
         let Some(syn::Stmt::Local(local)) = block.stmts.iter().rev().find(binds) else { return Ty::Unknown };
         match (&local.pat, &local.init) {
             (syn::Pat::Type(typed), _) if matches!(*typed.pat, syn::Pat::Ident(_)) => self.read(&typed.ty),
-            (syn::Pat::Ident(_), Some(init)) => {
-                let mut hidden = false;
-                syntax::identifiers(&init.expr, |name| hidden |= bound.iter().any(|b| b == name));
-                if hidden { Ty::Unknown } else { self.infer(&init.expr) }
-            }
+            (syn::Pat::Ident(_), Some(init)) if !mentions_any(&init.expr, bound) => self.infer(&init.expr),
             _ => Ty::Unknown,
         }
     }
@@ -264,4 +258,11 @@ fn of_constant(path: &syn::Path) -> Ty {
         (Some(owner), _) if is_integer(owner) => integer(if name == "BITS" { "u32" } else { owner }),
         _ => Ty::Unknown,
     }
+}
+
+/// Does the expression mention one of these names?
+fn mentions_any(e: &syn::Expr, names: &[String]) -> bool {
+    let mut found = false;
+    syntax::identifiers(e, |name| found |= names.iter().any(|one| one == name));
+    found
 }

@@ -41,10 +41,7 @@ impl Pusher {
             let mut taken = false;
             e.each_place(&mut |p| taken |= lent.iter().any(|lent| self.func.resolve(p).may_overlap(lent)));
             if taken {
-                let name = Ident::new(&format!("taken_{}", self.func.vars.len()), Span::mixed_site());
-                let (ty, origin) = (Ty::Unknown, Origin::Temp);
-                let var = Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin };
-                let var = self.func.add(var);
+                let var = self.temp(&format!("taken_{}", self.func.vars.len()), Ty::Unknown);
                 let value = Some(std::mem::replace(e, Expr::var(var)));
                 out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Let { var, value } });
             }

@@ -17,10 +17,7 @@ impl Pusher {
         let Expr::Inert(code) = value else { return edit };
         let ty = meant.join(&code.ty);
         if ty.has_length() {
-            let name = Ident::new(&format!("made_{}", self.func.vars.len()), Span::mixed_site());
-            let origin = Origin::Temp;
-            let made = Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin };
-            let var = self.func.add(made);
+            let var = self.temp(&format!("made_{}", self.func.vars.len()), ty);
             let value = Some(std::mem::replace(value, Expr::var(var)));
             out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Let { var, value } });
         }
@@ -74,10 +71,7 @@ impl Pusher {
         if self.active(from) {
             return self.dot_place(from);
         }
-        let name = Ident::new("zero", Span::mixed_site());
-        let origin = Origin::Temp;
-        let zero = Var { name, ty: Ty::Unknown, typed: false, mutable: false, active: false, alias: None, origin };
-        let var = self.func.add(zero);
+        let var = self.temp("zero", Ty::Unknown);
         let value = Some(Expr::Zero { like: from.clone() });
         out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Let { var, value } });
         var.into()

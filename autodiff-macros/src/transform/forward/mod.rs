@@ -77,6 +77,12 @@ impl Pusher {
         dot
     }
 
+    /// A variable of the sweep's own.
+    fn temp(&mut self, name: &str, ty: Ty) -> VarId {
+        let (name, origin) = (Ident::new(name, Span::mixed_site()), Origin::Temp);
+        self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin })
+    }
+
     fn active(&self, place: &Place) -> bool {
         self.func.is_active(&self.func.resolve(place))
     }
