@@ -197,11 +197,9 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     }
     let mut split = reverse::split(&func, &ct);
     reversed(&split, "split reverse");
-    if source.in_impl && !source.operator {
-        emit::in_one_box(&mut split);
-    }
+    emit::in_one_box(&mut split);
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.
-    let joint = if source.options.again.reverse {
+    let mut joint = if source.options.again.reverse {
         Some(reverse::plain(&func, &ct))
     } else if emit::may_be_sequence(source, &split) && reverse::is_sequence(&func, &ct, &split) {
         None
@@ -210,7 +208,8 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     };
     joint.iter().for_each(|joint| reversed(joint, "joint reverse"));
     // What is assumed of callees is a constant of theirs: where it turns out not to hold, there is another body.
-    let wary = joint.as_ref().filter(|joint| !joint.assumed.is_empty()).map(|_| reverse::joint(&func, &ct, false));
+    let mut wary = joint.as_ref().filter(|joint| !joint.assumed.is_empty()).map(|_| reverse::joint(&func, &ct, false));
+    joint.iter_mut().chain(&mut wary).for_each(emit::in_locals);
     wary.iter().for_each(|wary| reversed(wary, "joint reverse, nothing assumed"));
     let sweeps = emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: wary.as_ref(), split: &split };
     let mut siblings = emit::siblings(source, &sweeps, errors);

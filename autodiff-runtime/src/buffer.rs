@@ -73,6 +73,8 @@ impl<T> Buffer<T> {
     pub fn push(&mut self, value: T) {
         match self.items.get_mut(self.used) {
             Some(cell) => *cell = value,
+            // What owns something has left no cells behind: so it is with every push.
+            None if std::mem::needs_drop::<T>() => self.items.push(value),
             None => self.append(value),
         }
         self.used += 1;

@@ -1,4 +1,5 @@
-//! The buffers of a function as text: one frame for those whose types are the same in all calls, from one pool.
+//! The buffers of a function as text: a frame for those whose types are the same in all calls, from one pool, and one for
+//! those whose types rustc finds.
 
 use super::siblings::Context;
 use crate::ir::{Float, Often, Slot, Ty, named};
@@ -9,46 +10,89 @@ use quote::quote;
 pub(super) struct Buffers {
     /// Their declarations before the forward sweep.
     pub declared: TokenStream,
-    /// The type of the frame, if there is one: what it is, and of what.
-    pub frame: Option<TokenStream>,
-    /// The names of the frame's buffers, as a pattern for its contents.
-    pub pattern: TokenStream,
-    /// The name of the frame.
+    /// The frame of those whose types have names, if there are any.
+    pub named: Option<Frame>,
+    /// The frame of the others.
+    pub found: Option<Frame>,
+}
+
+/// Buffers that come from one pool, as text.
+pub(super) struct Frame {
+    /// What it is called.
     pub name: Ident,
+    /// What it is, and of what.
+    pub ty: TokenStream,
+    /// The names of its buffers, as a pattern for its contents.
+    pattern: TokenStream,
+}
+
+impl Frame {
+    /// The frame of buffers, given by their types and names; `name`, `pool`: what it and its pool are called.
+    fn new(buffers: &[(TokenStream, TokenStream)], empty: &TokenStream, name: &str, ct: &TokenStream) -> Option<Frame> {
+        let (ty, pattern) = paired(buffers);
+        let name = Ident::new(name, Span::mixed_site());
+        (!buffers.is_empty()).then(|| Frame { name, ty: quote!(#ct::Frame::<#empty, #ty>), pattern })
+    }
+
+    /// Its declaration before the forward sweep.
+    fn declare(&self, pool: &str, ct: &TokenStream) -> TokenStream {
+        let Frame { name, ty, pattern } = self;
+        let pool = Ident::new(pool, Span::mixed_site());
+        quote! {
+            static #pool: #ct::Pool = #ct::Pool::new();
+            let mut #name = #ty::new(&#pool);
+            let #pattern = &mut *#name;
+        }
+    }
+
+    /// What opens it before the backward sweep, where it is lent.
+    pub fn open(&self) -> TokenStream {
+        let Frame { name, pattern, .. } = self;
+        quote!(let #pattern = &**#name;)
+    }
 }
 
 impl Context<'_> {
     /// The buffers of the slots.
     pub(super) fn buffers(&self, slots: &[Slot]) -> Buffers {
         let ct = &self.ct;
-        let name = Ident::new("ct_frame", Span::mixed_site());
-        let (mut pooled, mut single, mut empty) = (vec![], TokenStream::new(), vec![]);
+        let (mut named, mut found, mut single, mut empty) = (vec![], vec![], TokenStream::new(), vec![]);
         for slot in slots.iter().filter(|slot| !slot.is_elsewhere()) {
+            let name = &slot.name;
+            if self.is_found(slot) {
+                found.push((slot.inferred(ct), quote!(#name)));
+                continue;
+            }
             match self.pooled(slot, slots).filter(|_| slot.often.is_many()) {
                 Some(own) => {
                     empty.push(self.weightless_column(slot));
-                    let slot = &slot.name;
-                    pooled.push((own, quote!(#slot)));
+                    named.push((own, quote!(#name)));
                 }
                 None => single.extend(slot.declare(ct)),
             }
         }
-        let any = !pooled.is_empty();
-        let (ty, pattern) = paired(&pooled);
         let empty = match empty.into_iter().collect::<Option<Vec<_>>>() {
             Some(empty) => quote!({ #(#empty)&&* }),
             None => quote!(false),
         };
-        let frame = quote!(#ct::Frame::<#empty, #ty>);
-        let pool = Ident::new("CT_POOL", Span::mixed_site());
-        let declared = any.then(|| {
-            quote! {
-                static #pool: #ct::Pool = #ct::Pool::new();
-                let mut #name = #frame::new(&#pool);
-                let #pattern = &mut *#name;
-            }
-        });
-        Buffers { declared: quote!(#declared #single), frame: any.then_some(frame), pattern, name }
+        let named = Frame::new(&named, &empty, "ct_frame", ct);
+        let found = Frame::new(&found, &quote!(false), "ct_found", ct);
+        let mut declared = TokenStream::new();
+        declared.extend(named.iter().map(|frame| frame.declare("CT_POOL", ct)));
+        declared.extend(found.iter().map(|frame| frame.declare("CT_POOL_OF_FOUND", ct)));
+        Buffers { declared: quote!(#declared #single), named, found }
+    }
+
+    /// Is it a buffer in the frame of those whose types rustc finds? What is kept between calls depends on no generics,
+    /// and such a type does not show whether it does.
+    pub(super) fn is_found(&self, slot: &Slot) -> bool {
+        let source = self.source;
+        let outer = || !source.in_impl || source.outer.as_ref().is_some_and(|outer| outer.params.is_empty());
+        let of_one_type = || source.generics.params.is_empty() && outer() && !source.definition;
+        slot.is_inferred()
+            && matches!(slot.often, Often::Many | Often::Row)
+            && self.functions().next().is_none()
+            && of_one_type()
     }
 
     /// The type of the buffer of one of the slots in the frame, if it is the same in all calls.

@@ -42,7 +42,7 @@ mod typing;
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;
 pub use operator::{Operator, operator};
-pub use remade::in_one_box;
+pub use remade::{in_locals, in_one_box};
 pub use reverse::{arrow, tail};
 pub use sequence::may_be_sequence;
 pub use siblings::{Sweeps, hidden, siblings};

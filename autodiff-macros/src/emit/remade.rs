@@ -247,14 +247,16 @@ impl Context<'_> {
     }
 }
 
-/// The sweeps of a function of a type, whose record is one box where it has something in it that has no name: then
-/// nothing in it needs one.
+/// A record that has something in it without a name has a box for that: then nothing else in it needs one.
 pub fn in_one_box(split: &mut Reverse) {
-    let slots = &mut split.func.slots;
-    if slots.iter().any(|slot| !slot.is_elsewhere() && slot.is_inferred()) {
-        // What a call shows the type of is asked for that.
-        slots.iter_mut().for_each(|slot| slot.inside = slot.witness.is_none() && slot.steps().is_some());
+    if split.func.slots.iter().any(|slot| !slot.is_elsewhere() && slot.is_inferred()) {
+        in_locals(split);
     }
+}
+
+/// What sweeps keep where types need no names, which is so in functions.
+pub fn in_locals(sweeps: &mut Reverse) {
+    sweeps.func.slots.iter_mut().for_each(|slot| slot.inside = slot.is_found());
 }
 
 /// Does a type as written borrow anything?

@@ -104,6 +104,11 @@ impl Slot {
         }
     }
 
+    /// Does rustc find its type where it needs no name? What a call shows the type of is asked for that.
+    pub(super) fn is_found(&self) -> bool {
+        self.witness.is_none() && self.depends_on_field() && self.steps().is_some()
+    }
+
     /// Does only the struct know whether its type has a name in the record?
     pub fn is_of_field(&self) -> bool {
         let named = || matches!(self.ty, Ty::Kept(_)) || self.ty.tokens().is_some();

@@ -29,20 +29,25 @@ impl Context<'_> {
         let home = names::sibling(self.name, "rev");
         let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
         let buffers = self.buffers(&split.func.slots);
-        let frame = &buffers.name;
         let mut open_frame = TokenStream::new();
-        if let Some(ty) = &buffers.frame {
-            let pattern = &buffers.pattern;
-            fields.push(quote!(#frame: #ty));
+        if let Some(frame) = &buffers.named {
+            let (name, ty) = (&frame.name, &frame.ty);
+            fields.push(quote!(#name: #ty));
             types.push(ty.clone());
-            names.push(quote!(#frame));
-            parts.push(quote!(ref #frame));
-            open_frame = quote!(let #pattern = &**#frame;);
+            names.push(quote!(#name));
+            parts.push(quote!(ref #name));
+            open_frame = frame.open();
         }
         let (mut inferred, mut found) = (vec![], vec![]);
+        if let Some(frame) = &buffers.found {
+            inferred.push(frame.ty.clone());
+            found.push(&frame.name);
+            open_frame.extend(frame.open());
+        }
         for slot in &split.func.slots {
             let name = &slot.name;
-            if slot.is_elsewhere() || slot.often.is_many() && self.pooled(slot, &split.func.slots).is_some() {
+            let in_frame = || slot.often.is_many() && self.pooled(slot, &split.func.slots).is_some();
+            if slot.is_elsewhere() || self.is_found(slot) || in_frame() {
                 continue;
             }
             if slot.is_inferred() {
@@ -152,7 +157,7 @@ impl Context<'_> {
                 self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes)).unwrap_or_default();
             let made = quote!((#(#names,)*));
             // Of an operator the type of the record is named where it is implemented.
-            let named = found.is_empty() && buffers.frame.is_none() && self.can_show(&types);
+            let named = found.is_empty() && buffers.named.is_none() && self.can_show(&types);
             let parts = quote!((#(#parts,)*));
             let mut instead = None;
             let (record_ty, made, opened) = if let Some(rerun) = rerun.filter(|_| !named) {

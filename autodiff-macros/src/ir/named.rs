@@ -83,8 +83,11 @@ fn is_hiding(name: &str) -> bool {
 }
 
 /// Is it nothing but steps that lead from a type to what is in it? What such a name stands for is hidden where the type
-/// of a field is.
+/// of a field is. Nobody reads names that are nested deeper than [`DEPTH`].
 pub fn is_steps(name: &Tokens) -> bool {
+    if depth(name.printed()) > DEPTH {
+        return false;
+    }
     let Ok(mut inside) = syn::parse2::<syn::Type>(name.tokens()) else { return false };
     while let syn::Type::Path(syn::TypePath { qself: Some(step), path, .. }) = inside {
         let of = step.position.checked_sub(1).map(|at| path.segments[at].ident.to_string());
@@ -94,6 +97,19 @@ pub fn is_steps(name: &Tokens) -> bool {
         inside = *step.ty;
     }
     !is_hiding(&inside.into_token_stream().to_string())
+}
+
+/// As deep as this a name is read that is parsed for it.
+const DEPTH: usize = 24;
+
+/// How deep the arguments in a name are nested.
+fn depth(name: &str) -> usize {
+    let step = |(now, most): (usize, usize), c| match c {
+        '<' => (now + 1, most.max(now + 1)),
+        '>' => (now.saturating_sub(1), most),
+        _ => (now, most),
+    };
+    name.chars().fold((0, 0), step).1
 }
 
 /// Is it the record of an operator on what depends on the type of a field?
