@@ -3,6 +3,9 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/generic_chains.rs"]
+mod generic_chains;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/generic_types.rs"]
 mod generic_types;
 #[allow(clippy::all)] // the form of the code is the point
@@ -11,6 +14,7 @@ mod generics;
 
 use common::shape::Shape;
 use common::vals;
+use generic_chains::*;
 use generic_types::*;
 use generics::*;
 
@@ -18,6 +22,8 @@ type Place = Point<f64>;
 type PlaceTangent = PointTangent<f64>;
 type Shaft = Arrow<f64>;
 type ShaftTangent = ArrowTangent<f64>;
+type Sequence = Series<f64>;
+type SequenceTangent = SeriesTangent<f64>;
 type Piece = Segment<f64>;
 type PieceTangent = SegmentTangent<f64>;
 
@@ -25,6 +31,7 @@ shapes! {
     Place, PlaceTangent { x, y } constant { };
     Shaft, ShaftTangent { x, y } constant { };
     Piece, PieceTangent { from, to } constant { };
+    Sequence, SequenceTangent { terms, scale } constant { };
 }
 
 fn place(k: u64) -> Place {
@@ -77,4 +84,8 @@ tests! {
     value gram, gram_fwd, gram_rev, gram_vjp => (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 2) (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 0);
     value energy_of, energy_of_fwd, energy_of_rev, energy_of_vjp => (val [0.3, 0.7, -1.2], val 0.6) (val [0.3], val 0.6);
     value sprung, sprung_fwd, sprung_rev, sprung_vjp => (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 3) (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 0);
+    value blends, blends_fwd, blends_rev, blends_vjp => (val 0.7f64, val 0.4f64) coarse (val 0.7f32, val 0.4f32);
+    value selections, selections_fwd, selections_rev, selections_vjp => (ref vals(4, 1)) (ref vals(1, 1)) coarse (ref singles(3, 2));
+    value guarded_sum, guarded_sum_fwd, guarded_sum_rev, guarded_sum_vjp => (ref vals(4, 1), val 5.0f64) (ref vals(4, 1), val -5.0f64) coarse (ref singles(3, 2), val 5.0f32);
+    value spread, spread_fwd, spread_rev, spread_vjp => (ref Series { terms: [0.3, -0.7, 1.2], scale: 0.6 }, val 0.4);
 }

@@ -106,7 +106,7 @@ impl Writer<'_> {
             Expr::Number(n) => {
                 let float = self.float(ty);
                 let text = number::text(*n, float.as_ref(), &self.func.floats, ct);
-                let plain = *n < 0.0 && number::special(float.as_ref(), &self.func.floats, ct).is_none();
+                let plain = n.is_sign_negative() && number::special(float.as_ref(), &self.func.floats, ct).is_none();
                 return (text, if plain { Binds::Prefix } else { Binds::Tightly });
             }
             Expr::Prim { rule, args } => {

@@ -22,7 +22,7 @@ mod lengths;
 mod loops;
 mod method;
 pub mod nested;
-mod number;
+pub mod number;
 mod operator;
 mod parts;
 pub mod place;

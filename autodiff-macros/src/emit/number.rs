@@ -16,7 +16,7 @@ pub fn special(float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> Opti
 
 /// A number of a type.
 pub fn text(number: f64, float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> TokenStream {
-    let sign = (number < 0.0).then(|| quote!(-));
+    let sign = number.is_sign_negative().then(|| quote!(-));
     let literal = Literal::f64_unsuffixed(number.abs());
     match special(float, floats, ct) {
         Some(name) => quote!(<#name as #ct::Scalar>::ct_of(#sign #literal)),

@@ -14,7 +14,11 @@ pub fn is_computed(name: &Tokens) -> bool {
 }
 
 fn computed(name: &str) -> bool {
-    name.contains("Callee >") || name.contains("Gives") || is_applied(name) || has_part(name)
+    name.contains("Callee >")
+        || name.contains("Callee <")
+        || name.contains("Gives")
+        || is_applied(name)
+        || has_part(name)
 }
 
 /// Is it what a function gives for certain arguments (`lower::call::applied`)?

@@ -340,6 +340,13 @@ impl<'a> Lower<'a> {
         self.errors.refuse_all(node, what, why, instead);
     }
 
+    /// A number of a float type, as it is written: types that are parameters have no literals.
+    fn number_text(&self, number: f64, float: &Float) -> TokenStream {
+        let floats = &self.func.floats;
+        let float = if matches!(float, Float::Open) { floats.main() } else { float };
+        crate::emit::number::text(number, Some(float), floats, &self.runtime)
+    }
+
     /// A value for a place where something was refused, so that lowering can go on and find more.
     fn nothing(&self) -> Val {
         Val { expr: Expr::Number(0.0), ty: Ty::Unknown }

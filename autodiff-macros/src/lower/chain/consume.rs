@@ -27,7 +27,7 @@ impl<'a> Lower<'a> {
             }
             return Some(self.nothing());
         };
-        let asked = turbofish(m).or(expected);
+        let asked = self.turbofish(m).or(expected);
         Some(match name.as_str() {
             "sum" | "product" if self.has_own_sums(asked.as_ref(), name == "sum") => {
                 self.gathered_into(m, chain, asked.expect("a type"))
@@ -248,12 +248,12 @@ impl<'a> Lower<'a> {
         self.learn_expr(&value.expr, &ty);
         self.emit(span, Kind::Edit { place: place.clone(), edit: Edit::Push(value.expr) });
     }
-}
 
-/// The type in `sum::<T>()`.
-pub(in crate::lower) fn turbofish(m: &syn::ExprMethodCall) -> Option<Ty> {
-    m.turbofish.as_ref()?.args.iter().find_map(|a| match a {
-        syn::GenericArgument::Type(t) => Some(Ty::of(t)),
-        _ => None,
-    })
+    /// The type in `sum::<T>()`.
+    pub(in crate::lower) fn turbofish(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
+        m.turbofish.as_ref()?.args.iter().find_map(|a| match a {
+            syn::GenericArgument::Type(t) => Some(self.read(t)),
+            _ => None,
+        })
+    }
 }

@@ -74,7 +74,7 @@ impl Lower<'_> {
         let var = self.keyed("chosen", ty.clone(), held.key);
         self.func.var_mut(var).mutable = true;
         let known = self.func.var(var).ty.clone();
-        let code = Inert { tokens: filler(&known), reads: vec![], writes: vec![], pure: true, ty: known };
+        let code = Inert { tokens: self.filler(&known), reads: vec![], writes: vec![], pure: true, ty: known };
         held.declared.push(Stmt::new(self.chain_span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
         Holder::One(var, lent)
     }
@@ -188,6 +188,23 @@ impl Lower<'_> {
         }
     }
 
+    /// A value that nobody reads.
+    fn filler(&self, ty: &Ty) -> TokenStream {
+        match ty {
+            // A type parameter may have no default.
+            Ty::Float(Float::Named(_)) if !self.func.floats.generic() => quote!(::core::default::Default::default()),
+            Ty::Float(float) => self.number_text(0.0, float),
+            Ty::Int(_) => quote!(0),
+            Ty::Bool => quote!(false),
+            Ty::Vec(_) => quote!(::std::vec::Vec::new()),
+            Ty::Tuple(ts) => {
+                let parts = ts.iter().map(|t| self.filler(t));
+                quote!((#(#parts,)*))
+            }
+            _ => quote!(::core::default::Default::default()),
+        }
+    }
+
     fn borrowed_holder(&self, place: Place) -> Val {
         let ty = Ty::Ref(false, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique: false }, ty }
@@ -208,21 +225,5 @@ fn owned(ty: &Ty) -> Ty {
         Ty::Slice(t) => Ty::Vec(t.clone()),
         Ty::Ref(_, t) => owned(t),
         ty => ty.clone(),
-    }
-}
-
-/// A value that nobody reads.
-fn filler(ty: &Ty) -> TokenStream {
-    match ty {
-        Ty::Float(Float::Named(_)) => quote!(::core::default::Default::default()),
-        Ty::Float(_) => quote!(0.0),
-        Ty::Int(_) => quote!(0),
-        Ty::Bool => quote!(false),
-        Ty::Vec(_) => quote!(::std::vec::Vec::new()),
-        Ty::Tuple(ts) => {
-            let parts = ts.iter().map(filler);
-            quote!((#(#parts,)*))
-        }
-        _ => quote!(::core::default::Default::default()),
     }
 }

@@ -26,7 +26,6 @@ mod source;
 mod store;
 
 pub(super) use choose::Chosen;
-pub(super) use consume::turbofish;
 
 use crate::lower::closure::Function;
 use crate::lower::stmt::iterate::Numbers;

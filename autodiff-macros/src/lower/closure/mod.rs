@@ -224,7 +224,7 @@ impl Lower<'_> {
     /// The value of a closure's body.
     fn body_value(&mut self, c: &syn::ExprClosure) -> Val {
         let declared = match &c.output {
-            syn::ReturnType::Type(_, ty) => Some(Ty::of(ty)),
+            syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
             syn::ReturnType::Default => None,
         };
         let declared = declared.or(self.wanted.take());

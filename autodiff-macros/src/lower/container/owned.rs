@@ -58,6 +58,8 @@ impl Lower<'_> {
         let item = item.join(&from.item());
         let number = item.is_float().then(|| item.tokens())??;
         let (method, args) = (&m.method, &m.args);
+        let Ty::Float(float) = &item else { return None };
+        let zero = self.number_text(0.0, float);
         Some(self.text(m, |s| {
             let (part, made) = (s.own_name("part"), s.own_name("made"));
             // What the error says is the slice or the vector.
@@ -68,7 +70,7 @@ impl Lower<'_> {
                     let _ = <[#number; #n]>::try_from(#again).#method(#args);
                     true
                 });
-                let mut #made: [#number; #n] = [0.0; #n];
+                let mut #made: [#number; #n] = [#zero; #n];
                 #made.copy_from_slice(&#part[..#n]);
                 #made
             });

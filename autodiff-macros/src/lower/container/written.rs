@@ -2,7 +2,7 @@
 //! of what is known. That code is lowered in the place of the call.
 
 use crate::lower::stmt::iterate;
-use crate::lower::{Function, Lower, Owner, Ty, chain, closure};
+use crate::lower::{Float, Function, Lower, Owner, Ty, closure};
 use crate::syntax;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -171,7 +171,7 @@ impl Lower<'_> {
     fn written_consumer(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
         let items = &m.receiver;
         let name = m.method.to_string();
-        let asked = chain::turbofish(m).or_else(|| self.expected.clone());
+        let asked = self.turbofish(m).or_else(|| self.expected.clone());
         match (name.as_str(), m.args.len()) {
             ("rfold", 2) => {
                 let (first, f) = (&m.args[0], &m.args[1]);
@@ -241,9 +241,13 @@ impl Lower<'_> {
                     Some(Ty::Result(t, _)) => (Owner::Result, *t),
                     _ => return None,
                 };
-                let (first, operator) = match (name.as_str(), inner) {
-                    ("sum", _) => (quote!(-0.0), Some(quote!(+=))),
-                    ("product", _) => (quote!(1.0), Some(quote!(*=))),
+                let number = |number: f64| match &inner {
+                    Ty::Float(float) => self.number_text(number, float),
+                    _ => self.number_text(number, &Float::Open),
+                };
+                let (first, operator) = match (name.as_str(), &inner) {
+                    ("sum", _) => (number(-0.0), Some(quote!(+=))),
+                    ("product", _) => (number(1.0), Some(quote!(*=))),
                     (_, Ty::Vec(_)) => (quote!(::std::vec::Vec::new()), None),
                     _ => return None,
                 };

@@ -48,7 +48,7 @@ impl Lower<'_> {
             return self.method_statement(m);
         }
         if let syn::Pat::Type(t) = &local.pat {
-            self.expected = Some(Ty::of(&t.ty));
+            self.expected = Some(self.read(&t.ty));
         }
         let value = self.val(&init.expr);
         let parts = self.parts_made_of(&local.pat, &init.expr);
@@ -64,7 +64,8 @@ impl Lower<'_> {
         match pattern {
             syn::Pat::Paren(p) => self.teach_declared(&p.pat, value),
             syn::Pat::Type(t) => {
-                self.teach_value(value, &Ty::of(&t.ty));
+                let ty = self.read(&t.ty);
+                self.teach_value(value, &ty);
                 self.teach_declared(&t.pat, value);
             }
             syn::Pat::Ident(p) => {

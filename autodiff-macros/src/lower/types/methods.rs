@@ -1,7 +1,7 @@
 //! The types of what methods give, as far as their names and their receivers tell.
 
 use super::infer::integer;
-use crate::lower::{Float, Lower, Ty, chain};
+use crate::lower::{Float, Lower, Ty};
 use quote::quote;
 
 impl Lower<'_> {
@@ -56,7 +56,7 @@ impl Lower<'_> {
             "binary_search" | "binary_search_by" | "binary_search_by_key" => {
                 Ty::Result(Box::new(Ty::usize()), Some(quote!(usize).into()))
             }
-            "sum" | "product" | "collect" if m.turbofish.is_some() => chain::turbofish(m).unwrap_or(Ty::Unknown),
+            "sum" | "product" | "collect" if m.turbofish.is_some() => self.turbofish(m).unwrap_or(Ty::Unknown),
             "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
             "total_cmp" | "partial_cmp" | "cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" => {
                 Ty::Plain(quote!(_).into())
