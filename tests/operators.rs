@@ -17,6 +17,9 @@ mod operators;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/told_apart.rs"]
 mod told_apart;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/told_at_once.rs"]
+mod told_at_once;
 
 use common::shape::Shape;
 use common::vals;
@@ -210,5 +213,17 @@ mod apart {
         value along, along_fwd, along_rev, along_vjp => (val needle(1), val needle(2), fixed 3);
         value squared, squared_fwd, squared_rev, squared_vjp => (val 0.7, val needle(5));
         value drifted, drifted_fwd, drifted_rev, drifted_vjp => (ref [grain(1), grain(4)], val 0.3, fixed 3) (ref [grain(1), grain(4)], val 0.3, fixed 0);
+    }
+}
+
+mod at_once {
+    use super::told_at_once::*;
+
+    tests! {
+        value gaps, gaps_fwd, gaps_rev, gaps_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
+        value middles, middles_fwd, middles_rev, middles_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
+        value branched, branched_fwd, branched_rev, branched_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
+        value started, started_fwd, started_rev, started_vjp => (val 0.7, val 1.2, fixed 0) (val 0.3, val -0.6, fixed 3);
+        value unused, unused_fwd, unused_rev, unused_vjp => (val 0.7, val 1.2);
     }
 }

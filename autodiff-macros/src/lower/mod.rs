@@ -12,6 +12,7 @@ mod container;
 mod expr;
 mod inert;
 mod keyed;
+mod kinds;
 mod matching;
 mod optional;
 mod pattern;
@@ -129,6 +130,8 @@ struct Lower<'a> {
     chains: HashMap<VarId, Rc<chain::Chain>>,
     /// What the functions give that stand in the same block.
     results: &'a Results,
+    /// What is told from the whole function of which values are numbers.
+    kinds: Rc<kinds::Kinds>,
     /// What all rounds see in the text.
     written: &'a Written,
     /// The names of types that have fields with names, as uses show.
@@ -199,6 +202,7 @@ impl<'a> Lower<'a> {
             heard: types::evidence::Heard::default(),
             of_others: HashSet::default(),
             lending: false,
+            kinds: Rc::default(),
             written,
             with_fields: HashSet::default(),
             defaults: false,

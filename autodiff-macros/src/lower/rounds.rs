@@ -4,11 +4,13 @@ use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use crate::ir::named;
 use crate::lower::container::kept::Kept;
+use crate::lower::kinds::Kinds;
 use crate::lower::types::Known;
 use crate::lower::written::Written;
 use crate::lower::{Func, Lower, Tokens, Ty};
 use crate::parse::Source;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// More rounds than nested dependencies that anyone writes.
 const MAX_ROUNDS: usize = 64;
@@ -38,6 +40,10 @@ pub(super) fn settle(source: &Source) -> Settled {
     let mut facts = BTreeMap::new();
     let mut with_fields = HashSet::default();
     let mut kept = Kept::default();
+    let kinds = kinds_of(source, &written, &mut kept);
+    for name in kinds.own() {
+        facts.insert(name.to_string(), Ty::Named(name));
+    }
     let mut rounds = 0;
     let mut defaults = false;
     // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
@@ -47,6 +53,7 @@ pub(super) fn settle(source: &Source) -> Settled {
         lower.func.facts = facts;
         lower.with_fields = with_fields;
         lower.defaults = defaults;
+        lower.kinds = Rc::clone(&kinds);
         lower.hear_of_block();
         lower.function(source);
         let (func, news, refuted, handed_on) = (lower.func, lower.news, lower.refuted, lower.handed_on);
@@ -74,4 +81,11 @@ pub(super) fn settle(source: &Source) -> Settled {
         }
         facts = func.facts;
     }
+}
+
+/// What is told before the first round.
+fn kinds_of(source: &Source, written: &Written, kept: &mut Kept) -> Rc<Kinds> {
+    let mut none = Errors::default();
+    let lower = Lower::new(source, written, &mut none, HashMap::default(), Kept::default());
+    Rc::new(Kinds::of(&lower, kept))
 }

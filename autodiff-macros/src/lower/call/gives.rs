@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 
 impl Lower<'_> {
     /// The name of what a function of a type gives.
-    pub(super) fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
+    pub(in crate::lower) fn what_gives(&self, owner: &TokenStream, name: &str) -> Ty {
         let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));
         Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
     }
@@ -144,6 +144,6 @@ fn is_constant(path: &syn::Path) -> bool {
 }
 
 /// Does a function of this name, called by the name of its type, make a value of the type?
-pub(super) fn is_constructor(name: &str) -> bool {
+pub(in crate::lower) fn is_constructor(name: &str) -> bool {
     name == "new" || name == "default" || name == "cis" || name.starts_with("from_") || name.starts_with("new_")
 }

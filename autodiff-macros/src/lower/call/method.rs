@@ -198,9 +198,13 @@ impl Lower<'_> {
         // What a round before knew less of the arguments of is named anew.
         let stale = named && self.is_what_gives(&ty, &owner.tokens(), name);
         let ty = if stale { given.clone() } else { ty };
-        let ty = if !owner.is_empty() && self.is_refuted(&ty) {
+        let assumed = |ty: &Ty| matches!(ty, Ty::Named(name) if is_assumed(name));
+        let told = named && assumed(&ty) && self.kinds.is_no_float(key);
+        let ty = if !owner.is_empty() && (told || self.is_refuted(&ty)) {
             self.mark(&given);
-            self.known.entry(key).or_default().refuted = Some(given.clone());
+            let before = self.known.entry(key).or_default().refuted.replace(given.clone());
+            // What a round before named by less may still be the type of something.
+            self.refuted |= before.is_some_and(|before| before != given);
             given
         } else {
             ty

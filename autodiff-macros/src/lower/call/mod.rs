@@ -7,7 +7,7 @@ pub(super) mod conversion;
 pub(super) mod elsewhere;
 pub(super) mod exchange;
 pub(super) mod given;
-mod gives;
+pub(super) mod gives;
 pub(super) mod method;
 pub mod nested;
 
@@ -254,6 +254,9 @@ impl Lower<'_> {
             self.result_of_method(&owner, &callee, &types, key, !own)
         } else {
             let ty = self.output_of(&path.path, float.as_ref(), &args[..own], key);
+            if self.kinds.is_own(key) {
+                self.mark(&ty);
+            }
             let var = self.temp(&base, ty, true);
             self.keys.insert(var, key);
             var

@@ -42,6 +42,18 @@ pub(super) struct Tree {
     names: Vec<Ident>,
 }
 
+impl Tree {
+    pub(super) fn of(c: &syn::ExprClosure) -> Tree {
+        let mut names: Vec<Ident> = vec![];
+        syntax::each_name(c, |name| {
+            if !names.iter().any(|n| n == name) {
+                names.push(name.clone());
+            }
+        });
+        Tree { closure: c.clone(), names }
+    }
+}
+
 /// What code belongs to: the names that it sees, and where its jumps go.
 #[derive(Default)]
 pub(super) struct Context {
@@ -118,21 +130,7 @@ impl Lower<'_> {
 
     /// A closure with the names that it sees.
     fn closure(&mut self, c: &syn::ExprClosure) -> Function {
-        let key = std::ptr::from_ref(c) as usize;
-        let tree = match self.kept.trees.get(&key) {
-            Some(tree) => tree.clone(),
-            None => {
-                let mut names: Vec<Ident> = vec![];
-                syntax::each_name(c, |name| {
-                    if !names.iter().any(|n| n == name) {
-                        names.push(name.clone());
-                    }
-                });
-                let tree = Rc::new(Tree { closure: c.clone(), names });
-                self.kept.trees.insert(key, tree.clone());
-                tree
-            }
-        };
+        let tree = self.kept.tree(c);
         let mut scopes = self.scopes.clone();
         if c.capture.is_some() {
             scopes.push(self.moved_captures(&tree));

@@ -24,6 +24,18 @@ pub(in crate::lower) struct Kept {
 }
 
 impl Kept {
+    /// A closure.
+    pub(in crate::lower) fn tree(&mut self, c: &syn::ExprClosure) -> Rc<Tree> {
+        let key = std::ptr::from_ref(c) as usize;
+        Rc::clone(self.trees.entry(key).or_insert_with(|| Rc::new(Tree::of(c))))
+    }
+
+    /// The body of a `vec![…]`.
+    pub(in crate::lower) fn list(&mut self, mac: &syn::Macro) -> Option<Rc<VecBody>> {
+        let key = std::ptr::from_ref(mac) as usize;
+        self.lists.entry(key).or_insert_with(|| mac.parse_body::<VecBody>().ok().map(Rc::new)).clone()
+    }
+
     /// Keeps the names of what is written out from being used again.
     pub(in crate::lower) fn reserve(&self, names: &mut Namer) {
         self.names.iter().for_each(|name| names.reserve(name));
@@ -31,12 +43,6 @@ impl Kept {
 }
 
 impl Lower<'_> {
-    /// The body of a `vec![…]`.
-    pub(in crate::lower) fn vec_body(&mut self, mac: &syn::Macro) -> Option<Rc<VecBody>> {
-        let key = std::ptr::from_ref(mac) as usize;
-        self.kept.lists.entry(key).or_insert_with(|| mac.parse_body::<VecBody>().ok().map(Rc::new)).clone()
-    }
-
     /// The code that a method call stands for: an expression of the same value and effects, made of what is known.
     pub(in crate::lower) fn text(
         &mut self,

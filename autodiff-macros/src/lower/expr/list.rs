@@ -48,7 +48,7 @@ impl Lower<'_> {
             );
             return self.nothing();
         }
-        match self.vec_body(&m.mac).as_deref() {
+        match self.kept.list(&m.mac).as_deref() {
             Some(VecBody::List(items)) => self.list(items.iter(), true),
             Some(VecBody::Repeat(value, len)) => self.repeat(value, len, true),
             None => self.nothing(),

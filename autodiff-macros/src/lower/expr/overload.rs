@@ -96,7 +96,9 @@ impl Lower<'_> {
         name: &str,
         values: Vec<Val>,
     ) -> Result<Val, Vec<Val>> {
-        let values = self.with_types(e, values, |s, operand| s.type_constructed_by(operand));
+        let values = self.with_types(e, values, |s, operand| {
+            s.type_constructed_by(operand).or_else(|| s.kinds.output(std::ptr::from_ref(operand) as usize))
+        });
         if !values.iter().any(|v| self.is_open(&v.ty)) {
             return Err(values);
         }
@@ -119,6 +121,11 @@ impl Lower<'_> {
                 sides.filter(|(e, v)| v.ty.is_float() && taken(e)).for_each(|(e, _)| self.refute_operands(e));
             }
         }
+        let mut values = values;
+        if let (true, [left, right]) = (sum, &mut values[..]) {
+            self.like(left, right);
+            self.like(right, left);
+        }
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
         let ty = Ty::Named(quote!(<#of>::Output).into());
@@ -133,6 +140,14 @@ impl Lower<'_> {
         let args = self.as_operands(e.span(), values);
         self.operate(e.span(), of, Some(result), args);
         Ok(self.load(result.into()))
+    }
+
+    /// A term that carries no derivative, and that nothing tells the type of, is taken for one of the type of the other: rustc
+    /// says if it is not.
+    fn like(&self, value: &mut Val, other: &Val) {
+        if matches!((&value.ty, &value.expr), (Ty::Unknown, Expr::Inert(_))) {
+            value.ty = other.ty.peeled().clone();
+        }
     }
 
     /// The type of what functions and constants of types of the user's are, that carry no derivative, or of what operators

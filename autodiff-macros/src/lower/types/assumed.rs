@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Methods that only options and results have.
-pub(super) const OF_OPTIONS: [&str; 12] = [
+pub(in crate::lower) const OF_OPTIONS: [&str; 12] = [
     "unwrap",
     "expect",
     "unwrap_or",
@@ -74,9 +74,9 @@ impl Lower<'_> {
         };
         open && OF_OPTIONS.contains(&m.method.to_string().as_str())
             && matches!(self.infer(&inner.receiver).peeled(), Ty::Named(_))
+            && (self.mentions_active(&m.receiver) || self.kinds.is_optional(std::ptr::from_ref(inner) as usize))
             && !container::is_of_std(inner)
             && !self.is_stream(&m.receiver)
-            && self.mentions_active(&m.receiver)
     }
 
     /// What the function does with its variables, once it is lowered as far as is known.

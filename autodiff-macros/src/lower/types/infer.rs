@@ -48,7 +48,10 @@ fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
 impl Lower<'_> {
     /// What can be said of the type of an expression without lowering it.
     pub(in crate::lower) fn infer(&self, e: &syn::Expr) -> Ty {
-        self.func.known(self.infer_declared(e))
+        match self.infer_declared(e) {
+            Ty::Unknown => self.func.known(self.kinds.ty(std::ptr::from_ref(e) as usize)),
+            ty => self.func.known(ty),
+        }
     }
 
     fn infer_declared(&self, e: &syn::Expr) -> Ty {

@@ -1,0 +1,307 @@
+//! What methods say: of what they are called on by their names, and of what they give.
+
+use super::rules::Doubt;
+use super::table::{Kind, Node, Scalar};
+use super::walk::Walk;
+use crate::ir::Tokens;
+use crate::ir::named::names_arguments;
+use crate::lower::Lower;
+use crate::lower::types::assumed::OF_OPTIONS;
+use crate::lower::types::evidence::may_be_of_floats;
+use crate::rules;
+use crate::syntax::is_integer_method;
+
+/// Methods that give what they are called on, or lead to it.
+const KEEPING: [&str; 12] = [
+    "clone",
+    "to_owned",
+    "as_ref",
+    "as_mut",
+    "as_slice",
+    "as_mut_slice",
+    "as_deref",
+    "as_deref_mut",
+    "borrow",
+    "borrow_mut",
+    "copied",
+    "cloned",
+];
+
+/// Methods of iterators and containers that give others of the same items.
+const SAME_ITEMS: [&str; 22] = [
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "rev",
+    "skip",
+    "take",
+    "step_by",
+    "filter",
+    "skip_while",
+    "take_while",
+    "cycle",
+    "peekable",
+    "fuse",
+    "chain",
+    "drain",
+    "to_vec",
+    "into_boxed_slice",
+    "collect",
+    "inspect",
+    "by_ref",
+    "values",
+    "into_values",
+];
+
+/// A method that is called.
+pub(super) struct Called {
+    name: String,
+    /// Is it one of those that floats have, or what is neither a float nor of a type of the user's?
+    may_be_of_floats: bool,
+    /// Is it one of floats, with a derivative?
+    is_of_floats: bool,
+    /// Is the type written that it gives?
+    typed: bool,
+}
+
+impl Called {
+    pub(super) fn of(lower: &Lower<'_>, m: &syn::ExprMethodCall) -> Called {
+        let name = m.method.to_string();
+        Called {
+            may_be_of_floats: may_be_of_floats(m) || lower.infer_number_method(m).is_some(),
+            is_of_floats: rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos",
+            typed: m.turbofish.is_some(),
+            name,
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// A method is called.
+    pub(super) fn method(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
+        let name = m.name.as_str();
+        if KEEPING.contains(&name) {
+            return self.table.same(base, out);
+        }
+        match self.table.kind(base).clone() {
+            Kind::List(item) => self.of_list(item, m, args, out),
+            Kind::Option(value) => self.of_option(value, name, args, out),
+            Kind::Number(scalar) => self.of_number(base, scalar, m, args, out),
+            Kind::Own => self.of_own(base, m, args, out),
+            Kind::Open => self.of_open(base, m, args, out),
+            Kind::Tuple(_) | Kind::Function(..) => {}
+        }
+    }
+
+    /// A method of what is not known: its name may tell.
+    fn of_open(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
+        let name = m.name.as_str();
+        if OF_OPTIONS.contains(&name) || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err") {
+            let value = self.table.open();
+            self.table.learn(base, Kind::Option(value));
+        } else if matches!(name, "iter" | "iter_mut" | "windows" | "chunks" | "chunks_exact") {
+            if self.table.names(base).is_empty() {
+                let item = self.table.open();
+                self.table.learn(base, Kind::List(item));
+            }
+        } else if is_integer_method(name) {
+            self.table.learn(base, Kind::Number(Scalar::Inert));
+        } else if !m.may_be_of_floats {
+            self.table.learn(base, Kind::Own);
+        } else if self.doubt >= Doubt::OfNames && m.is_of_floats {
+            self.table.learn(base, Kind::Number(Scalar::Float));
+        }
+        self.of_type(base, name, args, out);
+    }
+
+    fn of_own(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
+        let name = m.name.as_str();
+        self.of_type(base, name, args, out);
+        if self.doubt >= Doubt::OfSums {
+            match (name, args) {
+                ("add" | "sub", [other]) => self.sum([base, *other, out]),
+                ("mul" | "div", [other]) => self.product([base, *other, out]),
+                ("neg", []) => self.alike(base, out),
+                _ => {}
+            }
+        }
+    }
+
+    /// A method of a type gives values of one type everywhere, and takes what is alike.
+    fn of_type(&mut self, base: Node, name: &str, args: &[Node], out: Node) {
+        let Some(owner) = self.table.best_name(base) else { return };
+        // What depends on arguments of the type may depend on those of the call.
+        if names_arguments(owner.printed()) {
+            return;
+        }
+        let part = self.table.part(base, &format!("{name}()"));
+        self.table.same(part, out);
+        self.gives(&owner, name, out);
+        for (i, arg) in args.iter().enumerate() {
+            let taken = self.table.part(base, &format!("{name}({i})"));
+            self.alike(taken, *arg);
+        }
+        if self.doubt >= Doubt::OfBlocks {
+            self.trust_block(base, out);
+        }
+    }
+
+    /// Where one function of a type gives what is no float, its block has the attribute, and says what the others give:
+    /// floats or not, operators on them are called.
+    fn trust_block(&mut self, base: Node, out: Node) {
+        let gives = self.table.parts(base, "()").any(|kind| matches!(kind, Kind::Own | Kind::Option(_)));
+        if gives {
+            self.table.learn(out, Kind::Own);
+        }
+    }
+
+    /// What a function of a type gives.
+    pub(super) fn gives(&mut self, owner: &Tokens, name: &str, out: Node) {
+        if let Some(written) = self.lower.results.get(owner.printed(), name) {
+            let given = self.written(written);
+            return self.table.same(given, out);
+        }
+        if self.lower.is_named_type(&owner.tokens())
+            && let crate::lower::Ty::Named(given) = self.lower.what_gives(&owner.tokens(), name)
+        {
+            self.table.name(out, &given);
+        }
+    }
+
+    fn of_number(&mut self, base: Node, scalar: Scalar, m: &Called, args: &[Node], out: Node) {
+        let name = m.name.as_str();
+        match name {
+            "sin_cos" => {
+                let parts = [(); 2].map(|()| self.table.number(Scalar::Float)).to_vec();
+                self.table.learn(out, Kind::Tuple(parts));
+            }
+            "add" | "sub" | "mul" | "div" | "rem" => {
+                let (Some(other), mul) = (args.first(), name == "mul" || name == "div") else { return };
+                if mul { self.product([base, *other, out]) } else { self.sum([base, *other, out]) }
+            }
+            "neg" => self.alike(base, out),
+            _ if m.is_of_floats => {
+                self.table.learn(out, Kind::Number(scalar));
+                if matches!(name, "max" | "min" | "clamp" | "powf" | "hypot" | "atan2" | "mul_add") {
+                    args.iter().for_each(|arg| self.table.learn(*arg, Kind::Number(scalar)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn of_option(&mut self, value: Node, name: &str, args: &[Node], out: Node) {
+        match (name, args) {
+            ("is_some" | "is_none" | "is_ok" | "is_err", []) => self.table.learn(out, Kind::Number(Scalar::Inert)),
+            ("unwrap" | "unwrap_or_default" | "expect", _) => self.table.same(value, out),
+            ("unwrap_or", [other]) => {
+                self.table.same(value, *other);
+                self.table.same(value, out);
+            }
+            ("unwrap_or_else", [f]) => {
+                self.given(*f, &[], value);
+                self.table.same(value, out);
+            }
+            ("map", [f]) => {
+                let new = self.table.open();
+                self.given(*f, &[value], new);
+                self.table.learn(out, Kind::Option(new));
+            }
+            ("map_or", [other, f]) => {
+                self.given(*f, &[value], out);
+                self.table.same(*other, out);
+            }
+            ("map_or_else", [other, f]) => {
+                self.given(*f, &[value], out);
+                self.given(*other, &[], out);
+            }
+            ("and_then", [f]) => {
+                let new = self.table.open();
+                self.table.learn(out, Kind::Option(new));
+                self.given(*f, &[value], out);
+            }
+            ("filter", [f]) => {
+                let test = self.table.number(Scalar::Inert);
+                self.given(*f, &[value], test);
+                self.table.learn(out, Kind::Option(value));
+            }
+            ("ok" | "ok_or" | "ok_or_else" | "map_err" | "or" | "or_else" | "take" | "replace", _) => {
+                self.table.learn(out, Kind::Option(value));
+            }
+            ("zip", [other]) => {
+                let second = self.table.open();
+                self.table.learn(*other, Kind::Option(second));
+                let both = self.table.new_of(Kind::Tuple(vec![value, second]));
+                self.table.learn(out, Kind::Option(both));
+            }
+            _ => {}
+        }
+    }
+
+    fn of_list(&mut self, item: Node, m: &Called, args: &[Node], out: Node) {
+        let name = m.name.as_str();
+        // What is given to adaptors sees the items, or pairs of them.
+        match (name, args) {
+            ("map" | "flat_map" | "filter_map" | "map_while" | "find_map", [f]) => {
+                let new = self.table.open();
+                self.given(*f, &[item], new);
+                if name == "map" {
+                    return self.table.learn(out, Kind::List(new));
+                }
+                let inner = match *self.table.kind(new) {
+                    Kind::List(inner) | Kind::Option(inner) => inner,
+                    _ => return,
+                };
+                let of_one = name == "find_map";
+                return self.table.learn(out, if of_one { Kind::Option(inner) } else { Kind::List(inner) });
+            }
+            ("fold", [start, f]) => {
+                self.given(*f, &[out, item], out);
+                return self.table.same(*start, out);
+            }
+            ("reduce", [f]) => {
+                self.given(*f, &[item, item], item);
+                return self.table.learn(out, Kind::Option(item));
+            }
+            ("for_each" | "inspect" | "filter" | "any" | "all" | "position" | "take_while" | "skip_while", [f]) => {
+                let given = self.table.open();
+                self.given(*f, &[item], given);
+            }
+            _ => {}
+        }
+        match (name, args) {
+            ("len" | "count" | "is_empty" | "any" | "all", _) => self.table.learn(out, Kind::Number(Scalar::Inert)),
+            ("first" | "last" | "get" | "get_mut" | "next" | "nth" | "pop" | "min_by" | "max_by" | "find", _) => {
+                self.table.learn(out, Kind::Option(item));
+            }
+            ("zip", [other]) => {
+                let second = self.table.open();
+                self.table.learn(*other, Kind::List(second));
+                let both = self.table.new_of(Kind::Tuple(vec![item, second]));
+                self.table.learn(out, Kind::List(both));
+            }
+            ("enumerate", []) => {
+                let number = self.table.number(Scalar::Inert);
+                let both = self.table.new_of(Kind::Tuple(vec![number, item]));
+                self.table.learn(out, Kind::List(both));
+            }
+            ("windows" | "chunks" | "chunks_exact", _) => {
+                let part = self.table.new_of(Kind::List(item));
+                self.table.learn(out, Kind::List(part));
+            }
+            ("push" | "fill" | "contains" | "extend_one", [value]) => self.table.same(item, *value),
+            ("sum" | "product", []) if !m.typed && self.doubt >= Doubt::OfNames => self.alike(item, out),
+            (name, _) if SAME_ITEMS.contains(&name) && !m.typed => {
+                self.table.learn(out, Kind::List(item));
+            }
+            _ => {}
+        }
+    }
+
+    /// A function is applied to values.
+    fn given(&mut self, function: Node, args: &[Node], out: Node) {
+        if let Kind::Function(..) = self.table.kind(function) {
+            self.table.learn(function, Kind::Function(args.to_vec(), out));
+        }
+    }
+}

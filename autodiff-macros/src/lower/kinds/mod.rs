@@ -1,0 +1,74 @@
+//! Which values are numbers, and which are of types of the user's: one inference over the whole function, before it is
+//! lowered.
+//!
+//! The macro sees no other item than the function, so what `h(a)`, `a.far(b)` and `s.rate` are is only told by what is done
+//! with them, here or somewhere else in the function. Each expression, each variable, each field of a type and what each
+//! method of a type gives has a node (`table`); a walk over the syntax tree (`walk`, `patterns`) says which of them are of
+//! one type, and which rules hold between the others (`rules`, `methods`); the rules are applied until nothing is found any
+//! more, first those that leave no doubt, then those of habit (`x.sqrt()` is called on a float). What is still open then is
+//! told by lowering, which takes it for a float.
+
+mod calls;
+mod control;
+mod methods;
+mod patterns;
+mod rules;
+mod table;
+mod walk;
+
+use crate::collections::HashMap;
+use crate::ir::Tokens;
+use crate::lower::container::kept::Kept;
+use crate::lower::{Lower, Ty};
+use table::{Kind, Node, Scalar, Table};
+use walk::Walk;
+
+/// What has been found out.
+#[derive(Default)]
+pub(super) struct Kinds {
+    table: Table,
+    nodes: HashMap<usize, Node>,
+}
+
+impl Kinds {
+    /// The kinds of the values of a function.
+    pub(super) fn of(lower: &Lower<'_>, kept: &mut Kept) -> Kinds {
+        let mut walk = Walk::new(lower, kept);
+        walk.function();
+        let (table, nodes) = walk.solved();
+        Kinds { table, nodes }
+    }
+
+    /// The names of types that are no numbers.
+    pub(super) fn own(&self) -> Vec<Tokens> {
+        self.table.names_of_own()
+    }
+
+    /// Is the value of the code at this address of a type of the user's?
+    pub(super) fn is_own(&self, address: usize) -> bool {
+        self.nodes.get(&address).is_some_and(|node| self.table.is_own(*node))
+    }
+
+    /// Is it no float?
+    pub(super) fn is_no_float(&self, address: usize) -> bool {
+        let kind = self.nodes.get(&address).map(|node| self.table.kind(*node));
+        !matches!(kind, None | Some(Kind::Open | Kind::Number(Scalar::Any | Scalar::Float) | Kind::Function(..)))
+    }
+
+    /// Is it an option, or a result?
+    pub(super) fn is_optional(&self, address: usize) -> bool {
+        self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::Option(_)))
+    }
+
+    /// Its type, as far as it is one of the user's that has a name.
+    pub(super) fn ty(&self, address: usize) -> Ty {
+        let own = self.nodes.get(&address).filter(|node| self.table.is_own(**node));
+        own.and_then(|node| self.table.best_name(*node)).map_or(Ty::Unknown, Ty::Named)
+    }
+
+    /// The same of what a function gives that is called by its name, if that is differentiated.
+    pub(super) fn output(&self, address: usize) -> Option<Ty> {
+        let own = self.nodes.get(&address).filter(|node| self.table.is_own(**node));
+        own.and_then(|node| self.table.output(*node)).map(Ty::Named)
+    }
+}

@@ -1,0 +1,284 @@
+//! The walk over a function: which values are of one type, and which rules hold between them.
+
+use super::methods::Called;
+use super::rules::{Doubt, Rule};
+use super::table::{Kind, Node, Scalar, Table};
+use crate::collections::HashMap;
+use crate::lower::Lower;
+use crate::lower::container::kept::Kept;
+use crate::lower::expr::list::VecBody;
+use crate::lower::expr::overload::is_written;
+use crate::lower::types::infer::literal;
+
+/// A function on its way.
+pub(super) struct Walk<'l> {
+    pub(super) lower: &'l Lower<'l>,
+    pub(super) kept: &'l mut Kept,
+    pub(super) table: Table,
+    pub(super) rules: Vec<Rule>,
+    pub(super) doubt: Doubt,
+    /// What calls of the functions give that have these names, and what they take.
+    pub(super) calls: HashMap<String, Vec<Node>>,
+    nodes: HashMap<usize, Node>,
+    scopes: Vec<HashMap<String, Node>>,
+    /// What the functions give that are open: closures, the innermost last.
+    pub(super) results: Vec<Node>,
+    /// What the loops and blocks give that are open, with their labels.
+    pub(super) frames: Vec<(Option<String>, Node)>,
+}
+
+impl<'l> Walk<'l> {
+    pub(super) fn new(lower: &'l Lower<'l>, kept: &'l mut Kept) -> Walk<'l> {
+        Walk {
+            lower,
+            kept,
+            table: Table::default(),
+            rules: vec![],
+            doubt: Doubt::None,
+            calls: HashMap::default(),
+            nodes: HashMap::default(),
+            scopes: vec![HashMap::default()],
+            results: vec![],
+            frames: vec![],
+        }
+    }
+
+    /// The whole function.
+    pub(super) fn function(&mut self) {
+        let source = self.lower.source;
+        for p in &source.parameters {
+            let node = match (&p.function, &p.told) {
+                (Some(f), _) => {
+                    let inputs = f.inputs.iter().map(|p| self.table.of_type(&p.ty)).collect();
+                    let out = match &f.output {
+                        Some(ty) => self.written(ty),
+                        None => self.unit(),
+                    };
+                    self.table.new_of(Kind::Function(inputs, out))
+                }
+                (None, Some(given)) => {
+                    let out = self.table.of_type(given);
+                    self.table.new_of(Kind::Function(vec![], out))
+                }
+                (None, None) => self.table.of_type(&p.ty),
+            };
+            self.declare(&p.label(), node);
+            if let Some(pattern) = &p.pattern {
+                self.bind(pattern, node);
+            }
+        }
+        let result = match &source.item.sig.output {
+            syn::ReturnType::Type(_, ty) => self.written(ty),
+            syn::ReturnType::Default => self.unit(),
+        };
+        self.results.push(result);
+        let value = self.block(&source.item.block);
+        self.table.same(result, value);
+    }
+
+    /// What has been found out, once all rules have been applied.
+    pub(super) fn solved(mut self) -> (Table, HashMap<usize, Node>) {
+        self.solve();
+        (self.table, self.nodes)
+    }
+
+    /// Types that are written down and that nothing is heard of are the user's.
+    pub(super) fn trust_types(&mut self) {
+        for node in self.table.open_types(is_written) {
+            let name = self.table.names(node)[0].clone();
+            if self.lower.is_named_type(&name.tokens()) {
+                self.table.learn(node, Kind::Own);
+            }
+        }
+    }
+
+    pub(super) fn written(&mut self, ty: &syn::Type) -> Node {
+        let ty = self.lower.read(ty);
+        self.table.of_type(&ty)
+    }
+
+    /// A value of a struct that a path names.
+    pub(super) fn constructed(&mut self, path: &syn::Path) -> Node {
+        let ty = self.lower.constructed(path);
+        let node = self.table.of_type(&ty);
+        self.table.learn(node, Kind::Own);
+        node
+    }
+
+    pub(super) fn declare(&mut self, name: &str, node: Node) {
+        self.scopes.last_mut().expect("a scope").insert(name.to_owned(), node);
+    }
+
+    /// Code at an address has this value.
+    pub(super) fn note(&mut self, address: usize, node: Node) {
+        self.nodes.insert(address, node);
+    }
+
+    pub(super) fn variable(&self, path: &syn::ExprPath) -> Option<Node> {
+        let name = path.path.get_ident()?.to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name).copied())
+    }
+
+    pub(super) fn unit(&mut self) -> Node {
+        self.table.new_of(Kind::Tuple(vec![]))
+    }
+
+    pub(super) fn inert(&mut self) -> Node {
+        self.table.number(Scalar::Inert)
+    }
+
+    pub(super) fn scoped<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        self.scopes.push(HashMap::default());
+        let result = f(self);
+        self.scopes.pop();
+        result
+    }
+
+    /// An expression, and what is in it.
+    pub(super) fn expr(&mut self, e: &syn::Expr) -> Node {
+        let node = self.value(e);
+        self.note(std::ptr::from_ref(e) as usize, node);
+        node
+    }
+
+    pub(super) fn exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e syn::Expr>) -> Vec<Node> {
+        list.into_iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn value(&mut self, e: &syn::Expr) -> Node {
+        match e {
+            syn::Expr::Paren(p) => self.expr(&p.expr),
+            syn::Expr::Group(g) => self.expr(&g.expr),
+            syn::Expr::Reference(r) => self.expr(&r.expr),
+            syn::Expr::Lit(l) => self.table.of_type(&literal(&l.lit)),
+            syn::Expr::Path(p) => self.path(p),
+            syn::Expr::Unary(u) => {
+                let value = self.expr(&u.expr);
+                match u.op {
+                    syn::UnOp::Neg(_) => {
+                        let out = self.table.open();
+                        self.rules.push(Rule::Alike([value, out]));
+                        out
+                    }
+                    _ => value,
+                }
+            }
+            syn::Expr::Binary(b) => self.binary(b),
+            syn::Expr::Assign(a) => {
+                let (left, right) = (self.expr(&a.left), self.expr(&a.right));
+                self.table.same(left, right);
+                self.unit()
+            }
+            syn::Expr::Cast(c) => {
+                let value = self.expr(&c.expr);
+                self.table.learn(value, Kind::Number(Scalar::Any));
+                self.written(&c.ty)
+            }
+            syn::Expr::Tuple(t) => {
+                let parts = self.exprs(&t.elems);
+                self.table.new_of(Kind::Tuple(parts))
+            }
+            syn::Expr::Array(a) => {
+                let items = self.exprs(&a.elems);
+                self.list(items)
+            }
+            syn::Expr::Repeat(r) => {
+                let item = self.expr(&r.expr);
+                self.list(vec![item])
+            }
+            syn::Expr::Range(r) => {
+                let ends = self.exprs(r.start.as_deref().into_iter().chain(r.end.as_deref()));
+                self.list(ends)
+            }
+            syn::Expr::Index(i) => {
+                let base = self.expr(&i.expr);
+                self.expr(&i.index);
+                if let syn::Expr::Range(_) = &*i.index {
+                    return base;
+                }
+                let out = self.table.open();
+                self.rules.push(Rule::Item(base, out));
+                out
+            }
+            syn::Expr::Field(f) => {
+                let base = self.expr(&f.base);
+                let out = self.table.open();
+                self.rules.push(Rule::Field(base, f.member.clone(), out));
+                out
+            }
+            syn::Expr::Struct(s) => self.structure(s),
+            syn::Expr::MethodCall(m) => {
+                let base = self.expr(&m.receiver);
+                let args = self.exprs(&m.args);
+                let consumes = matches!(m.method.to_string().as_str(), "sum" | "product" | "collect");
+                let out = match self.lower.turbofish(m).filter(|_| consumes) {
+                    Some(ty) => self.table.of_type(&ty),
+                    None => self.table.open(),
+                };
+                self.note(std::ptr::from_ref(m) as usize, out);
+                let called = Called::of(self.lower, m);
+                self.rules.push(Rule::Method(base, called, args, out));
+                out
+            }
+            syn::Expr::Call(c) => {
+                let out = self.call(c);
+                self.note(std::ptr::from_ref(c) as usize, out);
+                out
+            }
+            syn::Expr::Try(t) => {
+                let value = self.expr(&t.expr);
+                let out = self.table.open();
+                self.rules.push(Rule::Found(value, out));
+                out
+            }
+            syn::Expr::Macro(m) => self.macro_value(&m.mac),
+            syn::Expr::Closure(c) => self.closure(c),
+            _ => self.control(e),
+        }
+    }
+
+    fn list(&mut self, items: Vec<Node>) -> Node {
+        let item = self.table.open();
+        items.into_iter().for_each(|one| self.table.same(item, one));
+        self.table.new_of(Kind::List(item))
+    }
+
+    fn binary(&mut self, b: &syn::ExprBinary) -> Node {
+        use syn::BinOp::*;
+        let (left, right) = (self.expr(&b.left), self.expr(&b.right));
+        match b.op {
+            Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) => {
+                let out = self.table.open();
+                let sum = matches!(b.op, Add(_) | Sub(_));
+                self.rules.push(if sum { Rule::Sum([left, right, out]) } else { Rule::Product([left, right, out]) });
+                out
+            }
+            AddAssign(_) | SubAssign(_) => {
+                self.rules.push(Rule::Sum([left, right, left]));
+                self.unit()
+            }
+            MulAssign(_) | DivAssign(_) | RemAssign(_) => {
+                self.rules.push(Rule::Product([left, right, left]));
+                self.unit()
+            }
+            Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) => {
+                self.rules.push(Rule::Alike([left, right]));
+                self.inert()
+            }
+            And(_) | Or(_) => self.inert(),
+            _ => left,
+        }
+    }
+
+    fn macro_value(&mut self, mac: &syn::Macro) -> Node {
+        if !mac.path.is_ident("vec") {
+            return self.table.open();
+        }
+        let items = match self.kept.list(mac).as_deref() {
+            Some(VecBody::List(items)) => self.exprs(items),
+            Some(VecBody::Repeat(item, _)) => vec![self.expr(item)],
+            None => vec![],
+        };
+        self.list(items)
+    }
+}
