@@ -32,6 +32,9 @@ tests! {
     value clenshaw_by_hand, clenshaw_by_hand_fwd, clenshaw_by_hand_rev, clenshaw_by_hand_vjp => (val 0.7);
     value two_loops_one_iterator, two_loops_one_iterator_fwd, two_loops_one_iterator_rev, two_loops_one_iterator_vjp => (ref vec![0.3, 0.4, 0.5, -0.6, 0.7, 0.8, 0.9]) (ref vec![0.3, 0.4, 0.5, -0.6]) (ref vec![0.3, 0.4, 0.5]);
     value range_variables, range_variables_fwd, range_variables_rev, range_variables_vjp => (ref vals(6, 1), fixed 1, fixed 2) (ref vals(6, 2), fixed 0, fixed 6);
+    value within, within_fwd, within_rev, within_vjp => (ref vals(6, 1), fixed 1..4, fixed 2..=3) (ref vals(6, 2), fixed 0..0, fixed 0..=5);
+    value halves, halves_fwd, halves_rev, halves_vjp => (ref vals(6, 1)) (ref vals(3, 2));
+    value of_constants, of_constants_fwd, of_constants_rev, of_constants_vjp => (ref vals(2, 1));
     unit lengths_of_lent, lengths_of_lent_fwd, lengths_of_lent_rev, lengths_of_lent_vjp => (ref vals(2, 1), mut vals(5, 2), fixed 3) (ref vals(3, 1), mut vals(2, 2), fixed 1) (ref vals(3, 1), mut vals(4, 2), fixed 0);
     value lent_values, lent_values_fwd, lent_values_rev, lent_values_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(0, 1));
 }

@@ -39,4 +39,14 @@ macro_rules! plain {
     ($($t:ty)*) => { $(impl Was<$t> for $t {})* };
 }
 
+macro_rules! tuples {
+    ($($t:ident)*) => { tuples! { [] $($t)* } };
+    ([$($t:ident)*] $next:ident $($rest:ident)*) => {
+        impl<$($t,)* $next> Was<($($t,)* $next,)> for ($($t,)* $next,) {}
+        tuples! { [$($t)* $next] $($rest)* }
+    };
+    ([$($t:ident)*]) => {};
+}
+tuples! { A B C D E F G H I J K L }
+
 plain!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);

@@ -47,6 +47,23 @@ pub struct Series<T> {
 
 #[differentiate]
 impl<T: Float + Sum> Series<T> {
+    /// A function that is described in a `where` clause.
+    pub fn warped<F>(&self, f: F, x: T) -> T
+    where
+        F: Fn(T) -> T,
+    {
+        f(x) * self.scale
+    }
+
+    /// Such a function beside a closure.
+    pub fn warped_twice<F>(&self, f: F, x: T) -> T
+    where
+        F: Fn(T) -> T,
+    {
+        let inner = self.warped(|y| y * x + self.terms[1], x);
+        f(inner) * inner
+    }
+
     /// Fields as operands where types are written: in `let`, in closures, in `collect`.
     pub fn spread(&self, x: T) -> T {
         let products: Vec<T> = self.terms.iter().map(|t| (self.terms[2] * self.scale) * *t).collect();
@@ -59,5 +76,5 @@ impl<T: Float + Sum> Series<T> {
 /// The same from outside.
 #[differentiate]
 pub fn spread(series: &Series<f64>, x: f64) -> f64 {
-    series.spread(x)
+    series.spread(x) + series.warped_twice(|y| y.sin() * x, x)
 }

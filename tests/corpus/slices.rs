@@ -250,6 +250,36 @@ pub fn range_variables(x: &[f64], block: usize, width: usize) -> f64 {
     parts[0]
 }
 
+/// A range as a parameter: indexed with as it is and as a copy, and looped over.
+#[differentiate]
+pub fn within(x: &[f64], part: std::ops::Range<usize>, last: std::ops::RangeInclusive<usize>) -> f64 {
+    let mut product = x[part.clone()].iter().sum::<f64>() * part.len() as f64;
+    for k in last {
+        product *= x[k];
+    }
+    product + x[part].iter().map(|v| v * v).sum::<f64>()
+}
+
+/// Ranges that depend on lengths, handed on.
+#[differentiate]
+pub fn halves(x: &[f64]) -> f64 {
+    let rest = x.len() / 2..x.len();
+    within(x, 0..x.len() / 2, 0..=0) * within(x, rest, 1..=x.len() - 1)
+}
+
+/// Takes what is made for it: a pair, and pairs in it.
+#[differentiate]
+pub fn mapped_by(x: &[f64], line: (f64, f64), table: ((f64, usize), [f64; 2]), label: String) -> f64 {
+    (x[0] * line.0 + line.1) * table.0.0 + table.1[table.0.1] * x[1] * label.len() as f64
+}
+
+/// Constants, and constants beside variables, as such arguments; texts that mention what is active.
+#[differentiate]
+pub fn of_constants(x: &[f64]) -> f64 {
+    let first = mapped_by(x, (0.26_f64.powi(2), 0.97), ((1.0, 1), [0.3, 0.4]), format!("{}", x.len()));
+    first * mapped_by(x, (x[1], 0.97), ((x[0], 0), [0.3, x[1]]), format!("{}", x[0] > 0.0))
+}
+
 /// Coefficients taken one after the other: an iterator in a variable, `next`, and what is left.
 #[differentiate]
 pub fn horner_by_hand(x: f64, coefficients: &[f64], degree: usize) -> f64 {

@@ -161,6 +161,12 @@ impl Ty {
         Ty::Plain(quote!(fn).into())
     }
 
+    /// A `Range` of integers, as a value?
+    pub fn is_range(&self) -> bool {
+        let path = |name: &str| name.split('<').next().unwrap_or_default().trim_end().to_owned();
+        matches!(self, Ty::Plain(t) if path(t.printed()).rsplit([' ', ':']).next() == Some("Range"))
+    }
+
     /// Is it such a function?
     pub fn is_function(&self) -> bool {
         matches!(self, Ty::Plain(t) if t.printed() == "fn")

@@ -55,7 +55,10 @@ impl Ty {
 /// Is it a container of the standard library of what has no derivative?
 fn holds_none(name: &str, arguments: &[&syn::Type]) -> bool {
     let arguments = match (name, arguments) {
-        ("HashSet" | "BTreeSet" | "Rc" | "Arc" | "Cow", [item, ..]) => &[*item][..],
+        (
+            "HashSet" | "BTreeSet" | "Rc" | "Arc" | "Cow" | "Range" | "RangeInclusive" | "RangeFrom" | "RangeTo",
+            [item, ..],
+        ) => &[*item][..],
         ("HashMap" | "BTreeMap", [key, value, ..]) => &[*key, *value],
         _ => return false,
     };

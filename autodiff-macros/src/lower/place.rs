@@ -98,6 +98,10 @@ impl Lower<'_> {
                 Proj::Range(code::joined(tokens, &[start, end], Ty::Unknown))
             }
             syn::Expr::Paren(p) => self.index(&p.expr),
+            e if self.is_range_value(e) => {
+                let range = without_clone(e);
+                self.index(&syn::parse_quote!(#range.start..#range.end))
+            }
             _ => {
                 if matches!(self.infer(e), Ty::Unknown | Ty::Int(None)) && self.variable(e).is_some() {
                     // An index variable is a `usize`, or a range, which is only sliced with once.
@@ -107,6 +111,11 @@ impl Lower<'_> {
                 Proj::Index(self.bound(e))
             }
         }
+    }
+
+    /// Is it a range in a variable or a field, that elements are taken by?
+    pub(super) fn is_range_value(&self, e: &syn::Expr) -> bool {
+        !matches!(e, syn::Expr::Range(_)) && self.infer(without_clone(e)).peeled().is_range()
     }
 
     /// An index or a bound: inert, and such that it can be evaluated again in the backward sweep.
@@ -133,6 +142,14 @@ impl Lower<'_> {
         }
         self.note_writes(&place.iter().map(|place| place.root).collect::<Vec<_>>());
         place
+    }
+}
+
+/// What is cloned.
+fn without_clone(e: &syn::Expr) -> &syn::Expr {
+    match closure::bare(e) {
+        syn::Expr::MethodCall(m) if m.method == "clone" => &m.receiver,
+        e => e,
     }
 }
 

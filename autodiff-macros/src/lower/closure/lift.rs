@@ -292,6 +292,7 @@ impl Lower<'_> {
             generics.params.extend(own.params.iter().cloned());
             predicates.extend(own.where_clause.iter().flat_map(|w| w.predicates.iter().cloned()));
         }
+        let all: Vec<Ident> = generics.params.iter().map(|p| param_name(p).clone()).collect();
         crate::parse::without_functions(&mut generics, &self.source.parameters);
         let mut text = code.clone();
         let mut kept: Vec<Ident> = vec![];
@@ -305,7 +306,7 @@ impl Lower<'_> {
             text.extend(next.to_token_stream());
         }
         let params: Vec<&syn::GenericParam> = generics.params.iter().filter(|p| kept.contains(param_name(p))).collect();
-        let gone: Vec<&Ident> = generics.params.iter().map(param_name).filter(|name| !kept.contains(name)).collect();
+        let gone: Vec<&Ident> = all.iter().filter(|name| !kept.contains(name)).collect();
         predicates.retain(|p| {
             kept.iter().any(|name| names::mentions(p, name)) && !gone.iter().any(|name| names::mentions(p, name))
         });

@@ -166,6 +166,7 @@ impl Lower<'_> {
                     || !self.infer(e).may_be_active()
             }
             syn::Expr::Let(_) => false,
+            syn::Expr::Range(_) => self.is_range(e),
             syn::Expr::Macro(m) => !m.mac.path.is_ident("vec"),
             syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Path(_) => !self.infer(e).may_be_active(),
             _ => false,

@@ -42,7 +42,11 @@ fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
             list::VecBody::Repeat(value, _) => Ty::Vec(Box::new(lower.infer(&value))),
         };
     }
-    if mac.path.is_ident("matches") { Ty::Bool } else { Ty::Unknown }
+    match mac.path.get_ident().map(ToString::to_string).as_deref() {
+        Some("matches") => Ty::Bool,
+        Some("format") => Ty::Plain(quote!(String).into()),
+        _ => Ty::Unknown,
+    }
 }
 
 impl Lower<'_> {
@@ -93,6 +97,7 @@ impl Lower<'_> {
             syn::Expr::Index(i) => {
                 let base = self.infer(&i.expr);
                 match &*i.index {
+                    index if self.is_range_value(index) => Ty::Slice(Box::new(base.item())),
                     syn::Expr::Range(_) => Ty::Slice(Box::new(base.item())),
                     index => self.element_type(&base, index),
                 }
