@@ -89,6 +89,14 @@ pub fn rule(
         params.push(quote!(#(#attrs)* #pattern: #ty));
         operands.push(Operand::of(ty));
     }
+    if name == CONVERSION && operands.iter().any(|o| o.letter == 'U') {
+        errors.push(syn::Error::new(
+            method.sig.ident.span(),
+            "a conversion from a unique reference cannot be differentiated: a caller's `into()` does not show that what it \
+             is called on may be changed; write a method, or convert from a shared reference",
+        ));
+        return TokenStream::new();
+    }
     let mut out = method.sig.output.clone();
     own.visit_return_type_mut(&mut out);
     let value = match &out {

@@ -23,12 +23,11 @@ pub struct Pattern<'g> {
 }
 
 impl Context<'_> {
-    /// The `impl` of `Applied`, unless no caller can ask for it: one that passes nothing but plain numbers.
+    /// The `impl` of `Applied`, unless no caller can ask for it: of a function without arguments. A caller may ask it of one
+    /// that takes nothing but numbers, since of what another function gave it knows the name only.
     pub(super) fn applied(&self) -> Option<TokenStream> {
         let source = self.source;
-        if !source.parameters.iter().any(|p| {
-            p.function.is_none() && !matches!(p.ty.peeled(), Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_))
-        }) {
+        if source.parameters.iter().all(|p| p.function.is_some()) {
             return None;
         }
         let (ct, home) = (&self.ct, names::sibling(self.name, "rev"));

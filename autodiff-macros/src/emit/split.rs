@@ -106,8 +106,8 @@ impl Context<'_> {
         let backward = body.stmts(&split.backward);
         let (zeros, cut_off) = (self.zeros(split), self.cut_off(split, false));
         let kept = Ident::new("ct_record", Span::mixed_site());
-        let generics = self.with_kept();
-        let (generics, _, wherever) = generics.split_for_impl();
+        let all_generics = self.with_kept();
+        let (generics, _, wherever) = all_generics.split_for_impl();
         let forward = {
             let plain = self.plain_functions("record", &forward);
             quote!(#plain #forward)
@@ -147,7 +147,14 @@ impl Context<'_> {
             quote!(#record #pull)
         };
         if self.source.in_impl {
-            let own = quote!((#(#types,)*));
+            let (mut own, mut made, mut parts) = (quote!((#(#types,)*)), quote!((#(#names,)*)), quote!((#(#parts,)*)));
+            // What an operator keeps is seen by whoever sees the type, which its callees may not be.
+            let mut wrapped = None;
+            let shown = self.source.operator && rerun.is_none() && all_generics.params.is_empty();
+            if shown && types.iter().any(names_a_callee) {
+                wrapped = Some(quote!(pub struct CtRecord(#own);));
+                (own, made, parts) = (quote!(CtRecord), quote!(CtRecord(#made)), quote!(CtRecord(#parts)));
+            }
             let (record_head, _, items) = self.hidden("record", &split.func);
             let (pull_head, ..) = self.hidden("pull", &split.func);
             let own_changes = |(p, q): (&Parameter, &crate::ir::Param)| {
@@ -155,10 +162,8 @@ impl Context<'_> {
             };
             let mut given =
                 self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes)).unwrap_or_default();
-            let made = quote!((#(#names,)*));
             // Of an operator the type of the record is named where it is implemented.
             let named = found.is_empty() && buffers.named.is_none() && self.can_show(&types);
-            let parts = quote!((#(#parts,)*));
             let mut instead = None;
             let (record_ty, made, opened) = if let Some(rerun) = rerun.filter(|_| !named) {
                 let (before, held) = (rerun.before(), &rerun.given);
@@ -184,7 +189,7 @@ impl Context<'_> {
             let (opened, given) = (quote!(#items #opened), quote!(#items #given));
             let heads = [&record_head, &pull_head];
             let functions = functions(heads, &record_ty, &made, &opened, &given, instead.as_ref());
-            return (functions, record_ty);
+            return (quote!(#wrapped #functions), record_ty);
         }
         if let Some(rerun) = &rerun {
             let held = &rerun.given;
@@ -354,4 +359,11 @@ impl Context<'_> {
             ty => types::lasting(types::with_runtime(ty.tokens()?, ct)),
         })
     }
+}
+
+/// Is it a type that a function says which this one calls?
+fn names_a_callee(ty: &TokenStream) -> bool {
+    let mut found = false;
+    each_name(ty, |name| found |= name == "Callee" || name == "Applied");
+    found
 }

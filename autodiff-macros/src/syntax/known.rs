@@ -102,6 +102,12 @@ pub fn diverges(mac: &syn::Macro) -> bool {
     mac.path.get_ident().is_some_and(is_diverging)
 }
 
+/// `==`, `<` and their kin.
+pub fn is_comparison(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_))
+}
+
 /// `+=` and its kin.
 pub fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;

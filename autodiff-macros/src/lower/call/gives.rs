@@ -139,7 +139,7 @@ impl Lower<'_> {
 }
 
 /// Is it written like a constant, in capitals?
-fn is_constant(path: &syn::Path) -> bool {
+pub(super) fn is_constant(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase))
 }
 

@@ -2,9 +2,10 @@
 
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::elsewhere::gives_its_like;
-use crate::lower::call::gives::is_constructor;
+use crate::lower::call::gives::{is_constant, is_constructor};
+use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, container};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container};
 use crate::syntax;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -37,7 +38,7 @@ impl Lower<'_> {
         }
         let place = match self.while_lending(|s| s.place(&m.receiver)) {
             Some(place) => place,
-            None if iterate::is_place(&m.receiver) => return None,
+            None if iterate::is_place(&m.receiver) && !self.names_constant(m) => return None,
             None => {
                 let value = self.val(&m.receiver);
                 self.place_of(m.receiver.span(), value)
@@ -89,6 +90,15 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// Is the receiver the name of a constant, whose value methods of the user's read? One of a static may change what is
+    /// behind it.
+    fn names_constant(&self, m: &syn::ExprMethodCall) -> bool {
+        let e = &*m.receiver;
+        matches!(closure::bare(e), syn::Expr::Path(p) if p.qself.is_none() && is_constant(&p.path))
+            && self.variable(e).is_none()
+            && !is_foreign(&m.method)
     }
 
     /// May a method change what is at a place: is none of the references on the way there shared?

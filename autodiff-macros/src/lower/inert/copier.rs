@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_compound, is_pure_method, is_reading_macro};
+use crate::syntax::{is_comparison, is_compound, is_pure_method, is_reading_macro};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -84,9 +84,14 @@ impl Copier<'_, '_> {
         self.lower.teach_both(left, right);
         for (open, other) in [(left, right), (right, left)] {
             let ty = self.lower.infer(other);
-            if let (Some(v), Ty::Int(Some(_))) = (self.lower.variable(open), ty.peeled())
-                && matches!(self.lower.func.var(v).ty, Ty::Int(None) | Ty::Unknown)
-            {
+            let Some(v) = self.lower.variable(open) else { continue };
+            let news = match (ty.peeled(), &self.lower.func.var(v).ty) {
+                (Ty::Int(Some(_)), Ty::Int(None) | Ty::Unknown) => true,
+                // What is compared with a literal is an integer, of a type that only rustc may know.
+                (Ty::Int(None), Ty::Unknown) => is_comparison(op) && matches!(other, syn::Expr::Lit(_)),
+                _ => false,
+            };
+            if news {
                 self.lower.learn(&v.into(), ty.peeled());
             }
         }

@@ -24,7 +24,7 @@ impl Lower<'_> {
     pub(in crate::lower) fn only_read_by(&self, mac: &syn::Macro) -> bool {
         self.active_in(mac).into_iter().all(|v| {
             let var = self.func.var(v);
-            !var.mutable && matches!(var.ty, Ty::Float(_) | Ty::Ref(false, _))
+            !var.mutable && !matches!(var.ty, Ty::Unknown | Ty::Ref(true, _))
         })
     }
 }

@@ -53,6 +53,11 @@ fn of_method(name: &str) -> Option<Reason> {
     }
 }
 
+/// Is it a method that no derivative goes through, if it is not known?
+pub(in crate::lower) fn is_foreign(method: &syn::Ident) -> bool {
+    of_method(&method.to_string()).is_some()
+}
+
 impl Lower<'_> {
     /// Refuses a call that no derivative goes through, if it is one and something active goes in.
     pub(in crate::lower) fn foreign_call(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Option<Val> {

@@ -16,9 +16,10 @@ impl Pusher {
                     e.each_place(&mut |p| like = like.take().or_else(|| Some(p.clone())));
                     like.map(|like| ArgValue::Value(self.tangent(e, &like)))
                 }
-                ArgValue::Shared { place, bare } => {
-                    Some(ArgValue::Shared { place: self.dot_place(place), bare: *bare })
-                }
+                ArgValue::Shared { place, bare } => Some(match self.lent_item(place) {
+                    Some(place) if *bare => ArgValue::Shared { place, bare: false },
+                    _ => ArgValue::Shared { place: self.dot_place(place), bare: *bare },
+                }),
                 ArgValue::Unique { place, bare } => {
                     Some(ArgValue::Unique { place: self.dot_place(place), bare: *bare })
                 }

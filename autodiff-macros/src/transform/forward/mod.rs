@@ -92,6 +92,19 @@ impl Pusher {
         place.in_tangent(root)
     }
 
+    /// The tangent of an item of a container that is a reference (`rows[i]` of `rows: &[&[f64]]`): the tangent of such a
+    /// container has items of its own, which are lent.
+    fn lent_item(&mut self, place: &Place) -> Option<Place> {
+        let item = place.path.iter().any(|step| matches!(step, Proj::Index(_)));
+        match self.func.type_of(place) {
+            Ty::Ref(false, of) if item => {
+                let tangent = self.dot_place(place);
+                Some(if matches!(*of, Ty::Slice(_)) { tangent.then(Proj::Deref) } else { tangent })
+            }
+            _ => None,
+        }
+    }
+
     fn block(&mut self, block: &Block) -> Block {
         let mut out = vec![];
         for stmt in &block.stmts {
@@ -225,7 +238,10 @@ impl Pusher {
             Expr::Load(p) if self.active(p) && matches!(self.func.type_of(p), Ty::Named(_)) => {
                 Expr::Copy { place: self.dot_place(p), method: "clone" }
             }
-            Expr::Load(p) if self.active(p) => Expr::Load(self.dot_place(p)),
+            Expr::Load(p) if self.active(p) => match self.lent_item(p) {
+                Some(place) => Expr::Borrow { place, unique: false },
+                None => Expr::Load(self.dot_place(p)),
+            },
             Expr::Prim { rule, args } => {
                 let result = Expr::Load(like.clone());
                 let mut parts = vec![];
