@@ -220,6 +220,9 @@ impl Machine<'_, '_> {
         {
             return Ok(value);
         }
+        if let ([.., "Borrow", "borrow"], [reference]) = (names.as_slice(), given.as_slice()) {
+            return Ok(reference.clone());
+        }
         let args = given.into_iter().map(|v| self.plain(v)).collect::<Run<Vec<Value>>>()?;
         match (names.as_slice(), args.as_slice()) {
             ([.., "Some"], [value]) => Ok(Value::Option(Some(Box::new(value.clone())))),

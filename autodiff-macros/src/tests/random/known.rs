@@ -331,3 +331,16 @@ fn changed_where_nothing_is_given() {
         ",
     );
 }
+
+/// A value of a pattern in copied code, in a place where a number may come by reference.
+#[test]
+fn numbers_of_patterns_in_copied_code() {
+    all_agree(
+        r"
+        fn f(a: f64, p: (f64, f64), mut c: P) -> f64 { let mut o: Option<f64> = None; let mut o: f64 = o.unwrap_or(0.25) -
+            p.1.atan(); for i in (0..2).rev() { let mut g: Figure = Figure::Dot; c.y *= (match (i / 2) % 3 { 0 => (match g {
+            Figure::Dot => 0.5, Figure::Disk(v) => v, Figure::Slab { wide, spot } => wide * spot.y }), 1 => 0.68, _ => 0.55 })
+            / (1.5 + (o + c.x) * (o + c.x)); } o + c.y * a }
+        ",
+    );
+}
