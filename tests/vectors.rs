@@ -20,6 +20,7 @@ tests! {
     value popped_for_nothing, popped_for_nothing_fwd, popped_for_nothing_rev, popped_for_nothing_vjp => (val 0.7, val -0.4);
     value cleared_each_round, cleared_each_round_fwd, cleared_each_round_rev, cleared_each_round_vjp => (ref vals(4, 1), fixed 4) (ref vals(4, 1), fixed 0);
     value cut_and_grown, cut_and_grown_fwd, cut_and_grown_rev, cut_and_grown_vjp => (ref vals(4, 1), val 0.7);
+    value stages, stages_fwd, stages_rev, stages_vjp => (ref vals(3, 1), fixed 5) (ref vals(3, 2), fixed 1) (ref Vec::<f64>::new(), fixed 1);
     value extended, extended_fwd, extended_rev, extended_vjp => (ref vals(3, 1), val 0.7);
     value cloned, cloned_fwd, cloned_rev, cloned_vjp => (val vals(3, 1));
     value concatenated, concatenated_fwd, concatenated_rev, concatenated_vjp => (val vec![vals(3, 1), Vec::new(), vals(2, 2)]) (val Vec::<Vec<f64>>::new());

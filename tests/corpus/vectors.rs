@@ -365,3 +365,26 @@ pub fn clones_in_a_loop(x: f64, n: usize) -> f64 {
     }
     sum
 }
+
+/// Vectors that each iteration makes, of another length each time: the sweep needs their elements and lengths only.
+#[differentiate]
+pub fn stages(x: &[f64], rounds: usize) -> f64 {
+    let mut state = x.to_vec();
+    let mut sum = 0.0;
+    for r in 0..rounds {
+        let scale = f64::cos(sum);
+        let stage: Vec<f64> = state.iter().take(r).map(|v| v.sin() * scale).collect();
+        for i in 0..stage.len() {
+            state[i] = stage[i] * stage[i] + 0.3;
+            sum += stage[i].exp();
+        }
+        if r % 2 == 1 {
+            let pair = vec![stage[0] * sum, sum];
+            sum = pair[0] * pair[1] * 0.1 + pair.len() as f64;
+        }
+    }
+    for v in &state {
+        sum += v * v;
+    }
+    sum
+}

@@ -37,6 +37,8 @@ fn statement(kind: &Kind) -> Option<u32> {
             let guards = arms.iter().filter_map(|arm| arm.guard.as_ref()).map(inert).sum::<Option<u32>>()?;
             inert(scrutinee)? + guards + below()?
         }
+        Kind::Rest { .. } => 1 + below()?,
+        Kind::Jump(jump) if jump.to == Target::Return => 0,
         Kind::Loop(l) if !l.jumps.leaves => below()?.checked_add(1)?.checked_mul(l.head.trips()?)?,
         _ => return None,
     })

@@ -3,7 +3,7 @@
 use crate::ir::*;
 
 /// The parameters that variables are lent to in their blocks, if all else that is done with them can be done with a slice:
-/// with its elements, its parts, its length, and to fill it. The block with the calls comes before the one with pullbacks.
+/// with its elements, its parts, its length and zeros like it, and to fill it. The block with the calls comes before the one with pullbacks.
 pub fn as_slices(blocks: [(&Block, VarId); 2]) -> Option<Vec<ParamOf>> {
     let (mut params, mut slices) = (vec![], true);
     for (block, v) in blocks {
@@ -29,7 +29,9 @@ impl Uses<'_> {
             Kind::Let { var, value: Some(Expr::Room { .. } | Expr::Lent(_)) } => {
                 self.count += usize::from(*var == self.v)
             }
-            Kind::Let { value: Some(Expr::Len(place)), .. } => self.count += usize::from(self.is_whole(place)),
+            Kind::Let { value: Some(Expr::Len(place) | Expr::Zero { like: place }), .. } => {
+                self.count += usize::from(self.is_whole(place))
+            }
             Kind::Edit { place, edit: Edit::Fill(_) } => self.count += usize::from(self.is_whole(place)),
             Kind::Set { place, .. } | Kind::Add { place, .. } => self.part(place),
             Kind::Call(call) | Kind::CallRecord { call, .. } => {

@@ -15,6 +15,7 @@ mod copies;
 mod cuts;
 mod elements;
 mod factors;
+mod flat;
 mod inverses;
 mod joint;
 mod known;
@@ -334,6 +335,7 @@ fn assemble(
         choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.forward);
         choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
+        flat::where_slices_do(&mut sweeps);
     }
     let Reverse { func, forward, backward, .. } = &mut sweeps;
     match schedule {
