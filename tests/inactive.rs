@@ -11,6 +11,7 @@ use inactive::*;
 
 tests! {
     value switched, switched_fwd, switched_rev, switched_vjp => (ref vals(4, 1));
+    value asks_with_a_buffer, asks_with_a_buffer_fwd, asks_with_a_buffer_rev, asks_with_a_buffer_vjp => (ref vals(5, 1), val 0.1) (ref vals(3, 2), val -0.4);
     value of_words, of_words_fwd, of_words_rev, of_words_vjp => (val 0.7);
     value integer_types, integer_types_fwd, integer_types_rev, integer_types_vjp => (val 0.7, fixed -3, fixed 4, fixed 5) (val 0.7, fixed 3, fixed -4, fixed 0);
     value checked, checked_fwd, checked_rev, checked_vjp => (val 0.7, ref vec![0.3, 0.4]);

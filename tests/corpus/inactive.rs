@@ -357,3 +357,23 @@ pub fn active_after_patterns(x: &[f64]) -> f64 {
     }
     (a * b * c + low * high) * x[1]
 }
+
+/// Sorts what it is lent, and says how much is above a limit.
+fn share_above(buffer: &mut [f64], limit: f64) -> f64 {
+    buffer.sort_by(f64::total_cmp);
+    buffer.iter().filter(|v| **v > limit).count() as f64 / buffer.len() as f64
+}
+
+/// A buffer that is made for a call in a condition: its change is no change of what it is made of.
+#[differentiate]
+pub fn asks_with_a_buffer(x: &[f64], limit: f64) -> f64 {
+    let mut sum = 0.0;
+    for &v in x {
+        if share_above(&mut [v, x.iter().sum::<f64>(), x[0]], limit) > 0.4 {
+            sum += v * v;
+        } else {
+            sum -= v * limit;
+        }
+    }
+    sum
+}

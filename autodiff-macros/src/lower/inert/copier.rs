@@ -218,7 +218,9 @@ impl VisitMut for Copier<'_, '_> {
                 self.pure = false;
             }
             syn::Expr::Reference(r) if r.mutability.is_some() => {
-                self.write(&r.expr, "lending `&mut` of");
+                if !is_made(&r.expr) {
+                    self.write(&r.expr, "lending `&mut` of");
+                }
                 self.pure = false;
             }
             syn::Expr::Closure(_) => {
@@ -349,6 +351,11 @@ impl VisitMut for Copier<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+}
+
+/// Is it a value that is made there, of copies of what it is made of?
+fn is_made(e: &syn::Expr) -> bool {
+    matches!(e, syn::Expr::Array(_) | syn::Expr::Repeat(_) | syn::Expr::Tuple(_) | syn::Expr::Struct(_))
 }
 
 /// Is it a part of a variable?
