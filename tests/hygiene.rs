@@ -11,6 +11,7 @@ use hygiene::{clashing::*, renamed::*, *};
 
 tests! {
     value parameters_named_like_ours, parameters_named_like_ours_fwd, parameters_named_like_ours_rev, parameters_named_like_ours_vjp => (val 0.7, val -0.4, val 0.3, val 0.8, val -0.5);
+    value captures_named_like_arguments, captures_named_like_arguments_fwd, captures_named_like_arguments_rev, captures_named_like_arguments_vjp => (ref vals(4, 1), val 0.7, val 0.4);
     value temporaries, temporaries_fwd, temporaries_rev, temporaries_vjp => (val 0.7, val -0.4);
     value suffixes, suffixes_fwd, suffixes_rev, suffixes_vjp => (ref vals(3, 1), mut vals(3, 2), ref vals(3, 3), val 0.6);
     value raw, raw_fwd, raw_rev, raw_vjp => (val 0.7, val -0.4) (val 6.0, val 4.0);

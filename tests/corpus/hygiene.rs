@@ -272,3 +272,19 @@ pub fn items_of_blocks(x: f64, y: f64) -> f64 {
     };
     a * b + squared(y)
 }
+
+/// Applies a function of two numbers and a list.
+#[differentiate]
+fn weighted(f: impl Fn(f64, &[f64], f64) -> f64, list: &[f64], x: f64) -> f64 {
+    f(x, list, x * x) * list[0] + f(list[1], list, x)
+}
+
+/// Closures that capture variables which have the names that we have for what a function takes.
+#[differentiate]
+pub fn captures_named_like_arguments(x: &[f64], seed: f64, record: f64) -> f64 {
+    let (x0, x1, x2) = (x[0], &x[1..], x[2] * seed);
+    let (xx0, part0) = (x0 * record, x2.sin());
+    let first = weighted(|a, b, c| x0 * a + x1[0] * b[0] + x2 * c * seed * record, x, x0);
+    let second = weighted(|x0, x1, c| x0 * x1[0] * xx0 + part0 * c + seed * x2, x1, record);
+    first * second + x0 * x1[1]
+}

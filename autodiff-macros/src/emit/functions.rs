@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::calls::hidden;
 use crate::ir::{ArgValue, Callee, Function};
+use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -32,23 +33,13 @@ impl Body<'_> {
             Function::Lifted { path, inputs, captures, functions } => {
                 let open = if sweep == "forward" { 0 } else { *functions };
                 let path = hidden(&Callee::Path(path.clone()), sweep, open);
-                let name = |text: String| Ident::new(&text, Span::mixed_site()).into_token_stream();
-                let mut names = vec![];
-                if sweep == "pull" {
-                    names.extend([name("record".to_owned()), name("seed".to_owned())]);
-                }
-                for i in 0..*inputs {
-                    names.push(name(format!("x{i}")));
-                    if sweep != "record" {
-                        names.push(name(format!("x{i}_{}", if sweep == "pull" { "bar" } else { "dot" })));
-                    }
-                }
+                let captured: Vec<TokenStream> = captures.clone().map(captured).collect();
+                let names = parameters(*inputs, sweep, &captured);
                 // What is captured is lent, and has no part in what `pull` gives back.
                 let lent = captures.len() - functions;
-                let captured = captures.clone().map(captured);
-                let args: Vec<TokenStream> = names.iter().cloned().chain(captured).collect();
+                let args: Vec<TokenStream> = names.iter().map(ToTokens::to_token_stream).chain(captured).collect();
                 if sweep == "pull" && lent > 0 {
-                    let parts: Vec<TokenStream> = (0..*inputs).map(|i| name(format!("part{i}"))).collect();
+                    let parts: Vec<Ident> = (0..*inputs).map(|i| own(&format!("part{i}"))).collect();
                     let lent = (0..lent).map(|_| quote!(()));
                     return quote!(&mut |#(#names),*| {
                         let (#(#parts,)* #(#lent,)*) = #path(#(#args),*);
@@ -59,6 +50,29 @@ impl Body<'_> {
             }
         }
     }
+}
+
+/// The parameters of the function that stands for a lifted closure: names that nothing has which it captures, so that
+/// a variable `x0` of the user's keeps its cotangent `x0_bar`.
+fn parameters(inputs: usize, sweep: &str, captured: &[TokenStream]) -> Vec<Ident> {
+    let numbered = |base: &str| -> Vec<Ident> {
+        let suffix = if sweep == "pull" { "_bar" } else { "_dot" };
+        let suffixes = if sweep == "record" { &[""][..] } else { &["", suffix] };
+        let of_one = |i| suffixes.iter().map(move |suffix| own(&format!("{base}{i}{suffix}")));
+        (0..inputs).flat_map(of_one).collect()
+    };
+    let is_free = |ident: &Ident| !captured.iter().any(|code| names::mentions(code, ident));
+    let mut base = "x".to_owned();
+    while !numbered(&base).iter().all(is_free) {
+        base.push('x');
+    }
+    let kept = if sweep == "pull" { vec![own("record"), own("seed")] } else { vec![] };
+    kept.into_iter().chain(numbered(&base)).collect()
+}
+
+/// A name in the macro's own context.
+fn own(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
 }
 
 /// How many generic arguments of a hidden function are left to rustc: what calls of the functions among its arguments
