@@ -59,7 +59,7 @@ impl Context<'_> {
         let (mut named, mut found, mut single, mut empty) = (vec![], vec![], TokenStream::new(), vec![]);
         for slot in slots.iter().filter(|slot| !slot.is_elsewhere()) {
             let name = &slot.name;
-            if self.is_found(slot) {
+            if self.lies_in_found(slot) {
                 found.push((slot.inferred(ct), quote!(#name)));
                 continue;
             }
@@ -85,7 +85,7 @@ impl Context<'_> {
 
     /// Is it a buffer in the frame of those whose types rustc finds? What is kept between calls depends on no generics,
     /// and such a type does not show whether it does.
-    pub(super) fn is_found(&self, slot: &Slot) -> bool {
+    pub(super) fn lies_in_found(&self, slot: &Slot) -> bool {
         let source = self.source;
         let outer = || !source.in_impl || source.outer.as_ref().is_some_and(|outer| outer.params.is_empty());
         let of_one_type = || source.generics.params.is_empty() && outer() && !source.definition;

@@ -47,7 +47,7 @@ impl Context<'_> {
         for slot in &split.func.slots {
             let name = &slot.name;
             let in_frame = || slot.often.is_many() && self.pooled(slot, &split.func.slots).is_some();
-            if slot.is_elsewhere() || self.is_found(slot) || in_frame() {
+            if slot.is_elsewhere() || self.lies_in_found(slot) || in_frame() {
                 continue;
             }
             if slot.is_inferred() {

@@ -98,7 +98,7 @@ impl Lower<'_> {
                 Proj::Range(code::joined(tokens, &[start, end], Ty::Unknown))
             }
             syn::Expr::Paren(p) => self.index(&p.expr),
-            e if self.is_range_value(e) => {
+            e if self.takes_part(e) => {
                 let range = without_clone(e);
                 self.index(&syn::parse_quote!(#range.start..#range.end))
             }
@@ -113,9 +113,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Is it a range in a variable or a field, that elements are taken by?
-    pub(super) fn is_range_value(&self, e: &syn::Expr) -> bool {
-        !matches!(e, syn::Expr::Range(_)) && self.infer(without_clone(e)).peeled().is_range()
+    /// Does the index take a part: is it a range, as it is written or in a variable?
+    pub(super) fn takes_part(&self, index: &syn::Expr) -> bool {
+        matches!(index, syn::Expr::Range(_)) || self.infer(without_clone(index)).peeled().is_range()
     }
 
     /// An index or a bound: inert, and such that it can be evaluated again in the backward sweep.

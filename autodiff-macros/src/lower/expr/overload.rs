@@ -142,8 +142,8 @@ impl Lower<'_> {
         Ok(self.load(result.into()))
     }
 
-    /// A term that carries no derivative, and that nothing tells the type of, is taken for one of the type of the other: rustc
-    /// says if it is not.
+    /// A term that carries no derivative, and that nothing tells the type of, is taken for one of the type of the other:
+    /// rustc says if it is not.
     fn like(&self, value: &mut Val, other: &Val) {
         if matches!((&value.ty, &value.expr), (Ty::Unknown, Expr::Inert(_))) {
             value.ty = other.ty.peeled().clone();

@@ -228,12 +228,7 @@ impl Walk<'_> {
             ("ok" | "ok_or" | "ok_or_else" | "map_err" | "or" | "or_else" | "take" | "replace", _) => {
                 self.table.learn(out, Kind::Option(value));
             }
-            ("zip", [other]) => {
-                let second = self.table.open();
-                self.table.learn(*other, Kind::Option(second));
-                let both = self.table.new_of(Kind::Tuple(vec![value, second]));
-                self.table.learn(out, Kind::Option(both));
-            }
+            ("zip", [other]) => self.zipped(value, *other, out, Kind::Option),
             _ => {}
         }
     }
@@ -274,12 +269,7 @@ impl Walk<'_> {
             ("first" | "last" | "get" | "get_mut" | "next" | "nth" | "pop" | "min_by" | "max_by" | "find", _) => {
                 self.table.learn(out, Kind::Option(item));
             }
-            ("zip", [other]) => {
-                let second = self.table.open();
-                self.table.learn(*other, Kind::List(second));
-                let both = self.table.new_of(Kind::Tuple(vec![item, second]));
-                self.table.learn(out, Kind::List(both));
-            }
+            ("zip", [other]) => self.zipped(item, *other, out, Kind::List),
             ("enumerate", []) => {
                 let number = self.table.number(Scalar::Inert);
                 let both = self.table.new_of(Kind::Tuple(vec![number, item]));
@@ -296,6 +286,14 @@ impl Walk<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Pairs of what is in two options, or in two containers.
+    fn zipped(&mut self, first: Node, other: Node, out: Node, of: fn(Node) -> Kind) {
+        let second = self.table.open();
+        self.table.learn(other, of(second));
+        let both = self.table.new_of(Kind::Tuple(vec![first, second]));
+        self.table.learn(out, of(both));
     }
 
     /// A function is applied to values.

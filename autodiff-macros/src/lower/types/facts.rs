@@ -19,9 +19,7 @@ impl Lower<'_> {
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => return self.type_name(&u.expr),
             syn::Expr::Field(f) if self.is_of_a_constant(&f.base) => return None,
             syn::Expr::Field(f) => self.infer(&f.base).peeled().project(&refine::member(&f.member)),
-            syn::Expr::Index(i) if !matches!(*i.index, syn::Expr::Range(_)) && !self.is_range_value(&i.index) => {
-                self.element_type(&self.infer(&i.expr), &i.index)
-            }
+            syn::Expr::Index(i) if !self.takes_part(&i.index) => self.element_type(&self.infer(&i.expr), &i.index),
             syn::Expr::MethodCall(m) if m.method == "clone" => return self.type_name(&m.receiver),
             _ => return None,
         };

@@ -97,8 +97,7 @@ impl Lower<'_> {
             syn::Expr::Index(i) => {
                 let base = self.infer(&i.expr);
                 match &*i.index {
-                    index if self.is_range_value(index) => Ty::Slice(Box::new(base.item())),
-                    syn::Expr::Range(_) => Ty::Slice(Box::new(base.item())),
+                    index if self.takes_part(index) => Ty::Slice(Box::new(base.item())),
                     index => self.element_type(&base, index),
                 }
             }

@@ -3,7 +3,8 @@
 use crate::ir::*;
 
 /// The parameters that variables are lent to in their blocks, if all else that is done with them can be done with a slice:
-/// with its elements, its parts, its length and zeros like it, and to fill it. The block with the calls comes before the one with pullbacks.
+/// with its elements, its parts, its length and zeros like it, and to fill it. The block with the calls comes before the
+/// one with pullbacks.
 pub fn as_slices(blocks: [(&Block, VarId); 2]) -> Option<Vec<ParamOf>> {
     let (mut params, mut slices) = (vec![], true);
     for (block, v) in blocks {
