@@ -1,6 +1,7 @@
 //! Conversions into types of the user's: `T::from(a)`, and `a.into()` where a `T` is expected. They go through a trait of
 //! the runtime, since a type may have several.
 
+use crate::lower::types::infer::is_integer;
 use crate::lower::{Expr, Lower, Ty, Val};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -11,7 +12,9 @@ impl Lower<'_> {
         let syn::Expr::Path(path) = &*c.func else { return None };
         let mut names = path.path.segments.iter().rev();
         let (last, owner) = (names.next()?, names.next()?);
-        if last.ident != "from" || c.args.len() != 1 || super::of_std(&path.path) {
+        // An integer is made of what has no derivative.
+        let integer = is_integer(&owner.ident.to_string());
+        if last.ident != "from" || c.args.len() != 1 || integer || super::of_std(&path.path) {
             return None;
         }
         let ty = match &path.qself {

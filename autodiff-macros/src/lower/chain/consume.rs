@@ -19,6 +19,11 @@ impl<'a> Lower<'a> {
             return None;
         }
         let expected = self.expected.take();
+        if matches!(name.as_str(), "sum" | "product")
+            && let Some(ty) = self.known.get(&of_items(m)).and_then(|known| known.ty.clone())
+        {
+            return Some(self.counted_up(m, ty));
+        }
         let before = self.errors.count();
         let chain = self.chain(&m.receiver);
         let Some(chain) = chain else {
@@ -89,6 +94,10 @@ impl<'a> Lower<'a> {
         let total = self.stored(base, Val { expr: Expr::Inert(code), ty }, key);
         let target = self.target();
         self.drive(chain, target, &[], &mut |s, item| {
+            if let Ty::Int(_) = item.ty.peeled() {
+                s.known.entry(of_items(m)).or_default().ty = Some(item.ty.peeled().clone());
+                s.news = true;
+            }
             let item = s.scalar(m.span(), item);
             let ty = s.func.var(total).ty.join(&Ty::OPEN.join(item.ty.peeled()));
             s.learn(&total.into(), &ty);
@@ -106,6 +115,14 @@ impl<'a> Lower<'a> {
             }
         });
         self.load(total.into())
+    }
+
+    /// A sum or a product of items that a round before has found to be integers: as written, with their type beside it.
+    fn counted_up(&mut self, m: &syn::ExprMethodCall, ty: Ty) -> Val {
+        let name = ty.tokens().map(|name| syn::parse_quote!(::<#name>));
+        let written = syn::ExprMethodCall { turbofish: name.or_else(|| m.turbofish.clone()), ..m.clone() };
+        let code = self.inert(&syn::Expr::MethodCall(written));
+        Val { expr: Expr::Inert(Inert { ty: ty.clone(), ..code }), ty }
     }
 
     fn folded(&mut self, m: &syn::ExprMethodCall, chain: &Chain) -> Val {
@@ -256,4 +273,9 @@ impl<'a> Lower<'a> {
             _ => None,
         })
     }
+}
+
+/// Where the rounds keep that the items of a sum are integers.
+fn of_items(m: &syn::ExprMethodCall) -> usize {
+    std::ptr::from_ref(&m.method) as usize + 1
 }

@@ -8,6 +8,18 @@ use syn::spanned::Spanned;
 
 impl Lower<'_> {
     pub(in crate::lower) fn question_mark(&mut self, t: &syn::ExprTry) -> Val {
+        // No other result has a number as high.
+        let float = Ty::Named(self.assumed((1 << 20) + self.known.len()).into());
+        self.question(t, float)
+    }
+
+    /// As a statement: what is found is not wanted, so there is nothing to be found.
+    pub(in crate::lower) fn question_statement(&mut self, t: &syn::ExprTry) {
+        drop(self.question(t, Ty::unit()));
+    }
+
+    /// `found`: what the result of a method is taken to have.
+    fn question(&mut self, t: &syn::ExprTry, found: Ty) -> Val {
         let (result, target) = self.leaves_to();
         let home = match result.map(|r| self.func.var(r).ty.clone()) {
             Some(Ty::Option(_)) => Owner::Option,
@@ -23,7 +35,7 @@ impl Lower<'_> {
             }
         };
         let span = t.span();
-        self.suppose(&t.expr, home, result);
+        self.suppose(&t.expr, home, result, found);
         self.expect_home(&t.expr, Some(home));
         let Some(subject) = self.subject(&t.expr, Some(home)) else { return self.nothing() };
         self.leave_if_absent(span, &subject, home, result.expect("seen above"), target);
@@ -44,19 +56,18 @@ impl Lower<'_> {
 
     /// The result of a method has no name that could be written. Where a `?` follows, it is taken for a float, beside
     /// the error of the function itself, as long as its uses do not say more; rustc says if it is not.
-    fn suppose(&mut self, e: &syn::Expr, home: Owner, result: Option<VarId>) {
+    fn suppose(&mut self, e: &syn::Expr, home: Owner, result: Option<VarId>, found: Ty) {
         match e {
-            syn::Expr::Paren(p) => self.suppose(&p.expr, home, result),
+            syn::Expr::Paren(p) => self.suppose(&p.expr, home, result, found),
             syn::Expr::MethodCall(m) => {
                 let key = std::ptr::from_ref(m) as usize;
                 if self.known.get(&key).is_some_and(|k| k.ty.is_some()) {
                     return;
                 }
-                // No other result has a number as high.
-                let float = Box::new(Ty::Named(self.assumed((1 << 20) + self.known.len()).into()));
+                let found = Box::new(found);
                 let ty = match (home, result.map(|r| self.func.var(r).ty.clone())) {
-                    (Owner::Result, Some(Ty::Result(_, error))) => Ty::Result(float, error),
-                    _ => Ty::Option(float),
+                    (Owner::Result, Some(Ty::Result(_, error))) => Ty::Result(found, error),
+                    _ => Ty::Option(found),
                 };
                 self.known.entry(key).or_default().ty = Some(ty);
             }

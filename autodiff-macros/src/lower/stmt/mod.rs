@@ -208,6 +208,7 @@ impl Lower<'_> {
             | syn::Expr::ForLoop(_) => self.control(e, Dest::Discard),
             syn::Expr::MethodCall(m) => self.method_statement(m),
             syn::Expr::Call(c) => self.call_statement(c),
+            syn::Expr::Try(t) => self.question_statement(t),
             _ => {
                 let value = self.val(e);
                 drop(value);

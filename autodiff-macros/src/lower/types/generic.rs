@@ -1,6 +1,7 @@
 //! Floats of a type that is a parameter: their functions (`T::max(a, b)`, `Float::sqrt(x)`), their conversions
 //! (`T::from(x).unwrap()`), and the float that a call of a generic function is about.
 
+use crate::lower::types::infer::{integer, is_integer};
 use crate::lower::{Arg, ArgValue, Expr, Float, Lower, Ty, Val, each_float};
 use crate::rules;
 use proc_macro2::{Ident, TokenStream};
@@ -33,10 +34,13 @@ fn is_cast(owner: &str, name: &str) -> bool {
 
 /// `to_usize`, `to_i32`, …: an integer, in an `Option`.
 fn to_integer(method: &str) -> Option<Ty> {
-    let name = method.strip_prefix("to_")?;
-    let integers =
-        ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"].contains(&name);
-    integers.then(|| Ty::Option(Box::new(Ty::Int(name.parse().ok()))))
+    let name = method.strip_prefix("to_").filter(|name| is_integer(name))?;
+    Some(Ty::Option(Box::new(integer(name))))
+}
+
+/// `from_u32`, `from_usize`, …: what an integer is converted by.
+fn of_an_integer(function: &str) -> bool {
+    function.strip_prefix("from_").is_some_and(is_integer)
 }
 
 /// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`: the type and the name of the function.
@@ -222,7 +226,7 @@ impl Lower<'_> {
                     path.qself.is_some() || is_number_trait(&owner) || self.func.floats.param(&owner).is_some();
                 (number || is_cast(&owner, &name))
                     && (name.starts_with("from") || name == "cast")
-                    && !self.infer(&c.args[0]).may_be_active()
+                    && (of_an_integer(&name) || !self.infer(&c.args[0]).may_be_active())
             }
             _ => false,
         }

@@ -111,7 +111,20 @@ impl Lower<'_> {
             syn::Expr::Macro(m) => of_macro(&m.mac, self),
             syn::Expr::If(i) => self.infer_tail(e, &i.then_branch),
             syn::Expr::Block(b) => self.infer_tail(e, &b.block),
+            syn::Expr::Match(m) => {
+                let arms = m.arms.iter().map(|arm| self.infer_arm(e, &arm.body));
+                arms.fold(Ty::Unknown, |a, b| a.join(&b))
+            }
             _ => Ty::Unknown,
+        }
+    }
+
+    /// The type of the body of an arm of the `match` `e`.
+    fn infer_arm(&self, e: &syn::Expr, body: &syn::Expr) -> Ty {
+        match body {
+            syn::Expr::Block(b) => self.infer_tail(e, &b.block),
+            body if mentions_any(body, &syntax::bound_names(e)) => Ty::Unknown,
+            body => self.infer(body),
         }
     }
 
@@ -239,7 +252,7 @@ fn of_float_function(float: &Ty, name: &str) -> Ty {
     }
 }
 
-fn is_integer(name: &str) -> bool {
+pub(in crate::lower) fn is_integer(name: &str) -> bool {
     matches!(name, "usize" | "u8" | "u16" | "u32" | "u64" | "u128" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize")
 }
 
