@@ -48,10 +48,35 @@ fn row(rule: Option<&'static Rule>) -> &'static Rule {
     rule.expect("the table has a row for each operator")
 }
 
-/// The sum of contributions; `None` is zero.
+/// The sum of contributions; `None` is zero. What stands there twice is taken times two: both tangents of `x * x` are one.
 pub fn sum(parts: Vec<Expr>) -> Option<Expr> {
     parts.into_iter().reduce(|a, b| match b {
+        b if same(&a, &b) => twice(a),
         Expr::Prim { rule, mut args } if rule.name == "neg" => infix("-", a, args.remove(0)),
         b => infix("+", a, b),
     })
+}
+
+/// `2 a`, with the number in front of the first factor: where that is the same in a loop, so is the product.
+pub fn twice(a: Expr) -> Expr {
+    match a {
+        Expr::Prim { rule, mut args } if matches!(rule.name, "mul" | "div") => {
+            args[0] = twice(args[0].clone());
+            Expr::Prim { rule, args }
+        }
+        a => infix("*", Expr::Number(2.0), a),
+    }
+}
+
+/// Are these the same operations on the same places?
+pub fn same(a: &Expr, b: &Expr) -> bool {
+    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    match (a, b) {
+        (Expr::Load(a), Expr::Load(b)) => a == b,
+        (Expr::Number(a), Expr::Number(b)) => a.to_bits() == b.to_bits(),
+        (Expr::Prim { rule, args }, Expr::Prim { rule: other, args: others }) => {
+            rule.name == other.name && all(args, others)
+        }
+        _ => false,
+    }
 }

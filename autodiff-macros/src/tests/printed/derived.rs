@@ -37,7 +37,7 @@ fn forward_edits() {
         r"
             fn (x: f64 active, mut v: Vec<f64> by value active) -> value
               let active t: f64 = x * x
-              let t_dot: f64 = (x_dot * x) + (x_dot * x)
+              let t_dot: f64 = (2.0 * x_dot) * x
               edit v_dot.push(t_dot)
               edit v.push(t)
               edit v_dot.push(zero of float)

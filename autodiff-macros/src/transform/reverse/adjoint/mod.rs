@@ -181,6 +181,7 @@ impl Maker<'_> {
             Expr::Prim { rule, args } => {
                 let seed = Expr::Load(bar.clone());
                 let resolved: Vec<Expr> = args.iter().map(|a| self.resolved(a)).collect();
+                let mut shares: Vec<(Place, Expr)> = vec![];
                 for (arg, term) in args.iter().zip(rule.contributions) {
                     if *term == Term::Zero {
                         continue;
@@ -188,6 +189,13 @@ impl Maker<'_> {
                     let Expr::Load(source) = arg else { continue };
                     let Some(to) = self.bar(source) else { continue };
                     let value = linear::contribution(term, &seed, &resolved, &Expr::Load(result.clone()));
+                    // Of `x * x` both are the same.
+                    match shares.iter_mut().find(|(place, share)| *place == to && linear::same(share, &value)) {
+                        Some((_, share)) if self.is_float(source) => *share = linear::twice(share.clone()),
+                        _ => shares.push((to, value)),
+                    }
+                }
+                for (to, value) in shares {
                     let (value, minus) = match value {
                         Expr::Prim { rule, mut args } if rule.name == "neg" => (args.remove(0), true),
                         value => (value, false),
