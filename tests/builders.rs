@@ -14,4 +14,5 @@ tests! {
     value rebuilt, rebuilt_fwd, rebuilt_rev, rebuilt_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);
     value filled, filled_fwd, filled_rev, filled_vjp => (ref [0.7, -0.4, 0.9], fixed 3) (ref [0.7, -0.4, 0.9], fixed 0);
     value several, several_fwd, several_rev, several_vjp => (val 1.3, fixed 3) (val 1.3, fixed 0);
+    value shelved, shelved_fwd, shelved_rev, shelved_vjp => (val 0.7, val 0.4) (val 1.3, val 0.4) (val -0.7, val 0.4);
 }

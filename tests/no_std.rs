@@ -2,6 +2,10 @@
 
 #![no_std]
 
+extern crate alloc;
+
+use alloc::vec::Vec;
+use alloc::{boxed::Box, vec};
 use cotangent::{Differentiable, differentiate};
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
@@ -40,6 +44,41 @@ fn along(x: &[f64], weights: [f64; 2], n: usize) -> f64 {
 #[differentiate]
 fn scaled(x: &[f64], i: usize) -> f64 {
     if i < x.len() { x[i] * x[i] } else { 0.0 }
+}
+
+/// Vectors, which crates without the standard library have too.
+#[differentiate]
+fn sides(x: &[f64], k: f64) -> Vec<f64> {
+    let mut y: Vec<f64> = x.iter().map(|v| v * k).collect();
+    y.sort_by(|a, b| a.partial_cmp(b).unwrap());
+    let (up, down): (Vec<f64>, Vec<f64>) = y.iter().partition(|v| **v > 0.0);
+    if k == 1.0 { vec![] } else { up.iter().chain(&down).map(|v| v * k).collect() }
+}
+
+#[differentiate]
+fn kept(x: &[f64], k: f64) -> f64 {
+    let mut y = x.to_vec();
+    y.push(*Box::new(k));
+    y.drain(0..1);
+    y.retain(|v| *v > 0.0);
+    let sides = sides(&y, k);
+    sides.iter().product::<f64>() + y[0]
+}
+
+#[test]
+fn vectors() {
+    let (x, k) = ([0.4, -0.3, 0.9], 1.2);
+    let mut bar = [0.0; 3];
+    let (value, k_bar) = kept_rev(&x, &mut bar, k, 1.0);
+    assert_eq!(value, kept(&x, k));
+    let step = 1e-6;
+    let slope = (kept(&x, k + step) - kept(&x, k - step)) / (2.0 * step);
+    assert!((slope - k_bar).abs() < 1e-7, "{slope} {k_bar}");
+    assert_eq!(bar, [0.0, 0.0, kept_fwd(&x, &[0.0, 0.0, 1.0], k, 0.0).1]);
+    let (_, tangent) = sides_fwd(&x, &[0.0; 3], k, 1.0);
+    let mut bar = [0.0; 3];
+    let (_, k_bar) = sides_rev(&x, &mut bar, k, vec![1.0; 3]);
+    assert!((tangent.iter().sum::<f64>() - k_bar).abs() < 1e-13);
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         let split = reverse::split(&func, &ct);
         reversed(&split, "split reverse");
         let hidden = emit::hidden(source, &forward, &split, errors);
-        return errors.is_empty().then_some(hidden);
+        return errors.is_empty().then(|| emit::with_standard(hidden, &ct));
     }
     let mut split = reverse::split(&func, &ct);
     reversed(&split, "split reverse");
@@ -227,7 +227,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         let clash = emit::clash(&joint.func, &joint.func.slots, func.vars.len(), &users);
         siblings.extend(again(source, "rev", clash, || emit::reverse_again(source, &joint), errors));
     }
-    errors.is_empty().then_some(siblings)
+    errors.is_empty().then(|| emit::with_standard(siblings, &ct))
 }
 
 /// What belongs to a closure that is handed to a call, or to a function inside of another, as a function of its own.

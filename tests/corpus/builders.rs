@@ -172,3 +172,74 @@ pub fn filled(x: &[f64], n: usize) -> f64 {
     }
     grid.total()
 }
+
+/// A filter that is set up through references, which its setters hand back.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Shelf {
+    gain: f64,
+    limit: f64,
+    state: Vec<f64>,
+}
+
+#[differentiate]
+impl Shelf {
+    pub fn gain(&mut self, gain: f64, limit: f64) -> &mut Self {
+        self.gain = gain * limit;
+        self.limit = limit.abs();
+        self
+    }
+
+    /// An early end, and the type by its name.
+    pub fn boosted(&mut self, by: f64) -> &mut Shelf {
+        if by < 0.0 {
+            return self;
+        }
+        self.gain *= by;
+        self.gain(by, self.gain);
+        self
+    }
+
+    /// Ends of branches.
+    pub fn tuned(&mut self, k: f64) -> &mut Self {
+        self.boosted(k * k);
+        if k > 1.0 {
+            self.state.push(k);
+            self
+        } else {
+            match self.state.last_mut() {
+                Some(last) => {
+                    *last *= k;
+                    self
+                }
+                None => self,
+            }
+        }
+    }
+
+    pub fn fed(&mut self, x: f64) -> f64 {
+        self.state[0] += self.gain * x;
+        self.state.iter().sum::<f64>().min(self.limit)
+    }
+}
+
+/// What is handed back is a parameter.
+#[differentiate]
+pub fn normed(v: &mut [f64]) -> &mut [f64] {
+    let norm = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if norm == 0.0 {
+        return v;
+    }
+    v.iter_mut().for_each(|x| *x /= norm);
+    v
+}
+
+#[differentiate]
+pub fn shelved(k: f64, x: f64) -> f64 {
+    let mut shelf = Shelf { gain: 0.5, limit: 4.0, state: vec![x] };
+    shelf.gain(k, 3.0);
+    shelf.boosted(-k.abs());
+    shelf.tuned(k);
+    let mut v = [shelf.fed(x), shelf.fed(k), shelf.gain];
+    normed(&mut v);
+    v[0] + 2.0 * v[1] * v[2]
+}

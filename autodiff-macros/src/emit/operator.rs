@@ -1,6 +1,7 @@
 //! The hidden functions of an operator.
 
 use super::siblings::{Context, Sweeps};
+use super::types;
 use crate::errors::Errors;
 use crate::names;
 use crate::parse::Source;
@@ -29,5 +30,7 @@ pub fn operator(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> Op
     let rev = joint.filter(|_| context.reruns).map(|joint| context.rev(joint, wary));
     let (split, record) = context.split_and_record(split, errors);
     let turbofish = context.turbofish();
-    Operator { functions: quote!(#forward #rev #split), record, generics: source.generics.clone(), turbofish }
+    let functions = types::with_standard(quote!(#forward #rev #split), &context.ct);
+    let record = types::with_standard(record, &context.ct);
+    Operator { functions, record, generics: source.generics.clone(), turbofish }
 }

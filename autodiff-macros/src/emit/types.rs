@@ -1,7 +1,7 @@
 //! Tangent types as text.
 
 use crate::ir::{Float, Floats, Ty};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// The owned tangent type of a type as written: what pullbacks return and zeros are.
@@ -122,6 +122,45 @@ pub fn with_runtime(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
             tree => tree.into(),
         })
         .collect()
+}
+
+/// Keywords that a path can follow.
+const BEFORE_PATHS: [&str; 7] = ["as", "in", "mut", "dyn", "impl", "for", "return"];
+
+/// Code with the path of the runtime put in, and with its name of the standard library, which the crate may be without,
+/// for `::std`.
+pub fn with_standard(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
+    let mut out: Vec<TokenTree> = vec![];
+    // How many of the colons that a path begins with stand before this, where one can begin.
+    let mut colons = Some(0);
+    let mut arrow = false;
+    for tree in tokens {
+        let before = colons;
+        colons = match &tree {
+            TokenTree::Punct(p) if p.as_char() == ':' && p.spacing() == Spacing::Joint => before.map(|_| 1),
+            TokenTree::Punct(p) if p.as_char() == ':' => Some(if before == Some(1) { 2 } else { 0 }),
+            // What follows generic arguments goes on with a path.
+            TokenTree::Punct(p) => (p.as_char() != '>' || arrow).then_some(0),
+            TokenTree::Ident(i) => BEFORE_PATHS.iter().any(|word| i == word).then_some(0),
+            TokenTree::Group(_) | TokenTree::Literal(_) => None,
+        };
+        arrow =
+            matches!(&tree, TokenTree::Punct(p) if matches!(p.as_char(), '-' | '=') && p.spacing() == Spacing::Joint);
+        match tree {
+            TokenTree::Ident(i) if before == Some(2) && i == "std" => {
+                out.truncate(out.len() - 2);
+                out.extend(quote!(#ct::standard));
+            }
+            TokenTree::Ident(i) if i == "cotangent_runtime" => out.extend(ct.clone()),
+            TokenTree::Group(g) => {
+                let mut inner = Group::new(g.delimiter(), with_standard(g.stream(), ct));
+                inner.set_span(g.span());
+                out.push(inner.into());
+            }
+            tree => out.push(tree),
+        }
+    }
+    out.into_iter().collect()
 }
 
 /// The same inside of a function. There the type of a field is itself, whether or not it is as visible as its struct:

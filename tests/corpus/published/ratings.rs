@@ -101,6 +101,29 @@ pub fn season(mean: f64, others: &[f64], shift: usize) -> f64 {
     moved(mean, 0.5 + results.len() as f64, scored - expected, 0.3) + moved(scored, expected, mean, mean)
 }
 
+#[differentiate]
+fn expected(a: &Strength, b: &Strength) -> (f64, f64) {
+    let one = (1.0 + 10.0_f64.powf(-(4.0_f64.recip()) * (a.mean - b.mean))).recip();
+    (one, 1.0 - one)
+}
+
+/// A sum that is taken for what a field is.
+#[differentiate]
+pub fn tournament(a: &Strength, results: &[(Strength, Outcome)]) -> Strength {
+    let points = results.iter().map(|r| r.1.score()).sum();
+    let hoped = results.iter().map(|r| expected(a, &r.0).0).sum();
+    let mean = (8.0 / (moved(a.mean, a.spread, points, hoped) + results.len() as f64)).mul_add(points - hoped, a.mean);
+    Strength { mean, spread: a.spread, played: a.played + 1 }
+}
+
+#[differentiate]
+pub fn round(x: [f64; 2], others: &[f64], shift: usize) -> f64 {
+    let other = |(i, x): (usize, &f64)| (Strength { mean: *x, spread: 1.0, played: i }, ALL[(i + shift) % 3]);
+    let results: Vec<(Strength, Outcome)> = others.iter().enumerate().map(other).collect();
+    let a = tournament(&Strength { mean: x[0], spread: x[1], played: 3 }, &results);
+    a.mean * a.spread
+}
+
 #[derive(Clone, Default, Differentiable)]
 struct Count {
     n: f64,

@@ -19,6 +19,7 @@ mod queues;
 mod ranges;
 mod rescaled;
 mod scoped;
+mod setters;
 mod statements;
 mod streams;
 mod tables;
@@ -38,6 +39,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
     streams::desugar(item);
     accessors::desugar(item, ct);
+    setters::desugar(item);
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
