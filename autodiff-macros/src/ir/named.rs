@@ -41,13 +41,6 @@ pub fn is_of_operator(name: &str) -> bool {
     })
 }
 
-/// Is it what a function gives that is called by its name (`Callee` of the runtime)?
-pub fn is_of_call(name: &Tokens) -> bool {
-    let name = name.printed();
-    let of_call = name.contains("Callee") || is_applied(name);
-    of_call && unspaced(name).ends_with(">::Output") && !is_of_operator(name)
-}
-
 /// Is it the type that the result of a method is assumed to have (`lower::call::method`)?
 pub fn is_assumed(name: &Tokens) -> bool {
     let name = unspaced(name.printed());

@@ -100,8 +100,6 @@ struct Lower<'a> {
     refuted: bool,
     /// What results of methods are that are taken for floats, if nothing is done with them but to hand them on.
     handed_on: HashMap<String, Ty>,
-    /// What is heard of types that only their names are known of.
-    heard: types::evidence::Heard,
     /// The types of what operators give on values of types that are no floats, which may be none either.
     of_others: HashSet<String>,
     /// The variables that are visible functions.
@@ -199,7 +197,6 @@ impl<'a> Lower<'a> {
             by_parts: HashMap::default(),
             refuted: false,
             handed_on: HashMap::default(),
-            heard: types::evidence::Heard::default(),
             of_others: HashSet::default(),
             lending: false,
             kinds: Rc::default(),
@@ -264,8 +261,6 @@ impl<'a> Lower<'a> {
         let dest = if self.func.result.is_some() { Dest::Return } else { Dest::Discard };
         self.block_into(&source.item.block, dest);
         self.func.body = Block { stmts: self.out.pop().expect("the body's statements") };
-        self.refute_suspected();
-        self.refute_by_uses();
         self.look_elsewhere();
         self.look_into_constants();
     }

@@ -26,9 +26,6 @@ impl Lower<'_> {
             syn::Expr::Field(_) if self.part_named(e).is_some() => self.part_named(e).map(Place::from),
             syn::Expr::Field(f) => {
                 let step = refine::member(&f.member);
-                if let (Proj::Named(_), syn::Expr::Binary(_)) = (&step, closure::bare(&f.base)) {
-                    self.refute_operands(&f.base);
-                }
                 let base = self.base(&f.base)?;
                 if let Proj::Named(_) = step {
                     self.has_fields(&base);

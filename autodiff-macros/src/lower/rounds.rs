@@ -17,12 +17,8 @@ const MAX_ROUNDS: usize = 64;
 
 /// The names of types of fields that a function shows to be no floats, whatever else is refused in it.
 pub fn structured(source: &Source) -> Vec<Tokens> {
-    let facts = settle(source).func.facts.into_values();
-    let names = facts.filter_map(|ty| match ty {
-        Ty::Named(name) => Some(name),
-        _ => None,
-    });
-    names.filter(|name| named::is_of_field(name) && !named::of_assumed(name)).collect()
+    let names = kinds_of(source, &Written::of(source), &mut Kept::default()).own();
+    names.into_iter().filter(named::is_of_field).collect()
 }
 
 /// A function in the IR as it is when nothing more is found out, what was refused, and what results of methods are that

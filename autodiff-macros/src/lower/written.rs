@@ -14,7 +14,7 @@ pub(super) struct Written {
     pub(super) arguments: Vec<syn::Path>,
     /// The structs that the function constructs.
     pub(super) constructed: HashSet<String>,
-    /// The types whose constructors the function calls, and those of variables that it takes apart.
+    /// The types whose constructors the function calls.
     pub(super) made: HashSet<String>,
     /// The variants that are named without their enums.
     pub(super) variants: HashSet<String>,
@@ -31,9 +31,8 @@ impl Written {
             names.insert(name.to_owned());
         });
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
-        let (mut made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
+        let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
         let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
-        made.extend(structs::taken_apart::taken_apart(source));
         Written { names: Rc::new(names), arguments, constructed, made, variants, functions, constants }
     }
 }

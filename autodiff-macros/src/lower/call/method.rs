@@ -25,7 +25,6 @@ impl Lower<'_> {
         given: Vec<&syn::Expr>,
         discard: bool,
     ) -> Option<Val> {
-        self.hear_of_receiver(m);
         let of_floats = !is_of_floats(&m.method);
         let may_have =
             |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain() || of_floats && ty.is_float();
@@ -48,6 +47,7 @@ impl Lower<'_> {
         if !may_have(ty.peeled()) {
             return None;
         }
+        self.hear_of_kind(&m.receiver, &ty);
         let owner = match self.func.type_to_record(&place) {
             Ty::Unknown => self.type_made(&m.receiver).unwrap_or(Ty::Unknown),
             owner => owner,
@@ -209,7 +209,7 @@ impl Lower<'_> {
         let stale = named && self.is_what_gives(&ty, &owner.tokens(), name);
         let ty = if stale { given.clone() } else { ty };
         let assumed = |ty: &Ty| matches!(ty, Ty::Named(name) if is_assumed(name));
-        let told = named && assumed(&ty) && self.kinds.is_no_float(key);
+        let told = assumed(&ty) && (self.kinds.is_no_float(key) || self.kinds.gives_no_float(owner.printed(), name));
         let ty = if !owner.is_empty() && (told || self.is_refuted(&ty)) {
             self.mark(&given);
             let before = self.known.entry(key).or_default().refuted.replace(given.clone());

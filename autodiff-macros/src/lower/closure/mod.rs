@@ -226,9 +226,6 @@ impl Lower<'_> {
             syn::ReturnType::Default => None,
         };
         let declared = declared.or(self.wanted.take());
-        if declared.as_ref().is_some_and(|ty| self.is_open(ty)) {
-            self.mark_value(&c.body);
-        }
         if !syntax::jumps_out(&c.body) {
             self.expected = declared;
             return self.val(&c.body);

@@ -8,7 +8,7 @@ pub(super) mod written;
 
 use crate::ir::code;
 use crate::lower::call::elsewhere;
-use crate::lower::{Edit, Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
+use crate::lower::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use crate::rules;
 use crate::syntax::Spanned;
 use proc_macro2::Span;
@@ -41,11 +41,6 @@ impl Lower<'_> {
             "neg" => rules::prefix("-"),
             _ => None,
         };
-        for arg in &args {
-            if let Ty::Float(Float::Named(name)) | Ty::Named(name) = arg.ty.peeled() {
-                self.heard.numbers.insert(name.to_string());
-            }
-        }
         let rule = rules::method(name, args.len()).or(operator.filter(|r| r.arguments.len() == args.len()))?;
         Some(self.prim(span, rule, args))
     }

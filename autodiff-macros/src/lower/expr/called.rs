@@ -31,11 +31,6 @@ impl Lower<'_> {
         overloaded.or_else(mixed)
     }
 
-    /// Is it such a call?
-    pub(in crate::lower) fn is_operator_method(&self, m: &syn::ExprMethodCall) -> bool {
-        self.symbol(m).is_some()
-    }
-
     /// The symbol of the operator, if the method is one.
     fn symbol(&self, m: &syn::ExprMethodCall) -> Option<Symbol> {
         let name = m.method.to_string();

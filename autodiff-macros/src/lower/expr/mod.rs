@@ -17,15 +17,21 @@ use quote::ToTokens;
 impl Lower<'_> {
     /// The value of an expression.
     pub(super) fn val(&mut self, e: &syn::Expr) -> Val {
+        let value = self.lowered(e);
+        self.hear_of_kind(e, &value.ty);
+        value
+    }
+
+    fn lowered(&mut self, e: &syn::Expr) -> Val {
         let expected = self.expected.take();
         match e {
             syn::Expr::Paren(p) => {
                 self.expected = expected;
-                return self.val(&p.expr);
+                return self.lowered(&p.expr);
             }
             syn::Expr::Group(g) => {
                 self.expected = expected;
-                return self.val(&g.expr);
+                return self.lowered(&g.expr);
             }
             _ => {}
         }

@@ -7,7 +7,6 @@
 //! the other.
 
 use crate::ir::named::is_given;
-use crate::lower::expr::operator;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Kind, Lower, Place, Ty, Val, VarId, closure};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
@@ -56,31 +55,6 @@ impl Lower<'_> {
         }
     }
 
-    /// A value goes to where one of a type of the user's is expected.
-    pub(in crate::lower) fn mark_value(&mut self, e: &syn::Expr) {
-        match e {
-            syn::Expr::Paren(p) => self.mark_value(&p.expr),
-            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => self.mark_value(&u.expr),
-            syn::Expr::Binary(b) if operator::operator(&b.op).is_some() => {
-                let [left, right] = self.may_be_of_users(b);
-                left.then(|| self.mark_value(&b.left));
-                right.then(|| self.mark_value(&b.right));
-            }
-            syn::Expr::MethodCall(m) if self.is_operator_method(m) => {
-                self.mark_value(&m.receiver);
-                m.args.iter().for_each(|arg| self.mark_value(arg));
-            }
-            syn::Expr::MethodCall(_) | syn::Expr::Call(_) => self.refute_made(e),
-            syn::Expr::Field(_) | syn::Expr::Index(_) | syn::Expr::Path(_) => {
-                let ty = self.infer(e);
-                if matches!(ty, Ty::Named(_)) && !self.is_of_a_constant(e) {
-                    self.mark(&ty);
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// The type of an operator on operands of these types; `None` if it is that of arithmetic.
     pub(in crate::lower) fn infer_overloaded(&self, name: &str, operands: &[&Ty]) -> Option<Ty> {
         if !operands.iter().any(|ty| self.is_open(ty)) {
@@ -111,15 +85,7 @@ impl Lower<'_> {
             s.type_computed(operand).filter(|_| sum || !s.infer(operand).is_float())
         });
         if matches!(name, "Add" | "Sub") {
-            values.iter().for_each(|v| {
-                self.mark(&v.ty);
-                self.suspect(&v.ty);
-            });
-            if let syn::Expr::Binary(b) = e {
-                let sides = [&b.left, &b.right].into_iter().zip(&values);
-                let taken = |e: &syn::Expr| matches!(closure::bare(e), syn::Expr::Binary(_));
-                sides.filter(|(e, v)| v.ty.is_float() && taken(e)).for_each(|(e, _)| self.refute_operands(e));
-            }
+            values.iter().for_each(|v| self.mark(&v.ty));
         }
         let mut values = values;
         if let (true, [left, right]) = (sum, &mut values[..]) {

@@ -4,12 +4,13 @@ use super::rules::Doubt;
 use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::ir::Tokens;
-use crate::ir::named::names_arguments;
+use crate::ir::named::{self, names_arguments};
 use crate::lower::Lower;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::may_be_of_floats;
 use crate::rules;
 use crate::syntax::is_integer_method;
+use crate::syntax::operators::symbol_of;
 
 /// Methods that give what they are called on, or lead to it.
 const KEEPING: [&str; 12] = [
@@ -60,6 +61,8 @@ pub(super) struct Called {
     may_be_of_floats: bool,
     /// Is it one of floats, with a derivative?
     is_of_floats: bool,
+    /// Is it called as an operator's is, which floats have too?
+    is_operator: bool,
     /// Is the type written that it gives?
     typed: bool,
 }
@@ -70,6 +73,7 @@ impl Called {
         Called {
             may_be_of_floats: may_be_of_floats(m) || lower.infer_number_method(m).is_some(),
             is_of_floats: rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos",
+            is_operator: symbol_of(&name, m.args.len() + 1).is_some(),
             typed: m.turbofish.is_some(),
             name,
         }
@@ -100,18 +104,23 @@ impl Walk<'_> {
             let value = self.table.open();
             self.table.learn(base, Kind::Option(value));
         } else if matches!(name, "iter" | "iter_mut" | "windows" | "chunks" | "chunks_exact") {
-            if self.table.names(base).is_empty() {
+            if self.may_be_list(base) {
                 let item = self.table.open();
                 self.table.learn(base, Kind::List(item));
             }
         } else if is_integer_method(name) {
             self.table.learn(base, Kind::Number(Scalar::Inert));
-        } else if !m.may_be_of_floats {
+        } else if !m.may_be_of_floats && (!m.is_operator || self.is_given(base)) {
             self.table.learn(base, Kind::Own);
         } else if self.doubt >= Doubt::OfNames && m.is_of_floats {
             self.table.learn(base, Kind::Number(Scalar::Float));
         }
         self.of_type(base, name, args, out);
+    }
+
+    /// Does a function of a type give it?
+    fn is_given(&self, node: Node) -> bool {
+        self.table.names(node).iter().any(|name| named::is_given(name.printed()))
     }
 
     fn of_own(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {

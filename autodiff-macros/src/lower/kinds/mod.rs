@@ -20,7 +20,7 @@ use crate::collections::HashMap;
 use crate::ir::Tokens;
 use crate::lower::container::kept::Kept;
 use crate::lower::{Lower, Ty};
-use table::{Kind, Node, Scalar, Table};
+use table::{Kind, Node, Table};
 use walk::Walk;
 
 /// What has been found out.
@@ -51,8 +51,12 @@ impl Kinds {
 
     /// Is it no float?
     pub(super) fn is_no_float(&self, address: usize) -> bool {
-        let kind = self.nodes.get(&address).map(|node| self.table.kind(*node));
-        !matches!(kind, None | Some(Kind::Open | Kind::Number(Scalar::Any | Scalar::Float) | Kind::Function(..)))
+        self.nodes.get(&address).is_some_and(|node| self.table.is_no_float(*node))
+    }
+
+    /// Is it no float what a function of a type gives? So it is in code that lowering writes out, too.
+    pub(super) fn gives_no_float(&self, owner: &str, function: &str) -> bool {
+        self.table.given(owner, function).is_some_and(|node| self.table.is_no_float(node))
     }
 
     /// Is it an option, or a result?

@@ -20,6 +20,9 @@ pub(super) enum Doubt {
     OfSums,
     /// A type that is written down is no other name for a float.
     OfTypes,
+    /// Both factors of a product that is of a type of the user's may be of such types: if nothing is heard of either, or if
+    /// the product is taken apart where it is computed.
+    OfProducts,
     /// What one function of a block shows of the block, holds for the others.
     OfBlocks,
 }
@@ -48,7 +51,7 @@ impl Walk<'_> {
     /// Applies the rules until they say nothing more.
     pub(super) fn solve(&mut self) {
         let rules = std::mem::take(&mut self.rules);
-        for doubt in [Doubt::None, Doubt::OfNames, Doubt::OfSums, Doubt::OfTypes, Doubt::OfBlocks] {
+        for doubt in [Doubt::None, Doubt::OfNames, Doubt::OfSums, Doubt::OfTypes, Doubt::OfProducts, Doubt::OfBlocks] {
             self.doubt = doubt;
             for _ in 0..MOST_TIMES {
                 self.table.start();
@@ -107,6 +110,9 @@ impl Walk<'_> {
                 }
             }
         }
+        if self.table.is_taken(out) {
+            [a, b].into_iter().for_each(|node| self.table.take(node));
+        }
         // What is a number, is added to one, but for complex numbers and the like.
         let numbers = [a, b].map(|node| self.table.is_number(node));
         let habit = self.doubt >= Doubt::OfNames && (numbers[0] || numbers[1]) && !(own[0] || own[1]);
@@ -124,6 +130,16 @@ impl Walk<'_> {
         }
         if numbers[1] {
             self.alike(a, out);
+        }
+        if self.doubt < Doubt::OfProducts || !self.table.is_own(out) {
+            return;
+        }
+        let taken = self.table.is_taken(out);
+        if taken || ![a, b].iter().any(|node| self.table.is_own(*node)) {
+            for node in [a, b].into_iter().filter(|node| !self.table.is_number(*node)).collect::<Vec<_>>() {
+                self.table.learn(node, Kind::Own);
+                taken.then(|| self.table.take(node));
+            }
         }
     }
 
@@ -154,7 +170,7 @@ impl Walk<'_> {
     fn item(&mut self, base: Node, out: Node) {
         match *self.table.kind(base) {
             Kind::List(item) => self.table.same(item, out),
-            Kind::Open if self.table.names(base).is_empty() && self.doubt >= Doubt::OfNames => {
+            Kind::Open if self.doubt >= Doubt::OfNames && self.may_be_list(base) => {
                 self.table.learn(base, Kind::List(out));
             }
             Kind::Own => {
@@ -163,6 +179,11 @@ impl Walk<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Has it no name that may be that of a container of the user's, or is nothing else heard of that?
+    pub(super) fn may_be_list(&self, node: Node) -> bool {
+        self.table.names(node).is_empty() || self.doubt >= Doubt::OfTypes
     }
 
     /// A function gives everywhere what it gives somewhere, and takes what is alike.

@@ -49,6 +49,8 @@ struct Class {
     output: Option<Tokens>,
     /// What belongs to the type, by its name: fields, and what its methods give.
     parts: HashMap<String, Node>,
+    /// Is one of them computed where it is taken apart, or has a method called: `(a * b).x`?
+    taken: bool,
 }
 
 /// All of them.
@@ -66,7 +68,7 @@ impl Table {
     /// Something of this kind.
     pub(super) fn new_of(&mut self, kind: Kind) -> Node {
         let parent = self.classes.len();
-        self.classes.push(Class { parent, kind, names: vec![], output: None, parts: HashMap::default() });
+        self.classes.push(Class { parent, kind, names: vec![], output: None, parts: HashMap::default(), taken: false });
         parent
     }
 
@@ -151,6 +153,16 @@ impl Table {
         matches!(self.kind(node), Kind::Number(_))
     }
 
+    pub(super) fn is_no_float(&self, node: Node) -> bool {
+        !matches!(self.kind(node), Kind::Open | Kind::Number(Scalar::Any | Scalar::Float) | Kind::Function(..))
+    }
+
+    /// What a function of the type of this name gives, where it is called.
+    pub(super) fn given(&self, owner: &str, function: &str) -> Option<Node> {
+        let class = &self.classes[self.root(*self.named.get(owner)?)];
+        class.parts.get(&format!("{function}()")).copied()
+    }
+
     /// Something is found out of a type. What contradicts it is left to rustc.
     pub(super) fn learn(&mut self, node: Node, kind: Kind) {
         let at = self.root(node);
@@ -185,6 +197,7 @@ impl Table {
         let kind = std::mem::replace(&mut self.classes[b].kind, Kind::Open);
         let (names, parts) = (std::mem::take(&mut self.classes[b].names), std::mem::take(&mut self.classes[b].parts));
         self.classes[a].names.extend(names);
+        self.classes[a].taken |= self.classes[b].taken;
         let output = self.classes[b].output.take();
         self.classes[a].output = self.classes[a].output.take().or(output);
         self.learn(a, kind);
@@ -203,6 +216,16 @@ impl Table {
         let part = self.open();
         self.classes[at].parts.insert(name.to_owned(), part);
         part
+    }
+
+    /// It is taken apart, or has a method called.
+    pub(super) fn take(&mut self, node: Node) {
+        let at = self.root(node);
+        self.changed |= !std::mem::replace(&mut self.classes[at].taken, true);
+    }
+
+    pub(super) fn is_taken(&self, node: Node) -> bool {
+        self.classes[self.root(node)].taken
     }
 
     /// Its name as what a function gives.

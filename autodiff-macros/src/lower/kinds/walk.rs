@@ -4,11 +4,11 @@ use super::methods::Called;
 use super::rules::{Doubt, Rule};
 use super::table::{Kind, Node, Scalar, Table};
 use crate::collections::HashMap;
-use crate::lower::Lower;
 use crate::lower::container::kept::Kept;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
 use crate::lower::types::infer::literal;
+use crate::lower::{Lower, Ty, closure};
 
 /// A function on its way.
 pub(super) struct Walk<'l> {
@@ -46,6 +46,7 @@ impl<'l> Walk<'l> {
     /// The whole function.
     pub(super) fn function(&mut self) {
         let source = self.lower.source;
+        self.block_said();
         for p in &source.parameters {
             let node = match (&p.function, &p.told) {
                 (Some(f), _) => {
@@ -74,6 +75,19 @@ impl<'l> Walk<'l> {
         self.results.push(result);
         let value = self.block(&source.item.block);
         self.table.same(result, value);
+    }
+
+    /// What the rest of the block says about fields.
+    fn block_said(&mut self) {
+        for (name, ty) in self.lower.said_by_block() {
+            let field = self.table.named(&name);
+            if let Ty::Named(_) = ty {
+                self.table.learn(field, Kind::Own);
+            } else {
+                let known = self.table.of_type(&ty);
+                self.table.same(field, known);
+            }
+        }
     }
 
     /// What has been found out, once all rules have been applied.
@@ -202,6 +216,7 @@ impl<'l> Walk<'l> {
             }
             syn::Expr::Field(f) => {
                 let base = self.expr(&f.base);
+                self.take(&f.base, base);
                 let out = self.table.open();
                 self.rules.push(Rule::Field(base, f.member.clone(), out));
                 out
@@ -209,6 +224,7 @@ impl<'l> Walk<'l> {
             syn::Expr::Struct(s) => self.structure(s),
             syn::Expr::MethodCall(m) => {
                 let base = self.expr(&m.receiver);
+                self.take(&m.receiver, base);
                 let args = self.exprs(&m.args);
                 let consumes = matches!(m.method.to_string().as_str(), "sum" | "product" | "collect");
                 let out = match self.lower.turbofish(m).filter(|_| consumes) {
@@ -234,6 +250,13 @@ impl<'l> Walk<'l> {
             syn::Expr::Macro(m) => self.macro_value(&m.mac),
             syn::Expr::Closure(c) => self.closure(c),
             _ => self.control(e),
+        }
+    }
+
+    /// A value is taken apart, or has a method called.
+    fn take(&mut self, e: &syn::Expr, value: Node) {
+        if let syn::Expr::Binary(_) | syn::Expr::Unary(_) = closure::bare(e) {
+            self.table.take(value);
         }
     }
 

@@ -51,10 +51,7 @@ impl Lower<'_> {
             self.expected = Some(self.read(&t.ty));
         }
         let value = self.val(&init.expr);
-        let parts = self.parts_made_of(&local.pat, &init.expr);
         self.destructure(&local.pat, value);
-        self.hear_of_variables(parts);
-        self.hear_of_operands(&local.pat, &init.expr);
         self.local_item(&local.pat, &init.expr);
         self.remember_made(&local.pat, &init.expr);
     }

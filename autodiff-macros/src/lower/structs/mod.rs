@@ -2,7 +2,6 @@
 
 pub(super) mod capitals;
 mod own;
-pub(super) mod taken_apart;
 pub(super) mod variant;
 
 use crate::collections::HashSet;

@@ -1,9 +1,9 @@
-//! Results of methods of other blocks, which are taken for floats until a use shows that they are none: a part of them
-//! is taken, an item, or what is in an option.
+//! Results of methods of other blocks, which are taken for floats unless `kinds` tells that they are none, or until
+//! lowering finds it out.
 
 use crate::collections::HashMap;
 use crate::ir::named::{is_assumed, is_given};
-use crate::lower::{ArgValue, Func, Head, Kind, Lower, Place, Proj, Ty, container};
+use crate::lower::{Func, Lower, Ty, container};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -53,6 +53,19 @@ impl Lower<'_> {
         }
     }
 
+    /// What is told of a value from the whole function (`kinds`): it may be of a type of the user's. Of the parts of what
+    /// has no derivative nothing is said: their types may have none of what a derive makes.
+    pub(in crate::lower) fn hear_of_kind(&mut self, e: &syn::Expr, ty: &Ty) {
+        if self.kinds.is_own(std::ptr::from_ref(e) as usize) && !self.is_of_a_constant(e) && !self.refute(ty) {
+            self.mark(ty);
+        }
+    }
+
+    /// The type of what a call gives that was taken for a float, and is none.
+    pub(super) fn given_instead(&self, key: usize) -> Option<Ty> {
+        self.known.get(&key)?.refuted.clone()
+    }
+
     /// A use shows that the type is no float, if it was taken for one.
     pub(in crate::lower) fn refute(&mut self, ty: &Ty) -> bool {
         let assumed = matches!(ty.peeled(), Ty::Named(name) if is_assumed(name));
@@ -77,50 +90,5 @@ impl Lower<'_> {
             && (self.mentions_active(&m.receiver) || self.kinds.is_optional(std::ptr::from_ref(inner) as usize))
             && !container::is_of_std(inner)
             && !self.is_stream(&m.receiver)
-    }
-
-    /// What the function does with its variables, once it is lowered as far as is known.
-    pub(in crate::lower) fn refute_by_uses(&mut self) {
-        let mut found: Vec<Ty> = vec![];
-        let func = &self.func;
-        if !func.vars.iter().any(|v| matches!(v.ty.peeled(), Ty::Named(name) if is_assumed(name))) {
-            return;
-        }
-        let mut taken_apart = |place: &Place| {
-            for (i, step) in place.path.iter().enumerate() {
-                if !matches!(step, Proj::Deref) {
-                    found.push(func.type_of(&Place { root: place.root, path: place.path[..i].to_vec() }));
-                }
-            }
-        };
-        let mut whole: Vec<Place> = vec![];
-        func.body.each_stmt(&mut |stmt| {
-            stmt.kind.each_value(&mut |value| value.each_place(&mut taken_apart));
-            match &stmt.kind {
-                Kind::Set { place, .. } => taken_apart(place),
-                Kind::Unpack { place, .. } | Kind::Split { place, .. } | Kind::Edit { place, .. } => {
-                    taken_apart(place);
-                    whole.push(place.clone());
-                }
-                Kind::Call(call) => call.args.iter().for_each(|arg| match &arg.value {
-                    ArgValue::Value(value) => value.each_place(&mut taken_apart),
-                    ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => taken_apart(place),
-                    ArgValue::Function(_) => {}
-                }),
-                Kind::Loop(l) => {
-                    if let Head::Items { sources, .. } = &l.head {
-                        sources.iter().for_each(|source| {
-                            taken_apart(&source.place);
-                            whole.push(source.place.clone());
-                        });
-                    }
-                }
-                _ => {}
-            }
-        });
-        found.extend(whole.iter().map(|place| func.type_of(place)));
-        for ty in found {
-            self.refute(&ty);
-        }
     }
 }

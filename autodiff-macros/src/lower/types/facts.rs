@@ -99,16 +99,19 @@ impl Lower<'_> {
 
     /// The same; `loosely`: types that may be the user's can be mixed with floats.
     fn teach_as(&mut self, e: &syn::Expr, ty: &Ty, loosely: bool) {
+        if self.kinds.is_own(std::ptr::from_ref(e) as usize) {
+            return;
+        }
         match e {
             syn::Expr::Paren(p) => return self.teach_as(&p.expr, ty, loosely),
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach_as(&u.expr, ty, loosely),
             syn::Expr::Binary(b) => {
                 use syn::BinOp::*;
                 let open = |e: &syn::Expr| self.is_open(&self.infer(e));
-                if ty.is_float() && matches!(b.op, Add(_) | Sub(_)) && (open(&b.left) || open(&b.right)) {
-                    return self.mark_value(e);
-                }
-                if matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)) {
+                let of_users = ty.is_float() && matches!(b.op, Add(_) | Sub(_)) && (open(&b.left) || open(&b.right));
+                if !of_users
+                    && matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_))
+                {
                     let loosely = loosely || matches!(b.op, Mul(_) | Div(_) | Rem(_));
                     self.teach_as(&b.left, ty, loosely);
                     self.teach_as(&b.right, ty, loosely);
@@ -146,9 +149,6 @@ impl Lower<'_> {
         }
         if matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) {
             self.teach(e, ty);
-        } else if self.is_open(ty) {
-            self.mark_value(e);
-            self.refute_variable(e);
         }
     }
 

@@ -7,21 +7,26 @@ use quote::{ToTokens, quote};
 impl Lower<'_> {
     /// Learns it, as if the function itself had said it.
     pub(in crate::lower) fn hear_of_block(&mut self) {
-        let source = self.source;
-        for (field, written) in &source.fields.types {
+        for (name, ty) in self.said_by_block() {
+            self.func.facts.entry(name.to_string()).or_insert(ty);
+        }
+    }
+
+    /// The names of types of fields, and what they are; by its own name, a type is no float.
+    pub(in crate::lower) fn said_by_block(&self) -> Vec<(Tokens, Ty)> {
+        let mut said = vec![];
+        for (field, written) in &self.source.fields.types {
             for name in self.field_of_block(field) {
-                let ty = match self.read(written) {
-                    ty if is_of_numbers(&ty) => ty,
+                match self.read(written) {
+                    ty if is_of_numbers(&ty) => said.push((name, ty)),
                     // It may be less visible than the struct: what is known is that it is no float.
-                    Ty::Named(_) => Ty::Named(name.clone()),
-                    _ => continue,
-                };
-                self.func.facts.entry(name.to_string()).or_insert(ty);
+                    Ty::Named(_) => said.push((name.clone(), Ty::Named(name))),
+                    _ => {}
+                }
             }
         }
-        for name in &source.fields.structured {
-            self.func.facts.entry(name.to_string()).or_insert(Ty::Named(name.clone()));
-        }
+        said.extend(self.source.fields.structured.iter().map(|name| (name.clone(), Ty::Named(name.clone()))));
+        said
     }
 
     /// The names of the type of a field of the block's type, if the function mentions it: by `Self`, and by the type's
