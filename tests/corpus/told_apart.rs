@@ -272,3 +272,16 @@ pub fn drifted(grains: &[Grain; 2], dt: f64, steps: usize) -> f64 {
     }
     sum
 }
+
+#[differentiate]
+pub fn mean_of(f: impl Fn(f64) -> f64) -> f64 {
+    0.5 * (f(0.5) + f(1.5))
+}
+
+/// An item by what a function gives that nothing is told of but its name: what they give together has a method of vectors.
+#[differentiate]
+pub fn scaled_item(d: Needle, by: f64) -> f64 {
+    let factor = mean_of(|t: f64| t * by + d.x);
+    let items = vec![d.half(), d, d.unit()];
+    (items[2] * factor).square() + (items[0] * factor).dot(d)
+}
