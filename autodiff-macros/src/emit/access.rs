@@ -3,8 +3,8 @@
 use super::core_language;
 use super::expr::Writer;
 use super::place::{self, Use};
-use crate::ir::{Often, Place, Slot};
-use proc_macro2::TokenStream;
+use crate::ir::{Often, Place, Slot, Ty};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 impl Writer<'_> {
@@ -48,6 +48,28 @@ impl Writer<'_> {
         let seen = record.seen().unwrap_or_else(|| self.borrowed(record));
         let (ct, again, home) = (self.ct, call.again(self.ct), super::calls::home(&call.callee));
         quote!(<#again as #ct::Keeps>::ct_kept(#kept, || <#home as #ct::Callee>::ct_again(#seen)))
+    }
+
+    /// The copy of a place that a method makes.
+    pub fn copied(&self, p: &Place, method: &str) -> TokenStream {
+        let (ct, bare) = (self.ct, p.path.is_empty());
+        match method {
+            "clone" if bare && place::is_by_name(self.func, p.root) => {
+                let p = self.place(p);
+                quote!(#ct::copy_of(&#p).ct_copied())
+            }
+            // A method of a trait that is not in scope in each crate.
+            "to_owned" => {
+                let lent = bare && matches!(self.func.var(p.root).ty, Ty::Ref(..));
+                let p = self.place(p);
+                let p = if lent { p } else { quote!(&#p) };
+                quote!(#ct::standard::borrow::ToOwned::to_owned(#p))
+            }
+            _ => {
+                let (p, method) = (self.receiver(p), Ident::new(method, Span::mixed_site()));
+                quote!(#p.#method())
+            }
+        }
     }
 
     /// A place as the receiver of a method.

@@ -235,17 +235,7 @@ impl Writer<'_> {
                 let p = self.place(place);
                 return (quote!(&#p), Binds::Prefix);
             }
-            Expr::Copy { place, method: "clone" }
-                if place.path.is_empty() && place::is_by_name(self.func, place.root) =>
-            {
-                let p = self.place(place);
-                quote!(#ct::copy_of(&#p).ct_copied())
-            }
-            Expr::Copy { place, method } => {
-                let p = self.receiver(place);
-                let method = proc_macro2::Ident::new(method, Span::mixed_site());
-                quote!(#p.#method())
-            }
+            Expr::Copy { place, method } => self.copied(place, method),
             Expr::Concat { place } => {
                 let p = self.receiver(place);
                 quote!(#p.concat())

@@ -29,6 +29,7 @@ pub mod place;
 mod pullback;
 mod pulled;
 pub mod record;
+mod referring;
 mod remade;
 mod reverse;
 mod sequence;

@@ -1,6 +1,6 @@
 //! Recorded values as text.
 
-use super::types;
+use super::{referring, types};
 use crate::ir::named::{is_erased, is_steps, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -146,7 +146,8 @@ impl Slot {
 
     /// Does its name stand for a reference once the record is opened, to what is there whatever happened?
     pub fn is_opened_by_reference(&self) -> bool {
-        !self.is_direct() && !self.is_of_field() && matches!(self.often, Often::Once | Often::Never)
+        let lent = !self.is_direct() && !self.is_of_field() && !self.ty.refers();
+        lent && matches!(self.often, Often::Once | Often::Never)
     }
 
     /// Is it the record of a function that belongs to a type, or a value whose type depends on that of a field by what
@@ -215,6 +216,7 @@ impl Slot {
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
         let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
+        let value = if self.ty.refers() { referring::kept(&self.ty, &value) } else { value };
         let value = match self.type_of_field(ct) {
             Some(ty) => quote!(#ct::OfField::<#ty>::new(#value)),
             None => value,
@@ -270,6 +272,10 @@ impl Slot {
     pub fn read(&self, name: TokenStream, ct: &TokenStream) -> TokenStream {
         let cursor = self.cursor();
         let value = match self.often {
+            _ if self.ty.refers() => {
+                let kept = self.borrow(ct);
+                referring::lent(&self.ty, &quote!((#kept)))
+            }
             _ if self.is_direct() => name,
             _ if self.is_of_field() => {
                 let (kept, own) = (self.kept(), self.own_type(ct));

@@ -23,6 +23,7 @@ pub mod named;
 pub mod normalize;
 mod place;
 pub mod print;
+mod referring;
 mod stmt;
 mod tokens;
 pub mod ty;
@@ -291,6 +292,21 @@ impl Func {
     pub fn type_of(&self, place: &Place) -> Ty {
         let root = self.known(self.var(place.root).ty.clone());
         place.path.iter().fold(root, |ty, step| self.known(ty.project(step)))
+    }
+
+    /// The same path from another root, in a tangent. What a container holds a reference to is an item of its own there.
+    pub fn in_tangent(&self, place: &Place, root: VarId) -> Place {
+        let mut ty = self.known(self.var(place.root).ty.clone());
+        let (mut path, mut held) = (vec![], false);
+        for step in &place.path {
+            let referent = held && *step == Proj::Deref && matches!(ty, Ty::Ref(false, _));
+            if !referent {
+                path.push(step.in_tangent());
+            }
+            held |= !matches!(step, Proj::Deref | Proj::Part { .. });
+            ty = self.known(ty.project(step));
+        }
+        Place { root, path }.collapsed()
     }
 
     /// The same where a type with a name is asked for: what has none of its own is a name for a place that may have one.

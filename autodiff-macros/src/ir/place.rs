@@ -188,7 +188,7 @@ impl From<VarId> for Place {
 
 impl Place {
     /// The place in a tangent: of a reference to a reference there is one reference.
-    pub fn collapsed(mut self) -> Place {
+    pub(super) fn collapsed(mut self) -> Place {
         while self.path.len() > 1 && self.path[0] == Proj::Deref && self.path[1] == Proj::Deref {
             self.path.remove(0);
         }
@@ -201,11 +201,6 @@ impl Place {
         let parts = |s: &Proj| matches!(s, Proj::Part { .. });
         let length = self.path.iter().position(parts).unwrap_or(self.path.len());
         Place { root: self.root, path: self.path[..length].to_vec() }
-    }
-
-    /// The same path from another root, in a tangent.
-    pub fn in_tangent(&self, root: VarId) -> Place {
-        Place { root, path: self.path.iter().map(Proj::in_tangent).collect() }.collapsed()
     }
 
     /// May two places have a part in common? Two fields of one place have none.

@@ -95,10 +95,11 @@ impl Lower<'_> {
             let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
             value = Val { expr: Expr::Borrow { place, unique }, ty };
         }
+        let refers = holds_references(&value.ty) || value.ty.refers();
+        if let (true, Expr::Tuple(items), None) = (refers && self.is_active(&value.expr), &value.expr, p.mutability) {
+            return self.bind_by_parts(&p.ident, items.clone(), &value.ty);
+        }
         if self.is_active(&value.expr) && holds_references(&value.ty) {
-            if let (Expr::Tuple(items), None) = (&value.expr, p.mutability) {
-                return self.bind_by_parts(&p.ident, items.clone(), &value.ty);
-            }
             self.refuse(
                 p,
                 "a container of references to active values",
@@ -297,8 +298,9 @@ impl Lower<'_> {
 /// Is there a reference inside of a container?
 fn holds_references(ty: &Ty) -> bool {
     match ty {
-        Ty::Tuple(ts) => ts.iter().any(|t| matches!(t, Ty::Ref(..)) || holds_references(t)),
-        Ty::Array(t, _) | Ty::Vec(t) | Ty::Option(t) => matches!(**t, Ty::Ref(..)) || holds_references(t),
+        Ty::Tuple(ts) => ts.iter().any(|t| matches!(t, Ty::Ref(true, _)) || holds_references(t)),
+        Ty::Array(t, _) | Ty::Vec(t) => matches!(**t, Ty::Ref(true, _)) || holds_references(t),
+        Ty::Option(t) => matches!(**t, Ty::Ref(..)) || t.refers() || holds_references(t),
         _ => false,
     }
 }

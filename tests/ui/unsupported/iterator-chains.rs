@@ -20,8 +20,28 @@ fn two_filters(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn references(x: &[f64]) -> f64 {
-    let v: Vec<&f64> = x.iter().collect();
-    *v[0]
+    let mut y = x.to_vec();
+    let largest = {
+        let mut v: Vec<&f64> = y.iter().collect();
+        v.sort_by(|a, b| b.total_cmp(a));
+        *v[0]
+    };
+    y[0] = largest;
+    y[0] * y[1]
+}
+
+#[differentiate]
+fn taken_out(x: &[f64]) -> f64 {
+    let mut v: Vec<&f64> = x.iter().collect();
+    v.pop().map_or(0.0, |last| last * last)
+}
+
+#[differentiate]
+fn unique_references(x: &mut [f64]) {
+    let v: Vec<&mut f64> = x.iter_mut().collect();
+    for item in v {
+        *item *= 2.0;
+    }
 }
 
 #[derive(PartialEq, PartialOrd)]

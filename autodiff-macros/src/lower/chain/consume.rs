@@ -197,8 +197,9 @@ impl<'a> Lower<'a> {
     pub(in crate::lower) fn extended(&mut self, m: &syn::ExprMethodCall, place: &Place) {
         let Some(chain) = self.chain(&m.args[0]) else { return };
         let target = self.target();
+        let of_references = self.func.type_of(place).refers();
         self.drive(&chain, target, &[], &mut |s, item| {
-            let item = s.followed(item);
+            let item = if of_references { item } else { s.followed(item) };
             s.push_to(place, item, m.span());
         });
     }
@@ -236,7 +237,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn push_item(&mut self, items: VarId, item: Val) {
-        if matches!(item.ty, Ty::Ref(..)) && self.is_active(&item.expr) {
+        if matches!(item.ty, Ty::Ref(true, _)) && self.is_active(&item.expr) {
             self.errors.refuse(
                 self.chain_span,
                 "a container of references to active values",

@@ -86,7 +86,10 @@ impl Lower<'_> {
     /// The items of a container; an option has one or none, and is `once(option).flatten()`.
     fn source(&mut self, place: Place, items: Items) -> Rc<Chain> {
         if !matches!(self.func.type_of(&place).peeled(), Ty::Option(_)) {
-            return Rc::new(Chain::Items { place, items, reversed: false, copied: false });
+            // References by value are copied out of their container.
+            let copied = matches!(items, Items::Values) && self.func.type_of(&place).refers();
+            let items = if copied { Items::Shared } else { items };
+            return Rc::new(Chain::Items { place, items, reversed: false, copied });
         }
         let value = match items {
             Items::Values => self.load(place),
@@ -330,7 +333,10 @@ impl Lower<'_> {
                     "bytes" => Ty::Int(Some(quote!(u8).into())),
                     "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char).into())]),
                     "iter" => Ty::Ref(false, Box::new(self.infer(&m.receiver).item())),
-                    "copied" | "cloned" => inner(self).peeled().clone(),
+                    "copied" | "cloned" => match inner(self) {
+                        Ty::Ref(_, item) => *item,
+                        item => item,
+                    },
                     "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),
                     "zip" if m.args.len() == 1 => Ty::Tuple(vec![inner(self), self.item_type(&m.args[0])]),
                     "filter" | "skip" | "take" | "cycle" | "fuse" | "rev" | "step_by" | "skip_while" | "take_while"

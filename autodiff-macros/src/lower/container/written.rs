@@ -26,14 +26,28 @@ impl Lower<'_> {
         if let Some(text) = self.array_from(m) {
             return Some(text);
         }
-        if !is_edit(m)
-            || !iterate::is_place(&m.receiver)
-            || !self.may_be_list(&m.receiver)
-            || !self.infer(&m.receiver).may_be_active()
-        {
+        if !iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {
             return None;
         }
-        Some(self.text(m, |s| s.edit_text(m)))
+        if let ("clone_from", Some(source)) = (m.method.to_string().as_str(), m.args.first()) {
+            return Some(self.text(m, |s| s.clone_from_text(&m.receiver, source)));
+        }
+        (is_edit(m) && self.may_be_list(&m.receiver)).then(|| self.text(m, |s| s.edit_text(m)))
+    }
+
+    /// `a.clone_from(&b)`: an assignment, whatever the type.
+    fn clone_from_text(&self, receiver: &syn::Expr, source: &syn::Expr) -> TokenStream {
+        let mut ty = self.infer(receiver);
+        let mut target = quote!(#receiver);
+        while let Ty::Ref(_, inner) = ty {
+            target = quote!((*#target));
+            ty = *inner;
+        }
+        let source = match source {
+            syn::Expr::Reference(r) => &r.expr,
+            other => other,
+        };
+        quote!(#target = #source.clone())
     }
 
     /// Methods of containers.
@@ -103,6 +117,11 @@ impl Lower<'_> {
                 while #list.len() < #at {
                     #list.push((#second)());
                 }
+            },
+            // The room that is set aside changes no value.
+            "reserve" | "reserve_exact" | "shrink_to_fit" | "shrink_to" => match first {
+                Some(size) => quote!(let #at: usize = #size;),
+                None => quote!(),
             },
             "repeat" => {
                 let (copies, k) = (self.own_name("copies"), self.own_name("k"));
@@ -361,6 +380,7 @@ fn is_edit(m: &syn::ExprMethodCall) -> bool {
     let range = || matches!(m.args.first(), Some(syn::Expr::Range(_)));
     match (m.method.to_string().as_str(), m.args.len()) {
         ("swap_remove" | "split_off" | "append" | "repeat", 1) => true,
+        ("reserve" | "reserve_exact" | "shrink_to", 1) | ("shrink_to_fit", 0) => true,
         ("copy_within", 2) | ("drain", 1) => range(),
         ("fill_with", 1) => closure(0),
         ("resize_with", 2) => closure(1),

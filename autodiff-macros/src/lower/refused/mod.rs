@@ -2,3 +2,4 @@
 
 pub(super) mod encoded;
 pub(super) mod foreign;
+pub(super) mod referred;

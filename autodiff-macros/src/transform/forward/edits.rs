@@ -28,7 +28,7 @@ impl Pusher {
     /// has no length.
     fn of_value(&mut self, e: &Expr, meant: &Ty) -> Expr {
         let ty = match e {
-            Expr::Load(p) | Expr::Copy { place: p, .. } => return self.tangent(e, &p.clone()),
+            Expr::Load(p) | Expr::Copy { place: p, .. } => return self.tangent_of_item(e, &p.clone()),
             Expr::Inert(code) => meant.join(&code.ty),
             _ => meant.clone(),
         };

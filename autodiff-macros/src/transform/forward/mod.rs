@@ -89,15 +89,14 @@ impl Pusher {
 
     fn dot_place(&mut self, place: &Place) -> Place {
         let root = self.dot(place.root);
-        place.in_tangent(root)
+        self.func.in_tangent(place, root)
     }
 
     /// The tangent of an item of a container that is a reference (`rows[i]` of `rows: &[&[f64]]`): the tangent of such a
     /// container has items of its own, which are lent.
     fn lent_item(&mut self, place: &Place) -> Option<Place> {
-        let item = place.path.iter().any(|step| matches!(step, Proj::Index(_)));
         match self.func.type_of(place) {
-            Ty::Ref(false, of) if item => {
+            Ty::Ref(false, of) if !place.path.is_empty() => {
                 let tangent = self.dot_place(place);
                 Some(if matches!(*of, Ty::Slice(_)) { tangent.then(Proj::Deref) } else { tangent })
             }
@@ -231,6 +230,16 @@ impl Pusher {
         }
     }
 
+    /// The tangent of an item of a container, which owns it even if the item is a reference.
+    fn tangent_of_item(&mut self, e: &Expr, like: &Place) -> Expr {
+        match e {
+            Expr::Load(p) if self.active(p) && matches!(self.func.type_of(p), Ty::Ref(false, _)) => {
+                Expr::Copy { place: self.dot_place(p), method: "to_owned" }
+            }
+            e => self.tangent(e, like),
+        }
+    }
+
     /// The tangent of an expression whose value is at `like` by now.
     fn tangent(&mut self, e: &Expr, like: &Place) -> Expr {
         match e {
@@ -260,11 +269,11 @@ impl Pusher {
                 Expr::Cast { value: Box::new(self.tangent(value, like)), to: to.clone() }
             }
             Expr::Tuple(items) => {
-                let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Field(i as u32)));
+                let part = |(i, e): (usize, &Expr)| self.tangent_of_item(e, &like.then(Proj::Field(i as u32)));
                 Expr::Tuple(items.iter().enumerate().map(part).collect())
             }
             Expr::List { items, vec } => {
-                let part = |(i, e): (usize, &Expr)| self.tangent(e, &like.then(Proj::Index(code::literal(i))));
+                let part = |(i, e): (usize, &Expr)| self.tangent_of_item(e, &like.then(Proj::Index(code::literal(i))));
                 Expr::List { items: items.iter().enumerate().map(part).collect(), vec: *vec }
             }
             Expr::Variant { variant, fields } if variant.home != Owner::User => {
@@ -290,7 +299,7 @@ impl Pusher {
             }
             Expr::Repeat { value, len, vec } if self.carries(value) || self.plain_zero(value) => {
                 let item = like.then(Proj::Index(code::literal(0)));
-                let value = Box::new(self.tangent(value, &item));
+                let value = Box::new(self.tangent_of_item(value, &item));
                 Expr::Repeat { value, len: len.clone(), vec: *vec }
             }
             Expr::Borrow { place, unique } if self.active(place) => {

@@ -52,7 +52,11 @@ impl Bars {
         let name = if func.result == Some(v) { "seed".to_owned() } else { format!("{base}_bar") };
         // A parameter that is constant for the caller has a cotangent of its own, not behind a reference.
         let own = func.params.iter().any(|p| p.var == v && !p.active);
-        let ty = if own { tangent(var.ty.peeled()) } else { tangent(&var.ty) };
+        let ty = match &var.ty {
+            ty if own => tangent(ty.peeled()),
+            ty if ty.refers() => tangent(&ty.owned()),
+            ty => tangent(ty),
+        };
         let name = Ident::new(&name, Span::mixed_site());
         let origin = Origin::Derivative(v);
         let bar = func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
@@ -77,7 +81,7 @@ impl Bars {
             return None;
         }
         let root = self.var(func, place.root)?;
-        let mut place = place.in_tangent(root);
+        let mut place = func.in_tangent(place, root);
         if place.path.first() == Some(&Proj::Deref) && !matches!(func.var(root).ty, Ty::Ref(..)) {
             place.path.remove(0);
         }

@@ -198,7 +198,11 @@ impl Frame {
     pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
         let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
         let shape = self.shape_vars.contains(&v);
-        let value = if copy || shape || self.undone.contains(&v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
+        let value = if copy || shape || self.func.var(v).ty.refers() || self.undone.contains(&v) {
+            Expr::Saved(slot)
+        } else {
+            Expr::Lent(slot)
+        };
         Self::stmt_at(Kind::Let { var: v, value: Some(value) })
     }
 }

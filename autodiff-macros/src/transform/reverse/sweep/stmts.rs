@@ -275,15 +275,25 @@ impl Frame {
             Expr::Len(place) => Expr::Len(self.func.resolve(place)),
             Expr::Prim { rule, args } => Expr::Prim { rule, args: args.iter().map(|a| self.unaliased(a)).collect() },
             Expr::Cast { value, to } => Expr::Cast { value: Box::new(self.unaliased(value)), to: to.clone() },
-            Expr::Tuple(items) => Expr::Tuple(items.iter().map(|a| self.unaliased(a)).collect()),
+            Expr::Tuple(items) => Expr::Tuple(items.iter().map(|a| self.unaliased_item(a)).collect()),
             Expr::Variant { variant, fields } => {
                 let fields = fields.iter().map(|(member, a)| (member.clone(), self.unaliased(a))).collect();
                 Expr::Variant { variant: variant.clone(), fields }
             }
             Expr::List { items, vec } => {
-                Expr::List { items: items.iter().map(|a| self.unaliased(a)).collect(), vec: *vec }
+                Expr::List { items: items.iter().map(|a| self.unaliased_item(a)).collect(), vec: *vec }
             }
             e => e.clone(),
+        }
+    }
+
+    /// An item of a container, which may be a reference.
+    fn unaliased_item(&self, e: &Expr) -> Expr {
+        match e {
+            Expr::Load(place) if matches!(self.func.type_of(place), Ty::Ref(..)) => {
+                Expr::Borrow { place: self.func.resolve(place), unique: false }
+            }
+            e => self.unaliased(e),
         }
     }
 

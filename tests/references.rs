@@ -1,0 +1,28 @@
+//! Containers of references in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/references.rs"]
+mod references;
+
+use common::{rows, vals};
+use references::*;
+
+tests! {
+    value above, above_fwd, above_rev, above_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 1.9]) (ref Vec::<f64>::new());
+    value median, median_fwd, median_rev, median_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value moving_median, moving_median_fwd, moving_median_rev, moving_median_vjp => (ref vals(7, 1)) (ref vals(3, 1));
+    value ranked, ranked_fwd, ranked_rev, ranked_vjp => (ref vals(6, 1)) (ref Vec::<f64>::new());
+    value area, area_fwd, area_rev, area_vjp => (ref vals(5, 1), ref vals(5, 2));
+    value slices, slices_fwd, slices_rev, slices_vjp => (ref vals(6, 1)) (ref vals(8, 2));
+    value columns, columns_fwd, columns_rev, columns_vjp => (ref rows(3, 2, 1)) (ref rows(0, 2, 1));
+    value pushed, pushed_fwd, pushed_rev, pushed_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 2.9, 1.3]) (ref Vec::<f64>::new());
+    value gathered, gathered_fwd, gathered_rev, gathered_vjp => (ref vec![0.3, 0.8, -0.4, 0.61]);
+    value by_value, by_value_fwd, by_value_rev, by_value_vjp => (ref vec![0.3, 0.8, -0.4, 0.61]);
+    value changed_between, changed_between_fwd, changed_between_rev, changed_between_vjp => (ref vals(4, 1));
+    value of_each_round, of_each_round_fwd, of_each_round_rev, of_each_round_vjp => (ref vals(4, 1));
+    value heavy, heavy_fwd, heavy_rev, heavy_vjp => (ref vec![0.3, 0.8, -0.4, -0.61, 2.9, 1.3, 0.7, 0.2, 0.9]);
+    value class_mean, class_mean_fwd, class_mean_rev, class_mean_vjp => (ref vec![(vals(2, 1), 1.0), (vals(2, 2), 2.0), (vals(2, 3), 1.02)], val 1.01);
+    value copied_into, copied_into_fwd, copied_into_rev, copied_into_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);
+}
