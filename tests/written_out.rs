@@ -19,6 +19,9 @@ tests! {
     value resized_with, resized_with_fwd, resized_with_rev, resized_with_vjp => (ref vals(3, 1)) (ref vals(2, 2));
     value repeated, repeated_fwd, repeated_rev, repeated_vjp => (ref vals(3, 1), fixed 2) (ref vals(3, 1), fixed 0);
     value converted, converted_fwd, converted_rev, converted_vjp => (ref vals(4, 1), ref vals(5, 2)) (ref vals(3, 1), ref Vec::<f64>::new());
+    value in_four_lanes, in_four_lanes_fwd, in_four_lanes_rev, in_four_lanes_vjp => (ref vals(10, 1), ref vals(10, 2)) (ref vals(4, 1), ref vals(4, 2)) (ref vals(3, 1), ref vals(3, 2));
+    value stopped_at_once, stopped_at_once_fwd, stopped_at_once_rev, stopped_at_once_vjp => (ref vec![0.3, 0.8, 0.4], val 0.9) (ref vec![0.3, 0.8, 0.4], val 0.5);
+    value kept_of_the_changed, kept_of_the_changed_fwd, kept_of_the_changed_rev, kept_of_the_changed_vjp => (ref vec![0.7, 0.02, -0.4, 0.9]) (ref vec![0.7, 0.2, 0.3]);
 }
 
 /// The panics are those of the methods.

@@ -141,3 +141,41 @@ pub fn exactly_two(x: &[f64], which: usize) -> f64 {
     let [a, b]: [f64; 2] = part.try_into().unwrap();
     a + b
 }
+
+/// A sum of products in four lanes, with what is left over.
+#[differentiate]
+pub fn in_four_lanes(a: &[f64], b: &[f64]) -> f64 {
+    let mut lanes = [0.0; 4];
+    let of_a = a.chunks_exact(4);
+    let of_b = b.chunks_exact(4);
+    let rest = of_a.remainder();
+    let others = of_b.remainder();
+    for (x, y) in of_a.zip(of_b) {
+        for i in 0..4 {
+            lanes[i] += x[i] * y[i];
+        }
+    }
+    let tail: f64 = rest.iter().zip(others).map(|(x, y)| x * y).sum();
+    lanes.iter().sum::<f64>() * (1.0 + tail) + a.chunks_exact(a.len()).remainder().len() as f64
+}
+
+/// Folds that may stop, used at once.
+#[differentiate]
+pub fn stopped_at_once(x: &[f64], most: f64) -> f64 {
+    let squares = x.iter().try_fold(0.0, |s, v| if *v > most { None } else { Some(s + v * v) }).unwrap_or(most);
+    let product = x.iter().try_fold(1.0, |p, v| if *v > most { Err(()) } else { Ok(p * v) });
+    squares + product.unwrap_or(2.0 * most)
+}
+
+/// A part copied to the end; what is kept of what has changed; vectors that are made to be joined.
+#[differentiate]
+pub fn kept_of_the_changed(x: &[f64]) -> f64 {
+    let mut v = vec![x.to_vec(), x[..1].to_vec()].concat();
+    v.extend_from_within(1..3);
+    v.extend_from_within(..2);
+    v.retain_mut(|a| {
+        *a *= 2.0 * x[0];
+        *a > 0.1
+    });
+    v.iter().enumerate().map(|(i, a)| a * a * (i + 1) as f64).sum::<f64>() * v.len() as f64
+}

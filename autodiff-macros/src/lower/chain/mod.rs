@@ -8,7 +8,8 @@
 //! * `source`: where items come from, and the adaptors as written;
 //! * `lockstep`: chains with one item for each index, driven by one counter, however they are zipped, cut or reversed;
 //! * `drive`: all others, which keep a state from item to item;
-//! * `consume`, `choose`: what is made of the items.
+//! * `consume`, `choose`: what is made of the items;
+//! * `stepwise`: what is written out as a loop, or as a chain of others.
 
 mod array;
 mod choose;
@@ -23,6 +24,7 @@ mod made;
 mod map;
 mod optional;
 mod source;
+mod stepwise;
 mod store;
 
 pub(super) use choose::Chosen;

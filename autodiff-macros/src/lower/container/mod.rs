@@ -60,7 +60,7 @@ impl Lower<'_> {
         if let Some(value) = self.mapped_array(m) {
             return value;
         }
-        if let Some(value) = self.consumed(m) {
+        if let Some(value) = self.consumed(m).or_else(|| self.left_over(m)) {
             return value;
         }
         if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)).or_else(|| self.optional_element(m)) {
@@ -155,7 +155,11 @@ impl Lower<'_> {
         if let Some(place) = self.place(&m.receiver) {
             return Some(place);
         }
-        let syn::Expr::Array(a) = &*m.receiver else { return None };
+        let syn::Expr::Array(a) = &*m.receiver else {
+            let before = self.errors.count();
+            let value = self.val(&m.receiver);
+            return (self.errors.count() == before).then(|| self.place_of(m.receiver.span(), value));
+        };
         let mut parts = vec![];
         for e in &a.elems {
             let value = self.val(e);

@@ -46,6 +46,9 @@ impl Lower<'_> {
                 }
                 _ => false,
             },
+            syn::Expr::MethodCall(m) if matches!(m.method.to_string().as_str(), "try_fold" | "try_for_each") => {
+                self.is_stream(&m.receiver)
+            }
             syn::Expr::MethodCall(m) => {
                 !self.is_own_method(m)
                     && METHODS.contains(&m.method.to_string().as_str())
