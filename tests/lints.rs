@@ -533,6 +533,23 @@ pub mod checked {
         x.abs() * x
     }
 
+    /// The end of a branch is not reached.
+    ///
+    /// # Panics
+    ///
+    /// For what is not known.
+    #[differentiate]
+    #[must_use]
+    pub fn known_only(x: f64, kind: usize) -> f64 {
+        if kind == 0 {
+            x * x
+        } else if kind == 1 {
+            x.sin()
+        } else {
+            panic!("a kind that is not known");
+        }
+    }
+
     /// Values that only their effect on `&mut` matters for.
     #[differentiate]
     pub fn logged(x: f64, log: &mut Vec<usize>) -> f64 {
@@ -577,4 +594,5 @@ fn siblings_are_there() {
     assert_eq!(longer(&[1.0], &[2.0, 3.0]), (4.0, 2));
     let found = longer_rev(&[1.0], &mut bars.0, &[2.0, 3.0], &mut bars.1, (1.0, ()));
     assert_eq!((found, bars), ((4.0, 2), ([0.0], [2.0, 0.0])));
+    assert_eq!(checked::known_only_rev(3.0, 0, 1.0), (9.0, 6.0));
 }

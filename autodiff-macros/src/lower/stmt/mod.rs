@@ -58,7 +58,7 @@ impl Lower<'_> {
             (_, Dest::Discard) => self.statement(e),
             (syn::Expr::Paren(p), _) => self.tail(&p.expr, dest),
             (syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) | syn::Expr::Loop(_), _)
-                if self.mentions_active(e) || syntax::jumps_out(e) =>
+                if self.mentions_active(e) || syntax::jumps_out(e) || never_ends(e) =>
             {
                 self.control(e, dest);
             }
@@ -265,6 +265,12 @@ impl Lower<'_> {
             self.func.items.push(tokens);
         }
     }
+}
+
+/// Is it a block whose last statement panics?
+fn never_ends(e: &syn::Expr) -> bool {
+    let syn::Expr::Block(b) = e else { return false };
+    matches!(b.block.stmts.last(), Some(syn::Stmt::Macro(m)) if syntax::diverges(&m.mac))
 }
 
 /// Is it a type whose values cannot change in a `static`?
