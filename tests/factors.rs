@@ -18,6 +18,7 @@ tests! {
     value rooted, rooted_fwd, rooted_rev, rooted_vjp => (ref positive(0, 1), val 0.8) (ref positive(1, 1), val 0.8) (ref positive(5, 1), val 0.8);
     value divided, divided_fwd, divided_rev, divided_vjp => (ref positive(0, 1), val 0.8) (ref positive(1, 1), val 0.8) (ref positive(5, 1), val 0.8);
     value four_factors, four_factors_fwd, four_factors_rev, four_factors_vjp => (val 0.7, ref [0.9, 1.2, -0.7, 1.1], fixed 0) (val 0.7, ref [0.9, 1.2, -0.7, 1.1], fixed 1) (val 0.7, ref [0.9, 1.2, -0.7, 1.1], fixed 4);
+    value quotients_again, quotients_again_fwd, quotients_again_rev, quotients_again_vjp => (ref vals(0, 1), val 0.8, val 0.3) (ref vals(1, 1), val 0.8, val 0.3) (ref vals(5, 1), val 0.8, val 0.3);
 }
 
 /// The cotangent of `y` after so many steps, and those of the factors.
@@ -55,4 +56,14 @@ fn roots_at_zero() {
     let mut x_bar = [0.0; 2];
     let (_, a_bar) = rooted_rev(&[0.0, 0.0], &mut x_bar, 0.8, 1.0);
     assert_eq!((a_bar, x_bar), (0.0, [0.0, 0.5]));
+}
+
+#[test]
+fn quotients_that_are_exact() {
+    // `49 · (1 / 49)` is less than one. The tie is one for the sweep too, and there is no difference.
+    let mut x_bar = [0.0];
+    let (value, _, edge_bar) = quotients_again_rev(&[49.0], &mut x_bar, 49.0, 1.0, 1.0);
+    assert_eq!(value, quotients_again(&[49.0], 49.0, 1.0));
+    assert!((edge_bar / value - 1.0).abs() < 1e-15, "{edge_bar}");
+    assert!((x_bar[0] * 49.0 / (2.0 * value) - 1.0).abs() < 1e-15, "{x_bar:?}");
 }

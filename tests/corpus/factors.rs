@@ -106,3 +106,17 @@ pub fn four_single(y: f32, factors: &[f32; 4], steps: usize) -> f32 {
     }
     y
 }
+
+/// Quotients that the way back computes again: one is a factor only, of another one the difference counts, and of the
+/// third one which of two it chooses.
+#[differentiate]
+pub fn quotients_again(x: &[f64], total: f64, edge: f64) -> f64 {
+    let mut sum = 0.0;
+    for &v in x {
+        let factor = v / total;
+        let part = v / total;
+        let chosen = v / total;
+        sum += factor * edge + (part - edge) * (part - edge) + chosen.max(edge);
+    }
+    sum.exp()
+}

@@ -300,8 +300,8 @@ fn assemble(
         let mut written = HashSet::default();
         crate::analysis::effects::written(&forward, &mut written);
         crate::analysis::effects::written(&backward, &mut written);
-        inverses::in_locals(&mut func, &mut forward, &written);
-        inverses::in_locals(&mut func, &mut backward, &written);
+        inverses::in_locals(&mut func, &mut forward, &backward, &written);
+        inverses::in_locals(&mut func, &mut backward, &Block::default(), &written);
         sums::in_locals(&mut func, &mut forward);
         sums::in_locals(&mut func, &mut backward);
         factors::before_cotangents(&mut func, &mut forward);
