@@ -67,6 +67,7 @@ fn items_that_are_no_functions() {
         "( ; , )",
         "fn f(x: f64) -> f64;",
         "fn f() {} fn g() {}",
+        "fn f(x: f64) -> f64 { let mut s = x; for i in (0..3).step_by() { s += x; } s }",
         "let x = 1;",
         "'a",
         "\"text\"",

@@ -202,7 +202,7 @@ impl Lower<'_> {
                     form.reversed = !form.reversed;
                     tokens = quote!(#tokens.rev());
                 }
-                "step_by" if form.step.is_none() => {
+                "step_by" if form.step.is_none() && adaptor.args.len() == 1 => {
                     let step = self.range_bound(&adaptor.args[0]);
                     let n = &step.tokens;
                     // Only some ranges know their length, which stepping through backwards takes.
