@@ -110,6 +110,7 @@ fn of_fields() {
 tests! {
     value between, between_fwd, between_rev, between_vjp => (val edge(1));
     value made_by_functions, made_by_functions_fwd, made_by_functions_rev, made_by_functions_vjp => (ref vec![v(1), v(2), v(3)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
+    value doubled, doubled_fwd, doubled_rev, doubled_vjp => (ref vec![v(1), v(2)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val v(1), val v(2), val 0.3);
     value signs, signs_fwd, signs_rev, signs_vjp => (val v(1), val v(2));
     value lent, lent_fwd, lent_rev, lent_vjp => (ref v(1), ref v(2), val 0.3);

@@ -287,6 +287,20 @@ pub fn renamed(a: Length, b: &Length, n: usize) -> Length {
     -sum
 }
 
+/// Elements that are added to themselves where they are.
+#[differentiate]
+pub fn doubled(points: &[Vector], t: f64) -> f64 {
+    let mut moved = points.to_vec();
+    moved.iter_mut().for_each(|p| *p += *p);
+    for p in moved.iter_mut() {
+        *p *= t;
+        *p += *p;
+    }
+    let mut last = Vector::from_angle(t);
+    last += last;
+    moved.iter().map(|p| *p * last).sum()
+}
+
 /// Operands that functions of the type make of plain numbers, and results of its methods; one that becomes active later.
 #[differentiate]
 pub fn made_by_functions(points: &[Vector], t: f64) -> f64 {

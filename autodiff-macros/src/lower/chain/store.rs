@@ -44,7 +44,7 @@ impl Lower<'_> {
         }
     }
 
-    fn copied_now(&mut self, span: Span, value: Val) -> Val {
+    pub(in crate::lower) fn copied_now(&mut self, span: Span, value: Val) -> Val {
         let var = self.variable_for("t", &value);
         self.emit(span, Kind::Let { var, value: Some(value.expr) });
         self.load(var.into())

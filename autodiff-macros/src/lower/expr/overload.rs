@@ -180,6 +180,13 @@ impl Lower<'_> {
         if carries {
             self.activate_place(place, true, e.span());
         }
+        // A part of what is changed is copied before (`*z *= *z`).
+        let value = match &value.expr {
+            Expr::Load(from) if self.func.resolve(from).may_overlap(&self.func.resolve(place)) => {
+                self.copied_now(e.span(), value)
+            }
+            _ => value,
+        };
         let active = self.func.is_active(&self.func.resolve(place));
         let mut args = vec![Arg { value: ArgValue::Unique { place: place.clone(), bare: false }, active, kept: None }];
         args.extend(self.as_operands(e.span(), vec![value]));
