@@ -15,6 +15,7 @@ tests! {
     value activated, activated_fwd, activated_rev, activated_vjp => (ref vec![0.8, -0.3], val 0.2, fixed 0) (ref vec![0.8, -0.3], val 0.2, fixed 1) (ref vec![0.8, -0.3], val 0.2, fixed 2) (ref Vec::<f64>::new(), val 0.2, fixed 9);
     value by_pattern, by_pattern_fwd, by_pattern_rev, by_pattern_vjp => (fixed Kernel::Power(2.0), ref vals(4, 1), val 0.7) (fixed Kernel::Gauss, ref vals(4, 1), val 0.7) (fixed Kernel::Shifted { by: 0.3 }, ref vals(3, 1), val 0.7) (fixed Kernel::Gauss, ref vals(1, 1), val 0.7);
     value moved_and_changed, moved_and_changed_fwd, moved_and_changed_rev, moved_and_changed_vjp => (val 0.7, fixed true) (val 0.7, fixed false);
+    value trained, trained_fwd, trained_rev, trained_vjp => (val vec![(vals(2, 1), 0.3), (vals(2, 2), -0.4)], val 0.2, fixed 3) (val vec![(vals(2, 1), 0.3)], val 0.2, fixed 0);
     value newton, newton_fwd, newton_rev, newton_vjp => (val 1.7, fixed 5) (val 1.7, fixed 0);
     value by_index, by_index_fwd, by_index_rev, by_index_vjp => (ref vals(4, 1), fixed &[2, 0, 1, 2]) (ref vals(1, 1), fixed &[]);
     value in_a_loop, in_a_loop_fwd, in_a_loop_rev, in_a_loop_vjp => (val 0.7, val 1.9, fixed 3) (val 0.7, val 0.9, fixed 9) (val 0.7, val 0.9, fixed 0);

@@ -233,3 +233,36 @@ pub fn by_their_paths(x: &[f64]) -> f64 {
     Vec::push(&mut all, some * rows[0][1] * columns[1][0]);
     Iterator::sum::<f64>(all.iter()) * length as f64
 }
+
+#[differentiate]
+fn downhill(slope: impl Fn(&[f64]) -> Vec<f64>, x: &mut Vec<f64>, rate: f64, steps: usize) -> &mut Vec<f64> {
+    for _ in 0..steps {
+        let g = slope(x);
+        x.iter_mut().zip(g.iter()).for_each(|(own, g)| *own -= rate * g);
+    }
+    x
+}
+
+#[differentiate]
+fn residuals(w: &[f64], rows: &[(Vec<f64>, f64)]) -> Vec<f64> {
+    let mut g = vec![0.0; w.len()];
+    for (row, y) in rows {
+        let z = w.iter().zip(row).map(|(a, b)| a * b).sum::<f64>();
+        for (i, r) in row.iter().enumerate() {
+            g[i] += (z.tanh() - y) * r;
+        }
+    }
+    g
+}
+
+/// A closure that ends with a call of which only its name is known, and that gives a vector.
+#[differentiate]
+pub fn trained(rows: Vec<(Vec<f64>, f64)>, rate: f64, steps: usize) -> Option<Vec<f64>> {
+    if rows.is_empty() {
+        return None;
+    }
+    let mut w = vec![0.1; rows[0].0.len()];
+    let slope = |w: &[f64]| residuals(w, &rows);
+    downhill(slope, &mut w, rate, steps);
+    Some(w)
+}

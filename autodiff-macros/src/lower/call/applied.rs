@@ -12,15 +12,7 @@ impl Lower<'_> {
     pub(super) fn output_of(&self, path: &syn::Path, float: Option<&TokenStream>, args: &[Arg], key: usize) -> Ty {
         let (home, ct) = (home(path), &self.runtime);
         let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg).peeled().clone()).collect();
-        let output = match float {
-            _ if types.iter().any(may_be_open) => {
-                let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
-                let types = types.iter().map(|ty| argument(ty).unwrap_or_else(|| quote!(())));
-                quote!(<#home as #ct::Applied<#float, (#(#types,)*)>>::Output)
-            }
-            Some(float) => quote!(<#home as #ct::Callee<#float>>::Output),
-            None => quote!(<#home as #ct::Callee>::Output),
-        };
+        let output = self.output_for(path, float, &types);
         // What a round before knew less of is named anew.
         let start = quote!(<#home as #ct::).to_string();
         let stale = |name: &TokenStream| name.to_string().starts_with(&start);
@@ -30,6 +22,35 @@ impl Lower<'_> {
             Some(known) => Ty::Named(output.into()).join(&known),
             None => Ty::Named(output.into()),
         }
+    }
+
+    /// The name of what a function gives for arguments of these types.
+    fn output_for(&self, path: &syn::Path, float: Option<&TokenStream>, types: &[Ty]) -> TokenStream {
+        let (home, ct) = (home(path), &self.runtime);
+        match float {
+            _ if types.iter().any(may_be_open) => {
+                let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
+                let types = types.iter().map(|ty| argument(ty).unwrap_or_else(|| quote!(())));
+                quote!(<#home as #ct::Applied<#float, (#(#types,)*)>>::Output)
+            }
+            Some(float) => quote!(<#home as #ct::Callee<#float>>::Output),
+            None => quote!(<#home as #ct::Callee>::Output),
+        }
+    }
+
+    /// What a function gives that a closure ends with, of which nothing else is known. Of nothing but numbers it is taken
+    /// for a number.
+    pub(in crate::lower) fn output_of_last(&mut self, e: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::Call(c) = closure::bare(e) else { return None };
+        let syn::Expr::Path(p) = &*c.func else { return None };
+        let types: Vec<Ty> = c.args.iter().map(|e| self.infer(e).peeled().clone()).collect();
+        let number = |ty: &Ty| matches!(ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Unknown);
+        if self.variable(&c.func).is_some() || types.iter().all(number) {
+            return None;
+        }
+        let path = self.path_outside(p);
+        let plain = path.qself.is_none() && !Callee::Path(path.path.clone()).is_associated();
+        plain.then(|| Ty::Named(self.output_for(&path.path, Some(&self.main_float()), &types).into()))
     }
 
     /// The types that arguments are expected to have which are conversions of the user's, `f(x.into())`: those that the

@@ -76,7 +76,10 @@ impl Lower<'_> {
             let ty = self.read(&ty);
             self.note_pattern(pattern, &ty);
         }
-        let ty = self.tail_type(&c.body);
+        let mut ty = self.tail_type(&c.body);
+        if let (Ty::Unknown, Some(given)) = (&ty, self.output_of_last(&c.body)) {
+            ty = given;
+        }
         self.scopes.pop();
         match ty {
             Ty::Unknown | Ty::Float(_) => self.read(&{
