@@ -95,11 +95,12 @@ impl Lower<'_> {
             let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
             value = Val { expr: Expr::Borrow { place, unique }, ty };
         }
-        let refers = holds_references(&value.ty) || value.ty.refers();
-        if let (true, Expr::Tuple(items), None) = (refers && self.is_active(&value.expr), &value.expr, p.mutability) {
+        let active = self.is_active(&value.expr);
+        let untraced = active && holds_untraced(&value.ty);
+        if let (true, Expr::Tuple(items), None) = (untraced || active && value.ty.refers(), &value.expr, p.mutability) {
             return self.bind_by_parts(&p.ident, items.clone(), &value.ty);
         }
-        if self.is_active(&value.expr) && holds_references(&value.ty) {
+        if untraced {
             self.refuse(
                 p,
                 "a container of references to active values",
@@ -107,7 +108,6 @@ impl Lower<'_> {
                 "keep the values themselves, or indices",
             );
         }
-        let active = self.is_active(&value.expr);
         let mutable = p.mutability.is_some() && p.by_ref.is_none();
         let alias = self.referent(&value);
         if alias.is_some() && mutable && active {
@@ -295,12 +295,13 @@ impl Lower<'_> {
     }
 }
 
-/// Is there a reference inside of a container?
-fn holds_references(ty: &Ty) -> bool {
+/// Is there a reference inside whose cotangent cannot be traced to what it refers to: a unique one, or one that may be
+/// absent?
+fn holds_untraced(ty: &Ty) -> bool {
     match ty {
-        Ty::Tuple(ts) => ts.iter().any(|t| matches!(t, Ty::Ref(true, _)) || holds_references(t)),
-        Ty::Array(t, _) | Ty::Vec(t) => matches!(**t, Ty::Ref(true, _)) || holds_references(t),
-        Ty::Option(t) => matches!(**t, Ty::Ref(..)) || t.refers() || holds_references(t),
+        Ty::Tuple(ts) => ts.iter().any(|t| matches!(t, Ty::Ref(true, _)) || holds_untraced(t)),
+        Ty::Array(t, _) | Ty::Vec(t) => matches!(**t, Ty::Ref(true, _)) || holds_untraced(t),
+        Ty::Option(t) => matches!(**t, Ty::Ref(..)) || t.refers() || holds_untraced(t),
         _ => false,
     }
 }
