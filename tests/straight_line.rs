@@ -22,6 +22,7 @@ tests! {
     value sibling_blocks, sibling_blocks_fwd, sibling_blocks_rev, sibling_blocks_vjp => (val 0.7);
     value shadowing, shadowing_fwd, shadowing_rev, shadowing_vjp => (val 0.7);
     value deferred, deferred_fwd, deferred_rev, deferred_vjp => (val 0.7);
+    value deferred_parts, deferred_parts_fwd, deferred_parts_rev, deferred_parts_vjp => (val 0.7, fixed 0) (val 0.7, fixed 1);
     value blocks, blocks_fwd, blocks_rev, blocks_vjp => (val 0.7, val -1.2);
     value overwritten, overwritten_fwd, overwritten_rev, overwritten_vjp => (val 0.9);
     value compound, compound_fwd, compound_rev, compound_vjp => (val 1.1, val 0.6) (val -2.0, val 3.0);

@@ -101,6 +101,24 @@ pub fn deferred(x: f64) -> f64 {
     y + z
 }
 
+/// The parts of a value, declared first and assigned in the branches.
+#[differentiate]
+pub fn deferred_parts(x: f64, k: usize) -> f64 {
+    let (scale, [a, b], _): (f64, [f64; 2], usize);
+    match k {
+        0 => {
+            b = x * x;
+            scale = b.sin();
+            a = scale * x;
+        }
+        _ => {
+            a = x.exp();
+            (scale, b) = (2.0 * x, a * x);
+        }
+    }
+    scale * (a - b * b)
+}
+
 /// Blocks as values inside of expressions, with locals that shadow the outer ones.
 #[differentiate]
 pub fn blocks(a: f64, b: f64) -> f64 {

@@ -1,6 +1,7 @@
 //! Iterators that are parameters, and sums of types that have their own.
 
 use cotangent::{Differentiable, differentiate};
+use std::borrow::Borrow;
 use std::iter::{Product, Sum};
 use std::ops::{Add, Mul};
 
@@ -67,6 +68,85 @@ pub fn handed(xs: &[f64], ws: &Vec<f64>) -> f64 {
     let pairs = weighted(xs.iter().zip(ws).map(|(x, w)| (*x, *w)));
     let parts = mean(xs.iter().rev().skip(1)) * mean(ws[1..].iter());
     all + pairs * polynomial(ws.iter().cloned(), xs[0]) + first_two(xs.iter()) * parts
+}
+
+/// Of items that lend numbers.
+#[differentiate]
+pub fn quadratic_mean<I>(xs: I) -> f64
+where
+    I: IntoIterator,
+    I::Item: Borrow<f64>,
+{
+    let (mut sum, mut count) = (0.0, 0.0);
+    for x in xs {
+        sum += x.borrow() * x.borrow();
+        count += 1.0;
+    }
+    (sum / count).sqrt()
+}
+
+/// Of items that lend numbers, said at once.
+#[differentiate]
+pub fn alternating(xs: impl Iterator<Item: Borrow<f64>>) -> f64 {
+    xs.enumerate().map(|(k, x)| if k % 2 == 0 { x.borrow().sin() } else { -*x.borrow() }).sum()
+}
+
+/// Of items that become numbers.
+#[differentiate]
+pub fn log_product<I>(xs: I) -> f64
+where
+    I: Iterator,
+    <I as Iterator>::Item: Into<f64>,
+{
+    xs.map(|x| x.into().ln()).sum()
+}
+
+/// What lends a slice, by a type parameter, of which there are two parameters.
+#[differentiate]
+pub fn distance<V: AsRef<[f64]> + ?Sized>(a: &V, b: &V) -> f64 {
+    let (a, b) = (a.as_ref(), b.as_ref());
+    a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
+}
+
+/// What lends a slice, at once.
+#[differentiate]
+pub fn spread(xs: impl AsRef<[f64]>) -> f64 {
+    let xs = xs.as_ref();
+    let middle = xs.iter().sum::<f64>() / xs.len() as f64;
+    xs.iter().map(|x| (x - middle).powi(2)).sum::<f64>()
+}
+
+/// What lends a slice to change it.
+#[differentiate]
+pub fn normalise<V>(mut v: V)
+where
+    V: AsMut<[f64]> + AsRef<[f64]>,
+{
+    let norm = v.as_ref().iter().map(|x| x * x).sum::<f64>().sqrt();
+    for x in v.as_mut() {
+        *x /= norm;
+    }
+}
+
+/// Numbers that others can be made of.
+#[differentiate]
+pub fn deviation<T>(xs: &[T]) -> f64
+where
+    T: Copy,
+    f64: From<T>,
+{
+    let n = xs.len() as f64;
+    let middle = xs.iter().map(|&x| f64::from(x)).sum::<f64>() / n;
+    (xs.iter().map(|&x| (f64::from(x) - middle).powi(2)).sum::<f64>() / n).sqrt()
+}
+
+/// Containers, slices, and changed copies of them are lent.
+#[differentiate]
+pub fn lent(xs: &[f64], ws: &Vec<f64>) -> f64 {
+    let mut unit = xs.to_vec();
+    normalise(&mut unit);
+    let lenders = quadratic_mean(xs) + quadratic_mean(ws.iter()) + alternating(xs.iter().skip(1)) + deviation(xs);
+    lenders * distance(xs, ws) + spread(xs) * log_product(ws.iter().map(|w| w * w)) + unit[0] * unit[1]
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Differentiable)]

@@ -153,7 +153,7 @@ impl Writer<'_> {
                 let args = args.iter().map(|a| self.expr_of(a, &ty));
                 quote!(#ct::rules::#name(#(#args),*))
             }
-            Expr::Cast { value, to } if self.func.floats.generic() => {
+            Expr::Cast { value, to } if self.func.floats.generic() && !matches!(self.type_of(value), Ty::Int(_)) => {
                 // There is no `as` between types that are parameters.
                 let text = |ty: &Ty| ty.tokens().map_or_else(|| quote!(_), |t| super::types::inside(t, ct));
                 let (from, to) = (self.type_of(value), text(to));

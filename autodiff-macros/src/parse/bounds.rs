@@ -47,7 +47,7 @@ const FLOATS: [&str; 38] = [
 ];
 
 /// Traits that say nothing of what a type holds.
-const NEUTRAL: [&str; 21] = [
+pub const NEUTRAL: [&str; 21] = [
     "Copy",
     "Clone",
     "Debug",

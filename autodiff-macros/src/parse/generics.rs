@@ -3,7 +3,7 @@
 use super::Parameter;
 use super::bounds::{CARRIERS, Kind, arguments, kind, segments};
 use crate::errors::Errors;
-use crate::ir::Pass;
+use crate::ir::{Pass, Ty};
 use crate::names::mentions;
 use crate::parse::Options;
 use proc_macro2::{Ident, TokenStream};
@@ -33,7 +33,8 @@ impl TypeParams {
         params.own = block.iter().flat_map(|g| g.type_params()).filter(of_owner).map(|p| p.ident.clone()).collect();
         let all = || block.into_iter().chain([&sig.generics]);
         for param in all().flat_map(|g| g.type_params()) {
-            let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().collect();
+            let converted: Vec<TypeParamBound> = all().flat_map(|g| floats_made_of(g, &param.ident)).collect();
+            let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().chain(&converted).collect();
             for predicate in all().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)) {
                 if let WherePredicate::Type(p) = predicate
                     && is_name(&p.bounded_ty, &param.ident)
@@ -185,6 +186,25 @@ impl TypeParams {
         }
         generics
     }
+}
+
+/// `f64: From<T>` says of `T` what `T: Into<f64>` says.
+fn floats_made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound> {
+    let predicates = generics.where_clause.iter().flat_map(|w| &w.predicates);
+    predicates
+        .filter_map(|predicate| match predicate {
+            WherePredicate::Type(p) if Ty::of(&p.bounded_ty).is_float() => Some(p),
+            _ => None,
+        })
+        .filter(|p| {
+            let bounds: Vec<&TypeParamBound> = p.bounds.iter().collect();
+            segments(&bounds).any(|s| s.ident == "From" && arguments(s).any(|ty| is_name(ty, name)))
+        })
+        .map(|p| {
+            let float = &p.bounded_ty;
+            parse_quote!(Into<#float>)
+        })
+        .collect()
 }
 
 /// What is asked of the parameters of a block, taken off the generics of one of its functions.

@@ -258,7 +258,7 @@ fn behind_receiver(arg: Arg, by: usize) -> Arg {
 
 /// Is it a method that floats have, whatever traits the user gives them?
 fn is_of_floats(name: &syn::Ident) -> bool {
-    const WITHOUT_DERIVATIVE: [&str; 13] = [
+    const WITHOUT_DERIVATIVE: [&str; 14] = [
         "rem_euclid",
         "div_euclid",
         "next_up",
@@ -271,6 +271,7 @@ fn is_of_floats(name: &syn::Ident) -> bool {
         "erf",
         "erfc",
         "clone",
+        "borrow",
         "into",
     ];
     crate::rules::TABLE.iter().any(|rule| *name == rule.name)

@@ -74,7 +74,9 @@ impl Lower<'_> {
         let peeled = receiver_ty.peeled().clone();
         let container = matches!(peeled, Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) | Ty::Tuple(_));
         match name.as_str() {
-            "clone" | "to_owned" | "to_vec" | "copied" | "cloned" if m.args.is_empty() => {
+            // What is lent of a number is read at once.
+            "borrow" if !peeled.is_number() => {}
+            "clone" | "to_owned" | "to_vec" | "copied" | "cloned" | "borrow" if m.args.is_empty() => {
                 if let Some(place) = self.place(&m.receiver) {
                     return self.owned_copy(m, place);
                 }

@@ -15,7 +15,7 @@ impl Lower<'_> {
                 "put the `#[cfg]` on two versions of the function, or use `if cfg!(…)`",
             );
         }
-        let Some(init) = &local.init else { return self.deferred(&local.pat) };
+        let Some(init) = &local.init else { return self.deferred(&local.pat, Ty::Unknown) };
         if init.diverge.is_none()
             && (self.local_closure(&local.pat, &init.expr) || self.local_chain(&local.pat, &init.expr))
         {
@@ -75,20 +75,34 @@ impl Lower<'_> {
         }
     }
 
-    /// `let x;`
-    fn deferred(&mut self, pattern: &syn::Pat) {
-        let (pattern, ty) = match pattern {
-            syn::Pat::Type(t) => (&*t.pat, Some(self.read(&t.ty))),
-            p => (p, None),
-        };
+    /// `let x;`, `let (q, [a, b]): (f64, [f64; 2]);`
+    fn deferred(&mut self, pattern: &syn::Pat, ty: Ty) {
         match pattern {
+            syn::Pat::Type(t) => {
+                let ty = self.read(&t.ty);
+                self.deferred(&t.pat, ty);
+            }
+            syn::Pat::Paren(p) => self.deferred(&p.pat, ty),
             syn::Pat::Ident(p) => {
-                let typed = ty.is_some();
-                let var = self.declare(&p.ident, p.mutability.is_some(), ty.unwrap_or(Ty::Unknown), false);
+                let typed = ty != Ty::Unknown;
+                let var = self.declare(&p.ident, p.mutability.is_some(), ty, false);
                 self.func.var_mut(var).typed = typed;
                 self.emit(p.ident.span(), Kind::Let { var, value: None });
             }
-            syn::Pat::Tuple(t) => t.elems.iter().for_each(|p| self.deferred(p)),
+            syn::Pat::Wild(_) => {}
+            syn::Pat::Tuple(t) => {
+                for (k, p) in t.elems.iter().enumerate() {
+                    let part = match &ty {
+                        Ty::Tuple(parts) => parts.get(k).cloned().unwrap_or(Ty::Unknown),
+                        _ => Ty::Unknown,
+                    };
+                    self.deferred(p, part);
+                }
+            }
+            syn::Pat::Slice(s) => {
+                let item = ty.item();
+                s.elems.iter().for_each(|p| self.deferred(p, item.clone()));
+            }
             other => self.refuse(other, "this declaration", "it is assigned later", "declare the variables one by one"),
         }
     }

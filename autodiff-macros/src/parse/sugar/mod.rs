@@ -10,6 +10,7 @@ mod elided;
 mod functions;
 mod held;
 mod imports;
+mod lenders;
 mod lent_items;
 mod lent_values;
 mod named_methods;
@@ -24,6 +25,7 @@ mod statements;
 mod streams;
 mod tables;
 mod text;
+mod type_params;
 mod views;
 
 pub use accessors::owned_type;
@@ -38,6 +40,7 @@ use crate::syntax::identifiers;
 pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
     streams::desugar(item);
+    lenders::desugar(item);
     accessors::desugar(item, ct);
     setters::desugar(item);
     elided::desugar(&mut item.sig);

@@ -7,12 +7,13 @@
 //! ```
 
 use super::callable::is_name;
+use super::type_params::{bounds_of, bounds_of_item, parameter, without};
 use crate::ir::Ty;
-use crate::names::mentions;
+use crate::parse::bounds::{arguments, segments};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericArgument, GenericParam, TypeParamBound, WherePredicate, parse_quote};
+use syn::{GenericArgument, TypeParamBound, parse_quote};
 
 /// Traits of what can be iterated over.
 const ITERATORS: [&str; 4] = ["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"];
@@ -72,54 +73,34 @@ fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<syn::Type> {
     let item = bounds.into_iter().find_map(|bound| {
         let TypeParamBound::Trait(bound) = bound else { return None };
         let last = bound.path.segments.last().filter(|s| ITERATORS.iter().any(|name| s.ident == name))?;
-        let syn::PathArguments::AngleBracketed(list) = &last.arguments else { return None };
-        list.args.iter().find_map(|argument| match argument {
-            GenericArgument::AssocType(a) if a.ident == "Item" => Some(&a.ty),
+        let said = match &last.arguments {
+            syn::PathArguments::AngleBracketed(list) => list.args.iter().find_map(|argument| match argument {
+                GenericArgument::AssocType(a) if a.ident == "Item" => Some(a.ty.clone()),
+                GenericArgument::Constraint(c) if c.ident == "Item" => given_by(c.bounds.iter()),
+                _ => None,
+            }),
             _ => None,
-        })
+        };
+        said.or_else(|| given_by(bounds_of_item(parameter(ty, sig)?, sig)))
     })?;
-    let active = match item {
+    let active = match &item {
         syn::Type::Reference(r) => r.mutability.is_none() && Ty::of(&r.elem).may_be_active(),
         item => !matches!(item, syn::Type::ImplTrait(_)) && Ty::of(item).may_be_active(),
     };
-    active.then(|| item.clone())
+    active.then_some(item)
 }
 
-/// The type parameter of the function that a type is, if it stands for this parameter alone.
-fn parameter<'s>(ty: &syn::Type, sig: &'s syn::Signature) -> Option<&'s Ident> {
-    let syn::Type::Path(path) = ty else { return None };
-    let param = sig.generics.type_params().find(|t| path.qself.is_none() && path.path.is_ident(&t.ident))?;
-    let inputs = sig.inputs.iter().filter(|input| mentions(input, &param.ident)).count();
-    (inputs == 1 && !mentions(&sig.output, &param.ident)).then_some(&param.ident)
-}
-
-/// What is said of a type parameter.
-fn bounds_of<'s>(name: &Ident, sig: &'s syn::Signature) -> Vec<&'s TypeParamBound> {
-    let own = sig.generics.type_params().filter(|t| t.ident == *name).flat_map(|t| &t.bounds);
-    let predicates = sig.generics.where_clause.iter().flat_map(|w| &w.predicates);
-    own.chain(predicates.flat_map(|predicate| match predicate {
-        WherePredicate::Type(p) if matches!(&p.bounded_ty, syn::Type::Path(t) if t.path.is_ident(name)) => {
-            p.bounds.iter().collect()
+/// The type of items of which only bounds are known: what lends an `f64` is a reference to one, what becomes one is one.
+fn given_by<'b>(bounds: impl IntoIterator<Item = &'b TypeParamBound>) -> Option<syn::Type> {
+    let bounds: Vec<&TypeParamBound> = bounds.into_iter().collect();
+    segments(&bounds).find_map(|s| {
+        let ty = arguments(s).next()?;
+        match s.ident.to_string().as_str() {
+            "Borrow" if !matches!(ty, syn::Type::Slice(_)) => Some(parse_quote!(&#ty)),
+            "Into" => Some(ty.clone()),
+            _ => None,
         }
-        _ => vec![],
-    }))
-    .collect()
-}
-
-/// The generics without these parameters.
-fn without(generics: &mut syn::Generics, gone: &[Ident]) {
-    if gone.is_empty() {
-        return;
-    }
-    let stays = |p: &GenericParam| !matches!(p, GenericParam::Type(t) if gone.contains(&t.ident));
-    generics.params = std::mem::take(&mut generics.params).into_iter().filter(stays).collect();
-    if let Some(wherever) = &mut generics.where_clause {
-        let says_no_more = |p: &WherePredicate| !gone.iter().any(|name| mentions(p, name));
-        wherever.predicates = std::mem::take(&mut wherever.predicates).into_iter().filter(says_no_more).collect();
-    }
-    if generics.params.is_empty() {
-        (generics.lt_token, generics.gt_token) = (None, None);
-    }
+    })
 }
 
 /// Where the iterator is used, what it iterates over is.
