@@ -3,7 +3,7 @@
 use super::core_language;
 use super::expr::Writer;
 use super::place::{self, Use};
-use crate::ir::{Often, Place, Slot, Ty};
+use crate::ir::{Often, Owner, Place, Proj, Slot, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -66,7 +66,11 @@ impl Writer<'_> {
                 quote!(#ct::standard::borrow::ToOwned::to_owned(#p))
             }
             _ => {
-                let (p, method) = (self.receiver(p), Ident::new(method, Span::mixed_site()));
+                // A box has such a method of its own.
+                let content = matches!(p.path.last(), Some(Proj::Part { variant, .. }) if variant.home == Owner::Box);
+                let p = if content { self.place(p) } else { self.receiver(p) };
+                let p = if content { quote!((#p)) } else { p };
+                let method = Ident::new(method, Span::mixed_site());
                 quote!(#p.#method())
             }
         }

@@ -17,6 +17,16 @@ impl Lower<'_> {
         Some(crate::emit::with_runtime(quote!(#own as #ct::Keyed<#by>), ct))
     }
 
+    /// What has elements by such an index is of the type that the function gives that has made it.
+    pub(super) fn learn_keyed(&mut self, base: &Place, e: &syn::ExprIndex) {
+        if matches!(self.func.type_of(base).peeled(), Ty::Unknown)
+            && self.key_type(&e.index).is_some()
+            && let Some(made) = self.type_made(&e.expr)
+        {
+            self.learn(base, &made);
+        }
+    }
+
     /// The type of an element.
     pub(super) fn element_type(&self, base: &Ty, index: &syn::Expr) -> Ty {
         match self.by_key(base, index) {

@@ -1,7 +1,7 @@
 //! `Box::new(x)`: a variant of a type that has no other, whose only part is what `*` reads.
 
 use crate::ir::named::is_of_field;
-use crate::lower::{Lower, Owner, Proj, Ty, Val, Variant};
+use crate::lower::{Lower, Owner, Place, Proj, Ty, Val, Variant};
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -21,10 +21,30 @@ impl Lower<'_> {
         self.wrapped(span, Variant { path: path.to_token_stream(), ..Variant::present(Owner::Box) }, value)
     }
 
+    /// The place behind boxes, whose methods are those of what is in them.
+    pub(super) fn unboxed(&mut self, mut place: Place) -> Place {
+        loop {
+            let ty = self.func.type_of(&place);
+            match (&ty, ty.peeled()) {
+                (Ty::Ref(..), Ty::Boxed(_)) => place.path.push(Proj::Deref),
+                (Ty::Boxed(_), _) => place.path.push(dereference(&ty)),
+                _ => return place,
+            }
+        }
+    }
+
     /// Is it the path of that function, and not one of a type of the user's by this name?
     pub(in crate::lower) fn is_box(&self, path: &syn::Path) -> bool {
         let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
         matches!(names.as_slice(), [.., owner, name] if owner == "Box" && name == "new") && super::of_std(path)
+    }
+}
+
+/// What a type is behind references and boxes.
+pub(in crate::lower) fn content(ty: &Ty) -> &Ty {
+    match ty.peeled() {
+        Ty::Boxed(inner) => content(inner),
+        ty => ty,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Calls of methods that the user has differentiated.
 
 use crate::ir::named::{is_assumed, is_given};
+use crate::lower::call::boxed;
 use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::{is_constant, is_constructor};
 use crate::lower::refused::foreign::is_foreign;
@@ -29,7 +30,7 @@ impl Lower<'_> {
         let may_have =
             |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain() || of_floats && ty.is_float();
         let ty = self.infer(&m.receiver);
-        if !may_have(ty.peeled()) || (container::is_of_std(m) && !self.is_own_method(m)) {
+        if !may_have(boxed::content(&ty)) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;
         }
         if self.is_stream(&m.receiver) {
@@ -43,6 +44,7 @@ impl Lower<'_> {
                 self.place_of(m.receiver.span(), value)
             }
         };
+        let place = self.unboxed(place);
         let ty = self.func.type_of(&place);
         if !may_have(ty.peeled()) {
             return None;

@@ -12,7 +12,7 @@ pub(super) mod method;
 pub mod nested;
 
 use crate::lower::types::generic;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, closure};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, closure};
 use crate::rules::RESCALED;
 use crate::syntax::{self, Spanned};
 use quote::{ToTokens, quote};
@@ -267,7 +267,7 @@ impl Lower<'_> {
 
     /// Values as arguments.
     pub(super) fn passed(&mut self, values: Vec<Val>) -> Vec<Arg> {
-        values
+        let mut args: Vec<Arg> = values
             .into_iter()
             .map(|value| {
                 if let Expr::Borrow { place, .. } = &value.expr {
@@ -297,7 +297,9 @@ impl Lower<'_> {
                 };
                 Arg { value, active, kept: None }
             })
-            .collect()
+            .collect();
+        share(&mut args);
+        args
     }
 
     /// `f64::max(a, b)`.
@@ -366,5 +368,21 @@ impl Lower<'_> {
                     || self.func.floats.param(&o).is_some()
                     || generic::is_number_trait(&o)
             })
+    }
+}
+
+/// A unique reference that several arguments of a call go through is lent as a shared one: `dot(a, a)`, `dot(a, &a[1..])`.
+fn share(args: &mut [Arg]) {
+    let place = |arg: &Arg| match &arg.value {
+        ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => Some(place.clone()),
+        _ => None,
+    };
+    let lent: Vec<Place> = args.iter().filter_map(place).collect();
+    for arg in args {
+        if let ArgValue::Unique { place, bare: true } = &arg.value
+            && lent.iter().filter(|p| p.root == place.root && p.path.starts_with(&place.path)).count() > 1
+        {
+            arg.value = ArgValue::Shared { place: place.then(Proj::Deref), bare: false };
+        }
     }
 }

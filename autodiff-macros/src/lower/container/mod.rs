@@ -231,7 +231,9 @@ impl Lower<'_> {
             "rotate_right",
             "swap_with_slice",
         ];
-        let own = self.is_own(&m.receiver);
+        // No index is a float.
+        let float = |s: &Self| name == "insert" && m.args.first().is_some_and(|e| s.infer(e).peeled().is_float());
+        let own = self.is_own(&m.receiver) || float(self);
         if own || !edits.contains(&name.as_str()) {
             if self.rearranged(m) {
                 return;

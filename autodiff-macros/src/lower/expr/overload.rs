@@ -144,9 +144,20 @@ impl Lower<'_> {
     ) -> Vec<Val> {
         let syn::Expr::Binary(b) = e else { return values };
         for (value, operand) in values.iter_mut().zip([&b.left, &b.right]) {
-            if let (Ty::Unknown | Ty::Float(Float::Open), Some(made)) = (&value.ty, made_by(self, operand)) {
-                self.learn_expr(&value.expr, &made);
-                value.ty = made;
+            let open = |ty: &Ty| matches!(ty, Ty::Unknown | Ty::Float(Float::Open));
+            match &mut value.ty {
+                ty if open(ty) => {
+                    if let Some(made) = made_by(self, operand) {
+                        self.learn_expr(&value.expr, &made);
+                        *ty = made;
+                    }
+                }
+                Ty::Ref(_, ty) if open(ty) => {
+                    if let Some(made) = made_by(self, operand) {
+                        **ty = made;
+                    }
+                }
+                _ => {}
             }
         }
         values

@@ -1,5 +1,6 @@
 //! Which methods are the user's, though iterators, options or containers have some of the same name.
 
+use crate::lower::call::boxed;
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
 use crate::lower::types::evidence::may_be_of_floats;
@@ -9,7 +10,7 @@ impl Lower<'_> {
     /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function
     /// constructs, or has fields of? Then methods such as `push` are its own.
     pub(in crate::lower) fn is_own(&self, e: &syn::Expr) -> bool {
-        match self.infer(e).peeled() {
+        match boxed::content(&self.infer(e)) {
             Ty::Named(name) => {
                 let name = name.printed();
                 self.results.is_owner(name)

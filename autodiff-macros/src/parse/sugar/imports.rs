@@ -1,11 +1,12 @@
-//! Functions that a `use` inside of the body names: calls have the path that it leads to, since what is emitted beside a
-//! function is looked for beside its name, and the `use` brings the name alone.
+//! Functions and variants that a `use` inside of the body names: calls have the path that it leads to, since what is emitted
+//! beside a function is looked for beside its name, and the `use` brings the name alone; a variant shows its enum.
 //!
 //! ```text
-//! use model::energy as f; f(x)
-//! model::energy(x)
+//! use model::energy as f; f(x)         use Shape::*; Circle(r)
+//! model::energy(x)                     Shape::Circle(r)
 //! ```
 
+use super::text;
 use crate::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -15,7 +16,7 @@ use syn::{Expr, Item, Stmt, UseTree};
 pub fn desugar(item: &mut syn::ItemFn) {
     let mut bound = Bound::default();
     bound.visit_item_fn(item);
-    Imports { scope: HashMap::default(), bound: bound.0 }.visit_block_mut(&mut item.block);
+    Imports { scope: HashMap::default(), bound: bound.0, of_enum: None }.visit_block_mut(&mut item.block);
 }
 
 /// The names that patterns bind.
@@ -29,11 +30,16 @@ impl Visit<'_> for Bound {
     }
 }
 
-/// The functions that are in scope by a `use`, with their paths; `None`: the name is that of something else.
+/// The functions and variants that are in scope by a `use`, with their paths; `None`: the name is that of something else.
 struct Imports {
     scope: HashMap<String, Option<syn::Path>>,
     bound: HashSet<String>,
+    /// The enum all of whose variants are in scope.
+    of_enum: Option<syn::Path>,
 }
+
+/// Names that every function sees, and that no enum's variants are taken for.
+const PRELUDE: [&str; 8] = ["Some", "None", "Ok", "Err", "Box", "Vec", "String", "Self"];
 
 impl Imports {
     /// Notes what a part of a `use` brings; `brought`: whether the siblings do not come along.
@@ -46,18 +52,49 @@ impl Imports {
             UseTree::Group(group) => return group.items.iter().for_each(|tree| self.import(tree, path.clone(), alone)),
             UseTree::Name(name) => (&name.ident, &name.ident),
             UseTree::Rename(rename) => (&rename.ident, &rename.rename),
-            _ => return,
+            UseTree::Glob(_) => {
+                self.of_enum = Some(path).filter(is_type);
+                return;
+            }
         };
+        let variant = is_type(&path) && is_name_of_type(&own.to_string());
         path.segments.push(name.clone().into());
         let own = own.to_string();
         let function = alone && name != "self" && own.starts_with(char::is_lowercase) && !self.bound.contains(&own);
-        self.scope.insert(own, function.then_some(path));
+        self.scope.insert(own, (function || variant).then_some(path));
     }
+
+    /// Writes the path of a variant where there is its name alone.
+    fn variant(&self, path: &mut syn::Path) {
+        let Some(name) = path.get_ident().filter(|name| is_name_of_type(&name.to_string())) else { return };
+        let whole = match (self.scope.get(&name.to_string()), &self.of_enum) {
+            (Some(whole), _) => whole.clone(),
+            (None, Some(whole)) if !PRELUDE.iter().any(|n| name == n) => {
+                let mut whole = whole.clone();
+                whole.segments.push(name.clone().into());
+                Some(whole)
+            }
+            _ => None,
+        };
+        if let Some(whole) = whole.filter(|whole| whole.segments.len() > 1) {
+            *path = whole;
+        }
+    }
+}
+
+/// Does the path lead to a type, by its name?
+fn is_type(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| is_name_of_type(&s.ident.to_string()))
+}
+
+/// Constants are written in capitals, functions in small letters.
+fn is_name_of_type(name: &str) -> bool {
+    name.starts_with(char::is_uppercase) && (name.contains(char::is_lowercase) || name.len() == 1)
 }
 
 impl VisitMut for Imports {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        let outside = self.scope.clone();
+        let (outside, of_enum) = (self.scope.clone(), self.of_enum.clone());
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Item(Item::Use(import)) => {
@@ -65,11 +102,13 @@ impl VisitMut for Imports {
                     self.import(&import.tree, path, import.attrs.is_empty());
                 }
                 Stmt::Item(Item::Fn(f)) => drop(self.scope.insert(f.sig.ident.to_string(), None)),
+                Stmt::Item(Item::Struct(s)) => drop(self.scope.insert(s.ident.to_string(), None)),
+                Stmt::Item(Item::Enum(e)) => drop(self.scope.insert(e.ident.to_string(), None)),
                 _ => {}
             }
         }
         visit_mut::visit_block_mut(self, block);
-        self.scope = outside;
+        (self.scope, self.of_enum) = (outside, of_enum);
     }
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {
@@ -82,6 +121,32 @@ impl VisitMut for Imports {
             *path = whole.clone();
             path.segments.last_mut().expect("a segment").arguments = arguments;
         }
+        match e {
+            Expr::Path(syn::ExprPath { qself: None, path, .. }) => self.variant(path),
+            Expr::Struct(s) => self.variant(&mut s.path),
+            _ => {}
+        }
         visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_pat_mut(&mut self, pattern: &mut syn::Pat) {
+        match pattern {
+            syn::Pat::TupleStruct(t) => self.variant(&mut t.path),
+            syn::Pat::Struct(s) => self.variant(&mut s.path),
+            syn::Pat::Ident(p) if p.by_ref.is_none() && p.mutability.is_none() && p.subpat.is_none() => {
+                let mut path = p.ident.clone().into();
+                self.variant(&mut path);
+                if path.segments.len() > 1 {
+                    *pattern = syn::Pat::Path(syn::ExprPath { attrs: vec![], qself: None, path });
+                }
+            }
+            _ => {}
+        }
+        visit_mut::visit_pat_mut(self, pattern);
+    }
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        if !self.scope.is_empty() || self.of_enum.is_some() {
+            text::each_item(mac, |item| self.visit_expr_mut(item));
+        }
     }
 }

@@ -5,10 +5,13 @@
 //! Iterator::sum(xs.iter())        xs.iter().sum()
 //! rows.map(<[f64]>::to_vec)       rows.map(|item| item.to_vec())
 //! chunks.map(Vec::from)           chunks.map(|item| Vec::from(item))
+//! xs.iter().copied().map(Meters)  xs.iter().copied().map(|item| Meters(item))
 //! Vec::from_iter(chain)           chain.into_iter().collect::<Vec<_>>()
 //! ```
 
+use super::text;
 use crate::names::Namer;
+use crate::syntax::is_of_quantity;
 use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -148,6 +151,16 @@ impl Paths {
             _ => None,
         }
     }
+
+    /// The closure for a struct or a variant that is made of one value.
+    fn constructor(&self, e: &syn::Expr) -> Option<syn::Expr> {
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = e else { return None };
+        let name = path.segments.last()?.ident.to_string();
+        let standard = ["Some", "Ok", "Err"].contains(&name.as_str());
+        let of_type = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let item = &self.argument;
+        (of_type && !standard && !is_of_quantity(&name)).then(|| syn::parse_quote!(|#item| #path(#item)))
+    }
 }
 
 impl VisitMut for Paths {
@@ -155,8 +168,9 @@ impl VisitMut for Paths {
         visit_mut::visit_expr_mut(self, e);
         match e {
             syn::Expr::MethodCall(m) => {
+                let maps = m.method == "map" && m.args.len() == 1;
                 for arg in &mut m.args {
-                    if let Some(closure) = self.handed_on(arg) {
+                    if let Some(closure) = self.handed_on(arg).or_else(|| self.constructor(arg).filter(|_| maps)) {
                         *arg = closure;
                     }
                 }
@@ -182,6 +196,10 @@ impl VisitMut for Paths {
             }
             _ => {}
         }
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        text::each_item(mac, |item| self.visit_expr_mut(item));
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
