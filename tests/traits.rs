@@ -6,12 +6,18 @@ mod common;
 #[path = "corpus/combined.rs"]
 mod combined;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/same_names.rs"]
+mod same_names;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/traits.rs"]
 mod traits;
 
 use combined::*;
 use common::shape::Shape;
 use common::vals;
+use same_names::game::{after_game, after_game_fwd, after_game_rev, after_game_vjp};
+use same_names::season::{after_season, after_season_fwd, after_season_rev, after_season_vjp};
+use same_names::{Level, LevelTangent, Pace, PaceTangent, of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp};
 use traits::*;
 
 shapes! {
@@ -25,6 +31,8 @@ shapes! {
     Bump, BumpTangent { width } constant { };
     Factor, FactorTangent { kernel, by } constant { };
     Cubic, CubicTangent { offset } constant { };
+    Pace, PaceTangent { k } constant { };
+    Level, LevelTangent { points } constant { };
     Spot, SpotTangent { x, y } constant { };
     Rod, RodTangent { from, to } constant { };
     Waves2, Waves2Tangent { speeds } constant { };
@@ -61,6 +69,12 @@ fn rod(k: u64) -> Rod {
 
 fn twice_stretched() -> Twice {
     Stretched { inner: Stretched { inner: Waves { speeds: [0.7, 1.9] }, by: 1.3 }, by: 0.8 }
+}
+
+const PACE: Pace = Pace { k: 1.4 };
+
+fn levels(n: usize) -> Vec<Level> {
+    vals(n, 1).into_iter().map(|points| Level { points }).collect()
 }
 
 fn spring() -> Spring {
@@ -132,4 +146,7 @@ tests! {
     value parts, parts_fwd, parts_rev, parts_vjp => (ref rod(1), val 0.3);
     value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
     value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(1, 2));
+    value after_game, after_game_fwd, after_game_rev, after_game_vjp => (ref PACE, ref Level { points: 0.8 }, val 0.3);
+    value after_season, after_season_fwd, after_season_rev, after_season_vjp => (ref PACE, ref Level { points: 0.8 }, ref levels(3));
+    value of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp => (ref PACE, val 0.7);
 }

@@ -125,6 +125,7 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         generics: &syn::Generics::default(),
         ty: None,
         definition: false,
+        through: None,
         results: &parse::Results::default(),
         fields: &parse::Fields::default(),
         bodies: &parse::Bodies::default(),

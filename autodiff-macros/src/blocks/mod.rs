@@ -45,10 +45,12 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }));
     let bodies = bodies(&copied, &rules);
     let unheard = fields.clone();
+    let block_trait = block.trait_.as_ref().map(|(path, ..)| path.clone());
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
         definition: false,
+        through: block_trait.as_ref().filter(|_| in_trait),
         results: &results,
         fields: &unheard,
         bodies: &bodies,
@@ -162,10 +164,13 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     )
     .of_a_trait();
     let (fields, bodies) = (Fields::default(), Bodies::default());
+    let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
+    let path: syn::Path = parse_quote!(#name #arguments);
     let outside = Outside {
         generics: &definition.generics,
         ty: None,
         definition: true,
+        through: Some(&path),
         results: &results,
         fields: &fields,
         bodies: &bodies,

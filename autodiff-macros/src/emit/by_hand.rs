@@ -72,7 +72,8 @@ impl Context<'_> {
     fn of_type(&self, suffix: Option<&str>) -> TokenStream {
         let name = suffix.map_or_else(|| self.name.clone(), |suffix| names::sibling(self.name, suffix));
         let turbofish = self.turbofish();
-        quote!(Self::#name #turbofish)
+        let own = self.own_path();
+        quote!(#own::#name #turbofish)
     }
 
     /// The head of a hidden function.

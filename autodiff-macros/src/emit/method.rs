@@ -49,11 +49,20 @@ impl Context<'_> {
         Some(quote!(let #mutable #name = #own;))
     }
 
+    /// What the functions beside it are named by.
+    pub(super) fn own_path(&self) -> TokenStream {
+        match &self.source.through {
+            Some(through) => quote!(<Self as #through>),
+            None => quote!(Self),
+        }
+    }
+
     /// The path of a hidden function.
     pub(super) fn hidden_path(&self, function: &str) -> TokenStream {
         if self.source.in_impl {
             let name = names::sibling(self.name, function);
-            return quote!(Self::#name);
+            let own = self.own_path();
+            return quote!(#own::#name);
         }
         let (home, name) = (names::sibling(self.name, "rev"), Ident::new(function, Span::mixed_site()));
         quote!(#home::#name)

@@ -54,6 +54,8 @@ pub struct Source {
     pub owner: Option<syn::Type>,
     /// Does it stand in the definition of a trait?
     pub definition: bool,
+    /// The trait that its siblings belong to: the type may have functions of the same name by another one.
+    pub through: Option<syn::Path>,
     /// What the siblings ask of the parameters of the block, where they cannot say it themselves: in the `impl` of a trait.
     pub asked: Vec<syn::WherePredicate>,
     /// What the functions give that stand in the same block.
@@ -77,6 +79,8 @@ pub struct Outside<'a> {
     pub ty: Option<&'a syn::Type>,
     /// Is it the definition of a trait? Then what `Self` is, is said by bounds.
     pub definition: bool,
+    /// The trait that its siblings belong to.
+    pub through: Option<&'a syn::Path>,
     /// What its functions give.
     pub results: &'a Results,
     /// What it says about the fields of its type.
@@ -183,6 +187,7 @@ pub fn parse(
         outer,
         owner,
         definition,
+        through: outside.and_then(|o| o.through.cloned()),
         asked,
         results,
         fields,

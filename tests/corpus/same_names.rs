@@ -1,0 +1,99 @@
+//! One type with functions of the same name by two traits, and by itself. Which of them is meant, is said by the trait that is
+//! in scope.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A player's level.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Level {
+    pub points: f64,
+}
+
+/// How quickly levels move.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Pace {
+    pub k: f64,
+}
+
+/// After each game. The second one calls the first one, which is this trait's.
+pub mod game {
+    use super::{Level, Pace};
+    use cotangent::differentiate;
+
+    #[differentiate]
+    pub trait Update {
+        fn expected(&self, own: f64, other: f64) -> f64;
+
+        fn moved(&self, level: &Level, other: f64) -> f64 {
+            level.points + self.expected(level.points, other) * (1.0 + other)
+        }
+    }
+
+    #[differentiate(trait)]
+    impl Update for Pace {
+        fn expected(&self, own: f64, other: f64) -> f64 {
+            self.k / (1.0 + (other - own).exp())
+        }
+    }
+
+    #[differentiate]
+    pub fn after_game(pace: &Pace, level: &Level, other: f64) -> f64 {
+        pace.moved(level, other) * pace.expected(0.5, other)
+    }
+}
+
+/// After a season. An associated function is among the names.
+pub mod season {
+    use super::{Level, Pace};
+    use cotangent::differentiate;
+
+    #[differentiate]
+    pub trait Update<T> {
+        fn expected(&self, own: f64, others: &[T]) -> f64;
+
+        fn moved(&self, level: &Level, others: &[T]) -> f64 {
+            level.points * self.expected(level.points, others)
+        }
+
+        fn scaled(x: f64) -> f64
+        where
+            Self: Sized,
+        {
+            0.5 * x
+        }
+    }
+
+    #[differentiate(trait)]
+    impl Update<Level> for Pace {
+        fn expected(&self, own: f64, others: &[Level]) -> f64 {
+            others.iter().map(|other| self.k / (2.0 + (other.points - own).exp())).sum()
+        }
+
+        fn scaled(x: f64) -> f64 {
+            0.25 * x * x
+        }
+    }
+
+    #[differentiate]
+    pub fn through<P: Update<Level>>(_pace: &P, x: f64) -> f64 {
+        P::scaled(x)
+    }
+
+    #[differentiate]
+    pub fn after_season(pace: &Pace, level: &Level, others: &[Level]) -> f64 {
+        pace.moved(level, others) + through(pace, level.points)
+    }
+}
+
+/// Its own functions go first.
+#[differentiate]
+impl Pace {
+    pub fn scaled(&self, x: f64) -> f64 {
+        self.k * x.sin()
+    }
+}
+
+#[differentiate]
+pub fn of_its_own(pace: &Pace, x: f64) -> f64 {
+    pace.scaled(x) * x
+}
