@@ -73,6 +73,27 @@ pub fn rescaled_dx<T: Scalar>(s: T, x: T, y: T) -> T {
     select(x == zero(), zero(), slope)
 }
 
+/// The logarithm of the gamma function by `x`: the digamma function, NaN at its poles. By its asymptotic series where `x` is
+/// large, to which `ψ(x + 1) = ψ(x) + 1/x` leads, and from the left `ψ(1 − x) = ψ(x) + π cot πx`.
+pub fn lgamma_dx<T: Scalar>(s: T, x: T) -> T {
+    let [one, pi] = [1.0, std::f64::consts::PI].map(T::ct_of);
+    if x < T::ct_of(0.5) {
+        let (up, turn) = (one - x, pi * (x - x.ct_round()));
+        let cotangent = select(turn == zero(), T::ct_of(f64::NAN), turn.ct_cos() / turn.ct_sin());
+        return lgamma_dx(s, up) - s * (pi * cotangent);
+    }
+    let (mut z, mut below) = (x, zero::<T>());
+    while z < T::ct_of(10.0) {
+        below = below + one / z;
+        z = z + one;
+    }
+    let w = one / (z * z);
+    // Bernoulli's numbers, each divided by twice its index.
+    let tail = [1.0 / 12.0, -1.0 / 120.0, 1.0 / 252.0, -1.0 / 240.0, 1.0 / 132.0, -691.0 / 32760.0, 1.0 / 12.0];
+    let sum = tail.into_iter().rev().fold(zero::<T>(), |sum, c| (sum + T::ct_of(c)) * w);
+    s * (z.ct_ln() - T::ct_of(0.5) / z - sum - below)
+}
+
 /// `x.powi(n)` by `x`: `n xⁿ⁻¹`; exactly 0 for `n = 0` and exactly 1 for `n = 1`, everywhere.
 #[inline]
 pub fn powi_dx<T: Scalar>(s: T, x: T, n: i32) -> T {

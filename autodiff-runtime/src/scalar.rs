@@ -64,6 +64,8 @@ pub trait Scalar:
     fn ct_powi(self, n: i32) -> Self;
     /// Power.
     fn ct_powf(self, p: Self) -> Self;
+    /// Exponential function.
+    fn ct_exp(self) -> Self;
     /// Natural logarithm.
     fn ct_ln(self) -> Self;
     /// Sine.
@@ -126,6 +128,7 @@ macro_rules! scalar {
                 ct_hypot = hypot(other: Self) -> Self;
                 ct_powi = powi(n: i32) -> Self;
                 ct_powf = powf(p: Self) -> Self;
+                ct_exp = exp() -> Self;
                 ct_ln = ln() -> Self;
                 ct_sin = sin() -> Self;
                 ct_cos = cos() -> Self;

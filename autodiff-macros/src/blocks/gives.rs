@@ -66,7 +66,7 @@ pub fn needs_a_name(block: &ItemImpl, method: &ImplItemFn) -> bool {
 }
 
 /// Is the type of the block a parameter of it?
-fn is_parameter(block: &ItemImpl) -> bool {
+pub fn is_parameter(block: &ItemImpl) -> bool {
     let syn::Type::Path(own) = &*block.self_ty else { return false };
     block.generics.type_params().any(|p| own.path.is_ident(&p.ident))
 }

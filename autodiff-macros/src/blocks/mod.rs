@@ -9,6 +9,7 @@ mod operator;
 use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
+use crate::ir::Ty;
 use crate::names;
 use crate::parse::{Bodies, Fields, Options, Outside, Results, shows_fields};
 use associated::Associated;
@@ -110,8 +111,23 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     if operator::name_of(&copied).is_some() && !in_trait {
         return quote!(#block #beside);
     }
+    if !beside.is_empty() && is_elsewhere(&block) {
+        errors.refuse_all(
+            &block.self_ty,
+            "an `impl` of a trait for a type that is not of this crate",
+            "the siblings of its functions would have to belong to the type, where only its own crate can add functions",
+            "give them to the trait, if that is of this crate: `#[differentiate]` on its definition, and \
+             `#[differentiate(trait)]` here",
+        );
+        return block.into_token_stream();
+    }
     let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
     quote!(#block #beside #around)
+}
+
+/// Is it for a type of which it shows that blocks of this crate cannot have functions of their own for it?
+fn is_elsewhere(block: &ItemImpl) -> bool {
+    gives::is_parameter(block) || !matches!(Ty::of(&block.self_ty), Ty::Named(_) | Ty::Plain(_) | Ty::Unknown)
 }
 
 /// What functions of a block show about fields is known in all of them.

@@ -118,6 +118,11 @@ impl Writer<'_> {
                         return (quote!(#op #a), Binds::Prefix);
                     }
                     Syntax::Method => self.method(rule.name, args, ty),
+                    Syntax::Library(width) => {
+                        let name = proc_macro2::Ident::new(&format!("{}{width}", rule.name), Span::call_site());
+                        let args = args.iter().map(|a| self.expr_of(a, ty));
+                        quote!(libm::#name(#(#args),*))
+                    }
                     Syntax::Function => {
                         let name = proc_macro2::Ident::new(rule.name, Span::mixed_site());
                         let args = args.iter().map(|a| self.expr_of(a, ty));

@@ -76,7 +76,7 @@ impl Callee {
         match self {
             Callee::Path(path) => {
                 let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-                owner.is_some_and(|o| o.starts_with(char::is_uppercase))
+                owner.is_some_and(|o| o.starts_with(char::is_uppercase) || o == "f64" || o == "f32")
             }
             Callee::Method(..) | Callee::Operator(_) => true,
             Callee::Given(_) => false,

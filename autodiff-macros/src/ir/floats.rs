@@ -53,6 +53,9 @@ impl Floats {
     /// `Self` stands for this type.
     pub fn within(mut self, own: Option<&syn::Type>) -> Floats {
         self.own = own.map(|ty| ty.to_token_stream().to_string());
+        if self.own.as_deref() == Some("f32") {
+            self.main = Float::F32;
+        }
         self
     }
 

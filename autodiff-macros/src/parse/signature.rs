@@ -55,7 +55,7 @@ pub fn parameters(
     for (i, input) in sig.inputs.iter().enumerate() {
         match input {
             syn::FnArg::Receiver(receiver) => {
-                let mut own = own(receiver, options, errors);
+                let mut own = own(receiver, sig, options, errors);
                 let named: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
                 let word = Ident::new("self", receiver.self_token.span);
                 if !matches!(own.ty, Ty::Ref(true, _)) && selector::selects(&word, &named, body) {
@@ -234,7 +234,7 @@ pub(super) fn pass(ty: &Ty) -> Pass {
 }
 
 /// The parameter `self`.
-fn own(receiver: &syn::Receiver, options: &Options, errors: &mut Errors) -> Parameter {
+fn own(receiver: &syn::Receiver, sig: &syn::Signature, options: &Options, errors: &mut Errors) -> Parameter {
     let written: syn::Type = match &receiver.kind {
         syn::ReceiverKind::Reference(and, lifetime, mutability) => syn::parse_quote!(#and #lifetime #mutability Self),
         syn::ReceiverKind::Typed(_, ty) => (**ty).clone(),
@@ -257,7 +257,11 @@ fn own(receiver: &syn::Receiver, options: &Options, errors: &mut Errors) -> Para
         Ty::Ref(false, _) => Pass::Shared,
         _ => Pass::Value,
     };
-    let name = Ident::new("this", Span::mixed_site().located_at(receiver.self_token.span));
+    // What belongs to it is named by it, as what belongs to a parameter of the user's is.
+    let this = Ident::new("this", Span::call_site());
+    let taken = sig.inputs.iter().any(|input| crate::names::mentions(input, &this));
+    let name =
+        Ident::new(if taken { "this_value" } else { "this" }, Span::mixed_site().located_at(receiver.self_token.span));
     let mutable = receiver.mutability.is_some();
     Parameter {
         name,

@@ -34,6 +34,7 @@ pub fn call_method<T: Scalar>(name: &str, arguments: &[T]) -> T {
     match (name, arguments) {
         ("round", &[x]) => x.ct_round(),
         ("sqrt", &[x]) => x.ct_sqrt(),
+        ("exp", &[x]) => x.ct_exp(),
         ("ln", &[x]) => x.ct_ln(),
         ("sin", &[x]) => x.ct_sin(),
         ("cos", &[x]) => x.ct_cos(),
@@ -57,6 +58,7 @@ pub fn call_rule<T: Scalar>(name: &str, arguments: &[T]) -> T {
         ("times_ln_2", &[s]) => rules::times_ln_2(s),
         ("over_ln_2", &[s]) => rules::over_ln_2(s),
         ("over_ln_10", &[s]) => rules::over_ln_10(s),
+        ("lgamma_dx", &[s, x]) => rules::lgamma_dx(s, x),
         ("abs_dx", &[s, x]) => rules::abs_dx(s, x),
         ("copysign_dx", &[s, x, sign]) => rules::copysign_dx(s, x, sign),
         ("powi_dx", &[s, x, n]) => rules::powi_dx(s, x, integer(n)),

@@ -11,7 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use table::{RESCALED, TABLE};
+pub use table::{LIBRARY, RESCALED, TABLE};
 
 /// An expression of a row, over the seed, the arguments and the result.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,6 +53,8 @@ pub enum Syntax {
     Method,
     /// A function of the runtime.
     Function,
+    /// A function of the crate `libm`, with this behind its name: `libm::sinf(a, rest…)`.
+    Library(&'static str),
 }
 
 /// What an argument is.
@@ -94,9 +96,26 @@ pub struct Rule {
     pub domain: &'static [(f64, f64)],
 }
 
-/// The row of the method `name` with this many arguments (the receiver counts).
+/// The row of the method `name` with this many arguments (the receiver counts), or of a function by its [`library_name`].
 pub fn method(name: &str, arguments: usize) -> Option<&'static Rule> {
+    if let Some(name) = name.strip_prefix(LIBRARY_PATH) {
+        return LIBRARY.iter().find(|r| r.is_of_the_library(name) && r.arguments.len() == arguments);
+    }
     TABLE.iter().find(|r| r.syntax == Syntax::Method && r.name == name && r.arguments.len() == arguments)
+}
+
+const LIBRARY_PATH: &str = "libm::";
+
+impl Rule {
+    fn is_of_the_library(&self, name: &str) -> bool {
+        matches!(self.syntax, Syntax::Library(width) if name.strip_suffix(width) == Some(self.name))
+    }
+}
+
+/// What a function of the crate `libm` is looked up by, if it has a row, and whether it is one of `f32`.
+pub fn library_name(function: &str) -> Option<(String, bool)> {
+    let row = LIBRARY.iter().find(|r| r.is_of_the_library(function))?;
+    Some((format!("{LIBRARY_PATH}{function}"), row.syntax == Syntax::Library("f")))
 }
 
 /// The row of the binary operator `op` (`"+"`, …).

@@ -36,7 +36,7 @@ impl Printer<'_> {
     /// An operand: in parentheses if it is an operator.
     fn operand(&self, e: &Expr) -> String {
         let operator = match e {
-            Expr::Prim { rule, .. } => !matches!(rule.syntax, Syntax::Method | Syntax::Function),
+            Expr::Prim { rule, .. } => !matches!(rule.syntax, Syntax::Method | Syntax::Function | Syntax::Library(_)),
             Expr::Cast { .. } => true,
             Expr::Inert(code) => self.inert(code).contains(' '),
             _ => false,
@@ -59,7 +59,9 @@ impl Printer<'_> {
             Expr::Prim { rule, args } => match rule.syntax {
                 Syntax::Infix(op) => format!("{} {op} {}", self.operand(&args[0]), self.operand(&args[1])),
                 Syntax::Prefix(op) => format!("{op}{}", self.operand(&args[0])),
-                Syntax::Method | Syntax::Function => format!("{}({})", rule.name, self.exprs(args)),
+                Syntax::Method | Syntax::Function | Syntax::Library(_) => {
+                    format!("{}({})", rule.name, self.exprs(args))
+                }
             },
             Expr::Std { name, args } => format!("{name}({})", self.exprs(args)),
             Expr::Rule { name, args } => format!("rules::{name}({})", self.exprs(args)),

@@ -63,13 +63,9 @@ impl Lower<'_> {
         let (home, ct) = (home(&path.path), &self.runtime);
         let types = c.args.iter().enumerate().map(|(i, e)| {
             let position = Literal::usize_unsuffixed(i);
-            match closure::bare(e) {
-                syn::Expr::MethodCall(m)
-                    if m.method == "into" && m.args.is_empty() && self.is_converted(&self.infer(&m.receiver)) =>
-                {
-                    Ty::Named(quote!(<#home as #ct::Takes<#position>>::Type).into())
-                }
-                _ => Ty::Unknown,
+            match self.is_conversion(e) {
+                true => Ty::Named(quote!(<#home as #ct::Takes<#position>>::Type).into()),
+                false => Ty::Unknown,
             }
         });
         types.collect()

@@ -2,7 +2,7 @@
 //! the runtime, since a type may have several.
 
 use crate::lower::types::infer::is_integer;
-use crate::lower::{Expr, Lower, Ty, Val};
+use crate::lower::{Expr, Lower, Ty, Val, closure};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 
@@ -32,6 +32,18 @@ impl Lower<'_> {
             Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Option(_) => true,
             ty => self.is_open(ty),
         }
+    }
+
+    /// Is it `a.into()` on a value that only a conversion of the user's leads out of?
+    pub(in crate::lower) fn is_conversion(&self, e: &syn::Expr) -> bool {
+        matches!(closure::bare(e), syn::Expr::MethodCall(m)
+            if m.method == "into" && m.args.is_empty() && self.is_converted(&self.infer(&m.receiver)))
+    }
+
+    /// Is it `a.into()`, and what it is converted into not said by the bounds of its type?
+    pub(in crate::lower) fn is_told_by_field(&self, e: &syn::Expr) -> bool {
+        matches!(closure::bare(e), syn::Expr::MethodCall(m) if m.method == "into" && m.args.is_empty()
+            && self.func.floats.turns_into(self.infer(&m.receiver).peeled()).is_none())
     }
 
     /// The call of a conversion.

@@ -27,8 +27,10 @@ impl Lower<'_> {
         discard: bool,
     ) -> Option<Val> {
         let of_floats = !is_of_floats(&m.method);
-        let may_have =
-            |ty: &Ty| matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain() || of_floats && ty.is_float();
+        let may_have = |ty: &Ty| {
+            let of_a_trait = ty.is_float() || matches!(ty, Ty::Tuple(parts) if !parts.is_empty());
+            matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain() || of_floats && of_a_trait
+        };
         let ty = self.infer(&m.receiver);
         if !may_have(boxed::content(&ty)) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;
@@ -259,7 +261,7 @@ fn behind_receiver(arg: Arg, by: usize) -> Arg {
 }
 
 /// Is it a method that floats have, whatever traits the user gives them?
-fn is_of_floats(name: &syn::Ident) -> bool {
+pub(super) fn is_of_floats(name: &syn::Ident) -> bool {
     const WITHOUT_DERIVATIVE: [&str; 14] = [
         "rem_euclid",
         "div_euclid",

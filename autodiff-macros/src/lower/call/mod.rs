@@ -11,6 +11,7 @@ pub(super) mod gives;
 pub(super) mod method;
 pub mod nested;
 
+use crate::lower::refused::foreign::is_foreign;
 use crate::lower::types::generic;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, closure};
 use crate::rules::RESCALED;
@@ -100,6 +101,9 @@ impl Lower<'_> {
                     "write `.unwrap()` or `.expect(…)` directly behind the conversion",
                 );
                 return self.nothing();
+            }
+            if generic::plain_float_path(path).is_some() && self.is_of_a_trait(&path.path, &name) {
+                return self.user_call(c, path, false);
             }
             return self.float_call(c, ty, &name);
         }
@@ -300,6 +304,12 @@ impl Lower<'_> {
             .collect();
         share(&mut args);
         args
+    }
+
+    /// May a trait of the user's give the function to a float type: does that have none of this name itself?
+    fn is_of_a_trait(&self, path: &syn::Path, name: &str) -> bool {
+        let itself = path.segments.last().is_some_and(|s| method::is_of_floats(&s.ident) || is_foreign(&s.ident));
+        !(itself || name.starts_with("from") || name.contains(':') || name == "sin_cos")
     }
 
     /// `f64::max(a, b)`.

@@ -89,8 +89,12 @@ impl Lower<'_> {
         let types: Vec<Ty> = steps.iter().map(|step| self.func.known(ty.project(step))).collect();
         types.iter().zip(&values).for_each(|(field, e)| self.teach_value(e, field));
         let all: Vec<&syn::Expr> = values.iter().copied().chain(base).collect();
-        let arrays = types.into_iter().map(|ty| if matches!(ty, Ty::Array(..)) { ty } else { Ty::Unknown });
-        let mut operands = self.operands_as(all.into_iter(), &arrays.collect::<Vec<_>>());
+        let expected = types.into_iter().zip(&values).map(|(ty, e)| {
+            let told = matches!(ty, Ty::Array(..)) || self.is_told_by_field(e);
+            if told { ty } else { Ty::Unknown }
+        });
+        let expected: Vec<Ty> = expected.collect();
+        let mut operands = self.operands_as(all.into_iter(), &expected);
         let base = base.map(|e| {
             let value = operands.pop().expect("the base");
             self.base_value(e.span(), value)

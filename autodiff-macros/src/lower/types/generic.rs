@@ -43,7 +43,7 @@ fn of_an_integer(function: &str) -> bool {
     function.strip_prefix("from_").is_some_and(is_integer)
 }
 
-/// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`: the type and the name of the function.
+/// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`, `libm::sinf`: the type and the name of the function.
 pub(in crate::lower) fn plain_float_path(path: &syn::ExprPath) -> Option<(Ty, String)> {
     let last = path.path.segments.last()?.ident.to_string();
     let ty = match &path.qself {
@@ -52,6 +52,10 @@ pub(in crate::lower) fn plain_float_path(path: &syn::ExprPath) -> Option<(Ty, St
         None => match path.path.segments.iter().rev().nth(1)?.ident.to_string().as_str() {
             "f64" => Ty::F64,
             "f32" => Ty::Float(Float::F32),
+            "libm" if path.path.segments.len() == 2 => {
+                let (name, single) = rules::library_name(&last)?;
+                return Some((if single { Ty::Float(Float::F32) } else { Ty::F64 }, name));
+            }
             _ => return None,
         },
     };
@@ -194,7 +198,7 @@ impl Lower<'_> {
         let to = expected.filter(|ty| !matches!(ty, Ty::Unknown)).or(own);
         if let Some(to) = &to
             && m.method == "into"
-            && (self.is_open(to) || self.is_converted(&value.ty))
+            && (matches!(to, Ty::Named(_)) || self.is_open(to) || self.is_converted(&value.ty))
         {
             return Some(self.convert(&m.receiver, value, to));
         }

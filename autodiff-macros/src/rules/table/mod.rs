@@ -8,11 +8,13 @@
 mod arithmetic;
 mod choice;
 mod inactive;
+mod library;
 mod power;
 mod trigonometry;
 
 pub use choice::RESCALED;
 pub use inactive::INACTIVE_METHODS;
+pub use library::LIBRARY;
 
 use super::{Argument, Cost, Rule, Syntax, Term};
 

@@ -1,7 +1,7 @@
 //! Each row over a grid of its domain.
 
 use super::super::eval::eval_term;
-use super::super::{Argument, Rule, TABLE, method};
+use super::super::{Argument, LIBRARY, Rule, TABLE, method};
 use super::{contribution, partials};
 
 /// Points a side of the grid over a row's domain.
@@ -44,7 +44,7 @@ fn difference(rule: &Rule, x: &[f64], i: usize) -> f64 {
 
 #[test]
 fn contributions_are_the_derivatives() {
-    for rule in TABLE.iter().filter(|r| !r.name.starts_with("next_")) {
+    for rule in TABLE.iter().chain(LIBRARY).filter(|r| !r.name.starts_with("next_")) {
         for x in grid(rule) {
             for (i, argument) in rule.arguments.iter().enumerate() {
                 if *argument == Argument::Integer {

@@ -1,0 +1,144 @@
+//! Functions of the crate `libm`, which are called by their path, and functions that traits of one's own give to floats.
+
+use cotangent::{Differentiable, differentiate};
+
+#[differentiate]
+pub fn library_waves(x: f64, y: f64) -> f64 {
+    libm::sin(x) * libm::cos(y) + libm::atan2(y, x) - libm::log1p(libm::exp(x)) * libm::cbrt(y)
+}
+
+/// In a loop, whose values are recorded, with a branch on one of them.
+#[differentiate]
+pub fn library_sum(x: f64, n: usize) -> f64 {
+    let mut sum = 0.0;
+    let mut at = x;
+    for i in 0..n {
+        at = libm::sqrt(at * at + 1.0) * libm::pow(1.1, at);
+        sum += if libm::fabs(at) > 2.0 { libm::log(at) } else { libm::fma(at, x, i as f64) };
+    }
+    sum + libm::floor(x)
+}
+
+/// What the standard library has not.
+#[differentiate]
+pub fn library_special(x: f64) -> f64 {
+    libm::erf(x) * libm::lgamma(x) - libm::erfc(0.3 * x) + libm::tgamma(x + 0.5) / libm::tgamma(-x)
+}
+
+#[differentiate]
+pub fn library_items(xs: &[f64]) -> f64 {
+    xs.iter().copied().map(libm::tanh).sum::<f64>() * libm::hypot(xs[0], xs[1])
+}
+
+#[differentiate]
+pub fn library_single(x: f32) -> f32 {
+    libm::sinf(x) * libm::powf(x, 1.5)
+}
+
+/// On numbers of both widths.
+#[differentiate]
+pub trait Shaped {
+    fn logistic(self) -> Self;
+    fn normal(&self, mean: Self, width: Self) -> Self;
+    fn faded(from: Self, to: Self, t: Self) -> Self;
+}
+
+#[differentiate(trait)]
+impl Shaped for f64 {
+    fn logistic(self) -> Self {
+        1.0 / (1.0 + (-self).exp())
+    }
+
+    fn normal(&self, mean: Self, width: Self) -> Self {
+        let z = (self - mean) / width;
+        (-0.5 * z * z).exp() / width
+    }
+
+    fn faded(from: Self, to: Self, t: Self) -> Self {
+        from + (to - from) * t * t
+    }
+}
+
+#[differentiate(trait)]
+impl Shaped for f32 {
+    fn logistic(self) -> Self {
+        1.0 / (1.0 + (-self).exp())
+    }
+
+    fn normal(&self, mean: Self, width: Self) -> Self {
+        let z = (self - mean) / width;
+        (-0.5 * z * z).exp() / width
+    }
+
+    fn faded(from: Self, to: Self, t: Self) -> Self {
+        from + (to - from) * t * t
+    }
+}
+
+#[differentiate]
+pub fn shaped(x: f64, y: f64) -> f64 {
+    x.logistic().normal(y, 2.0) * (x * y).logistic() + f64::faded(x, y, 0.3)
+}
+
+#[differentiate]
+pub fn shaped_single(x: f32, y: f32) -> f32 {
+    x.logistic() * x.normal(y, 2.0) + f32::faded(x, y, 0.25)
+}
+
+/// On pairs.
+#[differentiate]
+pub trait Plane {
+    fn squared(&self) -> f64;
+}
+
+#[differentiate(trait)]
+impl Plane for (f64, f64) {
+    fn squared(&self) -> f64 {
+        self.0 * self.0 + self.1 * self.1
+    }
+}
+
+#[differentiate]
+pub fn of_pairs(x: f64, y: f64) -> f64 {
+    let p = (x * y, y);
+    p.squared() * x
+}
+
+/// A parameter that is called as what belongs to `self` is called inside.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Gain {
+    pub k: f64,
+}
+
+#[differentiate]
+impl Gain {
+    pub fn of(&self, this: f64) -> f64 {
+        self.k * this * this
+    }
+}
+
+/// What a field is made of is converted to its type.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Corner {
+    pub at: Spot,
+    pub weight: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Spot {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl From<[f64; 2]> for Spot {
+    fn from(v: [f64; 2]) -> Spot {
+        Spot { x: v[0], y: v[0] * v[1] }
+    }
+}
+
+#[differentiate]
+pub fn cornered(v: [f64; 2], gain: Gain) -> f64 {
+    let corner = Corner { at: v.into(), weight: gain.k.into() };
+    gain.of(corner.at.y) * corner.weight + corner.at.x
+}
