@@ -84,8 +84,8 @@ pub fn lgamma_dx<T: Scalar>(s: T, x: T) -> T {
     }
     let (mut z, mut below) = (x, zero::<T>());
     while z < T::ct_of(10.0) {
-        below = below + one / z;
-        z = z + one;
+        below += one / z;
+        z += one;
     }
     let w = one / (z * z);
     // Bernoulli's numbers, each divided by twice its index.
