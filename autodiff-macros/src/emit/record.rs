@@ -193,8 +193,15 @@ pub fn restricted(generics: &syn::Generics, kept: &[&Ident]) -> (Vec<GenericPara
         .collect();
     if let Some(wherever) = &mut generics.where_clause {
         let own = |p: &WherePredicate| kept.iter().any(|name| names::mentions(p, name));
-        let predicates = std::mem::take(&mut wherever.predicates).into_iter();
-        wherever.predicates = predicates.filter(|p| own(p) && fits(&|| p.to_token_stream())).collect();
+        let predicates = std::mem::take(&mut wherever.predicates).into_iter().map(|mut p| {
+            if let WherePredicate::Type(p) = &mut p {
+                let bounds = std::mem::take(&mut p.bounds).into_iter();
+                p.bounds = bounds.filter(|b| fits(&|| b.to_token_stream())).collect();
+            }
+            p
+        });
+        let says = |p: &WherePredicate| !matches!(p, WherePredicate::Type(p) if p.bounds.is_empty());
+        wherever.predicates = predicates.filter(|p| own(p) && says(p) && fits(&|| p.to_token_stream())).collect();
     }
     let wherever = generics.where_clause.take().filter(|w| !w.predicates.is_empty());
     (params, wherever)

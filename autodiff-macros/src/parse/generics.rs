@@ -207,11 +207,21 @@ fn floats_made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound>
         .collect()
 }
 
-/// What is asked of the parameters of a block, taken off the generics of one of its functions.
-pub fn asked_of_the_block(generics: &mut syn::Generics, block: &syn::Generics) -> Vec<WherePredicate> {
-    let of_the_block = |predicate: &WherePredicate| matches!(predicate, WherePredicate::Type(p) if block.type_params().any(|t| is_name(&p.bounded_ty, &t.ident)));
+/// What is asked of the parameters of a block, taken off the generics of one of its functions. Of the parameters that the
+/// trait has too (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that.
+pub fn asked_of_the_block(
+    generics: &mut syn::Generics,
+    block: &syn::Generics,
+    implemented: Option<&syn::Path>,
+) -> Vec<WherePredicate> {
+    let of_the_trait = |name: &Ident| implemented.is_some_and(|path| mentions(path, name));
+    let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
+    let is_asked = |predicate: &WherePredicate| match predicate {
+        WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),
+        _ => false,
+    };
     let Some(wherever) = &mut generics.where_clause else { return vec![] };
-    let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(of_the_block);
+    let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(is_asked);
     wherever.predicates = rest.into_iter().collect();
     asked
 }
