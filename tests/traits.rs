@@ -145,6 +145,7 @@ tests! {
     value surface_of, surface_of_fwd, surface_of_rev, surface_of_vjp => (ref rod(1));
     value parts, parts_fwd, parts_rev, parts_vjp => (ref rod(1), val 0.3);
     value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
+    value blends, blends_fwd, blends_rev, blends_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(1, 2));
     value after_game, after_game_fwd, after_game_rev, after_game_vjp => (ref PACE, ref Level { points: 0.8 }, val 0.3);
     value after_season, after_season_fwd, after_season_rev, after_season_vjp => (ref PACE, ref Level { points: 0.8 }, ref levels(3));

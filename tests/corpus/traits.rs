@@ -259,3 +259,78 @@ pub fn of_floats(x: f64, c: &[f64]) -> f64 {
     let scaled = sum.times_plus(2.0, x.softened()).times_plus(x, 1.0);
     scaled * (x * 2.0).softened() + c[0].softened()
 }
+
+/// A trait of values over any float; who calls it without a derivative needs no more than the float.
+#[differentiate]
+pub trait Blend<T: Float>: Copy {
+    fn total(self) -> T;
+    fn scaled(self, by: T) -> Self;
+    fn joined(self, other: Self) -> Self;
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Couple<T> {
+    pub left: T,
+    pub right: T,
+}
+
+#[differentiate(trait)]
+impl<T: Float> Blend<T> for Couple<T> {
+    fn total(self) -> T {
+        self.left + self.right
+    }
+
+    fn scaled(self, by: T) -> Self {
+        Couple { left: self.left * by, right: self.right * by }
+    }
+
+    fn joined(self, other: Couple<T>) -> Couple<T> {
+        Couple { left: self.left + other.left, right: self.right * other.right }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Weighed<T> {
+    pub couple: Couple<T>,
+    pub weight: T,
+}
+
+#[differentiate(trait)]
+impl<T: Float> Blend<T> for Weighed<T> {
+    fn total(self) -> T {
+        self.couple.total() * self.weight
+    }
+
+    fn scaled(self, by: T) -> Weighed<T> {
+        Weighed { couple: self.couple.scaled(by), weight: self.weight }
+    }
+
+    fn joined(self, other: Weighed<T>) -> Weighed<T> {
+        Weighed { couple: self.couple.joined(other.couple), weight: self.weight + other.weight }
+    }
+}
+
+/// Two type parameters, of which one says what the other is.
+#[differentiate]
+pub fn joined_and_scaled<T, B>(by: T, a: B, b: B) -> B
+where
+    T: Float,
+    B: Blend<T>,
+{
+    a.joined(b.scaled(by))
+}
+
+/// By its parts and as a whole, over a type parameter.
+#[differentiate]
+pub fn blended<T: Float>(w: Weighed<T>, by: T) -> T {
+    let whole = joined_and_scaled(by, w, w.scaled(by));
+    whole.total() * w.couple.joined(whole.couple).total().sin()
+}
+
+/// The same of numbers.
+#[differentiate]
+pub fn blends(x: &[f64]) -> f64 {
+    let couple: Couple<f64> = Couple { left: x[0], right: x[1] };
+    let w: Weighed<f64> = Weighed { couple, weight: x[0] * x[2] };
+    blended(w, x[2]) + joined_and_scaled(x[1], couple, couple).total()
+}

@@ -32,11 +32,9 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     let written = results.get("Self", &name).or_else(|| results.open(&name))?;
     let owned = crate::parse::owned_type(written, ct);
     let ty = owned.as_ref().unwrap_or(written);
-    // One trait may be implemented for a type again with other arguments.
-    let trait_arguments = block.trait_.iter().any(|(path, ..)| path.segments.iter().any(|s| !s.arguments.is_empty()));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));
     let is_own = |path: &syn::TypePath| path.path.is_ident("Self") || syn::Type::Path(path.clone()) == **own;
-    if trait_arguments {
+    if may_be_implemented_again(block) {
         return None;
     }
     let value = if shown || syntax::is_common(ty, &is_own) { quote!(#ty) } else { quote!(#ct::Hidden) };
@@ -51,6 +49,19 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
             type Value = #ty;
         }
     })
+}
+
+/// May the trait be implemented for the type again, with other arguments? Not if these are all that there are.
+fn may_be_implemented_again(block: &ItemImpl) -> bool {
+    let is_open = |ty: &syn::Type| matches!(ty, syn::Type::Path(t) if block.generics.type_params().any(|p| t.path.is_ident(&p.ident)));
+    let open = |arguments: &syn::PathArguments| match arguments {
+        syn::PathArguments::None => true,
+        syn::PathArguments::AngleBracketed(list) => {
+            list.args.iter().all(|argument| matches!(argument, syn::GenericArgument::Type(ty) if is_open(ty)))
+        }
+        syn::PathArguments::Parenthesized(_) => false,
+    };
+    block.trait_.iter().any(|(path, _)| !path.segments.iter().all(|s| open(&s.arguments)))
 }
 
 /// Where the siblings belong to a trait: is what the function gives no number, which callers would take it for, and the type
