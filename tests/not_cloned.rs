@@ -17,4 +17,7 @@ tests! {
     value accumulated, accumulated_fwd, accumulated_rev, accumulated_vjp => (ref vals(2, 1), fixed 3) (ref vals(1, 1), fixed 0);
     value bounded, bounded_fwd, bounded_rev, bounded_vjp => (val 0.7, val 2.2) (val 1.7, val 2.2);
     value laid_out, laid_out_fwd, laid_out_rev, laid_out_vjp => (val 0.7, val 0.2) (val 1.7, val 2.2);
+    value controlled, controlled_fwd, controlled_rev, controlled_vjp => (val 0.7, ref vals(4, 1)) (val 0.7, ref Vec::<f64>::new());
+    value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(5, 1), fixed 3) (ref vals(5, 1), fixed 1);
+    value filtered_twice, filtered_twice_fwd, filtered_twice_rev, filtered_twice_vjp => (val 0.7, val 0.4, val 1.2);
 }

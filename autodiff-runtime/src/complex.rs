@@ -10,7 +10,7 @@ mod operators;
 
 use crate::callee::gives;
 use crate::elsewhere::number_of;
-use crate::{Cotangent, Differentiable, Field, Fields, Part, Scalar, check_part};
+use crate::{Copies, Cotangent, Differentiable, Field, Fields, Part, Scalar, check_part};
 use num_complex::Complex;
 use num_traits::Float;
 use std::fmt::Arguments;
@@ -24,6 +24,13 @@ pub struct ComplexTangent<T> {
     pub re: T,
     /// Of the imaginary part.
     pub im: T,
+}
+
+impl<T: Clone> Copies for Complex<T> {
+    #[inline]
+    fn ct_copy(&self) -> Self {
+        self.clone()
+    }
 }
 
 impl<T: Scalar> ComplexTangent<T> {

@@ -66,6 +66,12 @@ impl<T: Copies> Copies for Option<T> {
     }
 }
 
+impl<T: Copies> Copies for Vec<T> {
+    fn ct_copy(&self) -> Self {
+        self.iter().map(T::ct_copy).collect()
+    }
+}
+
 impl<T: Copies, const N: usize> Copies for [T; N] {
     fn ct_copy(&self) -> Self {
         std::array::from_fn(|i| self[i].ct_copy())

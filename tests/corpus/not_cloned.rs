@@ -239,3 +239,104 @@ pub fn bounded(x: f64, y: f64) -> f64 {
     let root = halved(Bounds { lower: x, upper: y }, |t| t * t - 2.0);
     root.unwrap_or(x * y)
 }
+
+/// A controller with a state.
+#[derive(Debug, Differentiable)]
+pub struct Controller {
+    gain: f64,
+    sum: f64,
+    last: f64,
+}
+
+#[differentiate]
+impl Controller {
+    fn step(&mut self, error: f64) -> f64 {
+        self.sum += error * self.gain;
+        let slope = error - self.last;
+        self.last = error;
+        self.gain * slope * self.sum
+    }
+
+    /// Each step reads what the ones before have left.
+    fn run(&mut self, errors: &[f64]) -> f64 {
+        let mut out = 0.0;
+        for e in errors {
+            out += self.step(*e) * self.sum;
+        }
+        out
+    }
+}
+
+#[differentiate]
+pub fn controlled(gain: f64, errors: &[f64]) -> f64 {
+    let mut controller = Controller { gain, sum: 0.5, last: gain * gain };
+    let first = controller.run(errors);
+    first * controller.last + controller.sum
+}
+
+/// A window of the last values.
+#[derive(Debug, Differentiable)]
+pub struct Window {
+    values: Vec<f64>,
+    at: usize,
+    total: f64,
+}
+
+#[differentiate]
+impl Window {
+    fn new(n: usize) -> Self {
+        Window { values: vec![0.0; n], at: 0, total: 0.0 }
+    }
+
+    fn pushed(&mut self, x: f64) -> f64 {
+        self.total += x - self.values[self.at];
+        self.values[self.at] = x * x;
+        self.at = (self.at + 1) % self.values.len();
+        self.total / self.values.len() as f64
+    }
+}
+
+#[differentiate]
+pub fn smoothed(xs: &[f64], n: usize) -> f64 {
+    let mut window = Window::new(n);
+    let mut sum = 0.0;
+    for x in xs {
+        let y = window.pushed(*x);
+        sum += y * y;
+    }
+    sum * window.total
+}
+
+/// Sections in a row, of which none is `Clone` either.
+#[derive(Debug, Differentiable)]
+pub struct Section {
+    b: f64,
+    a: f64,
+}
+
+#[derive(Debug, Differentiable)]
+pub struct Cascade {
+    states: Vec<f64>,
+    sections: Vec<Section>,
+}
+
+#[differentiate]
+impl Cascade {
+    fn filtered(&mut self, input: f64) -> f64 {
+        let mut output = input;
+        for (i, section) in self.sections.iter().enumerate() {
+            let before = output;
+            output = section.b * before + self.states[i];
+            self.states[i] = section.b * before - section.a * output;
+        }
+        output
+    }
+}
+
+#[differentiate]
+pub fn filtered_twice(b: f64, a: f64, x: f64) -> f64 {
+    let sections = vec![Section { b, a }, Section { b: a * b, a: 0.5 }];
+    let mut cascade = Cascade { states: vec![0.1, x], sections };
+    let once = cascade.filtered(x);
+    once * cascade.filtered(once) + cascade.states[0]
+}

@@ -8,7 +8,9 @@ use quote::{format_ident, quote};
 /// are looked at there.
 pub fn of(input: &Input) -> TokenStream {
     let (ct, name) = (&input.ct, &input.name);
-    let way = |ty: &syn::Type| if lies_inside(ty) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
+    let by_fields =
+        |ty: &syn::Type| lies_inside(ty) || item(ty).is_some_and(|item| lies_inside(item) && !is(item, name));
+    let way = |ty: &syn::Type| if by_fields(ty) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
     let mut types: Vec<&syn::Type> = vec![];
     for field in input.variants.iter().flat_map(|v| &v.fields) {
         if !types.contains(&&field.ty) {
@@ -28,7 +30,7 @@ pub fn of(input: &Input) -> TokenStream {
         let (path, _) = input.paths(v);
         let names: Vec<Ident> = (0..v.fields.len()).map(|i| format_ident!("a{i}", span = Span::mixed_site())).collect();
         let members: Vec<_> = v.fields.iter().map(|f| &f.member).collect();
-        let copies = v.fields.iter().zip(&names).map(|(f, name)| match lies_inside(&f.ty) {
+        let copies = v.fields.iter().zip(&names).map(|(f, name)| match by_fields(&f.ty) {
             true => quote!(#ct::Copies::ct_copy(#name)),
             false => quote!(::core::clone::Clone::clone(#name)),
         });
@@ -43,6 +45,24 @@ pub fn of(input: &Input) -> TokenStream {
             }
         }
     }
+}
+
+/// The type of the items of a vector.
+fn item(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(list) => match list.args.first()? {
+            syn::GenericArgument::Type(item) => Some(item),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Is it this type?
+fn is(ty: &syn::Type, name: &Ident) -> bool {
+    crate::names::mentions(ty, name) || crate::names::mentions(ty, &Ident::new("Self", Span::call_site()))
 }
 
 /// Does a value of this type lie in the struct itself, as far as its name shows? A type that lies elsewhere may lead back

@@ -54,7 +54,7 @@ impl Writer<'_> {
     pub fn copied(&self, p: &Place, method: &str) -> TokenStream {
         let (ct, bare) = (self.ct, p.path.is_empty());
         match method {
-            "clone" if bare && place::is_by_name(self.func, p.root) => {
+            "clone" if place::is_by_name(self.func, p) => {
                 let p = self.place(p);
                 quote!(#ct::copy_of(&#p).ct_copied())
             }

@@ -1,6 +1,6 @@
 //! The text of places.
 
-use crate::ir::{Func, Keyed, Member, Origin, Owner, Place, Proj, Ty, VarId, Variant};
+use crate::ir::{Func, Keyed, Member, Origin, Owner, Place, Proj, Ty, Variant};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -198,8 +198,8 @@ fn viewed(whole: &TokenStream, variant: &Variant, field: &Member, usage: Use) ->
     quote!(#whole.#method().#field #copied)
 }
 
-/// Is it a value of a type of the user's, and no derivative?
-pub fn is_by_name(func: &Func, v: VarId) -> bool {
-    let var = func.var(v);
-    var.ty.is_by_name() && !matches!(var.origin, Origin::Derivative(_))
+/// Is it all of a value of a type of the user's, or what a reference points to, and no derivative?
+pub fn is_by_name(func: &Func, p: &Place) -> bool {
+    let whole = p.path.iter().all(|step| matches!(step, Proj::Deref));
+    whole && func.type_of(p).is_by_name() && !matches!(func.var(p.root).origin, Origin::Derivative(_))
 }

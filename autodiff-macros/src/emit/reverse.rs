@@ -1,9 +1,10 @@
 //! `f_rev`: both sweeps in one function.
 
 use super::body::Body;
+use super::place;
 use super::siblings::{Context, crowded};
 use crate::collections::HashSet;
-use crate::ir::{Float, ParamOf, Pass, Ty};
+use crate::ir::{Float, ParamOf, Pass, Place, Proj, Ty};
 use crate::names;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -162,7 +163,11 @@ impl Context<'_> {
         let mut backward = body.backward(&joint.backward, false).stmts(&joint.backward);
         for v in &joint.copied {
             let name = &joint.func.var(*v).name;
-            backward = quote!(let #name = &mut #ct::standard::borrow::ToOwned::to_owned(&*#name); #backward);
+            let copy = match place::is_by_name(&joint.func, &Place::from(*v).then(Proj::Deref)) {
+                true => quote!(#ct::copy_of(&*#name).ct_copied()),
+                false => quote!(#ct::standard::borrow::ToOwned::to_owned(&*#name)),
+            };
+            backward = quote!(let #name = &mut #copy; #backward);
         }
         let check = self.seed_check(joint);
         forward = quote!(#forward #check);

@@ -294,6 +294,7 @@ impl Slot {
             Often::Maybe if self.ty.is_by_name() => quote!(#ct::copy_of(#name.as_ref().unwrap()).ct_copied()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
+            Often::Many if self.ty.own_name().is_some() => quote!(#ct::copy_of(#cursor.back()).ct_copied()),
             Often::Many | Often::InPlace(_) => quote!(#cursor.back().clone()),
             Often::Beside(_) => {
                 let kept = self.kept();
