@@ -32,6 +32,7 @@ mod rooms;
 mod scales;
 mod shapes;
 mod sinks;
+mod skips;
 mod sums;
 mod sweep;
 mod tables;
@@ -314,6 +315,13 @@ fn assemble(
         factors::before_cotangents(&mut func, &mut backward);
         sinks::into_branches(&func, &mut forward);
         sinks::into_branches(&func, &mut backward);
+        let returned = func.params.iter().filter_map(|p| bars.get(p.var)).chain(func.result).collect();
+        if schedule == Schedule::Joint && !left_early {
+            skips::where_nothing_comes(&func, &mut forward, &mut backward, &returned);
+        } else {
+            skips::where_nothing_comes(&func, &mut forward, &mut Block::default(), &returned);
+            skips::where_nothing_comes(&func, &mut backward, &mut Block::default(), &returned);
+        }
     }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
     let mut sweeps = Reverse {

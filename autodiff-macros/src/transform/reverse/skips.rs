@@ -1,0 +1,213 @@
+//! What follows from cotangents that only a branch gives is skipped where these are zero.
+//!
+//! ```text
+//! let mut t_bar = 0.0;                                let mut t_bar = 0.0;
+//! if hit { …; t_bar += s; }                           if hit { …; t_bar += s; }
+//! let share = normal.pull(&record, t_bar, …);         if t_bar != 0.0 {
+//! x_bar += share;                                         let share = normal.pull(&record, t_bar, …);
+//!                                                         x_bar += share;
+//!                                                     }
+//! ```
+//!
+//! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call, and
+//! the compiler knows what the branch has given.
+
+use crate::collections::HashSet;
+use crate::ir::*;
+use quote::quote;
+use std::ops::Range;
+
+/// Cotangents that are looked at.
+const MAX_SOURCES: usize = 4;
+
+/// Skips calls in two blocks one behind the other in the same scope, and in the blocks inside of them; `returned` are
+/// variables that are read behind them.
+pub fn where_nothing_comes(func: &Func, first: &mut Block, second: &mut Block, returned: &HashSet<VarId>) {
+    for stmt in first.stmts.iter_mut().chain(&mut second.stmts) {
+        stmt.kind.blocks_mut().into_iter().for_each(|b| where_nothing_comes(func, b, &mut Block::default(), returned));
+    }
+    let mut border = first.stmts.len();
+    let stmts = &mut first.stmts;
+    stmts.append(&mut second.stmts);
+    let mut i = 0;
+    while i < stmts.len() {
+        if is_branch(&stmts[i].kind)
+            && let Some((cond, run)) = idle_behind(func, stmts, i, border, returned)
+        {
+            let at = run.start;
+            if at < border {
+                border -= run.len() - 1;
+            }
+            let then = Block { stmts: stmts.drain(run).collect() };
+            stmts.insert(at, super::sums::stmt(Kind::If { cond, then, other: Block::default() }));
+        }
+        i += 1;
+    }
+    second.stmts = stmts.split_off(border);
+}
+
+/// Statements that do nothing unless the branch before them has given a cotangent, and the question whether it has. They
+/// are all before the border, or all behind it.
+fn idle_behind(
+    func: &Func,
+    stmts: &[Stmt],
+    branch: usize,
+    border: usize,
+    returned: &HashSet<VarId>,
+) -> Option<(Inert, Range<usize>)> {
+    let given = |v: &VarId| {
+        let mut before = stmts[..branch].iter().filter(|s| s.mentions(*v) && starts_from_zero(func, s).is_none());
+        stmts[branch].mentions(*v) && before.all(|s| is_branch(&s.kind))
+    };
+    let sources: Vec<VarId> = stmts[..branch].iter().filter_map(|s| starts_from_zero(func, s)).filter(given).collect();
+    let start = (branch + 1..stmts.len()).find(|k| sources.iter().any(|v| stmts[*k].mentions(*v)))?;
+    let mut idle = Idle { func, zero: sources.iter().copied().collect(), own: HashSet::default() };
+    let limit = if start < border { border } else { stmts.len() };
+    let mut end = start;
+    while end < limit && idle.stmt(&stmts[end]) {
+        end += 1;
+    }
+    // What is declared there is not mentioned behind it.
+    let seen = |v: VarId, end: usize| returned.contains(&v) || stmts[end..].iter().any(|s| s.mentions(v));
+    while stmts[start..end].iter().flat_map(|s| declared(&s.kind)).any(|v| seen(v, end)) {
+        end -= 1;
+    }
+    let inside = &stmts[start..end];
+    let asked: Vec<VarId> = sources.into_iter().filter(|v| inside.iter().any(|s| s.mentions(*v))).collect();
+    if asked.len() > MAX_SOURCES || !inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. })) {
+        return None;
+    }
+    let names = asked.iter().map(|v| &func.var(*v).name);
+    let tokens = quote!(#(#names != 0.0)||*);
+    Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end))
+}
+
+fn is_branch(kind: &Kind) -> bool {
+    matches!(kind, Kind::If { .. } | Kind::Match { .. })
+}
+
+/// The cotangent of a number that a statement declares as zero.
+fn starts_from_zero(func: &Func, stmt: &Stmt) -> Option<VarId> {
+    let Kind::Let { var, value: Some(Expr::Number(0.0) | Expr::ZeroOf(_)) } = stmt.kind else { return None };
+    let declared = func.var(var);
+    let literal = match declared.ty {
+        Ty::Float(Float::F32 | Float::F64) => true,
+        Ty::Float(Float::Named(_)) => !func.floats.generic(),
+        _ => false,
+    };
+    (literal && declared.alias.is_none() && matches!(declared.origin, Origin::Derivative(_))).then_some(var)
+}
+
+/// The variables that a statement declares, of those that may be skipped.
+fn declared(kind: &Kind) -> Vec<VarId> {
+    match kind {
+        Kind::Let { var, .. } => vec![*var],
+        Kind::CallPull { results, .. } => results.iter().flatten().copied().collect(),
+        _ => vec![],
+    }
+}
+
+/// What is known on the way through statements that may be skipped.
+struct Idle<'f> {
+    func: &'f Func,
+    /// Variables that are zero if nothing has come.
+    zero: HashSet<VarId>,
+    /// Those of them, and others, that are declared on the way.
+    own: HashSet<VarId>,
+}
+
+impl Idle<'_> {
+    /// Does the statement do nothing if nothing has come?
+    fn stmt(&mut self, stmt: &Stmt) -> bool {
+        match &stmt.kind {
+            Kind::Let { var, value: Some(value) } => {
+                let fine = self.is_harmless(value);
+                if fine {
+                    self.own.insert(*var);
+                    if self.vanishes(value) {
+                        self.zero.insert(*var);
+                    }
+                }
+                fine
+            }
+            Kind::Add { place, value, .. } | Kind::AddAll { place, value } => {
+                self.is_harmless(value) && self.is_harmless(&Expr::Load(place.clone())) && self.vanishes(value)
+            }
+            Kind::Set { place, value } => {
+                let own = self.own.contains(&place.root) && self.zero.contains(&place.root);
+                own && self.is_harmless(value) && self.vanishes(value)
+            }
+            Kind::CallPull { callee, record, seed, args, results } => {
+                let fine = !matches!(callee, Callee::Given(_))
+                    && !self.is_at_cursor(*record)
+                    && self.is_harmless(seed)
+                    && self.vanishes(seed)
+                    && args.iter().all(|arg| self.is_idle(arg));
+                if fine {
+                    self.own.extend(results.iter().flatten());
+                    self.zero.extend(results.iter().flatten());
+                }
+                fine
+            }
+            _ => false,
+        }
+    }
+
+    /// Does what a call gets for an argument come back as it is, if nothing has come?
+    fn is_idle(&self, arg: &PullArg) -> bool {
+        match arg {
+            PullArg::Number(e) | PullArg::Kept(e) => self.is_harmless(e),
+            PullArg::Given(_) | PullArg::Shared(..) => true,
+            PullArg::Unique(_, bar) => bar.as_ref().is_none_or(|place| self.zero.contains(&place.root)),
+            PullArg::Function(_) => false,
+        }
+    }
+
+    /// Is the record read where a cursor stands?
+    fn is_at_cursor(&self, slot: SlotId) -> bool {
+        !matches!(self.func.slots[slot.0 as usize].often, Often::Once | Often::Maybe)
+    }
+
+    /// Can the expression be left out, if what is declared by it is?
+    fn is_harmless(&self, e: &Expr) -> bool {
+        let mut pure = true;
+        e.each_inert(&mut |code| pure &= code.pure && code.writes.is_empty());
+        pure && match e {
+            Expr::Load(_)
+            | Expr::Inert(_)
+            | Expr::Number(_)
+            | Expr::Borrow { unique: false, .. }
+            | Expr::Copy { .. }
+            | Expr::Zero { .. }
+            | Expr::ZeroOf(_)
+            | Expr::Len(_)
+            | Expr::Keep(_) => true,
+            Expr::Take(place) => self.zero.contains(&place.root),
+            Expr::Prim { args, .. } | Expr::Rule { args, .. } | Expr::Std { args, .. } | Expr::Tuple(args) => {
+                args.iter().all(|e| self.is_harmless(e))
+            }
+            Expr::Cast { value, .. } | Expr::Convert { value, .. } => self.is_harmless(value),
+            Expr::Saved(slot) | Expr::Lent(slot) => !self.is_at_cursor(*slot),
+            _ => false,
+        }
+    }
+
+    /// Is the value zero if nothing has come? Rules are linear in what stands first.
+    fn vanishes(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Load(place) | Expr::Take(place) | Expr::Copy { place, .. } => self.zero.contains(&place.root),
+            Expr::Number(n) => *n == 0.0,
+            Expr::Zero { .. } | Expr::ZeroOf(_) => true,
+            Expr::Prim { rule, args } => match rule.name {
+                "neg" | "add" | "sub" => args.iter().all(|e| self.vanishes(e)),
+                "mul" => args.iter().any(|e| self.vanishes(e)),
+                "div" => self.vanishes(&args[0]),
+                _ => false,
+            },
+            Expr::Rule { args, .. } => args.first().is_some_and(|e| self.vanishes(e)),
+            Expr::Tuple(items) => items.iter().all(|e| self.vanishes(e)),
+            Expr::Cast { value, .. } | Expr::Convert { value, .. } => self.vanishes(value),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Calls whose cotangent only a branch gives, so that their sweep is skipped where it is zero; and such that must not be.
+
+use cotangent::{Differentiable, differentiate};
+use std::ops::Mul;
+
+/// A weight, for its length.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Weight {
+    pub by: f64,
+    pub at: f64,
+}
+
+#[differentiate]
+impl Weight {
+    pub fn of(&self, x: f64) -> f64 {
+        self.by * (x - self.at) * (x - self.at)
+    }
+
+    pub fn scaled(self, by: f64) -> Weight {
+        Weight { by: self.by * by, at: self.at }
+    }
+}
+
+#[differentiate]
+impl Mul<f64> for Weight {
+    type Output = Weight;
+    fn mul(self, by: f64) -> Weight {
+        Weight { by: self.by * by, at: self.at * by }
+    }
+}
+
+#[differentiate]
+pub fn inverse(x: f64, k: f64) -> f64 {
+    k / x
+}
+
+#[differentiate]
+pub fn total(x: &[f64], k: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += k * x[i] * x[i];
+    }
+    sum
+}
+
+/// Changes what it is lent.
+#[differentiate]
+pub fn advance(x: &mut [f64], k: f64) -> f64 {
+    let mut last = 0.0;
+    for i in 0..x.len() {
+        x[i] *= k * x[i];
+        last = x[i];
+    }
+    last * last
+}
+
+/// One call, one branch.
+#[differentiate]
+pub fn one(x: &[f64], k: f64) -> f64 {
+    let t = total(x, k);
+    let mut s = 0.1 * k;
+    if t > 1.0 {
+        s += t * k;
+    }
+    s
+}
+
+/// One call behind the other: the second one's arguments are what the first one gives.
+#[differentiate]
+pub fn chained(x: &[f64], k: f64) -> f64 {
+    let t = total(x, k);
+    let u = inverse(t + 2.0, k);
+    let v = inverse(u, t);
+    if v > 1.5 { v * k } else { k }
+}
+
+/// What the branch gives is not all that comes.
+#[differentiate]
+pub fn also_elsewhere(x: &[f64], k: f64) -> f64 {
+    let t = total(x, k);
+    let u = inverse(t + 2.0, k);
+    let mut s = 0.0;
+    if u > 0.2 {
+        s = u * u;
+    }
+    s + u * 0.5 + t
+}
+
+/// Two branches give.
+#[differentiate]
+pub fn two_branches(x: &[f64], k: f64) -> f64 {
+    let t = total(x, k);
+    let mut s = 0.0;
+    if t > 0.5 {
+        s += t * k;
+    }
+    if t < 2.0 {
+        s += t * t;
+    }
+    s
+}
+
+/// Two results, of which different branches use one each.
+#[differentiate]
+pub fn two_results(x: &[f64], k: f64) -> f64 {
+    let t = total(x, k);
+    let u = inverse(t + 2.0, k);
+    if k > 0.5 {
+        t * k
+    } else if k > 0.1 {
+        u * k
+    } else {
+        k
+    }
+}
+
+/// What the call changes is used, whatever the branch does.
+#[differentiate]
+pub fn changed(x: &mut [f64], k: f64) -> f64 {
+    let t = advance(x, k);
+    let mut s = x[0] * k;
+    if t > 1.0 {
+        s += t;
+    }
+    s
+}
+
+/// Methods and operators of a type, between which only values of the type go.
+#[differentiate]
+pub fn weighed(w: &Weight, x: f64, k: f64) -> f64 {
+    let shifted: Weight = *w * k;
+    let twice: Weight = shifted.scaled(x);
+    let t = twice.of(x);
+    if t > 0.3 { t * k } else { 0.25 * x }
+}
+
+/// In a loop whose iterations are recorded.
+#[differentiate]
+pub fn in_loop(x: &[f64], k: f64) -> f64 {
+    let mut s = 1.0;
+    for i in 0..x.len() {
+        let t = inverse(s + x[i] * x[i], k);
+        let u = inverse(t + 1.0, x[i]);
+        if u > 0.2 {
+            s = s * u + t;
+        }
+    }
+    s
+}
+
+/// In a loop of which the data say how long it goes on, with a way out.
+#[differentiate]
+pub fn in_open_loop(x: f64, k: f64) -> f64 {
+    let mut s = x;
+    let mut n = 0;
+    while n < 6 {
+        let t = inverse(s + 1.5, k);
+        n += 1;
+        if t < 0.1 {
+            continue;
+        }
+        s = s * t + k;
+        if s > 4.0 {
+            break;
+        }
+    }
+    s
+}
+
+/// A way out between the call and its use.
+#[differentiate]
+pub fn left_early(x: &[f64], k: f64) -> f64 {
+    let t = total(x, k);
+    if k < 0.2 {
+        return k * k;
+    }
+    let u = inverse(t + 1.0, k);
+    if u > 5.0 {
+        return u;
+    }
+    t * u
+}
+
+/// A closure that changes what it has captured: its sweep has more to do than the seed says.
+#[differentiate]
+pub fn stateful(x: f64, k: f64) -> f64 {
+    let mut state = x;
+    let t = run(
+        |y| {
+            state *= y;
+            state + y
+        },
+        k,
+    );
+    let mut s = state;
+    if t > 2.0 {
+        s += t;
+    }
+    s
+}
+
+#[differentiate]
+pub fn run(mut f: impl FnMut(f64) -> f64, k: f64) -> f64 {
+    f(k) * f(k + 1.0)
+}
+
+/// The inverse of zero is not asked for.
+#[differentiate]
+pub fn guarded(x: f64, k: f64) -> f64 {
+    let t = inverse(x, k);
+    if x > 0.0 { t } else { k }
+}
+
+/// What only the skipped call gives to is handed back to the caller.
+#[differentiate]
+pub fn given_for_good(w: Weight, x: f64, k: f64) -> f64 {
+    let t = (w * k).of(x);
+    if t > 0.3 { t * k } else { 0.25 * x }
+}

@@ -1,0 +1,63 @@
+//! Calls whose sweep is skipped where no cotangent comes to them.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/skips.rs"]
+mod skips;
+
+use common::vals;
+use skips::*;
+
+tests! {
+    value one, one_fwd, one_rev, one_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 3.7) (ref vals(0, 1), val 0.7);
+    value chained, chained_fwd, chained_rev, chained_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 3.7) (ref vals(1, 1), val 0.1);
+    value also_elsewhere, also_elsewhere_fwd, also_elsewhere_rev, also_elsewhere_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 0.1);
+    value two_branches, two_branches_fwd, two_branches_rev, two_branches_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 3.7) (ref vals(4, 1), val 0.01);
+    value two_results, two_results_fwd, two_results_rev, two_results_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 0.3) (ref vals(4, 1), val 0.05);
+    value changed, changed_fwd, changed_rev, changed_vjp => (mut vals(4, 1), val 0.7) (mut vals(3, 1), val 9.7);
+    value in_loop, in_loop_fwd, in_loop_rev, in_loop_vjp => (ref vals(7, 1), val 0.7) (ref vals(7, 2), val 3.7) (ref vals(0, 1), val 0.7);
+    value in_open_loop, in_open_loop_fwd, in_open_loop_rev, in_open_loop_vjp => (val 0.7, val 0.9) (val 0.2, val 3.7) (val 0.7, val 0.1);
+    value left_early, left_early_fwd, left_early_rev, left_early_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 0.1) (ref vals(4, 1), val 30.0);
+    value stateful, stateful_fwd, stateful_rev, stateful_vjp => (val 0.7, val 0.9) (val 0.2, val 0.3);
+    value guarded, guarded_fwd, guarded_rev, guarded_vjp => (val 0.7, val 0.9) (val -0.2, val 0.3);
+}
+
+#[test]
+fn types_with_methods() {
+    for (x, k) in [(0.9, 1.1), (0.4, 0.3), (-1.2, -2.0)] {
+        let w = Weight { by: 0.8, at: 0.3 };
+        let numbers = |p: [f64; 4]| weighed(&Weight { by: p[0], at: p[1] }, p[2], p[3]);
+        let mut bar = WeightTangent { by: 0.0, at: 0.0 };
+        let (value, x_bar, k_bar) = weighed_rev(&w, &mut bar, x, k, 1.0);
+        let (same, pullback) = weighed_vjp(&w, x, k);
+        assert_eq!((value, same), (weighed(&w, x, k), value));
+        assert_eq!(pullback(1.0), (bar.clone(), x_bar, k_bar));
+        for (i, bar) in [bar.by, bar.at, x_bar, k_bar].into_iter().enumerate() {
+            let at = [w.by, w.at, x, k];
+            let shifted = |h: f64| numbers(std::array::from_fn(|j| at[j] + if i == j { h } else { 0.0 }));
+            let slope = (shifted(1e-6) - shifted(-1e-6)) / 2e-6;
+            assert!((bar - slope).abs() < 1e-6 * (1.0 + slope.abs()), "{i}: {bar} {slope}");
+        }
+    }
+}
+
+#[test]
+fn handed_back() {
+    let w = Weight { by: 0.8, at: 0.3 };
+    let (_, w_bar, x_bar, k_bar) = given_for_good_rev(w, 0.35, 1.1, 1.0);
+    assert_eq!((w_bar, x_bar, k_bar), (WeightTangent { by: 0.0, at: 0.0 }, 0.25, 0.0));
+    assert_eq!(given_for_good(w, 0.35, 1.1), 0.25 * 0.35);
+    let (value, w_bar, ..) = given_for_good_rev(w, 1.9, 1.1, 1.0);
+    assert!((w_bar.by * 0.8 - value).abs() < 1e-12, "{value} {w_bar:?}");
+}
+
+#[test]
+fn not_asked_for() {
+    assert_eq!(guarded_rev(0.0, 2.0, 1.0), (2.0, 0.0, 1.0));
+    let (value, pullback) = guarded_vjp(0.0, 2.0);
+    assert_eq!((value, pullback(1.0)), (2.0, (0.0, 1.0)));
+    // What is not finite is not lost.
+    let (_, x_bar, _) = guarded_rev(1.0, 2.0, f64::NAN);
+    assert!(x_bar.is_nan());
+}
