@@ -18,6 +18,7 @@ use common::vals;
 use same_names::game::{after_game, after_game_fwd, after_game_rev, after_game_vjp};
 use same_names::season::{after_season, after_season_fwd, after_season_rev, after_season_vjp};
 use same_names::{Level, LevelTangent, Pace, PaceTangent, of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp};
+use same_names::{exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp};
 use traits::*;
 
 shapes! {
@@ -150,4 +151,5 @@ tests! {
     value after_game, after_game_fwd, after_game_rev, after_game_vjp => (ref PACE, ref Level { points: 0.8 }, val 0.3);
     value after_season, after_season_fwd, after_season_rev, after_season_vjp => (ref PACE, ref Level { points: 0.8 }, ref levels(3));
     value of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp => (ref PACE, val 0.7);
+    value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (val 0.7, val 0.4, val -0.3);
 }

@@ -97,3 +97,45 @@ impl Pace {
 pub fn of_its_own(pace: &Pace, x: f64) -> f64 {
     pace.scaled(x) * x
 }
+
+/// What the definition of a trait leaves open has derivatives where somebody says what it is.
+#[differentiate]
+pub trait System {
+    type Rating: Copy;
+    type Config;
+
+    fn new(config: Self::Config) -> Self;
+    fn rate(&self, a: &Self::Rating, b: &Self::Rating, score: f64) -> (Self::Rating, Self::Rating);
+    fn expected(&self, a: &Self::Rating, b: &Self::Rating) -> f64;
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Exchange {
+    pub pace: Pace,
+}
+
+#[differentiate(trait)]
+impl System for Exchange {
+    type Rating = Level;
+    type Config = Pace;
+
+    fn new(pace: Pace) -> Self {
+        Exchange { pace }
+    }
+
+    fn rate(&self, a: &Level, b: &Level, score: f64) -> (Level, Level) {
+        let moved = self.pace.k * (score - self.expected(a, b));
+        (Level { points: a.points + moved }, Level { points: b.points - moved })
+    }
+
+    fn expected(&self, a: &Level, b: &Level) -> f64 {
+        1.0 / (1.0 + (b.points - a.points).exp())
+    }
+}
+
+#[differentiate]
+pub fn exchanged(k: f64, a: f64, b: f64) -> f64 {
+    let system = Exchange { pace: Pace { k } };
+    let (x, y) = system.rate(&Level { points: a }, &Level { points: b }, 1.0);
+    x.points * y.points * system.expected(&x, &y)
+}

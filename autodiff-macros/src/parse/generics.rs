@@ -8,6 +8,7 @@ use crate::names::mentions;
 use crate::parse::Options;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::{GenericParam, TypeParamBound, WherePredicate, parse_quote};
 
 /// The type parameters of a function.
@@ -277,7 +278,7 @@ fn each_ident(tokens: TokenStream, f: &mut impl FnMut(Ident)) {
 }
 
 /// What is asked of a type that nothing else is known of.
-fn differentiable(name: &Ident, ct: &TokenStream) -> TokenStream {
+fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
     quote! {
         #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
             + ::core::marker::Send + ::core::marker::Sync + 'static
@@ -289,8 +290,30 @@ pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output
     let own = Ident::new("Self", proc_macro2::Span::call_site());
     let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, &own));
     let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
-    let bound = active.then(|| differentiable(&own, &crate::names::runtime(options.crate_path.as_ref())));
-    generics.make_where_clause().predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
+    let ct = crate::names::runtime(options.crate_path.as_ref());
+    let bound = active.then(|| differentiable(&own, &ct));
+    let predicates = &mut generics.make_where_clause().predicates;
+    predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
+    let mut types = AssociatedTypes(vec![]);
+    parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
+    types.visit_return_type(output);
+    for ty in types.0 {
+        let bound = differentiable(&ty, &ct);
+        predicates.push(parse_quote!(#ty: #bound));
+    }
+}
+
+/// The types that the definition of a trait leaves to who implements it: `Self::State`.
+struct AssociatedTypes(Vec<syn::TypePath>);
+
+impl<'ast> Visit<'ast> for AssociatedTypes {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        let own = ty.qself.is_none() && ty.path.segments.len() == 2 && ty.path.segments[0].ident == "Self";
+        if own && !self.0.contains(ty) {
+            self.0.push(ty.clone());
+        }
+        syn::visit::visit_type_path(self, ty);
+    }
 }
 
 /// Adds a bound where the parameter has its bounds already.
