@@ -340,3 +340,90 @@ pub fn filtered_twice(b: f64, a: f64, x: f64) -> f64 {
     let once = cascade.filtered(x);
     once * cascade.filtered(once) + cascade.states[0]
 }
+
+/// How a sensor is mounted.
+#[derive(Differentiable)]
+enum Mounting {
+    Upright,
+    Tilted,
+}
+
+/// The offset of a sensor, learned while nothing moves.
+#[derive(Differentiable)]
+struct Offset {
+    rate: f64,
+    learned: [f64; 2],
+    quiet: u32,
+    enough: u32,
+}
+
+#[differentiate]
+impl Offset {
+    fn new(steps: u32) -> Self {
+        Self { rate: 0.8 / f64::from(steps), learned: [0.0; 2], quiet: 0, enough: steps / 2 }
+    }
+
+    fn corrected(&mut self, mut raw: [f64; 2]) -> [f64; 2] {
+        raw[0] = raw[0] - self.learned[0];
+        raw[1] -= self.learned[1];
+        if raw[0].abs() > 3.0 {
+            self.quiet = 0;
+            return raw;
+        }
+        if self.quiet < self.enough {
+            self.quiet += 1;
+            return raw;
+        }
+        self.learned[0] = self.learned[0] + raw[0] * self.rate;
+        self.learned[1] += raw[1] * self.rate;
+        raw
+    }
+}
+
+/// A filter of several parts; none of them is `Clone`.
+#[derive(Differentiable)]
+struct Fused {
+    offset: Offset,
+    mounting: Mounting,
+    gain: f64,
+    seen: f64,
+}
+
+#[differentiate]
+impl Fused {
+    fn new(steps: u32, gain: f64) -> Self {
+        Self { offset: Offset::new(steps), mounting: Mounting::Upright, gain, seen: 0.0 }
+    }
+
+    fn step(&mut self, raw: [f64; 2], at: f64) -> f64 {
+        let elapsed = at - self.seen;
+        self.seen = at;
+        let rate = self.offset.corrected(raw);
+        match self.mounting {
+            Mounting::Upright => {
+                self.gain = self.gain * rate[0].cos() + 0.1 * elapsed;
+            }
+            Mounting::Tilted => self.gain += rate[1] * elapsed,
+        }
+        if at > 1.0 {
+            self.mounting = Mounting::Tilted;
+        }
+        self.gain * rate[1]
+    }
+
+    fn calibrate(&mut self, offset: Offset) {
+        self.offset = offset;
+    }
+}
+
+/// Parts that change in loops and are replaced.
+#[differentiate]
+pub fn fused(x: &[f64]) -> f64 {
+    let mut filter = Fused::new(4, x[0]);
+    let mut sum = 0.0;
+    for k in 1..6 {
+        sum += filter.step([x[1] * k as f64, x[2]], 0.3 * k as f64);
+    }
+    filter.calibrate(Offset { rate: x[1], learned: [x[0], x[1]], quiet: 3, enough: 0 });
+    sum + filter.step([x[0], x[1]], 2.5) * filter.offset.learned[0]
+}

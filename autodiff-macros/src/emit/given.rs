@@ -187,11 +187,15 @@ impl Context<'_> {
                 }
                 Pass::Unique => {
                     let buffer = self.buffer_type(q);
-                    keeps.push(quote!(#ct::standard::borrow::ToOwned::to_owned(&*#x)));
                     let behind = behind(ty);
-                    kept_types.push(quote!(<#behind as #ct::standard::borrow::ToOwned>::Owned));
+                    keeps.push(super::types::owned_copy(q.ty.peeled(), &quote!(&*#x), ct));
+                    kept_types.push(if q.ty.peeled().is_by_name() {
+                        quote!(#behind)
+                    } else {
+                        quote!(<#behind as #ct::standard::borrow::ToOwned>::Owned)
+                    });
                     pulled.push(quote!((): (), #bar: ::core::option::Option<#buffer>));
-                    before.push(quote!(let mut #x = ::core::clone::Clone::clone(&#kept.#at);));
+                    before.push(quote!(let mut #x = #ct::copy_of(&#kept.#at).ct_copied();));
                     rev_args.push(quote!(&mut #x));
                 }
             }

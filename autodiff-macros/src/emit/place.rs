@@ -198,8 +198,7 @@ fn viewed(whole: &TokenStream, variant: &Variant, field: &Member, usage: Use) ->
     quote!(#whole.#method().#field #copied)
 }
 
-/// Is it all of a value of a type of the user's, or what a reference points to, and no derivative?
-pub fn is_by_name(func: &Func, p: &Place) -> bool {
-    let whole = p.path.iter().all(|step| matches!(step, Proj::Deref));
-    whole && func.type_of(p).is_by_name() && !matches!(func.var(p.root).origin, Origin::Derivative(_))
+/// Is it a value of a type of the user's, and no derivative?
+pub fn is_by_name(func: &Func, place: &Place) -> bool {
+    func.type_of(place).is_by_name() && !matches!(func.var(place.root).origin, Origin::Derivative(_))
 }

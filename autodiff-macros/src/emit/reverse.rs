@@ -1,10 +1,9 @@
 //! `f_rev`: both sweeps in one function.
 
 use super::body::Body;
-use super::place;
 use super::siblings::{Context, crowded};
 use crate::collections::HashSet;
-use crate::ir::{Float, ParamOf, Pass, Place, Proj, Ty};
+use crate::ir::{Float, ParamOf, Pass, Ty, Var};
 use crate::names;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -162,11 +161,8 @@ impl Context<'_> {
         let mut forward = self.forward_sweep(joint, &body);
         let mut backward = body.backward(&joint.backward, false).stmts(&joint.backward);
         for v in &joint.copied {
-            let name = &joint.func.var(*v).name;
-            let copy = match place::is_by_name(&joint.func, &Place::from(*v).then(Proj::Deref)) {
-                true => quote!(#ct::copy_of(&*#name).ct_copied()),
-                false => quote!(#ct::standard::borrow::ToOwned::to_owned(&*#name)),
-            };
+            let Var { name, ty, .. } = joint.func.var(*v);
+            let copy = super::types::owned_copy(ty.peeled(), &quote!(&*#name), ct);
             backward = quote!(let #name = &mut #copy; #backward);
         }
         let check = self.seed_check(joint);

@@ -280,13 +280,16 @@ impl Slot {
             _ if self.is_of_field() => {
                 let (kept, own) = (self.kept(), self.own_type(ct));
                 match self.seen_by(ct) {
+                    Some(call) if self.ty.is_by_name() => quote!(#ct::copy_of(#kept.lent_as(|| #call)).ct_copied()),
                     Some(call) => quote!(#kept.copied_as(|| #call)),
+                    None if self.ty.is_by_name() => quote!(#ct::copy_of(#kept.lent::<#own>()).ct_copied()),
                     None => quote!(#kept.copied::<#own>()),
                 }
             }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
-            Often::Once if let Some(own) = self.ty.own_name() => {
+            Often::Once if self.ty.own_name().is_some() || (self.depends_on_field() && self.ty.is_by_name()) => {
                 // In the record it is lent, in a variable it is not.
+                let own = self.own_type(ct);
                 quote!(#ct::copy_of::<#own>(::core::borrow::Borrow::borrow(&#name)).ct_copied())
             }
             Often::Once | Often::Never => quote!(#name.clone()),
@@ -294,7 +297,7 @@ impl Slot {
             Often::Maybe if self.ty.is_by_name() => quote!(#ct::copy_of(#name.as_ref().unwrap()).ct_copied()),
             Often::Maybe => quote!(#name.clone().unwrap()),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
-            Often::Many if self.ty.own_name().is_some() => quote!(#ct::copy_of(#cursor.back()).ct_copied()),
+            Often::Many | Often::InPlace(_) if self.ty.is_by_name() => quote!(#ct::copy_of(#cursor.back()).ct_copied()),
             Often::Many | Often::InPlace(_) => quote!(#cursor.back().clone()),
             Often::Beside(_) => {
                 let kept = self.kept();

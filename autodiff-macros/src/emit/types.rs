@@ -227,3 +227,12 @@ pub fn argument_name(param: &syn::GenericParam) -> Option<&Ident> {
         syn::GenericParam::Lifetime(_) => None,
     }
 }
+
+/// An owned copy of what a reference points to: a type of the user's need not be `Clone`.
+pub fn owned_copy(ty: &Ty, reference: &TokenStream, ct: &TokenStream) -> TokenStream {
+    if ty.is_by_name() {
+        quote!(#ct::copy_of(#reference).ct_copied())
+    } else {
+        quote!(#ct::standard::borrow::ToOwned::to_owned(#reference))
+    }
+}
