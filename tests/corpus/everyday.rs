@@ -200,3 +200,155 @@ pub fn relative(x: &[f64]) -> f64 {
     let whole = lengths.iter().copied().fold(Metres(1.0), |a, b| a + b);
     lengths.iter().zip(x).map(|(&part, weight)| part / whole * weight).sum()
 }
+
+/// An iterator of one's own.
+#[derive(Clone, Debug, Differentiable)]
+struct Doubling {
+    at: f64,
+    step: f64,
+    left: usize,
+}
+
+#[differentiate]
+impl Doubling {
+    fn new(at: f64, step: f64) -> Self {
+        Doubling { at, step, left: 6 }
+    }
+}
+
+#[differentiate]
+impl Iterator for Doubling {
+    type Item = (usize, f64);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let now = self.at;
+        self.at += self.step;
+        self.step *= 2.0;
+        Some((self.left, now))
+    }
+}
+
+#[differentiate]
+pub fn stepped(start: f64, step: f64, limit: f64) -> f64 {
+    let mut sum = 0.0;
+    'steps: for (left, x) in Doubling::new(start, step) {
+        if left % 3 == 1 {
+            continue;
+        }
+        if x > limit {
+            break 'steps;
+        }
+        sum += x * x * limit;
+    }
+    let rest = Doubling { at: sum, step, left: 2 };
+    for (_, x) in rest {
+        sum += x.sin();
+    }
+    sum
+}
+
+/// What has a density: functions of a trait, beside those of the type, of which some give options.
+#[differentiate]
+pub trait Density {
+    fn log_density(&self, x: f64) -> f64;
+
+    fn parameters(&self) -> usize;
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Laplace {
+    centre: f64,
+    width: f64,
+}
+
+#[derive(Debug)]
+pub enum Invalid {
+    Width,
+}
+
+#[differentiate]
+impl Laplace {
+    pub fn new(centre: f64, width: f64) -> Result<Laplace, Invalid> {
+        if width <= 0.0 {
+            return Err(Invalid::Width);
+        }
+        Ok(Laplace { centre, width })
+    }
+
+    pub fn variance(&self) -> Option<f64> {
+        Some(2.0 * self.width * self.width)
+    }
+
+    pub fn widened(&self) -> Laplace {
+        Laplace { centre: self.centre, width: 2.0 * self.width }
+    }
+}
+
+#[differentiate(trait)]
+impl Density for Laplace {
+    fn log_density(&self, x: f64) -> f64 {
+        -(x - self.centre).abs() / self.width - (2.0 * self.width).ln()
+    }
+
+    fn parameters(&self) -> usize {
+        2
+    }
+}
+
+#[differentiate]
+fn squared(x: f64) -> f64 {
+    x * x
+}
+
+/// Products and arguments of what functions of a trait give.
+#[differentiate]
+pub fn likelihood(x: &[f64], centre: f64, width: f64) -> f64 {
+    let Ok(law) = Laplace::new(centre, width) else { return centre };
+    let wide = law.widened();
+    let sum: f64 = x.iter().map(|&v| law.log_density(v)).sum();
+    let last = wide.log_density(x[0]);
+    sum + law.log_density(x[0]) * law.variance().unwrap() + squared(last) * wide.width
+}
+
+/// A number of a type that only its trait is known of.
+#[differentiate]
+pub fn criterion<D: Density>(law: &D, x: &[f64]) -> f64 {
+    let k = law.parameters();
+    let mut penalties = vec![x[0]; k];
+    for i in 0..k {
+        penalties[i] += i as f64;
+    }
+    let fit: f64 = x.iter().map(|v| law.log_density(*v)).sum();
+    penalties.iter().sum::<f64>() * k as f64 - 2.0 * fit
+}
+
+#[differentiate]
+pub fn penalised(x: &[f64], centre: f64, width: f64) -> f64 {
+    criterion(&Laplace { centre, width }, x)
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Filter {
+    taps: Option<Vec<f64>>,
+}
+
+#[differentiate]
+impl Filter {
+    fn applied(&self, x: f64) -> f64 {
+        match self.taps.as_ref() {
+            Some(taps) if !taps.is_empty() => x * taps.iter().sum::<f64>() / taps.len() as f64,
+            _ => x,
+        }
+    }
+}
+
+/// A field that is looked into by patterns with guards alone.
+#[differentiate]
+pub fn tapped(x: &[f64]) -> f64 {
+    let filters = [Filter { taps: Some(x[1..].to_vec()) }, Filter { taps: None }];
+    filters[0].applied(x[0]) + filters[1].applied(x[0] * x[0])
+}

@@ -59,6 +59,10 @@ impl Lower<'_> {
         let bare = matches!(ty, Ty::Ref(..));
         // What cannot be changed is not: any other receiver is taken for changed.
         let unique = self.may_change(&place);
+        if !unique && self.gives_count(m, &owner) {
+            let code = self.inert(&syn::Expr::MethodCall(m.clone()));
+            return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
+        }
         let active = self.func.is_active(&self.func.resolve(&place));
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
         let mut args = vec![Arg { value, active, kept: None }];
@@ -94,6 +98,14 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// Is it a function of a trait that only a bound is known of, whose result its uses show to be a length or an index? Where
+    /// its definition gives nothing with a derivative, it has no siblings.
+    fn gives_count(&self, m: &syn::ExprMethodCall, owner: &Ty) -> bool {
+        let named = matches!(owner.peeled(), Ty::Named(name) if self.is_named_type(&name.tokens()));
+        let passive = |e: &syn::Expr| !self.mentions_active(e);
+        !named && m.args.iter().all(passive) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
     }
 
     /// Is the receiver the name of a constant, whose value methods of the user's read? One of a static may change what is

@@ -49,7 +49,15 @@ impl Lower<'_> {
         m: &syn::ExprMethodCall,
         write: impl FnOnce(&mut Self) -> TokenStream,
     ) -> Rc<syn::Expr> {
-        let key = (std::ptr::from_ref(m) as usize, m.method.to_string());
+        self.text_for((std::ptr::from_ref(m) as usize, m.method.to_string()), write)
+    }
+
+    /// The code that syntax at an address stands for.
+    pub(in crate::lower) fn text_for(
+        &mut self,
+        key: (usize, String),
+        write: impl FnOnce(&mut Self) -> TokenStream,
+    ) -> Rc<syn::Expr> {
         if let Some(text) = self.kept.texts.get(&key) {
             return text.clone();
         }

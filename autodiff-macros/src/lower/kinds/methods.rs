@@ -150,9 +150,15 @@ impl Walk<'_> {
             let taken = self.table.part(base, &format!("{name}({i})"));
             self.alike(taken, *arg);
         }
-        if self.doubt >= Doubt::OfBlocks {
+        // What is only handed on may come from the `impl` of a trait, and has no name then.
+        if self.doubt >= Doubt::OfBlocks && (self.is_operand(out) || !self.lower.is_named_type(&owner.tokens())) {
             self.trust_block(base, out);
         }
+    }
+
+    fn is_operand(&self, node: Node) -> bool {
+        let at = self.table.root(node);
+        self.operands.iter().any(|operand| self.table.root(*operand) == at)
     }
 
     /// Where one function of a type gives what is no float, its block has the attribute, and says what the others give:

@@ -59,6 +59,13 @@ impl Kinds {
         self.table.given(owner, function).is_some_and(|node| self.table.is_no_float(node))
     }
 
+    /// Is it a number without a derivative?
+    pub(super) fn is_inert(&self, address: usize) -> bool {
+        self.nodes
+            .get(&address)
+            .is_some_and(|node| matches!(self.table.kind(*node), Kind::Number(table::Scalar::Inert)))
+    }
+
     /// Is it an option, or a result?
     pub(super) fn is_optional(&self, address: usize) -> bool {
         self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::Option(_)))

@@ -47,10 +47,22 @@ pub(super) enum Rule {
     Method(Node, Called, Vec<Node>, Node),
 }
 
+impl Rule {
+    /// What an operator is applied to.
+    fn operands(&self) -> Vec<Node> {
+        match self {
+            Rule::Alike(operands) => operands.to_vec(),
+            Rule::Sum([a, b, _]) | Rule::Product([a, b, _]) => vec![*a, *b],
+            _ => vec![],
+        }
+    }
+}
+
 impl Walk<'_> {
     /// Applies the rules until they say nothing more.
     pub(super) fn solve(&mut self) {
         let rules = std::mem::take(&mut self.rules);
+        self.operands = rules.iter().flat_map(Rule::operands).collect();
         for doubt in [Doubt::None, Doubt::OfNames, Doubt::OfSums, Doubt::OfTypes, Doubt::OfProducts, Doubt::OfBlocks] {
             self.doubt = doubt;
             for _ in 0..MOST_TIMES {
@@ -131,7 +143,14 @@ impl Walk<'_> {
         if numbers[1] {
             self.alike(a, out);
         }
-        if self.doubt < Doubt::OfProducts || !self.table.is_own(out) {
+        if self.doubt < Doubt::OfProducts {
+            return;
+        }
+        // A product that is a number is one of numbers, as far as nothing else is heard of the factors.
+        if self.table.is_number(out) && ![a, b].iter().any(|node| self.table.is_own(*node)) {
+            [a, b].into_iter().for_each(|node| self.alike(node, out));
+        }
+        if !self.table.is_own(out) {
             return;
         }
         let taken = self.table.is_taken(out);

@@ -16,6 +16,8 @@ pub(super) struct Walk<'l> {
     pub(super) kept: &'l mut Kept,
     pub(super) table: Table,
     pub(super) rules: Vec<Rule>,
+    /// What operators are applied to.
+    pub(super) operands: Vec<Node>,
     pub(super) doubt: Doubt,
     /// What calls of the functions give that have these names, and what they take.
     pub(super) calls: HashMap<String, Vec<Node>>,
@@ -34,6 +36,7 @@ impl<'l> Walk<'l> {
             kept,
             table: Table::default(),
             rules: vec![],
+            operands: vec![],
             doubt: Doubt::None,
             calls: HashMap::default(),
             nodes: HashMap::default(),
@@ -198,6 +201,7 @@ impl<'l> Walk<'l> {
             }
             syn::Expr::Repeat(r) => {
                 let item = self.expr(&r.expr);
+                self.count(&r.len);
                 self.list(vec![item])
             }
             syn::Expr::Range(r) => {
@@ -206,10 +210,11 @@ impl<'l> Walk<'l> {
             }
             syn::Expr::Index(i) => {
                 let base = self.expr(&i.expr);
-                self.expr(&i.index);
-                if let syn::Expr::Range(_) = &*i.index {
+                if let syn::Expr::Range(r) = &*i.index {
+                    r.start.iter().chain(&r.end).for_each(|end| self.count(end));
                     return base;
                 }
+                self.expr(&i.index);
                 let out = self.table.open();
                 self.rules.push(Rule::Item(base, out));
                 out
@@ -260,6 +265,12 @@ impl<'l> Walk<'l> {
         }
     }
 
+    /// A length, or the end of a part of a list.
+    fn count(&mut self, e: &syn::Expr) {
+        let node = self.expr(e);
+        self.table.learn(node, Kind::Number(Scalar::Inert));
+    }
+
     fn list(&mut self, items: Vec<Node>) -> Node {
         let item = self.table.open();
         items.into_iter().for_each(|one| self.table.same(item, one));
@@ -299,7 +310,10 @@ impl<'l> Walk<'l> {
         }
         let items = match self.kept.list(mac).as_deref() {
             Some(VecBody::List(items)) => self.exprs(items),
-            Some(VecBody::Repeat(item, _)) => vec![self.expr(item)],
+            Some(VecBody::Repeat(item, len)) => {
+                self.count(len);
+                vec![self.expr(item)]
+            }
             None => vec![],
         };
         self.list(items)

@@ -9,6 +9,7 @@ use crate::lower::{
 };
 use crate::syntax::Spanned;
 use quote::quote;
+use std::rc::Rc;
 
 /// A range of integers.
 pub(in crate::lower) struct Numbers {
@@ -30,6 +31,10 @@ impl Lower<'_> {
         let in_place = self.binds_places(&f.pat, &f.expr);
         if !self.mentions_active(&f.expr) && !in_place && (!is_chain(&f.expr) || self.is_opaque(&f.expr)) {
             return self.each(f);
+        }
+        if self.is_own_iterator(&f.expr) {
+            let text = self.stepped(f);
+            return self.statement(&text);
         }
         let Some(chain) = self.chain(&f.expr) else { return };
         self.scopes.push(Default::default());
@@ -70,6 +75,32 @@ impl Lower<'_> {
             }
         }
         self.scopes.pop();
+    }
+
+    /// Is it a value of a struct of the user's, which is an iterator then?
+    fn is_own_iterator(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_own_iterator(&p.expr),
+            syn::Expr::Struct(s) => self.is_struct(&s.path),
+            syn::Expr::Call(_) => self.type_constructed_by(e).is_some(),
+            syn::Expr::Path(_) => match self.infer(e) {
+                Ty::Named(name) => self.is_own(e) || self.written.made.contains(name.printed()),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// A loop over such a value: its `next` is called as long as it gives something.
+    fn stepped(&mut self, f: &syn::ExprForLoop) -> Rc<syn::Expr> {
+        self.text_for((std::ptr::from_ref(f) as usize, "for".to_owned()), |s| {
+            let items = s.own_name("items");
+            let (label, pattern, value, body) = (&f.label, &f.pat, &f.expr, &f.body);
+            quote!({
+                let mut #items = #value;
+                #label while let ::core::option::Option::Some(#pattern) = #items.next() #body
+            })
+        })
     }
 
     /// A loop over anything that carries no derivative.

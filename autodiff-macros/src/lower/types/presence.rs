@@ -47,6 +47,7 @@ impl Lower<'_> {
         let path = match (pattern, e) {
             (syn::Pat::Paren(p), _) => return self.teach_by_pattern(&p.pat, e),
             (syn::Pat::Reference(p), _) => return self.teach_by_pattern(&p.pat, e),
+            (syn::Pat::Guard(p), _) => return self.teach_by_pattern(&p.pat, e),
             (syn::Pat::Or(p), _) => return p.cases.iter().for_each(|case| self.teach_by_pattern(case, e)),
             (syn::Pat::Tuple(p), syn::Expr::Tuple(t)) => {
                 return p.elems.iter().zip(&t.elems).for_each(|(p, e)| self.teach_by_pattern(p, e));
