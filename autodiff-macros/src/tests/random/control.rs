@@ -174,7 +174,11 @@ impl Generator {
     }
 
     pub(super) fn jump(&mut self, out: &mut Vec<Node>) {
-        let mut jumps = vec![];
+        let before = self.vars.clone();
+        let (mut body, mut jumps) = (vec![], vec![]);
+        if self.rng.chance(60) {
+            self.assignment(&mut body);
+        }
         if let Some(last) = self.loops.last() {
             let any = self.rng.pick(&self.loops).clone();
             jumps.extend(["break;".to_owned(), "continue;".to_owned()]);
@@ -191,14 +195,9 @@ impl Generator {
             let value = self.value();
             jumps = vec![if self.returns == Returns::Unit { "return;".to_owned() } else { format!("return {value};") }];
         }
-        let jump = self.rng.pick(&jumps).clone();
-        let mut body = vec![];
-        if self.rng.chance(60) {
-            let before = self.vars.clone();
-            self.assignment(&mut body);
-            self.vars = before;
-        }
-        body.push(line(jump));
+        body.push(line(self.rng.pick(&jumps).clone()));
+        // What stands before the jump may hide what the jump gives; the condition stands outside.
+        self.vars = before;
         let condition = self.condition(1);
         if self.rng.chance(25) {
             let other = self.block(|_| {});
