@@ -10,10 +10,13 @@
 //! ```
 //!
 //! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call, and
-//! the compiler knows what the branch has given.
+//! the compiler knows what the branch has given. Short functions, which become a part of the sweep, are not worth a look:
+//! there the question is whether they are, which is answered when the crate is compiled.
 
 use crate::collections::HashSet;
+use crate::emit::calls::home;
 use crate::ir::*;
+use proc_macro2::TokenStream;
 use quote::quote;
 use std::ops::Range;
 
@@ -78,8 +81,19 @@ fn idle_behind(
         return None;
     }
     let names = asked.iter().map(|v| &func.var(*v).name);
-    let tokens = quote!(#(#names != 0.0)||*);
+    let short = all_are_short(func, inside).map(|short| quote!(#short ||));
+    let tokens = quote!(#short #(#names != 0.0)||*);
     Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end))
+}
+
+/// Do all calls go to functions that become a part of the sweep? As code; `None` if one of them may be no such function.
+fn all_are_short(func: &Func, stmts: &[Stmt]) -> Option<TokenStream> {
+    let calls = stmts.iter().filter_map(|s| match &s.kind {
+        Kind::CallPull { record, .. } => Some(func.slots[record.0 as usize].callee.as_ref().map(home)),
+        _ => None,
+    });
+    let homes = calls.collect::<Option<Vec<_>>>()?;
+    Some(quote!(const { #(<#homes>::calls(cotangent_runtime::INLINED) != 0)&&* }))
 }
 
 fn is_branch(kind: &Kind) -> bool {
