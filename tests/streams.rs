@@ -181,6 +181,7 @@ fn as_written() {
 tests! {
     value handed, handed_fwd, handed_rev, handed_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));
     value lent, lent_fwd, lent_rev, lent_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));
+    value measured, measured_fwd, measured_rev, measured_vjp => (ref phasors(3), val phasors(2).remove(1)) (ref phasors(0), val phasors(1).remove(0));
     value superposed, superposed_fwd, superposed_rev, superposed_vjp => (ref sources(3)) (ref sources(0));
     value totals, totals_fwd, totals_rev, totals_vjp => (ref phasors(4), val 0.7) (ref phasors(0), val 0.7);
     value lengths, lengths_fwd, lengths_rev, lengths_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());

@@ -237,3 +237,29 @@ type Length = f64;
 pub fn lengths(parts: &[Length]) -> Length {
     parts.iter().map(|p| p * p).sum::<Length>() + parts.iter().sum::<Length>()
 }
+
+/// Methods of what an iterator leads to: of sums, of what is folded, of items that are taken out.
+#[differentiate]
+impl Phasor {
+    fn power(&self) -> f64 {
+        self.re * self.re + self.im * self.im
+    }
+
+    fn turned(self, by: f64) -> Phasor {
+        Phasor { re: self.re - by * self.im, im: self.im + by * self.re }
+    }
+
+    fn beyond(self, other: Phasor) -> Option<f64> {
+        if self.re > other.re { Some(self.re - other.re * self.im) } else { None }
+    }
+}
+
+#[differentiate]
+pub fn measured(phasors: &[Phasor], start: Phasor) -> f64 {
+    let mixed = phasors.iter().fold(start, |all, &p| all.turned(p.re) + p).turned(0.3).power();
+    let backwards = phasors.iter().rev().fold(Phasor { re: 0.1, im: 0.0 }, |all, p| all + *p).turned(start.re);
+    let turned = phasors.iter().map(|p| p.turned(0.2)).fold(start, |all, p| all + p).turned(0.25).im;
+    let beyond = phasors.iter().fold(start, |all, p| all * *p).beyond(start.turned(1.5)).unwrap_or(1.0);
+    let summed = phasors.iter().sum::<Phasor>().turned(0.5).power();
+    mixed * backwards.power() + turned * beyond + summed
+}

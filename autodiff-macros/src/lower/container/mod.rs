@@ -377,8 +377,14 @@ pub(super) fn is_of_std(m: &syn::ExprMethodCall) -> bool {
     chains.contains(&name.as_str()) || options.contains(&name.as_str()) || iterates(&m.receiver)
 }
 
-/// Is there an `.iter()` in the chain of methods?
+/// Is there an `.iter()` in the chain of methods, and nothing behind it that gives one value?
 fn iterates(e: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(m) = e else { return false };
-    matches!(m.method.to_string().as_str(), "iter" | "iter_mut" | "into_iter") || iterates(&m.receiver)
+    match m.method.to_string().as_str() {
+        "iter" | "iter_mut" | "into_iter" => true,
+        "fold" | "sum" | "product" | "unwrap" | "expect" | "unwrap_or" | "unwrap_or_else" | "unwrap_or_default" => {
+            false
+        }
+        _ => iterates(&m.receiver),
+    }
 }
