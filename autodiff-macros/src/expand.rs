@@ -124,7 +124,6 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
     let outside = parse::Outside {
         generics: &syn::Generics::default(),
         ty: None,
-        implemented: None,
         definition: false,
         through: None,
         results: &parse::Results::default(),

@@ -50,7 +50,6 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
-        implemented: copied.trait_.as_ref().map(|(path, _)| path),
         definition: false,
         through: block_trait.as_ref().filter(|_| in_trait),
         results: &results,
@@ -186,7 +185,6 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     let outside = Outside {
         generics: &definition.generics,
         ty: None,
-        implemented: None,
         definition: true,
         through: Some(&path),
         results: &results,

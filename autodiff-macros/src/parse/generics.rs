@@ -213,9 +213,9 @@ fn floats_made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound>
 pub fn asked_of_the_block(
     generics: &mut syn::Generics,
     block: &syn::Generics,
-    implemented: Option<&syn::Path>,
+    through: Option<&syn::Path>,
 ) -> Vec<WherePredicate> {
-    let of_the_trait = |name: &Ident| implemented.is_some_and(|path| mentions(path, name));
+    let of_the_trait = |name: &Ident| through.is_some_and(|path| mentions(path, name));
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
     let is_asked = |predicate: &WherePredicate| match predicate {
         WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),

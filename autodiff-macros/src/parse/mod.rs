@@ -77,8 +77,6 @@ pub struct Outside<'a> {
     pub generics: &'a syn::Generics,
     /// Its type, if it is an `impl` block.
     pub ty: Option<&'a syn::Type>,
-    /// The trait that it implements, if it does.
-    pub implemented: Option<&'a syn::Path>,
     /// Is it the definition of a trait? Then what `Self` is, is said by bounds.
     pub definition: bool,
     /// The trait that its siblings belong to.
@@ -169,10 +167,7 @@ pub fn parse(
         generics::bound_self(&mut generics, &parameters, &item.sig.output, &options);
     }
     let asked = match block.filter(|_| options.in_trait && !definition) {
-        Some(block) => {
-            let implemented = outside.and_then(|o| o.implemented);
-            generics::asked_of_the_block(&mut generics, block, implemented)
-        }
+        Some(block) => generics::asked_of_the_block(&mut generics, block, outside.and_then(|o| o.through)),
         None => vec![],
     };
     without_functions(&mut generics, &parameters);
