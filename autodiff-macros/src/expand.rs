@@ -136,8 +136,12 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         source.operator = true;
     }
     let rule = source.filter(|_| !plain).and_then(|source| {
+        let mut around = TokenStream::new();
         let ct = names::runtime(source.options.crate_path.as_ref());
         let mut func = lower::lower(&source, &mut found).filter(|_| found.is_empty())?;
+        for lifted in std::mem::take(&mut func.lifted) {
+            beside(lifted, &source, &mut around, &mut found);
+        }
         moves::decide(&mut func);
         normalize::normalize(&mut func);
         check::verify(&func, "normalize");
@@ -149,7 +153,9 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         let joint = short.then(|| reverse::joint(&func, &ct, false));
         joint.iter().for_each(|joint| joint.verify("joint reverse"));
         let sweeps = emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: None, split: &split };
-        Some(emit::operator(&source, &sweeps, &mut found)).filter(|_| found.is_empty())
+        let mut rule = emit::operator(&source, &sweeps, &mut found);
+        rule.functions.extend(around);
+        Some(rule).filter(|_| found.is_empty())
     });
     if by_name || !plain {
         errors.absorb(found);

@@ -189,3 +189,42 @@ pub fn arguments(start: [f64; 2], k: f64, rounds: usize) -> f64 {
     }
     sum * length(start.into())
 }
+
+/// A sound's loudness in decibels.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Decibels {
+    pub level: f64,
+}
+
+#[differentiate]
+impl From<Point> for Decibels {
+    fn from(p: Point) -> Decibels {
+        /// A function of the conversion alone.
+        fn of_power(power: f64) -> f64 {
+            if power > 1e-3 { 10.0 * power.log10() } else { power * 1e3 - 31.0 }
+        }
+        Decibels { level: of_power(p.x * p.x) + of_power(p.y * p.y) }
+    }
+}
+
+#[differentiate]
+fn mean(f: impl Fn(f64) -> f64, to: f64) -> f64 {
+    (f(0.0) + 4.0 * f(0.5 * to) + f(to)) / 6.0
+}
+
+#[differentiate]
+impl std::ops::Mul<Point> for Decibels {
+    type Output = f64;
+
+    fn mul(self, p: Point) -> f64 {
+        mean(|t| (self.level * t).cos() + p.x * t, p.y)
+    }
+}
+
+/// Conversions and operators with functions and closures of their own.
+#[differentiate]
+pub fn with_functions(p: Point, k: f64) -> f64 {
+    let near = Point { x: p.x * k, y: p.y * 1e-3 };
+    let (loud, low) = (Decibels::from(p), Decibels::from(near));
+    loud.level * k + low.level + loud * near
+}

@@ -96,6 +96,11 @@ impl Source {
         !(function || self.parameters.iter().any(|p| p.active)) || self.gives_nothing()
     }
 
+    /// Does it stand in an `impl` block that is not seen from here? Then nothing can be put beside the block.
+    pub fn stands_out_of_sight(&self) -> bool {
+        self.in_impl && self.owner.is_none() && !self.operator
+    }
+
     /// Does the signature show that nothing differentiable comes out? Then whatever the function does with what goes in has
     /// no derivative.
     pub fn gives_nothing(&self) -> bool {

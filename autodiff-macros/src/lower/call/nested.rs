@@ -35,7 +35,7 @@ impl Lower<'_> {
             segment.ident = known.name.clone();
             return outside;
         }
-        if self.source.in_impl && self.source.owner.is_none() {
+        if self.source.stands_out_of_sight() {
             self.refuse(
                 path,
                 "a function inside of a method that has the attribute for itself",

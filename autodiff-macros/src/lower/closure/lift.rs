@@ -54,7 +54,7 @@ impl Lower<'_> {
     }
 
     fn lift(&mut self, closure: &syn::ExprClosure, span: Span, args: &mut Vec<Arg>) -> (ir::Function, bool) {
-        if self.source.in_impl && self.source.owner.is_none() {
+        if self.source.stands_out_of_sight() {
             self.errors.refuse(
                 span,
                 "a closure that is handed to a function, in a method that has the attribute for itself",
