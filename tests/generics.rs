@@ -11,12 +11,16 @@ mod generic_types;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/generics.rs"]
 mod generics;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/operator_bounds.rs"]
+mod operator_bounds;
 
 use common::shape::Shape;
 use common::vals;
 use generic_chains::*;
 use generic_types::*;
 use generics::*;
+use operator_bounds::*;
 
 type Place = Point<f64>;
 type PlaceTangent = PointTangent<f64>;
@@ -24,12 +28,15 @@ type Shaft = Arrow<f64>;
 type ShaftTangent = ArrowTangent<f64>;
 type Sequence = Series<f64>;
 type SequenceTangent = SeriesTangent<f64>;
+type Filter = LowPass<f64>;
+type FilterTangent = LowPassTangent<f64, f64>;
 type Piece = Segment<f64>;
 type PieceTangent = SegmentTangent<f64>;
 
 shapes! {
     Place, PlaceTangent { x, y } constant { };
     Shaft, ShaftTangent { x, y } constant { };
+    Filter, FilterTangent { decay, gain, held } constant { };
     Piece, PieceTangent { from, to } constant { };
     Sequence, SequenceTangent { terms, scale } constant { };
 }
@@ -37,6 +44,10 @@ shapes! {
 fn place(k: u64) -> Place {
     let v = vals(2, k);
     Point { x: v[0], y: v[1] }
+}
+
+fn low_pass() -> Filter {
+    LowPass { decay: 0.8, gain: 0.3, held: -0.2 }
 }
 
 fn singles(n: usize, k: u64) -> Vec<f32> {
@@ -74,6 +85,8 @@ tests! {
     value of_double, of_double_fwd, of_double_rev, of_double_vjp => (val [0.3, 0.2, 1.9, -0.4], val 0.7f64) coarse (val [0.3, 0.2, 1.9], val 0.7f32);
     value nameless_floats, nameless_floats_fwd, nameless_floats_rev, nameless_floats_vjp => (val 0.7f64, val 0.4f64, ref vals(3, 1)) coarse (val 0.7f32, val 0.4f64, ref singles(2, 1)) (val 0.7f64, val 0.4f64, ref Vec::<f64>::new());
     value calls_nameless, calls_nameless_fwd, calls_nameless_rev, calls_nameless_vjp => coarse (val 0.7f64, val 0.4f32);
+    value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val low_pass(), ref vals(4, 1), val 0.3) (val low_pass(), ref Vec::<f64>::new(), val 0.3);
+    value through_operators, through_operators_fwd, through_operators_rev, through_operators_vjp => (val 0.7, val 1.3);
     value level, level_fwd, level_rev, level_vjp => (val 0.7, val 1.3) (val -0.7, val 1.3);
     value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(5, 1), val 0.7, fixed false) (ref vals(5, 1), val 0.7, fixed true) (ref Vec::<f64>::new(), val 0.7, fixed true);
     value flat, flat_fwd, flat_rev, flat_vjp => (val 0.7, val 1.3);

@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{Bodies, Fields, Options, Outside, Results, shows_fields};
+use crate::parse::{Bodies, Fields, Options, Outside, Results, outputs, shows_fields};
 use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -26,20 +26,23 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         return quote!(#block #beside);
     }
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
-    let names = Associated::of(&block).filter(|_| !in_trait);
-    let (mut own_generics, own_ty) = (block.generics.clone(), (*block.self_ty).clone());
+    // The block as its siblings see it, where they stand in one of their own.
+    let mut copied = block.clone();
+    let apart = block.trait_.is_some() && !in_trait;
+    let mut same = if apart { outputs::in_block(&mut copied) } else { vec![] };
+    let names = Associated::of(&copied).filter(|_| apart);
+    let (mut own_generics, own_ty) = (copied.generics.clone(), (*copied.self_ty).clone());
     let moved = names.as_ref().map(|_| associated::of_the_trait_alone(&mut own_generics, &own_ty));
-    let read = names.as_ref().map(|names| names.read(&block));
+    let read = names.as_ref().map(|names| names.read(&copied));
     let results = Results::of(
-        &block.self_ty,
-        read.as_ref().unwrap_or(&block).items.iter().filter_map(|item| match item {
+        &own_ty,
+        read.as_ref().unwrap_or(&copied).items.iter().filter_map(|item| match item {
             ImplItem::Fn(method) => Some(&method.sig),
             _ => None,
         }),
     );
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
-    let mut fields = Fields::of(&block);
-    let copied = block.clone();
+    let mut fields = Fields::of(&copied);
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
@@ -73,7 +76,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             around.extend(gives::named(&copied, method, &results, &ct));
         }
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
-            beside.extend(operator::rule(own.options, &copied, name, method, own.by_name, errors));
+            let mut read = method.clone();
+            same.iter_mut().for_each(|same| same.visit_impl_item_fn_mut(&mut read));
+            beside.extend(operator::rule(own.options, &copied, name, read, own.by_name, errors));
             method.sig.inputs.iter_mut().for_each(strip_constant);
             continue;
         }
@@ -96,6 +101,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             Some(names) => {
                 let mut copy = method.clone();
                 copy.vis = parse_quote!(pub);
+                same.iter_mut().for_each(|same| same.visit_impl_item_fn_mut(&mut copy));
                 names.clone().visit_impl_item_fn_mut(&mut copy);
                 moved.iter().for_each(|moved| associated::add(&mut copy.sig.generics, moved));
                 let siblings = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
@@ -107,7 +113,6 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     ask(&mut block.generics, asked);
     let (generics, _, wherever) = own_generics.split_for_impl();
-    let ty = &block.self_ty;
     if operator::name_of(&copied).is_some() && !in_trait {
         return quote!(#block #beside);
     }
@@ -121,7 +126,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         );
         return block.into_token_stream();
     }
-    let beside = (!beside.is_empty()).then(|| quote!(impl #generics #ty #wherever { #beside }));
+    let beside = (!beside.is_empty()).then(|| quote!(impl #generics #own_ty #wherever { #beside }));
     quote!(#block #beside #around)
 }
 

@@ -56,12 +56,10 @@ pub fn rule(
     options: TokenStream,
     block: &ItemImpl,
     name: &Ident,
-    method: &ImplItemFn,
+    mut method: ImplItemFn,
     by_name: bool,
     errors: &mut Errors,
 ) -> TokenStream {
-    let (mut block, mut method) = (block.clone(), method.clone());
-    crate::parse::outputs::in_block(&mut block, &mut method);
     if gathers(name) {
         of_vectors(&mut method);
     }
@@ -115,7 +113,7 @@ pub fn rule(
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
     let Some(rule) = operator(options, item, by_name, errors) else { return TokenStream::new() };
     // The functions through the trait.
-    let head = head(name, &operands, &block, &ct);
+    let head = head(name, &operands, block, &ct);
     let output = operates.then(|| quote!(type Output = #value;));
     let list: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("operand{i}")).collect();
     let dots: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("dot{i}")).collect();

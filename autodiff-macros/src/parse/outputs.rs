@@ -1,5 +1,6 @@
-//! Type parameters that are what an operator of another one gives: in `T: Mul<Output = O>` of a float `T`, `O` can only be
-//! `T`. Siblings, where `T` is bound as a float, have `T` in its place, since rustc does not see that both are the same.
+//! Type parameters that are what an operator of another one takes or gives: in `T: Mul<U, Output = O>` of a float `T`, `U`
+//! and `O` can only be `T`. Siblings, where `T` is bound as a float, have `T` in their place, since rustc does not see that
+//! they are the same.
 
 use super::bounds::{Kind, kind};
 use super::generics::is_name;
@@ -7,8 +8,9 @@ use proc_macro2::Ident;
 use syn::visit_mut::VisitMut;
 use syn::{GenericArgument, GenericParam, PathArguments, TypeParamBound, WherePredicate, parse_quote};
 
-/// The operators whose output is the float itself.
-const OPERATORS: [&str; 6] = ["Add", "Sub", "Mul", "Div", "Rem", "Neg"];
+/// The operators whose operands and output are the float itself.
+const OPERATORS: [&str; 11] =
+    ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
 /// Of the parameters of a function; `block`: those of the `impl` block around it.
 pub fn in_function(item: &mut syn::ItemFn, block: Option<&syn::Generics>) {
@@ -18,18 +20,20 @@ pub fn in_function(item: &mut syn::ItemFn, block: Option<&syn::Generics>) {
     }
 }
 
-/// Of those of an `impl` block, in it and in a function of it.
-pub fn in_block(block: &mut syn::ItemImpl, method: &mut syn::ImplItemFn) {
+/// Of those of an `impl` block, in all of it; they are handed back, for what stands for a function of it.
+pub fn in_block(block: &mut syn::ItemImpl) -> Vec<Same> {
+    let mut all = vec![];
     while let Some(mut same) = found(&block.generics, None) {
         same.unify(&mut block.generics);
         same.visit_item_impl_mut(block);
-        same.visit_impl_item_fn_mut(method);
+        all.push(same);
     }
+    all
 }
 
 /// A parameter, and the float that it stands for.
-struct Same {
-    output: Ident,
+pub struct Same {
+    other: Ident,
     float: Ident,
 }
 
@@ -48,24 +52,26 @@ fn found(own: &syn::Generics, outside: Option<&syn::Generics>) -> Option<Same> {
             return None;
         }
         let of_own = |ty: &syn::Type| own.type_params().map(|p| &p.ident).find(|name| is_name(ty, name)).cloned();
-        let mut outputs = bounds.iter().filter_map(|bound| output(bound)).filter_map(of_own);
-        let output = outputs.find(|output| *output != param.ident)?;
-        Some(Same { output, float: param.ident.clone() })
+        let mut others = bounds.iter().flat_map(|bound| of_an_operator(bound)).filter_map(of_own);
+        let other = others.find(|other| *other != param.ident)?;
+        Some(Same { other, float: param.ident.clone() })
     })
 }
 
-/// `O` in `Mul<Output = O>`.
-fn output(bound: &TypeParamBound) -> Option<&syn::Type> {
-    let TypeParamBound::Trait(bound) = bound else { return None };
-    let operator = bound.path.segments.last()?;
-    let PathArguments::AngleBracketed(list) = &operator.arguments else { return None };
+/// `U` and `O` in `Mul<U, Output = O>`.
+fn of_an_operator(bound: &TypeParamBound) -> Vec<&syn::Type> {
+    let TypeParamBound::Trait(bound) = bound else { return vec![] };
+    let Some(operator) = bound.path.segments.last() else { return vec![] };
+    let PathArguments::AngleBracketed(list) = &operator.arguments else { return vec![] };
     if !OPERATORS.iter().any(|name| operator.ident == name) {
-        return None;
+        return vec![];
     }
-    list.args.iter().find_map(|argument| match argument {
+    let types = list.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(operand) => Some(operand),
         GenericArgument::AssocType(output) if output.ident == "Output" => Some(&output.ty),
         _ => None,
-    })
+    });
+    types.collect()
 }
 
 impl Same {
@@ -74,7 +80,7 @@ impl Same {
         let params = std::mem::take(&mut generics.params);
         for param in params {
             match param {
-                GenericParam::Type(t) if t.ident == self.output => {
+                GenericParam::Type(t) if t.ident == self.other => {
                     let (float, bounds) = (&self.float, &t.bounds);
                     if !bounds.is_empty() {
                         generics.make_where_clause().predicates.push(parse_quote!(#float: #bounds));
@@ -96,7 +102,7 @@ impl VisitMut for Same {
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         if let (None, Some(first)) = (path.leading_colon, path.segments.first_mut())
-            && first.ident == self.output
+            && first.ident == self.other
         {
             first.ident = Ident::new(&self.float.to_string(), first.ident.span());
         }
