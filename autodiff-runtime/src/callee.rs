@@ -90,7 +90,23 @@ pub trait Yields<const FUNCTION: u64, T, A = ()> {
     type Value;
 }
 
+/// Functions of floats are those of traits of the user's, which only the trait could name. What they give is taken for a
+/// float, as it is where a caller sees that the argument is one; rustc says if it is none.
+macro_rules! floats {
+    ($($float:ty)*) => { $(
+        impl<A, const FUNCTION: u64> Gives<FUNCTION, A> for $float {
+            type Value = $float;
+        }
+        impl<A, const FUNCTION: u64> Yields<FUNCTION, $float, A> for $float {
+            type Value = $float;
+        }
+    )* };
+}
+
+floats!(f64 f32);
+
 /// What functions of a type give, by their names: both ways to name it.
+#[cfg(feature = "num-complex")]
 macro_rules! gives {
     (one [$($generic:tt)*] $own:ty: $function:expr => $value:ty) => {
         impl<A, $($generic)*> $crate::Gives<{ $crate::elsewhere::number_of($function) }, A> for $own {
@@ -105,6 +121,7 @@ macro_rules! gives {
     };
 }
 
+#[cfg(feature = "num-complex")]
 pub(crate) use gives;
 
 /// The lifetimes in `T` are captured by the type: for editions in which `impl Trait` does not capture all by itself.

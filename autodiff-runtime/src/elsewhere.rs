@@ -5,13 +5,13 @@
 //!
 //! Floats have them too, for what an operator gives of which only rustc knows whether it is a float.
 
-use crate::callee::gives;
 use crate::{Erased, Lent, LentUnique, rules};
 
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
 
 /// The numbers of names of fields and functions, as the macro makes them.
+#[cfg(feature = "num-complex")]
 pub(crate) const fn number_of(name: &str) -> u64 {
     let (name, mut hash, mut i) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
     while i < name.len() {
@@ -58,7 +58,6 @@ macro_rules! functions {
     (impl $float:ident:
         $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
     ) => {
-        gives! { [] for $float: "powi", "powf", $(stringify!($f)),* => $float }
 
         impl FloatFunctions for $float {
             $(

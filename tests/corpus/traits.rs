@@ -334,3 +334,15 @@ pub fn blends(x: &[f64]) -> f64 {
     let w: Weighed<f64> = Weighed { couple, weight: x[0] * x[2] };
     blended(w, x[2]) + joined_and_scaled(x[1], couple, couple).total()
 }
+
+/// Called on numbers of which only rustc finds out that they are floats.
+#[differentiate]
+pub fn of_parts(couple: Couple<f64>, k: f64) -> f64 {
+    let (x, y) = (couple.left, couple.right);
+    if k > 2.0 {
+        return k * x.softened();
+    }
+    let soft = k * y.softened();
+    let sum = x + soft.times_plus(k, x) * (soft + x - 2.0 * soft * y.softened());
+    sum * soft
+}
