@@ -1,4 +1,4 @@
-//! Forward derivatives along several directions are those along one direction at a time, bit for bit.
+//! Forward derivatives along several directions are those along one direction at a time.
 
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/batches.rs"]
@@ -30,6 +30,30 @@ fn numbers() {
         assert_eq!(value.to_bits(), rules(x, y).to_bits());
         for k in 0..W {
             close(tangents.0[k], rules_fwd(x, dots[0].0[k], y, dots[1].0[k]).1);
+        }
+    }
+}
+
+/// Where a slope is infinite, zero, or has lost digits, each tangent goes its own way.
+#[test]
+fn slopes_that_are_no_normal_numbers() {
+    let points = [0.0, -0.0, 5e-324, 1e-310, 1e-300, 0.5, 1e300, 1.7e308, f64::INFINITY, f64::NAN];
+    let tangents = [0.0, -0.0, 1.0, -1e-3, 1e-320, 1e-300, 1e300, f64::INFINITY, f64::NAN];
+    for x in points {
+        for (i, &x_dot) in tangents.iter().enumerate() {
+            let y_dot = tangents[(2 * i + 3) % tangents.len()];
+            let (x_dots, y_dots) = (Batch([x_dot, 0.0, 1.0]), Batch([y_dot, 1e-310, 0.0]));
+            let (value, batch) = poles_fwd_batch(x, x_dots, 0.3, y_dots);
+            assert_eq!(value.map(f64::to_bits), poles(x, 0.3).map(f64::to_bits));
+            for k in 0..W {
+                let one = poles_fwd(x, x_dots.0[k], 0.3, y_dots.0[k]).1;
+                for (batch, one) in batch.iter().zip(one) {
+                    let found = batch.0[k];
+                    let same = found == one || found.is_nan() && one.is_nan();
+                    let near = (found - one).abs() <= 1e-14 * one.abs() + 1e-323;
+                    assert!(same || near, "x {x:e}, direction {k}, {x_dot:e} and {y_dot:e}: {found:e} and {one:e}");
+                }
+            }
         }
     }
 }

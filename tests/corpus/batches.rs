@@ -10,6 +10,12 @@ pub fn rules(x: f64, y: f64) -> f64 {
     a * b.exp() - 2.0 * x.powi(3) + x.abs().powf(y) + x.max(y)
 }
 
+/// Quotients and rules with poles.
+#[differentiate(batch)]
+pub fn poles(x: f64, y: f64) -> [f64; 3] {
+    [y / x, x.sqrt(), x.ln()]
+}
+
 /// A call, loops, branches, and a vector that grows.
 #[differentiate(batch)]
 pub fn outputs(x: &[f64]) -> Vec<f64> {
