@@ -9,10 +9,10 @@
 //! ```
 //!
 //! All iterations reach what is cut, so each of these elements exists. What the loop writes is cut if it is mentioned
-//! at one index only.
+//! at one index only. So are rows of matrices, `x_bar[i][j]` in the loop over `j`.
 
 use super::lanes::{self, Split};
-use crate::analysis::apart::{Apart, apart, at_start, declares};
+use crate::analysis::apart::{Apart, apart, at_start, changes, declares};
 use crate::analysis::effects;
 use crate::collections::HashSet;
 use crate::ir::code;
@@ -122,7 +122,7 @@ impl Cut {
     /// Is the place an element of the slice?
     fn is(&self, func: &Func, body: &Block, place: &Place, counter: VarId) -> bool {
         place.root == self.whole.root
-            && element(func, body, place, counter).is_some_and(|(_, _, apart)| apart == self.apart)
+            && element(func, body, place, counter).is_some_and(|(whole, _, a)| whole == self.whole && a == self.apart)
     }
 }
 
@@ -168,13 +168,27 @@ fn element(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(
     let (last, path) = place.path.split_last()?;
     let Proj::Index(code) = last else { return None };
     let whole = Place { root: place.root, path: path.to_vec() };
-    let plain = path.iter().all(|s| *s == Proj::Deref) && func.var(place.root).alias.is_none();
+    let plain = func.var(place.root).alias.is_none() && lasts(func, body, &whole, counter);
     let known = match func.type_of(&whole).peeled() {
         Ty::Slice(t) | Ty::Vec(t) => t.is_float(),
         _ => false,
     };
     let apart = apart(func, body, code, counter).filter(|a| plain && known && !a.falling)?;
     Some((whole, code.clone(), apart))
+}
+
+/// Is the container the same one in all iterations: a variable, or an element of it at an index that does not change?
+fn lasts(func: &Func, body: &Block, whole: &Place, counter: VarId) -> bool {
+    (0..whole.path.len()).all(|k| match &whole.path[k] {
+        Proj::Deref => true,
+        Proj::Index(code) => {
+            let row = Place { root: whole.root, path: whole.path[..k].to_vec() };
+            let of_rows = matches!(func.type_of(&row).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
+            let same = |v: &VarId| *v != counter && !body.stmts.iter().any(|s| changes(func, s, *v));
+            of_rows && code.pure && code.reads.iter().all(same)
+        }
+        _ => false,
+    })
 }
 
 /// May the statement stand in a loop before which slices are cut?
