@@ -13,6 +13,7 @@ const SQUARE: [[f64; 3]; 3] = [[1.2, 0.3, -0.4], [0.5, 0.9, 0.7], [-0.2, 0.1, 1.
 const WIDE: [[f64; 3]; 2] = [[1.2, 0.3, -0.4], [0.5, 0.9, 0.7]];
 
 tests! {
+    value blended, blended_fwd, blended_rev, blended_vjp => (ref vec![0.7, 1.2, 0.4, 0.9]) (ref vec![0.7]);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (ref [0.7, 0.2, 1.3], fixed 3) (ref [0.7, 0.2, 1.3], fixed 0);
     value outer_square, outer_square_fwd, outer_square_rev, outer_square_vjp => (ref [0.3, -0.7, 0.4]);
     value trace_of_product, trace_of_product_fwd, trace_of_product_rev, trace_of_product_vjp => (ref [[0.3, -0.7, 0.4], [0.2, 0.9, -0.1]], ref [[0.6, 0.1], [-0.4, 0.8], [0.5, 0.7]]);

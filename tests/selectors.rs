@@ -39,6 +39,7 @@ tests! {
     value quoted, quoted_fwd, quoted_rev, quoted_vjp => (val 0.7, val 1.2, fixed Side::Call) (val 0.7, val 1.2, fixed Side::Put);
     value grown, grown_fwd, grown_rev, grown_vjp => (val 0.7, val 1.2, fixed Rate::Simple) (val 0.7, val 1.2, fixed Rate::Compound);
     value skewness, skewness_fwd, skewness_rev, skewness_vjp => (ref vec![0.3, 0.2, 1.9]);
+    value fitted, fitted_fwd, fitted_rev, fitted_vjp => (val 0.4, ref vec![0.3, 0.8, 0.5, 1.1]);
     value paid, paid_fwd, paid_rev, paid_vjp => (ref contract(Rate::Simple), val 1.2, fixed 4) (ref contract(Rate::Compound), val 1.2, fixed 1) (ref contract(Rate::Simple), val 1.2, fixed 0);
 }
 

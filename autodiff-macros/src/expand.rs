@@ -129,6 +129,7 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         results: &parse::Results::default(),
         fields: &parse::Fields::default(),
         bodies: &parse::Bodies::default(),
+        choosers: &parse::Choosers::default(),
     };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);

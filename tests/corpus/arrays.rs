@@ -276,3 +276,18 @@ pub fn stepped(x: &[f64], n: usize) -> f64 {
     }
     y[0] * y[1] + least * x[at.0] * x[at.1]
 }
+
+/// Copies of rows that the loop over them changes: one of a row that it reads, one of the row itself.
+#[differentiate]
+pub fn blended(x: &[f64]) -> f64 {
+    let mut rows: Vec<[f64; 2]> = x.windows(2).map(|w| [w[0], w[1] * w[0]]).collect();
+    for j in (1..rows.len()).rev() {
+        for (axis, v) in rows[j - 1].clone().iter().enumerate() {
+            rows[j][axis] = 0.4 * v + x[0] * rows[j][axis];
+        }
+        for (axis, v) in rows[j].clone().iter().enumerate() {
+            rows[j][1 - axis] *= v;
+        }
+    }
+    rows.iter().map(|row| row[0] * row[1]).sum()
+}

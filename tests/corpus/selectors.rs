@@ -156,3 +156,64 @@ pub fn skewness(data: &[f64]) -> f64 {
     moment(data, Moment::Third, None) / moment(data, Moment::Second, None).powf(1.5)
         + moment(data, Moment::First, Some(data[0]))
 }
+
+/// How a series repeats itself. One variant has the name of one of `Option`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Season {
+    /// Not at all.
+    None,
+    /// By what is added.
+    Additive,
+    /// By a factor.
+    Multiplicative,
+}
+
+/// A series with a level and a slope.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Smoothing {
+    /// The weight of what is new.
+    pub alpha: f64,
+    /// The slope.
+    pub slope: f64,
+}
+
+/// The enum is matched in one function, and handed on by others.
+#[differentiate]
+impl Smoothing {
+    fn expected(&self, level: f64, part: f64, season: Season) -> f64 {
+        let base = level + self.slope;
+        match season {
+            Season::None => base,
+            Season::Additive => base + part,
+            Season::Multiplicative => base * part,
+        }
+    }
+
+    pub fn error(&self, data: &[f64], season: Season) -> f64 {
+        let mut level = data[0];
+        let mut sum = 0.0;
+        for (i, &y) in data.iter().enumerate().skip(1) {
+            let miss = y - self.expected(level, data[i - 1] * 0.3, season);
+            sum += miss * miss;
+            level += self.alpha * miss * level;
+        }
+        sum
+    }
+
+    pub fn error_of_two(&self, data: &[f64], one: Season, other: &Season) -> f64 {
+        self.error(data, one) * self.error(data, *other)
+    }
+}
+
+/// All of them, out of a list: by value and lent.
+#[differentiate]
+pub fn fitted(alpha: f64, data: &[f64]) -> f64 {
+    let model = Smoothing { alpha, slope: data[0] * 0.1 };
+    let all: f64 =
+        [Season::None, Season::Additive, Season::Multiplicative].into_iter().map(|s| model.error(data, s)).sum();
+    let mut some = 0.0;
+    for (i, s) in [Season::Additive, Season::None].iter().enumerate() {
+        some += i as f64 * model.error(data, *s);
+    }
+    all * some * model.error_of_two(data, Season::Multiplicative, &Season::None)
+}

@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{Bodies, Fields, Options, Outside, Results, outputs, shows_fields};
+use crate::parse::{Bodies, Choosers, Fields, Options, Outside, Results, outputs, shows_fields};
 use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -48,6 +48,10 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         _ => None,
     }));
     let bodies = bodies(&copied, &rules);
+    let choosers = Choosers::of(copied.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some((&method.sig, &method.block)),
+        _ => None,
+    }));
     let unheard = fields.clone();
     let block_trait = block.trait_.as_ref().map(|(path, ..)| path.clone());
     let outside = Outside {
@@ -58,6 +62,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         results: &results,
         fields: &unheard,
         bodies: &bodies,
+        choosers: &choosers,
     };
     hear(&mut fields, &copied, args, outside);
     let outside = Outside { fields: &fields, ..outside };
@@ -185,6 +190,10 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     )
     .of_a_trait();
     let (fields, bodies) = (Fields::default(), Bodies::default());
+    let choosers = Choosers::of(definition.items.iter().filter_map(|item| match item {
+        TraitItem::Fn(method) => method.default.as_ref().map(|body| (&method.sig, body)),
+        _ => None,
+    }));
     let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
     let path: syn::Path = parse_quote!(#name #arguments);
     let outside = Outside {
@@ -195,6 +204,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         results: &results,
         fields: &fields,
         bodies: &bodies,
+        choosers: &choosers,
     };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),

@@ -30,6 +30,7 @@ pub mod ty;
 pub mod visit;
 mod written;
 
+use crate::collections::HashSet;
 use crate::rules::Rule;
 pub use call::*;
 pub use expr::*;
@@ -133,6 +134,8 @@ pub struct Func {
     pub made: BTreeMap<VarId, Ty>,
     /// Calls, never made, that give values of types that have no name, by what stands for it: rustc reads the type off.
     pub witnesses: BTreeMap<String, TokenStream>,
+    /// The enums whose variants it names, by the text of their names: what is of such a type is no number.
+    pub enums: HashSet<String>,
     /// What is known of its floats.
     pub floats: Floats,
     /// The closures that are handed to calls, and functions inside of this one, as functions of their own.

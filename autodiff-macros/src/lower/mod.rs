@@ -173,6 +173,7 @@ impl<'a> Lower<'a> {
             facts: BTreeMap::new(),
             made: BTreeMap::new(),
             witnesses: BTreeMap::new(),
+            enums: written.enums.clone(),
             floats: source.floats.clone(),
             lifted: vec![],
         };

@@ -18,6 +18,8 @@ pub(super) struct Written {
     pub(super) made: HashSet<String>,
     /// The variants that are named without their enums.
     pub(super) variants: HashSet<String>,
+    /// The enums whose variants without fields it names.
+    pub(super) enums: HashSet<String>,
     /// The functions with a name in capitals that it calls.
     pub(super) functions: HashSet<String>,
     /// The constants that it declares.
@@ -32,7 +34,8 @@ impl Written {
         });
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
         let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
+        let enums = structs::variant::enums(&source.item);
         let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
-        Written { names: Rc::new(names), arguments, constructed, made, variants, functions, constants }
+        Written { names: Rc::new(names), arguments, constructed, made, variants, enums, functions, constants }
     }
 }

@@ -24,6 +24,7 @@ pub use generics::TypeParams;
 pub use options::Options;
 pub use refused::configures;
 pub use results::Results;
+pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
 pub use sugar::{of_operator, owned_type, streams};
@@ -87,6 +88,8 @@ pub struct Outside<'a> {
     pub fields: &'a Fields,
     /// Its short functions.
     pub bodies: &'a Bodies,
+    /// The types that its functions show to be enums without fields.
+    pub choosers: &'a Choosers,
 }
 
 impl Source {
@@ -150,6 +153,8 @@ pub fn parse(
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
             .within(owner.as_ref())
     };
+    let choosers =
+        outside.map_or_else(|| Choosers::of([(&item.sig, &*item.block)].into_iter()), |o| o.choosers.clone());
     let parameters = signature::parameters(
         &item.sig,
         &item.block,
@@ -159,6 +164,7 @@ pub fn parse(
         block,
         owner.as_ref(),
         in_impl,
+        &choosers,
         errors,
     );
     refused::check(&item, in_impl, errors);

@@ -3,20 +3,42 @@
 //!
 //! - a `match` on it without a wildcard, whose arms have no fields, names all variants of the enum;
 //! - where it is compared and matched against variants only, nothing flows from it, whatever it is.
+//!
+//! What the first says of one parameter holds for the others of this type, in all functions of the block.
 
+use crate::collections::HashSet;
 use crate::names::mentions;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
 
-/// Does the parameter only choose? `ty` is its type as written.
-pub fn selects(name: &Ident, ty: &syn::Type, body: &syn::Block) -> bool {
-    let Some(own) = type_name(ty) else { return false };
-    let body = seen_from(name, body);
-    let mut uses = Uses { name, own, chosen: 0, all_named: false, hidden: false };
-    uses.visit_block(&body);
-    let all = count(&body.to_token_stream(), name);
-    !uses.hidden && uses.chosen > 0 && (uses.all_named || uses.chosen == all)
+/// The types, as written, that functions show to be enums without fields.
+#[derive(Debug, Clone, Default)]
+pub struct Choosers(HashSet<String>);
+
+impl Choosers {
+    /// Those that a parameter of one of the functions shows.
+    pub fn of<'f>(functions: impl Iterator<Item = (&'f syn::Signature, &'f syn::Block)>) -> Choosers {
+        let mut found = HashSet::default();
+        for (sig, body) in functions {
+            for input in &sig.inputs {
+                if let syn::FnArg::Typed(typed) = input
+                    && let syn::Pat::Ident(p) = &*typed.pat
+                    && Uses::of(&p.ident, &typed.ty, body).is_some_and(|uses| uses.all_named)
+                {
+                    found.insert(value_type(&typed.ty).to_token_stream().to_string());
+                }
+            }
+        }
+        Choosers(found)
+    }
+
+    /// Does the parameter only choose? `ty` is its type as written.
+    pub fn selects(&self, name: &Ident, ty: &syn::Type, body: &syn::Block) -> bool {
+        let shown = || self.0.contains(&value_type(ty).to_token_stream().to_string());
+        let chooses = |uses: Uses<'_>| uses.all_named || uses.chosen > 0 && uses.chosen == uses.count;
+        type_name(ty).is_some() && shown() || Uses::of(name, ty, body).is_some_and(chooses)
+    }
 }
 
 /// What of the body sees the parameter: not what follows a `let` of its own with the same name.
@@ -48,6 +70,16 @@ fn type_name(ty: &syn::Type) -> Option<String> {
     }
 }
 
+/// The type of what is lent.
+fn value_type(ty: &syn::Type) -> &syn::Type {
+    match ty {
+        syn::Type::Paren(t) => value_type(&t.elem),
+        syn::Type::Group(t) => value_type(&t.elem),
+        syn::Type::Reference(r) if r.mutability.is_none() => value_type(&r.elem),
+        ty => ty,
+    }
+}
+
 /// How often a name stands in the code.
 fn count(tokens: &TokenStream, name: &Ident) -> usize {
     let of = |tree| match tree {
@@ -69,6 +101,19 @@ struct Uses<'a> {
     all_named: bool,
     /// Is its name that of something else, too?
     hidden: bool,
+    /// How often its name stands in the code.
+    count: usize,
+}
+
+impl<'a> Uses<'a> {
+    /// What a function does with a parameter that may be a value of an enum without fields.
+    fn of(name: &'a Ident, ty: &syn::Type, body: &syn::Block) -> Option<Uses<'a>> {
+        let body = seen_from(name, body);
+        let count = count(&body.to_token_stream(), name);
+        let mut uses = Uses { name, own: type_name(ty)?, chosen: 0, all_named: false, hidden: false, count };
+        uses.visit_block(&body);
+        (!uses.hidden).then_some(uses)
+    }
 }
 
 /// What a pattern says of an enum.

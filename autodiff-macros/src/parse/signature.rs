@@ -2,7 +2,7 @@
 
 use super::function::{self, FunctionType, function_type};
 use super::refused::{held_references, refuse_type};
-use super::selector;
+use super::selector::Choosers;
 use super::{Options, TypeParams};
 use crate::errors::Errors;
 use crate::ir::{Floats, Pass, Ty};
@@ -48,6 +48,7 @@ pub fn parameters(
     block: Option<&syn::Generics>,
     owner: Option<&syn::Type>,
     in_impl: bool,
+    choosers: &Choosers,
     errors: &mut Errors,
 ) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = Vec::new();
@@ -58,7 +59,7 @@ pub fn parameters(
                 let mut own = own(receiver, sig, options, errors);
                 let named: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
                 let word = Ident::new("self", receiver.self_token.span);
-                if !matches!(own.ty, Ty::Ref(true, _)) && selector::selects(&word, &named, body) {
+                if !matches!(own.ty, Ty::Ref(true, _)) && choosers.selects(&word, &named, body) {
                     own.choose();
                 }
                 parameters.push(own);
@@ -76,7 +77,7 @@ pub fn parameters(
                     held_references(&typed.ty, floats, errors);
                 }
                 let of_a_type = matches!(parameter.ty.peeled(), Ty::Named(_)) && !type_params.mentions(&typed.ty);
-                if of_a_type && parameter.pattern.is_none() && selector::selects(&parameter.name, &typed.ty, body) {
+                if of_a_type && parameter.pattern.is_none() && choosers.selects(&parameter.name, &typed.ty, body) {
                     parameter.choose();
                 }
                 parameters.push(parameter);

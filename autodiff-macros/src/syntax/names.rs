@@ -154,6 +154,18 @@ pub fn owner(path: &syn::Path) -> syn::Path {
     owner
 }
 
+/// Is it the path of this variant of `Option` or `Result`, and not of one that an enum of the user's calls so?
+pub fn is_standard(path: &syn::Path, name: &str) -> bool {
+    let mut from_the_end = path.segments.iter().rev();
+    let of = match name {
+        "Some" | "None" => "Option",
+        "Ok" | "Err" => "Result",
+        _ => return false,
+    };
+    from_the_end.next().is_some_and(|last| last.ident == name)
+        && from_the_end.next().is_none_or(|owner| owner.ident == of)
+}
+
 /// Is it named after a quantity, as in `T_sat` and `B23_T2p`? Names of types have no small letters behind a `_`.
 pub fn is_of_quantity(name: &str) -> bool {
     name.split_once('_').is_some_and(|(_, rest)| rest.contains(char::is_lowercase))

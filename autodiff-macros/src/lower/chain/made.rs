@@ -3,7 +3,7 @@
 use crate::ir::code;
 use crate::lower::Lower;
 use crate::lower::chain::Chain;
-use crate::lower::closure::path_ends;
+use crate::syntax;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -32,7 +32,7 @@ impl Lower<'_> {
             ("successors", 2) => match &c.args[0] {
                 syn::Expr::Call(first)
                     if first.args.len() == 1
-                        && matches!(&*first.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])) =>
+                        && matches!(&*first.func, syn::Expr::Path(p) if syntax::is_standard(&p.path, "Some")) =>
                 {
                     let first = value(self, &first.args[0]);
                     Chain::Successors(first, self.function_argument(&c.args[1])?, std::ptr::from_ref(c) as usize)

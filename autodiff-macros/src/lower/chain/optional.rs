@@ -1,10 +1,11 @@
 //! Closures that yield an `Option` for each item: what follows goes into the branches that have a value.
 
 use crate::lower::chain::Sink;
-use crate::lower::closure::{Function, path_ends};
+use crate::lower::closure::Function;
 use crate::lower::optional::Subject;
 use crate::lower::stmt::control;
 use crate::lower::{Arm, Kind, Lower, Owner, Ty, Val};
+use crate::syntax;
 use proc_macro2::Span;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -55,13 +56,13 @@ impl<'a> Lower<'a> {
                 return;
             }
             syn::Expr::Call(c) if c.args.len() == 1 => {
-                if matches!(&*c.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])) {
+                if matches!(&*c.func, syn::Expr::Path(p) if syntax::is_standard(&p.path, "Some")) {
                     let value = self.val(&c.args[0]);
                     let value = self.settled_item(c.span(), value);
                     return some(self, value);
                 }
             }
-            syn::Expr::Path(p) if path_ends(&p.path, &["None"]) => return none(self),
+            syn::Expr::Path(p) if syntax::is_standard(&p.path, "None") => return none(self),
             syn::Expr::MethodCall(m) if m.args.len() == 1 && (m.method == "then" || m.method == "then_some") => {
                 let cond = self.condition(&m.receiver);
                 let body = match &m.args[0] {
@@ -141,8 +142,8 @@ pub(super) fn is_option(e: &syn::Expr) -> bool {
         syn::Expr::Block(b) => tail(&b.block),
         syn::Expr::If(i) => tail(&i.then_branch) || i.else_branch.as_ref().is_some_and(|(_, e)| is_option(e)),
         syn::Expr::Match(m) => m.arms.iter().any(|arm| is_option(&arm.body)),
-        syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(p) if path_ends(&p.path, &["Some"])),
-        syn::Expr::Path(p) => path_ends(&p.path, &["None"]),
+        syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(p) if syntax::is_standard(&p.path, "Some")),
+        syn::Expr::Path(p) => syntax::is_standard(&p.path, "None"),
         syn::Expr::MethodCall(m) => m.args.len() == 1 && (m.method == "then" || m.method == "then_some"),
         _ => false,
     }

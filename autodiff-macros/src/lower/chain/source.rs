@@ -85,6 +85,7 @@ impl Lower<'_> {
 
     /// The items of a container; an option has one or none, and is `once(option).flatten()`.
     fn source(&mut self, place: Place, items: Items) -> Rc<Chain> {
+        self.refute(&self.func.type_of(&place));
         if !matches!(self.func.type_of(&place).peeled(), Ty::Option(_)) {
             // References by value are copied out of their container.
             let copied = matches!(items, Items::Values) && self.func.type_of(&place).refers();
@@ -109,7 +110,15 @@ impl Lower<'_> {
         }
         let before = self.errors.count();
         let value = self.val(e);
-        (self.errors.count() == before).then(|| self.place_of(e.span(), value))
+        if self.errors.count() > before {
+            return None;
+        }
+        // The copy of an array stays as it is, whatever the loop writes.
+        let changes = |place: &Place| self.func.var(place.root).mutable;
+        if matches!((&value.expr, &value.ty), (Expr::Load(place), Ty::Array(..)) if changes(place)) {
+            return Some(self.bind(e.span(), "t", value).into());
+        }
+        Some(self.place_of(e.span(), value))
     }
 
     /// The same of what is only lent: a constant or a static, which may be large, or of a type that is not copied, stays

@@ -123,9 +123,7 @@ fn guarded(pattern: &syn::Pat) -> (&syn::Pat, Option<&syn::Expr>) {
 /// The pattern inside of `Some(…)`.
 fn some(pattern: &syn::Pat) -> Option<&syn::Pat> {
     match pattern {
-        syn::Pat::TupleStruct(t) if t.path.segments.last().is_some_and(|s| s.ident == "Some") && t.elems.len() == 1 => {
-            Some(&t.elems[0])
-        }
+        syn::Pat::TupleStruct(t) if syntax::is_standard(&t.path, "Some") && t.elems.len() == 1 => Some(&t.elems[0]),
         syn::Pat::Paren(p) => some(&p.pat),
         _ => None,
     }
@@ -134,7 +132,7 @@ fn some(pattern: &syn::Pat) -> Option<&syn::Pat> {
 fn is_none(pattern: &syn::Pat) -> bool {
     match pattern {
         syn::Pat::Ident(p) => p.ident == "None",
-        syn::Pat::Path(p) => p.path.segments.last().is_some_and(|s| s.ident == "None"),
+        syn::Pat::Path(p) => syntax::is_standard(&p.path, "None"),
         _ => false,
     }
 }

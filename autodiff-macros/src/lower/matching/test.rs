@@ -238,13 +238,7 @@ fn is_constant(p: &syn::PatIdent) -> bool {
 /// The variant that a path names.
 pub(in crate::lower) fn variant_of(path: &syn::Path) -> Variant {
     let name = path.segments.last().expect("a segment").ident.to_string();
-    let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-    let standard = match name.as_str() {
-        "Some" | "None" => owner.is_none_or(|o| o == "Option"),
-        "Ok" | "Err" => owner.is_none_or(|o| o == "Result"),
-        _ => false,
-    };
-    if standard {
+    if syntax::is_standard(path, &name) {
         return Variant { path: path.to_token_stream(), ..Variant::standard(&name) };
     }
     Variant { path: path.to_token_stream(), name, home: Owner::User }

@@ -1,5 +1,6 @@
 //! Variants of the user's enums as values: `Shape::Circle(r)`, `Shape::Rect { w, h }`.
 
+use crate::collections::HashSet;
 use crate::lower::{Expr, Lower, Member, Owner, Ty, Val, Variant};
 use crate::syntax;
 use quote::ToTokens;
@@ -58,4 +59,20 @@ pub fn is_variant(path: &syn::Path) -> bool {
     let capital = |s: &syn::PathSegment| s.ident.to_string().starts_with(char::is_uppercase);
     let mut from_the_end = path.segments.iter().rev();
     from_the_end.next().is_some_and(capital) && from_the_end.next().is_some_and(capital)
+}
+
+/// The enums whose variants without fields a function names, in expressions and in patterns.
+pub fn enums(item: &syn::ItemFn) -> HashSet<String> {
+    struct Names(HashSet<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+            if p.qself.is_none() && is_unit_variant(&p.path) {
+                self.0.insert(syntax::owner(&p.path).to_token_stream().to_string());
+            }
+            syn::visit::visit_expr_path(self, p);
+        }
+    }
+    let mut names = Names(HashSet::default());
+    syn::visit::Visit::visit_item_fn(&mut names, item);
+    names.0
 }

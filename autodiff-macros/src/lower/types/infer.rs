@@ -65,7 +65,7 @@ impl Lower<'_> {
             syn::Expr::Group(g) => self.infer(&g.expr),
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
-                None if p.path.segments.last().is_some_and(|s| s.ident == "None") => Ty::Option(Box::new(Ty::Unknown)),
+                None if syntax::is_standard(&p.path, "None") => Ty::Option(Box::new(Ty::Unknown)),
                 None if variant::is_unit_variant(&p.path) => self.constructed(&syntax::owner(&p.path)),
                 None => self.declared_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },

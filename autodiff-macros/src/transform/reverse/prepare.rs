@@ -237,7 +237,8 @@ impl Preparer<'_> {
                 _ => continue,
             };
             let ty = self.func.type_of(&place);
-            if !matches!(ty, Ty::Named(_) | Ty::Moved(_) | Ty::Unknown) {
+            let of_enum = matches!(&ty, Ty::Named(name) | Ty::Moved(name) if self.func.enums.contains(name.printed()));
+            if of_enum || !matches!(ty, Ty::Named(_) | Ty::Moved(_) | Ty::Unknown) {
                 continue;
             }
             let ty = match ty {
