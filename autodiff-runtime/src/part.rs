@@ -165,7 +165,10 @@ macro_rules! discrete {
     ($($t:ty)*) => { $(impl Discrete for $t {})* };
 }
 
-discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char std::cmp::Ordering);
+
+impl<T: Discrete> Discrete for Option<T> {}
+impl<T: Discrete, E: Discrete> Discrete for Result<T, E> {}
 
 /// Asks rustc whether a type is what its use says.
 #[inline]

@@ -237,3 +237,90 @@ pub fn own_methods_with_closures(d: Duo, k: f64) -> f64 {
     let m: Duo = l.map(f64::cos);
     h.sum() + l.fold(|a, b| a * b * k) + m.x
 }
+
+/// An ellipse that something moves along.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Ellipse {
+    /// Half of the longer axis.
+    pub a: f64,
+    /// How far it is from a circle.
+    pub e: f64,
+}
+
+#[differentiate]
+impl Ellipse {
+    pub fn position(&self, t: f64) -> Result<[f64; 3], String> {
+        if self.e >= 1.0 {
+            return Err(format!("{} is no ellipse", self.e));
+        }
+        let b = self.a * (1.0 - self.e * self.e).sqrt();
+        Ok([self.a * t.cos(), b * t.sin(), t * self.e])
+    }
+}
+
+#[differentiate]
+fn by_pattern(path: &Ellipse, t: f64) -> Result<f64, String> {
+    let [x, y, z] = path.position(t)?;
+    Ok(x * y + z)
+}
+
+#[differentiate]
+fn by_index(path: &Ellipse, t: f64) -> Result<f64, String> {
+    let p = path.position(t)?;
+    Ok(p[0] * p[2] + p[1])
+}
+
+#[differentiate]
+fn by_item(path: &Ellipse, t: f64) -> Option<f64> {
+    let p = path.position(t).ok()?;
+    Some(p.iter().map(|v| v * v).sum())
+}
+
+/// What a method gives behind a `?` is no number: a pattern says it, an index, a loop over its items.
+#[differentiate]
+pub fn located(a: f64, e: f64, t: f64) -> f64 {
+    let path = Ellipse { a, e };
+    let squared = by_item(&path, t).unwrap_or(a);
+    match (by_pattern(&path, t), by_index(&path, t * t)) {
+        (Ok(one), Ok(other)) => one * other + squared,
+        _ => squared * t,
+    }
+}
+
+/// What tells two kinds apart, by functions that are called like searches.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Boundary {
+    /// How steep it is.
+    pub slope: f64,
+    /// What the inputs count.
+    pub weights: Vec<f64>,
+}
+
+#[differentiate]
+impl Boundary {
+    pub fn classify(&self, x: f64) -> f64 {
+        (self.slope * x - self.weights[0]).tanh()
+    }
+
+    pub fn partition_point(&self, x: f64) -> f64 {
+        self.weights[1] / (self.slope + x * x)
+    }
+
+    pub fn binary_search(&self, x: f64) -> Result<f64, f64> {
+        if x > self.weights[0] { Ok(x * self.slope) } else { Err(x) }
+    }
+
+    pub fn position(&self) -> f64 {
+        self.classify(self.weights[1]) * self.slope
+    }
+}
+
+#[differentiate]
+pub fn weighed(slope: f64, weights: &[f64], x: f64) -> f64 {
+    let line = Boundary { slope, weights: weights.to_vec() };
+    let found = match line.binary_search(x) {
+        Ok(at) => at * x,
+        Err(_) => x,
+    };
+    line.classify(x) * line.partition_point(x) + found * line.position()
+}

@@ -48,6 +48,7 @@ impl Lower<'_> {
                 self.destructure_parts(pattern, &t.elems, value, typed, |i| Proj::Field(i as u32));
             }
             syn::Pat::Slice(s) => {
+                self.refute(&value.ty);
                 self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(code::literal(i)));
             }
             syn::Pat::Struct(s) if self.is_struct_by_fields(&s.path) => {

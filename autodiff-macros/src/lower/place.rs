@@ -34,6 +34,7 @@ impl Lower<'_> {
             }
             syn::Expr::Index(i) => {
                 let base = self.base(&i.expr)?;
+                self.refute(&self.func.type_of(&base));
                 self.learn_keyed(&base, i);
                 let step = match self.by_key(&self.func.type_of(&base), &i.index) {
                     Some(of) => self.keyed_step(&base, of, &i.index),

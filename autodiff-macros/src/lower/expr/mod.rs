@@ -160,7 +160,7 @@ impl Lower<'_> {
             syn::Expr::MethodCall(_) if self.is_range(e) => true,
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
-                crate::rules::INACTIVE_METHODS.contains(&name.as_str())
+                crate::rules::INACTIVE_METHODS.contains(&name.as_str()) && !self.is_named_as_std(m)
                     || (!self.infer(&m.receiver).may_be_active() && !self.mentions_active(&m.args))
                     || self.converts_inert(e)
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))

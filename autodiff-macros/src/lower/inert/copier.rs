@@ -22,6 +22,18 @@ pub(super) struct Copier<'l, 'a> {
     closures: usize,
 }
 
+/// Methods of the standard library that give no numbers, and nothing with a derivative.
+const DISCRETE: [&str; 8] = [
+    "cmp",
+    "partial_cmp",
+    "total_cmp",
+    "position",
+    "rposition",
+    "binary_search",
+    "binary_search_by",
+    "binary_search_by_key",
+];
+
 impl<'l, 'a> Copier<'l, 'a> {
     /// A copier that has seen nothing yet.
     pub(super) fn new(lower: &'l mut Lower<'a>) -> Copier<'l, 'a> {
@@ -67,7 +79,8 @@ impl Copier<'_, '_> {
         let lower = &self.lower;
         let open = lower.counts
             && matches!(lower.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
-            && matches!(lower.infer(&syn::Expr::MethodCall(m.clone())), Ty::Int(_) | Ty::Bool)
+            && (DISCRETE.iter().any(|name| m.method == name)
+                || matches!(lower.infer(&syn::Expr::MethodCall(m.clone())), Ty::Int(_) | Ty::Bool))
             && lower.mentions_active(&m.receiver);
         open.then(|| lower.runtime.clone())
     }

@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Methods that only options and results have.
-pub(in crate::lower) const OF_OPTIONS: [&str; 12] = [
+pub(in crate::lower) const OF_OPTIONS: [&str; 13] = [
     "unwrap",
     "expect",
     "unwrap_or",
@@ -19,6 +19,7 @@ pub(in crate::lower) const OF_OPTIONS: [&str; 12] = [
     "map_err",
     "and_then",
     "or_else",
+    "ok",
     "ok_or",
     "ok_or_else",
 ];

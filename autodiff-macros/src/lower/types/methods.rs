@@ -1,6 +1,7 @@
 //! The types of what methods give, as far as their names and their receivers tell.
 
 use super::infer::integer;
+use crate::lower::expr::overload::is_written;
 use crate::lower::{Float, Lower, Ty};
 use quote::quote;
 
@@ -25,6 +26,9 @@ impl Lower<'_> {
         }
         if let Ty::Option(_) | Ty::Result(..) = receiver.peeled() {
             return self.infer_optional(&receiver, m);
+        }
+        if self.is_named_as_std(m) {
+            return Ty::Unknown;
         }
         match name.as_str() {
             "len" | "count" | "capacity" => Ty::usize(),
@@ -72,6 +76,14 @@ impl Lower<'_> {
             },
             _ => Ty::Unknown,
         }
+    }
+
+    /// Is it a method of a type of the user's that has the name of one of `std` without a derivative, as a quantity or a
+    /// model may have one? It may give what has a derivative.
+    pub(in crate::lower) fn is_named_as_std(&self, m: &syn::ExprMethodCall) -> bool {
+        let names = ["position", "rposition", "binary_search", "partition_point", "classify"];
+        names.iter().any(|name| m.method == name)
+            && matches!(self.infer(&m.receiver).peeled(), Ty::Named(owner) if is_written(owner.printed()))
     }
 
     /// The type of a method of an `Option` or a `Result`.
