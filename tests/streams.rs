@@ -179,6 +179,7 @@ fn as_written() {
 }
 
 tests! {
+    value shadowed, shadowed_fwd, shadowed_rev, shadowed_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7);
     value handed, handed_fwd, handed_rev, handed_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));
     value lent, lent_fwd, lent_rev, lent_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));
     value measured, measured_fwd, measured_rev, measured_vjp => (ref phasors(3), val phasors(2).remove(1)) (ref phasors(0), val phasors(1).remove(0));

@@ -263,3 +263,29 @@ pub fn measured(phasors: &[Phasor], start: Phasor) -> f64 {
     let summed = phasors.iter().sum::<Phasor>().turned(0.5).power();
     mixed * backwards.power() + turned * beyond + summed
 }
+
+/// What the iterator gives has its name: of a `let`, in closures and loops.
+#[differentiate]
+fn stored<I: IntoIterator<Item = f64>>(xs: I, k: f64) -> f64 {
+    let xs: Vec<f64> = xs.into_iter().map(|v| v * k).collect();
+    let mut sum = xs.iter().sum::<f64>();
+    for xs in xs.windows(2) {
+        sum += xs[0] * xs[1];
+    }
+    sum * xs[0]
+}
+
+#[differentiate]
+fn visited(xs: impl Iterator<Item = f64>, k: f64) -> f64 {
+    let square = |xs: f64| xs * xs;
+    let mut sum = square(k);
+    for xs in xs {
+        sum += square(xs) * k;
+    }
+    sum
+}
+
+#[differentiate]
+pub fn shadowed(xs: &[f64], k: f64) -> f64 {
+    stored(xs.iter().map(|v| v + k), k) * visited(xs.iter().copied(), k)
+}

@@ -9,6 +9,7 @@
 use super::callable::is_name;
 use super::type_params::{bounds_of, bounds_of_item, parameter, without};
 use crate::ir::Ty;
+use crate::names::mentions;
 use crate::parse::bounds::{arguments, segments};
 use proc_macro2::Ident;
 use quote::quote;
@@ -103,13 +104,47 @@ fn given_by<'b>(bounds: impl IntoIterator<Item = &'b TypeParamBound>) -> Option<
     })
 }
 
-/// Where the iterator is used, what it iterates over is.
+/// Where the iterator is used, what it iterates over is; what has its name from there on is something else.
 struct Uses<'n> {
     name: &'n Ident,
     method: &'n Ident,
 }
 
+impl Uses<'_> {
+    fn is_bound(&self, pattern: &syn::Pat) -> bool {
+        mentions(pattern, self.name)
+    }
+}
+
 impl VisitMut for Uses<'_> {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for stmt in &mut block.stmts {
+            self.visit_stmt_mut(stmt);
+            if matches!(stmt, syn::Stmt::Local(local) if self.is_bound(&local.pat)) {
+                break;
+            }
+        }
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, f: &mut syn::ExprForLoop) {
+        self.visit_expr_mut(&mut f.expr);
+        if !self.is_bound(&f.pat) {
+            self.visit_block_mut(&mut f.body);
+        }
+    }
+
+    fn visit_expr_closure_mut(&mut self, c: &mut syn::ExprClosure) {
+        if !c.inputs.iter().any(|input| self.is_bound(input)) {
+            visit_mut::visit_expr_closure_mut(self, c);
+        }
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        if !self.is_bound(&arm.pat) {
+            visit_mut::visit_arm_mut(self, arm);
+        }
+    }
+
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
         if is_name(e, self.name) {
             let (name, method) = (self.name, self.method);
