@@ -30,6 +30,7 @@ shapes! {
     Root, RootTangent { a } constant { };
     Lag, LagTangent { rate, state } constant { };
     Table, TableTangent { height } constant { };
+    Peak, PeakTangent { width } constant { };
     Pair, PairTangent { left, right } constant { };
     Composed, ComposedTangent { kernel, noise, at } constant { };
     Mixed, MixedTangent { a, b } constant { };
@@ -152,6 +153,7 @@ tests! {
     value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
     value blends, blends_fwd, blends_rev, blends_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value of_parts, of_parts_fwd, of_parts_rev, of_parts_vjp => (val Couple { left: 0.7, right: -0.4 }, val 1.3) (val Couple { left: 0.7, right: -0.4 }, val 2.3);
+    value by_names_of_traits, by_names_of_traits_fwd, by_names_of_traits_rev, by_names_of_traits_vjp => (val Peak { width: 0.7 }, val 0.4);
     value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(1, 2));
     value after_game, after_game_fwd, after_game_rev, after_game_vjp => (ref PACE, ref Level { points: 0.8 }, val 0.3);
     value after_season, after_season_fwd, after_season_rev, after_season_vjp => (ref PACE, ref Level { points: 0.8 }, ref levels(3));

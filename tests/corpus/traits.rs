@@ -346,3 +346,55 @@ pub fn of_parts(couple: Couple<f64>, k: f64) -> f64 {
     let sum = x + soft.times_plus(k, x) * (soft + x - 2.0 * soft * y.softened());
     sum * soft
 }
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Peak {
+    pub width: f64,
+}
+
+/// What a type is asked by the name of a trait, where it has functions of that name itself.
+#[differentiate]
+pub trait Response {
+    fn response(&self, x: f64) -> f64;
+    fn of_origin(x: f64) -> f64;
+    fn next(self, x: f64) -> Self;
+}
+
+#[differentiate(trait)]
+impl Response for Peak {
+    fn response(&self, x: f64) -> f64 {
+        (-x * x / self.width).exp()
+    }
+
+    fn of_origin(x: f64) -> f64 {
+        x.cos() * x
+    }
+
+    fn next(self, x: f64) -> Self {
+        Peak { width: self.width * x }
+    }
+}
+
+#[differentiate]
+impl Peak {
+    pub fn response(&self, x: f64) -> f64 {
+        x / self.width
+    }
+}
+
+#[differentiate]
+fn responses<R: Response>(r: R, x: f64) -> f64 {
+    let first = <R as Response>::response(&r, x);
+    let r = <R as Response>::next(r, first);
+    first * <R>::response(&r, x) + <R as Response>::of_origin(first)
+}
+
+#[differentiate]
+pub fn by_names_of_traits(peak: Peak, x: f64) -> f64 {
+    let mut sum = peak.response(x);
+    for _ in 0..2 {
+        sum += <Peak as Response>::response(&peak, sum) * <Peak as Response>::of_origin(x);
+    }
+    let wider = <Peak as Response>::next(peak, sum);
+    sum * Response::response(&wider, x) + responses(wider, x)
+}

@@ -16,6 +16,12 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
     let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
     let mut path = match callee {
         Callee::Path(path) => path.clone(),
+        Callee::Qualified(path) => {
+            let mut path = path.clone();
+            let last = path.path.segments.last_mut().expect("a path has a segment");
+            last.ident = names::sibling(&last.ident, function);
+            return quote!(#path);
+        }
         Callee::Operator(of) => {
             let name = Ident::new(&format!("ct_{function}"), Span::mixed_site());
             let of = types::inside(of.clone(), &TokenStream::new());

@@ -9,6 +9,8 @@ use std::rc::Rc;
 pub enum Callee {
     /// A free function, or one that belongs to a type (`Self::energy`, `Model::energy`), as written.
     Path(syn::Path),
+    /// A function of a type by the name of its trait, `<Normal as Density>::at`: what is hidden of it is the trait's too.
+    Qualified(syn::ExprPath),
     /// A method of the first argument, with its generic arguments.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
     /// An operator: its trait of the runtime, for a type (`Vector as OperatorVV<op::Add, Vector>`).
@@ -78,7 +80,7 @@ impl Callee {
                 let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
                 owner.is_some_and(|o| o.starts_with(char::is_uppercase) || o == "f64" || o == "f32")
             }
-            Callee::Method(..) | Callee::Operator(_) => true,
+            Callee::Qualified(_) | Callee::Method(..) | Callee::Operator(_) => true,
             Callee::Given(_) => false,
         }
     }
@@ -86,7 +88,9 @@ impl Callee {
     /// The name that a function or a method is called by.
     pub fn name(&self) -> String {
         match self {
-            Callee::Path(path) => path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default(),
+            Callee::Path(path) | Callee::Qualified(syn::ExprPath { path, .. }) => {
+                path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default()
+            }
             Callee::Method(name, _) => name.to_string(),
             Callee::Operator(_) | Callee::Given(_) => String::new(),
         }
@@ -115,6 +119,7 @@ impl ToTokens for Callee {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Callee::Path(path) => path.to_tokens(tokens),
+            Callee::Qualified(path) => path.to_tokens(tokens),
             Callee::Given(given) => given.name.to_tokens(tokens),
             Callee::Operator(of) => of.to_tokens(tokens),
             Callee::Method(name, generics) => {

@@ -1,18 +1,24 @@
 use cotangent::differentiate;
 
-trait Energy {
-    fn energy(&self) -> f64;
+trait Model {
+    type Kernel;
 }
 
-impl Energy for f64 {
-    fn energy(&self) -> f64 {
-        self * self
+struct Gaussian;
+
+impl Gaussian {
+    fn at(x: f64) -> f64 {
+        (-x * x).exp()
     }
+}
+
+impl Model for f64 {
+    type Kernel = Gaussian;
 }
 
 #[differentiate]
 fn f(x: f64) -> f64 {
-    <f64 as Energy>::energy(&x)
+    <f64 as Model>::Kernel::at(x)
 }
 
 fn main() {

@@ -61,6 +61,10 @@ impl Lower<'_> {
                     let (record, args) = (crate::names::sibling(&name, "record_self"), args(count - 1));
                     quote!(#ct::never::<#owner>().#record(#(#args),*).0)
                 }
+                Callee::Qualified(_) => {
+                    let (record, args) = (crate::emit::calls::hidden(callee, "record", 0), args(count));
+                    quote!(#record(#(#args),*).0)
+                }
                 _ => {
                     let (record, args) = (crate::names::sibling(&name, "record"), args(count));
                     quote!(<#owner>::#record(#(#args),*).0)

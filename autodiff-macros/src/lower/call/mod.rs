@@ -225,12 +225,13 @@ impl Lower<'_> {
             );
             return self.nothing();
         }
-        if path.qself.is_some() {
+        let direct = |q: &syn::QSelf| q.position + 1 == path.path.segments.len();
+        if path.qself.as_ref().is_some_and(|q| !direct(q)) {
             self.refuse(
                 path,
-                "a call by the name of a trait",
-                "what is emitted beside the function cannot be named through the trait",
-                "call it as a method, or by the name of the type (`Type::f(x)`)",
+                "a call of a function of a type that a trait names",
+                "the type is not known here",
+                "write the type itself (`Type::f(x)`)",
             );
             return self.nothing();
         }
@@ -245,14 +246,20 @@ impl Lower<'_> {
         });
         let own = crate::ir::own_args(functions, args.len());
         let float = self.float_of(path, &args[..own]);
-        let callee = Callee::Path(path.path.clone());
+        let callee = match &path.qself {
+            Some(_) => Callee::Qualified(path.clone()),
+            None => Callee::Path(path.path.clone()),
+        };
         let base = path.path.segments.last().expect("a segment").ident.to_string();
         if callee.is_associated() && discard {
             self.emit(span, Kind::Call(Call { result: None, callee, float, args }));
             return Val { expr: Expr::unit(), ty: Ty::unit() };
         }
         let result = if callee.is_associated() {
-            let owner = self.constructed(&syntax::owner(&path.path));
+            let owner = match &path.qself {
+                Some(own) => self.read(&own.ty),
+                None => self.constructed(&syntax::owner(&path.path)),
+            };
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
             let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
             self.result_of_method(&owner, &callee, &types, key, !own)

@@ -128,7 +128,7 @@ impl Maker<'_> {
         let ct = &self.bars.ct;
         let path = match &call.callee {
             Callee::Path(path) => path,
-            Callee::Method(..) => return quote!(#ct::Erased),
+            Callee::Method(..) | Callee::Qualified(_) => return quote!(#ct::Erased),
             Callee::Operator(of) => return quote!(<#of>::Record),
             Callee::Given(given) => {
                 let name = given.record_type();
