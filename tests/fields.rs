@@ -17,6 +17,7 @@ use common::vals;
 use constant_fields::{modelled, modelled_fwd, modelled_rev, modelled_vjp};
 use constant_fields::{sampled, sampled_fwd, sampled_rev, sampled_vjp};
 use constant_fields::{selected, selected_fwd, selected_rev, selected_vjp};
+use constant_fields::{timed, timed_fwd, timed_rev, timed_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
@@ -58,6 +59,7 @@ tests! {
 tests! {
     value curve, curve_fwd, curve_rev, curve_vjp => (ref vec![0.5, 1.2, 0.8, 1.1, 0.7]) (ref vec![-0.5, 0.6, 0.4, -0.9, 1.2]);
     value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref vec![0.7, -1.3, 0.4]);
+    value timed, timed_fwd, timed_rev, timed_vjp => (val 0.7, val 0.4, ref vals(4, 1)) (val 0.7, val 0.4, ref Vec::<f64>::new());
     value modelled, modelled_fwd, modelled_rev, modelled_vjp
         => (ref vec![0.7, -1.3, 0.4], fixed 0) (ref vec![0.7, -1.3, 0.4], fixed 1) (ref vec![0.7, -1.3, 0.4], fixed 2)
            (ref vec![0.7, -1.3, 0.4], fixed 3) (ref vec![0.7, -1.3, 0.4], fixed 4) (ref vec![0.7, -1.3, 0.4], fixed 5)

@@ -106,7 +106,6 @@ macro_rules! floats {
 floats!(f64 f32);
 
 /// What functions of a type give, by their names: both ways to name it.
-#[cfg(feature = "num-complex")]
 macro_rules! gives {
     (one [$($generic:tt)*] $own:ty: $function:expr => $value:ty) => {
         impl<A, $($generic)*> $crate::Gives<{ $crate::elsewhere::number_of($function) }, A> for $own {
@@ -121,7 +120,6 @@ macro_rules! gives {
     };
 }
 
-#[cfg(feature = "num-complex")]
 pub(crate) use gives;
 
 /// The lifetimes in `T` are captured by the type: for editions in which `impl Trait` does not capture all by itself.

@@ -9,9 +9,9 @@ use crate::{Erased, Lent, LentUnique, rules};
 
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
+pub use crate::time::DurationFunctions;
 
 /// The numbers of names of fields and functions, as the macro makes them.
-#[cfg(feature = "num-complex")]
 pub(crate) const fn number_of(name: &str) -> u64 {
     let (name, mut hash, mut i) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
     while i < name.len() {

@@ -58,6 +58,7 @@ mod rooms;
 pub mod rules;
 mod scalar;
 mod slices;
+mod time;
 
 /// The standard library, by a path that is there in crates without it too.
 #[doc(hidden)]

@@ -235,3 +235,44 @@ pub fn selected(w: f64, x: f64, relu: bool) -> f64 {
     let dense = Dense { w, act: if relu { Activation::Relu } else { Activation::Tanh } };
     dense.go(x) * dense.act.twice(w)
 }
+
+/// A controller that is told how much time has passed, or knows it.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Controller {
+    pub gain: f64,
+    pub rate: f64,
+    pub sum: f64,
+    #[constant]
+    period: std::time::Duration,
+}
+
+#[differentiate]
+impl Controller {
+    pub fn new(gain: f64, rate: f64, period: std::time::Duration) -> Self {
+        Controller { gain, rate, sum: 0.0, period }
+    }
+
+    pub fn update(&mut self, error: f64, passed: std::time::Duration) -> f64 {
+        let dt = passed.as_secs_f64();
+        self.sum += error * dt;
+        self.gain * error + self.rate * self.sum
+    }
+
+    pub fn step(&mut self, error: f64) -> f64 {
+        let decay = (-self.rate * self.period.as_secs_f64()).exp();
+        self.sum = self.sum * decay + error;
+        self.update(error * decay, self.period)
+    }
+}
+
+#[differentiate]
+pub fn timed(gain: f64, rate: f64, errors: &[f64]) -> f64 {
+    let period = std::time::Duration::from_millis(1500);
+    let mut controller = Controller::new(gain, rate, period);
+    let mut sum = 0.0;
+    for (i, &e) in errors.iter().enumerate() {
+        let elapsed = std::time::Duration::from_secs_f64(0.5 + i as f64);
+        sum += controller.update(e, elapsed) * controller.step(sum);
+    }
+    sum * (period.as_secs_f32() as f64)
+}

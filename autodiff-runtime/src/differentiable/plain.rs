@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt::Arguments;
 use std::marker::PhantomData;
 use std::num::NonZero;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime};
 
 use super::Differentiable;
 
@@ -47,6 +47,7 @@ macro_rules! discrete {
     )*};
 }
 discrete!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool, char, Duration, Ordering);
+discrete!(Instant, SystemTime);
 discrete!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, NonZero<isize>);
 discrete!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>);
 
