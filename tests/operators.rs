@@ -110,6 +110,7 @@ fn of_fields() {
 tests! {
     value located, located_fwd, located_rev, located_vjp => (val 1.3, val 0.4, val 0.7) (val 1.3, val 1.4, val 0.7);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 1.3, ref vec![0.4, 0.9], val 0.7) (val 1.3, ref vec![0.4, 0.9], val 0.2);
+    value by_full_name, by_full_name_fwd, by_full_name_rev, by_full_name_vjp => (val 0.7, val -1.3);
     value between, between_fwd, between_rev, between_vjp => (val edge(1));
     value made_by_functions, made_by_functions_fwd, made_by_functions_rev, made_by_functions_vjp => (ref vec![v(1), v(2), v(3)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
     value doubled, doubled_fwd, doubled_rev, doubled_vjp => (ref vec![v(1), v(2)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);

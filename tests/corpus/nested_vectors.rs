@@ -214,3 +214,22 @@ impl Offset {
         self.along * self.distance + tangent * (cross * dot * self.sharpness.sqrt())
     }
 }
+
+#[differentiate]
+fn trace(rows: &[Vec<f64>]) -> Option<f64> {
+    let mut sum = 0.0;
+    for (i, row) in rows.iter().enumerate() {
+        sum += row[i];
+    }
+    rows.first().map(|_| sum)
+}
+
+/// Vectors that are made by the full name of the macro.
+#[differentiate]
+#[allow(unused_qualifications)] // a path as it is written
+pub fn by_full_name(a: f64, b: f64) -> f64 {
+    let sum = trace(&[std::vec![a, b], ::std::vec![a, a * b]]).unwrap_or(0.0);
+    let mut v = std::vec![a; 3];
+    v[1] = b * sum;
+    v.iter().sum::<f64>() * std::vec![sum, b].iter().product::<f64>()
+}

@@ -83,7 +83,14 @@ const READING_MACROS: [&str; 22] = [
 
 /// Does the macro only read?
 pub fn is_reading_macro(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|s| READING_MACROS.contains(&s.ident.to_string().as_str()))
+    let Some(last) = path.segments.last() else { return false };
+    READING_MACROS.contains(&last.ident.to_string().as_str()) && (last.ident != "vec" || is_vec(path))
+}
+
+/// Is it the macro that makes a vector: `vec`, `std::vec`, `alloc::vec`?
+pub fn is_vec(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|s| &s.ident);
+    names.next().is_some_and(|name| name == "vec") && names.all(|name| name == "std" || name == "alloc")
 }
 
 /// Is it the name of a method that integers have, and floats have not?

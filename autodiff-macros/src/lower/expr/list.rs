@@ -38,7 +38,7 @@ impl Parse for VecBody {
 
 impl Lower<'_> {
     pub(in crate::lower) fn macro_value(&mut self, m: &syn::ExprMacro) -> Val {
-        if !m.mac.path.is_ident("vec") {
+        if !crate::syntax::is_vec(&m.mac.path) {
             let name = m.mac.path.to_token_stream().to_string();
             self.refuse(
                 m,

@@ -126,7 +126,7 @@ impl Lower<'_> {
         match e {
             // The shape of a container is worth knowing, even if it starts as a constant.
             syn::Expr::Repeat(r) if self.infer(&r.expr).may_be_active() => return self.repeat(&r.expr, &r.len, false),
-            syn::Expr::Macro(m) if m.mac.path.is_ident("vec") && self.infer(e).item().may_be_active() => {
+            syn::Expr::Macro(m) if syntax::is_vec(&m.mac.path) && self.infer(e).item().may_be_active() => {
                 return self.macro_value(m);
             }
             syn::Expr::Reference(r) if self.root_of(&r.expr).is_some() && iterate::is_place(&r.expr) => {
@@ -173,7 +173,7 @@ impl Lower<'_> {
             }
             syn::Expr::Let(_) => false,
             syn::Expr::Range(_) => self.is_range(e),
-            syn::Expr::Macro(m) => !m.mac.path.is_ident("vec"),
+            syn::Expr::Macro(m) => !syntax::is_vec(&m.mac.path),
             syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Path(_) => !self.infer(e).may_be_active(),
             _ => false,
         }

@@ -345,7 +345,7 @@ impl VisitMut for Copier<'_, '_> {
         if mac.path.is_ident("cfg") {
             return;
         }
-        self.pure = self.pure && (mac.path.is_ident("vec") || mac.path.is_ident("matches"));
+        self.pure = self.pure && (crate::syntax::is_vec(&mac.path) || mac.path.is_ident("matches"));
         if is_reading_macro(&mac.path) {
             self.known_macro(mac);
         } else if self.lower.mentions_active(&mac.tokens) {

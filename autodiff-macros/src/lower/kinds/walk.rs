@@ -305,7 +305,7 @@ impl<'l> Walk<'l> {
     }
 
     fn macro_value(&mut self, mac: &syn::Macro) -> Node {
-        if !mac.path.is_ident("vec") {
+        if !crate::syntax::is_vec(&mac.path) {
             return self.table.open();
         }
         let items = match self.kept.list(mac).as_deref() {

@@ -32,7 +32,7 @@ pub fn literal(lit: &syn::Lit) -> Ty {
 
 /// The type of a macro call that yields a value.
 fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
-    if mac.path.is_ident("vec")
+    if syntax::is_vec(&mac.path)
         && let Ok(list) = mac.parse_body::<list::VecBody>()
     {
         return match list {

@@ -56,7 +56,7 @@ impl VisitMut for Values {
 fn is_new(e: &Expr) -> bool {
     match e {
         Expr::Paren(p) => is_new(&p.expr),
-        Expr::Macro(m) => m.mac.path.is_ident("vec"),
+        Expr::Macro(m) => crate::syntax::is_vec(&m.mac.path),
         Expr::Array(_) | Expr::Repeat(_) | Expr::Tuple(_) | Expr::Struct(_) | Expr::Lit(_) | Expr::Call(_) => true,
         _ => false,
     }

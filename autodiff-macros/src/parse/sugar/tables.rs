@@ -63,7 +63,7 @@ fn items(e: &syn::Expr) -> Option<Vec<syn::Expr>> {
     match callable::plain(e) {
         syn::Expr::Array(a) => Some(a.elems.iter().cloned().collect()),
         syn::Expr::Reference(r) if r.mutability.is_none() => items(&r.expr),
-        syn::Expr::Macro(m) if m.mac.path.is_ident("vec") => {
+        syn::Expr::Macro(m) if crate::syntax::is_vec(&m.mac.path) => {
             let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
             Some(m.mac.parse_body_with(list).ok()?.into_iter().collect())
         }

@@ -30,7 +30,7 @@ pub(super) fn captured(text: &TokenStream, name: &Ident) -> bool {
 
 /// Does the same to each item of `vec![…]`, which syn keeps as text.
 pub(super) fn each_item(mac: &mut syn::Macro, mut change: impl FnMut(&mut syn::Expr)) {
-    if !mac.path.is_ident("vec") {
+    if !crate::syntax::is_vec(&mac.path) {
         return;
     }
     let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;

@@ -24,7 +24,7 @@ impl<'ast> Visit<'ast> for Lists {
 
     fn visit_local(&mut self, local: &'ast syn::Local) {
         let made = local.init.as_ref().is_some_and(|init| match &*init.expr {
-            syn::Expr::Macro(m) => m.mac.path.is_ident("vec"),
+            syn::Expr::Macro(m) => crate::syntax::is_vec(&m.mac.path),
             syn::Expr::Array(_) | syn::Expr::Repeat(_) => true,
             syn::Expr::MethodCall(m) => m.method == "to_vec",
             _ => false,
