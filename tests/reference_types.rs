@@ -26,3 +26,23 @@ fn double_reference() {
     assert_eq!(by_double_reference_rev(&once, &mut bar, 2.0), by_double_reference(&once));
     close(bar, 3.8, 1e-15);
 }
+
+/// The pullbacks of methods and functions hold on to what is lent to a struct, whose block does not name for how long.
+#[test]
+fn lent_to_a_struct() {
+    let values = vals(3, 1);
+    let samples = Samples { values: &values, scale: 0.8 };
+    let (value, back) = of_samples_vjp(&samples, 0.3);
+    let (bar, shift_bar) = back(1.0);
+    let (_, own) = samples.weighed_vjp(0.3);
+    close(own(2.0).1, 2.0 * shift_bar / 0.8, 1e-12);
+    let at = |values: &[f64], scale, shift| of_samples(&Samples { values, scale }, shift);
+    let h = 1e-6;
+    close(value, at(&values, 0.8, 0.3), 1e-15);
+    close(bar.scale, (at(&values, 0.8 + h, 0.3) - at(&values, 0.8 - h, 0.3)) / (2.0 * h), 1e-8);
+    close(shift_bar, (at(&values, 0.8, 0.3 + h) - at(&values, 0.8, 0.3 - h)) / (2.0 * h), 1e-8);
+    for i in 0..3 {
+        let moved = |by: f64| (0..3).map(|k| values[k] + if k == i { by } else { 0.0 }).collect::<Vec<_>>();
+        close(bar.values[i], (at(&moved(h), 0.8, 0.3) - at(&moved(-h), 0.8, 0.3)) / (2.0 * h), 1e-8);
+    }
+}

@@ -57,6 +57,7 @@ mod remade;
 mod rooms;
 pub mod rules;
 mod scalar;
+pub mod shown;
 mod slices;
 mod time;
 

@@ -54,6 +54,20 @@ macro_rules! operator {
             ) -> $parts
             where
                 Self: Sized;
+            /// The same for operands of types that have no name: code that is never run shows what they are.
+            #[inline(always)]
+            fn ct_pull_as(
+                _: impl FnOnce() -> (Self, $($rhs)?),
+                record: &Self::Record,
+                seed: Owned<Self::Output>,
+                $($pulled: $pulled_ty $(, $bar: Option<$bar_ty>)?),*
+            ) -> $parts
+            where
+                Self: Sized,
+                $($rhs: Sized)?
+            {
+                Self::ct_pull(record, seed, $($pulled $(, $bar)?),*)
+            }
         }
     };
 }

@@ -1,6 +1,6 @@
 //! References to references, and references as results.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// Behind two references.
 #[differentiate]
@@ -70,4 +70,23 @@ pub fn spread(x: &[f64]) -> f64 {
         }
     }
     (high - low) * *high
+}
+
+/// Numbers that are lent, in a struct whose block does not name for how long.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Samples<'a> {
+    pub values: &'a [f64],
+    pub scale: f64,
+}
+
+#[differentiate]
+impl Samples<'_> {
+    pub fn weighed(&self, shift: f64) -> f64 {
+        self.values.iter().map(|v| (v * self.scale - shift).powi(2)).sum()
+    }
+}
+
+#[differentiate]
+pub fn of_samples(samples: &Samples<'_>, shift: f64) -> f64 {
+    samples.weighed(shift) * samples.scale + samples.weighed(0.0)
 }

@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{Bodies, Choosers, Fields, Options, Outside, Results, outputs, shows_fields};
+use crate::parse::{Bodies, Choosers, Fields, Options, Outside, Results, name_in_head, outputs, shows_fields};
 use associated::Associated;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -25,6 +25,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let beside = index::beside(args, &block, errors);
         return quote!(#block #beside);
     }
+    name_in_head(&mut block);
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
     // The block as its siblings see it, where they stand in one of their own.
     let mut copied = block.clone();

@@ -226,6 +226,10 @@ impl Body<'_> {
         });
         let given = own_args(functions.clone().map(Some), args.len());
         let function = hidden(callee, "pull", functions.count());
+        let (function, operands) = match self.writer.operands_shown(callee) {
+            Some(operands) => (hidden(callee, "pull_as", 0), Some(quote!(|| (#(#operands,)*),))),
+            None => (function, None),
+        };
         let (all, parts) = (args, Parts::of(w, args));
         let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
             PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(i, &all[i], None, &parts)),
@@ -237,7 +241,7 @@ impl Body<'_> {
             }
             arg => self.pulled(i, arg, callee.takes(i), &parts),
         });
-        let text = quote!(#place #function(#record, #seed, #own #(#args),*));
+        let text = quote!(#place #function(#operands #record, #seed, #own #(#args),*));
         let (before, after) = (&parts.before, &parts.after);
         if results.iter().all(Option::is_none) {
             return quote!(#before #text; #after);

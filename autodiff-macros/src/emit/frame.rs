@@ -142,7 +142,7 @@ impl Context<'_> {
     pub(super) fn weightless(&self, slots: &[Slot]) -> Option<TokenStream> {
         let kept = slots.iter().filter(|slot| !slot.is_elsewhere());
         let each = kept.map(|slot| match &slot.callee {
-            _ if slot.often != Often::Once => None,
+            _ if slot.often != Often::Once || slot.ty.is_unnamed() => None,
             Some(callee) => {
                 let home = super::calls::home(callee);
                 Some(quote!(<#home>::weightless()))

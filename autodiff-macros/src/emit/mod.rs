@@ -39,6 +39,7 @@ mod split;
 mod taken;
 pub mod types;
 mod typing;
+mod unnamed;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;

@@ -216,11 +216,8 @@ impl Context<'_> {
             }
         };
         // What is taken for an integer by its use, is one.
-        let discrete =
-            forward.func.facts.iter().filter(|(_, ty)| matches!(ty, Ty::Int(_) | Ty::Bool)).map(|(name, _)| {
-                let name = types::inside(name.parse().expect("the name of a type"), ct);
-                quote!(#ct::discrete::<#name>();)
-            });
+        let discrete = forward.func.facts.iter().filter(|(_, ty)| matches!(ty, Ty::Int(_) | Ty::Bool));
+        let discrete = discrete.map(|(name, _)| super::unnamed::discrete(&forward.func, name, ct));
         let plain = self.plain_functions("forward", &stmts);
         if self.batch {
             hidden_params.insert(0, lanes);

@@ -131,10 +131,7 @@ impl Slot {
     /// What it is where it is read, if its type depends on that of a field.
     fn own_type(&self, ct: &TokenStream) -> TokenStream {
         match &self.ty {
-            Ty::Kept(name) => {
-                let own = types::inside(name.tokens(), ct);
-                quote!(<#own as #ct::Differentiable>::Kept)
-            }
+            Ty::Kept(name) => types::inside(quote!(<#name as #ct::Differentiable>::Kept), ct),
             ty => ty.tokens().map_or_else(|| quote!(_), |ty| types::inside(ty, ct)),
         }
     }
@@ -290,7 +287,11 @@ impl Slot {
             Often::Once if self.ty.own_name().is_some() || (self.depends_on_field() && self.ty.is_by_name()) => {
                 // In the record it is lent, in a variable it is not.
                 let own = self.own_type(ct);
-                quote!(#ct::copy_of::<#own>(::core::borrow::Borrow::borrow(&#name)).ct_copied())
+                if self.ty.is_unnamed() {
+                    quote!({ use #ct::shown::Itself as _; #ct::copy_of(#name.ct_itself()).ct_copied() })
+                } else {
+                    quote!(#ct::copy_of::<#own>(::core::borrow::Borrow::borrow(&#name)).ct_copied())
+                }
             }
             Often::Once | Often::Never => quote!(#name.clone()),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),

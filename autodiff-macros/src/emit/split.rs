@@ -89,6 +89,7 @@ impl Context<'_> {
             parts.push(quote!(ref #all));
             open_found = quote!(let &(#(ref #found,)*) = #all.get::<(#(#inferred,)*)>(););
         }
+        open_frame.extend(split.func.slots.iter().filter_map(|slot| super::unnamed::told(&split.func, slot, ct)));
         let (params, pulled, prologue, returned, returned_types) = self.pull_signature(split);
         let seed = match split.seed {
             Some(seed) => {

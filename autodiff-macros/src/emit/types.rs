@@ -1,5 +1,6 @@
 //! Tangent types as text.
 
+use super::unnamed;
 use crate::ir::{Float, Floats, Ty};
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -167,7 +168,7 @@ pub fn with_standard(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
 /// `Field` of the runtime has it as an argument, which rustc finds (`_`), and so has `Yields` what a function of a type
 /// gives. A signature or a record cannot leave it open, and has what `Part` and `Gives` name instead.
 pub fn inside(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
-    with_runtime(found(tokens), ct)
+    with_runtime(found(unnamed::left_out(tokens)), ct)
 }
 
 /// `Part<7>` of the runtime is `Field<7, _>`, `Gives<7>` is `Yields<7, _>`.

@@ -24,6 +24,7 @@ pub mod normalize;
 mod place;
 pub mod print;
 mod referring;
+mod shown;
 mod stmt;
 mod tokens;
 pub mod ty;
@@ -136,6 +137,8 @@ pub struct Func {
     pub witnesses: BTreeMap<String, TokenStream>,
     /// The enums whose variants it names, by the text of their names: what is of such a type is no number.
     pub enums: HashSet<String>,
+    /// What makes values of types that are made here and never named, by what stands for the name (`named::unnamed`).
+    pub makers: BTreeMap<String, TokenStream>,
     /// What is known of its floats.
     pub floats: Floats,
     /// The closures that are handed to calls, and functions inside of this one, as functions of their own.

@@ -1,7 +1,20 @@
 //! Types that only a name is known of: what the name says.
 
 use super::Tokens;
-use quote::ToTokens;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+
+/// The type behind a path that a function makes values of and never names: it may have arguments, which only rustc knows.
+/// Emitted code never says it: inside of functions it is left to rustc (`emit::unnamed`).
+pub fn unnamed(path: &str) -> TokenStream {
+    let number = Literal::u64_unsuffixed(crate::names::number_of(path));
+    quote!(CtUnnamed<#number>)
+}
+
+/// Is it such a type, or does it depend on one?
+pub fn is_unnamed(name: &str) -> bool {
+    name.contains("CtUnnamed")
+}
 
 /// Is the name of a type better than another one? One with arguments is, and one that is no output of a call.
 pub fn says_more(a: &str, b: &str) -> bool {
@@ -61,7 +74,7 @@ pub fn is_given(name: &str) -> bool {
 
 /// Is it what a function gives of whose type nothing is said, or a part of it (`lower::call::gives`)?
 pub fn is_hidden(name: &str) -> bool {
-    name.contains("Hidden") && unspaced(name).contains("::Hiddenas")
+    name.contains("Hidden") && unspaced(name).contains("::Hiddenas") || is_unnamed(name)
 }
 
 /// Is it the type of a field, or does it depend on one?
@@ -76,7 +89,7 @@ pub fn may_be_hidden(name: &Tokens) -> bool {
 }
 
 fn is_hiding(name: &str) -> bool {
-    has_part(name) || name.contains("Gives") && unspaced(name).contains("::Gives<")
+    has_part(name) || name.contains("Gives") && unspaced(name).contains("::Gives<") || is_unnamed(name)
 }
 
 /// Is it nothing but steps that lead from a type to what is in it? What such a name stands for is hidden where the type
@@ -114,7 +127,7 @@ pub fn is_record_of_field(name: &Tokens) -> bool {
     let name = unspaced(name.printed());
     name.ends_with(">::Record")
         && name.contains("::Operator")
-        && (name.contains("::Part<") || name.contains("::Gives<"))
+        && (name.contains("::Part<") || name.contains("::Gives<") || is_unnamed(&name))
 }
 
 /// Is it a record behind one name (`Erased` of the runtime)?
@@ -132,11 +145,12 @@ pub fn names_arguments(name: &str) -> bool {
     name.match_indices('<').any(|(at, _)| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
         let path = &name[name[..at].trim_end_matches(is_part).len()..at];
-        !path.is_empty() && !["__private::", "cotangent_runtime::", "::Vec"].iter().any(|own| path.contains(own))
+        !path.is_empty()
+            && !["__private::", "cotangent_runtime::", "::Vec", "CtUnnamed"].iter().any(|own| path.contains(own))
     })
 }
 
 /// A name without spaces: how it is spaced is up to rustc.
-fn unspaced(name: &str) -> String {
+pub fn unspaced(name: &str) -> String {
     name.split_whitespace().collect()
 }

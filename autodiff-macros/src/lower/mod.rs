@@ -174,6 +174,7 @@ impl<'a> Lower<'a> {
             made: BTreeMap::new(),
             witnesses: BTreeMap::new(),
             enums: written.enums.clone(),
+            makers: BTreeMap::new(),
             floats: source.floats.clone(),
             lifted: vec![],
         };

@@ -5,6 +5,7 @@ use crate::errors::Errors;
 use crate::ir::named;
 use crate::lower::container::kept::Kept;
 use crate::lower::kinds::Kinds;
+use crate::lower::structs::unnamed;
 use crate::lower::types::Known;
 use crate::lower::written::Written;
 use crate::lower::{Func, Lower, Tokens, Ty};
@@ -29,14 +30,26 @@ pub(super) struct Settled {
     pub(super) handed_on: HashMap<String, Ty>,
 }
 
-/// Round after round.
+/// Round after round. A type that is made here and never named is taken for one whose name says all, if that has to be
+/// said.
 pub(super) fn settle(source: &Source) -> Settled {
-    let written = Written::of(source);
+    let mut written = Written::of(source);
+    loop {
+        let settled = settle_with(source, &written);
+        let said = unnamed::said(&settled.func, &written.unnamed);
+        if said.is_empty() {
+            return settled;
+        }
+        written.unnamed.retain(|path| !said.contains(path));
+    }
+}
+
+fn settle_with(source: &Source, written: &Written) -> Settled {
     let mut known: HashMap<usize, Known> = HashMap::default();
     let mut facts = BTreeMap::new();
     let mut with_fields = HashSet::default();
     let mut kept = Kept::default();
-    let kinds = kinds_of(source, &written, &mut kept);
+    let kinds = kinds_of(source, written, &mut kept);
     for name in kinds.own() {
         facts.insert(name.to_string(), Ty::Named(name));
     }
@@ -45,7 +58,7 @@ pub(super) fn settle(source: &Source) -> Settled {
     // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
     loop {
         let mut found = Errors::default();
-        let mut lower = Lower::new(source, &written, &mut found, known, kept);
+        let mut lower = Lower::new(source, written, &mut found, known, kept);
         lower.func.facts = facts;
         lower.with_fields = with_fields;
         lower.defaults = defaults;

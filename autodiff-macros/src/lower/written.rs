@@ -2,6 +2,7 @@
 
 use super::structs;
 use crate::collections::{HashMap, HashSet};
+use crate::ir::named;
 use crate::parse::Source;
 use crate::syntax;
 use std::rc::Rc;
@@ -16,6 +17,8 @@ pub(super) struct Written {
     pub(super) constructed: HashSet<String>,
     /// The types whose constructors the function calls.
     pub(super) made: HashSet<String>,
+    /// The types that it makes and never names.
+    pub(super) unnamed: HashSet<String>,
     /// The variants that are named without their enums.
     pub(super) variants: HashSet<String>,
     /// The enums whose variants without fields it names.
@@ -36,6 +39,13 @@ impl Written {
         let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
         let enums = structs::variant::enums(&source.item);
         let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
-        Written { names: Rc::new(names), arguments, constructed, made, variants, enums, functions, constants }
+        let unnamed = structs::unnamed::unnamed(source);
+        // They are known by both names.
+        let (mut constructed, mut made) = (constructed, made);
+        for names in [&mut constructed, &mut made] {
+            let both: Vec<String> = names.intersection(&unnamed).map(|path| named::unnamed(path).to_string()).collect();
+            names.extend(both);
+        }
+        Written { names: Rc::new(names), arguments, constructed, made, unnamed, variants, enums, functions, constants }
     }
 }

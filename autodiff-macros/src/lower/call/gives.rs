@@ -1,6 +1,6 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
-use crate::ir::named::names_arguments;
+use crate::ir::named::{is_unnamed, names_arguments};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::{Callee, Lower, Ty, closure};
@@ -57,6 +57,16 @@ impl Lower<'_> {
             let name = Ident::new(name.trim_start_matches("r#"), Span::call_site());
             let args = |count: usize| (0..count).map(|_| quote!(#ct::never()));
             let call = match callee {
+                Callee::Method(..) if is_unnamed(&owner.to_string()) => {
+                    let Some(shown) = self.func.shown(&Ty::Named(owner.clone().into())) else { return ty };
+                    let (record, args) = (crate::names::sibling(&name, "record_self"), args(count - 1));
+                    quote!(#shown.#record(#(#args),*).0)
+                }
+                Callee::Path(path) if is_unnamed(&owner.to_string()) => {
+                    let (owner, args) = (syntax::owner(path), args(count));
+                    let record = crate::names::sibling(&name, "record");
+                    quote!(#owner::#record(#(#args),*).0)
+                }
                 Callee::Method(..) => {
                     let (record, args) = (crate::names::sibling(&name, "record_self"), args(count - 1));
                     quote!(#ct::never::<#owner>().#record(#(#args),*).0)
@@ -107,6 +117,7 @@ impl Lower<'_> {
     pub(in crate::lower) fn remember_made(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
         let (syn::Pat::Ident(p), Some((owner, name))) = (pattern, self.function_of_type(value)) else { return };
         let Some(var) = self.lookup(&p.ident.to_string()) else { return };
+        self.note_constructed(value);
         if is_constructor(&name) && matches!(self.func.var(var).ty, Ty::Unknown) {
             self.learn(&var.into(), &Ty::Named(owner.into()));
         } else {

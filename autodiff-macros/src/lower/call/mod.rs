@@ -262,7 +262,10 @@ impl Lower<'_> {
             };
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
             let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
-            self.result_of_method(&owner, &callee, &types, key, !own)
+            let result = self.result_of_method(&owner, &callee, &types, key, !own);
+            let ty = self.func.var(result).ty.clone();
+            self.note_given(&path.path, &ty, &args);
+            result
         } else {
             let ty = self.output_of(&path.path, float.as_ref(), &args[..own], key);
             if self.kinds.is_own(key) {

@@ -145,6 +145,7 @@ impl Lower<'_> {
         let syn::Expr::Binary(b) = e else { return values };
         for (value, operand) in values.iter_mut().zip([&b.left, &b.right]) {
             let open = |ty: &Ty| matches!(ty, Ty::Unknown | Ty::Float(Float::Open));
+            self.note_constructed(operand);
             match &mut value.ty {
                 ty if open(ty) => {
                     if let Some(made) = made_by(self, operand) {

@@ -112,6 +112,9 @@ impl Walk<'_> {
             self.table.learn(base, Kind::Number(Scalar::Inert));
         } else if !m.may_be_of_floats && (!m.is_operator || self.is_given(base)) {
             self.table.learn(base, Kind::Own);
+        } else if m.is_of_floats && self.table.is_own(out) {
+            // Of floats it would give one.
+            self.table.learn(base, Kind::Own);
         } else if self.doubt >= Doubt::OfNames && m.is_of_floats {
             self.table.learn(base, Kind::Number(Scalar::Float));
         }

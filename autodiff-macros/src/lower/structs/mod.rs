@@ -2,6 +2,7 @@
 
 pub(super) mod capitals;
 mod own;
+pub(super) mod unnamed;
 pub(super) mod variant;
 
 use crate::collections::HashSet;
@@ -43,7 +44,7 @@ impl Lower<'_> {
         }
         let last = &last.ident;
         let named = self.written.arguments.iter().find(|t| t.segments.last().is_some_and(|s| s.ident == *last));
-        self.func.known(Ty::Named(named.unwrap_or(path).to_token_stream().into()))
+        self.func.known(named.map_or_else(|| self.type_behind(path), |path| Ty::Named(path.to_token_stream().into())))
     }
 
     /// Is it the path of a struct, not of a variant of an enum or of a function in capitals?
@@ -106,8 +107,12 @@ impl Lower<'_> {
             if self.is_open(&value.ty) {
                 self.mark(&ty.project(&step));
             }
-            fields.push((step, value.expr));
+            fields.push((step, value));
         }
+        if base.is_none() {
+            self.note_made(&path, &ty, positions, &fields);
+        }
+        let fields = fields.into_iter().map(|(step, value)| (step, value.expr)).collect();
         let made = Struct { path, ty: ty.clone(), positions, fields, base };
         Val { expr: Expr::Struct(Box::new(made)), ty }
     }

@@ -39,11 +39,14 @@ impl Lower<'_> {
     }
 
     fn variant_value(&mut self, path: &syn::Path, fields: Vec<(Member, Val)>) -> Val {
-        let fields = fields.into_iter().map(|(member, value)| (member, self.element_value(value).expr)).collect();
+        let fields: Vec<(Member, Val)> =
+            fields.into_iter().map(|(member, value)| (member, self.element_value(value))).collect();
         let name = path.segments.last().expect("a segment").ident.to_string();
         let variant = Variant { path: path.to_token_stream(), name, home: Owner::User };
         let whole = syntax::owner(path);
         let ty = if whole.segments.is_empty() { Ty::Unknown } else { self.constructed(&whole) };
+        self.note_variant(path, &ty, &fields);
+        let fields = fields.into_iter().map(|(member, value)| (member, value.expr)).collect();
         Val { expr: Expr::Variant { variant, fields }, ty }
     }
 }

@@ -1,5 +1,6 @@
 //! A lifetime in a result that is not written belongs to the only parameter with one, or to `self`. The siblings have
-//! more parameters, so it gets a name.
+//! more parameters, so it gets a name. So do those in the head of a block (`impl View<'_>`): what a pullback holds on to
+//! is said by name.
 
 use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
@@ -18,6 +19,54 @@ pub fn desugar(sig: &mut syn::Signature) {
     if from.found {
         sig.generics.params.insert(0, syn::parse_quote!(#name));
     }
+}
+
+/// Names the lifetimes in the head of a block that are not written, each for itself.
+pub fn name_in_head(block: &mut syn::ItemImpl) {
+    let mut apart = Apart::default();
+    apart.visit_type_mut(&mut block.self_ty);
+    if let Some((path, ..)) = &mut block.trait_ {
+        apart.visit_path_mut(path);
+    }
+    let new = apart.names.iter().map(|name| -> syn::GenericParam { syn::parse_quote!(#name) });
+    block.generics.params = new.chain(std::mem::take(&mut block.generics.params)).collect();
+    if !block.generics.params.is_empty() {
+        block.generics.lt_token.get_or_insert_default();
+        block.generics.gt_token.get_or_insert_default();
+    }
+}
+
+/// Gives a name of its own to each lifetime that is not written.
+#[derive(Default)]
+struct Apart {
+    names: Vec<syn::Lifetime>,
+}
+
+impl Apart {
+    fn fresh(&mut self) -> syn::Lifetime {
+        let name = syn::Lifetime::new(&format!("'block{}", self.names.len()), Span::mixed_site());
+        self.names.push(name.clone());
+        name
+    }
+}
+
+impl VisitMut for Apart {
+    fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+        if r.lifetime.is_none() {
+            r.lifetime = Some(self.fresh());
+        }
+        visit_mut::visit_type_reference_mut(self, r);
+    }
+
+    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = self.fresh();
+        }
+    }
+
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
+
+    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
 }
 
 /// Gives one name to all lifetimes that are not written.

@@ -29,6 +29,7 @@ mod type_params;
 mod views;
 
 pub use accessors::owned_type;
+pub use elided::name_in_head;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
 pub use streams::desugar as streams;

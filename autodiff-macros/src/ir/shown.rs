@@ -1,0 +1,128 @@
+//! Code that is never run, of a value of a type: where a type has no name, rustc reads it off.
+
+use super::named::{is_unnamed, unspaced};
+use super::{Float, Func, Ty};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+impl Ty {
+    /// Is it a type that is made and never named, or what such a one leads to?
+    pub fn is_unnamed(&self) -> bool {
+        matches!(self, Ty::Named(name) | Ty::Moved(name) if is_unnamed(name.printed()))
+    }
+
+    /// What it is recorded as: a number whose type has no name like any other value.
+    pub fn recorded(self) -> Ty {
+        match self {
+            Ty::Float(Float::Named(name)) | Ty::Int(Some(name)) if is_unnamed(name.printed()) => Ty::Named(name),
+            ty => ty,
+        }
+    }
+}
+
+impl Func {
+    /// Code of the type; `None` where nothing shows it.
+    pub fn shown(&self, ty: &Ty) -> Option<TokenStream> {
+        let ct = Ident::new("cotangent_runtime", Span::call_site());
+        let inner = |ty: &Ty| self.shown(ty);
+        // What has no derivative is of the type that is asked for there.
+        if matches!(ty.peeled(), Ty::Plain(_) | Ty::Unknown) {
+            return Some(quote!(#ct::never()));
+        }
+        if let Some(name) = ty.tokens()
+            && !is_unnamed(&name.to_string())
+            && !matches!(ty, Ty::Slice(_))
+        {
+            return Some(quote!(#ct::never::<#name>()));
+        }
+        Some(match ty {
+            // A number that nothing tells more of.
+            Ty::Float(Float::Open) => {
+                let float = self.floats.main().tokens()?;
+                quote!(#ct::never::<#float>())
+            }
+            Ty::Int(None) => quote!(0),
+            Ty::Named(name) | Ty::Moved(name) | Ty::Float(Float::Named(name)) | Ty::Int(Some(name)) => {
+                return self.shown_by_name(&name.tokens());
+            }
+            Ty::Kept(name) => {
+                let value = self.shown_by_name(&name.tokens())?;
+                quote!(#ct::keep(&#value))
+            }
+            Ty::Ref(unique, t) => {
+                let value = inner(t)?;
+                if *unique { quote!(&mut #value) } else { quote!(&#value) }
+            }
+            // What a reference to one refers to.
+            Ty::Slice(t) => {
+                let value = inner(t)?;
+                quote!(#ct::shown::list(#value)[..])
+            }
+            Ty::Tuple(ts) => {
+                let ts = ts.iter().map(inner).collect::<Option<Vec<_>>>()?;
+                quote!((#(#ts,)*))
+            }
+            Ty::Vec(t) => {
+                let value = inner(t)?;
+                quote!(#ct::shown::list(#value))
+            }
+            Ty::Array(t, Some(n)) => {
+                let value = inner(t)?;
+                quote!(#ct::shown::array::<_, { #n }>(#value))
+            }
+            Ty::Option(t) => {
+                let value = inner(t)?;
+                quote!(::core::option::Option::Some(#value))
+            }
+            Ty::Boxed(t) => {
+                let value = inner(t)?;
+                quote!(::std::boxed::Box::new(#value))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Is there code of a type without a name? The index of an element has a type that only its owner names.
+    pub fn is_shown(&self, ty: &Ty) -> bool {
+        !matches!(ty.peeled(), Ty::Plain(_)) && self.shown(ty).is_some()
+    }
+
+    /// The same by the name of a type: of one that is made here, or of what such a one leads to.
+    fn shown_by_name(&self, name: &TokenStream) -> Option<TokenStream> {
+        let text = name.to_string();
+        if !is_unnamed(&text) {
+            let ct = Ident::new("cotangent_runtime", Span::call_site());
+            return Some(quote!(#ct::never::<#name>()));
+        }
+        if let Some(code) = self.makers.get(&unspaced(&text)) {
+            return Some(code.clone());
+        }
+        let syn::Type::Path(syn::TypePath { qself: Some(step), path, .. }) = syn::parse2(name.clone()).ok()? else {
+            return None;
+        };
+        let own = step.ty;
+        let of = self.shown_by_name(&quote!(#own))?;
+        let by = path.segments.get(step.position.checked_sub(1)?)?;
+        let arguments: Vec<TokenStream> = match &by.arguments {
+            syn::PathArguments::AngleBracketed(list) => list.args.iter().map(|a| quote!(#a)).collect(),
+            _ => vec![],
+        };
+        let ct = Ident::new("cotangent_runtime", Span::call_site());
+        let given = path.segments.last()?.ident.to_string();
+        Some(match (by.ident.to_string().as_str(), &arguments[..]) {
+            ("Part", [number]) => quote!(#ct::shown::part::<#number, _, _>(#of)),
+            ("Gives", [number, ..]) => quote!(#ct::shown::given::<#number, _, _>(#of)),
+            ("Elements", []) => quote!(#ct::shown::element(#of)),
+            ("Differentiable", []) if given == "Owned" => quote!(#ct::zero_like(&#of)),
+            ("Differentiable", []) if given == "Kept" => quote!(#ct::keep(&#of)),
+            ("Optional", []) if given == "Value" => quote!(#ct::shown::value(#of)),
+            (operator, [op, rest @ ..]) if operator.starts_with("Operator") && given == "Output" => {
+                let output = Ident::new(&operator.replace("Operator", "output_").to_lowercase(), Span::call_site());
+                let rest = rest.iter().map(|ty| self.shown_by_name(ty)).collect::<Option<Vec<_>>>()?;
+                let skipped = rest.iter().map(|_| quote!(_));
+                quote!(#ct::shown::#output::<#op, _ #(, #skipped)*>(#of #(, #rest)*))
+            }
+            _ => return None,
+        })
+    }
+}

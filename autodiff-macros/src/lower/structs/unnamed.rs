@@ -1,0 +1,191 @@
+//! Types that a function makes and never names: `Pair { a, b }`, `Complex::new(a, b)`. Whether they have arguments, and
+//! which, is not seen, so emitted code never says them (`ir::named::unnamed`). What shows rustc their types, where nothing
+//! else does, is code that is never run: what makes them, with something of the right type for each part.
+
+use super::variant::is_unit_variant;
+use crate::collections::HashSet;
+use crate::ir::named;
+use crate::lower::call::gives::is_constructor;
+use crate::lower::{Arg, ArgValue, Call, Callee, Func, Kind, Lower, Member, Proj, Ty, Val, closure};
+use crate::parse::Source;
+use crate::syntax;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
+
+/// The paths of types that are made in the text of a function, and of which no type in it, nor in the signature or the
+/// head of the block, tells what they are.
+pub fn unnamed(source: &Source) -> HashSet<String> {
+    let mut names = Names::default();
+    names.visit_signature(&source.item.sig);
+    source.owner.iter().for_each(|owner| names.visit_type(owner));
+    names.visit_block(&source.item.block);
+    let named = |path: &syn::Path| path.segments.last().is_some_and(|s| names.said.contains(&s.ident.to_string()));
+    names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string()).collect()
+}
+
+/// What is made, and the names that types are said by.
+#[derive(Default)]
+struct Names {
+    made: Vec<syn::Path>,
+    said: HashSet<String>,
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        self.said.extend(ty.path.segments.iter().map(|s| s.ident.to_string()));
+        visit::visit_type_path(self, ty);
+    }
+
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Struct(s) => self.said.extend([s.ident.to_string()]),
+            syn::Item::Enum(e) => self.said.extend([e.ident.to_string()]),
+            _ => {}
+        }
+        visit::visit_item(self, item);
+    }
+
+    fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
+        self.made.push(s.path.clone());
+        if s.path.segments.len() > 1 {
+            self.made.push(syntax::owner(&s.path));
+        }
+        visit::visit_expr_struct(self, s);
+    }
+
+    fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func {
+            let owner = if path.segments.len() > 1 { syntax::owner(path) } else { path.clone() };
+            // What converts is found by the type that it converts to.
+            if path.segments.last().is_some_and(|s| s.ident == "from") {
+                self.said.extend(owner.segments.last().map(|s| s.ident.to_string()));
+            }
+            self.made.push(owner);
+            return c.args.iter().for_each(|arg| self.visit_expr(arg));
+        }
+        visit::visit_expr_call(self, c);
+    }
+
+    // An enum is known by variants without fields.
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        if path.qself.is_none() && is_unit_variant(&path.path) {
+            self.said.extend(syntax::owner(&path.path).segments.last().map(|s| s.ident.to_string()));
+        }
+        visit::visit_expr_path(self, path);
+    }
+}
+
+/// Those of the types whose name has to be said: nothing else shows the type of a variable, what stands beside the
+/// function says it, or a conversion or a sum, which is found by it.
+pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
+    let is_said = |path: &&String| {
+        let name = named::unspaced(&named::unnamed(path).to_string());
+        let mentions = |tokens: &TokenStream| named::unspaced(&tokens.to_string()).contains(&name);
+        let lacks = |ty: &Ty| ty.tokens().is_some_and(|ty| mentions(&ty)) && !func.is_shown(ty);
+        let mut by_name = false;
+        func.body.each_stmt(&mut |s| {
+            if let Kind::Call(Call { callee: Callee::Operator(of), .. }) = &s.kind {
+                let text = of.to_string();
+                by_name |= mentions(of) && (text.contains("Conversion") || text.contains("Gathered"));
+            }
+        });
+        by_name || func.vars.iter().any(|var| lacks(&var.ty)) || func.lifted.iter().any(|lifted| mentions(&lifted.item))
+    };
+    unnamed.iter().filter(is_said).cloned().collect()
+}
+
+impl Lower<'_> {
+    /// The type behind a path that is made here, without arguments.
+    pub(super) fn type_behind(&self, path: &syn::Path) -> Ty {
+        let text = path.to_token_stream().to_string();
+        let unnamed = self.written.unnamed.contains(&text);
+        Ty::Named(if unnamed { named::unnamed(&text) } else { path.to_token_stream() }.into())
+    }
+
+    /// Notes what makes a struct, if its type has no name.
+    pub(super) fn note_made(&mut self, path: &TokenStream, ty: &Ty, positions: bool, fields: &[(Proj, Val)]) {
+        let named = |(step, value): &(Proj, Val)| match step {
+            Proj::Named(name) => Some((Some(name.to_token_stream()), value.ty.clone())),
+            Proj::Field(i) => {
+                Some(((!positions).then(|| syn::Index::from(*i as usize).to_token_stream()), value.ty.clone()))
+            }
+            _ => None,
+        };
+        if let Some(fields) = fields.iter().map(named).collect::<Option<Vec<_>>>() {
+            self.note_fields(path, ty, &fields);
+        }
+    }
+
+    /// The same of a variant.
+    pub(super) fn note_variant(&mut self, path: &syn::Path, ty: &Ty, fields: &[(Member, Val)]) {
+        let named = |(member, value): &(Member, Val)| match member {
+            Member::Named(name) => {
+                let name: TokenStream = name.parse().expect("the name of a field");
+                (Some(name), value.ty.clone())
+            }
+            Member::At(_) => (None, value.ty.clone()),
+        };
+        let fields: Vec<_> = fields.iter().map(named).collect();
+        self.note_fields(&path.to_token_stream(), ty, &fields);
+    }
+
+    /// Notes what is made of fields, with their names or in their order.
+    fn note_fields(&mut self, path: &TokenStream, ty: &Ty, fields: &[(Option<TokenStream>, Ty)]) {
+        if !ty.is_unnamed() {
+            return;
+        }
+        let shown = |(name, ty): &(Option<TokenStream>, Ty)| {
+            let value = self.func.shown(ty)?;
+            Some(name.as_ref().map_or_else(|| value.clone(), |name| quote!(#name: #value)))
+        };
+        let Some(parts) = fields.iter().map(shown).collect::<Option<Vec<_>>>() else { return };
+        let in_order = fields.first().is_some_and(|(name, _)| name.is_none());
+        self.note(ty, if in_order { quote!(#path(#(#parts),*)) } else { quote!(#path { #(#parts),* }) });
+    }
+
+    /// Notes the call of a function that is named by its type, if what it gives has no name.
+    pub(in crate::lower) fn note_given(&mut self, path: &syn::Path, ty: &Ty, args: &[Arg]) {
+        if !ty.is_unnamed() {
+            return;
+        }
+        let shown = |arg: &Arg| {
+            if matches!(arg.value, ArgValue::Function(_)) {
+                return None;
+            }
+            let value = self.func.shown(self.type_of_arg(arg).peeled())?;
+            Some(match arg.value {
+                ArgValue::Shared { .. } => quote!(&#value),
+                ArgValue::Unique { .. } => quote!(&mut #value),
+                _ => value,
+            })
+        };
+        if let Some(args) = args.iter().map(shown).collect::<Option<Vec<_>>>() {
+            let made = quote!(#path(#(#args),*));
+            if path.segments.last().is_some_and(|s| is_constructor(&s.ident.to_string())) {
+                self.note(&self.constructed(&syntax::owner(path)), made.clone());
+            }
+            self.note(ty, made);
+        }
+    }
+
+    /// Notes the call of a constructor that carries no derivative (`Complex::new(0.0, 0.0)`).
+    pub(in crate::lower) fn note_constructed(&mut self, e: &syn::Expr) {
+        let (Some(ty), syn::Expr::Call(c)) = (self.type_made(e), closure::bare(e)) else { return };
+        let syn::Expr::Path(path) = &*c.func else { return };
+        if !ty.is_unnamed() {
+            return;
+        }
+        let args = c.args.iter().map(|arg| self.func.shown(&self.infer(arg)));
+        if let Some(args) = args.collect::<Option<Vec<_>>>() {
+            let path = &path.path;
+            self.note(&ty, quote!(#path(#(#args),*)));
+        }
+    }
+
+    fn note(&mut self, ty: &Ty, code: TokenStream) {
+        if let Ty::Named(name) = ty {
+            self.func.makers.entry(named::unspaced(name.printed())).or_insert(code);
+        }
+    }
+}

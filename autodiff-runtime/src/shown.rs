@@ -1,0 +1,80 @@
+//! Steps from a type to another one, in code that is never run and shows rustc a type that has no name: what a field, an
+//! element, a function or an operator of a value gives.
+
+use crate::operator::{OperatorR, OperatorRR, OperatorRV, OperatorV, OperatorVR, OperatorVV};
+use crate::{Elements, Field, Optional, Yields, never};
+
+/// A field.
+pub fn part<const FIELD: u64, S: Field<FIELD, T>, T>(_: S) -> T {
+    never()
+}
+
+/// What a function of the type gives.
+pub fn given<const FUNCTION: u64, S: Yields<FUNCTION, T>, T>(_: S) -> T {
+    never()
+}
+
+/// An element.
+pub fn element<S: Elements<Element: Sized>>(_: S) -> S::Element {
+    never()
+}
+
+/// What is there, if something is.
+pub fn value<S: Optional<Value: Sized>>(_: S) -> S::Value {
+    never()
+}
+
+/// A vector of such values.
+pub fn list<T>(_: T) -> Vec<T> {
+    never()
+}
+
+/// An array of such values.
+pub fn array<T, const N: usize>(_: T) -> [T; N] {
+    never()
+}
+
+macro_rules! outputs {
+    ($($name:ident: $operator:ident $(<$rhs:ident>)?;)*) => { $(
+        /// What the operator gives.
+        pub fn $name<Op, S: $operator<Op $(, $rhs)?> $(, $rhs: crate::Differentiable)?>(_: S $(, _: $rhs)?) -> S::Output {
+            never()
+        }
+    )* };
+}
+
+outputs! {
+    output_v: OperatorV;
+    output_r: OperatorR;
+    output_vv: OperatorVV<Rhs>;
+    output_vr: OperatorVR<Rhs>;
+    output_rv: OperatorRV<Rhs>;
+    output_rr: OperatorRR<Rhs>;
+}
+
+/// A value or a reference to it as a reference to it.
+pub trait Itself {
+    /// The reference.
+    #[inline(always)]
+    fn ct_itself(&self) -> &Self {
+        self
+    }
+}
+
+impl<T> Itself for T {}
+
+/// A value is of the type that the code shows.
+#[inline(always)]
+pub fn alike<T>(_: &T, _: impl FnOnce() -> T) {}
+
+/// The type that the code shows is one of those without a derivative.
+#[inline(always)]
+pub fn discrete<T: crate::Discrete>(_: impl FnOnce() -> T) {}
+
+/// Many values are.
+#[inline(always)]
+pub fn many_alike<T>(_: &crate::Buffer<T>, _: impl FnOnce() -> T) {}
+
+/// A value is, if it is there.
+#[inline(always)]
+pub fn alike_if_there<T>(_: &Option<T>, _: impl FnOnce() -> T) {}

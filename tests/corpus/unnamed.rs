@@ -1,0 +1,205 @@
+//! Generic types that a function makes and nowhere names with their arguments.
+
+use cotangent::{Differentiable, differentiate};
+use num_complex::Complex;
+use num_traits::Float;
+use std::ops::{Add, AddAssign, Mul, Sub};
+
+#[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
+pub struct Pair<T> {
+    x: T,
+    y: T,
+}
+
+#[differentiate]
+impl<T: Float> Pair<T> {
+    pub fn new(x: T, y: T) -> Self {
+        Self { x, y }
+    }
+
+    pub fn origin() -> Self {
+        Self::new(T::zero(), T::zero())
+    }
+
+    pub fn dot(self, other: Self) -> T {
+        self.x * other.x + self.y * other.y
+    }
+
+    pub fn gap(&self, other: &Pair<T>) -> T {
+        ((self.x - other.x).powi(2) + (self.y - other.y).powi(2) + T::one()).sqrt()
+    }
+}
+
+#[differentiate]
+impl<T: Float> Add for Pair<T> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiate]
+impl<T: Float> Sub for Pair<T> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[differentiate]
+impl<T: Float> Mul<T> for Pair<T> {
+    type Output = Self;
+    fn mul(self, by: T) -> Self {
+        Self { x: self.x * by, y: self.y * by }
+    }
+}
+
+#[differentiate]
+impl<T: Float> AddAssign for Pair<T> {
+    fn add_assign(&mut self, other: Self) {
+        self.x = self.x + other.x;
+        self.y = self.y + other.y;
+    }
+}
+
+/// Made by their fields, and by a function of the type; operators on them.
+#[differentiate]
+pub fn triangle(x: &[f64]) -> f64 {
+    let a = Pair { x: x[0], y: x[1] };
+    let b = Pair { x: x[1], y: 2.0 };
+    let c = Pair::new(x[2], x[0]);
+    a.gap(&b) * b.gap(&c) + (c - a * 0.5).dot(b + c)
+}
+
+/// Made and changed in loops, and kept in containers.
+#[differentiate]
+pub fn cloud(x: &[f64]) -> f64 {
+    let mut centre = Pair::origin();
+    let points: Vec<_> = x.windows(2).map(|w| Pair { x: w[0], y: w[1] * w[1] }).collect();
+    for p in &points {
+        centre += *p * (1.0 / points.len() as f64);
+    }
+    let mut sum = 0.0;
+    for i in 1..points.len() {
+        let step = points[i] - points[i - 1];
+        sum += points[i].gap(&centre) * step.dot(step);
+    }
+    sum
+}
+
+/// Of a float that is a parameter.
+#[differentiate]
+pub fn drifted<T: Float>(x: T, y: T) -> T {
+    let mut p = Pair { x, y };
+    for _ in 0..3 {
+        p = p + Pair::new(p.y * x, T::one()) * T::from(0.25).unwrap();
+    }
+    p.gap(&Pair::origin())
+}
+
+/// Structs of such structs, with a container.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Path<P, T> {
+    ends: (P, P),
+    bends: Vec<T>,
+    closed: bool,
+}
+
+#[differentiate]
+pub fn bent(x: &[f64]) -> f64 {
+    let path =
+        Path { ends: (Pair { x: x[0], y: 1.0 }, Pair { x: 0.0, y: x[1] }), bends: x.to_vec(), closed: x[0] > 0.0 };
+    let mut sum = path.ends.0.gap(&path.ends.1);
+    for b in &path.bends {
+        sum += b * b;
+    }
+    if path.closed { sum * path.ends.1.y } else { sum }
+}
+
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub enum Plate<T> {
+    Disk { radius: T },
+    Sheet(T, T),
+}
+
+#[differentiate]
+impl<T: Float> Plate<T> {
+    pub fn area(&self) -> T {
+        match self {
+            Plate::Disk { radius } => *radius * *radius,
+            Plate::Sheet(a, b) => *a * *b,
+        }
+    }
+}
+
+/// An enum, by its variants.
+#[differentiate]
+pub fn cut(x: &[f64]) -> f64 {
+    let plate = if x[0] > 0.0 { Plate::Disk { radius: x[0] } } else { Plate::Sheet(x[1], x[2]) };
+    plate.area() * x[2]
+}
+
+/// The power spectrum of a signal, with weights, by complex numbers of `num-complex`.
+#[differentiate]
+pub fn spectrum(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..x.len() {
+        let mut at = Complex::new(0.0, 0.0);
+        for (t, &v) in x.iter().enumerate() {
+            let angle = -std::f64::consts::TAU * (k * t) as f64 / x.len() as f64;
+            at += Complex::new(angle.cos(), angle.sin()) * v;
+        }
+        sum += at.norm_sqr() * (k + 1) as f64;
+    }
+    sum
+}
+
+/// How a recursive filter answers to one frequency; a constant unit on the left.
+#[differentiate]
+pub fn answered(x: &[f64]) -> f64 {
+    let i = Complex::i();
+    let z = (i * x[0]).exp();
+    let above = x[1] + z.inv() * x[2];
+    let below = Complex::new(1.0, 0.0) - z.inv() * 0.5;
+    (above / below).norm()
+}
+
+/// A polynomial by its roots, and an orbit.
+#[differentiate]
+pub fn rooted(x: &[f64]) -> f64 {
+    let roots: Vec<_> = x.iter().map(|&r| Complex::new(r, 0.1)).collect();
+    let s = Complex::new(0.3, 0.7);
+    let p = roots.iter().fold(Complex::new(1.0, 0.0), |p, r| p * (s - r));
+    let mut z = Complex::new(x[0], x[1]);
+    for _ in 0..4 {
+        z = z * z + p * 0.1;
+    }
+    z.re + 0.5 * z.im
+}
+
+/// Nothing but its being made says that it is no number, and it is not generic: it borrows nothing, and is not `Clone`.
+#[derive(Debug, Differentiable)]
+pub struct Smooth {
+    value: f64,
+    rate: f64,
+    calls: usize,
+}
+
+#[differentiate]
+impl Smooth {
+    pub fn next(&mut self, x: f64) -> f64 {
+        self.value += self.rate * (x - self.value);
+        self.calls += 1;
+        self.value
+    }
+}
+
+#[differentiate]
+pub fn smoothed(x: &[f64]) -> f64 {
+    let mut s = Smooth { value: x[0], rate: 0.25, calls: 0 };
+    let mut sum = 0.0;
+    for &v in x {
+        sum += s.next(v * v) * s.value / s.calls as f64;
+    }
+    sum
+}
