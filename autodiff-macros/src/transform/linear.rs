@@ -17,9 +17,24 @@ pub fn contribution(term: &Term, seed: &Expr, args: &[Expr], result: &Expr) -> E
         Term::Sub(a, b) => infix("-", sub(a), sub(b)),
         Term::Mul(a, b) => infix("*", sub(a), sub(b)),
         Term::Div(a, b) => infix("/", sub(a), sub(b)),
+        Term::Rule("powi_dx", list) if let Some(slope) = power_dx(&sub(&list[1]), &sub(&list[2])) => {
+            infix("*", sub(&list[0]), slope)
+        }
         Term::Std(name, list) => Expr::Std { name, args: list.iter().map(sub).collect() },
         Term::Rule(name, list) => Expr::Rule { name, args: list.iter().map(sub).collect() },
     }
+}
+
+/// `n xⁿ⁻¹` for an exponent that is written down and so small that this is a product, which is what the runtime computes:
+/// sums of products are taken in lanes, and what is the same in a loop leaves it.
+fn power_dx(x: &Expr, n: &Expr) -> Option<Expr> {
+    let Expr::Inert(code) = n else { return None };
+    let (n, power) = match code.tokens.to_string().trim_end_matches("i32").trim_end_matches('_') {
+        "2" => (2.0, x.clone()),
+        "3" => (3.0, infix("*", x.clone(), x.clone())),
+        _ => return None,
+    };
+    Some(infix("*", Expr::Number(n), power))
 }
 
 /// The same contribution, and an exact zero where the seed is zero, whatever the derivative is.
