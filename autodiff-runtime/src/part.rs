@@ -156,8 +156,9 @@ pub fn add_others<C: Fields>(base_bar: &mut C, bar: &C, given: &[u64]) {
 /// Values that carry no derivative whatever they are: integers, `bool`, `char`.
 #[diagnostic::on_unimplemented(
     message = "a value of type `{Self}` is used like an integer or a `bool` in a differentiated function",
-    label = "taken for an integer or a `bool`, by how a field of it is used",
-    note = "bind the field to a variable with its type: `let x: T = s.x;`"
+    label = "taken for what has no derivative, by its use or by the name of the method",
+    note = "bind the field to a variable with its type: `let x: T = s.x;`",
+    note = "a method of your own that is called like one of the standard library wants another name"
 )]
 pub trait Discrete {}
 
@@ -165,8 +166,11 @@ macro_rules! discrete {
     ($($t:ty)*) => { $(impl Discrete for $t {})* };
 }
 
-discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char std::cmp::Ordering);
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str String);
+discrete!(std::cmp::Ordering std::num::FpCategory);
 
+impl<T: Discrete + ?Sized> Discrete for &T {}
+impl<T: Discrete, const N: usize> Discrete for [T; N] {}
 impl<T: Discrete> Discrete for Option<T> {}
 impl<T: Discrete, E: Discrete> Discrete for Result<T, E> {}
 

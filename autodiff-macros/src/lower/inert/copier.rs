@@ -23,7 +23,7 @@ pub(super) struct Copier<'l, 'a> {
 }
 
 /// Methods of the standard library that give no numbers, and nothing with a derivative.
-const DISCRETE: [&str; 8] = [
+const DISCRETE: [&str; 14] = [
     "cmp",
     "partial_cmp",
     "total_cmp",
@@ -32,6 +32,12 @@ const DISCRETE: [&str; 8] = [
     "binary_search",
     "binary_search_by",
     "binary_search_by_key",
+    "classify",
+    "to_string",
+    "as_str",
+    "to_be_bytes",
+    "to_le_bytes",
+    "to_ne_bytes",
 ];
 
 impl<'l, 'a> Copier<'l, 'a> {
@@ -77,11 +83,14 @@ impl Copier<'_, '_> {
     /// where its value counts, rustc is asked whether it is a number without a derivative.
     fn checked(&self, m: &syn::ExprMethodCall) -> Option<TokenStream> {
         let lower = &self.lower;
+        let gives = match lower.infer(&syn::Expr::MethodCall(m.clone())) {
+            Ty::Option(t) => *t,
+            ty => ty,
+        };
         let open = lower.counts
             && matches!(lower.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
-            && (DISCRETE.iter().any(|name| m.method == name)
-                || matches!(lower.infer(&syn::Expr::MethodCall(m.clone())), Ty::Int(_) | Ty::Bool))
-            && lower.mentions_active(&m.receiver);
+            && (DISCRETE.iter().any(|name| m.method == name) || matches!(gives, Ty::Int(_) | Ty::Bool))
+            && (lower.mentions_active(&m.receiver) || m.args.iter().any(|arg| lower.mentions_active(arg)));
         open.then(|| lower.runtime.clone())
     }
 
