@@ -90,3 +90,47 @@ impl Samples<'_> {
 pub fn of_samples(samples: &Samples<'_>, shift: f64) -> f64 {
     samples.weighed(shift) * samples.scale + samples.weighed(0.0)
 }
+
+/// Such a struct is made inside of a function, in a loop too: no record keeps what borrows, so it is made again.
+#[differentiate]
+pub fn of_parts(x: &[f64], scale: f64) -> f64 {
+    let all = Samples { values: x, scale };
+    let mut sum = all.weighed(0.1) * all.scale;
+    for i in 0..x.len() {
+        let part = Samples { values: &x[i..], scale: x[i] * 2.0 };
+        sum += part.weighed(scale).sin() * part.values[0];
+    }
+    sum
+}
+
+/// References to what is computed here, which is recorded.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Bumps<'a> {
+    pub at: &'a Vec<f64>,
+    pub height: &'a [f64],
+    pub width: &'a f64,
+}
+
+#[differentiate]
+impl<'a> Bumps<'a> {
+    pub fn value(&self, x: f64) -> f64 {
+        let mut sum = 0.0;
+        for (at, height) in self.at.iter().zip(self.height) {
+            sum += height * (-(x - at).powi(2) * self.width).exp();
+        }
+        sum
+    }
+}
+
+#[differentiate]
+pub fn of_bumps(x: &[f64]) -> f64 {
+    let mut width = 0.5;
+    let mut sum = 0.0;
+    for k in 0..2 {
+        let at = vec![0.0, x[0] * x[1], 1.0 + k as f64 * x[2]];
+        width += x[1];
+        let bumps = Bumps { at: &at, height: x, width: &width };
+        sum += bumps.value(x[0]) * bumps.value(0.3);
+    }
+    sum
+}

@@ -142,7 +142,7 @@ impl Solver<'_> {
             return;
         }
         let free = all.iter().all(|at| self.is_free(v, self.point(v, *at).1, 0));
-        if free {
+        if free || all.iter().all(|at| self.is_lent_again(v, self.point(v, *at).1)) {
             self.make(v, at);
         } else {
             self.needs.fates.insert(v, Fate::Recorded);
@@ -211,6 +211,43 @@ impl Solver<'_> {
         fine && self.reads_are_free(&reads, from, at, depth, truth)
     }
 
+    /// Is it a struct with references in it, which a record cannot keep, and numbers?
+    fn is_lent_to(&self, value: &Expr) -> bool {
+        let Expr::Struct(s) = value else { return false };
+        let of = |e: &Expr| match e {
+            Expr::Load(place) => self.q.func.type_of(place),
+            Expr::Inert(code) => code.ty.clone(),
+            Expr::Number(_) => Ty::OPEN,
+            _ => Ty::Unknown,
+        };
+        let refers = |e: &Expr| matches!(of(e), Ty::Ref(false, _)) || matches!(e, Expr::Borrow { unique: false, .. });
+        s.base.is_none() && s.values().any(refers) && s.values().all(|e| refers(e) || of(e).is_number())
+    }
+
+    /// Can a struct with references be made again, which no record can keep, if what it refers to is recorded?
+    fn is_lent_again(&self, v: VarId, at: StmtId) -> bool {
+        let (layout, func) = (self.q.layout, self.q.func);
+        let (Some((from, _)), Some(value)) = (layout.defs.get(&v), layout.values.get(&v)) else { return false };
+        if !self.is_lent_to(value) {
+            return false;
+        }
+        let (mut reads, mut pure) = (vec![], true);
+        value.each_place(&mut |p| {
+            let place = func.resolve(p);
+            place.each_var(&mut |r| reads.push(r));
+            place.each_inert(&mut |code| pure &= code.pure);
+        });
+        value.each_inert(&mut |code| {
+            pure &= code.pure;
+            reads.extend(code.reads.iter().copied());
+        });
+        pure && reads.iter().all(|r| {
+            !self.is_restored(*r)
+                || (self.can_be_restored(*r) && !layout.written_between(*r, *from, at))
+                || !layout.written_after(*r, *from)
+        })
+    }
+
     fn reads_are_free(&self, reads: &[VarId], from: StmtId, at: StmtId, depth: usize, truth: bool) -> bool {
         let layout = self.q.layout;
         reads.iter().all(|r| {
@@ -251,7 +288,8 @@ impl Solver<'_> {
                 Some(_) => {}
                 None => match self.given(r) {
                     Some(fate) => drop(self.needs.fates.insert(r, fate)),
-                    None => self.make(r, point.1),
+                    None if self.is_free(r, point.1, 0) => self.make(r, point.1),
+                    None => drop(self.needs.fates.insert(r, Fate::Recorded)),
                 },
             }
         }

@@ -1,6 +1,6 @@
 //! Inert code that the compiler writes itself, made of pieces of the user's.
 
-use super::{Inert, Ty};
+use super::{Inert, Proj, Ty};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -26,4 +26,9 @@ pub fn joined(tokens: TokenStream, pieces: &[Inert], ty: Ty) -> Inert {
 /// Code as an operand: in parentheses unless it is a single token.
 pub fn operand(tokens: &TokenStream) -> TokenStream {
     if tokens.clone().into_iter().count() <= 1 { tokens.clone() } else { quote!((#tokens)) }
+}
+
+/// All of a container, as a slice.
+pub fn whole() -> Proj {
+    Proj::Range(Inert { tokens: quote!(..), reads: vec![], writes: vec![], pure: true, ty: Ty::Unknown })
 }

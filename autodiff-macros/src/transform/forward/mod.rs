@@ -328,9 +328,25 @@ impl Pusher {
         }
         for (step, e) in s.fields.iter().filter(|(_, e)| self.carries(e)).cloned().collect::<Vec<_>>() {
             let value = self.tangent(&e, &Place::from(var).then(step.clone()));
-            kinds.push(Kind::Set { place: Place::from(dot).then(step), value });
+            let place = Place::from(dot).then(step);
+            kinds.push(match self.lent_type(&e) {
+                // A tangent borrows nothing: it has numbers of its own where the struct has a reference to some.
+                Some(Ty::Slice(_) | Ty::Vec(_)) => Kind::AddAll { place: place.then(code::whole()), value },
+                Some(_) => Kind::AddAll { place, value },
+                None => Kind::Set { place, value },
+            });
         }
         out.extend(kinds.into_iter().map(|kind| Stmt { id: stmt.id, span: stmt.span, kind }));
+    }
+
+    /// The type of what a reference refers to.
+    fn lent_type(&self, value: &Expr) -> Option<Ty> {
+        let (Expr::Load(place) | Expr::Borrow { place, .. }) = value else { return None };
+        match (self.func.type_of(place), value) {
+            (Ty::Ref(_, t), _) => Some(*t),
+            (ty, Expr::Borrow { .. }) => Some(ty),
+            _ => None,
+        }
     }
 
     /// Is the operand known to be a float?

@@ -86,9 +86,9 @@ impl Maker<'_> {
                         if lent.iter().any(|l| l.may_overlap(&b)) {
                             let apart = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(apart).mutable = true;
-                            let value = Expr::Copy { place: b.then(whole()), method: "to_vec" };
+                            let value = Expr::Copy { place: b.then(code::whole()), method: "to_vec" };
                             self.out.push(Kind::Let { var: apart, value: Some(value) });
-                            self.run("clear", vec![b.then(whole())]);
+                            self.run("clear", vec![b.then(code::whole())]);
                             bar = Some(apart.into());
                             after.push((place.clone(), apart));
                         } else {
@@ -118,7 +118,7 @@ impl Maker<'_> {
             } else {
                 let slice = matches!(self.func.type_of(&source).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
                 let from = Place::from(var);
-                let (to, from) = if slice { (to.then(whole()), from.then(whole())) } else { (to, from) };
+                let (to, from) = if slice { (to.then(code::whole()), from.then(code::whole())) } else { (to, from) };
                 self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
             }
         }

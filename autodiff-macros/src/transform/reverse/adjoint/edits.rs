@@ -64,22 +64,22 @@ impl Maker<'_> {
                 let length = self.length(stmt, place);
                 if let Some(to) = self.bar(source) {
                     let tail = bar.then(Proj::Range(Inert::text(quote!(#length..))));
-                    self.out.push(Kind::AddAll { place: to.then(whole()), value: Expr::Load(tail) });
+                    self.out.push(Kind::AddAll { place: to.then(code::whole()), value: Expr::Load(tail) });
                 }
                 self.out.push(same(Edit::Truncate(Inert::text(length))));
             }
             Edit::CopyFrom(source, _) => {
                 if let Some(to) = self.bar(source) {
-                    let value = Expr::Load(bar.then(whole()));
-                    self.out.push(Kind::AddAll { place: to.then(whole()), value });
+                    let value = Expr::Load(bar.then(code::whole()));
+                    self.out.push(Kind::AddAll { place: to.then(code::whole()), value });
                 }
-                self.run("clear", vec![bar.then(whole())]);
+                self.run("clear", vec![bar.then(code::whole())]);
             }
             Edit::Fill(e) => {
                 if let Some(to) = self.source(e).and_then(|s| self.bar(&s)) {
-                    self.run("add_each", vec![to, bar.then(whole())]);
+                    self.run("add_each", vec![to, bar.then(code::whole())]);
                 }
-                self.run("clear", vec![bar.then(whole())]);
+                self.run("clear", vec![bar.then(code::whole())]);
             }
             Edit::Swap(..) | Edit::Reverse => self.out.push(same(edit.clone())),
             Edit::RotateLeft(n) => self.out.push(same(Edit::RotateRight(n.clone()))),

@@ -85,10 +85,6 @@ fn in_open_loops(body: &Block) -> HashSet<StmtId> {
     found
 }
 
-fn whole() -> Proj {
-    Proj::Range(Inert { tokens: quote!(..), reads: vec![], writes: vec![], pure: true, ty: Ty::Unknown })
-}
-
 impl Maker<'_> {
     pub(super) fn follow_moves(&mut self, kind: &Kind) {
         for kill in effects::kills(self.func, kind) {
@@ -250,19 +246,20 @@ impl Maker<'_> {
                 if let Expr::Load(source) = &**value
                     && let Some(to) = self.bar(source)
                 {
-                    self.run("add_each", vec![to, bar.then(whole())]);
+                    self.run("add_each", vec![to, bar.then(code::whole())]);
                 }
             }
             Expr::Copy { place, method } => {
                 if let Some(to) = self.bar(place) {
                     let slices = *method == "to_vec";
-                    let (to, from) = if slices { (to.then(whole()), bar.then(whole())) } else { (to, bar.clone()) };
+                    let (to, from) =
+                        if slices { (to.then(code::whole()), bar.then(code::whole())) } else { (to, bar.clone()) };
                     self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
                 }
             }
             Expr::Concat { place } => {
                 if let Some(to) = self.bar(place) {
-                    self.run("add_concat", vec![to.then(whole()), bar.then(whole())]);
+                    self.run("add_concat", vec![to.then(code::whole()), bar.then(code::whole())]);
                 }
             }
             _ => {}

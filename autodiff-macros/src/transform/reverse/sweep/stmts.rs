@@ -280,6 +280,10 @@ impl Frame {
                 let fields = fields.iter().map(|(member, a)| (member.clone(), self.unaliased(a))).collect();
                 Expr::Variant { variant: variant.clone(), fields }
             }
+            Expr::Struct(s) => {
+                let fields = s.fields.iter().map(|(step, a)| (step.clone(), self.unaliased_item(a))).collect();
+                Expr::Struct(Box::new(Struct { fields, ..(**s).clone() }))
+            }
             Expr::List { items, vec } => {
                 Expr::List { items: items.iter().map(|a| self.unaliased_item(a)).collect(), vec: *vec }
             }
