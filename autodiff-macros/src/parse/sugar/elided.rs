@@ -8,27 +8,31 @@ use syn::visit_mut::{self, VisitMut};
 /// Names the lifetimes of references in the result that are not written.
 pub fn desugar(sig: &mut syn::Signature) {
     let syn::ReturnType::Type(_, ty) = &mut sig.output else { return };
-    let mut given = Named::default();
+    let name = syn::Lifetime::new("'given", Span::mixed_site());
+    let mut given = Unwritten { name: |_| name.clone(), found: 0 };
     given.visit_type_mut(ty);
-    let Some(name) = given.name else { return };
-    let mut from = Named { name: Some(name.clone()), found: false };
+    if given.found == 0 {
+        return;
+    }
+    let mut from = Unwritten { name: |_| name.clone(), found: 0 };
     match sig.inputs.first_mut() {
         Some(syn::FnArg::Receiver(receiver)) => from.visit_receiver_mut(receiver),
         _ => sig.inputs.iter_mut().for_each(|input| from.visit_fn_arg_mut(input)),
     }
-    if from.found {
+    if from.found > 0 {
         sig.generics.params.insert(0, syn::parse_quote!(#name));
     }
 }
 
 /// Names the lifetimes in the head of a block that are not written, each for itself.
 pub fn name_in_head(block: &mut syn::ItemImpl) {
-    let mut apart = Apart::default();
+    let name = |number: usize| syn::Lifetime::new(&format!("'block{number}"), Span::mixed_site());
+    let mut apart = Unwritten { name, found: 0 };
     apart.visit_type_mut(&mut block.self_ty);
     if let Some((path, ..)) = &mut block.trait_ {
         apart.visit_path_mut(path);
     }
-    let new = apart.names.iter().map(|name| -> syn::GenericParam { syn::parse_quote!(#name) });
+    let new = (0..apart.found).map(name).map(|name| -> syn::GenericParam { syn::parse_quote!(#name) });
     block.generics.params = new.chain(std::mem::take(&mut block.generics.params)).collect();
     if !block.generics.params.is_empty() {
         block.generics.lt_token.get_or_insert_default();
@@ -36,70 +40,36 @@ pub fn name_in_head(block: &mut syn::ItemImpl) {
     }
 }
 
-/// Gives a name of its own to each lifetime that is not written.
-#[derive(Default)]
-struct Apart {
-    names: Vec<syn::Lifetime>,
+/// Gives a name to each lifetime that is not written, by how many have been found before it.
+struct Unwritten<F> {
+    name: F,
+    found: usize,
 }
 
-impl Apart {
-    fn fresh(&mut self) -> syn::Lifetime {
-        let name = syn::Lifetime::new(&format!("'block{}", self.names.len()), Span::mixed_site());
-        self.names.push(name.clone());
-        name
+impl<F: Fn(usize) -> syn::Lifetime> Unwritten<F> {
+    fn named(&mut self) -> syn::Lifetime {
+        self.found += 1;
+        (self.name)(self.found - 1)
     }
 }
 
-impl VisitMut for Apart {
+impl<F: Fn(usize) -> syn::Lifetime> VisitMut for Unwritten<F> {
     fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
         if r.lifetime.is_none() {
-            r.lifetime = Some(self.fresh());
-        }
-        visit_mut::visit_type_reference_mut(self, r);
-    }
-
-    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
-        if lifetime.ident == "_" {
-            *lifetime = self.fresh();
-        }
-    }
-
-    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
-
-    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
-}
-
-/// Gives one name to all lifetimes that are not written.
-#[derive(Default)]
-struct Named {
-    name: Option<syn::Lifetime>,
-    found: bool,
-}
-
-impl Named {
-    fn name(&mut self) -> syn::Lifetime {
-        self.found = true;
-        self.name.get_or_insert_with(|| syn::Lifetime::new("'given", Span::mixed_site())).clone()
-    }
-}
-
-impl VisitMut for Named {
-    fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
-        if r.lifetime.is_none() {
-            r.lifetime = Some(self.name());
+            r.lifetime = Some(self.named());
         }
         visit_mut::visit_type_reference_mut(self, r);
     }
 
     fn visit_receiver_mut(&mut self, receiver: &mut syn::Receiver) {
         if let syn::ReceiverKind::Reference(_, lifetime @ None, _) = &mut receiver.kind {
-            *lifetime = Some(self.name());
+            *lifetime = Some(self.named());
         }
     }
 
     fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
         if lifetime.ident == "_" {
-            *lifetime = self.name();
+            *lifetime = self.named();
         }
     }
 
