@@ -44,6 +44,9 @@ impl Floats {
             single |= matches!(f, Float::F32);
             double |= matches!(f, Float::F64);
         });
+        if single && !double {
+            floats.main = Float::F32;
+        }
         if let ([only], false, false) = (floats.params.as_slice(), single, double) {
             floats.main = Float::Param(only.clone());
         }

@@ -94,13 +94,8 @@ impl Lower<'_> {
         }
         if let Some((ty, name)) = self.float_path(path, c.args.len()) {
             if name.starts_with("from") && !self.is_direct(path) {
-                self.refuse(
-                    c,
-                    "an active value in an `Option`",
-                    "the conversion is only known together with what takes it out",
-                    "write `.unwrap()` or `.expect(…)` directly behind the conversion",
-                );
-                return self.nothing();
+                let text = self.conversion_text(c);
+                return self.val(&text);
             }
             if generic::plain_float_path(path).is_some() && self.is_of_a_trait(&path.path, &name) {
                 return self.user_call(c, path, false);

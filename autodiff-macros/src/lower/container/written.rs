@@ -22,7 +22,7 @@ impl Lower<'_> {
         if self.is_stream(&m.receiver) {
             return self.written_consumer(m);
         }
-        if let Some(text) = self.array_from(m) {
+        if let Some(text) = self.array_from(m).or_else(|| self.float_text(m)) {
             return Some(text);
         }
         if !iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {

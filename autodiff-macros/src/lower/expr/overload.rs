@@ -92,6 +92,10 @@ impl Lower<'_> {
             self.like(left, right);
             self.like(right, left);
         }
+        if let (false, [left, right]) = (sum, &mut values[..]) {
+            self.factor(left);
+            self.factor(right);
+        }
         let types: Vec<&Ty> = values.iter().map(|v| &v.ty).collect();
         let Some(of) = self.called(name, false, &types) else { return Ok(self.refuse_operator(e)) };
         let ty = Ty::Named(quote!(<#of>::Output).into());
@@ -113,6 +117,14 @@ impl Lower<'_> {
     fn like(&self, value: &mut Val, other: &Val) {
         if matches!((&value.ty, &value.expr), (Ty::Unknown, Expr::Inert(_))) {
             value.ty = other.ty.peeled().clone();
+        }
+    }
+
+    /// A factor that carries no derivative, and that nothing tells the type of, is taken for a number (`v * radians(2.0)`):
+    /// rustc says if it is not.
+    fn factor(&self, value: &mut Val) {
+        if matches!(value.ty, Ty::Unknown) && !self.is_active(&value.expr) {
+            value.ty = Ty::Float(self.func.floats.main().clone());
         }
     }
 

@@ -112,6 +112,11 @@ impl Lower<'_> {
             let direct = self.is_direct(path);
             return Some(if direct { float } else { Ty::Option(Box::new(float)) });
         }
+        if c.args.len() == 1
+            && let Some(ty) = to_integer(&name)
+        {
+            return Some(ty);
+        }
         let constant = c.args.is_empty();
         (constant || rules::method(&name, c.args.len()).is_some()).then_some(float)
     }

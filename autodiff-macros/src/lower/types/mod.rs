@@ -2,6 +2,7 @@
 
 pub(super) mod activity;
 pub(super) mod assumed;
+mod checked;
 pub(super) mod evidence;
 pub(super) mod facts;
 pub(super) mod fields;

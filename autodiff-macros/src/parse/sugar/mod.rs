@@ -3,6 +3,7 @@
 
 mod accessors;
 mod callable;
+mod conditions;
 mod curried;
 mod cursors;
 mod diverging;
@@ -53,6 +54,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
+    conditions::desugar(item);
     lent_items::desugar(item);
     operators::desugar(item);
     rescaled::desugar(item, ct);

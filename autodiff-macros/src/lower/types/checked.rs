@@ -1,0 +1,36 @@
+//! Conversions between floats that may fail, where the `Option` that they give is not opened at once: `T::from(x)?`,
+//! `x.to_f64().ok_or(…)`. They are written out with those that are.
+
+use crate::lower::{Lower, Ty};
+use quote::quote;
+use std::rc::Rc;
+
+impl Lower<'_> {
+    /// What `T::from(x)` stands for.
+    pub(in crate::lower) fn conversion_text(&mut self, c: &syn::ExprCall) -> Rc<syn::Expr> {
+        let (of, value) = (&c.func, &c.args);
+        self.text_for((std::ptr::from_ref(c) as usize, "from".into()), |s| {
+            let made = s.own_name("made");
+            quote!({
+                let #made = #value;
+                if #of(#made).is_some() { Some(#of(#made).unwrap()) } else { None }
+            })
+        })
+    }
+
+    /// What `x.to_f64()` stands for.
+    pub(in crate::lower) fn float_text(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let (value, to) = (&m.receiver, &m.method);
+        let converts = m.args.is_empty() && (to == "to_f64" || to == "to_f32");
+        if !converts || !matches!(self.infer(value).peeled(), Ty::Float(_)) {
+            return None;
+        }
+        Some(self.text(m, |s| {
+            let made = s.own_name("made");
+            quote!({
+                let #made = #value;
+                if #made.#to().is_some() { Some(#made.#to().unwrap()) } else { None }
+            })
+        }))
+    }
+}
