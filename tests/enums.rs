@@ -23,6 +23,7 @@ use common::shape::Shape;
 use common::vals;
 use enums::*;
 use handed_on::{blocks, blocks_fwd, blocks_rev, blocks_vjp, commands, commands_fwd, commands_rev, commands_vjp};
+use handed_on::{booked, booked_fwd, booked_rev, booked_vjp};
 use handed_on::{machine, machine_fwd, machine_rev, machine_vjp};
 use side_by_side::{both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp};
 use side_by_side::{lent, lent_fwd, lent_rev, lent_vjp, nearest, nearest_fwd, nearest_rev, nearest_vjp};
@@ -123,6 +124,7 @@ fn star() -> Figure {
 }
 
 tests! {
+    value booked, booked_fwd, booked_rev, booked_vjp => (val 1.3, val 0.8);
     value programmed, programmed_fwd, programmed_rev, programmed_vjp => (ref [0.7, -0.4]);
     value area, area_fwd, area_rev, area_vjp => (ref Figure::Circle(0.7)) (ref rect()) (ref star()) (ref Figure::Empty);
     value bound_again, bound_again_fwd, bound_again_rev, bound_again_vjp => (ref rect(), val 1.1) (ref star(), val 1.1);

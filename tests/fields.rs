@@ -17,6 +17,8 @@ use common::vals;
 use constant_fields::{modelled, modelled_fwd, modelled_rev, modelled_vjp};
 use constant_fields::{sampled, sampled_fwd, sampled_rev, sampled_vjp};
 use constant_fields::{selected, selected_fwd, selected_rev, selected_vjp};
+use constant_fields::{sparse, sparse_fwd, sparse_rev, sparse_vjp};
+use constant_fields::{tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp};
 use constant_fields::{timed, timed_fwd, timed_rev, timed_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
@@ -37,6 +39,8 @@ fn full() -> Sparse {
 }
 
 tests! {
+    value sparse, sparse_fwd, sparse_rev, sparse_vjp => (ref vals(3, 1));
+    value tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp => (ref vals(3, 1), val 1.3) (ref vals(3, 1), val 4.5) (ref vals(2, 1), val 4.5);
     value crossed, crossed_fwd, crossed_rev, crossed_vjp
         => (val 0.6, ref vec![0.5, 1.2, 0.8, 1.1]) (val 0.6, ref Vec::<f64>::new());
     value all_names, all_names_fwd, all_names_rev, all_names_vjp

@@ -3,13 +3,20 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/given_options.rs"]
+mod given_options;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/optional.rs"]
 mod optional;
 
 use common::vals;
+use given_options::*;
 use optional::*;
 
 tests! {
+    value mapped_results, mapped_results_fwd, mapped_results_rev, mapped_results_vjp => (ref vec![0.7, 0.4, 0.9, 1.3], fixed true) (ref vec![0.7, 0.4, 0.9, 1.3], fixed false) (ref vec![0.7, -0.4, 0.9, 1.3], fixed true);
+    value rows_of_methods, rows_of_methods_fwd, rows_of_methods_rev, rows_of_methods_vjp => (ref vec![0.7, 0.4, 0.9, 1.3], val 2.0) (ref vec![0.7, 0.4, 0.9, 1.3], val 0.1) (ref vec![0.7, -0.4, 0.9, 1.3], val 2.0);
+    value ends_of_results, ends_of_results_fwd, ends_of_results_rev, ends_of_results_vjp => (ref vec![0.7, 0.4, 0.9, 1.3], fixed true) (ref vec![0.7, 0.4, 0.9, 1.3], fixed false);
     value iterated, iterated_fwd, iterated_rev, iterated_vjp
         => (ref vec![0.7, 0.2, 1.3, -0.4], val 0.3) (ref vec![0.1, 0.2, 1.3], val 0.3) (ref Vec::<f64>::new(), val 0.3);
     value root, root_fwd, root_rev, root_vjp => (val 1.3, val 0.7, val -0.4) (val 1.3, val 0.7, val 0.4);

@@ -163,6 +163,27 @@ pub fn lend_mut<T: ?Sized, U: LentAs<T> + ?Sized>(cotangent: &mut U) -> Option<&
     cotangent.ct_as_mut()
 }
 
+/// Overwrites the tangent of a field as a whole; a constant stays one.
+#[inline]
+pub fn put_whole<T, U: LentAs<T>>(new: T, tangent: &mut U) {
+    if let Some(tangent) = tangent.ct_as_mut() {
+        *tangent = new;
+    }
+}
+
+/// Adds what the cotangent of a field is, if it has one.
+///
+/// # Panics
+///
+/// When the shapes do not fit, naming both lengths.
+#[inline]
+#[track_caller]
+pub fn add_whole<T: crate::Cotangent, U: LentAs<T>>(to: &mut T, cotangent: &U) {
+    if let Some(cotangent) = cotangent.ct_as() {
+        crate::add_to(to, cotangent);
+    }
+}
+
 /// The tangent of a field that a method is called on.
 #[derive(Debug)]
 pub struct FieldDot<'a, U: ?Sized>(pub &'a U);

@@ -73,7 +73,7 @@ pub use callee::{Applied, Callee, Captures, Gives, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;
-pub use constant::{FieldBar, FieldDot, LentAs, lend, lend_mut};
+pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
 pub use conversion::{ConversionR, ConversionV};
 pub use copied::{Copies, CopyOf, FieldsOf, copy_of};
 pub use cotangent::Cotangent;

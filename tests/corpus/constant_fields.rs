@@ -276,3 +276,71 @@ pub fn timed(gain: f64, rate: f64, errors: &[f64]) -> f64 {
     }
     sum * (period.as_secs_f32() as f64)
 }
+
+/// A graph whose nodes are given, and constant; they are handed to what makes it.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Graph {
+    #[constant]
+    nodes: Vec<f64>,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Graph {
+    pub fn checked(nodes: Vec<f64>, values: Vec<f64>) -> Result<Self, String> {
+        if nodes.len() != values.len() {
+            return Err(format!("{} nodes for {} values", nodes.len(), values.len()));
+        }
+        Ok(Self { nodes, values })
+    }
+
+    pub fn at(&self, t: f64) -> f64 {
+        match self.nodes.binary_search_by(|node| node.total_cmp(&t)) {
+            Ok(i) => self.values[i],
+            Err(0) => self.values[0],
+            Err(i) if i == self.nodes.len() => self.values[i - 1],
+            Err(i) => {
+                let w = (t - self.nodes[i - 1]) / (self.nodes[i] - self.nodes[i - 1]);
+                self.values[i - 1] * (1.0 - w) + self.values[i] * w
+            }
+        }
+    }
+}
+
+#[differentiate]
+pub fn tabulated(x: &[f64], t: f64) -> f64 {
+    match Graph::checked(vec![0.0, 1.0, 3.0], x.iter().map(|v| v * v).collect()) {
+        Ok(table) => table.at(t) * table.at(0.5 * t) + table.at(9.0),
+        Err(_) => 0.0,
+    }
+}
+
+/// A sparse matrix by rows: ranges of the constant fields, beside ranges of what is differentiated.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Sparse {
+    #[constant]
+    starts: Vec<usize>,
+    #[constant]
+    columns: Vec<usize>,
+    entries: Vec<f64>,
+}
+
+#[differentiate]
+impl Sparse {
+    pub fn times(&self, x: &[f64], y: &mut [f64]) {
+        for (row, out) in y.iter_mut().enumerate() {
+            let range = self.starts[row]..self.starts[row + 1];
+            *out = self.columns[range.clone()].iter().zip(&self.entries[range]).map(|(&c, &v)| v * x[c]).sum();
+        }
+    }
+}
+
+#[differentiate]
+pub fn sparse(x: &[f64]) -> f64 {
+    let a = Sparse { starts: vec![0, 2, 3], columns: vec![0, 1, 0], entries: vec![x[0], 1.0 + x[1], x[2] * x[2]] };
+    let mut y = vec![0.0; 2];
+    a.times(&x[1..3], &mut y);
+    let mut z = vec![0.0; 2];
+    a.times(&y, &mut z);
+    z[0] - y[1] * z[1]
+}

@@ -161,3 +161,36 @@ pub fn machine(x: &[f64]) -> f64 {
         State::Idle => one,
     }
 }
+
+/// Which of the sides of a contract.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Side {
+    Long,
+    Short,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Contract {
+    #[constant]
+    pub side: Side,
+    pub strike: f64,
+}
+
+#[differentiate]
+impl Contract {
+    pub fn payoff(&self, spot: f64) -> f64 {
+        let gain = (spot - self.strike).powi(3);
+        match self.side {
+            Side::Long => gain,
+            Side::Short => -gain,
+        }
+    }
+}
+
+/// A struct that is made beside variants whose names a `use` brings.
+#[differentiate]
+pub fn booked(spot: f64, strike: f64) -> f64 {
+    use Side::*;
+    let book = [Contract { side: Long, strike }, Contract { side: Short, strike: 1.5 * strike }];
+    book.iter().map(|c| c.payoff(spot)).sum()
+}

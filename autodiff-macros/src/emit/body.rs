@@ -4,7 +4,7 @@ use super::core_language;
 use super::edit::{lent, lent_shared};
 use super::expr::Writer;
 use super::nested::nested;
-use super::place;
+use super::place::{self, Use};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
@@ -207,7 +207,7 @@ impl<'a> Body<'a> {
             }
             Kind::Set { place, value } => {
                 let text = w.expr_as(value, &w.place_type(place));
-                if let Some(tokens) = w.put_component(place, &text) {
+                if let Some(tokens) = w.put_component(place, &text).or_else(|| w.put_whole(place, value, &text)) {
                     return tokens;
                 }
                 let (place, value) = (w.written(place), text);
@@ -227,7 +227,10 @@ impl<'a> Body<'a> {
             }
             Kind::AddAll { place, value } => {
                 let ct = w.ct;
-                let place = self.reborrowed(place);
+                if let Some(tokens) = w.add_whole(place, value) {
+                    return tokens;
+                }
+                let place = w.element_of_field(place, Use::Write).unwrap_or_else(|| self.reborrowed(place));
                 let value = match value {
                     Expr::Load(p) => w.place(p),
                     e => w.expr(e),

@@ -33,7 +33,11 @@ impl Writer<'_> {
                 let of_field = |s: &&Source| !matches!(s.items, Items::Values) && self.is_of_field(&s.place);
                 sources.iter().filter(of_field).map(|s| s.item).collect()
             }
-            Kind::Let { var, value: Some(Expr::Load(p)) } if p.path.is_empty() && self.is_of_field(p) => vec![*var],
+            Kind::Let { var, value: Some(Expr::Load(p)) }
+                if self.is_of_field(p) && (p.path.is_empty() || self.is_container(*var)) =>
+            {
+                vec![*var]
+            }
             Kind::Let { var, value: Some(Expr::Borrow { place, .. }) } if self.is_of_field(place) => vec![*var],
             _ => vec![],
         };
@@ -51,6 +55,40 @@ impl Writer<'_> {
         self.element(place, usage).unwrap_or_else(|| {
             let text = place::used(self.func, place, usage, self.through(place));
             reference(&text, usage)
+        })
+    }
+
+    /// A reference to an element in the tangent of a struct, or to a part of a tuple there: the container may be the
+    /// constant.
+    pub(super) fn element_of_field(&self, place: &Place, usage: Use) -> Option<TokenStream> {
+        self.element(place, usage).filter(|_| self.is_of_field(place))
+    }
+
+    /// Is the variable the derivative of what is known to be a container of known items, or an option of such?
+    fn is_container(&self, var: VarId) -> bool {
+        self.primal(&var.into(), 0).is_some_and(|ty| is_container(&ty))
+    }
+
+    /// `place = value;`, where a container is put as a whole into a field in the tangent of a struct.
+    pub(super) fn put_whole(&self, place: &Place, value: &Expr, text: &TokenStream) -> Option<TokenStream> {
+        let Expr::Load(from) = value else { return None };
+        let known = from.path.is_empty() && self.is_container(from.root) && !self.is_of_field(from);
+        (known && self.is_of_field(place)).then(|| {
+            let (ct, to) = (self.ct, self.lent_component(place, Use::Write));
+            quote!(#ct::put_whole(#text, #to);)
+        })
+    }
+
+    /// `add_to(place, value);`, where the value is the cotangent of a field, as a whole.
+    pub(super) fn add_whole(&self, place: &Place, value: &Expr) -> Option<TokenStream> {
+        let Expr::Load(from) = value else { return None };
+        let known = place.path.is_empty() && self.is_container(place.root) && !self.is_of_field(place);
+        (known && self.is_of_field(from)).then(|| {
+            let (ct, to) = (self.ct, self.changed(place));
+            let from = self.lent_component(from, Use::Read);
+            let is_reference = matches!(self.func.var(place.root).ty, Ty::Ref(..));
+            let to = if is_reference { quote!(&mut *#to) } else { quote!(&mut #to) };
+            quote!(#ct::add_whole(#to, #from);)
         })
     }
 
@@ -72,9 +110,12 @@ impl Writer<'_> {
         let (of_field, bare) = (self.of_fields.contains(&place.root), path.iter().all(|step| *step == Proj::Deref));
         // Boxes are followed as they are by an index.
         let text = place::receiver(self.func, &whole, usage, self.through(&whole));
+        let owned = path.is_empty() && !matches!(self.func.var(place.root).ty, Ty::Ref(..));
         let whole = match self.element(&whole, usage) {
             Some(element) => element,
             None if bare && !of_field => return None,
+            // It is the field itself, that was taken out.
+            None if owned && self.is_container(place.root) => reference(&text, usage),
             // It is a reference itself.
             None if bare && usage == Use::Write => quote!(&mut *#text),
             None if bare => text,
@@ -135,6 +176,15 @@ impl Writer<'_> {
         let (ct, to) = (self.ct, self.lent_component(place, Use::Write));
         let value = if minus { quote!(-(#value)) } else { value.clone() };
         Some(quote!(#ct::contribute(#value, #to);))
+    }
+}
+
+fn is_container(ty: &Ty) -> bool {
+    let known = |ty: &Ty| ty.is_float() || is_container(ty);
+    match ty {
+        Ty::Vec(t) | Ty::Array(t, _) | Ty::Option(t) => known(t),
+        Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(known),
+        _ => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Loops: their heads, what they run over, and the rows of recorded values beside them.
 
 use super::body::Body;
+use super::place::Use;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -134,9 +135,9 @@ impl Body<'_> {
         let place = match &source.items {
             Items::Values => w.taken(&source.place),
             Items::Unique | Items::Chunks { unique: true, .. } | Items::RaggedChunks { unique: true, .. } => {
-                w.changed(&source.place)
+                w.element_of_field(&source.place, Use::Write).unwrap_or_else(|| w.changed(&source.place))
             }
-            _ => w.receiver(&source.place),
+            _ => w.element_of_field(&source.place, Use::Read).unwrap_or_else(|| w.receiver(&source.place)),
         };
         let iter = match &source.items {
             Items::Shared => quote!(#place.iter()),

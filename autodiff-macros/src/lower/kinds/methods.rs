@@ -54,6 +54,9 @@ const SAME_ITEMS: [&str; 22] = [
     "into_values",
 ];
 
+/// Methods by which an option or a result gives another one, and iterators another iterator.
+const FROM_OPTIONS: [&str; 6] = ["map", "filter", "zip", "take", "inspect", "flatten"];
+
 /// A method that is called.
 pub(super) struct Called {
     name: String,
@@ -103,6 +106,18 @@ impl Walk<'_> {
         if OF_OPTIONS.contains(&name) || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err") {
             let value = self.table.open();
             self.table.learn(base, Kind::Option(value));
+        } else if FROM_OPTIONS.contains(&name) {
+            if let Kind::Option(_) = self.table.kind(out) {
+                let value = self.table.open();
+                self.table.learn(base, Kind::Option(value));
+            }
+        } else if matches!((name, args.len()), ("first" | "last", 0) | ("get", 1)) {
+            if let Kind::Option(item) = *self.table.kind(out)
+                && self.doubt >= Doubt::OfNames
+                && self.may_be_list(base)
+            {
+                self.table.learn(base, Kind::List(item));
+            }
         } else if matches!(name, "iter" | "iter_mut" | "windows" | "chunks" | "chunks_exact") {
             if self.may_be_list(base) {
                 let item = self.table.open();

@@ -71,6 +71,11 @@ impl Kinds {
         self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::Option(_)))
     }
 
+    /// Is it a container?
+    pub(super) fn is_list(&self, address: usize) -> bool {
+        self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::List(_)))
+    }
+
     /// Its type, as far as it is one of the user's that has a name.
     pub(super) fn ty(&self, address: usize) -> Ty {
         let own = self.nodes.get(&address).filter(|node| self.table.is_own(**node));

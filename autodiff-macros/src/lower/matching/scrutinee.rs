@@ -2,6 +2,7 @@
 
 use super::{Mode, Tested, guarded};
 use crate::ir::code;
+use crate::lower::types::presence::tested_home;
 use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val};
 use crate::syntax;
 use proc_macro2::{Span, TokenStream};
@@ -33,6 +34,7 @@ impl Lower<'_> {
             }
             _ => None,
         };
+        self.expect_home(e, patterns.iter().find_map(|pattern| tested_home(pattern)));
         let value = lent.unwrap_or_else(|| self.val(e));
         match &value.expr {
             Expr::Tuple(items) if self.asks_for_parts(items, &patterns) => self.scrutinee_of_parts(e.span(), value),

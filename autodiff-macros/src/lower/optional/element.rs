@@ -63,7 +63,15 @@ impl Lower<'_> {
             ("get" | "get_mut", 1) => Which::At(self.while_lending(|s| s.bound(&m.args[0]))),
             _ => return None,
         };
-        let container = self.while_lending(|s| s.place(&m.receiver))?;
+        let container = match self.while_lending(|s| s.place(&m.receiver)) {
+            Some(place) => place,
+            // What a method gives.
+            None if self.kinds.is_list(std::ptr::from_ref(&*m.receiver) as usize) => {
+                let value = self.val(&m.receiver);
+                self.place_of(m.receiver.span(), value)
+            }
+            None => return None,
+        };
         Some(Element { container, which, copied: false, unique: name.ends_with("_mut") })
     }
 

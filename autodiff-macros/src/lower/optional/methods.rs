@@ -4,7 +4,6 @@ use crate::ir::code;
 use crate::lower::optional::subject::{Part, Subject};
 use crate::lower::optional::{METHODS, home_of, none, type_of_home};
 use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant};
-use crate::syntax;
 use quote::quote;
 use syn::spanned::Spanned;
 
@@ -183,41 +182,8 @@ impl Lower<'_> {
         value
     }
 
-    /// The receiver without the calls of `map` behind it, and what those apply, in order. Their functions run behind an
-    /// argument that is evaluated at once, so that one must have no effects.
-    fn without_maps<'e>(&self, m: &'e syn::ExprMethodCall) -> (&'e syn::Expr, Vec<&'e syn::Expr>) {
-        let (mut receiver, mut maps) = (&*m.receiver, vec![]);
-        let mut eager = vec![];
-        if let (false, Some(arg)) = (m.method.to_string().ends_with("_else"), m.args.first()) {
-            if !is_arithmetic(arg) {
-                return (receiver, maps);
-            }
-            syntax::each_name(arg, |name| eager.push(name.to_string()));
-        }
-        let apart = |f: &syn::Expr| {
-            let mut apart = true;
-            syntax::each_name(f, |name| apart &= !eager.contains(&name.to_string()));
-            apart
-        };
-        loop {
-            match receiver {
-                syn::Expr::Paren(p) => receiver = &p.expr,
-                syn::Expr::MethodCall(map)
-                    if map.method == "map"
-                        && map.args.len() == 1
-                        && apart(&map.args[0])
-                        && self.is_optional(&map.receiver) =>
-                {
-                    maps.insert(0, &map.args[0]);
-                    receiver = &map.receiver;
-                }
-                _ => return (receiver, maps),
-            }
-        }
-    }
-
     /// What the result of a method of options is expected to be.
-    pub(super) fn expect_home(&mut self, e: &syn::Expr, home: Option<Owner>) {
+    pub(in crate::lower) fn expect_home(&mut self, e: &syn::Expr, home: Option<Owner>) {
         let mut e = e;
         while let syn::Expr::Paren(p) = e {
             e = &p.expr;
@@ -375,17 +341,5 @@ fn wrapped_name(method: &str, home: Owner) -> String {
     match (method, home) {
         ("ok" | "zip" | "filter", _) | (_, Owner::Option) => "Some".to_owned(),
         _ => "Ok".to_owned(),
-    }
-}
-
-/// Arithmetic on variables and fields: it can be evaluated at any time.
-fn is_arithmetic(e: &syn::Expr) -> bool {
-    match e {
-        syn::Expr::Lit(_) | syn::Expr::Path(_) => true,
-        syn::Expr::Paren(p) => is_arithmetic(&p.expr),
-        syn::Expr::Unary(u) => is_arithmetic(&u.expr),
-        syn::Expr::Field(f) => is_arithmetic(&f.base),
-        syn::Expr::Binary(b) => is_arithmetic(&b.left) && is_arithmetic(&b.right),
-        _ => false,
     }
 }

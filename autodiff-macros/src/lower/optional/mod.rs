@@ -3,6 +3,7 @@
 
 mod alias;
 mod element;
+mod maps;
 mod methods;
 mod question;
 mod subject;

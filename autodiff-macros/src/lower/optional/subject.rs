@@ -1,7 +1,7 @@
 //! Looking into an `Option` or a `Result`: is it there, and what is in it.
 
 use crate::lower::optional::{Element, METHODS};
-use crate::lower::{Arm, Expr, Kind, Lower, Origin, Owner, Place, Proj, Ty, Val, VarId, Variant, call};
+use crate::lower::{Arm, Expr, Kind, Lower, Origin, Owner, Place, Proj, Ty, Val, VarId, Variant, call, container};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -50,12 +50,20 @@ impl Lower<'_> {
                 self.is_stream(&m.receiver)
             }
             syn::Expr::MethodCall(m) => {
-                !self.is_own_method(m)
-                    && METHODS.contains(&m.method.to_string().as_str())
-                    && self.is_optional(&m.receiver)
+                let by_name = METHODS.contains(&m.method.to_string().as_str())
+                    && !self.is_own_method(m)
+                    && self.is_optional(&m.receiver);
+                by_name || self.gives_option(m)
             }
             _ => self.variable(e).is_some_and(|v| matches!(self.func.var(v).ty, Ty::Named(_))),
         }
+    }
+
+    /// Is it a method of the user's whose result is used as only an option or a result is, here or elsewhere?
+    fn gives_option(&self, m: &syn::ExprMethodCall) -> bool {
+        self.kinds.is_optional(std::ptr::from_ref(m) as usize)
+            && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_))
+            && !container::is_of_std(m)
     }
 
     /// What an expression of an optional type stands for.

@@ -44,20 +44,10 @@ impl Lower<'_> {
 
     /// A pattern says what it is tested on.
     pub(in crate::lower) fn teach_by_pattern(&mut self, pattern: &syn::Pat, e: &syn::Expr) {
-        let path = match (pattern, e) {
-            (syn::Pat::Paren(p), _) => return self.teach_by_pattern(&p.pat, e),
-            (syn::Pat::Reference(p), _) => return self.teach_by_pattern(&p.pat, e),
-            (syn::Pat::Guard(p), _) => return self.teach_by_pattern(&p.pat, e),
-            (syn::Pat::Or(p), _) => return p.cases.iter().for_each(|case| self.teach_by_pattern(case, e)),
-            (syn::Pat::Tuple(p), syn::Expr::Tuple(t)) => {
-                return p.elems.iter().zip(&t.elems).for_each(|(p, e)| self.teach_by_pattern(p, e));
-            }
-            (syn::Pat::TupleStruct(p), _) => p.path.clone(),
-            (syn::Pat::Ident(p), _) if p.ident == "None" => p.ident.clone().into(),
-            _ => return,
-        };
-        let home = matching::variant_of(&path).home;
-        if home != Owner::User {
+        if let (syn::Pat::Tuple(p), syn::Expr::Tuple(t)) = (pattern, e) {
+            return p.elems.iter().zip(&t.elems).for_each(|(p, e)| self.teach_by_pattern(p, e));
+        }
+        if let Some(home) = tested_home(pattern) {
             self.teach_optional(e, home);
         }
     }
@@ -77,4 +67,18 @@ impl Lower<'_> {
         let ty = if home == Owner::Option { Ty::Option(value) } else { Ty::Result(value, None) };
         self.learn_name(&name, &ty);
     }
+}
+
+/// Is what a pattern tests an option or a result, as far as the pattern shows?
+pub(in crate::lower) fn tested_home(pattern: &syn::Pat) -> Option<Owner> {
+    let path = match pattern {
+        syn::Pat::Paren(p) => return tested_home(&p.pat),
+        syn::Pat::Reference(p) => return tested_home(&p.pat),
+        syn::Pat::Guard(p) => return tested_home(&p.pat),
+        syn::Pat::Or(p) => return p.cases.iter().find_map(tested_home),
+        syn::Pat::TupleStruct(p) => p.path.clone(),
+        syn::Pat::Ident(p) if p.ident == "None" => p.ident.clone().into(),
+        _ => return None,
+    };
+    Some(matching::variant_of(&path).home).filter(|home| *home != Owner::User)
 }

@@ -16,24 +16,50 @@ use syn::{Expr, Item, Stmt, UseTree};
 pub fn desugar(item: &mut syn::ItemFn) {
     let mut bound = Bound::default();
     bound.visit_item_fn(item);
-    Imports { scope: HashMap::default(), bound: bound.0, of_enum: None }.visit_block_mut(&mut item.block);
+    Imports { scope: HashMap::default(), bound, of_enum: None }.visit_block_mut(&mut item.block);
 }
 
-/// The names that patterns bind.
+/// What the body shows of names.
 #[derive(Default)]
-struct Bound(HashSet<String>);
+struct Bound {
+    /// Those that patterns bind.
+    names: HashSet<String>,
+    /// Those that patterns take apart: an enum's variants, or structs.
+    apart: HashSet<String>,
+    /// Is there a value without fields, as some variants are?
+    plain: bool,
+}
 
 impl Visit<'_> for Bound {
     fn visit_pat_ident(&mut self, pattern: &syn::PatIdent) {
-        self.0.insert(pattern.ident.to_string());
+        self.names.insert(pattern.ident.to_string());
         visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_pat_struct(&mut self, pattern: &syn::PatStruct) {
+        self.apart.extend(pattern.path.get_ident().map(ToString::to_string));
+        visit::visit_pat_struct(self, pattern);
+    }
+
+    fn visit_expr_path(&mut self, e: &syn::ExprPath) {
+        let plain = |name: &syn::Ident| is_name_of_type(&name.to_string()) && !PRELUDE.iter().any(|n| name == n);
+        self.plain |= e.path.get_ident().is_some_and(plain);
+    }
+
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        text::each_item(&mut mac.clone(), |item| self.visit_expr(item));
+    }
+
+    fn visit_expr_call(&mut self, call: &syn::ExprCall) {
+        // What is called has fields.
+        call.args.iter().for_each(|arg| self.visit_expr(arg));
     }
 }
 
 /// The functions and variants that are in scope by a `use`, with their paths; `None`: the name is that of something else.
 struct Imports {
     scope: HashMap<String, Option<syn::Path>>,
-    bound: HashSet<String>,
+    bound: Bound,
     /// The enum all of whose variants are in scope.
     of_enum: Option<syn::Path>,
 }
@@ -60,8 +86,16 @@ impl Imports {
         let variant = is_type(&path) && is_name_of_type(&own.to_string());
         path.segments.push(name.clone().into());
         let own = own.to_string();
-        let function = alone && name != "self" && own.starts_with(char::is_lowercase) && !self.bound.contains(&own);
+        let function =
+            alone && name != "self" && own.starts_with(char::is_lowercase) && !self.bound.names.contains(&own);
         self.scope.insert(own, (function || variant).then_some(path));
+    }
+
+    /// Is what is constructed with fields rather a struct than a variant of the enum: are those without fields, and is it
+    /// nowhere taken apart?
+    fn is_struct(&self, path: &syn::Path) -> bool {
+        let Some(name) = path.get_ident().map(ToString::to_string) else { return true };
+        !self.scope.contains_key(&name) && self.bound.plain && !self.bound.apart.contains(&name)
     }
 
     /// Writes the path of a variant where there is its name alone.
@@ -123,7 +157,7 @@ impl VisitMut for Imports {
         }
         match e {
             Expr::Path(syn::ExprPath { qself: None, path, .. }) => self.variant(path),
-            Expr::Struct(s) => self.variant(&mut s.path),
+            Expr::Struct(s) if !self.is_struct(&s.path) => self.variant(&mut s.path),
             _ => {}
         }
         visit_mut::visit_expr_mut(self, e);
