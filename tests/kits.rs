@@ -12,6 +12,7 @@ use kits::*;
 
 shapes! {
     Rate, RateTangent { x, y } constant { };
+    Spot, SpotTangent { x, y } constant { };
 }
 
 tests! {
@@ -22,6 +23,7 @@ tests! {
     value in_double, in_double_fwd, in_double_rev, in_double_vjp => (val 0.7f64, val 1.3f64);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7f64, val 0.1f64, val 0.62f64) (val 0.7f64, val 0.3f64, val 0.01f64);
     value half_rates, half_rates_fwd, half_rates_rev, half_rates_vjp => coarse (val Rate { x: 0.7, y: 0.3 }, val Rate { x: -0.4, y: 0.9 });
+    value moved, moved_fwd, moved_rev, moved_vjp => (val Spot { x: 0.7, y: 0.3 }, val 1.3);
 }
 
 /// ∂E/∂M = 1 / (1 − e cos E), ∂E/∂e = sin E / (1 − e cos E).

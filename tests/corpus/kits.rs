@@ -97,3 +97,73 @@ pub fn half_rates(v: Rate, w: Rate) -> f32 {
     let turned = w * radians(45.0f32) * 2.0;
     half.x * turned.y - half.y * turned.x
 }
+
+/// A place, and a way from one to another.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Spot {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Way {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl Spot {
+    pub fn from_zero(self) -> Way {
+        Way { x: self.x, y: self.y }
+    }
+}
+
+#[differentiate]
+impl From<(f64, f64)> for Spot {
+    fn from((x, y): (f64, f64)) -> Spot {
+        Spot { x, y }
+    }
+}
+
+#[differentiate]
+impl std::ops::Neg for Way {
+    type Output = Way;
+    fn neg(self) -> Way {
+        Way { x: -self.x, y: -self.y }
+    }
+}
+
+/// An affine map of the plane: a matrix by rows, and a shift.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Map(pub [f64; 6]);
+
+#[differentiate]
+impl Map {
+    pub fn shift(by: Way) -> Map {
+        Map([1.0, 0.0, 0.0, 1.0, by.x, by.y])
+    }
+
+    pub fn then_scale(self, s: f64) -> Map {
+        let [a, b, c, d, x, y] = self.0;
+        Map([a * s, b * s, c * s, d * s, x * s, y * s])
+    }
+
+    pub fn then_shift(mut self, by: Way) -> Map {
+        self.0[4] += by.x;
+        self.0[5] += by.y;
+        self
+    }
+
+    /// What `by` is, is only said by the functions of the block that take it.
+    pub fn scaled_about(s: f64, center: impl Into<Spot>) -> Map {
+        let by = center.into().from_zero();
+        Self::shift(-by).then_scale(s).then_shift(by)
+    }
+}
+
+/// Where a place is taken.
+#[differentiate]
+pub fn moved(spot: Spot, s: f64) -> f64 {
+    let map = Map::scaled_about(s, (0.3 * s, spot.y * spot.x));
+    map.0[0] * spot.x + map.0[1] * spot.y + 2.0 * map.0[4] * map.0[5]
+}

@@ -13,6 +13,8 @@ pub struct Results {
     types: Vec<(String, syn::Type)>,
     /// The same of functions where it depends on their own parameters.
     open: Vec<(String, syn::Type)>,
+    /// The name of each function and the types of what it takes, its receiver among them, without their references.
+    taken: Vec<(String, Vec<Option<syn::Type>>)>,
     /// The names of all functions of the type's own, where its block is seen.
     own: Option<Vec<String>>,
 }
@@ -22,8 +24,9 @@ impl Results {
     pub fn of<'s>(owner: &syn::Type, functions: impl Iterator<Item = &'s syn::Signature>) -> Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
-        let (mut types, mut open) = (vec![], vec![]);
+        let (mut types, mut open, mut taken) = (vec![], vec![], vec![]);
         functions.for_each(|sig| {
+            taken.push((sig.ident.to_string(), sig.inputs.iter().map(|input| taken_as(sig, input)).collect()));
             let syn::ReturnType::Type(_, ty) = &sig.output else { return };
             let mut params =
                 sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
@@ -35,7 +38,7 @@ impl Results {
                 (if closed { &mut types } else { &mut open }).push((sig.ident.to_string(), ty));
             }
         });
-        Results { owner: owner.to_token_stream().to_string(), types, open, own: Some(own) }
+        Results { owner: owner.to_token_stream().to_string(), types, open, taken, own: Some(own) }
     }
 
     /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
@@ -58,6 +61,13 @@ impl Results {
         let mut types = self.types.iter().filter(|(name, _)| self.is_owner(owner) && name == function);
         types.next().map(|(_, ty)| ty)
     }
+
+    /// The types of the arguments of the function of a type, as far as they are known, if the type is that of the block;
+    /// `method`: without the receiver.
+    pub fn taken(&self, owner: &str, function: &str, method: bool) -> &[Option<syn::Type>] {
+        let mut taken = self.taken.iter().filter(|(name, _)| self.is_owner(owner) && name == function);
+        taken.next().and_then(|(_, types)| types.get(usize::from(method)..)).unwrap_or_default()
+    }
 }
 
 impl Results {
@@ -65,6 +75,18 @@ impl Results {
     pub fn open(&self, function: &str) -> Option<&syn::Type> {
         self.open.iter().find(|(name, _)| name == function).map(|(_, ty)| ty)
     }
+}
+
+/// The type of an argument without its references, if that can be written in every function of the block.
+fn taken_as(sig: &syn::Signature, input: &syn::FnArg) -> Option<syn::Type> {
+    let syn::FnArg::Typed(argument) = input else { return None };
+    let mut ty = &*argument.ty;
+    while let syn::Type::Reference(r) = ty {
+        ty = &r.elem;
+    }
+    let closed = !sig.generics.type_params().any(|p| crate::names::mentions(ty, &p.ident));
+    let tokens = at_call_site(ty.to_token_stream());
+    (closed && is_lasting(&tokens)).then(|| syn::parse2(tokens).ok()).flatten()
 }
 
 /// The siblings of what returns a reference give a value.

@@ -21,16 +21,17 @@ impl Walk<'_> {
         }
         let out = self.table.open();
         if p.qself.is_none() && p.path.segments.len() > 1 && self.lower.is_users_type(&p.path) {
-            self.of_owner(&p.path, out);
+            self.of_owner(&p.path, &[], out);
         }
         out
     }
 
     /// What a function or a constant of a type gives.
-    fn of_owner(&mut self, path: &syn::Path, out: Node) {
+    fn of_owner(&mut self, path: &syn::Path, args: &[Node], out: Node) {
         let name = path.segments.last().expect("a segment").ident.to_string();
         let ty = self.lower.constructed(&syntax::owner(path));
         if let Ty::Named(owner) = &ty {
+            self.takes(owner, &name, false, args);
             let base = self.table.of_type(&ty);
             if gives::is_constructor(&name) {
                 self.table.learn(base, Kind::Own);
@@ -85,7 +86,7 @@ impl Walk<'_> {
             return self.constructed(path);
         }
         if path.segments.len() > 1 && self.lower.is_users_type(path) {
-            self.of_owner(path, out);
+            self.of_owner(path, &args, out);
         } else if !call::of_std(path) {
             let sig = &self.lower.source.item.sig;
             if path.get_ident() == Some(&sig.ident) {

@@ -5,9 +5,9 @@ use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::ir::Tokens;
 use crate::ir::named::{self, names_arguments};
-use crate::lower::Lower;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::may_be_of_floats;
+use crate::lower::{Lower, Ty};
 use crate::rules;
 use crate::syntax::is_integer_method;
 use crate::syntax::operators::symbol_of;
@@ -164,6 +164,7 @@ impl Walk<'_> {
         let part = self.table.part(base, &format!("{name}()"));
         self.table.same(part, out);
         self.gives(&owner, name, out);
+        self.takes(&owner, name, true, args);
         for (i, arg) in args.iter().enumerate() {
             let taken = self.table.part(base, &format!("{name}({i})"));
             self.alike(taken, *arg);
@@ -188,6 +189,17 @@ impl Walk<'_> {
         }
     }
 
+    /// What a function of the block takes: numbers, and values of types of the user's.
+    pub(super) fn takes(&mut self, owner: &Tokens, name: &str, method: bool, args: &[Node]) {
+        let lower = self.lower;
+        for (written, arg) in lower.results.taken(owner.printed(), name, method).iter().zip(args) {
+            if let Some(ty @ (Ty::Named(_) | Ty::Float(_))) = written.as_ref().map(|written| lower.read(written)) {
+                let taken = self.table.of_type(&ty);
+                self.table.same(taken, *arg);
+            }
+        }
+    }
+
     /// What a function of a type gives.
     pub(super) fn gives(&mut self, owner: &Tokens, name: &str, out: Node) {
         if let Some(written) = self.lower.results.get(owner.printed(), name) {
@@ -195,7 +207,7 @@ impl Walk<'_> {
             return self.table.same(given, out);
         }
         if self.lower.is_named_type(&owner.tokens())
-            && let crate::lower::Ty::Named(given) = self.lower.what_gives(&owner.tokens(), name)
+            && let Ty::Named(given) = self.lower.what_gives(&owner.tokens(), name)
         {
             self.table.name(out, &given);
         }

@@ -20,6 +20,8 @@ pub fn unnamed(source: &Source) -> HashSet<String> {
     names.visit_signature(&source.item.sig);
     source.owner.iter().for_each(|owner| names.visit_type(owner));
     names.visit_block(&source.item.block);
+    // In a block it stands for a type with all its arguments.
+    names.said.insert("Self".into());
     let named = |path: &syn::Path| path.segments.last().is_some_and(|s| names.said.contains(&s.ident.to_string()));
     names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string()).collect()
 }
