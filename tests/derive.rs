@@ -34,7 +34,7 @@ struct Matrix<const R: usize, const C: usize> {
 #[derive(Differentiable)]
 struct View<'a, T> {
     weights: &'a [f64],
-    scale: &'a mut f64,
+    scale: &'a f64,
     marker: std::marker::PhantomData<T>,
 }
 
@@ -134,8 +134,8 @@ fn generics_and_lifetimes() {
     assert_eq!(nested.ct_zero(), PairTangent { first: vec![0.0], second: vec![(0.0, ())] });
     let matrix = Matrix { rows: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]] };
     assert_eq!(matrix.ct_zero(), MatrixTangent::<3, 2> { rows: [[0.0; 2]; 3] });
-    let mut scale = 2.0;
-    let view = View { weights: &[1.0, 2.0], scale: &mut scale, marker: std::marker::PhantomData::<String> };
+    let scale = 2.0;
+    let view = View { weights: &[1.0, 2.0], scale: &scale, marker: std::marker::PhantomData::<String> };
     let zero: ViewTangent<String> = view.ct_zero();
     assert_eq!((zero.weights, zero.scale), (vec![0.0, 0.0], 0.0));
     assert_eq!((view.weights.len(), *view.scale, view.marker), (2, 2.0, std::marker::PhantomData));

@@ -46,6 +46,7 @@ mod held;
 mod hidden;
 mod keyed;
 mod lanes;
+mod lasting;
 mod lent;
 mod operator;
 mod order;
@@ -89,6 +90,7 @@ pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{Hidden, OfArgument, OfField, StandsFor, never};
 pub use keyed::Keyed;
 pub use lanes::in_lanes;
+pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
 pub use lent::{Lent, LentUnique, Nothing};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};
 pub use order::{

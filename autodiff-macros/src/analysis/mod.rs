@@ -8,6 +8,7 @@ pub mod effort;
 pub mod found;
 pub mod iterations;
 pub mod layout;
+mod lent_again;
 pub mod live;
 pub mod moves;
 pub mod needs;

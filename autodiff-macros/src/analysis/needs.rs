@@ -5,6 +5,7 @@
 //! (what has to be saved for that, `live` finds out).
 
 use super::layout::{BlockId, Layout};
+use super::lent_again::each_read;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::rules::Cost;
@@ -36,6 +37,8 @@ pub struct Needs {
     pub mentions: HashMap<StmtId, HashSet<(VarId, bool)>>,
     /// Numbers that are made again by a look at where they were put.
     pub found: HashMap<VarId, Place>,
+    /// What calls gave and records cannot keep if it refers to something: then it is made again by the call.
+    pub lasting: BTreeMap<VarId, Call>,
 }
 
 /// The question: what is mentioned where, and what the sweep can see.
@@ -83,20 +86,20 @@ pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, S
     solver.needs
 }
 
-struct Solver<'a> {
-    q: &'a Query<'a>,
+pub(super) struct Solver<'a> {
+    pub(super) q: &'a Query<'a>,
     needs: Needs,
 }
 
 impl Solver<'_> {
     /// Is the variable written, so that the sweep undoes writes?
-    fn is_restored(&self, v: VarId) -> bool {
+    pub(super) fn is_restored(&self, v: VarId) -> bool {
         let layout = self.q.layout;
         self.q.func.var(v).alias.is_none() && (layout.is_written(v) || layout.deferred.contains(&v))
     }
 
     /// Can the sweep undo the writes of the variable?
-    fn can_be_restored(&self, v: VarId) -> bool {
+    pub(super) fn can_be_restored(&self, v: VarId) -> bool {
         let var = self.q.func.var(v);
         var.active || var.ty.is_number()
     }
@@ -141,11 +144,42 @@ impl Solver<'_> {
             self.needs.fates.insert(v, fate);
             return;
         }
-        let free = all.iter().all(|at| self.is_free(v, self.point(v, *at).1, 0));
-        if free || all.iter().all(|at| self.is_lent_again(v, self.point(v, *at).1)) {
-            self.make(v, at);
-        } else {
-            self.needs.fates.insert(v, Fate::Recorded);
+        let points: Vec<StmtId> = all.iter().map(|at| self.point(v, *at).1).collect();
+        self.settle(v, at, &points);
+    }
+
+    /// Makes a value again, if it can be made at all of these points, and records it otherwise.
+    fn settle(&mut self, v: VarId, at: StmtId, points: &[StmtId]) {
+        if points.iter().all(|at| self.is_free(v, *at, 0)) {
+            return self.make(v, at);
+        }
+        if !points.iter().all(|at| self.can_be_lent_again(v, *at)) {
+            return self.record(v);
+        }
+        if let Some(call) = self.call_of(v) {
+            self.needs.lasting.insert(v, call.clone());
+        }
+        points.iter().for_each(|at| self.hold_for(v, *at));
+        self.make(v, at);
+    }
+
+    fn record(&mut self, v: VarId) {
+        self.needs.fates.insert(v, Fate::Recorded);
+        self.needs.lasting.remove(&v);
+    }
+
+    /// Of what a value is made again of at a statement, records what is made again elsewhere and cannot be there.
+    fn hold_for(&mut self, v: VarId, at: StmtId) {
+        for part in self.parts(v) {
+            let there = self.point(part, at).1;
+            if self.needs.fates.get(&part) != Some(&Fate::MadeAgain) || self.is_free(part, there, 0) {
+                continue;
+            }
+            if self.can_be_lent_again(part, there) {
+                self.hold_for(part, there);
+            } else {
+                self.record(part);
+            }
         }
     }
 
@@ -211,43 +245,6 @@ impl Solver<'_> {
         fine && self.reads_are_free(&reads, from, at, depth, truth)
     }
 
-    /// Is it a struct with references in it, which a record cannot keep, and numbers?
-    fn is_lent_to(&self, value: &Expr) -> bool {
-        let Expr::Struct(s) = value else { return false };
-        let of = |e: &Expr| match e {
-            Expr::Load(place) => self.q.func.type_of(place),
-            Expr::Inert(code) => code.ty.clone(),
-            Expr::Number(_) => Ty::OPEN,
-            _ => Ty::Unknown,
-        };
-        let refers = |e: &Expr| matches!(of(e), Ty::Ref(false, _)) || matches!(e, Expr::Borrow { unique: false, .. });
-        s.base.is_none() && s.values().any(refers) && s.values().all(|e| refers(e) || of(e).is_number())
-    }
-
-    /// Can a struct with references be made again, which no record can keep, if what it refers to is recorded?
-    fn is_lent_again(&self, v: VarId, at: StmtId) -> bool {
-        let (layout, func) = (self.q.layout, self.q.func);
-        let (Some((from, _)), Some(value)) = (layout.defs.get(&v), layout.values.get(&v)) else { return false };
-        if !self.is_lent_to(value) {
-            return false;
-        }
-        let (mut reads, mut pure) = (vec![], true);
-        value.each_place(&mut |p| {
-            let place = func.resolve(p);
-            place.each_var(&mut |r| reads.push(r));
-            place.each_inert(&mut |code| pure &= code.pure);
-        });
-        value.each_inert(&mut |code| {
-            pure &= code.pure;
-            reads.extend(code.reads.iter().copied());
-        });
-        pure && reads.iter().all(|r| {
-            !self.is_restored(*r)
-                || (self.can_be_restored(*r) && !layout.written_between(*r, *from, at))
-                || !layout.written_after(*r, *from)
-        })
-    }
-
     fn reads_are_free(&self, reads: &[VarId], from: StmtId, at: StmtId, depth: usize, truth: bool) -> bool {
         let layout = self.q.layout;
         reads.iter().all(|r| {
@@ -263,22 +260,28 @@ impl Solver<'_> {
         })
     }
 
+    /// The variables that a value is made again of.
+    fn parts(&self, v: VarId) -> Vec<VarId> {
+        let (func, mut parts) = (self.q.func, vec![]);
+        let call = self.needs.lasting.get(&v);
+        match (&func.var(v).alias, self.q.layout.values.get(&v)) {
+            _ if call.is_some() => call.into_iter().for_each(|call| each_read(func, call, &mut |r| parts.push(r))),
+            (Some(place), _) => func.resolve(place).each_var(&mut |r| parts.push(r)),
+            (None, Some(value)) => {
+                value.each_place(&mut |p| func.resolve(p).each_var(&mut |r| parts.push(r)));
+                value.each_inert(&mut |code| parts.extend(code.reads.iter().copied()));
+            }
+            _ => {}
+        }
+        parts
+    }
+
     /// The value is made again for its mention at `at`, and so is what it is made of.
     fn make(&mut self, v: VarId, at: StmtId) {
         let point = self.point(v, at);
         self.needs.fates.insert(v, Fate::MadeAgain);
         self.needs.made_at.entry(point).or_default().insert(v);
-        let mut reads = vec![];
-        let func = self.q.func;
-        match (&func.var(v).alias, self.q.layout.values.get(&v)) {
-            (Some(place), _) => func.resolve(place).each_var(&mut |r| reads.push(r)),
-            (None, Some(value)) => {
-                value.each_place(&mut |p| func.resolve(p).each_var(&mut |r| reads.push(r)));
-                value.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
-            }
-            _ => {}
-        }
-        for r in reads {
+        for r in self.parts(v) {
             if self.is_restored(r) {
                 self.mention(r, point.1);
                 continue;
@@ -288,8 +291,7 @@ impl Solver<'_> {
                 Some(_) => {}
                 None => match self.given(r) {
                     Some(fate) => drop(self.needs.fates.insert(r, fate)),
-                    None if self.is_free(r, point.1, 0) => self.make(r, point.1),
-                    None => drop(self.needs.fates.insert(r, Fate::Recorded)),
+                    None => self.settle(r, point.1, &[point.1]),
                 },
             }
         }

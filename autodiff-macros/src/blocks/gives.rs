@@ -23,6 +23,7 @@ use crate::parse::Results;
 use crate::syntax;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut;
 use syn::{FnArg, Generics, ImplItemConst, ImplItemFn, ItemImpl, parse_quote};
 
 /// The name of what a function of a block gives, if it can have one.
@@ -31,7 +32,7 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     let name = method.sig.ident.to_string();
     let written = results.get("Self", &name).or_else(|| results.open(&name))?;
     let owned = crate::parse::owned_type(written, ct);
-    let ty = owned.as_ref().unwrap_or(written);
+    let ty = &of_block(block, owned.as_ref().unwrap_or(written));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));
     let is_own = |path: &syn::TypePath| path.path.is_ident("Self") || syn::Type::Path(path.clone()) == **own;
     if may_be_implemented_again(block) {
@@ -49,6 +50,21 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
             type Value = #ty;
         }
     })
+}
+
+/// A type of which only the block's lifetimes are known: others belong to a call, and stand for any here.
+fn of_block(block: &ItemImpl, ty: &syn::Type) -> syn::Type {
+    struct Others<'b>(&'b ItemImpl);
+    impl VisitMut for Others<'_> {
+        fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+            if !self.0.generics.lifetimes().any(|l| l.lifetime == *lifetime) {
+                *lifetime = syn::Lifetime::new("'static", lifetime.span());
+            }
+        }
+    }
+    let mut ty = ty.clone();
+    Others(block).visit_type_mut(&mut ty);
+    ty
 }
 
 /// May the trait be implemented for the type again, with other arguments? Not if these are all that there are.

@@ -25,6 +25,7 @@ pub fn of(input: &Input) -> TokenStream {
         });
         generics.make_where_clause().predicates.extend(copied);
     }
+    let refers = refers(input);
     let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
     let arms = input.variants.iter().map(|v| {
         let (path, _) = input.paths(v);
@@ -44,7 +45,16 @@ pub fn of(input: &Input) -> TokenStream {
                 #copy
             }
         }
+        #refers
     }
+}
+
+/// A type with a lifetime may refer to what it does not own, which no record can keep.
+fn refers(input: &Input) -> Option<TokenStream> {
+    let (ct, name) = (&input.ct, &input.name);
+    let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
+    let has_lifetime = input.generics.lifetimes().next().is_some();
+    has_lifetime.then(|| quote!(impl #impl_generics #ct::Refers for #name #ty_generics #wherever {}))
 }
 
 /// The type of the items of a vector.

@@ -1,11 +1,13 @@
 //! What a derive reads: the fields, their tangent types, and which generic parameters those mention.
 
+use crate::emit::types::lasting;
 use crate::errors::Errors;
 use crate::ir::Ty;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 
 /// A type to be differentiated.
 pub struct Input {
@@ -87,6 +89,9 @@ pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
             return None;
         }
     };
+    for field in variants.iter().flat_map(|v| &v.fields).filter(|field| field.active) {
+        refuse_unique(&field.ty, errors);
+    }
     let bar_generics = mentioned(&item.generics, &variants, &ct);
     let text = item.ident.to_string();
     let bar = format_ident!("{}Tangent", text.strip_prefix("r#").unwrap_or(&text), span = Span::call_site());
@@ -100,6 +105,27 @@ pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
         generics: item.generics.clone(),
         bar_generics,
     })
+}
+
+/// Refuses unique references: tangents own what references refer to, so what is written through one would reach the value
+/// that the struct was made of, and its derivative would not.
+fn refuse_unique(ty: &syn::Type, errors: &mut Errors) {
+    struct Unique<'e>(&'e mut Errors);
+    impl Visit<'_> for Unique<'_> {
+        fn visit_type_reference(&mut self, reference: &syn::TypeReference) {
+            if reference.mutability.is_some() && Ty::of(&reference.elem).may_be_active() {
+                self.0.refuse_all(
+                    reference,
+                    "a field that is a unique reference",
+                    "its derivative has no reference, so what is written through it would have no derivative",
+                    "let the struct own the value, hand the value to the functions that write it as an argument, or mark the \
+                     field `#[constant]` if it carries no derivative",
+                );
+            }
+            visit::visit_type_reference(self, reference);
+        }
+    }
+    Unique(errors).visit_type(ty);
 }
 
 /// `#[differentiable(crate = path)]`
@@ -174,10 +200,16 @@ fn owned(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
             {
                 quote!(#ct::standard::boxed::Box<#t>)
             }
-            _ => quote!(<#ty as #ct::Differentiable>::Owned),
+            _ => owned_by_name(ty, ct),
         },
-        _ => quote!(<#ty as #ct::Differentiable>::Owned),
+        _ => owned_by_name(ty, ct),
     }
+}
+
+/// The tangent type that a type says, which is the same for all its lifetimes: it borrows nothing.
+fn owned_by_name(ty: &syn::Type, ct: &TokenStream) -> TokenStream {
+    let ty = lasting(ty.to_token_stream());
+    quote!(<#ty as #ct::Differentiable>::Owned)
 }
 
 /// The generics that the tangents mention; each type among them is differentiable.

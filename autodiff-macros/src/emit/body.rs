@@ -58,11 +58,12 @@ impl<'a> Body<'a> {
         self.writer.opened = opened;
         block.each_stmt(&mut |stmt| {
             // A reference of the user's is the one that is lent.
-            if let Kind::Let { var, value: Some(Expr::Lent(_)) } = &stmt.kind
-                && !matches!(self.writer.func.var(*var).ty, Ty::Ref(..))
-            {
-                self.writer.lent.insert(*var);
-            }
+            let lent = match &stmt.kind {
+                Kind::Let { var, value: Some(Expr::Lent(_)) } => Some(*var),
+                Kind::CallAgain { call, .. } => call.result,
+                _ => None,
+            };
+            self.writer.lent.extend(lent.filter(|var| !matches!(self.writer.func.var(*var).ty, Ty::Ref(..))));
         });
         self
     }
@@ -273,6 +274,7 @@ impl<'a> Body<'a> {
             Kind::CallPull { callee, seed, args, results, .. } if w.core => self.core_pull(callee, seed, args, results),
             Kind::CallForward { call, tangents, result } => self.call_forward(stmt.span, call, tangents, *result),
             Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
+            Kind::CallAgain { call, kept } => self.call_again(stmt.span, call, *kept),
             Kind::CallPull { callee, record, seed, args, results } => {
                 self.call_pull(callee, *record, seed, args, results)
             }
@@ -305,7 +307,12 @@ impl<'a> Body<'a> {
             Kind::Rest { body, .. } => self.stmts(body),
             Kind::Save { slot, value } => {
                 let slot = &w.func.slots[slot.0 as usize];
+                let ct = w.ct;
                 match value {
+                    Expr::Copy { place, .. } | Expr::Load(place) if slot.lasting => {
+                        let place = lent_shared(w.place(place));
+                        slot.write(quote!(#ct::lasting(#place).ct_lasting()), ct)
+                    }
                     value if w.core => core_language::save(slot, &w.expr(value)),
                     // Copied where it is kept.
                     Expr::Copy { place, .. } | Expr::Load(place) if slot.is_flat() => {
@@ -342,15 +349,33 @@ impl<'a> Body<'a> {
             let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
             return quote!(let (#result, _) = #text;);
         }
-        let (receiver, rest) = self.receiver(callee, &call.args);
-        let args = rest.iter().map(|a| self.argument(&a.value));
-        let call_text = quote_spanned!(span=> #receiver #callee(#(#args),*));
+        let call_text = self.called(span, call);
         match call.result {
             Some(v) => {
                 let v = self.declared(v);
                 quote!(let #v = #call_text;)
             }
             None => quote!(#call_text;),
+        }
+    }
+
+    /// The call itself.
+    fn called(&self, span: Span, call: &Call) -> TokenStream {
+        let callee = &call.callee;
+        let (receiver, rest) = self.receiver(callee, &call.args);
+        let args = rest.iter().map(|a| self.argument(&a.value));
+        quote_spanned!(span=> #receiver #callee(#(#args),*))
+    }
+
+    /// What was kept of the value of a call, or the call once more.
+    fn call_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
+        let (ct, func) = (self.writer.ct, self.writer.func);
+        let (call_text, kept) = (self.called(span, call), &func.var(kept).name);
+        let Some(v) = call.result.map(|v| &func.var(v).name) else { return TokenStream::new() };
+        let held = format_ident!("{v}_held", span = Span::mixed_site());
+        quote! {
+            let mut #held = ::core::option::Option::None;
+            let #v = #ct::lasted(#kept, &mut #held, || #call_text, |value| #ct::lasting(value).ct_lasting());
         }
     }
 

@@ -113,7 +113,7 @@ impl Slot {
     pub fn is_of_field(&self) -> bool {
         let named = || matches!(self.ty, Ty::Kept(_)) || self.ty.tokens().is_some();
         let found = || self.witness.is_none() && self.steps().is_none() && named();
-        self.depends_on_field() && !self.inside && !found()
+        self.depends_on_field() && !self.inside && !self.lasting && !found()
     }
 
     /// What such a type is called in the record.
@@ -151,12 +151,12 @@ impl Slot {
     /// operators give? Neither has a name in a signature, but in functions rustc finds it.
     pub fn is_inferred(&self) -> bool {
         let record = matches!(&self.ty, Ty::Named(name) if is_erased(name));
-        record || self.depends_on_field() && !self.is_of_field()
+        self.lasting || record || self.depends_on_field() && !self.is_of_field()
     }
 
     /// The type of such slots, as a function can write it.
     pub fn inferred(&self, ct: &TokenStream) -> TokenStream {
-        let own = if self.depends_on_field() { self.own_type(ct) } else { quote!(_) };
+        let own = if self.depends_on_field() && !self.lasting { self.own_type(ct) } else { quote!(_) };
         match self.often {
             Often::Maybe => quote!(::core::option::Option<#own>),
             often if often.is_many() => quote!(#ct::Buffer<#own>),

@@ -34,7 +34,8 @@ pub fn told(func: &Func, slot: &Slot, ct: &TokenStream) -> Option<TokenStream> {
         Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => is_value(name),
         ty => ty.tokens().is_some_and(|ty| is_unnamed(&ty.to_string())),
     };
-    if !unnamed || slot.is_elsewhere() {
+    // What may be made again is shown by the call that makes it.
+    if !unnamed || slot.lasting || slot.is_elsewhere() {
         return None;
     }
     let (name, code) = (&slot.name, types::inside(func.shown(&slot.ty)?, ct));

@@ -79,7 +79,7 @@ fn define(kind: &Kind, defined: &mut Defined) {
         Kind::Fields { parts, .. } => defined.extend(parts.iter().map(|(_, v)| *v)),
         Kind::Unpack { parts, .. } => defined.extend(parts.iter().copied()),
         Kind::Edit { edit, .. } => defined.extend(edit.defines()),
-        Kind::Call(call) | Kind::CallRecord { call, .. } => defined.extend(call.result),
+        Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => defined.extend(call.result),
         Kind::CallForward { call, result, .. } => defined.extend(call.result.into_iter().chain(*result)),
         Kind::CallPull { results, .. } => defined.extend(results.iter().flatten().copied()),
         Kind::Match { arms, .. } => arms.iter().for_each(|a| defined.extend(a.binds.iter().copied())),

@@ -192,6 +192,8 @@ pub struct Slot {
     pub columns: Vec<SlotId>,
     /// The record of the call whose value it is, which may give the value again.
     pub again: Option<Valued>,
+    /// Is it what a call gave, which is only kept if it refers to nothing, and which the call gives again otherwise?
+    pub lasting: bool,
     /// Why it is recorded.
     pub why: String,
 }

@@ -51,6 +51,8 @@ pub enum Kind {
     CallForward { call: Call, tangents: Vec<Option<ArgValue>>, result: Option<VarId> },
     /// Calls its `record`; the record goes to the slot.
     CallRecord { call: Call, record: SlotId },
+    /// Makes its value again, unless it is what was kept of it.
+    CallAgain { call: Call, kept: VarId },
     /// Calls its `pull`: what is handed back and lent for each argument, and the variables of the cotangents that
     /// come back for arguments by value.
     CallPull { callee: Callee, record: SlotId, seed: Expr, args: Vec<PullArg>, results: Vec<Option<VarId>> },

@@ -254,6 +254,10 @@ impl Kind {
                 edit.defines().into_iter().for_each(&mut *f);
             }
             Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_var(f),
+            Kind::CallAgain { call, kept } => {
+                call.each_var(f);
+                f(*kept);
+            }
             Kind::CallForward { call, tangents, result } => {
                 call.each_var(f);
                 tangents.iter().flatten().for_each(|t| t.each_var(f));

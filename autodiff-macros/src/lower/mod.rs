@@ -147,6 +147,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     types::assumed::hide(&mut func, &handed_on);
     refused::encoded::refuse(&mut func, &source.item, &mut found);
     refused::referred::refuse(&func, &mut found);
+    refused::unique::refuse(&func, &mut found);
     let fine = found.is_empty();
     errors.absorb(found);
     fine.then_some(func)

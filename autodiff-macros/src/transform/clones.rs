@@ -49,11 +49,17 @@ struct Found<'f> {
 
 impl Found<'_> {
     fn stmt(&mut self, kind: &Kind) {
-        if let Kind::Let { var, value: Some(Expr::Lent(_)) } = kind {
-            self.lent.insert(*var);
+        match kind {
+            Kind::Let { var, value: Some(Expr::Lent(_)) } => drop(self.lent.insert(*var)),
+            Kind::CallAgain { call, .. } => self.lent.extend(call.result),
+            _ => {}
         }
         kind.each_value(&mut |e| self.expr(e));
-        if let Kind::Call(call) | Kind::CallForward { call, .. } | Kind::CallRecord { call, .. } = kind {
+        if let Kind::Call(call)
+        | Kind::CallForward { call, .. }
+        | Kind::CallRecord { call, .. }
+        | Kind::CallAgain { call, .. } = kind
+        {
             for arg in &call.args {
                 if let ArgValue::Value(e) = &arg.value {
                     self.expr(e);
@@ -77,7 +83,10 @@ fn each_value(kind: &mut Kind, f: &mut impl FnMut(&mut Expr)) {
         Kind::Let { value: Some(e), .. } | Kind::Set { value: e, .. } => f(e),
         Kind::Edit { edit: Edit::Push(e) | Edit::Insert(_, e) | Edit::Resize(_, e), .. }
         | Kind::Edit { edit: Edit::Fill(e) | Edit::Replace(e, _), .. } => f(e),
-        Kind::Call(call) | Kind::CallForward { call, .. } | Kind::CallRecord { call, .. } => {
+        Kind::Call(call)
+        | Kind::CallForward { call, .. }
+        | Kind::CallRecord { call, .. }
+        | Kind::CallAgain { call, .. } => {
             for arg in call.args.iter_mut().rev() {
                 if let ArgValue::Value(e) = &mut arg.value {
                     f(e);
@@ -91,7 +100,10 @@ fn each_value(kind: &mut Kind, f: &mut impl FnMut(&mut Expr)) {
 /// What the statement lends to the function that it calls.
 fn lent_to_call(kind: &Kind) -> impl Iterator<Item = &Place> {
     let args = match kind {
-        Kind::Call(call) | Kind::CallForward { call, .. } | Kind::CallRecord { call, .. } => &call.args[..],
+        Kind::Call(call)
+        | Kind::CallForward { call, .. }
+        | Kind::CallRecord { call, .. }
+        | Kind::CallAgain { call, .. } => &call.args[..],
         _ => &[],
     };
     args.iter().filter_map(|arg| match &arg.value {

@@ -131,7 +131,11 @@ impl Machine<'_, '_> {
                 self.unread[slot.0 as usize] = None;
             }
             Kind::Open(slot) => self.unread[slot.0 as usize] = Some(self.slots[slot.0 as usize].len()),
-            Kind::Call(_) | Kind::CallForward { .. } | Kind::CallRecord { .. } | Kind::CallPull { .. } => {
+            Kind::Call(_)
+            | Kind::CallForward { .. }
+            | Kind::CallRecord { .. }
+            | Kind::CallAgain { .. }
+            | Kind::CallPull { .. } => {
                 return unknown("calls are not interpreted");
             }
             #[allow(unreachable_patterns)]

@@ -93,6 +93,9 @@ impl Printer<'_> {
                     self.func.slots[record.0 as usize].name
                 )
             }
+            Kind::CallAgain { call, kept } => {
+                format!("{}{} or again {}", self.goes_to(call.result), self.func.var(*kept).name, self.call(call))
+            }
             Kind::CallPull { callee, record, seed, args, results } => {
                 let args: Vec<String> = args.iter().map(|a| self.pulled(a)).collect();
                 let results: Vec<String> =

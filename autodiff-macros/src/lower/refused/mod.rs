@@ -3,3 +3,4 @@
 pub(super) mod encoded;
 pub(super) mod foreign;
 pub(super) mod referred;
+pub(super) mod unique;

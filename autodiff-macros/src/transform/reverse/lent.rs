@@ -35,7 +35,7 @@ impl Uses<'_> {
             }
             Kind::Edit { place, edit: Edit::Fill(_) } => self.count += usize::from(self.is_whole(place)),
             Kind::Set { place, .. } | Kind::Add { place, .. } => self.part(place),
-            Kind::Call(call) | Kind::CallRecord { call, .. } => {
+            Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => {
                 let (own, float) = (call.own_args(), call.float.clone());
                 for (at, arg) in call.args.iter().enumerate().take(own) {
                     self.argument(&call.callee, at, &arg.value, Some(&float));

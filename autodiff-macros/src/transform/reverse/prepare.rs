@@ -96,7 +96,10 @@ impl Preparer<'_> {
                         self.choice(scrutinee, arms, taken, span, &mut out);
                     }
                     Kind::Loop(l) => self.repeat(l, span, &mut out),
-                    Kind::Call(call) => self.kept(call, span, &mut out),
+                    Kind::Call(call) => {
+                        self.kept(call, span, &mut out);
+                        self.as_given(call, span, &mut out);
+                    }
                     _ => {}
                 }
             }
@@ -217,6 +220,25 @@ impl Preparer<'_> {
             tokens = Some(tokens.map_or(number.clone(), |t| quote!(#t.min(#number))));
         }
         Inert { tokens: tokens.unwrap_or_default(), reads, writes: vec![], pure: true, ty: Ty::usize() }
+    }
+
+    /// Numbers that change later are named where a call is given them that may have to be made again.
+    fn as_given(&mut self, call: &mut Call, span: Span, out: &mut Vec<Stmt>) {
+        let lends = call.args.iter().any(|arg| matches!(arg.value, ArgValue::Shared { .. }));
+        if !lends || !call.result.is_some_and(|v| self.func.var(v).ty.is_by_name()) {
+            return;
+        }
+        for arg in &mut call.args {
+            let ArgValue::Value(Expr::Load(place)) = &arg.value else { continue };
+            let (root, ty) = (self.func.resolve(place).root, self.func.type_of(place));
+            if ty.is_number() && self.written.contains(&root) {
+                let active = arg.active && ty.is_float();
+                let value = self.temp("given", ty, false);
+                self.func.var_mut(value).active = active;
+                out.push(Stmt::new(span, Kind::Let { var: value, value: Some(Expr::Load(place.clone())) }));
+                arg.value = ArgValue::Value(Expr::var(value));
+            }
+        }
     }
 
     /// Of an argument of unknown type, what `pull` gets back of it.

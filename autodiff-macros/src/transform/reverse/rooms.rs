@@ -226,7 +226,7 @@ fn rename(stmt: &mut Stmt, from: VarId, to: VarId) {
                 _ => {}
             }
         }
-        Kind::Call(call) | Kind::CallRecord { call, .. } => {
+        Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => {
             call.args.iter_mut().for_each(|a| a.value.each_place_mut(&mut place));
         }
         Kind::CallPull { seed, args, .. } => {

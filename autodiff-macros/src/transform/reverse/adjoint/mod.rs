@@ -152,7 +152,9 @@ impl Maker<'_> {
     pub(super) fn add(&mut self, source: &Place, from: Expr) {
         let Some(to) = self.bar(source) else { return };
         if self.is_float(source) {
-            self.out.push(Kind::Add { place: to, value: from, minus: false });
+            // Of a reference to a number that is handed on as it is, the cotangent lies in the caller's buffer.
+            let place = if self.is_reference(&to) { to.then(Proj::Deref) } else { to };
+            self.out.push(Kind::Add { place, value: from, minus: false });
         } else if to.path.is_empty() && self.func.type_of(source).is_copy() == Some(false) && !self.is_reference(source)
         {
             // A variable that is moved has no other use behind the move: its cotangent is this one.
@@ -330,6 +332,7 @@ impl Maker<'_> {
             inside: false,
             columns: vec![],
             again: None,
+            lasting: false,
             why: why.to_owned(),
         });
         SlotId(number as u32)

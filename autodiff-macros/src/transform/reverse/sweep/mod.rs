@@ -19,6 +19,7 @@ use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
+use std::collections::BTreeMap;
 
 /// Everything that the assembly looks at.
 pub struct Frame {
@@ -60,6 +61,8 @@ pub(super) struct Answers {
     recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
     /// Those that a statement defines.
     recorded_at: HashMap<StmtId, Vec<(VarId, SlotId)>>,
+    /// What is kept of values that calls give again otherwise: the block, the slot, and the variable that lends it.
+    lasting: BTreeMap<VarId, (BlockId, SlotId, VarId)>,
     /// The slots of last values at the ends of blocks.
     closing: HashMap<(BlockId, VarId), SlotId>,
 }

@@ -43,6 +43,7 @@ impl Frame {
             inside: false,
             columns: vec![],
             again: None,
+            lasting: false,
             why,
         });
         self.open_at(SlotId(number), block);
@@ -78,6 +79,10 @@ impl Frame {
                 self.answers.recorded_at.entry(*at).or_default().push((v, slot));
             }
         }
+        let lasting: Vec<VarId> = self.answers.needs.lasting.keys().copied().collect();
+        for v in lasting {
+            self.keep_if_lasting(v);
+        }
         let closing: Vec<(BlockId, VarId)> =
             self.answers.live.closing.iter().flat_map(|(b, vs)| vs.iter().map(|v| (*b, *v))).collect();
         for (block, v) in closing {
@@ -90,6 +95,21 @@ impl Frame {
             let block = self.layout.spots[&at].block;
             self.func.slots[slot.0 as usize].often = self.often(block);
             self.open_at(slot, block);
+        }
+    }
+
+    /// Keeps what a call gave, unless it refers to something.
+    fn keep_if_lasting(&mut self, v: VarId) {
+        let block = self.home(v);
+        let slot = self.kept(v, block);
+        let slotted = &mut self.func.slots[slot.0 as usize];
+        (slotted.lasting, slotted.witness) = (true, None);
+        let name = Ident::new(&format!("lasting_{}", self.func.vars.len()), Span::mixed_site());
+        let (ty, origin) = (Ty::Unknown, Origin::Temp);
+        let kept = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
+        self.answers.lasting.insert(v, (block, slot, kept));
+        if let Some((at, _)) = self.layout.defs.get(&v) {
+            self.answers.recorded_at.entry(*at).or_default().push((v, slot));
         }
     }
 
@@ -191,6 +211,10 @@ impl Frame {
         }
         let recorded = self.answers.recorded_in.get(&id).into_iter().flatten();
         out.extend(recorded.map(|(v, slot)| self.restore_whole(*v, *slot)));
+        let lasting = self.answers.lasting.values().filter(|(home, ..)| *home == id);
+        out.extend(
+            lasting.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
+        );
         out.extend(self.blank(id));
         out
     }

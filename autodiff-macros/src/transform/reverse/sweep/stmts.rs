@@ -244,27 +244,44 @@ impl Frame {
             self.answers.needs.made_at.get(&(block, at)).into_iter().flatten().copied().collect();
         vars.retain(|v| self.answers.needs.fates.get(v) == Some(&Fate::MadeAgain));
         vars.sort_by_key(|v| self.layout.defs.get(v).map_or(0, |d| d.0));
-        let mut made: Vec<(VarId, Expr)> = vars.into_iter().map(|v| (v, self.made_of(v))).collect();
+        let mut made: Vec<(VarId, Kind)> = vars.into_iter().map(|v| (v, self.made_of(v))).collect();
         let mut out = vec![];
         while !made.is_empty() {
             // What is found where it was put is found by an index that may be younger.
-            let ready = made.iter().position(|(_, value)| {
+            let ready = made.iter().position(|(var, kind)| {
                 let mut waits = false;
-                value.each_var(&mut |u| waits |= made.iter().any(|(v, _)| *v == u));
+                kind.each_var(&mut |u| waits |= u != *var && made.iter().any(|(v, _)| *v == u));
                 !waits
             });
-            let (var, value) = made.remove(ready.unwrap_or(0));
-            out.push(Self::stmt_at(Kind::Let { var, value: Some(value) }));
+            out.push(Self::stmt_at(made.remove(ready.unwrap_or(0)).1));
         }
         out
     }
 
-    /// What the sweep makes a value of.
-    fn made_of(&self, v: VarId) -> Expr {
-        match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
+    /// How the sweep makes a value.
+    fn made_of(&self, v: VarId) -> Kind {
+        if let (Some(call), Some((_, _, kept))) = (self.answers.needs.lasting.get(&v), self.answers.lasting.get(&v)) {
+            let mut call = Call { result: Some(v), ..call.clone() };
+            call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
+            return Kind::CallAgain { call, kept: *kept };
+        }
+        let value = match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
             (Some(place), _) => Expr::Load(place.clone()),
             (None, Some(place)) => Expr::Borrow { place: self.func.resolve(place), unique: false },
             (None, None) => self.unaliased(&self.layout.values[&v]),
+        };
+        Kind::Let { var: v, value: Some(value) }
+    }
+
+    /// What a call is given, with aliases followed.
+    fn unalias(&self, value: &mut ArgValue) {
+        match value {
+            ArgValue::Value(e) => *e = self.unaliased(e),
+            ArgValue::Shared { place, bare } => {
+                *place = self.func.resolve(place);
+                *bare = matches!(self.func.type_of(place), Ty::Ref(..));
+            }
+            ArgValue::Unique { .. } | ArgValue::Function(_) => {}
         }
     }
 

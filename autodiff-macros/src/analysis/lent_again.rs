@@ -1,0 +1,121 @@
+//! What refers to something, which no record can keep: the sweep makes it again of what it refers to.
+
+use super::effects::How;
+use super::needs::Solver;
+use crate::ir::*;
+
+impl Solver<'_> {
+    /// Is it a struct with references in it, and numbers?
+    fn is_lent_to(&self, value: &Expr) -> bool {
+        let Expr::Struct(s) = value else { return false };
+        let of = |e: &Expr| match e {
+            Expr::Load(place) => self.q.func.type_of(place),
+            Expr::Inert(code) => code.ty.clone(),
+            Expr::Number(_) => Ty::OPEN,
+            _ => Ty::Unknown,
+        };
+        let refers = |e: &Expr| matches!(of(e), Ty::Ref(false, _)) || matches!(e, Expr::Borrow { unique: false, .. });
+        s.base.is_none() && s.values().any(refers) && s.values().all(|e| refers(e) || of(e).is_number())
+    }
+
+    /// Can what refers to something be made again at a statement, if what it refers to is recorded?
+    pub(super) fn can_be_lent_again(&self, v: VarId, at: StmtId) -> bool {
+        let (layout, func) = (self.q.layout, self.q.func);
+        let Some((from, _)) = layout.defs.get(&v) else { return false };
+        let (mut reads, mut pure) = (vec![], true);
+        let mut place = |p: &Place| {
+            let place = func.resolve(p);
+            place.each_var(&mut |r| reads.push(r));
+            place.each_inert(&mut |code| pure &= code.pure);
+        };
+        match (layout.values.get(&v).filter(|value| self.is_lent_to(value)), self.call_of(v)) {
+            (Some(value), _) => {
+                value.each_place(&mut place);
+                value.each_inert(&mut |code| {
+                    pure &= code.pure;
+                    reads.extend(code.reads.iter().copied());
+                });
+            }
+            (None, Some(call)) => {
+                each_place(call, &mut place);
+                each_read(func, call, &mut |r| reads.push(r));
+            }
+            (None, None) => return false,
+        }
+        pure && self.are_the_same(&reads, *from, at)
+    }
+
+    /// Do these variables hold at one statement what they held at the other one, as far as the sweep sees?
+    fn are_the_same(&self, reads: &[VarId], from: StmtId, at: StmtId) -> bool {
+        let layout = self.q.layout;
+        reads.iter().all(|r| {
+            !self.is_restored(*r)
+                || (self.can_be_restored(*r) && !layout.written_between(*r, from, at))
+                || !layout.written_after(*r, from)
+        })
+    }
+
+    /// The call that gave a value which may refer to what the call was lent. All that the call was given is at hand in the
+    /// sweep, since its pullback is handed the same: numbers, and what it was lent.
+    pub(super) fn call_of(&self, v: VarId) -> Option<&Call> {
+        let (layout, func) = (self.q.layout, self.q.func);
+        let mut source = v;
+        // It may be moved out of the variable that the call gave it to.
+        let changes = |v: &VarId| {
+            let mut writes = layout.kills.get(v).into_iter().flatten().flat_map(|at| &layout.kills_at[at]);
+            writes.any(|kill| kill.root == *v && kill.how != How::Moved)
+        };
+        while let Some(Expr::Load(place)) = layout.values.get(&source) {
+            if !place.path.is_empty() || changes(&place.root) || func.var(place.root).alias.is_some() {
+                return None;
+            }
+            source = place.root;
+        }
+        if !func.var(source).ty.is_by_name() || changes(&v) {
+            return None;
+        }
+        let mut found = None;
+        func.body.each_stmt(&mut |s| match &s.kind {
+            Kind::Call(call) if call.result == Some(source) => found = Some(call),
+            _ => {}
+        });
+        let call =
+            found.filter(|call| matches!(call.callee, Callee::Path(_) | Callee::Qualified(_) | Callee::Method(..)))?;
+        let handed_back = |arg: &Arg| match &arg.value {
+            ArgValue::Value(Expr::Load(place)) => {
+                func.type_of(place).is_number() || (place.path.is_empty() && self.call_of(place.root).is_some())
+            }
+            ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
+            ArgValue::Value(e) => matches!(e, Expr::Number(_)),
+            ArgValue::Shared { .. } => true,
+            ArgValue::Unique { .. } | ArgValue::Function(_) => false,
+        };
+        let lent = call.args.iter().any(|arg| match &arg.value {
+            ArgValue::Shared { .. } => true,
+            ArgValue::Value(Expr::Load(place)) => !func.type_of(place).is_number(),
+            _ => false,
+        });
+        (lent && call.args.iter().all(handed_back)).then_some(call)
+    }
+}
+
+/// Calls `f` with the places that a call reads or is lent.
+fn each_place<'c>(call: &'c Call, f: &mut impl FnMut(&'c Place)) {
+    for arg in &call.args {
+        match &arg.value {
+            ArgValue::Value(e) => e.each_place(f),
+            ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => f(place),
+            ArgValue::Function(_) => {}
+        }
+    }
+}
+
+/// Calls `f` with the variables that a call reads or is lent.
+pub(super) fn each_read(func: &Func, call: &Call, f: &mut impl FnMut(VarId)) {
+    each_place(call, &mut |p| func.resolve(p).each_var(f));
+    for arg in &call.args {
+        if let ArgValue::Value(e) = &arg.value {
+            e.each_inert(&mut |code| code.reads.iter().for_each(|v| f(*v)));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What a record keeps of a value that a function gave: the value, unless it refers to something, which a record cannot
+//! keep. Then the function is called again with what it was given, which the sweep has for its pullback anyway.
+//!
+//! ```text
+//! let view = View::new(x, k);        keeps nothing: `View<'_>` refers to `x`
+//! let model = Model::new(x, k);      keeps the model
+//! ```
+
+use crate::copied::{Copies, CopyOf, FieldsOf};
+use std::ops::Deref;
+
+/// A type whose values may refer to what they do not own: with a lifetime among its parameters.
+pub trait Refers {}
+
+impl<T: Refers> Refers for Option<T> {}
+impl<T: Refers> Refers for Vec<T> {}
+impl<T: Refers> Refers for Box<T> {}
+
+/// A value of which the record is to keep something. `lasting(&value).ct_lasting()` is found here where its type refers,
+/// and as that of a [`CopyOf`] otherwise.
+#[derive(Debug)]
+pub struct LastingOf<'a, T>(CopyOf<'a, T>);
+
+/// Says that a record is to keep something of a value.
+#[inline(always)]
+pub fn lasting<T>(value: &T) -> LastingOf<'_, T> {
+    LastingOf(crate::copy_of(value))
+}
+
+impl<'a, T> Deref for LastingOf<'a, T> {
+    type Target = CopyOf<'a, T>;
+
+    #[inline(always)]
+    fn deref(&self) -> &CopyOf<'a, T> {
+        &self.0
+    }
+}
+
+impl<T: Refers> LastingOf<'_, T> {
+    /// Nothing.
+    #[inline(always)]
+    pub fn ct_lasting(&self) -> Referring {
+        Referring
+    }
+}
+
+impl<T: Clone> CopyOf<'_, T> {
+    /// A copy.
+    #[inline]
+    pub fn ct_lasting(&self) -> Lasting<T> {
+        Lasting(self.ct_copied())
+    }
+}
+
+impl<T: Copies> FieldsOf<'_, T> {
+    /// A copy, field by field.
+    #[inline]
+    pub fn ct_lasting(&self) -> Lasting<T> {
+        Lasting(self.ct_copied())
+    }
+}
+
+/// The value itself.
+#[derive(Debug, Clone)]
+pub struct Lasting<T>(T);
+
+/// What is kept of a value that refers to something.
+#[derive(Debug, Clone, Copy)]
+pub struct Referring;
+
+/// What a record keeps of a value of type `T`.
+pub trait Lasts<T> {
+    /// The value, if it was kept.
+    fn ct_value(&self) -> Option<&T>;
+}
+
+impl<T> Lasts<T> for Lasting<T> {
+    #[inline(always)]
+    fn ct_value(&self) -> Option<&T> {
+        Some(&self.0)
+    }
+}
+
+impl<T> Lasts<T> for Referring {
+    #[inline(always)]
+    fn ct_value(&self) -> Option<&T> {
+        None
+    }
+}
+
+/// The value that was kept, or, in `held`, the one that `make` gives. What is never called shows the type of `kept`.
+#[inline(always)]
+pub fn lasted<'k, K: Lasts<T>, T>(
+    kept: &'k K,
+    held: &'k mut Option<T>,
+    make: impl FnOnce() -> T,
+    _: impl FnOnce(&T) -> K,
+) -> &'k T {
+    match kept.ct_value() {
+        Some(value) => value,
+        None => held.insert(make()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct View<'a>(&'a [f64]);
+
+    impl Refers for View<'_> {}
+
+    #[test]
+    fn what_refers_is_made_again() {
+        let x = vec![1.0, 2.0];
+        let kept = lasting(&View(&x)).ct_lasting();
+        let mut held = None;
+        assert_eq!(lasted(&kept, &mut held, || View(&x), |view| lasting(view).ct_lasting()).0, x);
+    }
+
+    #[test]
+    fn what_owns_is_kept() {
+        let x = vec![1.0, 2.0];
+        let kept = lasting(&x).ct_lasting();
+        let mut held = None;
+        let never = || unreachable!("the value is there");
+        assert_eq!(lasted(&kept, &mut held, never, |x| lasting(x).ct_lasting()), &x);
+    }
+}
