@@ -18,6 +18,19 @@ impl Solver<'_> {
         s.base.is_none() && s.values().any(refers) && s.values().all(|e| refers(e) || of(e).is_number())
     }
 
+    /// Is what a method is called on still there behind the call? The method may take it by value, which is not seen there.
+    fn stays(&self, place: &Place, at: StmtId) -> bool {
+        let (layout, func) = (self.q.layout, self.q.func);
+        let root = func.resolve(place).root;
+        if matches!(func.var(root).ty, Ty::Ref(..)) {
+            return true;
+        }
+        let born = layout.defs.get(&root).map_or(0, |d| d.0);
+        let mut stays = layout.around(at).iter().any(|s| layout.spots[s].is_loop && *s > born);
+        func.body.each_stmt(&mut |s| stays |= s.id > at && s.mentions(root));
+        stays && !layout.is_written(root)
+    }
+
     /// Can what refers to something be made again at a statement, if what it refers to is recorded?
     pub(super) fn can_be_lent_again(&self, v: VarId, at: StmtId) -> bool {
         let (layout, func) = (self.q.layout, self.q.func);
@@ -74,9 +87,9 @@ impl Solver<'_> {
         if !func.var(source).ty.is_by_name() || changes(&v) {
             return None;
         }
-        let mut found = None;
+        let (mut found, mut at) = (None, 0);
         func.body.each_stmt(&mut |s| match &s.kind {
-            Kind::Call(call) if call.result == Some(source) => found = Some(call),
+            Kind::Call(call) if call.result == Some(source) => (found, at) = (Some(call), s.id),
             _ => {}
         });
         let call =
@@ -95,7 +108,10 @@ impl Solver<'_> {
             ArgValue::Value(Expr::Load(place)) => !func.type_of(place).is_number(),
             _ => false,
         });
-        (lent && call.args.iter().all(handed_back)).then_some(call)
+        let receiver = call.args.first().filter(|_| call.callee.is_method());
+        let stays =
+            receiver.is_none_or(|arg| matches!(&arg.value, ArgValue::Shared { place, .. } if self.stays(place, at)));
+        (lent && stays && call.args.iter().all(handed_back)).then_some(call)
     }
 }
 

@@ -349,7 +349,9 @@ impl<'a> Body<'a> {
             let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
             return quote!(let (#result, _) = #text;);
         }
-        let call_text = self.called(span, call);
+        let (receiver, rest) = self.receiver(callee, &call.args);
+        let args = rest.iter().map(|a| self.argument(&a.value));
+        let call_text = quote_spanned!(span=> #receiver #callee(#(#args),*));
         match call.result {
             Some(v) => {
                 let v = self.declared(v);
@@ -359,23 +361,16 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The call itself.
-    fn called(&self, span: Span, call: &Call) -> TokenStream {
-        let callee = &call.callee;
-        let (receiver, rest) = self.receiver(callee, &call.args);
-        let args = rest.iter().map(|a| self.argument(&a.value));
-        quote_spanned!(span=> #receiver #callee(#(#args),*))
-    }
-
     /// What was kept of the value of a call, or the call once more.
     fn call_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
         let (ct, func) = (self.writer.ct, self.writer.func);
-        let (call_text, kept) = (self.called(span, call), &func.var(kept).name);
+        // As in the forward sweep: what is a reference in the function itself may be a value there.
+        let (call_text, kept) = (self.recorded(span, call), &func.var(kept).name);
         let Some(v) = call.result.map(|v| &func.var(v).name) else { return TokenStream::new() };
         let held = format_ident!("{v}_held", span = Span::mixed_site());
         quote! {
             let mut #held = ::core::option::Option::None;
-            let #v = #ct::lasted(#kept, &mut #held, || #call_text, |value| #ct::lasting(value).ct_lasting());
+            let #v = #ct::lasted(#kept, &mut #held, || #call_text.0, |value| #ct::lasting(value).ct_lasting());
         }
     }
 
