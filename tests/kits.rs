@@ -24,6 +24,9 @@ tests! {
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7f64, val 0.1f64, val 0.62f64) (val 0.7f64, val 0.3f64, val 0.01f64);
     value half_rates, half_rates_fwd, half_rates_rev, half_rates_vjp => coarse (val Rate { x: 0.7, y: 0.3 }, val Rate { x: -0.4, y: 0.9 });
     value moved, moved_fwd, moved_rev, moved_vjp => (val Spot { x: 0.7, y: 0.3 }, val 1.3);
+    value bent, bent_fwd, bent_rev, bent_vjp => (val [0.7, -0.3, 0.4], val 1.3);
+    value bent_in_array, bent_in_array_fwd, bent_in_array_rev, bent_in_array_vjp => (val [0.7, -0.3, 0.4], val 1.3);
+    unit conjugate, conjugate_fwd, conjugate_rev, conjugate_vjp => (mut [0.3f64, 0.7, -0.2, 0.4], ref [0.5f64, -0.6, 0.1, 0.9]);
 }
 
 /// ∂E/∂M = 1 / (1 − e cos E), ∂E/∂e = sin E / (1 − e cos E).

@@ -144,8 +144,7 @@ impl Map {
     }
 
     pub fn then_scale(self, s: f64) -> Map {
-        let [a, b, c, d, x, y] = self.0;
-        Map([a * s, b * s, c * s, d * s, x * s, y * s])
+        Map(self.0.map(|v| v * s))
     }
 
     pub fn then_shift(mut self, by: Way) -> Map {
@@ -166,4 +165,57 @@ impl Map {
 pub fn moved(spot: Spot, s: f64) -> f64 {
     let map = Map::scaled_about(s, (0.3 * s, spot.y * spot.x));
     map.0[0] * spot.x + map.0[1] * spot.y + 2.0 * map.0[4] * map.0[5]
+}
+
+/// The conjugate of a quaternion of whatever can be negated behind references.
+#[differentiate]
+pub fn conjugate<T>(out: &mut [T; 4], q: &[T; 4])
+where
+    T: Clone,
+    for<'a> &'a T: std::ops::Neg<Output = T>,
+{
+    out[0] = -&q[0];
+    out[1] = -&q[1];
+    out[2] = -&q[2];
+    out[3] = q[3].clone();
+}
+
+/// A vector with the array inside.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Triple(pub [f64; 3]);
+
+#[differentiate]
+impl Triple {
+    pub fn norm(&self) -> f64 {
+        self.0.iter().map(|v| v * v).sum::<f64>().sqrt()
+    }
+
+    /// Each number by what it is alone, and by all.
+    pub fn bent(mut self, k: f64) -> Triple {
+        let n = self.norm();
+        let waves = Triple(self.0.map(|v| (v * k).sin() / n));
+        self.0[1] *= waves.0[0];
+        let squares = self.0.map(|v| v * v * waves.0[2]);
+        self.0[0] = squares.iter().sum();
+        self
+    }
+}
+
+#[differentiate]
+pub fn bent(x: [f64; 3], k: f64) -> f64 {
+    let y = Triple(x).bent(k).0;
+    y[0] + 2.0 * y[1] - y[2] * y[0]
+}
+
+/// The parts of what a method gives, by a pattern and by their place.
+#[differentiate]
+pub fn bent_twice(x: Triple, k: f64) -> f64 {
+    let Triple(y) = x.bent(k);
+    let z = x.bent(k * y[1]).0;
+    y[0] + z[1] * y[2] + x.bent(z[0]).0[2]
+}
+
+#[differentiate]
+pub fn bent_in_array(x: [f64; 3], k: f64) -> f64 {
+    bent_twice(Triple(x), k)
 }

@@ -56,6 +56,7 @@ impl Lower<'_> {
                 self.destructure_fields(pattern, &parts, value);
             }
             syn::Pat::TupleStruct(t) if self.is_struct(&t.path) => {
+                self.refute(&value.ty);
                 let rest = t.elems.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
                 if let Some(rest) = rest.filter(|rest| rest + 1 != t.elems.len()) {
                     let node = &t.elems[rest];

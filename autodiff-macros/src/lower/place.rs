@@ -29,6 +29,8 @@ impl Lower<'_> {
                 let base = self.base(&f.base)?;
                 if let Proj::Named(_) = step {
                     self.has_fields(&base);
+                } else {
+                    self.refute(&self.func.type_of(&base));
                 }
                 Some(base.then(step))
             }

@@ -95,6 +95,11 @@ pub enum Kind {
     Unknown,
 }
 
+/// Is it that of an operator?
+pub fn is_operator(bound: &TypeParamBound) -> bool {
+    segments(&[bound]).any(|s| ["Add", "Sub", "Mul", "Div", "Rem", "Neg"].iter().any(|name| s.ident == name))
+}
+
 /// The names of the traits among bounds.
 pub fn segments<'b>(bounds: &[&'b TypeParamBound]) -> impl Iterator<Item = &'b syn::PathSegment> {
     bounds.iter().filter_map(|b| match b {

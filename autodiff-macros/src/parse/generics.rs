@@ -1,7 +1,7 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
-use super::bounds::{CARRIERS, Kind, arguments, kind, segments};
+use super::bounds::{CARRIERS, Kind, arguments, is_operator, kind, segments};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -37,10 +37,13 @@ impl TypeParams {
             let converted: Vec<TypeParamBound> = all().flat_map(|g| floats_made_of(g, &param.ident)).collect();
             let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().chain(&converted).collect();
             for predicate in all().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)) {
-                if let WherePredicate::Type(p) = predicate
-                    && is_name(&p.bounded_ty, &param.ident)
-                {
+                let WherePredicate::Type(p) = predicate else { continue };
+                if is_name(&p.bounded_ty, &param.ident) {
                     bounds.extend(&p.bounds);
+                }
+                // What references to it are operands of, it is one of.
+                if matches!(&p.bounded_ty, syn::Type::Reference(r) if is_name(&r.elem, &param.ident)) {
+                    bounds.extend(p.bounds.iter().filter(|bound| is_operator(bound)));
                 }
             }
             let said = kind(&bounds);

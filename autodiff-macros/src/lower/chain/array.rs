@@ -1,11 +1,13 @@
 //! Arrays that a closure makes, element by element: `x.map(f)`, `array::from_fn(f)`.
 
 use crate::ir::code;
-use crate::lower::closure::{Function, path_ends};
+use crate::lower::closure::{self, Function, path_ends};
 use crate::lower::{Expr, Head, Inert, Lower, Place, Proj, RangeForm, Tokens, Ty, Val};
 use proc_macro2::Span;
 use quote::quote;
+use std::rc::Rc;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 
 /// The longest arrays whose elements are written out one by one.
 const WRITTEN_OUT: usize = 8;
@@ -40,6 +42,32 @@ impl<'a> Lower<'a> {
         };
         let key = std::ptr::from_ref(&m.method) as usize;
         Some(self.made_array(m.span(), len, &f, From::Items(&array), key))
+    }
+
+    /// What `self.0.map(f)` stands for where nothing shows the type of the field: that it is an array, whose items become
+    /// others of their type, as rustc finds out; the length need not be seen. Of the items nothing may say that they are no
+    /// numbers.
+    pub(in crate::lower) fn mapped_field(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let (field, f) = (closure::bare(&m.receiver), m.args.first()?);
+        let by_closure = match (field, f) {
+            (syn::Expr::Field(_), syn::Expr::Closure(c)) => m.method == "map" && takes_a_number(c),
+            _ => false,
+        };
+        let optional = || self.is_optional(field) || self.kinds.is_optional(std::ptr::from_ref(field) as usize);
+        if !by_closure || !matches!(self.infer(field).peeled(), Ty::Unknown | Ty::Named(_)) || optional() {
+            return None;
+        }
+        Some(self.text(m, |s| {
+            let (made, new, at) = (s.own_name("made"), s.own_name("new"), s.own_name("at"));
+            quote!({
+                let mut #made = #field;
+                let #new = #f;
+                for #at in 0..#made.len() {
+                    #made[#at] = #new(#made[#at]);
+                }
+                #made
+            })
+        }))
     }
 
     /// `std::array::from_fn(f)`; `None` if it is not that.
@@ -141,6 +169,34 @@ impl<'a> Lower<'a> {
         });
         self.load(made.into())
     }
+}
+
+/// May the one thing that a closure takes be a number, as far as the text says?
+fn takes_a_number(c: &syn::ExprClosure) -> bool {
+    struct Uses<'n> {
+        name: &'n syn::Ident,
+        of_others: bool,
+    }
+    impl<'ast> Visit<'ast> for Uses<'_> {
+        fn visit_expr(&mut self, e: &'ast syn::Expr) {
+            let is = |e: &syn::Expr| matches!(closure::bare(e), syn::Expr::Path(p) if p.path.is_ident(self.name));
+            self.of_others |= match e {
+                syn::Expr::Index(i) => is(&i.expr),
+                syn::Expr::Field(f) => is(&f.base),
+                syn::Expr::ForLoop(f) => is(&f.expr),
+                syn::Expr::MethodCall(m) => {
+                    is(&m.receiver) && crate::rules::method(&m.method.to_string(), m.args.len() + 1).is_none()
+                }
+                _ => false,
+            };
+            visit::visit_expr(self, e);
+        }
+    }
+    let inputs: Vec<&syn::Pat> = c.inputs.iter().collect();
+    let [syn::Pat::Ident(p)] = inputs[..] else { return false };
+    let mut uses = Uses { name: &p.ident, of_others: false };
+    uses.visit_expr(&c.body);
+    !uses.of_others
 }
 
 /// What arrays of floats start from.

@@ -28,6 +28,9 @@ impl Lower<'_> {
         if !iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {
             return None;
         }
+        if let Some(text) = self.mapped_field(m) {
+            return Some(text);
+        }
         if let ("clone_from", Some(source)) = (m.method.to_string().as_str(), m.args.first()) {
             return Some(self.text(m, |s| s.clone_from_text(&m.receiver, source)));
         }
