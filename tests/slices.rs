@@ -36,5 +36,6 @@ tests! {
     value halves, halves_fwd, halves_rev, halves_vjp => (ref vals(6, 1)) (ref vals(3, 2));
     value of_constants, of_constants_fwd, of_constants_rev, of_constants_vjp => (ref vals(2, 1));
     unit lengths_of_lent, lengths_of_lent_fwd, lengths_of_lent_rev, lengths_of_lent_vjp => (ref vals(2, 1), mut vals(5, 2), fixed 3) (ref vals(3, 1), mut vals(2, 2), fixed 1) (ref vals(3, 1), mut vals(4, 2), fixed 0);
+    value each_of_few, each_of_few_fwd, each_of_few_rev, each_of_few_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value lent_values, lent_values_fwd, lent_values_rev, lent_values_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(0, 1));
 }

@@ -369,3 +369,26 @@ pub fn lent_values(angle: f64, x: &[f64]) -> f64 {
     }
     sum * first[1][0]
 }
+
+/// Every one of a few variables, by a list of references to them.
+#[differentiate]
+pub fn each_of_few(x: &[f64]) -> f64 {
+    let (mut near, mut far) = (x[0], vec![x[1]; 2]);
+    for k in 0..2 {
+        for (one, factor) in [(&mut near, x[2] * 2.0), (&mut far[k], near_by(x[k]))] {
+            let old = *one;
+            *one = old * factor + 1.0;
+        }
+        for all in [&mut far[..]].into_iter() {
+            for one in all.iter_mut() {
+                *one += near;
+            }
+        }
+    }
+    near * far[0] + far[1]
+}
+
+#[differentiate]
+fn near_by(x: f64) -> f64 {
+    x * x + 0.5
+}

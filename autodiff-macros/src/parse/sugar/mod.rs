@@ -7,6 +7,7 @@ mod conditions;
 mod curried;
 mod cursors;
 mod diverging;
+mod each_lent;
 mod elided;
 mod functions;
 mod held;
@@ -50,6 +51,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     identifiers(item, |name| names.reserve(name));
     let names = named_methods::desugar(item, names);
     let names = scoped::desugar(item, names);
+    let names = each_lent::desugar(item, names);
     let names = lent_values::desugar(item, names);
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
