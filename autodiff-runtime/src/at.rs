@@ -75,6 +75,20 @@ impl<T: At<I> + ?Sized, I> At<I> for Box<T> {
     }
 }
 
+impl<T: At<I> + ?Sized, I> At<I> for &mut T {
+    type Part = T::Part;
+    #[inline]
+    #[track_caller]
+    fn ct_at(&self, index: I) -> &Self::Part {
+        (**self).ct_at(index)
+    }
+    #[inline]
+    #[track_caller]
+    fn ct_at_mut(&mut self, index: I) -> &mut Self::Part {
+        (**self).ct_at_mut(index)
+    }
+}
+
 /// An element of the tangent of a field.
 ///
 /// # Panics

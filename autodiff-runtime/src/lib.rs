@@ -61,6 +61,7 @@ mod scalar;
 pub mod shown;
 mod slices;
 mod time;
+mod whole;
 
 /// The standard library, by a path that is there in crates without it too.
 #[doc(hidden)]
@@ -110,3 +111,6 @@ pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use slices::{Slices, SlicesReader, reload};
+pub use whole::{
+    Behind, Lookups, LookupsMut, Onwards, OnwardsMut, Sliced, SlicedMut, Whole, WholeMut, whole, whole_mut,
+};

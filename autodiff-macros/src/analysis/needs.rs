@@ -195,7 +195,7 @@ impl Solver<'_> {
             }
             // Cotangents of parameters.
             Origin::Derivative(_) => return Some(Fate::StillThere),
-            Origin::User | Origin::Temp => {}
+            Origin::User | Origin::Temp | Origin::Cut => {}
         }
         let (_, block) = layout.defs.get(&v)?;
         let reference = self.q.func.var(v).alias.is_some();

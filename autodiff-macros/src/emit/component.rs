@@ -11,7 +11,9 @@ use quote::quote;
 impl Writer<'_> {
     /// The float that a field is taken for, if the place is one in the tangent of a struct.
     pub(super) fn component(&self, place: &Place) -> Option<TokenStream> {
-        let Ty::Float(float) = self.primal(place, place.path.len())? else { return None };
+        let cut = self.func.var(place.root).origin == Origin::Cut && self.of_fields.contains(&place.root);
+        let ty = if cut { Some(self.func.type_of(place)) } else { self.primal(place, place.path.len()) };
+        let Ty::Float(float) = ty? else { return None };
         let float = if let Float::Open = float { self.func.floats.main().clone() } else { float };
         let float = || types::inside(float.tokens().unwrap_or_else(|| quote!(_)), self.ct);
         self.is_of_field(place).then(float)
@@ -48,6 +50,24 @@ impl Writer<'_> {
     fn primal(&self, place: &Place, steps: usize) -> Option<Ty> {
         let Origin::Derivative(of) = self.func.var(place.root).origin else { return None };
         (!self.core).then(|| self.func.type_of(&Place { root: of, path: place.path[..steps].to_vec() }))
+    }
+
+    /// The slice of a field of a struct that is cut before a loop: whether it has slices, only rustc knows.
+    pub(super) fn cut(&self, var: VarId, value: &Expr) -> Option<TokenStream> {
+        let Expr::Borrow { place, unique } = value else { return None };
+        let [path @ .., Proj::Range(from), Proj::Range(to)] = place.path.as_slice() else { return None };
+        let whole = Place { root: place.root, path: path.to_vec() };
+        let slices = matches!(self.func.type_of(&whole).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
+        let of_field = self.is_of_field(&whole);
+        if self.func.var(var).origin != Origin::Cut || slices && !of_field {
+            return None;
+        }
+        let (ct, from, to) = (self.ct, &from.tokens, &to.tokens);
+        let usage = if *unique { Use::Write } else { Use::Read };
+        let text = reference(&place::used(self.func, &whole, usage, self.through(&whole)), usage);
+        let lent = of_field.then(|| if *unique { quote!(&mut) } else { quote!(&) });
+        let whole = if *unique { quote!(whole_mut) } else { quote!(whole) };
+        Some(quote!(#lent #ct::#whole(#text).ct_cut(#from, #to)))
     }
 
     /// A reference to such a field. Where it is an element, the container may be the constant.

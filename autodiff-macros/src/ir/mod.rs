@@ -65,6 +65,8 @@ pub enum Origin {
     Temp,
     /// The derivative (tangent or cotangent) of another variable.
     Derivative(VarId),
+    /// A slice that is cut before a loop.
+    Cut,
 }
 
 /// A variable.

@@ -218,7 +218,7 @@ impl Search<'_> {
     /// A variable of the function itself, and no cotangent.
     fn is_primal(&self, v: VarId) -> bool {
         match self.func.var(v).origin {
-            Origin::Derivative(_) => false,
+            Origin::Derivative(_) | Origin::Cut => false,
             Origin::Param(_) | Origin::User => true,
             Origin::Temp => self.layout.defs.contains_key(&v) || self.layout.bound.contains_key(&v),
         }

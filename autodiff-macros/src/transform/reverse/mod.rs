@@ -350,6 +350,7 @@ fn assemble(
         choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
         flat::where_slices_do(&mut sweeps);
+        cuts::where_they_are(&mut sweeps.func, &mut sweeps.forward, ct);
     }
     let Reverse { func, forward, backward, .. } = &mut sweeps;
     match schedule {

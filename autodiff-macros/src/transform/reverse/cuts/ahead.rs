@@ -1,0 +1,107 @@
+//! The same in forward sweeps, where it is not known that the elements exist: it is looked up, and where one does not, the
+//! loop stays as it is, so that it ends where and how the function's own does.
+//!
+//! ```text
+//! for j in 0..n { s[i] += w[i * n + j] * x[j]; }      if n > 0 && n <= w.len() && i * n <= w.len() - n && … {
+//!                                                          let steps = n;
+//!                                                          let cut_0 = &w[i * n..][..steps];
+//!                                                          let cut_1 = &x[0..][..steps];
+//!                                                          let mut element = s[i];
+//!                                                          for j in 0..steps { element += cut_0[j] * cut_1[j]; }
+//!                                                          s[i] = element;
+//!                                                      } else { … }
+//! ```
+
+use super::elements::{self, Element};
+use super::found::{Cut, Holds, found};
+use super::{any, count, is_zero, over, plain_counter, stmt};
+use crate::analysis::apart::at_start;
+use crate::ir::code;
+use crate::ir::*;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Loops that are known to be as short as this are left to the compiler.
+const SHORT: u32 = 4;
+
+/// Cuts slices before the forward loops of a block and of the blocks inside of it.
+pub fn where_they_are(func: &mut Func, block: &mut Block, ct: &TokenStream) {
+    for stmt in &mut block.stmts {
+        stmt.kind.blocks_mut().into_iter().for_each(|b| where_they_are(func, b, ct));
+        if let Kind::Loop(l) = &stmt.kind
+            && let Some(kind) = cut(func, l, ct)
+        {
+            stmt.kind = kind;
+        }
+    }
+}
+
+fn cut(func: &mut Func, l: &Loop, ct: &TokenStream) -> Option<Kind> {
+    let counter = plain_counter(l)?;
+    let Head::Range { form, .. } = &l.head else { return None };
+    let short = l.head.trips().is_some_and(|trips| trips <= SHORT);
+    let counted = l.trips.is_some() || l.count.is_some() || l.jumps.leaves || l.instead.is_some();
+    if l.target == BACKWARD || form.reversed || form.one_way || counted || short {
+        return None;
+    }
+    let kept = elements::found(func, &l.body, counter);
+    let mut cuts = found(func, &l.body, counter);
+    // Of a derivative's field is not known whether it has elements at all.
+    let derivative = |c: &Cut| matches!(func.var(c.whole.root).origin, Origin::Derivative(_));
+    cuts.retain(|c| c.holds == Holds::Slice || !derivative(c));
+    if cuts.is_empty() && kept.is_empty() {
+        return None;
+    }
+    let mut cond = any(l)?;
+    for c in &cuts {
+        let first = at_start(func, &l.body, &c.index, counter, &form.start)?;
+        let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &c.whole));
+        let steps = code::operand(&n.tokens);
+        let reaches = match c.holds {
+            Holds::Slice if is_zero(&first) => quote!(#steps <= #whole.len()),
+            Holds::Slice => quote!(#steps <= #whole.len() && #from <= #whole.len() - #steps),
+            Holds::Field => quote!(#ct::whole(&#whole).ct_reaches(#from, #steps)),
+        };
+        cond = both(cond, reaches, &c.whole, &[n, first]);
+    }
+    for Element { place, .. } in &kept {
+        let Some((Proj::Index(index), path)) = place.path.split_last() else { return None };
+        let whole = Place { root: place.root, path: path.to_vec() };
+        let (at, list) = (code::operand(&index.tokens), text(func, &whole));
+        cond = both(cond, quote!(#at < #list.len()), &whole, std::slice::from_ref(index));
+    }
+    let mut then = over(func, l, &mut cuts)?;
+    let (before, behind) = elements::in_locals(func, &mut then.whole.body, &kept);
+    then.before.extend(before);
+    then.before.push(stmt(Kind::Loop(then.whole)));
+    then.before.extend(behind);
+    let other = Block { stmts: vec![stmt(Kind::Loop(l.clone()))] };
+    Some(Kind::If { cond, then: Block { stmts: then.before }, other })
+}
+
+/// One condition and another one, which is looked at where the first one holds.
+fn both(cond: Inert, other: TokenStream, place: &Place, pieces: &[Inert]) -> Inert {
+    let mut reads = cond.reads;
+    place.each_var(&mut |v| reads.push(v));
+    reads.extend(pieces.iter().flat_map(|p| p.reads.iter().copied()));
+    let tokens = cond.tokens;
+    Inert { tokens: quote!(#tokens && #other), reads, ..Inert::text(quote!()) }
+}
+
+/// The place as code that reads it.
+fn text(func: &Func, place: &Place) -> TokenStream {
+    let name = &func.var(place.root).name;
+    place.path.iter().fold(quote!(#name), |text, step| match step {
+        Proj::Named(field) => quote!(#text.#field),
+        Proj::Field(i) => {
+            let i = proc_macro2::Literal::u32_unsuffixed(*i);
+            quote!(#text.#i)
+        }
+        Proj::Index(index) => {
+            let index = &index.tokens;
+            quote!(#text[#index])
+        }
+        // References are followed by themselves.
+        _ => text,
+    })
+}
