@@ -147,3 +147,49 @@ pub fn noted_return(x: f64, n: usize) -> f64 {
     note("done");
     x
 }
+
+/// Moves all items towards their mean; have they moved far?
+#[differentiate]
+pub fn drawn_together(v: &mut [f64], by: f64) -> bool {
+    let mean = v.iter().sum::<f64>() / v.len() as f64;
+    let first = v[0];
+    for item in v.iter_mut() {
+        *item += by * (mean - *item);
+    }
+    (v[0] - first).abs() > 0.05
+}
+
+/// Conditions that change what is differentiated, and tell by a `bool` what they have done: in branches, in loops, negated.
+#[differentiate]
+pub fn changing_conditions(x: &[f64], by: f64, k: f64) -> f64 {
+    let mut v = x.to_vec();
+    let mut sum = 0.0;
+    if drawn_together(&mut v, by) {
+        sum += v[0] * v[1];
+    } else if !drawn_together(&mut v, 0.5 * by) {
+        sum -= v[1].sin();
+    }
+    let mut left = 5;
+    while drawn_together(&mut v, by * k) {
+        sum += v[0] * k;
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+    }
+    settled(&mut v, k) * v[0] + sum
+}
+
+/// The same of what a parameter refers to.
+#[differentiate]
+fn settled(v: &mut [f64], k: f64) -> f64 {
+    let mut factor = 1.0;
+    while !drawn_together(v, 0.3) {
+        factor *= k;
+        if factor < 0.2 {
+            return factor * v[0];
+        }
+        v[0] *= 1.5;
+    }
+    factor
+}

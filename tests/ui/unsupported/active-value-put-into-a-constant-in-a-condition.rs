@@ -8,7 +8,7 @@ fn put(c: &mut f64, x: f64) -> bool {
 #[differentiate]
 fn f(x: f64) -> f64 {
     let mut c = 0.0;
-    if put(&mut c, x) { c * 2.0 } else { 0.0 }
+    if x > 0.0 && put(&mut c, x) { c * 2.0 } else { 0.0 }
 }
 
 fn main() {

@@ -1,7 +1,9 @@
 //! Branches, loops, blocks and jumps.
 
-use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Target, Ty, VarId};
+use crate::ir::code;
+use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Target, Ty, VarId, closure};
 use crate::syntax::Spanned;
+use quote::quote;
 
 impl Lower<'_> {
     /// Control flow, with its value going to `dest`.
@@ -27,6 +29,9 @@ impl Lower<'_> {
                 if matches!(&*w.cond, syn::Expr::Let(_)) || has_let(&w.cond) {
                     return self.while_let(w);
                 }
+                if self.is_asked_of_changed(&w.cond) {
+                    return self.while_with_effects(w);
+                }
                 let cond = self.condition(&w.cond);
                 if !cond.writes.is_empty() {
                     return self.while_with_effects(w);
@@ -43,7 +48,7 @@ impl Lower<'_> {
     /// A condition that changes something does so in each iteration: `loop { if cond { … } else { break } }`.
     fn while_with_effects(&mut self, w: &syn::ExprWhile) {
         self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
-            let cond = s.condition(&w.cond);
+            let cond = s.condition_before(&w.cond);
             let target = s.frames.last().expect("the loop").target;
             let then = s.in_block(|s| s.block_into(&w.body, Dest::Discard));
             let other = s.in_block(|s| s.jump_to(w.span(), Target::Break(target)));
@@ -58,11 +63,45 @@ impl Lower<'_> {
         code
     }
 
+    /// A condition where statements may stand before it: a call that changes what carries a derivative, and tells by a
+    /// `bool` what it has done, is made there.
+    fn condition_before(&mut self, e: &syn::Expr) -> Inert {
+        if !self.is_asked_of_changed(e) {
+            return self.condition(e);
+        }
+        if let syn::Expr::Unary(u) = closure::bare(e) {
+            let code = self.condition_before(&u.expr);
+            let text = code::operand(&code.tokens);
+            return Inert { tokens: quote!(!#text), ..code };
+        }
+        let value = self.val(closure::bare(e));
+        let var = self.bind(e.span(), "test", value);
+        self.inert_load(&var.into(), Ty::Bool)
+    }
+
+    /// Is it a call that is lent something to change that carries a derivative, or the opposite of what that gives?
+    fn is_asked_of_changed(&self, e: &syn::Expr) -> bool {
+        let lent = |arg: &syn::Expr| match arg {
+            syn::Expr::Reference(r) if r.mutability.is_some() => {
+                self.root_of(&r.expr).is_some_and(|v| self.carries_derivative(v))
+            }
+            e => self
+                .variable(e)
+                .is_some_and(|v| self.carries_derivative(v) && matches!(self.func.var(v).ty, Ty::Ref(true, _))),
+        };
+        match closure::bare(e) {
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => self.is_asked_of_changed(&u.expr),
+            syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
+            syn::Expr::MethodCall(m) => m.args.iter().any(lent),
+            _ => false,
+        }
+    }
+
     fn branch(&mut self, i: &syn::ExprIf, dest: Dest) {
         if has_let(&i.cond) {
             return self.if_let(i, dest);
         }
-        let cond = self.condition(&i.cond);
+        let cond = self.condition_before(&i.cond);
         let then = self.in_block(|s| s.block_into(&i.then_branch, dest));
         let other = self.else_branch(i, dest);
         self.emit(i.if_token.span, Kind::If { cond, then, other });
