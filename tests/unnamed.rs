@@ -18,5 +18,6 @@ tests! {
     value spectrum, spectrum_fwd, spectrum_rev, spectrum_vjp => (ref vals(4, 1)) (ref vals(1, 2));
     value answered, answered_fwd, answered_rev, answered_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value rooted, rooted_fwd, rooted_rev, rooted_vjp => (ref vals(3, 1)) (ref vals(2, 2));
+    value listed, listed_fwd, listed_rev, listed_vjp => (ref vals(2, 1)) (ref vals(3, 2));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1)) (ref vals(1, 2));
 }

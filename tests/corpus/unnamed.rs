@@ -203,3 +203,20 @@ pub fn smoothed(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// Made in lists only.
+#[differentiate]
+pub fn listed(x: &[f64]) -> f64 {
+    let corners = vec![Pair::new(x[0], x[1]), Pair::new(x[1], 2.0), Pair { x: 0.5, y: x[0] }];
+    let mut same = vec![Pair { x: x[0], y: 1.0 }; 3];
+    let mut sum = 0.0;
+    for (i, ends) in corners.windows(2).enumerate() {
+        sum += ends[0].gap(&ends[1]);
+        same[i] = Pair { x: same[i + 1].x * sum, y: ends[1].y };
+    }
+    let mut signal = vec![Complex::new(0.0, 0.0); 2];
+    for (k, at) in signal.iter_mut().enumerate() {
+        *at = Complex::new(x[k], sum);
+    }
+    sum + same.iter().map(|p| p.x * p.y).sum::<f64>() + (signal[0] * signal[1]).norm_sqr()
+}

@@ -69,6 +69,15 @@ impl<'ast> Visit<'ast> for Names {
         visit::visit_expr_call(self, c);
     }
 
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let mut names = Names::default();
+        for item in items(mac).unwrap_or_default() {
+            names.visit_expr(&item);
+        }
+        self.made.extend(names.made);
+        self.said.extend(names.said);
+    }
+
     // An enum is known by variants without fields.
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
         if path.qself.is_none() && is_unit_variant(&path.path) {
@@ -76,6 +85,20 @@ impl<'ast> Visit<'ast> for Names {
         }
         visit::visit_expr_path(self, path);
     }
+}
+
+/// What stands in a macro, if it is a list of expressions, like that of `vec!`.
+fn items(mac: &syn::Macro) -> syn::Result<Vec<syn::Expr>> {
+    mac.parse_body_with(|input: syn::parse::ParseStream| {
+        let mut items = vec![];
+        while !input.is_empty() {
+            items.push(input.parse()?);
+            if !input.is_empty() && input.parse::<Option<syn::Token![,]>>()?.is_none() {
+                input.parse::<syn::Token![;]>()?;
+            }
+        }
+        Ok(items)
+    })
 }
 
 /// Those of the types whose name has to be said: nothing else shows the type of a variable, what stands beside the
