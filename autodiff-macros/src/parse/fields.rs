@@ -1,6 +1,6 @@
 //! What a block says about fields, in whichever of its functions: `Self { w, v }` with parameters `w` and `v` says what
-//! their types are, `hit.normal.cross(u)` that `normal` has such a method. A function of the block that only computes with
-//! them does not show it.
+//! their types are, `hit.normal.cross(u)` that `normal` has such a method, `Self { count: 0 }` and `self.count += 1` that
+//! `count` is an integer. A function of the block that only computes with them does not show it.
 
 use super::at_call_site;
 use crate::collections::{HashMap, HashSet};
@@ -16,6 +16,8 @@ use syn::visit::{self, Visit};
 pub struct Fields {
     /// What is put into them where the type is written.
     pub types: Vec<(String, syn::Type)>,
+    /// The names of those that are integers.
+    pub integers: HashSet<String>,
     /// The names of types of fields, of whatever struct, that are no floats, as functions of the block show that are lowered
     /// for it (`lower::structured`).
     pub structured: Vec<Tokens>,
@@ -129,20 +131,52 @@ impl Body<'_> {
     fn is_own(&self, path: &syn::Path) -> bool {
         path.get_ident().is_some_and(|name| name == "Self" || Some(name) == self.owner.as_ref())
     }
+
+    /// A field of `self` stands beside an integer that is written down.
+    fn counts(&mut self, e: &syn::Expr) {
+        if let syn::Expr::Field(syn::ExprField { base, member: syn::Member::Named(name), .. }) = e
+            && matches!(&**base, syn::Expr::Path(p) if p.path.is_ident("self"))
+        {
+            self.fields.integers.insert(name.to_string());
+        }
+    }
+}
+
+/// Is it an integer that is written down?
+fn is_integer(e: &syn::Expr) -> bool {
+    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(int), .. }) = e else { return false };
+    !matches!(int.suffix(), "f32" | "f64")
 }
 
 impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
+        let mut integers = vec![];
         let fields = s.fields.iter().filter(|_| self.is_own(&s.path));
         let said = fields.filter_map(|f| match (&f.member, &f.expr) {
             (syn::Member::Named(name), syn::Expr::Path(value)) => {
                 Some((name.to_string(), self.params.get(&value.path.get_ident()?.to_string())?.clone()))
             }
+            (syn::Member::Named(name), value) if is_integer(value) => {
+                integers.push(name.to_string());
+                None
+            }
             _ => None,
         });
         let said: Vec<_> = said.collect();
         self.fields.types.extend(said);
+        self.fields.integers.extend(integers);
         visit::visit_expr_struct(self, s);
+    }
+
+    fn visit_expr_binary(&mut self, b: &'ast syn::ExprBinary) {
+        use syn::BinOp::*;
+        // What is multiplied by an integer may be of a type of the user's.
+        if let AddAssign(_) | SubAssign(_) | Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) = b.op
+            && is_integer(&b.right)
+        {
+            self.counts(&b.left);
+        }
+        visit::visit_expr_binary(self, b);
     }
 
     // What is written inside of macros and functions of its own is not read.

@@ -25,6 +25,11 @@ impl Lower<'_> {
                 }
             }
         }
+        // Of a constant the fields are not asked for: it may be of a type without a derivative.
+        let constant = self.source.parameters.iter().any(|p| p.receiver.is_some() && !p.active);
+        for field in self.source.fields.integers.iter().filter(|_| !constant) {
+            said.extend(self.field_of_block(field).into_iter().map(|name| (name.clone(), Ty::Int(Some(name)))));
+        }
         said.extend(self.source.fields.structured.iter().map(|name| (name.clone(), Ty::Named(name.clone()))));
         said
     }
