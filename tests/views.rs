@@ -15,7 +15,6 @@ tests! {
     value named_before, named_before_fwd, named_before_rev, named_before_vjp => (ref vals(3, 1)) (ref vals(2, 2));
     value counted, counted_fwd, counted_rev, counted_vjp => (ref vals(4, 1)) (ref vals(2, 2));
     value rows_of, rows_of_fwd, rows_of_rev, rows_of_vjp => (ref vals(6, 1)) (ref vals(4, 2));
-    value of_a_tail, of_a_tail_fwd, of_a_tail_rev, of_a_tail_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value along, along_fwd, along_rev, along_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value centred, centred_fwd, centred_rev, centred_vjp => (ref vals(3, 1)) (ref vals(5, 2));
 }

@@ -1,4 +1,4 @@
-//! Structs that refer to what others own, made by functions of their types, by methods, by free functions.
+//! Structs that refer to what others own, made by functions of their types and by methods.
 
 use cotangent::{Differentiable, differentiate};
 
@@ -116,17 +116,6 @@ pub fn rows_of(x: &[f64]) -> f64 {
         sum += row.dot(&x[1..]) * row.weight;
     }
     sum
-}
-
-#[differentiate]
-pub fn tail(x: &[f64], weight: f64) -> Row<'_> {
-    Row { cells: &x[1..], weight }
-}
-
-#[differentiate]
-pub fn of_a_tail(x: &[f64]) -> f64 {
-    let row = tail(x, x[0] * x[0]);
-    row.dot(x) + row.weight
 }
 
 /// A view of a view, generic.

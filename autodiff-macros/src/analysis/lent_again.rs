@@ -92,8 +92,9 @@ impl Solver<'_> {
             Kind::Call(call) if call.result == Some(source) => (found, at) = (Some(call), s.id),
             _ => {}
         });
-        let call =
-            found.filter(|call| matches!(call.callee, Callee::Path(_) | Callee::Qualified(_) | Callee::Method(..)))?;
+        // Of a function of a type, whose record has no name either. What free functions give is kept by its name.
+        let of_type = |call: &&Call| call.callee.is_associated() && !call.callee.is_operator();
+        let call = found.filter(of_type)?;
         let handed_back = |arg: &Arg| match &arg.value {
             ArgValue::Value(Expr::Load(place)) => {
                 func.type_of(place).is_number() || (place.path.is_empty() && self.call_of(place.root).is_some())
