@@ -58,6 +58,8 @@ fn cut(func: &mut Func, l: &Loop, ct: &TokenStream) -> Option<Kind> {
         let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &c.whole));
         let steps = code::operand(&n.tokens);
         let reaches = match c.holds {
+            // As many steps as it has elements.
+            Holds::Slice if is_zero(&first) && same_code(&n.tokens, &quote!(#whole.len())) => continue,
             Holds::Slice if is_zero(&first) => quote!(#steps <= #whole.len()),
             Holds::Slice => quote!(#steps <= #whole.len() && #from <= #whole.len() - #steps),
             Holds::Field => quote!(#ct::whole(&#whole).ct_reaches(#from, #steps)),
@@ -86,6 +88,17 @@ fn both(cond: Inert, other: TokenStream, place: &Place, pieces: &[Inert]) -> Ine
     reads.extend(pieces.iter().flat_map(|p| p.reads.iter().copied()));
     let tokens = cond.tokens;
     Inert { tokens: quote!(#tokens && #other), reads, ..Inert::text(quote!()) }
+}
+
+/// Is it the same code, but for parentheses around it?
+fn same_code(code: &TokenStream, other: &TokenStream) -> bool {
+    let mut code = code.clone();
+    while let (Some(proc_macro2::TokenTree::Group(group)), true) =
+        (code.clone().into_iter().next(), code.clone().into_iter().count() == 1)
+    {
+        code = group.stream();
+    }
+    code.to_string() == other.to_string()
 }
 
 /// The place as code that reads it.
