@@ -68,51 +68,66 @@ impl Solver<'_> {
         })
     }
 
-    /// The call that gave a value which may refer to what the call was lent. All that the call was given is at hand in the
-    /// sweep, since its pullback is handed the same: numbers, and what it was lent.
+    /// The call that gave a value which may refer to what the call was lent: one of a function of a type, whose record has no
+    /// name either (what free functions give is kept by its name). All that it was given is at hand in the sweep.
     pub(super) fn call_of(&self, v: VarId) -> Option<&Call> {
-        let (layout, func) = (self.q.layout, self.q.func);
-        let mut source = v;
-        // It may be moved out of the variable that the call gave it to.
-        let changes = |v: &VarId| {
-            let mut writes = layout.kills.get(v).into_iter().flatten().flat_map(|at| &layout.kills_at[at]);
-            writes.any(|kill| kill.root == *v && kill.how != How::Moved)
+        let source = self.origin(v)?;
+        if !self.q.func.var(source).ty.is_by_name() {
+            return None;
+        }
+        let (mut found, mut at) = (None, 0);
+        self.q.func.body.each_stmt(&mut |s| match &s.kind {
+            Kind::Call(call) if call.result == Some(source) => (found, at) = (Some(call), s.id),
+            _ => {}
+        });
+        let call = found.filter(|call: &&Call| call.callee.is_associated() && !call.callee.is_operator())?;
+        let stays = match call.args.first().map(|arg| &arg.value) {
+            Some(ArgValue::Shared { place, .. }) => self.stays(place, at),
+            _ => false,
         };
-        while let Some(Expr::Load(place)) = layout.values.get(&source) {
-            if !place.path.is_empty() || changes(&place.root) || func.var(place.root).alias.is_some() {
+        let lends = call.args.iter().any(|arg| self.may_lend(&arg.value));
+        let fine = lends && (stays || !call.callee.is_method());
+        (fine && call.args.iter().all(|arg| self.is_handed_back(&arg.value))).then_some(call)
+    }
+
+    /// The variable that a value was given to first, if it has only been moved since.
+    fn origin(&self, v: VarId) -> Option<VarId> {
+        let layout = self.q.layout;
+        let changes = |v: VarId| {
+            let mut writes = layout.kills.get(&v).into_iter().flatten().flat_map(|at| &layout.kills_at[at]);
+            writes.any(|kill| kill.root == v && kill.how != How::Moved)
+        };
+        let mut source = v;
+        while let Some(Expr::Load(place)) = layout.values.get(&source).filter(|_| !changes(source)) {
+            if !place.path.is_empty() || self.q.func.var(place.root).alias.is_some() {
                 return None;
             }
             source = place.root;
         }
-        if !func.var(source).ty.is_by_name() || changes(&v) {
-            return None;
-        }
-        let (mut found, mut at) = (None, 0);
-        func.body.each_stmt(&mut |s| match &s.kind {
-            Kind::Call(call) if call.result == Some(source) => (found, at) = (Some(call), s.id),
-            _ => {}
-        });
-        // Of a function of a type, whose record has no name either. What free functions give is kept by its name.
-        let of_type = |call: &&Call| call.callee.is_associated() && !call.callee.is_operator();
-        let call = found.filter(of_type)?;
-        let handed_back = |arg: &Arg| match &arg.value {
+        (!changes(source)).then_some(source)
+    }
+
+    /// Does the pullback of a call get the argument again, or can it be made again itself?
+    fn is_handed_back(&self, value: &ArgValue) -> bool {
+        match value {
             ArgValue::Value(Expr::Load(place)) => {
-                func.type_of(place).is_number() || (place.path.is_empty() && self.call_of(place.root).is_some())
+                let number = self.q.func.type_of(place).is_number();
+                number || (place.path.is_empty() && self.call_of(place.root).is_some())
             }
             ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
             ArgValue::Value(e) => matches!(e, Expr::Number(_)),
             ArgValue::Shared { .. } => true,
             ArgValue::Unique { .. } | ArgValue::Function(_) => false,
-        };
-        let lent = call.args.iter().any(|arg| match &arg.value {
+        }
+    }
+
+    /// May what the call gives refer to what the argument refers to?
+    fn may_lend(&self, value: &ArgValue) -> bool {
+        match value {
             ArgValue::Shared { .. } => true,
-            ArgValue::Value(Expr::Load(place)) => !func.type_of(place).is_number(),
+            ArgValue::Value(Expr::Load(place)) => !self.q.func.type_of(place).is_number(),
             _ => false,
-        });
-        let receiver = call.args.first().filter(|_| call.callee.is_method());
-        let stays =
-            receiver.is_none_or(|arg| matches!(&arg.value, ArgValue::Shared { place, .. } if self.stays(place, at)));
-        (lent && stays && call.args.iter().all(handed_back)).then_some(call)
+        }
     }
 }
 
