@@ -61,33 +61,25 @@ indexed! {
     [T] usize, VecDeque<T>;
 }
 
-impl<T: At<I> + ?Sized, I> At<I> for Box<T> {
-    type Part = T::Part;
-    #[inline]
-    #[track_caller]
-    fn ct_at(&self, index: I) -> &Self::Part {
-        (**self).ct_at(index)
-    }
-    #[inline]
-    #[track_caller]
-    fn ct_at_mut(&mut self, index: I) -> &mut Self::Part {
-        (**self).ct_at_mut(index)
-    }
+macro_rules! through {
+    ($($pointer:ty),*) => { $(
+        impl<T: At<I> + ?Sized, I> At<I> for $pointer {
+            type Part = T::Part;
+            #[inline]
+            #[track_caller]
+            fn ct_at(&self, index: I) -> &Self::Part {
+                (**self).ct_at(index)
+            }
+            #[inline]
+            #[track_caller]
+            fn ct_at_mut(&mut self, index: I) -> &mut Self::Part {
+                (**self).ct_at_mut(index)
+            }
+        }
+    )* };
 }
 
-impl<T: At<I> + ?Sized, I> At<I> for &mut T {
-    type Part = T::Part;
-    #[inline]
-    #[track_caller]
-    fn ct_at(&self, index: I) -> &Self::Part {
-        (**self).ct_at(index)
-    }
-    #[inline]
-    #[track_caller]
-    fn ct_at_mut(&mut self, index: I) -> &mut Self::Part {
-        (**self).ct_at_mut(index)
-    }
-}
+through!(Box<T>, &mut T);
 
 /// An element of the tangent of a field.
 ///

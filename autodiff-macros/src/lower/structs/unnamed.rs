@@ -6,6 +6,7 @@ use super::variant::is_unit_variant;
 use crate::collections::HashSet;
 use crate::ir::named;
 use crate::lower::call::gives::is_constructor;
+use crate::lower::expr::list::VecBody;
 use crate::lower::{Arg, ArgValue, Call, Callee, Func, Kind, Lower, Member, Proj, Ty, Val, closure};
 use crate::parse::Source;
 use crate::syntax;
@@ -71,8 +72,10 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let mut names = Names::default();
-        for item in items(mac).unwrap_or_default() {
-            names.visit_expr(&item);
+        match mac.parse_body::<VecBody>() {
+            Ok(VecBody::List(items)) => items.iter().for_each(|item| names.visit_expr(item)),
+            Ok(VecBody::Repeat(item, _)) => names.visit_expr(&item),
+            Err(_) => {}
         }
         self.made.extend(names.made);
         self.said.extend(names.said);
@@ -85,20 +88,6 @@ impl<'ast> Visit<'ast> for Names {
         }
         visit::visit_expr_path(self, path);
     }
-}
-
-/// What stands in a macro, if it is a list of expressions, like that of `vec!`.
-fn items(mac: &syn::Macro) -> syn::Result<Vec<syn::Expr>> {
-    mac.parse_body_with(|input: syn::parse::ParseStream| {
-        let mut items = vec![];
-        while !input.is_empty() {
-            items.push(input.parse()?);
-            if !input.is_empty() && input.parse::<Option<syn::Token![,]>>()?.is_none() {
-                input.parse::<syn::Token![;]>()?;
-            }
-        }
-        Ok(items)
-    })
 }
 
 /// Those of the types whose name has to be said: nothing else shows the type of a variable, what stands beside the
