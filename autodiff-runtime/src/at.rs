@@ -81,6 +81,19 @@ macro_rules! through {
 
 through!(Box<T>, &mut T);
 
+/// What is shared is read only.
+impl<T: At<I> + ?Sized, I> At<I> for &T {
+    type Part = T::Part;
+    #[inline]
+    #[track_caller]
+    fn ct_at(&self, index: I) -> &Self::Part {
+        (**self).ct_at(index)
+    }
+    fn ct_at_mut(&mut self, _: I) -> &mut Self::Part {
+        unreachable!("what is shared is not written")
+    }
+}
+
 /// An element of the tangent of a field.
 ///
 /// # Panics

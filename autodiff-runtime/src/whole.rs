@@ -118,6 +118,20 @@ impl<'a, T: Sliced + ?Sized> Whole<&'a T> {
     }
 }
 
+impl<'a> Whole<&'a ()> {
+    /// A constant has no items.
+    #[inline]
+    pub fn ct_cut(self, _: RangeFrom<usize>, _: RangeTo<usize>) -> &'a () {
+        self.0.0.0
+    }
+
+    /// Nothing is looked for there.
+    #[inline]
+    pub fn ct_reaches(self, _: usize, _: usize) -> bool {
+        true
+    }
+}
+
 /// What is in a field of a cotangent, lent to be written.
 pub struct WholeMut<'a, T: ?Sized>(LookupsMut<'a, T>);
 
@@ -180,6 +194,20 @@ impl<'a, T: At<usize> + ?Sized> LookupsMut<'a, T> {
 pub struct Onwards<T> {
     of: T,
     from: usize,
+}
+
+impl<T: At<usize> + ?Sized> At<usize> for Onwards<&T> {
+    type Part = T::Part;
+
+    #[inline]
+    #[track_caller]
+    fn ct_at(&self, index: usize) -> &T::Part {
+        self.of.ct_at(self.from + index)
+    }
+
+    fn ct_at_mut(&mut self, _: usize) -> &mut T::Part {
+        unreachable!("what is shared is not written")
+    }
 }
 
 impl<T: Index<usize> + ?Sized> Index<usize> for Onwards<&T> {

@@ -2,10 +2,12 @@
 //!
 //! The function says it: what is read by value from an element or from behind a reference is copied, and so is what is
 //! read again afterwards. Where nothing says so, each such read is the last one, and can be taken for a move whatever
-//! the type.
+//! the type. What code without a derivative names as an operand (`fe < fr`) is copied too: one of two operands may be lent
+//! out of a record, and would be a reference beside a value.
 
 use super::again::{Backwards, Part, loads, overlap, part};
 use crate::ir::*;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks the types whose values move.
@@ -72,6 +74,23 @@ fn mark(ty: &mut Ty, moved: &BTreeMap<String, Ty>) {
     }
 }
 
+/// Is the variable compared as it is, not by what is in it or what a method gives?
+fn is_compared(tokens: &TokenStream, name: &Ident) -> bool {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let compares = |at: Option<&TokenTree>| matches!(at, Some(TokenTree::Punct(p)) if "<>=!".contains(p.as_char()));
+    trees.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Group(group) => is_compared(&group.stream(), name),
+        TokenTree::Ident(ident) if ident == name => {
+            let goes_on = match trees.get(at + 1) {
+                Some(TokenTree::Punct(p)) => p.as_char() == '.',
+                next => matches!(next, Some(TokenTree::Group(_))),
+            };
+            compares(trees.get(at + 1)) || !goes_on && compares(at.checked_sub(1).and_then(|at| trees.get(at)))
+        }
+        _ => false,
+    })
+}
+
 struct Finder<'f> {
     func: &'f Func,
     /// The types of what is read by value, by their names.
@@ -81,8 +100,26 @@ struct Finder<'f> {
 }
 
 impl Finder<'_> {
+    /// Notes what code without a derivative compares.
+    fn compared(&mut self, kind: &Kind) {
+        let code = match kind {
+            Kind::If { cond, .. } | Kind::Loop(Loop { head: Head::While { cond }, .. }) => cond,
+            Kind::Inert { code, .. } | Kind::Let { value: Some(Expr::Inert(code)), .. } => code,
+            _ => return,
+        };
+        for v in &code.reads {
+            let var = self.func.var(*v);
+            if let Ty::Named(name) = &var.ty
+                && is_compared(&code.tokens, &var.name)
+            {
+                self.copied.insert(name.to_string());
+            }
+        }
+    }
+
     /// Notes what a statement reads by value.
     fn by_value(&mut self, kind: &Kind, live: &BTreeSet<Part>) {
+        self.compared(kind);
         let mut places = vec![];
         match kind {
             Kind::Let { value: Some(e), .. } | Kind::Set { value: e, .. } => loads(e, &mut places),

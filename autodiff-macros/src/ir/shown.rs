@@ -11,10 +11,14 @@ impl Ty {
         matches!(self, Ty::Named(name) | Ty::Moved(name) if is_unnamed(name.printed()))
     }
 
-    /// What it is recorded as: a number whose type has no name like any other value.
+    /// What it is recorded as: a number whose type has no name like any other value, also in containers.
     pub fn recorded(self) -> Ty {
         match self {
             Ty::Float(Float::Named(name)) | Ty::Int(Some(name)) if is_unnamed(name.printed()) => Ty::Named(name),
+            Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(Ty::recorded).collect()),
+            Ty::Array(t, n) => Ty::Array(Box::new(t.recorded()), n),
+            Ty::Vec(t) => Ty::Vec(Box::new(t.recorded())),
+            Ty::Option(t) => Ty::Option(Box::new(t.recorded())),
             ty => ty,
         }
     }

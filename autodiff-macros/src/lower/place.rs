@@ -49,6 +49,7 @@ impl Lower<'_> {
                     ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
                 if whole { self.place(&m.receiver) } else { None }
             }
+            syn::Expr::MethodCall(m) => self.place_in_option(m),
             _ => None,
         }
     }

@@ -54,7 +54,7 @@ impl<'a> Lower<'a> {
                 });
                 self.load(count.into())
             }
-            "fold" => self.folded(m, &chain),
+            "fold" => self.folded(m, &chain, asked.as_ref()),
             "collect" => self.collected(m, &chain, asked),
             _ => self.unzipped(m, &chain, asked),
         })
@@ -125,13 +125,13 @@ impl<'a> Lower<'a> {
         Val { expr: Expr::Inert(Inert { ty: ty.clone(), ..code }), ty }
     }
 
-    fn folded(&mut self, m: &syn::ExprMethodCall, chain: &Chain) -> Val {
+    fn folded(&mut self, m: &syn::ExprMethodCall, chain: &Chain, asked: Option<&Ty>) -> Val {
         let first = self.val(&m.args[0]);
         let first = self.settled_item(m.args[0].span(), first);
         let Some(f) = self.function_argument(&m.args[1]) else { return self.nothing() };
         // Parts of the state are told apart by the bytes of one address.
         let mut key = std::ptr::from_ref(&m.method) as usize;
-        let state = self.fold_state(first, &mut key);
+        let state = self.fold_state(first, &mut key, asked);
         let target = self.target();
         self.drive(chain, target, &[], &mut |s, item| {
             let from = s.out.last().expect("an open block").len();

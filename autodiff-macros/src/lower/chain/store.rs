@@ -182,19 +182,24 @@ impl Lower<'_> {
         }
     }
 
-    /// The state of a fold, from its first value.
-    pub(super) fn fold_state(&mut self, first: Val, key: &mut usize) -> State {
+    /// The state of a fold, from its first value; `asked`: what is expected of the last one.
+    pub(super) fn fold_state(&mut self, first: Val, key: &mut usize, asked: Option<&Ty>) -> State {
         match first.expr {
             Expr::Tuple(parts) => {
-                let parts = parts.into_iter().map(|expr| {
+                let parts = parts.into_iter().enumerate().map(|(i, expr)| {
                     let ty = self.type_of(&expr);
-                    self.fold_state(Val { expr, ty }, key)
+                    let asked = asked.and_then(|ty| if let Ty::Tuple(ts) = ty { ts.get(i) } else { None });
+                    self.fold_state(Val { expr, ty }, key, asked)
                 });
                 State::Parts(parts.collect())
             }
             expr => {
                 *key += 1;
-                State::Whole(self.stored("state", Val { expr, ty: first.ty }, *key))
+                let state = self.stored("state", Val { expr, ty: first.ty }, *key);
+                if let Some(list @ Ty::Vec(_)) = asked {
+                    self.learn(&state.into(), list);
+                }
+                State::Whole(state)
             }
         }
     }

@@ -25,6 +25,9 @@ impl Lower<'_> {
         if let Some(text) = self.array_from(m).or_else(|| self.float_text(m)) {
             return Some(text);
         }
+        if let Some(text) = self.option_text(m) {
+            return Some(text);
+        }
         if !iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {
             return None;
         }

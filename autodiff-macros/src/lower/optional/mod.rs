@@ -7,6 +7,7 @@ mod maps;
 mod methods;
 mod question;
 mod subject;
+mod written;
 
 use crate::lower::{Expr, Inert, Lower, Member, Owner, Ty, Val, VarId, Variant, matching};
 pub(super) use element::{Element, repeatable};
@@ -15,7 +16,7 @@ use quote::quote;
 pub(super) use subject::Subject;
 
 /// Methods whose receiver can only be an `Option` or a `Result`, or an iterator, which has other receivers.
-const METHODS: [&str; 28] = [
+const METHODS: [&str; 31] = [
     "unwrap",
     "expect",
     "unwrap_or",
@@ -44,6 +45,9 @@ const METHODS: [&str; 28] = [
     "as_deref_mut",
     "clone",
     "flatten",
+    "inspect",
+    "take_if",
+    "xor",
 ];
 
 impl Lower<'_> {

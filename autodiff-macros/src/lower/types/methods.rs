@@ -61,6 +61,11 @@ impl Lower<'_> {
                 Ty::Result(Box::new(Ty::usize()), Some(quote!(usize).into()))
             }
             "sum" | "product" | "collect" if m.turbofish.is_some() => self.turbofish(m).unwrap_or(Ty::Unknown),
+            // The last state is of the type of the first one.
+            "fold" if m.args.len() == 2 => match self.infer(&m.args[0]) {
+                array @ Ty::Array(..) => array,
+                _ => Ty::Unknown,
+            },
             "position" | "rposition" if m.args.len() == 1 => Ty::Option(Box::new(Ty::usize())),
             "total_cmp" | "partial_cmp" | "cmp" | "classify" | "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" => {
                 Ty::Plain(quote!(_).into())
@@ -102,9 +107,9 @@ impl Lower<'_> {
             ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
             ("map" | "and_then", _) => Ty::Result(unknown(), None),
             ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),
-            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut" | "as_deref", ty) => {
-                ty.clone()
-            }
+            ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut" | "as_deref", ty)
+            | ("inspect" | "take_if" | "xor", ty) => ty.clone(),
+            ("get_or_insert" | "get_or_insert_with" | "insert", _) => Ty::Ref(true, Box::new(item)),
             _ => Ty::Unknown,
         }
     }

@@ -1,0 +1,289 @@
+//! Programs of a type or two with what belongs to them, as they stand in one file.
+
+use cotangent::{Differentiable, differentiate};
+use std::ops::{Add, Mul};
+
+#[derive(Clone, Debug, Differentiable)]
+struct Vertex {
+    x: Vec<f64>,
+    f: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Simplex {
+    vertices: Vec<Vertex>,
+    reach: f64,
+}
+
+#[differentiate]
+fn banana(x: &[f64]) -> f64 {
+    (1.0 - x[0]).powi(2) + 10.0 * (x[1] - x[0] * x[0]).powi(2)
+}
+
+#[differentiate]
+impl Simplex {
+    fn new(start: &[f64], size: f64, reach: f64) -> Self {
+        let mut vertices = vec![Vertex { x: start.to_vec(), f: banana(start) }];
+        for i in 0..start.len() {
+            let mut x = start.to_vec();
+            x[i] += size;
+            let f = banana(&x);
+            vertices.push(Vertex { x, f });
+        }
+        Simplex { vertices, reach }
+    }
+
+    /// One step of Nelder and Mead. What two calls gave is compared, of which the sweep has one in a record.
+    fn step(&mut self) {
+        self.vertices.sort_by(|a, b| a.f.partial_cmp(&b.f).unwrap());
+        let n = self.vertices.len() - 1;
+        let mut middle = vec![0.0; n];
+        for vertex in &self.vertices[..n] {
+            for (m, x) in middle.iter_mut().zip(&vertex.x) {
+                *m += x / n as f64;
+            }
+        }
+        let worst = self.vertices[n].clone();
+        let mirrored: Vec<f64> = middle.iter().zip(&worst.x).map(|(m, w)| m + (m - w)).collect();
+        let f_mirrored = banana(&mirrored);
+        if f_mirrored < self.vertices[0].f {
+            let further: Vec<f64> = middle.iter().zip(&mirrored).map(|(m, r)| m + self.reach * (r - m)).collect();
+            let f_further = banana(&further);
+            self.vertices[n] = if f_further < f_mirrored {
+                Vertex { x: further, f: f_further }
+            } else {
+                Vertex { x: mirrored, f: f_mirrored }
+            };
+        } else if f_mirrored < self.vertices[n - 1].f {
+            self.vertices[n] = Vertex { x: mirrored, f: f_mirrored };
+        } else {
+            let nearer: Vec<f64> = middle.iter().zip(&worst.x).map(|(m, w)| 0.5 * (m + w)).collect();
+            let f_nearer = banana(&nearer);
+            if f_nearer < worst.f {
+                self.vertices[n] = Vertex { x: nearer, f: f_nearer };
+            }
+        }
+    }
+}
+
+#[differentiate]
+pub fn descended(start: &[f64], reach: f64) -> f64 {
+    let mut simplex = Simplex::new(start, 0.3, reach);
+    for _ in 0..6 {
+        simplex.step();
+    }
+    simplex.vertices.iter().map(|v| v.f).fold(f64::INFINITY, f64::min) + simplex.vertices[0].x[0]
+}
+
+/// Polynomials, whose sums are made in a vector that becomes the field.
+#[derive(Clone, Debug, Differentiable)]
+struct Poly {
+    c: Vec<f64>,
+}
+
+#[differentiate]
+impl Poly {
+    fn new(c: Vec<f64>) -> Self {
+        Poly { c }
+    }
+
+    fn eval(&self, x: f64) -> f64 {
+        self.c.iter().rev().fold(0.0, |sum, &a| sum * x + a)
+    }
+
+    fn slope(&self) -> Poly {
+        Poly::new(self.c.iter().enumerate().skip(1).map(|(i, a)| i as f64 * a).collect())
+    }
+}
+
+#[differentiate]
+impl Add for &Poly {
+    type Output = Poly;
+
+    fn add(self, other: &Poly) -> Poly {
+        let mut c = vec![0.0; self.c.len().max(other.c.len())];
+        for (i, a) in self.c.iter().enumerate() {
+            c[i] += a;
+        }
+        for (i, a) in other.c.iter().enumerate() {
+            c[i] += a;
+        }
+        Poly { c }
+    }
+}
+
+#[differentiate]
+impl Mul for &Poly {
+    type Output = Poly;
+
+    fn mul(self, other: &Poly) -> Poly {
+        let mut c = vec![0.0; self.c.len() + other.c.len() - 1];
+        for (i, a) in self.c.iter().enumerate() {
+            for (j, b) in other.c.iter().enumerate() {
+                c[i + j] += a * b;
+            }
+        }
+        Poly::new(c)
+    }
+}
+
+#[differentiate]
+pub fn expanded(p: &[f64], q: &[f64], x: f64) -> f64 {
+    let (p, q) = (Poly::new(p.to_vec()), Poly::new(q.to_vec()));
+    let sum = &(&p * &q) + &p.slope();
+    sum.eval(x)
+}
+
+/// The same sums with a constant in another field, which is added to and added.
+#[derive(Clone, Debug, Differentiable)]
+struct Weighted {
+    c: Vec<f64>,
+    #[constant]
+    weights: Vec<f64>,
+}
+
+#[differentiate]
+fn merged(p: &Weighted, q: &Weighted) -> Weighted {
+    let mut c = vec![0.0; p.c.len()];
+    let mut weights = vec![0.0; p.c.len()];
+    for (i, a) in p.c.iter().enumerate() {
+        c[i] += a;
+        weights[i] += a;
+    }
+    for (i, a) in q.weights.iter().enumerate() {
+        c[i] += a;
+        weights[i] += 2.0 * a;
+    }
+    Weighted { c, weights }
+}
+
+#[differentiate]
+pub fn weighted(x: &[f64]) -> f64 {
+    let p = Weighted { c: x.to_vec(), weights: vec![1.5; x.len()] };
+    let r = merged(&p, &p);
+    r.c.iter().map(|v| v * v).sum()
+}
+
+/// A sequence that gives its items one by one until it ends; its type is named where it is made only.
+#[derive(Clone, Differentiable)]
+struct Geometric {
+    now: f64,
+    ratio: f64,
+    left: usize,
+}
+
+#[differentiate]
+impl Geometric {
+    fn item(&mut self) -> Option<f64> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let item = self.now;
+        self.now *= self.ratio;
+        Some(item)
+    }
+}
+
+#[differentiate]
+pub fn squares(first: f64, ratio: f64) -> f64 {
+    let mut items = Geometric { now: first, ratio, left: 5 };
+    let mut sum = 0.0;
+    while let Some(item) = items.item() {
+        sum += item * item;
+    }
+    sum + items.now
+}
+
+/// What is computed at the first call, and collected at the later ones.
+#[derive(Clone, Differentiable)]
+struct Lazy {
+    scale: Option<f64>,
+    seen: Option<Vec<f64>>,
+    k: f64,
+}
+
+#[differentiate]
+impl Lazy {
+    fn scaled(&mut self, x: f64) -> f64 {
+        let k = self.k;
+        let scale = *self.scale.get_or_insert_with(|| k * x);
+        self.seen.get_or_insert_with(Vec::new).push(scale * x);
+        scale * x
+    }
+
+    fn total(&self) -> f64 {
+        self.seen.as_ref().map_or(0.0, |seen| seen.iter().sum())
+    }
+}
+
+#[differentiate]
+pub fn lazily(k: f64, x: &[f64]) -> f64 {
+    let mut lazy = Lazy { scale: None, seen: None, k };
+    let mut product = 1.0;
+    for &v in x {
+        product *= lazy.scaled(v);
+    }
+    product + lazy.total()
+}
+
+/// Options that are filled, emptied and chosen from.
+#[differentiate]
+pub fn one_or_other(x: &[f64]) -> f64 {
+    let mut best: Option<f64> = None;
+    for &v in x {
+        let b = best.get_or_insert(v);
+        if v * v > *b {
+            *b = v * v;
+        }
+    }
+    let mut last: Option<f64> = None;
+    let r = last.insert(2.0 * x[0]);
+    *r *= x[1];
+    let large = best.take_if(|b| *b > 1.0);
+    let one = large.xor(best).inspect(|v| assert!(v.is_finite()));
+    one.unwrap_or(0.5) * last.unwrap() + best.xor(last).unwrap_or(x[0] * x[0])
+}
+
+/// A filter whose steps are folded, with what it has seen beside its state.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Filter {
+    x: f64,
+    p: f64,
+    noise: f64,
+}
+
+#[differentiate]
+impl Filter {
+    fn predicted(self) -> Self {
+        Self { p: self.p + self.noise, ..self }
+    }
+
+    fn updated(self, z: f64) -> Self {
+        let gain = self.p / (self.p + 0.2);
+        Self { x: self.x + gain * (z - self.x), p: (1.0 - gain) * self.p, ..self }
+    }
+
+    fn run(self, zs: &[f64]) -> (Self, Vec<f64>) {
+        zs.iter().fold((self, vec![]), |(filter, mut path), &z| {
+            let filter = filter.predicted().updated(z);
+            path.push(filter.x);
+            (filter, path)
+        })
+    }
+}
+
+#[differentiate]
+pub fn filtered(zs: &[f64], noise: f64) -> f64 {
+    let (end, path) = Filter { x: 0.0, p: 1.0, noise }.run(zs);
+    end.x * end.p + path.iter().map(|v| v * v).sum::<f64>()
+}
+
+/// A fold whose state is an array, which is mapped.
+#[differentiate]
+pub fn skewness(x: &[f64]) -> f64 {
+    let n = x.len() as f64;
+    let [a, b, c] = x.iter().fold([0.0; 3], |[a, b, c], &v| [a + v, b + v * v, c + v * v * v]).map(|sum| sum / n);
+    let spread = b - a * a;
+    (c - 3.0 * a * b + 2.0 * a.powi(3)) / spread.powf(1.5)
+}
