@@ -46,6 +46,13 @@ pub trait Differentiable {
     #[must_use]
     fn ct_zero(&self) -> Self::Owned;
 
+    /// A tangent that nobody looks into, which may have another shape.
+    #[must_use]
+    #[doc(hidden)]
+    fn ct_nothing(&self) -> Self::Owned {
+        self.ct_zero()
+    }
+
     /// Checks that `tangent` has the shape of `self`, which the message calls `name`. It costs
     /// nothing where the type says it all, and one comparison for a slice of such elements.
     ///

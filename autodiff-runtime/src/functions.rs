@@ -1,7 +1,7 @@
 //! The operations of the traits as functions, which is how emitted code calls them: a function
 //! cannot be confused with a method of the same name on a type the macro knows nothing about.
 
-use crate::{Cotangent, Differentiable, Scalar};
+use crate::{Cotangent, Differentiable, Scalar, Wish};
 use std::borrow::{Borrow, BorrowMut};
 
 /// A zero with the shape of `v`.
@@ -33,6 +33,18 @@ pub fn given_mut<'a, T: Differentiable + ?Sized>(
     v: &T,
 ) -> &'a mut T::Tangent {
     buffer.unwrap_or_else(|| zero.insert(v.ct_zero()).borrow_mut())
+}
+
+/// The same for a buffer that nobody looks into unless it is wanted.
+#[inline]
+pub fn given_if_wanted<'a, T: Differentiable + ?Sized>(
+    wish: impl Wish,
+    buffer: Option<&'a mut T::Tangent>,
+    zero: &'a mut Option<T::Owned>,
+    v: &T,
+) -> &'a mut T::Tangent {
+    let nothing = || if wish.is_wanted() { v.ct_zero() } else { v.ct_nothing() };
+    buffer.unwrap_or_else(|| zero.insert(nothing()).borrow_mut())
 }
 
 /// The cotangent, or zero where its absolute value is less than `bound`.

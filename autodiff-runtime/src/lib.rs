@@ -61,6 +61,7 @@ mod scalar;
 pub mod shown;
 mod slices;
 mod time;
+mod wanted;
 mod whole;
 
 /// The standard library, by a path that is there in crates without it too.
@@ -82,8 +83,8 @@ pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
-    add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_mut, keep, regrow,
-    repeated, rescaled, take, zero_like,
+    add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_if_wanted,
+    given_mut, keep, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Was, given_away};
@@ -111,6 +112,7 @@ pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use slices::{Slices, SlicesReader, reload};
+pub use wanted::{Unwanted, Wanted, Wish};
 pub use whole::{
     Behind, Lookups, LookupsMut, Onwards, OnwardsMut, Sliced, SlicedMut, Whole, WholeMut, whole, whole_mut,
 };

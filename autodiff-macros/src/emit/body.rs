@@ -44,7 +44,17 @@ impl<'a> Body<'a> {
     /// The same, in the core language: see [`super::again`].
     pub fn in_core(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
         let (nested, lent, of_fields) = (HashMap::default(), HashSet::default(), HashSet::default());
-        let writer = Writer { func, ct, core: true, batch: false, nested, lent, of_fields, opened: false };
+        let writer = Writer {
+            func,
+            ct,
+            core: true,
+            batch: false,
+            nested,
+            lent,
+            of_fields,
+            opened: false,
+            wishes: Default::default(),
+        };
         let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);
@@ -104,7 +114,7 @@ impl<'a> Body<'a> {
             if self.writer.core {
                 texts.extend(self.step(&stmt.kind));
             }
-            texts.push(self.stmt(stmt));
+            texts.push(self.if_wanted(&stmt.kind, self.stmt(stmt)));
             if Self::diverges(&stmt.kind) {
                 break;
             }

@@ -133,7 +133,7 @@ impl Context<'_> {
                 pulled.push(quote!(_: ::core::option::Option<()>));
                 outs.extend(p.active.then(|| quote!(#bar)));
             } else {
-                pulled.push(self.buffer_param(p, p.active.then_some(&bar), &mut prologue));
+                pulled.push(self.buffer_param(p, p.active.then_some(&bar), None, &mut prologue));
                 args.extend(p.active.then(|| quote!(#bar)));
             }
         }

@@ -225,7 +225,10 @@ impl Body<'_> {
             _ => None,
         });
         let given = own_args(functions.clone().map(Some), args.len());
-        let function = hidden(callee, "pull", functions.count());
+        let wishes = self.wanted(callee, args);
+        let pull = if wishes.is_some() { "pull_for" } else { "pull" };
+        let wishes = wishes.map(|wishes| quote!(#wishes,));
+        let function = hidden(callee, pull, functions.count());
         let (function, operands) = match self.writer.operands_shown(callee) {
             Some(operands) => (hidden(callee, "pull_as", 0), Some(quote!(|| (#(#operands,)*),))),
             None => (function, None),
@@ -241,7 +244,7 @@ impl Body<'_> {
             }
             arg => self.pulled(i, arg, callee.takes(i), &parts),
         });
-        let text = quote!(#place #function(#operands #record, #seed, #own #(#args),*));
+        let text = quote!(#place #function(#wishes #operands #record, #seed, #own #(#args),*));
         let (before, after) = (&parts.before, &parts.after);
         if results.iter().all(Option::is_none) {
             return quote!(#before #text; #after);
@@ -297,10 +300,13 @@ impl Body<'_> {
 
     fn buffer(&self, bar: Option<&Place>) -> TokenStream {
         match bar {
-            Some(place) => self.writer.lent_field(place, Use::Write).unwrap_or_else(|| {
-                let place = self.reborrowed(place);
-                quote!(::core::option::Option::Some(#place))
-            }),
+            Some(place) => {
+                let lent = self.writer.lent_field(place, Use::Write).unwrap_or_else(|| {
+                    let place = self.reborrowed(place);
+                    quote!(::core::option::Option::Some(#place))
+                });
+                self.lent_if_wanted(place, lent)
+            }
             None => quote!(::core::option::Option::None),
         }
     }

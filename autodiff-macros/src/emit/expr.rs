@@ -3,6 +3,7 @@
 use super::number;
 use super::place::{self, Use};
 use super::typing::{batch_zero, zero};
+use super::wanted::Wishes;
 use super::{core_language, core_rules};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::{Expr, Float, Func, Inert, Member, Proj, Ty, VarId, Variant};
@@ -40,6 +41,8 @@ pub struct Writer<'a> {
     pub of_fields: HashSet<VarId>,
     /// Is the record one that was opened, so that what is in it are references already?
     pub opened: bool,
+    /// What says of cotangents whether they are wanted.
+    pub wishes: Wishes,
 }
 
 impl Writer<'_> {

@@ -8,11 +8,10 @@
 //! where it is too much, what is inlined is a call.
 
 use super::siblings::{Context, crowded};
+use super::wanted::named;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 
 /// What a function counts as which has no home that says it.
 const UNKNOWN: u32 = 64;
@@ -97,6 +96,7 @@ fn one(kind: &Kind) -> Option<u32> {
 }
 
 /// The outside of a hidden function.
+#[derive(Clone)]
 pub(super) struct Outside<'a> {
     /// `pub fn pull`, or what it is in a block.
     pub(super) head: &'a TokenStream,
@@ -146,16 +146,7 @@ impl Context<'_> {
             };
         }
         let ct = &self.ct;
-        let (mut given, mut names) = (vec![], vec![]);
-        let list = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated;
-        let list = list.parse2(quote!(#(#params),*)).expect("parameters are parameters");
-        for (i, param) in list.into_iter().enumerate() {
-            let syn::FnArg::Typed(mut param) = param else { unreachable!("a free function has no `self`") };
-            let name = Ident::new(&format!("given{i}"), Span::mixed_site());
-            *param.pat = syn::parse_quote!(#name);
-            given.push(param);
-            names.push(name);
-        }
+        let (given, names) = named(params);
         let (home, inner) = (crate::names::sibling(self.name, "rev"), Ident::new("in_place", Span::mixed_site()));
         quote! {
             #(#attrs)*

@@ -40,6 +40,7 @@ mod taken;
 pub mod types;
 mod typing;
 mod unnamed;
+mod wanted;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;

@@ -1,7 +1,9 @@
 //! What `record` and `pull` take, and what `pull` gives back.
 
 use super::siblings::Context;
-use crate::ir::Pass;
+use super::wanted::Wishes;
+use crate::collections::HashSet;
+use crate::ir::{Pass, VarId};
 use crate::names;
 use crate::parse::Parameter;
 use crate::transform::reverse::Reverse;
@@ -14,10 +16,13 @@ impl Context<'_> {
     pub(super) fn pull_signature(
         &self,
         split: &Reverse,
+        wishes: &Wishes,
+        spared: &HashSet<VarId>,
     ) -> (Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>, Vec<TokenStream>) {
         let (mut params, mut pulled, mut prologue, mut returned, mut types) = (vec![], vec![], vec![], vec![], vec![]);
         let written = split.written();
         for ((p, bar), q) in self.source.parameters.iter().zip(&split.bars).zip(&split.func.params) {
+            let wish = bar.filter(|bar| spared.contains(bar)).and_then(|bar| wishes.of(bar));
             if let Some(f) = &p.function {
                 params.push(self.record_function(p, f));
                 pulled.push(self.pull_function(p, f));
@@ -41,11 +46,11 @@ impl Context<'_> {
                 }
                 Pass::Shared => {
                     pulled.push(quote!(#name: #ty));
-                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 }
                 Pass::Unique => {
                     pulled.push(quote!(_: impl ::core::marker::Sized));
-                    pulled.push(self.buffer_param(p, bar.as_ref(), &mut prologue));
+                    pulled.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 }
             }
             match bar.filter(|_| by_value) {
@@ -72,11 +77,12 @@ impl Context<'_> {
         if open { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
     }
 
-    /// The parameter of `pull` for the buffer of a reference.
+    /// The parameter of `pull` for the buffer of a reference; `wish` says whether it is mentioned at all.
     pub(super) fn buffer_param(
         &self,
         p: &Parameter,
         bar: Option<&Ident>,
+        wish: Option<&Ident>,
         prologue: &mut Vec<TokenStream>,
     ) -> TokenStream {
         let (ct, name) = (&self.ct, &p.name);
@@ -93,7 +99,12 @@ impl Context<'_> {
         };
         let ty = self.tangent(&p.written);
         let zero = Ident::new("zero", Span::mixed_site());
-        prologue.push(if p.pass == Pass::Shared {
+        prologue.push(if let Some(wish) = wish {
+            quote! {
+                let mut #zero = ::core::option::Option::None;
+                let #bar: &mut #ty = #ct::given_if_wanted(#wish, #bar, &mut #zero, #name);
+            }
+        } else if p.pass == Pass::Shared {
             quote! {
                 let mut #zero = ::core::option::Option::None;
                 let #bar: &mut #ty = #ct::given_mut(#bar, &mut #zero, #name);

@@ -90,7 +90,6 @@ impl Context<'_> {
             open_found = quote!(let &(#(ref #found,)*) = #all.get::<(#(#inferred,)*)>(););
         }
         open_frame.extend(split.func.slots.iter().filter_map(|slot| super::unnamed::told(&split.func, slot, ct)));
-        let (params, pulled, prologue, returned, returned_types) = self.pull_signature(split);
         let seed = match split.seed {
             Some(seed) => {
                 let mutable = split.written().contains(&seed).then(|| quote!(mut));
@@ -103,8 +102,16 @@ impl Context<'_> {
         let declares = &buffers.declared;
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
-        let body = Body::new(&split.func, ct, &[&split.backward], quote!()).backward(&split.backward, true);
+        let mut body = Body::new(&split.func, ct, &[&split.backward], quote!()).backward(&split.backward, true);
+        if !self.source.in_impl && rerun.is_none() {
+            body.writer.wishes = self.wishes(split);
+        }
+        let asks = !body.writer.wishes.is_empty();
         let backward = body.stmts(&split.backward);
+        let spared = self.spared(split, &body.writer.wishes, &backward);
+        let (params, pulled, prologue, returned, returned_types) =
+            self.pull_signature(split, &body.writer.wishes, &spared);
+        let wish = self.wish_param(split, &body.writer.wishes, &quote!(#(#prologue)* #backward));
         let (zeros, cut_off) = (self.zeros(split), self.cut_off(split, false));
         let kept = Ident::new("ct_record", Span::mixed_site());
         let all_generics = self.with_kept();
@@ -144,7 +151,10 @@ impl Context<'_> {
                 Some(instead) => quote!(#instead #ct::apart(move || { #opened #pulled })),
                 None => quote!(#opened #pulled),
             };
-            let pull = self.function(how, &[], &pull, &pulled);
+            let pull = match () {
+                () if self.source.in_impl => self.function(how, &[], &pull, &pulled),
+                () => self.pull_by_wishes(how, pull, asks.then_some(&wish), &pulled),
+            };
             quote!(#record #pull)
         };
         if self.source.in_impl {

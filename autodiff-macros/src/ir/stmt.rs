@@ -211,6 +211,13 @@ pub enum Items {
     Windows { size: Inert },
 }
 
+impl Items {
+    /// Can they be changed?
+    pub fn is_unique(&self) -> bool {
+        matches!(self, Items::Unique | Items::Chunks { unique: true, .. } | Items::RaggedChunks { unique: true, .. })
+    }
+}
+
 /// A jump.
 #[derive(Debug, Clone)]
 pub struct Jump {

@@ -33,6 +33,10 @@ impl<T: Differentiable> Differentiable for [T] {
         self.iter().map(T::ct_zero).collect()
     }
     #[inline]
+    fn ct_nothing(&self) -> Vec<T::Owned> {
+        vec![]
+    }
+    #[inline]
     fn ct_check(&self, tangent: &[T::Owned], name: Arguments<'_>) {
         if self.len() != tangent.len() {
             wrong_length(name, self.len(), tangent.len());
@@ -52,6 +56,10 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.as_slice().ct_zero()
+    }
+    #[inline]
+    fn ct_nothing(&self) -> Vec<T::Owned> {
+        vec![]
     }
     #[inline]
     fn ct_check(&self, tangent: &Vec<T::Owned>, name: Arguments<'_>) {
