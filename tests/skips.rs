@@ -21,6 +21,30 @@ tests! {
     value left_early, left_early_fwd, left_early_rev, left_early_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val 0.1) (ref vals(4, 1), val 30.0);
     value stateful, stateful_fwd, stateful_rev, stateful_vjp => (val 0.7, val 0.9) (val 0.2, val 0.3);
     value guarded, guarded_fwd, guarded_rev, guarded_vjp => (val 0.7, val 0.9) (val -0.2, val 0.3);
+    value rectified, rectified_fwd, rectified_rev, rectified_vjp => (ref vals(30, 1), ref vals(9, 2)) (ref vals(9, 3), ref vals(9, 2)) (ref vals(4, 3), ref vals(1, 2));
+    value layers, layers_fwd, layers_rev, layers_vjp => (ref vec![vals(3, 1), vals(3, 2), vals(3, 3)], ref vals(3, 4)) (ref vec![vals(3, 5), vals(3, 6), vals(3, 7)], ref vals(3, 8)) (ref vec![vals(1, 1)], ref vals(1, 4));
+    value chosen_and_more, chosen_and_more_fwd, chosen_and_more_rev, chosen_and_more_vjp => (ref vals(7, 1), val 0.7) (ref vals(7, 1), val -0.3) (ref vals(0, 1), val 0.7);
+    value recorded, recorded_fwd, recorded_rev, recorded_vjp => (ref vals(9, 1), val 0.7) (ref vals(9, 2), val 0.2) (ref vals(1, 2), val 0.4);
+    value two_loops, two_loops_fwd, two_loops_rev, two_loops_vjp => (ref vals(4, 1), ref vals(5, 2), val 0.7) (ref vals(4, 1), ref vals(5, 2), val -2.7) (ref vals(4, 3), ref vals(5, 4), val 0.1);
+    value generic, generic_fwd, generic_rev, generic_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val -2.7);
+}
+
+#[test]
+fn of_single_precision() {
+    for (k, there) in [(1.5, true), (-1.5, false)] {
+        let (x, mut bar) = ([0.5, 0.25, 1.0], [0.0; 3]);
+        let (value, k_bar) = single_rev(&x, &mut bar, k, 2.0);
+        assert_eq!(value, single(&x, k));
+        assert_eq!((bar, k_bar), if there { ([3.0; 3], 3.5) } else { ([0.0; 3], 0.0) });
+    }
+}
+
+/// What is not chosen adds nothing, whatever it is multiplied by.
+#[test]
+fn nothing_of_infinities() {
+    let (mut x_bar, mut k_bar) = ([0.0; 3], [0.0; 2]);
+    rectified_rev(&[1.0, f64::NEG_INFINITY, -1.0], &mut x_bar, &[1.0, 1.0], &mut k_bar, 1.0);
+    assert_eq!((x_bar, k_bar), ([0.0; 3], [0.0; 2]));
 }
 
 #[test]

@@ -223,3 +223,109 @@ pub fn given_for_good(w: Weight, x: f64, k: f64) -> f64 {
     let t = (w * k).of(x);
     if t > 0.3 { t * k } else { 0.25 * x }
 }
+
+/// The loop behind a maximum.
+#[differentiate]
+pub fn rectified(x: &[f64], k: &[f64]) -> f64 {
+    let mut loss = 0.0;
+    for i in 0..x.len() + 1 - k.len() {
+        let mut s = 0.0;
+        for j in 0..k.len() {
+            s += x[i + j] * k[j];
+        }
+        loss += s.max(0.0) * x[i];
+    }
+    loss
+}
+
+/// A layer with a vector between it and the next one, by a branch.
+#[differentiate]
+fn layer(w: &[Vec<f64>], x: &[f64]) -> Vec<f64> {
+    let mut out = vec![0.0; w.len()];
+    for i in 0..w.len() {
+        let mut s = 0.1;
+        for (a, b) in w[i].iter().zip(x) {
+            s += a * b;
+        }
+        out[i] = if s > 0.0 { s } else { 0.0 };
+    }
+    out
+}
+
+#[differentiate]
+pub fn layers(w: &[Vec<f64>], x: &[f64]) -> f64 {
+    layer(w, &layer(w, x)).iter().map(|v| v * v).sum()
+}
+
+/// What is chosen is not all that comes to the loop.
+#[differentiate]
+pub fn chosen_and_more(x: &[f64], k: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let (mut s, mut t) = (0.0, 0.0);
+        for j in 0..x.len() {
+            s += x[j] * x[i] - k;
+            t += x[j].sin() * k;
+        }
+        sum += s.max(t) + s.min(k) * 0.5 + 0.1 * t;
+    }
+    sum
+}
+
+/// The loop reads what each of its iterations has recorded, and takes back what it has changed.
+#[differentiate]
+pub fn recorded(x: &[f64], k: f64) -> f64 {
+    let mut loss = 0.0;
+    let mut work = x.to_vec();
+    for i in 0..x.len() {
+        let mut s = k;
+        for j in 0..x.len() {
+            s = (s * x[j]).sin() + k;
+            work[j] *= s;
+        }
+        loss += (s - 0.5).max(0.0) + work[i] * k;
+    }
+    loss
+}
+
+/// Two loops, and what is computed between them.
+#[differentiate]
+pub fn two_loops(x: &[f64], y: &[f64], k: f64) -> f64 {
+    let mut total = 0.0;
+    for _ in 0..2 {
+        let mut s = 0.0;
+        for a in x {
+            s += a * k;
+        }
+        let mut t = s * s;
+        for b in y {
+            t += b * s;
+        }
+        total += (t - k).min(0.3) * k;
+    }
+    total
+}
+
+/// Of another float, and of any.
+#[differentiate]
+pub fn single(x: &[f32], k: f32) -> f32 {
+    let mut s = -0.4;
+    for i in 0..x.len() {
+        s += x[i] * k;
+    }
+    s.max(0.0)
+}
+
+#[differentiate]
+fn of_any<F: num_traits::Float>(x: &[F], k: F) -> F {
+    let mut s = k;
+    for &a in x {
+        s = s + a * k;
+    }
+    s.max(F::zero())
+}
+
+#[differentiate]
+pub fn generic(x: &[f64], k: f64) -> f64 {
+    of_any(x, k) * of_any(x, -k) + of_any(x, k * k)
+}

@@ -1,4 +1,4 @@
-//! What follows from cotangents that only a branch gives is skipped where these are zero.
+//! What follows from cotangents that only a branch gives, or a rule that chooses, is skipped where these are zero.
 //!
 //! ```text
 //! let mut t_bar = 0.0;                                let mut t_bar = 0.0;
@@ -9,8 +9,8 @@
 //!                                                     }
 //! ```
 //!
-//! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call, and
-//! the compiler knows what the branch has given. Short functions, which become a part of the sweep, are not worth a look:
+//! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call or a
+//! loop (that behind `let s_bar = max_dx(t_bar, s, 0.0);`), and the compiler knows what the branch has given. Short functions, which become a part of the sweep, are not worth a look:
 //! there the question is whether they are, which is answered when the crate is compiled.
 
 use crate::collections::HashSet;
@@ -23,6 +23,12 @@ use std::ops::Range;
 /// Cotangents that are looked at.
 const MAX_SOURCES: usize = 4;
 
+/// Loops of fewer iterations are not worth a look.
+const SHORT: u32 = 8;
+
+/// Rules that give nothing to what was not chosen.
+const CHOOSING: [&str; 4] = ["max_dx", "max_dy", "min_dx", "min_dy"];
+
 /// Skips calls in two blocks one behind the other in the same scope, and in the blocks inside of them; `returned` are
 /// variables that are read behind them.
 pub fn where_nothing_comes(func: &Func, first: &mut Block, second: &mut Block, returned: &HashSet<VarId>) {
@@ -34,7 +40,7 @@ pub fn where_nothing_comes(func: &Func, first: &mut Block, second: &mut Block, r
     stmts.append(&mut second.stmts);
     let mut i = 0;
     while i < stmts.len() {
-        if is_branch(&stmts[i].kind)
+        if (is_branch(&stmts[i].kind) || chosen(func, &stmts[i]).is_some())
             && let Some((cond, run)) = idle_behind(func, stmts, i, border, returned)
         {
             let at = run.start;
@@ -49,8 +55,8 @@ pub fn where_nothing_comes(func: &Func, first: &mut Block, second: &mut Block, r
     second.stmts = stmts.split_off(border);
 }
 
-/// Statements that do nothing unless the branch before them has given a cotangent, and the question whether it has. They
-/// are all before the border, or all behind it.
+/// Statements that do nothing unless the branch or the choice before them has given a cotangent, and the question whether
+/// it has. They are all before the border, or all behind it.
 fn idle_behind(
     func: &Func,
     stmts: &[Stmt],
@@ -62,7 +68,10 @@ fn idle_behind(
         let mut before = stmts[..branch].iter().filter(|s| s.mentions(*v) && starts_from_zero(func, s).is_none());
         stmts[branch].mentions(*v) && before.all(|s| is_branch(&s.kind))
     };
-    let sources: Vec<VarId> = stmts[..branch].iter().filter_map(|s| starts_from_zero(func, s)).filter(given).collect();
+    let sources: Vec<VarId> = match chosen(func, &stmts[branch]) {
+        Some(var) => vec![var],
+        None => stmts[..branch].iter().filter_map(|s| starts_from_zero(func, s)).filter(given).collect(),
+    };
     let start = (branch + 1..stmts.len()).find(|k| sources.iter().any(|v| stmts[*k].mentions(*v)))?;
     let mut idle = Idle { func, zero: sources.iter().copied().collect(), own: HashSet::default() };
     let limit = if start < border { border } else { stmts.len() };
@@ -77,11 +86,13 @@ fn idle_behind(
     }
     let inside = &stmts[start..end];
     let asked: Vec<VarId> = sources.into_iter().filter(|v| inside.iter().any(|s| s.mentions(*v))).collect();
-    if asked.len() > MAX_SOURCES || !inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. })) {
+    let loops = inside.iter().any(|s| matches!(&s.kind, Kind::Loop(l) if l.head.trips().is_none_or(|n| n >= SHORT)));
+    let calls = inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. }));
+    if asked.is_empty() || asked.len() > MAX_SOURCES || !(loops || calls) {
         return None;
     }
     let names = asked.iter().map(|v| &func.var(*v).name);
-    let short = all_are_short(func, inside).map(|short| quote!(#short ||));
+    let short = all_are_short(func, inside).filter(|_| !loops).map(|short| quote!(#short ||));
     let tokens = quote!(#short #(#names != 0.0)||*);
     Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end))
 }
@@ -100,16 +111,33 @@ fn is_branch(kind: &Kind) -> bool {
     matches!(kind, Kind::If { .. } | Kind::Match { .. })
 }
 
+/// The cotangent of a number that a statement declares as what a choice gives.
+fn chosen(func: &Func, stmt: &Stmt) -> Option<VarId> {
+    match &stmt.kind {
+        Kind::Let { var, value: Some(Expr::Rule { name, .. }) } if CHOOSING.contains(name) => {
+            is_literal(func, *var).then_some(*var)
+        }
+        _ => None,
+    }
+}
+
 /// The cotangent of a number that a statement declares as zero.
 fn starts_from_zero(func: &Func, stmt: &Stmt) -> Option<VarId> {
-    let Kind::Let { var, value: Some(Expr::Number(0.0) | Expr::ZeroOf(_)) } = stmt.kind else { return None };
+    match stmt.kind {
+        Kind::Let { var, value: Some(Expr::Number(0.0) | Expr::ZeroOf(_)) } => is_literal(func, var).then_some(var),
+        _ => None,
+    }
+}
+
+/// Is it the cotangent of a float that can be compared with a literal?
+fn is_literal(func: &Func, var: VarId) -> bool {
     let declared = func.var(var);
     let literal = match declared.ty {
         Ty::Float(Float::F32 | Float::F64) => true,
-        Ty::Float(Float::Named(_)) => !func.floats.generic(),
+        Ty::Float(Float::Named(_) | Float::Open) => !func.floats.generic(),
         _ => false,
     };
-    (literal && declared.alias.is_none() && matches!(declared.origin, Origin::Derivative(_))).then_some(var)
+    literal && declared.alias.is_none() && matches!(declared.origin, Origin::Derivative(_))
 }
 
 /// The variables that a statement declares, of those that may be skipped.
@@ -163,8 +191,22 @@ impl Idle<'_> {
                 }
                 fine
             }
+            Kind::Loop(l) => self.is_idle_loop(l),
             _ => false,
         }
+    }
+
+    /// Does the loop do nothing, and reads nothing of the record where a cursor stands?
+    fn is_idle_loop(&mut self, l: &Loop) -> bool {
+        let Rows { filled, read, seen, foretold, .. } = &l.rows;
+        let rows = [filled, read, seen, foretold].iter().any(|slots| !slots.is_empty());
+        let pure = match &l.head {
+            Head::Range { range, .. } => range.pure,
+            Head::Repeat { times } => times.pure,
+            Head::Items { sources, .. } => sources.iter().all(|s| !matches!(s.items, Items::Values)),
+            _ => false,
+        };
+        pure && !rows && l.trips.is_none() && l.instead.is_none() && l.body.stmts.iter().all(|s| self.stmt(s))
     }
 
     /// Does what a call gets for an argument come back as it is, if nothing has come?
