@@ -22,6 +22,7 @@
 //! `Vec` has the same lengths at every level, one of an `Option` is `Some` where the value is.
 //! Whatever takes two of them panics, before it writes anything, when their shapes differ.
 
+mod absent;
 mod at;
 mod batch;
 mod beside;
@@ -68,6 +69,7 @@ mod whole;
 #[doc(hidden)]
 pub use ::std as standard;
 
+pub use absent::{check_if_any, given_if_any};
 pub use at::{At, TuplePart, at, at_mut, part, part_mut};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use beside::{Again, Beside, Cell, Cells, InRow, Keeps, Kept, Plain};

@@ -74,7 +74,7 @@ impl Context<'_> {
         let generics = &self.source.generics;
         let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
         let open = open.into_iter().any(|name| names::mentions(ty, name));
-        if open { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
+        if open && !p.ty.refers() { quote!(impl #ct::Was<#ty>) } else { quote!(impl ::core::marker::Sized) }
     }
 
     /// The parameter of `pull` for the buffer of a reference; `wish` says whether it is mentioned at all.

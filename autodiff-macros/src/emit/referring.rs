@@ -26,6 +26,10 @@ fn each_part(ty: &Ty, value: &TokenStream, of: &dyn Fn(&Ty, &TokenStream) -> Tok
             let made = each_part(t, &quote!(#item), of);
             quote!(#value.iter().map(|#item| #made).collect::<::std::vec::Vec<_>>())
         }
+        Ty::Option(t) if ty.refers() => {
+            let made = each_part(t, &quote!(#item), of);
+            quote!(#value.as_ref().map(|#item| #made))
+        }
         Ty::Array(t, _) if ty.refers() => {
             let made = each_part(t, &quote!(#item), of);
             quote!(#value.each_ref().map(|#item| #made))
@@ -34,7 +38,7 @@ fn each_part(ty: &Ty, value: &TokenStream, of: &dyn Fn(&Ty, &TokenStream) -> Tok
             let names: Vec<Ident> =
                 (0..ts.len()).map(|i| format_ident!("part_{i}", span = Span::mixed_site())).collect();
             let made = ts.iter().zip(&names).map(|(t, name)| each_part(t, &quote!(#name), of));
-            quote!({ let (#(#names,)*) = #value; (#(#made,)*) })
+            quote!({ let (#(#names,)*) = &#value; (#(#made,)*) })
         }
         _ => quote!(#value.clone()),
     }

@@ -320,6 +320,7 @@ impl Context<'_> {
         match p.pass {
             Pass::Shared => quote!(&#ty),
             Pass::Unique => quote!(&mut #ty),
+            _ if p.ty.is_lent_if_any() && !self.batch => types::lent_if_any(&p.written, &self.source.floats, &self.ct),
             _ => self.owned(&p.written),
         }
     }
@@ -347,6 +348,7 @@ impl Context<'_> {
         };
         p.ty.has_length().then(|| match p.pass {
             Pass::Shared | Pass::Unique => quote!(#check(&*#name, &*#derivative, #text);),
+            _ if p.ty.is_lent_if_any() && !self.batch => quote!(#ct::check_if_any(#name, #derivative, #text);),
             _ => quote!(#check(&#name, &#derivative, #text);),
         })
     }
@@ -367,6 +369,10 @@ impl Context<'_> {
                 let nothing = self.zero(&p.ty);
                 quote!(let #mutable #dot = #dot.unwrap_or(#nothing);)
             }
+            _ if p.ty.is_lent_if_any() && !self.batch => quote! {
+                let mut #zero = ::core::option::Option::None;
+                let #mutable #dot = #ct::given_if_any(#dot, &mut #zero, #name);
+            },
             Pass::Number | Pass::Value | Pass::Function => {
                 quote!(let #mutable #dot = #dot.unwrap_or_else(|| #zero_like(&#name));)
             }

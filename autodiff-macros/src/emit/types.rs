@@ -51,12 +51,23 @@ pub fn tangent(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenS
                 let t = owned(argument(written).expect("Vec has an argument"), floats, ct);
                 quote!(#ct::standard::vec::Vec<#t>)
             }
+            Ty::Option(_) => {
+                let t = owned(argument(written).expect("Option has an argument"), floats, ct);
+                quote!(::core::option::Option<#t>)
+            }
             _ => {
                 let lasting = lasting(written.to_token_stream());
                 quote!(<#lasting as #ct::Differentiable>::Tangent)
             }
         },
     }
+}
+
+/// The tangent type of an option of a reference, which is lent as the value is: `Option<&[f64]>`.
+pub fn lent_if_any(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenStream {
+    let Some(syn::Type::Reference(lent)) = argument(written) else { return owned(written, floats, ct) };
+    let t = tangent(&lent.elem, floats, ct);
+    quote!(::core::option::Option<&#t>)
 }
 
 /// The type of tangents along several directions, if there is one; `owned`: as a value, not behind a reference.

@@ -304,13 +304,17 @@ impl Func {
         place.path.iter().fold(root, |ty, step| self.known(ty.project(step)))
     }
 
-    /// The same path from another root, in a tangent. What a container holds a reference to is an item of its own there.
+    /// The same path from another root, in a tangent. What a container holds a reference to is an item of its own there,
+    /// and so is what an option holds a reference to, where its tangent is known to own it.
     pub fn in_tangent(&self, place: &Place, root: VarId) -> Place {
         let mut ty = self.known(self.var(place.root).ty.clone());
+        let mut own = self.var(root).ty.clone();
         let (mut path, mut held) = (vec![], false);
         for step in &place.path {
-            let referent = held && *step == Proj::Deref && matches!(ty, Ty::Ref(false, _));
+            let owned = held || !matches!(own, Ty::Unknown | Ty::Ref(..));
+            let referent = owned && *step == Proj::Deref && matches!(ty, Ty::Ref(false, _));
             if !referent {
+                own = own.project(step);
                 path.push(step.in_tangent());
             }
             held |= !matches!(step, Proj::Deref | Proj::Part { .. });

@@ -297,13 +297,11 @@ impl Lower<'_> {
     }
 }
 
-/// Is there a reference inside whose cotangent cannot be traced to what it refers to: a unique one, or one that may be
-/// absent?
+/// Is there a reference inside whose cotangent cannot be traced to what it refers to: a unique one?
 fn holds_untraced(ty: &Ty) -> bool {
     match ty {
         Ty::Tuple(ts) => ts.iter().any(|t| matches!(t, Ty::Ref(true, _)) || holds_untraced(t)),
-        Ty::Array(t, _) | Ty::Vec(t) => matches!(**t, Ty::Ref(true, _)) || holds_untraced(t),
-        Ty::Option(t) => matches!(**t, Ty::Ref(..)) || t.refers() || holds_untraced(t),
+        Ty::Array(t, _) | Ty::Vec(t) | Ty::Option(t) => matches!(**t, Ty::Ref(true, _)) || holds_untraced(t),
         _ => false,
     }
 }

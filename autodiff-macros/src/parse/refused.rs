@@ -193,17 +193,25 @@ pub fn refuse_type(ty: &syn::Type, in_impl: bool, errors: &mut Errors) {
     syn::visit::Visit::visit_type(&mut Finder(errors, in_impl), ty);
 }
 
-/// Refuses references inside of a parameter's type that its record, or its tangent, would have to hold: all of them in
-/// what is given by value, and behind a reference those in options and those to single numbers.
+/// Refuses references inside of a parameter's type that its record, or its tangent, would have to hold: in what is given by
+/// value unique ones and those in results and boxes, and behind a reference those in options and those to single numbers.
 pub fn held_references(ty: &syn::Type, floats: &Floats, errors: &mut Errors) {
     struct Finder<'a> {
         lent: bool,
+        by_value: bool,
         floats: &'a Floats,
         errors: &'a mut Errors,
     }
     impl<'ast> syn::visit::Visit<'ast> for Finder<'_> {
         fn visit_type(&mut self, ty: &'ast syn::Type) {
             match ty {
+                // Of what is given by value tangents and records own it.
+                syn::Type::Reference(reference) if self.by_value && reference.mutability.is_none() => {
+                    let (lent, by_value) = (self.lent, self.by_value);
+                    (self.lent, self.by_value) = (true, false);
+                    self.visit_type(&reference.elem);
+                    (self.lent, self.by_value) = (lent, by_value);
+                }
                 syn::Type::Reference(reference) if !self.lent || self.floats.read(&reference.elem).is_float() => {
                     self.errors.refuse_all(
                         ty,
@@ -218,14 +226,15 @@ pub fn held_references(ty: &syn::Type, floats: &Floats, errors: &mut Errors) {
         }
 
         fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
-            let optional = path.path.segments.last().is_some_and(|s| s.ident == "Option" || s.ident == "Result");
-            let lent = self.lent;
-            self.lent &= !optional;
+            let called = |name: &str| path.path.segments.last().is_some_and(|s| s.ident == name);
+            let (lent, by_value) = (self.lent, self.by_value);
+            self.lent &= !called("Option") && !called("Result");
+            self.by_value &= called("Option") || called("Vec");
             match value_of_result(path) {
                 Some(value) => self.visit_type(value),
                 None => syn::visit::visit_type_path(self, path),
             }
-            self.lent = lent;
+            (self.lent, self.by_value) = (lent, by_value);
         }
 
         fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
@@ -234,7 +243,7 @@ pub fn held_references(ty: &syn::Type, floats: &Floats, errors: &mut Errors) {
     while let syn::Type::Reference(reference) = inside {
         (lent, inside) = (true, &*reference.elem);
     }
-    syn::visit::Visit::visit_type(&mut Finder { lent, floats, errors }, inside);
+    syn::visit::Visit::visit_type(&mut Finder { lent, by_value: !lent, floats, errors }, inside);
 }
 
 /// Is one of the traits of an `impl Trait` called so?

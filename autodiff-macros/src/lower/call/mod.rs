@@ -299,6 +299,7 @@ impl Lower<'_> {
                     (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
                     (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
                     (expr @ (Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)), _) => ArgValue::Value(expr),
+                    (expr, _) if expr.is_lent_if_any() => ArgValue::Value(expr),
                     (expr, ty) => {
                         let var = self.bind(proc_macro2::Span::call_site(), "given", Val { expr, ty });
                         ArgValue::Value(Expr::var(var))

@@ -30,11 +30,13 @@ impl Lower<'_> {
         for (i, e) in list.enumerate() {
             let start = self.out.last().expect("a block").len();
             self.expected = types.get(i).filter(|ty| !matches!(ty, Ty::Unknown)).cloned();
-            let mut value = match self.lent_value(e) {
+            let mut value = match self.lent_value(e).or_else(|| self.lent_if_any(e)) {
                 Some(value) => value,
                 None => self.val(e),
             };
-            if !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. }) {
+            if !value.expr.is_lent_if_any()
+                && !matches!(value.expr, Expr::Borrow { .. } | Expr::Tuple(_) | Expr::List { .. } | Expr::Repeat { .. })
+            {
                 value = self.atom(e.span(), value);
             }
             let effects = self.out.last().expect("a block")[start..].iter().any(|s| has_effects(&s.kind));

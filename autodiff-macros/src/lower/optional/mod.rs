@@ -1,6 +1,7 @@
 //! Values of `Option` and `Result`: how they are made, the operator `?`, and their methods, each as the `match` that it
 //! stands for. The value part is differentiated; the error part is inert.
 
+mod absent;
 mod alias;
 mod element;
 mod maps;

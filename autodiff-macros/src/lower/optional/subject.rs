@@ -149,6 +149,10 @@ impl Lower<'_> {
     pub(super) fn part(&mut self, place: &Place, part: Part, home: Owner) -> Val {
         let part_of = place.then(Proj::present(home));
         match part {
+            Part::Value if matches!(self.func.type_of(&part_of), Ty::Ref(false, _)) => {
+                let ty = self.func.type_of(&part_of);
+                Val { expr: Expr::Borrow { place: part_of.then(Proj::Deref), unique: false }, ty }
+            }
             Part::Value => {
                 // Named, so that the sweep asks for the part and not for the whole.
                 let value = self.load(part_of);

@@ -87,13 +87,7 @@ impl Walk<'_> {
         let (func, at) = (self.func, self.at);
         self.writes.extend(effects::kills(func, &stmt.kind).into_iter().map(|kill| (kill.root, at)));
         match &stmt.kind {
-            Kind::Let { var, value: Some(value) } => match value {
-                Expr::List { items, .. } | Expr::Tuple(items) => {
-                    items.iter().for_each(|item| self.item(stmt.span, *var, item));
-                }
-                Expr::Repeat { value, .. } => self.item(stmt.span, *var, value),
-                value => self.item(stmt.span, *var, value),
-            },
+            Kind::Let { var, value: Some(value) } => self.item(stmt.span, *var, value),
             Kind::Set { place, value } => self.item(stmt.span, func.resolve(place).root, value),
             Kind::Edit { place, edit } => {
                 let of_references =
@@ -125,7 +119,23 @@ impl Walk<'_> {
 
     /// A value that goes into a variable: a reference, or a container with what that refers to.
     fn item(&mut self, span: Span, holder: VarId, item: &Expr) {
-        let Expr::Load(place) = item else { return };
+        let place = match item {
+            Expr::Load(place) => place,
+            Expr::Borrow { place, .. } => {
+                if self.func.var(holder).ty.refers() {
+                    self.taken.push(Reference { span, at: self.at, holder, to: self.func.resolve(place).root });
+                }
+                return;
+            }
+            Expr::List { items, .. } | Expr::Tuple(items) => {
+                return items.iter().for_each(|item| self.item(span, holder, item));
+            }
+            Expr::Repeat { value, .. } => return self.item(span, holder, value),
+            Expr::Variant { fields, .. } => {
+                return fields.iter().for_each(|(_, part)| self.item(span, holder, part));
+            }
+            _ => return,
+        };
         let (root, ty) = (self.func.resolve(place).root, self.func.type_of(place));
         let held = self.func.var(root).ty.refers();
         if held && (ty.refers() || matches!(ty, Ty::Ref(false, _))) {

@@ -89,7 +89,11 @@ impl Lower<'_> {
             Dest::Return => self.func.result.expect("a function with a value has a variable for it"),
         };
         let mut value = value;
-        if let (Ty::Ref(false, _), true, Dest::Var(_)) = (&value.ty, self.is_active(&value.expr), dest) {
+        // In another arm it may carry a derivative, of which this round or one before knows.
+        let own = self.func.var(var);
+        let held = own.active && !matches!(own.ty, Ty::Ref(..) | Ty::Unknown) && !own.ty.is_number();
+        let chosen = self.is_active(&value.expr) || self.copies.contains(&var) || held;
+        if let (Ty::Ref(false, _), true, Dest::Var(_)) = (&value.ty, chosen, dest) {
             // Which of them it is, is only known at run time; what it points to cannot change while it is lent.
             value = self.copied(e, value);
             self.func.var_mut(var).ty = value.ty.clone();

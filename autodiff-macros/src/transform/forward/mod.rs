@@ -236,6 +236,9 @@ impl Pusher {
             Expr::Load(p) if self.active(p) && matches!(self.func.type_of(p), Ty::Ref(false, _)) => {
                 Expr::Copy { place: self.dot_place(p), method: "to_owned" }
             }
+            Expr::Borrow { place, unique: false } if self.active(place) => {
+                Expr::Copy { place: self.dot_place(place), method: "to_owned" }
+            }
             e => self.tangent(e, like),
         }
     }
@@ -307,6 +310,8 @@ impl Pusher {
             }
             Expr::Copy { place, method } if self.active(place) => Expr::Copy { place: self.dot_place(place), method },
             Expr::Concat { place } if self.active(place) => Expr::Concat { place: self.dot_place(place) },
+            // Of what is not there, nothing is there.
+            Expr::Inert(code) if code.is_none() && self.may_lend(like) => e.clone(),
             // Nothing active in it: zero, of the shape that the value has.
             _ => {
                 let ty = self.func.type_of(like);
@@ -347,6 +352,11 @@ impl Pusher {
             (ty, Expr::Borrow { .. }) => Some(ty),
             _ => None,
         }
+    }
+
+    /// May it be an option of a reference, of which the tangent is lent too?
+    fn may_lend(&self, place: &Place) -> bool {
+        matches!(self.func.type_of(place), Ty::Option(t) if matches!(*t, Ty::Ref(..) | Ty::Unknown))
     }
 
     /// Is the operand known to be a float?

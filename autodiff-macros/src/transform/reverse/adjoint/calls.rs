@@ -42,12 +42,12 @@ impl Maker<'_> {
                         Some(kept) => PullArg::Kept(Expr::var(kept)),
                         None => self.given(e),
                     });
-                    let source = self.source(e);
+                    let source = self.given_by(e);
                     let var = source.as_ref().map(|_| self.temp("share", Ty::Unknown));
                     results.push(var);
-                    if let (Some(source), Some(var)) = (source, var) {
-                        shares.push(var);
-                        after.push((source, var));
+                    if let (Some((source, part)), Some(var)) = (source, var) {
+                        shares.extend(part.is_none().then_some(var));
+                        after.push((source, Place { root: var, path: part.into_iter().collect() }));
                     }
                 }
                 ArgValue::Function(function) => args.push(PullArg::Function(function.clone())),
@@ -67,7 +67,7 @@ impl Maker<'_> {
                             self.func.var_mut(zero).mutable = true;
                             self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like: resolved.clone() }) });
                             bar = Some(zero.into());
-                            after.push((place.clone(), zero));
+                            after.push((place.clone(), zero.into()));
                         } else {
                             lent.push(b);
                         }
@@ -90,7 +90,7 @@ impl Maker<'_> {
                             self.out.push(Kind::Let { var: apart, value: Some(value) });
                             self.run("clear", vec![b.then(code::whole())]);
                             bar = Some(apart.into());
-                            after.push((place.clone(), apart));
+                            after.push((place.clone(), apart.into()));
                         } else {
                             lent.push(b);
                         }
@@ -107,20 +107,31 @@ impl Maker<'_> {
         }
         self.found.records.insert(stmt.id, record);
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
-        for (source, var) in after {
+        for (source, from) in after {
             let Some(to) = self.bar(&source) else { continue };
-            let given = to.path.is_empty() && !self.is_reference(&source);
-            if given && self.func.type_of(&source).is_copy() == Some(false) && shares.contains(&var) {
+            let given = to.path.is_empty() && !self.is_reference(&source) && shares.contains(&from.root);
+            if given && self.func.type_of(&source).is_copy() == Some(false) {
                 // A variable that is given away may have got another shape since.
-                self.add(&source, Expr::var(var));
+                self.add(&source, Expr::Load(from));
             } else if self.is_float(&source) {
-                self.out.push(Kind::Add { place: to, value: Expr::var(var), minus: false });
+                self.out.push(Kind::Add { place: to, value: Expr::Load(from), minus: false });
             } else {
                 let slice = matches!(self.func.type_of(&source).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
-                let from = Place::from(var);
                 let (to, from) = if slice { (to.then(code::whole()), from.then(code::whole())) } else { (to, from) };
                 self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
             }
+        }
+    }
+
+    /// Where an argument by value comes from, if that has a cotangent, and which part of its cotangent that gets.
+    fn given_by(&mut self, e: &Expr) -> Option<(Place, Option<Proj>)> {
+        match e {
+            Expr::Variant { variant, fields } if e.is_lent_if_any() => {
+                let (field, Expr::Borrow { place, .. }) = &fields[0] else { return None };
+                let part = Proj::Part { variant: variant.clone(), field: field.clone(), tangent: true };
+                self.bar(place).map(|_| (place.clone(), Some(part)))
+            }
+            e => self.source(e).map(|source| (source, None)),
         }
     }
 
@@ -150,13 +161,14 @@ impl Maker<'_> {
         let (ty, e) = match e {
             Expr::Load(p) => (self.func.type_of(p), self.resolved(e)),
             Expr::Inert(code) => (code.ty.clone(), e.clone()),
+            e if e.is_lent_if_any() => return PullArg::Given(None),
             _ => (Ty::OPEN, e.clone()),
         };
         match (ty, &e) {
             (ty, _) if ty.is_number() => PullArg::Number(e),
-            (ty, _) if ty.is_function() => PullArg::Given(None),
+            (ty, _) if ty.is_function() || ty.refers() => PullArg::Given(None),
             // Of `None` alone nobody knows what it is an option of.
-            (Ty::Option(_), Expr::Inert(code)) if code.tokens.to_string().ends_with("None") => PullArg::Given(None),
+            (Ty::Option(_), Expr::Inert(code)) if code.is_none() => PullArg::Given(None),
             (ty @ Ty::Array(..), Expr::Inert(_)) => PullArg::Given(self.name_given(&ty)),
             // Written down again: `pull` may want it as it is, if it is a reference.
             (_, Expr::Inert(code)) if self.func.can_repeat(code) => PullArg::Kept(e.clone()),

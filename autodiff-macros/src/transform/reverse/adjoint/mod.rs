@@ -176,6 +176,15 @@ impl Maker<'_> {
     pub(super) fn pull(&mut self, value: &Expr, bar: &Place, result: &Place) {
         match value {
             Expr::Load(source) => self.add(source, Expr::Load(bar.clone())),
+            Expr::Borrow { place, unique: false } => {
+                if let Some(to) = self.bar(place) {
+                    let value = Expr::Load(bar.clone());
+                    self.out.push(match self.is_float(place) {
+                        true => Kind::Add { place: to, value, minus: false },
+                        false => Kind::AddAll { place: to, value },
+                    });
+                }
+            }
             Expr::Prim { rule, args } => {
                 let seed = Expr::Load(bar.clone());
                 let resolved: Vec<Expr> = args.iter().map(|a| self.resolved(a)).collect();
