@@ -358,7 +358,7 @@ impl Context<'_> {
                 let ts = ts.iter().map(|t| self.kept_ty(t)).collect::<Option<Vec<_>>>()?;
                 quote!((#(#ts,)*))
             }
-            Ty::Ref(_, t) => self.kept_ty(t)?,
+            Ty::Ref(_, t) => self.kept_ty(&Ty::Ref(false, t.clone()).owned())?,
             Ty::Option(t) => {
                 let t = self.kept_ty(t)?;
                 quote!(::core::option::Option<#t>)

@@ -2,6 +2,7 @@
 //! refer to, and so do records of them.
 
 use super::{Expr, Inert, Ty};
+use quote::quote;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 impl Ty {
@@ -25,6 +26,7 @@ impl Ty {
         match self {
             Ty::Ref(false, t) => match &**t {
                 Ty::Slice(item) => Ty::Vec(item.clone()),
+                Ty::Plain(text) if text.printed() == "str" => Ty::Plain(quote!(::std::string::String).into()),
                 t => t.owned(),
             },
             Ty::Vec(t) => Ty::Vec(Box::new(t.owned())),

@@ -2,7 +2,7 @@
 
 use crate::lower::matching::variant_of;
 use crate::lower::optional::present;
-use crate::lower::{Expr, Lower, Proj, Ty, Val};
+use crate::lower::{Expr, Inert, Lower, Proj, Ty, Val};
 use quote::quote;
 use std::rc::Rc;
 
@@ -10,10 +10,9 @@ impl Lower<'_> {
     /// An argument that is such a reference: `Some(&v)`, `option.as_ref()`, `option.as_deref()`. It stands in the call as it
     /// is, so rustc finds what the parameter takes, a slice of a vector too.
     pub(in crate::lower) fn lent_if_any(&mut self, e: &syn::Expr) -> Option<Val> {
-        if !self.mentions_active(e) {
-            return None;
-        }
+        let active = self.mentions_active(e);
         match e {
+            syn::Expr::Call(c) if !active => self.inert_if_any(c),
             syn::Expr::Call(c) => {
                 let syn::Expr::Path(path) = &*c.func else { return None };
                 if !path.path.is_ident("Some") || c.args.len() != 1 {
@@ -29,7 +28,7 @@ impl Lower<'_> {
                 };
                 Some(present(variant_of(&path.path), value))
             }
-            syn::Expr::MethodCall(m) if m.args.is_empty() => {
+            syn::Expr::MethodCall(m) if active && m.args.is_empty() => {
                 let method = ["as_ref", "as_deref"].into_iter().find(|name| m.method == name)?;
                 // Nothing but an option or a result has `as_deref`.
                 let value = match self.infer(&m.receiver).peeled().clone() {
@@ -50,9 +49,23 @@ impl Lower<'_> {
         }
     }
 
+    /// The same of what carries no derivative.
+    fn inert_if_any(&mut self, c: &syn::ExprCall) -> Option<Val> {
+        let (syn::Expr::Path(path), Some(syn::Expr::Reference(lent))) = (&*c.func, c.args.first()) else { return None };
+        let named = matches!(*lent.expr, syn::Expr::Path(_)) && lent.mutability.is_none();
+        if !named || !path.path.is_ident("Some") || c.args.len() != 1 {
+            return None;
+        }
+        let ty = Ty::Option(Box::new(self.infer(&c.args[0])));
+        let code = self.inert(&c.args[0]);
+        let tokens = &code.tokens;
+        let code = Inert { tokens: quote!(::core::option::Option::Some(#tokens)), ty: ty.clone(), ..code };
+        Some(Val { expr: Expr::Inert(code), ty })
+    }
+
     /// `given.unwrap_or(other)` of such references: the one or the other.
     pub(super) fn lent_or(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
-        if !matches!(self.infer(&m.receiver), Ty::Option(t) if matches!(&*t, Ty::Ref(false, t) if !t.is_number())) {
+        if !self.may_lend(&m.receiver) {
             return None;
         }
         let text: Rc<syn::Expr> = self.text(m, |s| {
@@ -60,5 +73,29 @@ impl Lower<'_> {
             quote!(match #receiver { Some(#given) => #given, None => #other })
         });
         Some(self.val(&text))
+    }
+
+    /// `given.ok_or(error)?` of such a reference: what it lends, or the error is returned.
+    pub(super) fn lent_or_error(&mut self, e: &syn::Expr) -> Option<Val> {
+        let syn::Expr::MethodCall(m) = e else { return None };
+        let made = match (m.method.to_string().as_str(), m.args.first()) {
+            ("ok_or", Some(error)) => quote!(#error),
+            ("ok_or_else", Some(make)) => quote!((#make)()),
+            _ => return None,
+        };
+        if !self.may_lend(&m.receiver) {
+            return None;
+        }
+        let text = self.text(m, |s| {
+            let (receiver, given) = (&m.receiver, s.own_name("given"));
+            let error = quote!(::core::result::Result::Err(::core::convert::From::from(#made)));
+            quote!(match #receiver { Some(#given) => #given, None => return #error })
+        });
+        Some(self.val(&text))
+    }
+
+    /// Is it an option of a reference to more than a number?
+    fn may_lend(&self, e: &syn::Expr) -> bool {
+        matches!(self.infer(e), Ty::Option(t) if matches!(&*t, Ty::Ref(false, t) if !t.is_number()))
     }
 }

@@ -8,6 +8,9 @@ use syn::spanned::Spanned;
 
 impl Lower<'_> {
     pub(in crate::lower) fn question_mark(&mut self, t: &syn::ExprTry) -> Val {
+        if let Some(value) = self.lent_or_error(&t.expr) {
+            return value;
+        }
         // No other result has a number as high.
         let float = Ty::Named(self.assumed((1 << 20) + self.known.len()).into());
         self.question(t, float)
