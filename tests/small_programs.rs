@@ -20,5 +20,8 @@ tests! {
     value one_or_other, one_or_other_fwd, one_or_other_rev, one_or_other_vjp =>
         (ref vec![0.3, 1.2, -0.7, 2.1]) (ref vec![0.3, 0.2, -0.7]);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (ref vals(4, 1), val 0.05) (ref vals(0, 1), val 0.05);
+    value followed, followed_fwd, followed_rev, followed_vjp => (val 0.7, ref vals(4, 1)) (val 0.3, ref vals(1, 1));
+    value seen, seen_fwd, seen_rev, seen_vjp =>
+        (val 0.05, val 0.06, val 1.0) (val 0.3, val -0.2, val 0.1) (val 2.0, val 0.1, val 1.0);
     value skewness, skewness_fwd, skewness_rev, skewness_vjp => (ref vec![0.3, -1.2, 0.8, 0.1, 2.2]);
 }

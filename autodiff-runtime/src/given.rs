@@ -28,11 +28,19 @@ pub fn given_away<T>() -> Given<T> {
     Given(PhantomData)
 }
 
-/// What may be handed back of a value of the type `T`.
+/// Says the same of the type of a value, which is never made.
+#[inline]
+#[must_use]
+pub fn given_away_like<T>(_: impl FnOnce() -> T) -> Given<T> {
+    Given(PhantomData)
+}
+
+/// What may be handed back of a value of the type `T`, or of one that was lent.
 pub trait Was<T> {}
 
 impl<T> Was<T> for Given<T> {}
 impl<T> Was<T> for () {}
+impl<T, U: ?Sized> Was<T> for &U {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
 macro_rules! plain {

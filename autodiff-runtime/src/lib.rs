@@ -89,7 +89,7 @@ pub use functions::{
     given_mut, keep, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
-pub use given::{Given, Was, given_away};
+pub use given::{Given, Was, given_away, given_away_like};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{Hidden, OfArgument, OfField, StandsFor, never};
 pub use keyed::Keyed;

@@ -287,3 +287,147 @@ pub fn skewness(x: &[f64]) -> f64 {
     let spread = b - a * a;
     (c - 3.0 * a * b + 2.0 * a.powi(3)) / spread.powf(1.5)
 }
+
+/// Something that follows a stream of numbers, known by its trait alone where it is lent to be changed.
+#[differentiate]
+trait Indicator {
+    fn update(&mut self, x: f64) -> f64;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Ema {
+    alpha: f64,
+    state: Option<f64>,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Spread {
+    fast: Ema,
+    slow: Ema,
+}
+
+#[differentiate(trait)]
+impl Indicator for Ema {
+    fn update(&mut self, x: f64) -> f64 {
+        let next = match self.state {
+            Some(s) => s + self.alpha * (x - s),
+            None => x,
+        };
+        self.state = Some(next);
+        next
+    }
+}
+
+#[differentiate(trait)]
+impl Indicator for Spread {
+    fn update(&mut self, x: f64) -> f64 {
+        let fast = self.fast.update(x);
+        let slow = self.slow.update(x);
+        fast - slow
+    }
+}
+
+#[differentiate]
+fn fed<I: Indicator>(indicator: &mut I, xs: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &x in xs {
+        let y = indicator.update(x);
+        sum += y * y;
+    }
+    sum
+}
+
+#[differentiate]
+pub fn followed(alpha: f64, xs: &[f64]) -> f64 {
+    let mut spread = Spread { fast: Ema { alpha, state: None }, slow: Ema { alpha: 0.2, state: None } };
+    let mut one: Ema = Ema { alpha: 0.5 * alpha, state: Some(alpha) };
+    fed(&mut spread, xs) + fed(&mut one, &xs[1..])
+}
+
+/// What a method of a value gives stands in the field of another one, which is lent.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Arrow {
+    x: f64,
+    y: f64,
+    z: f64,
+}
+
+#[differentiate]
+impl Arrow {
+    const fn new(x: f64, y: f64, z: f64) -> Self {
+        Arrow { x, y, z }
+    }
+
+    fn dot(&self, other: &Arrow) -> f64 {
+        self.x * other.x + self.y * other.y + self.z * other.z
+    }
+
+    fn unit(&self) -> Arrow {
+        self.scaled(1.0 / self.dot(self).sqrt())
+    }
+
+    fn scaled(&self, k: f64) -> Arrow {
+        Arrow::new(k * self.x, k * self.y, k * self.z)
+    }
+
+    fn minus(&self, other: &Arrow) -> Arrow {
+        Arrow::new(self.x - other.x, self.y - other.y, self.z - other.z)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Beam {
+    origin: Arrow,
+    along: Arrow,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Ball {
+    center: Arrow,
+    radius: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Meeting {
+    t: f64,
+    normal: Arrow,
+}
+
+#[differentiate]
+impl Ball {
+    fn met(&self, beam: &Beam) -> Option<Meeting> {
+        let from = beam.origin.minus(&self.center);
+        let b = from.dot(&beam.along);
+        let root = b * b - from.dot(&from) + self.radius * self.radius;
+        if root < 0.0 {
+            return None;
+        }
+        let t = -b - root.sqrt();
+        let normal = beam.along.scaled(t).minus(&self.center).scaled(1.0 / self.radius);
+        if t > 0.0 { Some(Meeting { t, normal }) } else { None }
+    }
+}
+
+#[differentiate]
+fn lit(balls: &[Ball], beam: &Beam, light: &Arrow) -> f64 {
+    let mut nearest: Option<Meeting> = None;
+    for ball in balls {
+        if let Some(meeting) = ball.met(beam) {
+            match &nearest {
+                Some(n) if n.t <= meeting.t => {}
+                _ => nearest = Some(meeting),
+            }
+        }
+    }
+    nearest.map_or(0.0, |n| n.normal.dot(light).max(0.0) + 0.01 * n.t)
+}
+
+#[differentiate]
+pub fn seen(x: f64, y: f64, radius: f64) -> f64 {
+    let balls = vec![
+        Ball { center: Arrow::new(0.1, 0.2, 3.0), radius },
+        Ball { center: Arrow::new(0.0, 0.0, 9.0), radius: 3.0 },
+    ];
+    let beam = Beam { origin: Arrow::new(0.0, 0.0, 0.0), along: Arrow::new(x, y, 1.0).unit() };
+    lit(&balls, &beam, &Arrow::new(0.3, 0.4, -0.8).unit())
+}

@@ -5,6 +5,7 @@ use super::functions::open_generics;
 use super::parts::Parts;
 use super::place::Use;
 use super::types;
+use crate::ir::named::{is_computed, is_unnamed};
 use crate::ir::*;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -242,6 +243,8 @@ impl Body<'_> {
                 let ct = w.ct;
                 quote!(#ct::given_away())
             }
+            // An operator asks for nothing of what it was lent to change.
+            arg if callee.is_operator() => self.pulled(i, arg, Some(Pass::Unique), &parts),
             arg => self.pulled(i, arg, callee.takes(i), &parts),
         });
         let text = quote!(#place #function(#wishes #operands #record, #seed, #own #(#args),*));
@@ -279,10 +282,34 @@ impl Body<'_> {
                 quote!(#value, #bar)
             }
             PullArg::Unique(value, bar) => {
-                let value = value.as_ref().filter(|_| given.is_none());
-                let value = value.map_or_else(|| quote!(()), |v| self.lent_again(v));
+                let value = match value {
+                    _ if given.is_some() => quote!(()),
+                    Some(value) => self.lent_again(value),
+                    None => self.type_of_lent(bar.as_ref()),
+                };
                 let bar = buffer(bar.as_ref());
                 quote!(#value, #bar)
+            }
+        }
+    }
+
+    /// What tells the type of a value of the user's that a call was lent: its tangent, which the call gets, does not.
+    fn type_of_lent(&self, bar: Option<&Place>) -> TokenStream {
+        let (w, nothing) = (&self.writer, quote!(()));
+        let Some(Place { root, path }) = bar else { return nothing };
+        let Origin::Derivative(of) = w.func.var(*root).origin else { return nothing };
+        let ty = w.func.type_of(&Place { root: of, path: path.clone() });
+        let (Ty::Named(name) | Ty::Moved(name)) = ty.peeled() else { return nothing };
+        let ct = w.ct;
+        match name {
+            name if is_unnamed(name.printed()) => w.func.shown(ty.peeled()).map_or(nothing, |code| {
+                let code = types::inside(code, ct);
+                quote!(#ct::given_away_like(|| #code))
+            }),
+            name if is_computed(name) => nothing,
+            name => {
+                let name = types::inside(name.tokens(), ct);
+                quote!(#ct::given_away::<#name>())
             }
         }
     }

@@ -49,7 +49,8 @@ impl Context<'_> {
                     pulled.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 }
                 Pass::Unique => {
-                    pulled.push(quote!(_: impl ::core::marker::Sized));
+                    let given = self.given_type(p);
+                    pulled.push(quote!(_: #given));
                     pulled.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 }
             }
@@ -67,10 +68,17 @@ impl Context<'_> {
         (params, pulled, prologue, returned, types)
     }
 
-    /// The type of what `pull` is handed back of what was given for good: any, but where it says what type parameters
-    /// and lengths stand for.
+    /// The type of what `pull` is handed back of what was given for good, or lent to be changed: any, but where it says
+    /// what type parameters and lengths stand for.
     pub(super) fn given_type(&self, p: &Parameter) -> TokenStream {
-        let (ct, ty) = (&self.ct, &p.written);
+        let ct = &self.ct;
+        let ty = match &p.written {
+            syn::Type::Reference(r) => &*r.elem,
+            ty => ty,
+        };
+        if let syn::Type::Slice(_) = ty {
+            return quote!(impl ::core::marker::Sized);
+        }
         let generics = &self.source.generics;
         let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
         let open = open.into_iter().any(|name| names::mentions(ty, name));

@@ -4,8 +4,9 @@
 use crate::collections::HashMap;
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::{Func, Lower, Ty, container};
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
+use std::collections::BTreeMap;
 
 /// Methods that only options and results have.
 pub(in crate::lower) const OF_OPTIONS: [&str; 13] = [
@@ -34,6 +35,40 @@ pub(in crate::lower) fn hide(func: &mut Func, handed_on: &HashMap<String, Ty>) {
             func.vars[v].ty = hidden.clone();
         }
     }
+    let sorted: BTreeMap<&String, &Ty> = handed_on.iter().collect();
+    for (name, hidden) in sorted {
+        let Ok(never) = syn::parse_str::<TokenStream>(name).map(|name| quote!(never::<#name>())) else { continue };
+        if let Some(code) = func.witness_of(hidden) {
+            func.makers.values_mut().for_each(|made| *made = with_shown(made.clone(), &never, &code));
+        }
+    }
+}
+
+/// Code that makes a value, with what gives a part of it in place of the float that the part was taken for.
+fn with_shown(made: TokenStream, never: &TokenStream, code: &TokenStream) -> TokenStream {
+    let alike = |a: &[TokenTree], b: &[TokenTree]| a.iter().zip(b).all(|(a, b)| a.to_string() == b.to_string());
+    let (trees, never_trees): (Vec<_>, Vec<_>) = (made.into_iter().collect(), never.clone().into_iter().collect());
+    let mut out: Vec<TokenTree> = vec![];
+    let mut rest = &trees[..];
+    while let Some((first, behind)) = rest.split_first() {
+        if rest.len() >= never_trees.len() && alike(rest, &never_trees) {
+            // The path of the runtime stands before it: `cotangent_runtime::`.
+            out.truncate(out.len().saturating_sub(3));
+            out.extend(code.clone());
+            rest = &rest[never_trees.len()..];
+            continue;
+        }
+        out.push(match first {
+            TokenTree::Group(group) => {
+                let mut new = Group::new(group.delimiter(), with_shown(group.stream(), never, code));
+                new.set_span(group.span());
+                new.into()
+            }
+            tree => tree.clone(),
+        });
+        rest = behind;
+    }
+    out.into_iter().collect()
 }
 
 impl Lower<'_> {
