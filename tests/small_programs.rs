@@ -23,5 +23,7 @@ tests! {
     value followed, followed_fwd, followed_rev, followed_vjp => (val 0.7, ref vals(4, 1)) (val 0.3, ref vals(1, 1));
     value seen, seen_fwd, seen_rev, seen_vjp =>
         (val 0.05, val 0.06, val 1.0) (val 0.3, val -0.2, val 0.1) (val 2.0, val 0.1, val 1.0);
+    value behind_a_name, behind_a_name_fwd, behind_a_name_rev, behind_a_name_vjp => (ref vals(3, 1), val 0.6);
+    value by_two_names, by_two_names_fwd, by_two_names_rev, by_two_names_vjp => (ref vec![0.6, 0.1, 0.5]);
     value skewness, skewness_fwd, skewness_rev, skewness_vjp => (ref vec![0.3, -1.2, 0.8, 0.1, 2.2]);
 }

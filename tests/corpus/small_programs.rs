@@ -1,7 +1,7 @@
 //! Programs of a type or two with what belongs to them, as they stand in one file.
 
 use cotangent::{Differentiable, differentiate};
-use std::ops::{Add, Mul};
+use std::ops::{Add, Deref, DerefMut, Mul};
 
 #[derive(Clone, Debug, Differentiable)]
 struct Vertex {
@@ -430,4 +430,81 @@ pub fn seen(x: f64, y: f64, radius: f64) -> f64 {
     ];
     let beam = Beam { origin: Arrow::new(0.0, 0.0, 0.0), along: Arrow::new(x, y, 1.0).unit() };
     lit(&balls, &beam, &Arrow::new(0.3, 0.4, -0.8).unit())
+}
+
+/// A list behind a name of its own, which derefs to it.
+#[derive(Clone, Debug, Differentiable)]
+struct Weights(Vec<f64>);
+
+#[differentiate]
+impl Deref for Weights {
+    type Target = [f64];
+
+    fn deref(&self) -> &[f64] {
+        &self.0
+    }
+}
+
+#[differentiate]
+impl DerefMut for Weights {
+    fn deref_mut(&mut self) -> &mut [f64] {
+        &mut self.0
+    }
+}
+
+#[differentiate]
+impl Weights {
+    fn energy(&self) -> f64 {
+        self.iter().map(|w| w * w).sum()
+    }
+
+    fn scale(&mut self, k: f64) {
+        for w in self.iter_mut() {
+            *w *= k;
+        }
+        self[0] += k;
+    }
+}
+
+#[differentiate]
+fn correlated(w: &Weights, k: f64) -> f64 {
+    let mut sum = k;
+    for (i, v) in w.iter().enumerate() {
+        sum += v * w[w.len() - 1 - i] * k;
+    }
+    sum + w[1..].iter().sum::<f64>()
+}
+
+#[differentiate]
+pub fn behind_a_name(x: &[f64], k: f64) -> f64 {
+    let mut w = Weights(x.to_vec());
+    w.scale(k);
+    let mean = w.iter().sum::<f64>() / w.len() as f64;
+    w[1] *= mean;
+    w.energy() * correlated(&w, k) + w[0] * mean
+}
+
+/// The same elements under two names.
+#[differentiate]
+pub fn by_two_names(x: &[f64]) -> f64 {
+    let mut w = Weights(x.to_vec());
+    let mut sum = 0.0;
+    let n = w.len();
+    for _ in 0..2 {
+        for i in 0..n {
+            w[i] = w.0[i] * w[i] * 0.5;
+            let t = w.0[i];
+            w.0[(i + 1) % n] += w[i] * t;
+            sum += t * w[i];
+            w[i] = t.sin();
+            sum += w.0[i] * w.0[i];
+        }
+        let first = w[0];
+        w.0[0] *= first;
+        sum += w[0] * first;
+    }
+    for v in w.iter_mut() {
+        *v *= 0.1 * sum.sin();
+    }
+    sum + w.0.iter().map(|v| v * v).sum::<f64>() + w.0[0] * w[0]
 }

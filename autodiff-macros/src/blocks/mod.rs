@@ -1,6 +1,7 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
 mod associated;
+mod deref;
 mod gives;
 mod index;
 mod keyed;
@@ -23,6 +24,10 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, pa
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
     if index::is_index(&block) {
         let beside = index::beside(args, &block, errors);
+        return quote!(#block #beside);
+    }
+    if deref::is_deref(&block) {
+        let beside = deref::beside(args, &block, errors);
         return quote!(#block #beside);
     }
     name_in_head(&mut block);
