@@ -10,6 +10,8 @@ use common::vals;
 use loops::*;
 
 tests! {
+    value declared_before, declared_before_fwd, declared_before_rev, declared_before_vjp => (ref vec![0.4, -0.7, 1.2, 0.9], val 0.8) (ref vec![1.4], val -0.8);
+    value declared_structs, declared_structs_fwd, declared_structs_rev, declared_structs_vjp => (val 0.7, val 0.4, fixed 5) (val 1.1, val 1.4, fixed 9) (val 0.7, val 0.4, fixed 0);
     value many_recorded, many_recorded_fwd, many_recorded_rev, many_recorded_vjp => kink (val 0.3, fixed 2) (val 0.3, fixed 0);
     value stepped_by_hand, stepped_by_hand_fwd, stepped_by_hand_rev, stepped_by_hand_vjp => (ref vals(7, 1)) (ref vals(1, 1)) (ref vec![2.0, 3.0, 0.3, 0.4, 0.2, 0.7]);
     value repeated_square, repeated_square_fwd, repeated_square_rev, repeated_square_vjp => (val 0.9, fixed 3) (val 0.9, fixed 0) (val 0.9, fixed 1) (val 0.999, fixed 9);

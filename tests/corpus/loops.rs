@@ -410,3 +410,65 @@ macro_rules! many_values {
     };
 }
 many_values! { 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0 1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 2.0 2.1 2.2 2.3 2.4 2.5 }
+
+/// Variables that are declared before the loop that alone knows them: numbers, vectors, what only some iterations set.
+#[differentiate]
+pub fn declared_before(x: &[f64], k: f64) -> f64 {
+    let mut term: Vec<f64>;
+    let mut product: f64;
+    let largest;
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        term = x[i..].to_vec();
+        product = k;
+        for j in 0..i {
+            product *= x[j] / (j as f64 + 1.5);
+        }
+        term[0] *= product;
+        if product < -0.5 {
+            continue;
+        }
+        let last = term.len() - 1;
+        sum += term.iter().sum::<f64>() * product + term[last];
+    }
+    let mut left = 3;
+    let mut at;
+    loop {
+        let step;
+        if left == 0 {
+            largest = sum.abs();
+            break;
+        }
+        step = 0.1 * sum;
+        at = x[left % x.len()] * step;
+        sum += at.sin();
+        left -= 1;
+    }
+    sum * largest
+}
+
+#[derive(Clone, Copy, cotangent::Differentiable)]
+pub struct Pair {
+    pub a: f64,
+    pub b: f64,
+}
+
+/// The same of a struct, of which nothing is there before the loop.
+#[differentiate]
+pub fn declared_structs(x: f64, y: f64, n: usize) -> f64 {
+    let mut term: Pair;
+    let mut sum = Pair { a: x, b: y };
+    let mut k = 0;
+    'outer: while k < n {
+        k += 1;
+        term = Pair { a: x, b: 0.5 * y };
+        for i in 1..=k {
+            term = Pair { a: term.a * x - term.b * y / i as f64, b: term.a * y + term.b * x };
+        }
+        sum = Pair { a: sum.a + term.a * term.b, b: sum.b - term.b };
+        if sum.b < -3.0 {
+            break 'outer;
+        }
+    }
+    sum.a * sum.b
+}

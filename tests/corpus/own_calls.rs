@@ -265,3 +265,81 @@ pub fn turned_by_itself(x: f64, y: f64, by: f64) -> f64 {
     let mut arrow = Arrow { x, y };
     arrow.turned_by_itself(by) + arrow.x * arrow.y
 }
+
+/// A state whose own methods change it, and tell by something without a derivative what they have done.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Settling {
+    at: f64,
+    rate: f64,
+    steps: usize,
+}
+
+#[differentiate]
+impl Settling {
+    /// Fails from a step on, which leaves what was done.
+    fn advance(&mut self, pull: f64) -> Result<(), String> {
+        for _ in 0..2 {
+            self.at += self.rate * (pull - self.at);
+        }
+        self.rate *= 0.9;
+        self.steps += 1;
+        if self.steps > 6 {
+            Err("too many steps".to_string())?;
+        }
+        if self.at.abs() > 40.0 {
+            Err(format!("out of bounds in step {}", self.steps))?
+        }
+        Ok(())
+    }
+
+    fn halved(&mut self) -> bool {
+        self.at *= 0.5 * self.rate;
+        self.at.abs() > 0.1
+    }
+
+    fn counted(&mut self, x: &mut [f64]) -> usize {
+        for v in x.iter_mut() {
+            *v *= self.at;
+        }
+        self.at += x[0] * x[x.len() - 1];
+        self.steps + x.len()
+    }
+
+    /// With `?`, as a statement, with its value, and in conditions.
+    fn settle(&mut self, x: &mut [f64]) -> Result<f64, String> {
+        self.advance(x[0])?;
+        let n = self.counted(x);
+        let over = self.halved();
+        let mut sum = if over { self.at * x[0] } else { self.at + n as f64 * x[1] };
+        if self.halved() {
+            sum += self.at.sin();
+        } else if !self.halved() {
+            sum -= self.at.cos();
+        }
+        if self.advance(x[1]).is_ok() {
+            sum *= self.at;
+        }
+        while self.advance(sum).is_ok() {
+            sum = 0.3 * sum + self.at * x[0];
+        }
+        let _ = self.advance(0.3);
+        Ok(sum + self.at * self.rate)
+    }
+
+    /// Of a value of its own.
+    fn settled(mut self, x: f64) -> Result<f64, String> {
+        self.advance(x)?;
+        let Self { at, rate, .. } = self;
+        Ok(at * rate)
+    }
+}
+
+#[differentiate]
+pub fn settle_twice(at: f64, rate: f64, x: &[f64]) -> Result<f64, String> {
+    let mut state = Settling { at, rate, steps: 0 };
+    let mut x = x.to_vec();
+    let first = state.settle(&mut x)?;
+    state.steps = 2;
+    let second = state.settle(&mut x)?;
+    Ok(first * second + state.clone().settled(x[0])? + x[1])
+}

@@ -398,3 +398,36 @@ pub fn by_names_of_traits(peak: Peak, x: f64) -> f64 {
     let wider = <Peak as Response>::next(peak, sum);
     sum * Response::response(&wider, x) + responses(wider, x)
 }
+
+/// A trait of a float, whose functions take no `self`, for types that know nothing of the float.
+#[differentiate]
+pub trait Eased<F: num_traits::Float> {
+    fn eased(t: F, k: F) -> F;
+}
+
+#[derive(Differentiable)]
+pub struct Swinging;
+
+#[derive(Differentiable)]
+pub struct Rising;
+
+#[differentiate(trait)]
+impl<F: num_traits::Float> Eased<F> for Swinging {
+    fn eased(t: F, k: F) -> F {
+        let s = F::from(1.5).unwrap() * k;
+        t * t * ((s + F::one()) * t - s)
+    }
+}
+
+#[differentiate(trait)]
+impl<F: num_traits::Float> Eased<F> for Rising {
+    fn eased(t: F, k: F) -> F {
+        k * t.powi(3)
+    }
+}
+
+#[differentiate]
+pub fn eased_twice(t: f64, k: f64) -> f64 {
+    let by: f64 = <Swinging as Eased<f64>>::eased(t, k);
+    by * Rising::eased(by, t)
+}

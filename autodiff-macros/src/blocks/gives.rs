@@ -24,7 +24,7 @@ use crate::syntax;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
-use syn::{FnArg, Generics, ImplItemConst, ImplItemFn, ItemImpl, parse_quote};
+use syn::{FnArg, GenericParam, Generics, ImplItemConst, ImplItemFn, ItemImpl, parse_quote};
 
 /// The name of what a function of a block gives, if it can have one.
 pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
@@ -80,6 +80,29 @@ fn may_be_implemented_again(block: &ItemImpl) -> bool {
     block.trait_.iter().any(|(path, _)| !path.segments.iter().all(|s| open(&s.arguments)))
 }
 
+/// The generics that the type of a block shows, and those of a function of it: the function's own, and what belongs to the trait
+/// alone (`impl<F: Float> Easing<F> for Back`).
+fn told_apart(block: &ItemImpl, method: &ImplItemFn) -> (Generics, Generics) {
+    let mut of_method = method.sig.generics.clone();
+    let shown = record::mentioned(&block.generics, &block.self_ty.to_token_stream());
+    let of_type = |param: &GenericParam| match param {
+        GenericParam::Type(t) => shown.contains(&&t.ident),
+        GenericParam::Const(c) => shown.contains(&&c.ident),
+        GenericParam::Lifetime(_) => true,
+    };
+    if block.generics.params.iter().all(of_type) {
+        return (block.generics.clone(), of_method);
+    }
+    of_method.params.extend(block.generics.params.iter().filter(|param| !of_type(param)).cloned());
+    if let Some(wherever) = &block.generics.where_clause {
+        of_method.make_where_clause().predicates.extend(wherever.predicates.iter().cloned());
+    }
+    let (params, where_clause) = record::restricted(&block.generics, &shown);
+    let lifetimes = block.generics.params.iter().filter(|param| matches!(param, GenericParam::Lifetime(_))).cloned();
+    let params = lifetimes.chain(params).collect();
+    (Generics { params, where_clause, ..block.generics.clone() }, of_method)
+}
+
 /// Where the siblings belong to a trait: is what the function gives no number, which callers would take it for, and the type
 /// the user's, so that its name can be said? A type may have functions of the same name by several traits, of which only
 /// one can be named.
@@ -133,8 +156,8 @@ fn applied(
     value: &syn::Type,
     ct: &TokenStream,
 ) -> Option<(Generics, TokenStream)> {
-    let (mut generics, of_method) = (block.generics.clone(), &method.sig.generics);
-    if record::mentioned(of_method, &value.to_token_stream()).is_empty() {
+    let (mut generics, of_method) = told_apart(block, method);
+    if record::mentioned(&of_method, &value.to_token_stream()).is_empty() {
         let any = Ident::new("AnyArguments", Span::mixed_site());
         generics.params.push(parse_quote!(#any));
         return Some((generics, any.into_token_stream()));
@@ -144,8 +167,8 @@ fn applied(
         FnArg::Receiver(_) => None,
     });
     let types: Vec<_> = types.collect();
-    let Pattern { kept, arguments, free } = pattern(&types, of_method, &value.to_token_stream(), None, ct)?;
-    let (params, wherever) = record::restricted(of_method, &kept);
+    let Pattern { kept, arguments, free } = pattern(&types, &of_method, &value.to_token_stream(), None, ct)?;
+    let (params, wherever) = record::restricted(&of_method, &kept);
     generics.params.extend(params);
     for name in free {
         generics.params.push(syn::parse2(name).ok()?);

@@ -15,6 +15,8 @@ pub struct Results {
     open: Vec<(String, syn::Type)>,
     /// The name of each function and the types of what it takes, its receiver among them, without their references.
     taken: Vec<(String, Vec<Option<syn::Type>>)>,
+    /// The names of functions that may change what they are called on.
+    changing: Vec<String>,
     /// The names of all functions of the type's own, where its block is seen.
     own: Option<Vec<String>>,
 }
@@ -24,8 +26,11 @@ impl Results {
     pub fn of<'s>(owner: &syn::Type, functions: impl Iterator<Item = &'s syn::Signature>) -> Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
-        let (mut types, mut open, mut taken) = (vec![], vec![], vec![]);
+        let (mut types, mut open, mut taken, mut changing) = (vec![], vec![], vec![], vec![]);
         functions.for_each(|sig| {
+            if sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_)))) {
+                changing.push(sig.ident.to_string());
+            }
             taken.push((sig.ident.to_string(), sig.inputs.iter().map(|input| taken_as(sig, input)).collect()));
             let syn::ReturnType::Type(_, ty) = &sig.output else { return };
             let mut params =
@@ -38,7 +43,7 @@ impl Results {
                 (if closed { &mut types } else { &mut open }).push((sig.ident.to_string(), ty));
             }
         });
-        Results { owner: owner.to_token_stream().to_string(), types, open, taken, own: Some(own) }
+        Results { owner: owner.to_token_stream().to_string(), types, open, taken, changing, own: Some(own) }
     }
 
     /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
@@ -60,6 +65,11 @@ impl Results {
     pub fn get(&self, owner: &str, function: &str) -> Option<&syn::Type> {
         let mut types = self.types.iter().filter(|(name, _)| self.is_owner(owner) && name == function);
         types.next().map(|(_, ty)| ty)
+    }
+
+    /// May the function of a type change what it is called on, as far as the block shows?
+    pub fn changes(&self, owner: &str, function: &str) -> bool {
+        self.is_owner(owner) && self.changing.iter().any(|name| name == function)
     }
 
     /// The types of the arguments of the function of a type, as far as they are known, if the type is that of the block;

@@ -148,7 +148,7 @@ impl Lower<'_> {
 
     /// Does the expression stand for something without a derivative, whatever it mentions: a comparison, a count?
     fn is_inert_position(&self, e: &syn::Expr) -> bool {
-        if syntax::jumps_out(e) {
+        if syntax::jumps_out(e) || self.changes_active(e) {
             return false;
         }
         match e {

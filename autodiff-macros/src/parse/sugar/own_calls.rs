@@ -119,6 +119,7 @@ impl Calls<'_> {
         let (mut first, mut then) = (vec![], vec![]);
         for (Param { name, mutable, ty }, arg) in bound {
             let mutable = mutable.then(|| quote!(mut));
+            let arg = lent(arg, &ty);
             if clash {
                 let held = self.names.fresh("argument");
                 first.push(quote!(let #held: #ty = #arg;));
@@ -139,6 +140,14 @@ impl Calls<'_> {
             }
             (Some(_), _) => parse_quote!(({ #(#first)* #(#then)* #(#stmts)* })),
         }
+    }
+}
+
+/// An argument. A unique reference that has a name is lent, as a call lends it: it is there again behind the call.
+fn lent(arg: &Expr, ty: &syn::Type) -> Expr {
+    match arg {
+        Expr::Path(_) if matches!(ty, syn::Type::Reference(r) if r.mutability.is_some()) => parse_quote!(&mut *#arg),
+        arg => arg.clone(),
     }
 }
 
