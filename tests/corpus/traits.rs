@@ -401,7 +401,7 @@ pub fn by_names_of_traits(peak: Peak, x: f64) -> f64 {
 
 /// A trait of a float, whose functions take no `self`, for types that know nothing of the float.
 #[differentiate]
-pub trait Eased<F: num_traits::Float> {
+pub trait Eased<F: Float> {
     fn eased(t: F, k: F) -> F;
 }
 
@@ -412,7 +412,7 @@ pub struct Swinging;
 pub struct Rising;
 
 #[differentiate(trait)]
-impl<F: num_traits::Float> Eased<F> for Swinging {
+impl<F: Float> Eased<F> for Swinging {
     fn eased(t: F, k: F) -> F {
         let s = F::from(1.5).unwrap() * k;
         t * t * ((s + F::one()) * t - s)
@@ -420,7 +420,7 @@ impl<F: num_traits::Float> Eased<F> for Swinging {
 }
 
 #[differentiate(trait)]
-impl<F: num_traits::Float> Eased<F> for Rising {
+impl<F: Float> Eased<F> for Rising {
     fn eased(t: F, k: F) -> F {
         k * t.powi(3)
     }

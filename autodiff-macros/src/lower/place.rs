@@ -18,6 +18,10 @@ impl Lower<'_> {
                     self.refuse_function_value(e);
                     return None;
                 }
+                if self.chains.contains_key(&v) {
+                    self.refuse_iterator_value(e);
+                    return None;
+                }
                 Some(v.into())
             }
             syn::Expr::Paren(p) => self.place(&p.expr),

@@ -314,6 +314,16 @@ impl Lower<'_> {
         value.expr
     }
 
+    /// An iterator, by its name or where it is made, that something else than a consumer is given.
+    pub(in crate::lower) fn refuse_iterator_value(&mut self, at: &impl ToTokens) {
+        self.refuse(
+            at,
+            "an iterator as a value",
+            "it is known where it is consumed, in a `for` or by a method such as `sum`",
+            "consume it there, or collect it into a vector",
+        );
+    }
+
     fn refuse_method(&mut self, m: &syn::ExprMethodCall, container: bool) {
         let name = m.method.to_string();
         let chains =
@@ -334,12 +344,7 @@ impl Lower<'_> {
         } else if chains.contains(&name.as_str()) || iterates(&m.receiver) {
             let whole = syn::Expr::MethodCall(m.clone());
             if self.is_stream(&whole) {
-                return self.refuse(
-                    &m.method,
-                    "an iterator as a value",
-                    "it is known where it is consumed, in a `for` or by a method such as `sum`",
-                    "consume it there, or collect it into a vector",
-                );
+                return self.refuse_iterator_value(&m.method);
             }
             let unknown = self.unknown_method(m);
             return self.refuse_chain(unknown);

@@ -2,7 +2,7 @@
 
 use crate::ir::code;
 use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Target, Ty, VarId, closure};
-use crate::syntax::Spanned;
+use crate::syntax::{self, Spanned};
 use quote::quote;
 
 impl Lower<'_> {
@@ -96,7 +96,7 @@ impl Lower<'_> {
         match closure::bare(e) {
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => self.is_asked_of_changed(&u.expr),
             syn::Expr::MethodCall(m) if asks_for_presence(m) => self.changes_active(&m.receiver),
-            syn::Expr::Block(b) if b.label.is_none() && b.block.stmts.len() > 1 => self.mentions_active(e),
+            syn::Expr::Block(b) if b.label.is_none() && assigns(&b.block) => self.mentions_active(e),
             e => self.changes_active(e),
         }
     }
@@ -300,4 +300,13 @@ impl Expr {
 /// Is it asked whether an option or a result has a value?
 fn asks_for_presence(m: &syn::ExprMethodCall) -> bool {
     m.args.is_empty() && ["is_ok", "is_err", "is_some", "is_none"].iter().any(|name| m.method == name)
+}
+
+/// Does a statement of the block assign to something?
+fn assigns(block: &syn::Block) -> bool {
+    block.stmts.iter().any(|stmt| match stmt {
+        syn::Stmt::Expr(syn::Expr::Assign(_), _) => true,
+        syn::Stmt::Expr(syn::Expr::Binary(b), _) => syntax::is_compound(&b.op),
+        _ => false,
+    })
 }
