@@ -15,6 +15,7 @@ tests! {
     value exponentials, exponentials_fwd, exponentials_rev, exponentials_vjp => (val 0.7) (val -0.4);
     value logarithms, logarithms_fwd, logarithms_rev, logarithms_vjp => (val 0.7, val 2.5) (val 3.0, val 0.5);
     value powers, powers_fwd, powers_rev, powers_vjp => (val 1.3, val 0.7, fixed 3) (val 0.6, val -1.5, fixed -3) (val 1.3, val 2.0, fixed 0);
+    value raised, raised_fwd, raised_rev, raised_vjp => (val 1.3, val 0.7);
     value negative_powers, negative_powers_fwd, negative_powers_rev, negative_powers_vjp => (val -1.3, fixed 1) (val 1.3, fixed 0);
     value powers_at_zero, powers_at_zero_fwd, powers_at_zero_rev, powers_at_zero_vjp => (val 0.0);
     value roots, roots_fwd, roots_rev, roots_vjp => (val 0.7) (val 4.0);
@@ -62,6 +63,16 @@ fn zero_seeds_of_infinite_slopes() {
     assert_eq!(pull((0.0, 1.0)), (0.0, 1.4));
     assert_eq!(infinite_slopes_fwd(0.0, 0.0, 0.7, 1.0).1, (0.0, 1.4));
     assert_eq!(infinite_slopes_rev(0.0, 0.7, (1.0, 0.0)).1, f64::INFINITY);
+}
+
+/// A power of a negative number has a derivative by the number, and none by the exponent.
+#[test]
+fn powers_of_negative_numbers() {
+    assert_eq!(raised_fwd(-2.0, 1.0, 3.0, 0.0), (-8.0, 12.0));
+    assert!(raised_fwd(-2.0, 1.0, 3.0, 1.0).1.is_nan());
+    let (_, by_number, by_exponent) = raised_rev(-2.0, 3.0, 1.0);
+    assert!(by_number == 12.0 && by_exponent.is_nan());
+    assert_eq!(raised_rev(-2.0, 3.0, 0.0), (-8.0, 0.0, 0.0));
 }
 
 /// Also in single precision, and at zero.

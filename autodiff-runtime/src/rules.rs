@@ -124,11 +124,11 @@ pub fn powf_dx<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
 ///
 /// Where the power is 0 for a base that is not negative, `y ln x` is 0 in the limit, also for `x = 0` and
 /// `p > 0`; 0 by convention at `x = p = 0`. For `x < 0` the power exists at single exponents only, so
-/// this is NaN.
+/// this is NaN, but of a seed of zero, which asks for none.
 #[inline]
 pub fn powf_dp<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
     let vanishes = x >= zero() && (y == zero() || (x == zero() && p == zero()));
-    if vanishes { zero() } else { s * (y * x.ct_ln()) }
+    if vanishes || s == zero() { zero() } else { s * (y * x.ct_ln()) }
 }
 
 /// `h = x.hypot(y)` by `x`: `x / h`, and 0 at the origin. By `y` it is `hypot_dx(s, y, h)`.

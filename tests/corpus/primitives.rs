@@ -33,6 +33,11 @@ pub fn powers(x: f64, p: f64, n: i32) -> f64 {
     x.powf(p) + x.powi(n) - x.powi(-2) * x.powi(0) + f64::powf(x, 2.5) - 2.0_f64.powf(p) + x.powi(1)
 }
 
+#[differentiate]
+pub fn raised(x: f64, p: f64) -> f64 {
+    x.powf(p)
+}
+
 /// An exponent from integer arithmetic, and powers of a negative number.
 #[differentiate]
 pub fn negative_powers(x: f64, k: usize) -> f64 {

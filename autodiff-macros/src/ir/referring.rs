@@ -2,8 +2,8 @@
 //! refer to, and so do records of them.
 
 use super::{Expr, Inert, Ty};
-use quote::quote;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
 
 impl Ty {
     /// Does it hold shared references inside?

@@ -116,6 +116,7 @@ fn powers_by_the_exponent() {
     // A power of a negative base is a number only at integer exponents: no derivative.
     assert!(dp(-2.0, 2.0).is_nan());
     assert!(dp(-0.5, 1e6).is_nan());
+    assert_eq!(powf_dp(0.0, -2.0, 3.0, -8.0), 0.0, "a seed of zero asks for no derivative");
 }
 
 #[test]
