@@ -128,7 +128,7 @@ pub fn powf_dx<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
 #[inline]
 pub fn powf_dp<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
     let vanishes = x >= zero() && (y == zero() || (x == zero() && p == zero()));
-    if vanishes || s == zero() { zero() } else { s * (y * x.ct_ln()) }
+    if vanishes { zero() } else { gate(s, s * (y * x.ct_ln())) }
 }
 
 /// `h = x.hypot(y)` by `x`: `x / h`, and 0 at the origin. By `y` it is `hypot_dx(s, y, h)`.

@@ -33,7 +33,8 @@ const RULES: &[(&str, &[&str], &str)] = &[
     (
         "powf_dp",
         &["s", "x", "p", "y"],
-        "if s == 0.0 || x >= 0.0 && (y == 0.0 || (x == 0.0 && p == 0.0)) { 0.0 } else { s * (y * x.ln()) }",
+        "if x >= 0.0 && (y == 0.0 || (x == 0.0 && p == 0.0)) { 0.0 } else if s != 0.0 { s * (y * x.ln()) } \
+         else if (y * x.ln()).is_finite() { s * (y * x.ln()) + 0.0 } else { 0.0 }",
     ),
     ("hypot_dx", &["s", "x", "h"], "if h == 0.0 { 0.0 } else { s * (x / h) }"),
     (
