@@ -1,5 +1,6 @@
 //! Methods of options that are written out: each stands for code of the same value and effects, made of what is known.
 
+use crate::lower::optional::repeatable;
 use crate::lower::{Expr, Lower, Place, Ty};
 use quote::quote;
 use std::rc::Rc;
@@ -27,7 +28,9 @@ impl Lower<'_> {
         // Nothing else has these, unless it is a type of the user's.
         let of_options = matches!(name.as_str(), "get_or_insert" | "get_or_insert_with" | "take_if");
         let option = || matches!(self.infer(&m.receiver).peeled(), Ty::Option(_));
-        if !known || self.is_own_method(m) || !(of_options || option()) {
+        // What stands there several times must have no effects.
+        let once = matches!(name.as_str(), "xor" | "inspect") || repeatable(&m.receiver);
+        if !known || !once || self.is_own_method(m) || !(of_options || option()) {
             return None;
         }
         let (of, given) = (&m.receiver, &m.args[0]);
