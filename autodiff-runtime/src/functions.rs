@@ -1,6 +1,7 @@
 //! The operations of the traits as functions, which is how emitted code calls them: a function
 //! cannot be confused with a method of the same name on a type the macro knows nothing about.
 
+use std::collections::VecDeque;
 use crate::{Cotangent, Differentiable, Scalar, Wish};
 use std::borrow::{Borrow, BorrowMut};
 
@@ -172,17 +173,37 @@ pub fn add_concat<P: AsMut<[C]>, C: Cotangent>(parts: &mut [P], whole: &[C]) {
 
 /// The reverse of a change that dropped elements at the end: `bar` gets the missing elements of `zero`.
 #[inline]
-pub fn regrow<C: Cotangent + Clone>(bar: &mut Vec<C>, zero: &[C]) {
-    if bar.len() < zero.len() {
-        bar.extend_from_slice(&zero[bar.len()..]);
+pub fn regrow<B: Regrows>(bar: &mut B, zero: &B) {
+    bar.ct_regrow(zero);
+}
+
+/// A cotangent of a container that grows at its end.
+pub trait Regrows {
+    /// Appends what `zero` has behind the length of `self`.
+    fn ct_regrow(&mut self, zero: &Self);
+}
+
+impl<C: Clone> Regrows for Vec<C> {
+    #[inline]
+    fn ct_regrow(&mut self, zero: &Self) {
+        if self.len() < zero.len() {
+            self.extend_from_slice(&zero[self.len()..]);
+        }
+    }
+}
+
+impl<C: Clone> Regrows for VecDeque<C> {
+    #[inline]
+    fn ct_regrow(&mut self, zero: &Self) {
+        self.extend(zero.iter().skip(self.len()).cloned());
     }
 }
 
 /// The reverse of `resize`: adds what lies behind the first `len` elements of `bar` to the cotangent of the value that
 /// they were filled with.
 #[inline]
-pub fn add_tail<C: Cotangent>(value_bar: &mut C, bar: &[C], len: usize) {
-    for tail in bar.iter().skip(len) {
+pub fn add_tail<'b, C: Cotangent + 'b>(value_bar: &mut C, bar: impl IntoIterator<Item = &'b C>, len: usize) {
+    for tail in bar.into_iter().skip(len) {
         value_bar.ct_add(tail);
     }
 }

@@ -54,6 +54,7 @@ mod order;
 mod part;
 mod parts;
 mod pool;
+mod queues;
 mod record;
 mod remade;
 mod rooms;
@@ -107,6 +108,7 @@ pub use part::{
 };
 pub use parts::{add_spare, two_parts};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
+pub use queues::Queue;
 pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
 };

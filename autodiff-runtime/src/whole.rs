@@ -3,7 +3,7 @@
 
 use crate::At;
 use std::cell::Cell;
-use std::ops::{Deref, Index, RangeFrom, RangeTo};
+use std::ops::{Deref, Index, IndexMut, RangeFrom, RangeTo};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -265,5 +265,23 @@ impl<T: At<usize> + ?Sized> At<usize> for OnwardsMut<'_, T> {
     #[track_caller]
     fn ct_at_mut(&mut self, index: usize) -> &mut T::Part {
         self.of.ct_at_mut(self.from + index)
+    }
+}
+
+impl<T: Index<usize> + ?Sized> Index<usize> for OnwardsMut<'_, T> {
+    type Output = T::Output;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, at: usize) -> &T::Output {
+        &self.of[self.from + at]
+    }
+}
+
+impl<T: IndexMut<usize> + ?Sized> IndexMut<usize> for OnwardsMut<'_, T> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, at: usize) -> &mut T::Output {
+        &mut self.of[self.from + at]
     }
 }

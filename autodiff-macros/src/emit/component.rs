@@ -65,7 +65,7 @@ impl Writer<'_> {
         let (ct, from, to) = (self.ct, &from.tokens, &to.tokens);
         let usage = if *unique { Use::Write } else { Use::Read };
         let text = reference(&place::used(self.func, &whole, usage, self.through(&whole)), usage);
-        let lent = of_field.then(|| if *unique { quote!(&mut) } else { quote!(&) });
+        let lent = if *unique { Some(quote!(&mut)) } else { of_field.then(|| quote!(&)) };
         let whole = if *unique { quote!(whole_mut) } else { quote!(whole) };
         Some(quote!(#lent #ct::#whole(#text).ct_cut(#from, #to)))
     }

@@ -266,7 +266,7 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
             "pass the value as `&mut`, or mark the parameter `#[constant]`",
         ),
         _ if matches!(Ty::of(&syn::Type::Path(path.clone())), Ty::Boxed(_) | Ty::Plain(_)) => return None,
-        "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "VecDeque" | "HashSet" | "BTreeSet" => (
+        "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => (
             "this container",
             "its tangent is not known: arrays, slices, `Vec`, `Option`, tuples and types with `#[derive(Differentiable)]` have one",
             "pass a slice of the numbers, or mark the parameter `#[constant]`",

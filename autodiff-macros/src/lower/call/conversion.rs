@@ -10,6 +10,9 @@ impl Lower<'_> {
     /// The type that `T::from(a)` gives, if it may be one of the user's.
     pub(in crate::lower) fn converted_into(&self, c: &syn::ExprCall) -> Option<Ty> {
         let syn::Expr::Path(path) = &*c.func else { return None };
+        if let Some(queue) = self.queue_from(c) {
+            return Some(queue);
+        }
         let mut names = path.path.segments.iter().rev();
         let (last, owner) = (names.next()?, names.next()?);
         // An integer is made of what has no derivative.

@@ -145,8 +145,14 @@ impl<'a> Lower<'a> {
         self.state_value(&state)
     }
 
-    /// `collect` into a vector.
+    /// `collect` into a vector, or into what is made of one.
     fn collected(&mut self, m: &syn::ExprMethodCall, chain: &Chain, asked: Option<Ty>) -> Val {
+        if let Some(made) = &asked
+            && let Some(item) = self.item_of_made(made)
+        {
+            let items = self.collected(m, chain, Some(Ty::Vec(Box::new(item))));
+            return self.made_of(&m.receiver, items, made);
+        }
         let item = match asked {
             Some(Ty::Vec(item)) => Some(item),
             // By its uses, of which rustc says if they are those of another type.

@@ -83,10 +83,6 @@ fn without_tangent(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match last {
         "HashMap" => ("HashMap", map),
         "BTreeMap" => ("BTreeMap", map),
-        "VecDeque" => (
-            "VecDeque",
-            "use it in this function only, by `push_back`, `pop_front`, `front`, `iter` and the like, or take a vector",
-        ),
         _ => return None,
     })
 }

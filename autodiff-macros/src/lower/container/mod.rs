@@ -2,6 +2,7 @@
 
 pub(super) mod kept;
 pub(super) mod lend;
+pub(super) mod made;
 pub(super) mod owned;
 pub(super) mod rearrange;
 pub(super) mod written;
@@ -51,7 +52,7 @@ impl Lower<'_> {
         if let Some(text) = self.written_out(m) {
             return self.val(&text);
         }
-        if let Some(value) = self.vector_into(m) {
+        if let Some(value) = self.vector_into(m).or_else(|| self.boxed_slice(m)) {
             return value;
         }
         if self.errors.count() > before {

@@ -101,7 +101,11 @@ impl Lower<'_> {
                 self.func.resolve(place).each_var(&mut |v| changed |= changes(self, &v));
                 changed && ty.is_copy() != Some(false)
             }
-            Expr::Inert(code) => code.reads.iter().any(|v| changes(self, v)),
+            Expr::Inert(code) => {
+                // A number that is asked of what a later operand gives away.
+                let moves = |v: &VarId| ty.is_copy() == Some(true) && self.func.var(*v).ty.is_copy() != Some(true);
+                code.reads.iter().any(|v| changes(self, v) || moves(v))
+            }
             _ => false,
         };
         if !copied {

@@ -50,6 +50,7 @@ impl Lower<'_> {
             },
             "then" | "then_some" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
             "to_vec" => Ty::Vec(Box::new(receiver.item())),
+            "into_boxed_slice" => self.type_of_boxed_slice(&receiver),
             "to_bits" => match receiver.peeled() {
                 Ty::Float(Float::F32) => Ty::Int(Some(quote!(u32).into())),
                 Ty::Float(Float::F64) => Ty::Int(Some(quote!(u64).into())),

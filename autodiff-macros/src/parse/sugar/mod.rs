@@ -19,6 +19,7 @@ mod lent_values;
 mod named_methods;
 mod operators;
 mod own_calls;
+mod queue_places;
 mod queues;
 mod raised;
 mod ranges;
@@ -66,6 +67,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     rescaled::desugar(item, ct);
     let names = functions::desugar(item, names);
     let names = queues::desugar(item, names);
+    queue_places::desugar(item, ct);
     let names = ranges::desugar(item, names);
     cursors::desugar(item, names);
     held::desugar(item);
