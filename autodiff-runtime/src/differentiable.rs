@@ -18,7 +18,7 @@ pub use containers::wrong_variant;
 /// | `f32`, `f64` | itself | itself |
 /// | integers, `bool`, `char`, `str`, `String`, `()` | `()` | `()` |
 /// | `[T]` | `[T::Owned]` | `Vec<T::Owned>` |
-/// | `Vec<T>`, `[T; N]`, `Box<T>`, `Option<T>` | the same of `T::Owned` | `Tangent` |
+/// | `Vec<T>`, `VecDeque<T>`, `[T; N]`, `Box<T>`, `Option<T>` | the same of `T::Owned` | `Tangent` |
 /// | `Rc<T>`, `Arc<T>` | that of `Box<T>` | `Tangent` |
 /// | `Result<T, E>` | `Result<T::Owned, ()>` | `Tangent` |
 /// | `&T`, `&mut T` | `T::Tangent` | `T::Owned` |

@@ -1,9 +1,9 @@
 //! The operations of the traits as functions, which is how emitted code calls them: a function
 //! cannot be confused with a method of the same name on a type the macro knows nothing about.
 
-use std::collections::VecDeque;
 use crate::{Cotangent, Differentiable, Scalar, Wish};
 use std::borrow::{Borrow, BorrowMut};
+use std::collections::VecDeque;
 
 /// A zero with the shape of `v`.
 ///

@@ -95,15 +95,20 @@ impl Lower<'_> {
         Some(self.what_gives(&owner, &name))
     }
 
-    /// The type of what is made as constructors are called: `V::new(1.0, 0.0)`.
+    /// The type of what is made as constructors are called: `V::new(1.0, 0.0)`, `V::new(n)?`, `V::new(n).unwrap()`.
     pub(in crate::lower) fn type_constructed_by(&self, e: &syn::Expr) -> Option<Ty> {
-        let (owner, name) = self.function_of_type(e)?;
+        let (owner, name) = self.function_of_type(present(e).unwrap_or(e))?;
         is_constructor(&name).then(|| Ty::Named(owner.into()))
     }
 
     /// The type of what a function makes that is called by the name of a type of the user's, as a constructor or not, of
     /// a constant, or of what methods make of it.
     pub(in crate::lower) fn type_made(&self, e: &syn::Expr) -> Option<Ty> {
+        if present(e).is_some()
+            && let Some(ty) = self.type_constructed_by(e)
+        {
+            return Some(ty);
+        }
         if let syn::Expr::MethodCall(m) = closure::bare(e) {
             let Ty::Named(owner) = self.type_made(&m.receiver)? else { return None };
             return Some(self.what_gives(&owner, &m.method.to_string()));
@@ -115,8 +120,15 @@ impl Lower<'_> {
     /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
     /// as constructors are (`Grid::new(4)`) gives a value of its type.
     pub(in crate::lower) fn remember_made(&mut self, pattern: &syn::Pat, value: &syn::Expr) {
-        let (syn::Pat::Ident(p), Some((owner, name))) = (pattern, self.function_of_type(value)) else { return };
+        let syn::Pat::Ident(p) = pattern else { return };
         let Some(var) = self.lookup(&p.ident.to_string()) else { return };
+        if present(value).is_some() {
+            if let (Ty::Unknown, Some(ty)) = (&self.func.var(var).ty, self.type_constructed_by(value)) {
+                self.learn(&var.into(), &ty);
+            }
+            return;
+        }
+        let Some((owner, name)) = self.function_of_type(value) else { return };
         self.note_constructed(value);
         if is_constructor(&name) && matches!(self.func.var(var).ty, Ty::Unknown) {
             self.learn(&var.into(), &Ty::Named(owner.into()));
@@ -150,6 +162,15 @@ impl Lower<'_> {
         owner.is_some_and(|o| {
             o.starts_with(char::is_uppercase) && o != "Default" && self.func.floats.param(&o).is_none()
         }) && !of_std(path)
+    }
+}
+
+/// The option or result whose value is taken: by `unwrap`, `expect` or `?`.
+pub(in crate::lower) fn present(e: &syn::Expr) -> Option<&syn::Expr> {
+    match closure::bare(e) {
+        syn::Expr::Try(t) => Some(&t.expr),
+        syn::Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => Some(&m.receiver),
+        _ => None,
     }
 }
 

@@ -29,7 +29,11 @@ impl Lower<'_> {
     pub(in crate::lower) fn made_of(&mut self, e: &syn::Expr, items: Val, to: &Ty) -> Val {
         // `VecDeque<_>`
         let open = self.item_of_made(to) == Some(Ty::Unknown);
-        let told = if open { self.of_items(&items.ty.item(), |item| quote!(::std::collections::VecDeque<#item>)) } else { None };
+        let told = if open {
+            self.of_items(&items.ty.item(), |item| quote!(::std::collections::VecDeque<#item>))
+        } else {
+            None
+        };
         self.convert(e, items, &told.unwrap_or_else(|| to.clone()))
     }
 
@@ -48,7 +52,9 @@ impl Lower<'_> {
             return None;
         }
         match &owner.arguments {
-            syn::PathArguments::None => self.of_items(&self.infer(&c.args[0]).item(), |item| quote!(::std::collections::VecDeque<#item>)),
+            syn::PathArguments::None => {
+                self.of_items(&self.infer(&c.args[0]).item(), |item| quote!(::std::collections::VecDeque<#item>))
+            }
             _ => Some(self.constructed(&crate::syntax::owner(&path.path))),
         }
     }

@@ -4,6 +4,7 @@ use super::methods::Called;
 use super::rules::{Doubt, Rule};
 use super::table::{Kind, Node, Scalar, Table};
 use crate::collections::HashMap;
+use crate::lower::call::gives;
 use crate::lower::container::kept::Kept;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
@@ -227,6 +228,16 @@ impl<'l> Walk<'l> {
                 out
             }
             syn::Expr::Struct(s) => self.structure(s),
+            // What a constructor gives that may fail is of its type where it is there.
+            syn::Expr::MethodCall(_) | syn::Expr::Try(_)
+                if let Some(made) = gives::present(e).filter(|_| self.lower.type_constructed_by(e).is_some()) =>
+            {
+                let out = self.expr(made);
+                if let syn::Expr::MethodCall(m) = e {
+                    self.note(std::ptr::from_ref(m) as usize, out);
+                }
+                out
+            }
             syn::Expr::MethodCall(m) => {
                 let base = self.expr(&m.receiver);
                 self.take(&m.receiver, base);

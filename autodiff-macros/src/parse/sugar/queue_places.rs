@@ -84,6 +84,8 @@ impl VisitMut for Places {
         match e {
             syn::Expr::MethodCall(m) if self.is_of_queue(m, "push_back", 1) => self.rename(m, "push"),
             syn::Expr::MethodCall(m) if self.is_of_queue(m, "pop_back", 0) => self.rename(m, "pop"),
+            // Item by item.
+            syn::Expr::MethodCall(m) if self.is_of_queue(m, "extend", 1) => self.found = true,
             syn::Expr::MethodCall(m) if is_of_options(&m.method) => self.lent(&mut m.receiver),
             syn::Expr::Try(t) => self.lent(&mut t.expr),
             syn::Expr::Let(l) => self.lent(&mut l.expr),

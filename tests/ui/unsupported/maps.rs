@@ -1,7 +1,7 @@
 //! Containers of the standard library that have no tangent.
 
 use cotangent::differentiate;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 #[differentiate]
 fn inserted(x: &[f64]) -> f64 {
@@ -21,19 +21,7 @@ fn added(x: &[f64], groups: &[u32]) -> f64 {
     map[&0]
 }
 
-#[differentiate]
-fn queue_that_is_lent(x: &[f64]) -> f64 {
-    let mut queue: VecDeque<f64> = VecDeque::new();
-    queue.extend(x.iter().map(|v| v * v));
-    total(&queue)
-}
-
-fn total(queue: &VecDeque<f64>) -> f64 {
-    queue.iter().sum()
-}
-
 fn main() {
     inserted(&[1.0]);
     added(&[1.0], &[0]);
-    queue_that_is_lent(&[1.0]);
 }

@@ -1,0 +1,172 @@
+//! Indicators that see one number after the other and keep the last of them, in queues and boxed slices.
+
+use cotangent::{Differentiable, differentiate};
+use std::collections::VecDeque;
+
+/// The mean of the last numbers.
+#[derive(Clone, Differentiable)]
+pub struct Mean {
+    pub window: VecDeque<f64>,
+    length: usize,
+    sum: f64,
+}
+
+#[differentiate]
+impl Mean {
+    pub fn new(length: usize) -> Option<Self> {
+        if length == 0 {
+            return None;
+        }
+        Some(Self { window: VecDeque::with_capacity(length), length, sum: 0.0 })
+    }
+
+    pub fn next(&mut self, x: f64) -> f64 {
+        if self.window.len() == self.length {
+            self.sum -= self.window.pop_front().unwrap();
+        }
+        self.window.push_back(x);
+        self.sum += x;
+        self.sum / self.window.len() as f64
+    }
+
+    /// How far the last is from the first.
+    pub fn span(&self) -> f64 {
+        self.window.back().unwrap() - self.window.front().unwrap()
+    }
+
+    pub fn deviation(&self) -> f64 {
+        let n = self.window.len() as f64;
+        let mean = self.window.iter().sum::<f64>() / n;
+        (self.window.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / n + 0.1).sqrt()
+    }
+}
+
+#[differentiate]
+pub fn banded(x: &[f64]) -> f64 {
+    let mut mean = Mean::new(3).unwrap();
+    let mut s = 0.0;
+    for v in x {
+        let middle = mean.next(*v);
+        s += (v - middle) / mean.deviation() + mean.span().powi(2);
+    }
+    s
+}
+
+/// Taps on what has come in, the newest first.
+#[derive(Clone, Differentiable)]
+pub struct Filter {
+    taps: Vec<f64>,
+    past: VecDeque<f64>,
+}
+
+#[differentiate]
+impl Filter {
+    fn run(&mut self, x: f64) -> f64 {
+        self.past.push_front(x);
+        self.past.truncate(self.taps.len());
+        for old in self.past.iter_mut() {
+            *old *= 0.9;
+        }
+        self.past[0] += 0.1 * x;
+        self.taps.iter().zip(self.past.iter()).map(|(a, b)| a * b).sum()
+    }
+}
+
+#[differentiate]
+pub fn tapped(taps: &[f64], x: &[f64]) -> f64 {
+    let mut filter = Filter { taps: taps.to_vec(), past: VecDeque::new() };
+    x.iter().map(|v| filter.run(*v)).map(|y| y * y).sum()
+}
+
+/// The largest of the last numbers, by a queue that falls from its front to its back.
+#[derive(Clone, Differentiable)]
+pub struct Largest {
+    falling: VecDeque<(usize, f64)>,
+    length: usize,
+    at: usize,
+}
+
+#[differentiate]
+impl Largest {
+    fn next(&mut self, x: f64) -> f64 {
+        while let Some(&(_, last)) = self.falling.back() {
+            if last > x {
+                break;
+            }
+            self.falling.pop_back();
+        }
+        self.falling.push_back((self.at, x));
+        while let Some(&(at, _)) = self.falling.front() {
+            if at + self.length > self.at {
+                break;
+            }
+            self.falling.pop_front();
+        }
+        self.at += 1;
+        self.falling.front().unwrap().1
+    }
+}
+
+#[differentiate]
+pub fn ceiling(x: &[f64]) -> f64 {
+    let mut largest = Largest { falling: VecDeque::new(), length: 2, at: 0 };
+    x.iter().map(|v| largest.next(v * v)).sum()
+}
+
+/// A ring of numbers.
+#[derive(Clone, Differentiable)]
+pub struct Ring {
+    items: Box<[f64]>,
+    at: usize,
+}
+
+#[differentiate]
+impl Ring {
+    pub fn new(length: usize) -> Result<Self, String> {
+        if length == 0 {
+            return Err("a ring of nothing".to_owned());
+        }
+        Ok(Self { items: vec![0.5; length].into_boxed_slice(), at: 0 })
+    }
+
+    pub fn put(&mut self, x: f64) -> f64 {
+        let old = self.items[self.at];
+        self.items[self.at] = x;
+        self.at = (self.at + 1) % self.items.len();
+        old
+    }
+
+    pub fn product(&self) -> f64 {
+        self.items.iter().product()
+    }
+}
+
+#[differentiate]
+pub fn delayed(x: &[f64]) -> Result<f64, String> {
+    let mut ring = Ring::new(2)?;
+    let mut s = 0.0;
+    for v in x {
+        s += ring.put(*v) * v + ring.product();
+    }
+    Ok(s)
+}
+
+#[differentiate]
+fn shifted(queue: &mut VecDeque<f64>, x: f64) -> f64 {
+    queue.pop_front();
+    queue.push_back(x);
+    queue.front().unwrap() * 2.0
+}
+
+#[differentiate]
+fn mean_of(queue: &VecDeque<f64>) -> f64 {
+    queue.iter().sum::<f64>() / queue.len() as f64 + queue[0]
+}
+
+/// Queues and boxed slices that are made of what is collected, and lent.
+#[differentiate]
+pub fn lent_on(x: &[f64]) -> f64 {
+    let mut queue: VecDeque<f64> = x.iter().map(|v| v.sin()).collect();
+    let squares: Box<[f64]> = x.iter().map(|v| v * v).collect();
+    shifted(&mut queue, x[0] * squares[1]) * mean_of(&queue) + squares.iter().sum::<f64>()
+}

@@ -1,0 +1,45 @@
+//! Queues and boxed slices in both modes.
+
+#[macro_use]
+mod common;
+#[path = "corpus/indicators.rs"]
+mod indicators;
+
+use common::vals;
+use indicators::*;
+
+tests! {
+    value banded, banded_fwd, banded_rev, banded_vjp => (ref vals(6, 1)) (ref vals(2, 3));
+    value tapped, tapped_fwd, tapped_rev, tapped_vjp => (ref vals(3, 1), ref vals(5, 2)) (ref vals(2, 4), ref vals(1, 3));
+    value ceiling, ceiling_fwd, ceiling_rev, ceiling_vjp =>
+        (ref vec![0.3, -1.2, 0.8, 0.1, 2.2, -0.4]) (ref vec![2.0, 1.0, 0.5, 0.2]);
+    value lent_on, lent_on_fwd, lent_on_rev, lent_on_vjp => (ref vals(4, 1)) (ref vals(3, 5));
+}
+
+/// Of results: by hand, since the seeds are results too.
+#[test]
+fn delayed_agrees_with_differences() {
+    let x = vals(5, 3);
+    let mut bar = vec![0.0; 5];
+    let value = delayed_rev(&x, &mut bar, Ok(1.0)).unwrap();
+    assert_eq!(value, delayed(&x).unwrap());
+    for i in 0..5 {
+        let at = |h: f64| {
+            let mut x = x.clone();
+            x[i] += h;
+            delayed(&x).unwrap()
+        };
+        let difference = (at(1e-5) - at(-1e-5)) / 2e-5;
+        approx::assert_relative_eq!(bar[i], difference, max_relative = 1e-7, epsilon = 1e-9);
+    }
+}
+
+/// The tangent of a queue is one of the same length.
+#[test]
+#[should_panic(expected = "`self.window` has length 0, but its tangent or cotangent has length 2")]
+fn a_tangent_of_another_length_panics() {
+    let mut mean = Mean::new(3).unwrap();
+    let mut dot = cotangent::Differentiable::ct_zero(&mean);
+    dot.window.extend([1.0, 2.0]);
+    mean.next_fwd(&mut dot, 1.0, 0.0);
+}
