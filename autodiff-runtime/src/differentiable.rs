@@ -19,6 +19,7 @@ pub use containers::wrong_variant;
 /// | integers, `bool`, `char`, `str`, `String`, `()` | `()` | `()` |
 /// | `[T]` | `[T::Owned]` | `Vec<T::Owned>` |
 /// | `Vec<T>`, `VecDeque<T>`, `[T; N]`, `Box<T>`, `Option<T>` | the same of `T::Owned` | `Tangent` |
+/// | `Range<T>`, `RangeInclusive<T>` | `Range<T::Owned>` | `Tangent` |
 /// | `Rc<T>`, `Arc<T>` | that of `Box<T>` | `Tangent` |
 /// | `Result<T, E>` | `Result<T::Owned, ()>` | `Tangent` |
 /// | `&T`, `&mut T` | `T::Tangent` | `T::Owned` |

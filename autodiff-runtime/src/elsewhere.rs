@@ -9,6 +9,7 @@ use crate::{Erased, Lent, LentUnique, rules};
 
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
+pub use crate::ranges::RangeFunctions;
 pub use crate::time::DurationFunctions;
 
 /// The numbers of names of fields and functions, as the macro makes them.

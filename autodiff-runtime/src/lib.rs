@@ -55,6 +55,7 @@ mod part;
 mod parts;
 mod pool;
 mod queues;
+mod ranges;
 mod record;
 mod remade;
 mod rooms;

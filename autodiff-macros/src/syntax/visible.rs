@@ -2,6 +2,9 @@
 
 use crate::ir::Ty;
 
+/// Types of the standard library that are as visible as what is in them.
+const CONTAINERS: [&str; 7] = ["Vec", "VecDeque", "Box", "Option", "Result", "Range", "RangeInclusive"];
+
 /// Is it made of types that are visible everywhere, and of those that are as visible as is asked for?
 pub fn is_common(ty: &syn::Type, own: &impl Fn(&syn::TypePath) -> bool) -> bool {
     match ty {
@@ -16,9 +19,7 @@ pub fn is_common(ty: &syn::Type, own: &impl Fn(&syn::TypePath) -> bool) -> bool 
             let last = p.path.segments.last().expect("a path has a segment");
             match (Ty::of(ty), &last.arguments) {
                 (Ty::Float(_) | Ty::Int(_) | Ty::Bool | Ty::Plain(_), _) => true,
-                (_, syn::PathArguments::AngleBracketed(a))
-                    if ["Vec", "Box", "Option", "Result"].iter().any(|n| last.ident == n) =>
-                {
+                (_, syn::PathArguments::AngleBracketed(a)) if CONTAINERS.iter().any(|n| last.ident == n) => {
                     a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(t) if is_common(t, own)))
                 }
                 _ => false,

@@ -5,6 +5,7 @@ pub(super) mod list;
 pub(super) mod operands;
 pub(super) mod operator;
 pub(super) mod overload;
+mod range;
 
 use crate::lower::refused::encoded;
 use crate::lower::stmt::iterate;
@@ -91,6 +92,9 @@ impl Lower<'_> {
                 Val { expr: Expr::Tuple(vec![]), ty: Ty::unit() }
             }
             other => {
+                if let Some(text) = self.range_of_numbers(other) {
+                    return self.val(&text);
+                }
                 self.refuse_expr(other);
                 self.nothing()
             }
@@ -371,7 +375,11 @@ impl Lower<'_> {
                 "patterns on active data are not supported here",
                 "test with `is_empty()` or an index, and bind the value with a plain `let`",
             ),
-            syn::Expr::Range(_) => ("a range of active numbers", "ranges run over integers", "loop over an integer"),
+            syn::Expr::Range(_) => (
+                "this range of active numbers",
+                "only those with a start and an excluded end have derivatives",
+                "write `a..b`",
+            ),
             syn::Expr::Const(_) => ("a `const` block", "it has active variables in it", "use a plain block"),
             syn::Expr::TryBlock(_) | syn::Expr::Yield(_) => {
                 ("this expression", "it is not stable Rust", "write it in stable Rust")
