@@ -9,6 +9,7 @@ pub(super) mod free;
 pub(super) mod lift;
 pub(super) mod made;
 pub(super) mod types;
+mod uses;
 
 use crate::collections::HashMap;
 use crate::lower::{Dest, Expr, Frame, Head, Kind, Loop, Lower, Target, Ty, Val, VarId};

@@ -2,6 +2,7 @@
 //! taken for a float; rustc says if it is none.
 
 use crate::lower::closure::Function;
+use crate::lower::closure::uses::Uses;
 use crate::lower::{Lower, Proj, Ty};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -44,11 +45,15 @@ impl Lower<'_> {
             }
             syn::Pat::Ident(p) => {
                 let float = self.main_float();
-                let mut uses = Uses { name: p.ident.to_string(), list: false, index: false, inside: 0 };
-                uses.visit_expr(body);
+                let uses = Uses::of(&p.ident, body);
                 match uses {
+                    Uses { grown: true, .. } => syn::parse_quote!(&mut ::std::vec::Vec<#float>),
+                    Uses { list: true, written: true, .. } => syn::parse_quote!(&mut [#float]),
                     Uses { list: true, .. } => syn::parse_quote!(&[#float]),
+                    Uses { index: true, followed: true, .. } => syn::parse_quote!(&usize),
                     Uses { index: true, .. } => syn::parse_quote!(usize),
+                    Uses { followed: true, written: true, .. } => syn::parse_quote!(&mut #float),
+                    Uses { followed: true, .. } => syn::parse_quote!(&#float),
                     _ => syn::parse_quote!(#float),
                 }
             }
@@ -211,90 +216,4 @@ fn has_holes(ty: &syn::Type) -> bool {
     let mut holes = Holes(false);
     holes.visit_type(ty);
     holes.0
-}
-
-/// What a name is used for.
-struct Uses {
-    name: String,
-    /// As a list: it has elements, or a length.
-    list: bool,
-    /// As a number of an element, or one that is counted.
-    index: bool,
-    /// How many indices and casts the code is inside of.
-    inside: usize,
-}
-
-/// Methods of lists that numbers do not have.
-const OF_LISTS: [&str; 14] = [
-    "len",
-    "iter",
-    "is_empty",
-    "to_vec",
-    "windows",
-    "chunks",
-    "chunks_exact",
-    "first",
-    "last",
-    "get",
-    "split_at",
-    "as_slice",
-    "iter_mut",
-    "concat",
-];
-
-impl Uses {
-    fn is_it(&self, e: &syn::Expr) -> bool {
-        match e {
-            syn::Expr::Path(p) => p.path.is_ident(&self.name),
-            syn::Expr::Paren(p) => self.is_it(&p.expr),
-            syn::Expr::Group(g) => self.is_it(&g.expr),
-            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.is_it(&u.expr),
-            _ => false,
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Uses {
-    fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
-        self.list |= self.is_it(&i.expr);
-        self.visit_expr(&i.expr);
-        self.inside += 1;
-        self.visit_expr(&i.index);
-        self.inside -= 1;
-    }
-
-    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        self.list |= self.is_it(&m.receiver) && OF_LISTS.contains(&m.method.to_string().as_str());
-        syn::visit::visit_expr_method_call(self, m);
-    }
-
-    fn visit_expr_cast(&mut self, c: &'ast syn::ExprCast) {
-        self.index |= self.is_it(&c.expr) && matches!(c.ty.to_token_stream().to_string().as_str(), "f64" | "f32");
-        let before = std::mem::take(&mut self.inside);
-        syn::visit::visit_expr_cast(self, c);
-        self.inside = before;
-    }
-
-    fn visit_expr_range(&mut self, r: &'ast syn::ExprRange) {
-        self.inside += 1;
-        syn::visit::visit_expr_range(self, r);
-        self.inside -= 1;
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        use syn::parse::Parser;
-        let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
-        if let Ok(list) = list.parse2(mac.tokens.clone()) {
-            for e in &list {
-                let mut uses = Uses { name: self.name.clone(), list: false, index: false, inside: self.inside };
-                uses.visit_expr(e);
-                self.list |= uses.list;
-                self.index |= uses.index;
-            }
-        }
-    }
-
-    fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
-        self.index |= self.inside > 0 && p.path.is_ident(&self.name);
-    }
 }

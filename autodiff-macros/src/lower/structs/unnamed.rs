@@ -190,7 +190,15 @@ impl Lower<'_> {
         if !ty.is_unnamed() {
             return;
         }
-        let args = c.args.iter().map(|arg| self.func.shown(&self.infer(arg)));
+        let ct = &self.runtime;
+        let args = c.args.iter().map(|arg| match closure::bare(arg) {
+            // Its type is not that of a value that could be shown.
+            syn::Expr::Closure(c) => {
+                let inputs = c.inputs.iter().map(|_| quote!(_));
+                Some(quote!(|#(#inputs),*| #ct::never()))
+            }
+            arg => self.func.shown(&self.infer(arg)),
+        });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let path = &path.path;
             self.note(&ty, quote!(#path(#(#args),*)));

@@ -1,0 +1,18 @@
+//! Closures without types in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/untyped_closures.rs"]
+mod untyped_closures;
+
+use common::vals;
+use untyped_closures::*;
+
+tests! {
+    value predators, predators_fwd, predators_rev, predators_vjp =>
+        (ref vec![0.7, 1.2], val 0.6, val 0.9) (ref vec![1.1, 0.3], val -0.2, val 0.4);
+    value grown, grown_fwd, grown_rev, grown_vjp => (ref vals(2, 1), val 0.7) (ref vals(2, 3), val -1.3);
+    value followed, followed_fwd, followed_rev, followed_vjp => (ref vals(3, 1), val 0.7) (ref vals(1, 2), val 2.0);
+    value solved, solved_fwd, solved_rev, solved_vjp => (ref vals(3, 1)) (ref vals(3, 4));
+}
