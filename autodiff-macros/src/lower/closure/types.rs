@@ -5,7 +5,7 @@ use crate::lower::closure::Function;
 use crate::lower::closure::uses::Uses;
 use crate::lower::{Lower, Proj, Ty};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::visit::Visit;
 
 impl Lower<'_> {
