@@ -11,6 +11,7 @@ pub(super) mod gives;
 pub(super) mod method;
 pub mod nested;
 
+use crate::lower::refused::encoded::decodes;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::types::generic;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, closure};
@@ -93,7 +94,7 @@ impl Lower<'_> {
             return Val { expr: Expr::var(var), ty };
         }
         if let Some((ty, name)) = self.float_path(path, c.args.len()) {
-            if name.starts_with("from") && !self.is_direct(path) {
+            if c.args.len() == 1 && generic::may_fail(&name) && !self.is_direct(path) {
                 let text = self.conversion_text(c);
                 return self.val(&text);
             }
@@ -315,7 +316,7 @@ impl Lower<'_> {
     /// May a trait of the user's give the function to a float type: does that have none of this name itself?
     fn is_of_a_trait(&self, path: &syn::Path, name: &str) -> bool {
         let itself = path.segments.last().is_some_and(|s| method::is_of_floats(&s.ident) || is_foreign(&s.ident));
-        !(itself || name.starts_with("from") || name.contains(':') || name == "sin_cos")
+        !(itself || generic::may_fail(name) || decodes(name) || name.contains(':') || name == "sin_cos")
     }
 
     /// `f64::max(a, b)`.

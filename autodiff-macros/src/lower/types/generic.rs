@@ -43,6 +43,11 @@ fn of_an_integer(function: &str) -> bool {
     function.strip_prefix("from_").is_some_and(is_integer)
 }
 
+/// Functions of the traits of numbers that convert, and give an `Option` of the number: `T::from(x)`, `T::from_f64(x)`.
+pub(in crate::lower) fn may_fail(function: &str) -> bool {
+    matches!(function, "from" | "from_f64" | "from_f32") || of_an_integer(function)
+}
+
 /// `f64::sin`, `std::primitive::f32::max`, `<f64>::exp`, `libm::sinf`: the type and the name of the function.
 pub(in crate::lower) fn plain_float_path(path: &syn::ExprPath) -> Option<(Ty, String)> {
     let last = path.path.segments.last()?.ident.to_string();

@@ -83,7 +83,12 @@ pub fn refuse(func: &mut Func, item: &syn::ItemFn, errors: &mut Errors) {
 /// `f64::from_bits` and its kin: inert, since they take integers; whether those owe something is seen in [`refuse`].
 pub fn makes_a_float(func: &syn::Expr) -> bool {
     let syn::Expr::Path(p) = func else { return false };
-    generic::plain_float_path(p).is_some_and(|(_, name)| DECODE.contains(&name.as_str()))
+    generic::plain_float_path(p).is_some_and(|(_, name)| decodes(&name))
+}
+
+/// Is it one of the functions that floats have for that?
+pub fn decodes(function: &str) -> bool {
+    DECODE.contains(&function)
 }
 
 /// Does the function mention what makes bits, bytes or text of a number?
