@@ -14,6 +14,9 @@ mod generics;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/operator_bounds.rs"]
 mod operator_bounds;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/units.rs"]
+mod units;
 
 use common::shape::Shape;
 use common::vals;
@@ -21,6 +24,7 @@ use generic_chains::*;
 use generic_types::*;
 use generics::*;
 use operator_bounds::*;
+use units::*;
 
 type Place = Point<f64>;
 type PlaceTangent = PointTangent<f64>;
@@ -101,4 +105,8 @@ tests! {
     value selections, selections_fwd, selections_rev, selections_vjp => (ref vals(4, 1)) (ref vals(1, 1)) coarse (ref singles(3, 2));
     value guarded_sum, guarded_sum_fwd, guarded_sum_rev, guarded_sum_vjp => (ref vals(4, 1), val 5.0f64) (ref vals(4, 1), val -5.0f64) coarse (ref singles(3, 2), val 5.0f32);
     value spread, spread_fwd, spread_rev, spread_vjp => (ref Series { terms: [0.3, -0.7, 1.2], scale: 0.6 }, val 0.4);
+    value covered, covered_fwd, covered_rev, covered_vjp => (val 0.7, val 0.4);
+    value fence, fence_fwd, fence_rev, fence_vjp => (val 0.7, val 0.4);
+    value zoomed, zoomed_fwd, zoomed_rev, zoomed_vjp => (val 0.7, val 0.4, val 1.3);
+    value larger, larger_fwd, larger_rev, larger_vjp => (val 0.7, val 0.4) (val 0.7, val 1.4);
 }

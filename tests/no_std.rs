@@ -26,6 +26,19 @@ impl Line {
 }
 
 #[differentiate]
+impl core::iter::Sum for Line {
+    fn sum<I: Iterator<Item = Line>>(lines: I) -> Self {
+        lines.fold(Line::new(0.0, 0.0), |all, line| Line::new(all.slope + line.slope, all.offset + line.offset))
+    }
+}
+
+#[differentiate]
+fn of_all(x: &[f64], k: f64) -> f64 {
+    let all = x.iter().map(|v| Line::new(v * v, k * v)).sum::<Line>();
+    all.at(k)
+}
+
+#[differentiate]
 fn along(x: &[f64], weights: [f64; 2], n: usize) -> f64 {
     let line = Line::new(weights[0], weights[1]);
     let mut s = 0.0;
@@ -92,4 +105,14 @@ fn without_the_standard_library() {
     assert_eq!((x_bar.as_slice(), weights_bar), (&bar[..], again));
     let (_, tangent) = along_fwd(&x, &[1.0, 0.0], [3.0, 1.0], [0.0, 0.0], 2);
     assert!((tangent - bar[0]).abs() < 1e-12);
+}
+
+#[test]
+fn sums_of_items() {
+    let (x, k) = ([0.5, 2.0], 0.3);
+    let mut bar = [0.0; 2];
+    let (value, k_bar) = of_all_rev(&x, &mut bar, k, 1.0);
+    assert_eq!(value, of_all(&x, k));
+    assert!((bar[0] - 0.6).abs() < 1e-12 && (bar[1] - 1.5).abs() < 1e-12, "{bar:?}");
+    assert!((k_bar - 6.75).abs() < 1e-12, "{k_bar}");
 }

@@ -40,13 +40,11 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let (mut own_generics, own_ty) = (copied.generics.clone(), (*copied.self_ty).clone());
     let moved = names.as_ref().map(|_| associated::of_the_trait_alone(&mut own_generics, &own_ty));
     let read = names.as_ref().map(|names| names.read(&copied));
-    let results = Results::of(
-        &own_ty,
-        read.as_ref().unwrap_or(&copied).items.iter().filter_map(|item| match item {
-            ImplItem::Fn(method) => Some(&method.sig),
-            _ => None,
-        }),
-    );
+    let signatures = read.as_ref().unwrap_or(&copied).items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(outputs::in_signature(&method.sig, &copied.generics)),
+        _ => None,
+    });
+    let results = Results::of(&own_ty, signatures.collect::<Vec<_>>().iter());
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
     let mut fields = Fields::of(&copied);
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {

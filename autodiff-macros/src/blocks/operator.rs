@@ -136,7 +136,7 @@ pub fn rule(
     let parts = crate::emit::arrow(&quote!((#(#parts,)*)));
     let (functions, record, turbofish) = (rule.functions, rule.record, rule.turbofish);
     let (impl_generics, _, wherever) = rule.generics.split_for_impl();
-    quote! {
+    let through = quote! {
         const _: () = {
             #functions
             impl #impl_generics #head #wherever {
@@ -161,7 +161,8 @@ pub fn rule(
                 }
             }
         };
-    }
+    };
+    crate::emit::with_standard(through, &ct)
 }
 
 /// The trait of the runtime, and the type that it is implemented for.

@@ -23,6 +23,8 @@ pub struct TypeParams {
     own: Vec<Ident>,
     /// Those of which nothing is known, and which carry nothing because of where they stand.
     alone: Vec<Ident>,
+    /// Those of which nothing is known.
+    open: Vec<Ident>,
 }
 
 impl TypeParams {
@@ -54,6 +56,9 @@ impl TypeParams {
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
+            if said == Kind::Opaque {
+                params.open.push(param.ident.clone());
+            }
             if said == Kind::Opaque && kind == Kind::Inactive {
                 params.alone.push(param.ident.clone());
             }
@@ -159,6 +164,7 @@ impl TypeParams {
         generics: &syn::Generics,
         parameters: &[Parameter],
         output: &syn::ReturnType,
+        body: &syn::Block,
         options: &Options,
     ) -> syn::Generics {
         let ct = crate::names::runtime(options.crate_path.as_ref());
@@ -169,7 +175,9 @@ impl TypeParams {
             let unseen = mentioning.peek().is_none();
             let active = returned || mentioning.any(|p| p.active);
             // What is given away or may change is kept for the backward sweep.
-            let kept = returned || parameters.iter().any(|p| p.pass != Pass::Shared && self.is_in(name, &p.written));
+            let kept = returned
+                || parameters.iter().any(|p| p.pass != Pass::Shared && self.is_in(name, &p.written))
+                || (self.open.contains(name) && self.own.contains(name) && calls_own(body));
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
@@ -190,6 +198,34 @@ impl TypeParams {
         }
         generics
     }
+}
+
+/// Does it call a method of `self`, or of a part of it, or a function of its type? What that one asks of the parameters of the
+/// type, the block of this one need not show.
+fn calls_own(body: &syn::Block) -> bool {
+    struct Calls(bool);
+    impl<'ast> Visit<'ast> for Calls {
+        fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+            self.0 |= is_of_self(&m.receiver);
+            syn::visit::visit_expr_method_call(self, m);
+        }
+
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            self.0 |= path.segments.len() > 1 && path.segments[0].ident == "Self";
+            syn::visit::visit_path(self, path);
+        }
+    }
+    fn is_of_self(e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Path(p) => p.path.is_ident("self"),
+            syn::Expr::Field(f) => is_of_self(&f.base),
+            syn::Expr::Paren(p) => is_of_self(&p.expr),
+            _ => false,
+        }
+    }
+    let mut calls = Calls(false);
+    calls.visit_block(body);
+    calls.0
 }
 
 /// `f64: From<T>` says of `T` what `T: Into<f64>` says.

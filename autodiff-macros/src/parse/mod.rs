@@ -172,7 +172,7 @@ pub fn parse(
         refused::negligible(&item.sig.output, &floats, errors);
     }
     type_params.refuse(&parameters, errors);
-    let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &options);
+    let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &item.block, &options);
     let definition = outside.is_some_and(|o| o.definition);
     if definition {
         generics::bound_self(&mut generics, &parameters, &item.sig.output, &options);

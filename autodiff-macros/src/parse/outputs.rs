@@ -18,6 +18,14 @@ pub fn in_function(item: &mut syn::ItemFn, block: Option<&syn::Generics>) {
         same.unify(&mut item.sig.generics);
         same.visit_item_fn_mut(item);
     }
+    Outputs(floats(&item.sig.generics, block)).visit_item_fn_mut(item);
+}
+
+/// The signature of a function of a block with the floats for what their operators give.
+pub fn in_signature(sig: &syn::Signature, block: &syn::Generics) -> syn::Signature {
+    let mut sig = sig.clone();
+    Outputs(floats(&sig.generics, Some(block))).visit_signature_mut(&mut sig);
+    sig
 }
 
 /// Of those of an `impl` block, in all of it; they are handed back, for what stands for a function of it.
@@ -28,6 +36,7 @@ pub fn in_block(block: &mut syn::ItemImpl) -> Vec<Same> {
         same.visit_item_impl_mut(block);
         all.push(same);
     }
+    Outputs(floats(&block.generics, None)).visit_item_impl_mut(block);
     all
 }
 
@@ -37,17 +46,33 @@ pub struct Same {
     float: Ident,
 }
 
+/// The parameters that stand for floats.
+fn floats(own: &syn::Generics, outside: Option<&syn::Generics>) -> Vec<Ident> {
+    let all = || outside.into_iter().chain([own]);
+    let float = |param| kind(&said(param, all)) == Kind::Float;
+    all().flat_map(|g| g.type_params()).filter(|param| float(*param)).map(|param| param.ident.clone()).collect()
+}
+
+/// All bounds of a parameter, those of `where` clauses too.
+fn said<'g, I: Iterator<Item = &'g syn::Generics>>(
+    param: &'g syn::TypeParam,
+    all: impl Fn() -> I,
+) -> Vec<&'g TypeParamBound> {
+    let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().collect();
+    for predicate in all().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)) {
+        match predicate {
+            WherePredicate::Type(p) if is_name(&p.bounded_ty, &param.ident) => bounds.extend(&p.bounds),
+            _ => {}
+        }
+    }
+    bounds
+}
+
 /// The next one among `own` to put a float for, which may be one of those `outside`.
 fn found(own: &syn::Generics, outside: Option<&syn::Generics>) -> Option<Same> {
     let all = || outside.into_iter().chain([own]);
     all().flat_map(|g| g.type_params()).find_map(|param| {
-        let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().collect();
-        for predicate in all().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)) {
-            match predicate {
-                WherePredicate::Type(p) if is_name(&p.bounded_ty, &param.ident) => bounds.extend(&p.bounds),
-                _ => {}
-            }
-        }
+        let bounds = said(param, all);
         if kind(&bounds) != Kind::Float {
             return None;
         }
@@ -108,4 +133,39 @@ impl VisitMut for Same {
         }
         syn::visit_mut::visit_path_mut(self, path);
     }
+}
+
+/// Puts the float for `T::Output` and `<T as Mul>::Output`: of which operator that is, is not clear any more where `T` is
+/// bound as a float.
+struct Outputs(Vec<Ident>);
+
+impl VisitMut for Outputs {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(path) = ty
+            && let Some(float) = self.0.iter().find(|float| is_output(path, float))
+        {
+            *ty = parse_quote!(#float);
+        }
+        syn::visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// Is it what an operator gives for two of these floats?
+fn is_output(path: &syn::TypePath, float: &Ident) -> bool {
+    let segments = &path.path.segments;
+    if segments.last().is_none_or(|last| last.ident != "Output" || !last.arguments.is_none()) {
+        return false;
+    }
+    let Some(of) = &path.qself else {
+        return segments.len() == 2 && segments[0].ident == *float;
+    };
+    let by = segments.iter().rev().nth(1).filter(|by| OPERATORS.iter().any(|name| by.ident == name));
+    is_name(&of.ty, float)
+        && by.is_some_and(|by| match &by.arguments {
+            PathArguments::None => true,
+            PathArguments::AngleBracketed(list) => {
+                list.args.iter().all(|a| matches!(a, GenericArgument::Type(ty) if is_name(ty, float)))
+            }
+            PathArguments::Parenthesized(_) => false,
+        })
 }

@@ -1,0 +1,134 @@
+//! Lengths with a unit that is nothing but a type, and what operators of a type parameter give by the name `T::Output`.
+
+use cotangent::{Differentiable, differentiate};
+use std::marker::PhantomData;
+use std::ops::{Add, Mul, Sub};
+
+/// A unit: there are no values of it, so nothing can be copied.
+#[derive(Debug, Differentiable)]
+pub struct Metre;
+
+#[derive(Debug, Differentiable)]
+pub struct Extent<T, U> {
+    pub width: T,
+    pub height: T,
+    pub unit: PhantomData<U>,
+}
+
+impl<T: Clone, U> Clone for Extent<T, U> {
+    fn clone(&self) -> Self {
+        Extent { width: self.width.clone(), height: self.height.clone(), unit: PhantomData }
+    }
+}
+
+impl<T: Copy, U> Copy for Extent<T, U> {}
+
+#[differentiate]
+impl<T, U> Extent<T, U> {
+    pub fn new(width: T, height: T) -> Self {
+        Extent { width, height, unit: PhantomData }
+    }
+}
+
+#[differentiate]
+impl<T, U> Extent<T, U>
+where
+    T: Copy + Sub<T, Output = T>,
+{
+    pub fn cut(&self) -> Extent<T, U> {
+        Extent::new(self.width - self.height, self.height)
+    }
+}
+
+// Nothing here shows that `cut` asks for units that can be copied.
+#[differentiate]
+impl<T, U> Extent<T, U>
+where
+    T: Copy + Mul<T, Output = T> + Sub<T, Output = T>,
+{
+    pub fn area(&self) -> T {
+        let rest = self.cut();
+        rest.width * rest.height
+    }
+}
+
+#[differentiate]
+pub fn covered(width: f64, height: f64) -> f64 {
+    let extent: Extent<f64, u8> = Extent::new(width * height, height);
+    extent.area()
+}
+
+// In a block that lends alone, a unit need not be copied.
+#[differentiate]
+impl<T: Copy + Add<Output = T>, U> Extent<T, U> {
+    pub fn round_about(&self) -> T {
+        self.width + self.height + self.width + self.height
+    }
+}
+
+#[differentiate]
+pub fn fence(width: f64, height: f64) -> f64 {
+    let extent: Extent<f64, Metre> = Extent { width: width * height, height, unit: PhantomData };
+    extent.round_about() * width
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Spot<T> {
+    pub x: T,
+    pub y: T,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Zoom<T>(pub T);
+
+#[differentiate]
+impl<T> Zoom<T> {
+    pub fn of(self, spot: Spot<T>) -> Spot<T::Output>
+    where
+        T: Copy + Mul,
+    {
+        Spot { x: spot.x * self.0, y: spot.y * self.0 }
+    }
+
+    pub fn twice(self, spot: Spot<T>) -> Spot<<T as Mul>::Output>
+    where
+        T: Copy + Mul<Output = T>,
+    {
+        let near = self.of(spot);
+        self.of(near)
+    }
+}
+
+#[differentiate]
+impl<T: Copy + Mul> Mul<T> for Spot<T> {
+    type Output = Spot<T::Output>;
+
+    fn mul(self, k: T) -> Self::Output {
+        Spot { x: self.x * k, y: self.y * k }
+    }
+}
+
+#[differentiate]
+pub fn zoomed(factor: f64, x: f64, y: f64) -> f64 {
+    let spot = Zoom(factor).twice(Spot { x, y }) * x;
+    spot.x * spot.y + y
+}
+
+/// What a function of the user's is called by may begin like a conversion.
+#[differentiate]
+pub trait Larger: Sized {
+    fn from_larger(a: &Self, b: &Self) -> Self;
+}
+
+#[differentiate(trait)]
+impl Larger for f64 {
+    fn from_larger(a: &f64, b: &f64) -> f64 {
+        if a > b { *a } else { b * b }
+    }
+}
+
+#[differentiate]
+pub fn larger(a: f64, b: f64) -> f64 {
+    let c = f64::from_larger(&a, &(b * a));
+    c * a
+}
