@@ -132,3 +132,53 @@ pub fn larger(a: f64, b: f64) -> f64 {
     let c = f64::from_larger(&a, &(b * a));
     c * a
 }
+
+/// A trait of floats with functions that floats have for themselves, which go first where it is implemented.
+#[differentiate]
+pub trait Quantity: Sized + Copy {
+    fn sqrt(self) -> Self;
+    fn cube(self) -> Self;
+
+    fn length(self) -> Self {
+        let cubed: Self = self.cube();
+        cubed.sqrt()
+    }
+}
+
+#[differentiate(trait)]
+impl Quantity for f64 {
+    fn sqrt(self) -> Self {
+        self.sqrt()
+    }
+
+    fn cube(mut self) -> Self {
+        let k = self;
+        self *= k;
+        self *= k;
+        if self > 2.0 {
+            self = self.sin() * k + 3.0;
+        }
+        self
+    }
+}
+
+#[differentiate]
+pub fn in_two<T: Quantity>(x: T) -> T {
+    let cubed: T = x.cube();
+    cubed.length()
+}
+
+#[differentiate]
+pub fn of_reals(x: f64, y: f64) -> f64 {
+    x.cube() * y.length() + in_two(x)
+}
+
+/// A name for the whole, and names for its parts.
+#[differentiate]
+pub fn whole_and_parts(factor: f64, x: f64, y: f64) -> f64 {
+    let spot @ Spot { x, y: mut other } = Zoom(factor).of(Spot { x, y });
+    other *= y;
+    let mut both @ (a, _) = (other * x, factor);
+    both.0 *= a;
+    spot.x * spot.y + other * a + both.0 * both.1
+}

@@ -36,6 +36,17 @@ impl Lower<'_> {
         match pattern {
             syn::Pat::Paren(p) => self.destructure_typed(&p.pat, value, typed),
             syn::Pat::Ident(p) if p.subpat.is_none() => self.bind_ident(p, value, typed),
+            // The whole by a name, and its parts: rustc has seen that neither takes anything from the other.
+            syn::Pat::Ident(p)
+                if p.by_ref.is_none()
+                    && let Some((_, parts)) = &p.subpat =>
+            {
+                let place = self.place_of(p.span(), value);
+                let whole = self.load(place.clone());
+                self.bind_ident(p, whole, typed);
+                let value = self.load(place);
+                self.destructure_typed(parts, value, typed);
+            }
             syn::Pat::Wild(_) => {
                 if !matches!(value.expr, Expr::Load(_) | Expr::Borrow { .. }) {
                     self.bind(pattern.span(), "t", value);

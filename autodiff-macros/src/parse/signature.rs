@@ -59,6 +59,11 @@ pub fn parameters(
                 let mut own = own(receiver, sig, options, errors);
                 let named: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
                 let word = Ident::new("self", receiver.self_token.span);
+                // What floats have for themselves, they have where a trait is implemented for them too.
+                let named_float = owner.map(|ty| floats.read(ty)).filter(Ty::is_float);
+                if let (Some(float), Ty::Named(_)) = (named_float, &own.ty) {
+                    own.ty = float;
+                }
                 if !matches!(own.ty, Ty::Ref(true, _)) && choosers.selects(&word, &named, body) {
                     own.choose();
                 }
