@@ -377,3 +377,14 @@ pub fn asks_with_a_buffer(x: &[f64], limit: f64) -> f64 {
     }
     sum
 }
+
+/// Integers that are not zero.
+#[differentiate]
+pub fn times_over(x: f64, n: std::num::NonZeroUsize, m: std::num::NonZero<u8>) -> f64 {
+    let step = x / n.get() as f64;
+    let mut sum = 0.0;
+    for i in 0..n.get() {
+        sum += (step * i as f64).sin() * x.powi(i32::from(m.get()));
+    }
+    sum / f64::from(m.get())
+}

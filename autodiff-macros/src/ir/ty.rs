@@ -1,6 +1,7 @@
 //! What the macro knows of types: as much as the tokens say, and never more.
 
 use super::named::{of_assumed, says_more};
+use super::written::is_non_zero;
 use super::{Member, Owner, Proj, Tokens};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -175,7 +176,8 @@ impl Ty {
     /// Is it a type of the user's without a derivative, of which only the name is known?
     pub fn is_own_plain(&self) -> bool {
         let known = ["char", "str", "String", "_", "fn"];
-        matches!(self, Ty::Plain(t) if !known.contains(&t.printed())) && !self.is_plain_container()
+        matches!(self, Ty::Plain(t) if !known.contains(&t.printed()) && !is_non_zero_integer(t.printed()))
+            && !self.is_plain_container()
     }
 
     /// Is it a type of the user's, of which only the name is known? It need not be `Clone`.
@@ -195,7 +197,7 @@ impl Ty {
 
     /// Is it a container of `std` of what has no derivative (a map, a set)?
     pub fn is_plain_container(&self) -> bool {
-        matches!(self, Ty::Plain(t) if t.printed().ends_with('>'))
+        matches!(self, Ty::Plain(t) if t.printed().ends_with('>') && !is_non_zero_integer(t.printed()))
     }
 
     /// May a value of this type carry a derivative?
@@ -380,4 +382,10 @@ impl Float {
             (f, _) => f.clone(),
         }
     }
+}
+
+/// Is it the path of an integer that is not zero?
+fn is_non_zero_integer(path: &str) -> bool {
+    let name = path.split('<').next().unwrap_or_default().trim_end();
+    name.rsplit([' ', ':']).next().is_some_and(is_non_zero)
 }

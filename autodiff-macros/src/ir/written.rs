@@ -41,6 +41,7 @@ impl Ty {
                 None,
             ) => Ty::Int(Some(path.to_token_stream().into())),
             ("char" | "str" | "String", None) => Ty::Plain(path.to_token_stream().into()),
+            (name, _) if is_non_zero(name) => Ty::Plain(path.to_token_stream().into()),
             ("Vec", Some(t)) => Ty::Vec(Box::new(t)),
             ("Box", Some(t)) if has_size(arguments[0]) => Ty::Boxed(Box::new(t)),
             ("Option", Some(t)) => Ty::Option(Box::new(t)),
@@ -50,6 +51,13 @@ impl Ty {
             _ => Ty::Named(path.to_token_stream().into()),
         }
     }
+}
+
+/// Is it the name of an integer of the standard library that is not zero: `NonZeroUsize`, `NonZero<u32>`?
+pub(super) fn is_non_zero(name: &str) -> bool {
+    const INTEGERS: [&str; 13] =
+        ["", "I8", "I16", "I32", "I64", "I128", "Isize", "U8", "U16", "U32", "U64", "U128", "Usize"];
+    name.strip_prefix("NonZero").is_some_and(|integer| INTEGERS.contains(&integer))
 }
 
 /// Is it a container of the standard library of what has no derivative?
