@@ -25,6 +25,7 @@ pub mod nested;
 pub mod number;
 mod operator;
 mod parts;
+mod passing;
 pub mod place;
 mod pullback;
 mod pulled;

@@ -18,7 +18,18 @@ impl Ty {
 
     /// Is it a reference that may be absent? Its tangent is lent in the same way.
     pub fn is_lent_if_any(&self) -> bool {
-        matches!(self, Ty::Option(t) if matches!(**t, Ty::Ref(false, _)))
+        self.lent_if_any().is_some()
+    }
+
+    /// What such a reference refers to.
+    pub fn lent_if_any(&self) -> Option<&Ty> {
+        match self {
+            Ty::Option(t) => match &**t {
+                Ty::Ref(false, t) => Some(t),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The type with what it refers to in the place of references.

@@ -10,11 +10,12 @@ pub(super) mod given;
 pub(super) mod gives;
 pub(super) mod method;
 pub mod nested;
+mod passed;
 
 use crate::lower::refused::encoded::decodes;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::types::generic;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, closure};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, closure};
 use crate::rules::RESCALED;
 use crate::syntax::{self, Spanned};
 use quote::{ToTokens, quote};
@@ -275,44 +276,6 @@ impl Lower<'_> {
         self.load(result.into())
     }
 
-    /// Values as arguments.
-    pub(super) fn passed(&mut self, values: Vec<Val>) -> Vec<Arg> {
-        let mut args: Vec<Arg> = values
-            .into_iter()
-            .map(|value| {
-                if let Expr::Borrow { place, .. } = &value.expr {
-                    let ty = self.func.type_of(place);
-                    self.mark_result(&ty);
-                }
-                let active = self.is_active(&value.expr);
-                let value = match (value.expr, value.ty) {
-                    (Expr::Borrow { place, unique: true }, _) => ArgValue::Unique { place, bare: false },
-                    (Expr::Borrow { place, unique: false }, _) => ArgValue::Shared { place, bare: false },
-                    (Expr::Inert(code), Ty::Ref(unique, t)) => {
-                        let value = Val { expr: Expr::Inert(code), ty: Ty::Ref(unique, t) };
-                        let place = self.bind(proc_macro2::Span::call_site(), "lent", value).into();
-                        if unique {
-                            ArgValue::Unique { place, bare: true }
-                        } else {
-                            ArgValue::Shared { place, bare: true }
-                        }
-                    }
-                    (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
-                    (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
-                    (expr @ (Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)), _) => ArgValue::Value(expr),
-                    (expr, _) if expr.is_lent_if_any() => ArgValue::Value(expr),
-                    (expr, ty) => {
-                        let var = self.bind(proc_macro2::Span::call_site(), "given", Val { expr, ty });
-                        ArgValue::Value(Expr::var(var))
-                    }
-                };
-                Arg { value, active, kept: None }
-            })
-            .collect();
-        share(&mut args);
-        args
-    }
-
     /// May a trait of the user's give the function to a float type: does that have none of this name itself?
     fn is_of_a_trait(&self, path: &syn::Path, name: &str) -> bool {
         let itself = path.segments.last().is_some_and(|s| method::is_of_floats(&s.ident) || is_foreign(&s.ident));
@@ -385,21 +348,5 @@ impl Lower<'_> {
                     || self.func.floats.param(&o).is_some()
                     || generic::is_number_trait(&o)
             })
-    }
-}
-
-/// A unique reference that several arguments of a call go through is lent as a shared one: `dot(a, a)`, `dot(a, &a[1..])`.
-fn share(args: &mut [Arg]) {
-    let place = |arg: &Arg| match &arg.value {
-        ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => Some(place.clone()),
-        _ => None,
-    };
-    let lent: Vec<Place> = args.iter().filter_map(place).collect();
-    for arg in args {
-        if let ArgValue::Unique { place, bare: true } = &arg.value
-            && lent.iter().filter(|p| p.root == place.root && p.path.starts_with(&place.path)).count() > 1
-        {
-            arg.value = ArgValue::Shared { place: place.then(Proj::Deref), bare: false };
-        }
     }
 }

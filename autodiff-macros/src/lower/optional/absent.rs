@@ -66,7 +66,7 @@ impl Lower<'_> {
     /// `given.unwrap_or(other)` of such references: the one or the other.
     pub(super) fn lent_or(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         // The other one is asked for only where it is wanted, so that must have no effects.
-        if !self.may_lend(&m.receiver) || !repeatable(&m.args[0]) {
+        if !self.lends_more(&m.receiver) || !repeatable(&m.args[0]) {
             return None;
         }
         let text: Rc<syn::Expr> = self.text(m, |s| {
@@ -84,7 +84,7 @@ impl Lower<'_> {
             ("ok_or_else", Some(make)) => quote!((#make)()),
             _ => return None,
         };
-        if !self.may_lend(&m.receiver) {
+        if !self.lends_more(&m.receiver) {
             return None;
         }
         let text = self.text(m, |s| {
@@ -96,7 +96,7 @@ impl Lower<'_> {
     }
 
     /// Is it an option of a reference to more than a number?
-    fn may_lend(&self, e: &syn::Expr) -> bool {
-        matches!(self.infer(e), Ty::Option(t) if matches!(&*t, Ty::Ref(false, t) if !t.is_number()))
+    fn lends_more(&self, e: &syn::Expr) -> bool {
+        self.infer(e).lent_if_any().is_some_and(|lent| !lent.is_number())
     }
 }

@@ -311,7 +311,7 @@ impl Pusher {
             Expr::Copy { place, method } if self.active(place) => Expr::Copy { place: self.dot_place(place), method },
             Expr::Concat { place } if self.active(place) => Expr::Concat { place: self.dot_place(place) },
             // Of what is not there, nothing is there.
-            Expr::Inert(code) if code.is_none() && self.may_lend(like) => e.clone(),
+            Expr::Inert(code) if code.is_none() && self.may_be_lent_if_any(like) => e.clone(),
             // Nothing active in it: zero, of the shape that the value has.
             _ => {
                 let ty = self.func.type_of(like);
@@ -355,8 +355,9 @@ impl Pusher {
     }
 
     /// May it be an option of a reference, of which the tangent is lent too?
-    fn may_lend(&self, place: &Place) -> bool {
-        matches!(self.func.type_of(place), Ty::Option(t) if matches!(*t, Ty::Ref(..) | Ty::Unknown))
+    fn may_be_lent_if_any(&self, place: &Place) -> bool {
+        let ty = self.func.type_of(place);
+        ty.is_lent_if_any() || matches!(ty, Ty::Option(t) if matches!(*t, Ty::Ref(true, _) | Ty::Unknown))
     }
 
     /// Is the operand known to be a float?
