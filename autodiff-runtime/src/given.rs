@@ -5,17 +5,17 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// A value of this type was given away.
-pub struct Given<T>(PhantomData<fn() -> T>);
+pub struct Given<T: ?Sized>(PhantomData<fn() -> *const T>);
 
-impl<T> Copy for Given<T> {}
+impl<T: ?Sized> Copy for Given<T> {}
 
-impl<T> Clone for Given<T> {
+impl<T: ?Sized> Clone for Given<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> fmt::Debug for Given<T> {
+impl<T: ?Sized> fmt::Debug for Given<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Given")
     }
@@ -24,7 +24,7 @@ impl<T> fmt::Debug for Given<T> {
 /// Says that a value of this type was given away.
 #[inline]
 #[must_use]
-pub fn given_away<T>() -> Given<T> {
+pub fn given_away<T: ?Sized>() -> Given<T> {
     Given(PhantomData)
 }
 
@@ -36,11 +36,11 @@ pub fn given_away_like<T>(_: impl FnOnce() -> T) -> Given<T> {
 }
 
 /// What may be handed back of a value of the type `T`, or of one that was lent.
-pub trait Was<T> {}
+pub trait Was<T: ?Sized> {}
 
-impl<T> Was<T> for Given<T> {}
-impl<T> Was<T> for () {}
-impl<T, U: ?Sized> Was<T> for &U {}
+impl<T: ?Sized> Was<T> for Given<T> {}
+impl<T: ?Sized> Was<T> for () {}
+impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
 macro_rules! plain {

@@ -1,4 +1,5 @@
-//! Elements of types of the user's by something else than a number: `m[(i, j)]`.
+//! Elements of types of the user's by something else than a number, `m[(i, j)]`, and what methods lend to be changed,
+//! `*m.at_mut(i, j)`.
 
 use crate::Differentiable;
 
@@ -17,6 +18,33 @@ pub trait Keyed<I>: Differentiable {
     /// The key of an index.
     fn ct_key(&self, index: I) -> Self::Key;
     /// The element of a tangent.
+    fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
+    /// The same, to be written.
+    fn ct_part_mut(tangent: &mut Self::Tangent, key: Self::Key) -> &mut <Self::Element as Differentiable>::Tangent;
+}
+
+/// What a method is that lends a part of its value to be changed: a place in the value, and in tangents. `METHOD`: the number
+/// of its name.
+#[diagnostic::on_unimplemented(
+    message = "what a method of `{Self}` lends has no derivative",
+    label = "a method of this type is used in a differentiated function for a part of its value",
+    note = "put `#[differentiate]` on the `impl` block of the method, which has to end with a field or an element of \
+            `self` behind `&mut`; what gives a number by value is bound with its type: `let y: f64 = m.step_mut(x);`"
+)]
+pub trait Lends<const METHOD: u64>: Differentiable {
+    /// What the method is given.
+    type Index: Copy;
+    /// The part.
+    type Element: Differentiable + ?Sized;
+    /// What leads to the part of a tangent.
+    type Key: Copy + Send + Sync + 'static;
+    /// The part of the value.
+    fn ct_lent(&self, index: Self::Index) -> &Self::Element;
+    /// The same, to be written: what the method does.
+    fn ct_lent_mut(&mut self, index: Self::Index) -> &mut Self::Element;
+    /// The key of what the method is given.
+    fn ct_key(&self, index: Self::Index) -> Self::Key;
+    /// The part of a tangent.
     fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
     /// The same, to be written.
     fn ct_part_mut(tangent: &mut Self::Tangent, key: Self::Key) -> &mut <Self::Element as Differentiable>::Tangent;

@@ -3,8 +3,8 @@
 //! ```text
 //! fn index(&self, (i, j): (usize, usize)) -> &f64 { &self.data[i * self.columns + j] }
 //!
-//! fn ct_key(&self, (i, j): (usize, usize)) -> usize { i * self.columns + j }
-//! fn ct_part_mut(tangent: &mut …, key: usize) -> &mut f64 { &mut tangent.data[key] }
+//! fn ct_key(&self, (i, j): (usize, usize)) -> (usize,) { (i * self.columns + j,) }
+//! fn ct_part_mut(tangent: &mut …, key: (usize,)) -> &mut f64 { &mut tangent.data[key.0] }
 //! ```
 //!
 //! A body that reads nothing of `self` but the element is that of the tangent as it is, and the index is its own key.
@@ -18,9 +18,9 @@ use syn::{Expr, Stmt, parse_quote};
 
 /// How the elements of a tangent are found.
 pub struct Keyed {
-    /// The key, if it is not the index itself.
-    key: Option<Expr>,
-    /// What stands before it, or before the element.
+    /// The parts of the key, if it is not the index itself.
+    keys: Option<Vec<Expr>>,
+    /// What stands before them, or before the element.
     lets: Vec<Stmt>,
     /// The element, with a reference.
     element: Expr,
@@ -35,26 +35,15 @@ impl Keyed {
             return None;
         }
         let own = own();
-        let alike = |e: &Expr| element_of(e).is_some_and(|place| !reads_self(place, &own));
-        let as_it_is = match element {
-            Expr::Match(m) => {
-                !names::mentions(&m.expr, &own) && m.arms.iter().all(|a| panics(&a.body) || alike(&a.body))
-            }
-            e => alike(e),
-        };
-        if as_it_is && !lets.iter().any(|s| names::mentions(s, &own)) {
-            return Some(Keyed { key: None, lets: lets.to_vec(), element: element.clone() });
+        if leads_alike(element, &own) && !lets.iter().any(|s| names::mentions(s, &own)) {
+            return Some(Keyed { keys: None, lets: lets.to_vec(), element: element.clone() });
         }
         element_of(element)?;
         let mut element = element.clone();
         let Expr::Reference(r) = &mut element else { return None };
-        let Expr::Index(i) = &mut *r.expr else { return None };
-        if is_indexed(&i.expr) || matches!(&*i.index, Expr::Range(_)) {
-            return None;
-        }
-        let name = local("key");
-        let key = std::mem::replace(&mut *i.index, parse_quote!(#name));
-        Some(Keyed { key: Some(key), lets: lets.to_vec(), element })
+        let mut keys = vec![];
+        take_keys(&mut r.expr, &mut keys)?;
+        Some(Keyed { keys: Some(keys), lets: lets.to_vec(), element })
     }
 
     /// The `impl` of the trait for a block.
@@ -65,43 +54,108 @@ impl Keyed {
         output: &syn::Type,
         ct: &TokenStream,
     ) -> TokenStream {
-        let own = &block.self_ty;
-        let mut generics = block.generics.clone();
-        generics.type_params_mut().for_each(|param| param.bounds.push(parse_quote!(#ct::Scalar)));
-        let (generics, _, wherever) = generics.split_for_impl();
-        let (pattern, ty, lets) = (&index.pat, &index.ty, &self.lets);
-        let [at, key, tangent] = ["index", "key", "tangent"].map(local);
-        let (key_ty, made, found) = match &self.key {
-            Some(made) => (quote!(usize), quote!(let #pattern = #at; #(#lets)* #made), quote!()),
-            None => (ty.to_token_stream(), quote!(#at), quote!(let #pattern = #key; #(#lets)*)),
+        let (own, ty) = (&block.self_ty, &index.ty);
+        let (generics, wherever) = bounded(&block.generics, ct);
+        let functions = self.functions(&index.pat.to_token_stream(), &ty.to_token_stream(), output, ct);
+        quote! {
+            impl #generics #ct::Keyed<#ty> for #own #wherever { #functions }
+        }
+    }
+
+    /// What the trait has: the types, the key, and the elements of tangents.
+    pub fn functions(
+        &self,
+        pattern: &TokenStream,
+        index: &TokenStream,
+        output: &syn::Type,
+        ct: &TokenStream,
+    ) -> TokenStream {
+        let (lets, [at, key, tangent]) = (&self.lets, ["index", "key", "tangent"].map(local));
+        let (key_ty, made) = match &self.keys {
+            Some(made) => {
+                let types = made.iter().map(|_| quote!(usize));
+                (quote!((#(#types,)*)), quote!(let #pattern = #at; #(#lets)* (#(#made,)*)))
+            }
+            None => (index.clone(), quote!(#at)),
         };
-        let shared = Element { tangent: &tangent, unique: false }.of(&self.element);
-        let unique = Element { tangent: &tangent, unique: true }.of(&self.element);
-        let bar = quote!(<#own as #ct::Differentiable>::Tangent);
+        let (shared, unique) = (self.part(&tangent, pattern, false), self.part(&tangent, pattern, true));
+        let bar = quote!(<Self as #ct::Differentiable>::Tangent);
         let part = quote!(<#output as #ct::Differentiable>::Tangent);
         quote! {
-            impl #generics #ct::Keyed<#ty> for #own #wherever {
-                type Element = #output;
-                type Key = #key_ty;
-                #[inline]
-                #[track_caller]
-                fn ct_key(&self, #at: #ty) -> #key_ty {
-                    #made
-                }
-                #[inline]
-                #[track_caller]
-                fn ct_part(#tangent: &#bar, #key: #key_ty) -> &#part {
-                    #found
-                    #shared
-                }
-                #[inline]
-                #[track_caller]
-                fn ct_part_mut(#tangent: &mut #bar, #key: #key_ty) -> &mut #part {
-                    #found
-                    #unique
-                }
+            type Element = #output;
+            type Key = #key_ty;
+            #[inline]
+            #[track_caller]
+            fn ct_key(&self, #at: #index) -> #key_ty {
+                #made
+            }
+            #[inline]
+            #[track_caller]
+            fn ct_part(#tangent: &#bar, #key: #key_ty) -> &#part {
+                #shared
+            }
+            #[inline]
+            #[track_caller]
+            fn ct_part_mut(#tangent: &mut #bar, #key: #key_ty) -> &mut #part {
+                #unique
             }
         }
+    }
+
+    /// The element of what is called `whole`, where the key is called `key`.
+    pub fn part(&self, whole: &Ident, pattern: &TokenStream, unique: bool) -> TokenStream {
+        let (lets, key) = (&self.lets, local("key"));
+        let found = self.keys.is_none().then(|| quote!(let #pattern = #key; #(#lets)*));
+        let element = Element { tangent: whole, unique }.of(&self.element);
+        quote!(#found #element)
+    }
+}
+
+/// The generics of a block, whose type parameters are floats.
+pub fn bounded(generics: &syn::Generics, ct: &TokenStream) -> (TokenStream, TokenStream) {
+    let mut generics = generics.clone();
+    generics.type_params_mut().for_each(|param| param.bounds.push(parse_quote!(#ct::Scalar)));
+    let (generics, _, wherever) = generics.split_for_impl();
+    (generics.to_token_stream(), wherever.to_token_stream())
+}
+
+/// Does it lead to an element by the index alone, without a look at `self`?
+fn leads_alike(e: &Expr, own: &Ident) -> bool {
+    let passive = |e: &Expr| !names::mentions(e, own);
+    let inside = |block: &syn::Block| match block.stmts.as_slice() {
+        [Stmt::Expr(e, None)] => panics(e) || leads_alike(e, own),
+        _ => false,
+    };
+    match e {
+        Expr::Match(m) => passive(&m.expr) && m.arms.iter().all(|a| panics(&a.body) || leads_alike(&a.body, own)),
+        Expr::If(i) => {
+            let other = i.else_branch.as_ref().is_some_and(|(_, e)| panics(e) || leads_alike(e, own));
+            passive(&i.cond) && inside(&i.then_branch) && other
+        }
+        Expr::Block(b) => inside(&b.block),
+        e => element_of(e).is_some_and(|place| !reads_self(place, own)),
+    }
+}
+
+/// Takes the indices and bounds out of the path of a place, and puts the parts of the key there; `None` if one of them is no
+/// number.
+fn take_keys(place: &mut Expr, keys: &mut Vec<Expr>) -> Option<()> {
+    match place {
+        Expr::Field(f) => take_keys(&mut f.base, keys),
+        Expr::Index(i) => {
+            take_keys(&mut i.expr, keys)?;
+            let mut take = |e: &mut Expr| {
+                let (name, at) = (local("key"), syn::Index::from(keys.len()));
+                keys.push(std::mem::replace(e, parse_quote!(#name.#at)));
+            };
+            match &mut *i.index {
+                Expr::Tuple(_) | Expr::Array(_) | Expr::Reference(_) => return None,
+                Expr::Range(r) => r.start.iter_mut().chain(&mut r.end).for_each(|e| take(e)),
+                e => take(e),
+            }
+            Some(())
+        }
+        _ => Some(()),
     }
 }
 
@@ -157,15 +211,6 @@ fn element_of_reference(r: &syn::ExprReference) -> Option<&Expr> {
             Expr::Path(p) if p.path.is_ident("self") && !matches!(*r.expr, Expr::Path(_)) => return Some(&r.expr),
             _ => return None,
         };
-    }
-}
-
-/// Is an element taken in the path of a place?
-fn is_indexed(place: &Expr) -> bool {
-    match place {
-        Expr::Field(f) => is_indexed(&f.base),
-        Expr::Index(_) => true,
-        _ => false,
     }
 }
 

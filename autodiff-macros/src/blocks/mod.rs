@@ -5,6 +5,7 @@ mod deref;
 mod gives;
 mod index;
 mod keyed;
+mod lending;
 mod operator;
 
 use crate::collections::HashSet;
@@ -14,6 +15,8 @@ use crate::ir::Ty;
 use crate::names;
 use crate::parse::{Bodies, Choosers, Fields, Options, Outside, Results, name_in_head, outputs, shows_fields};
 use associated::Associated;
+use lending::Lending;
+pub use lending::lent;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
@@ -79,6 +82,10 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let ImplItem::Fn(method) = item else { continue };
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
         if rules.is_rule(&method.sig.ident) {
+            continue;
+        }
+        if let Some(lending) = Lending::of(method).filter(|_| block_trait.is_none()) {
+            around.extend(lending.rule(&copied, &ct));
             continue;
         }
         if !in_trait || gives::needs_a_name(&copied, method) {

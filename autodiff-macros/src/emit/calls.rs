@@ -154,10 +154,12 @@ impl Body<'_> {
     /// `place.` of a method, and the arguments behind it.
     pub(super) fn receiver<'c>(&self, callee: &Callee, args: &'c [Arg]) -> (Option<TokenStream>, &'c [Arg]) {
         match args.first() {
-            Some(Arg { value: ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. }, .. })
-                if callee.is_method() =>
-            {
+            Some(Arg { value: ArgValue::Shared { place, .. }, .. }) if callee.is_method() => {
                 let place = self.writer.receiver(place);
+                (Some(quote!(#place.)), &args[1..])
+            }
+            Some(Arg { value: ArgValue::Unique { place, .. }, .. }) if callee.is_method() => {
+                let place = self.writer.changed(place);
                 (Some(quote!(#place.)), &args[1..])
             }
             _ => (None, args),

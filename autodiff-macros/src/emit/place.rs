@@ -40,6 +40,14 @@ pub fn receiver(func: &Func, place: &Place, usage: Use, through: usize) -> Token
     pieces(func, place, usage, through).0
 }
 
+/// A container as the text that its `len` is asked of.
+pub fn list(func: &Func, place: &Place) -> TokenStream {
+    match place.path.last() {
+        Some(Proj::Deref) => crate::ir::code::operand(&text(func, place)),
+        _ => receiver(func, place, Use::Read, 0),
+    }
+}
+
 /// Does the text of the place start with `*`?
 pub fn is_prefixed(func: &Func, place: &Place, usage: Use, through: usize) -> bool {
     pieces(func, place, usage, through).1 > 0
@@ -79,7 +87,7 @@ fn follow(whole: TokenStream, references: usize, through: usize, path: &[Proj], 
                 let code = &code.tokens;
                 tokens = quote!(#tokens[#code]);
             }
-            Proj::Keyed(keyed) if keyed.tangent => {
+            Proj::Keyed(keyed) if keyed.tangent || keyed.lent => {
                 let through = if i == 0 { references } else { derefs };
                 tokens = keyed_part(keyed, &dereferenced(tokens, through), usage);
                 derefs = 1;
@@ -130,12 +138,14 @@ fn dereferenced(mut tokens: TokenStream, derefs: usize) -> TokenStream {
     tokens
 }
 
-/// A reference to an element of a tangent.
+/// A reference to an element of a tangent, or to what a method of a value lends.
 fn keyed_part(keyed: &Keyed, whole: &TokenStream, usage: Use) -> TokenStream {
-    let (of, key) = (keyed.of.tokens(), &keyed.key.tokens);
-    match usage {
-        Use::Write => quote!(<#of>::ct_part_mut(&mut #whole, #key)),
-        Use::Read | Use::Move => quote!(<#of>::ct_part(&#whole, #key)),
+    let (of, key) = (keyed.of.tokens(), &keyed.code().tokens);
+    match (usage, keyed.tangent) {
+        (Use::Write, true) => quote!(<#of>::ct_part_mut(&mut #whole, #key)),
+        (Use::Read | Use::Move, true) => quote!(<#of>::ct_part(&#whole, #key)),
+        (Use::Write, false) => quote!(<#of>::ct_lent_mut(&mut #whole, #key)),
+        (Use::Read | Use::Move, false) => quote!(<#of>::ct_lent(&#whole, #key)),
     }
 }
 

@@ -36,8 +36,10 @@ pub enum Proj {
 /// An element of a value of a type of the user's, by an index that is no number.
 #[derive(Debug, Clone)]
 pub struct Keyed {
-    /// The trait of the runtime, for the type: `Matrix as Keyed<(usize, usize)>`.
+    /// The trait of the runtime, for the type: `Matrix as Keyed<(usize, usize)>`, or `Matrix as Lends<NUMBER>`.
     pub of: Tokens,
+    /// Is it what a method lends to be changed?
+    pub lent: bool,
     /// The index into the value.
     pub index: Inert,
     /// What leads to the element of the tangent.
@@ -146,7 +148,9 @@ impl PartialEq for Proj {
             (Proj::Index(a), Proj::Index(b)) | (Proj::Range(a), Proj::Range(b)) => {
                 a.tokens.to_string() == b.tokens.to_string()
             }
-            (Proj::Keyed(a), Proj::Keyed(b)) => a.index.tokens.to_string() == b.index.tokens.to_string(),
+            (Proj::Keyed(a), Proj::Keyed(b)) => {
+                a.of == b.of && a.index.tokens.to_string() == b.index.tokens.to_string()
+            }
             (Proj::Part { variant: a, field: i, .. }, Proj::Part { variant: b, field: j, .. }) => {
                 a.name == b.name && i == j
             }

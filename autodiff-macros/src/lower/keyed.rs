@@ -4,7 +4,8 @@ use crate::ir::Keyed;
 use crate::ir::code;
 use crate::lower::structs::variant;
 use crate::lower::{Inert, Lower, Place, Proj, Ty};
-use proc_macro2::TokenStream;
+use crate::syntax::lent;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
@@ -12,15 +13,19 @@ impl Lower<'_> {
     /// The trait of the runtime that such an element is one of, for the type; `None` if the index is a number.
     pub(super) fn by_key(&self, base: &Ty, index: &syn::Expr) -> Option<TokenStream> {
         let Ty::Named(own) = self.func.known(base.peeled().clone()) else { return None };
-        let by = self.key_type(index)?;
         let ct = &self.runtime;
+        if let Some((method, _)) = lent::method(index) {
+            let number = Literal::u64_unsuffixed(crate::names::number_of(&method.to_string()));
+            return Some(crate::emit::with_runtime(quote!(#own as #ct::Lends<#number>), ct));
+        }
+        let by = self.key_type(index)?;
         Some(crate::emit::with_runtime(quote!(#own as #ct::Keyed<#by>), ct))
     }
 
     /// What has elements by such an index is of the type that the function gives that has made it.
     pub(super) fn learn_keyed(&mut self, base: &Place, e: &syn::ExprIndex) {
         if matches!(self.func.type_of(base).peeled(), Ty::Unknown)
-            && self.key_type(&e.index).is_some()
+            && (lent::method(&e.index).is_some() || self.key_type(&e.index).is_some())
             && let Some(made) = self.type_made(&e.expr)
         {
             self.learn(base, &made);
@@ -62,6 +67,28 @@ impl Lower<'_> {
         }
     }
 
+    /// What a method is given that lends a part: a number that can be looked at again, or what has one's value.
+    fn given_to(&mut self, e: &syn::Expr) -> Inert {
+        if matches!(self.infer(e).peeled(), Ty::Unknown | Ty::Int(_)) {
+            return self.bound(e);
+        }
+        let code = self.inert(e);
+        self.inert_of(e.span(), "at", code)
+    }
+
+    /// What a method of a type lends that is not known is refused.
+    pub(super) fn refuse_lent(&mut self, index: &syn::Expr) {
+        if let Some((method, _)) = lent::method(index) {
+            let what = format!("writing through what the method `{method}` lends");
+            self.refuse(
+                method,
+                &what,
+                "the type that it is a method of is not known here",
+                "bind what it is called on with its type (`let m: &mut Matrix = …`)",
+            );
+        }
+    }
+
     /// The step to such an element.
     pub(super) fn keyed_step(&mut self, base: &Place, of: TokenStream, index: &syn::Expr) -> Proj {
         let span = index.span();
@@ -76,10 +103,17 @@ impl Lower<'_> {
                 let tokens = parts.iter().map(|p| &p.tokens);
                 code::joined(quote!([#(#tokens),*]), &parts, Ty::Unknown)
             }
-            e => {
-                let code = self.inert(e);
-                self.inert_of(span, "at", code)
-            }
+            e => match lent::method(e) {
+                Some((_, args)) => {
+                    let parts: Vec<Inert> = args.iter().map(|e| self.given_to(e)).collect();
+                    let tokens = parts.iter().map(|p| &p.tokens);
+                    code::joined(quote!((#(#tokens,)*)), &parts, Ty::Unknown)
+                }
+                None => {
+                    let code = self.inert(e);
+                    self.inert_of(span, "at", code)
+                }
+            },
         };
         let whole = self.inert_load(&self.func.resolve(base), Ty::Unknown);
         let (value, at) = (&whole.tokens, &code.tokens);
@@ -87,7 +121,7 @@ impl Lower<'_> {
         let ty = Ty::Plain(quote!(<#of>::Key).into());
         let key = code::joined(quote!(<#of>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
         let key = self.inert_of(span, "key", key);
-        Proj::Keyed(Keyed { of: of.into(), index: code, key, tangent: false })
+        Proj::Keyed(Keyed { of: of.into(), lent: lent::method(index).is_some(), index: code, key, tangent: false })
     }
 }
 

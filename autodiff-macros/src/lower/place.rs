@@ -44,7 +44,10 @@ impl Lower<'_> {
                 self.learn_keyed(&base, i);
                 let step = match self.by_key(&self.func.type_of(&base), &i.index) {
                     Some(of) => self.keyed_step(&base, of, &i.index),
-                    None => self.index(&i.index),
+                    None => {
+                        self.refuse_lent(&i.index);
+                        self.index(&i.index)
+                    }
                 };
                 Some(base.then(step))
             }

@@ -140,6 +140,7 @@ pub fn parse(
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }
+    sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::desugar(&mut item, &crate::names::runtime(options.crate_path.as_ref()));
     generics::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());

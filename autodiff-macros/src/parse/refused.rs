@@ -74,7 +74,12 @@ pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
                 ty,
                 "a returned reference",
                 "what it points to belongs to the caller, who holds the cotangent under another name",
-                "return the value itself (`.to_vec()`), or take a `&mut` parameter for it",
+                if in_impl && matches!(&**ty, syn::Type::Reference(r) if r.mutability.is_some()) {
+                    "end the method with a field or an element of `self` (`&mut self.data[i]`), of which it is seen then, or \
+                     change it in methods (`fn set(&mut self, i: usize, v: f64)`)"
+                } else {
+                    "return the value itself (`.to_vec()`), or take a `&mut` parameter for it"
+                },
             );
         }
     }

@@ -17,6 +17,8 @@ pub struct Results {
     taken: Vec<(String, Vec<Option<syn::Type>>)>,
     /// The names of functions that may change what they are called on.
     changing: Vec<String>,
+    /// The names of those that lend a part of it to be changed.
+    lending: Vec<String>,
     /// The names of all functions of the type's own, where its block is seen.
     own: Option<Vec<String>>,
 }
@@ -26,10 +28,13 @@ impl Results {
     pub fn of<'s>(owner: &syn::Type, functions: impl Iterator<Item = &'s syn::Signature>) -> Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
-        let (mut types, mut open, mut taken, mut changing) = (vec![], vec![], vec![], vec![]);
+        let (mut types, mut open, mut taken, mut changing, mut lending) = (vec![], vec![], vec![], vec![], vec![]);
         functions.for_each(|sig| {
             if sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_)))) {
                 changing.push(sig.ident.to_string());
+            }
+            if crate::blocks::lent(sig).is_some() {
+                lending.push(sig.ident.to_string());
             }
             taken.push((sig.ident.to_string(), sig.inputs.iter().map(|input| taken_as(sig, input)).collect()));
             let syn::ReturnType::Type(_, ty) = &sig.output else { return };
@@ -43,12 +48,20 @@ impl Results {
                 (if closed { &mut types } else { &mut open }).push((sig.ident.to_string(), ty));
             }
         });
-        Results { owner: owner.to_token_stream().to_string(), types, open, taken, changing, own: Some(own) }
+        Results { owner: owner.to_token_stream().to_string(), types, open, taken, changing, lending, own: Some(own) }
     }
 
     /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
     pub fn of_a_trait(self) -> Results {
         Results { own: None, ..self }
+    }
+
+    /// Does a function of the block lend a part of what it is called on, to be changed? `None`: the block has none of this
+    /// name, as far as is seen.
+    pub fn lends(&self, function: &str) -> Option<bool> {
+        let lends = self.lending.iter().any(|name| name == function);
+        let known = self.own.as_ref().is_some_and(|own| own.iter().any(|name| name == function));
+        (lends || known).then_some(lends)
     }
 
     /// Is it the type of the block, and has the block no function of this name?

@@ -2,6 +2,7 @@
 
 mod jumps;
 mod known;
+pub mod lent;
 mod names;
 pub mod operators;
 mod span;

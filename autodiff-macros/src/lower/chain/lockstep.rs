@@ -4,7 +4,7 @@
 use crate::ir::Source;
 use crate::ir::code;
 use crate::lower::chain::{Chain, Hook, Sink};
-use crate::lower::{Expr, Head, Inert, Items, Lower, Proj, RangeForm, Ty, Val, VarId};
+use crate::lower::{Expr, Head, Inert, Items, Lower, RangeForm, Ty, Val, VarId};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -192,10 +192,7 @@ impl<'a> Lower<'a> {
         match chain {
             Chain::Items { place, items, .. } => {
                 let whole = self.inert_load(place, Ty::Unknown);
-                let text = match place.path.last() {
-                    Some(Proj::Deref) => code::operand(&whole.tokens),
-                    _ => whole.tokens.clone(),
-                };
+                let text = crate::emit::place::list(&self.func, place);
                 match items {
                     Items::Chunks { size, .. } => {
                         let n = code::operand(&size.tokens);

@@ -279,7 +279,7 @@ impl Lower<'_> {
             return Rc::new(if skip { Chain::Skip(inner, count) } else { Chain::Take(inner, count) });
         };
         let whole = self.inert_load(place, Ty::Unknown);
-        let (text, n) = (&whole.tokens, code::operand(&count.tokens));
+        let (text, n) = (crate::emit::place::list(&self.func, place), code::operand(&count.tokens));
         let mut end = code::joined(quote!(#n.min(#text.len())), &[count, whole], Ty::usize());
         if matches!(items, Items::Unique) {
             let var = self.temp("end", Ty::usize(), false);

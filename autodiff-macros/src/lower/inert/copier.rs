@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_comparison, is_compound, is_pure_method, is_reading_macro};
+use crate::syntax::{is_comparison, is_compound, is_pure_method, is_reading_macro, lent};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -92,6 +92,23 @@ impl Copier<'_, '_> {
             && (DISCRETE.iter().any(|name| m.method == name) || matches!(gives, Ty::Int(_) | Ty::Bool))
             && (lower.mentions_active(&m.receiver) || m.args.iter().any(|arg| lower.mentions_active(arg)));
         open.then(|| lower.runtime.clone())
+    }
+
+    /// What a method lends is asked of the method again; of what carries a derivative it is only read.
+    fn lent(&mut self, e: &mut syn::Expr) {
+        let syn::Expr::Index(i) = &*e else { return };
+        let Some((method, args)) = lent::method(&i.index) else { return };
+        let active = self.lower.root_of(&i.expr).is_some_and(|v| self.lower.carries_derivative(v));
+        let of = self.lower.by_key(&self.lower.infer(&i.expr), &i.index).filter(|_| active);
+        let (mut whole, mut args) = (i.expr.clone(), args.clone());
+        self.visit_expr_mut(&mut whole);
+        args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+        self.pure &= of.is_some();
+        let args = args.iter();
+        *e = match of {
+            Some(of) => syn::parse_quote!((*<#of>::ct_lent(&#whole, (#(#args,)*)))),
+            None => syn::parse_quote!((*#whole.#method(#(#args),*))),
+        };
     }
 
     /// Both sides of an operator on integers have one type.
@@ -272,6 +289,10 @@ impl VisitMut for Copier<'_, '_> {
                         }
                     }
                 }
+            }
+            syn::Expr::Index(i) if lent::method(&i.index).is_some() => {
+                self.lent(e);
+                return;
             }
             syn::Expr::MethodCall(m) if m.turbofish.is_none() && self.checked(m).is_some() => {
                 let ct = self.checked(m).expect("the path of the runtime");

@@ -102,7 +102,7 @@ impl Lower<'_> {
     /// Is the element there?
     pub(in crate::lower) fn exists(&mut self, element: &Element) -> Inert {
         let whole = self.inert_load(&element.container, Ty::Unknown);
-        let text = &whole.tokens;
+        let text = crate::emit::place::list(&self.func, &element.container);
         match &element.which {
             Which::Chosen(_) => Inert { ty: Ty::Bool, ..whole },
             Which::Get(index) => {
@@ -121,7 +121,7 @@ impl Lower<'_> {
     /// The element, which is there.
     pub(in crate::lower) fn element(&mut self, span: proc_macro2::Span, element: &Element) -> Val {
         let whole = self.inert_load(&element.container, Ty::Unknown);
-        let text = &whole.tokens;
+        let text = crate::emit::place::list(&self.func, &element.container);
         let index = match &element.which {
             Which::Chosen(chosen) => {
                 let value = chosen.value.clone();

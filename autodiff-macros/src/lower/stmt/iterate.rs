@@ -187,10 +187,7 @@ impl Lower<'_> {
     /// its length is computed before.
     fn length_of(&mut self, source: &Source) -> Inert {
         let whole = self.inert_load(&source.place, Ty::Unknown);
-        let text = match source.place.path.last() {
-            Some(Proj::Deref) => code::operand(&whole.tokens),
-            _ => whole.tokens.clone(),
-        };
+        let text = crate::emit::place::list(&self.func, &source.place);
         let code = Inert { tokens: quote!(#text.len()), ty: Ty::usize(), ..whole };
         let (unique, used) = match &source.items {
             Items::Unique => (true, source.reversed),

@@ -14,6 +14,7 @@ mod held;
 mod imports;
 mod late;
 mod lenders;
+mod lending;
 mod lent_items;
 mod lent_values;
 mod named_methods;
@@ -35,6 +36,7 @@ mod views;
 
 pub use accessors::owned_type;
 pub use elided::name_in_head;
+pub use lending::desugar as lending;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
 pub use streams::desugar as streams;

@@ -196,11 +196,7 @@ impl Preparer<'_> {
         let mut tokens: Option<TokenStream> = None;
         for source in sources {
             source.place.each_var(&mut |v| reads.push(v));
-            let place = crate::emit::place::text(self.func, &source.place);
-            let place = match source.place.path.last() {
-                Some(Proj::Deref) => quote!((#place)),
-                _ => place,
-            };
+            let place = crate::emit::place::list(self.func, &source.place);
             let number = match &source.items {
                 Items::Chunks { size, .. } => {
                     let n = code::operand(&size.tokens);

@@ -30,7 +30,12 @@ impl Frame {
                 if inverse.is_some() && kill.how == How::Undoable {
                     continue;
                 }
-                let place = kill.place.clone().expect("a place");
+                let mut place = kill.place.clone().expect("a place");
+                // What a method lends may be a slice, which only rustc knows, unless it is assigned as a whole.
+                let assigned = matches!(stmt.kind, Kind::Set { .. } | Kind::Add { .. });
+                if !assigned && matches!(place.path.last(), Some(Proj::Keyed(keyed)) if keyed.lent) {
+                    place.path.pop();
+                }
                 let stays = kill.how != How::Moved;
                 self.snapshot(&place, stays, block, &mut saves, &mut restores);
             }

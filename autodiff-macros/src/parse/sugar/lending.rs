@@ -1,0 +1,246 @@
+//! What methods of the user's lend to be changed is the element that it is.
+//!
+//! ```text
+//! *m.at_mut(i, j) += v;           m[ct_lent::at_mut(i, j)] += v;
+//! for v in m.row_mut(i) { … }     for v in &mut m[ct_lent::row_mut(i)] { … }
+//! ```
+//!
+//! Which methods lend something, the block shows whose they are; of those of other types the name does, or that something is
+//! assigned to what they give.
+
+use super::callable::plain;
+use crate::parse::Results;
+use crate::parse::bodies::is_self;
+use crate::syntax::lent;
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Stmt, parse_quote};
+
+/// Methods of the standard library that give such a reference, or something with some in it.
+const STANDARD: [&str; 37] = [
+    "as_deref_mut",
+    "as_mut",
+    "as_mut_slice",
+    "as_flattened_mut",
+    "back_mut",
+    "borrow_mut",
+    "chunk_by_mut",
+    "chunks_exact_mut",
+    "chunks_mut",
+    "deref_mut",
+    "each_mut",
+    "expect",
+    "first_mut",
+    "front_mut",
+    "get_mut",
+    "get_many_mut",
+    "get_disjoint_mut",
+    "get_or_insert",
+    "get_or_insert_with",
+    "index_mut",
+    "insert",
+    "iter_mut",
+    "last_mut",
+    "lock",
+    "next",
+    "or_default",
+    "or_insert",
+    "or_insert_with",
+    "peek_mut",
+    "rchunks_mut",
+    "split_at_mut",
+    "split_first_mut",
+    "split_last_mut",
+    "split_mut",
+    "unwrap",
+    "values_mut",
+    "write",
+];
+
+/// Those of them that give an option, through which nothing is written at once.
+const OPTIONAL: [&str; 5] = ["back_mut", "first_mut", "front_mut", "get_mut", "last_mut"];
+
+/// Rewrites a function; `results`: what the functions of its block give.
+pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
+    let mut uses = Uses::default();
+    uses.visit_block(&item.block);
+    Parts { results, uses }.visit_block_mut(&mut item.block);
+}
+
+struct Parts<'r> {
+    results: Option<&'r Results>,
+    uses: Uses,
+}
+
+/// How what a call gives is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Written {
+    /// `*m.at_mut(i, j) = v`
+    Whole,
+    /// `m.row_mut(i)[j] = v`
+    Part,
+    /// Not where it stands.
+    No,
+}
+
+impl Parts<'_> {
+    /// The place that a call lends.
+    fn place(&self, e: &Expr, written: Written) -> Option<Expr> {
+        let Expr::MethodCall(m) = plain(e) else { return None };
+        if m.turbofish.is_some() {
+            return None;
+        }
+        let name = m.method.to_string();
+        let lends = match self.results.filter(|_| is_self(&m.receiver)).and_then(|own| own.lends(&name)) {
+            Some(lends) => lends,
+            // What is found by one index or by none may be a method of the standard library.
+            None if STANDARD.contains(&name.as_str()) && m.args.len() < 2 => {
+                written == Written::Whole && OPTIONAL.contains(&name.as_str())
+            }
+            None => {
+                let own = self.results.is_some_and(|own| own.lends(&name) == Some(true));
+                own || written != Written::No || name.ends_with("_mut")
+            }
+        };
+        let (receiver, index) = (&m.receiver, lent::index(m));
+        lends.then(|| parse_quote!(#receiver[#index]))
+    }
+
+    /// The place in the place of the call.
+    fn put(&self, e: &mut Expr, written: Written) {
+        if let Some(place) = self.place(e, written) {
+            *e = place;
+        }
+    }
+
+    /// What is assigned to.
+    fn assigned(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Paren(p) => self.assigned(&mut p.expr),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                if let Some(place) = self.place(&u.expr, Written::Whole) {
+                    *e = place;
+                }
+            }
+            Expr::Field(f) => {
+                self.put(&mut f.base, Written::Part);
+                self.assigned(&mut f.base);
+            }
+            Expr::Index(i) => {
+                self.put(&mut i.expr, Written::Part);
+                self.assigned(&mut i.expr);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl VisitMut for Parts<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Assign(a) => self.assigned(&mut a.left),
+            Expr::Binary(b) if crate::syntax::is_compound(&b.op) => self.assigned(&mut b.left),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                if let Some(place) = self.place(&u.expr, Written::No) {
+                    *e = place;
+                }
+            }
+            Expr::Field(f) => self.put(&mut f.base, Written::No),
+            Expr::Index(i) => self.put(&mut i.expr, Written::No),
+            // An option of a part is none.
+            Expr::MethodCall(m) if m.method != "unwrap" && m.method != "expect" => {
+                self.put(&mut m.receiver, Written::No)
+            }
+            _ => {}
+        }
+        if let Some(place) = self.place(e, Written::No) {
+            *e = parse_quote!(&mut #place);
+        }
+        visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_stmt_mut(&mut self, s: &mut Stmt) {
+        match s {
+            // What it gives is not used.
+            Stmt::Expr(Expr::MethodCall(m), _) => {
+                self.put(&mut m.receiver, Written::No);
+                visit_mut::visit_expr_method_call_mut(self, m);
+            }
+            s => visit_mut::visit_stmt_mut(self, s),
+        }
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let Some(init) = &mut local.init else { return };
+        let by = match &local.pat {
+            // What is assigned through a name that does not change, that refers to.
+            syn::Pat::Ident(p) if p.mutability.is_none() && self.uses.written.contains(&p.ident) => Some(Written::Part),
+            syn::Pat::Ident(p) if self.uses.numbers.contains(&p.ident) => None,
+            syn::Pat::Type(t) if !matches!(*t.ty, syn::Type::Reference(_)) => None,
+            _ => Some(Written::No),
+        };
+        match (&mut *init.expr, by) {
+            (Expr::MethodCall(m), None) => visit_mut::visit_expr_method_call_mut(self, m),
+            (e, by) => {
+                if let Some(place) = self.place(e, by.unwrap_or(Written::No)) {
+                    *e = parse_quote!(&mut #place);
+                }
+                self.visit_expr_mut(e);
+            }
+        }
+        if let Some((_, other)) = &mut init.diverge {
+            self.visit_expr_mut(other);
+        }
+    }
+
+    fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
+        if let Expr::MethodCall(m) = &mut *l.expr {
+            visit_mut::visit_expr_method_call_mut(self, m);
+        } else {
+            self.visit_expr_mut(&mut l.expr);
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// How names are used.
+#[derive(Default)]
+struct Uses {
+    /// Something is assigned to what they refer to, or to a part of it.
+    written: Vec<Ident>,
+    /// They are operands themselves.
+    numbers: Vec<Ident>,
+}
+
+impl Uses {
+    fn written(&mut self, e: &Expr, part: bool) {
+        match e {
+            Expr::Path(p) if part => self.written.extend(p.path.get_ident().cloned()),
+            Expr::Paren(p) => self.written(&p.expr, part),
+            Expr::Unary(u) => self.written(&u.expr, true),
+            Expr::Field(f) => self.written(&f.base, true),
+            Expr::Index(i) => self.written(&i.expr, true),
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Uses {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Assign(a) => self.written(&a.left, false),
+            Expr::Binary(b) if crate::syntax::is_compound(&b.op) => self.written(&b.left, false),
+            Expr::Binary(b) => {
+                let operands = [&b.left, &b.right].into_iter();
+                self.numbers.extend(operands.filter_map(|e| match plain(e) {
+                    Expr::Path(p) => p.path.get_ident().cloned(),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+        visit::visit_expr(self, e);
+    }
+}
