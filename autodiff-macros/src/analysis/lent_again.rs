@@ -5,17 +5,39 @@ use super::needs::Solver;
 use crate::ir::*;
 
 impl Solver<'_> {
-    /// Is it a struct with references in it, and numbers?
-    fn is_lent_to(&self, value: &Expr) -> bool {
-        let Expr::Struct(s) = value else { return false };
+    /// Is it a struct with references in it and numbers, a copy of one, or made of such?
+    fn is_lent_to(&self, value: &Expr, depth: usize) -> bool {
         let of = |e: &Expr| match e {
             Expr::Load(place) => self.q.func.type_of(place),
             Expr::Inert(code) => code.ty.clone(),
             Expr::Number(_) => Ty::OPEN,
             _ => Ty::Unknown,
         };
-        let refers = |e: &Expr| matches!(of(e), Ty::Ref(false, _)) || matches!(e, Expr::Borrow { unique: false, .. });
-        s.base.is_none() && s.values().any(refers) && s.values().all(|e| refers(e) || of(e).is_number())
+        let lends = |e: &Expr| depth < 8 && self.is_lent_to(e, depth + 1);
+        let refers = |e: &Expr| {
+            matches!(of(e), Ty::Ref(false, _)) || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
+        };
+        let all = |parts: &[&Expr]| parts.iter().all(|e| refers(e) || of(e).is_number());
+        match value {
+            Expr::Struct(s) => {
+                let parts: Vec<&Expr> = s.values().collect();
+                s.base.is_none() && parts.iter().any(|e| refers(e)) && all(&parts)
+            }
+            // Nothing else is made of structs that no record can keep.
+            Expr::Tuple(items) | Expr::List { items, .. } => {
+                let parts: Vec<&Expr> = items.iter().collect();
+                parts.iter().any(|e| lends(e)) && all(&parts)
+            }
+            Expr::Variant { fields, .. } => {
+                let parts: Vec<&Expr> = fields.iter().map(|(_, e)| e).collect();
+                parts.iter().any(|e| lends(e)) && all(&parts)
+            }
+            Expr::Load(place) | Expr::Copy { place, method: "clone" } => {
+                let root = self.q.func.resolve(place).root;
+                !self.q.layout.is_written(root) && self.q.layout.values.get(&root).is_some_and(lends)
+            }
+            _ => false,
+        }
     }
 
     /// Is what a method is called on still there behind the call? The method may take it by value, which is not seen there.
@@ -41,7 +63,7 @@ impl Solver<'_> {
             place.each_var(&mut |r| reads.push(r));
             place.each_inert(&mut |code| pure &= code.pure);
         };
-        match (layout.values.get(&v).filter(|value| self.is_lent_to(value)), self.call_of(v)) {
+        match (layout.values.get(&v).filter(|value| self.is_lent_to(value, 0)), self.call_of(v)) {
             (Some(value), _) => {
                 value.each_place(&mut place);
                 value.each_inert(&mut |code| {
