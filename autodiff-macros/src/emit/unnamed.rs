@@ -38,7 +38,7 @@ pub fn told(func: &Func, slot: &Slot, ct: &TokenStream) -> Option<TokenStream> {
     if !unnamed || slot.lasting || slot.is_elsewhere() {
         return None;
     }
-    let (name, code) = (&slot.name, types::inside(func.shown(&slot.ty)?, ct));
+    let (name, code) = (&slot.name, types::inside(slot.made.clone().or_else(|| func.shown(&slot.ty))?, ct));
     Some(match slot.often {
         Often::Maybe => quote!(#ct::shown::alike_if_there(#name, || #code);),
         often if often.is_many() => quote!(#ct::shown::many_alike(#name, || #code);),

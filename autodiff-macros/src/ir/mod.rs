@@ -186,6 +186,8 @@ pub struct Slot {
     pub flat: bool,
     /// The parameters that what is computed in it is lent to, if that is used as a slice.
     pub lent_to: Option<Vec<ParamOf>>,
+    /// What makes the value, if its type has no name: there may be several such types of one name.
+    pub made: Option<TokenStream>,
     /// A call, never made, that shows rustc the type of what is read back.
     pub witness: Option<TokenStream>,
     /// Does it lie in a box of which only functions know what is in it? Then they find its type.

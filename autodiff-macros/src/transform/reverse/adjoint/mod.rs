@@ -337,6 +337,7 @@ impl Maker<'_> {
             wide: false,
             flat: false,
             lent_to: None,
+            made: None,
             witness,
             inside: false,
             columns: vec![],

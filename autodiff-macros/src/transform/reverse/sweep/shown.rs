@@ -21,6 +21,68 @@ impl Frame {
         Some(Ty::Named(name))
     }
 
+    /// What makes the value of a variable whose type has no name: `P { c: never::<[f64; 3]>() }`, `P::new(…)`. Of types that
+    /// have arguments there may be several of one name.
+    pub(super) fn value_shown(&self, v: VarId) -> Option<TokenStream> {
+        if !self.func.var(v).ty.is_unnamed() {
+            return None;
+        }
+        match self.layout.values.get(&v) {
+            Some(Expr::Struct(s)) => self.struct_shown(s),
+            Some(Expr::Load(place)) if place.path.is_empty() => self.value_shown(place.root),
+            Some(_) => None,
+            None => self.call_shown(v),
+        }
+    }
+
+    fn struct_shown(&self, s: &Struct) -> Option<TokenStream> {
+        let shown = |(step, e): &(Proj, Expr)| {
+            let value = self.operand_shown(e)?;
+            Some(match step {
+                Proj::Named(name) => quote!(#name: #value),
+                Proj::Field(_) if s.positions => value,
+                Proj::Field(i) => {
+                    let i = proc_macro2::Literal::u32_unsuffixed(*i);
+                    quote!(#i: #value)
+                }
+                _ => return None,
+            })
+        };
+        let (path, parts) = (&s.path, s.fields.iter().map(shown).collect::<Option<Vec<_>>>()?);
+        let all = s.base.is_none();
+        all.then(|| if s.positions { quote!(#path(#(#parts),*)) } else { quote!(#path { #(#parts),* }) })
+    }
+
+    fn call_shown(&self, v: VarId) -> Option<TokenStream> {
+        let mut shown = None;
+        self.func.body.each_stmt(&mut |s| {
+            let Kind::Call(Call { result: Some(result), callee: Callee::Path(path), args, .. }) = &s.kind else { return };
+            if *result != v {
+                return;
+            }
+            let arg = |arg: &Arg| match &arg.value {
+                ArgValue::Value(e) => self.operand_shown(e),
+                ArgValue::Shared { place, .. } => {
+                    let value = self.func.shown(self.func.type_of(place).peeled())?;
+                    Some(quote!(&#value))
+                }
+                _ => None,
+            };
+            let args = args.iter().map(arg).collect::<Option<Vec<_>>>();
+            shown = args.map(|args| quote!(#path(#(#args),*)));
+        });
+        shown
+    }
+
+    fn operand_shown(&self, e: &Expr) -> Option<TokenStream> {
+        match e {
+            Expr::Load(place) => self.func.shown(&self.func.type_of(place)),
+            Expr::Number(_) => self.func.shown(&Ty::OPEN),
+            Expr::Inert(code) => self.func.shown(&code.ty),
+            _ => None,
+        }
+    }
+
     /// Code of the type of the variable.
     fn shown(&self, v: VarId) -> Option<TokenStream> {
         let ct = Ident::new("cotangent_runtime", Span::call_site());

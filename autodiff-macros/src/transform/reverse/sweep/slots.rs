@@ -39,6 +39,7 @@ impl Frame {
             wide,
             flat: false,
             lent_to: None,
+            made: None,
             witness,
             inside: false,
             columns: vec![],
@@ -63,7 +64,10 @@ impl Frame {
             (None, Origin::Temp) => "an intermediate result".to_owned(),
             _ => format!("`{name}`"),
         };
-        self.slot(&format!("kept_{name}"), ty, block, why)
+        let made = self.value_shown(v);
+        let slot = self.slot(&format!("kept_{name}"), ty, block, why);
+        self.func.slots[slot.0 as usize].made = made;
+        slot
     }
 
     pub(super) fn make_slots(&mut self) {
