@@ -17,6 +17,8 @@ pub(super) struct Written {
     pub(super) constructed: HashSet<String>,
     /// The types whose constructors the function calls.
     pub(super) made: HashSet<String>,
+    /// Those of them that are no lists by another name.
+    pub(super) made_of_parts: HashSet<String>,
     /// The types that it makes and never names.
     pub(super) unnamed: HashSet<String>,
     /// The variants that are named without their enums.
@@ -42,10 +44,22 @@ impl Written {
         let unnamed = structs::unnamed::unnamed(source);
         // They are known by both names.
         let (mut constructed, mut made) = (constructed, made);
-        for names in [&mut constructed, &mut made] {
+        let mut made_of_parts = structs::made_of_parts(&source.item);
+        for names in [&mut constructed, &mut made, &mut made_of_parts] {
             let both: Vec<String> = names.intersection(&unnamed).map(|path| named::unnamed(path).to_string()).collect();
             names.extend(both);
         }
-        Written { names: Rc::new(names), arguments, constructed, made, unnamed, variants, enums, functions, constants }
+        Written {
+            names: Rc::new(names),
+            arguments,
+            constructed,
+            made,
+            made_of_parts,
+            unnamed,
+            variants,
+            enums,
+            functions,
+            constants,
+        }
     }
 }

@@ -185,6 +185,33 @@ pub fn made(item: &syn::ItemFn) -> HashSet<String> {
     names.0
 }
 
+/// Those of them that no list can be by another name: lists have no constructors of these names with so many arguments.
+pub fn made_of_parts(item: &syn::ItemFn) -> HashSet<String> {
+    struct Names(HashSet<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
+            if let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func
+                && let Some(name) = path.segments.last().map(|s| s.ident.to_string())
+                && path.segments.len() > 1
+                && !crate::lower::call::of_std(path)
+            {
+                let made = (name == "new" || name.starts_with("new_")) && !c.args.is_empty()
+                    || ["zeros", "ones", "identity", "eye", "from_vec", "from_slice", "from_rows"]
+                        .contains(&name.as_str());
+                let cells = ["Cell", "RefCell", "Mutex", "RwLock", "Wrapping", "Some"];
+                let owner = crate::syntax::owner(path);
+                if made && !owner.segments.last().is_some_and(|s| cells.iter().any(|cell| s.ident == cell)) {
+                    self.0.insert(owner.to_token_stream().to_string());
+                }
+            }
+            syn::visit::visit_expr_call(self, c);
+        }
+    }
+    let mut names = Names(HashSet::default());
+    syn::visit::Visit::visit_item_fn(&mut names, item);
+    names.0
+}
+
 /// The types with arguments that are written: in the signature, of the block, in the body.
 pub fn with_arguments(source: &Source) -> Vec<syn::Path> {
     struct Paths(Vec<syn::Path>);

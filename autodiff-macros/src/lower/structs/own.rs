@@ -15,6 +15,7 @@ impl Lower<'_> {
                 let name = name.printed();
                 self.results.is_owner(name)
                     || self.written.constructed.contains(name)
+                    || self.written.made_of_parts.contains(name)
                     || self.with_fields.contains(name)
             }
             _ => false,

@@ -56,7 +56,9 @@ impl Frame {
     fn call_shown(&self, v: VarId) -> Option<TokenStream> {
         let mut shown = None;
         self.func.body.each_stmt(&mut |s| {
-            let Kind::Call(Call { result: Some(result), callee: Callee::Path(path), args, .. }) = &s.kind else { return };
+            let Kind::Call(Call { result: Some(result), callee: Callee::Path(path), args, .. }) = &s.kind else {
+                return;
+            };
             if *result != v {
                 return;
             }
