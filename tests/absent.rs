@@ -22,6 +22,7 @@ tests! {
     value overlaps, overlaps_fwd, overlaps_rev, overlaps_vjp => (ref vals(4, 1));
     value rows_by_value, rows_by_value_fwd, rows_by_value_rev, rows_by_value_vjp => (ref vals(4, 1));
     value lent_and_changed, lent_and_changed_fwd, lent_and_changed_rev, lent_and_changed_vjp => (ref vals(4, 1));
+    value before, before_fwd, before_rev, before_vjp => (ref vals(6, 1)) (ref vals(4, 5));
 }
 
 /// Tangents are lent as values are, cotangents come back owned.

@@ -17,6 +17,7 @@ tests! {
     value rows_of, rows_of_fwd, rows_of_rev, rows_of_vjp => (ref vals(6, 1)) (ref vals(4, 2));
     value along, along_fwd, along_rev, along_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value centred, centred_fwd, centred_rev, centred_vjp => (ref vals(3, 1)) (ref vals(5, 2));
+    value copied_views, copied_views_fwd, copied_views_rev, copied_views_vjp => (ref vals(3, 1)) (ref vals(5, 2));
 }
 
 /// A pullback calls again what gave a reference, and nothing else.

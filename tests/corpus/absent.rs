@@ -202,3 +202,33 @@ pub fn lent_and_changed(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// What a loop has seen before, which is nothing at first.
+#[differentiate]
+pub fn before(x: &[f64]) -> f64 {
+    let mut last: Option<&f64> = None;
+    let mut best: Option<&[f64]> = None;
+    let rows: Vec<Vec<f64>> = vec![x.to_vec(), x.iter().map(|v| v * x[0]).collect()];
+    let mut row: Option<&Vec<f64>> = None;
+    let mut sum = 0.0;
+    for v in x {
+        sum += match last {
+            Some(p) => (v - p) * (v - p),
+            None => *v,
+        };
+        last = Some(v);
+    }
+    for pair in x.chunks(2) {
+        match best {
+            Some(b) if b[0] >= pair[0] => sum += b[1] * pair[0],
+            _ => best = Some(pair),
+        }
+    }
+    for r in &rows {
+        if let Some(p) = row {
+            sum += r[0] * p[1];
+        }
+        row = Some(r);
+    }
+    sum * best.map_or(0.0, |b| b[0] * b[1])
+}

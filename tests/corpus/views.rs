@@ -205,3 +205,19 @@ pub fn centred(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// Views that are copied, and that may be absent.
+#[differentiate]
+pub fn copied_views(x: &[f64]) -> f64 {
+    let whole = View { values: x, factor: x[2] };
+    let copy = whole;
+    let other = Some(View { values: &x[1..], factor: x[1] });
+    let mut sum = whole.total() * copy.total() + copy.factor;
+    if let Some(view) = &other {
+        sum *= view.total();
+    }
+    match other {
+        Some(view) => sum * view.total() * view.factor,
+        None => sum,
+    }
+}

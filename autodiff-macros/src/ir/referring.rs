@@ -59,6 +59,16 @@ impl Expr {
 }
 
 impl Inert {
+    /// No reference to a tangent of values of the type: `None`, which nothing else may show the type of.
+    pub fn none_of(lent: &Ty) -> Inert {
+        let none = quote!(::core::option::Option::None);
+        let of_floats = lent.is_float() || lent.item().is_float();
+        Inert::text(match lent.tokens().filter(|_| of_floats) {
+            Some(ty) => quote!(#none::<&#ty>),
+            None => none,
+        })
+    }
+
     /// Is it `None`?
     pub fn is_none(&self) -> bool {
         fn ends(code: TokenStream) -> bool {

@@ -311,7 +311,9 @@ impl Pusher {
             Expr::Copy { place, method } if self.active(place) => Expr::Copy { place: self.dot_place(place), method },
             Expr::Concat { place } if self.active(place) => Expr::Concat { place: self.dot_place(place) },
             // Of what is not there, nothing is there.
-            Expr::Inert(code) if code.is_none() && self.may_be_lent_if_any(like) => e.clone(),
+            Expr::Inert(code) if code.is_none() && self.may_be_lent_if_any(like) => {
+                Expr::Inert(self.func.type_of(like).lent_if_any().map_or_else(|| code.clone(), Inert::none_of))
+            }
             // Nothing active in it: zero, of the shape that the value has.
             _ => {
                 let ty = self.func.type_of(like);
