@@ -104,7 +104,7 @@ fn shared(body: &syn::Block) -> Option<syn::Block> {
         _ => false,
     };
     let Stmt::Expr(end, None) = last else { return None };
-    if !lets.iter().all(|stmt| harmless(stmt)) {
+    if !lets.iter().all(harmless) {
         return None;
     }
     Shared.visit_expr_mut(end);
