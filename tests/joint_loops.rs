@@ -2,16 +2,24 @@
 
 #[macro_use]
 mod common;
+#[allow(clippy::all)]
+#[path = "corpus/constant_elements.rs"]
+mod constant_elements;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/joint_loops.rs"]
 mod joint_loops;
 #[allow(clippy::all)]
 #[path = "corpus/rooms.rs"]
 mod rooms;
+#[allow(clippy::all)]
+#[path = "corpus/scratch.rs"]
+mod scratch;
 
 use common::vals;
+use constant_elements::*;
 use joint_loops::*;
 use rooms::*;
+use scratch::*;
 
 tests! {
     value mean_square, mean_square_fwd, mean_square_rev, mean_square_vjp => (ref vals(5, 1), val 0.7) (ref vals(1, 1), val 0.7);
@@ -53,6 +61,18 @@ tests! {
     value on_some_paths, on_some_paths_fwd, on_some_paths_rev, on_some_paths_vjp => (ref vals(4, 1), fixed 4);
     value seen_through_others, seen_through_others_fwd, seen_through_others_rev, seen_through_others_vjp => (ref vals(4, 1), fixed 3);
     value rows_of_several_lengths, rows_of_several_lengths_fwd, rows_of_several_lengths_rev, rows_of_several_lengths_vjp => (ref vals(6, 1), fixed 3);
+    value of_several_lengths, of_several_lengths_fwd, of_several_lengths_rev, of_several_lengths_vjp => (ref vals(4, 1));
+    value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (ref vals(3, 1));
+    value change_places, change_places_fwd, change_places_rev, change_places_vjp => (ref vals(3, 1));
+    value left_early, left_early_fwd, left_early_rev, left_early_vjp => (ref vals(3, 1));
+    value inside_of_others, inside_of_others_fwd, inside_of_others_rev, inside_of_others_vjp => (ref vals(3, 1));
+    value lent_in_turn, lent_in_turn_fwd, lent_in_turn_rev, lent_in_turn_vjp => (ref vals(3, 1));
+    value classes, classes_fwd, classes_rev, classes_vjp => (ref vals(6, 1), fixed 2) (ref vals(3, 1), fixed 3);
+    value weighted, weighted_fwd, weighted_rev, weighted_vjp => (ref vals(4, 1), fixed &[0.2, -0.4, 0.7, 0.1, 1.3, -0.6, 0.5, 0.9], fixed &[[0.3, -0.8, 0.1, 0.5], [1.2, 0.4, 0.6, -0.2], [0.7, 0.9, -1.1, 0.8]]);
+    value weights_that_change, weights_that_change_fwd, weights_that_change_rev, weights_that_change_vjp => (ref vals(4, 1));
+    value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vals(6, 1), fixed &[0.2, -0.4, 0.7, 0.1, 1.3, -0.6, 0.5], fixed 2);
+    value counted, counted_fwd, counted_rev, counted_vjp => (ref vals(3, 1), fixed &[0.2, -0.4, 0.7, 0.1]);
+    value given_away, given_away_fwd, given_away_rev, given_away_vjp => (ref vals(3, 1));
 }
 
 /// Only who gives all of an argument a new value, on every path and before reading it, says so.

@@ -278,6 +278,13 @@ impl Func {
         }
     }
 
+    /// Is the variable lent a constant that nothing changes, and that is not moved from here?
+    pub fn is_lent_constant(&self, v: VarId) -> bool {
+        let (lent, root) = (self.var(v), self.var(self.resolve(&v.into()).root));
+        let constant = |var: &Var| !var.mutable && !var.active;
+        matches!(lent.ty, Ty::Ref(false, _)) && constant(lent) && constant(root) && !matches!(root.ty, Ty::Ref(true, _))
+    }
+
     /// An element of a slice is one of what the slice is cut from: `x[a..b][i]` is `x[a + i]`.
     fn element(&self, mut place: Place) -> Place {
         let cut = |p: &Place| p.path.windows(2).position(|w| matches!(w, [Proj::Range(_), Proj::Index(_)]));

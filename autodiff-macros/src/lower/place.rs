@@ -61,6 +61,36 @@ impl Lower<'_> {
         }
     }
 
+    /// A number in a container that is lent and does not change, as a place: so passes see at which index it is
+    /// read, as they do of what carries a derivative. What else an index may do stays the user's text.
+    pub(super) fn constant_element(&mut self, e: &syn::ExprIndex) -> Option<Place> {
+        let mut base = &*e.expr;
+        let mut indices = vec![&*e.index];
+        while let syn::Expr::Index(inner) = base {
+            base = &inner.expr;
+            indices.push(&inner.index);
+        }
+        let var = self.variable(base)?;
+        let mut held = self.func.var(var).ty.peeled();
+        for _ in &indices {
+            let (Ty::Slice(item) | Ty::Vec(item)) = held else { return None };
+            held = item;
+        }
+        if !held.is_float()
+            || !self.func.is_lent_constant(var)
+            || !indices.into_iter().all(|at| self.stays_the_same(at))
+        {
+            return None;
+        }
+        self.place(&syn::Expr::Index(e.clone()))
+    }
+
+    /// Is the index code without effects on numbers that are no references?
+    fn stays_the_same(&mut self, index: &syn::Expr) -> bool {
+        let code = self.inert(index);
+        code.pure && code.writes.is_empty() && code.reads.iter().all(|v| matches!(self.func.var(*v).ty, Ty::Int(_)))
+    }
+
     /// The place behind a reference: `*&x` is `x`.
     pub(super) fn dereferenced(&mut self, u: &syn::ExprUnary) -> Place {
         let base = match self.place(&u.expr) {

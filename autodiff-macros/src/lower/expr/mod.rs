@@ -143,6 +143,11 @@ impl Lower<'_> {
                     return self.load(v.into());
                 }
             }
+            syn::Expr::Index(i) => {
+                if let Some(place) = self.constant_element(i) {
+                    return self.load(place);
+                }
+            }
             _ => {}
         }
         let code = self.inert(e);

@@ -18,14 +18,15 @@ pub fn as_slices(blocks: [(&Block, VarId); 2]) -> Option<Vec<ParamOf>> {
 }
 
 /// The mentions of a variable in a statement that a slice would do for.
-struct Uses<'a> {
-    v: VarId,
-    params: &'a mut Vec<ParamOf>,
-    count: usize,
+pub struct Uses<'a> {
+    pub v: VarId,
+    pub params: &'a mut Vec<ParamOf>,
+    pub count: usize,
 }
 
 impl Uses<'_> {
-    fn find(&mut self, kind: &Kind) {
+    /// Counts those of the statement itself.
+    pub fn find(&mut self, kind: &Kind) {
         match kind {
             Kind::Let { var, value: Some(Expr::Room { .. } | Expr::Lent(_)) } => {
                 self.count += usize::from(*var == self.v)

@@ -30,6 +30,7 @@ mod rebound;
 mod remade;
 mod rooms;
 mod scales;
+mod scratch;
 mod shapes;
 mod sinks;
 mod skips;
@@ -359,6 +360,10 @@ fn assemble(
             clones::of_what_is_read_again(func, &mut [forward]);
             clones::of_what_is_read_again(func, &mut [backward]);
         }
+    }
+    if fuse != Fuse::Plain {
+        scratch::of_iterations(func, forward);
+        scratch::of_iterations(func, backward);
     }
     Ok(sweeps)
 }

@@ -90,7 +90,8 @@ fn element(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(
     let (last, path) = place.path.split_last()?;
     let Proj::Index(code) = last else { return None };
     let whole = Place { root: place.root, path: path.to_vec() };
-    let plain = func.var(place.root).alias.is_none() && lasts(func, body, &whole, counter);
+    let own = func.var(place.root).alias.is_none() || func.is_lent_constant(place.root);
+    let plain = own && lasts(func, body, &whole, counter);
     let holds = match (type_of(func, &whole).peeled(), is_in_struct(func, &whole)) {
         (Ty::Slice(t) | Ty::Vec(t), false) if t.is_float() => Holds::Slice,
         (Ty::Slice(_) | Ty::Vec(_) | Ty::Named(_) | Ty::Moved(_), true) if type_of(func, place).is_float() => {

@@ -1,0 +1,135 @@
+//! Vectors of numbers that each iteration of a loop makes anew share one allocation.
+//!
+//! ```text
+//!                                              let mut scratch = vec![];
+//! for i in 0..n {                              for i in 0..n {
+//!     let mut z = vec![0.0; k];                    let mut z = replace(&mut scratch, vec![]);
+//!                                                  z.clear();
+//!                                                  z.resize(k, 0.0);
+//!     …                                            …
+//!                                                  scratch = z;
+//! }                                            }
+//! ```
+//!
+//! So is done with what is still there at the end of the iteration, whatever the iteration does in between; where it ends
+//! earlier, the next one allocates again.
+
+use super::lent::Uses;
+use crate::ir::*;
+use proc_macro2::{Ident, Span};
+
+/// Gives an allocation of their own to the vectors that the loops of a sweep make.
+pub fn of_iterations(func: &mut Func, sweep: &mut Block) {
+    let mut before = vec![];
+    in_blocks(func, sweep, false, &mut before);
+    sweep.stmts.splice(0..0, before);
+}
+
+/// The same for a block; what stands before the sweep goes to `before`.
+fn in_blocks(func: &mut Func, block: &mut Block, repeats: bool, before: &mut Vec<Stmt>) {
+    for stmt in &mut block.stmts {
+        let repeats = repeats || matches!(stmt.kind, Kind::Loop(_));
+        stmt.kind.blocks_mut().into_iter().for_each(|b| in_blocks(func, b, repeats, before));
+    }
+    let leaves = matches!(block.stmts.last().map(|s| &s.kind), Some(Kind::Jump(_)));
+    if !repeats || leaves {
+        return;
+    }
+    let mut at = 0;
+    while at < block.stmts.len() {
+        let behind = &block.stmts[at + 1..];
+        if let Some(made) = made(func, &block.stmts[at]).filter(|made| behind.iter().all(|s| stays(s, made.var))) {
+            let scratch = scratch(func, made.var);
+            before.push(stmt(Kind::Let { var: scratch, value: Some(nothing()) }));
+            block.stmts.push(stmt(Kind::Set { place: scratch.into(), value: Expr::var(made.var) }));
+            block.stmts.splice(at..=at, made.from(scratch));
+        }
+        at += 1;
+    }
+}
+
+/// A vector that a statement makes: so many times one number.
+struct Made {
+    var: VarId,
+    value: Expr,
+    len: Inert,
+}
+
+impl Made {
+    /// The statements that make it in what is left of another one.
+    fn from(self, scratch: VarId) -> [Stmt; 3] {
+        let place = Place::from(self.var);
+        let resized = Edit::Resize(self.len, self.value);
+        [
+            stmt(Kind::Edit { place: scratch.into(), edit: Edit::Replace(nothing(), self.var) }),
+            stmt(Kind::Edit { place: place.clone(), edit: Edit::Clear }),
+            stmt(Kind::Edit { place, edit: resized }),
+        ]
+    }
+}
+
+fn made(func: &Func, stmt: &Stmt) -> Option<Made> {
+    let Kind::Let { var, value: Some(Expr::Repeat { value, len, vec: true }) } = &stmt.kind else { return None };
+    let of = func.var(*var);
+    let numbers = matches!(&of.ty, Ty::Vec(item) if item.is_float());
+    // What carries a derivative is moved where a statement says so, and never by inert code.
+    let seen = of.active || matches!(of.origin, Origin::Derivative(_));
+    let plain =
+        matches!(**value, Expr::Number(_) | Expr::ZeroOf(_)) || matches!(&**value, Expr::Inert(code) if code.pure);
+    let whole = of.alias.is_none() && len.pure && len.writes.is_empty();
+    (numbers && seen && plain && whole).then(|| Made { var: *var, value: (**value).clone(), len: len.clone() })
+}
+
+/// Is the vector still the variable's behind the statement?
+fn stays(stmt: &Stmt, v: VarId) -> bool {
+    let mut all = true;
+    stmt.each_stmt(&mut |s| {
+        let mentions = s.kind.vars().into_iter().filter(|u| *u == v).count();
+        all &= mentions == 0 || mentions == lendings(&s.kind, v);
+    });
+    all
+}
+
+/// How often a statement mentions the vector without moving it.
+fn lendings(kind: &Kind, v: VarId) -> usize {
+    let mut params = vec![];
+    let mut uses = Uses { v, params: &mut params, count: 0 };
+    uses.find(kind);
+    let mut count = uses.count;
+    let whole = |place: &Place| usize::from(place.root == v && place.path.is_empty());
+    let mut read = |code: &Inert| count += code.reads.iter().filter(|u| **u == v).count();
+    match kind {
+        Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => read(code),
+        _ => {}
+    }
+    kind.each_value(&mut |e| e.each_inert(&mut read));
+    match kind {
+        Kind::Edit {
+            place,
+            edit: Edit::Push(_) | Edit::Clear | Edit::Truncate(_) | Edit::CopyFrom(..) | Edit::Swap(..),
+        }
+        | Kind::AddAll { place, .. } => count += whole(place),
+        Kind::Save { value: Expr::Copy { place, .. }, .. } => count += whole(place),
+        Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
+            let lent = sources.iter().filter(|s| !matches!(s.items, Items::Values));
+            count += lent.map(|s| whole(&s.place)).sum::<usize>();
+        }
+        _ => {}
+    }
+    count
+}
+
+/// An empty vector.
+fn nothing() -> Expr {
+    Expr::List { items: vec![], vec: true }
+}
+
+fn scratch(func: &mut Func, like: VarId) -> VarId {
+    let name = Ident::new(&format!("scratch_{}", func.vars.len()), Span::mixed_site());
+    let ty = func.var(like).ty.clone();
+    func.add(Var { name, ty, typed: true, mutable: true, active: false, alias: None, origin: Origin::Temp })
+}
+
+fn stmt(kind: Kind) -> Stmt {
+    Stmt::new(Span::call_site(), kind)
+}
