@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::compound::assignment;
 use super::core_language;
 use super::edit::{lent, lent_shared};
 use super::expr::Writer;
@@ -221,8 +222,7 @@ impl<'a> Body<'a> {
                 if let Some(tokens) = w.put_component(place, &text).or_else(|| w.put_whole(place, value, &text)) {
                     return tokens;
                 }
-                let (place, value) = (w.written(place), text);
-                quote_spanned!(stmt.span=> #place = #value;)
+                assignment(stmt.span, &w.written(place), &text, value)
             }
             Kind::Add { place, value, minus } => {
                 let text = w.expr_as(value, &w.place_type(place));

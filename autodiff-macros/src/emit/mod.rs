@@ -8,6 +8,7 @@ mod body;
 mod by_hand;
 pub mod calls;
 mod component;
+mod compound;
 mod core_calls;
 mod core_language;
 mod core_rules;

@@ -18,9 +18,10 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt, parse_quote};
 
 /// Methods of the standard library that give such a reference, or something with some in it.
-const STANDARD: [&str; 37] = [
+const STANDARD: [&str; 38] = [
     "as_deref_mut",
     "as_mut",
+    "as_mut_ptr",
     "as_mut_slice",
     "as_flattened_mut",
     "back_mut",
