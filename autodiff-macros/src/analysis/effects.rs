@@ -21,7 +21,7 @@ pub enum How {
     Overwritten,
     /// The value moves away.
     Moved,
-    /// A change that can be undone without a record (`push`, `swap`, …).
+    /// A change that is undone in its place, from no more than the item that it takes away (`push`, `swap`, `pop`, …).
     Undoable,
     /// The length of a container changes, and values are lost.
     Reshaped,
@@ -51,14 +51,16 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
                 | Edit::Reverse
                 | Edit::RotateLeft(_)
                 | Edit::Arrange { .. }
-                | Edit::RotateRight(_) => How::Undoable,
+                | Edit::RotateRight(_)
+                | Edit::Pop(Some(_))
+                | Edit::Remove(_, Some(_)) => How::Undoable,
                 Edit::Exchange(other) => {
                     add(other, How::Undoable);
                     How::Undoable
                 }
                 Edit::Fill(_) | Edit::CopyFrom(..) | Edit::Replace(..) | Edit::Reload(_) => How::Overwritten,
-                Edit::Pop(_)
-                | Edit::Remove(..)
+                Edit::Pop(None)
+                | Edit::Remove(_, None)
                 | Edit::Clear
                 | Edit::Truncate(_)
                 | Edit::Resize(..)

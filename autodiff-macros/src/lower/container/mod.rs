@@ -125,8 +125,7 @@ impl Lower<'_> {
             && let Some(place) = self.place(&m.receiver)
         {
             let at = self.bound(&m.args[0]);
-            let ty = self.func.type_of(&place).item();
-            let var = self.temp("removed", ty, true);
+            let var = self.removed(&place);
             self.emit(m.span(), Kind::Edit { place, edit: Edit::Remove(at, Some(var)) });
             return self.load(var.into());
         }
@@ -261,12 +260,17 @@ impl Lower<'_> {
         };
         let edit = match (name.as_str(), m.args.len()) {
             ("push", 1) => Edit::Push(self.edit_value(&m.args[0], &place)),
-            ("pop", 0) => Edit::Pop(None),
+            ("pop", 0) if self.is_of_references(&place) => Edit::Pop(None),
+            ("pop", 0) => return self.drop_last(m.span(), place),
             ("insert", 2) => {
                 let at = self.bound(&m.args[0]);
                 Edit::Insert(at, self.edit_value(&m.args[1], &place))
             }
-            ("remove", 1) => Edit::Remove(self.bound(&m.args[0]), None),
+            ("remove", 1) if self.is_of_references(&place) => Edit::Remove(self.bound(&m.args[0]), None),
+            ("remove", 1) => {
+                let at = self.bound(&m.args[0]);
+                Edit::Remove(at, Some(self.removed(&place)))
+            }
             ("clear", 0) => Edit::Clear,
             ("truncate", 1) => Edit::Truncate(self.bound(&m.args[0])),
             ("resize", 2) => {
@@ -300,6 +304,16 @@ impl Lower<'_> {
             }
         };
         self.emit(m.span(), Kind::Edit { place, edit });
+    }
+
+    /// The variable of an item that is taken out of a container.
+    fn removed(&mut self, container: &Place) -> VarId {
+        let active = self.func.is_active(&self.func.resolve(container));
+        self.temp("removed", self.func.type_of(container).item(), active)
+    }
+
+    fn is_of_references(&self, container: &Place) -> bool {
+        matches!(self.func.type_of(container).item(), Ty::Ref(..))
     }
 
     /// A value that goes into a container.

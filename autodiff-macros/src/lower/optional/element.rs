@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::ir::code;
-use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Place, Proj, Ty, Val, Variant, chain};
+use crate::lower::{Block, Dest, Edit, Expr, Inert, Kind, Lower, Owner, Place, Proj, Ty, Val, Variant, chain};
 use crate::syntax;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -152,6 +152,14 @@ impl Lower<'_> {
         }
         let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+    }
+
+    /// `stack.pop();`: an item, if there is one, that nobody looks at.
+    pub(in crate::lower) fn drop_last(&mut self, span: proc_macro2::Span, container: Place) {
+        let last = Element { container, which: Which::Pop, copied: false, unique: false };
+        let cond = self.exists(&last);
+        let then = self.in_block(|s| drop(s.element(span, &last)));
+        self.emit(span, Kind::If { cond, then, other: Block::default() });
     }
 
     /// `split_first()`, `split_last()`: an item and the others.

@@ -4,6 +4,7 @@ use super::sweep::Frame;
 use crate::analysis::effects::{How, Kill};
 use crate::analysis::layout::BlockId;
 use crate::ir::*;
+use quote::quote;
 
 impl Frame {
     /// What the forward sweep saves before a statement, and what the backward sweep restores first when it comes to it.
@@ -19,7 +20,10 @@ impl Frame {
             return (saves, restores);
         }
         let kills: Vec<Kill> = self.layout.kills_at.get(&stmt.id).cloned().unwrap_or_default();
-        let inverse = self.inverse(stmt, &roots, &kills);
+        let inverse = match self.item_taken_away(stmt, &roots) {
+            Some(item) => Some(self.put_back(stmt, &item, block, &mut saves)),
+            None => self.inverse(stmt, &roots, &kills),
+        };
         for root in roots {
             let own: Vec<&Kill> = kills.iter().filter(|k| k.root == root).collect();
             if own.is_empty() || own.iter().any(|k| k.place.is_none()) {
@@ -66,6 +70,37 @@ impl Frame {
             _ => return None,
         };
         Some(Frame::stmt_at(Kind::Edit { place, edit }))
+    }
+
+    /// The item that the statement takes out of a container.
+    fn item_taken_away(&self, stmt: &Stmt, roots: &[VarId]) -> Option<Place> {
+        let Kind::Edit { place, edit } = &stmt.kind else { return None };
+        let place = self.func.resolve(place);
+        let at = match edit {
+            Edit::Pop(Some(_)) => {
+                let text = crate::emit::place::list(&self.func, &place);
+                let mut reads = vec![];
+                place.each_var(&mut |v| reads.push(v));
+                Inert { reads, ty: Ty::usize(), ..Inert::text(quote!(#text.len() - 1)) }
+            }
+            Edit::Remove(at, Some(_)) => at.clone(),
+            _ => return None,
+        };
+        roots.contains(&place.root).then(|| place.then(Proj::Index(at)))
+    }
+
+    /// Saves the item that a statement takes out of a container; the edit that puts it back.
+    fn put_back(&mut self, stmt: &Stmt, item: &Place, block: BlockId, saves: &mut Vec<Stmt>) -> Stmt {
+        let Kind::Edit { place, edit } = &stmt.kind else { unreachable!("an item is taken out of a container") };
+        let name = crate::transform::forward::plain(&self.func.var(item.root).name);
+        let why = format!("the item that is taken out of `{name}`");
+        let slot = self.slot(&format!("old_{name}"), self.func.type_to_record(item), block, why);
+        saves.push(self.save(slot, item));
+        let edit = match edit {
+            Edit::Remove(at, _) => Edit::Insert(at.clone(), Expr::Saved(slot)),
+            _ => Edit::Push(Expr::Saved(slot)),
+        };
+        Frame::stmt_at(Kind::Edit { place: self.func.resolve(place), edit })
     }
 
     /// Has the variable a value throughout the backward sweep, so that it can be given another one in its memory?
