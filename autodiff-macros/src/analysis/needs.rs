@@ -195,6 +195,7 @@ impl Solver<'_> {
             }
             // Cotangents of parameters.
             Origin::Derivative(_) => return Some(Fate::StillThere),
+            Origin::Noted => return Some(Fate::Recorded),
             Origin::User | Origin::Temp | Origin::Cut => {}
         }
         let (_, block) = layout.defs.get(&v)?;

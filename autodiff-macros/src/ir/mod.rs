@@ -67,6 +67,8 @@ pub enum Origin {
     Derivative(VarId),
     /// A slice that is cut before a loop.
     Cut,
+    /// A number that is recorded where the sweep wants it, since it is read out of what a pullback does not see.
+    Noted,
 }
 
 /// A variable.

@@ -220,7 +220,7 @@ impl Search<'_> {
         match self.func.var(v).origin {
             Origin::Derivative(_) | Origin::Cut => false,
             Origin::Param(_) | Origin::User => true,
-            Origin::Temp => self.layout.defs.contains_key(&v) || self.layout.bound.contains_key(&v),
+            Origin::Temp | Origin::Noted => self.layout.defs.contains_key(&v) || self.layout.bound.contains_key(&v),
         }
     }
 

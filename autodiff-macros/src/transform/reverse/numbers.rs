@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span};
 use quote::quote;
 
 /// Primitives between numbers of one type.
-const ARITHMETIC: [&str; 4] = ["add", "sub", "mul", "div"];
+pub(super) const ARITHMETIC: [&str; 4] = ["add", "sub", "mul", "div"];
 
 /// Gives such numbers names, before the statements that read them.
 pub fn name_numbers(func: &mut Func, body: &mut Block) {
