@@ -10,6 +10,7 @@ use crate::{Erased, Lent, LentUnique, rules};
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
 pub use crate::ranges::RangeFunctions;
+pub use crate::receiving::Unchanging;
 pub use crate::time::DurationFunctions;
 
 /// The numbers of names of fields and functions, as the macro makes them.

@@ -56,6 +56,7 @@ mod parts;
 mod pool;
 mod queues;
 mod ranges;
+mod receiving;
 mod record;
 mod remade;
 mod rooms;
@@ -110,6 +111,7 @@ pub use part::{
 pub use parts::{add_spare, two_parts};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use queues::Queue;
+pub use receiving::Receiving;
 pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, RunsThrough, is_present, narrow, outlive, runs_through, widen,
 };

@@ -3,6 +3,7 @@
 //! In the definition of a trait the two are declared. Who implements the trait writes them, or has them written by
 //! `#[differentiate(trait)]`, which then gives the hidden functions bodies of their own.
 
+use super::receiving::ALL;
 use super::reverse::{arrow, flat, tail};
 use super::siblings::{Context, crowded};
 use crate::ir::Pass;
@@ -16,7 +17,7 @@ pub fn by_hand(source: &Source, declared: bool) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let two = declared.then(|| context.declarations());
     let ct = &context.ct;
-    let (vjp, wrappers) = (context.vjp(), context.wrappers(&quote!(#ct::Erased)));
+    let (vjp, wrappers) = (context.vjp(), context.wrappers(&quote!(#ct::Erased), (ALL, ALL)));
     let (forward, split) = (context.forward_by_hand(), context.split_by_hand());
     quote!(#two #vjp #forward #split #wrappers)
 }

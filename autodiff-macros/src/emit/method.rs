@@ -122,12 +122,14 @@ impl Context<'_> {
         }
     }
 
-    /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded.
-    pub(super) fn wrappers(&self, record_ty: &TokenStream) -> TokenStream {
+    /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded;
+    /// `uses`: which fields of `self` the function changes, and its pullback reads.
+    pub(super) fn wrappers(&self, record_ty: &TokenStream, uses: (u64, u64)) -> TokenStream {
         let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
         let Some(receiver) = &p.receiver else { return quote!() };
         let inline = self.hint();
         let record_self = self.record_wrapper(p, receiver, rest, record_ty);
+        let receiving = self.receiving(p, receiver, uses);
         let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
         let (generics, _, wherever) = self.generics();
         let turbofish = self.turbofish();
@@ -241,6 +243,7 @@ impl Context<'_> {
         quote! {
             #forward_self
             #record_self
+            #receiving
             #inline
             #[doc(hidden)]
             #crowded_pull

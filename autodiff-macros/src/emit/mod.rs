@@ -30,6 +30,7 @@ mod passing;
 pub mod place;
 mod pullback;
 mod pulled;
+mod receiving;
 pub mod record;
 mod referring;
 mod remade;

@@ -28,9 +28,10 @@ pub fn operator(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> Op
     let forward = context.forward(forward).1;
     // Both sweeps in one function are what `ct_pull` may call.
     let rev = joint.filter(|_| context.reruns).map(|joint| context.rev(joint, wary));
-    let (split, record) = context.split_and_record(split, errors);
+    let emitted = context.split_and_record(split, errors);
     let turbofish = context.turbofish();
+    let split = emitted.functions;
     let functions = types::with_standard(quote!(#forward #rev #split), &context.ct);
-    let record = types::with_standard(record, &context.ct);
+    let record = types::with_standard(emitted.record, &context.ct);
     Operator { functions, record, generics: source.generics.clone(), turbofish }
 }

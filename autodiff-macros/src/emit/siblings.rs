@@ -48,7 +48,7 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     context.sweep_by(joint, split);
     let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
-    let (vjp, (hidden_split, record)) = (context.vjp(), context.split_and_record(split, errors));
+    let (vjp, emitted) = (context.vjp(), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
         let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
@@ -56,18 +56,20 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
         fwd.extend(visible);
         hidden_forward.extend(hidden);
     }
+    let hidden_split = &emitted.functions;
     if source.in_impl {
-        let wrappers = context.wrappers(&record);
+        let wrappers = context.wrappers(&emitted.record, emitted.uses);
         return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #wrappers);
     }
-    let hidden = context.home(forward, &hidden_forward, &hidden_split);
+    let hidden = context.home(forward, &hidden_forward, hidden_split);
     quote!(#fwd #rev #vjp #hidden)
 }
 
 /// What is hidden behind `f_rev` alone: all that a closure needs which is handed to a call.
 pub fn hidden(source: &Source, forward: &Forward, split: &Reverse, errors: &mut Errors) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
-    let (hidden_split, (_, hidden_forward)) = (context.split_and_record(split, errors).0, context.forward(forward));
+    let (hidden_split, (_, hidden_forward)) =
+        (context.split_and_record(split, errors).functions, context.forward(forward));
     context.home(forward, &hidden_forward, &hidden_split)
 }
 

@@ -22,9 +22,19 @@ const PLAIN: [&str; 24] = [
     "Self", "as", "Part", "Type", "OfField", "core", "option", "Option", "char",
 ];
 
+/// `record` and `pull`, as they are emitted.
+pub(super) struct Emitted {
+    /// The functions, with what they need.
+    pub functions: TokenStream,
+    /// The type that callers see of what is recorded.
+    pub record: TokenStream,
+    /// The fields of `self` that the function changes, and those that `pull` reads.
+    pub uses: (u64, u64),
+}
+
 impl Context<'_> {
-    /// The record and the functions `record` and `pull`; the type that callers see of what is recorded.
-    pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> (TokenStream, TokenStream) {
+    /// The record and the functions `record` and `pull`.
+    pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> Emitted {
         let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
         let home = names::sibling(self.name, "rev");
         let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
@@ -200,7 +210,9 @@ impl Context<'_> {
             let (opened, given) = (quote!(#items #opened), quote!(#items #given));
             let heads = [&record_head, &pull_head];
             let functions = functions(heads, &record_ty, &made, &opened, &given, instead.as_ref());
-            return (quote!(#wrapped #functions), record_ty);
+            // What makes a buffer for those who have none is run by none who calls a method.
+            let uses = self.uses_of_self(split, &quote!(#instead #opened #zeros #backward #pulled_back));
+            return Emitted { functions: quote!(#wrapped #functions), record: record_ty, uses };
         }
         if let Some(rerun) = &rerun {
             let held = &rerun.given;
@@ -243,7 +255,7 @@ impl Context<'_> {
             }
             #callee
         };
-        (functions, quote!(CtRecord))
+        Emitted { functions, record: quote!(CtRecord), uses: (0, 0) }
     }
 
     /// Can these types stand in the signature of a function of a type, whoever sees it? A trait does not know them.

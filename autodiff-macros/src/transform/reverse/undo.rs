@@ -1,6 +1,6 @@
 //! Undoing writes: what is saved before a write that matters, and how the backward sweep brings it back.
 
-use super::sweep::Frame;
+use super::sweep::{Frame, simple_if};
 use crate::analysis::effects::{How, Kill};
 use crate::analysis::layout::BlockId;
 use crate::ir::*;
@@ -25,6 +25,10 @@ impl Frame {
             None => self.inverse(stmt, &roots, &kills),
         };
         for root in roots {
+            if let Some(cond) = self.answers.undone_if.get(&(stmt.id, root)).cloned() {
+                self.undo_if(cond, &kills, root, block, &mut saves, &mut restores);
+                continue;
+            }
             let own: Vec<&Kill> = kills.iter().filter(|k| k.root == root).collect();
             if own.is_empty() || own.iter().any(|k| k.place.is_none()) {
                 self.snapshot(&root.into(), false, block, &mut saves, &mut restores);
@@ -46,6 +50,31 @@ impl Frame {
         }
         restores.extend(inverse);
         (saves, restores)
+    }
+
+    /// Saves and restores what a method was called on, if it has to be.
+    fn undo_if(
+        &mut self,
+        cond: Inert,
+        kills: &[Kill],
+        root: VarId,
+        block: BlockId,
+        saves: &mut Vec<Stmt>,
+        restores: &mut Vec<Stmt>,
+    ) {
+        let (mut saved, mut restored) = (vec![], vec![]);
+        let first = self.func.slots.len();
+        for kill in kills.iter().filter(|k| k.root == root) {
+            let place = kill.place.clone().unwrap_or_else(|| root.into());
+            self.snapshot(&place, true, block, &mut saved, &mut restored);
+        }
+        for slot in &mut self.func.slots[first..] {
+            if slot.often == Often::Once {
+                slot.often = Often::Maybe;
+            }
+        }
+        saves.extend(simple_if(cond.clone(), saved, vec![]));
+        restores.extend(simple_if(cond, restored, vec![]));
     }
 
     /// The edit that takes an edit back without a record, where there is one.

@@ -18,6 +18,7 @@ impl Frame {
                 (self.answers.needs, self.answers.live, self.answers.steps) = (needs, live, steps);
             }
         }
+        self.find_receivers(&demands, &shapes, &bound);
         self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
         self.close_references();
         self.make_slots();
@@ -31,13 +32,7 @@ impl Frame {
         bound: &HashSet<VarId>,
         steps: &HashMap<StmtId, Inert>,
     ) -> (needs::Needs, live::Live) {
-        let query = needs::Query {
-            func: &self.func,
-            layout: &self.layout,
-            visible: &self.visible,
-            bound,
-            hidden: &self.hidden,
-        };
+        let query = self.query(bound);
         let mut needs = needs::needs(&query, demands, shapes);
         let mut live = self.live(&needs, steps);
         // What is found costs nothing, if no more is to be undone for that.
@@ -52,8 +47,12 @@ impl Frame {
         (needs, live)
     }
 
+    pub(super) fn query<'a>(&'a self, bound: &'a HashSet<VarId>) -> needs::Query<'a> {
+        needs::Query { func: &self.func, layout: &self.layout, visible: &self.visible, bound, hidden: &self.hidden }
+    }
+
     /// The writes that are undone.
-    fn live(&self, needs: &needs::Needs, steps: &HashMap<StmtId, Inert>) -> live::Live {
+    pub(super) fn live(&self, needs: &needs::Needs, steps: &HashMap<StmtId, Inert>) -> live::Live {
         live::live(&live::Query {
             func: &self.func,
             layout: &self.layout,

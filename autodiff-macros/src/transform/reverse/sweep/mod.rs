@@ -1,6 +1,7 @@
 //! The assembly of the two sweeps, block by block.
 
 mod demands;
+mod receivers;
 mod rows;
 mod shown;
 mod slots;
@@ -20,6 +21,7 @@ use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
+pub use stmts::simple_if;
 
 /// Everything that the assembly looks at.
 pub struct Frame {
@@ -57,6 +59,8 @@ pub(super) struct Answers {
     pub(super) live: live::Live,
     /// Writes that are taken back, with the code that does it.
     pub(super) steps: HashMap<StmtId, Inert>,
+    /// Writes that are undone only if this says so.
+    pub(super) undone_if: HashMap<(StmtId, VarId), Inert>,
     /// Recorded values with their slots, by the block that they are recorded in.
     recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
     /// Those that a statement defines.

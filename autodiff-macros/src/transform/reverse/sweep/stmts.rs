@@ -377,7 +377,7 @@ impl Frame {
 }
 
 /// `if cond { a } else { b }` without what is empty.
-pub(super) fn simple_if(cond: Inert, a: Vec<Stmt>, b: Vec<Stmt>) -> Option<Stmt> {
+pub fn simple_if(cond: Inert, a: Vec<Stmt>, b: Vec<Stmt>) -> Option<Stmt> {
     let (then, other) = (Block { stmts: a }, Block { stmts: b });
     match (then.stmts.is_empty(), other.stmts.is_empty()) {
         (true, true) => None,

@@ -1,0 +1,112 @@
+//! Methods that may change what they are called on, which their callers do not see.
+//!
+//! Such a call mentions its receiver in the sweep, as what the pullback is called on. Only a pullback of `&self` may read it,
+//! and only a method of `&mut self` changes it, so if nothing else wants the receiver, whether a call is to be undone is for
+//! rustc to say:
+//!
+//! ```text
+//! if state.step_receiving_self().changes() & state.energy_receiving_self().reads() != 0 { old = state.clone(); }
+//! ```
+
+use super::*;
+use crate::names;
+use proc_macro2::TokenStream;
+
+/// A call of a method whose receiver may change.
+struct Received {
+    at: StmtId,
+    place: Place,
+    /// What it tells of its receiver, as code.
+    told: TokenStream,
+}
+
+impl Received {
+    /// Does the pullback of any call read what this one changes?
+    fn is_seen_by(&self, calls: &[Received]) -> Inert {
+        let changes = &self.told;
+        let (mut fields, mut parts) = (vec![], vec![]);
+        for call in calls.iter().filter(|c| c.place.may_overlap(&self.place)) {
+            // Fields of a part are none of the whole.
+            let (list, told) =
+                if call.place == self.place { (&mut fields, &call.told) } else { (&mut parts, &call.told) };
+            if !list.iter().any(|t: &TokenStream| t.to_string() == told.to_string()) {
+                list.push(told.clone());
+            }
+        }
+        let mut all = vec![quote!(#changes.changes() & (#(#fields.reads())|*) != 0)];
+        all.extend(parts.iter().map(|part| quote!(#changes.changes() != 0 && #part.reads() != 0)));
+        Inert { reads: vec![self.place.root], ty: Ty::Bool, ..Inert::text(quote!(#(#all)||*)) }
+    }
+}
+
+impl Frame {
+    /// The conditions on which what calls of methods may have changed is saved, where nothing but such calls wants it.
+    pub(super) fn find_receivers(
+        &mut self,
+        demands: &[(VarId, StmtId)],
+        shapes: &[(VarId, StmtId)],
+        bound: &HashSet<VarId>,
+    ) {
+        let calls = self.received();
+        let live = &self.answers.live.undo;
+        if !live.iter().any(|(at, v)| calls.iter().any(|c| c.at == *at && c.place.root == *v)) {
+            return;
+        }
+        let is_dispatch = |(v, at): &&(VarId, StmtId)| {
+            calls.iter().any(|c| c.at == *at && c.place.root == *v) && !self.mentions_beside_receiver(*at, *v)
+        };
+        let others: Vec<(VarId, StmtId)> = demands.iter().filter(|d| !is_dispatch(d)).copied().collect();
+        let query = self.query(bound);
+        let mut needs = needs::needs(&query, &others, shapes);
+        for found in found::found(&query, &others, &needs.clone()) {
+            if self.answers.needs.found.contains_key(&found.var) {
+                needs.find(&found);
+            }
+        }
+        let wanted = self.live(&needs, &self.answers.steps).undo;
+        for call in &calls {
+            let undone = (call.at, call.place.root);
+            if live.contains(&undone) && !wanted.contains(&undone) {
+                self.answers.undone_if.insert(undone, call.is_seen_by(&calls));
+            }
+        }
+    }
+
+    /// The calls of the user's methods on variables, or fields of variables, that they may change.
+    fn received(&self) -> Vec<Received> {
+        let mut calls = vec![];
+        self.func.body.each_stmt(&mut |s| {
+            let Kind::Call(call) = &s.kind else { return };
+            let (Callee::Method(name, _), [first, ..]) = (&call.callee, call.args.as_slice()) else { return };
+            let ArgValue::Unique { place, .. } = &first.value else { return };
+            let place = self.func.resolve(place);
+            let simple = place.path.iter().all(|step| matches!(step, Proj::Named(_) | Proj::Field(_) | Proj::Deref));
+            let pulled = self.adjoints.of.get(&s.id).is_some_and(|kinds| kinds.iter().any(is_pull_of_method));
+            if simple && pulled {
+                let receiver = crate::emit::place::list(&self.func, &place);
+                let asked = names::sibling(name, "receiving_self");
+                calls.push(Received { at: s.id, place, told: quote!(#receiver.#asked()) });
+            }
+        });
+        calls
+    }
+
+    /// Does the adjoint of a call mention the variable as something else than what the pullback is called on?
+    fn mentions_beside_receiver(&self, at: StmtId, v: VarId) -> bool {
+        let mut found = false;
+        for kind in self.adjoints.of.get(&at).into_iter().flatten() {
+            let mut kind = kind.clone();
+            if let Kind::CallPull { callee: Callee::Method(..), args, .. } = &mut kind
+                && let Some(PullArg::Unique(receiver, Some(_))) = args.first_mut()
+            {
+                *receiver = None;
+            }
+            kind.each_var(&mut |u| found |= u == v);
+        }
+        found
+    }
+}
+
+fn is_pull_of_method(kind: &Kind) -> bool {
+    matches!(kind, Kind::CallPull { callee: Callee::Method(..), .. })
+}
