@@ -352,7 +352,9 @@ impl Writer<'_> {
         };
         let ty = if ty.is_float() { ty.tokens() } else { None };
         let named = ty.or_else(|| self.func.floats.main().tokens()).unwrap_or_else(|| quote!(f64));
-        open.then(|| super::types::inside(named, self.ct))
+        let named = super::types::inside(named, self.ct);
+        // Of what has no name here rustc has found the type, or says that it has not.
+        (open && named.to_string() != "_").then_some(named)
     }
 
     fn infix(&self, op: &str, a: &Expr, b: &Expr, ty: &Ty) -> (TokenStream, Binds) {

@@ -133,12 +133,15 @@ impl Frame {
     }
 
     /// Has the variable a value throughout the backward sweep, so that it can be given another one in its memory?
-    fn is_there(&self, v: VarId) -> bool {
-        let Some((_, home)) = self.layout.defs.get(&v) else { return false };
-        let closed = self.answers.live.closing.get(home).is_some_and(|closing| closing.contains(&v));
+    pub(super) fn is_there(&self, v: VarId) -> bool {
+        let home = match self.layout.defs.get(&v) {
+            Some((_, home)) if self.layout.values.contains_key(&v) => *home,
+            None if matches!(self.func.var(v).origin, Origin::Param(_)) => (0, 0),
+            _ => return false,
+        };
+        let closed = self.answers.live.closing.get(&home).is_some_and(|closing| closing.contains(&v));
         let moved = |at: &StmtId| self.layout.moves(v, *at);
-        let declared = self.layout.values.contains_key(&v) && (closed || self.visible.contains(home));
-        declared && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
+        (closed || self.visible.contains(&home)) && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
     }
 
     /// Saves a place before it changes, and puts it back. `stays`: the change leaves a value there.

@@ -47,7 +47,9 @@ impl Frame {
         shapes: &[(VarId, StmtId)],
         bound: &HashSet<VarId>,
     ) {
-        let calls = self.received();
+        let mut calls = self.received();
+        // The pullbacks are called on something.
+        calls.retain(|call| self.is_there(call.place.root));
         let live = &self.answers.live.undo;
         if !live.iter().any(|(at, v)| calls.iter().any(|c| c.at == *at && c.place.root == *v)) {
             return;
