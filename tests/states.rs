@@ -17,6 +17,9 @@ tests! {
     value settled, settled_fwd, settled_rev, settled_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vals(5, 1));
     value popped, popped_fwd, popped_rev, popped_vjp => (ref vals(4, 1)) (ref vals(3, 2));
     value removed, removed_fwd, removed_rev, removed_vjp => (ref vals(4, 1)) (ref vals(6, 2));
+    value eliminated, eliminated_fwd, eliminated_rev, eliminated_vjp => (ref vals(4, 1));
+    value squashed, squashed_fwd, squashed_rev, squashed_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vals(4, 1));
+    value orbits, orbits_fwd, orbits_rev, orbits_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]);
     value stacked, stacked_fwd, stacked_rev, stacked_vjp => (ref vals(4, 1)) (ref vals(3, 2));
 }
 

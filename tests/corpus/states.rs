@@ -304,3 +304,135 @@ pub fn stacked(x: &[f64]) -> f64 {
     rows.pop();
     total
 }
+
+/// Rows of a matrix, one of which is taken from another.
+#[differentiate]
+pub fn subtract(a: &mut [Vec<f64>], i: usize, j: usize, k: f64) {
+    for c in 0..a[i].len() {
+        a[i][c] -= k * a[j][c];
+    }
+}
+
+/// A rotation of two rows.
+#[differentiate]
+pub fn rotate(a: &mut [f64], n: usize, p: usize, q: usize, (c, s): (f64, f64)) {
+    for k in 0..n {
+        let (x, y) = (a[p * n + k], a[q * n + k]);
+        a[p * n + k] = c * x - s * y;
+        a[q * n + k] = s * x + c * y;
+    }
+}
+
+#[differentiate]
+pub fn eliminated(x: &[f64]) -> f64 {
+    let mut a = vec![vec![3.0 + x[0], x[1], x[2]], vec![x[1], 4.0, x[3]], vec![x[0], x[2], 5.0]];
+    let mut determinant = 1.0;
+    for j in 0..3 {
+        determinant *= a[j][j];
+        for i in j + 1..3 {
+            let k = a[i][j] / a[j][j];
+            subtract(&mut a, i, j, k);
+        }
+    }
+    let mut b = vec![x[0], x[1], x[2], x[3], determinant, 1.0];
+    for r in 0..4 {
+        let t = (x[r] * 0.3).tan();
+        let c = 1.0 / (1.0 + t * t).sqrt();
+        rotate(&mut b, 3, 0, 1, (c, t * c));
+    }
+    determinant + b[0] * b[4]
+}
+
+/// Items that are changed until one is large.
+#[differentiate]
+pub fn squash(v: &mut [f64], k: f64) -> f64 {
+    let mut total = 0.0;
+    for x in v.iter_mut() {
+        *x = (*x * k).tanh() * *x;
+        total += *x * *x;
+        if *x > 0.9 {
+            break;
+        }
+    }
+    for (i, x) in v.iter().enumerate() {
+        total += i as f64 * x * x;
+    }
+    total
+}
+
+/// A list that grows up to a length.
+#[differentiate]
+pub fn gather(v: &mut Vec<f64>, x: &[f64]) -> f64 {
+    let mut product = 1.0;
+    for x in x {
+        if v.len() > 5 {
+            v[0] *= x;
+            continue;
+        }
+        v.push(x * product);
+        product *= v[v.len() - 1] + v[0];
+    }
+    product
+}
+
+#[differentiate]
+pub fn squashed(x: &[f64]) -> f64 {
+    let mut v = x.to_vec();
+    let mut total = 0.0;
+    for k in x {
+        total += squash(&mut v, *k);
+    }
+    total += gather(&mut v, x);
+    total += gather(&mut v, x) + squash(&mut v, total);
+    total * v[0] * v[4]
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Body {
+    pub position: [f64; 3],
+    pub velocity: [f64; 3],
+    pub mass: f64,
+}
+
+/// Two bodies of many pull each other.
+#[differentiate]
+pub fn kick(bodies: &mut [Body], i: usize, j: usize, dt: f64) {
+    let mut squared: f64 = 0.01;
+    for k in 0..3 {
+        let d = bodies[i].position[k] - bodies[j].position[k];
+        squared += d * d;
+    }
+    let pull = dt / (squared * squared.sqrt());
+    for k in 0..3 {
+        let d = bodies[i].position[k] - bodies[j].position[k];
+        bodies[i].velocity[k] -= pull * d * bodies[j].mass;
+        bodies[j].velocity[k] += pull * d * bodies[i].mass;
+    }
+}
+
+#[differentiate]
+pub fn drift(body: &mut Body, dt: f64) {
+    for k in 0..3 {
+        body.position[k] += dt * body.velocity[k] * body.mass.sqrt();
+    }
+}
+
+#[differentiate]
+pub fn orbits(x: &[f64]) -> f64 {
+    let mut bodies = vec![
+        Body { position: [x[0], 0.0, 1.0], velocity: [0.0, x[1], 0.0], mass: x[2] },
+        Body { position: [0.0, x[3], 0.0], velocity: [x[0], 0.0, 0.0], mass: 2.0 },
+        Body { position: [1.0, 1.0, x[1]], velocity: [0.0; 3], mass: 1.5 },
+    ];
+    for _ in 0..4 {
+        for i in 0..3 {
+            for j in 0..i {
+                kick(&mut bodies, i, j, 0.1);
+            }
+        }
+        for body in bodies.iter_mut() {
+            drift(body, 0.1);
+        }
+    }
+    bodies[0].position[0] * bodies[1].position[1] + bodies[2].velocity[2]
+}

@@ -150,9 +150,11 @@ pub fn is_sequence(func: &Func, ct: &TokenStream, split: &Reverse) -> bool {
 
 /// The sweeps for two functions.
 pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
-    let noted = noted::numbers_of_lent(func).map(|func| reverse(&func, ct, Schedule::Split, Fuse::Nothing));
-    let noted = noted.filter(|sweeps| !noted::keeps_all(sweeps));
-    let mut split = noted.unwrap_or_else(|| reverse(func, ct, Schedule::Split, Fuse::Nothing));
+    let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
+    if noted::keeps_all(&split) {
+        let noted = noted::numbers_of_lent(func).map(|func| reverse(&func, ct, Schedule::Split, Fuse::Nothing));
+        split = noted.filter(|sweeps| !noted::keeps_all(sweeps)).unwrap_or(split);
+    }
     for slot in &mut split.func.slots {
         slot.nested = slot.callee.is_some();
         if matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name)) {

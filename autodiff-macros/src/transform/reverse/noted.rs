@@ -1,8 +1,9 @@
 //! Numbers that are read out of what is lent to be changed.
 //!
 //! A pullback is not handed back what a `&mut` argument was, so the record keeps that, and all of it, if the sweep reads
-//! any of it. A function without loops reads but a few numbers, which are kept alone: what it costs then does not depend on
-//! the size of what it is lent.
+//! any of it. A function without loops, or with loops that are not nested, reads but a few numbers, or a row of them, which
+//! are kept alone: what it costs then does not depend on the size of what it is lent. (What nested loops read may be more
+//! than there is.)
 //!
 //! ```text
 //! v[i] = v[i - 1] * v[i];      record: v[i - 1] and v[i], not v
@@ -15,13 +16,17 @@ use crate::ir::*;
 use proc_macro2::{Ident, Span};
 
 /// The function with names for such numbers, which are recorded where the sweep wants them; `None` if there are none, or
-/// loops.
+/// nested loops.
 pub fn numbers_of_lent(func: &Func) -> Option<Func> {
-    let mut loops = false;
-    func.body.each_stmt(&mut |s| loops |= matches!(s.kind, Kind::Loop(_)));
+    let mut nested = false;
+    func.body.each_stmt(&mut |s| {
+        if let Kind::Loop(l) = &s.kind {
+            l.body.each_stmt(&mut |inner| nested |= matches!(inner.kind, Kind::Loop(_)));
+        }
+    });
     let mut func = func.clone();
     let lent: Vec<VarId> = func.params.iter().filter(|p| p.pass == Pass::Unique && p.active).map(|p| p.var).collect();
-    if loops || lent.is_empty() {
+    if nested || lent.is_empty() {
         return None;
     }
     let mut body = std::mem::take(&mut func.body);
