@@ -143,15 +143,22 @@ pub fn each_taken(e: &Expr, f: &mut impl FnMut(&Place)) {
 
 /// Collects the variables that are written after their definition, as seen by rustc: what needs a `mut`.
 pub fn written(block: &Block, out: &mut HashSet<VarId>) {
-    block.each_stmt(&mut |stmt| {
-        if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } = &stmt.kind {
-            taken(value, out);
-            if let Expr::Borrow { place, unique: true } = value {
-                out.insert(place.root);
-            }
+    written_by(&block.stmts, out);
+}
+
+/// The same for statements of a block.
+pub fn written_by(stmts: &[Stmt], out: &mut HashSet<VarId>) {
+    stmts.iter().for_each(|s| s.each_stmt(&mut |s| written_here(s, out)));
+}
+
+fn written_here(stmt: &Stmt, out: &mut HashSet<VarId>) {
+    if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } = &stmt.kind {
+        taken(value, out);
+        if let Expr::Borrow { place, unique: true } = value {
+            out.insert(place.root);
         }
-    });
-    block.each_stmt(&mut |stmt| match &stmt.kind {
+    }
+    match &stmt.kind {
         Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::AddAll { place, .. } => {
             out.insert(place.root);
         }
@@ -176,7 +183,7 @@ pub fn written(block: &Block, out: &mut HashSet<VarId>) {
             out.insert(place.root);
         }
         _ => {}
-    });
+    }
 }
 
 /// What is taken out of places is a write.

@@ -10,6 +10,7 @@
 //! values of the function stay as they are bit for bit. What the inverse costs in accuracy is a rounding, which products
 //! do not enlarge; it is infinite only for divisors that are not normal numbers (`2.0_f64.powi(-1024)` and below).
 
+use crate::analysis::effects;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
@@ -17,40 +18,53 @@ use std::collections::BTreeMap;
 
 /// Multiplies in a sweep, which `behind` comes after; `written` are the variables that change.
 pub fn in_locals(func: &mut Func, sweep: &mut Block, behind: &Block, written: &HashSet<VarId>) {
-    let mut factors = factors(func, sweep);
-    factors.retain(|v| func.result != Some(*v) && !behind.stmts.iter().any(|s| s.mentions(*v)));
-    in_block(func, sweep, &Known { written, factors });
+    in_block(func, sweep, &Known { written, behind: Some(behind) });
 }
 
-/// What is known of the variables of a sweep.
+/// What is known of a block.
 struct Known<'a> {
-    /// Those that change.
+    /// The variables of the sweep that change.
     written: &'a HashSet<VarId>,
-    /// Quotients, with products of them, that nothing is done with but to multiply cotangents by them.
-    factors: HashSet<VarId>,
+    /// What sees the variables of the block from outside: only a sweep is followed by something that does.
+    behind: Option<&'a Block>,
 }
 
-/// The products and quotients that stand in the values of cotangents only, and there as factors: what is added to
-/// something could be all that is left of a difference, and what decides about something has to be what it was.
-fn factors(func: &Func, sweep: &Block) -> HashSet<VarId> {
+/// The products and quotients among the variables of a block that stand in the values of cotangents only, and there as
+/// factors: what is added to something could be all that is left of a difference, and what decides about something has
+/// to be what it was. (The forward part of a joint loop has variables of the same name, but in blocks of its own.)
+fn factors(func: &Func, block: &Block, behind: Option<&Block>) -> HashSet<VarId> {
+    let mut found: HashSet<VarId> = block.stmts.iter().filter_map(|s| quotient(func, &s.kind)).collect();
+    if found.is_empty() {
+        return found;
+    }
     let (mut all, mut fine) = (HashMap::<VarId, usize>::default(), HashMap::<VarId, usize>::default());
-    let mut found = HashSet::default();
-    sweep.each_stmt(&mut |s| {
+    block.each_stmt(&mut |s| {
         s.kind.each_var(&mut |v| *all.entry(v).or_default() += 1);
         if let Some(value) = of_cotangent(func, &s.kind) {
             each_factor(value, &mut |v| *fine.entry(v).or_default() += 1);
-        } else if let Kind::Let { var, value: Some(value) } = &s.kind
-            && is_product(value)
-        {
-            *fine.entry(*var).or_default() += 1;
-            let declared = func.var(*var);
-            if declared.ty.is_float() && declared.alias.is_none() && !declared.mutable {
-                found.insert(*var);
-            }
+        } else if let Some(var) = quotient(func, &s.kind) {
+            *fine.entry(var).or_default() += 1;
         }
     });
-    found.retain(|v| all.get(v) == fine.get(v));
+    found.retain(|v| all.get(v) == fine.get(v) && func.result != Some(*v) && !behind.is_some_and(|b| b.mentions(*v)));
     found
+}
+
+/// The local number that a statement declares as a quotient or a product.
+fn quotient(func: &Func, kind: &Kind) -> Option<VarId> {
+    let Kind::Let { var, value: Some(value) } = kind else { return None };
+    let declared = func.var(*var);
+    let local = declared.ty.is_float() && declared.alias.is_none() && !declared.mutable;
+    (local && of_cotangent(func, kind).is_none() && is_product(value)).then_some(*var)
+}
+
+/// Calls `f` with each statement of a block, and of the blocks inside of it, and with the [`factors`] of its block.
+fn each_in(func: &Func, block: &Block, f: &mut impl FnMut(&Stmt, &HashSet<VarId>)) {
+    let factors = factors(func, block, None);
+    for stmt in &block.stmts {
+        f(stmt, &factors);
+        stmt.kind.blocks().into_iter().for_each(|b| each_in(func, b, f));
+    }
 }
 
 /// Is it a quotient, or a product of quotients, of variables and numbers?
@@ -88,64 +102,91 @@ fn each_in_product(e: &Expr, f: &mut impl FnMut(VarId)) {
 
 /// Multiplies in a block and in the blocks inside of it.
 fn in_block(func: &mut Func, block: &mut Block, known: &Known) {
+    let own = factors(func, block, known.behind);
     for at in 0..block.stmts.len() {
         if let Some((v, inverse)) = inverts(func, &block.stmts[at].kind, known.written) {
-            block.stmts[at + 1..].iter_mut().for_each(|s| replace_in(func, s, known, v, inverse));
+            for stmt in &mut block.stmts[at + 1..] {
+                replace_here(func, stmt, &own, v, inverse);
+                stmt.kind.blocks_mut().into_iter().for_each(|b| replace_in(func, b, v, inverse));
+            }
         }
     }
     let mut out = vec![];
     for mut stmt in std::mem::take(&mut block.stmts) {
         if let Kind::Loop(l) = &mut stmt.kind {
-            // What the loop does not declare is there before it.
+            // What the loop neither declares nor changes is there before it.
             let mut counts = BTreeMap::new();
-            l.body.each_stmt(&mut |s| count(func, s, known, &mut counts));
-            let declared = declared(&l.body, &l.head);
-            for v in counts.into_keys().filter(|v| !declared.contains(v)) {
+            each_in(func, &l.body, &mut |s, factors| count(func, s, factors, &mut counts));
+            let mut inside = declared(&l.body, &l.head);
+            inside.extend(changed(func, &l.body.stmts, known));
+            for v in counts.into_keys().filter(|v| !inside.contains(v)) {
                 let inverse = inverse(func, v);
                 out.push(define(v, inverse));
-                l.body.stmts.iter_mut().for_each(|s| replace_in(func, s, known, v, inverse));
+                replace_in(func, &mut l.body, v, inverse);
             }
         }
-        stmt.kind.blocks_mut().into_iter().for_each(|b| in_block(func, b, known));
+        let inside = Known { behind: None, ..*known };
+        stmt.kind.blocks_mut().into_iter().for_each(|b| in_block(func, b, &inside));
         out.push(stmt);
     }
     block.stmts = out;
     let mut counts = BTreeMap::new();
-    block.stmts.iter().for_each(|s| count(func, s, known, &mut counts));
+    block.stmts.iter().for_each(|s| count(func, s, &own, &mut counts));
     for v in counts.into_iter().filter(|(_, n)| *n > 1).map(|(v, _)| v) {
-        let inverse = inverse(func, v);
         let first = block.stmts.iter().position(|s| {
             let mut counts = BTreeMap::new();
-            count(func, s, known, &mut counts);
+            count(func, s, &own, &mut counts);
             counts.contains_key(&v)
         });
-        block.stmts.iter_mut().for_each(|s| replace_here(func, s, known, v, inverse));
-        block.stmts.insert(first.unwrap_or(0), define(v, inverse));
+        let (before, behind) = block.stmts.split_at_mut(first.unwrap_or(0));
+        if !changed(func, behind, known).contains(&v) {
+            let (at, inverse) = (before.len(), inverse(func, v));
+            behind.iter_mut().for_each(|s| replace_here(func, s, &own, v, inverse));
+            block.stmts.insert(at, define(v, inverse));
+        }
     }
+}
+
+/// The variables that change in the statements, among those that change at all.
+fn changed(func: &Func, stmts: &[Stmt], known: &Known) -> HashSet<VarId> {
+    let mut roots = HashSet::default();
+    if !known.written.is_empty() {
+        effects::written_by(stmts, &mut roots);
+    }
+    // What an alias stands for changes with it.
+    let owners: Vec<VarId> = roots.iter().map(|v| func.resolve(&(*v).into()).root).collect();
+    roots.extend(owners);
+    roots
 }
 
 /// The number whose inverse a statement computes, and the variable that holds it from there on.
 fn inverts(func: &Func, kind: &Kind, written: &HashSet<VarId>) -> Option<(VarId, VarId)> {
-    let Kind::Let { var, value: Some(Expr::Prim { rule, args }) } = kind else { return None };
+    let Kind::Let { var, value: Some(value) } = kind else { return None };
+    let of = one_over(value)?;
+    let plain = |v: VarId| func.var(v).ty.is_float() && func.var(v).alias.is_none() && !written.contains(&v);
+    (plain(of) && plain(*var)).then_some((of, *var))
+}
+
+/// The variable that an expression is the inverse of.
+fn one_over(value: &Expr) -> Option<VarId> {
+    let Expr::Prim { rule, args } = value else { return None };
     let [one, Expr::Load(p)] = &args[..] else { return None };
     let one = match one {
         Expr::Number(n) => *n == 1.0,
         Expr::Inert(code) => code.tokens.to_string() == "1.0",
         _ => false,
     };
-    let plain = |v: VarId| func.var(v).ty.is_float() && func.var(v).alias.is_none() && !written.contains(&v);
-    (rule.name == "div" && one && p.path.is_empty() && plain(p.root) && plain(*var)).then_some((p.root, *var))
+    (rule.name == "div" && one && p.path.is_empty()).then_some(p.root)
 }
 
 /// Counts the divisions of cotangents by each number in a statement; those inside of it do not count.
-fn count(func: &Func, stmt: &Stmt, known: &Known, counts: &mut BTreeMap<VarId, usize>) {
-    if let Some(value) = divided(func, &stmt.kind, known) {
+fn count(func: &Func, stmt: &Stmt, factors: &HashSet<VarId>, counts: &mut BTreeMap<VarId, usize>) {
+    if let Some(value) = divided(func, &stmt.kind, factors) {
         each_divisor(value, &mut |e| {
             if let Expr::Load(p) = e
                 && p.path.is_empty()
                 && func.var(p.root).ty.is_float()
                 && func.var(p.root).alias.is_none()
-                && !known.written.contains(&p.root)
             {
                 *counts.entry(p.root).or_default() += 1;
             }
@@ -154,11 +195,10 @@ fn count(func: &Func, stmt: &Stmt, known: &Known, counts: &mut BTreeMap<VarId, u
 }
 
 /// The value of a statement that inverses may stand in.
-fn divided<'s>(func: &Func, kind: &'s Kind, known: &Known) -> Option<&'s Expr> {
+fn divided<'s>(func: &Func, kind: &'s Kind, factors: &HashSet<VarId>) -> Option<&'s Expr> {
     match kind {
-        Kind::Let { var, value: Some(value) } if known.factors.contains(var) => {
-            inverts(func, kind, known.written).is_none().then_some(value)
-        }
+        // What is an inverse itself stays one.
+        Kind::Let { var, value: Some(value) } if factors.contains(var) => one_over(value).is_none().then_some(value),
         kind => of_cotangent(func, kind),
     }
 }
@@ -221,15 +261,18 @@ fn define(v: VarId, inverse: VarId) -> Stmt {
     Stmt::new(Span::call_site(), Kind::Let { var: inverse, value: Some(value) })
 }
 
-fn replace_in(func: &Func, stmt: &mut Stmt, known: &Known, v: VarId, inverse: VarId) {
-    replace_here(func, stmt, known, v, inverse);
-    let inside = stmt.kind.blocks_mut().into_iter().flat_map(|b| &mut b.stmts);
-    inside.for_each(|s| replace_in(func, s, known, v, inverse));
+/// Divisions of cotangents by the number become multiplications, in a block and in the blocks inside of it.
+fn replace_in(func: &Func, block: &mut Block, v: VarId, inverse: VarId) {
+    let factors = factors(func, block, None);
+    for stmt in &mut block.stmts {
+        replace_here(func, stmt, &factors, v, inverse);
+        stmt.kind.blocks_mut().into_iter().for_each(|b| replace_in(func, b, v, inverse));
+    }
 }
 
-/// Divisions of cotangents by the number become multiplications, in the statement itself.
-fn replace_here(func: &Func, stmt: &mut Stmt, known: &Known, v: VarId, inverse: VarId) {
-    if divided(func, &stmt.kind, known).is_none() {
+/// The same in a statement itself.
+fn replace_here(func: &Func, stmt: &mut Stmt, factors: &HashSet<VarId>, v: VarId, inverse: VarId) {
+    if divided(func, &stmt.kind, factors).is_none() {
         return;
     }
     if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } | Kind::Add { value, .. } = &mut stmt.kind {
