@@ -25,6 +25,8 @@ pub struct Live {
     pub closing: BTreeMap<BlockId, BTreeSet<VarId>>,
     /// Statements that move what is saved behind them.
     pub moves: BTreeSet<StmtId>,
+    /// Moves that are taken back from the target, with what was moved.
+    pub back: BTreeMap<StmtId, VarId>,
 }
 
 /// What the walk needs to know.
@@ -43,6 +45,8 @@ pub struct Query<'a> {
     pub joint: &'a HashMap<StmtId, HashSet<VarId>>,
     /// Writes that are taken back from the new value, so that the variable stays live.
     pub steps: &'a HashMap<StmtId, Inert>,
+    /// Moves that are taken back from the target.
+    pub back: &'a BTreeMap<StmtId, VarId>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
 }
@@ -56,6 +60,7 @@ pub fn live(query: &Query<'_>) -> Live {
         let gone = walk.gone.get(id).into_iter().flatten();
         walk.found.moves.extend(gone.filter(|(u, _)| u == v).map(|(_, at)| *at));
     }
+    walk.found.back.clone_from(query.back);
     walk.found
 }
 
@@ -150,8 +155,10 @@ impl<'a> Walk<'a> {
             }
             let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty());
             if state.live.contains(&kill.root) {
-                self.found.undo.insert((at, kill.root));
-                self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
+                if kill.how != How::Moved || self.q.back.get(&stmt) != Some(&kill.root) {
+                    self.found.undo.insert((at, kill.root));
+                    self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
+                }
                 let gone = matches!(kill.how, How::Overwritten | How::Moved) && !self.q.steps.contains_key(&stmt);
                 if whole && gone && at == stmt {
                     state.live.remove(&kill.root);

@@ -10,6 +10,7 @@ pub mod iterations;
 pub mod layout;
 mod lent_again;
 pub mod live;
+pub mod moved_back;
 pub mod moves;
 pub mod needs;
 pub mod overwriting;

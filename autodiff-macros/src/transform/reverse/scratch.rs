@@ -11,7 +11,10 @@
 //! }                                            }
 //! ```
 //!
-//! So is done with what is still there at the end of the iteration, whatever the iteration does in between; where it ends
+//! The same is done with vectors that the sweep brings back from slices of a record (`z = old.back().to_vec()`), and with what
+//! is exchanged with another vector, since either leaves an allocation behind.
+//!
+//! It has to be still there at the end of the iteration, whatever the iteration does in between; where it ends
 //! earlier, the next one allocates again.
 
 use super::lent::Uses;
@@ -43,6 +46,16 @@ fn in_blocks(func: &mut Func, block: &mut Block, repeats: bool, before: &mut Vec
             before.push(stmt(Kind::Let { var: scratch, value: Some(nothing()) }));
             block.stmts.push(stmt(Kind::Set { place: scratch.into(), value: Expr::var(made.var) }));
             block.stmts.splice(at..=at, made.from(scratch));
+        } else if let Some((var, slot, given)) = brought_back(func, &block.stmts, at) {
+            let scratch = scratch(func, var);
+            before.push(stmt(Kind::Let { var: scratch, value: Some(nothing()) }));
+            block.stmts.push(stmt(Kind::Set { place: scratch.into(), value: Expr::var(var) }));
+            block.stmts[at] = stmt(Kind::Edit { place: scratch.into(), edit: Edit::Replace(nothing(), var) });
+            let reload = stmt(Kind::Edit { place: var.into(), edit: Edit::Reload(slot) });
+            match given {
+                Some(given) => block.stmts[given] = reload,
+                None => block.stmts.insert(at + 1, reload),
+            }
         }
         at += 1;
     }
@@ -80,6 +93,29 @@ fn made(func: &Func, stmt: &Stmt) -> Option<Made> {
     (numbers && seen && plain && whole).then(|| Made { var: *var, value: (**value).clone(), len: len.clone() })
 }
 
+/// A vector that the sweep brings back from slices of a record: the variable, the slot, and the statement that does so, if
+/// that is not the declaration.
+fn brought_back(func: &Func, stmts: &[Stmt], at: usize) -> Option<(VarId, SlotId, Option<usize>)> {
+    let Kind::Let { var, value } = &stmts[at].kind else { return None };
+    let of = func.var(*var);
+    if of.alias.is_some() || !of.active || !matches!(&of.ty, Ty::Vec(item) if item.is_float()) {
+        return None;
+    }
+    let (slot, given) = match value {
+        Some(Expr::Saved(slot)) => (*slot, None),
+        Some(_) => return None,
+        None => {
+            let first = at + 1 + stmts[at + 1..].iter().position(|s| s.mentions(*var))?;
+            let Kind::Set { place, value: Expr::Saved(slot) } = &stmts[first].kind else { return None };
+            (place.root == *var && place.path.is_empty()).then_some((*slot, Some(first)))?
+        }
+    };
+    let kept = &func.slots[slot.0 as usize];
+    let slices = kept.flat && kept.often == Often::Many;
+    let behind = &stmts[given.unwrap_or(at) + 1..];
+    (slices && behind.iter().all(|s| stays(s, *var))).then_some((*var, slot, given))
+}
+
 /// Is the vector still the variable's behind the statement?
 fn stays(stmt: &Stmt, v: VarId) -> bool {
     let mut all = true;
@@ -109,6 +145,7 @@ fn lendings(kind: &Kind, v: VarId) -> usize {
             edit: Edit::Push(_) | Edit::Clear | Edit::Truncate(_) | Edit::CopyFrom(..) | Edit::Swap(..),
         }
         | Kind::AddAll { place, .. } => count += whole(place),
+        Kind::Edit { place, edit: Edit::Exchange(other) } => count += whole(place) + whole(other),
         Kind::Save { value: Expr::Copy { place, .. }, .. } => count += whole(place),
         Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
             let lent = sources.iter().filter(|s| !matches!(s.items, Items::Values));

@@ -6,6 +6,13 @@ use crate::analysis::layout::BlockId;
 use crate::ir::*;
 use quote::quote;
 
+/// What the last statement gives to a variable goes to the one that was moved there, and then both are exchanged.
+fn exchange_last(moved: VarId, restores: &mut Vec<Stmt>) {
+    let Some(Kind::Set { place, .. }) = restores.last_mut().map(|s| &mut s.kind) else { return };
+    let target = std::mem::replace(place, moved.into());
+    restores.push(Frame::stmt_at(Kind::Edit { place: target, edit: Edit::Exchange(moved.into()) }));
+}
+
 impl Frame {
     /// What the forward sweep saves before a statement, and what the backward sweep restores first when it comes to it.
     pub(super) fn undo(&mut self, stmt: &Stmt, block: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
@@ -44,8 +51,12 @@ impl Frame {
                 if !assigned && matches!(place.path.last(), Some(Proj::Keyed(keyed)) if keyed.lent) {
                     place.path.pop();
                 }
-                let stays = kill.how != How::Moved;
+                let back = self.answers.live.back.get(&stmt.id).copied().filter(|v| *v != root);
+                let stays = kill.how != How::Moved && back.is_none();
                 self.snapshot(&place, stays, block, &mut saves, &mut restores);
+                if let Some(moved) = back {
+                    exchange_last(moved, &mut restores);
+                }
             }
         }
         restores.extend(inverse);

@@ -19,7 +19,8 @@ impl Frame {
             }
         }
         self.find_receivers(&demands, &shapes, &bound);
-        self.undone = self.answers.live.undo.iter().map(|(_, v)| *v).collect();
+        let live = &self.answers.live;
+        self.undone = live.undo.iter().map(|(_, v)| *v).chain(live.back.values().copied()).collect();
         self.close_references();
         self.make_slots();
     }
@@ -34,14 +35,23 @@ impl Frame {
     ) -> (needs::Needs, live::Live) {
         let query = self.query(bound);
         let mut needs = needs::needs(&query, demands, shapes);
-        let mut live = self.live(&needs, steps);
+        let mut live = self.live(&needs, steps, &BTreeMap::new());
         // What is found costs nothing, if no more is to be undone for that.
         for found in found::found(&query, demands, &needs) {
             let mut fewer = needs.clone();
             fewer.find(&found);
-            let undone = self.live(&fewer, steps);
+            let undone = self.live(&fewer, steps, &live.back);
             if undone.undo == live.undo && undone.closing == live.closing && undone.moves == live.moves {
                 (needs, live) = (fewer, undone);
+            }
+        }
+        for back in moved_back::candidates(&self.func, &live) {
+            let (mut more, mut moves) = (needs.clone(), live.back.clone());
+            more.move_back(&back);
+            moves.insert(back.at, back.from);
+            let undone = self.live(&more, steps, &moves);
+            if moved_back::gains(&self.layout, &back, &live, &undone) {
+                (needs, live) = (more, undone);
             }
         }
         (needs, live)
@@ -52,7 +62,12 @@ impl Frame {
     }
 
     /// The writes that are undone.
-    pub(super) fn live(&self, needs: &needs::Needs, steps: &HashMap<StmtId, Inert>) -> live::Live {
+    pub(super) fn live(
+        &self,
+        needs: &needs::Needs,
+        steps: &HashMap<StmtId, Inert>,
+        back: &BTreeMap<StmtId, VarId>,
+    ) -> live::Live {
         live::live(&live::Query {
             func: &self.func,
             layout: &self.layout,
@@ -61,6 +76,7 @@ impl Frame {
             visible: &self.visible,
             joint: &self.joint,
             steps,
+            back,
             codes: &exit_codes(&self.func.body),
         })
     }

@@ -15,7 +15,7 @@ use super::bars::Bars;
 use super::prepare::{Controls, Shapes};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::needs::Fate;
-use crate::analysis::{found, live, needs};
+use crate::analysis::{found, live, moved_back, needs};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};

@@ -65,7 +65,7 @@ impl Frame {
                 needs.find(&found);
             }
         }
-        let wanted = self.live(&needs, &self.answers.steps).undo;
+        let wanted = self.live(&needs, &self.answers.steps, &self.answers.live.back).undo;
         for call in &calls {
             let undone = (call.at, call.place.root);
             if live.contains(&undone) && !wanted.contains(&undone) {
