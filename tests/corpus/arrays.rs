@@ -291,3 +291,21 @@ pub fn blended(x: &[f64]) -> f64 {
     }
     rows.iter().map(|row| row[0] * row[1]).sum()
 }
+
+/// Elements that are added to in several ways: first at plain indices, then at others, or as a whole.
+#[differentiate]
+pub fn element_by_element(x: &[f64], at: usize) -> f64 {
+    let d = [x[0] - x[1], x[1] * x[2], x[2]];
+    let mut s = d[0] * d[0] + d[2] * d[1] - d[at];
+    let mut e = [d[1], d[2] * d[0], d[at]];
+    e[1] *= e[0] - e[1];
+    e[0] = e[1] * e[2] - d[0];
+    s -= e[0] * e[1] + e[at] * e[2];
+    let rows = [d, e];
+    let first = rows[0];
+    s += rows[1][2] * rows[0][1] * first[0] - rows[1][at];
+    if s > 0.3 {
+        s += rows[0][2] * e[1];
+    }
+    s - e[1] * d[1]
+}

@@ -37,7 +37,7 @@ pub fn apart(func: &Func, body: &Block, index: &Inert, counter: VarId) -> Option
             found = Some(Apart { falling: minus, base: vec![], offset: 0 });
         } else if term.iter().any(|t| names(t, &name)) {
             return None;
-        } else if let Ok(number) = text.trim_end_matches("usize").parse::<i64>() {
+        } else if let Some(number) = number(&text) {
             offset += if minus { -number } else { number };
         } else {
             base.push(if minus { format!("- {text}") } else { text });
@@ -45,6 +45,15 @@ pub fn apart(func: &Func, body: &Block, index: &Inert, counter: VarId) -> Option
     }
     base.sort();
     found.map(|apart| Apart { base, offset, ..apart })
+}
+
+/// The number that an index is.
+pub fn plain_number(index: &Inert) -> Option<i64> {
+    (index.pure && index.reads.is_empty()).then(|| number(&index.tokens.to_string())).flatten()
+}
+
+fn number(text: &str) -> Option<i64> {
+    text.trim_end_matches("usize").parse().ok()
 }
 
 /// The index as it is where the counter has the value `start`, in the variables that are there before the loop.

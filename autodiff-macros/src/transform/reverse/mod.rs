@@ -15,6 +15,7 @@ mod copies;
 mod cuts;
 mod elements;
 mod factors;
+mod firsts;
 mod flat;
 mod gates;
 mod inverses;
@@ -354,6 +355,8 @@ fn assemble(
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
         choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.forward);
         choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.backward);
+        firsts::are_assigned(&sweeps.func, &mut sweeps.forward);
+        firsts::are_assigned(&sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
         flat::where_slices_do(&mut sweeps);
         cuts::where_they_are(&mut sweeps.func, &mut sweeps.forward, ct);
