@@ -9,6 +9,7 @@
 //! too, and it must have been computed wherever the contribution is: before it on the way to it, or in the same block.
 
 use super::adjoint::Adjoints;
+use crate::analysis::apart::plain_number;
 use crate::analysis::layout::Layout;
 use crate::collections::HashMap;
 use crate::ir::*;
@@ -16,24 +17,25 @@ use crate::rules::Cost;
 
 /// Puts variables where contributions call functions of the library that the variables are values of.
 pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
-    let mut computed: HashMap<(&str, Vec<VarId>), Vec<VarId>> = HashMap::default();
+    let mut computed: HashMap<(&str, Vec<VarId>), Vec<(Vec<Place>, VarId)>> = HashMap::default();
     for (v, value) in &layout.values {
         let Expr::Prim { rule, args } = value else { continue };
         if rule.cost == Cost::Dear
             && !layout.is_written(*v)
             && let Some(args) = fixed(func, layout, args)
         {
-            computed.entry((rule.name, args)).or_default().push(*v);
+            computed.entry((rule.name, roots(&args))).or_default().push((args, *v));
         }
     }
     if computed.is_empty() {
         return;
     }
-    computed.values_mut().for_each(|vars| vars.sort_unstable());
+    computed.values_mut().for_each(|values| values.sort_unstable_by_key(|(_, v)| *v));
     for (at, kinds) in &mut adjoints.of {
         let known = |name: &str, args: &[Expr]| {
-            let vars = computed.get(&(name, fixed(func, layout, args)?))?;
-            vars.iter().copied().find(|v| is_there(layout, *v, *at))
+            let args = fixed(func, layout, args)?;
+            let values = computed.get(&(name, roots(&args)))?;
+            values.iter().filter(|(of, _)| *of == args).map(|(_, v)| *v).find(|v| is_there(layout, *v, *at))
         };
         kinds.iter_mut().for_each(|kind| match kind {
             Kind::Let { value: Some(value), .. }
@@ -45,18 +47,28 @@ pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
     }
 }
 
-/// The arguments as variables that keep their values.
-fn fixed(func: &Func, layout: &Layout, args: &[Expr]) -> Option<Vec<VarId>> {
-    let var = |e: &Expr| match e {
-        Expr::Load(place) => {
-            let place = func.resolve(place);
-            let number = place.path.is_empty() && func.var(place.root).ty.is_float();
-            let lasting = !layout.is_written(place.root) && !layout.deferred.contains(&place.root);
-            (number && lasting).then_some(place.root)
-        }
-        _ => None,
+/// The arguments as numbers that keep their values: variables, or what stands at a fixed place in one.
+fn fixed(func: &Func, layout: &Layout, args: &[Expr]) -> Option<Vec<Place>> {
+    let number = |e: &Expr| {
+        let Expr::Load(place) = e else { return None };
+        let place = func.resolve(place);
+        let lasting = !layout.is_written(place.root) && !layout.deferred.contains(&place.root);
+        (lasting && is_number(func, &place)).then_some(place)
     };
-    args.iter().map(var).collect()
+    args.iter().map(number).collect()
+}
+
+/// Is it a number, in a variable or at a fixed place in one?
+pub(super) fn is_number(func: &Func, place: &Place) -> bool {
+    let fixed = |step: &Proj| match step {
+        Proj::Index(code) => plain_number(code).is_some(),
+        step => matches!(step, Proj::Field(_) | Proj::Named(_) | Proj::Deref),
+    };
+    func.type_of(place).is_float() && place.path.iter().all(fixed)
+}
+
+fn roots(places: &[Place]) -> Vec<VarId> {
+    places.iter().map(|p| p.root).collect()
 }
 
 /// Has the variable been computed where the sweep comes to the statement?

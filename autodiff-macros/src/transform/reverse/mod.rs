@@ -40,6 +40,7 @@ mod sums;
 mod sweep;
 mod tables;
 mod tidy;
+mod twins;
 mod undo;
 
 use super::clones;

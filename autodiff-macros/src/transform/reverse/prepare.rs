@@ -1,7 +1,7 @@
 //! Names what the backward sweep may want to know of the control flow: conditions, bounds, numbers of iterations.
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
-use super::{numbers, rebound, shapes};
+use super::{numbers, rebound, shapes, twins};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
 use crate::ir::*;
@@ -24,7 +24,8 @@ pub fn prepare(func: &Func) -> (Func, Controls, Shapes) {
     body.each_stmt(&mut |s| written.extend(crate::analysis::effects::kills(&func, &s.kind).iter().map(|k| k.root)));
     let mut preparer = Preparer { func: &mut func, controls: HashMap::default(), written };
     preparer.block(&mut body);
-    let controls = preparer.controls;
+    let Preparer { mut controls, written, .. } = preparer;
+    twins::beside(&mut func, &mut body, &written, &mut controls);
     numbers::name_numbers(&mut func, &mut body);
     let shapes = shapes::keep_shapes(&mut func, &mut body);
     func.body = body;
