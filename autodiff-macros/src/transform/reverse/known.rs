@@ -15,27 +15,33 @@ use crate::collections::HashMap;
 use crate::ir::*;
 use crate::rules::Cost;
 
+/// What a function of the library gives for these numbers.
+struct Value {
+    var: VarId,
+    of: Vec<Place>,
+}
+
 /// Puts variables where contributions call functions of the library that the variables are values of.
 pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
-    let mut computed: HashMap<(&str, Vec<VarId>), Vec<(Vec<Place>, VarId)>> = HashMap::default();
+    let mut computed: HashMap<&str, Vec<Value>> = HashMap::default();
     for (v, value) in &layout.values {
         let Expr::Prim { rule, args } = value else { continue };
         if rule.cost == Cost::Dear
             && !layout.is_written(*v)
             && let Some(args) = fixed(func, layout, args)
         {
-            computed.entry((rule.name, roots(&args))).or_default().push((args, *v));
+            computed.entry(rule.name).or_default().push(Value { var: *v, of: args });
         }
     }
     if computed.is_empty() {
         return;
     }
-    computed.values_mut().for_each(|values| values.sort_unstable_by_key(|(_, v)| *v));
+    computed.values_mut().for_each(|values| values.sort_unstable_by_key(|value| value.var));
     for (at, kinds) in &mut adjoints.of {
         let known = |name: &str, args: &[Expr]| {
             let args = fixed(func, layout, args)?;
-            let values = computed.get(&(name, roots(&args)))?;
-            values.iter().filter(|(of, _)| *of == args).map(|(_, v)| *v).find(|v| is_there(layout, *v, *at))
+            let values = computed.get(name)?.iter().filter(|value| value.of == args);
+            values.map(|value| value.var).find(|v| is_there(layout, *v, *at))
         };
         kinds.iter_mut().for_each(|kind| match kind {
             Kind::Let { value: Some(value), .. }
@@ -65,10 +71,6 @@ pub(super) fn is_number(func: &Func, place: &Place) -> bool {
         step => matches!(step, Proj::Field(_) | Proj::Named(_) | Proj::Deref),
     };
     func.type_of(place).is_float() && place.path.iter().all(fixed)
-}
-
-fn roots(places: &[Place]) -> Vec<VarId> {
-    places.iter().map(|p| p.root).collect()
 }
 
 /// Has the variable been computed where the sweep comes to the statement?
