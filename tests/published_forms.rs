@@ -10,6 +10,9 @@ mod forms;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/published/habits.rs"]
 mod habits;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/published/open_types.rs"]
+mod open_types;
 #[allow(clippy::all, non_snake_case, non_upper_case_globals, non_camel_case_types)] // the form of the code is the point
 #[path = "corpus/published/ports.rs"]
 mod ports;
@@ -18,6 +21,7 @@ use common::shape::Shape;
 use common::{close, positive, rows, vals};
 use forms::*;
 use habits::*;
+use open_types::*;
 use ports::*;
 
 shapes! {
@@ -34,6 +38,11 @@ fn track() -> Vec<(f64, f64)> {
 }
 
 tests! {
+    value backward, backward_fwd, backward_rev, backward_vjp => (val 0.7, val 1.3) (val 2.1, val 0.6);
+    value properties, properties_fwd, properties_rev, properties_vjp => (val 0.7, val 1.3);
+    value curves, curves_fwd, curves_rev, curves_vjp => (ref [0.3, 0.8, 0.6, 0.7]) (ref [0.05, 0.8, -0.6, 1.7]);
+    value coordinates, coordinates_fwd, coordinates_rev, coordinates_vjp => (val 0.7, fixed Moon::Rhea) (val 2.7, fixed Moon::Rhea) (val 0.9, fixed Moon::Titan);
+    value pushed, pushed_fwd, pushed_rev, pushed_vjp => (ref [0.7, 1.3, -0.4, 0.9]) (ref [0.7, 1.3]);
     value cosine_similarity, cosine_similarity_fwd, cosine_similarity_rev, cosine_similarity_vjp
         => (ref vals(4, 1), ref vals(4, 2)) (ref vals(0, 1), ref vals(0, 2));
     value libration, libration_fwd, libration_rev, libration_vjp => (val 0.7) (val 1.9);

@@ -118,8 +118,15 @@ pub fn by_hand(
     source.map_or_else(TokenStream::new, |source| emit::by_hand(&source, declared))
 }
 
-/// The derivative of an operator, of which nothing is visible.
-pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mut Errors) -> Option<emit::Operator> {
+/// The derivative of an operator, of which nothing is visible. `converts`: it is a conversion, which callers with type
+/// parameters go through, whatever it is from.
+pub fn operator(
+    args: TokenStream,
+    item: TokenStream,
+    by_name: bool,
+    converts: bool,
+    errors: &mut Errors,
+) -> Option<emit::Operator> {
     let mut found = Errors::default();
     let outside = parse::Outside {
         generics: &syn::Generics::default(),
@@ -132,7 +139,8 @@ pub fn operator(args: TokenStream, item: TokenStream, by_name: bool, errors: &mu
         choosers: &parse::Choosers::default(),
     };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
-    let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
+    let plain = |s: &parse::Source| if converts { s.gives_nothing() } else { s.has_no_derivative() };
+    let plain = source.as_ref().is_some_and(plain);
     if let Some(source) = &mut source {
         source.operator = true;
     }

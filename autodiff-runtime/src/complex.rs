@@ -10,7 +10,7 @@ mod operators;
 
 use crate::callee::gives;
 use crate::elsewhere::number_of;
-use crate::{Copies, Cotangent, Differentiable, Field, Fields, Part, Scalar, check_part};
+use crate::{Copies, Cotangent, Differentiable, Field, Fields, Part, Scalar, Was, check_part};
 use num_complex::Complex;
 use num_traits::Float;
 use std::fmt::Arguments;
@@ -87,6 +87,8 @@ impl<T: Scalar> Cotangent for ComplexTangent<T> {
         self.im.ct_axpy(factor, &other.im);
     }
 }
+
+impl<T: Scalar> Was<Self> for Complex<T> {}
 
 impl<T: Scalar> Differentiable for Complex<T> {
     type Tangent = ComplexTangent<T>;

@@ -3,7 +3,7 @@
 use std::borrow::BorrowMut;
 use std::fmt::Arguments;
 
-use crate::Cotangent;
+use crate::{Cotangent, Was};
 
 mod containers;
 mod plain;
@@ -41,7 +41,7 @@ pub trait Differentiable {
 
     /// What the reverse sweep can be handed of a value without cost: plain numbers (`f32`, `f64`,
     /// integers, `bool`, `char`) keep themselves, everything else nothing, or its type.
-    type Kept: Copy + Send + Sync;
+    type Kept: Copy + Send + Sync + Was<Self>;
 
     /// A zero of the same shape as `self`. A `None` has the zero `None`.
     #[must_use]

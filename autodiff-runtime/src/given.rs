@@ -43,10 +43,6 @@ impl<T: ?Sized> Was<T> for () {}
 impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
-macro_rules! plain {
-    ($($t:ty)*) => { $(impl Was<$t> for $t {})* };
-}
-
 macro_rules! tuples {
     ($($t:ident)*) => { tuples! { [] $($t)* } };
     ([$($t:ident)*] $next:ident $($rest:ident)*) => {
@@ -56,5 +52,3 @@ macro_rules! tuples {
     ([$($t:ident)*]) => {};
 }
 tuples! { A B C D E F G H I J K L }
-
-plain!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);

@@ -6,6 +6,7 @@
 
 use crate::errors::Errors;
 use crate::expand::operator;
+use crate::ir::Ty;
 use crate::names;
 use crate::parse::{Options, of_operator, streams};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -111,7 +112,7 @@ pub fn rule(
     let (params_of, wherever) = (&generics.params, &generics.where_clause);
     let (attrs, constant) = (&method.attrs, Ident::new("ct", Span::call_site()));
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
-    let Some(rule) = operator(options, item, by_name, errors) else { return TokenStream::new() };
+    let Some(rule) = operator(options, item, by_name, name == CONVERSION, errors) else { return TokenStream::new() };
     // The functions through the trait.
     let head = head(name, &operands, block, &ct);
     let output = operates.then(|| quote!(type Output = #value;));
@@ -128,7 +129,12 @@ pub fn rule(
     let (patterns, returned): (Vec<_>, Vec<_>) = operands
         .iter()
         .zip(&shares)
-        .map(|(o, share)| if o.letter == 'V' { (quote!(#share), Some(share)) } else { (quote!(()), None) })
+        .map(|(o, share)| match o.letter {
+            // The function gives nothing for it, where its type has one for each part.
+            'V' if o.is_inactive_tuple() => (quote!(()), Some(quote!(::core::default::Default::default()))),
+            'V' => (quote!(#share), Some(quote!(#share))),
+            _ => (quote!(()), None),
+        })
         .unzip();
     let returned = returned.into_iter().flatten();
     let returned = crate::emit::tail(&quote!((#(#returned,)*)));
@@ -201,6 +207,11 @@ impl Operand {
             syn::Type::Group(t) => Operand::of(*t.elem),
             ty => Operand { letter: 'V', ty },
         }
+    }
+
+    /// Is it a tuple of what carries no derivative?
+    fn is_inactive_tuple(&self) -> bool {
+        matches!(self.ty, syn::Type::Tuple(_)) && !Ty::of(&self.ty).may_be_active()
     }
 
     fn lent(&self, ty: &TokenStream) -> TokenStream {

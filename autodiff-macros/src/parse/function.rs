@@ -4,6 +4,7 @@ use super::Parameter;
 use crate::ir::{Floats, Pass, Ty};
 use proc_macro2::{Ident, Span};
 use syn::punctuated::Punctuated;
+use syn::visit::Visit;
 use syn::{TypeParamBound, WherePredicate};
 
 /// The type of a parameter that is a function.
@@ -36,6 +37,62 @@ pub fn function_type(
     };
     let writes = inputs.iter().any(|p| p.active && p.pass == Pass::Unique);
     (gives || writes).then_some(FunctionType { inputs, output, mutable, number })
+}
+
+/// The type of a parameter whose type has a name, if the body calls it: the name stands for that of a function (`type Curve =
+/// fn(f64) -> f64`). That it is one of floats is assumed, which rustc checks.
+pub fn by_alias(
+    name: &syn::Pat,
+    written: &syn::Type,
+    generics: &[&syn::Generics],
+    block: &syn::Block,
+    types: &[&syn::Type],
+) -> Option<syn::Type> {
+    let (syn::Pat::Ident(name), syn::Type::Path(path)) = (name, written) else { return None };
+    let last = path.path.segments.last().filter(|s| s.arguments.is_none())?;
+    let parameter = || generics.iter().flat_map(|g| g.type_params()).any(|t| path.path.is_ident(&t.ident));
+    if path.qself.is_some() || !last.ident.to_string().starts_with(char::is_uppercase) || parameter() {
+        return None;
+    }
+    let mut calls = Calls { name: &name.ident, inputs: None, fits: true };
+    calls.visit_block(block);
+    let count = calls.inputs.filter(|_| calls.fits)?;
+    let single = types.iter().any(|ty| is_named(ty, "f32")) && !types.iter().any(|ty| is_named(ty, "f64"));
+    let float: syn::Type = if single { syn::parse_quote!(f32) } else { syn::parse_quote!(f64) };
+    let inputs = std::iter::repeat_n(&float, count);
+    Some(syn::parse_quote!(fn(#(#inputs),*) -> #float))
+}
+
+/// The calls of a parameter: with how many arguments, and whether it is that parameter and the arguments may be numbers.
+struct Calls<'a> {
+    name: &'a Ident,
+    inputs: Option<usize>,
+    fits: bool,
+}
+
+impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if matches!(&*call.func, syn::Expr::Path(p) if p.path.is_ident(self.name)) {
+            self.fits &= self.inputs.is_none_or(|count| count == call.args.len());
+            self.fits &= !call.args.is_empty() && !call.args.iter().any(|arg| matches!(arg, syn::Expr::Reference(_)));
+            self.inputs = Some(call.args.len());
+        }
+        syn::visit::visit_expr_call(self, call);
+    }
+
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.fits &= p.ident != *self.name;
+        syn::visit::visit_pat_ident(self, p);
+    }
+}
+
+/// Is it this type, or a reference to it?
+fn is_named(ty: &syn::Type, name: &str) -> bool {
+    match ty {
+        syn::Type::Reference(r) => is_named(&r.elem, name),
+        syn::Type::Slice(s) => is_named(&s.elem, name),
+        ty => matches!(ty, syn::Type::Path(p) if p.path.is_ident(name)),
+    }
 }
 
 /// What comes out of a parameter that is a function, where that carries no derivative: `impl Fn(f64) -> bool`.

@@ -61,8 +61,10 @@ pub fn parameters(
                 let word = Ident::new("self", receiver.self_token.span);
                 // What floats have for themselves, they have where a trait is implemented for them too.
                 let named_float = owner.map(|ty| floats.read(ty)).filter(Ty::is_float);
-                if let (Some(float), Ty::Named(_)) = (named_float, &own.ty) {
-                    own.ty = float;
+                match (named_float, &own.ty) {
+                    (Some(float), Ty::Named(_)) => own.ty = float,
+                    (Some(float), Ty::Ref(unique, _)) => own.ty = Ty::Ref(*unique, Box::new(float)),
+                    _ => {}
                 }
                 if !matches!(own.ty, Ty::Ref(true, _)) && choosers.selects(&word, &named, body) {
                     own.choose();
@@ -71,7 +73,10 @@ pub fn parameters(
             }
             syn::FnArg::Typed(typed) => {
                 let number = parameters.iter().filter(|p| p.function.is_some()).count();
-                let function = function_type(&typed.ty, &generics, floats, number);
+                let alias =
+                    || function::by_alias(&typed.pat, &typed.ty, &generics, body, &types(sig).0.collect::<Vec<_>>());
+                let function = function_type(&typed.ty, &generics, floats, number)
+                    .or_else(|| function_type(&alias()?, &generics, floats, number));
                 let ty = floats.read(&typed.ty);
                 let inert = type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);

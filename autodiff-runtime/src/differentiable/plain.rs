@@ -7,9 +7,11 @@ use std::num::NonZero;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::Differentiable;
+use crate::Was;
 
 macro_rules! floats {
     ($($f:ident)*) => {$(
+        impl Was<$f> for $f {}
         impl Differentiable for $f {
             type Tangent = Self;
             type Owned = Self;
@@ -31,6 +33,7 @@ floats!(f32 f64);
 
 macro_rules! discrete {
     ($($t:ty),*) => {$(
+        impl Was<$t> for $t {}
         impl Differentiable for $t {
             type Tangent = ();
             type Owned = ();

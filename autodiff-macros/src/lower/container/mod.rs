@@ -212,29 +212,10 @@ impl Lower<'_> {
     pub(super) fn method_statement(&mut self, m: &syn::ExprMethodCall) {
         let name = m.method.to_string();
         // `v.iter_mut().for_each(…)` and other chains are refused by `method_call`.
-        let edits = [
-            "push",
-            "pop",
-            "insert",
-            "remove",
-            "clear",
-            "truncate",
-            "resize",
-            "extend_from_slice",
-            "extend",
-            "fill",
-            "copy_from_slice",
-            "clone_from_slice",
-            "swap",
-            "reverse",
-            "rotate_left",
-            "rotate_right",
-            "swap_with_slice",
-        ];
         // No index is a float.
         let float = |s: &Self| name == "insert" && m.args.first().is_some_and(|e| s.infer(e).peeled().is_float());
-        let own = self.is_own(&m.receiver) || float(self);
-        if own || !edits.contains(&name.as_str()) {
+        let own = self.is_own(&m.receiver) || float(self) || self.is_unlike_lists(m);
+        if own || inputs_of_edit(&name).is_none() {
             if self.rearranged(m) {
                 return;
             }
@@ -385,6 +366,17 @@ impl Lower<'_> {
             syn::Expr::MethodCall(inner) if !self.is_stream(&m.receiver) => self.unknown_method(inner),
             _ => m,
         }
+    }
+}
+
+/// How many arguments a method of lists has that changes one.
+pub(super) fn inputs_of_edit(name: &str) -> Option<usize> {
+    match name {
+        "pop" | "clear" | "reverse" => Some(0),
+        "push" | "remove" | "truncate" | "extend_from_slice" | "extend" | "fill" | "copy_from_slice" => Some(1),
+        "clone_from_slice" | "rotate_left" | "rotate_right" | "swap_with_slice" => Some(1),
+        "insert" | "resize" | "swap" => Some(2),
+        _ => None,
     }
 }
 

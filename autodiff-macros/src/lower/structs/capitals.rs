@@ -4,7 +4,8 @@ use crate::collections::HashSet;
 use syn::visit::{self, Visit};
 
 /// The names of functions in capitals that a function calls. The name of a struct cannot be bound to a variable
-/// (`let F = F(x);`), nor is what it constructs a tuple (`let (D, M) = DM(x);`); and what is itself called so is one.
+/// (`let F = F(x);`), nor is what it constructs a tuple (`let (D, M) = DM(x);`), a number or a list, which the function
+/// may return; and what is itself called so is one.
 /// `T_sat(p)` is named after a quantity: names of types have no words in small letters behind a `_`.
 pub fn functions(item: &syn::ItemFn) -> HashSet<String> {
     let mut names = Names::default();
@@ -22,21 +23,56 @@ struct Names {
     called: HashSet<String>,
     /// What patterns take apart.
     matched: HashSet<String>,
-    /// Calls whose result is taken apart as a tuple.
+    /// Calls whose result is taken apart as a tuple, or returned as what no struct is.
     taken_apart: HashSet<String>,
 }
 
-/// What is called, if its name starts with a capital and it is not a function of a type.
-fn called(e: &syn::Expr) -> Option<String> {
-    let syn::Expr::Call(call) = e else { return None };
-    let syn::Expr::Path(path) = &*call.func else { return None };
-    let last = path.path.segments.last().filter(|_| super::looks_like_struct(&path.path))?;
-    Some(last.ident.to_string())
+/// What is called to give the value of an expression, on whatever path, if its name starts with a capital and it is not a
+/// function of a type.
+fn called(e: &syn::Expr, names: &mut HashSet<String>) {
+    match e {
+        syn::Expr::Call(call) => {
+            if let syn::Expr::Path(path) = &*call.func
+                && super::looks_like_struct(&path.path)
+            {
+                names.extend(path.path.segments.last().map(|s| s.ident.to_string()));
+            }
+        }
+        syn::Expr::Paren(p) => called(&p.expr, names),
+        syn::Expr::Return(r) => r.expr.iter().for_each(|e| called(e, names)),
+        syn::Expr::Block(b) => called_last(&b.block, names),
+        syn::Expr::If(i) => {
+            called_last(&i.then_branch, names);
+            i.else_branch.iter().for_each(|(_, e)| called(e, names));
+        }
+        syn::Expr::Match(m) => m.arms.iter().for_each(|arm| called(&arm.body, names)),
+        _ => {}
+    }
+}
+
+fn called_last(block: &syn::Block, names: &mut HashSet<String>) {
+    if let Some(syn::Stmt::Expr(e, None)) = block.stmts.last() {
+        called(e, names);
+    }
+}
+
+/// Is a value of the type surely none that a struct constructs?
+fn is_no_struct(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Path(p) => p.path.is_ident("f64") || p.path.is_ident("f32"),
+        syn::Type::Tuple(_) | syn::Type::Array(_) | syn::Type::Reference(_) => true,
+        _ => false,
+    }
 }
 
 impl<'ast> Visit<'ast> for Names {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         self.bound.insert(item.sig.ident.to_string());
+        if let syn::ReturnType::Type(_, ty) = &item.sig.output
+            && is_no_struct(ty)
+        {
+            called_last(&item.block, &mut self.taken_apart);
+        }
         visit::visit_item_fn(self, item);
     }
 
@@ -51,7 +87,7 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_local(&mut self, local: &'ast syn::Local) {
         if let (syn::Pat::Tuple(_), Some(init)) = (&local.pat, &local.init) {
-            self.taken_apart.extend(called(&init.expr));
+            called(&init.expr, &mut self.taken_apart);
         }
         visit::visit_local(self, local);
     }

@@ -1,6 +1,7 @@
 //! Which methods are the user's, though iterators, options or containers have some of the same name.
 
 use crate::lower::call::boxed;
+use crate::lower::container::inputs_of_edit;
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
 use crate::lower::types::evidence::may_be_of_floats;
@@ -52,6 +53,17 @@ impl Lower<'_> {
             Ty::Unknown => !as_std && self.is_given_by_own(&m.receiver),
             _ => false,
         }
+    }
+
+    /// Has a method that is called as one of lists is another number of arguments? Then what it is called on is no list,
+    /// whatever else it has methods for.
+    pub(in crate::lower) fn is_unlike_lists(&mut self, m: &syn::ExprMethodCall) -> bool {
+        let unlike = inputs_of_edit(&m.method.to_string()).is_some_and(|count| count != m.args.len());
+        let Ty::Named(name) = boxed::content(&self.infer(&m.receiver)).clone() else { return false };
+        if unlike && self.is_named_type(&name.tokens()) && self.with_fields.insert(name.to_string()) {
+            self.news = true;
+        }
+        unlike && self.is_named_type(&name.tokens())
     }
 
     fn is_given_by_own(&self, e: &syn::Expr) -> bool {
