@@ -1,7 +1,7 @@
 //! Recorded values as text.
 
 use super::{referring, types};
-use crate::ir::named::{is_erased, is_steps, may_be_hidden};
+use crate::ir::named::{is_erased, is_output, is_steps, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -94,6 +94,11 @@ impl Slot {
     /// Does its type depend on that of a field, or on what a function of a type gives?
     fn depends_on_field(&self) -> bool {
         self.callee.is_none() && depends_on_field(&self.ty)
+    }
+
+    /// Is it of the type of what a function gives?
+    fn is_output(&self) -> bool {
+        self.callee.is_none() && matches!(&self.ty, Ty::Named(name) | Ty::Moved(name) if is_output(name.printed()))
     }
 
     /// The steps that lead from a type to its own, if there are such.
@@ -284,7 +289,10 @@ impl Slot {
                 }
             }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
-            Often::Once if self.ty.own_name().is_some() || (self.depends_on_field() && self.ty.is_by_name()) => {
+            Often::Once
+                if self.ty.own_name().is_some()
+                    || (self.ty.is_by_name() && (self.depends_on_field() || self.is_output())) =>
+            {
                 // In the record it is lent, in a variable it is not.
                 let own = self.own_type(ct);
                 if self.ty.is_unnamed() {

@@ -39,6 +39,11 @@ pub fn is_applied(name: &str) -> bool {
     name.contains("Applied") && unspaced(name).contains("::Applied<")
 }
 
+/// Is it what a function gives, whatever that is?
+pub fn is_output(name: &str) -> bool {
+    name.ends_with("Output") && (name.contains("Callee >") || name.contains("Callee <") || is_applied(name))
+}
+
 /// Is it the output of an operator (`lower::expr::overload`)?
 pub fn is_of_operator(name: &str) -> bool {
     let name = unspaced(name);

@@ -75,6 +75,9 @@ pub const NEUTRAL: [&str; 21] = [
 const INACTIVE: [&str; 10] =
     ["ToString", "Rng", "RngCore", "RngExt", "CryptoRng", "SeedableRng", "Write", "Read", "BufRead", "Hasher"];
 
+/// Traits of numbers that are integers.
+const INTEGERS: [&str; 3] = ["PrimInt", "Integer", "Unsigned"];
+
 /// Traits that hand out what their arguments say: nothing that carries a derivative if those do not.
 pub const CARRIERS: [&str; 6] = ["Iterator", "IntoIterator", "AsRef", "Into", "Borrow", "Deref"];
 
@@ -136,6 +139,9 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
         .any(|s| is(&FLOATS, s) || sounds_like_a_float(&s.ident) || (s.ident == "From" && !arguments_are_inactive(s)))
     {
         return Kind::Float;
+    }
+    if traits.iter().any(|s| is(&INTEGERS, s)) {
+        return Kind::Inactive;
     }
     // What can be turned into a float, and carries a derivative, is one.
     let into = || traits.iter().filter(|s| s.ident == "Into" && !arguments_are_inactive(s));

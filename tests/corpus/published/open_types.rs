@@ -159,6 +159,48 @@ pub fn coordinates(t: f64, moon: Moon) -> (f64, f64) {
     if gamma > 0.15 { XY(lambda, gamma * t) } else { XY(gamma, lambda) }
 }
 
+/// What all moons need, which is not `Clone`.
+#[derive(Debug, PartialEq, Differentiable)]
+pub struct Elements {
+    long: f64,
+    lat: f64,
+    far: f64,
+}
+
+#[differentiate]
+fn elements(t: f64) -> Elements {
+    let mut found = Elements { long: t, lat: t * t, far: 0.0 };
+    found.far = found.long * found.lat;
+    found
+}
+
+#[differentiate]
+fn Early(e: &Elements) -> (f64, f64) {
+    (e.long * e.far, e.lat.sin() * e.long)
+}
+
+#[differentiate]
+fn Late(e: &Elements) -> (f64, f64) {
+    (e.long * e.long * e.lat, e.far.cos())
+}
+
+#[differentiate]
+fn Seen(x: f64, y: f64, e: &Elements) -> (f64, f64) {
+    (x * e.long - y, x * y * e.lat)
+}
+
+/// What a function gives changes before it is lent on each path.
+#[differentiate]
+pub fn apparent(t: f64, long: f64, late: bool) -> (f64, f64) {
+    let mut info = elements(t - 0.04);
+    let (sum, product) = (long + t, long * t);
+    info.long = sum * product;
+    info.lat = product;
+    info.far = sum;
+    let (x, y) = if late { Late(&info) } else { Early(&info) };
+    Seen(x, y, &info)
+}
+
 /// What is known of points: its methods have the names of those of lists.
 #[derive(Clone, Debug, Default, PartialEq, Differentiable)]
 pub struct Moments {
