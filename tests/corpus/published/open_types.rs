@@ -174,6 +174,31 @@ fn elements(t: f64) -> Elements {
     found
 }
 
+#[derive(Debug, PartialEq, Differentiable)]
+pub struct Spot {
+    long: f64,
+    lat: f64,
+}
+
+#[derive(Debug, PartialEq, Differentiable)]
+pub enum Body {
+    Near,
+    Far,
+}
+
+#[differentiate]
+fn spot(body: &Body, t: f64) -> (Spot, f64) {
+    match body {
+        Body::Near => (Spot { long: t * 2.0, lat: t.sin() }, t * t),
+        Body::Far => (Spot { long: t, lat: t.cos() }, t),
+    }
+}
+
+#[differentiate]
+fn precess(long: f64, lat: f64, t: f64) -> (f64, f64) {
+    (long * lat, lat - t)
+}
+
 #[differentiate]
 fn Early(e: &Elements) -> (f64, f64) {
     (e.long * e.far, e.lat.sin() * e.long)
@@ -191,12 +216,14 @@ fn Seen(x: f64, y: f64, e: &Elements) -> (f64, f64) {
 
 /// What a function gives changes before it is lent on each path.
 #[differentiate]
-pub fn apparent(t: f64, long: f64, late: bool) -> (f64, f64) {
+pub fn apparent(t: f64, late: bool) -> (f64, f64) {
     let mut info = elements(t - 0.04);
-    let (sum, product) = (long + t, long * t);
-    info.long = sum * product;
-    info.lat = product;
-    info.far = sum;
+    let (place, far) = spot(&Body::Near, t);
+    let (long, lat) = (place.long, place.lat);
+    let (long, lat) = precess(long, lat, t);
+    info.long = long;
+    info.lat = lat;
+    info.far = far;
     let (x, y) = if late { Late(&info) } else { Early(&info) };
     Seen(x, y, &info)
 }
