@@ -72,9 +72,39 @@ fn handed<R: Into<Settings>>(p: f64, asked: R) -> f64 {
     property(p, p * p, asked)
 }
 
+/// What a function gives that carries no derivative, though it is given away what may.
+#[differentiate]
+fn kinds<R: Into<Settings>>(asked: R) -> (i32, i32) {
+    let asked: Settings = asked.into();
+    (asked.kind, asked.region)
+}
+
+fn eaten(x: Vec<f64>) -> usize {
+    x.len()
+}
+
+#[differentiate]
+fn counted(x: Vec<f64>, least: f64) -> usize {
+    if x[0] < least {
+        return 1;
+    }
+    eaten(x)
+}
+
+#[differentiate]
+fn by_kind<R: Into<Settings>>(p: f64, t: f64, asked: R) -> f64 {
+    let (kind, region) = kinds(asked);
+    let count: usize = counted(vec![p, t], 0.5);
+    if kind == 1 { p * region as f64 } else { p * t * count as f64 }
+}
+
 #[differentiate]
 pub fn properties(p: f64, t: f64) -> f64 {
-    property(p, t, 1) * property(p, t, 2) + property(p, t, (3, 4)) * handed(t, (5, 2)) + handed(p, 2)
+    by_kind(t, p, 1)
+        + by_kind(p, t, (3, 5)) * by_kind(0.3 * p, t, 2)
+        + property(p, t, 1) * property(p, t, 2)
+        + property(p, t, (3, 4)) * handed(t, (5, 2))
+        + handed(p, 2)
 }
 
 /// What can be blended, by a share of a type of its own.

@@ -331,6 +331,10 @@ fn assemble(
             skips::where_nothing_comes(&func, &mut backward, &mut Block::default(), &returned);
         }
     }
+    if schedule == Schedule::Joint && func.params.iter().all(|p| !func.var(p.var).active) {
+        // Nothing comes back, so what is left are zeros, of the shapes that parameters come with: the function may move them.
+        forward.stmts.splice(0..0, std::mem::take(&mut backward.stmts));
+    }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
     let mut sweeps = Reverse {
         func,
