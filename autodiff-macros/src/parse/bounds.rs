@@ -2,7 +2,7 @@
 
 use crate::ir::Ty;
 use proc_macro2::Ident;
-use syn::TypeParamBound;
+use syn::{TypeParamBound, WherePredicate};
 
 /// Traits of numbers: a type parameter with such a bound stands for a float.
 const FLOATS: [&str; 38] = [
@@ -194,4 +194,18 @@ fn function_is_inactive(segment: &syn::PathSegment) -> bool {
 fn is_plain(ty: &syn::Type) -> bool {
     let last = |name: &str| matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name && s.arguments.is_none()));
     ["Path", "OsStr", "Duration", "Instant"].into_iter().any(last) || !Ty::of(ty).may_be_active()
+}
+
+/// The type that a trait names and a value is of (`T::Scalar`), if nothing is said of it. `open`: is the name that of a type
+/// parameter of which nothing is known?
+pub fn open_type_of(ty: &syn::Type, generics: &syn::Generics, open: &dyn Fn(&Ident) -> bool) -> Option<syn::Type> {
+    match ty {
+        syn::Type::Reference(r) => open_type_of(&r.elem, generics, open),
+        syn::Type::Path(syn::TypePath { qself: None, path, .. }) if path.segments.len() == 2 => {
+            let said = |p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
+            let unsaid = !generics.where_clause.iter().flat_map(|w| &w.predicates).any(said);
+            (open(&path.segments[0].ident) && unsaid).then(|| ty.clone())
+        }
+        _ => None,
+    }
 }

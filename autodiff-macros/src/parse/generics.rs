@@ -1,7 +1,7 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
-use super::bounds::{CARRIERS, Kind, arguments, is_operator, kind, segments};
+use super::bounds::{CARRIERS, Kind, arguments, is_operator, kind, open_type_of, segments};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -201,26 +201,12 @@ impl TypeParams {
             syn::ReturnType::Default => None,
         };
         let types = parameters.iter().filter(|p| p.active).map(|p| &p.written).chain(out);
-        for ty in types.filter_map(|ty| self.associated(ty, &generics)).collect::<Vec<_>>() {
+        let open = |name: &Ident| self.kinds.iter().any(|(own, kind)| own == name && *kind == Kind::Unknown);
+        for ty in types.filter_map(|ty| open_type_of(ty, &generics, &open)).collect::<Vec<_>>() {
             let bound = differentiable(&ty, &ct);
             generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound + ::core::clone::Clone));
         }
         generics
-    }
-
-    /// The type of a trait's that a value is of, `T::Scalar`, if nothing is said of it.
-    fn associated(&self, ty: &syn::Type, generics: &syn::Generics) -> Option<syn::Type> {
-        match ty {
-            syn::Type::Reference(r) => self.associated(&r.elem, generics),
-            syn::Type::Path(syn::TypePath { qself: None, path, .. }) if path.segments.len() == 2 => {
-                let open = |kind: &Kind| matches!(kind, Kind::Unknown);
-                let known = self.kinds.iter().any(|(name, kind)| path.segments[0].ident == *name && open(kind));
-                let said = |p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
-                let unsaid = !generics.where_clause.iter().flat_map(|w| &w.predicates).any(said);
-                (known && unsaid).then(|| ty.clone())
-            }
-            _ => None,
-        }
     }
 }
 
