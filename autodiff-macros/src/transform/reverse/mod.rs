@@ -331,7 +331,9 @@ fn assemble(
             skips::where_nothing_comes(&func, &mut backward, &mut Block::default(), &returned);
         }
     }
-    if schedule == Schedule::Joint && func.params.iter().all(|p| !func.var(p.var).active) {
+    let inert = |v: VarId| !func.var(v).active;
+    let given = func.params.iter().any(|p| p.pass == Pass::Function);
+    if schedule == Schedule::Joint && !given && func.params.iter().map(|p| p.var).chain(func.result).all(inert) {
         // Nothing comes back, so what is left are zeros, of the shapes that parameters come with: the function may move them.
         forward.stmts.splice(0..0, std::mem::take(&mut backward.stmts));
     }
