@@ -268,3 +268,30 @@ pub fn gained(x: &[f64]) -> f64 {
     let z: f64 = gain.step_mut(y * x[3]);
     y * z
 }
+
+/// A direction that is made short, which gives how long it was.
+#[derive(Clone, Differentiable)]
+pub struct Direction {
+    parts: Vec<f64>,
+}
+
+#[differentiate]
+impl Direction {
+    pub fn normalize_mut(&mut self) -> f64 {
+        let norm = self.parts.iter().map(|v| v * v).sum::<f64>().sqrt();
+        self.parts.iter_mut().for_each(|v| *v /= norm);
+        norm
+    }
+}
+
+/// Names end with `_mut`, and numbers are what is given.
+#[differentiate]
+pub fn shortened(x: &[f64]) -> f64 {
+    let mut a = Direction { parts: x.to_vec() };
+    let mut b = Direction { parts: vec![x[3], x[1] * 0.5] };
+    let norm = a.normalize_mut();
+    a.parts[1] += x[2];
+    let mut total = norm.max(0.01) - a.normalize_mut();
+    total += b.normalize_mut().sin() * a.parts[0];
+    total * -b.normalize_mut()
+}

@@ -2,7 +2,8 @@
 
 use crate::ir::{Func, Keyed, Member, Origin, Owner, Place, Proj, Ty, Variant};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 /// What a place is used for. It matters where the path goes into a variant of an enum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,11 +142,12 @@ fn dereferenced(mut tokens: TokenStream, derefs: usize) -> TokenStream {
 /// A reference to an element of a tangent, or to what a method of a value lends.
 fn keyed_part(keyed: &Keyed, whole: &TokenStream, usage: Use) -> TokenStream {
     let (of, key) = (keyed.of.tokens(), &keyed.code().tokens);
+    let span = of.span();
     match (usage, keyed.tangent) {
-        (Use::Write, true) => quote!(<#of>::ct_part_mut(&mut #whole, #key)),
-        (Use::Read | Use::Move, true) => quote!(<#of>::ct_part(&#whole, #key)),
-        (Use::Write, false) => quote!(<#of>::ct_lent_mut(&mut #whole, #key)),
-        (Use::Read | Use::Move, false) => quote!(<#of>::ct_lent(&#whole, #key)),
+        (Use::Write, true) => quote_spanned!(span=> <#of>::ct_part_mut(&mut #whole, #key)),
+        (Use::Read | Use::Move, true) => quote_spanned!(span=> <#of>::ct_part(&#whole, #key)),
+        (Use::Write, false) => quote_spanned!(span=> <#of>::ct_lent_mut(&mut #whole, #key)),
+        (Use::Read | Use::Move, false) => quote_spanned!(span=> <#of>::ct_lent(&#whole, #key)),
     }
 }
 

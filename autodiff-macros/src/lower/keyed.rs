@@ -5,8 +5,8 @@ use crate::ir::code;
 use crate::lower::structs::variant;
 use crate::lower::{Inert, Lower, Place, Proj, Ty};
 use crate::syntax::lent;
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -16,7 +16,8 @@ impl Lower<'_> {
         let ct = &self.runtime;
         if let Some((method, _)) = lent::method(index) {
             let number = Literal::u64_unsuffixed(crate::names::number_of(&method.to_string()));
-            return Some(crate::emit::with_runtime(quote!(#own as #ct::Lends<#number>), ct));
+            let of = crate::emit::with_runtime(quote!(#own as #ct::Lends<#number>), ct);
+            return Some(at(of, method.span()));
         }
         let by = self.key_type(index)?;
         Some(crate::emit::with_runtime(quote!(#own as #ct::Keyed<#by>), ct))
@@ -35,7 +36,10 @@ impl Lower<'_> {
     /// The type of an element.
     pub(super) fn element_type(&self, base: &Ty, index: &syn::Expr) -> Ty {
         match self.by_key(base, index) {
-            Some(of) => Ty::Named(quote!(<#of>::Element).into()),
+            Some(of) => {
+                let span = of.span();
+                Ty::Named(quote_spanned!(span=> <#of>::Element).into())
+            }
             None => base.peeled().project(&Proj::Index(code::nothing())),
         }
     }
@@ -91,7 +95,7 @@ impl Lower<'_> {
 
     /// The step to such an element.
     pub(super) fn keyed_step(&mut self, base: &Place, of: TokenStream, index: &syn::Expr) -> Proj {
-        let span = index.span();
+        let span = lent::method(index).map_or(index.span(), |(method, _)| method.span());
         let code = match index {
             syn::Expr::Tuple(t) => {
                 let parts: Vec<Inert> = t.elems.iter().map(|e| self.bound(e)).collect();
@@ -118,11 +122,23 @@ impl Lower<'_> {
         let whole = self.inert_load(&self.func.resolve(base), Ty::Unknown);
         let (value, at) = (&whole.tokens, &code.tokens);
         let lent = if matches!(self.func.type_of(base), Ty::Ref(..)) { quote!(#value) } else { quote!(&#value) };
-        let ty = Ty::Plain(quote!(<#of>::Key).into());
-        let key = code::joined(quote!(<#of>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
+        let ty = Ty::Plain(quote_spanned!(span=> <#of>::Key).into());
+        let key = code::joined(quote_spanned!(span=> <#of>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
         let key = self.inert_of(span, "key", key);
         Proj::Keyed(Keyed { of: of.into(), lent: lent::method(index).is_some(), index: code, key, tangent: false })
     }
+}
+
+/// The tokens with another place in the source: rustc points there where the type has no such method.
+fn at(tokens: TokenStream, span: Span) -> TokenStream {
+    let moved = |mut tree: TokenTree| {
+        if let TokenTree::Group(group) = &tree {
+            tree = TokenTree::Group(Group::new(group.delimiter(), at(group.stream(), span)));
+        }
+        tree.set_span(tree.span().located_at(span));
+        tree
+    };
+    tokens.into_iter().map(moved).collect()
 }
 
 /// Is it the name of a constant (`Self::N`, `Model::SIZE`), not of a variant?

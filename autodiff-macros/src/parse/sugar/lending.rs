@@ -66,12 +66,14 @@ const OPTIONAL: [&str; 5] = ["back_mut", "first_mut", "front_mut", "get_mut", "l
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
     let mut uses = Uses::default();
     uses.visit_block(&item.block);
-    Parts { results, uses }.visit_block_mut(&mut item.block);
+    Parts { results, uses, numbers: false }.visit_block_mut(&mut item.block);
 }
 
 struct Parts<'r> {
     results: Option<&'r Results>,
     uses: Uses,
+    /// Is what stands here a number?
+    numbers: bool,
 }
 
 /// How what a call gives is written.
@@ -93,7 +95,7 @@ impl Parts<'_> {
             return None;
         }
         let name = m.method.to_string();
-        let lends = match self.results.filter(|_| is_self(&m.receiver)).and_then(|own| own.lends(&name)) {
+        let lends = match self.of_block(e) {
             Some(lends) => lends,
             // What is found by one index or by none may be a method of the standard library.
             None if STANDARD.contains(&name.as_str()) && m.args.len() < 2 => {
@@ -106,6 +108,17 @@ impl Parts<'_> {
         };
         let (receiver, index) = (&m.receiver, lent::index(m));
         lends.then(|| parse_quote!(#receiver[#index]))
+    }
+
+    /// Does a method of the block lend something? `None` if it is of another one.
+    fn of_block(&self, e: &Expr) -> Option<bool> {
+        let Expr::MethodCall(m) = plain(e) else { return None };
+        self.results.filter(|_| is_self(&m.receiver))?.lends(&m.method.to_string())
+    }
+
+    /// Is it no reference, since a number is needed here?
+    fn is_number(&self, e: &Expr) -> bool {
+        self.numbers && self.of_block(e) != Some(true)
     }
 
     /// The place in the place of the call.
@@ -139,6 +152,16 @@ impl Parts<'_> {
 
 impl VisitMut for Parts<'_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if !self.is_number(e)
+            && let Some(place) = self.place(e, Written::No)
+        {
+            *e = parse_quote!(&mut #place);
+        }
+        let inside = match &*e {
+            Expr::Paren(_) => self.numbers,
+            e => is_of_numbers(e),
+        };
+        let numbers = std::mem::replace(&mut self.numbers, inside);
         match e {
             Expr::Assign(a) => self.assigned(&mut a.left),
             Expr::Binary(b) if crate::syntax::is_compound(&b.op) => self.assigned(&mut b.left),
@@ -150,15 +173,19 @@ impl VisitMut for Parts<'_> {
             Expr::Field(f) => self.put(&mut f.base, Written::No),
             Expr::Index(i) => self.put(&mut i.expr, Written::No),
             // An option of a part is none.
-            Expr::MethodCall(m) if m.method != "unwrap" && m.method != "expect" => {
+            Expr::MethodCall(m) if m.method != "unwrap" && m.method != "expect" && !self.is_number(&m.receiver) => {
                 self.put(&mut m.receiver, Written::No)
             }
             _ => {}
         }
-        if let Some(place) = self.place(e, Written::No) {
-            *e = parse_quote!(&mut #place);
-        }
         visit_mut::visit_expr_mut(self, e);
+        self.numbers = numbers;
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let numbers = std::mem::replace(&mut self.numbers, false);
+        visit_mut::visit_block_mut(self, block);
+        self.numbers = numbers;
     }
 
     fn visit_stmt_mut(&mut self, s: &mut Stmt) {
@@ -182,12 +209,16 @@ impl VisitMut for Parts<'_> {
             _ => Some(Written::No),
         };
         match (&mut *init.expr, by) {
-            (Expr::MethodCall(m), None) => visit_mut::visit_expr_method_call_mut(self, m),
-            (e, by) => {
-                if let Some(place) = self.place(e, by.unwrap_or(Written::No)) {
+            (e, Some(by)) => {
+                if let Some(place) = self.place(e, by) {
                     *e = parse_quote!(&mut #place);
                 }
                 self.visit_expr_mut(e);
+            }
+            (e, None) => {
+                self.numbers = true;
+                self.visit_expr_mut(e);
+                self.numbers = false;
             }
         }
         if let Some((_, other)) = &mut init.diverge {
@@ -206,6 +237,16 @@ impl VisitMut for Parts<'_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
+/// Are the parts of an expression numbers?
+fn is_of_numbers(e: &Expr) -> bool {
+    match e {
+        Expr::Binary(_) | Expr::Cast(_) => true,
+        Expr::Unary(u) => !matches!(u.op, syn::UnOp::Deref(_)),
+        Expr::MethodCall(m) => crate::rules::method(&m.method.to_string(), m.args.len() + 1).is_some(),
+        _ => false,
+    }
+}
+
 /// How names are used.
 #[derive(Default)]
 struct Uses {
@@ -213,6 +254,8 @@ struct Uses {
     written: Vec<Ident>,
     /// They are operands themselves.
     numbers: Vec<Ident>,
+    /// Is it an operand that is looked at?
+    operands: bool,
 }
 
 impl Uses {
@@ -233,15 +276,11 @@ impl<'ast> Visit<'ast> for Uses {
         match e {
             Expr::Assign(a) => self.written(&a.left, false),
             Expr::Binary(b) if crate::syntax::is_compound(&b.op) => self.written(&b.left, false),
-            Expr::Binary(b) => {
-                let operands = [&b.left, &b.right].into_iter();
-                self.numbers.extend(operands.filter_map(|e| match plain(e) {
-                    Expr::Path(p) => p.path.get_ident().cloned(),
-                    _ => None,
-                }));
-            }
+            Expr::Path(p) if self.operands => self.numbers.extend(p.path.get_ident().cloned()),
             _ => {}
         }
+        let operands = std::mem::replace(&mut self.operands, is_of_numbers(e));
         visit::visit_expr(self, e);
+        self.operands = operands;
     }
 }
