@@ -280,6 +280,15 @@ impl Func {
         }
     }
 
+    /// Is a place the receiver that is made for the call of a method, which may change it?
+    pub fn is_made_for(&self, call: &Call, place: &Place) -> bool {
+        let root = self.var(place.root);
+        matches!(call.callee, Callee::Method(..))
+            && place.path.is_empty()
+            && root.mutable
+            && root.origin == Origin::Temp
+    }
+
     /// Is the variable lent a constant that nothing changes, and that is not moved from here?
     pub fn is_lent_constant(&self, v: VarId) -> bool {
         let (lent, root) = (self.var(v), self.var(self.resolve(&v.into()).root));

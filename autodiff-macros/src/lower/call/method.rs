@@ -43,9 +43,14 @@ impl Lower<'_> {
             None if iterate::is_place(&m.receiver) && !self.names_constant(m) => return None,
             None => {
                 let value = self.val(&m.receiver);
-                self.place_of(m.receiver.span(), value)
+                match &value.expr {
+                    // The copy is what may change.
+                    Expr::Load(_) if is_clone(&m.receiver) => self.bind(m.receiver.span(), "copy", value).into(),
+                    _ => self.place_of(m.receiver.span(), value),
+                }
             }
         };
+        let own = is_made(&m.receiver) && self.is_temporary(&place);
         let place = self.unboxed(place);
         let ty = self.func.type_of(&place);
         if !may_have(ty.peeled()) {
@@ -63,6 +68,9 @@ impl Lower<'_> {
             let code = self.inert(&syn::Expr::MethodCall(m.clone()));
             return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
         }
+        // Nobody looks at it behind the call, so it does not matter whether it has changed.
+        let root = self.func.var_mut(place.root);
+        (root.mutable, root.active) = (root.mutable || own, root.active || own);
         let active = self.func.is_active(&self.func.resolve(&place));
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
         let mut args = vec![Arg { value, active, kept: None }];
@@ -130,6 +138,15 @@ impl Lower<'_> {
         }
         let root = self.func.var(place.root);
         matches!(root.ty, Ty::Ref(true, _)) || root.alias.as_ref().map_or(root.mutable, |lent| self.may_change(lent))
+    }
+
+    /// Is it all of a variable that only lowering knows?
+    fn is_temporary(&self, place: &Place) -> bool {
+        let root = self.func.var(place.root);
+        place.path.is_empty()
+            && root.origin == crate::ir::Origin::Temp
+            && root.alias.is_none()
+            && !matches!(root.ty, Ty::Ref(..))
     }
 
     /// What an argument shares with the receiver is not changed by the call: neither is the receiver.
@@ -247,6 +264,20 @@ impl Lower<'_> {
         self.keys.insert(var, key);
         var
     }
+}
+
+/// Is it a value that is made for the call, which a method may change though it has no name?
+fn is_made(e: &syn::Expr) -> bool {
+    match closure::bare(e) {
+        syn::Expr::Struct(_) => true,
+        syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(p) if p.path.segments.len() > 1),
+        e => is_clone(e),
+    }
+}
+
+/// Is it `value.clone()`?
+fn is_clone(e: &syn::Expr) -> bool {
+    matches!(closure::bare(e), syn::Expr::MethodCall(m) if m.method == "clone" && m.args.is_empty())
 }
 
 /// What the siblings of a function give that returns a reference: a value.

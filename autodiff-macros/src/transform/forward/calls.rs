@@ -6,7 +6,7 @@ impl Pusher {
     /// The call with the tangents of its arguments.
     pub(super) fn call(&mut self, stmt: &Stmt, call: &Call, out: &mut Vec<Stmt>) -> Kind {
         let mut tangents = vec![];
-        for arg in &call.args {
+        for (at, arg) in call.args.iter().enumerate() {
             tangents.push(match &arg.value {
                 _ if !arg.active && !matches!(&arg.value, ArgValue::Unique { place, .. } if self.active(place)) => None,
                 ArgValue::Function(_) => None,
@@ -15,6 +15,10 @@ impl Pusher {
                     let mut like = None;
                     e.each_place(&mut |p| like = like.take().or_else(|| Some(p.clone())));
                     like.map(|like| ArgValue::Value(self.tangent(e, &like)))
+                }
+                // A method may change what is made for its call, and the tangent with it.
+                ArgValue::Shared { place, bare } if at == 0 && self.func.is_made_for(call, place) => {
+                    Some(ArgValue::Unique { place: self.dot_place(place), bare: *bare })
                 }
                 ArgValue::Shared { place, bare } => Some(match self.lent_item(place) {
                     Some(place) if *bare => ArgValue::Shared { place, bare: false },

@@ -1,0 +1,14 @@
+//! Structs as programs make, hand on and change them.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/struct_forms.rs"]
+mod struct_forms;
+
+use common::vals;
+use struct_forms::*;
+
+tests! {
+    value made_for_a_call, made_for_a_call_fwd, made_for_a_call_rev, made_for_a_call_vjp => (ref vals(4, 1));
+}
