@@ -58,6 +58,11 @@ impl Writer<'_> {
                 let p = self.place(p);
                 quote!(#ct::copy_of(&#p).ct_copied())
             }
+            "clone" if place::holds_by_name(self.func, p) => {
+                let (ty, place) = (self.func.type_of(p), self.place(p));
+                let copy = super::types::container_copy(ty.peeled(), &quote!(&#place), ct);
+                copy.unwrap_or_else(|| quote!(#place.clone()))
+            }
             // A method of a trait that is not in scope in each crate.
             "to_owned" => {
                 let lent = bare && matches!(self.func.var(p.root).ty, Ty::Ref(..));

@@ -210,6 +210,11 @@ fn viewed(whole: &TokenStream, variant: &Variant, field: &Member, usage: Use) ->
     quote!(#whole.#method().#field #copied)
 }
 
+/// Is it a container of such values, and no derivative?
+pub fn holds_by_name(func: &Func, place: &Place) -> bool {
+    func.type_of(place).peeled().holds_by_name() && !matches!(func.var(place.root).origin, Origin::Derivative(_))
+}
+
 /// Is it a value of a type of the user's, and no derivative?
 pub fn is_by_name(func: &Func, place: &Place) -> bool {
     func.type_of(place).is_by_name() && !matches!(func.var(place.root).origin, Origin::Derivative(_))

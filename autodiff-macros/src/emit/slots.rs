@@ -273,6 +273,7 @@ impl Slot {
     /// The value of this execution, owned.
     pub fn read(&self, name: TokenStream, ct: &TokenStream) -> TokenStream {
         let cursor = self.cursor();
+        let copy = |kept: TokenStream| types::container_copy(&self.ty, &kept, ct);
         let value = match self.often {
             _ if self.ty.refers() => {
                 let kept = self.borrow(ct);
@@ -301,13 +302,17 @@ impl Slot {
                     quote!(#ct::copy_of::<#own>(::core::borrow::Borrow::borrow(&#name)).ct_copied())
                 }
             }
-            Often::Once | Often::Never => quote!(#name.clone()),
+            Often::Once | Often::Never => copy(quote!(&#name)).unwrap_or_else(|| quote!(#name.clone())),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe if self.ty.is_by_name() => quote!(#ct::copy_of(#name.as_ref().unwrap()).ct_copied()),
-            Often::Maybe => quote!(#name.clone().unwrap()),
+            Often::Maybe => {
+                copy(quote!(#name.as_ref().unwrap())).unwrap_or_else(|| quote!(#name.clone().unwrap()))
+            }
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many | Often::InPlace(_) if self.ty.is_by_name() => quote!(#ct::copy_of(#cursor.back()).ct_copied()),
-            Often::Many | Often::InPlace(_) => quote!(#cursor.back().clone()),
+            Often::Many | Often::InPlace(_) => {
+                copy(quote!(#cursor.back())).unwrap_or_else(|| quote!(#cursor.back().clone()))
+            }
             Often::Beside(_) => {
                 let kept = self.kept();
                 quote!(#kept.clone())

@@ -240,6 +240,22 @@ pub fn argument_name(param: &syn::GenericParam) -> Option<&Ident> {
     }
 }
 
+/// The copy of a container that is behind a reference, or more of them, if its items need not be `Clone`.
+pub fn container_copy(ty: &Ty, reference: &TokenStream, ct: &TokenStream) -> Option<TokenStream> {
+    let container = match ty {
+        ty if !ty.holds_by_name() => return None,
+        Ty::Vec(_) => quote!(#ct::standard::vec::Vec<_>),
+        Ty::Option(_) => quote!(::core::option::Option<_>),
+        Ty::Array(_, Some(n)) => quote!([_; #n]),
+        Ty::Tuple(parts) => {
+            let parts = parts.iter().map(|_| quote!(_));
+            quote!((#(#parts,)*))
+        }
+        _ => return None,
+    };
+    Some(quote!(#ct::copy_of::<#container>(#reference).ct_copied()))
+}
+
 /// An owned copy of what a reference points to: a type of the user's need not be `Clone`.
 pub fn owned_copy(ty: &Ty, reference: &TokenStream, ct: &TokenStream) -> TokenStream {
     if ty.is_by_name() {

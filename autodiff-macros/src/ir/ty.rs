@@ -185,6 +185,16 @@ impl Ty {
         matches!(self, Ty::Named(_) | Ty::Moved(_)) || self.is_own_plain()
     }
 
+    /// Is it a container with such values in it?
+    pub fn holds_by_name(&self) -> bool {
+        let holds = |ty: &Ty| ty.is_by_name() || ty.holds_by_name();
+        match self {
+            Ty::Vec(t) | Ty::Option(t) | Ty::Array(t, Some(_)) => holds(t),
+            Ty::Tuple(parts) => parts.iter().any(holds),
+            _ => false,
+        }
+    }
+
     /// The path that names it, if it is such a type, and has no arguments.
     pub fn own_name(&self) -> Option<&Tokens> {
         match self {
