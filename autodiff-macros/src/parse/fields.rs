@@ -64,7 +64,8 @@ fn instead(name: TokenStream, from: &TokenStream, to: &TokenStream) -> TokenStre
     trees.into_iter().collect()
 }
 
-/// May a function show that a field is no float: does it call a method that floats do not have, on more than `self`?
+/// May a function show that a field is no float: does it call a method that floats do not have, on more than `self`, look
+/// into a field, or make one?
 pub fn shows_fields(function: &syn::ImplItemFn) -> bool {
     struct Calls(bool);
     impl<'ast> Visit<'ast> for Calls {
@@ -72,6 +73,20 @@ pub fn shows_fields(function: &syn::ImplItemFn) -> bool {
             let of_self = matches!(&*m.receiver, syn::Expr::Path(p) if p.path.is_ident("self"));
             self.0 |= !of_self && rules::method(&m.method.to_string(), m.args.len() + 1).is_none();
             visit::visit_expr_method_call(self, m);
+        }
+
+        fn visit_expr_field(&mut self, f: &'ast syn::ExprField) {
+            self.0 |= matches!(&*f.base, syn::Expr::Field(_));
+            visit::visit_expr_field(self, f);
+        }
+
+        fn visit_field_value(&mut self, f: &'ast syn::FieldValue) {
+            self.0 |= match &f.expr {
+                syn::Expr::Struct(_) => true,
+                syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(p) if p.path.segments.len() > 1),
+                _ => false,
+            };
+            visit::visit_field_value(self, f);
         }
     }
     let mut calls = Calls(false);

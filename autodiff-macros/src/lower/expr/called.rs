@@ -41,7 +41,7 @@ impl Lower<'_> {
             Ty::Named(of) => {
                 self.results.lacks(of.printed(), &name)
                     || is_of_operator(of.printed())
-                    || !self.may_have_methods(&m.receiver, of)
+                    || !(self.may_have_methods(&m.receiver, of) || self.shows_method(m))
             }
             _ => false,
         };
@@ -53,9 +53,20 @@ impl Lower<'_> {
         self.is_own(e) || self.is_open_name(of.printed()) || is_assumed(of) || is_given(of.printed())
     }
 
+    /// Is what it is called on of a type of the user's, as all of the function shows, or its argument a reference, which
+    /// operators on floats are not given?
+    fn shows_method(&self, m: &syn::ExprMethodCall) -> bool {
+        self.kinds.is_own(std::ptr::from_ref(&*m.receiver) as usize) || lends(m)
+    }
+
     /// Is it what a method gives that may be the user's?
     fn is_given_by_method(&self, e: &syn::Expr) -> bool {
         let syn::Expr::MethodCall(m) = closure::bare(e) else { return false };
         rules::method(&m.method.to_string(), m.args.len() + 1).is_none() && self.symbol(m).is_none()
     }
+}
+
+/// Is it given a reference that is written there?
+pub(in crate::lower) fn lends(m: &syn::ExprMethodCall) -> bool {
+    m.args.iter().any(|arg| matches!(closure::bare(arg), syn::Expr::Reference(_)))
 }

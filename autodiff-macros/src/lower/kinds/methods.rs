@@ -5,6 +5,7 @@ use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::ir::Tokens;
 use crate::ir::named::{self, names_arguments};
+use crate::lower::expr::called;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::may_be_of_floats;
 use crate::lower::{Lower, Ty};
@@ -66,6 +67,8 @@ pub(super) struct Called {
     is_of_floats: bool,
     /// Is it called as an operator's is, which floats have too?
     is_operator: bool,
+    /// Is it given references?
+    lends: bool,
     /// Is the type written that it gives?
     typed: bool,
 }
@@ -77,6 +80,7 @@ impl Called {
             may_be_of_floats: may_be_of_floats(m) || lower.infer_number_method(m).is_some(),
             is_of_floats: rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos",
             is_operator: symbol_of(&name, m.args.len() + 1).is_some(),
+            lends: called::lends(m),
             typed: m.turbofish.is_some(),
             name,
         }
@@ -125,7 +129,10 @@ impl Walk<'_> {
             }
         } else if is_integer_method(name) {
             self.table.learn(base, Kind::Number(Scalar::Inert));
-        } else if !m.may_be_of_floats && (!m.is_operator || self.is_given(base)) {
+        } else if !m.may_be_of_floats && (!m.is_operator || m.lends || self.is_given(base)) {
+            self.table.learn(base, Kind::Own);
+        } else if matches!(name, "add" | "sub") && m.is_operator && self.table.is_own(out) {
+            // A sum of floats is one.
             self.table.learn(base, Kind::Own);
         } else if m.is_of_floats && self.table.is_own(out) {
             // Of floats it would give one.
