@@ -151,6 +151,10 @@ impl Walk<'_> {
     fn of_own(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
         let name = m.name.as_str();
         self.of_type(base, name, args, out);
+        // The length of what is computed with like a vector is computed with itself: no number of items.
+        if name == "len" && self.doubt >= Doubt::OfBlocks && self.is_term(base) && self.is_term(out) {
+            self.table.learn(out, Kind::Number(Scalar::Float));
+        }
         if self.doubt >= Doubt::OfSums {
             match (name, args) {
                 ("add" | "sub", [other]) => self.sum([base, *other, out]),
@@ -183,8 +187,16 @@ impl Walk<'_> {
     }
 
     fn is_operand(&self, node: Node) -> bool {
+        self.is_among(&self.operands, node)
+    }
+
+    fn is_term(&self, node: Node) -> bool {
+        self.is_among(&self.terms, node)
+    }
+
+    fn is_among(&self, nodes: &[Node], node: Node) -> bool {
         let at = self.table.root(node);
-        self.operands.iter().any(|operand| self.table.root(*operand) == at)
+        nodes.iter().any(|other| self.table.root(*other) == at)
     }
 
     /// Where one function of a type gives what is no float, its block has the attribute, and says what the others give:

@@ -66,6 +66,13 @@ impl Kinds {
             .is_some_and(|node| matches!(self.table.kind(*node), Kind::Number(table::Scalar::Inert)))
     }
 
+    /// Is it a float?
+    pub(super) fn is_float(&self, address: usize) -> bool {
+        self.nodes
+            .get(&address)
+            .is_some_and(|node| matches!(self.table.kind(*node), Kind::Number(table::Scalar::Float)))
+    }
+
     /// Is it an option, or a result?
     pub(super) fn is_optional(&self, address: usize) -> bool {
         self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::Option(_)))

@@ -52,6 +52,13 @@ impl Rule {
     fn operands(&self) -> Vec<Node> {
         match self {
             Rule::Alike(operands) => operands.to_vec(),
+            _ => self.terms(),
+        }
+    }
+
+    /// What is added or multiplied.
+    fn terms(&self) -> Vec<Node> {
+        match self {
             Rule::Sum([a, b, _]) | Rule::Product([a, b, _]) => vec![*a, *b],
             _ => vec![],
         }
@@ -63,6 +70,7 @@ impl Walk<'_> {
     pub(super) fn solve(&mut self) {
         let rules = std::mem::take(&mut self.rules);
         self.operands = rules.iter().flat_map(Rule::operands).collect();
+        self.terms = rules.iter().flat_map(Rule::terms).collect();
         for doubt in [Doubt::None, Doubt::OfNames, Doubt::OfSums, Doubt::OfTypes, Doubt::OfProducts, Doubt::OfBlocks] {
             self.doubt = doubt;
             for _ in 0..MOST_TIMES {

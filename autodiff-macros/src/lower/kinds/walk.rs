@@ -19,6 +19,8 @@ pub(super) struct Walk<'l> {
     pub(super) rules: Vec<Rule>,
     /// What operators are applied to.
     pub(super) operands: Vec<Node>,
+    /// What is added or multiplied.
+    pub(super) terms: Vec<Node>,
     pub(super) doubt: Doubt,
     /// What calls of the functions give that have these names, and what they take.
     pub(super) calls: HashMap<String, Vec<Node>>,
@@ -38,6 +40,7 @@ impl<'l> Walk<'l> {
             table: Table::default(),
             rules: vec![],
             operands: vec![],
+            terms: vec![],
             doubt: Doubt::None,
             calls: HashMap::default(),
             nodes: HashMap::default(),

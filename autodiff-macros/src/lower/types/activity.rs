@@ -69,7 +69,8 @@ impl Lower<'_> {
         struct Values<'l, 'a>(&'l Lower<'a>, bool);
         impl<'ast> Visit<'ast> for Values<'_, '_> {
             fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-                if m.method != "len" && m.method != "is_empty" {
+                let counts = m.method == "is_empty" || m.method == "len" && !self.0.is_named_as_std(m);
+                if !counts {
                     syn::visit::visit_expr_method_call(self, m);
                 }
             }

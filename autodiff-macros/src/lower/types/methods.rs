@@ -88,8 +88,13 @@ impl Lower<'_> {
     /// model may have one? It may give what has a derivative.
     pub(in crate::lower) fn is_named_as_std(&self, m: &syn::ExprMethodCall) -> bool {
         let names = ["position", "rposition", "binary_search", "partition_point", "classify"];
-        names.iter().any(|name| m.method == name)
-            && matches!(self.infer(&m.receiver).peeled(), Ty::Named(owner) if is_written(owner.printed()))
+        // A length that is used as a float is none of a list.
+        let measured = m.method == "len" && self.kinds.is_float(std::ptr::from_ref(m) as usize);
+        match self.infer(&m.receiver).peeled() {
+            Ty::Named(owner) => measured || names.iter().any(|name| m.method == name) && is_written(owner.printed()),
+            Ty::Unknown => measured,
+            _ => false,
+        }
     }
 
     /// The type of a method of an `Option` or a `Result`.
