@@ -34,6 +34,10 @@ pub trait Constant {
     fn as_ref(&self) -> Option<&()>;
     /// What an option has, to be written.
     fn as_mut(&mut self) -> Option<&mut ()>;
+    /// Another item of the value.
+    fn push<T>(&mut self, item: T);
+    /// That item is no longer there. None comes out: what is pushed and has a derivative asks for one.
+    fn pop(&mut self);
 }
 
 impl Constant for () {
@@ -73,6 +77,10 @@ impl Constant for () {
     fn as_mut(&mut self) -> Option<&mut ()> {
         Some(self)
     }
+    #[inline]
+    fn push<T>(&mut self, _: T) {}
+    #[inline]
+    fn pop(&mut self) {}
 }
 
 /// What a function is lent of the derivative of a field, as the `T` that it takes: nothing, if the field is a constant.

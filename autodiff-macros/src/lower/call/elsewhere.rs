@@ -1,6 +1,6 @@
 //! Functions of types that may be another crate's: what belongs to them is in the runtime (`elsewhere` there).
 
-use crate::ir::{Head, Loop, Var};
+use crate::ir::{Edit, Head, Loop, Var};
 use crate::lower::{Kind, Lower, Owner, Proj, Ty};
 use crate::rules;
 use quote::quote;
@@ -29,7 +29,11 @@ impl Lower<'_> {
         let mut used = false;
         let is_option = |step: &Proj| matches!(step, Proj::Part { variant, .. } if variant.home != Owner::User);
         self.func.body.each_stmt(&mut |stmt| {
-            used |= matches!(&stmt.kind, Kind::Loop(Loop { head: Head::Items { .. }, .. }));
+            used |= match &stmt.kind {
+                Kind::Loop(Loop { head: Head::Items { .. }, .. }) => true,
+                Kind::Edit { place, edit: Edit::Push(_) } => !place.path.is_empty(),
+                _ => false,
+            };
             stmt.kind.each_value(&mut |e| e.each_place(&mut |place| used |= place.path.iter().any(is_option)));
         });
         if used {
