@@ -11,4 +11,8 @@ use struct_forms::*;
 
 tests! {
     value made_for_a_call, made_for_a_call_fwd, made_for_a_call_rev, made_for_a_call_vjp => (ref vals(4, 1));
+    value widened, widened_fwd, widened_rev, widened_vjp => (ref vals(4, 2));
+    value strained, strained_fwd, strained_rev, strained_vjp => (ref vals(4, 3));
+    value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref vals(4, 4));
+    value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(4, 5));
 }

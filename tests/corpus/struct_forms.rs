@@ -36,3 +36,233 @@ pub fn made_for_a_call(x: &[f64]) -> f64 {
     }
     total + all.ahead(x[2]) + x.iter().map(|v| Fading::new(*v).next(x[0])).sum::<f64>()
 }
+
+/// A matrix whose methods are called as operators are, without being those.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Square {
+    m: [[f64; 2]; 2],
+}
+
+#[differentiate]
+impl Square {
+    pub fn diagonal(a: f64, b: f64) -> Self {
+        Square { m: [[a, 0.0], [0.0, b]] }
+    }
+
+    pub fn mul(&self, other: &Square) -> Square {
+        let mut out = Square::diagonal(0.0, 0.0);
+        for i in 0..2 {
+            for j in 0..2 {
+                out.m[i][j] = self.m[i][0] * other.m[0][j] + self.m[i][1] * other.m[1][j];
+            }
+        }
+        out
+    }
+
+    pub fn sub(&self, other: &Square) -> Square {
+        let mut out = *self;
+        for (row, others) in out.m.iter_mut().zip(&other.m) {
+            for (v, o) in row.iter_mut().zip(others) {
+                *v -= o;
+            }
+        }
+        out
+    }
+
+    pub fn trace(&self) -> f64 {
+        self.m[0][0] + self.m[1][1]
+    }
+}
+
+#[differentiate]
+impl std::ops::Add for Square {
+    type Output = Square;
+    fn add(self, other: Square) -> Square {
+        let m = [0, 1].map(|i| [self.m[i][0] + other.m[i][0], self.m[i][1] + other.m[i][1]]);
+        Square { m }
+    }
+}
+
+/// What is uncertain: only `new` and `width` show what the fields are.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Uncertain {
+    p: Square,
+    noise: Square,
+}
+
+#[differentiate]
+impl Uncertain {
+    pub fn new(a: f64, b: f64) -> Self {
+        Uncertain { p: Square::diagonal(a, 1.0), noise: Square { m: [[0.1, 0.0], [0.0, b]] } }
+    }
+
+    pub fn advance(&mut self, dt: f64) {
+        let step = Square { m: [[1.0, dt], [0.0, 1.0]] };
+        self.p = step.mul(&self.p).mul(&step) + self.noise;
+    }
+
+    pub fn width(&self) -> f64 {
+        self.p.m[0][0].sqrt() + self.p.sub(&self.noise).trace()
+    }
+}
+
+/// Methods of the names of operators.
+#[differentiate]
+pub fn widened(x: &[f64]) -> f64 {
+    let mut all = Uncertain::new(x[0].abs() + 0.5, x[1]);
+    for dt in &x[2..] {
+        all.advance(*dt);
+    }
+    all.width()
+}
+
+/// A vector whose `len` is how long it is.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Arrow {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl Arrow {
+    pub fn len(&self) -> f64 {
+        self.x.hypot(self.y)
+    }
+}
+
+#[differentiate]
+impl std::ops::Sub for Arrow {
+    type Output = Arrow;
+    fn sub(self, other: Arrow) -> Arrow {
+        Arrow { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[differentiate]
+impl std::ops::Mul<f64> for Arrow {
+    type Output = Arrow;
+    fn mul(self, k: f64) -> Arrow {
+        Arrow { x: self.x * k, y: self.y * k }
+    }
+}
+
+/// Springs between points.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Net {
+    at: Vec<Arrow>,
+    rest: f64,
+    stiffness: f64,
+}
+
+#[differentiate]
+impl Net {
+    pub fn pull(&self, i: usize) -> Arrow {
+        let along = self.at[i + 1] - self.at[i];
+        let l = along.len();
+        along * (self.stiffness * (l - self.rest) / l)
+    }
+
+    pub fn farthest(&self) -> f64 {
+        self.at.iter().map(|a| a.len()).fold(0.0f64, |a, b| a.max(b)) / self.at.len() as f64
+    }
+}
+
+/// Lengths that are quantities, and those that are counts.
+#[differentiate]
+pub fn strained(x: &[f64]) -> f64 {
+    let at = vec![Arrow { x: x[0], y: 1.5 }, Arrow { x: x[1], y: x[2] }, Arrow { x: 3.0, y: x[0] }];
+    let net = Net { at, rest: 0.3, stiffness: x[3] };
+    let mut total = net.farthest();
+    for i in 0..net.at.len() - 1 {
+        total += net.pull(i).len();
+    }
+    total
+}
+
+/// Points and values; what the points are has no derivative.
+#[derive(Clone, Debug, Default, Differentiable)]
+pub struct Samples {
+    #[constant]
+    at: Vec<f64>,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Samples {
+    pub fn new() -> Self {
+        Self { at: vec![], values: vec![] }
+    }
+
+    pub fn with(mut self, #[constant] at: f64, value: f64) -> Self {
+        self.at.push(at);
+        self.values.push(value);
+        self
+    }
+
+    pub fn put(&mut self, value: f64) -> &mut Self {
+        self.at.push(self.values.len() as f64);
+        self.values.push(value);
+        self
+    }
+
+    pub fn push(&mut self, value: f64) -> &mut Samples {
+        self.values[0] *= value;
+        self
+    }
+
+    pub fn area(&self) -> f64 {
+        let widths = self.at.windows(2).map(|w| w[1] - w[0]);
+        widths.zip(self.values.windows(2)).map(|(h, v)| h * v[0] * v[1]).sum()
+    }
+}
+
+/// Constants that grow, and methods that hand back what they are called on.
+#[differentiate]
+pub fn sampled(x: &[f64]) -> f64 {
+    let mut samples = Samples::new().with(-1.0, x[0]).with(0.5, x[1] * x[1]);
+    samples.put(x[2]).put(x[3] * x[0]).push(x[1]);
+    samples.push(x[2]);
+    if x.len() > 3 {
+        samples.put(1.5).push(x[3].sin()).put(x[2]);
+    }
+    samples.area()
+}
+
+/// A layer that is not `Clone`.
+#[derive(Differentiable)]
+pub struct Affine {
+    weights: Vec<f64>,
+    bias: f64,
+}
+
+#[differentiate]
+impl Affine {
+    pub fn new(x: &[f64]) -> Self {
+        Affine { weights: x.to_vec(), bias: x[0] }
+    }
+
+    pub fn at(&self, v: f64) -> f64 {
+        self.weights.iter().fold(self.bias, |sum, w| sum * v + w)
+    }
+}
+
+/// Containers of what is not `Clone`.
+#[differentiate]
+pub fn collected(x: &[f64]) -> f64 {
+    let mut total = 0.0;
+    let mut best: Option<Affine> = None;
+    for i in 0..3 {
+        let mut layers = vec![Affine::new(&x[i..])];
+        layers.push(Affine { weights: vec![x[i], total], bias: x[3] });
+        let pair = (Affine::new(x), x[i] * total);
+        let two = [Affine::new(&x[1..3]), Affine { weights: vec![total], bias: x[2] }];
+        total += layers.iter().map(|l| l.at(0.5)).sum::<f64>() + pair.0.at(pair.1) * two[1].at(0.1);
+        if total > 1.0 {
+            best = Some(Affine { weights: vec![total, x[1]], bias: 0.1 });
+        }
+    }
+    if let Some(layer) = &best {
+        total += layer.at(x[3]);
+    }
+    total
+}

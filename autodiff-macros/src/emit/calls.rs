@@ -113,6 +113,7 @@ impl Body<'_> {
                 let (v, dot) = (self.declared(v), self.declared(dot));
                 quote!(let (#v, #dot) = #text;)
             }
+            _ if call.nothing => quote!(let ((), _) = #text;),
             _ => quote!(let _ = #text;),
         }
     }
@@ -184,7 +185,8 @@ impl Body<'_> {
     pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
         let text = self.recorded(span, call);
         let slot = &self.writer.func.slots[record.0 as usize];
-        let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
+        let unused = if call.nothing { quote!(()) } else { quote!(_) };
+        let result = call.result.map_or(unused, |v| self.declared(v));
         if slot.often == Often::Once && !slot.nested {
             let name = &slot.name;
             return quote!(let (#result, #name) = #text;);

@@ -305,9 +305,7 @@ impl Slot {
             Often::Once | Often::Never => copy(quote!(&#name)).unwrap_or_else(|| quote!(#name.clone())),
             Often::Maybe if self.blank().is_some() => quote!(#name.clone()),
             Often::Maybe if self.ty.is_by_name() => quote!(#ct::copy_of(#name.as_ref().unwrap()).ct_copied()),
-            Often::Maybe => {
-                copy(quote!(#name.as_ref().unwrap())).unwrap_or_else(|| quote!(#name.clone().unwrap()))
-            }
+            Often::Maybe => copy(quote!(#name.as_ref().unwrap())).unwrap_or_else(|| quote!(#name.clone().unwrap())),
             Often::Many if self.is_flat() => quote!(#cursor.back().to_vec()),
             Often::Many | Often::InPlace(_) if self.ty.is_by_name() => quote!(#ct::copy_of(#cursor.back()).ct_copied()),
             Often::Many | Often::InPlace(_) => {

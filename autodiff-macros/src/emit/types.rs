@@ -244,6 +244,7 @@ pub fn argument_name(param: &syn::GenericParam) -> Option<&Ident> {
 pub fn container_copy(ty: &Ty, reference: &TokenStream, ct: &TokenStream) -> Option<TokenStream> {
     let container = match ty {
         ty if !ty.holds_by_name() => return None,
+        ty if ty.tokens().is_some() => inside(ty.tokens()?, ct),
         Ty::Vec(_) => quote!(#ct::standard::vec::Vec<_>),
         Ty::Option(_) => quote!(::core::option::Option<_>),
         Ty::Array(_, Some(n)) => quote!([_; #n]),

@@ -141,6 +141,8 @@ pub struct Call {
     pub float: Option<TokenStream>,
     /// The arguments; behind them what closures among them capture.
     pub args: Vec<Arg>,
+    /// Must it give nothing, as what hands back what it is called on does? rustc is asked.
+    pub nothing: bool,
 }
 
 impl Call {

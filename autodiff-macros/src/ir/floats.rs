@@ -1,6 +1,6 @@
 //! The floats of a function: `f32`, `f64`, and its type parameters that stand for one.
 
-use super::{Float, Ty};
+use super::{Float, Ty, named};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -15,6 +15,8 @@ pub struct Floats {
     into: Vec<(Ident, syn::Type)>,
     /// The float that a number has where nothing says more.
     main: Float,
+    /// The only float that the signature mentions, or else the block.
+    shown: Option<Float>,
     /// The type that `Self` stands for, as it is written.
     own: Option<String>,
 }
@@ -29,7 +31,7 @@ impl Floats {
         inputs: impl Iterator<Item = &'t syn::Type>,
         output: Option<&syn::Type>,
     ) -> Floats {
-        let mut floats = Floats { params, direct, into, main: Float::F64, own: None };
+        let mut floats = Floats { params, direct, into, main: Float::F64, shown: None, own: None };
         let (mut single, mut double) = (false, false);
         for written in inputs {
             each_float(&floats.read(written), &mut |f| {
@@ -47,6 +49,7 @@ impl Floats {
         if single && !double {
             floats.main = Float::F32;
         }
+        floats.shown = only(single, double);
         if let ([only], false, false) = (floats.params.as_slice(), single, double) {
             floats.main = Float::Param(only.clone());
         }
@@ -60,6 +63,37 @@ impl Floats {
             self.main = Float::F32;
         }
         self
+    }
+
+    /// The functions of the block give values of these types.
+    pub fn beside<'t>(mut self, types: impl Iterator<Item = &'t syn::Type>) -> Floats {
+        if self.shown.is_none() {
+            let (mut single, mut double) = (false, false);
+            for written in types {
+                each_float(&self.read(written), &mut |f| {
+                    single |= matches!(f, Float::F32);
+                    double |= matches!(f, Float::F64);
+                });
+            }
+            self.shown = only(single, double);
+        }
+        self
+    }
+
+    /// The type of what is recorded. What a struct leads to behind a field that others may not see has no name in a record; a
+    /// float there is the one that the function computes with.
+    pub fn recorded(&self, ty: Ty) -> Ty {
+        let inner = |t: Box<Ty>| Box::new(self.recorded(*t));
+        match ty {
+            Ty::Float(Float::Named(name)) if self.params.is_empty() && named::is_behind_field(&name) => {
+                Ty::Float(self.shown.clone().unwrap_or(Float::Named(name)))
+            }
+            Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.recorded(t)).collect()),
+            Ty::Array(t, n) => Ty::Array(inner(t), n),
+            Ty::Vec(t) => Ty::Vec(inner(t)),
+            Ty::Option(t) => Ty::Option(inner(t)),
+            ty => ty,
+        }
     }
 
     /// Reads a type as written.
@@ -147,7 +181,16 @@ impl Floats {
 
 impl Default for Floats {
     fn default() -> Floats {
-        Floats { params: vec![], direct: vec![], into: vec![], main: Float::F64, own: None }
+        Floats { params: vec![], direct: vec![], into: vec![], main: Float::F64, shown: None, own: None }
+    }
+}
+
+/// The float, if it is only one of both.
+fn only(single: bool, double: bool) -> Option<Float> {
+    match (single, double) {
+        (true, false) => Some(Float::F32),
+        (false, true) => Some(Float::F64),
+        _ => None,
     }
 }
 

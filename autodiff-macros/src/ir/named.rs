@@ -140,6 +140,13 @@ pub fn is_erased(name: &Tokens) -> bool {
     unspaced(name.printed()).ends_with("::Erased")
 }
 
+/// Is it what the type of a field leads to?
+pub fn is_behind_field(name: &Tokens) -> bool {
+    let name = name.printed();
+    let steps = ["cotangent_runtime::Part<", "::Gives<"];
+    has_part(name) && steps.iter().map(|step| unspaced(name).matches(step).count()).sum::<usize>() > 1
+}
+
 fn has_part(name: &str) -> bool {
     name.contains("Part") && unspaced(name).contains("cotangent_runtime::Part<")
 }

@@ -153,6 +153,7 @@ pub fn parse(
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
             .within(owner.as_ref())
+            .beside(outside.iter().flat_map(|o| o.results.types()))
     };
     let choosers =
         outside.map_or_else(|| Choosers::of([(&item.sig, &*item.block)].into_iter()), |o| o.choosers.clone());

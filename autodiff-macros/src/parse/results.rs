@@ -51,6 +51,11 @@ impl Results {
         Results { owner: owner.to_token_stream().to_string(), types, open, taken, changing, lending, own: Some(own) }
     }
 
+    /// What the functions give.
+    pub fn types(&self) -> impl Iterator<Item = &syn::Type> {
+        self.types.iter().map(|(_, ty)| ty)
+    }
+
     /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
     pub fn of_a_trait(self) -> Results {
         Results { own: None, ..self }

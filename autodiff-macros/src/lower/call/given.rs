@@ -63,7 +63,10 @@ impl Lower<'_> {
             let active = ty.may_be_active();
             self.temp(&given.name.to_string(), ty, active)
         });
-        self.emit(span, Kind::Call(Call { result, callee: Callee::Given(given.clone()), float: None, args }));
+        self.emit(
+            span,
+            Kind::Call(Call { result, callee: Callee::Given(given.clone()), float: None, args, nothing: false }),
+        );
         match result {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },

@@ -96,7 +96,7 @@ impl Lower<'_> {
             let ty = self.func.var(result).ty.clone();
             self.mark_result(&ty);
         }
-        self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args }));
+        self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args, nothing: false }));
         let lent = matches!(self.infer(&syn::Expr::MethodCall(m.clone())), Ty::Ref(false, _));
         Some(match result {
             Some(result) if lent => {
@@ -126,7 +126,7 @@ impl Lower<'_> {
     }
 
     /// May a method change what is at a place: is none of the references on the way there shared?
-    fn may_change(&self, place: &Place) -> bool {
+    pub(super) fn may_change(&self, place: &Place) -> bool {
         let mut part = Place::from(place.root);
         let mut steps = place.path.iter();
         loop {

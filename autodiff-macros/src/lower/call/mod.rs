@@ -3,6 +3,7 @@
 mod applied;
 pub(super) mod boxed;
 pub(super) mod by_name;
+mod chained;
 pub(super) mod conversion;
 pub(super) mod elsewhere;
 pub(super) mod exchange;
@@ -249,7 +250,7 @@ impl Lower<'_> {
         };
         let base = path.path.segments.last().expect("a segment").ident.to_string();
         if callee.is_associated() && discard {
-            self.emit(span, Kind::Call(Call { result: None, callee, float, args }));
+            self.emit(span, Kind::Call(Call { result: None, callee, float, args, nothing: false }));
             return Val { expr: Expr::unit(), ty: Ty::unit() };
         }
         let result = if callee.is_associated() {
@@ -272,7 +273,7 @@ impl Lower<'_> {
             self.keys.insert(var, key);
             var
         };
-        self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args }));
+        self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args, nothing: false }));
         self.load(result.into())
     }
 

@@ -235,7 +235,7 @@ impl Lower<'_> {
 
     pub(in crate::lower) fn operate(&mut self, span: Span, of: TokenStream, result: Option<VarId>, args: Vec<Arg>) {
         let of = spanned(crate::emit::with_runtime(of, &self.runtime), span);
-        self.emit(span, Kind::Call(Call { result, callee: Callee::Operator(of), float: None, args }));
+        self.emit(span, Kind::Call(Call { result, callee: Callee::Operator(of), float: None, args, nothing: false }));
     }
 
     fn refuse_operator(&mut self, e: &syn::Expr) -> Val {

@@ -131,6 +131,9 @@ impl Walk<'_> {
             self.table.learn(base, Kind::Number(Scalar::Inert));
         } else if !m.may_be_of_floats && (!m.is_operator || m.lends || self.is_given(base)) {
             self.table.learn(base, Kind::Own);
+        } else if name == "len" && self.doubt >= Doubt::OfTypes && self.is_term(base) {
+            // Lists are not computed with.
+            self.table.learn(base, Kind::Own);
         } else if matches!(name, "add" | "sub") && m.is_operator && self.table.is_own(out) {
             // A sum of floats is one.
             self.table.learn(base, Kind::Own);
@@ -152,7 +155,7 @@ impl Walk<'_> {
         let name = m.name.as_str();
         self.of_type(base, name, args, out);
         // The length of what is computed with like a vector is computed with itself: no number of items.
-        if name == "len" && self.doubt >= Doubt::OfBlocks && self.is_term(base) && self.is_term(out) {
+        if name == "len" && self.doubt >= Doubt::OfTypes && self.is_term(base) && self.is_term(out) {
             self.table.learn(out, Kind::Number(Scalar::Float));
         }
         if self.doubt >= Doubt::OfSums {

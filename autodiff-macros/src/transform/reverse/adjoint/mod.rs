@@ -327,6 +327,7 @@ impl Maker<'_> {
     pub(super) fn slot(&mut self, name: &str, ty: Ty, why: &str) -> SlotId {
         let number = self.func.slots.len();
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
+        let ty = self.func.floats.recorded(ty);
         let witness = self.func.witness_of(&ty);
         self.func.slots.push(Slot {
             name,

@@ -28,7 +28,7 @@ impl Frame {
         let often = self.often(block);
         // Which integer it is, only rustc knows.
         let wide = matches!(ty, Ty::Int(None));
-        let ty = if wide { Ty::Int(Some(quote!(i128).into())) } else { ty.recorded() };
+        let ty = if wide { Ty::Int(Some(quote!(i128).into())) } else { self.func.floats.recorded(ty.recorded()) };
         let witness = self.func.witness_of(&ty);
         self.func.slots.push(Slot {
             name,
