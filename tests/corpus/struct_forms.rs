@@ -205,7 +205,7 @@ impl Samples {
         self
     }
 
-    pub fn push(&mut self, value: f64) -> &mut Samples {
+    pub fn raise(&mut self, value: f64) -> &mut Samples {
         self.values[0] *= value;
         self
     }
@@ -220,10 +220,9 @@ impl Samples {
 #[differentiate]
 pub fn sampled(x: &[f64]) -> f64 {
     let mut samples = Samples::new().with(-1.0, x[0]).with(0.5, x[1] * x[1]);
-    samples.put(x[2]).put(x[3] * x[0]).push(x[1]);
-    samples.push(x[2]);
+    samples.put(x[2]).put(x[3] * x[0]).raise(x[1]);
     if x.len() > 3 {
-        samples.put(1.5).push(x[3].sin()).put(x[2]);
+        samples.put(1.5).raise(x[3].sin()).put(x[2]);
     }
     samples.area()
 }
