@@ -295,3 +295,16 @@ pub fn shortened(x: &[f64]) -> f64 {
     total += b.normalize_mut().sin() * a.parts[0];
     total * -b.normalize_mut()
 }
+
+/// The name of what is changed is that of a number in a block of its own.
+#[differentiate]
+pub fn shadowed(x: &[f64], y: f64) -> f64 {
+    let known = Some(y);
+    let mut square = Square { n: 2, data: x.to_vec() };
+    let extra = {
+        let square = known.map_or(0.5, |v| v * v);
+        square * square.sin()
+    };
+    square.data[1] -= extra;
+    square.data[0] * square.data[1]
+}

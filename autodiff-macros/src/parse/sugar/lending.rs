@@ -64,13 +64,12 @@ const OPTIONAL: [&str; 5] = ["back_mut", "first_mut", "front_mut", "get_mut", "l
 
 /// Rewrites a function; `results`: what the functions of its block give.
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
-    let mut uses = Uses::default();
-    uses.visit_block(&item.block);
-    Parts { results, uses, numbers: false }.visit_block_mut(&mut item.block);
+    Parts { results, uses: Uses::default(), numbers: false }.visit_block_mut(&mut item.block);
 }
 
 struct Parts<'r> {
     results: Option<&'r Results>,
+    /// How the names of a block are used in it; elsewhere they are others.
     uses: Uses,
     /// Is what stands here a number?
     numbers: bool,
@@ -184,8 +183,11 @@ impl VisitMut for Parts<'_> {
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let numbers = std::mem::replace(&mut self.numbers, false);
+        let mut uses = Uses::default();
+        uses.visit_block(block);
+        let outer = std::mem::replace(&mut self.uses, uses);
         visit_mut::visit_block_mut(self, block);
-        self.numbers = numbers;
+        (self.numbers, self.uses) = (numbers, outer);
     }
 
     fn visit_stmt_mut(&mut self, s: &mut Stmt) {

@@ -180,7 +180,7 @@ pub(super) fn written_places(body: &Block) -> Vec<Place> {
 }
 
 /// Calls `f` with the places of a plain statement that can be exchanged for elements of a slice.
-pub(super) fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
+pub fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
     each_place_mut(&mut kind.clone(), &mut |p| f(p));
 }
 

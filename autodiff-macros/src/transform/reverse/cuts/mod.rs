@@ -16,7 +16,7 @@ mod elements;
 mod found;
 
 pub use ahead::where_they_are;
-pub use found::written;
+pub use found::{each_place, written};
 
 use super::lanes::{self, Split};
 use crate::analysis::apart::at_start;
