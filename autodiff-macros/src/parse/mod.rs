@@ -27,7 +27,7 @@ pub use results::Results;
 pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
-pub use sugar::{name_in_head, of_operator, owned_type, streams};
+pub use sugar::{lends_something, name_in_head, of_operator, owned_type, streams};
 pub use uses::expand_use;
 
 use crate::errors::Errors;

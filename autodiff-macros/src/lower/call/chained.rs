@@ -9,6 +9,7 @@
 use crate::ir::Stmt;
 use crate::lower::stmt::iterate;
 use crate::lower::{Kind, Lower, Ty, closure};
+use crate::parse::lends_something;
 use quote::quote;
 
 impl Lower<'_> {
@@ -59,7 +60,7 @@ impl Lower<'_> {
             Ty::Named(owner) => self.results.get(owner.printed(), &m.method.to_string()),
             _ => None,
         };
-        !lends && written.is_none()
+        !lends && written.is_none() && !lends_something(&m.method.to_string())
     }
 }
 

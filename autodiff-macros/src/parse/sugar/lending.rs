@@ -62,6 +62,11 @@ const STANDARD: [&str; 38] = [
 /// Those of them that give an option, through which nothing is written at once.
 const OPTIONAL: [&str; 5] = ["back_mut", "first_mut", "front_mut", "get_mut", "last_mut"];
 
+/// Has the standard library a method of this name that lends something to be changed?
+pub fn lends_something(method: &str) -> bool {
+    STANDARD.contains(&method)
+}
+
 /// Rewrites a function; `results`: what the functions of its block give.
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
     Parts { results, uses: Uses::default(), numbers: false }.visit_block_mut(&mut item.block);
@@ -97,7 +102,7 @@ impl Parts<'_> {
         let lends = match self.of_block(e) {
             Some(lends) => lends,
             // What is found by one index or by none may be a method of the standard library.
-            None if STANDARD.contains(&name.as_str()) && m.args.len() < 2 => {
+            None if lends_something(&name) && m.args.len() < 2 => {
                 written == Written::Whole && OPTIONAL.contains(&name.as_str())
             }
             None => {

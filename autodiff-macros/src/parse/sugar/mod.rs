@@ -37,6 +37,7 @@ mod views;
 pub use accessors::owned_type;
 pub use elided::name_in_head;
 pub use lending::desugar as lending;
+pub use lending::lends_something;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
 pub use streams::desugar as streams;
