@@ -21,6 +21,11 @@ pub fn says_more(a: &str, b: &str) -> bool {
     a.starts_with(b) || (computed(b) && !computed(a)) || is_of_operator(b)
 }
 
+/// Is it what a method lends, which may be a slice?
+pub fn is_lent(name: &str) -> bool {
+    name.contains("Lends") && name.ends_with("Element")
+}
+
 /// Is it the output of a call, or the type of a field, which may be any type?
 pub fn is_computed(name: &Tokens) -> bool {
     computed(name.printed()) || is_of_operator(name.printed()) || is_assumed(name)

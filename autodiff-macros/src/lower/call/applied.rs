@@ -2,7 +2,7 @@
 //! that lead there.
 
 use crate::emit::calls::home;
-use crate::ir::named::{is_applied, is_computed, is_hidden};
+use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent};
 use crate::lower::{Arg, Callee, Float, Lower, Ty, closure};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -100,6 +100,7 @@ pub(super) fn argument(ty: &Ty) -> Option<TokenStream> {
         Ty::Plain(name) if name.printed() == "str" => None,
         // Of what is hidden only rustc knows the type, from where it is used.
         Ty::Named(name) | Ty::Moved(name) if is_hidden(name.printed()) => None,
+        Ty::Named(name) if is_lent(name.printed()) => None,
         ty => ty.tokens().filter(|name| {
             let text = name.to_string();
             text.len() <= LONGEST && !text.contains('&')

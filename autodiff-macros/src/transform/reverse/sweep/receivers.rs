@@ -21,21 +21,29 @@ struct Received {
 }
 
 impl Received {
-    /// Does the pullback of any call read what this one changes?
-    fn is_seen_by(&self, calls: &[Received]) -> Inert {
-        let changes = &self.told;
-        let (mut fields, mut parts) = (vec![], vec![]);
+    /// Does the pullback of any other method read what this one changes? `None` if there are no others: a method that changes
+    /// what it is called on does not get it back.
+    fn is_seen_by(&self, calls: &[Received]) -> Option<Inert> {
+        let own = self.told.to_string();
+        let (mut fields, mut parts): (Vec<&TokenStream>, Vec<&TokenStream>) = (vec![], vec![]);
         for call in calls.iter().filter(|c| c.place.may_overlap(&self.place)) {
             // Fields of a part are none of the whole.
-            let (list, told) =
-                if call.place == self.place { (&mut fields, &call.told) } else { (&mut parts, &call.told) };
-            if !list.iter().any(|t: &TokenStream| t.to_string() == told.to_string()) {
-                list.push(told.clone());
+            let list = if call.place == self.place { &mut fields } else { &mut parts };
+            let told = call.told.to_string();
+            if told != own && !list.iter().any(|t| t.to_string() == told) {
+                list.push(&call.told);
             }
         }
-        let mut all = vec![quote!(#changes.changes() & (#(#fields.reads())|*) != 0)];
+        let changes = &self.told;
+        let mut all = vec![];
+        match fields.as_slice() {
+            [] => {}
+            [other] => all.push(quote!(#changes.changes() & #other.reads() != 0)),
+            others => all.push(quote!(#changes.changes() & (#(#others.reads())|*) != 0)),
+        }
         all.extend(parts.iter().map(|part| quote!(#changes.changes() != 0 && #part.reads() != 0)));
-        Inert { reads: vec![self.place.root], ty: Ty::Bool, ..Inert::text(quote!(#(#all)||*)) }
+        let cond = Inert { reads: vec![self.place.root], ty: Ty::Bool, ..Inert::text(quote!(#(#all)||*)) };
+        (!all.is_empty()).then_some(cond)
     }
 }
 
@@ -65,13 +73,18 @@ impl Frame {
                 needs.find(&found);
             }
         }
+        let mut never = vec![];
         let wanted = self.live(&needs, &self.answers.steps, &self.answers.live.back).undo;
         for call in &calls {
             let undone = (call.at, call.place.root);
             if live.contains(&undone) && !wanted.contains(&undone) {
-                self.answers.undone_if.insert(undone, call.is_seen_by(&calls));
+                match call.is_seen_by(&calls) {
+                    Some(cond) => drop(self.answers.undone_if.insert(undone, cond)),
+                    None => never.push(undone),
+                }
             }
         }
+        self.answers.live.undo.retain(|undone| !never.contains(undone));
     }
 
     /// The calls of the user's methods on variables, or fields of variables, that they may change.
