@@ -58,12 +58,15 @@ impl Lower<'_> {
     /// Has a method that is called as one of lists is another number of arguments? Then what it is called on is no list,
     /// whatever else it has methods for.
     pub(in crate::lower) fn is_unlike_lists(&mut self, m: &syn::ExprMethodCall) -> bool {
-        let unlike = inputs_of_edit(&m.method.to_string()).is_some_and(|count| count != m.args.len());
+        if inputs_of_edit(&m.method.to_string()).is_none_or(|count| count == m.args.len()) {
+            return false;
+        }
         let Ty::Named(name) = boxed::content(&self.infer(&m.receiver)).clone() else { return false };
-        if unlike && self.is_named_type(&name.tokens()) && self.with_fields.insert(name.to_string()) {
+        let own = self.is_named_type(&name.tokens());
+        if own && self.with_fields.insert(name.to_string()) {
             self.news = true;
         }
-        unlike && self.is_named_type(&name.tokens())
+        own
     }
 
     fn is_given_by_own(&self, e: &syn::Expr) -> bool {

@@ -90,8 +90,11 @@ impl Lower<'_> {
         let names = ["position", "rposition", "binary_search", "partition_point", "classify"];
         // A length that is used as a float is none of a list.
         let measured = m.method == "len" && self.kinds.is_float(std::ptr::from_ref(m) as usize);
+        if !measured && !names.iter().any(|name| m.method == name) {
+            return false;
+        }
         match self.infer(&m.receiver).peeled() {
-            Ty::Named(owner) => measured || names.iter().any(|name| m.method == name) && is_written(owner.printed()),
+            Ty::Named(owner) => measured || is_written(owner.printed()),
             Ty::Unknown => measured,
             _ => false,
         }

@@ -55,6 +55,10 @@ impl Frame {
         shapes: &[(VarId, StmtId)],
         bound: &HashSet<VarId>,
     ) {
+        // The core language asks no types.
+        if self.plain {
+            return;
+        }
         let mut calls = self.received();
         // The pullbacks are called on something.
         calls.retain(|call| self.is_there(call.place.root));
@@ -97,7 +101,8 @@ impl Frame {
             let place = self.func.resolve(place);
             let simple = place.path.iter().all(|step| matches!(step, Proj::Named(_) | Proj::Field(_) | Proj::Deref));
             let pulled = self.adjoints.of.get(&s.id).is_some_and(|kinds| kinds.iter().any(is_pull_of_method));
-            if simple && pulled {
+            let number = self.func.type_of(&place).peeled().is_number();
+            if simple && pulled && !number {
                 let receiver = crate::emit::place::list(&self.func, &place);
                 let asked = names::sibling(name, "receiving_self");
                 calls.push(Received { at: s.id, place, told: quote!(#receiver.#asked()) });
