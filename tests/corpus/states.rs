@@ -335,8 +335,8 @@ pub fn eliminated(x: &[f64]) -> f64 {
         }
     }
     let mut b = vec![x[0], x[1], x[2], x[3], determinant, 1.0];
-    for r in 0..4 {
-        let t = (x[r] * 0.3).tan();
+    for v in x {
+        let t = (v * 0.3).tan();
         let c = 1.0 / (1.0 + t * t).sqrt();
         rotate(&mut b, 3, 0, 1, (c, t * c));
     }

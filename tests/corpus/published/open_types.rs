@@ -248,7 +248,8 @@ fn Seen(x: f64, y: f64, e: &Elements) -> (f64, f64) {
 #[differentiate]
 pub fn apparent(t: f64, late: bool) -> (f64, f64) {
     let mut info = elements(t - 0.04);
-    let (place, far) = spot(&Body::Near, t);
+    let body = if late { Body::Far } else { Body::Near };
+    let (place, far) = spot(&body, t);
     let (long, lat) = (place.long, place.lat);
     let (long, lat) = precess(long, lat, t);
     info.long = long;
