@@ -47,6 +47,8 @@ pub struct Query<'a> {
     pub steps: &'a HashMap<StmtId, Inert>,
     /// Moves that are taken back from the target.
     pub back: &'a BTreeMap<StmtId, VarId>,
+    /// Writes that may not be undone, so that the variable stays live.
+    pub unsure: &'a HashSet<(StmtId, VarId)>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
 }
@@ -160,7 +162,7 @@ impl<'a> Walk<'a> {
                     self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
                 }
                 let gone = matches!(kill.how, How::Overwritten | How::Moved) && !self.q.steps.contains_key(&stmt);
-                if whole && gone && at == stmt {
+                if whole && gone && at == stmt && !self.q.unsure.contains(&(at, kill.root)) {
                     state.live.remove(&kill.root);
                 }
             }

@@ -77,6 +77,7 @@ impl Frame {
             joint: &self.joint,
             steps,
             back,
+            unsure: &self.answers.unsure,
             codes: &exit_codes(&self.func.body),
         })
     }

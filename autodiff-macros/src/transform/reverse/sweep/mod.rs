@@ -20,7 +20,7 @@ use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 pub use stmts::simple_if;
 
 /// Everything that the assembly looks at.
@@ -59,6 +59,8 @@ pub(super) struct Answers {
     pub(super) live: live::Live,
     /// Writes that are taken back, with the code that does it.
     pub(super) steps: HashMap<StmtId, Inert>,
+    /// Writes of which only rustc knows whether they have to be undone.
+    unsure: HashSet<(StmtId, VarId)>,
     /// Writes that are undone only if this says so.
     pub(super) undone_if: HashMap<(StmtId, VarId), Inert>,
     /// Recorded values with their slots, by the block that they are recorded in.

@@ -77,18 +77,38 @@ impl Frame {
                 needs.find(&found);
             }
         }
-        let mut never = vec![];
         let wanted = self.live(&needs, &self.answers.steps, &self.answers.live.back).undo;
+        self.doubt(&mut calls, &wanted);
         for call in &calls {
             let undone = (call.at, call.place.root);
-            if live.contains(&undone) && !wanted.contains(&undone) {
-                match call.is_seen_by(&calls) {
-                    Some(cond) => drop(self.answers.undone_if.insert(undone, cond)),
-                    None => never.push(undone),
-                }
+            if !self.answers.unsure.contains(&undone) {
+                continue;
+            }
+            match call.is_seen_by(&calls) {
+                Some(cond) => drop(self.answers.undone_if.insert(undone, cond)),
+                None => drop(self.answers.live.undo.take(&undone)),
             }
         }
-        self.answers.live.undo.retain(|undone| !never.contains(undone));
+    }
+
+    /// Calls that need not be undone restore nothing of what is wanted before them. What is not restored may have lost what
+    /// other statements take back from it: a variable that those change too is left as it was found.
+    fn doubt(&mut self, calls: &mut Vec<Received>, wanted: &BTreeSet<(StmtId, VarId)>) {
+        loop {
+            let pairs = calls.iter().map(|call| (call.at, call.place.root));
+            self.answers.unsure = pairs.filter(|undone| !wanted.contains(undone)).collect();
+            let live = self.live(&self.answers.needs, &self.answers.steps, &self.answers.live.back);
+            let by_others = |v: VarId| {
+                live.undo.iter().any(|(at, u)| *u == v && !calls.iter().any(|c| c.at == *at && c.place.root == v))
+            };
+            let others: HashSet<VarId> = calls.iter().map(|c| c.place.root).filter(|v| by_others(*v)).collect();
+            if others.is_empty() {
+                self.answers.live = live;
+                self.answers.unsure.retain(|undone| self.answers.live.undo.contains(undone));
+                return;
+            }
+            calls.retain(|call| !others.contains(&call.place.root));
+        }
     }
 
     /// The calls of the user's methods on variables, or fields of variables, that they may change.
