@@ -97,6 +97,23 @@ pub fn refilled(x: &[f64]) -> f64 {
     total + tank.seen[0]
 }
 
+/// By a reference, for a while.
+#[differentiate]
+pub fn referred_to(x: &[f64]) -> f64 {
+    let mut tank = Tank { level: x[0], seen: vec![x[1], x[3]] };
+    let mut total: f64 = 0.0;
+    for i in 0..3 {
+        let lent = &mut tank;
+        lent.turn(x[i] + total);
+        lent.pour(total.sin());
+        total += lent.read(i);
+        lent.turn(0.5);
+        total += tank.pressure() * tank.read(1);
+        tank.turn(x[2]);
+    }
+    total + tank.total()
+}
+
 #[derive(Debug, Clone, Differentiable)]
 pub struct Wave {
     pub v: f64,

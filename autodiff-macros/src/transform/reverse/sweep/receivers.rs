@@ -117,12 +117,14 @@ impl Frame {
         self.func.body.each_stmt(&mut |s| {
             let Kind::Call(call) = &s.kind else { return };
             let (Callee::Method(name, _), [first, ..]) = (&call.callee, call.args.as_slice()) else { return };
-            let ArgValue::Unique { place, .. } = &first.value else { return };
-            let place = self.func.resolve(place);
+            let ArgValue::Unique { place: named, .. } = &first.value else { return };
+            let place = self.func.resolve(named);
+            // While a reference is in use, what it refers to cannot be asked.
+            let direct = named.root == place.root;
             let simple = place.path.iter().all(|step| matches!(step, Proj::Named(_) | Proj::Field(_) | Proj::Deref));
             let pulled = self.adjoints.of.get(&s.id).is_some_and(|kinds| kinds.iter().any(is_pull_of_method));
             let number = self.func.type_of(&place).peeled().is_number();
-            if simple && pulled && !number {
+            if direct && simple && pulled && !number {
                 let receiver = crate::emit::place::list(&self.func, &place);
                 let asked = names::sibling(name, "receiving_self");
                 calls.push(Received { at: s.id, place, told: quote!(#receiver.#asked()) });
