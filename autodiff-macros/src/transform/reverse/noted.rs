@@ -30,12 +30,9 @@ pub fn numbers_of_lent(func: &Func) -> Option<Func> {
         return None;
     }
     let mut body = std::mem::take(&mut func.body);
-    let before = func.vars.len();
-    let mut noter = Noter { func: &mut func, lent: &lent, noted: 0, known: vec![] };
-    noter.block(&mut body);
-    let noted = noter.noted;
+    Noter { func: &mut func, lent: &lent, known: vec![] }.block(&mut body);
     func.body = body;
-    (noted > 0 || func.vars.len() > before).then_some(func)
+    func.vars.iter().any(|v| v.origin == Origin::Noted).then_some(func)
 }
 
 /// Is any parameter that is lent to be changed recorded as a whole?
@@ -52,8 +49,6 @@ pub fn keeps_all(sweeps: &Reverse) -> bool {
 struct Noter<'f> {
     func: &'f mut Func,
     lent: &'f [VarId],
-    /// How many variables of the function itself are recorded so.
-    noted: usize,
     /// The numbers that have names, and still are what they were.
     known: Vec<(Place, VarId)>,
 }
@@ -66,9 +61,8 @@ impl Noter<'_> {
                 Kind::Let { var, value: Some(value) } => {
                     let ty = self.func.var(*var).ty.clone();
                     self.operands(value, &ty, stmt.span, &mut out);
-                    if self.reads(value) && !self.func.var(*var).mutable && is_scalar(&ty) {
-                        self.func.vars[var.0 as usize].origin = Origin::Noted;
-                        self.noted += 1;
+                    if self.reads(value) && !self.func.var(*var).mutable && ty.is_number() {
+                        self.func.var_mut(*var).origin = Origin::Noted;
                     }
                 }
                 Kind::Set { place, value } | Kind::Add { place, value, .. } => {
@@ -133,8 +127,4 @@ impl Noter<'_> {
         value.each_var(&mut |v| found |= self.lent.contains(&self.func.resolve(&v.into()).root));
         found
     }
-}
-
-fn is_scalar(ty: &Ty) -> bool {
-    ty.is_number() || *ty == Ty::Bool
 }

@@ -79,6 +79,7 @@ impl Frame {
             let place = kill.place.clone().unwrap_or_else(|| root.into());
             self.snapshot(&place, true, block, &mut saved, &mut restored);
         }
+        // What is saved in a branch is saved at most once.
         for slot in &mut self.func.slots[first..] {
             if slot.often == Often::Once {
                 slot.often = Often::Maybe;

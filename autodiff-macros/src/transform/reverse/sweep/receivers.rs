@@ -16,25 +16,35 @@ use proc_macro2::TokenStream;
 struct Received {
     at: StmtId,
     place: Place,
-    /// What it tells of its receiver, as code.
-    told: TokenStream,
+    method: Ident,
 }
 
 impl Received {
+    /// What the method tells of its receiver, as code.
+    fn told(&self, func: &Func) -> TokenStream {
+        let (receiver, asked) =
+            (crate::emit::place::list(func, &self.place), names::sibling(&self.method, "receiving_self"));
+        quote!(#receiver.#asked())
+    }
+
+    /// Is it the same method of the same place?
+    fn is_like(&self, other: &Received) -> bool {
+        self.method == other.method && self.place == other.place
+    }
+
     /// Does the pullback of any other method read what this one changes? `None` if there are no others: a method that changes
     /// what it is called on does not get it back.
-    fn is_seen_by(&self, calls: &[Received]) -> Option<Inert> {
-        let own = self.told.to_string();
-        let (mut fields, mut parts): (Vec<&TokenStream>, Vec<&TokenStream>) = (vec![], vec![]);
-        for call in calls.iter().filter(|c| c.place.may_overlap(&self.place)) {
-            // Fields of a part are none of the whole.
-            let list = if call.place == self.place { &mut fields } else { &mut parts };
-            let told = call.told.to_string();
-            if told != own && !list.iter().any(|t| t.to_string() == told) {
-                list.push(&call.told);
+    fn is_seen_by(&self, calls: &[Received], func: &Func) -> Option<Inert> {
+        let mut others: Vec<&Received> = vec![];
+        for call in calls.iter().filter(|c| c.place.may_overlap(&self.place) && !c.is_like(self)) {
+            if !others.iter().any(|other| other.is_like(call)) {
+                others.push(call);
             }
         }
-        let changes = &self.told;
+        // Fields of a part are none of the whole.
+        let (fields, parts): (Vec<_>, Vec<_>) = others.into_iter().partition(|call| call.place == self.place);
+        let told = |calls: Vec<&Received>| calls.into_iter().map(|call| call.told(func)).collect::<Vec<_>>();
+        let (changes, fields, parts) = (self.told(func), told(fields), told(parts));
         let mut all = vec![];
         match fields.as_slice() {
             [] => {}
@@ -84,7 +94,7 @@ impl Frame {
             if !self.answers.unsure.contains(&undone) {
                 continue;
             }
-            match call.is_seen_by(&calls) {
+            match call.is_seen_by(&calls, &self.func) {
                 Some(cond) => drop(self.answers.undone_if.insert(undone, cond)),
                 None => drop(self.answers.live.undo.take(&undone)),
             }
@@ -125,9 +135,7 @@ impl Frame {
             let pulled = self.adjoints.of.get(&s.id).is_some_and(|kinds| kinds.iter().any(is_pull_of_method));
             let number = self.func.type_of(&place).peeled().is_number();
             if direct && simple && pulled && !number {
-                let receiver = crate::emit::place::list(&self.func, &place);
-                let asked = names::sibling(name, "receiving_self");
-                calls.push(Received { at: s.id, place, told: quote!(#receiver.#asked()) });
+                calls.push(Received { at: s.id, place, method: name.clone() });
             }
         });
         calls
