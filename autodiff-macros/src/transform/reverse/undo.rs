@@ -1,6 +1,6 @@
 //! Undoing writes: what is saved before a write that matters, and how the backward sweep brings it back.
 
-use super::sweep::{Frame, simple_if};
+use super::sweep::{Frame, UndoneIf, simple_if};
 use crate::analysis::effects::{How, Kill};
 use crate::analysis::layout::BlockId;
 use crate::ir::*;
@@ -66,7 +66,7 @@ impl Frame {
     /// Saves and restores what a method was called on, if it has to be.
     fn undo_if(
         &mut self,
-        cond: Inert,
+        cond: UndoneIf,
         kills: &[Kill],
         root: VarId,
         block: BlockId,
@@ -85,8 +85,8 @@ impl Frame {
                 slot.often = Often::Maybe;
             }
         }
-        saves.extend(simple_if(cond.clone(), saved, vec![]));
-        restores.extend(simple_if(cond, restored, vec![]));
+        saves.extend(simple_if(cond.forward, saved, vec![]));
+        restores.extend(simple_if(cond.backward, restored, vec![]));
     }
 
     /// The edit that takes an edit back without a record, where there is one.

@@ -20,6 +20,7 @@ use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
+pub(super) use receivers::UndoneIf;
 use std::collections::{BTreeMap, BTreeSet};
 pub use stmts::simple_if;
 
@@ -62,7 +63,7 @@ pub(super) struct Answers {
     /// Writes of which only rustc knows whether they have to be undone.
     unsure: HashSet<(StmtId, VarId)>,
     /// Writes that are undone only if this says so.
-    pub(super) undone_if: HashMap<(StmtId, VarId), Inert>,
+    pub(super) undone_if: HashMap<(StmtId, VarId), UndoneIf>,
     /// Recorded values with their slots, by the block that they are recorded in.
     recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
     /// Those that a statement defines.

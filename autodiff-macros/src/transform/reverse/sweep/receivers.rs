@@ -1,8 +1,8 @@
 //! Methods that may change what they are called on, which their callers do not see.
 //!
 //! Such a call mentions its receiver in the sweep, as what the pullback is called on. Only a pullback of `&self` may read it,
-//! and only a method of `&mut self` changes it, so if nothing else wants the receiver, whether a call is to be undone is for
-//! rustc to say:
+//! and only a method of `&mut self` changes it. So rustc says whether a call is to be undone: if it changes what something
+//! wants, and, where nothing but other pullbacks wants the receiver, only if they read what it changes:
 //!
 //! ```text
 //! if state.step_receiving_self().changes() & state.energy_receiving_self().reads() != 0 { old = state.clone(); }
@@ -15,50 +15,87 @@ use proc_macro2::TokenStream;
 /// A call of a method whose receiver may change.
 struct Received {
     at: StmtId,
+    /// What it is called on, as it is written, and what that is.
+    named: Place,
     place: Place,
     method: Ident,
 }
 
+/// Whether a call is undone, as the two sweeps ask.
+#[derive(Debug, Clone)]
+pub(in super::super) struct UndoneIf {
+    pub forward: Inert,
+    pub backward: Inert,
+}
+
 impl Received {
-    /// What the method tells of its receiver, as code.
-    fn told(&self, func: &Func) -> TokenStream {
-        let (receiver, asked) =
-            (crate::emit::place::list(func, &self.place), names::sibling(&self.method, "receiving_self"));
+    /// What the method tells of a receiver, as code.
+    fn told(&self, place: &Place, func: &Func) -> TokenStream {
+        let (receiver, asked) = (crate::emit::place::list(func, place), names::sibling(&self.method, "receiving_self"));
         quote!(#receiver.#asked())
     }
 
-    /// Is it the same method of the same place?
-    fn is_like(&self, other: &Received) -> bool {
-        self.method == other.method && self.place == other.place
+    /// Is it a method of the same place, or of another item of the same container?
+    fn is_of_kind(&self, other: &Received) -> bool {
+        let like = |(a, b): (&Proj, &Proj)| a == b || matches!((a, b), (Proj::Index(_), Proj::Index(_)));
+        let (own, others) = (&self.place, &other.place);
+        own.root == others.root && own.path.len() == others.path.len() && own.path.iter().zip(&others.path).all(like)
+    }
+
+    /// Does it change anything?
+    fn changes(&self, func: &Func) -> UndoneIf {
+        let on = |place: &Place| {
+            let told = self.told(place, func);
+            told_of(place, quote!(#told.changes() != 0))
+        };
+        UndoneIf { forward: on(&self.named), backward: on(&self.place) }
     }
 
     /// Does the pullback of any other method read what this one changes? `None` if there are no others: a method that changes
     /// what it is called on does not get it back.
-    fn is_seen_by(&self, calls: &[Received], func: &Func) -> Option<Inert> {
+    fn is_seen_by(&self, calls: &[Received], func: &Func) -> Option<UndoneIf> {
         let mut others: Vec<&Received> = vec![];
-        for call in calls.iter().filter(|c| c.place.may_overlap(&self.place) && !c.is_like(self)) {
-            if !others.iter().any(|other| other.is_like(call)) {
+        for call in calls.iter().filter(|c| c.place.may_overlap(&self.place)) {
+            let is_like = |other: &Received| other.method == call.method && other.is_of_kind(call);
+            if !is_like(self) && !others.iter().any(|other| is_like(other)) {
                 others.push(call);
             }
         }
+        if others.is_empty() {
+            return None;
+        }
         // Fields of a part are none of the whole.
-        let (fields, parts): (Vec<_>, Vec<_>) = others.into_iter().partition(|call| call.place == self.place);
-        let told = |calls: Vec<&Received>| calls.into_iter().map(|call| call.told(func)).collect::<Vec<_>>();
-        let (changes, fields, parts) = (self.told(func), told(fields), told(parts));
+        let (fields, parts): (Vec<&Received>, Vec<&Received>) =
+            others.into_iter().partition(|call| call.is_of_kind(self));
+        // What a reference that is in use refers to cannot be asked, nor an item that is nowhere named here.
+        let indexed = |call: &&Received| call.place.path.iter().any(|step| matches!(step, Proj::Index(_)));
+        if self.named.root != self.place.root || parts.iter().any(indexed) {
+            return Some(self.changes(func));
+        }
+        let changes = self.told(&self.place, func);
+        let reads: Vec<TokenStream> = fields.iter().map(|call| call.told(&self.place, func)).collect();
+        let parts = parts.iter().map(|part| part.told(&part.place, func));
         let mut all = vec![];
-        match fields.as_slice() {
+        match reads.as_slice() {
             [] => {}
             [other] => all.push(quote!(#changes.changes() & #other.reads() != 0)),
             others => all.push(quote!(#changes.changes() & (#(#others.reads())|*) != 0)),
         }
-        all.extend(parts.iter().map(|part| quote!(#changes.changes() != 0 && #part.reads() != 0)));
-        let cond = Inert { reads: vec![self.place.root], ty: Ty::Bool, ..Inert::text(quote!(#(#all)||*)) };
-        (!all.is_empty()).then_some(cond)
+        all.extend(parts.map(|part| quote!(#changes.changes() != 0 && #part.reads() != 0)));
+        let cond = told_of(&self.place, quote!(#(#all)||*));
+        Some(UndoneIf { forward: cond.clone(), backward: cond })
     }
 }
 
+/// A condition that asks a place.
+fn told_of(place: &Place, cond: TokenStream) -> Inert {
+    let mut reads = vec![];
+    place.each_var(&mut |v| reads.push(v));
+    Inert { reads, ty: Ty::Bool, ..Inert::text(cond) }
+}
+
 impl Frame {
-    /// The conditions on which what calls of methods may have changed is saved, where nothing but such calls wants it.
+    /// The conditions on which what calls of methods may have changed is saved.
     pub(super) fn find_receivers(
         &mut self,
         demands: &[(VarId, StmtId)],
@@ -76,6 +113,40 @@ impl Frame {
         if !live.iter().any(|(at, v)| calls.iter().any(|c| c.at == *at && c.place.root == *v)) {
             return;
         }
+        // What a call may not undo, others that are behind it undo.
+        self.answers.unsure = calls.iter().map(|call| (call.at, call.place.root)).collect();
+        let wanted = self.undone_for_others(&calls, demands, shapes, bound);
+        self.answers.live = self.live(&self.answers.needs, &self.answers.steps, &self.answers.live.back);
+        let undone = self.answers.live.undo.clone();
+        self.answers.unsure.retain(|call| undone.contains(call));
+        // What is not brought back may have lost what other statements take back from it.
+        let is_call = |(at, v): &(StmtId, VarId)| calls.iter().any(|c| c.at == *at && c.place.root == *v);
+        let others: HashSet<VarId> = undone.iter().filter(|write| !is_call(write)).map(|(_, v)| *v).collect();
+        for call in &calls {
+            let own = (call.at, call.place.root);
+            if !undone.contains(&own) {
+                continue;
+            }
+            let cond = if wanted.contains(&own) || others.contains(&own.1) {
+                Some(call.changes(&self.func))
+            } else {
+                call.is_seen_by(&calls, &self.func)
+            };
+            match cond {
+                Some(cond) => drop(self.answers.undone_if.insert(own, cond)),
+                None => drop(self.answers.live.undo.take(&own)),
+            }
+        }
+    }
+
+    /// The writes that are undone for something else than for pullbacks of these calls.
+    fn undone_for_others(
+        &self,
+        calls: &[Received],
+        demands: &[(VarId, StmtId)],
+        shapes: &[(VarId, StmtId)],
+        bound: &HashSet<VarId>,
+    ) -> BTreeSet<(StmtId, VarId)> {
         let is_dispatch = |(v, at): &&(VarId, StmtId)| {
             calls.iter().any(|c| c.at == *at && c.place.root == *v) && !self.mentions_beside_receiver(*at, *v)
         };
@@ -87,41 +158,10 @@ impl Frame {
                 needs.find(&found);
             }
         }
-        let wanted = self.live(&needs, &self.answers.steps, &self.answers.live.back).undo;
-        self.doubt(&mut calls, &wanted);
-        for call in &calls {
-            let undone = (call.at, call.place.root);
-            if !self.answers.unsure.contains(&undone) {
-                continue;
-            }
-            match call.is_seen_by(&calls, &self.func) {
-                Some(cond) => drop(self.answers.undone_if.insert(undone, cond)),
-                None => drop(self.answers.live.undo.take(&undone)),
-            }
-        }
+        self.live(&needs, &self.answers.steps, &self.answers.live.back).undo
     }
 
-    /// Calls that need not be undone restore nothing of what is wanted before them. What is not restored may have lost what
-    /// other statements take back from it: a variable that those change too is left as it was found.
-    fn doubt(&mut self, calls: &mut Vec<Received>, wanted: &BTreeSet<(StmtId, VarId)>) {
-        loop {
-            let pairs = calls.iter().map(|call| (call.at, call.place.root));
-            self.answers.unsure = pairs.filter(|undone| !wanted.contains(undone)).collect();
-            let live = self.live(&self.answers.needs, &self.answers.steps, &self.answers.live.back);
-            let by_others = |v: VarId| {
-                live.undo.iter().any(|(at, u)| *u == v && !calls.iter().any(|c| c.at == *at && c.place.root == v))
-            };
-            let others: HashSet<VarId> = calls.iter().map(|c| c.place.root).filter(|v| by_others(*v)).collect();
-            if others.is_empty() {
-                self.answers.live = live;
-                self.answers.unsure.retain(|undone| self.answers.live.undo.contains(undone));
-                return;
-            }
-            calls.retain(|call| !others.contains(&call.place.root));
-        }
-    }
-
-    /// The calls of the user's methods on variables, or fields of variables, that they may change.
+    /// The calls of the user's methods on variables, or parts of variables, that they may change.
     fn received(&self) -> Vec<Received> {
         let mut calls = vec![];
         self.func.body.each_stmt(&mut |s| {
@@ -129,13 +169,12 @@ impl Frame {
             let (Callee::Method(name, _), [first, ..]) = (&call.callee, call.args.as_slice()) else { return };
             let ArgValue::Unique { place: named, .. } = &first.value else { return };
             let place = self.func.resolve(named);
-            // While a reference is in use, what it refers to cannot be asked.
-            let direct = named.root == place.root;
-            let simple = place.path.iter().all(|step| matches!(step, Proj::Named(_) | Proj::Field(_) | Proj::Deref));
+            let plain = |step: &Proj| matches!(step, Proj::Named(_) | Proj::Field(_) | Proj::Index(_) | Proj::Deref);
+            let simple = place.path.iter().all(plain);
             let pulled = self.adjoints.of.get(&s.id).is_some_and(|kinds| kinds.iter().any(is_pull_of_method));
             let number = self.func.type_of(&place).peeled().is_number();
-            if direct && simple && pulled && !number {
-                calls.push(Received { at: s.id, place, method: name.clone() });
+            if simple && pulled && !number {
+                calls.push(Received { at: s.id, named: named.clone(), place, method: name.clone() });
             }
         });
         calls
