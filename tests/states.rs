@@ -35,15 +35,6 @@ fn what_nobody_reads_again_is_not_copied() {
     }
 }
 
-/// What a sweep does read is copied.
-#[test]
-fn what_is_read_again_is_copied() {
-    let mut bar = vec![0.0; 6];
-    COPIES.set(0);
-    relaxed_rev(&vals(6, 2), &mut bar, 1.0);
-    assert!(COPIES.get() > 6, "{} copies", COPIES.get());
-}
-
 /// The record of a function without loops has the numbers that its sweep reads, whatever it was lent.
 #[test]
 fn a_record_holds_what_the_sweep_reads() {

@@ -211,7 +211,9 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         let hidden = emit::hidden(source, &forward, &split, errors);
         return errors.is_empty().then(|| emit::with_standard(hidden, &ct));
     }
-    let mut split = reverse::split(&func, &ct);
+    let in_place = if emit::may_be_in_place(source) { reverse::in_place(&func, &ct) } else { None };
+    let in_place = in_place.filter(|sweeps| emit::can_be_recorded(source, sweeps));
+    let mut split = in_place.unwrap_or_else(|| reverse::split(&func, &ct));
     reversed(&split, "split reverse");
     emit::in_one_box(&mut split);
     // What is differentiated again is plain, and is then the same number, to the last bit, in both.

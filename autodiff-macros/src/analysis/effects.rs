@@ -172,6 +172,7 @@ fn written_here(stmt: &Stmt, out: &mut HashSet<VarId>) {
             out.insert(places[0].root);
         }
         Kind::CallPull { args, .. } => {
+            out.extend(stmt.kind.changed_back().map(|place| place.root));
             for arg in args {
                 if let PullArg::Shared(_, Some(bar)) | PullArg::Unique(_, Some(bar)) = arg {
                     out.insert(bar.root);

@@ -51,12 +51,16 @@ pub struct Query<'a> {
     pub unsure: &'a HashSet<(StmtId, VarId)>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
+    /// A parameter that the sweep brings back to what it was before the function.
+    pub lent: Option<VarId>,
 }
 
 /// Finds the writes to undo.
 pub fn live(query: &Query<'_>) -> Live {
     let mut walk = Walk::new(query);
-    walk.block(&query.func.body, (0, 0), &mut State::default());
+    let mut state = State::default();
+    state.live.extend(query.lent);
+    walk.block(&query.func.body, (0, 0), &mut state);
     // What one path leaves for the sweep is saved on every path that leaves the block.
     for (id, v) in &walk.ends {
         let gone = walk.gone.get(id).into_iter().flatten();

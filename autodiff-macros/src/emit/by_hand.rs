@@ -17,7 +17,7 @@ pub fn by_hand(source: &Source, declared: bool) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let two = declared.then(|| context.declarations());
     let ct = &context.ct;
-    let (vjp, wrappers) = (context.vjp(), context.wrappers(&quote!(#ct::Erased), (ALL, ALL)));
+    let (vjp, wrappers) = (context.vjp(false), context.wrappers(&quote!(#ct::Erased), (ALL, ALL), false));
     let (forward, split) = (context.forward_by_hand(), context.split_by_hand());
     quote!(#two #vjp #forward #split #wrappers)
 }

@@ -210,8 +210,9 @@ impl Body<'_> {
         let seed = w.expr(seed);
         let method = callee.is_method();
         let receiver = args.first().filter(|_| method).map(|arg| match arg {
-            PullArg::Shared(ArgValue::Shared { place, .. }, bar)
-            | PullArg::Unique(Some(ArgValue::Shared { place, .. }), bar) => (w.receiver(place), bar.as_ref()),
+            PullArg::Shared(ArgValue::Shared { place, .. }, bar) => (w.receiver(place), bar.as_ref()),
+            // The pullback may change it back.
+            PullArg::Unique(Some(ArgValue::Shared { place, .. }), bar) => (w.changed(place), bar.as_ref()),
             _ => unreachable!("a method is called on a place"),
         });
         let (place, own) = match receiver {

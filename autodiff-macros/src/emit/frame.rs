@@ -2,7 +2,7 @@
 //! those whose types rustc finds.
 
 use super::siblings::Context;
-use crate::ir::{Float, Often, Slot, Ty, named};
+use crate::ir::{Often, Slot, Ty, named};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -101,7 +101,7 @@ impl Context<'_> {
         let held = || std::iter::once(slot).chain(slot.columns.iter().map(|column| &slots[column.0 as usize]));
         let callees = held().filter_map(|slot| slot.callee.as_ref().or(slot.again.as_ref().map(|call| &call.callee)));
         let local = callees.filter_map(|path| path.segments.last()).any(|last| self.local(&last.ident));
-        let open = matches!(slot.ty, Ty::Float(Float::Open) | Ty::Int(None));
+        let open = matches!(slot.ty, Ty::Int(None));
         if self.source.in_impl && !held().all(|slot| super::reverse::plain(&slot.ty)) {
             return None;
         }

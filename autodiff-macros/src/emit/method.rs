@@ -5,6 +5,7 @@
 //! `energy_forward_self` and `energy_pull_self`, which take the derivative of `self` however `self` is passed, and
 //! `energy_record_self`, which leaves `self` where it is.
 
+use super::in_place::in_place_or_not;
 use super::siblings::{Context, crowded};
 use crate::ir::{Func, Pass};
 use crate::names;
@@ -87,10 +88,11 @@ impl Context<'_> {
         receiver: &syn::Receiver,
         rest: &[Parameter],
         record_ty: &TokenStream,
+        record: &TokenStream,
     ) -> TokenStream {
         let inline = self.hint();
         let (vis, own, value) = (self.vis, own_name(receiver), &self.value);
-        let (record, record_self) = (self.hidden_path("record"), names::sibling(self.name, "record_self"));
+        let record_self = names::sibling(self.name, "record_self");
         let mut generics = self.with_kept();
         let (declared, given) = match p.pass {
             Pass::Shared | Pass::Unique => (self.declared(p, false), own.clone()),
@@ -123,18 +125,19 @@ impl Context<'_> {
     }
 
     /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded;
-    /// `uses`: which fields of `self` the function changes, and its pullback reads.
-    pub(super) fn wrappers(&self, record_ty: &TokenStream, uses: (u64, u64)) -> TokenStream {
+    /// `uses`: which fields of `self` the function changes, and its pullback reads; `in_place`: does that change `self` back?
+    pub(super) fn wrappers(&self, record_ty: &TokenStream, uses: (u64, u64), in_place: bool) -> TokenStream {
         let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
         let Some(receiver) = &p.receiver else { return quote!() };
         let inline = self.hint();
-        let record_self = self.record_wrapper(p, receiver, rest, record_ty);
-        let receiving = self.receiving(p, receiver, uses);
+        let [record, pull] = ["record", "pull"].map(|name| self.hidden_path(&in_place_or_not(name, in_place)));
+        let record_self = self.record_wrapper(p, receiver, rest, record_ty, &record);
+        let receiving = self.receiving(p, receiver, uses, in_place);
         let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
         let (generics, _, wherever) = self.generics();
         let turbofish = self.turbofish();
         let tangent = self.tangent(&p.written);
-        let (forward, pull) = (self.hidden_path("forward"), self.hidden_path("pull"));
+        let forward = self.hidden_path("forward");
         let (forward_self, pull_self) =
             (names::sibling(self.name, "forward_self"), names::sibling(self.name, "pull_self"));
         let (value, value_bar) = (&self.value, &self.value_bar);
@@ -189,21 +192,12 @@ impl Context<'_> {
                 args.push(quote!(#swept));
                 continue;
             }
-            let (name, q_bar, ty) = (&q.name, self.related(q, "bar"), &q.written);
-            let given = Ident::new(&format!("given{i}"), Span::mixed_site());
-            let buffer = self.buffer_type(q);
-            let (name, ty, buffer) = match q.pass {
-                Pass::Number => (name, quote!(#ty), quote!(())),
-                Pass::Value | Pass::Function => (&given, self.given_type(q), quote!(())),
-                Pass::Shared => (name, quote!(#ty), buffer),
-                Pass::Unique => (&given, quote!(impl ::core::marker::Sized), buffer),
-            };
+            let (q_bar, (name, ty, buffer)) = (self.related(q, "bar"), self.asked_of_pull(q, i));
             params.push(quote!(#name: #ty));
             params.push(quote!(#q_bar: ::core::option::Option<#buffer>));
             args.push(quote!(#name, #q_bar));
             parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
-            let given_back = q.active && matches!(q.pass, Pass::Number | Pass::Value);
-            part_types.push(if given_back { self.owned(&q.written) } else { quote!(()) });
+            part_types.push(self.given_back(q));
         }
         let [record, seed, bar, whole] =
             ["record", "seed", "self_bar", "whole"].map(|name| Ident::new(name, Span::mixed_site()));
@@ -215,10 +209,13 @@ impl Context<'_> {
                 let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, #own, #lent, #(#args),*);
                 #back
             },
-            (true, Pass::Unique) => quote! {
-                let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, (), #lent, #(#args),*);
-                #back
-            },
+            (true, Pass::Unique) => {
+                let given = if in_place { own.clone() } else { quote!(()) };
+                quote! {
+                    let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, #given, #lent, #(#args),*);
+                    #back
+                }
+            }
             (true, _) => quote! {
                 let (#whole, #(#parts,)*) =
                     #pull #kept_args(#record, #seed, (), ::core::option::Option::None, #(#args),*);
@@ -240,6 +237,7 @@ impl Context<'_> {
         let bar_ty = if p.active { quote!(impl #ct::LentUnique<#tangent>) } else { quote!(impl ::core::marker::Sized) };
         let mutable = p.active.then(|| quote!(mut));
         let crowded_pull = crowded(4, &params);
+        let unique = in_place.then(|| quote!(mut));
         quote! {
             #forward_self
             #record_self
@@ -248,11 +246,29 @@ impl Context<'_> {
             #[doc(hidden)]
             #crowded_pull
             #vis fn #pull_self #kept_generics (
-                &#own, #record: &#record_ty, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
+                &#unique #own, #record: &#record_ty, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
             ) #out #wherever {
                 #body
             }
         }
+    }
+
+    /// What `pull` is handed back of its `i`-th argument: the name, the type, and the type of the buffer.
+    pub(super) fn asked_of_pull(&self, q: &Parameter, i: usize) -> (Ident, TokenStream, TokenStream) {
+        let (name, ty, buffer) = (q.name.clone(), &q.written, self.buffer_type(q));
+        let given = Ident::new(&format!("given{i}"), Span::mixed_site());
+        match q.pass {
+            Pass::Number => (name, quote!(#ty), quote!(())),
+            Pass::Value | Pass::Function => (given, self.given_type(q), quote!(())),
+            Pass::Shared => (name, quote!(#ty), buffer),
+            Pass::Unique => (given, quote!(impl ::core::marker::Sized), buffer),
+        }
+    }
+
+    /// The type of what `pull` gives back of an argument.
+    pub(super) fn given_back(&self, q: &Parameter) -> TokenStream {
+        let given = q.active && matches!(q.pass, Pass::Number | Pass::Value);
+        if given { self.owned(&q.written) } else { quote!(()) }
     }
 
     /// The type that `forward` takes for the tangent of a parameter.

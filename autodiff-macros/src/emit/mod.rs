@@ -18,6 +18,7 @@ mod expr;
 mod frame;
 mod functions;
 mod given;
+mod in_place;
 mod inlining;
 mod lengths;
 mod loops;
@@ -47,6 +48,7 @@ mod wanted;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;
+pub use in_place::{can_be_recorded, may_be_in_place};
 pub use operator::{Operator, operator};
 pub use remade::{in_locals, in_one_box};
 pub use reverse::{arrow, tail};

@@ -53,8 +53,8 @@ impl VisitMut for NameLifetimes {
 }
 
 impl Context<'_> {
-    /// The sibling with a pullback.
-    pub(super) fn vjp(&self) -> TokenStream {
+    /// The sibling with a pullback, which may keep a copy of `self`.
+    pub(super) fn vjp(&self, keeps_copy: bool) -> TokenStream {
         let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
         let has_value = !matches!(&self.source.item.sig.output, syn::ReturnType::Default) && value.to_string() != "()";
         let mut lifetimes = NameLifetimes { names: vec![], used: vec![], types: vec![] };
@@ -150,7 +150,11 @@ impl Context<'_> {
         let name = names::sibling(self.name, "vjp");
         let (record_path, pull_path, given) = (self.hidden_path("record"), self.hidden_path("pull"), self.own(false));
         let (generics, captured) = self.captured(&lifetimes);
-        let wherever = &self.source.generics.where_clause;
+        let mut bounded = self.source.generics.clone();
+        if keeps_copy {
+            bounded.make_where_clause().predicates.push(self.can_be_copied());
+        }
+        let wherever = &bounded.where_clause;
         let (attrs, turbofish) = (self.attributes(), self.turbofish_with_kept());
         let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
         let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + #captured);

@@ -50,7 +50,10 @@ impl Context<'_> {
                 }
                 Pass::Unique => {
                     let given = self.given_type(p);
-                    pulled.push(quote!(_: #given));
+                    pulled.push(match split.in_place {
+                        Some(own) if own == q.var => quote!(#name: #ty),
+                        _ => quote!(_: #given),
+                    });
                     pulled.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 }
             }

@@ -16,12 +16,20 @@ pub(super) const ALL: u64 = u64::MAX;
 
 impl Context<'_> {
     /// The function that tells callers who write `a.energy(x)`.
-    pub(super) fn receiving(&self, p: &Parameter, receiver: &syn::Receiver, uses: (u64, u64)) -> TokenStream {
+    pub(super) fn receiving(
+        &self,
+        p: &Parameter,
+        receiver: &syn::Receiver,
+        uses: (u64, u64),
+        in_place: bool,
+    ) -> TokenStream {
         let (ct, vis, own, name) =
             (&self.ct, self.vis, own_name(receiver), names::sibling(self.name, "receiving_self"));
         // All that implements a trait says the same.
         let everywhere = self.source.options.in_trait || self.source.definition;
         let (changes, reads) = match p.pass {
+            // What it has changed, its pullback finds there, and changes back.
+            Pass::Unique if in_place => (0, uses.0 | uses.1),
             Pass::Unique => (if everywhere { ALL } else { uses.0 }, 0),
             Pass::Shared => (0, if everywhere { ALL } else { uses.1 }),
             _ => (0, 0),

@@ -171,7 +171,7 @@ impl Context<'_> {
         if split.seed.is_some() != split.func.result.is_some() {
             return None;
         }
-        if source.options.in_trait || source.definition {
+        if source.options.in_trait || source.definition || split.in_place.is_some() {
             return None;
         }
         let (mut types, mut names, mut values, mut patterns) = (vec![], vec![], vec![], vec![]);
@@ -260,6 +260,6 @@ pub fn in_locals(sweeps: &mut Reverse) {
 }
 
 /// Does a type as written borrow anything?
-fn has_lifetime(ty: &syn::Type) -> bool {
+pub(super) fn has_lifetime(ty: &syn::Type) -> bool {
     quote!(#ty).to_string().contains(['\'', '&'])
 }

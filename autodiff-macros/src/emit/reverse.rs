@@ -241,7 +241,8 @@ pub(super) fn said(of: &[ParamOf], what: &str, ct: &TokenStream) -> TokenStream 
 /// Is it a type that has the same name everywhere?
 pub fn plain(ty: &Ty) -> bool {
     match ty {
-        Ty::Float(Float::F32 | Float::F64) | Ty::Bool | Ty::Int(Some(_)) => true,
+        Ty::Float(Float::F32 | Float::F64 | Float::Open) | Ty::Bool | Ty::Int(Some(_)) => true,
+        Ty::Array(t, Some(n)) => n.printed().bytes().all(|b| b.is_ascii_digit()) && plain(t),
         Ty::Vec(t) | Ty::Slice(t) => plain(t),
         Ty::Tuple(ts) => ts.iter().all(plain),
         _ => false,

@@ -48,7 +48,7 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     context.sweep_by(joint, split);
     let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
-    let (vjp, emitted) = (context.vjp(), context.split_and_record(split, errors));
+    let (vjp, emitted) = (context.vjp(split.in_place.is_some()), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
         let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
@@ -58,8 +58,10 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     }
     let hidden_split = &emitted.functions;
     if source.in_impl {
-        let wrappers = context.wrappers(&emitted.record, emitted.uses);
-        return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #wrappers);
+        let in_place = split.in_place.is_some();
+        let wrappers = context.wrappers(&emitted.record, emitted.uses, in_place);
+        let copied = in_place.then(|| context.with_a_copy(&emitted));
+        return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #copied #wrappers);
     }
     let hidden = context.home(forward, &hidden_forward, hidden_split);
     quote!(#fwd #rev #vjp #hidden)

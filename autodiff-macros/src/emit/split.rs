@@ -1,6 +1,7 @@
 //! `record` and `pull`: the two functions of the split schedule, with the record between them.
 
 use super::body::Body;
+use super::in_place::in_place_or_not;
 use super::inlining::{Inlining, Outside, inlining};
 use super::record::Says;
 use super::reverse::{arrow, tail};
@@ -176,8 +177,9 @@ impl Context<'_> {
                 wrapped = Some(quote!(pub struct CtRecord(#own);));
                 (own, made, parts) = (quote!(CtRecord), quote!(CtRecord(#made)), quote!(CtRecord(#parts)));
             }
-            let (record_head, _, items) = self.hidden("record", &split.func);
-            let (pull_head, ..) = self.hidden("pull", &split.func);
+            let in_place = split.in_place.is_some();
+            let (record_head, _, items) = self.hidden(&in_place_or_not("record", in_place), &split.func);
+            let (pull_head, ..) = self.hidden(&in_place_or_not("pull", in_place), &split.func);
             let own_changes = |(p, q): (&Parameter, &crate::ir::Param)| {
                 p.receiver.is_some() && p.pass == Pass::Value && (p.mutable || split.written().contains(&q.var))
             };
@@ -256,6 +258,11 @@ impl Context<'_> {
             #callee
         };
         Emitted { functions, record: quote!(CtRecord), uses: (0, 0) }
+    }
+
+    /// Are the types of all that is recorded known?
+    pub(super) fn can_record(&self, slots: &[Slot]) -> bool {
+        slots.iter().all(|slot| slot.is_elsewhere() || slot.is_inferred() || self.slot_ty(slot, slots).is_some())
     }
 
     /// Can these types stand in the signature of a function of a type, whoever sees it? A trait does not know them.

@@ -360,6 +360,17 @@ impl Block {
 }
 
 impl Kind {
+    /// What the pullback of a method is called on, which it may change back.
+    pub fn changed_back(&self) -> Option<&Place> {
+        match self {
+            Kind::CallPull { callee, args, .. } if callee.is_method() => match args.first() {
+                Some(PullArg::Unique(Some(ArgValue::Shared { place, .. }), _)) => Some(place),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Every variable that the statement itself mentions.
     pub fn vars(&self) -> Vec<VarId> {
         let mut vars = vec![];

@@ -164,16 +164,24 @@ impl Lower<'_> {
         }
     }
 
-    /// What an argument takes of a receiver that may change is taken before.
+    /// What an argument takes of a receiver that may change is taken before: the pullback brings back what the method has
+    /// found only in the end.
     fn take_from_receiver(&mut self, args: &mut [Arg], span: proc_macro2::Span) {
         let [Arg { value: ArgValue::Unique { place, .. }, .. }, rest @ ..] = args else { return };
         let whole = self.func.resolve(place);
         for arg in rest {
-            let ArgValue::Value(Expr::Load(part)) = &arg.value else { continue };
-            let (ty, at) = (self.func.type_of(part), self.func.resolve(part));
-            if at.may_overlap(&whole) && !ty.is_number() {
+            let ArgValue::Value(value) = &arg.value else { continue };
+            let (ty, overlaps) = match value {
+                Expr::Load(part) => (self.func.type_of(part), self.func.resolve(part).may_overlap(&whole)),
+                Expr::Inert(code) => {
+                    let own = |v: &VarId| self.func.resolve(&(*v).into()).root == whole.root;
+                    (code.ty.clone(), code.reads.iter().any(own))
+                }
+                _ => continue,
+            };
+            if overlaps {
                 let var = self.temp("taken", ty, arg.active);
-                self.emit(span, Kind::Let { var, value: Some(Expr::Load(part.clone())) });
+                self.emit(span, Kind::Let { var, value: Some(value.clone()) });
                 arg.value = ArgValue::Value(Expr::Load(var.into()));
             }
         }

@@ -5,7 +5,8 @@
 //!
 //! Two schedules share all of it. *Joint* ([`joint`]): both sweeps in one function, `f_rev`; what the forward sweep
 //! leaves behind is still there, and a branch at the end of the function is swept back at once, inside of it.
-//! *Split* ([`split`]): `record` and `pull`, with a record between them.
+//! *Split* ([`split`]): `record` and `pull`, with a record between them. *In place* ([`in_place`]): the same of a method of
+//! `&mut self`, of which `pull` gets what the method has left, and brings back what it has found.
 
 mod adjoint;
 mod bars;
@@ -32,6 +33,7 @@ mod rebound;
 mod remade;
 mod rooms;
 mod scales;
+mod schedules;
 mod scratch;
 mod shapes;
 mod sinks;
@@ -43,15 +45,17 @@ mod tidy;
 mod twins;
 mod undo;
 
+pub use schedules::{in_place, is_sequence, joint, plain, split};
+
 use super::clones;
 use crate::analysis::layout::{self, BlockId, Layout};
-use crate::analysis::{dead, effort, overwriting, useful};
+use crate::analysis::{dead, overwriting, useful};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use bars::Bars;
 use prepare::{Controls, Shapes};
+
 use proc_macro2::TokenStream;
-use quote::quote;
 use std::collections::BTreeSet;
 
 /// A function with its two sweeps.
@@ -75,6 +79,8 @@ pub struct Reverse {
     pub assumed: Vec<ParamOf>,
     /// The `&mut` parameters that the function itself overwrites before it reads them, as bits.
     pub overwritten: u64,
+    /// The parameter of which `pull` takes back what the function has changed.
+    pub in_place: Option<VarId>,
     /// What makes the value again from the record.
     pub again: Option<Block>,
     /// What it costs to run the function again, beside its calls, if `pull` could do so.
@@ -110,6 +116,8 @@ impl Reverse {
 enum Schedule {
     Joint,
     Split,
+    /// `record` and `pull`, which gets what the first parameter refers to, and takes back what the function has changed there.
+    InPlace,
 }
 
 /// What the joint schedule sweeps back at once.
@@ -122,50 +130,6 @@ enum Fuse {
     Wary,
     /// The same where callees overwrite what they are lent for that.
     Trusting,
-}
-
-/// Both sweeps in one function. If callees are trusted, they are assumed to overwrite what the caller only lends them
-/// for that, and [`Reverse::assumed`] says which.
-pub fn joint(func: &Func, ct: &TokenStream, trusting: bool) -> Reverse {
-    let fuse = if trusting { Fuse::Trusting } else { Fuse::Wary };
-    let fused = reverse(func, ct, Schedule::Joint, fuse);
-    // A branch cannot be swept back at once if the sweep has to work on a copy of what the branch leaves behind.
-    if fused.copied.is_empty() { fused } else { reverse(func, ct, Schedule::Joint, Fuse::Nothing) }
-}
-
-/// Both sweeps in one function, with nothing but what the core language has, so that it can be differentiated again.
-pub fn plain(func: &Func, ct: &TokenStream) -> Reverse {
-    reverse(func, ct, Schedule::Joint, Fuse::Plain)
-}
-
-/// Is `f_rev` nothing but `record` and then `pull`, which are the sweeps of `split`? It is where nothing is swept back at
-/// once, and what lies in the record would be kept all the same, or costs no more there than a local: numbers.
-pub fn is_sequence(func: &Func, ct: &TokenStream, split: &Reverse) -> bool {
-    let kept = |slot: &Slot| slot.often == Often::Never || slot.often.is_many() || slot.is_number();
-    if !split.func.slots.iter().all(kept) {
-        return false;
-    }
-    let (func, _, shapes) = prepare::prepare(func);
-    let plan = plan(func, &shapes, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
-    plan.joint.is_empty() && plan.visible.iter().all(|block| *block == (0, 0))
-}
-
-/// The sweeps for two functions.
-pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
-    let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
-    if noted::keeps_all(&split) {
-        let noted = noted::numbers_of_lent(func).map(|func| reverse(&func, ct, Schedule::Split, Fuse::Nothing));
-        split = noted.filter(|sweeps| !noted::keeps_all(sweeps)).unwrap_or(split);
-    }
-    for slot in &mut split.func.slots {
-        slot.nested = slot.callee.is_some();
-        if matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name)) {
-            slot.ty = Ty::Named(quote!(#ct::Erased).into());
-        }
-    }
-    split.again = remade::of_the_record(&split);
-    split.effort = effort::effort(func).filter(|_| remade::tells_all(&split));
-    split
 }
 
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: Fuse) -> Reverse {
@@ -275,8 +239,9 @@ fn assemble(
     }
     let swept = swept(&func.body, &adjoints);
     let mut hidden = HashSet::default();
-    if schedule == Schedule::Split {
-        let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique));
+    let lent = (schedule == Schedule::InPlace).then(|| func.params[0].var);
+    if schedule != Schedule::Joint {
+        let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique) && lent != Some(p.var));
         hidden.extend(kept.map(|p| p.var));
         lengths::of_cotangents(&func, &bars, &hidden, &mut layout);
     }
@@ -292,6 +257,7 @@ fn assemble(
         hidden,
         left_early,
         joint,
+        lent,
     );
     frame.plain = fuse == Fuse::Plain;
     frame.solve();
@@ -304,6 +270,7 @@ fn assemble(
     }
     let (mut forward, mut backward) = frame.body();
     let copied = frame.copied_params();
+    let in_place = lent.filter(|_| frame.restores_in_parts());
     let sweep::Frame { mut func, bars, .. } = frame;
     tidy::tidy(&func, own, &mut forward, &backward);
     tidy::tidy(&func, own, &mut backward, &Block::default());
@@ -348,6 +315,7 @@ fn assemble(
         copied,
         assumed,
         overwritten,
+        in_place,
         again: None,
         effort: None,
     };
@@ -371,7 +339,7 @@ fn assemble(
     let Reverse { func, forward, backward, .. } = &mut sweeps;
     match schedule {
         Schedule::Joint => clones::of_what_is_read_again(func, &mut [backward, forward]),
-        Schedule::Split => {
+        Schedule::Split | Schedule::InPlace => {
             clones::of_what_is_read_again(func, &mut [forward]);
             clones::of_what_is_read_again(func, &mut [backward]);
         }

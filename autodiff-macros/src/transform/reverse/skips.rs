@@ -179,11 +179,13 @@ impl Idle<'_> {
                 let own = self.own.contains(&place.root) && self.zero.contains(&place.root);
                 own && self.is_harmless(value) && self.vanishes(value)
             }
+            // What a method was called on is brought back, whatever comes.
             Kind::CallPull { callee, record, seed, args, results } => {
                 let fine = !matches!(callee, Callee::Given(_))
                     && !self.is_at_cursor(*record)
                     && self.is_harmless(seed)
                     && self.vanishes(seed)
+                    && stmt.kind.changed_back().is_none()
                     && args.iter().all(|arg| self.is_idle(arg));
                 if fine {
                     self.own.extend(results.iter().flatten());

@@ -32,6 +32,9 @@ impl Frame {
             None => self.inverse(stmt, &roots, &kills),
         };
         for root in roots {
+            if self.is_saved_whole(stmt, root, &kills) {
+                self.wholes.push(self.often(block));
+            }
             if let Some(cond) = self.answers.undone_if.get(&(stmt.id, root)).cloned() {
                 self.undo_if(cond, &kills, root, block, &mut saves, &mut restores);
                 continue;
@@ -61,6 +64,18 @@ impl Frame {
         }
         restores.extend(inverse);
         (saves, restores)
+    }
+
+    /// Is more saved of the parameter that is taken back than what the statement writes?
+    fn is_saved_whole(&self, stmt: &Stmt, root: VarId, kills: &[Kill]) -> bool {
+        let number = |place: &Place| self.func.type_of(&self.func.resolve(place)).is_number();
+        let whole = |kill: &Kill| match &kill.place {
+            None => true,
+            Some(place) => !number(place) && (kill.how == How::Reshaped || matches!(stmt.kind, Kind::Call(_))),
+        };
+        let own = |kill: &&Kill| kill.root == root;
+        let compound = !stmt.kind.blocks().is_empty();
+        self.lent == Some(root) && (compound || kills.iter().filter(own).any(whole))
     }
 
     /// Saves and restores what a method was called on, if it has to be.
@@ -153,7 +168,8 @@ impl Frame {
         };
         let closed = self.answers.live.closing.get(&home).is_some_and(|closing| closing.contains(&v));
         let moved = |at: &StmtId| self.layout.moves(v, *at);
-        (closed || self.visible.contains(&home)) && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
+        (closed || self.lent == Some(v) || self.visible.contains(&home))
+            && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
     }
 
     /// Saves a place before it changes, and puts it back. `stays`: the change leaves a value there.

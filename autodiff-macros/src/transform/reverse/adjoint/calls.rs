@@ -72,7 +72,9 @@ impl Maker<'_> {
                             lent.push(b);
                         }
                     }
-                    args.push(PullArg::Shared(ArgValue::Shared { place: resolved, bare }, bar));
+                    let made = receiver && self.is_made_for_a_call(&resolved);
+                    let value = ArgValue::Shared { place: resolved, bare };
+                    args.push(if made { PullArg::Unique(Some(value), bar) } else { PullArg::Shared(value, bar) });
                 }
                 ArgValue::Unique { place, bare } => {
                     // Of a method too it is not visible how it takes what it is called on.
@@ -121,6 +123,12 @@ impl Maker<'_> {
                 self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
             }
         }
+    }
+
+    /// Is it a value that was made to call a method on it, which may change it?
+    fn is_made_for_a_call(&self, place: &Place) -> bool {
+        let root = self.func.var(place.root);
+        place.path.is_empty() && root.origin == Origin::Temp && root.mutable
     }
 
     /// Where an argument by value comes from, if that has a cotangent, and which part of its cotangent that gets.

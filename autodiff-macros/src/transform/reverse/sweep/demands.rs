@@ -21,6 +21,7 @@ impl Frame {
         self.find_receivers(&demands, &shapes, &bound);
         let live = &self.answers.live;
         self.undone = live.undo.iter().map(|(_, v)| *v).chain(live.back.values().copied()).collect();
+        self.undone.extend(self.answers.received.keys().copied());
         self.close_references();
         self.make_slots();
     }
@@ -79,6 +80,7 @@ impl Frame {
             back,
             unsure: &self.answers.unsure,
             codes: &exit_codes(&self.func.body),
+            lent: self.lent,
         })
     }
 

@@ -51,6 +51,10 @@ pub struct Frame {
     opened: Vec<(BlockId, SlotId)>,
     /// Variables that the sweep changes.
     pub(super) undone: HashSet<VarId>,
+    /// The parameter of which all that is changed is taken back.
+    pub(super) lent: Option<VarId>,
+    /// How often that is saved as a whole, by the places where it is.
+    pub(super) wholes: Vec<Often>,
 }
 
 /// The answers of the analyses, kept for the assembly.
@@ -62,6 +66,8 @@ pub(super) struct Answers {
     pub(super) steps: HashMap<StmtId, Inert>,
     /// Writes of which only rustc knows whether they have to be undone.
     unsure: HashSet<(StmtId, VarId)>,
+    /// Variables that pullbacks of methods may change back, and one of the calls.
+    received: HashMap<VarId, StmtId>,
     /// Writes that are undone only if this says so.
     pub(super) undone_if: HashMap<(StmtId, VarId), UndoneIf>,
     /// Recorded values with their slots, by the block that they are recorded in.
@@ -89,12 +95,15 @@ impl Frame {
         hidden: HashSet<VarId>,
         left_early: bool,
         joint: HashMap<StmtId, HashSet<VarId>>,
+        lent: Option<VarId>,
     ) -> Frame {
         // What `pull` is not handed back lives and ends with the function's body; so do numbers that change.
         let ends = func.params.iter().filter(|p| {
             let changes = layout.is_written(p.var) && !visible.contains(&(0, 0));
             let tracked = !p.active && bars.get(p.var).is_some();
-            p.pass != Pass::Shared && (p.pass == Pass::Value || hidden.contains(&p.var) || changes || tracked)
+            p.pass != Pass::Shared
+                && lent != Some(p.var)
+                && (p.pass == Pass::Value || hidden.contains(&p.var) || changes || tracked)
         });
         let ends: Vec<VarId> = ends.map(|p| p.var).collect();
         layout.locals.entry((0, 0)).or_default().extend(ends);
@@ -119,7 +128,14 @@ impl Frame {
             answers,
             opened,
             undone,
+            lent,
+            wholes: vec![],
         }
+    }
+
+    /// Is what is taken back of a parameter nowhere saved as a whole, but once?
+    pub fn restores_in_parts(&self) -> bool {
+        matches!(self.wholes.as_slice(), [] | [Often::Once | Often::Maybe])
     }
 
     // ---- assembly ----

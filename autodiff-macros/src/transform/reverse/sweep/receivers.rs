@@ -106,9 +106,8 @@ impl Frame {
         if self.plain {
             return;
         }
-        let mut calls = self.received();
-        // The pullbacks are called on something.
-        calls.retain(|call| self.is_there(call.place.root));
+        self.answers.received = self.changed_back();
+        let calls = self.received();
         let live = &self.answers.live.undo;
         if !live.iter().any(|(at, v)| calls.iter().any(|c| c.at == *at && c.place.root == *v)) {
             return;
@@ -161,6 +160,19 @@ impl Frame {
         self.live(&needs, &self.answers.steps, &self.answers.live.back).undo
     }
 
+    /// The variables that pullbacks of methods may change back, with the calls.
+    fn changed_back(&self) -> HashMap<VarId, StmtId> {
+        let mut found = HashMap::default();
+        for (at, kinds) in &self.adjoints.of {
+            for kind in kinds {
+                if let Some(place) = kind.changed_back() {
+                    found.insert(place.root, *at);
+                }
+            }
+        }
+        found
+    }
+
     /// The calls of the user's methods on variables, or parts of variables, that they may change.
     fn received(&self) -> Vec<Received> {
         let mut calls = vec![];
@@ -169,11 +181,9 @@ impl Frame {
             let (Callee::Method(name, _), [first, ..]) = (&call.callee, call.args.as_slice()) else { return };
             let ArgValue::Unique { place: named, .. } = &first.value else { return };
             let place = self.func.resolve(named);
-            let plain = |step: &Proj| matches!(step, Proj::Named(_) | Proj::Field(_) | Proj::Index(_) | Proj::Deref);
-            let simple = place.path.iter().all(plain);
             let pulled = self.adjoints.of.get(&s.id).is_some_and(|kinds| kinds.iter().any(is_pull_of_method));
             let number = self.func.type_of(&place).peeled().is_number();
-            if simple && pulled && !number {
+            if pulled && !number {
                 calls.push(Received { at: s.id, named: named.clone(), place, method: name.clone() });
             }
         });

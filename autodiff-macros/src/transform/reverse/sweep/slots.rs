@@ -6,7 +6,7 @@ impl Frame {
     // ---- slots ----
 
     /// How often something in a block is saved.
-    pub(super) fn often(&self, block: BlockId) -> Often {
+    pub(in crate::transform::reverse) fn often(&self, block: BlockId) -> Often {
         let mut at = block.0;
         let mut often = if self.visible.contains(&block) || (block == (0, 0) && !self.left_early) {
             Often::Once
@@ -79,7 +79,9 @@ impl Frame {
             let slot = self.kept(v, block);
             self.func.slots[slot.0 as usize].again = self.call_of(v, block, &calls);
             self.answers.recorded_in.entry(block).or_default().push((v, slot));
-            if let Some((at, _)) = self.layout.defs.get(&v) {
+            // What is made for one call is kept as that leaves it.
+            let defined = self.layout.defs.get(&v).map(|(at, _)| at);
+            if let Some(at) = self.answers.received.get(&v).or(defined) {
                 self.answers.recorded_at.entry(*at).or_default().push((v, slot));
             }
         }
@@ -184,8 +186,12 @@ impl Frame {
     pub(super) fn blank(&self, id: BlockId) -> Vec<Stmt> {
         let closing = self.answers.live.closing.get(&id);
         let locals = self.layout.locals.get(&id).into_iter().flatten();
+        let kept = |v: &VarId| matches!(self.answers.needs.fates.get(v), Some(Fate::Recorded | Fate::MadeAgain));
         let blank = locals.filter(|v| {
-            !self.visible.contains(&id) && self.undone.contains(v) && !closing.is_some_and(|c| c.contains(v))
+            !kept(v)
+                && !self.visible.contains(&id)
+                && self.undone.contains(v)
+                && !closing.is_some_and(|c| c.contains(v))
         });
         blank.map(|v| Self::stmt_at(Kind::Let { var: *v, value: self.any_value(*v) })).collect()
     }

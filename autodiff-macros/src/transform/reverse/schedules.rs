@@ -1,0 +1,64 @@
+//! The schedules that the siblings are made of.
+
+use super::{Fuse, Reverse, Schedule, noted, plan, prepare, remade, reverse};
+use crate::analysis::effort;
+use crate::collections::HashSet;
+use crate::ir::*;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Both sweeps in one function. If callees are trusted, they are assumed to overwrite what the caller only lends them
+/// for that, and [`Reverse::assumed`] says which.
+pub fn joint(func: &Func, ct: &TokenStream, trusting: bool) -> Reverse {
+    let fuse = if trusting { Fuse::Trusting } else { Fuse::Wary };
+    let fused = reverse(func, ct, Schedule::Joint, fuse);
+    // A branch cannot be swept back at once if the sweep has to work on a copy of what the branch leaves behind.
+    if fused.copied.is_empty() { fused } else { reverse(func, ct, Schedule::Joint, Fuse::Nothing) }
+}
+
+/// Both sweeps in one function, with nothing but what the core language has, so that it can be differentiated again.
+pub fn plain(func: &Func, ct: &TokenStream) -> Reverse {
+    reverse(func, ct, Schedule::Joint, Fuse::Plain)
+}
+
+/// Is `f_rev` nothing but `record` and then `pull`, which are the sweeps of `split`? It is where nothing is swept back at
+/// once, and what lies in the record would be kept all the same, or costs no more there than a local: numbers.
+pub fn is_sequence(func: &Func, ct: &TokenStream, split: &Reverse) -> bool {
+    let kept = |slot: &Slot| slot.often == Often::Never || slot.often.is_many() || slot.is_number();
+    if !split.func.slots.iter().all(kept) {
+        return false;
+    }
+    let (func, _, shapes) = prepare::prepare(func);
+    let plan = plan(func, &shapes, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
+    plan.joint.is_empty() && plan.visible.iter().all(|block| *block == (0, 0))
+}
+
+/// The sweeps for two functions.
+pub fn split(func: &Func, ct: &TokenStream) -> Reverse {
+    let mut split = reverse(func, ct, Schedule::Split, Fuse::Nothing);
+    if noted::keeps_all(&split) {
+        let noted = noted::numbers_of_lent(func).map(|func| reverse(&func, ct, Schedule::Split, Fuse::Nothing));
+        split = noted.filter(|sweeps| !noted::keeps_all(sweeps)).unwrap_or(split);
+    }
+    finished(split, func, ct)
+}
+
+/// What callers see of two sweeps.
+fn finished(mut split: Reverse, func: &Func, ct: &TokenStream) -> Reverse {
+    for slot in &mut split.func.slots {
+        slot.nested = slot.callee.is_some();
+        if matches!(&slot.ty, Ty::Named(name) if named::is_record_of_field(name)) {
+            slot.ty = Ty::Named(quote!(#ct::Erased).into());
+        }
+    }
+    split.again = remade::of_the_record(&split);
+    split.effort = effort::effort(func).filter(|_| remade::tells_all(&split));
+    split
+}
+
+/// The sweeps for two functions of which the second changes back what the first parameter refers to; `None` if that would
+/// have to be copied as a whole more often than once.
+pub fn in_place(func: &Func, ct: &TokenStream) -> Option<Reverse> {
+    let sweeps = reverse(func, ct, Schedule::InPlace, Fuse::Nothing);
+    sweeps.in_place.is_some().then(|| finished(sweeps, func, ct))
+}
