@@ -1,4 +1,4 @@
-//! Two parts of one buffer of cotangents, lent at the same time.
+//! Two parts of one buffer, lent at the same time.
 
 use crate::Scalar;
 use std::ops::{Bound, Range, RangeBounds};
@@ -66,4 +66,44 @@ fn within(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
         Bound::Unbounded => length,
     };
     start..end
+}
+
+/// Two slices of `length` elements of one, which begin at `a` and `b` and have no element in common.
+///
+/// # Panics
+///
+/// When one is out of bounds, or they have.
+#[inline]
+#[track_caller]
+pub fn two_windows<T>(whole: &mut [T], a: usize, b: usize, length: usize) -> (&mut [T], &mut [T]) {
+    if a < b {
+        let (first, second) = whole.split_at_mut(b);
+        (&mut first[a..][..length], &mut second[..length])
+    } else {
+        let (second, first) = whole.split_at_mut(a);
+        (&mut first[..length], &mut second[b..][..length])
+    }
+}
+
+/// Slices of two different rows, each from where it begins, of `length` elements.
+///
+/// # Panics
+///
+/// When it is one row, or there are no such elements.
+#[inline]
+#[track_caller]
+pub fn two_rows<R: AsMut<[T]>, T>(
+    rows: &mut [R],
+    (i, j): (usize, usize),
+    (a, b): (usize, usize),
+    length: usize,
+) -> (&mut [T], &mut [T]) {
+    let (first, second) = two_windows(rows, i, j, 1);
+    (&mut first[0].as_mut()[a..][..length], &mut second[0].as_mut()[b..][..length])
+}
+
+/// Does something to two slices. As arguments they are known to have nothing in common.
+#[inline(always)]
+pub fn with_both<T>(a: &mut [T], b: &mut [T], change: impl FnOnce(&mut [T], &mut [T])) {
+    change(a, b);
 }

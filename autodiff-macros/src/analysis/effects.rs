@@ -180,7 +180,7 @@ fn written_here(stmt: &Stmt, out: &mut HashSet<VarId>) {
             }
         }
         Kind::Inert { code, .. } => out.extend(code.writes.iter().copied()),
-        Kind::Fields { place, unique: true, .. } => {
+        Kind::Fields { place, unique: true, .. } | Kind::Windows { place, .. } => {
             out.insert(place.root);
         }
         _ => {}

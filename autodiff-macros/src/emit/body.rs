@@ -267,6 +267,7 @@ impl<'a> Body<'a> {
                 let method = if *unique { quote!(split_at_mut) } else { quote!(split_at) };
                 quote!(let (#a, #b) = #place.#method(#at);)
             }
+            Kind::Windows { .. } => self.windows(&stmt.kind),
             Kind::Fields { place, variant, unique, tangent, parts } => {
                 let names: Vec<_> = parts.iter().map(|(_, v)| &w.func.var(*v).name).collect();
                 let members: Vec<_> = parts.iter().map(|(member, _)| member).collect();

@@ -9,8 +9,9 @@ use quote::{ToTokens, format_ident, quote};
 impl Body<'_> {
     pub(super) fn repeat(&self, l: &Loop) -> TokenStream {
         let w = &self.writer;
-        match l.instead {
-            Some(Instead::Lanes(items)) => return self.in_lanes(l, items),
+        match &l.instead {
+            Some(Instead::Apart(pairs)) => return self.kept_apart(l, pairs),
+            Some(Instead::Lanes(items)) => return self.in_lanes(l, *items),
             Some(Instead::LastChoice) => return self.last_choice(l),
             None => {}
         }
@@ -29,6 +30,21 @@ impl Body<'_> {
         };
         let (pattern, steps, rows) = self.along_rows(&l.rows, pattern, steps);
         quote!(#rows #label for #pattern in #steps { #body })
+    }
+
+    /// `with_both(a, b, |a, b| for … { … });`
+    fn kept_apart(&self, l: &Loop, pairs: &[[VarId; 2]]) -> TokenStream {
+        let w = &self.writer;
+        let own = self.repeat(&Loop { instead: None, ..l.clone() });
+        pairs.iter().fold(own, |own, parts| {
+            let (ct, [a, b]) = (w.ct, parts.map(|v| &w.func.var(v).name));
+            let lent = quote!(#a, #b);
+            if parts.iter().any(|v| w.wishes.of(*v).is_some()) {
+                // Twice they are only handed on.
+                (0..2).for_each(|_| w.wishes.is_guarded(&lent));
+            }
+            quote!(#ct::with_both(#lent, |#lent| { #own });)
+        })
     }
 
     /// `sum += in_lanes([a, b], |[x, y]| x * y);`

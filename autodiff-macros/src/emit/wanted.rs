@@ -59,7 +59,7 @@ impl Wishes {
     }
 
     /// The text is skipped where a buffer is not wanted.
-    fn is_guarded(&self, text: &TokenStream) {
+    pub(super) fn is_guarded(&self, text: &TokenStream) {
         let mut guarded = self.guarded.borrow_mut();
         each_name(text, |name| *guarded.entry(name.to_string()).or_default() += 1);
     }
@@ -78,6 +78,7 @@ impl Context<'_> {
         }
         split.backward.each_stmt(&mut |stmt| match &stmt.kind {
             Kind::Let { var, value: Some(Expr::Borrow { place, unique: true }) } => wishes.follow(*var, place),
+            Kind::Windows { place, parts, .. } => parts.iter().for_each(|part| wishes.follow(*part, place)),
             Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
                 sources.iter().filter(|s| s.items.is_unique()).for_each(|s| wishes.follow(s.item, &s.place));
             }

@@ -40,6 +40,9 @@ pub enum Kind {
     Unpack { place: Place, parts: Vec<VarId> },
     /// `let (left, right) = place.split_at(at);`
     Split { place: Place, at: Inert, unique: bool, halves: [VarId; 2] },
+    /// `let (a, b) = …`: two slices of `length` elements each, which have none in common, of one place. They begin `from`
+    /// where it says; with `rows` they are of these two items of the place.
+    Windows { place: Place, rows: Option<[Inert; 2]>, from: [Inert; 2], length: VarId, parts: [VarId; 2] },
     /// `let (a, b) = …`: references to several fields of a variant at once, which `place` has.
     /// `tangent`: it is the tangent of such an enum.
     Fields { place: Place, variant: Variant, unique: bool, tangent: bool, parts: Vec<(Member, VarId)> },
@@ -112,8 +115,10 @@ pub struct Loop {
 }
 
 /// What comes to the same as a loop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instead {
+    /// Itself, in closures that are given two slices each, so that rustc tells the compiler that they are apart.
+    Apart(Vec<[VarId; 2]>),
     /// A sum in lanes, since its terms may be added in any order. So many items of slices are named first; the statement
     /// behind them is the addition.
     Lanes(usize),

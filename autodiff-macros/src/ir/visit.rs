@@ -246,6 +246,11 @@ impl Kind {
                 place.each_var(f);
                 at.reads.iter().chain(halves).for_each(|v| f(*v));
             }
+            Kind::Windows { place, rows, from, length, parts } => {
+                place.each_var(f);
+                let indices = rows.iter().flatten().chain(from).flat_map(|code| &code.reads);
+                indices.chain([length]).chain(parts).for_each(|v| f(*v));
+            }
             Kind::Edit { place, edit } => {
                 place.each_var(f);
                 edit.each_expr(&mut |e| e.each_var(f));

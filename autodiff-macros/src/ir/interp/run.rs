@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Flow, Machine, Run, Value, panics, unknown, wrong};
-use crate::ir::{Block, Expr, Head, Items, Kind, Loop, Place, Source, Stmt, Target, Ty};
+use crate::ir::{Block, Expr, Head, Items, Kind, Loop, Place, Proj, Source, Stmt, Target, Ty};
 
 impl Machine<'_, '_> {
     /// Runs a block; what it declares is gone afterwards.
@@ -18,7 +18,9 @@ impl Machine<'_, '_> {
                 Kind::Let { var, .. } => self.cells[var.0 as usize] = None,
                 Kind::Inert { binds, .. } => binds.iter().for_each(|v| self.cells[v.0 as usize] = None),
                 Kind::Unpack { parts, .. } => parts.iter().for_each(|v| self.cells[v.0 as usize] = None),
-                Kind::Split { halves, .. } => halves.iter().for_each(|v| self.cells[v.0 as usize] = None),
+                Kind::Split { halves: parts, .. } | Kind::Windows { parts, .. } => {
+                    parts.iter().for_each(|v| self.cells[v.0 as usize] = None)
+                }
                 Kind::Edit { edit, .. } => edit.defines().into_iter().for_each(|v| self.cells[v.0 as usize] = None),
                 _ => {}
             }
@@ -81,6 +83,18 @@ impl Machine<'_, '_> {
                 let (left, right) = (self.part(&address, None, Some(at))?, self.part(&address, Some(at), None)?);
                 self.cells[halves[0].0 as usize] = Some(Value::Ref(left));
                 self.cells[halves[1].0 as usize] = Some(Value::Ref(right));
+            }
+            Kind::Windows { place, rows, from, length, parts } => {
+                let Value::Int(length) = self.get(*length)? else { return wrong("a length that is no number") };
+                for (k, part) in parts.iter().enumerate() {
+                    let mut whole = place.clone();
+                    whole.path.extend(rows.as_ref().map(|rows| Proj::Index(rows[k].clone())));
+                    let (whole, Value::Int(at)) = (self.target(&whole)?, self.inert(&from[k])?) else {
+                        return wrong("a slice that begins at no number");
+                    };
+                    let part_of = self.part(&whole, Some(at), Some(at + length))?;
+                    self.cells[part.0 as usize] = Some(Value::Ref(part_of));
+                }
             }
             Kind::Edit { place, edit } => self.edit(place, edit)?,
             Kind::If { cond, then, other } => {

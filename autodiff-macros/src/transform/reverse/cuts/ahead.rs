@@ -14,11 +14,11 @@
 
 use super::elements::{self, Element};
 use super::found::{Cut, Holds, found};
-use super::{any, count, is_zero, over, plain_counter, stmt};
+use super::{Ends, any, count, is_zero, over, plain_counter, stmt, windows};
 use crate::analysis::apart::at_start;
 use crate::ir::code;
 use crate::ir::*;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 /// Loops that are known to be as short as this are left to the compiler.
@@ -29,14 +29,14 @@ pub fn where_they_are(func: &mut Func, block: &mut Block, ct: &TokenStream) {
     for stmt in &mut block.stmts {
         stmt.kind.blocks_mut().into_iter().for_each(|b| where_they_are(func, b, ct));
         if let Kind::Loop(l) = &stmt.kind
-            && let Some(kind) = cut(func, l, ct)
+            && let Some(kind) = cut(func, l, stmt.span, ct)
         {
             stmt.kind = kind;
         }
     }
 }
 
-fn cut(func: &mut Func, l: &Loop, ct: &TokenStream) -> Option<Kind> {
+fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> {
     let counter = plain_counter(l)?;
     let Head::Range { form, .. } = &l.head else { return None };
     let short = l.head.trips().is_some_and(|trips| trips <= SHORT);
@@ -45,15 +45,18 @@ fn cut(func: &mut Func, l: &Loop, ct: &TokenStream) -> Option<Kind> {
         return None;
     }
     let kept = elements::found(func, &l.body, counter);
-    let mut cuts = found(func, &l.body, counter);
+    let (mut cuts, mut pairs) = found(func, &l.body, counter);
     // Of a derivative's field is not known whether it has elements at all.
     let derivative = |c: &Cut| matches!(func.var(c.whole.root).origin, Origin::Derivative(_));
     cuts.retain(|c| c.holds == Holds::Slice || !derivative(c));
-    if cuts.is_empty() && kept.is_empty() {
+    if !kept.is_empty() {
+        pairs.clear();
+    }
+    if cuts.is_empty() && kept.is_empty() && pairs.is_empty() {
         return None;
     }
     let mut cond = any(l)?;
-    for c in &cuts {
+    for c in cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)) {
         let first = at_start(func, &l.body, &c.index, counter, &form.start)?;
         let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &c.whole));
         let steps = code::operand(&n.tokens);
@@ -72,12 +75,18 @@ fn cut(func: &mut Func, l: &Loop, ct: &TokenStream) -> Option<Kind> {
         let (at, list) = (code::operand(&index.tokens), text(func, &whole));
         cond = both(cond, quote!(#at < #list.len()), &whole, std::slice::from_ref(index));
     }
-    let mut then = over(func, l, &mut cuts)?;
-    let (before, behind) = elements::in_locals(func, &mut then.whole.body, &kept);
-    then.before.extend(before);
-    then.before.push(stmt(Kind::Loop(then.whole)));
-    then.before.extend(behind);
-    let other = Block { stmts: vec![stmt(Kind::Loop(l.clone()))] };
+    let mut then = over(func, l, &mut cuts, &mut pairs)?;
+    if let Some(apart) = then.apart {
+        let [apart, whole] = [apart, then.whole].map(|l| Block { stmts: vec![Stmt::new(span, Kind::Loop(l))] });
+        let ends = Ends { counter, start: &form.start, length: then.steps };
+        then.before.push(stmt(windows::over(&pairs, func, l, &ends, apart, whole)?));
+    } else {
+        let (before, behind) = elements::in_locals(func, &mut then.whole.body, &kept);
+        then.before.extend(before);
+        then.before.push(Stmt::new(span, Kind::Loop(then.whole)));
+        then.before.extend(behind);
+    }
+    let other = Block { stmts: vec![Stmt::new(span, Kind::Loop(l.clone()))] };
     Some(Kind::If { cond, then: Block { stmts: then.before }, other })
 }
 

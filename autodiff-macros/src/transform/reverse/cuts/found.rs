@@ -1,16 +1,18 @@
 //! Which elements of containers follow the counter of a loop, so that slices can be cut before it.
 
+use super::windows::Pair;
 use crate::analysis::apart::{Apart, apart, changes, declares};
 use crate::analysis::effects;
 use crate::collections::HashSet;
 use crate::ir::*;
 
 /// The elements of a container at an index that follows the counter of a loop.
+#[derive(Debug, Clone)]
 pub(super) struct Cut {
     /// The container, and the index as the loop has it.
     pub whole: Place,
     pub index: Inert,
-    apart: Apart,
+    pub apart: Apart,
     pub holds: Holds,
     /// The slice.
     pub var: VarId,
@@ -25,8 +27,8 @@ impl Cut {
     }
 }
 
-/// What can be cut before a loop.
-pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> Vec<Cut> {
+/// What can be cut before a loop, and what can be where it turns out to be apart.
+pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec<Pair>) {
     let mut cuts: Vec<Cut> = vec![];
     let mut rest: Vec<Place> = vec![];
     for stmt in &body.stmts {
@@ -49,9 +51,10 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> Vec<Cut> {
     }
     let written = written_places(body);
     let wholes: Vec<Place> = cuts.iter().map(|c| c.whole.clone()).collect();
+    let mut both: Vec<Vec<Cut>> = vec![];
     cuts.retain(|c| {
-        let once =
-            wholes.iter().filter(|w| meet(w, &c.whole)).count() == 1 && !rest.iter().any(|place| meet(place, &c.whole));
+        let met = wholes.iter().filter(|w| meet(w, &c.whole)).count();
+        let met = met + rest.iter().filter(|place| meet(place, &c.whole)).count();
         let own = body.stmts.iter().any(|s| {
             let mut own = false;
             s.each_stmt(&mut |s| own |= declares(&s.kind, c.whole.root));
@@ -61,13 +64,20 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> Vec<Cut> {
         let derivative = matches!(func.var(c.whole.root).origin, Origin::Derivative(_));
         // What leads to a field of a derivative may be a constant's nothing, which is only written.
         let there = c.holds == Holds::Slice || changed || !derivative;
-        !own && there && (once || !changed)
+        if !own && there && changed && met == 2 {
+            match both.iter_mut().find(|other| meet(&other[0].whole, &c.whole)) {
+                Some(other) => other.push(c.clone()),
+                None => both.push(vec![c.clone()]),
+            }
+        }
+        !own && there && (met == 1 || !changed)
     });
-    if cuts.len() > MAX_CUTS { vec![] } else { cuts }
+    let pairs: Vec<Pair> = both.into_iter().filter_map(Pair::of).collect();
+    if cuts.len() + 2 * pairs.len() > MAX_CUTS { (vec![], vec![]) } else { (cuts, pairs) }
 }
 
 /// Can the two not be lent at once? Two fields of one place can, but an item of a vector is lent by all of it.
-fn meet(a: &Place, b: &Place) -> bool {
+pub(super) fn meet(a: &Place, b: &Place) -> bool {
     let same = a.path.iter().zip(&b.path).take_while(|(a, b)| a == b);
     let through = same.into_iter().any(|(step, _)| !is_field(step) && *step != Proj::Deref);
     a.may_overlap(b) || a.root == b.root && through
@@ -153,7 +163,7 @@ pub(super) fn stays(func: &Func, body: &Block, code: &Inert, counter: VarId) -> 
 /// May the statement stand in a loop before which slices are cut?
 pub(super) fn is_plain(kind: &Kind) -> bool {
     match kind {
-        Kind::Let { .. } | Kind::Set { .. } | Kind::Add { .. } => true,
+        Kind::Let { .. } | Kind::Set { .. } | Kind::Add { .. } | Kind::Save { .. } => true,
         Kind::Inert { code, .. } => code.pure && code.writes.is_empty(),
         Kind::If { cond, then, other } => {
             cond.writes.is_empty() && then.stmts.iter().chain(&other.stmts).all(|s| is_plain(&s.kind))

@@ -14,6 +14,7 @@
 mod ahead;
 mod elements;
 mod found;
+mod windows;
 
 pub use ahead::where_they_are;
 pub use found::{each_place, written};
@@ -25,6 +26,7 @@ use crate::ir::*;
 use found::{Cut, Holds, each_place_mut, found, is_plain, type_of, written_places};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
+use windows::Pair;
 
 /// Cuts slices before the loops of a block and of the blocks inside of it.
 pub fn before_loops(func: &mut Func, block: &mut Block) {
@@ -41,26 +43,39 @@ pub fn before_loops(func: &mut Func, block: &mut Block) {
 /// The loop with slices cut before it.
 fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
     let counter = plain_counter(l).filter(|_| l.target == BACKWARD)?;
-    let mut cuts = found(func, &l.body, counter);
-    if cuts.is_empty() {
+    let (mut cuts, mut pairs) = found(func, &l.body, counter);
+    if cuts.is_empty() && pairs.is_empty() {
         return None;
     }
-    let Over { before: mut then, whole, at, steps } = over(func, l, &mut cuts)?;
-    let slices: Vec<VarId> = cuts.iter().filter(|c| c.holds == Holds::Slice).map(|c| c.var).collect();
-    let split = lanes::split(func, &whole, at, &slices);
+    let Over { before: mut then, whole, apart, at, steps } = over(func, l, &mut cuts, &mut pairs)?;
+    let mut slices: Vec<VarId> = cuts.iter().filter(|c| c.holds == Holds::Slice).map(|c| c.var).collect();
+    let mut rest = in_lanes(func, whole, (at, steps), &slices);
+    if let (Some(apart), Head::Range { form, .. }) = (apart, &l.head) {
+        slices.extend(pairs.iter().flat_map(|pair| pair.cuts.each_ref().map(|c| c.var)));
+        let apart = in_lanes(func, apart, (at, steps), &slices);
+        let ends = Ends { counter, start: &form.start, length: steps };
+        rest = Block { stmts: vec![stmt(windows::over(&pairs, func, l, &ends, apart, rest)?)] };
+    }
+    then.extend(rest.stmts);
+    Some(Kind::If { cond: any(l)?, then: Block { stmts: then }, other: Block::default() })
+}
+
+/// The loop, with its sums taken in lanes.
+fn in_lanes(func: &mut Func, whole: Loop, (at, steps): (VarId, VarId), slices: &[VarId]) -> Block {
+    let split = lanes::split(func, &whole, at, slices);
     let whole = stmt(Kind::Loop(whole));
-    match split {
-        Some(Split { sums, rest: None }) => then.extend(sums),
+    let stmts = match split {
+        Some(Split { sums, rest: None }) => sums,
         Some(Split { sums, rest: Some(rest) }) => {
             let (n, short) = (&func.var(steps).name, Literal::usize_unsuffixed(lanes::SHORT));
             let cond = Inert { reads: vec![steps], ty: Ty::Bool, ..Inert::text(quote!(#n > #short)) };
             let mut long = Block { stmts: sums };
             long.stmts.push(stmt(Kind::Loop(rest)));
-            then.push(stmt(Kind::If { cond, then: long, other: Block { stmts: vec![whole] } }));
+            vec![stmt(Kind::If { cond, then: long, other: Block { stmts: vec![whole] } })]
         }
-        None => then.push(whole),
-    }
-    Some(Kind::If { cond: any(l)?, then: Block { stmts: then }, other: Block::default() })
+        None => vec![whole],
+    };
+    Block { stmts }
 }
 
 /// The counter of a loop whose statements are plain, and whose bounds are the same wherever they are written.
@@ -106,23 +121,29 @@ fn count(l: &Loop) -> Option<Inert> {
 struct Over {
     before: Vec<Stmt>,
     whole: Loop,
+    /// The same where two more places turn out to be apart.
+    apart: Option<Loop>,
     at: VarId,
     steps: VarId,
 }
 
+/// Where a loop begins, and how many iterations it has.
+struct Ends<'a> {
+    counter: VarId,
+    start: &'a Inert,
+    length: VarId,
+}
+
 /// The loop over slices, where there is any iteration.
-fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut]) -> Option<Over> {
+fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], pairs: &mut [Pair]) -> Option<Over> {
     let Head::Range { var: counter, form, .. } = &l.head else { return None };
-    let none = Inert { ty: Ty::usize(), ..Inert::text(quote!(0)) };
     let at = if is_zero(&form.start) { *counter } else { fresh(func, "at", Ty::usize(), Origin::Temp) };
     let steps = fresh(func, "steps", Ty::usize(), Origin::Temp);
     let mut before = vec![stmt(Kind::Let { var: steps, value: Some(Expr::Inert(count(l)?)) })];
-    let mut body = l.body.clone();
     let written = written_places(&l.body);
     for c in &mut *cuts {
         let unique = written.iter().any(|place| place.may_overlap(&c.whole));
-        let item = type_of(func, &c.whole.then(Proj::Index(c.index.clone())));
-        c.var = fresh(func, "cut", Ty::Ref(unique, Box::new(Ty::Slice(Box::new(item)))), Origin::Cut);
+        c.var = slice(func, c, unique);
         let first = at_start(func, &l.body, &c.index, *counter, &form.start)?;
         let (from, length) = (code::operand(&first.tokens), &func.var(steps).name);
         let from = Inert { tokens: quote!(#from..), ..first };
@@ -130,27 +151,49 @@ fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut]) -> Option<Over> {
         let place = c.whole.then(Proj::Range(from)).then(Proj::Range(to));
         before.push(stmt(Kind::Let { var: c.var, value: Some(Expr::Borrow { place, unique }) }));
     }
-    let name = &func.var(at).name;
+    let ends = Ends { counter: *counter, start: &form.start, length: steps };
+    let whole = rewritten(func, l, at, &ends, &cuts.iter().collect::<Vec<_>>());
+    pairs.iter_mut().flat_map(|pair| &mut pair.cuts).for_each(|c| c.var = slice(func, c, true));
+    let apart = (!pairs.is_empty()).then(|| {
+        let all: Vec<&Cut> = cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)).collect();
+        let lent = pairs.iter().map(|pair| pair.cuts.each_ref().map(|c| c.var)).collect();
+        Loop { instead: Some(Instead::Apart(lent)), ..rewritten(func, l, at, &ends, &all) }
+    });
+    Some(Over { before, whole, apart, at, steps })
+}
+
+/// A new local for the slice that is cut.
+fn slice(func: &mut Func, c: &Cut, unique: bool) -> VarId {
+    let item = type_of(func, &c.whole.then(Proj::Index(c.index.clone())));
+    fresh(func, "cut", Ty::Ref(unique, Box::new(Ty::Slice(Box::new(item)))), Origin::Cut)
+}
+
+/// The loop with elements of the slices in it.
+fn rewritten(func: &Func, l: &Loop, at: VarId, ends: &Ends<'_>, cuts: &[&Cut]) -> Loop {
+    let Head::Range { form, .. } = &l.head else { unreachable!("slices are cut before loops over ranges") };
+    let (name, counter) = (&func.var(at).name, ends.counter);
     let here = Inert { reads: vec![at], ..Inert::text(quote!(#name)) };
+    let mut body = l.body.clone();
     for s in &mut body.stmts {
         each_place_mut(&mut s.kind, &mut |place| {
-            if let Some(c) = cuts.iter().find(|c| c.is(func, &l.body, place, *counter)) {
+            if let Some(c) = cuts.iter().find(|c| c.is(func, &l.body, place, counter)) {
                 *place = Place::from(c.var).then(Proj::Index(here.clone()));
             }
         });
     }
-    if at != *counter && body.mentions(*counter) {
+    if at != counter && body.mentions(counter) {
         let a = code::operand(&form.start.tokens);
         let mut reads = form.start.reads.clone();
         reads.push(at);
         let value = Inert { reads, ty: Ty::usize(), ..Inert::text(quote!(#a + #name)) };
-        body.stmts.insert(0, stmt(Kind::Let { var: *counter, value: Some(Expr::Inert(value)) }));
+        body.stmts.insert(0, stmt(Kind::Let { var: counter, value: Some(Expr::Inert(value)) }));
     }
-    let n = &func.var(steps).name;
-    let end = Inert { reads: vec![steps], ..Inert::text(quote!(#n)) };
-    let form = RangeForm { start: none, end, inclusive: false, ..form.clone() };
+    let n = &func.var(ends.length).name;
+    let end = Inert { reads: vec![ends.length], ..Inert::text(quote!(#n)) };
+    let start = Inert { ty: Ty::usize(), ..Inert::text(quote!(0)) };
+    let form = RangeForm { start, end, inclusive: false, ..form.clone() };
     let head = Head::Range { var: at, range: form.forward(), form };
-    Some(Over { before, whole: Loop { head, body, ..l.clone() }, at, steps })
+    Loop { head, body, ..l.clone() }
 }
 
 fn stmt(kind: Kind) -> Stmt {
