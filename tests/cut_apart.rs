@@ -23,6 +23,9 @@ tests! {
     value factor, factor_fwd, factor_rev, factor_vjp => (ref square(5)) (ref square(1)) (ref square(18));
     value three, three_fwd, three_rev, three_vjp => (ref vals(12, 1), fixed 3) (ref vals(3, 1), fixed 1);
     value states, states_fwd, states_rev, states_vjp => (ref vals(5, 1), val 0.3, fixed 3) (ref vals(1, 1), val 0.3, fixed 2) (ref vals(20, 1), val 0.3, fixed 2);
+    value heat, heat_fwd, heat_rev, heat_vjp => (ref vals(5, 1), val 0.3, fixed 5, fixed 3) (ref vals(5, 1), val 0.3, fixed 4, fixed 3) (ref vals(5, 1), val 0.3, fixed 3, fixed 3) (ref vals(6, 1), val 0.3, fixed 1, fixed 3) (ref vals(6, 1), val 0.3, fixed 0, fixed 2) (ref vals(2, 1), val 0.3, fixed 2, fixed 2) (ref vals(20, 1), val 0.03, fixed 20, fixed 2);
+    value fading, fading_fwd, fading_rev, fading_vjp => (ref vals(5, 1), val 0.3, fixed 1, fixed 3) (ref vals(5, 1), val 0.3, fixed 0, fixed 2) (ref vals(2, 1), val 0.3, fixed 1, fixed 2) (ref vals(20, 1), val 0.3, fixed 1, fixed 2);
+    value bonds, bonds_fwd, bonds_rev, bonds_vjp => (ref vals(9, 1), fixed 1, fixed 3) (ref vals(9, 1), fixed 2, fixed 0) (ref vals(9, 1), fixed 1, fixed 1) (ref vals(9, 1), fixed 1, fixed 7) (ref vals(44, 1), fixed 1, fixed 22) (ref vals(44, 1), fixed 1, fixed 20);
     value distances, distances_fwd, distances_rev, distances_vjp => (ref vals(9, 1), fixed 3) (ref vals(4, 1), fixed 1);
 }
 

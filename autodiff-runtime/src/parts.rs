@@ -68,24 +68,24 @@ fn within(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
     start..end
 }
 
-/// Two slices of `length` elements of one, which begin at `a` and `b` and have no element in common.
+/// Two slices of one that have no element in common: where each begins, and how many elements it has.
 ///
 /// # Panics
 ///
 /// When one is out of bounds, or they have.
 #[inline]
 #[track_caller]
-pub fn two_windows<T>(whole: &mut [T], a: usize, b: usize, length: usize) -> (&mut [T], &mut [T]) {
+pub fn two_windows<T>(whole: &mut [T], (a, m): (usize, usize), (b, n): (usize, usize)) -> (&mut [T], &mut [T]) {
     if a < b {
         let (first, second) = whole.split_at_mut(b);
-        (&mut first[a..][..length], &mut second[..length])
+        (&mut first[a..][..m], &mut second[..n])
     } else {
         let (second, first) = whole.split_at_mut(a);
-        (&mut first[..length], &mut second[b..][..length])
+        (&mut first[..m], &mut second[b..][..n])
     }
 }
 
-/// Slices of two different rows, each from where it begins, of `length` elements.
+/// Slices of two different rows: where each begins, and how many elements it has.
 ///
 /// # Panics
 ///
@@ -95,11 +95,11 @@ pub fn two_windows<T>(whole: &mut [T], a: usize, b: usize, length: usize) -> (&m
 pub fn two_rows<R: AsMut<[T]>, T>(
     rows: &mut [R],
     (i, j): (usize, usize),
-    (a, b): (usize, usize),
-    length: usize,
+    (a, m): (usize, usize),
+    (b, n): (usize, usize),
 ) -> (&mut [T], &mut [T]) {
-    let (first, second) = two_windows(rows, i, j, 1);
-    (&mut first[0].as_mut()[a..][..length], &mut second[0].as_mut()[b..][..length])
+    let (first, second) = two_windows(rows, (i, 1), (j, 1));
+    (&mut first[0].as_mut()[a..][..m], &mut second[0].as_mut()[b..][..n])
 }
 
 /// Does something to two slices. As arguments they are known to have nothing in common.

@@ -143,3 +143,58 @@ pub fn distances<T: Float>(x: &[T], d: usize) -> T {
     }
     sum
 }
+
+/// The same with neighbours, `width` further on; where that is little they are the same elements.
+#[differentiate]
+pub fn heat(start: &[f64], k: f64, width: usize, steps: usize) -> f64 {
+    let n = start.len();
+    let mut u = vec![0.1; steps * width + n];
+    u[..n].copy_from_slice(start);
+    for t in 0..steps {
+        for i in 1..n - 1 {
+            let bend = u[t * width + i + 1] - 2.0 * u[t * width + i] + u[t * width + i - 1];
+            u[(t + 1) * width + i] = u[t * width + i] + k * bend * bend;
+        }
+    }
+    let mut sum = 0.0;
+    for i in 0..u.len() {
+        sum += u[i] * u[i] * (1.0 + i as f64);
+    }
+    sum
+}
+
+/// Rows with neighbours, from the last one.
+#[differentiate]
+pub fn fading(start: &[f64], k: f64, back: usize, steps: usize) -> f64 {
+    let n = start.len();
+    let mut u = vec![start.to_vec(); steps + 1];
+    for t in 0..steps {
+        for i in (2..n).rev() {
+            let from = u[t + 1 - back][i - 2] * k;
+            u[t + 1][i] += from * u[t + 1 - back][i - 1].sin() + u[t + 1 - back][i];
+            u[t + 1][i - 1] *= 0.9;
+        }
+    }
+    let mut sum = 0.0;
+    for row in &u {
+        for v in row {
+            sum += v * v;
+        }
+    }
+    sum
+}
+
+/// Sums into two places with neighbours.
+#[differentiate]
+pub fn bonds(x: &[f64], d: usize, far: usize) -> f64 {
+    let n = x.len() - far - 2;
+    let mut sum = 0.0;
+    for _ in 0..d {
+        for i in 0..n {
+            let a = x[i + 1] * x[i + far + 2] - x[i];
+            let b = x[i + far] + x[i + far + 1] * x[i + 2];
+            sum += a * b * b;
+        }
+    }
+    sum
+}

@@ -40,9 +40,16 @@ pub enum Kind {
     Unpack { place: Place, parts: Vec<VarId> },
     /// `let (left, right) = place.split_at(at);`
     Split { place: Place, at: Inert, unique: bool, halves: [VarId; 2] },
-    /// `let (a, b) = …`: two slices of `length` elements each, which have none in common, of one place. They begin `from`
-    /// where it says; with `rows` they are of these two items of the place.
-    Windows { place: Place, rows: Option<[Inert; 2]>, from: [Inert; 2], length: VarId, parts: [VarId; 2] },
+    /// `let (a, b) = …`: two slices of one place that have no element in common, of `length` elements and so many `beyond`
+    /// these. They begin `from` where it says; with `rows` they are of these two items of the place.
+    Windows {
+        place: Place,
+        rows: Option<[Inert; 2]>,
+        from: [Inert; 2],
+        length: VarId,
+        beyond: [usize; 2],
+        parts: [VarId; 2],
+    },
     /// `let (a, b) = …`: references to several fields of a variant at once, which `place` has.
     /// `tangent`: it is the tangent of such an enum.
     Fields { place: Place, variant: Variant, unique: bool, tangent: bool, parts: Vec<(Member, VarId)> },

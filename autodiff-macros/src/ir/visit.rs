@@ -246,7 +246,7 @@ impl Kind {
                 place.each_var(f);
                 at.reads.iter().chain(halves).for_each(|v| f(*v));
             }
-            Kind::Windows { place, rows, from, length, parts } => {
+            Kind::Windows { place, rows, from, length, beyond: _, parts } => {
                 place.each_var(f);
                 let indices = rows.iter().flatten().chain(from).flat_map(|code| &code.reads);
                 indices.chain([length]).chain(parts).for_each(|v| f(*v));

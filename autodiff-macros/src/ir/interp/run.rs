@@ -84,7 +84,7 @@ impl Machine<'_, '_> {
                 self.cells[halves[0].0 as usize] = Some(Value::Ref(left));
                 self.cells[halves[1].0 as usize] = Some(Value::Ref(right));
             }
-            Kind::Windows { place, rows, from, length, parts } => {
+            Kind::Windows { place, rows, from, length, beyond, parts } => {
                 let Value::Int(length) = self.get(*length)? else { return wrong("a length that is no number") };
                 for (k, part) in parts.iter().enumerate() {
                     let mut whole = place.clone();
@@ -92,7 +92,7 @@ impl Machine<'_, '_> {
                     let (whole, Value::Int(at)) = (self.target(&whole)?, self.inert(&from[k])?) else {
                         return wrong("a slice that begins at no number");
                     };
-                    let part_of = self.part(&whole, Some(at), Some(at + length))?;
+                    let part_of = self.part(&whole, Some(at), Some(at + length + beyond[k] as i64))?;
                     self.cells[part.0 as usize] = Some(Value::Ref(part_of));
                 }
             }

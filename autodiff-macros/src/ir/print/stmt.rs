@@ -73,12 +73,14 @@ impl Printer<'_> {
                 let unique = if *unique { "mut " } else { "" };
                 format!("split {unique}{} at {} into {a}; {b}", self.place(place), self.inert(at))
             }
-            Kind::Windows { place, rows, from, length, parts } => {
+            Kind::Windows { place, rows, from, length, beyond, parts } => {
                 let [a, b] = parts.map(|v| self.defined(v));
                 let whole = self.place(place);
                 let row =
                     |k: usize| rows.as_ref().map(|rows| format!("[{}]", self.inert(&rows[k]))).unwrap_or_default();
-                let one = |k: usize| format!("{whole}{}[{}..][..{}]", row(k), self.inert(&from[k]), self.name(*length));
+                let one = |k: usize| {
+                    format!("{whole}{}[{}..][..{} + {}]", row(k), self.inert(&from[k]), self.name(*length), beyond[k])
+                };
                 format!("let ({a}, {b}) = &mut ({}, {})", one(0), one(1))
             }
             Kind::Edit { place, edit } => {

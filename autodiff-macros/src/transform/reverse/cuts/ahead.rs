@@ -60,9 +60,11 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         let first = at_start(func, &l.body, &c.index, counter, &form.start)?;
         let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &c.whole));
         let steps = code::operand(&n.tokens);
+        let more = proc_macro2::Literal::i64_unsuffixed(c.beyond);
+        let steps = if c.beyond == 0 { steps } else { quote!((#steps + #more)) };
         let reaches = match c.holds {
             // As many steps as it has elements.
-            Holds::Slice if is_zero(&first) && same_code(&n.tokens, &quote!(#whole.len())) => continue,
+            Holds::Slice if c.beyond == 0 && is_zero(&first) && same_code(&n.tokens, &quote!(#whole.len())) => continue,
             Holds::Slice if is_zero(&first) => quote!(#steps <= #whole.len()),
             Holds::Slice => quote!(#steps <= #whole.len() && #from <= #whole.len() - #steps),
             Holds::Field => quote!(#ct::whole(&#whole).ct_reaches(#from, #steps)),

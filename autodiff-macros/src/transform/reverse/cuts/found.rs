@@ -13,17 +13,32 @@ pub(super) struct Cut {
     pub whole: Place,
     pub index: Inert,
     pub apart: Apart,
+    /// How far it reaches beyond that index, for what differs by a plain number.
+    pub beyond: i64,
     pub holds: Holds,
     /// The slice.
     pub var: VarId,
 }
 
 impl Cut {
-    /// Is the place an element of the slice?
-    pub fn is(&self, func: &Func, body: &Block, place: &Place, counter: VarId) -> bool {
-        place.root == self.whole.root
-            && element(func, body, place, counter)
-                .is_some_and(|(whole, _, a, _)| whole == self.whole && a == self.apart)
+    /// Reaches another element as well.
+    pub fn reach(&mut self, other: Cut) {
+        let end = (self.apart.offset + self.beyond).max(other.apart.offset + other.beyond);
+        if other.apart.offset < self.apart.offset {
+            *self = other;
+        }
+        self.beyond = end - self.apart.offset;
+    }
+
+    /// How far behind the index is the place, if it is an element of the slice?
+    pub fn distance(&self, func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<i64> {
+        if place.root != self.whole.root {
+            return None;
+        }
+        let (whole, _, apart, _) = element(func, body, place, counter)?;
+        let distance = apart.offset - self.apart.offset;
+        let inside = (0..=self.beyond).contains(&distance);
+        (whole == self.whole && apart.base == self.apart.base && inside).then_some(distance)
     }
 }
 
@@ -44,7 +59,7 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec
                 return;
             };
             if !cuts.iter().any(|c| c.whole == whole && c.apart == apart) {
-                cuts.push(Cut { whole, index, apart, holds, var: counter });
+                cuts.push(Cut { whole, index, apart, beyond: 0, holds, var: counter });
             }
         });
         rest.extend(mentions.into_iter().map(Place::from));
@@ -53,8 +68,8 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec
     let wholes: Vec<Place> = cuts.iter().map(|c| c.whole.clone()).collect();
     let mut both: Vec<Vec<Cut>> = vec![];
     cuts.retain(|c| {
-        let met = wholes.iter().filter(|w| meet(w, &c.whole)).count();
-        let met = met + rest.iter().filter(|place| meet(place, &c.whole)).count();
+        let once = wholes.iter().filter(|w| meet(w, &c.whole)).count() == 1;
+        let alone = !rest.iter().any(|place| meet(place, &c.whole));
         let own = body.stmts.iter().any(|s| {
             let mut own = false;
             s.each_stmt(&mut |s| own |= declares(&s.kind, c.whole.root));
@@ -64,13 +79,13 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec
         let derivative = matches!(func.var(c.whole.root).origin, Origin::Derivative(_));
         // What leads to a field of a derivative may be a constant's nothing, which is only written.
         let there = c.holds == Holds::Slice || changed || !derivative;
-        if !own && there && changed && met == 2 {
+        if !own && there && changed && alone && !once {
             match both.iter_mut().find(|other| meet(&other[0].whole, &c.whole)) {
                 Some(other) => other.push(c.clone()),
                 None => both.push(vec![c.clone()]),
             }
         }
-        !own && there && (met == 1 || !changed)
+        !own && there && (once && alone || !changed)
     });
     let pairs: Vec<Pair> = both.into_iter().filter_map(Pair::of).collect();
     if cuts.len() + 2 * pairs.len() > MAX_CUTS { (vec![], vec![]) } else { (cuts, pairs) }

@@ -33,7 +33,7 @@ pub fn before_loops(func: &mut Func, block: &mut Block) {
     for stmt in &mut block.stmts {
         stmt.kind.blocks_mut().into_iter().for_each(|b| before_loops(func, b));
         if let Kind::Loop(l) = &stmt.kind
-            && let Some(kind) = cut(func, l)
+            && let Some(kind) = cut(func, l, stmt.span)
         {
             stmt.kind = kind;
         }
@@ -41,7 +41,7 @@ pub fn before_loops(func: &mut Func, block: &mut Block) {
 }
 
 /// The loop with slices cut before it.
-fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
+fn cut(func: &mut Func, l: &Loop, span: Span) -> Option<Kind> {
     let counter = plain_counter(l).filter(|_| l.target == BACKWARD)?;
     let (mut cuts, mut pairs) = found(func, &l.body, counter);
     if cuts.is_empty() && pairs.is_empty() {
@@ -52,9 +52,15 @@ fn cut(func: &mut Func, l: &Loop) -> Option<Kind> {
     let mut rest = in_lanes(func, whole, (at, steps), &slices);
     if let (Some(apart), Head::Range { form, .. }) = (apart, &l.head) {
         slices.extend(pairs.iter().flat_map(|pair| pair.cuts.each_ref().map(|c| c.var)));
-        let apart = in_lanes(func, apart, (at, steps), &slices);
+        let mut over_both = Block::default();
+        for s in windows::tidied(func, apart, span).stmts {
+            match s.kind {
+                Kind::Loop(l) => over_both.stmts.extend(in_lanes(func, l, (at, steps), &slices).stmts),
+                _ => over_both.stmts.push(s),
+            }
+        }
         let ends = Ends { counter, start: &form.start, length: steps };
-        rest = Block { stmts: vec![stmt(windows::over(&pairs, func, l, &ends, apart, rest)?)] };
+        rest = Block { stmts: vec![stmt(windows::over(&pairs, func, l, &ends, over_both, rest)?)] };
     }
     then.extend(rest.stmts);
     Some(Kind::If { cond: any(l)?, then: Block { stmts: then }, other: Block::default() })
@@ -153,7 +159,13 @@ fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], pairs: &mut [Pair]) -> Opti
     }
     let ends = Ends { counter: *counter, start: &form.start, length: steps };
     let whole = rewritten(func, l, at, &ends, &cuts.iter().collect::<Vec<_>>());
-    pairs.iter_mut().flat_map(|pair| &mut pair.cuts).for_each(|c| c.var = slice(func, c, true));
+    for c in pairs.iter_mut().flat_map(|pair| &mut pair.cuts) {
+        c.var = slice(func, c, true);
+        let of = func.var(c.whole.root).origin.clone();
+        if matches!(of, Origin::Derivative(_)) {
+            func.vars[c.var.0 as usize].origin = of;
+        }
+    }
     let apart = (!pairs.is_empty()).then(|| {
         let all: Vec<&Cut> = cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)).collect();
         let lent = pairs.iter().map(|pair| pair.cuts.each_ref().map(|c| c.var)).collect();
@@ -172,12 +184,13 @@ fn slice(func: &mut Func, c: &Cut, unique: bool) -> VarId {
 fn rewritten(func: &Func, l: &Loop, at: VarId, ends: &Ends<'_>, cuts: &[&Cut]) -> Loop {
     let Head::Range { form, .. } = &l.head else { unreachable!("slices are cut before loops over ranges") };
     let (name, counter) = (&func.var(at).name, ends.counter);
-    let here = Inert { reads: vec![at], ..Inert::text(quote!(#name)) };
     let mut body = l.body.clone();
     for s in &mut body.stmts {
         each_place_mut(&mut s.kind, &mut |place| {
-            if let Some(c) = cuts.iter().find(|c| c.is(func, &l.body, place, counter)) {
-                *place = Place::from(c.var).then(Proj::Index(here.clone()));
+            let of = |c: &&Cut| Some((c.var, c.distance(func, &l.body, place, counter)?));
+            if let Some((var, distance)) = cuts.iter().find_map(of) {
+                let here = Inert { reads: vec![at], ..Inert::text(windows::plus(name, distance)) };
+                *place = Place::from(var).then(Proj::Index(here));
             }
         });
     }

@@ -8,7 +8,7 @@
 //! }                                        } else { … }
 //! ```
 //!
-//! So are two rows, `x_bar[i][c]` and `x_bar[j][c]`, where `i != j`. The closure says to the compiler what the condition
+//! Neighbours, of which the indices differ by plain numbers, lie in one slice. So are cut two rows, `x_bar[i][c]` and `x_bar[j][c]`, where `i != j`. The closure says to the compiler what the condition
 //! has said: that it may take several iterations at once.
 
 use super::found::{Cut, Holds, meet};
@@ -16,7 +16,12 @@ use super::{Ends, stmt};
 use crate::analysis::apart::at_start;
 use crate::ir::code;
 use crate::ir::*;
+use crate::transform::reverse::{carried, order};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
+
+/// As far apart at most are elements of one slice that an iteration reaches.
+const FAR: i64 = 4;
 
 /// Two places of one container.
 pub(super) struct Pair {
@@ -28,15 +33,21 @@ pub(super) struct Pair {
 
 impl Pair {
     /// The pair that these places are, none of which can be cut alone.
-    pub fn of(mut cuts: Vec<Cut>) -> Option<Pair> {
-        let slices = cuts.iter().all(|c| c.holds == Holds::Slice);
-        let [a, b] = cuts.as_slice() else { return None };
+    pub fn of(cuts: Vec<Cut>) -> Option<Pair> {
+        let mut wide: Vec<Cut> = vec![];
+        for c in cuts {
+            match wide.iter_mut().find(|w| w.whole == c.whole && w.apart.base == c.apart.base) {
+                Some(w) => w.reach(c),
+                None => wide.push(c),
+            }
+        }
+        let slices = wide.iter().all(|c| c.holds == Holds::Slice && c.beyond <= FAR);
+        let [a, b] = wide.as_slice() else { return None };
         if !slices || !meet(&a.whole, &b.whole) {
             return None;
         }
         let (whole, rows) = if a.whole == b.whole {
-            // Neighbours have elements in common.
-            (a.apart.base != b.apart.base).then(|| (a.whole.clone(), None))?
+            (a.whole.clone(), None)
         } else {
             let (Some((Proj::Index(i), first)), Some((Proj::Index(j), second))) =
                 (a.whole.path.split_last(), b.whole.path.split_last())
@@ -46,7 +57,7 @@ impl Pair {
             let whole = Place { root: a.whole.root, path: first.to_vec() };
             (first == second).then(|| (whole, Some([i.clone(), j.clone()])))?
         };
-        let (second, first) = (cuts.pop()?, cuts.pop()?);
+        let (second, first) = (wide.pop()?, wide.pop()?);
         Some(Pair { cuts: [first, second], whole, rows })
     }
 
@@ -61,7 +72,8 @@ impl Pair {
             quote!(#a != #b)
         } else {
             reads.push(ends.length);
-            quote!(#a + #n <= #b || #b + #n <= #a)
+            let [m, n] = self.cuts.each_ref().map(|c| plus(n, c.beyond));
+            quote!(#a + #m <= #b || #b + #n <= #a)
         };
         Some((from, Inert { reads, ty: Ty::Bool, ..Inert::text(tokens) }))
     }
@@ -77,7 +89,8 @@ pub(super) fn over(pairs: &[Pair], func: &Func, l: &Loop, ends: &Ends<'_>, apart
         }
         let parts = pair.cuts.each_ref().map(|c| c.var);
         let (place, rows) = (pair.whole.clone(), pair.rows.clone());
-        then.stmts.push(stmt(Kind::Windows { place, rows, from, length: ends.length, parts }));
+        let beyond = pair.cuts.each_ref().map(|c| c.beyond as usize);
+        then.stmts.push(stmt(Kind::Windows { place, rows, from, length: ends.length, beyond, parts }));
     }
     then.stmts.extend(apart.stmts);
     let cond = conds.into_iter().reduce(|a, b| {
@@ -86,4 +99,19 @@ pub(super) fn over(pairs: &[Pair], func: &Func, l: &Loop, ends: &Ends<'_>, apart
         Inert { reads, ty: Ty::Bool, ..Inert::text(quote!(#first && #second)) }
     })?;
     Some(Kind::If { cond, then, other })
+}
+
+/// A number of elements and a few more.
+pub(super) fn plus(n: &Ident, more: i64) -> TokenStream {
+    let more = Literal::i64_unsuffixed(more);
+    if more.to_string() == "0" { quote!(#n) } else { quote!(#n + #more) }
+}
+
+/// What is done to a loop over both: it runs in the order of memory, and sums of neighbours are carried, where only what
+/// is apart stood against it. The loop, and what stands before and behind it.
+pub(super) fn tidied(func: &mut Func, l: Loop, span: Span) -> Block {
+    let mut block = Block { stmts: vec![Stmt::new(span, Kind::Loop(l))] };
+    order::of_memory(func, &mut block);
+    carried::in_locals(func, &mut block);
+    block
 }
