@@ -8,8 +8,9 @@
 //! }                                        } else { … }
 //! ```
 //!
-//! Neighbours, of which the indices differ by plain numbers, lie in one slice. So are cut two rows, `x_bar[i][c]` and `x_bar[j][c]`, where `i != j`. The closure says to the compiler what the condition
-//! has said: that it may take several iterations at once.
+//! Neighbours, of which the indices differ by plain numbers, lie in one slice. Two rows, `x_bar[i][c]` and `x_bar[j][c]`,
+//! are cut where `i != j`. The closure says to the compiler what the condition has said: that it may take several
+//! iterations at once.
 
 use super::found::{Cut, Holds, meet};
 use super::{Ends, stmt};
