@@ -161,7 +161,7 @@ fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], pairs: &mut [Pair]) -> Opti
     let whole = rewritten(func, l, at, &ends, &cuts.iter().collect::<Vec<_>>());
     for c in pairs.iter_mut().flat_map(|pair| &mut pair.cuts) {
         c.var = slice(func, c, true);
-        let of = func.var(c.whole.root).origin.clone();
+        let of = func.var(c.whole.root).origin;
         if matches!(of, Origin::Derivative(_)) {
             func.vars[c.var.0 as usize].origin = of;
         }
