@@ -1,4 +1,4 @@
-//! Two buffers of a call that are parts of one slice: lent at once where they are disjoint.
+//! Two parts of one slice that are lent at once where they are disjoint: buffers of a call, and what loops change.
 //!
 //! ```text
 //! g(&x[a], &x[b])      let (part, other) = two_parts(&mut x_bar[..], a, b, &mut spare);
