@@ -289,3 +289,25 @@ fn visited(xs: impl Iterator<Item = f64>, k: f64) -> f64 {
 pub fn shadowed(xs: &[f64], k: f64) -> f64 {
     stored(xs.iter().map(|v| v + k), k) * visited(xs.iter().copied(), k)
 }
+
+/// The iterator is gone through twice.
+#[differentiate]
+fn log_sum_exp<I: Iterator<Item = f64> + Clone>(values: I) -> f64 {
+    let largest = values.clone().fold(f64::NEG_INFINITY, f64::max);
+    largest + values.map(|v| (v - largest).exp()).sum::<f64>().ln()
+}
+
+/// Twice, of references.
+#[differentiate]
+fn scatter<'a>(values: impl IntoIterator<Item = &'a f64> + Clone) -> f64 {
+    let mut sum = 0.0;
+    for (i, v) in values.clone().into_iter().enumerate() {
+        sum += (v - sum) / (i + 1) as f64;
+    }
+    values.into_iter().map(|v| (v - sum).powi(2)).sum()
+}
+
+#[differentiate]
+pub fn gone_through_twice(x: &[f64], k: f64) -> f64 {
+    log_sum_exp(x.iter().map(|a| k * a)) * log_sum_exp(x.iter().copied()) + scatter(x)
+}

@@ -48,7 +48,7 @@ impl Lower<'_> {
             syn::Expr::Call(c) if c.args.len() == 1 && is_option(e) => self.one_item(&c.args[0]),
             syn::Expr::Call(c) if iter_function(&c.func).is_some() => self.made(c),
             _ => {
-                let place = self.iterated(e)?;
+                let place = self.looked_at(e)?;
                 let items = match self.func.type_of(&place) {
                     Ty::Ref(true, _) => Items::Unique,
                     Ty::Ref(false, _) => Items::Shared,
@@ -124,8 +124,7 @@ impl Lower<'_> {
     /// The same of what is only lent: a constant or a static, which may be large, or of a type that is not copied, stays
     /// where it is.
     fn looked_at(&mut self, e: &syn::Expr) -> Option<Place> {
-        let constant = matches!(e, syn::Expr::Path(p) if p.qself.is_none()) && self.variable(e).is_none();
-        if !constant {
+        if !self.is_constant(e) {
             return self.iterated(e);
         }
         let code = self.inert(e);
@@ -133,6 +132,11 @@ impl Lower<'_> {
         let lent = Inert { tokens: quote!(&#tokens), ty: ty.clone(), ..code };
         let var = self.bind(e.span(), "t", Val { expr: Expr::Inert(lent), ty });
         Some(Place::from(var).then(Proj::Deref))
+    }
+
+    /// Is it the name of a constant or a static?
+    fn is_constant(&self, e: &syn::Expr) -> bool {
+        matches!(e, syn::Expr::Path(_)) && self.variable(e).is_none()
     }
 
     /// The chain over the parts of an item: of a row, of an owned container.

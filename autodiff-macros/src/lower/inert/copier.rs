@@ -111,6 +111,12 @@ impl Copier<'_, '_> {
         };
     }
 
+    /// Is it the name of a number, and not of a reference to one?
+    fn is_read(&self, e: &syn::Expr) -> bool {
+        let variable = self.lower.variable(e).filter(|_| !self.is_own(e));
+        variable.is_some_and(|v| self.lower.func.var(v).ty.is_number() && self.lower.func.var(v).alias.is_none())
+    }
+
     /// Both sides of an operator on integers have one type.
     fn unify(&mut self, left: &syn::Expr, right: &syn::Expr, op: &syn::BinOp) {
         if matches!(op, syn::BinOp::Shl(_) | syn::BinOp::Shr(_) | syn::BinOp::ShlAssign(_) | syn::BinOp::ShrAssign(_)) {
@@ -336,6 +342,12 @@ impl VisitMut for Copier<'_, '_> {
                     Some(asked) => *e = syn::Expr::Verbatim(asked),
                     None => self.visit_macro_mut(&mut m.mac),
                 }
+                return;
+            }
+            // What was a reference to a number has been read where it was bound.
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) && self.is_read(&u.expr) => {
+                *e = (*u.expr).clone();
+                self.visit_expr_mut(e);
                 return;
             }
             // A block around a value is the value.

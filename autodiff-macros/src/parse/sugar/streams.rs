@@ -11,7 +11,7 @@ use super::type_params::{bounds_of, bounds_of_item, parameter, without};
 use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::bounds::{arguments, segments};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, TypeParamBound, parse_quote};
@@ -49,7 +49,8 @@ pub fn desugar(item: &mut syn::ItemFn) {
         } else if moves {
             item.block.stmts.insert(0, parse_quote!(let mut #name = #name.#method();));
         } else {
-            Uses { name: &name, method: &method }.visit_block_mut(&mut item.block);
+            let copied = if lent { quote!() } else { quote!(.cloned()) };
+            Uses { name: &name, method: &method, copied }.visit_block_mut(&mut item.block);
         }
     }
 }
@@ -108,6 +109,8 @@ fn given_by<'b>(bounds: impl IntoIterator<Item = &'b TypeParamBound>) -> Option<
 struct Uses<'n> {
     name: &'n Ident,
     method: &'n Ident,
+    /// What makes the items of a clone what those of the iterator are.
+    copied: TokenStream,
 }
 
 impl Uses<'_> {
@@ -146,6 +149,12 @@ impl VisitMut for Uses<'_> {
     }
 
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        // The iterator itself is used behind its clone.
+        if matches!(e, syn::Expr::MethodCall(m) if m.method == "clone" && is_name(&m.receiver, self.name)) {
+            let (name, copied) = (self.name, &self.copied);
+            *e = syn::parse2(quote!(#name.iter()#copied)).expect("a method call");
+            return;
+        }
         if is_name(e, self.name) {
             let (name, method) = (self.name, self.method);
             *e = syn::parse2(quote!(#name.#method())).expect("a method call");
