@@ -2,14 +2,18 @@
 
 #[macro_use]
 mod common;
+#[path = "corpus/asked_maps.rs"]
+mod asked_maps;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/inactive.rs"]
 mod inactive;
 
+use asked_maps::*;
 use common::{all_close, vals};
 use inactive::*;
 
 tests! {
+    value evaluated, evaluated_fwd, evaluated_rev, evaluated_vjp => (val 0.7, val 1.3);
     value switched, switched_fwd, switched_rev, switched_vjp => (ref vals(4, 1));
     value asks_with_a_buffer, asks_with_a_buffer_fwd, asks_with_a_buffer_rev, asks_with_a_buffer_vjp => (ref vals(5, 1), val 0.1) (ref vals(3, 2), val -0.4);
     value of_words, of_words_fwd, of_words_rev, of_words_vjp => (val 0.7);

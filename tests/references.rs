@@ -2,14 +2,18 @@
 
 #[macro_use]
 mod common;
+#[path = "corpus/lent_lists.rs"]
+mod lent_lists;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/references.rs"]
 mod references;
 
 use common::{rows, vals};
+use lent_lists::*;
 use references::*;
 
 tests! {
+    value tables, tables_fwd, tables_rev, tables_vjp => (ref vals(3, 1), val 0.7, val -0.4);
     value above, above_fwd, above_rev, above_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 1.9]) (ref Vec::<f64>::new());
     value median, median_fwd, median_rev, median_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value moving_median, moving_median_fwd, moving_median_rev, moving_median_vjp => (ref vals(7, 1)) (ref vals(3, 1));

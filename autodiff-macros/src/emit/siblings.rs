@@ -219,8 +219,9 @@ impl Context<'_> {
                 #called #turbofish(#given_lanes #(#args),*) #discard
             }
         };
-        // What is taken for an integer by its use, is one.
-        let discrete = forward.func.facts.iter().filter(|(_, ty)| matches!(ty, Ty::Int(_) | Ty::Bool));
+        // What is taken for an integer or a text by its use, is one.
+        let is_discrete = |ty: &Ty| matches!(ty, Ty::Int(_) | Ty::Bool) || ty.is_text();
+        let discrete = forward.func.facts.iter().filter(|(_, ty)| is_discrete(ty));
         let discrete = discrete.map(|(name, _)| super::unnamed::discrete(&forward.func, name, ct));
         let plain = self.plain_functions("forward", &stmts);
         if self.batch {

@@ -157,6 +157,11 @@ impl Ty {
         }
     }
 
+    /// A text that owns its characters.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Ty::Plain(t) if t.printed() == "String")
+    }
+
     /// A function that carries no derivative.
     pub fn function() -> Ty {
         Ty::Plain(quote!(fn).into())

@@ -85,7 +85,8 @@ impl Lower<'_> {
         types: &[Ty],
     ) -> Handed {
         let list: Vec<&syn::Expr> = list.collect();
-        let gathered: Vec<Option<Rc<syn::Expr>>> = list.iter().map(|e| self.gathered(e)).collect();
+        let gathered: Vec<Option<Rc<syn::Expr>>> =
+            list.iter().map(|e| self.gathered(e).or_else(|| self.list_of_slices(e))).collect();
         let list: Vec<&syn::Expr> = list.iter().zip(&gathered).map(|(e, text)| text.as_deref().unwrap_or(e)).collect();
         let functions: Vec<Option<Handing>> = list.iter().map(|e| self.handed_function(e)).collect();
         let others = list.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(e, _)| *e);
@@ -148,6 +149,22 @@ impl Lower<'_> {
             (false, true) => quote!(&#m.cloned().collect::<::std::vec::Vec<_>>()[..]),
             (false, false) => quote!(#m.collect::<::std::vec::Vec<_>>()),
         }))
+    }
+
+    /// A list of references to variables that are lists is handed over as one of slices (`&[&a, &b]`).
+    fn list_of_slices(&mut self, e: &syn::Expr) -> Option<Rc<syn::Expr>> {
+        let syn::Expr::Reference(lent) = bare(e) else { return None };
+        let syn::Expr::Array(list) = &*lent.expr else { return None };
+        let names = list.elems.iter().map(|item| match item {
+            syn::Expr::Reference(r) if r.mutability.is_none() && matches!(*r.expr, syn::Expr::Path(_)) => {
+                Some(&*r.expr)
+            }
+            _ => None,
+        });
+        let names: Vec<&syn::Expr> = names.collect::<Option<_>>()?;
+        let lists = names.iter().all(|name| matches!(self.infer(name), Ty::Array(..) | Ty::Vec(_)));
+        (lists && !names.is_empty() && self.mentions_active(e))
+            .then(|| self.text_for((std::ptr::from_ref(e) as usize, "slices".into()), |_| quote!(&[#(&#names[..]),*])))
     }
 
     /// The function that an argument is.

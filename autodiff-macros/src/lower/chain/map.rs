@@ -1,25 +1,73 @@
-//! Maps and sets of the standard library that carry no derivative: what their items are.
+//! Maps and sets of the standard library that carry no derivative: what their items are, and what they are asked for.
 
-use crate::lower::{Lower, Ty};
+use crate::lower::{Lower, Tokens, Ty, closure};
+
+/// A map or a set, of a type that is written down.
+struct Map {
+    /// `HashMap`
+    name: String,
+    key: Ty,
+    value: Option<Ty>,
+}
 
 impl Lower<'_> {
     /// The type of the items of a map or a set, as `method` gives them (`iter`, `keys`, `values`).
     pub(super) fn item_of_map(&self, container: &syn::Expr, method: &str) -> Option<Ty> {
-        let (Ty::Named(name) | Ty::Plain(name)) = self.infer(container).peeled().clone() else { return None };
-        let syn::Type::Path(written) = syn::parse2(name.tokens()).ok()? else { return None };
-        let last = written.path.segments.last()?;
-        let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-        let lent = |argument: &syn::GenericArgument| match argument {
-            syn::GenericArgument::Type(t) => Some(Ty::Ref(false, Box::new(self.read(t)))),
-            _ => None,
-        };
-        let mut arguments = arguments.args.iter().filter_map(lent);
-        let key = arguments.next()?;
-        match (last.ident.to_string().as_str(), method) {
-            ("HashSet" | "BTreeSet", "iter") | ("HashMap" | "BTreeMap", "keys") => Some(key),
-            ("HashMap" | "BTreeMap", "values") => arguments.next(),
-            ("HashMap" | "BTreeMap", "iter") => Some(Ty::Tuple(vec![key, arguments.next()?])),
+        let Map { name, key, value } = self.map(container)?;
+        let lent = |ty| Ty::Ref(false, Box::new(ty));
+        match (name.as_str(), method) {
+            ("HashSet" | "BTreeSet", "iter") | ("HashMap" | "BTreeMap", "keys") => Some(lent(key)),
+            ("HashMap" | "BTreeMap", "values") => value.map(lent),
+            ("HashMap" | "BTreeMap", "iter") => Some(Ty::Tuple(vec![lent(key), lent(value?)])),
             _ => None,
         }
     }
+
+    /// What a map or a set gives that is asked for a key.
+    pub(in crate::lower) fn infer_asked(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
+        let name = m.method.to_string();
+        if m.args.len() != 1 || !["get", "contains", "contains_key"].contains(&name.as_str()) {
+            return None;
+        }
+        let Map { name: of, key, value } = self.map(&m.receiver)?;
+        let lent = |ty| Ty::Option(Box::new(Ty::Ref(false, Box::new(ty))));
+        match (of.as_str(), name.as_str()) {
+            ("HashMap" | "BTreeMap", "get") => value.map(lent),
+            (_, "get") => Some(lent(key)),
+            _ => Some(Ty::Bool),
+        }
+    }
+
+    /// What a map or a set is asked for is a key of it, or what that lends: a string, in the payload of an enum.
+    pub(in crate::lower) fn hear_of_key(&mut self, container: &syn::Expr, key: &syn::Expr) {
+        if let Some(map) = self.map(container) {
+            let key = closure::bare(match key {
+                syn::Expr::Reference(r) => &r.expr,
+                key => key,
+            });
+            self.teach(key, &map.key);
+        }
+    }
+
+    fn map(&self, container: &syn::Expr) -> Option<Map> {
+        let (Ty::Named(written) | Ty::Plain(written)) = self.infer(container).peeled().clone() else { return None };
+        let (name, mut arguments) = arguments_of(&written)?;
+        if !["HashSet", "BTreeSet", "HashMap", "BTreeMap"].contains(&name.as_str()) {
+            return None;
+        }
+        let mut argument = || arguments.next().map(|t| self.read(&t));
+        Some(Map { name, key: argument()?, value: argument() })
+    }
+}
+
+/// The last name of a type, and its arguments.
+fn arguments_of(written: &Tokens) -> Option<(String, impl Iterator<Item = syn::Type> + use<>)> {
+    let syn::Type::Path(written) = syn::parse2(written.tokens()).ok()? else { return None };
+    let last = written.path.segments.last()?.clone();
+    let syn::PathArguments::AngleBracketed(arguments) = last.arguments else { return None };
+    let types = arguments.args.into_iter().filter_map(|argument| match argument {
+        syn::GenericArgument::Type(t) => Some(t),
+        _ => None,
+    });
+    Some((last.ident.to_string(), types))
 }

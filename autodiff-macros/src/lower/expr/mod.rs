@@ -43,6 +43,9 @@ impl Lower<'_> {
         if let syn::Expr::MethodCall(m) = e {
             self.teach_receiver(m);
         }
+        if let syn::Expr::Index(i) = e {
+            self.hear_of_key(&i.expr, &i.index);
+        }
         if self.is_inert_position(e) {
             let before = std::mem::replace(&mut self.counts, true);
             let code = self.inert(e);
@@ -171,6 +174,7 @@ impl Lower<'_> {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str()) && !self.is_named_as_std(m)
                     || (!self.infer(&m.receiver).may_be_active() && !self.mentions_active(&m.args))
+                    || (self.infer_asked(m).is_some() && !self.mentions_active(&m.receiver))
                     || self.converts_inert(e)
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
             }

@@ -161,6 +161,9 @@ impl Lower<'_> {
         if ["max", "min", "clamp"].contains(&name.as_str()) {
             m.args.iter().for_each(|arg| self.teach_both(&m.receiver, arg));
         }
+        if let ("get" | "contains_key" | "contains", Some(key)) = (name.as_str(), m.args.first()) {
+            self.hear_of_key(&m.receiver, key);
+        }
     }
 
     /// Both sides of an operator have one type.
@@ -192,12 +195,13 @@ impl Lower<'_> {
     }
 }
 
-/// What a fact can be about: numbers, vectors and arrays of them, without a type by its name inside; that a field is
+/// What a fact can be about: numbers, texts, vectors and arrays of them, without a type by its name inside; that a field is
 /// optional, whatever is in it.
 fn is_plain(ty: &Ty) -> bool {
     match ty {
         Ty::Option(_) | Ty::Result(..) => true,
         Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
+        ty if ty.is_text() => true,
         Ty::Vec(t) | Ty::Array(t, Some(_)) => is_plain(t),
         _ => false,
     }

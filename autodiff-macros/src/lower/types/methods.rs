@@ -11,6 +11,9 @@ impl Lower<'_> {
         if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
             return ty;
         }
+        if let Some(ty) = self.infer_asked(m) {
+            return ty;
+        }
         let receiver = self.infer(&m.receiver);
         let name = m.method.to_string();
         if let Ty::Named(owner) = receiver.peeled()

@@ -16,6 +16,7 @@ mod late;
 mod lenders;
 mod lending;
 mod lent_items;
+mod lent_lists;
 mod lent_values;
 mod named_methods;
 mod operators;
@@ -66,6 +67,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
     late::desugar(item);
     raised::desugar(item);
     lent_items::desugar(item);
+    lent_lists::desugar(item);
     operators::desugar(item);
     rescaled::desugar(item, ct);
     let names = functions::desugar(item, names);

@@ -312,7 +312,10 @@ impl Frame {
     fn unaliased_item(&self, e: &Expr) -> Expr {
         match e {
             Expr::Load(place) if matches!(self.func.type_of(place), Ty::Ref(..)) => {
-                Expr::Borrow { place: self.func.resolve(place), unique: false }
+                let place = self.func.resolve(place);
+                // A reference that was given, and stands for nothing here, is copied.
+                let itself = matches!(self.func.type_of(&place), Ty::Ref(false, _));
+                if itself { Expr::Load(place) } else { Expr::Borrow { place, unique: false } }
             }
             e => self.unaliased(e),
         }

@@ -1,0 +1,105 @@
+//! Lists of references to lists. rustc takes `&[a, b]` for a slice where one is expected, which is not seen here. So what
+//! must be a slice, since something beside it in the list is one or has another length, is written as one, and so are
+//! the rows of a table that is written out as an argument.
+//!
+//! ```text
+//! total(&[&[a, b], &x[2..], &v])
+//! total(&[&[a, b][..], &x[2..], &v[..]])
+//! ```
+
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Token};
+
+/// Rewrites the body of a function.
+pub fn desugar(item: &mut syn::ItemFn) {
+    Lists.visit_block_mut(&mut item.block);
+}
+
+struct Lists;
+
+impl VisitMut for Lists {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        visit_mut::visit_expr_mut(self, e);
+        match e {
+            Expr::Call(c) => c.args.iter_mut().for_each(|arg| each_list(arg, true)),
+            Expr::MethodCall(m) => m.args.iter_mut().for_each(|arg| each_list(arg, true)),
+            Expr::Array(_) | Expr::Macro(_) => each_list(e, false),
+            _ => {}
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Rewrites the list that is written out there, if one is.
+fn each_list(e: &mut Expr, argument: bool) {
+    match e {
+        Expr::Reference(r) if r.mutability.is_none() => each_list(&mut r.expr, argument),
+        Expr::Array(list) => {
+            rewrite(list.elems.iter_mut().collect(), argument);
+        }
+        Expr::Macro(m) if crate::syntax::is_vec(&m.mac.path) => {
+            let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+            if let Ok(mut items) = m.mac.parse_body_with(parser)
+                && rewrite(items.iter_mut().collect(), argument)
+            {
+                m.mac.tokens = items.into_token_stream();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Rewrites items, or what stands at the same place in each of them; has something been rewritten?
+fn rewrite(mut items: Vec<&mut Expr>, argument: bool) -> bool {
+    let width = |item: &Expr| match item {
+        Expr::Tuple(parts) => parts.elems.len(),
+        _ => 0,
+    };
+    let Some(first) = items.first().map(|item| width(item)) else { return false };
+    if first > 0 && items.iter().all(|item| width(item) == first) {
+        return (0..first).fold(false, |any, k| {
+            let parts = items.iter_mut().filter_map(|item| match item {
+                Expr::Tuple(parts) => parts.elems.iter_mut().nth(k),
+                _ => None,
+            });
+            rewrite(parts.collect(), argument) | any
+        });
+    }
+    let lists: Vec<Option<usize>> = items.iter().map(|item| written_out(item)).collect();
+    let uneven = lists.iter().flatten().any(|n| lists.iter().flatten().next() != Some(n));
+    let table = argument && lists.iter().any(Option::is_some);
+    if !uneven && !table && !items.iter().any(|item| is_part(item)) {
+        return false;
+    }
+    items.iter_mut().fold(false, |any, item| {
+        let whole = !is_part(item);
+        match item {
+            Expr::Reference(r) if whole && r.mutability.is_none() => {
+                let list = &r.expr;
+                r.expr = syn::parse2(quote!(#list[..])).expect("a part of a list");
+                true
+            }
+            _ => any,
+        }
+    })
+}
+
+/// The length of a list that is written out and lent: `&[a, b]`.
+fn written_out(e: &Expr) -> Option<usize> {
+    match e {
+        Expr::Reference(r) => match &*r.expr {
+            Expr::Array(list) => Some(list.elems.len()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Is it a part of a list: `&x[a..b]`?
+fn is_part(e: &Expr) -> bool {
+    let Expr::Reference(r) = e else { return false };
+    matches!(&*r.expr, Expr::Index(i) if matches!(*i.index, Expr::Range(_)))
+}

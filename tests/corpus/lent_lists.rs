@@ -1,0 +1,29 @@
+//! Lists of references to lists that are written out as arguments, where a slice is expected.
+
+use cotangent::differentiate;
+
+#[differentiate]
+fn total(rows: &[&[f64]], k: f64) -> f64 {
+    rows.iter().map(|row| row.iter().map(|v| (k * v).sin()).sum::<f64>()).product()
+}
+
+#[differentiate]
+fn named(columns: &[(&str, &[f64])]) -> f64 {
+    columns.iter().map(|(name, values)| name.len() as f64 * values.iter().map(|v| v * v).sum::<f64>()).sum()
+}
+
+#[differentiate]
+fn kept(rows: Vec<&[f64]>) -> f64 {
+    rows.iter().enumerate().map(|(i, row)| row[0] * (i + 1) as f64 * row[row.len() - 1]).sum()
+}
+
+/// Rows of one length, of several, beside slices, of variables.
+#[differentiate]
+pub fn tables(x: &[f64], a: f64, b: f64) -> f64 {
+    let (short, long) = ([a, b * a], vec![b, a, a * b]);
+    total(&[&[a, b], &[b * b, 1.0]], x[0])
+        + total(&[&[a, 2.0 * b], &x[1..], &long, &[b]], b)
+        + total(&[&short, &long], a)
+        + named(&[("a", &[a, x[0] * b]), ("bb", x)])
+        + kept(vec![&[a, b], x, &short])
+}
