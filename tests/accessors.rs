@@ -5,10 +5,13 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/accessors.rs"]
 mod accessors;
+#[path = "corpus/returned_items.rs"]
+mod returned_items;
 
 use accessors::*;
 use common::shape::Shape;
 use common::vals;
+use returned_items::{gathered, gathered_fwd, gathered_rev, gathered_vjp};
 
 shapes! {
     Piece, PieceTangent { slope } constant { };
@@ -32,6 +35,7 @@ fn in_methods() {
 }
 
 tests! {
+    value gathered, gathered_fwd, gathered_rev, gathered_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref curve(3), val 0.7) (ref curve(1), val 0.7);
     value changed, changed_fwd, changed_rev, changed_vjp => (mut curve(2), fixed 3) (mut curve(2), fixed 0);
     value picked, picked_fwd, picked_rev, picked_vjp => (ref vals(4, 1));

@@ -30,7 +30,7 @@ use syn::{FnArg, GenericParam, Generics, ImplItemConst, ImplItemFn, ItemImpl, pa
 pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &TokenStream) -> Option<TokenStream> {
     let own = &block.self_ty;
     let name = method.sig.ident.to_string();
-    let written = results.get("Self", &name).or_else(|| results.open(&name))?;
+    let written = results.written(&name).or_else(|| results.open(&name))?;
     let owned = crate::parse::owned_type(written, ct);
     let ty = &of_block(block, owned.as_ref().unwrap_or(written));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));

@@ -27,7 +27,7 @@ pub use results::Results;
 pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
-pub use sugar::{lends_something, name_in_head, of_operator, owned_type, streams};
+pub use sugar::{gathered, lends_something, name_in_head, of_operator, owned_type, streams};
 pub use uses::expand_use;
 
 use crate::errors::Errors;
@@ -140,6 +140,7 @@ pub fn parse(
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }
+    sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::desugar(&mut item, &crate::names::runtime(options.crate_path.as_ref()));
     generics::name_impls(&mut item);

@@ -64,8 +64,8 @@ pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
             syn::Type::ImplTrait(t) if bound_by(t, |name| name.ends_with("Iterator")) => errors.refuse_all(
                 ty,
                 &format!("a returned iterator (`{}`)", text(ty)),
-                "its items are computed by the caller, in code that the macro does not see",
-                "return the items (`.collect::<Vec<_>>()`)",
+                "its siblings give a vector of its items, which takes one that ends, over what may carry a derivative",
+                "return the items that are wanted (`.take(n).collect::<Vec<_>>()`)",
             ),
             _ => refuse_type(ty, in_impl, errors),
         }

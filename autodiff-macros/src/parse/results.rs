@@ -19,6 +19,8 @@ pub struct Results {
     changing: Vec<String>,
     /// The names of those that lend a part of it to be changed.
     lending: Vec<String>,
+    /// The names of those that give iterators, with the vectors that siblings give in their place.
+    iterating: Vec<(String, syn::Type)>,
     /// The names of all functions of the type's own, where its block is seen.
     own: Option<Vec<String>>,
 }
@@ -29,6 +31,7 @@ impl Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
         let (mut types, mut open, mut taken, mut changing, mut lending) = (vec![], vec![], vec![], vec![], vec![]);
+        let mut iterating = vec![];
         functions.for_each(|sig| {
             if sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_)))) {
                 changing.push(sig.ident.to_string());
@@ -41,6 +44,10 @@ impl Results {
             let mut params =
                 sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
             let closed = !params.any(|name| crate::names::mentions(ty, name));
+            let items = super::gathered(ty, &TokenStream::new()).map(|ty| at_call_site(ty.to_token_stream()));
+            if let Some(Ok(items)) = items.map(syn::parse2) {
+                iterating.push((sig.ident.to_string(), items));
+            }
             let ty = at_call_site(ty.to_token_stream());
             if is_lasting(&given(&ty))
                 && let Ok(ty) = syn::parse2(ty)
@@ -48,7 +55,16 @@ impl Results {
                 (if closed { &mut types } else { &mut open }).push((sig.ident.to_string(), ty));
             }
         });
-        Results { owner: owner.to_token_stream().to_string(), types, open, taken, changing, lending, own: Some(own) }
+        Results {
+            owner: owner.to_token_stream().to_string(),
+            types,
+            open,
+            taken,
+            changing,
+            lending,
+            iterating,
+            own: Some(own),
+        }
     }
 
     /// What the functions give.
@@ -69,6 +85,11 @@ impl Results {
         (lends || known).then_some(lends)
     }
 
+    /// Does a function of the block give an iterator over what may carry a derivative?
+    pub fn iterates(&self, function: &str) -> bool {
+        self.iterating.iter().any(|(name, _)| name == function)
+    }
+
     /// Is it the type of the block, and has the block no function of this name?
     pub fn lacks(&self, owner: &str, function: &str) -> bool {
         self.is_owner(owner) && self.own.as_ref().is_some_and(|own| !own.iter().any(|name| name == function))
@@ -79,10 +100,15 @@ impl Results {
         name == "Self" || name == self.owner
     }
 
+    /// What a function of the block gives, as it is written there.
+    pub fn written(&self, function: &str) -> Option<&syn::Type> {
+        self.types.iter().find(|(name, _)| name == function).map(|(_, ty)| ty)
+    }
+
     /// What the function of a type gives, if the type is that of the block.
     pub fn get(&self, owner: &str, function: &str) -> Option<&syn::Type> {
-        let mut types = self.types.iter().filter(|(name, _)| self.is_owner(owner) && name == function);
-        types.next().map(|(_, ty)| ty)
+        let mut types = self.iterating.iter().chain(&self.types).filter(|(name, _)| name == function);
+        types.next().filter(|_| self.is_owner(owner)).map(|(_, ty)| ty)
     }
 
     /// May the function of a type change what it is called on, as far as the block shows?

@@ -5,24 +5,29 @@
 //! fn scale(&self) -> &f64 { &self.scale }         fn scale(&self) -> f64 { self.scale }
 //! ```
 
+use super::returned_items;
 use crate::ir::Ty;
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt, parse_quote};
 
 /// What a reference to a type is turned into a value by.
-#[derive(Clone, Copy)]
 enum By {
     /// `*`, of a number.
     Copy,
     Clone,
     /// `to_vec`, of a slice.
     List,
+    /// The items of an iterator are gathered.
+    Items(syn::Type),
 }
 
-/// The type of the value, if the type is a shared reference to something that may carry a derivative.
+/// The type of the value, if the type is a shared reference to something that may carry a derivative, or an iterator over
+/// such.
 pub fn owned_type(ty: &syn::Type, ct: &TokenStream) -> Option<syn::Type> {
+    if let Some(gathered) = returned_items::gathered(ty, ct) {
+        return Some(gathered);
+    }
     let elem = lent(ty)?;
     Some(match elem {
         syn::Type::Slice(s) => {
@@ -48,13 +53,17 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
         Some(syn::Type::Slice(_)) => By::List,
         Some(elem) if Ty::of(elem).is_number() => By::Copy,
         Some(_) => By::Clone,
-        None => return,
+        None => match returned_items::items(ty) {
+            Some(each) if !returned_items::may_be_endless(&item.block) => By::Items(each),
+            _ => return,
+        },
     };
     if let Some(owned) = owned_type(ty, ct) {
         **ty = owned;
     }
-    Returned(by).visit_block_mut(&mut item.block);
-    Returned(by).block(&mut item.block);
+    let mut returned = Returned(by);
+    returned.visit_block_mut(&mut item.block);
+    returned.block(&mut item.block);
 }
 
 /// Makes values of what a function returns.
@@ -78,21 +87,20 @@ impl Returned {
             }
             Expr::Match(m) => m.arms.iter_mut().for_each(|arm| self.value(&mut arm.body)),
             Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Macro(_) | Expr::Loop(_) => {}
-            Expr::Reference(r) if r.mutability.is_none() => {
-                let place = &r.expr;
-                *e = match self.0 {
-                    By::Copy => (**place).clone(),
-                    By::Clone => parse_quote!(#place.clone()),
-                    By::List => parse_quote!(#place.to_vec()),
-                };
-            }
             reference => {
-                let tokens = match self.0 {
-                    By::Copy => quote!(*#reference),
-                    By::Clone => quote!((#reference).clone()),
-                    By::List => quote!((#reference).to_vec()),
+                let place = match reference {
+                    Expr::Reference(r) if r.mutability.is_none() => Some(&r.expr),
+                    _ => None,
                 };
-                *reference = parse_quote!(#tokens);
+                *reference = match (&self.0, place) {
+                    (By::Items(item), _) => returned_items::collected(reference, item),
+                    (By::Copy, Some(place)) => (**place).clone(),
+                    (By::Clone, Some(place)) => parse_quote!(#place.clone()),
+                    (By::List, Some(place)) => parse_quote!(#place.to_vec()),
+                    (By::Copy, None) => parse_quote!(*#reference),
+                    (By::Clone, None) => parse_quote!((#reference).clone()),
+                    (By::List, None) => parse_quote!((#reference).to_vec()),
+                };
             }
         }
     }

@@ -12,6 +12,7 @@ mod elided;
 mod functions;
 mod held;
 mod imports;
+mod iterated_calls;
 mod late;
 mod lenders;
 mod lending;
@@ -26,6 +27,7 @@ mod queues;
 mod raised;
 mod ranges;
 mod rescaled;
+mod returned_items;
 mod scoped;
 mod setters;
 mod statements;
@@ -37,10 +39,12 @@ mod views;
 
 pub use accessors::owned_type;
 pub use elided::name_in_head;
+pub use iterated_calls::desugar as iterated_calls;
 pub use lending::desugar as lending;
 pub use lending::lends_something;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
+pub use returned_items::gathered;
 pub use streams::desugar as streams;
 
 use crate::names::Namer;
