@@ -4,6 +4,7 @@ use crate::lower::call::boxed;
 use crate::lower::container::inputs_of_edit;
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
+use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::may_be_of_floats;
 use crate::lower::{Lower, Ty, closure};
 
@@ -27,7 +28,10 @@ impl Lower<'_> {
     pub(in crate::lower) fn is_own_method(&self, m: &syn::ExprMethodCall) -> bool {
         let common =
             ["clone", "to_owned", "into", "try_into", "as_ref", "as_mut", "borrow", "iter", "iter_mut", "into_iter"];
-        !common.contains(&m.method.to_string().as_str()) && (self.is_own(&m.receiver) || self.is_own_by_form(m))
+        let name = m.method.to_string();
+        // What a constructor gives that may fail is no value of its type yet: `Grid::new(n).unwrap()`.
+        let may_fail = OF_OPTIONS.contains(&name.as_str()) && matches!(closure::bare(&m.receiver), syn::Expr::Call(_));
+        !common.contains(&name.as_str()) && !may_fail && (self.is_own(&m.receiver) || self.is_own_by_form(m))
     }
 
     /// Is it a method of the user's that is called as one of iterators is? Containers have none of these, so what it is
