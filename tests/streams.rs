@@ -2,6 +2,8 @@
 
 #[macro_use]
 mod common;
+#[path = "corpus/own_iterators.rs"]
+mod own_iterators;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/streams.rs"]
 mod streams;
@@ -11,6 +13,7 @@ mod systems;
 
 use common::shape::Shape;
 use common::vals;
+use own_iterators::*;
 use streams::*;
 use systems::*;
 
@@ -179,6 +182,7 @@ fn as_written() {
 }
 
 tests! {
+    value quasi_random, quasi_random_fwd, quasi_random_rev, quasi_random_vjp => (ref vals(3, 1), val 0.7, fixed 4) (ref vals(1, 2), val 1.3, fixed 0);
     value shadowed, shadowed_fwd, shadowed_rev, shadowed_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7);
     value handed, handed_fwd, handed_rev, handed_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));
     value lent, lent_fwd, lent_rev, lent_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));

@@ -158,10 +158,16 @@ impl Lower<'_> {
                     || OTHER_SOURCES.contains(&name.as_str())
                     || (OF_MAPS.contains(&name.as_str()) && self.is_opaque(&m.receiver))
                     || (name == "clone" && self.is_stream(&m.receiver))
-                    || (ADAPTORS.contains(&name.as_str()) && self.is_stream(&m.receiver))
+                    || (ADAPTORS.contains(&name.as_str()) && (self.is_stream(&m.receiver) || self.is_cut_iterator(m)))
             }
             syn::Expr::Call(c) => made::iter_function(&c.func).is_some(),
             _ => false,
         }
+    }
+
+    /// Is it a part of an iterator of the user's that carries no derivative: `halton.take(n)`?
+    fn is_cut_iterator(&self, m: &syn::ExprMethodCall) -> bool {
+        let cut = ["take", "skip", "step_by"].iter().any(|name| m.method == name) && m.args.len() == 1;
+        cut && self.is_opaque(&m.receiver) && !self.mentions_active(m)
     }
 }

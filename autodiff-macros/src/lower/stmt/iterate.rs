@@ -121,7 +121,7 @@ impl Lower<'_> {
         match e {
             syn::Expr::Paren(p) => self.is_opaque(&p.expr),
             syn::Expr::Reference(r) => self.is_opaque(&r.expr),
-            syn::Expr::MethodCall(m) if is_chain(e) => self.is_opaque(&m.receiver),
+            syn::Expr::MethodCall(m) if is_chain(e) || m.method == "by_ref" => self.is_opaque(&m.receiver),
             _ => self.variable(e).is_some_and(|v| {
                 let var = self.func.var(v);
                 let written = |name: &Tokens| matches!(var.origin, Origin::Param(_)) || !is_computed(name);
