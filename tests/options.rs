@@ -10,6 +10,7 @@ use common::vals;
 use options::*;
 
 tests! {
+    value played, played_fwd, played_rev, played_vjp => (ref vals(3, 1), val 0.7);
     value with_respect_to, with_respect_to_fwd, with_respect_to_rev, with_respect_to_vjp => (ref vals(3, 1), fixed &[0.3, -0.2, 0.9], val 0.7, fixed -0.4);
     value one_constant, one_constant_fwd, one_constant_rev, one_constant_vjp => (val 0.7, fixed -0.4);
     value constant_parameters, constant_parameters_fwd, constant_parameters_rev, constant_parameters_vjp => (val 0.7, fixed &[0.3, 0.8], fixed 1.2, fixed &mut [0.0; 2]);

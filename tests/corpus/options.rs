@@ -102,3 +102,39 @@ pub fn negligible_and_changed<T: num_traits::Float>(x: T) -> T {
     }
     y
 }
+
+/// Nothing is asked of the type: it has no tangents.
+#[derive(Clone, Copy)]
+pub enum Outcome {
+    Won,
+    Drawn,
+}
+
+impl Outcome {
+    fn score(self) -> f64 {
+        match self {
+            Outcome::Won => 1.0,
+            Outcome::Drawn => 0.5,
+        }
+    }
+}
+
+/// Lists of what has no tangents are constant as a whole.
+#[differentiate(constant(games))]
+pub fn season(ratings: &mut [f64], games: &[(usize, usize, Outcome)], k: f64) -> f64 {
+    let mut loss = 0.0;
+    for &(i, j, outcome) in games {
+        let expected = 1.0 / (1.0 + (ratings[j] - ratings[i]).exp());
+        loss -= outcome.score() * expected.ln() + (1.0 - outcome.score()) * (1.0 - expected).ln();
+        ratings[i] += k * (outcome.score() - expected);
+        ratings[j] -= k * (outcome.score() - expected);
+    }
+    loss
+}
+
+#[differentiate]
+pub fn played(ratings: &[f64], k: f64) -> f64 {
+    let mut ratings = ratings.to_vec();
+    let games = [(0, 1, Outcome::Won), (1, 2, Outcome::Drawn), (2, 0, Outcome::Won)];
+    season(&mut ratings, &games, k) + ratings[0] * ratings[1]
+}

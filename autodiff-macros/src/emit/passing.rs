@@ -2,7 +2,7 @@
 
 use super::siblings::Context;
 use super::types;
-use crate::ir::{Pass, Ty};
+use crate::ir::Pass;
 use crate::parse::Parameter;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -24,11 +24,8 @@ impl Context<'_> {
         if p.selects {
             return if p.pass == Pass::Shared { quote!(&()) } else { quote!(()) };
         }
-        if p.ty.peeled().tokens().is_some() && !matches!(p.ty.peeled(), Ty::Named(_)) {
-            self.lent_tangent(p)
-        } else {
-            quote!(())
-        }
+        // A type of the user's need not have tangents, nor what a list or a tuple has of it.
+        if p.ty.peeled().tokens().is_some() && !p.ty.holds_named() { self.lent_tangent(p) } else { quote!(()) }
     }
 
     /// The check of the lengths of a derivative, where there are lengths.

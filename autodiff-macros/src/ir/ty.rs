@@ -190,6 +190,19 @@ impl Ty {
         matches!(self, Ty::Named(_) | Ty::Moved(_)) || self.is_own_plain()
     }
 
+    /// Is it such a type, or has it parts that are?
+    pub fn holds_named(&self) -> bool {
+        match self {
+            Ty::Named(_) | Ty::Moved(_) => true,
+            Ty::Vec(t) | Ty::Option(t) | Ty::Array(t, _) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) => {
+                t.holds_named()
+            }
+            Ty::Result(t, _) => t.holds_named(),
+            Ty::Tuple(parts) => parts.iter().any(Ty::holds_named),
+            _ => false,
+        }
+    }
+
     /// Is it a container with such values in it?
     pub fn holds_by_name(&self) -> bool {
         let holds = |ty: &Ty| ty.is_by_name() || ty.holds_by_name();
