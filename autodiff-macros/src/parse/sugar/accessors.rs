@@ -19,7 +19,7 @@ enum By {
     /// `to_vec`, of a slice.
     List,
     /// The items of an iterator are gathered.
-    Items(syn::Type),
+    Items(Box<syn::Type>),
 }
 
 /// The type of the value, if the type is a shared reference to something that may carry a derivative, or an iterator over
@@ -54,7 +54,7 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
         Some(elem) if Ty::of(elem).is_number() => By::Copy,
         Some(_) => By::Clone,
         None => match returned_items::items(ty) {
-            Some(each) if !returned_items::may_be_endless(&item.block) => By::Items(each),
+            Some(each) if !returned_items::may_be_endless(&item.block) => By::Items(Box::new(each)),
             _ => return,
         },
     };
