@@ -75,3 +75,21 @@ pub fn gathered(x: &[f64], k: f64) -> f64 {
     sum += image.column(0).zip(line.samples()).map(|(p, s)| p * s).sum::<f64>();
     sum + midpoints(x, k).rev().enumerate().map(|(i, m)| m.powi(i as i32)).sum::<f64>()
 }
+
+#[differentiate]
+impl Image {
+    fn faded(&mut self, k: f64) {
+        self.pixels.iter_mut().for_each(|p| *p *= k);
+    }
+}
+
+/// What they are asked of changes in between.
+#[differentiate]
+pub fn asked_again(x: &[f64], k: f64) -> f64 {
+    let mut image = Image { columns: 2, pixels: x.to_vec() };
+    let first: f64 = image.column(1).map(|p| p * p).sum();
+    image.faded(first * k);
+    let second: f64 = image.column(1).map(|p| p.sin()).sum();
+    image.faded(second);
+    first * second + image.rows().enumerate().map(|(i, row)| row[1] * i as f64).sum::<f64>()
+}

@@ -90,6 +90,11 @@ impl Results {
         self.iterating.iter().any(|(name, _)| name == function)
     }
 
+    /// Has the type of the block a function of this name, as far as is seen?
+    pub fn has(&self, function: &str) -> bool {
+        self.own.as_ref().is_some_and(|own| own.iter().any(|name| name == function))
+    }
+
     /// Is it the type of the block, and has the block no function of this name?
     pub fn lacks(&self, owner: &str, function: &str) -> bool {
         self.is_owner(owner) && self.own.as_ref().is_some_and(|own| !own.iter().any(|name| name == function))

@@ -83,26 +83,36 @@ struct Calls<'r> {
 }
 
 impl Calls<'_> {
-    /// What a method is called on; `iterates`: what stands behind it shows that it gives an iterator.
-    fn chain(&mut self, m: &mut syn::ExprMethodCall, iterates: bool) {
+    /// What a method is called on; `iterates`: what stands behind it shows that it gives an iterator; `mapped`: a closure
+    /// is applied to each item, and what comes out is summed up.
+    fn chain(&mut self, m: &mut syn::ExprMethodCall, iterates: bool, mapped: bool) {
         m.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
         let shared = SHARED.iter().any(|name| m.method == name);
         let sure = is_of_iterators(m) || iterates && shared;
+        let mapped = mapped && shared || is_consumer(m) && self.maps(&m.receiver);
         let wraps = match &*m.receiver {
             Expr::MethodCall(inner) if is_called_on_any(inner) => {
-                sure || self.gives_iterator(inner) && (shared || is_consumer(m))
+                sure || mapped && shared || self.gives_iterator(inner) && (shared || is_consumer(m))
             }
             Expr::Call(c) => sure && is_function(&c.func),
             _ => false,
         };
         match &mut *m.receiver {
-            Expr::MethodCall(inner) => self.chain(inner, sure),
+            Expr::MethodCall(inner) => self.chain(inner, sure, mapped),
             receiver => self.visit_expr_mut(receiver),
         }
         if wraps {
             let called = &m.receiver;
             *m.receiver = syn::parse2(quote!(#called.into_iter())).expect("a method call");
         }
+    }
+
+    /// Is it `….map(|item| …)`, of no type whose block is seen to have such a method?
+    fn maps(&self, e: &Expr) -> bool {
+        let Expr::MethodCall(m) = e else { return false };
+        let applies = ["map", "filter"].iter().any(|name| m.method == name);
+        let own = self.results.is_some_and(|results| results.has(&m.method.to_string()));
+        applies && !own && matches!(m.args.first(), Some(Expr::Closure(_)))
     }
 
     /// Is it a function of the block that gives an iterator?
@@ -113,7 +123,7 @@ impl Calls<'_> {
 
 impl VisitMut for Calls<'_> {
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
-        self.chain(m, false);
+        self.chain(m, false, false);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
