@@ -80,7 +80,7 @@ pub fn function(
     let (source, item) = parse::parse(args, item, outside, &mut found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
     // Whether a function of a trait has siblings shows in its signature, where it is declared and where it is written.
-    let source = source.filter(|source| !(plain && source.options.in_trait));
+    let source = source.filter(|source| source.owed || !(plain && source.options.in_trait));
     let asked = source.as_ref().map(|source| source.asked.clone()).unwrap_or_default();
     let mut around = TokenStream::new();
     let mut siblings = source.and_then(|source| siblings(&source, &mut around, &mut found));
@@ -137,6 +137,7 @@ pub fn operator(
         fields: &parse::Fields::default(),
         bodies: &parse::Bodies::default(),
         choosers: &parse::Choosers::default(),
+        open: &parse::Open::default(),
     };
     let (mut source, _) = parse::parse(args, item, Some(outside), &mut found);
     let plain = |s: &parse::Source| if converts { s.gives_nothing() } else { s.has_no_derivative() };

@@ -13,7 +13,7 @@ use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{Bodies, Choosers, Fields, Options, Outside, Results, name_in_head, outputs, shows_fields};
+use crate::parse::{Bodies, Choosers, Fields, Open, Options, Outside, Results, name_in_head, outputs, shows_fields};
 use associated::Associated;
 use lending::Lending;
 pub use lending::lent;
@@ -61,6 +61,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }));
     let unheard = fields.clone();
     let block_trait = block.trait_.as_ref().map(|(path, ..)| path.clone());
+    let open = if in_trait { Open::implemented(&block) } else { Open::default() };
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
@@ -70,6 +71,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         fields: &unheard,
         bodies: &bodies,
         choosers: &choosers,
+        open: &open,
     };
     hear(&mut fields, &copied, args, outside);
     let outside = Outside { fields: &fields, ..outside };
@@ -207,6 +209,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     }));
     let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
     let path: syn::Path = parse_quote!(#name #arguments);
+    let open = Open::defined(&definition);
     let outside = Outside {
         generics: &definition.generics,
         ty: None,
@@ -216,6 +219,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         fields: &fields,
         bodies: &bodies,
         choosers: &choosers,
+        open: &open,
     };
     let rules = Rules::of(definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(method) => Some(&method.sig.ident),

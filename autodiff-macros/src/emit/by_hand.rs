@@ -109,7 +109,7 @@ impl Context<'_> {
         quote!(#crowded #head (#(#params),*) -> (#value, #value_bar) #wherever { #given #(#prologue)* #body })
     }
 
-    /// `record`, which keeps nothing, and `pull`, by `f_rev`. Where an argument would have to be kept, there are none
+    /// `record`, which keeps numbers at most, and `pull`, by `f_rev`. Where another argument would have to be kept, there are none
     /// but those that the attribute writes.
     fn split_by_hand(&self) -> TokenStream {
         let (ct, value, value_bar, wherever) = (&self.ct, &self.value, &self.value_bar, self.generics().2);
@@ -146,19 +146,23 @@ impl Context<'_> {
         let crowded = crowded(2, &pulled);
         let pull_head =
             quote!(#crowded #pull_head (#record: &#ct::Erased, #seed: #value_bar, #(#pulled),*) #given_back #wherever);
-        let kept = |p: &Parameter| matches!(p.pass, Pass::Value | Pass::Unique);
-        if self.source.parameters.iter().any(kept) {
+        let kept = |p: &&Parameter| matches!(p.pass, Pass::Value | Pass::Unique);
+        let (numbers, others): (Vec<&Parameter>, _) =
+            self.source.parameters.iter().filter(kept).partition(|p| p.pass == Pass::Value && p.ty.is_number());
+        if !others.is_empty() {
             return quote!(#record_head; #pull_head;);
         }
+        let (kept, types): (Vec<_>, Vec<_>) = numbers.iter().map(|p| (&p.name, &p.written)).unzip();
+        let given = if kept.is_empty() { quote!() } else { quote!(let &(#(#kept,)*) =) };
         let (plain, rev, own) = (self.of_type(None), self.of_type(Some("rev")), self.own(false));
         let (outs, back) = (flat(&outs), tail(&quote!((#(#parts,)*))));
         quote! {
             #record_head {
                 #own
-                (#plain(#(#names),*), #ct::Erased::new(()))
+                (#plain(#(#names),*), #ct::Erased::new((#(#kept,)*)))
             }
             #pull_head {
-                #record.get::<()>();
+                #given #record.get::<(#(#types,)*)>();
                 #(#prologue)*
                 let #outs = #rev(#(#args),*);
                 #back

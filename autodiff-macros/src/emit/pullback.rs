@@ -136,6 +136,9 @@ impl Context<'_> {
             if p.active {
                 outs.push(quote!(#bar));
                 out_types.push(owned);
+            } else if p.vacant {
+                outs.push(quote!(()));
+                out_types.push(quote!(()));
             }
         }
         let output = &self.source.item.sig.output;

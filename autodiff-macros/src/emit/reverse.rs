@@ -54,6 +54,10 @@ impl Context<'_> {
             if p.receiver.is_some() {
                 given.extend(self.own(mutable));
             }
+            if p.vacant {
+                returned.push(quote!(()));
+                returned_types.push(quote!(()));
+            }
             let Some(bar) = bar else { continue };
             let bar = &joint.func.var(*bar).name;
             if by_value {

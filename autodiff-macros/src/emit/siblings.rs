@@ -162,6 +162,7 @@ impl Context<'_> {
                 args.push(quote!(#name, ::core::option::Option::Some(#shown)));
                 checks.extend(self.check(p, &shown));
             } else {
+                params.extend(p.vacant.then(|| quote!(_: ())));
                 args.push(quote!(#name, ::core::option::Option::None));
             }
             match tangent {

@@ -119,8 +119,9 @@ fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
     let pass = super::signature::pass(&ty);
     let active = ty.may_be_active();
     let name = Ident::new(&format!("x{i}"), Span::mixed_site());
-    let (pattern, mutable, receiver, selects, function, told) = (None, false, None, false, None, None);
-    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function, told }
+    let (pattern, mutable, receiver, function, told) = (None, false, None, None, None);
+    let (selects, vacant) = (false, false);
+    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, vacant, function, told }
 }
 
 type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);

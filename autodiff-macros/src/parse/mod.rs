@@ -6,6 +6,7 @@ mod configured;
 mod fields;
 mod function;
 mod generics;
+mod open;
 mod options;
 pub mod outputs;
 mod refused;
@@ -21,6 +22,7 @@ pub use configured::versions;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without_functions};
 pub use generics::TypeParams;
+pub use open::Open;
 pub use options::Options;
 pub use refused::configures;
 pub use results::Results;
@@ -69,6 +71,8 @@ pub struct Source {
     pub beside: Vec<Beside>,
     /// Is it an operator? Then the type of its record is named beside it.
     pub operator: bool,
+    /// Has the trait siblings of it, whatever its types are here?
+    pub owed: bool,
 }
 
 /// The block that a function stands in.
@@ -90,6 +94,8 @@ pub struct Outside<'a> {
     pub bodies: &'a Bodies,
     /// The types that its functions show to be enums without fields.
     pub choosers: &'a Choosers,
+    /// What is open in the trait.
+    pub open: &'a Open,
 }
 
 impl Source {
@@ -158,7 +164,7 @@ pub fn parse(
     };
     let choosers =
         outside.map_or_else(|| Choosers::of([(&item.sig, &*item.block)].into_iter()), |o| o.choosers.clone());
-    let parameters = signature::parameters(
+    let mut parameters = signature::parameters(
         &item.sig,
         &item.block,
         &options,
@@ -170,6 +176,12 @@ pub fn parse(
         &choosers,
         errors,
     );
+    let mut owed = false;
+    if let Some(open) = outside.map(|o| o.open) {
+        open.pass(&mut parameters, &item.sig);
+        let active = parameters.iter().any(|p| p.active);
+        owed = parameters.iter().any(|p| p.vacant) || (active && open.gives_nothing(&item.sig.output));
+    }
     refused::check(&item, in_impl, errors);
     if options.negligible.is_some() {
         refused::negligible(&item.sig.output, &floats, errors);
@@ -208,6 +220,7 @@ pub fn parse(
         lifted: false,
         beside: vec![],
         operator: false,
+        owed,
     };
     (Some(source), original)
 }

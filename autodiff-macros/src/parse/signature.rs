@@ -31,6 +31,9 @@ pub struct Parameter {
     pub active: bool,
     /// Is it a value of an enum without fields, by what the function does with it? Its tangent is `()`.
     pub selects: bool,
+    /// Is it of a type without a derivative that stands for a parameter of the trait? Then its tangent `()` is shown, as the
+    /// trait has one there.
+    pub vacant: bool,
     /// What goes in and comes out, if it is a function that a derivative goes through.
     pub function: Option<FunctionType>,
     /// What comes out, if it is a function that none goes through.
@@ -214,8 +217,21 @@ fn parameter(
     if function.is_some() {
         let (ty, written) = (Ty::Plain(quote::quote!(_).into()), (*typed.ty).clone());
         let pass = Pass::Function;
-        let (receiver, active, selects, told) = (None, false, false, None);
-        return Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function, told };
+        let (receiver, active, selects, vacant, told) = (None, false, false, false, None);
+        return Parameter {
+            name,
+            pattern,
+            mutable,
+            receiver,
+            written,
+            ty,
+            pass,
+            active,
+            selects,
+            vacant,
+            function,
+            told,
+        };
     }
     let active = ty.may_be_active() && !inert && wanted;
     if active {
@@ -230,8 +246,9 @@ fn parameter(
             "take the struct by reference (`&`)",
         );
     }
-    let (written, receiver, selects, function, told) = ((*typed.ty).clone(), None, false, None, None);
-    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, function, told }
+    let (written, receiver, function, told) = ((*typed.ty).clone(), None, None, None);
+    let (selects, vacant) = (false, false);
+    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, vacant, function, told }
 }
 
 /// How an argument of this type is passed.
@@ -284,6 +301,7 @@ fn own(receiver: &syn::Receiver, sig: &syn::Signature, options: &Options, errors
         pass,
         active,
         selects: false,
+        vacant: false,
         function: None,
         told: None,
     }
@@ -319,7 +337,7 @@ fn has_lifetime(ty: &syn::Type) -> bool {
     finder.0
 }
 
-fn is_constant(attribute: &syn::Attribute) -> bool {
+pub fn is_constant(attribute: &syn::Attribute) -> bool {
     attribute.path().is_ident("constant")
 }
 
