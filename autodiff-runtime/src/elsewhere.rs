@@ -7,6 +7,7 @@
 
 use crate::{Erased, Lent, LentUnique, rules};
 
+pub use crate::alias::FloatPaths;
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
 pub use crate::ranges::RangeFunctions;

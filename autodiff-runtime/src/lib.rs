@@ -23,6 +23,7 @@
 //! Whatever takes two of them panics, before it writes anything, when their shapes differ.
 
 mod absent;
+mod alias;
 mod at;
 mod batch;
 mod beside;

@@ -5,13 +5,10 @@ use proc_macro2::Ident;
 use syn::{TypeParamBound, WherePredicate};
 
 /// Traits of numbers: a type parameter with such a bound stands for a float.
-const FLOATS: [&str; 38] = [
-    "Float",
-    "FloatCore",
-    "Real",
-    "RealField",
-    "FloatConst",
-    "Scalar",
+const FLOATS: [&str; 6] = ["Float", "FloatCore", "Real", "RealField", "FloatConst", "Scalar"];
+
+/// Those that integers have too.
+const NUMBERS: [&str; 32] = [
     "Num",
     "NumRef",
     "NumOps",
@@ -123,6 +120,17 @@ pub fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &syn::Type>
     })
 }
 
+/// Does the trait say of a type that it is a float, and no integer?
+fn is_strict(segment: &syn::PathSegment) -> bool {
+    FLOATS.iter().any(|name| segment.ident == name) || sounds_like_a_float(&segment.ident)
+}
+
+/// Do bounds say no more than that a type is some number?
+pub fn is_any_number(bounds: &[&TypeParamBound]) -> bool {
+    let number = |s: &syn::PathSegment| NUMBERS.iter().any(|name| s.ident == name);
+    segments(bounds).any(number) && segments(bounds).all(|s| !is_strict(s) && s.ident != "From" && s.ident != "Into")
+}
+
 /// What bounds say.
 pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
     let traits: Vec<&syn::PathSegment> = segments(bounds).collect();
@@ -134,10 +142,7 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
             Kind::Function
         };
     }
-    if traits
-        .iter()
-        .any(|s| is(&FLOATS, s) || sounds_like_a_float(&s.ident) || (s.ident == "From" && !arguments_are_inactive(s)))
-    {
+    if traits.iter().any(|s| is_strict(s) || is(&NUMBERS, s) || (s.ident == "From" && !arguments_are_inactive(s))) {
         return Kind::Float;
     }
     if traits.iter().any(|s| is(&INTEGERS, s)) {

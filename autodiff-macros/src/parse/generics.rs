@@ -1,7 +1,7 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
-use super::bounds::{CARRIERS, Kind, arguments, is_operator, kind, open_type_of, segments};
+use super::bounds::{CARRIERS, Kind, arguments, is_any_number, is_operator, kind, open_type_of, segments};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -25,6 +25,8 @@ pub struct TypeParams {
     alone: Vec<Ident>,
     /// Those of which nothing is known.
     open: Vec<Ident>,
+    /// Those that are numbers, and might be integers.
+    numbers: Vec<Ident>,
 }
 
 impl TypeParams {
@@ -62,6 +64,9 @@ impl TypeParams {
             if said == Kind::Opaque && kind == Kind::Inactive {
                 params.alone.push(param.ident.clone());
             }
+            if is_any_number(&bounds) {
+                params.numbers.push(param.ident.clone());
+            }
             params.kinds.push((param.ident.clone(), kind));
             if segments(&bounds).any(|s| s.ident == "From") {
                 params.direct.push(param.ident.clone());
@@ -73,10 +78,15 @@ impl TypeParams {
     }
 
     /// In the definition of a trait, and where it is implemented, its parameters stand for whatever any implementor says:
-    /// that they show nothing in one signature does not make them carry nothing.
+    /// that they show nothing in one signature does not make them carry nothing. Where one is called a float, and another one
+    /// just a number, that may be an integer.
     pub fn of_a_trait(mut self, block: Option<&syn::Generics>) -> TypeParams {
+        let of_block = |name: &Ident| block.is_some_and(|g| g.type_params().any(|p| p.ident == *name));
+        let any_number = |name: &Ident| self.numbers.contains(name);
+        let float = |(name, kind): &(Ident, Kind)| *kind == Kind::Float && of_block(name) && !any_number(name);
+        let told_apart = self.kinds.iter().any(float);
         for (name, kind) in &mut self.kinds {
-            if self.alone.contains(name) && block.is_some_and(|g| g.type_params().any(|p| p.ident == *name)) {
+            if (self.alone.contains(name) || (told_apart && self.numbers.contains(name))) && of_block(name) {
                 *kind = Kind::Unknown;
             }
         }
@@ -257,14 +267,15 @@ fn floats_made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound>
         .collect()
 }
 
-/// What is asked of the parameters of a block, taken off the generics of one of its functions. Of the parameters that the
-/// trait has too (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that.
+/// What is asked of the parameters of a block, taken off the generics of one of its functions. Of what stands for a parameter
+/// of the trait (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that.
 pub fn asked_of_the_block(
     generics: &mut syn::Generics,
     block: &syn::Generics,
     through: Option<&syn::Path>,
 ) -> Vec<WherePredicate> {
-    let of_the_trait = |name: &Ident| through.is_some_and(|path| mentions(path, name));
+    let last = through.and_then(|path| path.segments.last());
+    let of_the_trait = |name: &Ident| last.is_some_and(|trait_| arguments(trait_).any(|ty| is_name(ty, name)));
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
     let is_asked = |predicate: &WherePredicate| match predicate {
         WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),
