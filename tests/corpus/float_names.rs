@@ -1,0 +1,32 @@
+//! Functions of floats that are called by another name of their type.
+
+use cotangent::differentiate;
+
+type Math = f64;
+pub mod precision {
+    pub type Real = f64;
+    pub type Short = f32;
+}
+use precision::{Real, Short};
+
+#[differentiate]
+pub fn lengths(x: f64, y: f64, k: usize) -> f64 {
+    let d = Math::hypot(x, y) / Math::sqrt(2.0 + x * y);
+    let turn: Real = if d > 0.0 { Math::atan2(y, x) } else { 0.0 };
+    let mut sum = Real::cos(turn) * Math::max(x, y);
+    for _ in 0..k {
+        sum = Math::powf(Math::abs(sum) + 1.0, x) + Math::min(sum, y) * Math::copysign(x, -1.0);
+    }
+    sum
+}
+
+#[differentiate]
+pub fn logarithms(x: f64) -> f64 {
+    let small = Math::exp_m1(x) + Math::ln_1p(x);
+    Math::log2(x) * Math::exp2(small) + Math::log10(x) * Real::exp(small)
+}
+
+#[differentiate]
+pub fn short(x: Short) -> Short {
+    Short::sin(x) * Short::hypot(x, 2.0) + Short::ln(x)
+}

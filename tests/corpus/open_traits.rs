@@ -1,0 +1,147 @@
+//! Traits with parameters and types of their own, of which some implementors have integers there.
+
+use cotangent::{Differentiable, differentiate};
+use num_traits::{Bounded, Float, Num};
+
+/// What a law says of values of one kind, in numbers of another.
+#[differentiate]
+pub trait Law<K: Bounded + Clone + Num, T: Float> {
+    fn below(&self, x: K) -> T;
+    fn above(&self, x: K) -> T {
+        T::one() - self.below(x)
+    }
+    fn first(&self) -> K;
+    /// Numbers that are given by value stand beside what may be anything.
+    fn tilted(&self, x: K, by: f64, times: u32) -> T;
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Throws {
+    pub sides: u64,
+    pub chance: f64,
+}
+
+#[differentiate(trait)]
+impl Law<u64, f64> for Throws {
+    fn below(&self, mut x: u64) -> f64 {
+        let mut sum = 0.0;
+        while x > 0 {
+            x -= 1;
+            sum += self.chance * (1.0 - self.chance).powi(x as i32);
+        }
+        sum
+    }
+    fn first(&self) -> u64 {
+        self.sides.min(2)
+    }
+    fn tilted(&self, x: u64, mut by: f64, times: u32) -> f64 {
+        for i in 0..times {
+            by *= self.chance + by / (1 + x + u64::from(i)) as f64;
+        }
+        by
+    }
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Bell {
+    pub middle: f64,
+}
+
+#[differentiate(trait)]
+impl Law<f64, f64> for Bell {
+    fn below(&self, x: f64) -> f64 {
+        0.5 + 0.5 * (x - self.middle).tanh()
+    }
+    fn first(&self) -> f64 {
+        self.middle * self.middle
+    }
+    fn tilted(&self, mut x: f64, by: f64, times: u32) -> f64 {
+        for _ in 0..times {
+            x = x * by + self.middle.sin();
+        }
+        x * x
+    }
+}
+
+#[differentiate]
+pub fn of_laws(throws: &Throws, bell: &Bell, x: f64, by: f64) -> f64 {
+    let first: u64 = throws.first();
+    let shifted = bell.below(x) * throws.above(first + 1) + bell.first();
+    shifted * throws.tilted(3, by, 2) + bell.tilted(x * by, by, 3) * bell.above(by)
+}
+
+/// A law that is known by its trait alone.
+#[differentiate]
+pub fn between<L: Law<f64, f64>>(law: &L, low: f64, high: f64) -> f64 {
+    law.below(high) - law.below(low) + law.tilted(low, high, 2)
+}
+
+#[differentiate]
+pub fn of_a_bell(bell: &Bell, low: f64, high: f64) -> f64 {
+    between(bell, low, high) * high
+}
+
+/// Values of a kind that the implementor names.
+#[differentiate]
+pub trait Density {
+    type Value;
+    fn density(&self, x: Self::Value) -> f64;
+    fn mode(&self) -> Self::Value;
+}
+
+#[differentiate(trait)]
+impl Density for Throws {
+    type Value = u64;
+    fn density(&self, x: u64) -> f64 {
+        self.chance.powi(x as i32) * (1.0 - self.chance)
+    }
+    fn mode(&self) -> u64 {
+        self.sides
+    }
+}
+
+#[differentiate(trait)]
+impl Density for Bell {
+    type Value = f64;
+    fn density(&self, x: f64) -> f64 {
+        (-(x - self.middle) * (x - self.middle)).exp()
+    }
+    fn mode(&self) -> f64 {
+        self.middle
+    }
+}
+
+#[differentiate]
+pub fn of_densities(throws: &Throws, bell: &Bell, x: f64) -> f64 {
+    let most: u64 = throws.mode();
+    throws.density(most) * bell.density(x) + bell.mode() * x
+}
+
+/// A rule by hand, in a trait with a parameter.
+#[differentiate]
+pub trait Ease<F: Float> {
+    fn at(&self, t: F, by: f64) -> F;
+}
+
+impl Ease<f64> for Bell {
+    fn at(&self, t: f64, by: f64) -> f64 {
+        t * self.middle * by
+    }
+    fn at_fwd(&self, dot: &BellTangent, t: f64, t_dot: f64, by: f64, by_dot: f64) -> (f64, f64) {
+        let slope = t_dot * self.middle * by + t * dot.middle * by + t * self.middle * by_dot;
+        (self.at(t, by), slope)
+    }
+    fn at_rev(&self, bar: &mut BellTangent, t: f64, by: f64, seed: f64) -> (f64, f64, f64) {
+        bar.middle += seed * t * by;
+        (self.at(t, by), seed * self.middle * by, seed * t * self.middle)
+    }
+}
+
+#[differentiate]
+pub fn eased(bell: &Bell, x: f64, by: f64) -> f64 {
+    let mut at = x;
+    for _ in 0..3 {
+        at = bell.at(at, by) + x;
+    }
+    at
+}

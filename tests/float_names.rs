@@ -1,0 +1,23 @@
+//! Functions of floats that are called by another name of their type.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/float_names.rs"]
+mod float_names;
+
+use float_names::*;
+
+tests! {
+    value lengths, lengths_fwd, lengths_rev, lengths_vjp =>
+        (val 0.7, val 1.4, fixed 0) (val 1.2, val -0.3, fixed 3) (val -0.4, val 0.9, fixed 2);
+    value logarithms, logarithms_fwd, logarithms_rev, logarithms_vjp => (val 0.7) (val 2.3);
+}
+
+#[test]
+fn short_floats() {
+    let (value, bar) = short_rev(0.7, 1.0);
+    let slope = 0.7_f32.cos() * 0.7_f32.hypot(2.0) + 0.7_f32.sin() * 0.7 / 0.7_f32.hypot(2.0) + 1.0 / 0.7;
+    assert_eq!((value, bar), (short(0.7), short_fwd(0.7, 1.0).1));
+    assert!((bar - slope).abs() < 1e-5, "{bar} {slope}");
+}
