@@ -3,6 +3,7 @@
 use crate::ir::named::{is_unnamed, names_arguments};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
+use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Callee, Lower, Ty, closure};
 use crate::syntax;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -171,6 +172,14 @@ pub(in crate::lower) fn present(e: &syn::Expr) -> Option<&syn::Expr> {
         syn::Expr::Try(t) => Some(&t.expr),
         syn::Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => Some(&m.receiver),
         _ => None,
+    }
+}
+
+/// What may fail, by a method that only options and results have.
+pub(in crate::lower) fn may_fail(e: &syn::Expr) -> Option<&syn::Expr> {
+    match closure::bare(e) {
+        syn::Expr::MethodCall(m) if OF_OPTIONS.contains(&m.method.to_string().as_str()) => Some(&m.receiver),
+        e => present(e),
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod calls;
 mod control;
+mod expected;
 mod methods;
 mod patterns;
 mod rules;

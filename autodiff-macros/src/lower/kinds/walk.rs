@@ -1,9 +1,10 @@
 //! The walk over a function: which values are of one type, and which rules hold between them.
 
+use super::expected;
 use super::methods::Called;
 use super::rules::{Doubt, Rule};
 use super::table::{Kind, Node, Scalar, Table};
-use crate::collections::HashMap;
+use crate::collections::{HashMap, HashSet};
 use crate::lower::call::gives;
 use crate::lower::container::kept::Kept;
 use crate::lower::expr::list::VecBody;
@@ -24,6 +25,8 @@ pub(super) struct Walk<'l> {
     pub(super) doubt: Doubt,
     /// What calls of the functions give that have these names, and what they take.
     pub(super) calls: HashMap<String, Vec<Node>>,
+    /// The calls of methods that give an option or a result, as far as the function shows where they stand.
+    expected: HashSet<usize>,
     nodes: HashMap<usize, Node>,
     scopes: Vec<HashMap<String, Node>>,
     /// What the functions give that are open: closures, the innermost last.
@@ -43,6 +46,7 @@ impl<'l> Walk<'l> {
             terms: vec![],
             doubt: Doubt::None,
             calls: HashMap::default(),
+            expected: expected::optional(&lower.source.item),
             nodes: HashMap::default(),
             scopes: vec![HashMap::default()],
             results: vec![],
@@ -235,14 +239,20 @@ impl<'l> Walk<'l> {
             syn::Expr::MethodCall(_) | syn::Expr::Try(_)
                 if let Some(made) = gives::present(e).filter(|_| self.lower.type_constructed_by(e).is_some()) =>
             {
-                let out = self.expr(made);
+                let (out, _) = self.may_fail(made);
                 if let syn::Expr::MethodCall(m) = e {
                     self.note(std::ptr::from_ref(m) as usize, out);
                 }
                 out
             }
             syn::Expr::MethodCall(m) => {
-                let base = self.expr(&m.receiver);
+                let expected = || m.method == "map" && self.expected.contains(&(std::ptr::from_ref(m) as usize));
+                let fails = gives::may_fail(e).or_else(|| expected().then_some(&*m.receiver));
+                let fails = fails.filter(|made| self.lower.type_constructed_by(made).is_some());
+                let base = match fails {
+                    Some(made) => self.may_fail(made).1,
+                    None => self.expr(&m.receiver),
+                };
                 self.take(&m.receiver, base);
                 let args = self.exprs(&m.args);
                 let consumes = matches!(m.method.to_string().as_str(), "sum" | "product" | "collect");
@@ -270,6 +280,19 @@ impl<'l> Walk<'l> {
             syn::Expr::Closure(c) => self.closure(c),
             _ => self.control(e),
         }
+    }
+
+    /// What a constructor gives that may fail: what is there, and the whole.
+    fn may_fail(&mut self, made: &syn::Expr) -> (Node, Node) {
+        let found = match closure::bare(made) {
+            syn::Expr::Call(c) => self.call(c),
+            e => self.expr(e),
+        };
+        let whole = self.table.new_of(Kind::Option(found));
+        if let syn::Expr::Call(c) = closure::bare(made) {
+            self.note(std::ptr::from_ref(c) as usize, whole);
+        }
+        (found, whole)
     }
 
     /// A value is taken apart, or has a method called.
