@@ -51,6 +51,13 @@ macro_rules! integers {
 
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
+/// An integer, for what is taken for one.
+#[inline]
+#[must_use]
+pub fn of_integer<T: Integer>(value: T) -> T {
+    value
+}
+
 /// An integer of a type that has no name in the record.
 #[inline]
 pub fn widen<T: Integer>(value: T) -> i128 {

@@ -145,3 +145,33 @@ pub fn eased(bell: &Bell, x: f64, by: f64) -> f64 {
     }
     at
 }
+
+/// What another block says in integers is a number where it is cast.
+#[differentiate]
+impl Throws {
+    pub fn count(&self) -> u64 {
+        self.sides
+    }
+}
+
+pub trait Moments {
+    fn spread(&self) -> Option<f64>;
+}
+
+#[differentiate]
+impl Moments for Throws {
+    fn spread(&self) -> Option<f64> {
+        let count = self.count();
+        let odd = (count % 2) as f64 + 1.0 - (2 * self.count()) as f64 / (count + 1) as f64;
+        if ((self.count() - 1) as f64) < 2.5 {
+            None
+        } else {
+            Some(((self.count() - 1) as f64).sqrt() * self.chance * odd)
+        }
+    }
+}
+
+#[differentiate]
+pub fn spread_of(throws: &Throws, x: f64) -> f64 {
+    throws.spread().unwrap_or(x) * x
+}

@@ -1,6 +1,7 @@
 //! Expressions that may carry a derivative.
 
 pub(super) mod called;
+mod cast;
 pub(super) mod list;
 pub(super) mod operands;
 pub(super) mod operator;
@@ -271,16 +272,6 @@ impl Lower<'_> {
             }
             _ => self.inactive(&syn::Expr::Unary(u.clone())),
         }
-    }
-
-    fn cast(&mut self, c: &syn::ExprCast) -> Val {
-        let to = self.read(&c.ty);
-        if to.is_float() {
-            self.hear_of_cast(&c.expr);
-        }
-        let value = self.val(&c.expr);
-        let value = self.scalar(c.span(), value);
-        Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
     }
 
     /// `&e`, `&mut e`.

@@ -1,0 +1,48 @@
+//! `e as f64`.
+
+use crate::lower::{Expr, Inert, Lower, Ty, Val, closure};
+use crate::syntax;
+use quote::quote;
+use syn::spanned::Spanned;
+
+impl Lower<'_> {
+    /// A cast for its value.
+    pub(super) fn cast(&mut self, c: &syn::ExprCast) -> Val {
+        let to = self.read(&c.ty);
+        if self.is_whole(&c.expr) {
+            let code = self.inert(&c.expr);
+            let (ct, text, ty) = (&self.runtime, &code.tokens, &c.ty);
+            let code = Inert { tokens: quote!(#ct::of_integer(#text) as #ty), ty: to.clone(), ..code };
+            return Val { expr: Expr::Inert(code), ty: to };
+        }
+        if to.is_float() {
+            self.hear_of_cast(&c.expr);
+        }
+        let value = self.val(&c.expr);
+        let value = self.scalar(c.span(), value);
+        Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
+    }
+
+    /// What is cast is a number, so what has the literal of an integer for an operand (`self.degrees() - 1`) is one, though
+    /// nothing tells its type: rustc says if it is not.
+    fn is_whole(&self, e: &syn::Expr) -> bool {
+        let syn::Expr::Binary(b) = closure::bare(e) else { return false };
+        let arithmetic = matches!(
+            b.op,
+            syn::BinOp::Add(_) | syn::BinOp::Sub(_) | syn::BinOp::Mul(_) | syn::BinOp::Div(_) | syn::BinOp::Rem(_)
+        );
+        arithmetic
+            && [&b.left, &b.right].into_iter().any(|e| is_integer(e))
+            && matches!(self.infer(e), Ty::Unknown | Ty::Named(_))
+            && !syntax::jumps_out(e)
+            && !self.changes_active(e)
+    }
+}
+
+/// Is it written as an integer?
+fn is_integer(e: &syn::Expr) -> bool {
+    match closure::bare(e) {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(literal), .. }) => !literal.suffix().starts_with('f'),
+        _ => false,
+    }
+}
