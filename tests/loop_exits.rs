@@ -27,6 +27,8 @@ tests! {
     value block_in_loop, block_in_loop_fwd, block_in_loop_rev, block_in_loop_vjp => (ref vals(6, 1)) (ref vals(1, 2));
     value bisection_then_newton, bisection_then_newton_fwd, bisection_then_newton_rev, bisection_then_newton_vjp => (val 10.0);
     value escape, escape_fwd, escape_rev, escape_vjp => (val -0.4, val 0.5, fixed 9) (val 0.6, val 0.7, fixed 9) (val 0.6, val 0.7, fixed 0);
+    value left_without, left_without_fwd, left_without_rev, left_without_vjp =>
+        (ref [0.7, 0.4, 1.3, 2.4, 0.3, 0.9]) (ref [2.7, 1.4, 1.3, 0.9]) (ref [0.4]);
 }
 
 /// The third root of a has the derivative a^(-2/3) / 3, whatever way the iteration took.

@@ -292,3 +292,28 @@ pub fn always_leaves(x: f64) -> Result<f64, String> {
 pub fn left(x: f64) -> f64 {
     always_leaves(x).unwrap_or(x)
 }
+
+#[differentiate]
+fn found(a: f64, b: f64) -> (f64, Option<f64>) {
+    (a * b, (a > b).then_some(a))
+}
+
+/// Of what is left behind a part has no value yet, which may be absent.
+#[differentiate]
+pub fn left_without(x: &[f64]) -> f64 {
+    let mut along = 0.0;
+    for i in 0..x.len() - 1 {
+        let (d, at) = if x[i] > 1.0 {
+            if x[i] > 2.0 {
+                continue;
+            }
+            (x[i] * along, Some(x[i + 1]))
+        } else {
+            found(x[i], x[i + 1])
+        };
+        if d < 5.0 {
+            along += d * at.unwrap_or_else(|| x[i] * x[i]) + 0.5;
+        }
+    }
+    along
+}

@@ -11,14 +11,21 @@ impl Frame {
         let closed = self.answers.closing.contains_key(&(*home, v));
         let mentioned = self.answers.needs.fates.contains_key(&v);
         let open = || find_block(&self.func.body, *home).is_some_and(|block| !always_assigned(block, v));
-        let ty = &self.func.var(v).ty;
-        let plain = !ty.has_length() || matches!(ty, Ty::Option(_));
-        (closed || self.undone.contains(&v) || (mentioned && open())) && plain
+        (closed || self.undone.contains(&v) || (mentioned && open())) && is_plain(&self.func.var(v).ty)
     }
 
     /// A value of the variable's type that nobody looks at, if one can be written down.
     pub(super) fn any_value(&self, v: VarId) -> Option<Expr> {
         any_value(&self.func.var(v).ty)
+    }
+}
+
+/// Has the type values without a length?
+fn is_plain(ty: &Ty) -> bool {
+    match ty {
+        Ty::Option(_) => true,
+        Ty::Tuple(parts) => parts.iter().all(is_plain),
+        ty => !ty.has_length(),
     }
 }
 
