@@ -17,7 +17,7 @@ impl Body<'_> {
     pub(super) fn windows(&self, kind: &Kind) -> TokenStream {
         let Kind::Windows { place, rows, from, length, beyond, parts } = kind else { unreachable!("two windows") };
         let w = &self.writer;
-        let (ct, whole, n) = (w.ct, w.written(place), &w.func.var(*length).name);
+        let (ct, whole, n) = (w.ct, w.written(&place.then(code::whole())), &w.func.var(*length).name);
         let ([a, b], [first, second]) = (parts.map(|v| &w.func.var(v).name), [&from[0].tokens, &from[1].tokens]);
         let [first, second] = [(first, beyond[0]), (second, beyond[1])].map(|(from, more)| match more {
             0 => quote!((#from, #n)),
@@ -29,9 +29,9 @@ impl Body<'_> {
         let made = match rows {
             Some([i, j]) => {
                 let (i, j) = (&i.tokens, &j.tokens);
-                quote!(#ct::two_rows(&mut #whole[..], (#i, #j), #first, #second))
+                quote!(#ct::two_rows(&mut #whole, (#i, #j), #first, #second))
             }
-            None => quote!(#ct::two_windows(&mut #whole[..], #first, #second)),
+            None => quote!(#ct::two_windows(&mut #whole, #first, #second)),
         };
         let Some(wish) = w.wishes.of(place.root) else { return quote!(let (#a, #b) = #made;) };
         w.wishes.is_guarded(&quote!(#a #b #made));
