@@ -174,7 +174,7 @@ pub fn pushed(rod: &mut Rod, x: &[f64]) -> f64 {
 pub fn of_lent(x: &[f64]) -> f64 {
     let masses = x.iter().map(|&at| Mass { at, speed: 0.2, force: 0.1 }).collect();
     let mut rod = Rod { masses, stiffness: x[1] };
-    let mut rods = vec![rod.clone(), Rod { stiffness: x[2], ..rod.clone() }];
+    let mut rods: Vec<Rod> = [x[1], x[2]].iter().map(|&stiffness| Rod { stiffness, ..rod.clone() }).collect();
     let total = pushed(&mut rod, x);
     for i in 0..3 {
         rods[i % 2].step(total * 0.1);
