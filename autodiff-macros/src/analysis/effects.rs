@@ -68,7 +68,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
             };
             add(place, how);
         }
-        Kind::Call(call) => {
+        Kind::Call(call) | Kind::CallRecord { call, .. } => {
             for arg in &call.args {
                 match &arg.value {
                     ArgValue::Value(e) => each_move(func, e, &mut |p| add(p, How::Moved)),
