@@ -13,6 +13,8 @@ tests! {
     value swinging, swinging_fwd, swinging_rev, swinging_vjp => (ref vals(4, 2)) (ref vec![0.7, 1.3, 0.4, 2.1]);
     value by_name, by_name_fwd, by_name_rev, by_name_vjp => (ref vals(4, 1)) (ref vec![0.7, 1.3, 0.4, 0.1]);
     value of_lent, of_lent_fwd, of_lent_rev, of_lent_vjp => (ref vals(4, 3)) (ref vec![0.7, 0.3, 0.4, 0.5]);
+    value made_or_not, made_or_not_fwd, made_or_not_rev, made_or_not_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vec![0.3, 0.8]);
+    value by_functions, by_functions_fwd, by_functions_rev, by_functions_vjp => (ref vals(4, 1)) (ref vals(3, 2));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1)) (ref vec![0.7, 1.3, 0.4, 2.1]);
 }
 

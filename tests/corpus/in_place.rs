@@ -219,3 +219,85 @@ pub fn smoothed(x: &[f64]) -> f64 {
     }
     total
 }
+
+/// What is made for one call, of which an argument may leave the loop or the function.
+#[differentiate]
+pub fn made_or_not(x: &[f64]) -> f64 {
+    let mut total: f64 = 0.2;
+    for v in x {
+        total += Smoother::new(*v, 2).next(match small(*v) {
+            Some(w) => w,
+            None => continue,
+        });
+    }
+    for v in x {
+        total *= 1.0 + Smoother::new(*v, 2).next(if *v > 2.0 { break } else { total });
+    }
+    total + until_large(x).unwrap_or(total * x[1]) + until_large(&x[1..2]).unwrap_or(0.1)
+}
+
+#[differentiate]
+fn small(v: f64) -> Option<f64> {
+    if v > 1.2 { None } else { Some(v * v) }
+}
+
+#[differentiate]
+fn until_large(x: &[f64]) -> Option<f64> {
+    let mut total: f64 = 0.0;
+    for v in x {
+        total += Smoother::new(*v, 2).next(small(*v)?) * total.cos();
+    }
+    Some(total)
+}
+
+/// What changes by a function that it calls.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Levels {
+    scale: f64,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+fn spread(values: &mut [f64], x: f64) {
+    for round in 0..2 {
+        for k in 1..values.len() {
+            values[k] = (0.5 * values[k] * values[k - 1] + x + round as f64).sin();
+        }
+    }
+}
+
+#[differentiate]
+impl Levels {
+    pub fn energy(&self) -> f64 {
+        (self.values.iter().map(|v| v * v).sum::<f64>() + self.scale).cos()
+    }
+
+    /// Each call of `spread` takes a copy: this one is no method in place.
+    pub fn settle(&mut self, x: f64) {
+        for _ in 0..2 {
+            spread(&mut self.values, x);
+        }
+    }
+
+    pub fn damp(&mut self, x: f64) {
+        for round in 0..2 {
+            for k in 1..self.values.len() {
+                self.values[k] = 0.4 * self.values[k] * self.values[k - 1] + x.sin() + round as f64;
+            }
+        }
+    }
+}
+
+#[differentiate]
+pub fn by_functions(x: &[f64]) -> f64 {
+    let mut levels = Levels { scale: x[0], values: x.to_vec() };
+    let mut total: f64 = 0.3;
+    for v in x {
+        total += levels.energy();
+        levels.settle(*v);
+        total += levels.energy() * v;
+        levels.damp(total.sin());
+        levels.settle(0.3);
+    }
+    total + levels.energy()
+}

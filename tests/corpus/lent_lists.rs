@@ -17,13 +17,20 @@ fn kept(rows: Vec<&[f64]>) -> f64 {
     rows.iter().enumerate().map(|(i, row)| row[0] * (i + 1) as f64 * row[row.len() - 1]).sum()
 }
 
+/// What rows of one length are lent as may be arrays.
+#[differentiate]
+fn pairs(rows: &[&[f64; 2]], k: f64) -> f64 {
+    rows.iter().map(|row| (k * row[0]).cos() * row[1]).sum()
+}
+
 /// Rows of one length, of several, beside slices, of variables.
 #[differentiate]
 pub fn tables(x: &[f64], a: f64, b: f64) -> f64 {
     let (short, long) = ([a, b * a], vec![b, a, a * b]);
-    total(&[&[a, b], &[b * b, 1.0]], x[0])
+    pairs(&[&[a, b], &[b * b, 1.0]], x[0])
+        + pairs(&[&short, &[a; 2]], b)
         + total(&[&[a, 2.0 * b], &x[1..], &long, &[b]], b)
         + total(&[&short, &long], a)
-        + named(&[("a", &[a, x[0] * b]), ("bb", x)])
-        + kept(vec![&[a, b], x, &short])
+        + named(&[("a", &[a, x[0] * b]), ("bb", &x[1..]), ("c", x)])
+        + kept(vec![&[a, b], x, &[a, b, a * b]])
 }

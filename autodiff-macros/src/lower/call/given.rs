@@ -151,7 +151,7 @@ impl Lower<'_> {
         }))
     }
 
-    /// A list of references to variables that are lists is handed over as one of slices (`&[&a, &b]`).
+    /// A list of references to variables that are lists of several types is handed over as one of slices (`&[&array, &vector]`).
     fn list_of_slices(&mut self, e: &syn::Expr) -> Option<Rc<syn::Expr>> {
         let syn::Expr::Reference(lent) = bare(e) else { return None };
         let syn::Expr::Array(list) = &*lent.expr else { return None };
@@ -162,8 +162,10 @@ impl Lower<'_> {
             _ => None,
         });
         let names: Vec<&syn::Expr> = names.collect::<Option<_>>()?;
-        let lists = names.iter().all(|name| matches!(self.infer(name), Ty::Array(..) | Ty::Vec(_)));
-        (lists && !names.is_empty() && self.mentions_active(e))
+        let types: Vec<Ty> = names.iter().map(|name| self.infer(name)).collect();
+        let lists = types.iter().all(|ty| matches!(ty, Ty::Array(..) | Ty::Vec(_)));
+        let several = types.iter().any(|ty| *ty != types[0]);
+        (lists && several && self.mentions_active(e))
             .then(|| self.text_for((std::ptr::from_ref(e) as usize, "slices".into()), |_| quote!(&[#(&#names[..]),*])))
     }
 

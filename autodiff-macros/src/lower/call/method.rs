@@ -77,6 +77,9 @@ impl Lower<'_> {
         let first = args.len();
         let handed = self.handed(given.into_iter());
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
+        if own && m.args.iter().any(syntax::jumps_out) {
+            self.make_behind_arguments(&mut args[0], m.span());
+        }
         self.share_receiver(&mut args);
         self.take_from_receiver(&mut args, m.span());
         for arg in &args {
@@ -162,6 +165,16 @@ impl Lower<'_> {
             let place = if *bare { place.then(Proj::Deref) } else { place.clone() };
             receiver.value = ArgValue::Shared { place, bare: false };
         }
+    }
+
+    /// What is made for a call whose arguments may leave the function is not kept, unless the call is reached.
+    fn make_behind_arguments(&mut self, receiver: &mut Arg, span: proc_macro2::Span) {
+        let ArgValue::Shared { place, .. } = &mut receiver.value else { return };
+        let (ty, made) = (self.func.type_of(place), Expr::Load(place.clone()));
+        let var = self.temp("made", ty, receiver.active);
+        self.func.var_mut(var).mutable = true;
+        self.emit(span, Kind::Let { var, value: Some(made) });
+        *place = var.into();
     }
 
     /// What an argument takes of a receiver that may change is taken before: the pullback brings back what the method has

@@ -1,6 +1,6 @@
 //! Lists of references to lists. rustc takes `&[a, b]` for a slice where one is expected, which is not seen here. So what
-//! must be a slice, since something beside it in the list is one or has another length, is written as one, and so are
-//! the rows of a table that is written out as an argument.
+//! must be a slice, since something beside it in the list is one or has another length, is written as one. (Lists of one length
+//! may be meant as they are.)
 //!
 //! ```text
 //! total(&[&[a, b], &x[2..], &v])
@@ -23,9 +23,9 @@ impl VisitMut for Lists {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         visit_mut::visit_expr_mut(self, e);
         match e {
-            Expr::Call(c) => c.args.iter_mut().for_each(|arg| each_list(arg, true)),
-            Expr::MethodCall(m) => m.args.iter_mut().for_each(|arg| each_list(arg, true)),
-            Expr::Array(_) | Expr::Macro(_) => each_list(e, false),
+            Expr::Call(c) => c.args.iter_mut().for_each(|arg| each_list(arg)),
+            Expr::MethodCall(m) => m.args.iter_mut().for_each(|arg| each_list(arg)),
+            Expr::Array(_) | Expr::Macro(_) => each_list(e),
             _ => {}
         }
     }
@@ -34,16 +34,16 @@ impl VisitMut for Lists {
 }
 
 /// Rewrites the list that is written out there, if one is.
-fn each_list(e: &mut Expr, argument: bool) {
+fn each_list(e: &mut Expr) {
     match e {
-        Expr::Reference(r) if r.mutability.is_none() => each_list(&mut r.expr, argument),
+        Expr::Reference(r) if r.mutability.is_none() => each_list(&mut r.expr),
         Expr::Array(list) => {
-            rewrite(list.elems.iter_mut().collect(), argument);
+            rewrite(list.elems.iter_mut().collect());
         }
         Expr::Macro(m) if crate::syntax::is_vec(&m.mac.path) => {
             let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
             if let Ok(mut items) = m.mac.parse_body_with(parser)
-                && rewrite(items.iter_mut().collect(), argument)
+                && rewrite(items.iter_mut().collect())
             {
                 m.mac.tokens = items.into_token_stream();
             }
@@ -53,7 +53,7 @@ fn each_list(e: &mut Expr, argument: bool) {
 }
 
 /// Rewrites items, or what stands at the same place in each of them; has something been rewritten?
-fn rewrite(mut items: Vec<&mut Expr>, argument: bool) -> bool {
+fn rewrite(mut items: Vec<&mut Expr>) -> bool {
     let width = |item: &Expr| match item {
         Expr::Tuple(parts) => parts.elems.len(),
         _ => 0,
@@ -65,20 +65,19 @@ fn rewrite(mut items: Vec<&mut Expr>, argument: bool) -> bool {
                 Expr::Tuple(parts) => parts.elems.iter_mut().nth(k),
                 _ => None,
             });
-            rewrite(parts.collect(), argument) | any
+            rewrite(parts.collect()) | any
         });
     }
     let lists: Vec<Option<usize>> = items.iter().map(|item| written_out(item)).collect();
     let uneven = lists.iter().flatten().any(|n| lists.iter().flatten().next() != Some(n));
-    let table = argument && lists.iter().any(Option::is_some);
-    if !uneven && !table && !items.iter().any(|item| is_part(item)) {
+    if !uneven && !items.iter().any(|item| is_part(item)) {
         return false;
     }
     items.iter_mut().fold(false, |any, item| {
         let whole = !is_part(item);
         match item {
             Expr::Reference(r) if whole && r.mutability.is_none() => {
-                let list = &r.expr;
+                let list = crate::ir::code::operand(&r.expr.to_token_stream());
                 r.expr = syn::parse2(quote!(#list[..])).expect("a part of a list");
                 true
             }
