@@ -15,6 +15,7 @@ fn square(n: usize) -> Vec<Vec<f64>> {
 }
 
 tests! {
+    value of_neighbours, of_neighbours_fwd, of_neighbours_rev, of_neighbours_vjp => (ref vals(4, 1)) (ref vec![0.7, 1.3, 0.4, 2.1]);
     value pairs, pairs_fwd, pairs_rev, pairs_vjp => (ref vals(12, 1), ref vals(3, 2), fixed 3) (ref vals(12, 1), ref vals(3, 2), fixed 2) (ref vals(7, 1), ref vals(4, 2), fixed 1) (ref vals(3, 1), ref Vec::<f64>::new(), fixed 1) (ref vals(60, 1), ref vals(20, 2), fixed 20) (ref vals(60, 1), ref vals(20, 2), fixed 10);
     value pairs_of_what_stays, pairs_of_what_stays_fwd, pairs_of_what_stays_rev, pairs_of_what_stays_vjp => (fixed &[0.4, 0.3, -0.2, 0.9, 1.1, 0.2], ref vals(2, 2));
     value rows, rows_fwd, rows_rev, rows_vjp => (ref square(4), fixed 0) (ref square(4), fixed 2) (ref square(3), fixed 3) (ref square(20), fixed 1);

@@ -198,3 +198,24 @@ pub fn bonds(x: &[f64], d: usize, far: usize) -> f64 {
     }
     sum
 }
+
+/// Each element is made of its neighbour, from the last to the first, and of another row: the neighbour's cotangent has been
+/// added to before it is read.
+#[differentiate]
+fn filled_backwards(y: &mut [f64], w: &[f64], k: f64, n: usize, (i, j): (usize, usize)) {
+    for c in (0..n).rev() {
+        y[i + c] = k * w[c] + 0.5 * y[i + c + 1] + y[j + c];
+    }
+}
+
+#[differentiate]
+pub fn of_neighbours(x: &[f64]) -> f64 {
+    let (mut y, mut w) = (vec![0.0; 60], vec![0.0; 60]);
+    for i in 0..60 {
+        y[i] = x[i % x.len()] * (1.0 + (i as f64).cos());
+        w[i] = 0.3 + x[i % x.len()] * (i as f64).sin();
+    }
+    filled_backwards(&mut y, &w, x[0], 20, (0, 30));
+    filled_backwards(&mut y, &w, x[1], 20, (5, 15));
+    y.iter().map(|v| v * v).sum::<f64>()
+}

@@ -104,7 +104,12 @@ fn value_in(func: &Func, body: &Block, v: VarId) -> Option<Option<Inert>> {
 
 fn replaced(tokens: TokenStream, name: &str, text: &TokenStream) -> TokenStream {
     let one = |t: TokenTree| match t {
-        TokenTree::Ident(i) if i == name => TokenTree::Group(Group::new(Delimiter::Parenthesis, text.clone())),
+        TokenTree::Ident(i) if i == name => {
+            match <[TokenTree; 1]>::try_from(text.clone().into_iter().collect::<Vec<_>>()) {
+                Ok([single]) => single,
+                Err(_) => TokenTree::Group(Group::new(Delimiter::Parenthesis, text.clone())),
+            }
+        }
         TokenTree::Group(g) => TokenTree::Group(Group::new(g.delimiter(), replaced(g.stream(), name, text))),
         t => t,
     };

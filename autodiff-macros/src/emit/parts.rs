@@ -13,7 +13,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 impl Body<'_> {
-    /// `let (a, b) = two_windows(&mut x_bar[..], i, j, n);`, for loops over both.
+    /// `let (a, b) = two_windows(&mut x_bar[..], (i, n), (j, n));`, for loops over both.
     pub(super) fn windows(&self, kind: &Kind) -> TokenStream {
         let Kind::Windows { place, rows, from, length, beyond, parts } = kind else { unreachable!("two windows") };
         let w = &self.writer;

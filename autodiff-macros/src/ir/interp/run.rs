@@ -86,6 +86,7 @@ impl Machine<'_, '_> {
             }
             Kind::Windows { place, rows, from, length, beyond, parts } => {
                 let Value::Int(length) = self.get(*length)? else { return wrong("a length that is no number") };
+                let mut begins = [0, 0];
                 for (k, part) in parts.iter().enumerate() {
                     let mut whole = place.clone();
                     whole.path.extend(rows.as_ref().map(|rows| Proj::Index(rows[k].clone())));
@@ -94,6 +95,21 @@ impl Machine<'_, '_> {
                     };
                     let part_of = self.part(&whole, Some(at), Some(at + length + beyond[k] as i64))?;
                     self.cells[part.0 as usize] = Some(Value::Ref(part_of));
+                    begins[k] = match rows {
+                        None => at,
+                        Some(rows) => match self.inert(&rows[k])? {
+                            Value::Int(row) => row,
+                            _ => return wrong("a row at no number"),
+                        },
+                    };
+                }
+                let [ends, others] = beyond.map(|more| length + more as i64);
+                let meet = match rows {
+                    None => begins[0] < begins[1] + others && begins[1] < begins[0] + ends,
+                    Some(_) => begins[0] == begins[1],
+                };
+                if meet {
+                    return wrong("two slices that are not apart");
                 }
             }
             Kind::Edit { place, edit } => self.edit(place, edit)?,

@@ -34,7 +34,7 @@ pub struct Split {
     pub rest: Option<Loop>,
 }
 
-/// Splits the sums off a loop over the cut slices, whose counter is `at`.
+/// Splits the sums off a loop over the cut slices, each of which an iteration reaches at the counter `at` only.
 pub fn split(func: &mut Func, whole: &Loop, at: VarId, cuts: &[VarId]) -> Option<Split> {
     let mut found = vec![];
     let mut rest = whole.clone();

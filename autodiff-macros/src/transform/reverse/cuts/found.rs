@@ -87,12 +87,18 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec
         }
         !own && there && (once && alone || !changed)
     });
-    let pairs: Vec<Pair> = both.into_iter().filter_map(Pair::of).collect();
-    if cuts.len() + 2 * pairs.len() > MAX_CUTS { (vec![], vec![]) } else { (cuts, pairs) }
+    let mut pairs: Vec<Pair> = both.into_iter().filter_map(Pair::of).collect();
+    if cuts.len() + 2 * pairs.len() > MAX_CUTS {
+        pairs.clear();
+    }
+    if cuts.len() > MAX_CUTS {
+        cuts.clear();
+    }
+    (cuts, pairs)
 }
 
 /// Can the two not be lent at once? Two fields of one place can, but an item of a vector is lent by all of it.
-pub(super) fn meet(a: &Place, b: &Place) -> bool {
+fn meet(a: &Place, b: &Place) -> bool {
     let same = a.path.iter().zip(&b.path).take_while(|(a, b)| a == b);
     let through = same.into_iter().any(|(step, _)| !is_field(step) && *step != Proj::Deref);
     a.may_overlap(b) || a.root == b.root && through

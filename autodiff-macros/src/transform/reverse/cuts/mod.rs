@@ -9,7 +9,7 @@
 //! ```
 //!
 //! All iterations reach what is cut, so each of these elements exists. What the loop writes is cut if it is mentioned
-//! at one index only. So are rows of matrices, `x_bar[i][j]` in the loop over `j`.
+//! at one index only, or at two that turn out to be apart (`windows`). So are rows of matrices, `x_bar[i][j]` in the loop over `j`.
 
 mod ahead;
 mod elements;
@@ -51,7 +51,9 @@ fn cut(func: &mut Func, l: &Loop, span: Span) -> Option<Kind> {
     let mut slices: Vec<VarId> = cuts.iter().filter(|c| c.holds == Holds::Slice).map(|c| c.var).collect();
     let mut rest = in_lanes(func, whole, (at, steps), &slices);
     if let (Some(apart), Head::Range { form, .. }) = (apart, &l.head) {
-        slices.extend(pairs.iter().flat_map(|pair| pair.cuts.each_ref().map(|c| c.var)));
+        // Of neighbours one may be written before another one is read.
+        let alone = |c: &&Cut| c.beyond == 0;
+        slices.extend(pairs.iter().flat_map(|pair| pair.cuts.iter().filter(alone).map(|c| c.var)));
         let mut over_both = Block::default();
         for s in windows::tidied(func, apart, span).stmts {
             match s.kind {

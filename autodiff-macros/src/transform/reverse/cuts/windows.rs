@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! for c in 0..d {                          if i * d + d <= j * d || j * d + d <= i * d {
-//!     x_bar[i * d + c] += t;                   let (a, b) = two_windows(&mut x_bar, i * d, j * d, d);
+//!     x_bar[i * d + c] += t;                   let (a, b) = two_windows(&mut x_bar[..], (i * d, d), (j * d, d));
 //!     x_bar[j * d + c] -= t;                   with_both(a, b, |a, b| for c in 0..d { a[c] += t;  b[c] -= t; });
 //! }                                        } else { … }
 //! ```
@@ -12,7 +12,7 @@
 //! are cut where `i != j`. The closure says to the compiler what the condition has said: that it may take several
 //! iterations at once.
 
-use super::found::{Cut, Holds, meet};
+use super::found::{Cut, Holds};
 use super::{Ends, stmt};
 use crate::analysis::apart::at_start;
 use crate::ir::code;
@@ -44,7 +44,7 @@ impl Pair {
         }
         let slices = wide.iter().all(|c| c.holds == Holds::Slice && c.beyond <= FAR);
         let [a, b] = wide.as_slice() else { return None };
-        if !slices || !meet(&a.whole, &b.whole) {
+        if !slices {
             return None;
         }
         let (whole, rows) = if a.whole == b.whole {
@@ -104,8 +104,11 @@ pub(super) fn over(pairs: &[Pair], func: &Func, l: &Loop, ends: &Ends<'_>, apart
 
 /// A number of elements and a few more.
 pub(super) fn plus(n: &Ident, more: i64) -> TokenStream {
+    if more == 0 {
+        return quote!(#n);
+    }
     let more = Literal::i64_unsuffixed(more);
-    if more.to_string() == "0" { quote!(#n) } else { quote!(#n + #more) }
+    quote!(#n + #more)
 }
 
 /// What is done to a loop over both: it runs in the order of memory, and sums of neighbours are carried, where only what
