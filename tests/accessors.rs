@@ -12,7 +12,8 @@ use accessors::*;
 use common::shape::Shape;
 use common::vals;
 use returned_items::{
-    asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp, gathered, gathered_fwd, gathered_rev, gathered_vjp,
+    asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp, called_alike, called_alike_fwd, called_alike_rev,
+    called_alike_vjp, gathered, gathered_fwd, gathered_rev, gathered_vjp,
 };
 
 shapes! {
@@ -38,6 +39,7 @@ fn in_methods() {
 
 tests! {
     value asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
+    value called_alike, called_alike_fwd, called_alike_rev, called_alike_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value gathered, gathered_fwd, gathered_rev, gathered_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref curve(3), val 0.7) (ref curve(1), val 0.7);
     value changed, changed_fwd, changed_rev, changed_vjp => (mut curve(2), fixed 3) (mut curve(2), fixed 0);

@@ -1,7 +1,7 @@
 //! Functions that return iterators over what carries a derivative.
 
 use cotangent::{Differentiable, differentiate};
-use std::slice::Chunks;
+use std::slice;
 
 #[derive(Clone, Debug, Differentiable)]
 pub struct Image {
@@ -11,7 +11,7 @@ pub struct Image {
 
 #[differentiate]
 impl Image {
-    pub fn rows(&self) -> Chunks<'_, f64> {
+    pub fn rows(&self) -> slice::Chunks<'_, f64> {
         self.pixels.chunks(self.columns)
     }
 
@@ -66,8 +66,8 @@ pub fn gathered(x: &[f64], k: f64) -> f64 {
     let image = Image { columns: 2, pixels: x.to_vec() };
     let (line, points) = (Curve::Line { from: k, to: x[0], n: 3 }, Curve::Points(x[1..].to_vec()));
     let mut sum = image.edges() + line.length() * points.length();
-    for (i, row) in image.rows().enumerate() {
-        sum += row.iter().sum::<f64>().sin() * (i + 1) as f64;
+    for row in image.rows() {
+        sum += row.iter().sum::<f64>().sin();
     }
     for s in points.samples() {
         sum *= 1.0 + 0.1 * s;
@@ -87,9 +87,60 @@ impl Image {
 #[differentiate]
 pub fn asked_again(x: &[f64], k: f64) -> f64 {
     let mut image = Image { columns: 2, pixels: x.to_vec() };
-    let first: f64 = image.column(1).map(|p| p * p).sum();
+    let first: f64 = image.column(1).map(|p| p * p).sum::<f64>();
     image.faded(first * k);
-    let second: f64 = image.column(1).map(|p| p.sin()).sum();
+    let second: f64 = image.column(1).map(|p| p.sin()).sum::<f64>();
     image.faded(second);
     first * second + image.rows().enumerate().map(|(i, row)| row[1] * i as f64).sum::<f64>()
+}
+
+/// Methods of a type's own that are called like those of iterators.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Pair {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl Pair {
+    fn map(&self, f: impl Fn(f64) -> f64) -> Pair {
+        Pair { x: f(self.x), y: f(self.y) }
+    }
+
+    fn sum(&self) -> f64 {
+        self.x + self.y
+    }
+
+    fn fold(&self, start: f64, f: impl Fn(f64, f64) -> f64) -> f64 {
+        f(f(start, self.x), self.y)
+    }
+
+    fn position(&self, t: f64) -> f64 {
+        self.x * (self.y * t).cos()
+    }
+
+    fn rev(&self) -> Pair {
+        Pair { x: self.y, y: self.x }
+    }
+
+    fn nth(&self, t: f64) -> f64 {
+        self.x.powf(t)
+    }
+
+    fn plus(&self, other: &Pair) -> Pair {
+        Pair { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiate]
+fn pair(x: f64, y: f64) -> Pair {
+    Pair { x, y }
+}
+
+#[differentiate]
+pub fn called_alike(x: &[f64], k: f64) -> f64 {
+    let (a, b) = (Pair { x: x[0], y: k }, Pair { x: 1.5, y: x[1] });
+    let squares = a.plus(&b).map(|v| v * v).sum();
+    let turned = a.plus(&b).rev().position(k) + pair(k * k + 2.0, x[0]).nth(0.5);
+    squares * turned + a.plus(&b).fold(k, |sum, v| sum * v.sin())
 }

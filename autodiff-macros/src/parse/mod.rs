@@ -148,7 +148,7 @@ pub fn parse(
     }
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
-    sugar::desugar(&mut item, &crate::names::runtime(options.crate_path.as_ref()));
+    sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
     generics::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);

@@ -61,15 +61,15 @@ pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
                 "it may be called often, and what is done before it, or what it changes, only happens once",
                 "make one function of both, with all the arguments (`fn f(k: f64, x: f64) -> f64`)",
             ),
-            syn::Type::ImplTrait(t) if bound_by(t, |name| name.ends_with("Iterator")) => errors.refuse_all(
-                ty,
-                &format!("a returned iterator (`{}`)", text(ty)),
-                "its siblings give a vector of its items, which takes one that ends, over what may carry a derivative",
-                "return the items that are wanted (`.take(n).collect::<Vec<_>>()`)",
-            ),
-            _ => refuse_type(ty, in_impl, errors),
+            _ => match super::sugar::reason_of_iterator(sig) {
+                Some((why, instead)) => {
+                    errors.refuse_all(ty, &format!("a returned iterator (`{}`)", text(ty)), why, instead);
+                }
+                None => refuse_type(ty, in_impl, errors),
+            },
         }
-        if contains_reference(ty) && Ty::of(ty).may_be_active() {
+        let iterates = super::sugar::reason_of_iterator(sig).is_some();
+        if !iterates && contains_reference(ty) && Ty::of(ty).may_be_active() {
             errors.refuse_all(
                 ty,
                 "a returned reference",

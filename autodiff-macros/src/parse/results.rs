@@ -45,6 +45,7 @@ impl Results {
                 sig.generics.type_params().map(|p| &p.ident).chain(sig.generics.const_params().map(|p| &p.ident));
             let closed = !params.any(|name| crate::names::mentions(ty, name));
             let items = super::gathered(ty, &TokenStream::new()).map(|ty| at_call_site(ty.to_token_stream()));
+            let items = items.filter(|items| closed && is_lasting(items));
             if let Some(Ok(items)) = items.map(syn::parse2) {
                 iterating.push((sig.ident.to_string(), items));
             }
@@ -88,11 +89,6 @@ impl Results {
     /// Does a function of the block give an iterator over what may carry a derivative?
     pub fn iterates(&self, function: &str) -> bool {
         self.iterating.iter().any(|(name, _)| name == function)
-    }
-
-    /// Has the type of the block a function of this name, as far as is seen?
-    pub fn has(&self, function: &str) -> bool {
-        self.own.as_ref().is_some_and(|own| own.iter().any(|name| name == function))
     }
 
     /// Is it the type of the block, and has the block no function of this name?

@@ -35,7 +35,7 @@ impl Lower<'_> {
             && [&b.left, &b.right].into_iter().any(|e| is_integer(e))
             && matches!(self.infer(e), Ty::Unknown | Ty::Named(_))
             && !syntax::jumps_out(e)
-            && !self.changes_active(e)
+            && ![&b.left, &b.right].into_iter().any(|e| self.changes_active(e))
     }
 }
 

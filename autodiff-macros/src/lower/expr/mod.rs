@@ -175,7 +175,9 @@ impl Lower<'_> {
                 let name = m.method.to_string();
                 crate::rules::INACTIVE_METHODS.contains(&name.as_str()) && !self.is_named_as_std(m)
                     || (!self.infer(&m.receiver).may_be_active() && !self.mentions_active(&m.args))
-                    || (self.infer_asked(m).is_some() && !self.mentions_active(&m.receiver))
+                    || (self.infer_asked(m).is_some()
+                        && !self.mentions_active(&m.receiver)
+                        && !m.args.iter().any(|key| self.changes_active(without_reference(key))))
                     || self.converts_inert(e)
                     || (!self.infer(e).may_be_active() && !matches!(name.as_str(), "clone" | "to_vec"))
             }
@@ -387,5 +389,13 @@ impl Lower<'_> {
             _ => ("this expression", "it is not one that the derivative knows", "write it with operators and calls"),
         };
         self.refuse(e, what, why, instead);
+    }
+}
+
+/// `e` of `&e`.
+fn without_reference(e: &syn::Expr) -> &syn::Expr {
+    match crate::lower::closure::bare(e) {
+        syn::Expr::Reference(r) => &r.expr,
+        e => e,
     }
 }

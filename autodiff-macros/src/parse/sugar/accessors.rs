@@ -5,8 +5,9 @@
 //! fn scale(&self) -> &f64 { &self.scale }         fn scale(&self) -> f64 { self.scale }
 //! ```
 
-use super::returned_items;
+use super::{ended, returned_items};
 use crate::ir::Ty;
+use crate::parse::Results;
 use proc_macro2::TokenStream;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt, parse_quote};
@@ -46,38 +47,48 @@ fn lent(ty: &syn::Type) -> Option<&syn::Type> {
     (r.mutability.is_none() && plain && Ty::of(&r.elem).may_be_active()).then_some(&*r.elem)
 }
 
-/// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
-    let syn::ReturnType::Type(_, ty) = &mut item.sig.output else { return };
+/// Rewrites the body of a function; `results`: what the functions of its block give.
+pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>, ct: &TokenStream) {
+    let syn::ReturnType::Type(_, ty) = &item.sig.output else { return };
     let by = match lent(ty) {
         Some(syn::Type::Slice(_)) => By::List,
         Some(elem) if Ty::of(elem).is_number() => By::Copy,
         Some(_) => By::Clone,
         None => match returned_items::items(ty) {
-            Some(each) if !returned_items::may_be_endless(&item.block) => By::Items(Box::new(each)),
+            Some(each) if !ended::changes_outside(&item.sig) => By::Items(Box::new(each)),
             _ => return,
         },
     };
-    if let Some(owned) = owned_type(ty, ct) {
+    let mut returned = Returned { by, results, ends: true };
+    let mut block = item.block.clone();
+    returned.visit_block_mut(&mut block);
+    returned.block(&mut block);
+    if !returned.ends {
+        return;
+    }
+    item.block = block;
+    if let (Some(owned), syn::ReturnType::Type(_, ty)) = (owned_type(ty, ct), &mut item.sig.output) {
         **ty = owned;
     }
-    let mut returned = Returned(by);
-    returned.visit_block_mut(&mut item.block);
-    returned.block(&mut item.block);
 }
 
 /// Makes values of what a function returns.
-struct Returned(By);
+struct Returned<'r> {
+    by: By,
+    results: Option<&'r Results>,
+    /// Are all iterators that are returned seen to end?
+    ends: bool,
+}
 
-impl Returned {
-    fn block(&self, block: &mut syn::Block) {
+impl Returned<'_> {
+    fn block(&mut self, block: &mut syn::Block) {
         if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
             self.value(e);
         }
     }
 
     /// An expression that is a reference.
-    fn value(&self, e: &mut Expr) {
+    fn value(&mut self, e: &mut Expr) {
         match e {
             Expr::Paren(p) => self.value(&mut p.expr),
             Expr::Block(b) => self.block(&mut b.block),
@@ -92,8 +103,11 @@ impl Returned {
                     Expr::Reference(r) if r.mutability.is_none() => Some(&r.expr),
                     _ => None,
                 };
-                *reference = match (&self.0, place) {
-                    (By::Items(item), _) => returned_items::collected(reference, item),
+                *reference = match (&self.by, place) {
+                    (By::Items(item), _) => {
+                        self.ends &= ended::ends(returned_items::unboxed(reference), self.results);
+                        returned_items::collected(reference, item)
+                    }
                     (By::Copy, Some(place)) => (**place).clone(),
                     (By::Clone, Some(place)) => parse_quote!(#place.clone()),
                     (By::List, Some(place)) => parse_quote!(#place.to_vec()),
@@ -106,7 +120,7 @@ impl Returned {
     }
 }
 
-impl VisitMut for Returned {
+impl VisitMut for Returned<'_> {
     fn visit_expr_return_mut(&mut self, r: &mut syn::ExprReturn) {
         visit_mut::visit_expr_return_mut(self, r);
         r.expr.iter_mut().for_each(|e| self.value(e));

@@ -9,6 +9,7 @@ mod cursors;
 mod diverging;
 mod each_lent;
 mod elided;
+mod ended;
 mod functions;
 mod held;
 mod imports;
@@ -44,18 +45,18 @@ pub use lending::desugar as lending;
 pub use lending::lends_something;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
-pub use returned_items::gathered;
+pub use returned_items::{gathered, reason as reason_of_iterator};
 pub use streams::desugar as streams;
 
 use crate::names::Namer;
 use crate::syntax::identifiers;
 
-/// Rewrites a function; `ct`: the path of the runtime.
-pub fn desugar(item: &mut syn::ItemFn, ct: &proc_macro2::TokenStream) {
+/// Rewrites a function; `results`: what the functions of its block give, `ct`: the path of the runtime.
+pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
     streams::desugar(item);
     lenders::desugar(item);
-    accessors::desugar(item, ct);
+    accessors::desugar(item, results, ct);
     setters::desugar(item);
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();

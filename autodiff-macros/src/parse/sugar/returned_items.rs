@@ -5,8 +5,8 @@
 //! fn rows(&self) -> Vec<Vec<f64>> { self.data.chunks(self.columns).map(|item| item.to_vec()).collect() }
 //! ```
 
+use super::ended;
 use crate::ir::Ty;
-use crate::names::mentions;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Expr, GenericArgument, PathArguments, TypeParamBound, parse_quote};
@@ -17,36 +17,80 @@ pub fn gathered(ty: &syn::Type, ct: &TokenStream) -> Option<syn::Type> {
     Some(parse_quote!(#ct::standard::vec::Vec<#item>))
 }
 
-/// What an iterator of this type gives, if that may carry a derivative.
+/// What an iterator of this type gives, if that may carry a derivative and nothing is written through it.
 pub(super) fn items(ty: &syn::Type) -> Option<syn::Type> {
-    let item = match ty {
-        syn::Type::ImplTrait(t) => t.bounds.iter().find_map(item_of_bound)?,
+    given(ty).filter(|item| Ty::of(item).may_be_active() && !ended::lends_unique(item))
+}
+
+/// What an iterator of this type gives.
+fn given(ty: &syn::Type) -> Option<syn::Type> {
+    match ty {
+        syn::Type::ImplTrait(t) => t.bounds.iter().find_map(item_of_bound),
         syn::Type::Path(path) => {
-            let last = path.path.segments.last()?;
+            let mut segments = path.path.segments.iter().rev();
+            let last = segments.next()?;
+            // `slice::Iter`: a type of the user's may have the same name.
+            let of_slices = segments.next().is_some_and(|s| s.ident == "slice");
             let PathArguments::AngleBracketed(list) = &last.arguments else { return None };
             let mut types = list.args.iter().filter_map(|argument| match argument {
                 GenericArgument::Type(t) => Some(t),
                 _ => None,
             });
             let (only, None) = (types.next()?, types.next()) else { return None };
-            let lends = list.args.len() == 2;
             match (last.ident.to_string().as_str(), only) {
-                ("Box", syn::Type::TraitObject(t)) => t.bounds.iter().find_map(item_of_bound)?,
-                ("Iter", t) if lends => parse_quote!(&#t),
-                ("Chunks" | "ChunksExact" | "Windows", t) if lends => parse_quote!(&[#t]),
-                _ => return None,
+                ("Box", syn::Type::TraitObject(t)) => t.bounds.iter().find_map(item_of_bound),
+                ("Iter", t) if of_slices => Some(parse_quote!(&#t)),
+                ("Chunks" | "ChunksExact" | "Windows", t) if of_slices => Some(parse_quote!(&[#t])),
+                _ => None,
             }
         }
-        _ => return None,
-    };
-    Ty::of(&item).may_be_active().then_some(item)
+        _ => None,
+    }
+}
+
+/// Why the items of an iterator that a function returns are not gathered, and what to write instead; `None`: it returns none.
+pub fn reason(sig: &syn::Signature) -> Option<(&'static str, &'static str)> {
+    let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
+    let item = given(ty)?;
+    if matches!(&**ty, syn::Type::Path(path) if !is_called_box(path)) && !Ty::of(&item).may_be_active() {
+        return None;
+    }
+    Some(if ended::lends_unique(&item) {
+        (
+            "its siblings give a vector of its items, and what is written through them would be lost",
+            "change the items in a loop over their indices, or give the indices",
+        )
+    } else if !Ty::of(&item).may_be_active() {
+        (
+            "its siblings give a vector of its items, and these carry no derivative",
+            "return the items (`.collect::<Vec<_>>()`), or leave the function without the attribute",
+        )
+    } else if ended::changes_outside(sig) {
+        (
+            "its siblings give a vector of all its items, and what the function may change would change for items that \
+             nobody asks for",
+            "return the items that are wanted (`.take(n).collect::<Vec<_>>()`)",
+        )
+    } else {
+        (
+            "its siblings give a vector of its items, which takes one that is seen to end: a chain that begins with a \
+             range with an end, or with `iter`, `windows` or `chunks` of a list",
+            "return the items that are wanted (`.take(n).collect::<Vec<_>>()`)",
+        )
+    })
+}
+
+/// The others are iterators of the standard library, which are values like any other where they carry no derivative.
+fn is_called_box(path: &syn::TypePath) -> bool {
+    path.path.segments.last().is_some_and(|s| s.ident == "Box")
 }
 
 fn item_of_bound(bound: &TypeParamBound) -> Option<syn::Type> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;
     let PathArguments::AngleBracketed(list) = &last.arguments else { return None };
-    let iterates = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name);
+    let names = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "FusedIterator"];
+    let iterates = names.iter().any(|name| last.ident == name);
     list.args.iter().filter(|_| iterates).find_map(|argument| match argument {
         GenericArgument::AssocType(a) if a.ident == "Item" => Some(a.ty.clone()),
         _ => None,
@@ -54,7 +98,7 @@ fn item_of_bound(bound: &TypeParamBound) -> Option<syn::Type> {
 }
 
 /// The type of an item that owns what it refers to.
-pub(super) fn owned(item: &syn::Type, ct: &TokenStream) -> syn::Type {
+fn owned(item: &syn::Type, ct: &TokenStream) -> syn::Type {
     match item {
         syn::Type::Reference(r) => match &*r.elem {
             syn::Type::Slice(s) => {
@@ -73,11 +117,7 @@ pub(super) fn owned(item: &syn::Type, ct: &TokenStream) -> syn::Type {
 
 /// The items of an iterator, in a vector.
 pub(super) fn collected(iterator: &Expr, item: &syn::Type) -> Expr {
-    let iterator = match iterator {
-        // `Box::new(items)`
-        Expr::Call(c) if c.args.len() == 1 && is_box(&c.func) => &c.args[0],
-        iterator => iterator,
-    };
+    let iterator = unboxed(iterator);
     let (pattern, value, refers) = taken(item, Ident::new("item", Span::call_site()));
     let each = if refers { quote!(.map(|#pattern| #value)) } else { quote!() };
     parse_quote!((#iterator)#each.collect::<::std::vec::Vec<_>>())
@@ -108,28 +148,11 @@ fn taken(item: &syn::Type, name: Ident) -> (TokenStream, TokenStream, bool) {
     }
 }
 
-/// May the iterator of a function have no end? Then its items are not gathered.
-pub(super) fn may_be_endless(block: &syn::Block) -> bool {
-    let names = ["repeat", "repeat_with", "cycle", "successors", "from_fn"];
-    let mut open = OpenRanges(false);
-    syn::visit::Visit::visit_block(&mut open, block);
-    open.0 || names.iter().any(|name| mentions(block, &Ident::new(name, Span::call_site())))
-}
-
-/// `a..`, but for parts of lists.
-struct OpenRanges(bool);
-
-impl<'ast> syn::visit::Visit<'ast> for OpenRanges {
-    fn visit_expr_range(&mut self, r: &'ast syn::ExprRange) {
-        self.0 |= r.end.is_none();
-        syn::visit::visit_expr_range(self, r);
-    }
-
-    fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
-        self.visit_expr(&i.expr);
-        if !matches!(*i.index, Expr::Range(_)) {
-            self.visit_expr(&i.index);
-        }
+/// `Box::new(items)`
+pub(super) fn unboxed(iterator: &Expr) -> &Expr {
+    match iterator {
+        Expr::Call(c) if c.args.len() == 1 && is_box(&c.func) => &c.args[0],
+        iterator => iterator,
     }
 }
 
