@@ -103,28 +103,12 @@ pub struct Pair {
 
 #[differentiate]
 impl Pair {
-    fn map(&self, f: impl Fn(f64) -> f64) -> Pair {
-        Pair { x: f(self.x), y: f(self.y) }
-    }
-
-    fn sum(&self) -> f64 {
-        self.x + self.y
-    }
-
-    fn fold(&self, start: f64, f: impl Fn(f64, f64) -> f64) -> f64 {
-        f(f(start, self.x), self.y)
-    }
-
-    fn position(&self, t: f64) -> f64 {
-        self.x * (self.y * t).cos()
-    }
-
     fn rev(&self) -> Pair {
         Pair { x: self.y, y: self.x }
     }
 
     fn nth(&self, t: f64) -> f64 {
-        self.x.powf(t)
+        (self.x * t).sin() + self.y
     }
 
     fn plus(&self, other: &Pair) -> Pair {
@@ -140,7 +124,6 @@ fn pair(x: f64, y: f64) -> Pair {
 #[differentiate]
 pub fn called_alike(x: &[f64], k: f64) -> f64 {
     let (a, b) = (Pair { x: x[0], y: k }, Pair { x: 1.5, y: x[1] });
-    let squares = a.plus(&b).map(|v| v * v).sum();
-    let turned = a.plus(&b).rev().position(k) + pair(k * k + 2.0, x[0]).nth(0.5);
-    squares * turned + a.plus(&b).fold(k, |sum, v| sum * v.sin())
+    let turned = a.plus(&b).rev().nth(k) + pair(k * k + 2.0, x[0]).nth(0.5);
+    turned * a.plus(&b).rev().x
 }
