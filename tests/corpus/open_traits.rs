@@ -92,10 +92,10 @@ pub trait Density {
 #[differentiate(trait)]
 impl Density for Throws {
     type Value = u64;
-    fn density(&self, x: u64) -> f64 {
+    fn density(&self, x: Self::Value) -> f64 {
         self.chance.powi(x as i32) * (1.0 - self.chance)
     }
-    fn mode(&self) -> u64 {
+    fn mode(&self) -> Self::Value {
         self.sides
     }
 }

@@ -5,7 +5,7 @@ use super::bounds::{CARRIERS, Kind, arguments, is_any_number, is_operator, kind,
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
-use crate::parse::Options;
+use crate::parse::{Open, Options};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
@@ -79,14 +79,15 @@ impl TypeParams {
 
     /// In the definition of a trait, and where it is implemented, its parameters stand for whatever any implementor says:
     /// that they show nothing in one signature does not make them carry nothing. Where one is called a float, and another one
-    /// just a number, that may be an integer.
-    pub fn of_a_trait(mut self, block: Option<&syn::Generics>) -> TypeParams {
+    /// just a number that no body in the definition computes with, that may be an integer.
+    pub fn of_a_trait(mut self, block: Option<&syn::Generics>, open: &Open) -> TypeParams {
         let of_block = |name: &Ident| block.is_some_and(|g| g.type_params().any(|p| p.ident == *name));
-        let any_number = |name: &Ident| self.numbers.contains(name);
-        let float = |(name, kind): &(Ident, Kind)| *kind == Kind::Float && of_block(name) && !any_number(name);
-        let told_apart = self.kinds.iter().any(float);
+        let float =
+            |(name, kind): &(Ident, Kind)| *kind == Kind::Float && !self.numbers.contains(name) && open.has(name);
+        let told_apart = open.says_float() || self.kinds.iter().any(float);
         for (name, kind) in &mut self.kinds {
-            if (self.alone.contains(name) || (told_apart && self.numbers.contains(name))) && of_block(name) {
+            let any = told_apart && self.numbers.contains(name) && open.may_be_integer(name);
+            if any || (self.alone.contains(name) && of_block(name)) {
                 *kind = Kind::Unknown;
             }
         }

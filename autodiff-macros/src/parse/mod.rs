@@ -2,6 +2,7 @@
 
 pub mod bodies;
 mod bounds;
+mod computed;
 mod configured;
 mod fields;
 mod function;
@@ -155,7 +156,10 @@ pub fn parse(
     outputs::in_function(&mut item, block);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
     let type_params = TypeParams::of(&item.sig, block, owner.as_ref());
-    let type_params = if options.in_trait { type_params.of_a_trait(block) } else { type_params };
+    let type_params = match outside.filter(|_| options.in_trait) {
+        Some(outside) => type_params.of_a_trait(block, outside.open),
+        None => type_params,
+    };
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)

@@ -2,9 +2,13 @@
 //! trait and of an `impl` of it may not tell from the type how a value is passed.
 
 use super::Parameter;
+use super::bounds::arguments;
+use super::computed::computes_with;
+use super::generics::is_name;
 use super::signature::is_constant;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
+use proc_macro2::Ident;
 use quote::ToTokens;
 
 /// What is open in the trait that a function belongs to.
@@ -12,33 +16,55 @@ use quote::ToTokens;
 pub struct Open {
     /// Has the trait parameters or types?
     is_open: bool,
-    /// What stands for them, where it is implemented.
+    /// What stands for its parameters, where it is implemented. Its types are written as its own: `Self::Index`.
     stand: Vec<syn::Type>,
+    /// The type parameters that are its own, or stand for one of them.
+    params: Vec<Ident>,
+    /// Those that bodies in the definition compute with, as with floats.
+    computed: Vec<Ident>,
 }
 
 impl Open {
-    /// Of the definition of a trait. Parameters that have a default are not said where the trait is implemented.
+    /// Of the definition of a trait.
     pub fn defined(definition: &syn::ItemTrait) -> Open {
-        let said = definition.generics.type_params().any(|param| param.default.is_none());
+        let said = definition.generics.params.iter().any(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
         let named = definition.items.iter().any(|item| matches!(item, syn::TraitItem::Type(_)));
-        Open { is_open: said || named, stand: vec![] }
+        let params: Vec<Ident> = definition.generics.type_params().map(|param| param.ident.clone()).collect();
+        let computed = params.iter().filter(|name| computes_with(definition, name)).cloned().collect();
+        Open { is_open: said || named, stand: vec![], params, computed }
     }
 
-    /// Of an `impl` of a trait.
+    /// Of an `impl` of a trait. Whether an argument `N` is a type or a constant does not show, so constants are arguments as
+    /// any other one, also in the definition.
     pub fn implemented(block: &syn::ItemImpl) -> Open {
-        let path = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last());
-        let mut stand: Vec<syn::Type> = match path.map(|last| &last.arguments) {
-            Some(syn::PathArguments::AngleBracketed(list)) => list.args.iter().filter_map(as_type).collect(),
-            _ => vec![],
-        };
-        stand.extend(block.items.iter().filter_map(|item| match item {
-            syn::ImplItem::Type(own) => Some(own.ty.clone()),
-            _ => None,
-        }));
-        Open { is_open: !stand.is_empty(), stand }
+        let last = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last());
+        let said = last.is_some_and(|last| match &last.arguments {
+            syn::PathArguments::AngleBracketed(list) => list.args.iter().any(is_said),
+            _ => false,
+        });
+        let named = block.items.iter().any(|item| matches!(item, syn::ImplItem::Type(_)));
+        let stand: Vec<syn::Type> = last.into_iter().flat_map(arguments).cloned().collect();
+        let params = block.generics.type_params().map(|param| param.ident.clone());
+        let params = params.filter(|name| stand.iter().any(|ty| is_name(ty, name))).collect();
+        Open { is_open: said || named, stand, params, computed: vec![] }
     }
 
-    /// Does the type stand for a parameter of the trait, or one of its types?
+    /// Is it a type parameter of the trait, or one that stands for such?
+    pub fn has(&self, name: &Ident) -> bool {
+        self.params.contains(name)
+    }
+
+    /// May that type parameter be an integer, if its bounds allow it?
+    pub fn may_be_integer(&self, name: &Ident) -> bool {
+        self.has(name) && !self.computed.contains(name)
+    }
+
+    /// Is something that stands for a parameter a float by its name?
+    pub fn says_float(&self) -> bool {
+        self.stand.iter().any(|ty| Ty::of(ty).is_float())
+    }
+
+    /// Does the type stand for a parameter of the trait?
     fn stands(&self, ty: &syn::Type) -> bool {
         let text = ty.to_token_stream().to_string();
         self.stand.iter().any(|own| own.to_token_stream().to_string() == text)
@@ -67,9 +93,7 @@ impl Open {
     }
 }
 
-fn as_type(argument: &syn::GenericArgument) -> Option<syn::Type> {
-    match argument {
-        syn::GenericArgument::Type(ty) => Some(ty.clone()),
-        _ => None,
-    }
+/// Is it a type or a constant?
+fn is_said(argument: &syn::GenericArgument) -> bool {
+    matches!(argument, syn::GenericArgument::Type(_) | syn::GenericArgument::Const(_))
 }
