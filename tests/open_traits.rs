@@ -12,6 +12,7 @@ use open_traits::*;
 shapes! {
     Throws, ThrowsTangent { chance } constant { sides };
     Bell, BellTangent { middle } constant { };
+    Prices, PricesTangent { all } constant { };
 }
 
 fn throws() -> Throws {
@@ -24,6 +25,10 @@ tests! {
     value of_a_bell, of_a_bell_fwd, of_a_bell_rev, of_a_bell_vjp => (ref Bell { middle: 0.4 }, val 0.7, val 1.3);
     value of_densities, of_densities_fwd, of_densities_rev, of_densities_vjp =>
         (ref throws(), ref Bell { middle: 0.4 }, val 0.7);
+    value of_rows, of_rows_fwd, of_rows_rev, of_rows_vjp =>
+        (ref Prices { all: vec![0.7, -1.2, 0.4] }, ref Bell { middle: 0.4 }, val 0.7, val 1.3);
+    value blended, blended_fwd, blended_rev, blended_vjp => (ref Bell { middle: 0.4 }, val 0.7, val 1.3);
+    value slid, slid_fwd, slid_rev, slid_vjp => (val 0.7, val -1.2, val 1.3);
     value spread_of, spread_of_fwd, spread_of_rev, spread_of_vjp =>
         (ref throws(), val 0.7) (ref Throws { sides: 3, chance: 0.4 }, val 1.2);
     value eased, eased_fwd, eased_rev, eased_vjp => (ref Bell { middle: 0.4 }, val 0.7, val 1.3);

@@ -1,5 +1,6 @@
 //! What belongs to the functions of floats that are called by the path of a type: by another name of a float
 //! (`type Real = f64; Real::hypot(a, b)`) the macro does not know it for one. Functions of the user's own types go first.
+//! Those that take an integer or give a pair, and `log`, `mul_add` and `clamp`, are called as methods.
 
 use crate::elsewhere::FloatFunctions;
 use crate::{Erased, rules};

@@ -21,6 +21,7 @@ pub trait Scalar:
     + Cotangent
     + Copy
     + Blank
+    + crate::given::Was<Self>
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

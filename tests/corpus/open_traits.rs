@@ -175,3 +175,139 @@ impl Moments for Throws {
 pub fn spread_of(throws: &Throws, x: f64) -> f64 {
     throws.spread().unwrap_or(x) * x
 }
+
+/// What the trait itself says may be of the type that stands for one of its own.
+#[differentiate]
+pub trait Row {
+    type Index;
+    fn at(&self, i: usize, by: f64) -> f64;
+    fn width(&self) -> usize;
+    fn end(&self) -> Self::Index;
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Prices {
+    pub all: Vec<f64>,
+}
+
+#[differentiate(trait)]
+impl Row for Prices {
+    type Index = usize;
+    fn at(&self, i: usize, by: f64) -> f64 {
+        self.all[i] * by * by
+    }
+    fn width(&self) -> usize {
+        self.all.len()
+    }
+    fn end(&self) -> Self::Index {
+        self.all.len()
+    }
+}
+
+/// Constants are arguments too, by themselves and by their names.
+#[differentiate]
+pub trait Field<const N: usize> {
+    fn field(&self, at: [f64; N], by: f64) -> f64;
+}
+
+const PAIR: usize = 2;
+
+#[differentiate(trait)]
+impl<const N: usize> Field<N> for Prices {
+    fn field(&self, at: [f64; N], by: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..N {
+            sum += at[i] * self.all[i % 2] * by.sin();
+        }
+        sum
+    }
+}
+
+#[differentiate(trait)]
+impl Field<PAIR> for Bell {
+    fn field(&self, at: [f64; PAIR], by: f64) -> f64 {
+        (at[0] * by - self.middle) * at[1]
+    }
+}
+
+#[differentiate(trait)]
+impl Field<3> for Bell {
+    fn field(&self, at: [f64; 3], by: f64) -> f64 {
+        at[0] * at[1] * at[2] + self.middle * by
+    }
+}
+
+#[differentiate]
+pub fn of_rows(prices: &Prices, bell: &Bell, x: f64, by: f64) -> f64 {
+    let mut sum = prices.field([x, by], by) * bell.field([by, x], x);
+    for i in 0..prices.width() {
+        sum += prices.at(i, by) * bell.field([x, by, x], by);
+    }
+    sum
+}
+
+/// What a body in the definition computes with is a float; which `impl` it is, what is given says.
+#[differentiate]
+pub trait Blend<A: Num + Copy, T: Float> {
+    fn blend(&self, a: A, t: T) -> T;
+    fn doubled(&self, a: A) -> A {
+        a + a
+    }
+    fn blend_doubled(&self, a: A, t: T) -> T {
+        self.blend(self.doubled(a), t) + t
+    }
+    fn weight(&self, t: T, by: f64) -> f64;
+}
+
+#[differentiate(trait)]
+impl Blend<f64, f64> for Bell {
+    fn blend(&self, a: f64, t: f64) -> f64 {
+        a.sin() * t * self.middle
+    }
+    fn weight(&self, t: f64, by: f64) -> f64 {
+        t * by * self.middle
+    }
+}
+
+#[differentiate(trait)]
+impl Blend<f64, f32> for Bell {
+    fn blend(&self, a: f64, t: f32) -> f32 {
+        a as f32 * t
+    }
+    fn weight(&self, t: f32, by: f64) -> f64 {
+        f64::from(t) * by
+    }
+}
+
+#[differentiate]
+pub fn blended(bell: &Bell, x: f64, by: f64) -> f64 {
+    let blended: f64 = bell.blend_doubled(x * by, by);
+    blended * bell.weight(x, by)
+}
+
+/// A parameter of the type alone is asked as in any other block, also beside a float of the trait.
+#[differentiate]
+pub trait Slide<T: Float> {
+    fn slide(&self, t: T) -> T;
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Track<V, T> {
+    pub from: V,
+    pub to: V,
+    pub speed: T,
+}
+
+#[differentiate(trait)]
+impl<V: Num + Copy + Into<T>, T: Float> Slide<T> for Track<V, T> {
+    fn slide(&self, t: T) -> T {
+        let way: T = (self.from + self.to).into();
+        way * t * self.speed
+    }
+}
+
+#[differentiate]
+pub fn slid(from: f64, to: f64, t: f64) -> f64 {
+    let track = Track { from, to, speed: from * to };
+    track.slide(t) * track.slide(to)
+}

@@ -125,6 +125,10 @@ impl Context<'_> {
             args.push(quote!(#name));
             match p.pass {
                 Pass::Number | Pass::Shared => pulled.push(quote!(#name: #ty)),
+                Pass::Value if self.source.open => {
+                    let given = self.given_type(p);
+                    pulled.push(quote!(_: #given));
+                }
                 Pass::Value | Pass::Unique | Pass::Function => pulled.push(quote!(_: impl ::core::marker::Sized)),
             }
             let given_back = p.active && by_value(p);

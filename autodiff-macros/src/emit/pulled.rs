@@ -82,6 +82,10 @@ impl Context<'_> {
         if let syn::Type::Slice(_) = ty {
             return quote!(impl ::core::marker::Sized);
         }
+        // Which of the `impl`s it is, only what is given may say.
+        if self.source.open && p.pass == Pass::Value && p.receiver.is_none() {
+            return quote!(impl #ct::Was<#ty>);
+        }
         let generics = &self.source.generics;
         let open = generics.type_params().map(|t| &t.ident).chain(generics.const_params().map(|n| &n.ident));
         let open = open.into_iter().any(|name| names::mentions(ty, name));

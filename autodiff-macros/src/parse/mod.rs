@@ -74,6 +74,8 @@ pub struct Source {
     pub operator: bool,
     /// Has the trait siblings of it, whatever its types are here?
     pub owed: bool,
+    /// Has the trait parameters or types?
+    pub open: bool,
 }
 
 /// The block that a function stands in.
@@ -225,6 +227,7 @@ pub fn parse(
         beside: vec![],
         operator: false,
         owed,
+        open: outside.is_some_and(|o| o.open.is_open()),
     };
     (Some(source), original)
 }

@@ -49,6 +49,11 @@ impl Open {
         Open { is_open: said || named, stand, params, computed: vec![] }
     }
 
+    /// Has the trait parameters or types?
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
     /// Is it a type parameter of the trait, or one that stands for such?
     pub fn has(&self, name: &Ident) -> bool {
         self.params.contains(name)
