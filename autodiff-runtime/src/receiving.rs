@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// What the siblings of a method say of `self`: which of its fields the method may change, and which its pullback reads, one
-/// bit for each (several fields may share one). A caller who would save `self` for a later pullback does so only where
+/// bit for each (several fields may share one). What the pullback changes back itself it reads, and the method does not change. A caller who would save `self` for a later pullback does so only where
 /// both have a bit. All bits stand for all of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Receiving<const CHANGES: u64, const READS: u64>;
 
 impl<const CHANGES: u64, const READS: u64> Receiving<CHANGES, READS> {
-    /// The fields that the method may change.
+    /// The fields that the method may change, and its pullback does not change back.
     #[inline(always)]
     #[must_use]
     pub const fn changes(self) -> u64 {

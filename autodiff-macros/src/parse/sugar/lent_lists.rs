@@ -23,8 +23,8 @@ impl VisitMut for Lists {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         visit_mut::visit_expr_mut(self, e);
         match e {
-            Expr::Call(c) => c.args.iter_mut().for_each(|arg| each_list(arg)),
-            Expr::MethodCall(m) => m.args.iter_mut().for_each(|arg| each_list(arg)),
+            Expr::Call(c) => c.args.iter_mut().for_each(each_list),
+            Expr::MethodCall(m) => m.args.iter_mut().for_each(each_list),
             Expr::Array(_) | Expr::Macro(_) => each_list(e),
             _ => {}
         }
