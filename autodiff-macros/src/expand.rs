@@ -162,7 +162,8 @@ pub fn operator(
         let short = split.effort.is_some();
         let joint = short.then(|| reverse::joint(&func, &ct, false));
         joint.iter().for_each(|joint| joint.verify("joint reverse"));
-        let sweeps = emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: None, split: &split };
+        let sweeps =
+            emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: None, split: &split, changing_back: None };
         let mut rule = emit::operator(&source, &sweeps, &mut found);
         rule.functions.extend(around);
         Some(rule).filter(|_| found.is_empty())
@@ -206,13 +207,17 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         print::dump(&name, &forward.whole(), "forward");
     }
     forward.verify("forward");
+    let changing_back = if emit::may_change_back(source) { reverse::function_in_place(&func, &ct) } else { None };
+    let mut changing_back = changing_back.filter(|sweeps| emit::can_be_recorded(source, sweeps));
+    changing_back.iter().for_each(|sweeps| reversed(sweeps, "split reverse, changing back"));
+    changing_back.iter_mut().for_each(emit::in_one_box);
     if source.lifted {
         let split = reverse::split(&func, &ct);
         reversed(&split, "split reverse");
-        let hidden = emit::hidden(source, &forward, &split, errors);
+        let hidden = emit::hidden(source, &forward, &split, changing_back.as_ref(), errors);
         return errors.is_empty().then(|| emit::with_standard(hidden, &ct));
     }
-    let in_place = if emit::may_be_in_place(source) { reverse::in_place(&func, &ct) } else { None };
+    let in_place = if emit::may_be_in_place(source) { reverse::method_in_place(&func, &ct) } else { None };
     let in_place = in_place.filter(|sweeps| emit::can_be_recorded(source, sweeps));
     let mut split = in_place.unwrap_or_else(|| reverse::split(&func, &ct));
     reversed(&split, "split reverse");
@@ -230,7 +235,13 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     let mut wary = joint.as_ref().filter(|joint| !joint.assumed.is_empty()).map(|_| reverse::joint(&func, &ct, false));
     joint.iter_mut().chain(&mut wary).for_each(emit::in_locals);
     wary.iter().for_each(|wary| reversed(wary, "joint reverse, nothing assumed"));
-    let sweeps = emit::Sweeps { forward: &forward, joint: joint.as_ref(), wary: wary.as_ref(), split: &split };
+    let sweeps = emit::Sweeps {
+        forward: &forward,
+        joint: joint.as_ref(),
+        wary: wary.as_ref(),
+        split: &split,
+        changing_back: changing_back.as_ref(),
+    };
     let mut siblings = emit::siblings(source, &sweeps, errors);
     let mut users = HashSet::default();
     if source.options.again.forward || source.options.again.reverse {

@@ -39,6 +39,19 @@ pub trait Callee<F: ?Sized = f64> {
     }
 }
 
+/// What belongs to a function that is lent something to change, for callers who have that again, as the call has left it:
+/// another home, whose `pull` is handed these arguments themselves, and brings them back to what the call has found.
+pub trait ChangesBack {
+    /// The `&mut` parameters that it does not bring back: bit `i` for the one at position `i`. What they held is then kept
+    /// by the caller.
+    const LEAVES: u64;
+    /// The home, with a record of its own.
+    type Home;
+}
+
+/// The home behind another home.
+pub type ChangingBack<Home> = <Home as ChangesBack>::Home;
+
 /// What a function gives whose arguments are of the types `A`, for callers that have to name it: a tuple, with references
 /// taken off and vectors for slices, and `()` for an argument whose type the caller does not know. `F` is the float that
 /// the call is about, as for [`Callee`].

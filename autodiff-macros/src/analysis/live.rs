@@ -49,10 +49,12 @@ pub struct Query<'a> {
     pub back: &'a BTreeMap<StmtId, VarId>,
     /// Writes that may not be undone, so that the variable stays live.
     pub unsure: &'a HashSet<(StmtId, VarId)>,
+    /// Writes that pullbacks take back, if they do, from what is there behind them.
+    pub received: &'a HashSet<(StmtId, VarId)>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
-    /// A parameter that the sweep brings back to what it was before the function.
-    pub lent: Option<VarId>,
+    /// Parameters that the sweep brings back to what they were before the function.
+    pub lent: &'a [VarId],
 }
 
 /// Finds the writes to undo.
@@ -166,7 +168,9 @@ impl<'a> Walk<'a> {
                     self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
                 }
                 let gone = matches!(kill.how, How::Overwritten | How::Moved) && !self.q.steps.contains_key(&stmt);
-                if whole && gone && at == stmt && !self.q.unsure.contains(&(at, kill.root)) {
+                let write = (at, kill.root);
+                let stays = self.q.unsure.contains(&write) || self.q.received.contains(&write);
+                if whole && gone && at == stmt && !stays {
                     state.live.remove(&kill.root);
                 }
             }

@@ -53,6 +53,8 @@ pub struct Query<'a> {
     pub bound: &'a HashSet<VarId>,
     /// Variables that the sweep cannot see at all, though they are parameters.
     pub hidden: &'a HashSet<VarId>,
+    /// What calls were lent and their pullbacks are handed again, as the calls have left it.
+    pub received: &'a HashSet<(StmtId, VarId)>,
 }
 
 /// Finds the fates of all variables that `demands` mention.
@@ -116,7 +118,7 @@ impl Solver<'_> {
     fn mention(&mut self, v: VarId, at: StmtId) {
         self.needs.fates.insert(v, Fate::Restored);
         // What a loop moves out of, it moves before its first iteration.
-        let behind = self.q.layout.spots[&at].compound && !self.is_killed(v, at);
+        let behind = self.q.layout.spots[&at].compound && !self.is_killed(v, at) || self.q.received.contains(&(at, v));
         self.needs.mentions.entry(at).or_default().insert((v, behind));
     }
 
@@ -257,7 +259,7 @@ impl Solver<'_> {
             }
             // A truth value is one byte: cheaper to record than what it would take to restore.
             let cheaper = truth && layout.written_after(*r, from);
-            !cheaper && !layout.written_between(*r, from, at)
+            !cheaper && !layout.written_between(*r, from, at) && !self.q.received.contains(&(at, *r))
         })
     }
 

@@ -96,7 +96,7 @@ impl Overwriting<'_> {
                     (Some(at), Some(list), Callee::Path(callee))
                         if at < MAX_PARAMS.min(call.own_args()) && !call.callee.is_associated() =>
                     {
-                        list.push(ParamOf { callee: callee.clone(), float: call.float.clone(), at });
+                        list.push(ParamOf { callee: callee.path.clone(), float: call.float.clone(), at });
                         true
                     }
                     _ => false,

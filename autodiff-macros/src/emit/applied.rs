@@ -8,7 +8,6 @@
 use super::siblings::Context;
 use super::{record, types};
 use crate::ir::{Pass, Ty};
-use crate::names;
 use crate::parse::Parameter;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -30,7 +29,7 @@ impl Context<'_> {
         if source.parameters.iter().all(|p| p.function.is_some()) {
             return None;
         }
-        let (ct, home) = (&self.ct, names::sibling(self.name, "rev"));
+        let (ct, home) = (&self.ct, &self.home);
         let generics = self.with_kept();
         let key = source.floats.only();
         let any = Ident::new("AnyFloat", Span::mixed_site());
@@ -60,7 +59,7 @@ impl Context<'_> {
     /// What the function takes by value, for callers that convert into it (`Takes` of the runtime): types that only have a
     /// name.
     pub(super) fn taken(&self) -> TokenStream {
-        let (ct, home) = (&self.ct, names::sibling(self.name, "rev"));
+        let (ct, home) = (&self.ct, &self.home);
         let named = |p: &Parameter| {
             p.pass == Pass::Value
                 && p.function.is_none()

@@ -251,7 +251,10 @@ impl<'a> Body<'a> {
             Kind::Run { function, places, more } => {
                 let (ct, function) = (w.ct, format_ident!("{function}"));
                 let first = self.reborrowed(&places[0]);
-                let rest = places[1..].iter().map(|p| lent_shared(w.place(p)));
+                let rest = places[1..].iter().map(|p| match self.is_reference(p) {
+                    true => lent_shared(w.place(&p.clone().then(Proj::Deref))),
+                    false => lent_shared(w.place(p)),
+                });
                 let more = more.iter().map(|e| w.expr(e));
                 quote!(#ct::#function(#first #(, #rest)* #(, #more)*);)
             }

@@ -16,7 +16,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
     let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
     let mut path = match callee {
-        Callee::Path(path) => path.clone(),
+        Callee::Path(path) => path.path.clone(),
         Callee::Qualified(path) => {
             let mut path = path.clone();
             let last = path.path.segments.last_mut().expect("a path has a segment");
@@ -45,8 +45,11 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
         return quote!(#path);
     }
     let arguments = std::mem::replace(&mut last.arguments, syn::PathArguments::None);
-    last.ident = names::sibling(&last.ident, "rev");
     let function = Ident::new(function, last.ident.span());
+    last.ident = names::sibling(&last.ident, "rev");
+    if let Callee::Path(FnPath { home: Some(home), .. }) = callee {
+        path = home.clone();
+    }
     match arguments {
         // As a type: a missing one is then reported once, and with what to import.
         syn::PathArguments::None => quote!(<#path>::#function),
@@ -64,8 +67,16 @@ pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
 }
 
 /// The home of what belongs to a callee: `energy_rev` as a type.
-pub fn home(callee: &syn::Path) -> syn::Path {
-    let mut home = callee.clone();
+pub fn home(callee: &FnPath) -> syn::Path {
+    match &callee.home {
+        Some(home) => home.clone(),
+        None => home_beside(&callee.path),
+    }
+}
+
+/// The type beside a function.
+pub fn home_beside(path: &syn::Path) -> syn::Path {
+    let mut home = path.clone();
     let last = home.segments.last_mut().expect("a path has a segment");
     last.ident = names::sibling(&last.ident, "rev");
     last.arguments = syn::PathArguments::None;
@@ -212,7 +223,7 @@ impl Body<'_> {
         let receiver = args.first().filter(|_| method).map(|arg| match arg {
             PullArg::Shared(ArgValue::Shared { place, .. }, bar) => (w.receiver(place), bar.as_ref()),
             // The pullback may change it back.
-            PullArg::Unique(Some(ArgValue::Shared { place, .. }), bar) => (w.changed(place), bar.as_ref()),
+            PullArg::Unique(Some(ArgValue::Unique { place, .. }), bar) => (w.changed(place), bar.as_ref()),
             _ => unreachable!("a method is called on a place"),
         });
         let (place, own) = match receiver {
@@ -289,6 +300,7 @@ impl Body<'_> {
             PullArg::Unique(value, bar) => {
                 let value = match value {
                     _ if given.is_some() => quote!(()),
+                    Some(ArgValue::Unique { place, bare: true }) => self.reborrowed(place),
                     Some(value) => self.lent_again(value),
                     None => self.type_of_lent(bar.as_ref()),
                 };
@@ -346,7 +358,11 @@ impl Body<'_> {
     /// `&mut place`, through a reference if the place is one.
     pub(super) fn reborrowed(&self, place: &Place) -> TokenStream {
         let text = self.writer.written(place);
-        let reference = place.path.is_empty() && matches!(self.writer.func.var(place.root).ty, Ty::Ref(..));
-        if reference { quote!(&mut *#text) } else { quote!(&mut #text) }
+        if self.is_reference(place) { quote!(&mut *#text) } else { quote!(&mut #text) }
+    }
+
+    /// Is it a variable that refers to something?
+    pub(super) fn is_reference(&self, place: &Place) -> bool {
+        place.path.is_empty() && matches!(self.writer.func.var(place.root).ty, Ty::Ref(..))
     }
 }

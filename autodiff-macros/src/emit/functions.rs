@@ -27,12 +27,12 @@ impl Body<'_> {
                 quote!(&mut *#name)
             }
             Function::Item(path) => {
-                let path = hidden(&Callee::Path(path.clone()), sweep, 0);
+                let path = hidden(&Callee::Path(path.clone().into()), sweep, 0);
                 quote!(&mut #path)
             }
             Function::Lifted { path, inputs, captures, functions } => {
                 let open = if sweep == "forward" { 0 } else { *functions };
-                let path = hidden(&Callee::Path(path.clone()), sweep, open);
+                let path = hidden(&Callee::Path(path.clone().into()), sweep, open);
                 let captured: Vec<TokenStream> = captures.clone().map(captured).collect();
                 let names = parameters(*inputs, sweep, &captured);
                 // What is captured is lent, and has no part in what `pull` gives back.

@@ -147,7 +147,7 @@ impl Context<'_> {
         }
         let ct = &self.ct;
         let (given, names) = named(params);
-        let (home, inner) = (crate::names::sibling(self.name, "rev"), Ident::new("in_place", Span::mixed_site()));
+        let (home, inner) = (&self.home, Ident::new("in_place", Span::mixed_site()));
         quote! {
             #(#attrs)*
             #head #generics (#(#given),*) #out #wherever {

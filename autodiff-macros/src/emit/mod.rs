@@ -7,6 +7,7 @@ mod batch;
 mod body;
 mod by_hand;
 pub mod calls;
+mod changing_back;
 mod component;
 mod compound;
 mod core_calls;
@@ -48,6 +49,7 @@ mod wanted;
 
 pub use again::{Again, clash, forward as forward_again, reverse as reverse_again};
 pub use by_hand::by_hand;
+pub use changing_back::may_change_back;
 pub use in_place::{can_be_recorded, may_be_in_place};
 pub use operator::{Operator, operator};
 pub use remade::{in_locals, in_one_box};

@@ -22,7 +22,7 @@ pub struct Operator {
 
 /// The hidden functions of an operator.
 pub fn operator(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> Operator {
-    let Sweeps { forward, joint, wary, split } = *sweeps;
+    let Sweeps { forward, joint, wary, split, .. } = *sweeps;
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     context.sweep_by(joint, split);
     let forward = context.forward(forward).1;

@@ -50,10 +50,8 @@ impl Context<'_> {
                 }
                 Pass::Unique => {
                     let given = self.given_type(p);
-                    pulled.push(match split.in_place {
-                        Some(own) if own == q.var => quote!(#name: #ty),
-                        _ => quote!(_: #given),
-                    });
+                    let handed = split.handed.contains(&q.var);
+                    pulled.push(if handed { quote!(#name: #ty) } else { quote!(_: #given) });
                     pulled.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 }
             }

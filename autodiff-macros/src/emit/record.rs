@@ -46,7 +46,7 @@ impl Context<'_> {
     /// The record with these fields; what the function says of itself and its record.
     pub(super) fn record(&self, fields: &[TokenStream], says: &Says) -> Record {
         let all = self.with_kept();
-        let (ct, value, home) = (&self.ct, &self.value, names::sibling(self.name, "rev"));
+        let (ct, value, home) = (&self.ct, &self.value, &self.home);
         let kept = mentioned(&all, &quote!(#(#fields),*));
         let (params, wherever) = restricted(&all, &kept);
         let params = listed(&params);

@@ -130,7 +130,7 @@ impl Context<'_> {
         if self.source.in_impl {
             return quote!(#visible #sweep);
         }
-        let home = names::sibling(self.name, "rev");
+        let home = &self.home;
         quote!(#visible const _: () = { impl #home { #sweep } };)
     }
 
@@ -171,7 +171,7 @@ impl Context<'_> {
         if split.seed.is_some() != split.func.result.is_some() {
             return None;
         }
-        if source.options.in_trait || source.definition || split.in_place.is_some() {
+        if source.options.in_trait || source.definition || split.is_in_place() {
             return None;
         }
         let (mut types, mut names, mut values, mut patterns) = (vec![], vec![], vec![], vec![]);

@@ -18,6 +18,8 @@ pub(super) struct Context<'a> {
     pub(super) ct: TokenStream,
     pub(super) name: &'a Ident,
     pub(super) vis: &'a syn::Visibility,
+    /// The type that what is hidden belongs to.
+    pub(super) home: Ident,
     pub(super) value: TokenStream,
     pub(super) value_bar: TokenStream,
     /// Are tangents those along several directions?
@@ -40,15 +42,17 @@ pub struct Sweeps<'a> {
     pub wary: Option<&'a Reverse>,
     /// The split schedule.
     pub split: &'a Reverse,
+    /// The same where what was lent is changed back.
+    pub changing_back: Option<&'a Reverse>,
 }
 
 /// All siblings of a function.
 pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> TokenStream {
-    let Sweeps { forward, joint, wary, split } = *sweeps;
+    let Sweeps { forward, joint, wary, split, changing_back } = *sweeps;
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     context.sweep_by(joint, split);
     let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
-    let (vjp, emitted) = (context.vjp(split.in_place.is_some()), context.split_and_record(split, errors));
+    let (vjp, emitted) = (context.vjp(split.is_in_place()), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
         let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
@@ -58,21 +62,30 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     }
     let hidden_split = &emitted.functions;
     if source.in_impl {
-        let in_place = split.in_place.is_some();
+        let in_place = split.is_in_place();
         let wrappers = context.wrappers(&emitted.record, emitted.uses, in_place);
         let copied = in_place.then(|| context.with_a_copy(&emitted));
         return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #copied #wrappers);
     }
     let hidden = context.home(forward, &hidden_forward, hidden_split);
-    quote!(#fwd #rev #vjp #hidden)
+    let changing_back = context.changing_back(changing_back, errors);
+    quote!(#fwd #rev #vjp #hidden #changing_back)
 }
 
 /// What is hidden behind `f_rev` alone: all that a closure needs which is handed to a call.
-pub fn hidden(source: &Source, forward: &Forward, split: &Reverse, errors: &mut Errors) -> TokenStream {
+pub fn hidden(
+    source: &Source,
+    forward: &Forward,
+    split: &Reverse,
+    changing_back: Option<&Reverse>,
+    errors: &mut Errors,
+) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let (hidden_split, (_, hidden_forward)) =
         (context.split_and_record(split, errors).functions, context.forward(forward));
-    context.home(forward, &hidden_forward, &hidden_split)
+    let home = context.home(forward, &hidden_forward, &hidden_split);
+    let changing_back = context.changing_back(changing_back, errors);
+    quote!(#home #changing_back)
 }
 
 impl<'a> Context<'a> {
@@ -87,6 +100,7 @@ impl<'a> Context<'a> {
             ct,
             name: &source.item.sig.ident,
             vis: &source.item.vis,
+            home: names::sibling(&source.item.sig.ident, "rev"),
             value,
             value_bar,
             batch: false,
@@ -109,7 +123,7 @@ impl<'a> Context<'a> {
 impl Context<'_> {
     /// The type `f_rev` and what it is the home of.
     fn home(&self, forward: &Forward, hidden_forward: &TokenStream, hidden_split: &TokenStream) -> TokenStream {
-        let home = names::sibling(self.name, "rev");
+        let home = &self.home;
         let (vis, items, taken) = (self.vis, &forward.func.items, self.taken());
         quote! {
             #[doc(hidden)]

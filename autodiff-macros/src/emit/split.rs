@@ -10,7 +10,6 @@ use super::types;
 use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Expr, Float, Kind, Often, Pass, Slot, Ty};
-use crate::names;
 use crate::parse::Parameter;
 use crate::syntax::each_name;
 use crate::transform::reverse::Reverse;
@@ -37,7 +36,7 @@ impl Context<'_> {
     /// The record and the functions `record` and `pull`.
     pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> Emitted {
         let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
-        let home = names::sibling(self.name, "rev");
+        let home = &self.home;
         let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
         let buffers = self.buffers(&split.func.slots);
         let mut open_frame = TokenStream::new();
@@ -177,7 +176,7 @@ impl Context<'_> {
                 wrapped = Some(quote!(pub struct CtRecord(#own);));
                 (own, made, parts) = (quote!(CtRecord), quote!(CtRecord(#made)), quote!(CtRecord(#parts)));
             }
-            let in_place = split.in_place.is_some();
+            let in_place = split.is_in_place();
             let (record_head, _, items) = self.hidden(&in_place_or_not("record", in_place), &split.func);
             let (pull_head, ..) = self.hidden(&in_place_or_not("pull", in_place), &split.func);
             let own_changes = |(p, q): (&Parameter, &crate::ir::Param)| {

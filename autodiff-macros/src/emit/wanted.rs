@@ -131,7 +131,7 @@ impl Context<'_> {
             quote!((#(#all,)*))
         };
         let pull_for = quote!(pub fn pull_for);
-        let home = names::sibling(self.name, "rev");
+        let home = &self.home;
         match wish {
             Some(wish) => {
                 let all = wishes(quote!(#ct::Wanted));

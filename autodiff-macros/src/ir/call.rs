@@ -2,13 +2,14 @@
 
 use super::*;
 use quote::ToTokens;
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// What is called.
 #[derive(Debug, Clone)]
 pub enum Callee {
     /// A free function, or one that belongs to a type (`Self::energy`, `Model::energy`), as written.
-    Path(syn::Path),
+    Path(FnPath),
     /// A function of a type by the name of its trait, `<Normal as Density>::at`: what is hidden of it is the trait's too.
     Qualified(syn::ExprPath),
     /// A method of the first argument, with its generic arguments.
@@ -17,6 +18,29 @@ pub enum Callee {
     Operator(TokenStream),
     /// A function that is a parameter.
     Given(Rc<Given>),
+}
+
+/// A function by its path.
+#[derive(Debug, Clone)]
+pub struct FnPath {
+    /// The path, as written.
+    pub path: syn::Path,
+    /// The type that its sweeps belong to, if that is not the one beside it.
+    pub home: Option<syn::Path>,
+}
+
+impl From<syn::Path> for FnPath {
+    fn from(path: syn::Path) -> FnPath {
+        FnPath { path, home: None }
+    }
+}
+
+impl Deref for FnPath {
+    type Target = syn::Path;
+
+    fn deref(&self) -> &syn::Path {
+        &self.path
+    }
 }
 
 /// A function that the caller gives.
@@ -76,7 +100,7 @@ impl Callee {
     /// Does the function belong to a type? Then what is hidden of it does too, and its record is erased.
     pub fn is_associated(&self) -> bool {
         match self {
-            Callee::Path(path) => {
+            Callee::Path(FnPath { path, .. }) => {
                 let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
                 owner.is_some_and(|o| o.starts_with(char::is_uppercase) || o == "f64" || o == "f32")
             }
@@ -88,7 +112,7 @@ impl Callee {
     /// The name that a function or a method is called by.
     pub fn name(&self) -> String {
         match self {
-            Callee::Path(path) | Callee::Qualified(syn::ExprPath { path, .. }) => {
+            Callee::Path(FnPath { path, .. }) | Callee::Qualified(syn::ExprPath { path, .. }) => {
                 path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default()
             }
             Callee::Method(name, _) => name.to_string(),
@@ -118,7 +142,7 @@ impl Callee {
 impl ToTokens for Callee {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
-            Callee::Path(path) => path.to_tokens(tokens),
+            Callee::Path(FnPath { path, .. }) => path.to_tokens(tokens),
             Callee::Qualified(path) => path.to_tokens(tokens),
             Callee::Given(given) => given.name.to_tokens(tokens),
             Callee::Operator(of) => of.to_tokens(tokens),
@@ -150,6 +174,11 @@ impl Call {
     pub fn changes_captures(&self) -> bool {
         let given = |a: &Arg| matches!(&a.value, ArgValue::Function(Function::Given(g)) if g.mutable);
         matches!(&self.callee, Callee::Given(g) if g.mutable) || self.args.iter().any(given)
+    }
+
+    /// Is the pullback handed what the call was lent to change, to bring it back?
+    pub fn is_changed_back(&self) -> bool {
+        matches!(&self.callee, Callee::Path(FnPath { home: Some(_), .. }))
     }
 
     /// The number of the arguments themselves.

@@ -179,7 +179,7 @@ pub struct Slot {
     /// How often it is saved.
     pub often: Often,
     /// The function whose record it is.
-    pub callee: Option<syn::Path>,
+    pub callee: Option<FnPath>,
     /// Does it stand in a record itself? Then it may have to stand behind a box, since functions call themselves.
     pub nested: bool,
     /// Is it an integer of a type that only rustc knows, kept as an `i128`?
@@ -210,7 +210,7 @@ pub struct Valued {
     /// Its record.
     pub record: SlotId,
     /// The function.
-    pub callee: syn::Path,
+    pub callee: FnPath,
 }
 
 /// How often a value is saved in one execution of the function.

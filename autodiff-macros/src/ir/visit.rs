@@ -365,15 +365,16 @@ impl Block {
 }
 
 impl Kind {
-    /// What the pullback of a method is called on, which it may change back.
-    pub fn changed_back(&self) -> Option<&Place> {
-        match self {
-            Kind::CallPull { callee, args, .. } if callee.is_method() => match args.first() {
-                Some(PullArg::Unique(Some(ArgValue::Shared { place, .. }), _)) => Some(place),
-                _ => None,
-            },
+    /// What a pullback is handed to change it back.
+    pub fn changed_back(&self) -> impl Iterator<Item = &Place> {
+        let args = match self {
+            Kind::CallPull { args, .. } => args.as_slice(),
+            _ => &[],
+        };
+        args.iter().filter_map(|arg| match arg {
+            PullArg::Unique(Some(ArgValue::Unique { place, .. }), _) => Some(place),
             _ => None,
-        }
+        })
     }
 
     /// Every variable that the statement itself mentions.

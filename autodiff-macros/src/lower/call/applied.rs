@@ -1,7 +1,7 @@
 //! What a call of a differentiated function gives, and what it takes: only the function knows, so such types have names
 //! that lead there.
 
-use crate::emit::calls::home;
+use crate::emit::calls::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent};
 use crate::lower::{Arg, Callee, Float, Lower, Ty, closure};
 use proc_macro2::{Literal, TokenStream};
@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 impl Lower<'_> {
     /// The type of the result of a call, by what the rounds before have found out; `key`: the address of the call.
     pub(super) fn output_of(&self, path: &syn::Path, float: Option<&TokenStream>, args: &[Arg], key: usize) -> Ty {
-        let (home, ct) = (home(path), &self.runtime);
+        let (home, ct) = (home_beside(path), &self.runtime);
         let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg).peeled().clone()).collect();
         let output = self.output_for(path, float, &types);
         // What a round before knew less of is named anew.
@@ -26,7 +26,7 @@ impl Lower<'_> {
 
     /// The name of what a function gives for arguments of these types.
     fn output_for(&self, path: &syn::Path, float: Option<&TokenStream>, types: &[Ty]) -> TokenStream {
-        let (home, ct) = (home(path), &self.runtime);
+        let (home, ct) = (home_beside(path), &self.runtime);
         match float {
             _ if types.iter().any(may_be_open) => {
                 let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
@@ -49,7 +49,7 @@ impl Lower<'_> {
             return None;
         }
         let path = self.path_outside(p);
-        let plain = path.qself.is_none() && !Callee::Path(path.path.clone()).is_associated();
+        let plain = path.qself.is_none() && !Callee::Path(path.path.clone().into()).is_associated();
         plain.then(|| Ty::Named(self.output_for(&path.path, Some(&self.main_float()), &types).into()))
     }
 
@@ -57,10 +57,10 @@ impl Lower<'_> {
     /// function takes there.
     pub(super) fn converted_to(&mut self, path: &syn::ExprPath, c: &syn::ExprCall) -> Vec<Ty> {
         let path = self.path_outside(path);
-        if path.qself.is_some() || Callee::Path(path.path.clone()).is_associated() {
+        if path.qself.is_some() || Callee::Path(path.path.clone().into()).is_associated() {
             return vec![];
         }
-        let (home, ct) = (home(&path.path), &self.runtime);
+        let (home, ct) = (home_beside(&path.path), &self.runtime);
         let types = c.args.iter().enumerate().map(|(i, e)| {
             let position = Literal::usize_unsuffixed(i);
             match self.is_conversion(e) {

@@ -246,7 +246,7 @@ impl Lower<'_> {
         let float = self.float_of(path, &args[..own]);
         let callee = match &path.qself {
             Some(_) => Callee::Qualified(path.clone()),
-            None => Callee::Path(path.path.clone()),
+            None => Callee::Path(path.path.clone().into()),
         };
         let base = path.path.segments.last().expect("a segment").ident.to_string();
         if callee.is_associated() && discard {

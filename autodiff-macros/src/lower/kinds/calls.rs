@@ -3,7 +3,7 @@
 use super::rules::Rule;
 use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
-use crate::emit::calls::home;
+use crate::emit::calls::home_beside;
 use crate::lower::call::gives;
 use crate::lower::matching::variant_of;
 use crate::lower::{Owner, Ty, call};
@@ -97,7 +97,7 @@ impl Walk<'_> {
                 self.calls.entry(format!("{name}({i})")).or_default().push(*arg);
             }
             self.calls.entry(name).or_default().push(out);
-            let (home, ct) = (home(path), &self.lower.runtime);
+            let (home, ct) = (home_beside(path), &self.lower.runtime);
             self.table.given_by(out, quote!(<#home as #ct::Callee>::Output).into());
         }
         out

@@ -27,7 +27,8 @@ pub fn in_locals(sweeps: &mut Reverse) {
             }
         }
     }
-    for v in restored {
+    // What is brought back for the caller is there behind the sweep.
+    for v in restored.into_iter().filter(|v| !sweeps.lent.contains(v)).collect::<Vec<_>>() {
         element(sweeps, v);
     }
 }

@@ -88,7 +88,7 @@ impl Uses<'_> {
                     return;
                 }
                 match float {
-                    Some(float) => self.params.push(ParamOf { callee: path.clone(), float: float.clone(), at }),
+                    Some(float) => self.params.push(ParamOf { callee: path.path.clone(), float: float.clone(), at }),
                     None if !self.params.iter().any(|p| p.is(path, at)) => return,
                     None => {}
                 }

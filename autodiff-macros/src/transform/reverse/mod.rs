@@ -5,12 +5,13 @@
 //!
 //! Two schedules share all of it. *Joint* ([`joint`]): both sweeps in one function, `f_rev`; what the forward sweep
 //! leaves behind is still there, and a branch at the end of the function is swept back at once, inside of it.
-//! *Split* ([`split`]): `record` and `pull`, with a record between them. *In place* ([`in_place`]): the same of a method of
-//! `&mut self`, of which `pull` gets what the method has left, and brings back what it has found.
+//! *Split* ([`split`]): `record` and `pull`, with a record between them. *In place* ([`method_in_place`],
+//! [`function_in_place`]): the same, of which `pull` gets what the function has left, and brings back what it has found.
 
 mod adjoint;
 mod bars;
 mod carried;
+mod changed_back;
 mod choices;
 mod copies;
 mod cuts;
@@ -45,7 +46,7 @@ mod tidy;
 mod twins;
 mod undo;
 
-pub use schedules::{in_place, is_sequence, joint, plain, split};
+pub use schedules::{function_in_place, is_sequence, joint, method_in_place, plain, split};
 
 use super::clones;
 use crate::analysis::layout::{self, BlockId, Layout};
@@ -79,8 +80,10 @@ pub struct Reverse {
     pub assumed: Vec<ParamOf>,
     /// The `&mut` parameters that the function itself overwrites before it reads them, as bits.
     pub overwritten: u64,
-    /// The parameter of which `pull` takes back what the function has changed.
-    pub in_place: Option<VarId>,
+    /// The parameters that `pull` is handed as the function has left them.
+    pub handed: Vec<VarId>,
+    /// Those of them that it brings back to what the function has found.
+    pub lent: Vec<VarId>,
     /// What makes the value again from the record.
     pub again: Option<Block>,
     /// What it costs to run the function again, beside its calls, if `pull` could do so.
@@ -88,6 +91,11 @@ pub struct Reverse {
 }
 
 impl Reverse {
+    /// Does `pull` bring back what the function has changed?
+    pub fn is_in_place(&self) -> bool {
+        !self.lent.is_empty()
+    }
+
     /// Both sweeps as one function, for the verifier.
     pub fn whole(&self) -> Func {
         let mut func = self.func.clone();
@@ -113,11 +121,15 @@ impl Reverse {
 
 /// How the two sweeps meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Schedule {
+enum Schedule<'a> {
     Joint,
     Split,
-    /// `record` and `pull`, which gets what the first parameter refers to, and takes back what the function has changed there.
-    InPlace,
+    /// `record` and `pull`, which is handed what these parameters refer to, and takes back what the function has changed of
+    /// some of them.
+    InPlace {
+        handed: &'a [VarId],
+        lent: &'a [VarId],
+    },
 }
 
 /// What the joint schedule sweeps back at once.
@@ -132,7 +144,7 @@ enum Fuse {
     Trusting,
 }
 
-fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: Fuse) -> Reverse {
+fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule<'_>, fuse: Fuse) -> Reverse {
     let (mut func, controls, shapes) = prepare::prepare(func);
     let mut refused = HashSet::default();
     // What is moved may hold what another move needs: a copy more in each round.
@@ -143,6 +155,7 @@ fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule, fuse: Fuse) -> Rev
             Ok(reverse) => return reverse,
             Err(Again::Copies(moves)) => copies::copy_instead(&mut func, &moves),
             Err(Again::NotJoint(loops)) => refused.extend(loops),
+            Err(Again::ChangedBack(calls)) => changed_back::by_pullbacks(&mut func, &calls, ct),
         }
     }
 }
@@ -156,6 +169,8 @@ enum Again {
     Copies(BTreeSet<StmtId>),
     /// These loops, by the numbers that jumps name them by, or [`joint::ALL_BRANCHES`], are not joint.
     NotJoint(Vec<u32>),
+    /// The pullbacks of these calls change back what the calls were lent.
+    ChangedBack(BTreeSet<StmtId>),
 }
 
 /// What the sweeps are assembled from.
@@ -181,7 +196,7 @@ fn plan(
     mut func: Func,
     shapes: &Shapes,
     ct: &TokenStream,
-    schedule: Schedule,
+    schedule: Schedule<'_>,
     (fuse, refused): (Fuse, &HashSet<u32>),
 ) -> Plan {
     let useful = useful::useful(&func);
@@ -227,7 +242,7 @@ fn assemble(
     controls: &Controls,
     shapes: &Shapes,
     ct: &TokenStream,
-    schedule: Schedule,
+    schedule: Schedule<'_>,
     (fuse, refused): (Fuse, &HashSet<u32>),
     last: bool,
 ) -> Result<Reverse, Again> {
@@ -239,9 +254,13 @@ fn assemble(
     }
     let swept = swept(&func.body, &adjoints);
     let mut hidden = HashSet::default();
-    let lent = (schedule == Schedule::InPlace).then(|| func.params[0].var);
+    let (handed, lent) = match schedule {
+        Schedule::InPlace { handed, lent } => (handed, lent),
+        Schedule::Joint | Schedule::Split => (&[][..], &[][..]),
+    };
     if schedule != Schedule::Joint {
-        let kept = func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique) && lent != Some(p.var));
+        let kept =
+            func.params.iter().filter(|p| matches!(p.pass, Pass::Value | Pass::Unique) && !handed.contains(&p.var));
         hidden.extend(kept.map(|p| p.var));
         lengths::of_cotangents(&func, &bars, &hidden, &mut layout);
     }
@@ -257,7 +276,7 @@ fn assemble(
         hidden,
         left_early,
         joint,
-        lent,
+        (handed, lent),
     );
     frame.plain = fuse == Fuse::Plain;
     frame.solve();
@@ -268,9 +287,13 @@ fn assemble(
     if !frame.answers.live.moves.is_empty() && !last {
         return Err(Again::Copies(frame.answers.live.moves));
     }
+    let changed_back = frame.calls_to_change_back();
+    if !changed_back.is_empty() {
+        return Err(Again::ChangedBack(changed_back));
+    }
     let (mut forward, mut backward) = frame.body();
     let copied = frame.copied_params();
-    let in_place = lent.filter(|_| frame.restores_in_parts());
+    let lent = frame.lent_in_parts();
     let sweep::Frame { mut func, bars, .. } = frame;
     tidy::tidy(&func, own, &mut forward, &backward);
     tidy::tidy(&func, own, &mut backward, &Block::default());
@@ -315,7 +338,8 @@ fn assemble(
         copied,
         assumed,
         overwritten,
-        in_place,
+        handed: handed.to_vec(),
+        lent,
         again: None,
         effort: None,
     };
@@ -339,7 +363,7 @@ fn assemble(
     let Reverse { func, forward, backward, .. } = &mut sweeps;
     match schedule {
         Schedule::Joint => clones::of_what_is_read_again(func, &mut [backward, forward]),
-        Schedule::Split | Schedule::InPlace => {
+        Schedule::Split | Schedule::InPlace { .. } => {
             clones::of_what_is_read_again(func, &mut [forward]);
             clones::of_what_is_read_again(func, &mut [backward]);
         }

@@ -1,7 +1,7 @@
 //! The schedules that the siblings are made of.
 
 use super::{Fuse, Reverse, Schedule, noted, plan, prepare, remade, reverse};
-use crate::analysis::effort;
+use crate::analysis::{effort, overwriting};
 use crate::collections::HashSet;
 use crate::ir::*;
 use proc_macro2::TokenStream;
@@ -56,9 +56,35 @@ fn finished(mut split: Reverse, func: &Func, ct: &TokenStream) -> Reverse {
     split
 }
 
-/// The sweeps for two functions of which the second changes back what the first parameter refers to; `None` if that would
-/// have to be copied as a whole more often than once.
-pub fn in_place(func: &Func, ct: &TokenStream) -> Option<Reverse> {
-    let sweeps = reverse(func, ct, Schedule::InPlace, Fuse::Nothing);
-    sweeps.in_place.is_some().then(|| finished(sweeps, func, ct))
+/// The sweeps for two functions of which the second is handed these parameters as the first has left them, and changes back
+/// what they refer to. Which of them are to be changed back follows; those that would have to be copied as a whole more often
+/// than once are not. `None` if that leaves nothing.
+pub fn in_place(func: &Func, ct: &TokenStream, handed: &[VarId], mut lent: Vec<VarId>) -> Option<Reverse> {
+    while !lent.is_empty() {
+        let sweeps = reverse(func, ct, Schedule::InPlace { handed, lent: &lent }, Fuse::Nothing);
+        if sweeps.lent == lent {
+            return Some(finished(sweeps, func, ct));
+        }
+        lent = sweeps.lent;
+    }
+    None
+}
+
+/// The same of a method of `&mut self`.
+pub fn method_in_place(func: &Func, ct: &TokenStream) -> Option<Reverse> {
+    let own = func.params[0].var;
+    in_place(func, ct, &[own], vec![own])
+}
+
+/// The same of a function, of all that it is lent to change and does not overwrite before it has read it: what that was,
+/// nobody can tell but who has it.
+pub fn function_in_place(func: &Func, ct: &TokenStream) -> Option<Reverse> {
+    let overwritten = overwriting::overwritten_params(func);
+    let unique = |(_, p): &(usize, &Param)| p.pass == Pass::Unique && p.active;
+    let handed: Vec<VarId> = func.params.iter().enumerate().filter(unique).map(|(_, p)| p.var).collect();
+    let kept = |(i, p): &(usize, &Param)| {
+        unique(&(*i, p)) && overwritten >> i & 1 == 0 && !func.var(p.var).ty.peeled().is_number()
+    };
+    let lent = func.params.iter().enumerate().take(MAX_PARAMS).filter(kept).map(|(_, p)| p.var).collect();
+    in_place(func, ct, &handed, lent)
 }

@@ -185,7 +185,7 @@ impl Idle<'_> {
                     && !self.is_at_cursor(*record)
                     && self.is_harmless(seed)
                     && self.vanishes(seed)
-                    && stmt.kind.changed_back().is_none()
+                    && stmt.kind.changed_back().next().is_none()
                     && args.iter().all(|arg| self.is_idle(arg));
                 if fine {
                     self.own.extend(results.iter().flatten());

@@ -13,6 +13,14 @@ fn exchange_last(moved: VarId, restores: &mut Vec<Stmt>) {
     restores.push(Frame::stmt_at(Kind::Edit { place: target, edit: Edit::Exchange(moved.into()) }));
 }
 
+/// The place, or what holds it: what a method lends may be a slice, which only rustc knows, unless it is assigned as a whole.
+fn of_known_size(mut place: Place) -> Place {
+    if matches!(place.path.last(), Some(Proj::Keyed(keyed)) if keyed.lent) {
+        place.path.pop();
+    }
+    place
+}
+
 impl Frame {
     /// What the forward sweep saves before a statement, and what the backward sweep restores first when it comes to it.
     pub(super) fn undo(&mut self, stmt: &Stmt, block: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
@@ -33,7 +41,7 @@ impl Frame {
         };
         for root in roots {
             if self.is_saved_whole(stmt, root, &kills) {
-                self.wholes.push(self.often(block));
+                self.wholes.push((root, self.often(block)));
             }
             if let Some(cond) = self.answers.undone_if.get(&(stmt.id, root)).cloned() {
                 self.undo_if(cond, &kills, root, block, &mut saves, &mut restores);
@@ -49,10 +57,8 @@ impl Frame {
                     continue;
                 }
                 let mut place = kill.place.clone().expect("a place");
-                // What a method lends may be a slice, which only rustc knows, unless it is assigned as a whole.
-                let assigned = matches!(stmt.kind, Kind::Set { .. } | Kind::Add { .. });
-                if !assigned && matches!(place.path.last(), Some(Proj::Keyed(keyed)) if keyed.lent) {
-                    place.path.pop();
+                if !matches!(stmt.kind, Kind::Set { .. } | Kind::Add { .. }) {
+                    place = of_known_size(place);
                 }
                 let back = self.answers.live.back.get(&stmt.id).copied().filter(|v| *v != root);
                 let stays = kill.how != How::Moved && back.is_none();
@@ -75,7 +81,7 @@ impl Frame {
         };
         let own = |kill: &&Kill| kill.root == root;
         let compound = !stmt.kind.blocks().is_empty();
-        self.lent == Some(root) && (compound || kills.iter().filter(own).any(whole))
+        self.lent.contains(&root) && (compound || kills.iter().filter(own).any(whole))
     }
 
     /// Saves and restores what a method was called on, if it has to be.
@@ -91,7 +97,7 @@ impl Frame {
         let (mut saved, mut restored) = (vec![], vec![]);
         let first = self.func.slots.len();
         for kill in kills.iter().filter(|k| k.root == root) {
-            let place = kill.place.clone().unwrap_or_else(|| root.into());
+            let place = of_known_size(kill.place.clone().unwrap_or_else(|| root.into()));
             self.snapshot(&place, true, block, &mut saved, &mut restored);
         }
         // What is saved in a branch is saved at most once.
@@ -168,7 +174,7 @@ impl Frame {
         };
         let closed = self.answers.live.closing.get(&home).is_some_and(|closing| closing.contains(&v));
         let moved = |at: &StmtId| self.layout.moves(v, *at);
-        (closed || self.lent == Some(v) || self.visible.contains(&home))
+        (closed || self.handed.contains(&v) || self.visible.contains(&home))
             && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
     }
 

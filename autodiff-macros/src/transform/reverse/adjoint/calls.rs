@@ -72,18 +72,21 @@ impl Maker<'_> {
                             lent.push(b);
                         }
                     }
-                    let made = receiver && self.is_made_for_a_call(&resolved);
-                    let value = ArgValue::Shared { place: resolved, bare };
-                    args.push(if made { PullArg::Unique(Some(value), bar) } else { PullArg::Shared(value, bar) });
+                    args.push(if receiver && self.is_made_for_a_call(&resolved) {
+                        PullArg::Unique(Some(ArgValue::Unique { place: resolved, bare }), bar)
+                    } else {
+                        PullArg::Shared(ArgValue::Shared { place: resolved, bare }, bar)
+                    });
                 }
                 ArgValue::Unique { place, bare } => {
                     // Of a method too it is not visible how it takes what it is called on.
-                    let value = (*bare || receiver).then(|| {
+                    let mut bar = self.bar(place);
+                    let back = receiver || bar.is_some() && call.is_changed_back();
+                    let value = (*bare || back).then(|| {
                         let place = self.func.resolve(place);
                         let bare = matches!(self.func.type_of(&place), Ty::Ref(..));
-                        ArgValue::Shared { place, bare }
+                        if back { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } }
                     });
-                    let mut bar = self.bar(place);
                     if let Some(b) = bar.clone() {
                         if lent.iter().any(|l| l.may_overlap(&b)) {
                             let apart = self.temp("apart", Ty::Unknown);

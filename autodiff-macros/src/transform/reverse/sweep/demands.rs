@@ -7,6 +7,7 @@ impl Frame {
     /// Asks the analyses.
     pub fn solve(&mut self) {
         self.find_starts();
+        self.answers.handed_again = self.handed_again();
         let (mut demands, shapes) = self.demands();
         let bound = self.bound();
         let (needs, live) = self.ask(&demands, &shapes, &bound, &HashMap::default());
@@ -19,6 +20,7 @@ impl Frame {
             }
         }
         self.find_receivers(&demands, &shapes, &bound);
+        self.find_left();
         let live = &self.answers.live;
         self.undone = live.undo.iter().map(|(_, v)| *v).chain(live.back.values().copied()).collect();
         self.undone.extend(self.answers.received.keys().copied());
@@ -59,7 +61,14 @@ impl Frame {
     }
 
     pub(super) fn query<'a>(&'a self, bound: &'a HashSet<VarId>) -> needs::Query<'a> {
-        needs::Query { func: &self.func, layout: &self.layout, visible: &self.visible, bound, hidden: &self.hidden }
+        needs::Query {
+            func: &self.func,
+            layout: &self.layout,
+            visible: &self.visible,
+            bound,
+            hidden: &self.hidden,
+            received: &self.answers.handed_again,
+        }
     }
 
     /// The writes that are undone.
@@ -80,7 +89,8 @@ impl Frame {
             back,
             unsure: &self.answers.unsure,
             codes: &exit_codes(&self.func.body),
-            lent: self.lent,
+            lent: &self.lent,
+            received: &self.answers.handed_again,
         })
     }
 

@@ -1,5 +1,6 @@
 //! The assembly of the two sweeps, block by block.
 
+mod changed_back;
 mod demands;
 mod receivers;
 mod rows;
@@ -51,10 +52,12 @@ pub struct Frame {
     opened: Vec<(BlockId, SlotId)>,
     /// Variables that the sweep changes.
     pub(super) undone: HashSet<VarId>,
-    /// The parameter of which all that is changed is taken back.
-    pub(super) lent: Option<VarId>,
-    /// How often that is saved as a whole, by the places where it is.
-    pub(super) wholes: Vec<Often>,
+    /// The parameters that are there as the function has left them.
+    pub(super) handed: Vec<VarId>,
+    /// Those of them of which all that is changed is taken back.
+    pub(super) lent: Vec<VarId>,
+    /// How often these are saved as a whole, by the places where they are.
+    pub(super) wholes: Vec<(VarId, Often)>,
 }
 
 /// The answers of the analyses, kept for the assembly.
@@ -66,8 +69,10 @@ pub(super) struct Answers {
     pub(super) steps: HashMap<StmtId, Inert>,
     /// Writes of which only rustc knows whether they have to be undone.
     unsure: HashSet<(StmtId, VarId)>,
-    /// Variables that pullbacks of methods may change back, and one of the calls.
+    /// Variables that pullbacks may change back, and one of the calls.
     received: HashMap<VarId, StmtId>,
+    /// What pullbacks of functions are handed to change it back.
+    handed_again: HashSet<(StmtId, VarId)>,
     /// Writes that are undone only if this says so.
     pub(super) undone_if: HashMap<(StmtId, VarId), UndoneIf>,
     /// Recorded values with their slots, by the block that they are recorded in.
@@ -95,14 +100,14 @@ impl Frame {
         hidden: HashSet<VarId>,
         left_early: bool,
         joint: HashMap<StmtId, HashSet<VarId>>,
-        lent: Option<VarId>,
+        (handed, lent): (&[VarId], &[VarId]),
     ) -> Frame {
         // What `pull` is not handed back lives and ends with the function's body; so do numbers that change.
         let ends = func.params.iter().filter(|p| {
             let changes = layout.is_written(p.var) && !visible.contains(&(0, 0));
             let tracked = !p.active && bars.get(p.var).is_some();
             p.pass != Pass::Shared
-                && lent != Some(p.var)
+                && !handed.contains(&p.var)
                 && (p.pass == Pass::Value || hidden.contains(&p.var) || changes || tracked)
         });
         let ends: Vec<VarId> = ends.map(|p| p.var).collect();
@@ -128,14 +133,19 @@ impl Frame {
             answers,
             opened,
             undone,
-            lent,
+            handed: handed.to_vec(),
+            lent: lent.to_vec(),
             wholes: vec![],
         }
     }
 
-    /// Is what is taken back of a parameter nowhere saved as a whole, but once?
-    pub fn restores_in_parts(&self) -> bool {
-        matches!(self.wholes.as_slice(), [] | [Often::Once | Often::Maybe])
+    /// The parameters of which what is taken back is nowhere saved as a whole, but once.
+    pub fn lent_in_parts(&self) -> Vec<VarId> {
+        let in_parts = |v: &VarId| {
+            let wholes: Vec<Often> = self.wholes.iter().filter(|(u, _)| u == v).map(|(_, often)| *often).collect();
+            matches!(wholes.as_slice(), [] | [Often::Once | Often::Maybe])
+        };
+        self.lent.iter().copied().filter(in_parts).collect()
     }
 
     // ---- assembly ----

@@ -165,9 +165,7 @@ impl Frame {
         let mut found = HashMap::default();
         for (at, kinds) in &self.adjoints.of {
             for kind in kinds {
-                if let Some(place) = kind.changed_back() {
-                    found.insert(place.root, *at);
-                }
+                found.extend(kind.changed_back().map(|place| (place.root, *at)));
             }
         }
         found

@@ -71,6 +71,7 @@ impl Frame {
                 _ => None,
             };
             let args = args.iter().map(arg).collect::<Option<Vec<_>>>();
+            let path = &path.path;
             shown = args.map(|args| quote!(#path(#(#args),*)));
         });
         shown

@@ -12,7 +12,9 @@ impl Frame {
         scopes: &[BlockId],
         fused: bool,
     ) -> (Vec<Stmt>, Vec<Stmt>) {
-        let (saves, restores) = self.undo(stmt, block);
+        let (saves, mut restores) = self.undo(stmt, block);
+        // What a pullback is handed, and does not bring back, is brought back behind it.
+        let late = if self.is_handed_again(stmt.id) { std::mem::take(&mut restores) } else { vec![] };
         let mut forward = saves;
         // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
         let (before, behind) = self.first_zeros(stmt.id);
@@ -118,6 +120,7 @@ impl Frame {
                 forward.extend(self.leaf(stmt));
                 forward.extend(self.keep(stmt));
                 backward.extend(self.adjoint(stmt.id));
+                backward.extend(late);
             }
         }
         (forward, backward)
