@@ -41,6 +41,7 @@ pub trait Was<T: ?Sized> {}
 impl<T: ?Sized> Was<T> for Given<T> {}
 impl<T: ?Sized> Was<T> for () {}
 impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
+impl<T: ?Sized> Was<T> for &mut T {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
 macro_rules! tuples {

@@ -11,10 +11,10 @@
 use super::siblings::Context;
 use crate::errors::Errors;
 use crate::ir::{MAX_PARAMS, Pass};
-use crate::parse::Source;
+use crate::parse::{Parameter, Source};
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
 /// Is it a function, of which callers may ask that?
 pub fn may_change_back(source: &Source) -> bool {
@@ -26,31 +26,33 @@ pub fn may_change_back(source: &Source) -> bool {
 impl Context<'_> {
     /// The home with these sweeps, if there are such.
     pub(super) fn changing_back(&self, sweeps: Option<&Reverse>, errors: &mut Errors) -> Option<TokenStream> {
-        let given = |p: &crate::parse::Parameter| matches!(p.pass, Pass::Unique | Pass::Value) && p.function.is_none();
-        if !self.source.parameters.iter().any(given) {
+        let parameters = &self.source.parameters;
+        // A caller does not see whether what is unique there is lent as shared.
+        if parameters.iter().all(|p| p.pass == Pass::Number || p.function.is_some()) {
             return None;
         }
         let (ct, beside) = (&self.ct, &self.home);
+        let brought = |i: usize| sweeps.is_some_and(|sweeps| sweeps.lent.contains(&sweeps.func.params[i].var));
+        let left = |(i, p): (usize, &Parameter)| match p.pass {
+            Pass::Unique | Pass::Value if !brought(i) => 1u64 << i,
+            _ => 0,
+        };
+        let leaves = parameters.iter().enumerate().take(MAX_PARAMS).map(left).fold(0, |all, bit| all | bit);
+        let leaves = Literal::u64_unsuffixed(leaves);
         let Some(sweeps) = sweeps else {
             return Some(quote! {
                 impl #ct::ChangesBack for #beside {
-                    const LEAVES: u64 = u64::MAX;
+                    const LEAVES: u64 = #leaves;
                     type Home = Self;
                 }
             });
         };
-        let left = |(i, p): (usize, &crate::ir::Param)| match p.pass {
-            Pass::Unique if !sweeps.lent.contains(&p.var) => 1u64 << i,
-            _ => 0,
-        };
-        let leaves = sweeps.func.params.iter().enumerate().take(MAX_PARAMS).map(left).fold(0, |all, bit| all | bit);
-        let leaves = Literal::u64_unsuffixed(leaves);
         let home = Ident::new("CtChangingBack", Span::mixed_site());
         let mut context = Context::new(self.source, self.ct.clone());
         context.home = home.clone();
         context.sweep_by(None, sweeps);
         let functions = context.split_and_record(sweeps, errors).functions;
-        let items = sweeps.func.items.iter().map(ToTokens::to_token_stream);
+        let items = &sweeps.func.items;
         Some(quote! {
             const _: () = {
                 #(#items)*
