@@ -49,6 +49,8 @@ pub struct Query<'a> {
     pub back: &'a BTreeMap<StmtId, VarId>,
     /// Writes that may not be undone, so that the variable stays live.
     pub unsure: &'a HashSet<(StmtId, VarId)>,
+    /// Writes that nothing minds which the sweep still mentions.
+    pub spared: &'a HashSet<(StmtId, VarId)>,
     /// Writes that pullbacks take back, if they do, from what is there behind them.
     pub received: &'a HashSet<(StmtId, VarId)>,
     /// Variables whose writes are never undone.
@@ -158,7 +160,7 @@ impl<'a> Walk<'a> {
     /// The writes of `stmt`, undone at `at`, where those of `gone` may have been moved.
     fn kill(&mut self, at: StmtId, stmt: StmtId, gone: &HashSet<(VarId, StmtId)>, state: &mut State) {
         for kill in self.q.layout.kills_at.get(&stmt).into_iter().flatten() {
-            if self.q.codes.contains(&kill.root) {
+            if self.q.codes.contains(&kill.root) || self.q.spared.contains(&(stmt, kill.root)) {
                 continue;
             }
             let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty());

@@ -14,4 +14,6 @@ pub mod moved_back;
 pub mod moves;
 pub mod needs;
 pub mod overwriting;
+mod polynomial;
+pub mod reach;
 pub mod useful;

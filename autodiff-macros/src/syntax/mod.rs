@@ -7,6 +7,7 @@ mod names;
 pub mod operators;
 mod span;
 mod steps;
+pub mod sums;
 pub mod variants;
 mod visible;
 

@@ -9,6 +9,7 @@ impl Frame {
         self.find_starts();
         self.answers.handed_again = self.handed_again();
         let (mut demands, shapes) = self.demands();
+        self.answers.shapes.clone_from(&shapes);
         let bound = self.bound();
         let (needs, live) = self.ask(&demands, &shapes, &bound, &HashMap::default());
         (self.answers.needs, self.answers.live) = (needs, live);
@@ -79,6 +80,7 @@ impl Frame {
         back: &BTreeMap<StmtId, VarId>,
     ) -> live::Live {
         live::live(&live::Query {
+            spared: &self.spared(needs, &self.answers.shapes),
             func: &self.func,
             layout: &self.layout,
             needs,

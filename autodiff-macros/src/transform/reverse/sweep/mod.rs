@@ -6,6 +6,7 @@ mod receivers;
 mod rows;
 mod shown;
 mod slots;
+mod spared;
 mod steps;
 mod stmts;
 mod undecided;
@@ -67,6 +68,8 @@ pub(super) struct Answers {
     pub(super) live: live::Live,
     /// Writes that are taken back, with the code that does it.
     pub(super) steps: HashMap<StmtId, Inert>,
+    /// The variables whose shapes zeros need, and where.
+    shapes: Vec<(VarId, StmtId)>,
     /// Writes of which only rustc knows whether they have to be undone.
     unsure: HashSet<(StmtId, VarId)>,
     /// Variables that pullbacks may change back, and one of the calls.

@@ -1,0 +1,128 @@
+//! Writes that are not undone, since they reach nothing that the sweep still mentions: which parts of a container it
+//! mentions, and where.
+
+use super::*;
+use crate::analysis::reach::{Mention, Reach};
+
+impl Frame {
+    /// The writes into containers that need not be undone.
+    pub(super) fn spared(&self, needs: &needs::Needs, shapes: &[(VarId, StmtId)]) -> HashSet<(StmtId, VarId)> {
+        let mut spared = HashSet::default();
+        // The core language takes back all that it writes.
+        if self.plain {
+            return spared;
+        }
+        let reach = Reach::new(&self.func, &self.layout);
+        let mut asked: Vec<VarId> = needs.mentions.values().flatten().map(|(v, _)| *v).collect();
+        asked.sort_unstable();
+        asked.dedup();
+        asked.retain(|v| self.func.var(*v).active && !self.lent.contains(v) && reach.is_written_in_parts(*v));
+        for v in asked {
+            let at = needs.mentions.iter().filter(|(_, all)| all.iter().any(|(u, _)| *u == v)).map(|(at, _)| *at);
+            let mentions: Option<Vec<Vec<Mention>>> = at.map(|at| self.parts(v, at, needs, shapes)).collect();
+            if let Some(mentions) = mentions {
+                spared.extend(reach.spared(v, &mentions.concat()).into_iter().map(|at| (at, v)));
+            }
+        }
+        spared
+    }
+
+    /// The parts of a variable that the sweep mentions at a statement; `None` if they are not all known.
+    fn parts(&self, v: VarId, at: StmtId, needs: &needs::Needs, shapes: &[(VarId, StmtId)]) -> Option<Vec<Mention>> {
+        let root = |u: VarId| self.func.resolve(&u.into()).root;
+        let mut found = vec![];
+        let behind = !needs.mentions[&at].contains(&(v, false));
+        // All that is said of the variable are places: code says nothing of parts.
+        let mut say = |places: &[&Place], vars: &[VarId], behind: bool| {
+            let own: Vec<Place> = places.iter().map(|p| self.func.resolve(p)).filter(|p| p.root == v).collect();
+            let all = own.len() == vars.iter().filter(|u| root(**u) == v).count();
+            found.extend(own.into_iter().map(|place| Mention { at, behind, place }));
+            all
+        };
+        let mut known = true;
+        for kind in self.adjoints.of.get(&at).into_iter().flatten() {
+            // What asks for a length minds no elements.
+            if !matches!(kind, Kind::Let { value: Some(Expr::Zero { .. } | Expr::Len(_)), .. }) {
+                known &= say(&read_by(kind), &kind.vars(), behind);
+            }
+        }
+        for ((_, point), made) in &needs.made_at {
+            for u in made.iter().filter(|_| *point == at) {
+                let (mut places, mut vars) = (vec![], vec![]);
+                match (needs.found.get(u), &self.func.var(*u).alias, self.layout.values.get(u)) {
+                    (Some(place), ..) | (None, Some(place), _) => {
+                        place.each_var(&mut |u| vars.push(u));
+                        places.push(place);
+                    }
+                    (None, None, Some(value)) => {
+                        value.each_var(&mut |u| vars.push(u));
+                        value.each_place(&mut |place| places.push(place));
+                    }
+                    (None, None, None) => known = false,
+                }
+                known &= say(&places, &vars, needs.found.contains_key(u));
+            }
+        }
+        known &= !self.is_asked_by(v, at);
+        // Where nothing is found, a zero has its shape.
+        (known && (!found.is_empty() || shapes.contains(&(v, at)))).then_some(found)
+    }
+
+    /// Does the statement itself ask for the variable, as a condition, a bound or an index?
+    fn is_asked_by(&self, v: VarId, at: StmtId) -> bool {
+        let mut asked = false;
+        self.func.body.each_stmt(&mut |s| {
+            if s.id == at {
+                let mut vars = vec![];
+                match &s.kind {
+                    Kind::Set { place, .. } | Kind::Add { place, .. } => {
+                        place.each_inert(&mut |code| vars.extend(code.reads.iter().copied()));
+                    }
+                    kind if !kind.blocks().is_empty() => vars = kind.vars(),
+                    _ => {}
+                }
+                asked |= vars.into_iter().any(|u| self.func.resolve(&u.into()).root == v);
+            }
+        });
+        asked
+    }
+}
+
+/// The places that a statement of a sweep reads or writes, as far as they are places.
+fn read_by(kind: &Kind) -> Vec<&Place> {
+    let mut out = vec![];
+    kind.each_value(&mut |e| e.each_place(&mut |p| out.push(p)));
+    match kind {
+        Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::AddAll { place, .. } => out.push(place),
+        Kind::Run { places, more, .. } => {
+            out.extend(places);
+            more.iter().for_each(|e| e.each_place(&mut |p| out.push(p)));
+        }
+        Kind::CallPull { seed, args, .. } => {
+            seed.each_place(&mut |p| out.push(p));
+            for arg in args {
+                match arg {
+                    PullArg::Number(e) | PullArg::Kept(e) => e.each_place(&mut |p| out.push(p)),
+                    PullArg::Shared(value, bar) => {
+                        out.extend(place_of(value));
+                        out.extend(bar);
+                    }
+                    PullArg::Unique(value, bar) => {
+                        out.extend(value.iter().filter_map(place_of));
+                        out.extend(bar);
+                    }
+                    PullArg::Given(_) | PullArg::Function(_) => {}
+                }
+            }
+        }
+        _ => {}
+    }
+    out
+}
+
+fn place_of(value: &ArgValue) -> Option<&Place> {
+    match value {
+        ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => Some(place),
+        ArgValue::Value(_) | ArgValue::Function(_) => None,
+    }
+}
