@@ -146,7 +146,16 @@ pub fn written(block: &Block, out: &mut HashSet<VarId>) {
     written_by(&block.stmts, out);
 }
 
-/// The same for statements of a block.
+/// The same without what only gets its value, once it is declared without one.
+pub fn changed(block: &Block, out: &mut HashSet<VarId>) {
+    block.each_stmt(&mut |s| {
+        if !matches!(&s.kind, Kind::Set { place, .. } if place.path.is_empty()) {
+            written_here(s, out);
+        }
+    });
+}
+
+/// What statements of a block write after it is defined.
 pub fn written_by(stmts: &[Stmt], out: &mut HashSet<VarId>) {
     stmts.iter().for_each(|s| s.each_stmt(&mut |s| written_here(s, out)));
 }

@@ -18,6 +18,8 @@ pub struct Body<'a> {
     pub(super) labels: HashMap<u32, syn::Lifetime>,
     /// Variables that are written after their definition.
     written: HashSet<VarId>,
+    /// Those of them that are written otherwise than as a whole.
+    changed: HashSet<VarId>,
     /// How `return` is written.
     leave: TokenStream,
 }
@@ -56,10 +58,12 @@ impl<'a> Body<'a> {
             opened: false,
             wishes: Default::default(),
         };
-        let mut body = Body { writer, labels: HashMap::default(), written: HashSet::default(), leave };
+        let (written, changed) = (HashSet::default(), HashSet::default());
+        let mut body = Body { writer, labels: HashMap::default(), written, changed, leave };
         for block in blocks {
             body.find_labels(block, &mut vec![]);
             crate::analysis::effects::written(block, &mut body.written);
+            crate::analysis::effects::changed(block, &mut body.changed);
         }
         body
     }
@@ -209,7 +213,8 @@ impl<'a> Body<'a> {
             Kind::Let { var, value: None } => {
                 let v = w.func.var(*var);
                 let name = &v.name;
-                let mutable = v.mutable.then(|| quote!(mut));
+                let changed = || self.changed.contains(var) && !matches!(v.ty, Ty::Ref(..));
+                let mutable = (v.mutable || changed()).then(|| quote!(mut));
                 let ty =
                     v.ty.tokens()
                         .map(|t| super::types::inside(t, w.ct))

@@ -287,11 +287,10 @@ impl Body<'_> {
                 let e = w.expr(e);
                 quote!(#e, ::core::option::Option::None)
             }
-            PullArg::Given(Some(ty)) if given.is_none() => {
-                let (ct, ty) = (w.ct, types::inside(ty.tokens(), w.ct));
-                quote!(#ct::given_away::<#ty>(), ::core::option::Option::None)
+            PullArg::Given(ty) => {
+                let ty = ty.as_ref().filter(|_| given.is_none()).map_or(quote!(()), |ty| self.type_given(ty));
+                quote!(#ty, ::core::option::Option::None)
             }
-            PullArg::Given(_) => quote!((), ::core::option::Option::None),
             PullArg::Function(function) => self.handed(function, "pull", &|_| TokenStream::new()),
             PullArg::Shared(value, bar) => {
                 let (value, bar) = (self.argument(value), buffer(bar.as_ref()));
@@ -306,6 +305,26 @@ impl Body<'_> {
                 };
                 let bar = buffer(bar.as_ref());
                 quote!(#value, #bar)
+            }
+        }
+    }
+
+    /// What tells the type of something that is given away: by its name, or by code of the type where that has none.
+    fn type_given(&self, ty: &Ty) -> TokenStream {
+        let (w, ct) = (&self.writer, self.writer.ct);
+        let name = w.func.floats.name_of(ty).or_else(|| match ty {
+            Ty::Array(_, Some(n)) => Some(quote!([_; #n])),
+            _ => None,
+        });
+        let Some(name) = name else { return quote!(()) };
+        match w.func.shown(ty).filter(|_| is_unnamed(&name.to_string())) {
+            Some(code) => {
+                let code = types::inside(code, ct);
+                quote!(#ct::given_away_like(|| #code))
+            }
+            None => {
+                let name = types::inside(name, ct);
+                quote!(#ct::given_away::<#name>())
             }
         }
     }

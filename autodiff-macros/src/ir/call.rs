@@ -237,8 +237,8 @@ pub struct Arg {
 pub enum PullArg {
     /// A number, handed back.
     Number(Expr),
-    /// Something that was given for good: nothing but its type, if it has a name.
-    Given(Option<Tokens>),
+    /// Something that was given for good: nothing but its type, if that can be said.
+    Given(Option<Ty>),
     /// A value of unknown type: what the runtime keeps of it.
     Kept(Expr),
     /// A shared reference, handed back, with the buffer that its cotangent is added to.

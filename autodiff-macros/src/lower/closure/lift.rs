@@ -9,6 +9,7 @@
 
 use crate::collections::HashMap;
 use crate::ir::{self, Given, Lifted};
+use crate::lower::closure::counted::is_counted;
 use crate::lower::closure::free::{Free, Stands, with_self};
 use crate::lower::closure::{Closure, Function};
 use crate::lower::{Arg, ArgValue, Lower, Place, Proj, Ty, VarId};
@@ -73,6 +74,9 @@ impl Lower<'_> {
             .filter_map(|ident| {
                 let v = self.lookup(&plain(ident))?;
                 let name = ident.to_string();
+                if self.func.var(v).ty == Ty::Int(None) && is_counted(ident, &closure.body) {
+                    self.learn(&v.into(), &Ty::usize());
+                }
                 let handed_on = free.handed_on.contains(&name) && matches!(self.func.var(v).ty, Ty::Ref(true, _));
                 self.capture(ident, v, free.written.contains(&name) || handed_on)
             })

@@ -5,6 +5,7 @@
 //! arguments; code that carries no derivative gets the text of the closure instead of its name. So captured variables
 //! are ordinary variables, also where the closure changes them.
 
+mod counted;
 pub(super) mod free;
 pub(super) mod lift;
 pub(super) mod made;

@@ -76,6 +76,7 @@ impl Walk<'_> {
             for _ in 0..MOST_TIMES {
                 self.table.start();
                 rules.iter().for_each(|rule| self.apply(rule));
+                self.table.name_items();
                 if doubt >= Doubt::OfNames {
                     self.agree();
                 }

@@ -3,6 +3,7 @@
 
 use crate::collections::HashMap;
 use crate::ir::Tokens;
+use crate::ir::named::is_of_field;
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Float, Ty};
 
@@ -249,6 +250,23 @@ impl Table {
     pub(super) fn name(&mut self, node: Node, name: &Tokens) {
         let named = self.named(name);
         self.same(named, node);
+    }
+
+    /// Items of the lists in fields have the names that lead to them, so that what is told of their own fields holds in
+    /// other functions of the block, too.
+    pub(super) fn name_items(&mut self) {
+        for at in 0..self.classes.len() {
+            let Class { parent, kind: Kind::List(item), names, .. } = &self.classes[at] else { continue };
+            let (item, own) = (*item, *parent == at);
+            let names: Vec<Tokens> = names.iter().filter(|name| own && is_of_field(name)).cloned().collect();
+            for name in names {
+                if let Ty::Named(name) = Ty::Named(name).item()
+                    && !self.names(item).iter().any(|known| *known == name)
+                {
+                    self.name(item, &name);
+                }
+            }
+        }
     }
 
     /// The classes that nothing is known of but such a name.

@@ -61,7 +61,7 @@ impl Maker<'_> {
                         if two && !self.bars.plain && self.func.are_parts(&lent[0], &b) {
                             // Whether they are disjoint is found out by the sweep.
                             lent.push(b);
-                        } else if lent.iter().any(|l| l.may_overlap(&b)) {
+                        } else if lent.iter().any(|l| self.excludes(l, &b)) {
                             // Two buffers of one variable cannot be lent at once: this one gets a place of its own.
                             let zero = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(zero).mutable = true;
@@ -88,7 +88,7 @@ impl Maker<'_> {
                         if back { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } }
                     });
                     if let Some(b) = bar.clone() {
-                        if lent.iter().any(|l| l.may_overlap(&b)) {
+                        if lent.iter().any(|l| self.excludes(l, &b)) {
                             let apart = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(apart).mutable = true;
                             let value = Expr::Copy { place: b.then(code::whole()), method: "to_vec" };
@@ -126,6 +126,24 @@ impl Maker<'_> {
                 self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
             }
         }
+    }
+
+    /// May two buffers not be lent at once? Of one element of a list only rustc's own indexing lends two fields.
+    fn excludes(&self, first: &Place, second: &Place) -> bool {
+        let of = match self.func.var(first.root).origin {
+            Origin::Derivative(of) => of,
+            _ => first.root,
+        };
+        let through = |(k, step): (usize, &Proj)| {
+            let owner = || self.func.type_of(&Place { root: of, path: first.path[..k].to_vec() });
+            match step {
+                Proj::Index(_) => !matches!(owner().peeled(), Ty::Slice(_) | Ty::Array(..)),
+                Proj::Range(_) | Proj::Keyed(_) => true,
+                _ => false,
+            }
+        };
+        let common = first.path.iter().zip(&second.path).take_while(|(a, b)| a == b).count();
+        first.may_overlap(second) || first.root == second.root && first.path[..common].iter().enumerate().any(through)
     }
 
     /// Is it a value that was made to call a method on it, which may change it?
@@ -180,19 +198,10 @@ impl Maker<'_> {
             (ty, _) if ty.is_function() || ty.refers() => PullArg::Given(None),
             // Of `None` alone nobody knows what it is an option of.
             (Ty::Option(_), Expr::Inert(code)) if code.is_none() => PullArg::Given(None),
-            (ty @ Ty::Array(..), Expr::Inert(_)) => PullArg::Given(self.name_given(&ty)),
+            (ty @ Ty::Array(..), Expr::Inert(_)) => PullArg::Given(Some(ty)),
             // Written down again: `pull` may want it as it is, if it is a reference.
             (_, Expr::Inert(code)) if self.func.can_repeat(code) => PullArg::Kept(e.clone()),
-            (ty, _) => PullArg::Given(self.name_given(&ty)),
+            (ty, _) => PullArg::Given(Some(ty)),
         }
-    }
-
-    /// The name of the type of something that is given away, or at least the length of an array.
-    fn name_given(&self, ty: &Ty) -> Option<Tokens> {
-        let name = self.func.floats.name_of(ty).or_else(|| match ty {
-            Ty::Array(_, Some(n)) => Some(quote!([_; #n])),
-            _ => None,
-        });
-        name.map(Tokens::from)
     }
 }
