@@ -77,23 +77,43 @@ pub fn function(
     errors: &mut Errors,
 ) -> Expanded {
     let mut found = Errors::default();
-    let (source, item) = parse::parse(args, item, outside, &mut found);
+    let (mut expanded, mut plain) = attempt(args.clone(), item.clone(), outside, &mut found);
+    // What is refused of a function with the bodies of others in it may go through with calls of them.
+    if let Some(outside) = outside.filter(|outside| !found.is_empty() && !outside.bodies.is_empty()) {
+        let (mut others, bodies) = (Errors::default(), parse::Bodies::default());
+        let with_calls = attempt(args, item, Some(parse::Outside { bodies: &bodies, ..outside }), &mut others);
+        if others.is_empty() {
+            (expanded, plain) = with_calls;
+            found = others;
+        }
+    }
+    if by_name || !plain {
+        errors.absorb(found);
+    }
+    expanded
+}
+
+/// The function with its siblings, and has it nothing to differentiate?
+fn attempt(
+    args: TokenStream,
+    item: TokenStream,
+    outside: Option<parse::Outside<'_>>,
+    found: &mut Errors,
+) -> (Expanded, bool) {
+    let (source, item) = parse::parse(args, item, outside, found);
     let plain = source.as_ref().is_some_and(parse::Source::has_no_derivative);
     // Whether a function of a trait has siblings shows in its signature, where it is declared and where it is written.
     let source = source.filter(|source| source.owed || !(plain && source.options.in_trait));
     let asked = source.as_ref().map(|source| source.asked.clone()).unwrap_or_default();
     let mut around = TokenStream::new();
-    let mut siblings = source.and_then(|source| siblings(&source, &mut around, &mut found));
+    let mut siblings = source.and_then(|source| siblings(&source, &mut around, found));
     if outside.is_none()
         && let Some(own) = siblings
     {
         let around = std::mem::take(&mut around);
         siblings = Some(quote!(#own #around));
     }
-    if by_name || !plain {
-        errors.absorb(found);
-    }
-    Expanded { item, siblings, around, asked }
+    (Expanded { item, siblings, around, asked }, plain)
 }
 
 /// The names of types of fields that a function of a block shows to be no floats.

@@ -2,6 +2,7 @@
 
 use crate::{Differentiable, Elements, Gives, Optional, Part, Yields};
 use std::any::Any;
+use std::marker::PhantomData;
 
 /// A value of a field whose type may be less visible than its struct: what [`Part`] gives as its type, and whatever is
 /// a part of it or comes from it. The type is found again where the value is put back.
@@ -89,6 +90,34 @@ impl<T: Any + Clone + Send + Sync> StandsFor<T> for Hidden {
         };
         value.expect("cotangent: a hidden value goes back to where it comes from")
     }
+}
+
+/// A result whose error may be of a type that has no name, with a value of type `V`.
+#[derive(Debug)]
+pub struct HiddenResult<V>(Hidden, PhantomData<V>);
+
+impl<V> Optional for HiddenResult<V> {
+    type Value = V;
+    type Error = Hidden;
+    fn ct_is_present(&self) -> bool {
+        unreachable!("cotangent: a hidden value is asked where its type is known")
+    }
+}
+
+// It is not `Clone` either.
+impl<V, T: Any + Clone + Send + Sync> StandsFor<T> for HiddenResult<V> {
+    #[inline]
+    fn ct_stand_for(value: T) -> HiddenResult<V> {
+        HiddenResult(Hidden::ct_stand_for(value), PhantomData)
+    }
+    #[inline]
+    fn ct_value(&self) -> &T {
+        StandsFor::ct_value(&self.0)
+    }
+}
+
+impl<V> OfArgument for HiddenResult<V> {
+    type Kept = Hidden;
 }
 
 /// What is kept of an argument of this type: what [`Differentiable`] says, of what is hidden whatever it is.

@@ -95,7 +95,7 @@ pub use functions::{
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Was, given_away, given_away_like};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
-pub use hidden::{Hidden, OfArgument, OfField, StandsFor, never};
+pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use keyed::{Keyed, Lends};
 pub use lanes::in_lanes;
 pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};

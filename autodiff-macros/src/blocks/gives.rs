@@ -38,7 +38,14 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     if may_be_implemented_again(block) {
         return None;
     }
-    let value = if shown || syntax::is_common(ty, &is_own) { quote!(#ty) } else { quote!(#ct::Hidden) };
+    let value = match ty {
+        ty if shown || syntax::is_common(ty, &is_own) => quote!(#ty),
+        // Only the error may be less visible.
+        ty => match value_of_result(ty).filter(|value| syntax::is_common(value, &is_own)) {
+            Some(value) => quote!(#ct::HiddenResult<#value>),
+            None => quote!(#ct::Hidden),
+        },
+    };
     let number = Literal::u64_unsuffixed(number_of(&name));
     let (generics, arguments) = applied(block, method, ty, ct)?;
     let (generics, _, wherever) = generics.split_for_impl();
@@ -50,6 +57,17 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
             type Value = #ty;
         }
     })
+}
+
+/// `T` in `Result<T, E>`
+fn value_of_result(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Path(p) = ty else { return None };
+    let result = p.path.segments.last().filter(|last| last.ident == "Result")?;
+    let syn::PathArguments::AngleBracketed(of) = &result.arguments else { return None };
+    match (of.args.first()?, of.args.len()) {
+        (syn::GenericArgument::Type(value), 2) => Some(value),
+        _ => None,
+    }
 }
 
 /// A type of which only the block's lifetimes are known: others belong to a call, and stand for any here.

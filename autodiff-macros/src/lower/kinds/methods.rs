@@ -348,6 +348,9 @@ impl Walk<'_> {
             }
             ("push" | "fill" | "contains" | "extend_one", [value]) => self.table.same(item, *value),
             ("sum" | "product", []) if !m.typed && self.doubt >= Doubt::OfNames => self.alike(item, out),
+            ("sum" | "product", []) if self.table.is_own(out) && self.doubt >= Doubt::OfSums => {
+                self.table.learn(item, Kind::Own);
+            }
             (name, _) if SAME_ITEMS.contains(&name) && !m.typed => {
                 self.table.learn(out, Kind::List(item));
             }

@@ -3,6 +3,7 @@
 
 mod accessors;
 mod callable;
+mod chosen;
 mod conditions;
 mod curried;
 mod cursors;
@@ -54,6 +55,7 @@ use crate::syntax::identifiers;
 /// Rewrites a function; `results`: what the functions of its block give, `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
+    chosen::desugar(item);
     streams::desugar(item);
     lenders::desugar(item);
     accessors::desugar(item, results, ct);

@@ -96,7 +96,9 @@ impl VisitMut for Places {
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         visit_mut::visit_local_mut(self, local);
         let typed = matches!(&local.pat, syn::Pat::Type(t) if is_queue(&t.ty));
-        if typed || local.init.as_ref().is_some_and(|init| makes_queue(&init.expr)) {
+        // By the names of their methods, fields are known to be queues, too.
+        let lent = |e: &syn::Expr| matches!(e, syn::Expr::Reference(r) if self.is_place(&r.expr));
+        if typed || local.init.as_ref().is_some_and(|init| makes_queue(&init.expr) || lent(&init.expr)) {
             self.named.extend(name(&local.pat));
         }
         if let Some(init) = local.init.as_mut().filter(|init| init.diverge.is_some()) {

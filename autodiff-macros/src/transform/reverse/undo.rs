@@ -134,13 +134,13 @@ impl Frame {
         Some(Frame::stmt_at(Kind::Edit { place, edit }))
     }
 
-    /// The item that the statement takes out of a container.
+    /// The item that the statement takes out of a container, by the name that the statement has for that: while a unique
+    /// reference is used, nobody else looks there.
     fn item_taken_away(&self, stmt: &Stmt, roots: &[VarId]) -> Option<Place> {
         let Kind::Edit { place, edit } = &stmt.kind else { return None };
-        let place = self.func.resolve(place);
         let at = match edit {
             Edit::Pop(Some(_)) => {
-                let text = crate::emit::place::list(&self.func, &place);
+                let text = crate::emit::place::list(&self.func, place);
                 let mut reads = vec![];
                 place.each_var(&mut |v| reads.push(v));
                 Inert { reads, ty: Ty::usize(), ..Inert::text(quote!(#text.len() - 1)) }
@@ -148,7 +148,7 @@ impl Frame {
             Edit::Remove(at, Some(_)) => at.clone(),
             _ => return None,
         };
-        roots.contains(&place.root).then(|| place.then(Proj::Index(at)))
+        roots.contains(&self.func.resolve(place).root).then(|| place.then(Proj::Index(at)))
     }
 
     /// Saves the item that a statement takes out of a container; the edit that puts it back.
