@@ -339,6 +339,11 @@ impl Pusher {
             kinds.push(match self.lent_type(&e) {
                 // A tangent borrows nothing: it has numbers of its own where the struct has a reference to some.
                 Some(Ty::Slice(_) | Ty::Vec(_)) => Kind::AddAll { place: place.then(code::whole()), value },
+                // An array may be lent as a slice.
+                Some(Ty::Array(..)) if let Expr::Load(from) = &value => {
+                    let from = Expr::Load(from.then(code::whole()));
+                    Kind::AddAll { place: place.then(code::whole()), value: from }
+                }
                 Some(_) => Kind::AddAll { place, value },
                 None => Kind::Set { place, value },
             });
