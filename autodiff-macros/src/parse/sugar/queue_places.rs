@@ -89,6 +89,7 @@ impl VisitMut for Places {
             syn::Expr::MethodCall(m) if is_of_options(&m.method) => self.lent(&mut m.receiver),
             syn::Expr::Try(t) => self.lent(&mut t.expr),
             syn::Expr::Let(l) => self.lent(&mut l.expr),
+            syn::Expr::Match(m) => self.lent(&mut m.expr),
             _ => {}
         }
     }
