@@ -261,7 +261,7 @@ impl Table {
             let names: Vec<Tokens> = names.iter().filter(|name| own && is_of_field(name)).cloned().collect();
             for name in names {
                 if let Ty::Named(name) = Ty::Named(name).item()
-                    && !self.names(item).iter().any(|known| *known == name)
+                    && !self.names(item).contains(&name)
                 {
                     self.name(item, &name);
                 }
