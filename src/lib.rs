@@ -59,6 +59,72 @@ pub use autodiff_macros::{Differentiable, differentiate};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// What an `impl` writes anew has no derivatives of the trait's.
+///
+/// ```compile_fail,E0080
+/// # use cotangent::differentiate;
+/// #[differentiate]
+/// trait Curve {
+///     fn at(&self, x: f64) -> f64 {
+///         x * x
+///     }
+/// }
+///
+/// impl Curve for f64 {
+///     fn at(&self, x: f64) -> f64 {
+///         self * x
+///     }
+/// }
+///
+/// 2.0_f64.at_vjp(1.0);
+/// ```
+///
+/// Nor has what is left out.
+///
+/// ```compile_fail,E0080
+/// # use cotangent::differentiate;
+/// # #[differentiate]
+/// # trait Curve {
+/// #     fn at(&self, x: f64) -> f64 {
+/// #         x * x
+/// #     }
+/// # }
+/// #[differentiate(trait)]
+/// impl Curve for f64 {
+///     #[differentiate(skip)]
+///     fn at(&self, x: f64) -> f64 {
+///         self * x
+///     }
+/// }
+///
+/// 2.0_f64.at_vjp(1.0);
+/// ```
+///
+/// The derivatives that a trait leaves open are asked of those who have some.
+///
+/// ```compile_fail,E0080
+/// # use cotangent::differentiate;
+/// #[differentiate]
+/// trait Curve {
+///     fn at(&self, x: f64) -> f64;
+/// }
+///
+/// impl Curve for f64 {
+///     fn at(&self, x: f64) -> f64 {
+///         self * x
+///     }
+/// }
+///
+/// #[differentiate]
+/// fn twice<C: Curve>(curve: &C, x: f64) -> f64 {
+///     curve.at(curve.at(x))
+/// }
+///
+/// twice_fwd(&2.0, &0.0, 1.0, 1.0);
+/// ```
+#[cfg(doctest)]
+struct NoDerivative;
+
 /// Patterns that are errors since the edition of 2024, in a crate of an earlier one.
 ///
 /// ```rust,edition2021

@@ -84,6 +84,7 @@ impl Root {
     }
 }
 
+#[differentiate(trait)]
 impl Potential for Root {
     fn energy(&self, x: f64) -> f64 {
         let mut y = x;

@@ -9,6 +9,7 @@ mod lending;
 mod operator;
 
 use crate::collections::HashSet;
+use crate::emit::{answer_of_impl, answer_of_none};
 use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
@@ -77,11 +78,14 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let outside = Outside { fields: &fields, ..outside };
     let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     let (mut beside, mut around, mut asked) = (TokenStream::new(), TokenStream::new(), vec![]);
+    // What it writes without derivatives.
+    let mut missing = vec![];
     for item in &mut block.items {
         if let ImplItem::Const(constant) = item {
             around.extend(gives::constant(&copied, constant, &ct));
         }
         let ImplItem::Fn(method) = item else { continue };
+        missing.push(method.sig.ident.clone());
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
         if rules.is_rule(&method.sig.ident) {
             continue;
@@ -103,17 +107,18 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let written = rules.is_written(&method.sig.ident);
         match &names {
             // The trait has the rest.
-            None if written && in_trait => method.sig.inputs.iter_mut().for_each(strip_constant),
             None if written => {
                 let mut plain = method.clone();
                 plain.sig.inputs.iter_mut().for_each(strip_constant);
                 let rest = by_hand(own.options, method.to_token_stream(), outside, false, errors);
+                missing.pop();
                 *item = ImplItem::Verbatim(quote!(#plain #rest));
             }
             None => {
                 let siblings = function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors);
                 around.extend(siblings.around.clone());
                 asked.extend(siblings.asked.clone());
+                missing.pop_if(|_| siblings.siblings.is_some());
                 *item = ImplItem::Verbatim(siblings.whole());
             }
             Some(names) => {
@@ -128,6 +133,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
                 method.sig.inputs.iter_mut().for_each(strip_constant);
             }
         }
+    }
+    if in_trait {
+        block.items.push(ImplItem::Verbatim(answer_of_impl(&missing)));
     }
     ask(&mut block.generics, asked);
     let (generics, _, wherever) = own_generics.split_for_impl();
@@ -190,8 +198,8 @@ fn ask(generics: &mut syn::Generics, asked: Vec<syn::WherePredicate>) {
     }
 }
 
-/// The definition of a trait with the siblings of its functions: those of a function with a body have bodies, of those
-/// of another one `f_fwd` and `f_rev` are left to who implements the trait.
+/// The definition of a trait with the siblings of its functions: those of a function with a body are those of that body, of
+/// another one `f_fwd` and `f_rev` are left to who implements the trait.
 pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Errors) -> TokenStream {
     let args = if args.is_empty() { quote!(trait) } else { quote!(trait, #args) };
     let results = Results::of(
@@ -245,6 +253,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         method.sig.inputs.iter_mut().for_each(strip_constant);
         *item = TraitItem::Verbatim(quote!(#method #siblings));
     }
+    definition.items.push(TraitItem::Verbatim(answer_of_none(&definition.ident)));
     definition.into_token_stream()
 }
 

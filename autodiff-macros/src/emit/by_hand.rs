@@ -1,8 +1,9 @@
 //! Rules that are written by hand: `f_fwd` and `f_rev` are the user's, and what is hidden beside them calls them.
 //!
-//! In the definition of a trait the two are declared. Who implements the trait writes them, or has them written by
-//! `#[differentiate(trait)]`, which then gives the hidden functions bodies of their own.
+//! In the definition of a trait the two are left open (`inherited.rs`). Who implements the trait writes them, or has them
+//! written by `#[differentiate(trait)]`, which then gives the hidden functions bodies of their own.
 
+use super::method::own_name;
 use super::receiving::ALL;
 use super::reverse::{arrow, flat, tail};
 use super::siblings::{Context, crowded};
@@ -10,42 +11,51 @@ use crate::ir::Pass;
 use crate::names;
 use crate::parse::{Parameter, Source};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// All siblings but the two; `declared`: these are declared.
 pub fn by_hand(source: &Source, declared: bool) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
-    let two = declared.then(|| context.declarations());
+    let two = declared.then(|| context.left_to_others());
     let ct = &context.ct;
     let (vjp, wrappers) = (context.vjp(false), context.wrappers(&quote!(#ct::Erased), (ALL, ALL), false));
-    let (forward, split) = (context.forward_by_hand(), context.split_by_hand());
+    let asks = context.asks().filter(|_| !declared);
+    let (forward, split) = (context.forward_by_hand(asks.as_ref()), context.split_by_hand(asks.as_ref()));
     quote!(#two #vjp #forward #split #wrappers)
 }
 
 impl Context<'_> {
-    /// `f_fwd` and `f_rev` without bodies.
-    fn declarations(&self) -> TokenStream {
+    /// `f_fwd` and `f_rev` for those who have none.
+    fn left_to_others(&self) -> TokenStream {
         let (value, value_bar) = (&self.value, &self.value_bar);
         let (mut fwd, mut rev, mut parts) = (vec![], vec![], vec![]);
+        let (mut fwd_names, mut rev_names) = (vec![], vec![]);
         if self.has_value() {
             parts.push(value.clone());
         }
         for p in &self.source.parameters {
+            let name = p.receiver.as_ref().map_or_else(|| p.name.to_token_stream(), own_name);
             fwd.push(self.declared(p, false));
             rev.push(self.declared(p, false));
+            fwd_names.push(name.clone());
+            rev_names.push(name);
             if !p.active {
                 continue;
             }
             let (dot, dot_ty) = (self.shown(p, "dot"), self.lent_tangent(p));
             fwd.push(quote!(#dot: #dot_ty));
+            fwd_names.push(quote!(#dot));
             if by_value(p) {
                 parts.push(self.owned(&p.written));
             } else {
                 let (bar, ty) = (self.shown(p, "bar"), self.tangent(&p.written));
                 rev.push(quote!(#bar: &mut #ty));
+                rev_names.push(quote!(#bar));
             }
         }
         let seed = self.has_value().then(|| quote!(seed: #value_bar));
+        rev_names.extend(seed.iter().map(|_| quote!(seed)));
+        let [fwd_body, rev_body] = [fwd_names, rev_names].map(|names| self.left_open(&names));
         let fwd_out = self.has_value().then(|| quote!(-> (#value, #value_bar)));
         let rev_out = arrow(&flat(&parts));
         let (fwd_name, rev_name) = (names::sibling(self.name, "fwd"), names::sibling(self.name, "rev"));
@@ -59,9 +69,9 @@ impl Context<'_> {
         );
         quote! {
             #[doc = #fwd_doc]
-            fn #fwd_name #generics (#(#fwd),*) #fwd_out #wherever;
+            fn #fwd_name #generics (#(#fwd),*) #fwd_out #wherever #fwd_body
             #[doc = #rev_doc]
-            fn #rev_name #generics (#(#rev,)* #seed) #rev_out #wherever;
+            fn #rev_name #generics (#(#rev,)* #seed) #rev_out #wherever #rev_body
         }
     }
 
@@ -84,7 +94,7 @@ impl Context<'_> {
     }
 
     /// `forward`, by `f_fwd`.
-    fn forward_by_hand(&self) -> TokenStream {
+    fn forward_by_hand(&self, asks: Option<&TokenStream>) -> TokenStream {
         let (value, value_bar) = (&self.value, &self.value_bar);
         let (mut params, mut args, mut prologue) = (vec![], vec![], vec![]);
         for p in &self.source.parameters {
@@ -106,12 +116,12 @@ impl Context<'_> {
         let called = quote!(#called(#(#args),*));
         let body = if self.has_value() { called } else { quote!(#called; ((), ())) };
         let crowded = crowded(0, &params);
-        quote!(#crowded #head (#(#params),*) -> (#value, #value_bar) #wherever { #given #(#prologue)* #body })
+        quote!(#crowded #head (#(#params),*) -> (#value, #value_bar) #wherever { #asks #given #(#prologue)* #body })
     }
 
     /// `record`, which keeps numbers at most, and `pull`, by `f_rev`. Where another argument would have to be kept, there are none
     /// but those that the attribute writes.
-    fn split_by_hand(&self) -> TokenStream {
+    fn split_by_hand(&self, asks: Option<&TokenStream>) -> TokenStream {
         let (ct, value, value_bar, wherever) = (&self.ct, &self.value, &self.value_bar, self.generics().2);
         let (mut params, mut names, mut pulled, mut prologue, mut args) = (vec![], vec![], vec![], vec![], vec![]);
         let (mut outs, mut parts, mut part_types) = (vec![], vec![], vec![]);
@@ -154,7 +164,16 @@ impl Context<'_> {
         let (numbers, others): (Vec<&Parameter>, _) =
             self.source.parameters.iter().filter(kept).partition(|p| p.pass == Pass::Value && p.ty.is_number());
         if !others.is_empty() {
-            return quote!(#record_head; #pull_head;);
+            if !self.source.definition {
+                return quote!(#record_head; #pull_head;);
+            }
+            let own = |p: &Parameter| p.receiver.as_ref().map_or_else(|| p.name.to_token_stream(), own_name);
+            let given: Vec<_> = self.source.parameters.iter().map(own).collect();
+            let handed = self.source.parameters.iter().filter(|p| matches!(p.pass, Pass::Number | Pass::Shared));
+            let handed: Vec<_> = handed.map(|p| p.name.to_token_stream()).collect();
+            let record_body = self.left_open(&given);
+            let pull_body = self.left_open(&[&[quote!(#record), quote!(#seed)], &handed[..]].concat());
+            return quote!(#record_head #record_body #pull_head #pull_body);
         }
         let (kept, types): (Vec<_>, Vec<_>) = numbers.iter().map(|p| (&p.name, &p.written)).unzip();
         let given = if kept.is_empty() { quote!() } else { quote!(let &(#(#kept,)*) =) };
@@ -162,6 +181,7 @@ impl Context<'_> {
         let (outs, back) = (flat(&outs), tail(&quote!((#(#parts,)*))));
         quote! {
             #record_head {
+                #asks
                 #own
                 (#plain(#(#names),*), #ct::Erased::new((#(#kept,)*)))
             }

@@ -20,6 +20,7 @@ mod frame;
 mod functions;
 mod given;
 mod in_place;
+mod inherited;
 mod inlining;
 mod lengths;
 mod loops;
@@ -51,6 +52,7 @@ pub use again::{Again, clash, forward as forward_again, reverse as reverse_again
 pub use by_hand::by_hand;
 pub use changing_back::may_change_back;
 pub use in_place::{can_be_recorded, may_be_in_place};
+pub use inherited::{answer_of_impl, answer_of_none};
 pub use operator::{Operator, operator};
 pub use remade::{in_locals, in_one_box};
 pub use reverse::{arrow, tail};

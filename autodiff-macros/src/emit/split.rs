@@ -186,6 +186,7 @@ impl Context<'_> {
                 self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes)).unwrap_or_default();
             // Of an operator the type of the record is named where it is implemented.
             let named = found.is_empty() && buffers.named.is_none() && self.can_show(&types);
+            let asks = self.asks();
             let mut instead = None;
             let (record_ty, made, opened) = if let Some(rerun) = rerun.filter(|_| !named) {
                 let (before, held) = (rerun.before(), &rerun.given);
@@ -208,7 +209,7 @@ impl Context<'_> {
             } else {
                 (own, made, quote!(let &#parts = #kept;))
             };
-            let (opened, given) = (quote!(#items #opened), quote!(#items #given));
+            let (opened, given) = (quote!(#items #opened), quote!(#items #asks #given));
             let heads = [&record_head, &pull_head];
             let functions = functions(heads, &record_ty, &made, &opened, &given, instead.as_ref());
             // What makes a buffer for those who have none is run by none who calls a method.
