@@ -408,6 +408,20 @@ fn changed(stream: &TokenStream, at: &mut usize, rng: &mut Rng, pool: &[TokenTre
     out.into_iter().collect()
 }
 
+/// What a conversion stands for converts something that may turn out to carry no derivative.
+#[test]
+fn conversions_of_constants() {
+    let text = "fn f<T: Float>(from: &mut V<T>, n: usize) -> S<T> {
+        let half = T::from(0.5).unwrap();
+        for d in 0..n {
+            let mut sampler = |s: &Uniform<T>| { for (k, element) in list.iter_mut().enumerate() { if k == d {} } };
+            let lower = w()?.variance;
+        }
+        let result = f()?;
+    }";
+    none_panics(std::iter::once((String::new(), tokens(text))));
+}
+
 #[test]
 fn mutated_functions() {
     let cases: u64 = std::env::var("COTANGENT_CASES").ok().and_then(|t| t.parse().ok()).unwrap_or(600);

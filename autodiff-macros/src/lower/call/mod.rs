@@ -97,6 +97,10 @@ impl Lower<'_> {
         }
         if let Some((ty, name)) = self.float_path(path, c.args.len()) {
             if c.args.len() == 1 && generic::may_fail(&name) && !self.is_direct(path) {
+                if !self.mentions_active(&c.args[0]) {
+                    let code = self.inert(&syn::Expr::Call(c.clone()));
+                    return Val { expr: Expr::Inert(code), ty: Ty::Option(Box::new(ty)) };
+                }
                 let text = self.conversion_text(c);
                 return self.val(&text);
             }
