@@ -261,7 +261,7 @@ impl Context<'_> {
             Pass::Number => (name, quote!(#ty), quote!(())),
             Pass::Value | Pass::Function => (given, self.given_type(q), quote!(())),
             Pass::Shared => (name, quote!(#ty), buffer),
-            Pass::Unique => (given, quote!(impl ::core::marker::Sized), buffer),
+            Pass::Unique => (given, self.given_type(q), buffer),
         }
     }
 

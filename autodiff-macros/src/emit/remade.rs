@@ -171,7 +171,8 @@ impl Context<'_> {
         if split.seed.is_some() != split.func.result.is_some() {
             return None;
         }
-        if source.options.in_trait || source.definition || split.is_in_place() {
+        let tools = source.parameters.iter().any(|p| p.tool);
+        if source.options.in_trait || source.definition || tools || split.is_in_place() {
             return None;
         }
         let (mut types, mut names, mut values, mut patterns) = (vec![], vec![], vec![], vec![]);

@@ -48,11 +48,11 @@ impl Lower<'_> {
     /// The variable at the root of a place is active from now on (and, in the next round, from its declaration).
     pub(super) fn activate(&mut self, root: VarId) {
         let root = self.func.resolve(&root.into()).root;
-        let var = self.func.var_mut(root);
-        if var.active || !var.ty.may_be_active() {
+        let var = self.func.var(root);
+        if var.active || !var.ty.may_be_active() || self.is_tool(&root.into()) {
             return;
         }
-        var.active = true;
+        self.func.var_mut(root).active = true;
         if let Some(key) = self.keys.get(&root) {
             let known = self.known.entry(*key).or_default();
             self.news |= !std::mem::replace(&mut known.active, true);

@@ -68,9 +68,8 @@ pub const NEUTRAL: [&str; 21] = [
     "RefUnwindSafe",
 ];
 
-/// Traits through which nothing comes that carries a derivative.
-const INACTIVE: [&str; 10] =
-    ["ToString", "Rng", "RngCore", "RngExt", "CryptoRng", "SeedableRng", "Write", "Read", "BufRead", "Hasher"];
+/// Traits through which nothing comes that carries a derivative, and whose functions change what has them.
+const TOOLS: [&str; 9] = ["Rng", "RngCore", "RngExt", "CryptoRng", "SeedableRng", "Write", "Read", "BufRead", "Hasher"];
 
 /// Traits of numbers that are integers.
 const INTEGERS: [&str; 3] = ["PrimInt", "Integer", "Unsigned"];
@@ -131,6 +130,11 @@ pub fn is_any_number(bounds: &[&TypeParamBound]) -> bool {
     segments(bounds).any(number) && segments(bounds).all(|s| !is_strict(s) && s.ident != "From" && s.ident != "Into")
 }
 
+/// Do bounds say that a value is of use through a unique reference only, as a generator of random numbers is?
+pub fn is_tool(bounds: &[&TypeParamBound]) -> bool {
+    segments(bounds).any(|s| TOOLS.iter().any(|name| s.ident == name)) && kind(bounds) == Kind::Inactive
+}
+
 /// What bounds say.
 pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
     let traits: Vec<&syn::PathSegment> = segments(bounds).collect();
@@ -156,7 +160,9 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
     if into().next().is_some() {
         return Kind::Convertible;
     }
-    let inactive = |s: &syn::PathSegment| is(&INACTIVE, s) || (is(&CARRIERS, s) && arguments_are_inactive(s));
+    let inactive = |s: &syn::PathSegment| {
+        s.ident == "ToString" || is(&TOOLS, s) || (is(&CARRIERS, s) && arguments_are_inactive(s))
+    };
     match (traits.iter().all(|s| inactive(s) || is(&NEUTRAL, s)), traits.iter().any(|s| inactive(s))) {
         (true, true) => Kind::Inactive,
         (true, false) => Kind::Opaque,

@@ -121,7 +121,21 @@ fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
     let name = Ident::new(&format!("x{i}"), Span::mixed_site());
     let (pattern, mutable, receiver, function, told) = (None, false, None, None, None);
     let (selects, vacant) = (false, false);
-    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, vacant, function, told }
+    Parameter {
+        name,
+        pattern,
+        mutable,
+        receiver,
+        written,
+        ty,
+        pass,
+        active,
+        selects,
+        vacant,
+        function,
+        told,
+        tool: false,
+    }
 }
 
 type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);

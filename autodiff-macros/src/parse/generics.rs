@@ -1,7 +1,7 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
-use super::bounds::{CARRIERS, Kind, arguments, is_any_number, is_operator, kind, open_type_of, segments};
+use super::bounds::{CARRIERS, Kind, arguments, is_any_number, is_operator, is_tool, kind, open_type_of, segments};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -27,6 +27,8 @@ pub struct TypeParams {
     open: Vec<Ident>,
     /// Those that are numbers, and might be integers.
     numbers: Vec<Ident>,
+    /// Those that are of use through unique references only.
+    tools: Vec<Ident>,
 }
 
 impl TypeParams {
@@ -63,6 +65,9 @@ impl TypeParams {
             }
             if said == Kind::Opaque && kind == Kind::Inactive {
                 params.alone.push(param.ident.clone());
+            }
+            if is_tool(&bounds) && kind == Kind::Inactive {
+                params.tools.push(param.ident.clone());
             }
             if is_any_number(&bounds) {
                 params.numbers.push(param.ident.clone());
@@ -125,6 +130,20 @@ impl TypeParams {
             }
             _ => self.of_kind(Kind::Inactive).any(|name| is_name(written, name)),
         }
+    }
+
+    /// Is it a unique reference to what is of use through such a one only: `&mut R`, with `R: Rng`?
+    pub fn is_tool(&self, written: &syn::Type) -> bool {
+        let syn::Type::Reference(r) = written else { return false };
+        let of = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
+            is_tool(&bounds.iter().collect::<Vec<_>>())
+        };
+        r.mutability.is_some()
+            && match &*r.elem {
+                syn::Type::TraitObject(t) => of(&t.bounds),
+                syn::Type::ImplTrait(t) => of(&t.bounds),
+                ty => self.tools.iter().any(|name| is_name(ty, name)),
+            }
     }
 
     /// Is this parameter in the type, or in what `Self` stands for there?
@@ -319,12 +338,13 @@ pub fn name_impls(item: &mut syn::ItemFn) {
     sig.generics.params.extend(impls.found);
 }
 
-/// Is it a type that derivatives have to name: a float, or one with methods that may have derivatives?
+/// Is it a type that derivatives have to name: a float, one with methods that may have derivatives, or what calls are lent to
+/// change?
 fn is_named(bounds: &[&TypeParamBound]) -> bool {
     match kind(bounds) {
         Kind::Float | Kind::Convertible => true,
         Kind::Unknown => !segments(bounds).any(|s| CARRIERS.iter().any(|name| s.ident == name)),
-        _ => false,
+        _ => is_tool(bounds),
     }
 }
 

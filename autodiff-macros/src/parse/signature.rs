@@ -38,6 +38,8 @@ pub struct Parameter {
     pub function: Option<FunctionType>,
     /// What comes out, if it is a function that none goes through.
     pub told: Option<Ty>,
+    /// Is it a unique reference to what is of use through such a one only?
+    pub tool: bool,
 }
 
 /// The parameters of a signature with the options applied.
@@ -84,6 +86,7 @@ pub fn parameters(
                 let inert = type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
                 parameter.told = function::told(&typed.ty, &generics, floats);
+                parameter.tool = type_params.is_tool(&typed.ty);
                 // A struct that borrows is refused as such.
                 let borrows = parameter.pass == Pass::Value && has_lifetime(&typed.ty);
                 if parameter.active && parameter.function.is_none() && !borrows {
@@ -231,6 +234,7 @@ fn parameter(
             vacant,
             function,
             told,
+            tool: false,
         };
     }
     let active = ty.may_be_active() && !inert && wanted;
@@ -248,7 +252,21 @@ fn parameter(
     }
     let (written, receiver, function, told) = ((*typed.ty).clone(), None, None, None);
     let (selects, vacant) = (false, false);
-    Parameter { name, pattern, mutable, receiver, written, ty, pass, active, selects, vacant, function, told }
+    Parameter {
+        name,
+        pattern,
+        mutable,
+        receiver,
+        written,
+        ty,
+        pass,
+        active,
+        selects,
+        vacant,
+        function,
+        told,
+        tool: false,
+    }
 }
 
 /// How an argument of this type is passed.
@@ -304,6 +322,7 @@ fn own(receiver: &syn::Receiver, sig: &syn::Signature, options: &Options, errors
         vacant: false,
         function: None,
         told: None,
+        tool: false,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::emit::calls::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent};
-use crate::lower::{Arg, Callee, Float, Lower, Ty, closure};
+use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Ty, closure};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -11,7 +11,13 @@ impl Lower<'_> {
     /// The type of the result of a call, by what the rounds before have found out; `key`: the address of the call.
     pub(super) fn output_of(&self, path: &syn::Path, float: Option<&TokenStream>, args: &[Arg], key: usize) -> Ty {
         let (home, ct) = (home_beside(path), &self.runtime);
-        let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg).peeled().clone()).collect();
+        // What has no derivative, and is lent to be changed, gives no type to what comes out.
+        let of_a_tool = |arg: &Arg| match &arg.value {
+            ArgValue::Unique { place, .. } => self.is_tool(&place.root.into()),
+            _ => false,
+        };
+        let ty = |arg: &Arg| if of_a_tool(arg) { Ty::unit() } else { self.type_of_arg(arg).peeled().clone() };
+        let types: Vec<Ty> = args.iter().map(ty).collect();
         let output = self.output_for(path, float, &types);
         // What a round before knew less of is named anew.
         let start = quote!(<#home as #ct::).to_string();

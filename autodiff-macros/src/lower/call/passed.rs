@@ -25,6 +25,9 @@ impl Lower<'_> {
                             ArgValue::Shared { place, bare: true }
                         }
                     }
+                    (Expr::Load(place), _) if self.is_tool(&place) => {
+                        ArgValue::Unique { place: place.then(Proj::Deref), bare: false }
+                    }
                     (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
                     (Expr::Load(place), Ty::Ref(false, _)) => ArgValue::Shared { place, bare: true },
                     (expr @ (Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)), _) => ArgValue::Value(expr),
@@ -39,6 +42,13 @@ impl Lower<'_> {
             .collect();
         share(&mut args);
         args
+    }
+
+    /// Is it a parameter that refers to what is of use through a unique reference only, and has no derivative? A call takes it
+    /// as such, and its pullback does not look at it.
+    pub(in crate::lower) fn is_tool(&self, place: &Place) -> bool {
+        let mut parameters = self.func.params.iter().zip(&self.source.parameters);
+        place.path.is_empty() && parameters.any(|(q, p)| q.var == place.root && p.tool)
     }
 }
 

@@ -100,7 +100,11 @@ impl Maker<'_> {
                             lent.push(b);
                         }
                     }
-                    args.push(PullArg::Unique(value, bar));
+                    args.push(match (&value, &bar) {
+                        // What has no derivative, and is not handed back, is nothing but its type.
+                        (None, None) => PullArg::Given(self.name_given(self.func.type_of(place).peeled())),
+                        _ => PullArg::Unique(value, bar),
+                    });
                 }
             }
         }

@@ -1,0 +1,67 @@
+//! Generators of random numbers that are handed on from function to function: they have no derivative, are not cloned, and
+//! what draws from them is run once.
+
+use cotangent::{Differentiable, differentiate};
+
+/// What generators can do.
+pub trait Rng {
+    fn uniform(&mut self) -> f64;
+}
+
+pub struct Congruent {
+    pub state: u64,
+}
+
+impl Rng for Congruent {
+    fn uniform(&mut self) -> f64 {
+        self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.state >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// What values are drawn from.
+pub trait Distribution<T> {
+    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> T;
+}
+
+#[differentiate]
+fn exponential<R: Rng + ?Sized>(rng: &mut R, rate: f64) -> f64 {
+    -(1.0 - rng.uniform()).ln() / rate
+}
+
+#[differentiate]
+pub fn share<R: Rng>(rng: &mut R, a: f64, b: f64) -> f64 {
+    let x = exponential(rng, a);
+    let y = exponential(&mut *rng, b);
+    x / (x + y)
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Ratio {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[differentiate]
+impl Distribution<f64> for Ratio {
+    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f64 {
+        let x = exponential(rng, self.a);
+        let y = exponential(rng, self.b);
+        x / (x + y)
+    }
+}
+
+#[differentiate]
+pub fn walk(steps: usize, ratio: &Ratio, rng: &mut impl Rng) -> f64 {
+    let mut at = ratio.a;
+    for _ in 0..steps {
+        at += ratio.sample(rng) * at.sin();
+        at *= 0.5 + rng.uniform() * exponential(rng, at * at + 1.0);
+    }
+    at
+}
+
+#[differentiate]
+pub fn drawn(rng: &mut dyn Rng, rate: f64) -> f64 {
+    exponential(rng, rate) * exponential(rng, rate * rate)
+}

@@ -1,0 +1,75 @@
+//! Generators of random numbers as arguments, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/random_draws.rs"]
+mod random_draws;
+
+use common::shape::Shape;
+use random_draws::*;
+
+shapes! {
+    Ratio, RatioTangent { a, b } constant { };
+}
+
+fn rng(seed: u64) -> Congruent {
+    Congruent { state: seed }
+}
+
+/// The functions with generators of their own.
+fn shares(seed: u64, a: f64, b: f64) -> f64 {
+    share(&mut rng(seed), a, b)
+}
+
+fn shares_fwd(seed: u64, a: f64, a_dot: f64, b: f64, b_dot: f64) -> (f64, f64) {
+    share_fwd(&mut rng(seed), a, a_dot, b, b_dot)
+}
+
+fn shares_rev(seed: u64, a: f64, b: f64, bar: f64) -> (f64, f64, f64) {
+    share_rev(&mut rng(seed), a, b, bar)
+}
+
+fn shares_vjp(seed: u64, a: f64, b: f64) -> (f64, impl Fn(f64) -> (f64, f64)) {
+    share_vjp(&mut rng(seed), a, b)
+}
+
+fn draws(seed: u64, rate: f64) -> f64 {
+    drawn(&mut rng(seed), rate)
+}
+
+fn draws_fwd(seed: u64, rate: f64, rate_dot: f64) -> (f64, f64) {
+    drawn_fwd(&mut rng(seed), rate, rate_dot)
+}
+
+fn draws_rev(seed: u64, rate: f64, bar: f64) -> (f64, f64) {
+    drawn_rev(&mut rng(seed), rate, bar)
+}
+
+fn draws_vjp(seed: u64, rate: f64) -> (f64, impl Fn(f64) -> f64) {
+    let rng: &'static mut Congruent = Box::leak(Box::new(rng(seed)));
+    drawn_vjp(rng, rate)
+}
+
+fn walks(seed: u64, steps: usize, ratio: &Ratio) -> f64 {
+    walk(steps, ratio, &mut rng(seed))
+}
+
+fn walks_fwd(seed: u64, steps: usize, ratio: &Ratio, dot: &RatioTangent) -> (f64, f64) {
+    walk_fwd(steps, ratio, dot, &mut rng(seed))
+}
+
+fn walks_rev(seed: u64, steps: usize, ratio: &Ratio, bar: &mut RatioTangent, value_bar: f64) -> f64 {
+    walk_rev(steps, ratio, bar, &mut rng(seed), value_bar)
+}
+
+fn walks_vjp(seed: u64, steps: usize, ratio: &Ratio) -> (f64, impl Fn(f64) -> RatioTangent) {
+    let rng: &'static mut Congruent = Box::leak(Box::new(rng(seed)));
+    walk_vjp(steps, ratio, rng)
+}
+
+tests! {
+    value shares, shares_fwd, shares_rev, shares_vjp => (fixed 3, val 0.7, val 1.4) (fixed 17, val 2.1, val 0.4);
+    value draws, draws_fwd, draws_rev, draws_vjp => (fixed 3, val 0.7) (fixed 17, val 2.1);
+    value walks, walks_fwd, walks_rev, walks_vjp => (fixed 3, fixed 3, ref Ratio { a: 0.7, b: 1.4 }) (fixed 3, fixed 0, ref Ratio { a: 0.7, b: 1.4 });
+}
