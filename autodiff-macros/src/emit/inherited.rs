@@ -28,7 +28,7 @@ pub fn answer_of_none(name: &Ident) -> TokenStream {
 /// The same of an `impl` with the attribute, which writes these functions without derivatives.
 pub fn answer_of_impl(missing: &[Ident]) -> TokenStream {
     let (answer, function) = (answer(), function());
-    let numbers = missing.iter().map(|name| number(name));
+    let numbers = missing.iter().map(number);
     let asked = (!missing.is_empty()).then(|| {
         let said =
             "a derivative is wanted of a function that an `impl` writes without one: take `skip` off that function";
