@@ -107,13 +107,22 @@ impl<'a> Body<'a> {
     pub fn stmts(&self, block: &Block) -> TokenStream {
         let mut texts = Vec::with_capacity(block.stmts.len());
         let mut taken = HashSet::default();
+        let mut written_to = 0;
         for (at, stmt) in block.stmts.iter().enumerate() {
+            if at < written_to {
+                continue;
+            }
             let written = |var: &VarId| self.writer.nested.contains_key(var) || taken.contains(var);
             if matches!(&stmt.kind, Kind::Let { var, .. } if written(var)) {
                 continue;
             }
             if let Some(all) = self.taken_at_once(&block.stmts[at..], &mut taken) {
                 texts.push(all);
+                continue;
+            }
+            if let Some(both) = self.at_once(&block.stmts[at..]) {
+                texts.push(both);
+                written_to = at + 2;
                 continue;
             }
             if self.writer.core {

@@ -275,10 +275,7 @@ impl Body<'_> {
     /// What `pull` gets of the `i`-th argument; `given`: how it is passed to a function that is a parameter.
     fn pulled(&self, i: usize, arg: &PullArg, given: Option<Pass>, parts: &Parts) -> TokenStream {
         let w = &self.writer;
-        let buffer = |bar: Option<&Place>| match parts.buffer(i) {
-            Some(part) => quote!(::core::option::Option::Some(#part)),
-            None => self.buffer(bar),
-        };
+        let buffer = |bar: Option<&Place>| self.lent_buffer(i, bar, parts);
         match arg {
             PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) => {
                 quote!((), ::core::option::Option::None)
@@ -358,6 +355,14 @@ impl Body<'_> {
                 quote!(&*#place)
             }
             value => self.argument(value),
+        }
+    }
+
+    /// The buffer of the `i`-th argument.
+    pub(super) fn lent_buffer(&self, i: usize, bar: Option<&Place>, parts: &Parts) -> TokenStream {
+        match parts.buffer(i) {
+            Some(part) => quote!(::core::option::Option::Some(#part)),
+            None => self.buffer(bar),
         }
     }
 

@@ -3,6 +3,7 @@
 mod access;
 mod again;
 pub mod applied;
+mod at_once;
 mod batch;
 mod body;
 mod by_hand;

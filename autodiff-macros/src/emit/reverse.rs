@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::siblings::{Context, crowded};
+use super::wanted::Wishes;
 use crate::collections::HashSet;
 use crate::ir::{Float, ParamOf, Pass, Ty, Var};
 use crate::names;
@@ -158,12 +159,25 @@ impl Context<'_> {
 
     /// Both sweeps, and what they return.
     fn rev_body(&self, joint: &Reverse, late_checks: &TokenStream, out: &TokenStream) -> TokenStream {
+        let (sweeps, _) = self.both_sweeps(joint, Wishes::default(), late_checks);
+        quote!(#sweeps #out)
+    }
+
+    /// Both sweeps, where these buffers may not be wanted.
+    pub(super) fn both_sweeps(
+        &self,
+        joint: &Reverse,
+        wishes: Wishes,
+        late_checks: &TokenStream,
+    ) -> (TokenStream, Wishes) {
         let ct = &self.ct;
         let declares = self.buffers(&joint.func.slots).declared;
         let zeros = self.zeros(joint);
-        let body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
+        let mut body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
+        body.writer.wishes = wishes;
         let mut forward = self.forward_sweep(joint, &body);
-        let mut backward = body.backward(&joint.backward, false).stmts(&joint.backward);
+        let body = body.backward(&joint.backward, false);
+        let mut backward = body.stmts(&joint.backward);
         for v in &joint.copied {
             let Var { name, ty, .. } = joint.func.var(*v);
             let copy = super::types::owned_copy(ty.peeled(), &quote!(&*#name), ct);
@@ -172,7 +186,16 @@ impl Context<'_> {
         let check = self.seed_check(joint);
         forward = quote!(#forward #check);
         let plain = self.plain_functions("record", &forward);
-        quote!(#plain #declares #zeros #forward #late_checks #backward #out)
+        (quote!(#plain #declares #zeros #forward #late_checks #backward), body.writer.wishes)
+    }
+
+    /// The parameter for the cotangent of the value.
+    pub(super) fn seed_param(&self, sweeps: &Reverse) -> TokenStream {
+        let ty = &self.value_bar;
+        let Some(seed) = sweeps.seed else { return quote!(_seed: #ty) };
+        let mutable = sweeps.written().contains(&seed).then(|| quote!(mut));
+        let name = &sweeps.func.var(seed).name;
+        quote!(#mutable #name: #ty)
     }
 
     /// The check that the cotangent of the value has the value's lengths.

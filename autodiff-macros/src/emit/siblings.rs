@@ -26,6 +26,8 @@ pub(super) struct Context<'a> {
     pub(super) batch: bool,
     /// The joint schedule, which `f_rev` is, if it is not `record` and then `pull`.
     pub(super) joint: Option<&'a Reverse>,
+    /// Does the joint schedule assume something of callees?
+    pub(super) wary: bool,
     /// Is it a function of a few statements and calls?
     pub(super) short: bool,
     /// May `pull` run the function again?
@@ -51,7 +53,11 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     let Sweeps { forward, joint, wary, split, changing_back } = *sweeps;
     let mut context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     context.sweep_by(joint, split);
-    let rev = joint.map_or_else(|| context.rev_in_sequence(split), |joint| context.rev(joint, wary));
+    context.wary = wary.is_some();
+    let rev = context.rev_by_at_once(split).unwrap_or_else(|| match joint {
+        Some(joint) => context.rev(joint, wary),
+        None => context.rev_in_sequence(split),
+    });
     let (vjp, emitted) = (context.vjp(split.is_in_place()), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
@@ -105,6 +111,7 @@ impl<'a> Context<'a> {
             value_bar,
             batch: false,
             joint: None,
+            wary: false,
             short: false,
             reruns: false,
         }

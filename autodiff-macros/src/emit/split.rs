@@ -35,7 +35,7 @@ pub(super) struct Emitted {
 impl Context<'_> {
     /// The record and the functions `record` and `pull`.
     pub(super) fn split_and_record(&self, split: &Reverse, errors: &mut Errors) -> Emitted {
-        let (ct, value, value_bar) = (&self.ct, &self.value, &self.value_bar);
+        let (ct, value) = (&self.ct, &self.value);
         let home = &self.home;
         let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
         let buffers = self.buffers(&split.func.slots);
@@ -100,14 +100,7 @@ impl Context<'_> {
             open_found = quote!(let &(#(ref #found,)*) = #all.get::<(#(#inferred,)*)>(););
         }
         open_frame.extend(split.func.slots.iter().filter_map(|slot| super::unnamed::told(&split.func, slot, ct)));
-        let seed = match split.seed {
-            Some(seed) => {
-                let mutable = split.written().contains(&seed).then(|| quote!(mut));
-                let name = &split.func.var(seed).name;
-                quote!(#mutable #name: #value_bar)
-            }
-            None => quote!(_seed: #value_bar),
-        };
+        let seed = self.seed_param(split);
         let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
         let declares = &buffers.declared;
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
@@ -248,12 +241,14 @@ impl Context<'_> {
                 functions(heads, record_ty, &made, &opened, &TokenStream::new(), None)
             }
         };
+        let at_once = self.at_once(split);
         let functions = quote! {
             #head { #(#fields),* }
             impl #home {
                 #calls
                 pub const fn weightless() -> bool { #weightless }
                 #functions
+                #at_once
             }
             #callee
         };

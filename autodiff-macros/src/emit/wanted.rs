@@ -76,13 +76,15 @@ impl Context<'_> {
                 wishes.of.insert(*bar, format_ident!("{}_wanted", p.label(), span = Span::mixed_site()));
             }
         }
-        split.backward.each_stmt(&mut |stmt| match &stmt.kind {
-            Kind::Let { var, value: Some(Expr::Borrow { place, unique: true }) } => wishes.follow(*var, place),
-            Kind::Windows { place, parts, .. } => parts.iter().for_each(|part| wishes.follow(*part, place)),
-            Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
-                sources.iter().filter(|s| s.items.is_unique()).for_each(|s| wishes.follow(s.item, &s.place));
-            }
-            _ => {}
+        [&split.forward, &split.backward].into_iter().for_each(|sweep| {
+            sweep.each_stmt(&mut |stmt| match &stmt.kind {
+                Kind::Let { var, value: Some(Expr::Borrow { place, unique: true }) } => wishes.follow(*var, place),
+                Kind::Windows { place, parts, .. } => parts.iter().for_each(|part| wishes.follow(*part, place)),
+                Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
+                    sources.iter().filter(|s| s.items.is_unique()).for_each(|s| wishes.follow(s.item, &s.place));
+                }
+                _ => {}
+            })
         });
         wishes
     }
@@ -223,23 +225,25 @@ impl Body<'_> {
         if !free || args.iter().any(|arg| matches!(arg, PullArg::Function(_))) {
             return None;
         }
-        let (ct, mut asked) = (w.ct, false);
+        let asks = |arg: &PullArg| match arg {
+            PullArg::Shared(_, bar) => bar.as_ref().is_none_or(|bar| w.wishes.get(bar).is_some()),
+            _ => false,
+        };
+        let wishes = self.all_wishes(args);
+        args.iter().any(asks).then(|| quote!((#(#wishes,)*)))
+    }
+
+    /// What a call of a function tells of each argument.
+    pub(super) fn all_wishes(&self, args: &[PullArg]) -> Vec<TokenStream> {
+        let (w, ct) = (&self.writer, self.writer.ct);
         let one = |arg: &PullArg| match arg {
-            PullArg::Shared(_, None) => {
-                asked = true;
-                quote!(#ct::Unwanted)
+            PullArg::Shared(_, None) => quote!(#ct::Unwanted),
+            PullArg::Shared(_, Some(bar)) => {
+                w.wishes.get(bar).map_or_else(|| quote!(#ct::Wanted), |wish| quote!(#wish))
             }
-            PullArg::Shared(_, Some(bar)) => match w.wishes.get(bar) {
-                Some(wish) => {
-                    asked = true;
-                    quote!(#wish)
-                }
-                None => quote!(#ct::Wanted),
-            },
             _ => quote!(#ct::Wanted),
         };
-        let wishes: Vec<_> = args.iter().map(one).collect();
-        asked.then(|| quote!((#(#wishes,)*)))
+        args.iter().map(one).collect()
     }
 }
 

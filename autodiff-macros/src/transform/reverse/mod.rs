@@ -43,10 +43,12 @@ mod sums;
 mod sweep;
 mod tables;
 mod tidy;
+mod together;
 mod twins;
 mod undo;
 
 pub use schedules::{function_in_place, is_sequence, joint, method_in_place, plain, split};
+pub use together::is_free;
 
 use super::clones;
 use crate::analysis::layout::{self, BlockId, Layout};
@@ -360,7 +362,13 @@ fn assemble(
         flat::where_slices_do(&mut sweeps);
         cuts::where_they_are(&mut sweeps.func, &mut sweeps.forward, ct);
     }
-    let Reverse { func, forward, backward, .. } = &mut sweeps;
+    let Reverse { func, forward, backward, copied, .. } = &mut sweeps;
+    if schedule == Schedule::Joint && fuse != Fuse::Plain {
+        // Between the sweeps lengths are checked.
+        let checked = func.params.iter().any(|p| p.pass == Pass::Unique)
+            || func.result.is_some_and(|r| func.var(r).ty.has_length());
+        together::with_their_calls(func, forward, backward, !left_early && !checked && copied.is_empty());
+    }
     match schedule {
         Schedule::Joint => clones::of_what_is_read_again(func, &mut [backward, forward]),
         Schedule::Split | Schedule::InPlace { .. } => {

@@ -102,7 +102,7 @@ impl Maker<'_> {
                     }
                     args.push(match (&value, &bar) {
                         // What has no derivative, and is not handed back, is nothing but its type.
-                        (None, None) => PullArg::Given(self.name_given(self.func.type_of(place).peeled())),
+                        (None, None) => PullArg::Given(Some(self.func.type_of(place).peeled().clone())),
                         _ => PullArg::Unique(value, bar),
                     });
                 }

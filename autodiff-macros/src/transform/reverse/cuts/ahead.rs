@@ -16,6 +16,7 @@ use super::elements::{self, Element};
 use super::found::{Cut, Holds, found};
 use super::{Ends, any, count, is_zero, over, plain_counter, stmt, windows};
 use crate::analysis::apart::at_start;
+use crate::collections::HashSet;
 use crate::ir::code;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
@@ -55,10 +56,10 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
     if cuts.is_empty() && kept.is_empty() && pairs.is_empty() {
         return None;
     }
-    let mut cond = any(l)?;
+    let (mut cond, mut seen) = (any(l)?, HashSet::default());
     for c in cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)) {
         let first = at_start(func, &l.body, &c.index, counter, &form.start)?;
-        let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &c.whole));
+        let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &as_long(func, &c.whole)));
         let steps = code::operand(&n.tokens);
         let more = proc_macro2::Literal::i64_unsuffixed(c.beyond);
         let steps = if c.beyond == 0 { steps } else { quote!((#steps + #more)) };
@@ -69,7 +70,9 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
             Holds::Slice => quote!(#steps <= #whole.len() && #from <= #whole.len() - #steps),
             Holds::Field => quote!(#ct::whole(&#whole).ct_reaches(#from, #steps)),
         };
-        cond = both(cond, reaches, &c.whole, &[n, first]);
+        if seen.insert(reaches.to_string()) {
+            cond = both(cond, reaches, &as_long(func, &c.whole), &[n, first]);
+        }
     }
     for Element { place, .. } in &kept {
         let Some((Proj::Index(index), path)) = place.path.split_last() else { return None };
@@ -90,6 +93,18 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
     }
     let other = Block { stmts: vec![Stmt::new(span, Kind::Loop(l.clone()))] };
     Some(Kind::If { cond, then: Block { stmts: then.before }, other })
+}
+
+/// A place with as many elements, of what the function is lent if it is a cotangent of that.
+fn as_long(func: &Func, place: &Place) -> Place {
+    let lent = |of: &VarId| {
+        let is_param = |p: &Param| p.var == *of && p.pass == Pass::Shared;
+        func.params.iter().any(is_param) && !func.var(*of).mutable && func.var(*of).ty.peeled().has_length()
+    };
+    match func.var(place.root).origin {
+        Origin::Derivative(of) if place.path.is_empty() && lent(&of) => of.into(),
+        _ => place.clone(),
+    }
 }
 
 /// One condition and another one, which is looked at where the first one holds.
