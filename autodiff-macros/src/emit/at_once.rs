@@ -186,7 +186,7 @@ impl Body<'_> {
         if w.core || read != record || !local || !is_free(&call.callee) {
             return None;
         }
-        if !call.args.iter().all(|arg| given(arg)) || !args.iter().all(back) {
+        if !call.args.iter().all(given) || !args.iter().all(back) {
             return None;
         }
         let (wishes, seed, parts) = (self.all_wishes(args), w.expr(seed), Parts::of(w, args));
