@@ -22,7 +22,7 @@ impl Clone for Mark {
 }
 
 #[differentiate]
-fn raise(marks: &mut Vec<Mark>, i: usize, by: f64) {
+fn raise(marks: &mut [Mark], i: usize, by: f64) {
     let old = marks[i].height;
     marks[i].height = old * by.sin() + by;
 }
@@ -129,8 +129,8 @@ pub struct Track {
 
 #[differentiate]
 fn square(v: &mut [f64], gain: &f64) {
-    for k in 0..v.len() {
-        v[k] = v[k] * v[k] * *gain;
+    for item in v {
+        *item = *item * *item * *gain;
     }
 }
 
@@ -215,7 +215,7 @@ pub fn turned_over(x: &[f64]) -> f64 {
 
 /// Calls itself between changes.
 #[differentiate]
-fn descend(v: &mut Vec<f64>, w: &mut [f64], depth: usize) -> f64 {
+fn descend(v: &mut [f64], w: &mut [f64], depth: usize) -> f64 {
     if depth == 0 {
         return v[0] * w[0];
     }
@@ -239,7 +239,7 @@ pub fn descended(x: &[f64], depth: usize) -> f64 {
 
 /// Also counts, in what carries no derivative.
 #[differentiate]
-fn visit(v: &mut [f64], #[constant] seen: &mut Vec<usize>, at: usize) {
+fn visit(v: &mut [f64], #[constant] seen: &mut [usize], at: usize) {
     seen[at] += 1;
     if seen[at] % 2 == 1 {
         v[at] = v[at] * v[at];

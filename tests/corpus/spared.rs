@@ -1,0 +1,129 @@
+//! Loops over containers, of which what is written reaches nothing that is wanted again, or almost.
+
+use cotangent::differentiate;
+
+/// Each element follows from the one before.
+#[differentiate]
+pub fn chained(x: &[f64]) -> f64 {
+    let mut y = vec![0.0; x.len()];
+    y[0] = x[0];
+    for i in 1..y.len() {
+        y[i] = y[i - 1] * y[i - 1] + x[i];
+    }
+    y.iter().map(|v| v * v).sum()
+}
+
+/// The factors of a matrix in its place, flat.
+#[differentiate]
+pub fn factored(x: &[f64], n: usize) -> f64 {
+    let mut a = x.to_vec();
+    for k in 0..n {
+        for i in k + 1..n {
+            let m = a[i * n + k] / a[k * n + k];
+            a[i * n + k] = m;
+            for j in k + 1..n {
+                a[i * n + j] -= m * a[k * n + j];
+            }
+        }
+    }
+    (0..n).map(|i| a[i * n + i].ln()).sum()
+}
+
+/// The same where a row is longer than it is taken for: rows share elements.
+#[differentiate]
+pub fn shared_rows(x: &[f64], n: usize) -> f64 {
+    let mut a = x.to_vec();
+    for k in 0..n {
+        for i in k + 1..n {
+            for j in 0..n + 2 {
+                a[i * n + j] += 0.3 * a[k * n + j] * a[k * n + j];
+            }
+        }
+    }
+    a.iter().sum()
+}
+
+/// Steps through time, of which each has its row; then once more over all of them.
+#[differentiate]
+pub fn rows_of_time(x: &[f64], steps: usize) -> f64 {
+    let n = x.len();
+    let mut u = vec![0.0; (steps + 1) * n];
+    u[..n].copy_from_slice(x);
+    for t in 0..steps {
+        for i in 1..n - 1 {
+            u[(t + 1) * n + i] = u[t * n + i] + 0.2 * u[t * n + i] * (u[t * n + i - 1] - u[t * n + i + 1]);
+        }
+    }
+    let end = u[steps * n + 1];
+    for i in 1..n {
+        u[i] = u[i - 1] * u[i] * end;
+    }
+    u[n - 1] + end
+}
+
+/// What is written in an iteration is read by a later one, and then written over, one behind the other.
+#[differentiate]
+pub fn falling(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    for i in (0..y.len() - 1).rev() {
+        y[i] = y[i] * y[i + 1];
+    }
+    for i in 0..y.len() - 1 {
+        y[i + 1] = y[i] * y[i + 1].cos();
+    }
+    for i in 1..y.len() {
+        y[i - 1] = y[i] * y[i - 1].sin();
+    }
+    for i in (1..y.len()).rev() {
+        y[i] = y[i - 1] * y[i - 1];
+    }
+    y[0] * y[1] + y[y.len() - 1]
+}
+
+/// The distance of two sequences: a table of which each cell follows from three.
+#[differentiate]
+pub fn warped(x: &[f64], y: &[f64]) -> f64 {
+    let mut cost = vec![vec![0.0f64; y.len() + 1]; x.len() + 1];
+    for i in 1..=x.len() {
+        for j in 1..=y.len() {
+            let near = cost[i - 1][j].min(cost[i][j - 1]).min(cost[i - 1][j - 1]);
+            cost[i][j] = (x[i - 1] - y[j - 1]).powi(2) + near * cost[i][j - 1].cos();
+        }
+    }
+    cost[x.len()][y.len()]
+}
+
+/// Indices that are not seen through, and loops without counters.
+#[differentiate]
+pub fn anywhere(x: &[f64], order: &[usize]) -> f64 {
+    let mut y = x.to_vec();
+    for i in 1..y.len() {
+        y[order[i]] = y[order[i - 1]] * y[i];
+    }
+    let mut at = 0;
+    while at + 1 < y.len() {
+        y[at] = y[at + 1] * y[at];
+        at += 1;
+    }
+    let mut half = 0;
+    for i in 0..y.len() {
+        y[half] *= y[i].sin();
+        half = i / 2;
+    }
+    y.iter().sum()
+}
+
+/// Each second element, and a whole that is read in between.
+#[differentiate]
+pub fn every_second(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    let mut sum = 0.0;
+    for i in (0..y.len() - 2).step_by(2) {
+        y[i + 2] = y[i] * y[i] + y[i + 1];
+        sum += y.iter().map(|v| v * v).sum::<f64>();
+    }
+    for i in 0..y.len() / 2 {
+        y[2 * i + 1] = y[2 * i] * y[2 * i + 1] * y[2 * i];
+    }
+    sum * y[1] + y[3]
+}
