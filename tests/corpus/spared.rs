@@ -66,7 +66,7 @@ pub fn rows_of_time(x: &[f64], steps: usize) -> f64 {
 pub fn falling(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     for i in (0..y.len() - 1).rev() {
-        y[i] = y[i] * y[i + 1];
+        y[i] *= y[i + 1];
     }
     for i in 0..y.len() - 1 {
         y[i + 1] = y[i] * y[i + 1].cos();
@@ -102,7 +102,7 @@ pub fn anywhere(x: &[f64], order: &[usize]) -> f64 {
     }
     let mut at = 0;
     while at + 1 < y.len() {
-        y[at] = y[at + 1] * y[at];
+        y[at] *= y[at + 1];
         at += 1;
     }
     let mut half = 0;
