@@ -46,7 +46,7 @@ impl Writer<'_> {
         let Some(call) = &slot.again else { return kept };
         let record = &self.func.slots[call.record.0 as usize];
         let seen = record.seen().unwrap_or_else(|| self.borrowed(record));
-        let (ct, again, home) = (self.ct, call.again(self.ct), super::calls::home(&call.callee));
+        let (ct, again, home) = (self.ct, call.again(self.ct), super::home::home(&call.callee));
         quote!(<#again as #ct::Keeps>::ct_kept(#kept, || <#home as #ct::Callee>::ct_again(#seen)))
     }
 

@@ -8,8 +8,8 @@
 //! joint schedule that could stand there, it is `record` and then `pull`.
 
 use super::body::Body;
-use super::calls::hidden;
 use super::functions::open_generics;
+use super::home::hidden;
 use super::inlining::{Outside, inlining};
 use super::parts::Parts;
 use super::reverse::{flat, tail};

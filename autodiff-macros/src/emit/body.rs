@@ -2,7 +2,7 @@
 
 use super::compound::assignment;
 use super::core_language;
-use super::edit::{lent, lent_shared};
+use super::edit::lent_shared;
 use super::expr::Writer;
 use super::nested::nested;
 use super::place::{self, Use};
@@ -365,52 +365,6 @@ impl<'a> Body<'a> {
                 Some(label) => quote!(continue #label;),
                 None => quote!(continue;),
             },
-        }
-    }
-
-    fn call(&self, span: Span, call: &Call) -> TokenStream {
-        let callee = &call.callee;
-        let functions = call.args.iter().any(|a| matches!(a.value, ArgValue::Function(_)));
-        if functions || matches!(callee, Callee::Given(_) | Callee::Operator(_)) {
-            // In a sweep a function is there as what it records, which nothing asks for here; an operator is a trait's.
-            let text = self.recorded(span, call);
-            let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
-            return quote!(let (#result, _) = #text;);
-        }
-        let (receiver, rest) = self.receiver(callee, &call.args);
-        let args = rest.iter().map(|a| self.argument(&a.value));
-        let call_text = quote_spanned!(span=> #receiver #callee(#(#args),*));
-        match call.result {
-            Some(v) => {
-                let v = self.declared(v);
-                quote!(let #v = #call_text;)
-            }
-            None => quote!(#call_text;),
-        }
-    }
-
-    /// What was kept of the value of a call, or the call once more.
-    fn call_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
-        let (ct, func) = (self.writer.ct, self.writer.func);
-        // As in the forward sweep: what is a reference in the function itself may be a value there.
-        let (call_text, kept) = (self.recorded(span, call), &func.var(kept).name);
-        let Some(v) = call.result.map(|v| &func.var(v).name) else { return TokenStream::new() };
-        let held = format_ident!("{v}_held", span = Span::mixed_site());
-        quote! {
-            let mut #held = ::core::option::Option::None;
-            let #v = #ct::lasted(#kept, &mut #held, || #call_text.0, |value| #ct::lasting(value).ct_lasting());
-        }
-    }
-
-    pub(super) fn argument(&self, value: &ArgValue) -> TokenStream {
-        let w = &self.writer;
-        match value {
-            ArgValue::Value(e) => w.expr(e),
-            ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => w.place(place),
-            ArgValue::Shared { place, .. } => lent_shared(w.place(place)),
-            ArgValue::Unique { place, .. } => lent(w.written(place)),
-            // In the core language there are none, and elsewhere each sweep has its own.
-            ArgValue::Function(_) => TokenStream::new(),
         }
     }
 }

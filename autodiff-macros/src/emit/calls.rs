@@ -1,87 +1,16 @@
 //! Calls of differentiated functions.
 
 use super::body::Body;
+use super::edit::{lent, lent_shared};
 use super::functions::open_generics;
+use super::home::hidden;
 use super::parts::Parts;
 use super::place::Use;
 use super::types;
 use crate::ir::named::{is_computed, is_unnamed};
 use crate::ir::*;
-use crate::names;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-
-/// `energy_rev::record` for `energy`, `Model::energy_record` for `Model::energy`, `energy_record_self` for a method:
-/// generic arguments go with the function, and behind them as many as are `open`.
-pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
-    let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
-    let mut path = match callee {
-        Callee::Path(path) => path.path.clone(),
-        Callee::Qualified(path) => {
-            let mut path = path.clone();
-            let last = path.path.segments.last_mut().expect("a path has a segment");
-            last.ident = names::sibling(&last.ident, function);
-            return quote!(#path);
-        }
-        Callee::Operator(of) => {
-            let name = Ident::new(&format!("ct_{function}"), Span::mixed_site());
-            let of = types::inside(of.clone(), &TokenStream::new());
-            return quote!(<#of>::#name);
-        }
-        Callee::Method(name, generics) => {
-            let name = names::sibling(name, &format!("{function}_self"));
-            let mut generics = generics.clone();
-            generics.iter_mut().for_each(|g| g.args.extend(open.clone()));
-            return quote!(#name #generics);
-        }
-        Callee::Given(given) => return given.named(function).into_token_stream(),
-    };
-    let last = path.segments.last_mut().expect("a path has a segment");
-    if let syn::PathArguments::AngleBracketed(list) = &mut last.arguments {
-        list.args.extend(open);
-    }
-    if callee.is_associated() {
-        last.ident = names::sibling(&last.ident, function);
-        return quote!(#path);
-    }
-    let arguments = std::mem::replace(&mut last.arguments, syn::PathArguments::None);
-    let function = Ident::new(function, last.ident.span());
-    last.ident = names::sibling(&last.ident, "rev");
-    if let Callee::Path(FnPath { home: Some(home), .. }) = callee {
-        path = home.clone();
-    }
-    match arguments {
-        // As a type: a missing one is then reported once, and with what to import.
-        syn::PathArguments::None => quote!(<#path>::#function),
-        arguments => {
-            let arguments = match arguments {
-                syn::PathArguments::AngleBracketed(a) => {
-                    let list = a.args;
-                    quote!(::<#list>)
-                }
-                other => quote!(#other),
-            };
-            quote!(<#path>::#function #arguments)
-        }
-    }
-}
-
-/// The home of what belongs to a callee: `energy_rev` as a type.
-pub fn home(callee: &FnPath) -> syn::Path {
-    match &callee.home {
-        Some(home) => home.clone(),
-        None => home_beside(&callee.path),
-    }
-}
-
-/// The type beside a function.
-pub fn home_beside(path: &syn::Path) -> syn::Path {
-    let mut home = path.clone();
-    let last = home.segments.last_mut().expect("a path has a segment");
-    last.ident = names::sibling(&last.ident, "rev");
-    last.arguments = syn::PathArguments::None;
-    home
-}
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
 impl Body<'_> {
     pub(super) fn call_forward(
@@ -388,5 +317,51 @@ impl Body<'_> {
     /// Is it a variable that refers to something?
     pub(super) fn is_reference(&self, place: &Place) -> bool {
         place.path.is_empty() && matches!(self.writer.func.var(place.root).ty, Ty::Ref(..))
+    }
+
+    pub(super) fn call(&self, span: Span, call: &Call) -> TokenStream {
+        let callee = &call.callee;
+        let functions = call.args.iter().any(|a| matches!(a.value, ArgValue::Function(_)));
+        if functions || matches!(callee, Callee::Given(_) | Callee::Operator(_)) {
+            // In a sweep a function is there as what it records, which nothing asks for here; an operator is a trait's.
+            let text = self.recorded(span, call);
+            let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
+            return quote!(let (#result, _) = #text;);
+        }
+        let (receiver, rest) = self.receiver(callee, &call.args);
+        let args = rest.iter().map(|a| self.argument(&a.value));
+        let call_text = quote_spanned!(span=> #receiver #callee(#(#args),*));
+        match call.result {
+            Some(v) => {
+                let v = self.declared(v);
+                quote!(let #v = #call_text;)
+            }
+            None => quote!(#call_text;),
+        }
+    }
+
+    /// What was kept of the value of a call, or the call once more.
+    pub(super) fn call_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
+        let (ct, func) = (self.writer.ct, self.writer.func);
+        // As in the forward sweep: what is a reference in the function itself may be a value there.
+        let (call_text, kept) = (self.recorded(span, call), &func.var(kept).name);
+        let Some(v) = call.result.map(|v| &func.var(v).name) else { return TokenStream::new() };
+        let held = format_ident!("{v}_held", span = Span::mixed_site());
+        quote! {
+            let mut #held = ::core::option::Option::None;
+            let #v = #ct::lasted(#kept, &mut #held, || #call_text.0, |value| #ct::lasting(value).ct_lasting());
+        }
+    }
+
+    pub(super) fn argument(&self, value: &ArgValue) -> TokenStream {
+        let w = &self.writer;
+        match value {
+            ArgValue::Value(e) => w.expr(e),
+            ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => w.place(place),
+            ArgValue::Shared { place, .. } => lent_shared(w.place(place)),
+            ArgValue::Unique { place, .. } => lent(w.written(place)),
+            // In the core language there are none, and elsewhere each sweep has its own.
+            ArgValue::Function(_) => TokenStream::new(),
+        }
     }
 }

@@ -130,7 +130,7 @@ impl Context<'_> {
         match &slot.callee {
             // What a function that calls itself leaves behind depends on the answer.
             Some(callee) => {
-                let (ct, home) = (&self.ct, super::calls::home(callee));
+                let (ct, home) = (&self.ct, super::home::home(callee));
                 Some(quote!(<#home>::calls(#ct::CALLS) != 0 && <#home>::weightless()))
             }
             None => self.kept_ty(&slot.ty).map(|ty| weightless(&ty)),
@@ -144,7 +144,7 @@ impl Context<'_> {
         let each = kept.map(|slot| match &slot.callee {
             _ if slot.often != Often::Once || slot.ty.is_unnamed() => None,
             Some(callee) => {
-                let home = super::calls::home(callee);
+                let home = super::home::home(callee);
                 Some(quote!(<#home>::weightless()))
             }
             None if matches!(slot.ty, Ty::Named(_)) => {

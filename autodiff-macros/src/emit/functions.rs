@@ -1,7 +1,7 @@
 //! Functions that are handed to calls: in each sweep the one that belongs to it.
 
 use super::body::Body;
-use super::calls::hidden;
+use super::home::hidden;
 use crate::ir::{ArgValue, Callee, Function};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};

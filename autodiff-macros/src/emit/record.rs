@@ -142,7 +142,7 @@ fn is_slice(ty: &syn::Type) -> bool {
 pub(super) fn calls(slots: &[Slot], weight: u32) -> TokenStream {
     let weight = Literal::u32_unsuffixed(weight);
     let left = Ident::new("left", Span::mixed_site());
-    let homes: Vec<syn::Path> = slots.iter().filter_map(|s| s.callee.as_ref()).map(super::calls::home).collect();
+    let homes: Vec<syn::Path> = slots.iter().filter_map(|s| s.callee.as_ref()).map(super::home::home).collect();
     if homes.is_empty() {
         return quote! {
             pub const fn calls(#left: u32) -> u32 { #left.saturating_sub(#weight) }

@@ -254,7 +254,7 @@ pub(super) fn said(of: &[ParamOf], what: &str, ct: &TokenStream) -> TokenStream 
     let mut all: Vec<TokenStream> = vec![];
     let mut seen = HashSet::default();
     for ParamOf { callee, float, at } in of {
-        let home = super::calls::home_beside(callee);
+        let home = super::home::home_beside(callee);
         let bit = Literal::u64_unsuffixed(1 << at);
         let key = float.as_ref().map(|float| quote!(<#float>));
         let holds = quote!((<#home as #ct::Callee #key>::#what & #bit) != 0);

@@ -210,7 +210,7 @@ impl Slot {
 
     /// The type of what there is of such records, in the row or `Beside` it.
     pub fn beside(&self, which: TokenStream, record: TokenStream, ct: &TokenStream) -> TokenStream {
-        let home = self.callee.as_ref().map(super::calls::home);
+        let home = self.callee.as_ref().map(super::home::home);
         quote!(#ct::#which::<{ <#home as #ct::Callee>::PLAIN }, #record>)
     }
 
@@ -366,7 +366,7 @@ impl Slot {
 impl Valued {
     /// Whether the record gives the value again, as a type of the runtime.
     pub fn again(&self, ct: &TokenStream) -> TokenStream {
-        let home = super::calls::home(&self.callee);
+        let home = super::home::home(&self.callee);
         quote!(#ct::Again::<{ <#home as #ct::Callee>::AGAIN }>)
     }
 }

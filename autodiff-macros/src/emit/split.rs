@@ -311,7 +311,7 @@ impl Context<'_> {
         let ty = self.value_ty(slot)?;
         let ty = match slot.callee.as_ref().filter(|_| slot.is_held()) {
             Some(callee) => {
-                let (ct, home) = (&self.ct, super::calls::home(callee));
+                let (ct, home) = (&self.ct, super::home::home(callee));
                 quote!(#ct::Held<{ <#home>::calls(#ct::CALLS) != 0 }, #ty>)
             }
             None => ty,

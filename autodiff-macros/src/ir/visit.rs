@@ -292,57 +292,6 @@ impl Kind {
     }
 }
 
-impl Call {
-    /// Calls `f` with every variable that the call mentions.
-    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
-        self.result.into_iter().for_each(&mut *f);
-        self.args.iter().for_each(|a| {
-            a.value.each_var(f);
-            a.kept.into_iter().for_each(&mut *f);
-        });
-    }
-}
-
-impl ArgValue {
-    /// Calls `f` with every variable that the argument mentions.
-    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
-        match self {
-            ArgValue::Value(e) => e.each_var(f),
-            ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => place.each_var(f),
-            ArgValue::Function(_) => {}
-        }
-    }
-}
-
-impl ArgValue {
-    /// Calls `f` with every place that the argument mentions, to change.
-    pub fn each_place_mut(&mut self, f: &mut impl FnMut(&mut Place)) {
-        match self {
-            ArgValue::Value(e) => e.each_place_mut(f),
-            ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => f(place),
-            ArgValue::Function(_) => {}
-        }
-    }
-}
-
-impl PullArg {
-    /// Calls `f` with every variable that the argument mentions.
-    pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
-        match self {
-            PullArg::Number(e) | PullArg::Kept(e) => e.each_var(f),
-            PullArg::Given(_) | PullArg::Function(_) => {}
-            PullArg::Shared(value, bar) => {
-                value.each_var(f);
-                bar.iter().for_each(|p| p.each_var(f));
-            }
-            PullArg::Unique(value, bar) => {
-                value.iter().for_each(|v| v.each_var(f));
-                bar.iter().for_each(|p| p.each_var(f));
-            }
-        }
-    }
-}
-
 impl Block {
     /// Calls `f` with every statement, nested ones after the one that they are in.
     pub fn each_stmt<'b>(&'b self, f: &mut impl FnMut(&'b Stmt)) {

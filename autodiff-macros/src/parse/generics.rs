@@ -1,7 +1,7 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
-use super::bounds::{CARRIERS, Kind, arguments, is_any_number, is_operator, is_tool, kind, open_type_of, segments};
+use super::bounds::{Kind, arguments, is_any_number, is_operator, is_tool, kind, open_type_of, segments};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -305,57 +305,6 @@ pub fn asked_of_the_block(
     let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(is_asked);
     wherever.predicates = rest.into_iter().collect();
     asked
-}
-
-/// Gives what is written as `impl Float`, `impl Into<f64>` or `impl Model`, a trait of the user's, a type parameter of
-/// its own, which the derivatives can name.
-pub fn name_impls(item: &mut syn::ItemFn) {
-    struct Impls {
-        taken: Vec<Ident>,
-        found: Vec<GenericParam>,
-    }
-    impl syn::visit_mut::VisitMut for Impls {
-        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
-            match ty {
-                syn::Type::ImplTrait(t) if is_named(&t.bounds.iter().collect::<Vec<_>>()) => {
-                    let numbers = std::iter::once(String::new()).chain((2..).map(|n: usize| n.to_string()));
-                    let mut names = numbers.map(|n| Ident::new(&format!("X{n}"), proc_macro2::Span::call_site()));
-                    let name = names.find(|name| !self.taken.contains(name)).expect("as many names as numbers");
-                    let bounds = &t.bounds;
-                    self.found.push(parse_quote!(#name: #bounds));
-                    *ty = parse_quote!(#name);
-                    self.taken.push(name);
-                }
-                _ => syn::visit_mut::visit_type_mut(self, ty),
-            }
-        }
-    }
-    let mut taken = vec![];
-    each_ident(item.to_token_stream(), &mut |ident| taken.push(ident));
-    let mut impls = Impls { taken, found: vec![] };
-    let sig = &mut item.sig;
-    sig.inputs.iter_mut().for_each(|input| syn::visit_mut::VisitMut::visit_fn_arg_mut(&mut impls, input));
-    sig.generics.params.extend(impls.found);
-}
-
-/// Is it a type that derivatives have to name: a float, one with methods that may have derivatives, or what calls are lent to
-/// change?
-fn is_named(bounds: &[&TypeParamBound]) -> bool {
-    match kind(bounds) {
-        Kind::Float | Kind::Convertible => true,
-        Kind::Unknown => !segments(bounds).any(|s| CARRIERS.iter().any(|name| s.ident == name)),
-        _ => is_tool(bounds),
-    }
-}
-
-fn each_ident(tokens: TokenStream, f: &mut impl FnMut(Ident)) {
-    for tree in tokens {
-        match tree {
-            proc_macro2::TokenTree::Ident(ident) => f(ident),
-            proc_macro2::TokenTree::Group(group) => each_ident(group.stream(), f),
-            _ => {}
-        }
-    }
 }
 
 /// What is asked of a type that nothing else is known of.

@@ -7,6 +7,7 @@ mod configured;
 mod fields;
 mod function;
 mod generics;
+mod impl_names;
 mod open;
 mod options;
 pub mod outputs;
@@ -152,7 +153,7 @@ pub fn parse(
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
-    generics::name_impls(&mut item);
+    impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);
     outputs::in_function(&mut item, block);

@@ -1,7 +1,7 @@
 //! What a call of a differentiated function gives, and what it takes: only the function knows, so such types have names
 //! that lead there.
 
-use crate::emit::calls::home_beside;
+use crate::emit::home::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent};
 use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Ty, closure};
 use proc_macro2::{Literal, TokenStream};

@@ -73,7 +73,7 @@ impl Lower<'_> {
                     quote!(#ct::never::<#owner>().#record(#(#args),*).0)
                 }
                 Callee::Qualified(_) => {
-                    let (record, args) = (crate::emit::calls::hidden(callee, "record", 0), args(count));
+                    let (record, args) = (crate::emit::home::hidden(callee, "record", 0), args(count));
                     quote!(#record(#(#args),*).0)
                 }
                 _ => {

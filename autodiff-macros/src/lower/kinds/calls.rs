@@ -3,7 +3,7 @@
 use super::rules::Rule;
 use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
-use crate::emit::calls::home_beside;
+use crate::emit::home::home_beside;
 use crate::lower::call::gives;
 use crate::lower::matching::variant_of;
 use crate::lower::{Owner, Ty, call};

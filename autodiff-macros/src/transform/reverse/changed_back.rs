@@ -26,7 +26,7 @@ fn block(body: &mut Block, calls: &BTreeSet<StmtId>, ct: &TokenStream) {
         if let (Kind::Call(Call { callee: Callee::Path(function), .. }), true) =
             (&mut stmt.kind, calls.contains(&stmt.id))
         {
-            let beside = crate::emit::calls::home_beside(function);
+            let beside = crate::emit::home::home_beside(function);
             function.home = Some(parse_quote!(#ct::ChangingBack<#beside>));
         }
     }

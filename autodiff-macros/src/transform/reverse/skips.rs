@@ -14,7 +14,7 @@
 //! there the question is whether they are, which is answered when the crate is compiled.
 
 use crate::collections::HashSet;
-use crate::emit::calls::home;
+use crate::emit::home::home;
 use crate::ir::*;
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -182,7 +182,7 @@ impl Maker<'_> {
         if call.callee.is_associated() {
             return quote!(#ct::Erased);
         }
-        let home = crate::emit::calls::home(path);
+        let home = crate::emit::home::home(path);
         match &call.float {
             Some(float) => quote!(<#home as #ct::Callee<#float>>::Record),
             None => quote!(<#home as #ct::Callee>::Record),

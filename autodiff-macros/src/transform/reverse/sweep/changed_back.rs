@@ -1,7 +1,7 @@
 //! Which calls of functions have pullbacks that change back what the calls were lent, and what these leave to their callers.
 
 use super::*;
-use crate::emit::calls::home_beside;
+use crate::emit::home::home_beside;
 use proc_macro2::Literal;
 
 impl Frame {

@@ -1,0 +1,79 @@
+//! Homes of functions, which are types beside them, and the names of what is hidden there.
+
+use super::types;
+use crate::ir::*;
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+/// `energy_rev::record` for `energy`, `Model::energy_record` for `Model::energy`, `energy_record_self` for a method:
+/// generic arguments go with the function, and behind them as many as are `open`.
+pub fn hidden(callee: &Callee, function: &str, open: usize) -> TokenStream {
+    let open = (0..open).map(|_| syn::GenericArgument::Type(syn::parse_quote!(_)));
+    let mut path = match callee {
+        Callee::Path(path) => path.path.clone(),
+        Callee::Qualified(path) => {
+            let mut path = path.clone();
+            let last = path.path.segments.last_mut().expect("a path has a segment");
+            last.ident = names::sibling(&last.ident, function);
+            return quote!(#path);
+        }
+        Callee::Operator(of) => {
+            let name = Ident::new(&format!("ct_{function}"), Span::mixed_site());
+            let of = types::inside(of.clone(), &TokenStream::new());
+            return quote!(<#of>::#name);
+        }
+        Callee::Method(name, generics) => {
+            let name = names::sibling(name, &format!("{function}_self"));
+            let mut generics = generics.clone();
+            generics.iter_mut().for_each(|g| g.args.extend(open.clone()));
+            return quote!(#name #generics);
+        }
+        Callee::Given(given) => return given.named(function).into_token_stream(),
+    };
+    let last = path.segments.last_mut().expect("a path has a segment");
+    if let syn::PathArguments::AngleBracketed(list) = &mut last.arguments {
+        list.args.extend(open);
+    }
+    if callee.is_associated() {
+        last.ident = names::sibling(&last.ident, function);
+        return quote!(#path);
+    }
+    let arguments = std::mem::replace(&mut last.arguments, syn::PathArguments::None);
+    let function = Ident::new(function, last.ident.span());
+    last.ident = names::sibling(&last.ident, "rev");
+    if let Callee::Path(FnPath { home: Some(home), .. }) = callee {
+        path = home.clone();
+    }
+    match arguments {
+        // As a type: a missing one is then reported once, and with what to import.
+        syn::PathArguments::None => quote!(<#path>::#function),
+        arguments => {
+            let arguments = match arguments {
+                syn::PathArguments::AngleBracketed(a) => {
+                    let list = a.args;
+                    quote!(::<#list>)
+                }
+                other => quote!(#other),
+            };
+            quote!(<#path>::#function #arguments)
+        }
+    }
+}
+
+/// The home of what belongs to a callee: `energy_rev` as a type.
+pub fn home(callee: &FnPath) -> syn::Path {
+    match &callee.home {
+        Some(home) => home.clone(),
+        None => home_beside(&callee.path),
+    }
+}
+
+/// The type beside a function.
+pub fn home_beside(path: &syn::Path) -> syn::Path {
+    let mut home = path.clone();
+    let last = home.segments.last_mut().expect("a path has a segment");
+    last.ident = names::sibling(&last.ident, "rev");
+    last.arguments = syn::PathArguments::None;
+    home
+}
