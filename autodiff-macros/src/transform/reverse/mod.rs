@@ -225,7 +225,7 @@ fn assemble(
     if !frame.answers.live.moves.is_empty() && !last {
         return Err(Again::Copies(frame.answers.live.moves));
     }
-    let changed_back = frame.calls_to_change_back();
+    let changed_back = frame.calls_to_change_back(&assumed);
     if !changed_back.is_empty() {
         return Err(Again::ChangedBack(changed_back));
     }

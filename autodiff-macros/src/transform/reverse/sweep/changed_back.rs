@@ -5,8 +5,9 @@ use crate::emit::home::home_beside;
 use proc_macro2::Literal;
 
 impl Frame {
-    /// The calls that write over what the sweep wants, and do not yet take it back themselves.
-    pub fn calls_to_change_back(&self) -> BTreeSet<StmtId> {
+    /// The calls that write over what the sweep wants, and do not yet take it back themselves. Those that are assumed to
+    /// overwrite all of it cannot.
+    pub fn calls_to_change_back(&self, assumed: &[ParamOf]) -> BTreeSet<StmtId> {
         let mut found = BTreeSet::new();
         if self.plain {
             return found;
@@ -14,7 +15,11 @@ impl Frame {
         self.func.body.each_stmt(&mut |s| {
             let Kind::Call(call) = &s.kind else { return };
             let undone = |v: VarId| self.answers.live.undo.contains(&(s.id, v)) && !self.func.var(v).ty.is_number();
-            let asks = self.lent_roots(call).into_iter().any(undone);
+            let overwritten = |at: usize| match &call.callee {
+                Callee::Path(function) => assumed.iter().any(|param| param.is(function, at)),
+                _ => false,
+            };
+            let asks = self.lent_roots(call).into_iter().any(|(at, v)| undone(v) && !overwritten(at));
             if asks && self.adjoints.records.contains_key(&s.id) && self.can_be_handed_again(call) {
                 found.insert(s.id);
             }
@@ -22,13 +27,13 @@ impl Frame {
         found
     }
 
-    /// What the function is lent to change and has a cotangent, by variables.
-    fn lent_roots(&self, call: &Call) -> Vec<VarId> {
-        let root = |arg: &Arg| match &arg.value {
-            ArgValue::Unique { place, .. } => Some(self.func.resolve(place).root),
+    /// What the function is lent to change and has a cotangent: the positions, and the variables.
+    fn lent_roots(&self, call: &Call) -> Vec<(usize, VarId)> {
+        let root = |(at, arg): (usize, &Arg)| match &arg.value {
+            ArgValue::Unique { place, .. } => Some((at, self.func.resolve(place).root)),
             _ => None,
         };
-        call.args.iter().filter_map(root).filter(|v| self.bars.get(*v).is_some()).collect()
+        call.args.iter().enumerate().filter_map(root).filter(|(_, v)| self.bars.get(*v).is_some()).collect()
     }
 
     /// Can its pullback be handed, all at once, what the call was lent, when nothing of that is what it was before?
@@ -47,7 +52,7 @@ impl Frame {
                 ArgValue::Value(_) | ArgValue::Function(_) => None,
             })
             .collect();
-        let lent = self.lent_roots(call);
+        let lent: Vec<VarId> = self.lent_roots(call).into_iter().map(|(_, v)| v).collect();
         let referred = lent.iter().any(|v| self.func.var(*v).alias.is_some());
         let overlap = places.iter().enumerate().any(|(i, (place, unique))| {
             places[i + 1..].iter().any(|(other, also)| (*unique || *also) && place.may_overlap(other))
@@ -74,7 +79,7 @@ impl Frame {
                 && call.is_changed_back()
                 && self.adjoints.records.contains_key(&s.id)
             {
-                found.extend(self.lent_roots(call).into_iter().map(|v| (s.id, v)));
+                found.extend(self.lent_roots(call).into_iter().map(|(_, v)| (s.id, v)));
             }
         });
         found
@@ -92,16 +97,17 @@ impl Frame {
             let (Kind::Call(call), true) = (&s.kind, self.is_handed_again(s.id)) else { return };
             let Callee::Path(function) = &call.callee else { return };
             let home = home_beside(function);
-            for v in self.lent_roots(call) {
-                if !self.answers.live.undo.contains(&(s.id, v)) {
+            let lent = self.lent_roots(call);
+            for (_, v) in &lent {
+                if !self.answers.live.undo.contains(&(s.id, *v)) {
                     continue;
                 }
-                let own = |arg: &Arg| matches!(&arg.value, ArgValue::Unique { place, .. } if self.func.resolve(place).root == v);
-                let positions = call.args.iter().enumerate().filter(|(_, arg)| own(arg));
-                let bits = Literal::u64_unsuffixed(positions.fold(0, |bits, (i, _)| bits | 1 << i));
+                // Several parts of one variable may be lent.
+                let positions = lent.iter().filter(|(_, other)| other == v);
+                let bits = Literal::u64_unsuffixed(positions.fold(0, |bits, (at, _)| bits | 1 << at));
                 let tokens = quote!((<#home as #ct::ChangesBack>::LEAVES & #bits) != 0);
                 let code = Inert { ty: Ty::Bool, ..Inert::text(tokens) };
-                found.push(((s.id, v), UndoneIf { forward: code.clone(), backward: code }));
+                found.push(((s.id, *v), UndoneIf { forward: code.clone(), backward: code }));
             }
         });
         self.answers.undone_if.extend(found);
