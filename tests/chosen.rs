@@ -15,4 +15,6 @@ tests! {
     value remembered, remembered_fwd, remembered_rev, remembered_vjp => (ref vals(3, 1), ref vals(3, 2));
     value swinging, swinging_fwd, swinging_rev, swinging_vjp => (val 0.7, val 1.3, val 0.8);
     value coupled, coupled_fwd, coupled_rev, coupled_vjp => (ref vals(4, 3), val 0.4);
+    value signed, signed_fwd, signed_rev, signed_vjp => (val 0.4, val 0.7);
+    value seen_before, seen_before_fwd, seen_before_rev, seen_before_vjp => (ref vals(4, 2), fixed &[0.3, 1.2, 0.7], fixed true) (ref vals(4, 3), fixed &[0.9, 0.2], fixed false);
 }

@@ -21,4 +21,5 @@ tests! {
     value warped, warped_fwd, warped_rev, warped_vjp => (ref vals(3, 1), ref vals(4, 3));
     value anywhere, anywhere_fwd, anywhere_rev, anywhere_vjp => (ref vals(4, 2), fixed &[2usize, 0, 3, 1]);
     value every_second, every_second_fwd, every_second_rev, every_second_vjp => (ref vals(6, 2));
+    value behind_a_reference, behind_a_reference_fwd, behind_a_reference_rev, behind_a_reference_vjp => (ref vals(4, 1));
 }

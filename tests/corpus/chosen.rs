@@ -267,3 +267,41 @@ pub fn coupled(x: &[f64], k: f64) -> f64 {
     );
     found.iter().sum()
 }
+
+#[differentiate]
+fn averaged(of: impl Fn(f64) -> f64, at: f64) -> f64 {
+    0.5 * (of(at) + of(at + 0.2))
+}
+
+/// Integers that a closure captures and counts with, but that index nothing, may be negative, and exponents.
+#[differentiate]
+pub fn signed(x: f64, y: f64) -> f64 {
+    let (order, terms) = (2, 4);
+    let below = averaged(
+        |t| {
+            let mut sum = 0.0;
+            for k in 0..order {
+                let shift = k - 1;
+                sum += t * x * f64::from(shift);
+            }
+            sum
+        },
+        y,
+    );
+    let series = averaged(|t| (1..terms).map(|k| (x * t).powi(k) / f64::from(k)).sum::<f64>(), y);
+    below + series
+}
+
+struct Rule<'a> {
+    weights: &'a [f64],
+    shift: usize,
+}
+
+/// An item behind a choice is seen before it.
+#[differentiate]
+pub fn seen_before(x: &[f64], #[constant] weights: &[f64], late: bool) -> f64 {
+    let scaled = x[0] * FACTOR;
+    let rule = if late { Rule { weights: &weights[1..], shift: 1 } } else { Rule { weights, shift: 0 } };
+    const FACTOR: f64 = 1.5;
+    scaled * x[rule.shift] * rule.weights[rule.shift] * FACTOR
+}

@@ -127,3 +127,25 @@ pub fn every_second(x: &[f64]) -> f64 {
     }
     sum * y[1] + y[3]
 }
+
+/// Indices that follow what changes behind a reference.
+#[differentiate]
+pub fn behind_a_reference(x: &[f64]) -> f64 {
+    let mut y = [x, x].concat();
+    let mut stack: Vec<usize> = vec![1, 1, 1];
+    let rest = &mut stack;
+    let mut s = 0.0;
+    for _ in 0..3 {
+        s += y[rest.len() + 1] * y[rest.len() + 1];
+        rest.pop();
+        y[rest.len() + 2] = s * 0.3;
+    }
+    let mut places = vec![0, 0];
+    let at = &mut places;
+    for _ in 0..3 {
+        s += y[at[0] + 2] * y[at[0] + 2];
+        at[0] += 1;
+        y[at[0] + 1] = s * 0.4;
+    }
+    s + y[2] * y[3]
+}

@@ -255,11 +255,13 @@ impl<'a> Reach<'a> {
             }
             Sum::Length(name) => {
                 let v = self.named(name, code)?;
-                let lasts = self.is_outside(v) && (!self.layout.is_written(v) || self.is_written_in_parts(v));
-                lasts.then(|| Index::symbol(Symbol::Fixed(format!("{v:?}.len()"))))
+                let lasts = !self.is_changed(v) || self.is_written_in_parts(self.func.resolve(&v.into()).root);
+                (lasts && self.is_outside(v) && self.is_seen_through(v))
+                    .then(|| Index::symbol(Symbol::Fixed(format!("{v:?}.len()"))))
             }
             Sum::Other(text, names) => {
-                let all = names.iter().filter_map(|name| self.named(name, code)).all(|v| self.is_fixed(v));
+                let fixed = |v: VarId| self.is_fixed(v) && self.is_seen_through(v);
+                let all = names.iter().filter_map(|name| self.named(name, code)).all(fixed);
                 (code.pure && all).then(|| Index::symbol(Symbol::Fixed(text.clone())))
             }
         }
@@ -271,12 +273,24 @@ impl<'a> Reach<'a> {
 
     /// Does a loop declare the variable anew in each iteration, for good?
     fn is_local(&self, v: VarId) -> bool {
-        !self.layout.is_written(v) && !self.is_outside(v)
+        !self.is_changed(v) && !self.is_outside(v)
+    }
+
+    /// Is the variable, or what it refers to, ever written?
+    fn is_changed(&self, v: VarId) -> bool {
+        self.layout.is_written(self.func.resolve(&v.into()).root)
+    }
+
+    /// Is what the variable refers to known, if it refers to something that may change?
+    fn is_seen_through(&self, v: VarId) -> bool {
+        let var = self.func.var(v);
+        let known = var.alias.is_some() || matches!(var.origin, Origin::Param(_));
+        known || !matches!(var.ty, Ty::Ref(true, _) | Ty::Unknown)
     }
 
     /// Is the variable the same throughout all loops?
     fn is_fixed(&self, v: VarId) -> bool {
-        !self.layout.is_written(v) && self.is_outside(v)
+        !self.is_changed(v) && self.is_outside(v)
     }
 
     fn is_outside(&self, v: VarId) -> bool {

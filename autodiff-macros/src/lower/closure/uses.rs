@@ -59,12 +59,7 @@ const GROWING: [&str; 6] = ["push", "clear", "truncate", "resize", "extend", "ex
 impl Uses {
     /// The uses of a name in an expression.
     pub(super) fn of(name: &Ident, body: &syn::Expr) -> Uses {
-        Uses::named(name.to_string(), body)
-    }
-
-    /// The same by its text.
-    pub(super) fn named(name: String, body: &syn::Expr) -> Uses {
-        let mut uses = Uses { name, ..Uses::default() };
+        let mut uses = Uses { name: name.to_string(), ..Uses::default() };
         uses.visit_expr(body);
         uses
     }

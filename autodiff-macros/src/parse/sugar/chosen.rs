@@ -1,5 +1,5 @@
-//! Unique references that control flow chooses, and structs with references: what follows in the block goes into each branch, where it is known what the
-//! reference points to.
+//! Unique references that control flow chooses, and structs with references: what follows in the block goes into each
+//! branch, where it is known what the reference points to.
 //!
 //! ```text
 //! let side = if buys { &mut book.asks } else { &mut book.bids };
@@ -31,6 +31,10 @@ impl VisitMut for Blocks {
         // The last choice first: it is copied with what is before it.
         for at in (0..block.stmts.len()).rev() {
             let (stmt, rest) = (&block.stmts[at], &block.stmts[at + 1..]);
+            // Items are seen by what stands before them, which is outside of the branches.
+            if rest.iter().any(|stmt| matches!(stmt, syn::Stmt::Item(_))) {
+                continue;
+            }
             if let Some(choice) = with_rest(stmt, rest).or_else(|| if_there(stmt, rest)) {
                 block.stmts.truncate(at);
                 block.stmts.push(syn::Stmt::Expr(choice, None));
