@@ -272,7 +272,7 @@ impl Levels {
         (self.values.iter().map(|v| v * v).sum::<f64>() + self.scale).cos()
     }
 
-    /// Each call of `spread` takes a copy: this one is no method in place.
+    /// What calls of a function have changed, their pullbacks take back.
     pub fn settle(&mut self, x: f64) {
         for _ in 0..2 {
             spread(&mut self.values, x);
