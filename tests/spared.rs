@@ -21,5 +21,8 @@ tests! {
     value warped, warped_fwd, warped_rev, warped_vjp => (ref vals(3, 1), ref vals(4, 3));
     value anywhere, anywhere_fwd, anywhere_rev, anywhere_vjp => (ref vals(4, 2), fixed &[2usize, 0, 3, 1]);
     value every_second, every_second_fwd, every_second_rev, every_second_vjp => (ref vals(6, 2));
+    value root_of, root_of_fwd, root_of_rev, root_of_vjp => (ref matrix(), fixed 3);
+    value told_by_conditions, told_by_conditions_fwd, told_by_conditions_rev, told_by_conditions_vjp => (ref vals(4, 1), fixed 4) (ref vals(5, 2), fixed 3);
+    value by_turns, by_turns_fwd, by_turns_rev, by_turns_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value behind_a_reference, behind_a_reference_fwd, behind_a_reference_rev, behind_a_reference_vjp => (ref vals(4, 1));
 }

@@ -149,3 +149,64 @@ pub fn behind_a_reference(x: &[f64]) -> f64 {
     }
     s + y[2] * y[3]
 }
+
+/// Cholesky's factor, in which the diagonal is told by a condition.
+#[differentiate]
+pub fn root_of(a: &[f64], n: usize) -> f64 {
+    let mut l = vec![vec![0.0; n]; n];
+    for i in 0..n {
+        for j in 0..=i {
+            let mut rest = a[i * n + j];
+            for k in 0..j {
+                rest -= l[i][k] * l[j][k];
+            }
+            if i == j {
+                l[i][j] = rest.sqrt();
+            } else {
+                l[i][j] = rest / l[j][j];
+            }
+        }
+    }
+    (0..n).map(|i| l[i][i].ln() + l[i][0]).sum()
+}
+
+/// The same rows, but also those above the one that is read are written, by the same condition.
+#[differentiate]
+pub fn told_by_conditions(x: &[f64], n: usize) -> f64 {
+    let mut a = x.to_vec();
+    for k in 0..n {
+        for i in 0..n {
+            if i != k {
+                a[i] *= a[k].cos();
+            }
+            if !(i <= k) {
+                a[i] += a[k] * a[k];
+            }
+            if i >= k || i == 0 {
+                a[i] = a[k].sin() * a[i];
+            }
+            let before = k > 0 && i < k;
+            if before {
+                a[i] -= a[k] * a[i + 1];
+            }
+        }
+    }
+    a.iter().map(|v| v * v).sum()
+}
+
+/// Branches of which one reads what the other one writes, in another iteration.
+#[differentiate]
+pub fn by_turns(x: &[f64]) -> f64 {
+    let mut a = x.to_vec();
+    let mut sum = 0.0;
+    for round in 0..3 {
+        for i in 0..a.len() {
+            if round == i {
+                sum += a[i] * a[i];
+            } else {
+                a[i] = a[i].sin();
+            }
+        }
+    }
+    sum
+}

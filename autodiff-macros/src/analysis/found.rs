@@ -8,10 +8,11 @@
 //! ```
 
 use super::layout::BlockId;
+use super::live::Live;
 use super::needs::{Fate, Needs, Query};
 use crate::ir::*;
 
-/// A recorded number, and the write that puts it into a place.
+/// A number, and the write that puts it into a place.
 #[derive(Debug, Clone)]
 pub struct Found {
     /// The number.
@@ -22,29 +23,69 @@ pub struct Found {
     pub place: Place,
 }
 
-/// The recorded numbers that could be found where they were put. Whether what they were put into is still there when the
-/// sweep comes to it, is for `live` to say.
-pub fn found(q: &Query<'_>, demands: &[(VarId, StmtId)], needs: &Needs) -> Vec<Found> {
+/// The numbers that are recorded, or made again of something that is, and could be found where they were put.
+pub fn candidates(q: &Query<'_>, demands: &[(VarId, StmtId)], needs: &Needs) -> Vec<Found> {
     let mut all: Vec<Found> = vec![];
     q.func.body.each_stmt(&mut |s| {
         let Kind::Set { place, value: Expr::Load(from) } = &s.kind else { return };
         let (var, place) = (from.root, q.func.resolve(place));
         let number = |p: &Place| matches!(q.func.type_of(p), Ty::Float(_));
-        let recorded = from.path.is_empty() && needs.fates.get(&var) == Some(&Fate::Recorded);
-        if !recorded || !number(from) || !number(&place) || all.iter().any(|f| f.var == var) {
+        let costs = from.path.is_empty() && costs(q, needs, var);
+        if !costs || !number(from) || !number(&place) || all.iter().any(|f| f.var == var) {
             return;
         }
         let Some((defined, home)) = q.layout.defs.get(&var).copied() else { return };
         let together = home == q.layout.spots[&s.id].block && defined < s.id;
-        // What is mentioned behind the write is wanted earlier in the sweep.
-        let before = uses(q, demands, needs, var).into_iter().all(|at| at <= s.id);
         let mut indices = vec![];
         place.each_inert(&mut |code| indices.extend(code.reads.iter().map(|v| (*v, s.id))));
-        if together && before && indices.iter().all(|index| demands.contains(index)) {
-            all.push(Found { var, at: (home, s.id), place });
+        let found = Found { var, at: (home, s.id), place };
+        if together && is_in_time(q, demands, needs, &found) && indices.iter().all(|index| demands.contains(index)) {
+            all.push(found);
         }
     });
     all
+}
+
+/// Is something recorded for the variable, or may a write be undone for it?
+fn costs(q: &Query<'_>, needs: &Needs, var: VarId) -> bool {
+    match needs.fates.get(&var) {
+        Some(Fate::Recorded) => true,
+        Some(Fate::MadeAgain) if q.func.var(var).alias.is_none() && !needs.found.contains_key(&var) => {
+            let mut found = false;
+            if let Some(value) = q.layout.values.get(&var) {
+                value.each_var(&mut |u| {
+                    let root = q.func.resolve(&u.into()).root;
+                    found |= needs.fates.get(&root) == Some(&Fate::Restored) || (root != var && costs(q, needs, root));
+                });
+            }
+            found
+        }
+        _ => false,
+    }
+}
+
+/// Is all that mentions the number wanted by the sweep behind the place where it is found?
+pub fn is_in_time(q: &Query<'_>, demands: &[(VarId, StmtId)], needs: &Needs, found: &Found) -> bool {
+    uses(q, demands, needs, found.var).into_iter().all(|at| at <= found.at.1)
+}
+
+/// Is less recorded than before, and nothing more?
+pub fn gains(before: (&Needs, &Live), after: (&Needs, &Live)) -> bool {
+    let recorded = |needs: &Needs| {
+        let recorded = needs.fates.iter().filter(|(_, fate)| **fate == Fate::Recorded);
+        recorded.map(|(v, _)| *v).collect::<std::collections::BTreeSet<_>>()
+    };
+    let (less, more) = (recorded(after.0), recorded(before.0));
+    let within = less.is_subset(&more)
+        && after.1.undo.is_subset(&before.1.undo)
+        && after.1.moves.is_subset(&before.1.moves)
+        && after
+            .1
+            .closing
+            .iter()
+            .all(|(block, vars)| before.1.closing.get(block).is_some_and(|all| vars.is_subset(all)));
+    let closed = |live: &Live| live.closing.values().map(|vars| vars.len()).sum::<usize>();
+    within && (less.len(), after.1.undo.len(), closed(after.1)) != (more.len(), before.1.undo.len(), closed(before.1))
 }
 
 /// The statements whose adjoints mention the variable, or something that is made again of it.
@@ -70,7 +111,7 @@ fn uses(q: &Query<'_>, demands: &[(VarId, StmtId)], needs: &Needs, var: VarId) -
 
 impl Needs {
     /// The number is read where it was put.
-    pub fn find(&mut self, found: &Found) {
+    pub(super) fn find(&mut self, found: &Found) {
         self.fates.insert(found.var, Fate::MadeAgain);
         self.made_at.entry(found.at).or_default().insert(found.var);
         self.fates.entry(found.place.root).or_insert(Fate::Restored);

@@ -2,6 +2,7 @@
 
 pub mod again;
 pub mod apart;
+mod bounds;
 pub mod dead;
 pub mod effects;
 pub mod effort;

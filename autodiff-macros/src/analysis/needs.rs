@@ -4,6 +4,7 @@
 //! *restored*: the sweep undoes each write, so that it holds at each statement what it held there in the forward sweep
 //! (what has to be saved for that, `live` finds out).
 
+use super::found::Found;
 use super::layout::{BlockId, Layout};
 use super::lent_again::each_read;
 use crate::collections::{HashMap, HashSet};
@@ -55,12 +56,15 @@ pub struct Query<'a> {
     pub hidden: &'a HashSet<VarId>,
     /// What calls were lent and their pullbacks are handed again, as the calls have left it.
     pub received: &'a HashSet<(StmtId, VarId)>,
+    /// Numbers that are found where they were put.
+    pub found: &'a [Found],
 }
 
 /// Finds the fates of all variables that `demands` mention.
 /// `shapes` are mentioned as they are behind the statement, for the zeros that cotangents start from.
 pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, StmtId)]) -> Needs {
     let mut solver = Solver { q: query, needs: Needs::default() };
+    query.found.iter().for_each(|found| solver.needs.find(found));
     let mut values: Vec<(StmtId, VarId, StmtId)> = vec![];
     for (v, at) in demands {
         if solver.is_restored(*v) {
@@ -122,6 +126,10 @@ impl Solver<'_> {
         self.needs.mentions.entry(at).or_default().insert((v, behind));
     }
 
+    fn is_found(&self, v: VarId) -> bool {
+        self.needs.found.contains_key(&v)
+    }
+
     /// The point where a value that is mentioned at `at` is made again: as far outside as it is defined, but inside
     /// of the branches at the end of a block, which are run at most once.
     fn point(&self, v: VarId, at: StmtId) -> (BlockId, StmtId) {
@@ -138,6 +146,9 @@ impl Solver<'_> {
     }
 
     fn decide(&mut self, v: VarId, at: StmtId, all: &[StmtId]) {
+        if self.is_found(v) {
+            return;
+        }
         if let Some(fate) = self.needs.fates.get(&v) {
             if *fate != Fate::MadeAgain {
                 return;
@@ -207,6 +218,9 @@ impl Solver<'_> {
 
     /// Can the value be made again at a point without recording anything more?
     fn is_free(&self, v: VarId, at: StmtId, depth: usize) -> bool {
+        if self.is_found(v) {
+            return true;
+        }
         match self.needs.fates.get(&v) {
             Some(Fate::MadeAgain) | None => {}
             Some(_) => return !matches!(self.needs.fates[&v], Fate::Restored),
@@ -281,6 +295,9 @@ impl Solver<'_> {
 
     /// The value is made again for its mention at `at`, and so is what it is made of.
     fn make(&mut self, v: VarId, at: StmtId) {
+        if self.is_found(v) {
+            return;
+        }
         let point = self.point(v, at);
         self.needs.fates.insert(v, Fate::MadeAgain);
         self.needs.made_at.entry(point).or_default().insert(v);

@@ -61,22 +61,27 @@ impl<S: Ord + Clone> Polynomial<S> {
         (Polynomial(times), Polynomial(rest))
     }
 
-    /// A polynomial without the symbol that is nowhere greater: the symbol is replaced by one of its bounds. `None` if the
-    /// terms with the symbol have different signs, or the bound is not known.
-    pub fn without(&self, symbol: &S, lower: Option<&Self>, upper: Option<&Self>) -> Option<Self> {
-        let with = |(product, _): &(&Vec<S>, &i64)| product.contains(symbol);
-        let signs: Vec<bool> = self.0.iter().filter(with).map(|(_, n)| *n > 0).collect();
-        let bound = match signs.as_slice() {
-            [] => return Some(self.clone()),
-            all if all.iter().all(|positive| *positive) => lower?,
-            all if all.iter().all(|positive| !*positive) => upper?,
-            _ => return None,
-        };
+    /// The sign of all terms with the symbol, or 0 if there are none; `None` if they have different signs, or if the symbol stands
+    /// in one of them more than once.
+    pub fn sign(&self, symbol: &S) -> Option<i64> {
+        let mut sign = 0;
+        for (product, n) in &self.0 {
+            match product.iter().filter(|s| *s == symbol).count() {
+                0 => {}
+                1 if sign * n >= 0 => sign = n.signum(),
+                _ => return None,
+            }
+        }
+        Some(sign)
+    }
+
+    /// The polynomial with something else for a symbol; `None` if a coefficient is too large.
+    pub fn with(&self, symbol: &S, value: &Self) -> Option<Self> {
         let mut out = Polynomial(BTreeMap::new());
         for (product, n) in &self.0 {
             let mut term = Polynomial::number(*n);
             for s in product {
-                term = term.times(&if s == symbol { bound.clone() } else { Polynomial::symbol(s.clone()) })?;
+                term = term.times(&if s == symbol { value.clone() } else { Polynomial::symbol(s.clone()) })?;
             }
             out = out.plus(&term, 1)?;
         }

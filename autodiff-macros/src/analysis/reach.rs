@@ -9,11 +9,12 @@
 //! the same element, in an iteration of any loop around both. Indices are polynomials in the counters of loops and in what
 //! stays the same; where the difference of two of them, with the counters' bounds put in, is positive, they are apart.
 
+use super::bounds::{Bounds, Extent, Index, Symbol};
 use super::effects::How;
 use super::layout::Layout;
-use super::polynomial::Polynomial;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
+use crate::syntax::comparisons::{Order, comparisons};
 use crate::syntax::sums::{self, Sum};
 
 /// What the sweep mentions of a variable, at a statement.
@@ -27,24 +28,13 @@ pub struct Mention {
     pub place: Place,
 }
 
-/// A symbol of indices.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Symbol {
-    /// The counter of a loop around both statements, in the same iteration, or in the one with the smaller counter.
-    Common(VarId),
-    /// How much greater, beyond one, the other counter is.
-    Further,
-    /// The counter of a loop around one of them.
-    Mentioned(VarId),
-    Written(VarId),
-    /// What stays the same.
-    Fixed(String),
+/// A mention and a write, with the loops around them.
+struct Pair<'a> {
+    mention: &'a Mention,
+    at: StmtId,
+    place: &'a Place,
+    around: [&'a [StmtId]; 2],
 }
-
-type Index = Polynomial<Symbol>;
-
-/// A symbol with its bounds, in symbols of loops around.
-struct Bounds(Symbol, Option<Index>, Option<Index>);
 
 /// The question.
 pub struct Reach<'a> {
@@ -52,20 +42,29 @@ pub struct Reach<'a> {
     pub func: &'a Func,
     /// Its tables.
     pub layout: &'a Layout,
-    /// Its loops.
-    pub loops: HashMap<StmtId, &'a Loop>,
+    /// Its loops, and the conditions of its branches.
+    loops: HashMap<StmtId, &'a Loop>,
+    conditions: HashMap<StmtId, &'a Inert>,
 }
 
 impl<'a> Reach<'a> {
     /// The question about a function.
     pub fn new(func: &'a Func, layout: &'a Layout) -> Reach<'a> {
-        let mut loops = HashMap::default();
-        func.body.each_stmt(&mut |s| {
-            if let Kind::Loop(l) = &s.kind {
-                loops.insert(s.id, l);
+        let (mut loops, mut conditions) = (HashMap::default(), HashMap::default());
+        func.body.each_stmt(&mut |s| match &s.kind {
+            Kind::Loop(l) => drop(loops.insert(s.id, l)),
+            Kind::If { cond, .. } => {
+                // A condition that has a name.
+                let named = cond.reads.iter().find(|v| cond.tokens.to_string() == func.var(**v).name.to_string());
+                let value = named.and_then(|v| match layout.values.get(v) {
+                    Some(Expr::Inert(value)) if !layout.is_written(*v) => Some(value),
+                    _ => None,
+                });
+                conditions.insert(s.id, value.unwrap_or(cond));
             }
+            _ => {}
         });
-        Reach { func, layout, loops }
+        Reach { func, layout, loops, conditions }
     }
 
     /// Is the variable only ever written element by element?
@@ -107,23 +106,35 @@ impl<'a> Reach<'a> {
         };
         let (mentioned, written) = (around(mention.at), around(at));
         let common = mentioned.iter().zip(&written).take_while(|(a, b)| a == b).count();
-        // In the same iteration of all loops around both, what comes first decides.
+        // In the same iteration of all loops around both, what comes first decides, and only one branch is run.
         let later = if mention.behind { at > mention.at } else { at >= mention.at };
-        let same = !later || self.apart(mention, place, [&mentioned, &written], common, None);
-        same && (0..common).all(|level| self.apart(mention, place, [&mentioned, &written], level, Some(level)))
+        let later = later && !self.exclude_each_other(mention.at, at);
+        let pair = Pair { mention, at, place, around: [&mentioned, &written] };
+        let same = !later || self.apart(&pair, common, None);
+        same && (0..common).all(|level| self.apart(&pair, level, Some(level)))
+    }
+
+    /// Do they stand in different branches of one statement, inside of the same loops?
+    fn exclude_each_other(&self, a: StmtId, b: StmtId) -> bool {
+        let blocks = |mut at: StmtId| {
+            let mut all = vec![];
+            while let Some(spot) = self.layout.spots.get(&at) {
+                all.push(spot.block);
+                at = spot.block.0;
+            }
+            all.reverse();
+            all
+        };
+        let (a, b) = (blocks(a), blocks(b));
+        let split = a.iter().zip(&b).find(|(a, b)| a != b);
+        split.is_some_and(|(a, b)| a.0 == b.0)
     }
 
     /// Are the places apart, in the same iterations of the first loops, and, at a level, in a later one for the write?
-    fn apart(
-        &self,
-        mention: &Mention,
-        place: &Place,
-        [mentioned, written]: [&[StmtId]; 2],
-        same: usize,
-        level: Option<usize>,
-    ) -> bool {
+    fn apart(&self, pair: &Pair<'_>, same: usize, level: Option<usize>) -> bool {
+        let [mentioned, written] = pair.around;
         let mut sides = [HashMap::default(), HashMap::default()];
-        let mut bounds: Vec<Bounds> = vec![];
+        let mut bounds = Bounds::default();
         for l in &mentioned[..same] {
             self.enter(*l, Symbol::Common, &mut sides, [true, true], &mut bounds);
         }
@@ -138,15 +149,16 @@ impl<'a> Reach<'a> {
         for l in &written[from..] {
             self.enter(*l, Symbol::Written, &mut sides, [false, true], &mut bounds);
         }
+        self.branches([pair.mention.at, pair.at], &sides, &mut bounds);
         let path = |place: &Place| place.path.iter().filter(|s| **s != Proj::Deref).cloned().collect::<Vec<_>>();
-        for (a, b) in path(&mention.place).iter().zip(&path(place)) {
+        for (a, b) in path(&pair.mention.place).iter().zip(&path(pair.place)) {
             match (a, b) {
                 (Proj::Named(a), Proj::Named(b)) if a != b => return true,
                 (Proj::Field(a), Proj::Field(b)) if a != b => return true,
                 (Proj::Named(_), Proj::Named(_)) | (Proj::Field(_), Proj::Field(_)) => {}
                 (Proj::Index(_) | Proj::Range(_), Proj::Index(_) | Proj::Range(_)) => {
                     let extents = (self.extent(a, &sides[0]), self.extent(b, &sides[1]));
-                    if extents.0.zip(extents.1).is_some_and(|(a, b)| are_apart(&a, &b, &bounds)) {
+                    if extents.0.zip(extents.1).is_some_and(|(a, b)| bounds.are_apart(&a, &b)) {
                         return true;
                     }
                     if matches!(a, Proj::Range(_)) || matches!(b, Proj::Range(_)) {
@@ -166,7 +178,7 @@ impl<'a> Reach<'a> {
         symbol: impl Fn(VarId) -> Symbol,
         sides: &mut [HashMap<VarId, Index>; 2],
         which: [bool; 2],
-        bounds: &mut Vec<Bounds>,
+        bounds: &mut Bounds,
     ) {
         let Head::Range { var, form, .. } = &self.loops[&at].head else { return };
         if form.one_way {
@@ -175,14 +187,14 @@ impl<'a> Reach<'a> {
         let side = &sides[usize::from(!which[0])];
         let (lower, upper) = self.bounds(form, side);
         let index = Index::symbol(symbol(*var));
-        bounds.push(Bounds(symbol(*var), lower, upper));
+        bounds.counter(symbol(*var), lower, upper);
         for (side, _) in sides.iter_mut().zip(which).filter(|(_, entered)| *entered) {
             side.insert(*var, index.clone());
         }
     }
 
     /// The same where the write is in a later iteration.
-    fn enter_later(&self, at: StmtId, sides: &mut [HashMap<VarId, Index>; 2], bounds: &mut Vec<Bounds>) {
+    fn enter_later(&self, at: StmtId, sides: &mut [HashMap<VarId, Index>; 2], bounds: &mut Bounds) {
         let Head::Range { var, form, .. } = &self.loops[&at].head else { return };
         if form.one_way {
             return;
@@ -192,12 +204,37 @@ impl<'a> Reach<'a> {
         let further = Index::symbol(Symbol::Further);
         let one = Index::number(1);
         let Some(greater) = smaller.clone().plus(&one, 1).and_then(|next| next.plus(&further, 1)) else { return };
-        bounds.push(Bounds(Symbol::Common(*var), lower, upper.clone()));
-        let most = upper.and_then(|upper| upper.plus(&one, -1)).and_then(|upper| upper.plus(&smaller, -1));
-        bounds.push(Bounds(Symbol::Further, Some(Index::number(0)), most));
+        let before_last = upper.and_then(|upper| upper.plus(&one, -1));
+        let most = before_last.clone().and_then(|upper| upper.plus(&smaller, -1));
+        bounds.counter(Symbol::Common(*var), lower, before_last);
+        bounds.counter(Symbol::Further, Some(Index::number(0)), most);
         let (mentioned, written) = if form.reversed { (greater, smaller) } else { (smaller, greater) };
         sides[0].insert(*var, mentioned);
         sides[1].insert(*var, written);
+    }
+
+    /// What is known since both statements are run.
+    fn branches(&self, at: [StmtId; 2], sides: &[HashMap<VarId, Index>; 2], bounds: &mut Bounds) {
+        let mut different = vec![];
+        for (mut at, side) in at.into_iter().zip(sides) {
+            while let Some(spot) = self.layout.spots.get(&at) {
+                let (branch, block) = spot.block;
+                at = branch;
+                let Some(condition) = self.conditions.get(&branch) else { continue };
+                for (a, order, b) in comparisons(&condition.tokens, block == 0) {
+                    let read = |sum: &Sum| self.read(sum, condition, side, 0);
+                    let Some(difference) = read(&a).zip(read(&b)).and_then(|(a, b)| b.plus(&a, -1)) else { continue };
+                    match order {
+                        Order::Less => {
+                            difference.plus(&Index::number(1), -1).iter().for_each(|d| bounds.not_negative(d))
+                        }
+                        Order::AtMost => bounds.not_negative(&difference),
+                        Order::Different => different.push(difference),
+                    }
+                }
+            }
+        }
+        different.iter().for_each(|difference| bounds.not_zero(difference));
     }
 
     /// The least and the greatest counter of a loop.
@@ -207,7 +244,7 @@ impl<'a> Reach<'a> {
     }
 
     /// The first and the last index of a step.
-    fn extent(&self, step: &Proj, side: &HashMap<VarId, Index>) -> Option<(Index, Option<Index>)> {
+    fn extent(&self, step: &Proj, side: &HashMap<VarId, Index>) -> Option<Extent> {
         match step {
             Proj::Index(code) => {
                 let index = self.index(code, side)?;
@@ -299,47 +336,4 @@ impl<'a> Reach<'a> {
             None => matches!(self.func.var(v).origin, Origin::Param(_)),
         }
     }
-}
-
-/// Are they apart, whatever the symbols are within their bounds? Indices of rows of one length are apart if their rows are, or
-/// their columns.
-fn are_apart(a: &(Index, Option<Index>), b: &(Index, Option<Index>), bounds: &[Bounds]) -> bool {
-    if are_behind(a, b, bounds) {
-        return true;
-    }
-    let (Some(last), Some(other)) = (&a.1, &b.1) else { return false };
-    let lengths = a.0.symbols().into_iter().filter(|s| matches!(s, Symbol::Fixed(_)) && b.0.symbols().contains(s));
-    lengths.into_iter().any(|length| {
-        let inside = |column: &Index| {
-            let room = Index::symbol(length.clone()).plus(column, -1);
-            let from_zero = column.clone().plus(&Index::number(1), 1);
-            [room, from_zero].into_iter().all(|least| least.is_some_and(|least| is_positive(least, bounds)))
-        };
-        let [a, a_last, b, b_last] = [&a.0, last, &b.0, other].map(|index| index.split(&length));
-        let columns = [&a.1, &a_last.1, &b.1, &b_last.1];
-        // A part of more than one row has no columns.
-        a.0 == a_last.0
-            && b.0 == b_last.0
-            && columns.into_iter().all(inside)
-            && (are_behind(&(a.0.clone(), Some(a_last.0)), &(b.0.clone(), Some(b_last.0)), bounds)
-                || are_behind(&(a.1, Some(a_last.1)), &(b.1, Some(b_last.1)), bounds))
-    })
-}
-
-/// Is one of them behind the other?
-fn are_behind(a: &(Index, Option<Index>), b: &(Index, Option<Index>), bounds: &[Bounds]) -> bool {
-    let behind = |first: &Index, last: &Option<Index>| {
-        let difference = last.as_ref().and_then(|last| first.clone().plus(last, -1));
-        difference.is_some_and(|difference| is_positive(difference, bounds))
-    };
-    behind(&a.0, &b.1) || behind(&b.0, &a.1)
-}
-
-/// With the counters replaced by their bounds, those of inner loops first.
-fn is_positive(mut difference: Index, bounds: &[Bounds]) -> bool {
-    for Bounds(symbol, lower, upper) in bounds.iter().rev() {
-        let Some(less) = difference.without(symbol, lower.as_ref(), upper.as_ref()) else { return false };
-        difference = less;
-    }
-    difference.is_positive()
 }

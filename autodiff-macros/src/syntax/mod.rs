@@ -1,5 +1,6 @@
 //! Questions to the syntax tree that need no lowering.
 
+pub mod comparisons;
 mod jumps;
 mod known;
 pub mod lent;

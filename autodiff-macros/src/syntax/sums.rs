@@ -35,7 +35,8 @@ pub fn bounds(tokens: &TokenStream) -> Option<(Option<Sum>, Option<Sum>, bool)> 
     }
 }
 
-fn read(e: &Expr) -> Sum {
+/// Reads a number.
+pub fn read(e: &Expr) -> Sum {
     match e {
         Expr::Paren(p) => return read(&p.expr),
         Expr::Group(g) => return read(&g.expr),

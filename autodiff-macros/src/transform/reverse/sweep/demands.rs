@@ -11,13 +11,14 @@ impl Frame {
         let (mut demands, shapes) = self.demands();
         self.answers.shapes.clone_from(&shapes);
         let bound = self.bound();
-        let (needs, live) = self.ask(&demands, &shapes, &bound, &HashMap::default());
-        (self.answers.needs, self.answers.live) = (needs, live);
+        let answer = self.ask(&demands, &shapes, &bound, &HashMap::default());
+        (self.answers.needs, self.answers.live, self.answers.found) = answer;
         let steps = self.find_steps(&self.answers.live, &mut demands);
         if !steps.is_empty() {
-            let (needs, live) = self.ask(&demands, &shapes, &bound, &steps);
+            let (needs, live, found) = self.ask(&demands, &shapes, &bound, &steps);
             if self.can_step(&needs, &live, &steps) {
-                (self.answers.needs, self.answers.live, self.answers.steps) = (needs, live, steps);
+                (self.answers.needs, self.answers.live, self.answers.found) = (needs, live, found);
+                self.answers.steps = steps;
             }
         }
         self.find_receivers(&demands, &shapes, &bound);
@@ -36,17 +37,22 @@ impl Frame {
         shapes: &[(VarId, StmtId)],
         bound: &HashSet<VarId>,
         steps: &HashMap<StmtId, Inert>,
-    ) -> (needs::Needs, live::Live) {
-        let query = self.query(bound);
+    ) -> (needs::Needs, live::Live, Vec<found::Found>) {
+        let query = self.query(bound, &[]);
         let mut needs = needs::needs(&query, demands, shapes);
         let mut live = self.live(&needs, steps, &BTreeMap::new());
         // What is found costs nothing, if no more is to be undone for that.
-        for found in found::found(&query, demands, &needs) {
-            let mut fewer = needs.clone();
-            fewer.find(&found);
+        let mut chosen = vec![];
+        for candidate in found::candidates(&query, demands, &needs) {
+            chosen.push(candidate);
+            let query = self.query(bound, &chosen);
+            let fewer = needs::needs(&query, demands, shapes);
             let undone = self.live(&fewer, steps, &live.back);
-            if undone.undo == live.undo && undone.closing == live.closing && undone.moves == live.moves {
+            let in_time = chosen.iter().all(|found| found::is_in_time(&query, demands, &fewer, found));
+            if in_time && found::gains((&needs, &live), (&fewer, &undone)) {
                 (needs, live) = (fewer, undone);
+            } else {
+                chosen.pop();
             }
         }
         for back in moved_back::candidates(&self.func, &live) {
@@ -58,10 +64,10 @@ impl Frame {
                 (needs, live) = (more, undone);
             }
         }
-        (needs, live)
+        (needs, live, chosen)
     }
 
-    pub(super) fn query<'a>(&'a self, bound: &'a HashSet<VarId>) -> needs::Query<'a> {
+    pub(super) fn query<'a>(&'a self, bound: &'a HashSet<VarId>, found: &'a [found::Found]) -> needs::Query<'a> {
         needs::Query {
             func: &self.func,
             layout: &self.layout,
@@ -69,6 +75,7 @@ impl Frame {
             bound,
             hidden: &self.hidden,
             received: &self.answers.handed_again,
+            found,
         }
     }
 

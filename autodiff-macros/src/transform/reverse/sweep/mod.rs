@@ -66,6 +66,8 @@ pub struct Frame {
 pub(super) struct Answers {
     pub(super) needs: needs::Needs,
     pub(super) live: live::Live,
+    /// Numbers that are found where they were put.
+    found: Vec<found::Found>,
     /// Writes that are taken back, with the code that does it.
     pub(super) steps: HashMap<StmtId, Inert>,
     /// The variables whose shapes zeros need, and where.

@@ -150,13 +150,7 @@ impl Frame {
             calls.iter().any(|c| c.at == *at && c.place.root == *v) && !self.mentions_beside_receiver(*at, *v)
         };
         let others: Vec<(VarId, StmtId)> = demands.iter().filter(|d| !is_dispatch(d)).copied().collect();
-        let query = self.query(bound);
-        let mut needs = needs::needs(&query, &others, shapes);
-        for found in found::found(&query, &others, &needs.clone()) {
-            if self.answers.needs.found.contains_key(&found.var) {
-                needs.find(&found);
-            }
-        }
+        let needs = needs::needs(&self.query(bound, &self.answers.found), &others, shapes);
         self.live(&needs, &self.answers.steps, &self.answers.live.back).undo
     }
 
