@@ -180,7 +180,7 @@ pub fn declares(kind: &Kind, v: VarId) -> bool {
         Kind::CallPull { results, .. } => results.contains(&Some(v)),
         Kind::Match { arms, .. } => arms.iter().any(|a| a.binds.contains(&v)),
         Kind::Loop(l) => match &l.head {
-            Head::Range { var, .. } => *var == v,
+            Head::Range { var, .. } | Head::Back { var, .. } => *var == v,
             Head::Each { binds, .. } => binds.contains(&v),
             Head::Items { at, sources, .. } => *at == v || sources.iter().any(|s| s.item == v),
             _ => false,

@@ -55,7 +55,7 @@ impl<'a> Reach<'a> {
             Kind::Loop(l) => drop(loops.insert(s.id, l)),
             Kind::If { cond, .. } => {
                 // A condition that has a name.
-                let named = cond.reads.iter().find(|v| cond.tokens.to_string() == func.var(**v).name.to_string());
+                let named = cond.reads.iter().find(|v| func.var(**v).name == cond.tokens.to_string());
                 let value = named.and_then(|v| match layout.values.get(v) {
                     Some(Expr::Inert(value)) if !layout.is_written(*v) => Some(value),
                     _ => None,

@@ -22,6 +22,11 @@ impl Body<'_> {
             Head::Items { at, counted, sources } => self.items(*at, *counted, sources),
             Head::Each { pattern, iter, .. } => (pattern.clone(), iter.tokens.clone()),
             Head::Repeat { times } => (quote!(_), times.tokens.clone()),
+            Head::Back { var, range, open, trips } => {
+                let (ct, range, trips) = (w.ct, &range.tokens, &w.func.var(*trips).name);
+                let backward = if *open { quote!(backward_from) } else { quote!(backward) };
+                (w.func.var(*var).name.to_token_stream(), quote!(#ct::#backward(#range, #trips)))
+            }
             Head::While { cond } => {
                 let cond = &cond.tokens;
                 return quote!(#label while #cond { #body });

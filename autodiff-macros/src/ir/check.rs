@@ -84,7 +84,7 @@ fn define(kind: &Kind, defined: &mut Defined) {
         Kind::CallPull { results, .. } => defined.extend(results.iter().flatten().copied()),
         Kind::Match { arms, .. } => arms.iter().for_each(|a| defined.extend(a.binds.iter().copied())),
         Kind::Loop(l) => match &l.head {
-            Head::Range { var, .. } => {
+            Head::Range { var, .. } | Head::Back { var, .. } => {
                 defined.insert(*var);
             }
             Head::Items { at, sources, .. } => {

@@ -113,12 +113,23 @@ pub struct Loop {
     pub jumps: Jumps,
     /// The variable that counts the iterations, where the head does not tell their number.
     pub trips: Option<VarId>,
+    /// The variables that say how the loop was left, where branches in it leave it.
+    pub left: Option<Left>,
     /// The variable that holds the number of items before the loop.
     pub count: Option<VarId>,
     /// The slots of rows that the loop runs along, one cell in each iteration.
     pub rows: Rows,
     /// What stands for it in the emitted code.
     pub instead: Option<Instead>,
+}
+
+/// How a loop was left: 0 if by its head, else the number of the branch, from 1 on.
+#[derive(Debug, Clone, Copy)]
+pub struct Left {
+    /// Of the loop as a whole.
+    pub by: VarId,
+    /// Of an iteration, in the backward sweep.
+    pub leaves: VarId,
 }
 
 /// What comes to the same as a loop.
@@ -174,6 +185,8 @@ pub enum Head {
     Forever,
     /// As often as the range is long, in a backward sweep.
     Repeat { times: Inert },
+    /// The first items of a range, as many as the variable says, from the last one on.
+    Back { var: VarId, range: Inert, open: bool, trips: VarId },
 }
 
 /// The shape of an integer range, so that its iterations can be visited backwards.
@@ -260,6 +273,7 @@ impl Loop {
             body,
             jumps: Jumps::default(),
             trips: None,
+            left: None,
             count: None,
             rows: Rows::default(),
             instead: None,

@@ -163,6 +163,7 @@ impl Head {
             Head::Each { binds, iter, .. } => iter.reads.iter().chain(&iter.writes).chain(binds).for_each(|v| f(*v)),
             Head::While { cond } => cond.reads.iter().for_each(|v| f(*v)),
             Head::Repeat { times } => times.reads.iter().for_each(|v| f(*v)),
+            Head::Back { range, trips, .. } => range.reads.iter().chain([trips]).for_each(|v| f(*v)),
             Head::Forever => {}
         }
     }

@@ -243,16 +243,23 @@ impl Machine<'_, '_> {
 
     fn repeat(&mut self, l: &Loop) -> Run<Flow> {
         match &l.head {
-            Head::Range { range, .. } | Head::Repeat { times: range } => {
-                let items = match self.inert(range)? {
+            Head::Range { range, .. } | Head::Repeat { times: range } | Head::Back { range, .. } => {
+                let mut items = match self.inert(range)? {
                     Value::Items(items) => items,
                     Value::Range(Some(from), to) => super::numbers::range(from, to),
                     value => return wrong(format!("a loop over {value:?}")),
                 };
+                if let Head::Back { trips, .. } = &l.head {
+                    let Some(Value::Int(trips)) = &self.cells[trips.0 as usize] else {
+                        return wrong("trips of no number");
+                    };
+                    items.truncate(*trips as usize);
+                    items.reverse();
+                }
                 let rows = self.turn_rows(l, items.len())?;
                 let unread: Vec<_> = l.rows.seen.iter().map(|s| (s.0 as usize, self.unread[s.0 as usize])).collect();
                 for i in items {
-                    if let Head::Range { var, .. } = &l.head {
+                    if let Head::Range { var, .. } | Head::Back { var, .. } = &l.head {
                         self.cells[var.0 as usize] = Some(Value::Int(i));
                     }
                     match self.iteration(l)? {

@@ -174,6 +174,9 @@ impl Printer<'_> {
             Head::Each { iter, .. } => format!("for _ in {}", self.inert(iter)),
             Head::Forever => "loop".to_owned(),
             Head::Repeat { times } => format!("repeat {}", self.inert(times)),
+            Head::Back { var, range, trips, .. } => {
+                format!("for {} back in the first {} of {}", self.name(*var), self.name(*trips), self.inert(range))
+            }
         };
         format!("{head} {{ #{}{}", l.target, if l.jumps.leaves { " may be left" } else { "" })
     }

@@ -24,6 +24,7 @@ mod inverses;
 mod joint;
 mod known;
 mod lanes;
+mod leaving;
 mod lengths;
 mod lent;
 mod noted;
@@ -55,7 +56,7 @@ use super::clones;
 use crate::collections::HashSet;
 use crate::ir::*;
 use plan::{Plan, plan, swept};
-use prepare::{Controls, Shapes};
+use prepare::Prepared;
 
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
@@ -146,17 +147,17 @@ enum Fuse {
 }
 
 fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule<'_>, fuse: Fuse) -> Reverse {
-    let (mut func, controls, shapes) = prepare::prepare(func);
+    let mut prepared = prepare::prepare(func);
     let mut refused = HashSet::default();
     // What is moved may hold what another move needs: a copy more in each round.
     let mut rounds = 0..MAX_ROUNDS;
     loop {
         let last = rounds.next().is_none();
-        match assemble(func.clone(), &controls, &shapes, ct, schedule, (fuse, &refused), last) {
+        match assemble(&prepared, ct, schedule, (fuse, &refused), last) {
             Ok(reverse) => return reverse,
-            Err(Again::Copies(moves)) => copies::copy_instead(&mut func, &moves),
+            Err(Again::Copies(moves)) => copies::copy_instead(&mut prepared.func, &moves),
             Err(Again::NotJoint(loops)) => refused.extend(loops),
-            Err(Again::ChangedBack(calls)) => changed_back::by_pullbacks(&mut func, &calls, ct),
+            Err(Again::ChangedBack(calls)) => changed_back::by_pullbacks(&mut prepared.func, &calls, ct),
         }
     }
 }
@@ -176,19 +177,20 @@ enum Again {
 
 /// The sweeps of a function that has been prepared; the loops that are refused are not swept back at once.
 fn assemble(
-    func: Func,
-    controls: &Controls,
-    shapes: &Shapes,
+    prepared: &Prepared,
     ct: &TokenStream,
     schedule: Schedule<'_>,
     (fuse, refused): (Fuse, &HashSet<u32>),
     last: bool,
 ) -> Result<Reverse, Again> {
-    let plan = plan(func, shapes, ct, schedule, (fuse, refused));
+    let plan = plan(prepared.func.clone(), &prepared.shapes, ct, schedule, (fuse, refused));
     let Plan { func, own, bars, seed, mut adjoints, mut layout, left_early, visible, joint, assumed, overwritten } =
         plan;
     if fuse != Fuse::Plain {
         known::use_values(&func, &layout, &mut adjoints);
+    }
+    if fuse != Fuse::Plain {
+        layout.values.extend(prepared.told.clone());
     }
     let swept = swept(&func.body, &adjoints);
     let mut hidden = HashSet::default();
@@ -207,8 +209,8 @@ fn assemble(
         layout,
         bars,
         adjoints,
-        controls.clone(),
-        shapes.clone(),
+        prepared.controls.clone(),
+        prepared.shapes.clone(),
         swept,
         visible,
         hidden,

@@ -1,6 +1,7 @@
 //! Names what the backward sweep may want to know of the control flow: conditions, bounds, numbers of iterations.
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
+use super::leaving::{Around, Told};
 use super::{numbers, rebound, shapes, twins};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
@@ -14,33 +15,49 @@ pub type Controls = HashMap<VarId, Inert>;
 /// The variable that holds the zero of a variable's cotangent, for those whose shape is kept apart from their value.
 pub type Shapes = HashMap<VarId, VarId>;
 
+/// A function with control variables.
+pub struct Prepared {
+    /// The function.
+    pub func: Func,
+    /// What the control variables stand for.
+    pub controls: Controls,
+    /// What the sweep takes some of them for.
+    pub told: Told,
+    /// The zeros of cotangents that are kept apart.
+    pub shapes: Shapes,
+}
+
 /// The function with control variables, and what they stand for.
-pub fn prepare(func: &Func) -> (Func, Controls, Shapes) {
+pub fn prepare(func: &Func) -> Prepared {
     let mut func = func.clone();
     let mut body = std::mem::take(&mut func.body);
     let mut written = HashSet::default();
     crate::analysis::effects::written(&body, &mut written);
     // What is written through a reference is written.
     body.each_stmt(&mut |s| written.extend(crate::analysis::effects::kills(&func, &s.kind).iter().map(|k| k.root)));
-    let mut preparer = Preparer { func: &mut func, controls: HashMap::default(), written };
+    let (controls, told) = (HashMap::default(), HashMap::default());
+    let mut preparer = Preparer { func: &mut func, controls, told, written, around: vec![] };
     preparer.block(&mut body);
-    let Preparer { mut controls, written, .. } = preparer;
+    let Preparer { mut controls, told, written, .. } = preparer;
     twins::beside(&mut func, &mut body, &written, &mut controls);
     numbers::name_numbers(&mut func, &mut body);
     let shapes = shapes::keep_shapes(&mut func, &mut body);
     func.body = body;
     normalize::renumber(&mut func);
-    (func, controls, shapes)
+    Prepared { func, controls, told, shapes }
 }
 
-struct Preparer<'f> {
-    func: &'f mut Func,
+pub(super) struct Preparer<'f> {
+    pub(super) func: &'f mut Func,
     controls: Controls,
+    pub(super) told: Told,
     written: HashSet<VarId>,
+    /// The loops around, from the outside.
+    pub(super) around: Vec<Around>,
 }
 
 impl Preparer<'_> {
-    fn temp(&mut self, base: &str, ty: Ty, mutable: bool) -> VarId {
+    pub(super) fn temp(&mut self, base: &str, ty: Ty, mutable: bool) -> VarId {
         let number = self.func.vars.len();
         let name = Ident::new(&format!("{base}_{number}"), Span::mixed_site());
         let origin = Origin::Temp;
@@ -88,9 +105,10 @@ impl Preparer<'_> {
             let span = stmt.span;
             if self.is_active(&stmt) {
                 match &mut stmt.kind {
-                    Kind::If { cond, .. } => {
+                    Kind::If { cond, then, other } => {
                         cond.ty = Ty::Bool;
                         *cond = self.control("branch", &cond.clone(), span, &mut out);
+                        self.branch_leaves(cond.reads[0], then, other);
                     }
                     Kind::Match { scrutinee, arms, taken } => {
                         rebound::in_arms(self.func, arms, &self.written);
@@ -104,7 +122,13 @@ impl Preparer<'_> {
                     _ => {}
                 }
             }
+            if let Kind::Loop(l) = &stmt.kind {
+                self.enter(l);
+            }
             stmt.kind.blocks_mut().into_iter().for_each(|b| self.block(b));
+            if matches!(stmt.kind, Kind::Loop(_)) {
+                self.around.pop();
+            }
             out.push(stmt);
         }
         block.stmts = out;
@@ -156,16 +180,17 @@ impl Preparer<'_> {
                         bound.ty = bound.ty.join(&ty);
                     }
                 }
-                let counted = l.jumps.leaves || form.one_way;
-                if !counted {
+                if !form.one_way {
                     form.start = self.bound(&form.start.clone(), span, out);
-                    form.end = self.bound(&form.end.clone(), span, out);
+                    if !form.is_open() {
+                        form.end = self.bound(&form.end.clone(), span, out);
+                    }
                     if let Some(step) = &form.step {
                         form.step = Some(self.bound(&step.clone(), span, out));
                     }
                     *range = form.forward();
                 }
-                counted
+                l.jumps.leaves || form.one_way
             }
             Head::Items { sources, .. } => {
                 if !l.jumps.leaves {
@@ -177,9 +202,10 @@ impl Preparer<'_> {
                 }
                 l.jumps.leaves
             }
-            Head::Each { .. } | Head::While { .. } | Head::Forever | Head::Repeat { .. } => true,
+            Head::Each { .. } | Head::While { .. } | Head::Forever | Head::Repeat { .. } | Head::Back { .. } => true,
         };
         if counted {
+            l.left = self.left(l, span, out);
             let var = self.temp("trips", Ty::usize(), true);
             l.trips = Some(var);
             let zero = Inert::text(quote!(0usize));
@@ -272,6 +298,11 @@ impl Preparer<'_> {
 }
 
 impl RangeForm {
+    /// Has it no end?
+    pub fn is_open(&self) -> bool {
+        self.end.tokens.is_empty()
+    }
+
     /// The range as text, in its own order.
     pub fn forward(&self) -> Inert {
         let reversed = self.reversed;

@@ -28,8 +28,8 @@ pub fn is_sequence(func: &Func, ct: &TokenStream, split: &Reverse) -> bool {
     if !split.func.slots.iter().all(kept) {
         return false;
     }
-    let (func, _, shapes) = prepare::prepare(func);
-    let plan = plan(func, &shapes, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
+    let prepared = prepare::prepare(func);
+    let plan = plan(prepared.func, &prepared.shapes, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
     plan.joint.is_empty() && plan.visible.iter().all(|block| *block == (0, 0))
 }
 

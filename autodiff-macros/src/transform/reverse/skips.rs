@@ -205,6 +205,7 @@ impl Idle<'_> {
         let pure = match &l.head {
             Head::Range { range, .. } => range.pure,
             Head::Repeat { times } => times.pure,
+            Head::Back { range, .. } => range.pure,
             Head::Items { sources, .. } => sources.iter().all(|s| !matches!(s.items, Items::Values)),
             _ => false,
         };

@@ -167,13 +167,13 @@ impl Frame {
                     demands.extend(reads.map(|v| (v, stmt.id)));
                 }
                 Kind::Loop(_) if self.joint.contains_key(&stmt.id) => {}
-                Kind::Loop(l) => match (l.trips, l.count, &l.head) {
-                    (Some(v), _, _) | (None, Some(v), _) => demands.push((v, stmt.id)),
-                    (None, None, Head::Range { range, .. }) => {
-                        demands.extend(range.reads.iter().map(|v| (*v, stmt.id)))
+                Kind::Loop(l) => {
+                    demands.extend(l.trips.or(l.count).map(|v| (v, stmt.id)));
+                    demands.extend(self.asked_exit(l).map(|v| (v, stmt.id)));
+                    if let (Some(_), Head::Range { range, .. }) = (self.tells_counter(l), &l.head) {
+                        demands.extend(range.reads.iter().map(|v| (*v, stmt.id)));
                     }
-                    _ => {}
-                },
+                }
                 Kind::Rest { exit, .. } => demands.push((*exit, stmt.id)),
                 _ => {}
             }
@@ -207,15 +207,40 @@ impl Frame {
     pub(super) fn bound(&self) -> HashSet<VarId> {
         let mut bound = HashSet::default();
         self.func.body.each_stmt(&mut |stmt| match &stmt.kind {
-            Kind::Loop(l) => match &l.head {
-                Head::Range { var, .. } if l.trips.is_none() => drop(bound.insert(*var)),
-                Head::Items { at, .. } => drop(bound.insert(*at)),
-                _ => {}
-            },
+            Kind::Loop(l) => {
+                bound.extend(self.tells_counter(l));
+                bound.extend(l.left.map(|left| left.leaves));
+            }
             Kind::Match { arms, taken: None, .. } => bound.extend(arms.iter().flat_map(|a| a.binds.iter().copied())),
             _ => {}
         });
         bound
+    }
+
+    /// The counter of a loop, if the sweep's own loop tells it.
+    pub(super) fn tells_counter(&self, l: &Loop) -> Option<VarId> {
+        match &l.head {
+            Head::Range { var, .. } if l.trips.is_none() => Some(*var),
+            Head::Range { var, form, .. } if !form.one_way && !self.plain && l.body.mentions(*var) => Some(*var),
+            Head::Items { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+
+    /// The variable that says how the loop was left, if the sweep asks in one of its iterations.
+    fn asked_exit(&self, l: &Loop) -> Option<VarId> {
+        let left = l.left?;
+        let mut asked = false;
+        l.body.each_stmt(&mut |s| {
+            if let (Kind::If { cond, .. }, true) = (&s.kind, self.swept.contains(&s.id)) {
+                let told = |v: &VarId| match self.layout.values.get(v) {
+                    Some(Expr::Inert(code)) => code.reads.contains(&left.leaves),
+                    _ => false,
+                };
+                asked |= cond.reads.iter().any(told);
+            }
+        });
+        asked.then_some(left.by)
     }
 
     pub(super) fn changes_length(&self, v: VarId) -> bool {

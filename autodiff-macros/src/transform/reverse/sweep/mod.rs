@@ -14,6 +14,7 @@ mod zeros;
 
 use super::adjoint::Adjoints;
 use super::bars::Bars;
+use super::leaving;
 use super::prepare::{Controls, Shapes};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::needs::Fate;
@@ -38,6 +39,8 @@ pub struct Frame {
     shapes: Shapes,
     /// The variables that shapes are kept in.
     shape_vars: HashSet<VarId>,
+    /// Variables that say how loops were left.
+    exits: HashSet<VarId>,
     swept: HashSet<StmtId>,
     pub(super) visible: HashSet<BlockId>,
     hidden: HashSet<VarId>,
@@ -117,6 +120,12 @@ impl Frame {
         });
         let ends: Vec<VarId> = ends.map(|p| p.var).collect();
         layout.locals.entry((0, 0)).or_default().extend(ends);
+        let mut exits = HashSet::default();
+        func.body.each_stmt(&mut |s| {
+            if let Kind::Loop(Loop { left: Some(left), .. }) = &s.kind {
+                exits.insert(left.by);
+            }
+        });
         let answers = Answers::default();
         let undone = HashSet::default();
         let opened = vec![];
@@ -127,6 +136,7 @@ impl Frame {
             adjoints,
             controls,
             shape_vars: shapes.values().copied().collect(),
+            exits,
             shapes,
             swept,
             visible,

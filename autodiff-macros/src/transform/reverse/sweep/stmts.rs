@@ -131,6 +131,7 @@ impl Frame {
         let kind = match (&stmt.kind, self.adjoints.records.get(&stmt.id)) {
             (Kind::Call(call), Some(record)) => Kind::CallRecord { call: call.clone(), record: *record },
             (Kind::Let { var, .. }, _) if self.is_unwanted(*var) => return None,
+            (Kind::Inert { code, .. }, _) if code.writes.iter().any(|v| self.is_unwanted(*v)) => return None,
             (Kind::Let { var, value: None }, _) if self.ends_undecided(*var) => {
                 Kind::Let { var: *var, value: self.any_value(*var) }
             }
@@ -141,8 +142,10 @@ impl Frame {
 
     /// A control variable, or a shape, that nothing of the forward sweep's code or of the record needs.
     pub(super) fn is_unwanted(&self, v: VarId) -> bool {
+        let fate = self.answers.needs.fates.get(&v);
         (self.controls.contains_key(&v) || self.shape_vars.contains(&v))
-            && !matches!(self.answers.needs.fates.get(&v), Some(Fate::Recorded | Fate::StillThere))
+            && !matches!(fate, Some(Fate::Recorded | Fate::StillThere))
+            || self.exits.contains(&v) && fate.is_none()
     }
 
     /// The code of a condition or a bound: as written, where it has no variable.
@@ -190,7 +193,7 @@ impl Frame {
             form.start = self.control(&form.start.clone());
             form.end = self.control(&form.end.clone());
             form.step = form.step.clone().map(|s| self.control(&s));
-            if l.trips.is_none() {
+            if !form.one_way {
                 *range = form.forward();
             }
         }
@@ -348,7 +351,10 @@ impl Frame {
         Inert { reads: vec![v], ..Inert::text(quote!(#name)) }
     }
 
-    pub(super) fn backward_loop(&self, l: &Loop, body: Vec<Stmt>, rows: Rows) -> Stmt {
+    pub(super) fn backward_loop(&self, l: &Loop, mut body: Vec<Stmt>, rows: Rows) -> Stmt {
+        if let Some(left) = l.left.filter(|left| body.iter().any(|s| s.mentions(left.leaves))) {
+            body.insert(0, leaving::taken(&self.func, left));
+        }
         let head = match (l.trips.or(l.count), &l.head) {
             (None, Head::Range { var, form, .. }) => {
                 let form = RangeForm { reversed: !form.reversed, ..form.clone() };
@@ -358,6 +364,11 @@ impl Frame {
                 let (start, end) = (Inert::text(quote!(0)), self.name_of(n));
                 let form = RangeForm { start, end, inclusive: false, step: None, reversed: true, one_way: false };
                 Head::Range { var: *at, range: form.forward(), form }
+            }
+            (Some(trips), Head::Range { var, form, .. })
+                if self.tells_counter(l).is_some() && body.iter().any(|s| s.mentions(*var)) =>
+            {
+                Head::Back { var: *var, range: form.forward(), open: form.is_open(), trips }
             }
             (Some(n), _) => {
                 let n = self.name_of(n);
@@ -375,6 +386,7 @@ impl Frame {
             body,
             jumps,
             trips: None,
+            left: None,
             count: None,
             rows,
             instead: None,

@@ -1,0 +1,50 @@
+//! The counters of loops that were left early, from the last one that was reached.
+
+use std::iter::Rev;
+use std::ops::{RangeFrom, RangeInclusive};
+
+/// The first `trips` items, the last of them first. There are at least so many.
+///
+/// # Panics
+///
+/// If there are more items than memory has addresses.
+#[inline]
+pub fn backward<I: DoubleEndedIterator>(mut items: I, trips: usize) -> Rev<I> {
+    let all = items.size_hint().1.expect("a loop over a range that can be counted");
+    if let Some(last) = (all - trips).checked_sub(1) {
+        items.nth_back(last);
+    }
+    items.rev()
+}
+
+/// The same of a range without an end.
+#[inline]
+pub fn backward_from<T: Copy>(mut items: RangeFrom<T>, trips: usize) -> Rev<RangeInclusive<T>>
+where
+    RangeFrom<T>: Iterator<Item = T>,
+    RangeInclusive<T>: DoubleEndedIterator,
+{
+    let start = items.start;
+    let last = trips.checked_sub(1).and_then(|last| items.nth(last));
+    let mut reached = start..=last.unwrap_or(start);
+    if last.is_none() {
+        reached.next_back();
+    }
+    reached.rev()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_reached_comes_back() {
+        assert!(backward(3..9, 4).eq([6, 5, 4, 3]));
+        assert!(backward(3u64..=9, 7).eq((3..=9).rev()));
+        assert!(backward((0..20).step_by(3), 3).eq([6, 3, 0]));
+        assert!(backward((2i64..7).rev(), 2).eq([5, 6]));
+        assert!(backward(0..5usize, 0).eq([]));
+        assert!(backward_from(1u8.., 254).eq((1..=254).rev()));
+        assert!(backward_from(5.., 0).eq([0; 0]));
+    }
+}

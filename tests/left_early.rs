@@ -1,0 +1,22 @@
+//! Loops that are left in branches.
+
+#[macro_use]
+mod common;
+#[path = "corpus/left_early.rs"]
+mod left_early;
+
+use common::vals;
+use left_early::*;
+
+const POINTS: [[f64; 4]; 3] = [[0.7, 1.3, 0.4, 2.1], [0.2, 0.3, 0.9, 0.17], [-0.4, 0.8, 1.1, 0.6]];
+
+tests! {
+    value in_steps, in_steps_fwd, in_steps_rev, in_steps_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
+    value downwards, downwards_fwd, downwards_rev, downwards_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
+    value out_of_both, out_of_both_fwd, out_of_both_rev, out_of_both_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
+    value all_bytes, all_bytes_fwd, all_bytes_rev, all_bytes_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
+    value bounds_that_change, bounds_that_change_fwd, bounds_that_change_rev, bounds_that_change_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
+    value without_end, without_end_fwd, without_end_rev, without_end_vjp => (val 0.4, val 1.3) (val 0.9, val 0.2) (val -1.0, val 0.7);
+    value by_arms, by_arms_fwd, by_arms_rev, by_arms_vjp =>
+        (ref POINTS[0], fixed 3) (ref vals(9, 1), fixed 8) (ref vals(6, 2), fixed 6) (ref [1.2, 0.1, 0.3, 0.4], fixed 4);
+}
