@@ -67,6 +67,13 @@ impl<T: ?Sized> LentUnique<T> for &mut T {
     }
 }
 
+impl<T: ?Sized, L: LentUnique<T>> LentUnique<T> for Option<L> {
+    #[inline]
+    fn ct_lent_unique(&mut self) -> Option<&mut T> {
+        self.as_mut()?.ct_lent_unique()
+    }
+}
+
 impl<T: ?Sized> LentUnique<T> for Nothing {
     #[inline]
     fn ct_lent_unique(&mut self) -> Option<&mut T> {

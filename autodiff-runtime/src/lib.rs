@@ -125,7 +125,7 @@ pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use slices::{Slices, SlicesReader, reload};
-pub use wanted::{Unwanted, Wanted, Wish};
+pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{
     Behind, Lookups, LookupsMut, Onwards, OnwardsMut, Sliced, SlicedMut, Whole, WholeMut, whole, whole_mut,
 };

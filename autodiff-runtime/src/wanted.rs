@@ -1,7 +1,9 @@
 //! Whether a caller wants the cotangent of an argument, as a type: `pull_for` is compiled once for each choice, and does
-//! nothing for a buffer that nobody looks at.
+//! nothing for a buffer that nobody looks at. A method, which has no `pull_for`, sees it when it runs.
 
-/// [`Wanted`] or [`Unwanted`].
+use crate::Differentiable;
+
+/// [`Wanted`] or [`Unwanted`], or what is seen when the function runs.
 pub trait Wish: Copy {
     /// Is there somebody who looks at the cotangent?
     fn is_wanted(self) -> bool;
@@ -27,4 +29,17 @@ impl Wish for Unwanted {
     fn is_wanted(self) -> bool {
         false
     }
+}
+
+impl Wish for bool {
+    #[inline(always)]
+    fn is_wanted(self) -> bool {
+        self
+    }
+}
+
+/// Is the cotangent of `v` wanted? To a type that owns nothing it is cheaper to add than to ask first.
+#[inline(always)]
+pub fn is_asked_for<T: Differentiable + ?Sized>(buffer: &Option<&mut T::Tangent>, _: &T) -> bool {
+    buffer.is_some() || !std::mem::needs_drop::<T::Owned>()
 }

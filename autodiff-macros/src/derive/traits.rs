@@ -65,13 +65,16 @@ fn differentiable(input: &Input) -> TokenStream {
     let (impl_generics, ty_generics, wherever) = generics.split_for_impl();
     let (_, bar_generics, _) = input.bar_generics.split_for_impl();
     let (tangent, called, one, two) = (local("tangent"), local("name"), local("value"), local("given"));
-    let zero = by_variant(input, |v| {
-        let (path, bar) = input.paths(v);
-        let (pattern, names) = v.bound(&path, "a");
-        let members = v.active().map(|(_, f)| &f.member);
-        let constants = v.constants();
-        quote!(#pattern => #bar { #(#members: #ct::Differentiable::ct_zero(#names),)* #(#constants: (),)* },)
-    });
+    let made_by = |function: TokenStream| {
+        by_variant(input, |v| {
+            let (path, bar) = input.paths(v);
+            let (pattern, names) = v.bound(&path, "a");
+            let members = v.active().map(|(_, f)| &f.member);
+            let constants = v.constants();
+            quote!(#pattern => #bar { #(#members: #ct::Differentiable::#function(#names),)* #(#constants: (),)* },)
+        })
+    };
+    let (zero, nothing) = (made_by(quote!(ct_zero)), made_by(quote!(ct_nothing)));
     let arm = |v: &Variant| {
         let (path, bar) = input.paths(v);
         let ((p, a), (q, b)) = (v.bound(&path, "a"), v.bound(&bar, "b"));
@@ -99,6 +102,10 @@ fn differentiable(input: &Input) -> TokenStream {
             #[inline]
             fn ct_zero(&self) -> #bar #bar_generics {
                 #zero
+            }
+            #[inline]
+            fn ct_nothing(&self) -> #bar #bar_generics {
+                #nothing
             }
             #[inline]
             fn ct_check(&self, #tangent: &#bar #bar_generics, #called: ::core::fmt::Arguments<'_>) {

@@ -215,7 +215,7 @@ impl<'a> Body<'a> {
                 };
                 let declared = if w.core { self.typed(declared, var_id, value) } else { declared };
                 let ty = w.place_type(&var_id.into());
-                let value = w.cut(var_id, value).unwrap_or_else(|| w.expr_as(value, &ty));
+                let value = w.cut(var_id, value, None).unwrap_or_else(|| w.expr_as(value, &ty));
                 let value = if owned { quote!(&mut { #value }) } else { value };
                 quote_spanned!(stmt.span=> let #declared = #value;)
             }

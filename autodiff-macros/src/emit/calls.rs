@@ -160,7 +160,13 @@ impl Body<'_> {
                 let ct = w.ct;
                 let bar = bar.map_or_else(
                     || quote!(#ct::Nothing),
-                    |bar| w.called_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar)),
+                    |bar| {
+                        let lent = w.called_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar));
+                        match w.wishes.get(bar) {
+                            Some(_) => self.lent_if_wanted(bar, quote!(::core::option::Option::Some(#lent))),
+                            None => lent,
+                        }
+                    },
                 );
                 (Some(quote!(#place.)), Some(quote!(#bar,)))
             }

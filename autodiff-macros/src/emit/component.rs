@@ -5,7 +5,7 @@ use super::expr::Writer;
 use super::place::{self, Use};
 use super::types;
 use crate::ir::{Expr, Float, Head, Items, Kind, Loop, Origin, Owner, Place, Proj, Source, Stmt, Ty, VarId};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Writer<'_> {
@@ -52,8 +52,9 @@ impl Writer<'_> {
         (!self.core).then(|| self.func.type_of(&Place { root: of, path: place.path[..steps].to_vec() }))
     }
 
-    /// The slice of a field of a struct that is cut before a loop: whether it has slices, only rustc knows.
-    pub(super) fn cut(&self, var: VarId, value: &Expr) -> Option<TokenStream> {
+    /// The slice of a field of a struct that is cut before a loop, or none of it unless that is wanted: whether it has
+    /// slices, only rustc knows.
+    pub(super) fn cut(&self, var: VarId, value: &Expr, wish: Option<&Ident>) -> Option<TokenStream> {
         let Expr::Borrow { place, unique } = value else { return None };
         let [path @ .., Proj::Range(from), Proj::Range(to)] = place.path.as_slice() else { return None };
         let whole = Place { root: place.root, path: path.to_vec() };
@@ -63,6 +64,13 @@ impl Writer<'_> {
             return None;
         }
         let (ct, from, to) = (self.ct, &from.tokens, &to.tokens);
+        let or_none = |range: TokenStream, none: TokenStream| match wish {
+            Some(wish) if range.to_string() != none.to_string() => {
+                quote!(if #ct::Wish::is_wanted(#wish) { #range } else { #none })
+            }
+            _ => range,
+        };
+        let (from, to) = (or_none(quote!(#from), quote!(0..)), or_none(quote!(#to), quote!(..0)));
         let usage = if *unique { Use::Write } else { Use::Read };
         let text = reference(&place::used(self.func, &whole, usage, self.through(&whole)), usage);
         let lent = if *unique { Some(quote!(&mut)) } else { of_field.then(|| quote!(&)) };

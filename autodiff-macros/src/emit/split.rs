@@ -85,6 +85,9 @@ impl Context<'_> {
         // Records whose types rustc finds: one box for all of them, unless all of the record is in one.
         let in_function = self.source.in_impl && !self.source.operator;
         let rerun = self.rerun(split);
+        // Does the type of the record stand in the signatures of a type's functions?
+        let named = found.is_empty() && buffers.named.is_none() && self.can_show(&types);
+        let rerun = rerun.filter(|_| !(self.source.in_impl && named));
         let all = Ident::new("ct_records", Span::mixed_site());
         let mut open_found = TokenStream::new();
         if in_function || rerun.is_some() {
@@ -106,14 +109,18 @@ impl Context<'_> {
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
         let mut body = Body::new(&split.func, ct, &[&split.backward], quote!()).backward(&split.backward, true);
-        if !self.source.in_impl && rerun.is_none() {
+        if !self.source.operator && rerun.is_none() {
             body.writer.wishes = self.wishes(split);
         }
         let asks = !body.writer.wishes.is_empty();
         let backward = body.stmts(&split.backward);
         let spared = self.spared(split, &body.writer.wishes, &backward);
-        let (params, pulled, prologue, returned, returned_types) =
+        let (params, pulled, mut prologue, returned, returned_types) =
             self.pull_signature(split, &body.writer.wishes, &spared);
+        if self.source.in_impl {
+            let asked = self.asked_for(split, &body.writer.wishes, &quote!(#(#prologue)* #backward));
+            prologue.splice(0..0, asked);
+        }
         let wish = self.wish_param(split, &body.writer.wishes, &quote!(#(#prologue)* #backward));
         let (zeros, cut_off) = (self.zeros(split), self.cut_off(split, false));
         let kept = Ident::new("ct_record", Span::mixed_site());
@@ -177,17 +184,16 @@ impl Context<'_> {
             };
             let mut given =
                 self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes)).unwrap_or_default();
-            // Of an operator the type of the record is named where it is implemented.
-            let named = found.is_empty() && buffers.named.is_none() && self.can_show(&types);
             let asks = self.asks();
             let mut instead = None;
-            let (record_ty, made, opened) = if let Some(rerun) = rerun.filter(|_| !named) {
+            let (record_ty, made, opened) = if let Some(rerun) = &rerun {
                 let (before, held) = (rerun.before(), &rerun.given);
                 given = quote!(#given #before);
                 instead = Some(rerun.instead(&kept, &prologue, ct));
                 let made = rerun.record(&quote!(#ct::Erased::new::<#own>(#made)), ct);
                 (quote!(#ct::Remade<#held>), made, quote!(let &#parts = #kept.kept::<#own>();))
             } else if !(self.source.operator || named) {
+                // Of an operator the type of the record is named where it is implemented.
                 let made = quote!(#ct::Erased::new::<#own>(#made));
                 (quote!(#ct::Erased), made, quote!(let &#parts = #kept.get::<#own>();))
             } else if let Some(effort) = self.effort_alone(split).filter(|_| found.is_empty()) {

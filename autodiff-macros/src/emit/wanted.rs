@@ -11,6 +11,9 @@
 //! ```
 //!
 //! A caller that lends no buffer calls `pull_for`, and so does one that lends a buffer of its own caller's.
+//!
+//! The functions of a type have no `pull_for`. There `pull` looks whether it is given a buffer, where making one in its
+//! place would cost more than to ask: `let w_wanted = is_asked_for(&w_bar, w);`
 
 use super::body::Body;
 use super::expr::Writer;
@@ -47,7 +50,8 @@ impl Wishes {
         self.of.get(&bar)
     }
 
-    fn get(&self, place: &Place) -> Option<&Ident> {
+    /// What says it of the buffer that this is in.
+    pub(super) fn get(&self, place: &Place) -> Option<&Ident> {
         self.of.get(&place.root)
     }
 
@@ -113,6 +117,18 @@ impl Context<'_> {
         let ct = &self.ct;
         let types = self.source.parameters.iter().map(|_| quote!(impl #ct::Wish));
         quote!((#(#names,)*): (#(#types,)*))
+    }
+
+    /// What finds out in a function of a type whether the buffers that this code asks for are wanted.
+    pub(super) fn asked_for(&self, split: &Reverse, wishes: &Wishes, code: &TokenStream) -> Vec<TokenStream> {
+        let ct = &self.ct;
+        let asked = self.source.parameters.iter().zip(&split.bars).filter_map(|(p, bar)| {
+            let (name, bar) = (&p.name, (*bar)?);
+            let wish = wishes.of.get(&bar).filter(|wish| names::mentions(code, wish))?;
+            let bar = &split.func.var(bar).name;
+            Some(quote!(let #wish = #ct::is_asked_for(&#bar, #name);))
+        });
+        asked.collect()
     }
 
     /// `pull`, as it is given, and `pull_for`: one of them has the body, and the other one calls it. `wish` is the
@@ -197,11 +213,21 @@ impl Body<'_> {
                 quote!(if #ct::Wish::is_wanted(#wish) { #text })
             }
             Kind::Let { var, value: Some(value @ Expr::Borrow { place, unique: true }) } => {
-                let Some(wish) = w.wishes.get(place).filter(|_| w.cut(*var, value).is_none()) else { return text };
+                let Some(wish) = w.wishes.get(place) else { return text };
                 if !matches!(place.path.last(), Some(Proj::Range(_))) {
                     return text;
                 }
-                let (ct, cut, name) = (w.ct, w.expr(value), self.declared(*var));
+                let (ct, name) = (w.ct, self.declared(*var));
+                if w.cut(*var, value, None).is_some() {
+                    // It may be a constant, so nothing is cut out of what is not wanted. That has no elements.
+                    if place.path.iter().any(|step| matches!(step, Proj::Index(_) | Proj::Keyed(_))) {
+                        return text;
+                    }
+                    let cut = w.cut(*var, value, Some(wish));
+                    w.wishes.is_guarded(&quote!(#name #cut));
+                    return quote!(let #name = #cut;);
+                }
+                let cut = w.expr(value);
                 w.wishes.is_guarded(&quote!(#name #cut));
                 quote!(let #name = if #ct::Wish::is_wanted(#wish) { #cut } else { &mut [] };)
             }
