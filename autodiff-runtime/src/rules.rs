@@ -107,6 +107,12 @@ pub fn powi_dx<T: Scalar>(s: T, x: T, n: i32) -> T {
     s * (T::ct_of_i32(n) * power)
 }
 
+/// The same, where the result `y` is at hand: it spares the second power where it has its full precision.
+#[inline]
+pub fn powi_dx_of<T: Scalar>(s: T, x: T, n: i32, y: T) -> T {
+    if n != 0 && y.ct_is_normal() { s * (T::ct_of_i32(n) * (y / x)) } else { powi_dx(s, x, n) }
+}
+
 /// `y = x.powf(p)` by `x`: `p xᵖ⁻¹`; exactly 0 for `p = 0`, everywhere.
 ///
 /// At `x = 0` this is 0 for `p > 1`, 1 for `p = 1` and infinite for other `p`. The result `y` spares

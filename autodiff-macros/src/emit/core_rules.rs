@@ -23,6 +23,12 @@ const RULES: &[(&str, &[&str], &str)] = &[
          else { s * (n as Float * x.powi(n - 1)) }",
     ),
     (
+        "powi_dx_of",
+        &["s", "x", "n", "y"],
+        "if n == 0 { 0.0 } else if y.is_normal() { s * (n as Float * (y / x)) } \
+         else if n == i32::MIN { s * (n as Float * (x.powi(n) / x)) } else { s * (n as Float * x.powi(n - 1)) }",
+    ),
+    (
         "powf_dx",
         &["s", "x", "p", "y"],
         "if p == 0.0 { 0.0 } else if y.is_normal() { if s != 0.0 { s * (p * (y / x)) } \

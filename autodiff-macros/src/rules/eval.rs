@@ -62,6 +62,7 @@ pub fn call_rule<T: Scalar>(name: &str, arguments: &[T]) -> T {
         ("abs_dx", &[s, x]) => rules::abs_dx(s, x),
         ("copysign_dx", &[s, x, sign]) => rules::copysign_dx(s, x, sign),
         ("powi_dx", &[s, x, n]) => rules::powi_dx(s, x, integer(n)),
+        ("powi_dx_of", &[s, x, n, y]) => rules::powi_dx_of(s, x, integer(n), y),
         ("powf_dx", &[s, x, p, y]) => rules::powf_dx(s, x, p, y),
         ("powf_dp", &[s, x, p, y]) => rules::powf_dp(s, x, p, y),
         ("hypot_dx", &[s, x, h]) => rules::hypot_dx(s, x, h),

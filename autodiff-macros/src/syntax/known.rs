@@ -1,6 +1,7 @@
 //! What is known of methods, macros and operators by their names.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
 
 /// Methods that have no effect and can be evaluated again.
 const PURE_METHODS: [&str; 44] = [
@@ -131,4 +132,16 @@ pub fn is_compound(op: &syn::BinOp) -> bool {
             | ShlAssign(_)
             | ShrAssign(_)
     )
+}
+
+/// The integer that the code is, if that is written down.
+pub fn written_integer(code: &TokenStream) -> Option<i32> {
+    let of = |e: &Expr| match e {
+        Expr::Lit(ExprLit { lit: Lit::Int(n), .. }) => n.base10_parse::<i32>().ok(),
+        _ => None,
+    };
+    match &syn::parse2(code.clone()).ok()? {
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => of(expr).map(|n| -n),
+        e => of(e),
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::ir::Expr;
 use crate::rules::{self, Rule, Term};
+use crate::syntax;
 
 /// The contribution of a seed to one argument of a primitive: `term` with `seed`, arguments and result put in.
 pub fn contribution(term: &Term, seed: &Expr, args: &[Expr], result: &Expr) -> Expr {
@@ -17,21 +18,30 @@ pub fn contribution(term: &Term, seed: &Expr, args: &[Expr], result: &Expr) -> E
         Term::Sub(a, b) => infix("-", sub(a), sub(b)),
         Term::Mul(a, b) => infix("*", sub(a), sub(b)),
         Term::Div(a, b) => infix("/", sub(a), sub(b)),
-        Term::Rule("powi_dx", list) if let Some(slope) = power_dx(&sub(&list[1]), &sub(&list[2])) => {
-            infix("*", sub(&list[0]), slope)
+        Term::Rule("powi_dx_of", list) if let Some(exponent) = written(&sub(&list[2])) => {
+            let [seed, x, n] = [&list[0], &list[1], &list[2]].map(sub);
+            match power_dx(&x, exponent) {
+                Some(slope) => infix("*", seed, slope),
+                None => Expr::Rule { name: "powi_dx", args: vec![seed, x, n] },
+            }
         }
         Term::Std(name, list) => Expr::Std { name, args: list.iter().map(sub).collect() },
         Term::Rule(name, list) => Expr::Rule { name, args: list.iter().map(sub).collect() },
     }
 }
 
-/// `n xⁿ⁻¹` for an exponent that is written down and so small that this is a product, which is what the runtime computes:
-/// sums of products are taken in lanes, and what is the same in a loop leaves it.
-fn power_dx(x: &Expr, n: &Expr) -> Option<Expr> {
+/// An exponent that is written down: such a power is a few products, which cost less than to keep the result for its slope.
+fn written(n: &Expr) -> Option<i32> {
     let Expr::Inert(code) = n else { return None };
-    let (n, power) = match code.tokens.to_string().trim_end_matches("i32").trim_end_matches('_') {
-        "2" => (2.0, x.clone()),
-        "3" => (3.0, infix("*", x.clone(), x.clone())),
+    syntax::written_integer(&code.tokens)
+}
+
+/// `n xⁿ⁻¹` for an exponent so small that this is a product, which is what the runtime computes: sums of products are
+/// taken in lanes, and what is the same in a loop leaves it.
+fn power_dx(x: &Expr, n: i32) -> Option<Expr> {
+    let (n, power) = match n {
+        2 => (2.0, x.clone()),
+        3 => (3.0, infix("*", x.clone(), x.clone())),
         _ => return None,
     };
     Some(infix("*", Expr::Number(n), power))

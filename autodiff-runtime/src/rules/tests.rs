@@ -75,6 +75,20 @@ fn integer_powers() {
     assert_eq!(powi_dx(1.0, f64::NAN, 0), 0.0);
     assert_eq!(powi_dx(1.0, f64::NAN, 1), 1.0);
     assert_eq!(powi_dx(1.0, 2.0, -1), -0.25);
+    // The result spares the power where it is neither zero, nor infinite, nor too small.
+    for x in [-2.0, 0.0, 1e-300, 1e-160, 4.0, 1e200, f64::INFINITY] {
+        for n in [-3, -1, 0, 1, 2, 5] {
+            assert_eq!(
+                powi_dx_of(SEED, x, n, f64::powi(x, n)).is_finite(),
+                powi_dx(SEED, x, n).is_finite(),
+                "{x}, {n}"
+            );
+            if powi_dx(SEED, x, n).is_normal() {
+                let ratio = powi_dx_of(SEED, x, n, f64::powi(x, n)) / powi_dx(SEED, x, n);
+                assert!((ratio - 1.0).abs() < 1e-14, "{x}, {n}");
+            }
+        }
+    }
     // The exponent below the smallest one.
     assert_eq!(powi_dx(1.0, 1.0, i32::MIN), f64::from(i32::MIN));
     assert_eq!(powi_dx(1.0, -1.0, i32::MIN), -f64::from(i32::MIN));

@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Rule] = &[
         ..method(
             "powi",
             Dear,
-            &[Call("powi_dx", &[S, X0, X1]), Zero],
+            &[Call("powi_dx_of", &[S, X0, X1, Y]), Zero],
             |x| x[0].powi(x[1] as i32),
             &[(0.5, 2.0), (-3.0, 5.0)],
         )
