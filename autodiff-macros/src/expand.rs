@@ -4,7 +4,7 @@ use crate::analysis::moves;
 use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Func, Lifted, Tokens, check, normalize, print};
-use crate::transform::{forward, reverse};
+use crate::transform::{compute_once, forward, reverse};
 use crate::{blocks, emit, lower, names, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
@@ -173,6 +173,7 @@ pub fn operator(
             beside(lifted, &source, &mut around, &mut found);
         }
         moves::decide(&mut func);
+        compute_once(&mut func);
         normalize::normalize(&mut func);
         check::verify(&func, "normalize");
         let forward = forward::forward(&func);
@@ -220,6 +221,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         beside(lifted, source, around, errors);
     }
     moves::decide(&mut func);
+    compute_once(&mut func);
     normalize::normalize(&mut func);
     passed(&func, "normalize");
     let forward = forward::forward(&func);

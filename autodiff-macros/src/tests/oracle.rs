@@ -5,6 +5,7 @@ use super::written::written;
 use crate::errors::Errors;
 use crate::ir::{self, Block, Func, Param, Pass, VarId};
 use crate::parse;
+use crate::transform::compute_once;
 use crate::transform::forward::{self, Forward};
 use crate::transform::reverse::{self, Reverse};
 use quote::quote;
@@ -25,6 +26,7 @@ pub struct Outcome {
 /// The function in the IR, or what is refused.
 pub fn lowered(source: &str) -> Result<Func, String> {
     let mut func = lowered_only(source)?;
+    compute_once(&mut func);
     ir::normalize::normalize(&mut func);
     Ok(func)
 }
