@@ -152,6 +152,7 @@ pub fn behind_a_reference(x: &[f64]) -> f64 {
 
 /// Cholesky's factor, in which the diagonal is told by a condition.
 #[differentiate]
+#[allow(clippy::needless_range_loop)]
 pub fn root_of(a: &[f64], n: usize) -> f64 {
     let mut l = vec![vec![0.0; n]; n];
     for i in 0..n {
@@ -179,11 +180,11 @@ pub fn told_by_conditions(x: &[f64], n: usize) -> f64 {
             if i != k {
                 a[i] *= a[k].cos();
             }
-            if !(i <= k) {
+            if !(i <= k || i == 1) {
                 a[i] += a[k] * a[k];
             }
             if i >= k || i == 0 {
-                a[i] = a[k].sin() * a[i];
+                a[i] *= a[k].sin();
             }
             let before = k > 0 && i < k;
             if before {
@@ -196,6 +197,7 @@ pub fn told_by_conditions(x: &[f64], n: usize) -> f64 {
 
 /// Branches of which one reads what the other one writes, in another iteration.
 #[differentiate]
+#[allow(clippy::needless_range_loop)]
 pub fn by_turns(x: &[f64]) -> f64 {
     let mut a = x.to_vec();
     let mut sum = 0.0;
