@@ -98,7 +98,8 @@ impl Writer<'_> {
                 quote!(#ct::number::<#float>(#place))
             }
             Expr::Load(p) => {
-                let usage = self.taking(p);
+                // Of a tangent only what becomes of the number in it may be known.
+                let usage = if ty.is_copy() == Some(true) { Use::Read } else { self.taking(p) };
                 let prefixed = place::is_prefixed(self.func, p, usage, self.through(p));
                 return (
                     place::used(self.func, p, usage, self.through(p)),

@@ -146,6 +146,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     normalize::prune(&mut func.body);
     types::assumed::hide(&mut func, &handed_on);
     refused::encoded::refuse(&mut func, &source.item, &mut found);
+    refused::failed::refuse(&func, &mut found);
     refused::referred::refuse(&func, &mut found);
     refused::unique::refuse(&func, &mut found);
     let fine = found.is_empty();

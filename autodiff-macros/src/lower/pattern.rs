@@ -236,8 +236,11 @@ impl Lower<'_> {
 
     /// Is it a tuple whose parts are moved out of it, or a result of which only the pattern says that it is a tuple?
     fn is_taken_apart(&self, value: &Val, count: usize) -> bool {
+        // Nobody else has what inert code makes, so that parts of any type can be moved.
+        let made = matches!(value.expr, Expr::Inert(_));
         match &value.ty {
-            Ty::Tuple(ts) => ts.len() == count && value.ty.is_copy() == Some(false),
+            Ty::Tuple(ts) => ts.len() == count && value.ty.is_copy().map_or(made, |copy| !copy),
+            Ty::Unknown => made,
             Ty::Named(_) => match &value.expr {
                 Expr::Load(place) => {
                     let root = self.func.var(place.root);

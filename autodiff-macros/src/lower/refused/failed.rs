@@ -1,0 +1,188 @@
+//! What is read out of an error. Of a `Result` only the value has a derivative: a number that was put into the error
+//! (`Err(Stopped { at: x })`) has lost it. So it must not come back into what the function gives. An error may be handed
+//! on in another one, shown, counted, or decide what happens.
+
+use crate::collections::{HashMap, HashSet};
+use crate::errors::Errors;
+use crate::ir::*;
+use crate::syntax::is_reading_macro;
+use crate::transform::forward::plain;
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::visit::{self, Visit};
+
+/// Errors that hold no number.
+const WORDS: [&str; 6] = ["String", "& str", "& 'static str", "()", "bool", "char"];
+/// Methods that count what is there.
+const COUNTS: [&str; 4] = ["len", "is_empty", "count", "capacity"];
+
+/// Refuses what brings a part of an error of an active result into what the function gives.
+pub fn refuse(func: &Func, errors: &mut Errors) {
+    let mut flow = Flow { func, failed: HashSet::default(), steps: vec![] };
+    func.body.each_stmt(&mut |stmt| flow.statement(stmt));
+    let Flow { failed, steps, .. } = flow;
+    if failed.is_empty() {
+        return;
+    }
+    let given = given(func, &steps);
+    let mut seen = HashSet::default();
+    for step in steps {
+        if failed.contains(&step.from) && given.contains(&step.to) && seen.insert(format!("{:?}", step.span)) {
+            errors.refuse(
+                step.span,
+                "a value that is read out of an error",
+                "of a `Result` only what is in `Ok` has a derivative",
+                "hand the number over in `Ok`, or beside the result",
+            );
+        }
+    }
+}
+
+/// A value goes from one variable to another.
+struct Step {
+    from: VarId,
+    to: VarId,
+    span: Span,
+}
+
+struct Flow<'f> {
+    func: &'f Func,
+    /// The names for errors of active results, and for parts of them.
+    failed: HashSet<VarId>,
+    steps: Vec<Step>,
+}
+
+impl Flow<'_> {
+    fn statement(&mut self, stmt: &Stmt) {
+        let span = stmt.span;
+        match &stmt.kind {
+            Kind::Let { var, value: Some(value) } => self.value(*var, span, value),
+            Kind::Set { place, value } | Kind::Add { place, value, .. } => self.value(place.root, span, value),
+            Kind::Unpack { place, parts } => parts.iter().for_each(|part| self.step(place.root, *part, span)),
+            Kind::Edit { place, edit } => {
+                edit.each_expr(&mut |e| self.value(place.root, span, e));
+                edit.each_place(&mut |from| self.step(from.root, place.root, span));
+                edit.defines().into_iter().for_each(|taken| self.step(place.root, taken, span));
+            }
+            Kind::Inert { code, binds } => {
+                code.writes.iter().chain(binds).for_each(|to| self.code(*to, span, code));
+            }
+            Kind::Match { scrutinee, arms, .. } => {
+                let binds = arms.iter().flat_map(|arm| &arm.binds);
+                if scrutinee.reads.iter().any(|v| self.may_fail_with_number(*v)) {
+                    self.failed.extend(binds.clone().copied());
+                }
+                binds.for_each(|to| self.code(*to, span, scrutinee));
+            }
+            Kind::Loop(Loop { head: Head::Each { binds, iter, .. }, .. }) => {
+                binds.iter().for_each(|to| self.code(*to, span, iter));
+            }
+            Kind::Call(call) => {
+                let changed = call.args.iter().filter_map(|arg| match &arg.value {
+                    ArgValue::Unique { place, .. } => Some(place.root),
+                    _ => None,
+                });
+                for to in call.result.into_iter().chain(changed) {
+                    call.args.iter().for_each(|arg| arg.value.each_var(&mut |from| self.step(from, to, span)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn value(&mut self, to: VarId, span: Span, value: &Expr) {
+        match value {
+            Expr::Inert(code) => self.code(to, span, code),
+            value => value.each_var(&mut |from| self.step(from, to, span)),
+        }
+    }
+
+    fn code(&mut self, to: VarId, span: Span, code: &Inert) {
+        let counts = Counts::of(&code.tokens);
+        for from in &code.reads {
+            if counts.as_ref().is_none_or(|counts| counts.0.contains(&plain(&self.func.var(*from).name))) {
+                self.step(*from, to, span);
+            }
+        }
+    }
+
+    fn step(&mut self, from: VarId, to: VarId, span: Span) {
+        let root = |v: VarId| self.func.resolve(&v.into()).root;
+        self.steps.push(Step { from: root(from), to: root(to), span });
+    }
+
+    /// Is it an active result whose error may hold a number?
+    fn may_fail_with_number(&self, v: VarId) -> bool {
+        let root = self.func.resolve(&v.into());
+        let word = self.func.var(v).ty.error().is_some_and(|error| WORDS.contains(&error.printed()));
+        self.func.is_active(&root) && !word
+    }
+}
+
+/// The variables that what the function gives depends on. What has no derivative in any case ends the way.
+fn given(func: &Func, steps: &[Step]) -> HashSet<VarId> {
+    let mut into: HashMap<VarId, Vec<VarId>> = HashMap::default();
+    steps.iter().for_each(|step| into.entry(step.to).or_default().push(step.from));
+    let counts = |v: &VarId| func.var(*v).ty.may_be_active();
+    let unique = func.params.iter().filter(|p| p.pass == Pass::Unique).map(|p| p.var);
+    let mut open: Vec<VarId> = func.result.into_iter().chain(unique).filter(counts).collect();
+    let mut found: HashSet<VarId> = open.iter().copied().collect();
+    while let Some(v) = open.pop() {
+        let from = into.get(&v).into_iter().flatten();
+        open.extend(from.filter(|v| counts(v) && found.insert(**v)));
+    }
+    found
+}
+
+/// The names that the value of inert code depends on: not those that only an error is made of, that are only shown, or
+/// whose elements are only counted.
+struct Counts(HashSet<String>);
+
+impl Counts {
+    /// `None`: any of them may.
+    fn of(code: &TokenStream) -> Option<Counts> {
+        let mut counts = Counts(HashSet::default());
+        counts.visit_expr(&syn::parse2(code.clone()).ok()?);
+        Some(counts)
+    }
+}
+
+impl<'e> Visit<'e> for Counts {
+    fn visit_ident(&mut self, name: &'e Ident) {
+        self.0.insert(plain(name));
+    }
+
+    fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
+        let error =
+            matches!(&*call.func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Err"));
+        if !error {
+            visit::visit_expr_call(self, call);
+        }
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'e syn::ExprMethodCall) {
+        if !COUNTS.contains(&call.method.to_string().as_str()) {
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+
+    fn visit_expr_if(&mut self, choice: &'e syn::ExprIf) {
+        if let syn::Expr::Let(_) = &*choice.cond {
+            self.visit_expr(&choice.cond);
+        }
+        self.visit_block(&choice.then_branch);
+        choice.else_branch.iter().for_each(|(_, other)| self.visit_expr(other));
+    }
+
+    fn visit_stmt_macro(&mut self, shown: &'e syn::StmtMacro) {
+        if shown.semi_token.is_none() || !is_reading_macro(&shown.mac.path) {
+            self.visit_macro(&shown.mac);
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'e syn::Macro) {
+        // Also what a text captures, `{name}`.
+        let text = mac.tokens.to_string();
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        self.0.extend(words.map(str::to_owned));
+    }
+}
