@@ -1,4 +1,4 @@
-//! Constructors that may fail, called from other blocks.
+//! Functions that may fail: constructors, called from other blocks; what leaves with an error.
 
 #[macro_use]
 mod common;
@@ -12,4 +12,11 @@ tests! {
     value means, means_fwd, means_rev, means_vjp =>
         (ref [0.7, 1.4, 0.3]) (ref [1.1, 0.8, 0.1]) (ref [0.5, 0.9, 1.3, -0.6]);
     value mapped, mapped_fwd, mapped_rev, mapped_vjp => (val 0.7, val -1.3);
+    value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 0.7, fixed "tin".to_string()) (val 0.7, fixed String::new());
+    value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7, val 1.3) (val 4.7, val 1.3);
+    value iterated, iterated_fwd, iterated_rev, iterated_vjp =>
+        (val 0.7, fixed 0) (val 0.7, fixed 1) (val 0.7, fixed 3) (val 0.1, fixed 6) (val 0.7, fixed 7) (val 0.7, fixed 12)
+        (val 0.7, fixed -1) (val 2.9, fixed 5);
+    value endured, endured_fwd, endured_rev, endured_vjp => (ref [0.7, 1.4, 0.3]) (ref [0.7, 0.2, 0.4, 0.6, 0.1, 2.9, 2.8]);
+    value distance, distance_fwd, distance_rev, distance_vjp => (ref [12.0, 51.0], val 80.0, val -3.0);
 }

@@ -1,4 +1,4 @@
-//! Constructors that may fail, called from other blocks.
+//! Functions that may fail: constructors, called from other blocks; what leaves with an error.
 
 use cotangent::{Differentiable, differentiate};
 
@@ -83,4 +83,145 @@ impl Spot {
 pub fn mapped(x: f64, y: f64) -> f64 {
     let spot = Spot::new(x, y).map(|v| v * v.sin());
     spot.x * spot.y
+}
+
+/// How a step of a search ended: it is no `Clone`.
+#[derive(Differentiable)]
+pub struct Step {
+    size: f64,
+    slope: f64,
+}
+
+/// A named material, which is no `Clone` either.
+pub struct Material {
+    name: String,
+    density: f64,
+    decay: f64,
+}
+
+fn material(name: String) -> (Material, usize) {
+    let count = name.len();
+    (Material { name, density: 1.5, decay: 0.3 }, count)
+}
+
+/// What a function without a derivative gives is taken apart, of whatever types its parts are.
+#[differentiate]
+pub fn weighed(x: f64, name: String) -> f64 {
+    let (material, count) = material(name);
+    let inside = x * material.density;
+    let left = (-(inside * material.decay)).exp();
+    if material.name.is_empty() { left } else { left * inside * count as f64 }
+}
+
+#[differentiate]
+fn step(at: f64, rate: f64) -> Option<(f64, Step)> {
+    if at > 4.0 {
+        return None;
+    }
+    Some((at * rate, Step { size: at * at, slope: rate.sin() }))
+}
+
+#[differentiate]
+fn doubled(step: Option<(f64, Step)>) -> Option<(f64, Step)> {
+    match step {
+        None => None,
+        Some((at, step)) => Some((at * 2.0, step)),
+    }
+}
+
+/// An option whose parts are a number and something that is moved.
+#[differentiate]
+pub fn stepped(at: f64, rate: f64) -> f64 {
+    match doubled(step(at, rate)) {
+        Some((at, step)) => at * step.size + step.slope,
+        None => rate * at,
+    }
+}
+
+macro_rules! bail {
+    ($($text:tt)*) => {
+        return Err(format!($($text)*))
+    };
+}
+
+macro_rules! ensure {
+    ($condition:expr, $($text:tt)*) => {
+        if !$condition {
+            return Err(format!($($text)*));
+        }
+    };
+}
+
+/// Macros that leave with an error, where a value is expected, at the end, and in code without a derivative.
+#[differentiate]
+pub fn iterated(x: f64, n: i32) -> Result<f64, String> {
+    for i in 0..n {
+        if i > 5 {
+            ensure!(i < 9, "too many steps: {i}");
+        }
+    }
+    let scale = if n < 0 { bail!("{n} steps from {x}") } else { f64::from(n) };
+    let mut y = match n {
+        0 => x,
+        1 => x * x,
+        7 => bail!("seven steps"),
+        _ => x.sin(),
+    };
+    for _ in 0..n {
+        y = y * x.cos() + 1.0;
+        if y > 1.9 {
+            return Ok(y * y * scale);
+        }
+    }
+    if n < 5 {
+        return Ok(y * x * scale);
+    }
+    bail!("no result at {}", x)
+}
+
+/// What happens with errors that numbers went into: they are shown, counted, handed on, and decide.
+#[differentiate]
+pub fn endured(xs: &[f64]) -> Result<f64, String> {
+    let (mut product, mut errors) = (1.0, 0);
+    for (i, x) in xs.iter().enumerate() {
+        match iterated(*x, i as i32 - 1) {
+            Ok(y) => product *= y + 2.0,
+            Err(e) => {
+                errors += usize::from(!e.is_empty());
+                if e.starts_with('n') {
+                    return Err(format!("at {i}: {e}"));
+                }
+                product *= x * x;
+            }
+        }
+    }
+    Ok(product * errors as f64)
+}
+
+/// A point of a sphere, in degrees.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Position {
+    longitude: f64,
+    latitude: f64,
+}
+
+#[differentiate]
+impl Position {
+    /// It is called as a method of floats is, and gives two numbers.
+    pub fn to_radians(self) -> (f64, f64) {
+        (self.longitude.to_radians(), self.latitude.to_radians())
+    }
+}
+
+#[differentiate]
+fn haversine(a: Position, b: Position) -> f64 {
+    let (long_a, lat_a) = a.to_radians();
+    let (long_b, lat_b) = b.to_radians();
+    let (high, wide) = (((lat_b - lat_a) / 2.0).sin(), ((long_b - long_a) / 2.0).sin());
+    2.0 * (high * high + lat_a.cos() * lat_b.cos() * wide * wide).sqrt().asin()
+}
+
+#[differentiate]
+pub fn distance(a: &[f64; 2], longitude: f64, latitude: f64) -> f64 {
+    haversine(Position { longitude: a[0], latitude: a[1] }, Position { longitude, latitude })
 }

@@ -1,6 +1,6 @@
-//! Where the syntax tree jumps: `break`, `continue`, `return`, `?`.
+//! Where the syntax tree jumps: `break`, `continue`, `return`, `?`, macros that are known to leave.
 
-use super::is_pure_method;
+use super::{is_pure_method, leaves_with_error};
 use syn::visit::Visit;
 
 /// Does a jump in this expression leave it?
@@ -81,6 +81,10 @@ impl<'ast> Visit<'ast> for JumpFinder {
     fn visit_expr_try(&mut self, t: &'ast syn::ExprTry) {
         self.found |= self.tries;
         syn::visit::visit_expr_try(self, t);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.found |= leaves_with_error(mac);
     }
 
     fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}

@@ -145,3 +145,13 @@ pub fn written_integer(code: &TokenStream) -> Option<i32> {
         e => of(e),
     }
 }
+
+/// Is it one of the macros that leave a function with an error, as many crates have them: in any case, or on a condition?
+pub fn leaves_with_error(mac: &syn::Macro) -> bool {
+    leaves_always(mac) || mac.path.segments.last().is_some_and(|last| last.ident == "ensure")
+}
+
+/// Is it one that leaves in any case?
+pub fn leaves_always(mac: &syn::Macro) -> bool {
+    mac.path.segments.last().is_some_and(|last| last.ident == "bail")
+}

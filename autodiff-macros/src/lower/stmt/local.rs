@@ -1,9 +1,9 @@
 //! `let` statements.
 
 use crate::lower::pattern::{bound_type, simple};
-use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId};
+use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId, closure};
 use crate::parse::configures;
-use crate::syntax;
+use crate::{rules, syntax};
 
 impl Lower<'_> {
     pub(in crate::lower) fn local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
@@ -69,6 +69,15 @@ impl Lower<'_> {
                 let key = std::ptr::from_ref(&p.ident) as usize;
                 if let Some(ty) = self.known.get(&key).and_then(|k| k.ty.clone()) {
                     self.teach_value(value, &ty);
+                }
+            }
+            // What is taken apart is no float, so what has a method of a float's name that gives it is none either.
+            syn::Pat::Tuple(_) | syn::Pat::Struct(_) | syn::Pat::Slice(_) => {
+                if let syn::Expr::MethodCall(m) = closure::bare(value)
+                    && rules::method(&m.method.to_string(), m.args.len() + 1).is_some()
+                {
+                    let ty = self.infer(&m.receiver);
+                    self.mark(&ty);
                 }
             }
             _ => {}

@@ -43,7 +43,11 @@ impl Lower<'_> {
             );
         }
         let mut code = self.opaque_code(mac);
-        code.tokens = self.without_declarations(&code, mac.span());
+        // What leaves in any case declares nothing, and nothing follows it.
+        let leaves = syntax::leaves_always(mac);
+        if !leaves {
+            code.tokens = self.without_declarations(&code, mac.span());
+        }
         let span = mac.span();
         let (result, target) = self.leaves_to();
         let ty = result.map(|r| (r, self.func.var(r).ty.clone()));
@@ -65,6 +69,7 @@ impl Lower<'_> {
             }
         };
         let tokens = &code.tokens;
+        let through = Some(through).filter(|_| !leaves);
         let tokens = quote!((|| -> #outcome { #tokens #through })());
         let value = Val { expr: Expr::Inert(Inert { tokens, ty: ty.clone(), ..code }), ty };
         let subject: Subject = self.subject_of(span, value, Some(home));

@@ -1,10 +1,14 @@
 //! Errors that are raised where they are made: nothing shows of what type the value is that there is not.
 //!
 //! ```text
-//! Err(error)?      return Err(From::from(error))
+//! Err(error)?               return Err(From::from(error))
+//! _ => bail!("no {n}"),     _ => { bail!("no {n}"); unreachable!() }
 //! ```
+//!
+//! Macros of this name leave the function in all crates that have one: behind it nothing is reached, which shows that
+//! there is no value.
 
-use crate::syntax::Spanned;
+use crate::syntax::{Spanned, leaves_always};
 use quote::quote_spanned;
 use syn::visit_mut::{self, VisitMut};
 
@@ -18,11 +22,15 @@ struct Raised;
 impl VisitMut for Raised {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
         visit_mut::visit_expr_mut(self, e);
-        if let Some(error) = raised(e) {
-            let span = e.span();
-            *e = syn::parse2(quote_spanned!(span=> return Err(::core::convert::From::from(#error))))
-                .expect("an expression");
-        }
+        let span = e.span();
+        let raised = match (raised(e), &*e) {
+            (Some(error), _) => quote_spanned!(span=> return Err(::core::convert::From::from(#error))),
+            (None, syn::Expr::Macro(left)) if leaves_always(&left.mac) => {
+                quote_spanned!(span=> { #left; unreachable!() })
+            }
+            _ => return,
+        };
+        *e = syn::parse2(raised).expect("an expression");
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
