@@ -13,6 +13,7 @@ tests! {
         (ref [0.7, 1.4, 0.3]) (ref [1.1, 0.8, 0.1]) (ref [0.5, 0.9, 1.3, -0.6]);
     value mapped, mapped_fwd, mapped_rev, mapped_vjp => (val 0.7, val -1.3);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 0.7, fixed "tin".to_string()) (val 0.7, fixed String::new());
+    value settled_twice, settled_twice_fwd, settled_twice_rev, settled_twice_vjp => (val 0.7, fixed "tin".to_string());
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7, val 1.3) (val 4.7, val 1.3);
     value iterated, iterated_fwd, iterated_rev, iterated_vjp =>
         (val 0.7, fixed 0) (val 0.7, fixed 1) (val 0.7, fixed 3) (val 0.1, fixed 6) (val 0.7, fixed 7) (val 0.7, fixed 12)

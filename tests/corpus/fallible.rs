@@ -114,6 +114,20 @@ pub fn weighed(x: f64, name: String) -> f64 {
 }
 
 #[differentiate]
+fn settled(x: f64, decay: f64, count: usize) -> (f64, f64) {
+    (x * decay * count as f64, x + decay)
+}
+
+/// Its parts go on to a function with a derivative, of types that only rustc knows.
+#[differentiate]
+pub fn settled_twice(x: f64, name: String) -> f64 {
+    let (material, count) = material(name);
+    let decay = material.decay;
+    let (low, high) = settled(x, decay, count);
+    settled(low * high, decay, count).0
+}
+
+#[differentiate]
 fn step(at: f64, rate: f64) -> Option<(f64, Step)> {
     if at > 4.0 {
         return None;

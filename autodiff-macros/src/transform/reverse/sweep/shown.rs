@@ -101,7 +101,11 @@ impl Frame {
                 }
             }
         }
-        let code = match self.layout.values.get(&v).filter(|_| !self.layout.is_written(v))? {
+        if let Some(part) = self.unpacked_from(v) {
+            return self.part_shown(&part);
+        }
+        let stays = !self.layout.is_written(v) || self.is_unpacked(v);
+        let code = match self.layout.values.get(&v).filter(|_| stays)? {
             Expr::Inert(code) => code,
             Expr::Load(place) | Expr::Copy { place, method: "clone" } => return self.part_shown(place),
             Expr::Keep(place) => {
@@ -117,6 +121,31 @@ impl Frame {
         let shown = code.reads.iter().map(shown).collect::<Option<HashMap<_, _>>>()?;
         let code = replaced(code.tokens.clone(), &shown);
         Some(if code.clone().into_iter().count() > 2 { quote!((#code)) } else { code })
+    }
+
+    /// The part of a tuple that the variable was made of when that was taken apart.
+    fn unpacked_from(&self, v: VarId) -> Option<Place> {
+        let part_of = |(place, parts): (&Place, &[VarId])| {
+            let i = parts.iter().position(|part| *part == v)?;
+            Some(place.then(Proj::Field(i as u32)))
+        };
+        self.unpacked().into_iter().find_map(part_of)
+    }
+
+    /// Is it a tuple that is taken apart?
+    fn is_unpacked(&self, v: VarId) -> bool {
+        self.unpacked().into_iter().any(|(place, _)| place.root == v)
+    }
+
+    /// The tuples that are taken apart, with the parts.
+    fn unpacked(&self) -> Vec<(&Place, &[VarId])> {
+        let mut found = vec![];
+        self.func.body.each_stmt(&mut |s| {
+            if let Kind::Unpack { place, parts } = &s.kind {
+                found.push((place, &parts[..]));
+            }
+        });
+        found
     }
 
     /// The same of a field of a variable.
