@@ -49,6 +49,24 @@ fn written(x: f64, out: &mut [f64]) {
 }
 
 #[differentiate]
+fn of_a_result_without_a_number(xs: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    let stopped = xs.iter().try_for_each(|x| {
+        sum += x * x;
+        if sum > 1.5 { Err(sum) } else { Ok(()) }
+    });
+    let first: Result<(), f64> = if xs[0] > 1.0 { Err(xs[0]) } else { Ok(()) };
+    let start = match first {
+        Ok(()) => 1.0,
+        Err(x) => x,
+    };
+    match stopped {
+        Ok(()) => sum * start,
+        Err(sum) => sum,
+    }
+}
+
+#[differentiate]
 fn shown(x: f64) -> f64 {
     match search(x) {
         Ok(y) => y,
@@ -61,4 +79,5 @@ fn shown(x: f64) -> f64 {
 
 fn main() {
     let _ = (taken(1.0), replaced(1.0), turned(1.0), written(1.0, &mut [0.0]), shown(1.0));
+    of_a_result_without_a_number(&[1.0]);
 }

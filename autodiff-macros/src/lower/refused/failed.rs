@@ -8,16 +8,18 @@ use crate::ir::*;
 use crate::syntax::is_reading_macro;
 use crate::transform::forward::plain;
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 
 /// Errors that hold no number.
-const WORDS: [&str; 6] = ["String", "& str", "& 'static str", "()", "bool", "char"];
+const WORDS: [&str; 10] =
+    ["String", "& str", "& 'static str", "()", "bool", "char", "usize", "i32", "u32", "fmt::Error"];
 /// Methods that count what is there.
 const COUNTS: [&str; 4] = ["len", "is_empty", "count", "capacity"];
 
 /// Refuses what brings a part of an error of an active result into what the function gives.
 pub fn refuse(func: &Func, errors: &mut Errors) {
-    let mut flow = Flow { func, failed: HashSet::default(), steps: vec![] };
+    let mut flow = Flow { func, failing: failing(func), failed: HashSet::default(), steps: vec![] };
     func.body.each_stmt(&mut |stmt| flow.statement(stmt));
     let Flow { failed, steps, .. } = flow;
     if failed.is_empty() {
@@ -46,7 +48,9 @@ struct Step {
 
 struct Flow<'f> {
     func: &'f Func,
-    /// The names for errors of active results, and for parts of them.
+    /// The results without a value that has a derivative, whose error may have been made of what has one.
+    failing: HashSet<VarId>,
+    /// The names for errors of results, and for parts of them.
     failed: HashSet<VarId>,
     steps: Vec<Step>,
 }
@@ -92,12 +96,27 @@ impl Flow<'_> {
     fn value(&mut self, to: VarId, span: Span, value: &Expr) {
         match value {
             Expr::Inert(code) => self.code(to, span, code),
-            value => value.each_var(&mut |from| self.step(from, to, span)),
+            value => {
+                // Of an index nothing flows.
+                let mut indices = HashSet::default();
+                value.each_place(&mut |from| {
+                    self.step(from.root, to, span);
+                    from.each_inert(&mut |code| {
+                        indices.insert(std::ptr::from_ref(code));
+                    });
+                });
+                value.each_inert(&mut |code| {
+                    if !indices.contains(&std::ptr::from_ref(code)) {
+                        self.code(to, span, code);
+                    }
+                });
+            }
         }
     }
 
     fn code(&mut self, to: VarId, span: Span, code: &Inert) {
         let counts = Counts::of(&code.tokens);
+        self.failed.extend(code.reads.iter().filter(|v| self.failing.contains(v)));
         for from in &code.reads {
             if counts.as_ref().is_none_or(|counts| counts.0.contains(&plain(&self.func.var(*from).name))) {
                 self.step(*from, to, span);
@@ -113,8 +132,84 @@ impl Flow<'_> {
     /// Is it an active result whose error may hold a number?
     fn may_fail_with_number(&self, v: VarId) -> bool {
         let root = self.func.resolve(&v.into());
-        let word = self.func.var(v).ty.error().is_some_and(|error| WORDS.contains(&error.printed()));
-        self.func.is_active(&root) && !word
+        (self.func.is_active(&root) || self.failing.contains(&v)) && !fails_with_word(&self.func.var(v).ty)
+    }
+}
+
+/// The results without a value that has a derivative, whose error may have been made of what has one.
+fn failing(func: &Func) -> HashSet<VarId> {
+    let mut found = HashSet::default();
+    loop {
+        let before = found.len();
+        func.body.each_stmt(&mut |stmt| match &stmt.kind {
+            Kind::Let { var: to, value: Some(value) } | Kind::Set { place: Place { root: to, .. }, value } => {
+                let mut made = false;
+                value.each_var(&mut |v| made |= func.is_active(&func.resolve(&v.into())) || found.contains(&v));
+                let var = func.var(*to);
+                // Of what type it is may not be known, but that an error is made, or handed on, is seen.
+                let result = match value {
+                    Expr::Load(place) if found.contains(&place.root) => true,
+                    Expr::Inert(code) if makes_error(&code.tokens) => true,
+                    _ => is_result(&var.ty),
+                };
+                if made && result && !var.active && !fails_with_word(&var.ty) {
+                    found.insert(*to);
+                }
+            }
+            Kind::Match { scrutinee, arms, .. } if scrutinee.reads.iter().any(|v| found.contains(v)) => {
+                found.extend(arms.iter().flat_map(|arm| &arm.binds));
+            }
+            _ => {}
+        });
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+/// Is there an `Err(…)` in the code?
+fn makes_error(code: &TokenStream) -> bool {
+    struct Errs(bool);
+    impl<'e> Visit<'e> for Errs {
+        fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
+            self.0 |= is_error(call);
+            visit::visit_expr_call(self, call);
+        }
+    }
+    let mut errs = Errs(false);
+    syn::parse2(code.clone()).iter().for_each(|e: &syn::Expr| errs.visit_expr(e));
+    errs.0
+}
+
+/// Is it `Err(…)`?
+fn is_error(call: &syn::ExprCall) -> bool {
+    matches!(&*call.func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Err"))
+}
+
+/// Is it a result?
+fn is_result(ty: &Ty) -> bool {
+    match ty.peeled() {
+        Ty::Result(..) => true,
+        ty => path_of(ty).is_some_and(|path| path.segments.last().is_some_and(|last| last.ident == "Result")),
+    }
+}
+
+/// Is it a result with an error that holds no number?
+fn fails_with_word(ty: &Ty) -> bool {
+    let written = || {
+        let path = path_of(ty.peeled())?;
+        let syn::PathArguments::AngleBracketed(parts) = &path.segments.last()?.arguments else { return None };
+        parts.args.iter().nth(1).map(|error| error.to_token_stream().to_string())
+    };
+    let error = ty.error().map(|error| error.printed().to_owned()).or_else(written);
+    error.is_some_and(|error| WORDS.contains(&error.as_str()))
+}
+
+/// The path that a type without a derivative is written as.
+fn path_of(ty: &Ty) -> Option<syn::Path> {
+    match ty {
+        Ty::Plain(name) | Ty::Named(name) => syn::parse2(name.tokens()).ok(),
+        _ => None,
     }
 }
 
@@ -152,9 +247,7 @@ impl<'e> Visit<'e> for Counts {
     }
 
     fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
-        let error =
-            matches!(&*call.func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Err"));
-        if !error {
+        if !is_error(call) {
             visit::visit_expr_call(self, call);
         }
     }

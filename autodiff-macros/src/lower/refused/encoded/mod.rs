@@ -118,7 +118,7 @@ impl Flow<'_> {
     fn mark(&mut self, v: VarId, span: Span, owes: Option<Owes>) {
         match owes {
             Some(Owes::Float(span)) => self.refuse(span, "reading a number back from its bits, bytes or text"),
-            Some(owes) if owes.low(self.mantissa) => {
+            Some(owes) if owes.low(self.mantissa) || matches!(owes, Owes::Bits(TEXT)) => {
                 let root = self.func.resolve(&v.into()).root;
                 let before = self.marked.get(&root).copied();
                 let all = either(before, Some(owes));
@@ -127,7 +127,8 @@ impl Flow<'_> {
                     self.marked.extend(all.map(|all| (root, all)));
                 }
                 let param = self.func.params.iter().any(|p| p.var == root && p.pass == Pass::Unique);
-                if matches!(owes, Owes::Bits(_)) && (param || self.func.result == Some(root)) {
+                let low = matches!(owes, Owes::Bits(_)) && owes.low(self.mantissa);
+                if low && (param || self.func.result == Some(root)) {
                     self.refuse(span, "handing out the bits of an active number");
                 }
             }
