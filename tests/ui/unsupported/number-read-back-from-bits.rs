@@ -13,6 +13,14 @@ fn detours(x: f64, y: f64) -> f64 {
     a + text.parse::<f64>().unwrap_or(0.0) + f64::from_le_bytes(y.to_le_bytes())
 }
 
+/// Text that lies in a variable.
+#[differentiate]
+fn kept_as_text(x: f64) -> f64 {
+    let text = x.to_string();
+    let y: f64 = text.parse().unwrap();
+    x * y
+}
+
 /// What is not made of an active number is as good as any.
 #[differentiate]
 fn fine(x: f64, k: u64, table: &[u64]) -> f64 {

@@ -14,6 +14,8 @@ use syn::visit::{self, Visit};
 /// Errors that hold no number.
 const WORDS: [&str; 10] =
     ["String", "& str", "& 'static str", "()", "bool", "char", "usize", "i32", "u32", "fmt::Error"];
+/// Methods of results that give the error, or hand it to a function.
+const TAKES: [&str; 6] = ["err", "unwrap_err", "expect_err", "unwrap_or_else", "map_or_else", "or_else"];
 /// Methods that count what is there.
 const COUNTS: [&str; 4] = ["len", "is_empty", "count", "capacity"];
 
@@ -71,10 +73,10 @@ impl Flow<'_> {
                 code.writes.iter().chain(binds).for_each(|to| self.code(*to, span, code));
             }
             Kind::Match { scrutinee, arms, .. } => {
-                let binds = arms.iter().flat_map(|arm| &arm.binds);
                 if scrutinee.reads.iter().any(|v| self.may_fail_with_number(*v)) {
-                    self.failed.extend(binds.clone().copied());
+                    self.failed.extend(of_errors(self.func, arms));
                 }
+                let binds = arms.iter().flat_map(|arm| &arm.binds);
                 binds.for_each(|to| self.code(*to, span, scrutinee));
             }
             Kind::Loop(Loop { head: Head::Each { binds, iter, .. }, .. }) => {
@@ -116,7 +118,9 @@ impl Flow<'_> {
 
     fn code(&mut self, to: VarId, span: Span, code: &Inert) {
         let counts = Counts::of(&code.tokens);
-        self.failed.extend(code.reads.iter().filter(|v| self.failing.contains(v)));
+        if Parts::of(&code.tokens).takes_error {
+            self.failed.extend(code.reads.iter().filter(|v| self.failing.contains(v)));
+        }
         for from in &code.reads {
             if counts.as_ref().is_none_or(|counts| counts.0.contains(&plain(&self.func.var(*from).name))) {
                 self.step(*from, to, span);
@@ -149,7 +153,7 @@ fn failing(func: &Func) -> HashSet<VarId> {
                 // Of what type it is may not be known, but that an error is made, or handed on, is seen.
                 let result = match value {
                     Expr::Load(place) if found.contains(&place.root) => true,
-                    Expr::Inert(code) if makes_error(&code.tokens) => true,
+                    Expr::Inert(code) if Parts::of(&code.tokens).makes_error => true,
                     _ => is_result(&var.ty),
                 };
                 if made && result && !var.active && !fails_with_word(&var.ty) {
@@ -157,7 +161,7 @@ fn failing(func: &Func) -> HashSet<VarId> {
                 }
             }
             Kind::Match { scrutinee, arms, .. } if scrutinee.reads.iter().any(|v| found.contains(v)) => {
-                found.extend(arms.iter().flat_map(|arm| &arm.binds));
+                found.extend(of_errors(func, arms));
             }
             _ => {}
         });
@@ -167,18 +171,68 @@ fn failing(func: &Func) -> HashSet<VarId> {
     }
 }
 
-/// Is there an `Err(…)` in the code?
-fn makes_error(code: &TokenStream) -> bool {
-    struct Errs(bool);
-    impl<'e> Visit<'e> for Errs {
-        fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
-            self.0 |= is_error(call);
-            visit::visit_expr_call(self, call);
-        }
+/// The variables that patterns of errors bind.
+fn of_errors(func: &Func, arms: &[Arm]) -> Vec<VarId> {
+    let mut found = vec![];
+    for arm in arms {
+        let names = Parts::of_pattern(&arm.pattern).names;
+        found.extend(arm.binds.iter().filter(|v| names.contains(&plain(&func.var(**v).name))));
     }
-    let mut errs = Errs(false);
-    syn::parse2(code.clone()).iter().for_each(|e: &syn::Expr| errs.visit_expr(e));
-    errs.0
+    found
+}
+
+/// What code does with errors.
+#[derive(Default)]
+struct Parts {
+    /// Is there an `Err(…)`?
+    makes_error: bool,
+    /// Is there a pattern of an error, or a method that takes it?
+    takes_error: bool,
+    /// What patterns of errors bind.
+    names: HashSet<String>,
+    in_error: bool,
+}
+
+impl Parts {
+    fn of(code: &TokenStream) -> Parts {
+        let mut parts = Parts::default();
+        syn::parse2(code.clone()).iter().for_each(|e: &syn::Expr| parts.visit_expr(e));
+        parts
+    }
+
+    fn of_pattern(pattern: &TokenStream) -> Parts {
+        let mut parts = Parts::default();
+        let pattern = syn::parse::Parser::parse2(syn::Pat::parse_multi_with_leading_vert, pattern.clone());
+        pattern.iter().for_each(|pattern| parts.visit_pat(pattern));
+        parts
+    }
+}
+
+impl<'e> Visit<'e> for Parts {
+    fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
+        self.makes_error |= is_error(call);
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'e syn::ExprMethodCall) {
+        self.takes_error |= TAKES.contains(&call.method.to_string().as_str());
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_pat_tuple_struct(&mut self, pattern: &'e syn::PatTupleStruct) {
+        let outside = self.in_error;
+        self.in_error |= pattern.path.segments.last().is_some_and(|last| last.ident == "Err");
+        self.takes_error |= self.in_error;
+        visit::visit_pat_tuple_struct(self, pattern);
+        self.in_error = outside;
+    }
+
+    fn visit_pat_ident(&mut self, name: &'e syn::PatIdent) {
+        if self.in_error {
+            self.names.insert(plain(&name.ident));
+        }
+        visit::visit_pat_ident(self, name);
+    }
 }
 
 /// Is it `Err(…)`?
