@@ -67,8 +67,15 @@ pub fn traded(prices: &[f64], first: f64, second: f64) -> f64 {
     let before = match book.cost(0.9 * second) {
         Ok(cost) if cost > 100.0 => 1.0,
         Ok(cost) => cost * cost,
-        Err(Failure::Empty(code)) => f64::from(code),
-        Err(Failure::Short { levels }) => first * levels as f64,
+        Err(Failure::Empty(code)) if code > 2 => 3.0,
+        Err(Failure::Empty(_)) => 1.0,
+        Err(Failure::Short { levels }) => {
+            if levels > 1 {
+                first * 2.0
+            } else {
+                first
+            }
+        }
     };
     book.consume(true, 0.7);
     book.consume(false, 0.2 * first);
