@@ -25,8 +25,10 @@ use enums::*;
 use handed_on::{blocks, blocks_fwd, blocks_rev, blocks_vjp, commands, commands_fwd, commands_rev, commands_vjp};
 use handed_on::{booked, booked_fwd, booked_rev, booked_vjp};
 use handed_on::{machine, machine_fwd, machine_rev, machine_vjp};
+use side_by_side::{alternatives, alternatives_fwd, alternatives_rev, alternatives_vjp};
 use side_by_side::{both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp};
 use side_by_side::{lent, lent_fwd, lent_rev, lent_vjp, nearest, nearest_fwd, nearest_rev, nearest_vjp};
+use side_by_side::{looked_at, looked_at_fwd, looked_at_rev, looked_at_vjp};
 use side_by_side::{looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp};
 use side_by_side::{network, network_fwd, network_rev, network_vjp, pairs, pairs_fwd, pairs_rev, pairs_vjp};
 
@@ -227,6 +229,8 @@ tests! {
     value commands, commands_fwd, commands_rev, commands_vjp => (ref vec![1.3, 0.7, -0.4, 2.1, 0.9, 1.6]);
     value blocks, blocks_fwd, blocks_rev, blocks_vjp => (ref vec![1.3, 0.7, -0.4, 2.1, 0.9, 1.6]) (ref vec![0.3, 0.7, 0.4, 2.1, -0.9, 0.2]);
     value machine, machine_fwd, machine_rev, machine_vjp => (ref vec![1.3, 0.7, -0.4, 2.1]) (ref vec![0.3, 0.5, 0.4, 0.9, 1.2]) (ref vec![0.5]) (ref Vec::<f64>::new());
+    value alternatives, alternatives_fwd, alternatives_rev, alternatives_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vec![1.2, 0.3, -0.8, 0.6]);
+    value looked_at, looked_at_fwd, looked_at_rev, looked_at_vjp => (ref vec![0.7, 1.3, 0.4, 2.1], fixed 6) (ref vec![0.3, 0.2, 0.9, -0.4, 0.5], fixed 4) (ref vec![0.6, 0.2, 0.3, 0.8], fixed 0);
     value both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
     value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
 }

@@ -238,4 +238,49 @@ fn haversine(a: Position, b: Position) -> f64 {
 #[differentiate]
 pub fn distance(a: &[f64; 2], longitude: f64, latitude: f64) -> f64 {
     haversine(Position { longitude: a[0], latitude: a[1] }, Position { longitude, latitude })
+
+/// A layer of a wall.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Sheet {
+    pub thickness: f64,
+    pub conductivity: f64,
+}
+
+#[differentiate]
+impl Sheet {
+    pub fn resistance(&self) -> Result<f64, Problem> {
+        if self.conductivity <= 0.0 { Err(Problem::Negative) } else { Ok(self.thickness / self.conductivity) }
+    }
+
+    pub fn reserve(&self) -> Option<f64> {
+        if self.thickness > 0.2 { Some(self.thickness - 0.2) } else { None }
+    }
+}
+
+/// What methods give that may fail, in closures: which of both it is, shows where the closure's value goes.
+#[differentiate]
+pub fn wall(sheets: &[Sheet]) -> Result<f64, Problem> {
+    let mut total = 0.1;
+    for sheet in sheets {
+        total = sheet.resistance().map(|r| total + r)?;
+    }
+    let squares = sheets.iter().try_fold(0.5, |sum, sheet| sheet.resistance().map(|r| sum + r * r))?;
+    let known: f64 = sheets.iter().filter_map(|sheet| sheet.resistance().map(|r| r * total).ok()).sum();
+    let spare: f64 = sheets.iter().filter_map(|sheet| sheet.reserve().map(|v| v * v)).sum();
+    let all: Option<f64> = sheets.iter().map(|sheet| sheet.reserve().map(|v| v.sin())).sum();
+    let listed: Result<Vec<f64>, Problem> = sheets.iter().map(|sheet| sheet.resistance().map(|r| r.sqrt())).collect();
+    let product = sheets.iter().map(|sheet| sheet.reserve().map(|v| v + 1.0)).product::<Option<f64>>();
+    Ok(1.0 / total + squares * known + spare + all.unwrap_or(0.3) * product.unwrap_or(total) + listed?[0])
+}
+
+#[differentiate]
+pub fn walls(x: &[f64]) -> f64 {
+    let sheet = |i: usize| Sheet { thickness: x[i], conductivity: x[i + 1] };
+    let first = wall(&[sheet(0), sheet(1), sheet(2)]);
+    let second = wall(&[Sheet { thickness: x[2], conductivity: -1.0 }, sheet(1)]);
+    match (first, second) {
+        (Ok(a), Ok(b)) => a * b,
+        (Ok(a), Err(Problem::Negative)) => a * a,
+        _ => x[3],
+    }
 }

@@ -150,3 +150,120 @@ pub fn looked_up(x: &[f64]) -> f64 {
     }
     sum + first.copied().unwrap_or(0.5) * *second.unwrap_or(&2.0) * first.map_or(1.0, |v| v + 1.0)
 }
+
+/// What moves on an account.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub enum Entry {
+    Deposit { amount: f64, day: u32 },
+    Fee { amount: f64 },
+    Interest(f64),
+}
+
+/// Alternatives that bind, also inside of other patterns and behind a guard.
+#[differentiate]
+pub fn alternatives(x: &[f64]) -> f64 {
+    let paid = [Entry::Deposit { amount: x[0], day: 1 }, Entry::Fee { amount: x[1] * x[3] }, Entry::Interest(x[2])];
+    let planned = [Some(Entry::Deposit { amount: x[2], day: 2 }), None, Some(Entry::Interest(x[1]))];
+    let mut sum = 0.0;
+    for entry in &planned {
+        if let Some(Entry::Deposit { amount: v, .. } | Entry::Interest(v)) = entry {
+            sum += v * v;
+        }
+        match entry {
+            Some(Entry::Deposit { amount: v, .. } | Entry::Interest(v)) if *v > 1.0 => sum += v,
+            Some(Entry::Fee { .. }) => sum += 100.0,
+            Some(_) => sum *= 1.1,
+            None => sum += x[0],
+        }
+    }
+    for (made, next) in paid.iter().zip(&planned) {
+        match (made, next) {
+            (
+                Entry::Deposit { amount: p, day: _ } | Entry::Fee { amount: p },
+                Some(Entry::Deposit { amount: q, .. } | Entry::Interest(q)),
+            ) => sum += p * q,
+            (Entry::Interest(p), _) | (Entry::Deposit { amount: p, .. } | Entry::Fee { amount: p }, _) => {
+                sum -= p * p * p
+            }
+        }
+    }
+    let sizes = paid.iter().map(|entry| {
+        if let Entry::Deposit { amount, .. } | Entry::Fee { amount } = entry { amount.abs() } else { 0.1 }
+    });
+    sizes.sum::<f64>() + sum
+}
+
+/// Lists in fields, whose items are looked at where they are.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Journal {
+    balances: Vec<f64>,
+    entries: Vec<Entry>,
+}
+
+#[differentiate]
+impl Journal {
+    fn slope(&self) -> f64 {
+        match self.balances.as_slice() {
+            [] | [_] => 0.0,
+            [a, b] => a * b,
+            [first, .., last] => first - last * last,
+        }
+    }
+
+    fn discount(&mut self) {
+        if let [first, ..] = self.balances.as_mut_slice() {
+            *first *= 0.5;
+        }
+    }
+
+    fn ends(&self) -> f64 {
+        match (self.balances.first(), self.balances.last()) {
+            (Some(a), Some(b)) if a < b => a * b,
+            (Some(a), _) => *a,
+            _ => 0.0,
+        }
+    }
+
+    fn beside(&self, i: usize) -> f64 {
+        match (self.balances.get(i), self.entries.get(i + 1)) {
+            (Some(&v), Some(Entry::Interest(r))) => v * r,
+            (Some(v), Some(&Entry::Deposit { amount, day })) => v + amount * f64::from(day),
+            (None, Some(Entry::Interest(s) | Entry::Fee { amount: s } | Entry::Deposit { amount: s, .. })) => s * s,
+            (Some(v), _) => v.sin(),
+            (None, None) => 1.0,
+        }
+    }
+
+    fn grow(&mut self) {
+        if let (Some(a), Some(b)) = (self.balances.first().copied(), self.balances.last().copied()) {
+            self.balances.push(a * b);
+            self.balances[0] = b;
+        }
+    }
+}
+
+#[differentiate]
+pub fn looked_at(x: &[f64], entries: usize) -> f64 {
+    let entries = [
+        Entry::Interest(x[0]),
+        Entry::Deposit { amount: x[1], day: 3 },
+        Entry::Interest(x[2]),
+        Entry::Fee { amount: x[1] },
+        Entry::Interest(x[3]),
+        Entry::Deposit { amount: x[0], day: 1 },
+    ][..entries]
+        .to_vec();
+    let mut journal = Journal { balances: x.to_vec(), entries };
+    journal.grow();
+    let mut sum = journal.slope();
+    journal.discount();
+    journal.grow();
+    for i in 0..8 {
+        sum += journal.beside(i);
+    }
+    let limits = [2usize];
+    if let (Some(p), Some(&limit)) = (x.get(3), limits.last()) {
+        sum += p * limit as f64;
+    }
+    sum + journal.ends() * journal.slope()
+}

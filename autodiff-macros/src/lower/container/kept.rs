@@ -8,7 +8,9 @@ use crate::lower::closure::Tree;
 use crate::lower::expr::list::VecBody;
 use crate::names::Namer;
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use std::rc::Rc;
+use syn::visit::Visit;
 
 /// The syntax of a function that is kept, each part by the address of what it is made from.
 #[derive(Default)]
@@ -36,9 +38,34 @@ impl Kept {
         self.lists.entry(key).or_insert_with(|| mac.parse_body::<VecBody>().ok().map(Rc::new)).clone()
     }
 
+    /// Closures that stand in such code as they stood in the call are the same ones: what is known of their bodies holds.
+    fn share(&mut self, m: &syn::ExprMethodCall, text: &syn::Expr) {
+        let mut own = Closures::default();
+        own.visit_expr_method_call(m);
+        let mut new = Closures::default();
+        new.visit_expr(text);
+        for c in new.0 {
+            let tokens = c.to_token_stream().to_string();
+            if let Some(old) = own.0.iter().find(|old| old.to_token_stream().to_string() == tokens) {
+                let tree = self.tree(old);
+                self.trees.insert(std::ptr::from_ref(c) as usize, tree);
+            }
+        }
+    }
+
     /// Keeps the names of what is written out from being used again.
     pub(in crate::lower) fn reserve(&self, names: &mut Namer) {
         self.names.iter().for_each(|name| names.reserve(name));
+    }
+}
+
+/// The closures of an expression, without those inside of them.
+#[derive(Default)]
+struct Closures<'e>(Vec<&'e syn::ExprClosure>);
+
+impl<'e> Visit<'e> for Closures<'e> {
+    fn visit_expr_closure(&mut self, c: &'e syn::ExprClosure) {
+        self.0.push(c);
     }
 }
 
@@ -49,7 +76,13 @@ impl Lower<'_> {
         m: &syn::ExprMethodCall,
         write: impl FnOnce(&mut Self) -> TokenStream,
     ) -> Rc<syn::Expr> {
-        self.text_for((std::ptr::from_ref(m) as usize, m.method.to_string()), write)
+        let key = (std::ptr::from_ref(m) as usize, m.method.to_string());
+        let new = !self.kept.texts.contains_key(&key);
+        let text = self.text_for(key, write);
+        if new {
+            self.kept.share(m, &text);
+        }
+        text
     }
 
     /// The code that syntax at an address stands for.

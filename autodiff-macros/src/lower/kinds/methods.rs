@@ -310,6 +310,10 @@ impl Walk<'_> {
                 if name == "map" {
                     return self.table.learn(out, Kind::List(new));
                 }
+                if name != "flat_map" {
+                    let found = self.table.open();
+                    self.table.learn(new, Kind::Option(found));
+                }
                 let inner = match *self.table.kind(new) {
                     Kind::List(inner) | Kind::Option(inner) => inner,
                     _ => return,
@@ -320,6 +324,10 @@ impl Walk<'_> {
             ("fold", [start, f]) => {
                 self.given(*f, &[out, item], out);
                 return self.table.same(*start, out);
+            }
+            ("try_fold", [start, f]) => {
+                self.table.learn(out, Kind::Option(*start));
+                return self.given(*f, &[*start, item], out);
             }
             ("reduce", [f]) => {
                 self.given(*f, &[item, item], item);
@@ -347,9 +355,17 @@ impl Walk<'_> {
                 self.table.learn(out, Kind::List(part));
             }
             ("push" | "fill" | "contains" | "extend_one", [value]) => self.table.same(item, *value),
+            ("sum" | "product", []) if let Kind::Option(found) = *self.table.kind(out) => {
+                self.table.learn(item, Kind::Option(found));
+            }
             ("sum" | "product", []) if !m.typed && self.doubt >= Doubt::OfNames => self.alike(item, out),
             ("sum" | "product", []) if self.table.is_own(out) && self.doubt >= Doubt::OfSums => {
                 self.table.learn(item, Kind::Own);
+            }
+            ("collect", []) if let Kind::Option(items) = *self.table.kind(out) => {
+                let found = self.table.open();
+                self.table.learn(items, Kind::List(found));
+                self.table.learn(item, Kind::Option(found));
             }
             (name, _) if SAME_ITEMS.contains(&name) && !m.typed => {
                 self.table.learn(out, Kind::List(item));

@@ -20,7 +20,7 @@ mod walk;
 use crate::collections::HashMap;
 use crate::ir::Tokens;
 use crate::lower::container::kept::Kept;
-use crate::lower::{Lower, Ty};
+use crate::lower::{Lower, Owner, Ty};
 use table::{Kind, Node, Table};
 use walk::Walk;
 
@@ -29,6 +29,7 @@ use walk::Walk;
 pub(super) struct Kinds {
     table: Table,
     nodes: HashMap<usize, Node>,
+    homes: HashMap<usize, Owner>,
 }
 
 impl Kinds {
@@ -36,8 +37,7 @@ impl Kinds {
     pub(super) fn of(lower: &Lower<'_>, kept: &mut Kept) -> Kinds {
         let mut walk = Walk::new(lower, kept);
         walk.function();
-        let (table, nodes) = walk.solved();
-        Kinds { table, nodes }
+        walk.solved()
     }
 
     /// The names of types that are no numbers.
@@ -77,6 +77,11 @@ impl Kinds {
     /// Is it an option, or a result?
     pub(super) fn is_optional(&self, address: usize) -> bool {
         self.nodes.get(&address).is_some_and(|node| matches!(self.table.kind(*node), Kind::Option(_)))
+    }
+
+    /// Which of both a call gives, where that shows.
+    pub(super) fn home(&self, address: usize) -> Option<Owner> {
+        self.homes.get(&address).copied()
     }
 
     /// Is it a container?

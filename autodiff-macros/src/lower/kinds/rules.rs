@@ -97,11 +97,11 @@ impl Walk<'_> {
             Rule::Product(nodes) => self.product(*nodes),
             Rule::Field(base, member, out) => self.field(*base, member, *out),
             Rule::Item(base, out) => self.item(*base, *out),
-            Rule::Found(base, out) => {
-                if let Kind::Option(value) = *self.table.kind(*base) {
-                    self.table.same(value, *out);
-                }
-            }
+            Rule::Found(base, out) => match *self.table.kind(*base) {
+                Kind::Option(value) => self.table.same(value, *out),
+                Kind::Open => self.table.learn(*base, Kind::Option(*out)),
+                _ => {}
+            },
             Rule::Call(function, args, out) => {
                 if let Kind::Function(..) = self.table.kind(*function) {
                     self.table.learn(*function, Kind::Function(args.clone(), *out));

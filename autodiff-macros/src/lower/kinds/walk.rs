@@ -1,10 +1,11 @@
 //! The walk over a function: which values are of one type, and which rules hold between them.
 
-use super::expected;
+use super::Kinds;
+use super::expected::{self, Expected};
 use super::methods::Called;
 use super::rules::{Doubt, Rule};
 use super::table::{Kind, Node, Scalar, Table};
-use crate::collections::{HashMap, HashSet};
+use crate::collections::HashMap;
 use crate::lower::call::gives;
 use crate::lower::container::kept::Kept;
 use crate::lower::expr::list::VecBody;
@@ -26,7 +27,7 @@ pub(super) struct Walk<'l> {
     /// What calls of the functions give that have these names, and what they take.
     pub(super) calls: HashMap<String, Vec<Node>>,
     /// The calls of methods that give an option or a result, as far as the function shows where they stand.
-    expected: HashSet<usize>,
+    expected: Expected,
     nodes: HashMap<usize, Node>,
     scopes: Vec<HashMap<String, Node>>,
     /// What the functions give that are open: closures, the innermost last.
@@ -37,6 +38,7 @@ pub(super) struct Walk<'l> {
 
 impl<'l> Walk<'l> {
     pub(super) fn new(lower: &'l Lower<'l>, kept: &'l mut Kept) -> Walk<'l> {
+        let expected = expected::of(&lower.source.item, kept);
         Walk {
             lower,
             kept,
@@ -46,7 +48,7 @@ impl<'l> Walk<'l> {
             terms: vec![],
             doubt: Doubt::None,
             calls: HashMap::default(),
-            expected: expected::optional(&lower.source.item),
+            expected,
             nodes: HashMap::default(),
             scopes: vec![HashMap::default()],
             results: vec![],
@@ -102,9 +104,9 @@ impl<'l> Walk<'l> {
     }
 
     /// What has been found out, once all rules have been applied.
-    pub(super) fn solved(mut self) -> (Table, HashMap<usize, Node>) {
+    pub(super) fn solved(mut self) -> Kinds {
         self.solve();
-        (self.table, self.nodes)
+        Kinds { table: self.table, nodes: self.nodes, homes: self.expected.homes }
     }
 
     /// Types that are written down and that nothing is heard of are the user's.
@@ -246,7 +248,7 @@ impl<'l> Walk<'l> {
                 out
             }
             syn::Expr::MethodCall(m) => {
-                let expected = || m.method == "map" && self.expected.contains(&(std::ptr::from_ref(m) as usize));
+                let expected = || m.method == "map" && self.expected.found.contains(&(std::ptr::from_ref(m) as usize));
                 let fails = gives::may_fail(e).or_else(|| expected().then_some(&*m.receiver));
                 let fails = fails.filter(|made| self.lower.type_constructed_by(made).is_some());
                 let base = match fails {

@@ -48,7 +48,7 @@ impl Lower<'_> {
     }
 
     /// `if let pattern = e { then } else { other }`
-    fn test(&mut self, span: Span, l: &syn::ExprLet, then: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
+    fn test(&mut self, span: Span, l: &syn::ExprLet, then: impl Fn(&mut Self), other: impl FnOnce(&mut Self)) {
         if let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr)) {
             let cond = self.exists(&element);
             let then = self.in_block(|s| {
@@ -77,17 +77,10 @@ impl Lower<'_> {
             return;
         }
         let mut scrutinee = self.scrutinee(&l.expr, std::iter::once(&*l.pat));
-        if cases(&l.pat).len() > 1 {
-            self.refuse(
-                &l.pat,
-                "alternatives that bind active data in a `let` condition",
-                "each of them binds another part",
-                "write a `match` with an arm for each",
-            );
-        }
-        let then = self.arm(&l.pat, None, &mut scrutinee, then);
-        let other = Arm { pattern: quote!(_), binds: vec![], guard: None, body: self.in_block(other) };
-        self.emit(span, Kind::Match { scrutinee: scrutinee.code, arms: vec![then, other], taken: None });
+        let cases = cases(&l.pat);
+        let mut arms: Vec<Arm> = cases.into_iter().map(|case| self.arm(case, None, &mut scrutinee, &then)).collect();
+        arms.push(Arm { pattern: quote!(_), binds: vec![], guard: None, body: self.in_block(other) });
+        self.emit(span, Kind::Match { scrutinee: scrutinee.code, arms, taken: None });
     }
 
     pub(in crate::lower) fn while_let(&mut self, w: &syn::ExprWhile) {

@@ -105,7 +105,7 @@ impl Lower<'_> {
         self.emit(m.match_token.span(), Kind::If { cond, then, other });
     }
 
-    fn refuse_element(&mut self, node: &impl Spanned) {
+    pub(super) fn refuse_element(&mut self, node: &impl Spanned) {
         self.errors.refuse(
             node.span(),
             "this `match` on an element that may be missing",

@@ -1,7 +1,8 @@
 //! What is matched: a place, or several side by side.
 
-use super::{Mode, Tested, guarded};
+use super::{Mode, Tested, guarded, some};
 use crate::ir::code;
+use crate::ir::named::is_of_field;
 use crate::lower::types::presence::tested_home;
 use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val};
 use crate::syntax;
@@ -21,6 +22,10 @@ pub(super) enum Subject {
     Place(Place, Mode),
     /// `(a, &b)`: the parts of a tuple that is never made, so that a pattern finds the places themselves.
     Parts(Vec<Subject>),
+    /// An element that may be missing, and how patterns bind it.
+    Element(Place, Mode),
+    /// What carries no derivative, beside such elements.
+    Constant(Ty),
 }
 
 impl Lower<'_> {
@@ -32,14 +37,37 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) if m.args.is_empty() && m.method == "as_mut" && self.is_optional(&m.receiver) => {
                 self.lent_option(m)
             }
-            _ => None,
+            _ => self.sliced_list(e, &patterns),
         };
         self.expect_home(e, patterns.iter().find_map(|pattern| tested_home(pattern)));
+        if let syn::Expr::Tuple(t) = e
+            && patterns.iter().all(|p| has_parts(p))
+            && let Some(scrutinee) = self.scrutinee_of_elements(t)
+        {
+            return scrutinee;
+        }
         let value = lent.unwrap_or_else(|| self.val(e));
         match &value.expr {
             Expr::Tuple(items) if self.asks_for_parts(items, &patterns) => self.scrutinee_of_parts(e.span(), value),
             _ => self.scrutinee_of(e.span(), value),
         }
+    }
+
+    /// `self.items.as_slice()` on a field of unknown type: patterns of slices show that the field is a list.
+    fn sliced_list(&mut self, e: &syn::Expr, patterns: &[&syn::Pat]) -> Option<Val> {
+        let syn::Expr::MethodCall(m) = e else { return None };
+        let unique = m.method == "as_mut_slice";
+        if !(unique || m.method == "as_slice") || !m.args.is_empty() || !patterns.iter().any(|p| is_of_slices(p)) {
+            return None;
+        }
+        let place = self.place(&m.receiver)?;
+        let ty = self.func.type_of(&place);
+        let Ty::Named(name) = ty.peeled() else { return None };
+        if !is_of_field(name) || self.is_own(&m.receiver) {
+            return None;
+        }
+        let ty = Ty::Ref(unique, Box::new(Ty::Slice(Box::new(ty.peeled().item()))));
+        Some(Val { expr: Expr::Borrow { place, unique }, ty })
     }
 
     /// Do the patterns only ask for the parts of a tuple, of which some are lent or moved?
@@ -74,6 +102,36 @@ impl Lower<'_> {
         Scrutinee { subject: Subject::Place(place, mode), code }
     }
 
+    /// `(x.first(), y.get(i))`: elements that are looked at where they are, side by side.
+    fn scrutinee_of_elements(&mut self, t: &syn::ExprTuple) -> Option<Scrutinee> {
+        let found: Vec<bool> = t.elems.iter().map(|e| self.is_found_in_place(e)).collect();
+        let constant = |e: &syn::Expr| !self.mentions_active(e) && !syntax::jumps_out(e);
+        if !found.contains(&true) || !t.elems.iter().zip(&found).all(|(e, found)| *found || constant(e)) {
+            return None;
+        }
+        let mut subjects = vec![];
+        let mut codes = vec![];
+        for (e, found) in t.elems.iter().zip(found) {
+            if found {
+                let element = self.option(e)?;
+                let (place, mode, code) = self.found_in_place(&element)?;
+                subjects.push(Subject::Element(place, mode));
+                codes.push(code);
+            } else {
+                let code = self.inert(e);
+                subjects.push(Subject::Constant(code.ty.clone()));
+                codes.push(code);
+            }
+        }
+        Some(self.side_by_side(subjects, &codes))
+    }
+
+    fn side_by_side(&self, subjects: Vec<Subject>, codes: &[Inert]) -> Scrutinee {
+        let texts = codes.iter().map(|c| &c.tokens);
+        let tokens = if codes.len() == 1 { quote!((#(#texts),*,)) } else { quote!((#(#texts),*)) };
+        Scrutinee { subject: Subject::Parts(subjects), code: code::joined(tokens, codes, Ty::Unknown) }
+    }
+
     fn scrutinee_of_parts(&mut self, span: Span, value: Val) -> Scrutinee {
         let Expr::Tuple(items) = value.expr else { return self.scrutinee_of(span, value) };
         let mut subjects = vec![];
@@ -90,9 +148,7 @@ impl Lower<'_> {
             subjects.push(part.subject);
             codes.push(part.code);
         }
-        let texts = codes.iter().map(|c| &c.tokens);
-        let tokens = if codes.len() == 1 { quote!((#(#texts),*,)) } else { quote!((#(#texts),*)) };
-        Scrutinee { subject: Subject::Parts(subjects), code: code::joined(tokens, &codes, Ty::Unknown) }
+        self.side_by_side(subjects, &codes)
     }
 
     /// The emitted form of a pattern on what is matched.
@@ -121,8 +177,34 @@ impl Lower<'_> {
                 let texts: Vec<TokenStream> = texts.collect();
                 if texts.len() == 1 && rest.is_none() { quote!((#(#texts),*,)) } else { quote!((#(#texts),*)) }
             }
+            (pattern, Subject::Element(place, mode)) => match some(pattern) {
+                Some(inner) => {
+                    let inner = self.tested(inner, place, *mode, out);
+                    quote!(::core::option::Option::Some(#inner))
+                }
+                None => {
+                    if !syntax::pattern_names(pattern).is_empty() {
+                        self.refuse_element(pattern);
+                    }
+                    quote!(#pattern)
+                }
+            },
+            (pattern, Subject::Constant(ty)) => {
+                out.binds.extend(self.declare_all(pattern, ty));
+                self.inert_pattern(pattern)
+            }
             (other, _) => quote!(#other),
         }
+    }
+}
+
+/// Is the pattern one of slices?
+fn is_of_slices(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Paren(p) => is_of_slices(&p.pat),
+        syn::Pat::Guard(p) => is_of_slices(&p.pat),
+        syn::Pat::Or(p) => p.cases.iter().any(is_of_slices),
+        pattern => matches!(pattern, syn::Pat::Slice(_)),
     }
 }
 

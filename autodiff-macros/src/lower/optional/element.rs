@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::ir::code;
-use crate::lower::{Block, Dest, Edit, Expr, Inert, Kind, Lower, Owner, Place, Proj, Ty, Val, Variant, chain};
+use crate::lower::{Block, Dest, Edit, Expr, Inert, Kind, Lower, Owner, Place, Proj, Ty, Val, Variant, chain, closure};
 use crate::syntax;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -152,6 +152,42 @@ impl Lower<'_> {
         }
         let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+    }
+
+    /// Can an element be looked at where it is, without code before it?
+    pub(in crate::lower) fn is_found_in_place(&self, e: &syn::Expr) -> bool {
+        let syn::Expr::MethodCall(m) = closure::bare(e) else { return false };
+        match m.method.to_string().as_str() {
+            "copied" | "cloned" => m.args.is_empty() && self.is_found_in_place(&m.receiver),
+            "first" | "last" | "get" => {
+                m.args.iter().all(repeatable) && repeatable(&m.receiver) && self.is_element_of(m)
+            }
+            _ => false,
+        }
+    }
+
+    /// An element that is looked at where it is: its place, which is only there if it is, how patterns bind it, and the
+    /// option.
+    pub(in crate::lower) fn found_in_place(&mut self, element: &Element) -> Option<(Place, Option<bool>, Inert)> {
+        let whole = self.inert_load(&element.container, Ty::Unknown);
+        let text = crate::emit::place::list(&self.func, &element.container);
+        let (index, option) = match &element.which {
+            _ if element.unique => return None,
+            Which::First => (code::literal(0), quote!(#text.first())),
+            Which::Last => {
+                let last = code::joined(quote!(#text.len() - 1), std::slice::from_ref(&whole), Ty::usize());
+                (last, quote!(#text.last()))
+            }
+            Which::Get(index) => {
+                let index = self.bound(index);
+                let at = index.tokens.clone();
+                (index, quote!(#text.get(#at)))
+            }
+            _ => return None,
+        };
+        let (mode, option) = if element.copied { (None, quote!(#option.copied())) } else { (Some(false), option) };
+        let option = code::joined(option, &[whole, index.clone()], Ty::Unknown);
+        Some((element.container.then(Proj::Index(index)), mode, option))
     }
 
     /// `stack.pop();`: an item, if there is one, that nobody looks at.

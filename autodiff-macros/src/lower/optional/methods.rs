@@ -60,6 +60,8 @@ impl Lower<'_> {
         let expected = self.expected.take();
         let keeps = matches!(name.as_str(), "map" | "map_err" | "and" | "and_then" | "or" | "or_else");
         let hint = hint.or(expected.filter(|_| keeps).and_then(|ty| home_of(&ty)));
+        let shown = self.kinds.home(std::ptr::from_ref(m) as usize);
+        let hint = hint.or(shown.filter(|_| keeps));
         // Where the value is what counts, `x.map(f).unwrap_or(d)` is `x.map_or(d, f)`.
         let rewraps =
             !matches!(name.as_str(), "unwrap_or" | "unwrap_or_default" | "unwrap_or_else" | "map_or" | "map_or_else");

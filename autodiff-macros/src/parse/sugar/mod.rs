@@ -2,6 +2,7 @@
 //! anything looks at it.
 
 mod accessors;
+mod alternatives;
 mod callable;
 mod chosen;
 mod conditions;
@@ -70,6 +71,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     let names = curried::uncurry(item, names);
     let names = views::desugar(item, names);
     diverging::desugar(item);
+    alternatives::desugar(item);
     conditions::desugar(item);
     late::desugar(item);
     raised::desugar(item);
