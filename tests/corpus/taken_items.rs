@@ -242,3 +242,28 @@ pub fn moved_items(x: Vec<f64>, y: &[f64]) -> f64 {
     }
     pairs
 }
+
+/// What comes next, as a value.
+#[differentiate]
+pub fn peeked(x: &[f64]) -> f64 {
+    let mut total = 0.0;
+    let mut it = x.iter().peekable();
+    while let Some(&v) = it.next() {
+        let w = match it.peek() {
+            Some(&&n) if n > 1.0 => n - v,
+            Some(n) if **n < 0.0 => **n * v,
+            Some(_) => 0.5,
+            None => 0.1,
+        };
+        total += w * v;
+        if it.peek().is_some_and(|n| **n > 1.2) {
+            total *= 1.1;
+        }
+        total += it.peek().map_or(0.3, |&&n| n * n * v) + it.peek().map(|n| n.sin()).unwrap_or(0.2);
+    }
+    let mut copies = x.iter().copied().rev().peekable();
+    while let Some(v) = copies.next() {
+        total += v * copies.peek().copied().unwrap_or(0.5);
+    }
+    total
+}

@@ -9,6 +9,7 @@
 //! for v in it { … }                       for v in it_of[it_at..].iter() { … }
 //! ```
 
+mod peeked;
 mod source;
 mod uses;
 

@@ -187,6 +187,7 @@ impl Advanced<'_> {
                 match (self.asked(&m.receiver)?, m.method.to_string().as_str()) {
                     (Asked::Peek, "is_some") => Some(syn::parse_quote!((#at < #len))),
                     (Asked::Peek, "is_none") => Some(syn::parse_quote!((#at >= #len))),
+                    (Asked::Peek, _) => self.method_peeked(m),
                     _ => None,
                 }
             }
@@ -212,6 +213,9 @@ impl Advanced<'_> {
                 }
                 _ => None,
             },
+            syn::Expr::Match(m) if self.asked(&m.expr) == Some(Asked::Peek) && self.cursor.source.is_list() => {
+                self.match_peeked(m)
+            }
             syn::Expr::Match(m) if !self.cursor.source.is_list() => match m.arms.as_slice() {
                 // The item, and what is done where there is none.
                 [some, none] if matches!(&none.pat, syn::Pat::Wild(_)) || is_none(&none.pat) => {
