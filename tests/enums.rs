@@ -18,6 +18,7 @@ mod side_by_side;
 use boxes::{
     handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp, numbers, numbers_fwd, numbers_rev, numbers_vjp,
 };
+use boxes::{simplified, simplified_fwd, simplified_rev, simplified_vjp};
 use boxes::{term, term_fwd, term_rev, term_vjp, tree, tree_fwd, tree_rev, tree_vjp};
 use common::shape::Shape;
 use common::vals;
@@ -229,6 +230,7 @@ tests! {
     value commands, commands_fwd, commands_rev, commands_vjp => (ref vec![1.3, 0.7, -0.4, 2.1, 0.9, 1.6]);
     value blocks, blocks_fwd, blocks_rev, blocks_vjp => (ref vec![1.3, 0.7, -0.4, 2.1, 0.9, 1.6]) (ref vec![0.3, 0.7, 0.4, 2.1, -0.9, 0.2]);
     value machine, machine_fwd, machine_rev, machine_vjp => (ref vec![1.3, 0.7, -0.4, 2.1]) (ref vec![0.3, 0.5, 0.4, 0.9, 1.2]) (ref vec![0.5]) (ref Vec::<f64>::new());
+    value simplified, simplified_fwd, simplified_rev, simplified_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]);
     value alternatives, alternatives_fwd, alternatives_rev, alternatives_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vec![1.2, 0.3, -0.8, 0.6]);
     value looked_at, looked_at_fwd, looked_at_rev, looked_at_vjp => (ref vec![0.7, 1.3, 0.4, 2.1], fixed 6) (ref vec![0.3, 0.2, 0.9, -0.4, 0.5], fixed 4) (ref vec![0.6, 0.2, 0.3, 0.8], fixed 0);
     value both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());

@@ -12,6 +12,7 @@ tests! {
     value means, means_fwd, means_rev, means_vjp =>
         (ref [0.7, 1.4, 0.3]) (ref [1.1, 0.8, 0.1]) (ref [0.5, 0.9, 1.3, -0.6]);
     value walls, walls_fwd, walls_rev, walls_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vec![0.1, 1.3, 0.4, 2.1]) (ref vec![0.1, -1.3, 0.4, 2.1]);
+    value reached, reached_fwd, reached_rev, reached_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]);
     value mapped, mapped_fwd, mapped_rev, mapped_vjp => (val 0.7, val -1.3);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 0.7, fixed "tin".to_string()) (val 0.7, fixed String::new());
     value settled_twice, settled_twice_fwd, settled_twice_rev, settled_twice_vjp => (val 0.7, fixed "tin".to_string());

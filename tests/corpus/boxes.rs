@@ -141,3 +141,50 @@ pub fn term(x: &[f64]) -> f64 {
     let after: Result<f64, String> = folded.value(&x[1..]);
     before.unwrap() * after.unwrap_or(1.0)
 }
+
+/// What a sum is made of.
+#[derive(Debug, Clone, Differentiable)]
+pub enum Summand {
+    Number(f64),
+    Named(usize),
+    Sum(Box<Summand>, Box<Summand>),
+    Product(Box<Summand>, Box<Summand>),
+}
+
+#[differentiate]
+impl Summand {
+    /// Numbers side by side become one: the variants say what the calls have given.
+    fn folded(self) -> Summand {
+        match self {
+            Summand::Sum(a, b) => match (a.folded(), b.folded()) {
+                (Summand::Number(x), Summand::Number(y)) => Summand::Number(x + y),
+                (a, b) => Summand::Sum(Box::new(a), Box::new(b)),
+            },
+            Summand::Product(a, b) => {
+                let (a, b) = (a.folded(), b.folded());
+                match (a, b) {
+                    (Summand::Number(x), Summand::Number(y)) => Summand::Number(x * y),
+                    (a, b) => Summand::Product(Box::new(a), Box::new(b)),
+                }
+            }
+            other => other,
+        }
+    }
+
+    fn value(&self, x: &[f64]) -> f64 {
+        match self {
+            Summand::Number(c) => *c,
+            Summand::Named(i) => x[*i],
+            Summand::Sum(a, b) => a.value(x) + b.value(x),
+            Summand::Product(a, b) => a.value(x) * b.value(x),
+        }
+    }
+}
+
+#[differentiate]
+pub fn simplified(x: &[f64]) -> f64 {
+    let product = Summand::Product(Box::new(Summand::Number(x[0])), Box::new(Summand::Number(x[1])));
+    let inner = Summand::Sum(Box::new(product), Box::new(Summand::Number(x[3])));
+    let outer = Summand::Product(Box::new(Summand::Named(2)), Box::new(inner));
+    outer.folded().value(x)
+}

@@ -284,3 +284,37 @@ pub fn walls(x: &[f64]) -> f64 {
         _ => x[3],
     }
 }
+
+/// What is known of each place, if anything is.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Reached {
+    costs: Vec<Option<f64>>,
+}
+
+#[differentiate]
+impl Reached {
+    fn from_start(x: &[f64]) -> Result<Vec<Option<f64>>, Problem> {
+        if x.is_empty() {
+            return Err(Problem::Negative);
+        }
+        Ok(x.iter().map(|v| if *v > 1.0 { Some(v * v) } else { None }).collect())
+    }
+
+    fn total(&self) -> f64 {
+        let squares: f64 = self.costs.iter().filter_map(|cost| cost.map(|c| c * c)).sum();
+        squares + self.costs.iter().filter_map(|cost| *cost).sum::<f64>()
+    }
+}
+
+#[differentiate]
+pub fn costs(x: &[f64]) -> Vec<Option<f64>> {
+    x.iter().map(|v| if *v > 0.5 { Some(v.sin()) } else { None }).collect()
+}
+
+/// What is done with an element shows that it is an option.
+#[differentiate]
+pub fn reached(x: &[f64]) -> f64 {
+    let reached = Reached { costs: Reached::from_start(x).expect("a start") };
+    let other = costs(x);
+    reached.total() * other[3].unwrap_or(3.0) + other[2].unwrap_or(x[0] * x[1])
+}

@@ -49,6 +49,7 @@ impl Lower<'_> {
                 }
                 let variant = variant_of(path);
                 self.learn_variant(&place, &variant);
+                self.learn_enum(&place, path);
                 if variant.name == "Err" && variant.home == Owner::Result {
                     // The error has no derivative: it is bound as written.
                     out.binds
@@ -63,6 +64,7 @@ impl Lower<'_> {
                 let (place, mode) = self.entered(place, mode);
                 let path = &s.path;
                 let variant = (!self.is_struct_by_fields(path)).then(|| variant_of(path));
+                self.learn_enum(&place, path);
                 let mut fields = vec![];
                 for field in &s.fields {
                     let name = field.member.to_token_stream();
@@ -197,6 +199,19 @@ impl Lower<'_> {
             tokens.push(self.tested(part, &place(i as u32), mode, out));
         }
         quote!(#(#tokens),*)
+    }
+
+    /// A variant of the block's own enum says what a call has given: `match child.simplified() { Term::Constant(c) => … }`.
+    fn learn_enum(&mut self, place: &Place, path: &syn::Path) {
+        let owner = syntax::owner(path).to_token_stream().to_string();
+        let named = path.segments.len() > 1;
+        if named
+            && place.path.is_empty()
+            && self.results.is_owner(&owner)
+            && matches!(self.func.type_of(place), Ty::Named(_))
+        {
+            self.learn(place, &Ty::Named(quote!(Self).into()));
+        }
     }
 
     /// A pattern says which type the place has.

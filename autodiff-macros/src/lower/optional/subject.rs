@@ -55,7 +55,12 @@ impl Lower<'_> {
                     && self.is_optional(&m.receiver);
                 by_name || self.gives_option(m)
             }
-            _ => self.variable(e).is_some_and(|v| matches!(self.func.var(v).ty, Ty::Named(_))),
+            _ => {
+                // What is done with an element, or with an item behind a reference, shows it.
+                let shown = self.kinds.is_optional(std::ptr::from_ref(e) as usize);
+                self.variable(e).is_some_and(|v| matches!(self.func.var(v).ty, Ty::Named(_)))
+                    || shown && matches!(self.infer(e).peeled(), Ty::Named(_))
+            }
         }
     }
 
