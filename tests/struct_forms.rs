@@ -11,6 +11,9 @@ use struct_forms::*;
 
 tests! {
     value made_for_a_call, made_for_a_call_fwd, made_for_a_call_rev, made_for_a_call_vjp => (ref vals(4, 1));
+    value deferred, deferred_fwd, deferred_rev, deferred_vjp =>
+        (ref vec![0.7, 1.3, 0.4, 2.1], fixed 0) (ref vec![0.2, 1.3, 0.4, 2.1], fixed 1) (ref vec![0.2, 0.3, 0.4, 2.1], fixed 2)
+        (ref vec![0.2, 0.3, 0.1, 2.1], fixed 2);
     value widened, widened_fwd, widened_rev, widened_vjp => (ref vals(4, 2));
     value strained, strained_fwd, strained_rev, strained_vjp => (ref vals(4, 3));
     value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref vals(4, 4));

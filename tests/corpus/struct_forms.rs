@@ -265,3 +265,44 @@ pub fn collected(x: &[f64]) -> f64 {
     }
     total
 }
+
+/// A span that changes once it is there.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Span {
+    from: f64,
+    to: f64,
+}
+
+/// Variables that change, and get their first value in the branches of what follows.
+#[differentiate]
+pub fn deferred(x: &[f64], kind: usize) -> f64 {
+    let mut span: Span;
+    let half = x.len() / 2;
+    if x[0] > 0.5 {
+        let to = x[2] * x[3];
+        span = Span { from: x[1], to };
+    } else if x[1] > 0.9 {
+        span = Span { from: x[3], to: 1.0 };
+    } else {
+        span = Span { from: 1.0, to: x[0] };
+    }
+    span.from *= 2.0;
+    let mut items: Vec<f64>;
+    match kind % 3 {
+        0 => items = vec![x[0]; half],
+        1 => {
+            items = x.to_vec();
+        }
+        _ => {
+            let k = x[2];
+            if k > 0.3 {
+                items = vec![k, x[1]];
+            } else {
+                items = vec![k * k];
+            }
+        }
+    }
+    items[0] *= span.to;
+    items.push(span.from);
+    span.from * span.to + items.iter().map(|v| v * v).sum::<f64>()
+}

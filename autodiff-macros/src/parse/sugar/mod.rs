@@ -8,6 +8,7 @@ mod chosen;
 mod conditions;
 mod curried;
 mod cursors;
+mod deferred;
 mod diverging;
 mod each_lent;
 mod elided;
@@ -73,6 +74,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     diverging::desugar(item);
     alternatives::desugar(item);
     conditions::desugar(item);
+    deferred::desugar(item);
     late::desugar(item);
     raised::desugar(item);
     lent_items::desugar(item);
