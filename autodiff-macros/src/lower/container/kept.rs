@@ -46,8 +46,9 @@ impl Kept {
         new.visit_expr(text);
         for c in new.0 {
             let tokens = c.to_token_stream().to_string();
-            if let Some(old) = own.0.iter().find(|old| old.to_token_stream().to_string() == tokens) {
-                let tree = self.tree(old);
+            // Of several that look the same each is one of them.
+            if let Some(i) = own.0.iter().position(|old| old.to_token_stream().to_string() == tokens) {
+                let tree = self.tree(own.0.remove(i));
                 self.trees.insert(std::ptr::from_ref(c) as usize, tree);
             }
         }

@@ -8,7 +8,7 @@ use crate::ir::named::{self, names_arguments};
 use crate::lower::expr::called;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::may_be_of_floats;
-use crate::lower::{Lower, Ty};
+use crate::lower::{Lower, Ty, closure};
 use crate::rules;
 use crate::syntax::is_integer_method;
 use crate::syntax::operators::symbol_of;
@@ -71,6 +71,8 @@ pub(super) struct Called {
     lends: bool,
     /// Is the type written that it gives?
     typed: bool,
+    /// May what it is given be a text? Types of the user's have a method `expect` too.
+    says: bool,
 }
 
 impl Called {
@@ -82,8 +84,17 @@ impl Called {
             is_operator: symbol_of(&name, m.args.len() + 1).is_some(),
             lends: called::lends(m),
             typed: m.turbofish.is_some(),
+            says: m.args.first().is_some_and(may_be_text),
             name,
         }
+    }
+}
+
+fn may_be_text(e: &syn::Expr) -> bool {
+    match closure::bare(e) {
+        syn::Expr::Lit(l) => matches!(l.lit, syn::Lit::Str(_)),
+        syn::Expr::Reference(r) => matches!(*r.expr, syn::Expr::Macro(_)),
+        e => matches!(e, syn::Expr::Path(_) | syn::Expr::Macro(_)),
     }
 }
 
@@ -107,7 +118,8 @@ impl Walk<'_> {
     /// A method of what is not known: its name may tell.
     fn of_open(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
         let name = m.name.as_str();
-        if OF_OPTIONS.contains(&name) || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err") {
+        let of_options = OF_OPTIONS.contains(&name) && (name != "expect" || m.says);
+        if of_options || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err") {
             let value = self.table.open();
             self.table.learn(base, Kind::Option(value));
         } else if FROM_OPTIONS.contains(&name) {
