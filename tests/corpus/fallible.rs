@@ -238,6 +238,7 @@ fn haversine(a: Position, b: Position) -> f64 {
 #[differentiate]
 pub fn distance(a: &[f64; 2], longitude: f64, latitude: f64) -> f64 {
     haversine(Position { longitude: a[0], latitude: a[1] }, Position { longitude, latitude })
+}
 
 /// A layer of a wall.
 #[derive(Debug, Clone, Copy, Differentiable)]
