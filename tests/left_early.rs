@@ -19,4 +19,6 @@ tests! {
     value without_end, without_end_fwd, without_end_rev, without_end_vjp => (val 0.4, val 1.3) (val 0.9, val 0.2) (val -1.0, val 0.7);
     value by_arms, by_arms_fwd, by_arms_rev, by_arms_vjp =>
         (ref POINTS[0], fixed 3) (ref vals(9, 1), fixed 8) (ref vals(6, 2), fixed 6) (ref [1.2, 0.1, 0.3, 0.4], fixed 4);
+    value wide_counters, wide_counters_fwd, wide_counters_rev, wide_counters_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
+    value all_of_a_type, all_of_a_type_fwd, all_of_a_type_rev, all_of_a_type_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
 }

@@ -25,4 +25,5 @@ tests! {
     value told_by_conditions, told_by_conditions_fwd, told_by_conditions_rev, told_by_conditions_vjp => (ref vals(4, 1), fixed 4) (ref vals(5, 2), fixed 3);
     value by_turns, by_turns_fwd, by_turns_rev, by_turns_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value behind_a_reference, behind_a_reference_fwd, behind_a_reference_rev, behind_a_reference_vjp => (ref vals(4, 1));
+    value below_zero, below_zero_fwd, below_zero_rev, below_zero_vjp => (ref vals(4, 3), fixed -2) (ref vals(4, 5), fixed 1);
 }

@@ -3,13 +3,17 @@
 use std::iter::Rev;
 use std::ops::{RangeFrom, RangeInclusive};
 
-/// The first `trips` items, the last of them first. There are at least so many.
+/// The first `trips` items, the last of them first. There are at least so many, and at most one more than a `usize` can be.
 ///
 /// # Panics
 ///
-/// If there are more items than memory has addresses.
+/// If there are more items.
 #[inline]
 pub fn backward<I: DoubleEndedIterator>(mut items: I, trips: usize) -> Rev<I> {
+    // Those of `0..=usize::MAX` can be counted but for the last one, which no loop comes to.
+    if items.size_hint().1.is_none() {
+        items.next_back();
+    }
     let all = items.size_hint().1.expect("a loop over a range that can be counted");
     if let Some(last) = (all - trips).checked_sub(1) {
         items.nth_back(last);
@@ -46,5 +50,6 @@ mod tests {
         assert!(backward(0..5usize, 0).eq([]));
         assert!(backward_from(1u8.., 254).eq((1..=254).rev()));
         assert!(backward_from(5.., 0).eq([0; 0]));
+        assert!(backward(0..=usize::MAX, 2).eq([1, 0]));
     }
 }

@@ -156,3 +156,50 @@ pub fn by_arms(x: &[f64], n: usize) -> Option<f64> {
     }
     Some(s * x[1])
 }
+
+/// Counters that something else makes wide: their squares are no `i32`, and the sweep mentions nothing but these.
+#[differentiate]
+pub fn wide_counters(x: &[f64]) -> f64 {
+    let (mut s, mut last) = (0.1, 0u64);
+    for n in 100_000.. {
+        last = n;
+        let k = (n * n) as f64 * 1e-10;
+        s += x[0] * s * 0.5 + x[3] * 0.2 * k;
+        if s > 3.0 || n > 100_006 {
+            s *= x[2] * k;
+            break;
+        }
+    }
+    for n in 99_990..99_995 {
+        last += n;
+        let k = (n * n) as f64 * 1e-10;
+        s += x[1] * s * k + x[2] * k;
+    }
+    for n in 0..300u32 {
+        let k = (n * n * n) as f64 * 1e-10;
+        s += x[1] * s * k;
+        if s.abs() > 9.0 && n > 2 {
+            break;
+        }
+    }
+    s * x[0] + last as f64 * 1e-6
+}
+
+/// As many bytes as there are, and as many numbers as cannot be counted.
+#[differentiate]
+pub fn all_of_a_type(x: &[f64]) -> f64 {
+    let mut s = x[0];
+    for n in 0..=usize::MAX {
+        s += x[1] * s * n as f64 * 0.1;
+        if s.abs() > 9.0 || n == 5 {
+            break;
+        }
+    }
+    for n in 0..=u128::MAX {
+        s *= x[2] + n as f64 * 0.1;
+        if n > 3 {
+            break;
+        }
+    }
+    s
+}

@@ -212,3 +212,25 @@ pub fn by_turns(x: &[f64]) -> f64 {
     }
     sum
 }
+
+const BELOW: i32 = -3;
+
+/// Conditions on what is negative hold, and their branches write.
+#[differentiate]
+pub fn below_zero(x: &[f64], m: i32) -> f64 {
+    let mut a = x.to_vec();
+    let mut s = 0.2;
+    for i in -2..2i32 {
+        for j in 0..4 {
+            if i < j && i + BELOW < 0 {
+                s += a[0] * a[j as usize];
+                a[0] = s.sin() + a[2] * 0.1;
+            }
+            if j * m + 2 < 1 {
+                s += a[1] * a[1] * 0.1;
+                a[1] = s.cos() * a[3];
+            }
+        }
+    }
+    s + a[0] * a[1] + a[2] * a[3]
+}

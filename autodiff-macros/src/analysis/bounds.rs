@@ -50,7 +50,8 @@ impl Bounds {
     /// This is not negative.
     pub fn not_negative(&mut self, index: &Index) {
         let negative = Index::number(0).plus(index, -1);
-        self.impossible |= negative.is_some_and(|negative| self.is_positive(&negative));
+        // What is compared may be negative; counters and what stays the same are not known to be from zero on here.
+        self.impossible |= negative.is_some_and(|negative| is_above_zero(&negative, &self.counters));
         for counter in &mut self.counters {
             let (times, rest) = index.split(&counter.symbol);
             if times == Index::number(1) {
@@ -134,4 +135,18 @@ fn positive(index: &Index, counters: &[Counter]) -> bool {
 /// Are they the same, or each other's negative?
 fn is_multiple(a: &Index, b: &Index) -> bool {
     a == b || a.clone().plus(b, 1).is_some_and(|sum| sum == Index::number(0))
+}
+
+/// Is it at least one where symbols may be negative? Only counters are replaced, whose bounds have no signs of their own.
+fn is_above_zero(number: &Index, counters: &[Counter]) -> bool {
+    let Some((Counter { symbol, lower, upper }, outer)) = counters.split_last() else {
+        return number.as_number().is_some_and(|n| n > 0);
+    };
+    let (times, _) = number.split(symbol);
+    if times == Index::number(0) {
+        return is_above_zero(number, outer);
+    }
+    let Some(sign) = times.as_number().map(i64::signum) else { return false };
+    let bounds = if sign > 0 { lower } else { upper };
+    bounds.iter().filter_map(|bound| number.with(symbol, bound)).any(|number| is_above_zero(&number, outer))
 }

@@ -4,6 +4,7 @@ pub mod again;
 pub mod apart;
 mod bounds;
 pub mod dead;
+pub mod defaulted;
 pub mod effects;
 pub mod effort;
 pub mod found;

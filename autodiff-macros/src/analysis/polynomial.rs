@@ -88,6 +88,11 @@ impl<S: Ord + Clone> Polynomial<S> {
         Some(out)
     }
 
+    /// The number, if it is one other than zero.
+    pub fn as_number(&self) -> Option<i64> {
+        (self.0.len() == 1).then(|| self.0.get(&vec![]).copied()).flatten()
+    }
+
     /// Is it at least one, whatever the symbols stand for?
     pub fn is_positive(&self) -> bool {
         self.0.values().all(|n| *n >= 0) && self.0.get(&vec![]).is_some_and(|n| *n > 0)

@@ -222,6 +222,9 @@ impl<'a> Reach<'a> {
                 at = branch;
                 let Some(condition) = self.conditions.get(&branch) else { continue };
                 for (a, order, b) in comparisons(&condition.tokens, block == 0) {
+                    if [&a, &b].into_iter().any(|sum| self.subtracts(sum, condition, 0)) {
+                        continue;
+                    }
                     let read = |sum: &Sum| self.read(sum, condition, side, 0);
                     let Some(difference) = read(&a).zip(read(&b)).and_then(|(a, b)| b.plus(&a, -1)) else { continue };
                     match order {
@@ -235,6 +238,21 @@ impl<'a> Reach<'a> {
             }
         }
         different.iter().for_each(|difference| bounds.not_zero(difference));
+    }
+
+    /// Is something subtracted in what a name of the sum stands for? The difference may have wrapped around.
+    fn subtracts(&self, sum: &Sum, code: &Inert, depth: usize) -> bool {
+        match sum {
+            Sum::Minus(..) => true,
+            Sum::Plus(a, b) | Sum::Times(a, b) => [a, b].into_iter().any(|s| self.subtracts(s, code, depth)),
+            Sum::Name(name) => self.named(name, code).is_some_and(|v| match self.layout.values.get(&v) {
+                Some(Expr::Inert(value)) if depth < 4 && self.is_local(v) => {
+                    sums::sum(&value.tokens).is_some_and(|sum| self.subtracts(&sum, value, depth + 1))
+                }
+                _ => false,
+            }),
+            _ => false,
+        }
     }
 
     /// The least and the greatest counter of a loop.

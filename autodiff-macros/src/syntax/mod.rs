@@ -5,6 +5,7 @@ mod jumps;
 mod known;
 pub mod lent;
 mod names;
+pub mod open;
 pub mod operators;
 mod span;
 mod steps;

@@ -162,7 +162,8 @@ impl Machine<'_, '_> {
                 let unsigned = name.as_ref().is_some_and(|n| n.to_string().starts_with('u'));
                 Value::Int(if unsigned { x.max(0.0) as i64 } else { x as i64 })
             }
-            (Value::Int(n), Ty::Int(_)) => Value::Int(n),
+            // A type that is named is that of a field here.
+            (Value::Int(n), Ty::Int(_) | Ty::Named(_)) => Value::Int(n),
             (Value::Bool(b), Ty::Int(_)) => Value::Int(i64::from(b)),
             (value, to) => return unknown(format!("{value:?} as {to:?}")),
         })

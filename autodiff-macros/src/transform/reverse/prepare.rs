@@ -3,9 +3,11 @@
 
 use super::leaving::{Around, Told};
 use super::{numbers, rebound, shapes, twins};
+use crate::analysis::defaulted::is_defaulted;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
 use crate::ir::*;
+use crate::syntax::open::is_open;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -178,6 +180,17 @@ impl Preparer<'_> {
                 for bound in [&mut form.start, &mut form.end] {
                     if matches!(ty, Ty::Int(Some(_))) {
                         bound.ty = bound.ty.join(&ty);
+                    }
+                }
+                let is_open = |bound: &Inert| is_open(&bound.tokens, &|_| false);
+                if !form.one_way && ty == Ty::Int(None) && is_open(&form.start) && is_open(&form.end) {
+                    // Nothing in the sweep may say of what type they are.
+                    if !is_defaulted(self.func, *var, &l.body) {
+                        let var = self.temp("bound", ty, false);
+                        let value = Some(Expr::Inert(Inert { pure: false, ..form.start.clone() }));
+                        out.push(Stmt::new(span, Kind::Let { var, value }));
+                        let name = &self.func.var(var).name;
+                        form.start = Inert { reads: vec![var], ty: Ty::Int(None), ..Inert::text(quote!(#name)) };
                     }
                 }
                 if !form.one_way {

@@ -221,10 +221,23 @@ impl Frame {
     pub(super) fn tells_counter(&self, l: &Loop) -> Option<VarId> {
         match &l.head {
             Head::Range { var, .. } if l.trips.is_none() => Some(*var),
-            Head::Range { var, form, .. } if !form.one_way && !self.plain && l.body.mentions(*var) => Some(*var),
+            Head::Range { var, form, .. }
+                if !form.one_way && !self.plain && l.body.mentions(*var) && self.is_countable(*var, form) =>
+            {
+                Some(*var)
+            }
             Head::Items { at, .. } => Some(*at),
             _ => None,
         }
+    }
+
+    /// Can the sweep count the iterations of a loop that is left early, with a counter of the same type? A record does not
+    /// know the type of a bound that nothing gives one.
+    fn is_countable(&self, counter: VarId, form: &RangeForm) -> bool {
+        let is_loose = |v: &VarId| self.func.var(*v).origin == Origin::Temp && self.func.var(*v).ty == Ty::Int(None);
+        let wide =
+            matches!(&self.func.var(counter).ty, Ty::Int(Some(name)) if matches!(name.printed(), "u128" | "i128"));
+        !wide && (self.visible.contains(&(0, 0)) || !form.start.reads.iter().any(is_loose))
     }
 
     /// The variable that says how the loop was left, if the sweep asks in one of its iterations.

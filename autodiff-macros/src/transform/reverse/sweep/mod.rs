@@ -2,6 +2,7 @@
 
 mod changed_back;
 mod demands;
+mod heads;
 mod receivers;
 mod rows;
 mod shown;

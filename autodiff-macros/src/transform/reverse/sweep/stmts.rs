@@ -350,48 +350,6 @@ impl Frame {
         let name = &self.func.var(v).name;
         Inert { reads: vec![v], ..Inert::text(quote!(#name)) }
     }
-
-    pub(super) fn backward_loop(&self, l: &Loop, mut body: Vec<Stmt>, rows: Rows) -> Stmt {
-        if let Some(left) = l.left.filter(|left| body.iter().any(|s| s.mentions(left.leaves))) {
-            body.insert(0, leaving::taken(&self.func, left));
-        }
-        let head = match (l.trips.or(l.count), &l.head) {
-            (None, Head::Range { var, form, .. }) => {
-                let form = RangeForm { reversed: !form.reversed, ..form.clone() };
-                Head::Range { var: *var, range: form.forward(), form }
-            }
-            (Some(n), Head::Items { at, .. }) => {
-                let (start, end) = (Inert::text(quote!(0)), self.name_of(n));
-                let form = RangeForm { start, end, inclusive: false, step: None, reversed: true, one_way: false };
-                Head::Range { var: *at, range: form.forward(), form }
-            }
-            (Some(trips), Head::Range { var, form, .. })
-                if self.tells_counter(l).is_some() && body.iter().any(|s| s.mentions(*var)) =>
-            {
-                Head::Back { var: *var, range: form.forward(), open: form.is_open(), trips }
-            }
-            (Some(n), _) => {
-                let n = self.name_of(n);
-                let name = &n.tokens;
-                Head::Repeat { times: Inert { tokens: quote!(0..#name), ..n } }
-            }
-            (None, _) => unreachable!("a loop tells or counts its iterations"),
-        };
-        let jumps = Jumps::default();
-        let body = Block { stmts: body };
-        Self::stmt_at(Kind::Loop(Loop {
-            label: None,
-            target: BACKWARD,
-            head,
-            body,
-            jumps,
-            trips: None,
-            left: None,
-            count: None,
-            rows,
-            instead: None,
-        }))
-    }
 }
 
 /// `if cond { a } else { b }` without what is empty.
