@@ -154,7 +154,11 @@ impl Layout {
     pub fn written_between(&self, v: VarId, from: StmtId, at: StmtId) -> bool {
         let spot = &self.spots[&at];
         // What a statement needs is made before its own writes are undone.
-        let limit = spot.end + 1;
+        self.written_before(v, from, spot.end + 1)
+    }
+
+    /// Is the variable written by the statements between `from` and `limit`, without both of them?
+    pub fn written_before(&self, v: VarId, from: StmtId, limit: StmtId) -> bool {
         self.kills.get(&v).is_some_and(|kills| kills.iter().any(|k| *k > from && *k < limit))
     }
 }

@@ -18,4 +18,5 @@ pub mod needs;
 pub mod overwriting;
 mod polynomial;
 pub mod reach;
+mod remaking;
 pub mod useful;

@@ -34,6 +34,8 @@ pub struct Needs {
     pub fates: BTreeMap<VarId, Fate>,
     /// Where values are made again: before the adjoint of the statement, in that block; in order of definition.
     pub made_at: BTreeMap<(BlockId, StmtId), BTreeSet<VarId>>,
+    /// Those of them that are made behind the statement's own writes are undone, of what it has written.
+    pub made_behind: BTreeSet<(VarId, StmtId)>,
     /// Which written variables are mentioned at a statement, as they were before it (`false`) or behind it (`true`).
     pub mentions: HashMap<StmtId, HashSet<(VarId, bool)>>,
     /// Numbers that are made again by a look at where they were put.
@@ -94,7 +96,7 @@ pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, S
 
 pub(super) struct Solver<'a> {
     pub(super) q: &'a Query<'a>,
-    needs: Needs,
+    pub(super) needs: Needs,
 }
 
 impl Solver<'_> {
@@ -132,7 +134,7 @@ impl Solver<'_> {
 
     /// The point where a value that is mentioned at `at` is made again: as far outside as it is defined, but inside
     /// of the branches at the end of a block, which are run at most once.
-    fn point(&self, v: VarId, at: StmtId) -> (BlockId, StmtId) {
+    pub(super) fn point(&self, v: VarId, at: StmtId) -> (BlockId, StmtId) {
         let layout = self.q.layout;
         let Some((_, home)) = layout.defs.get(&v) else { return (layout.spots[&at].block, at) };
         let mut chain = vec![at];
@@ -163,7 +165,11 @@ impl Solver<'_> {
 
     /// Makes a value again, if it can be made at all of these points, and records it otherwise.
     fn settle(&mut self, v: VarId, at: StmtId, points: &[StmtId]) {
-        if points.iter().all(|at| self.is_free(v, *at, 0)) {
+        if points.iter().all(|at| self.is_free(v, *at, 0) || self.is_free_behind(v, *at)) {
+            return self.make(v, at);
+        }
+        if let Some(outer) = self.outer_parts(v, points) {
+            outer.into_iter().for_each(|part| self.record(part));
             return self.make(v, at);
         }
         if !points.iter().all(|at| self.can_be_lent_again(v, *at)) {
@@ -197,7 +203,7 @@ impl Solver<'_> {
     }
 
     /// The fate of what needs no decision.
-    fn given(&self, v: VarId) -> Option<Fate> {
+    pub(super) fn given(&self, v: VarId) -> Option<Fate> {
         let layout = self.q.layout;
         if self.q.bound.contains(&v) {
             return Some(Fate::Bound);
@@ -217,7 +223,7 @@ impl Solver<'_> {
     }
 
     /// Can the value be made again at a point without recording anything more?
-    fn is_free(&self, v: VarId, at: StmtId, depth: usize) -> bool {
+    pub(super) fn is_free(&self, v: VarId, at: StmtId, depth: usize) -> bool {
         if self.is_found(v) {
             return true;
         }
@@ -240,9 +246,15 @@ impl Solver<'_> {
             place.each_inert(&mut |code| fine &= code.pure && self.reads_are_free(&code.reads, from, at, depth, false));
             return fine;
         }
-        let Some(value) = layout.values.get(&v) else { return false };
+        let truth = matches!(self.q.func.var(v).ty, Ty::Bool);
+        self.cheap_reads(v).is_some_and(|reads| self.reads_are_free(&reads, from, at, depth, truth))
+    }
+
+    /// What a value reads that is cheap to make, and can be made again.
+    pub(super) fn cheap_reads(&self, v: VarId) -> Option<Vec<VarId>> {
+        let value = self.q.layout.values.get(&v)?;
         if !is_cheap(value, &self.q.func.var(v).ty) {
-            return false;
+            return None;
         }
         // A part of an enum is smaller than the enum, and can be kept without it. An enum that is not known to be copied
         // may have been moved away, on this path or on another one.
@@ -250,19 +262,18 @@ impl Solver<'_> {
             let place = self.q.func.resolve(place);
             let copied = [v, place.root].iter().all(|v| self.q.func.var(*v).ty.is_copy() == Some(true));
             if place.whole_enum() != place && (self.is_restored(place.root) || !copied) {
-                return false;
+                return None;
             }
         }
-        let truth = matches!(self.q.func.var(v).ty, Ty::Bool);
-        let mut fine = true;
-        value.each_inert(&mut |code| fine &= code.pure);
+        let mut pure = true;
+        value.each_inert(&mut |code| pure &= code.pure);
         let mut reads = vec![];
         value.each_place(&mut |p| self.q.func.resolve(p).each_var(&mut |r| reads.push(r)));
         value.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
-        fine && self.reads_are_free(&reads, from, at, depth, truth)
+        pure.then_some(reads)
     }
 
-    fn reads_are_free(&self, reads: &[VarId], from: StmtId, at: StmtId, depth: usize, truth: bool) -> bool {
+    pub(super) fn reads_are_free(&self, reads: &[VarId], from: StmtId, at: StmtId, depth: usize, truth: bool) -> bool {
         let layout = self.q.layout;
         reads.iter().all(|r| {
             if !self.is_restored(*r) {
@@ -301,6 +312,9 @@ impl Solver<'_> {
         let point = self.point(v, at);
         self.needs.fates.insert(v, Fate::MadeAgain);
         self.needs.made_at.entry(point).or_default().insert(v);
+        if !self.is_free(v, point.1, 0) && self.is_free_behind(v, point.1) {
+            self.needs.made_behind.insert((v, point.1));
+        }
         for r in self.parts(v) {
             if self.is_restored(r) {
                 self.mention(r, point.1);

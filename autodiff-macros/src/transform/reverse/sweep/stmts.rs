@@ -25,7 +25,7 @@ impl Frame {
             forward.push(self.joint_loop(stmt, l, block, scopes));
             return (forward, vec![]);
         }
-        let mut backward = self.made(block, stmt.id);
+        let mut backward = self.made(block, stmt.id, false);
         let early = self.joint.contains_key(&stmt.id);
         let fused = fused || early;
         if fused {
@@ -119,6 +119,7 @@ impl Frame {
                 }
                 forward.extend(self.leaf(stmt));
                 forward.extend(self.keep(stmt));
+                backward.extend(self.made(block, stmt.id, true));
                 backward.extend(self.adjoint(stmt.id));
                 backward.extend(late);
             }
@@ -207,7 +208,7 @@ impl Frame {
         let slots = self.opened.iter().filter(|(home, _)| self.iteration_of(*home) == id);
         let mut stmts: Vec<Stmt> = slots.map(|(_, slot)| Self::stmt_at(Kind::Restart(*slot))).collect();
         stmts.extend(forward);
-        stmts.extend(self.made(block, stmt.id));
+        stmts.extend(self.made(block, stmt.id, false));
         stmts.extend(backward);
         let mut head = self.forward_head(l);
         if let Head::Items { at, counted, .. } = &mut head {
@@ -244,11 +245,14 @@ impl Frame {
         out
     }
 
-    /// What is made again before the adjoint of a statement.
-    pub(super) fn made(&self, block: BlockId, at: StmtId) -> Vec<Stmt> {
+    /// What is made again before the adjoint of a statement: before what undoes its writes, or behind it.
+    pub(super) fn made(&self, block: BlockId, at: StmtId, behind: bool) -> Vec<Stmt> {
         let mut vars: Vec<VarId> =
             self.answers.needs.made_at.get(&(block, at)).into_iter().flatten().copied().collect();
-        vars.retain(|v| self.answers.needs.fates.get(v) == Some(&Fate::MadeAgain));
+        let needs = &self.answers.needs;
+        vars.retain(|v| {
+            needs.fates.get(v) == Some(&Fate::MadeAgain) && needs.made_behind.contains(&(*v, at)) == behind
+        });
         vars.sort_by_key(|v| self.layout.defs.get(v).map_or(0, |d| d.0));
         let mut made: Vec<(VarId, Kind)> = vars.into_iter().map(|v| (v, self.made_of(v))).collect();
         let mut out = vec![];

@@ -1,0 +1,95 @@
+//! Where else values can be made again that cannot be made before the adjoint of what mentions them, of what is there anyway.
+//!
+//! ```text
+//! let n = m.rows;                      // recorded once
+//! for i in 0..n {
+//!     for j in 0..n {                  // not recorded for each i
+//!         let key = key_of(&m, (i, j));
+//!         m[(i, j)] -= t;              // the sweep makes the key again of `m` as it was here
+//!     }
+//! }
+//! ```
+
+use super::needs::{Fate, Solver};
+use crate::ir::*;
+use std::collections::BTreeSet;
+
+/// So many numbers at most are recorded for one.
+const PARTS: usize = 3;
+
+impl Solver<'_> {
+    /// Can a value that only the adjoint of a statement mentions be made again behind what undoes the statement's own writes, of
+    /// variables that are restored there anyway?
+    pub(super) fn is_free_behind(&self, v: VarId, at: StmtId) -> bool {
+        let (layout, func) = (self.q.layout, self.q.func);
+        let (Some((from, _)), false) = (layout.defs.get(&v).copied(), layout.spots[&at].compound) else { return false };
+        if !matches!(func.var(v).ty, Ty::Plain(_)) || self.is_restored(v) || self.is_asked_by(v, at) {
+            return false;
+        }
+        self.cheap_reads(v).is_some_and(|reads| {
+            reads.iter().all(|r| {
+                if !self.is_restored(*r) || !layout.written_between(*r, from, at) {
+                    return self.reads_are_free(&[*r], from, at, 0, false);
+                }
+                self.needs.fates.get(r) == Some(&Fate::Restored)
+                    && self.can_be_restored(*r)
+                    && !layout.written_before(*r, from, at)
+                    && !layout.moves(*r, at)
+                    && !self.q.received.contains(&(at, *r))
+            })
+        })
+    }
+
+    /// Does what undoes the writes of the statement mention the variable?
+    fn is_asked_by(&self, v: VarId, at: StmtId) -> bool {
+        let mut asked = true;
+        self.q.func.body.each_stmt(&mut |stmt| {
+            if let (true, Kind::Set { place, .. } | Kind::Add { place, .. }) = (stmt.id == at, &stmt.kind) {
+                asked = false;
+                self.q.func.resolve(place).each_inert(&mut |code| asked |= code.reads.contains(&v));
+            }
+        });
+        asked
+    }
+
+    /// Numbers outside of a loop around a value of which it can be made again, if they are recorded.
+    pub(super) fn outer_parts(&self, v: VarId, points: &[StmtId]) -> Option<BTreeSet<VarId>> {
+        let mut outer = BTreeSet::new();
+        let is_number = self.q.func.var(v).ty.is_number();
+        let found = is_number && points.iter().all(|at| self.lacks_outer(v, *at, 0, &mut outer));
+        (found && outer.len() <= PARTS).then_some(outer)
+    }
+
+    /// The same at one point.
+    fn lacks_outer(&self, v: VarId, at: StmtId, depth: usize, outer: &mut BTreeSet<VarId>) -> bool {
+        let (layout, func) = (self.q.layout, self.q.func);
+        if depth > 4 || func.var(v).alias.is_some() || matches!(self.needs.fates.get(&v), Some(Fate::Recorded)) {
+            return false;
+        }
+        let (Some((from, _)), Some(reads)) = (layout.defs.get(&v).copied(), self.cheap_reads(v)) else { return false };
+        let truth = func.var(v).ty == Ty::Bool;
+        reads.iter().all(|r| {
+            if self.reads_are_free(&[*r], from, at, depth, truth) {
+                return true;
+            }
+            if self.is_restored(*r) {
+                return false;
+            }
+            if self.given(*r) == Some(Fate::Recorded) {
+                return true;
+            }
+            if func.var(*r).ty.is_number() && self.loops_around(*r) < self.loops_around(v) {
+                outer.insert(*r);
+                return true;
+            }
+            self.lacks_outer(*r, self.point(*r, at).1, depth + 1, outer)
+        })
+    }
+
+    /// How many loops stand around the definition of a variable.
+    fn loops_around(&self, v: VarId) -> usize {
+        let layout = self.q.layout;
+        let around = layout.defs.get(&v).map(|(at, _)| layout.around(*at));
+        around.into_iter().flatten().filter(|s| layout.spots[s].is_loop).count()
+    }
+}
