@@ -47,6 +47,15 @@ pub trait Differentiable {
     #[must_use]
     fn ct_zero(&self) -> Self::Owned;
 
+    /// The same as the neutral element of addition, where that is cheap: for floats −0.0, since 0.0 + x is not x where x is
+    /// −0.0. What is added to it first costs nothing, which the compiler may not assume of 0.0.
+    #[must_use]
+    #[doc(hidden)]
+    #[inline]
+    fn ct_neutral(&self) -> Self::Owned {
+        self.ct_zero()
+    }
+
     /// A tangent that nobody looks into, which may have another shape.
     #[must_use]
     #[doc(hidden)]

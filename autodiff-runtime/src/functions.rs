@@ -16,6 +16,17 @@ pub fn zero_like<T: Differentiable + ?Sized>(v: &T) -> T::Owned {
     v.ct_zero()
 }
 
+/// The same as the neutral element of addition: −0.0 for numbers, 0.0 in what has a length.
+///
+/// ```
+/// assert!(autodiff_runtime::neutral_like(&[1.0, 2.0]).iter().all(|zero| zero.is_sign_negative()));
+/// ```
+#[inline]
+#[must_use]
+pub fn neutral_like<T: Differentiable + ?Sized>(v: &T) -> T::Owned {
+    v.ct_neutral()
+}
+
 /// The tangent that a caller has given, or else a zero for the value `v`, which `zero` holds.
 #[inline]
 pub fn given<'a, T: Differentiable + ?Sized>(

@@ -93,7 +93,7 @@ pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
     add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_if_wanted,
-    given_mut, keep, regrow, repeated, rescaled, take, zero_like,
+    given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Was, given_away, given_away_like};

@@ -74,7 +74,7 @@ fn differentiable(input: &Input) -> TokenStream {
             quote!(#pattern => #bar { #(#members: #ct::Differentiable::#function(#names),)* #(#constants: (),)* },)
         })
     };
-    let (zero, nothing) = (made_by(quote!(ct_zero)), made_by(quote!(ct_nothing)));
+    let [zero, neutral, nothing] = [quote!(ct_zero), quote!(ct_neutral), quote!(ct_nothing)].map(made_by);
     let arm = |v: &Variant| {
         let (path, bar) = input.paths(v);
         let ((p, a), (q, b)) = (v.bound(&path, "a"), v.bound(&bar, "b"));
@@ -102,6 +102,10 @@ fn differentiable(input: &Input) -> TokenStream {
             #[inline]
             fn ct_zero(&self) -> #bar #bar_generics {
                 #zero
+            }
+            #[inline]
+            fn ct_neutral(&self) -> #bar #bar_generics {
+                #neutral
             }
             #[inline]
             fn ct_nothing(&self) -> #bar #bar_generics {

@@ -258,7 +258,7 @@ impl Writer<'_> {
             }
             Expr::Zero { like } => {
                 let p = self.place(like);
-                quote!(#ct::zero_like(&#p))
+                quote!(#ct::neutral_like(&#p))
             }
             Expr::ZeroOf(own) if self.batch => {
                 return (batch_zero(own, ct), Binds::Tightly);

@@ -80,6 +80,10 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
         self.each_ref().map(T::ct_zero)
     }
     #[inline]
+    fn ct_neutral(&self) -> [T::Owned; N] {
+        self.each_ref().map(T::ct_neutral)
+    }
+    #[inline]
     fn ct_check(&self, tangent: &[T::Owned; N], name: Arguments<'_>) {
         self.as_slice().ct_check(tangent, name);
     }
@@ -96,6 +100,10 @@ impl<T: Differentiable> Differentiable for Option<T> {
     #[inline]
     fn ct_zero(&self) -> Option<T::Owned> {
         self.as_ref().map(T::ct_zero)
+    }
+    #[inline]
+    fn ct_neutral(&self) -> Option<T::Owned> {
+        self.as_ref().map(T::ct_neutral)
     }
     #[inline]
     fn ct_check(&self, tangent: &Option<T::Owned>, name: Arguments<'_>) {
@@ -169,6 +177,10 @@ macro_rules! references {
             #[inline]
             fn ct_zero(&self) -> T::Owned {
                 (**self).ct_zero()
+            }
+            #[inline]
+            fn ct_neutral(&self) -> T::Owned {
+                (**self).ct_neutral()
             }
             #[inline]
             fn ct_check(&self, tangent: &T::Tangent, name: Arguments<'_>) {

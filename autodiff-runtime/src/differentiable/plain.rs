@@ -21,6 +21,10 @@ macro_rules! floats {
                 0.0
             }
             #[inline]
+            fn ct_neutral(&self) -> Self {
+                -0.0
+            }
+            #[inline]
             fn ct_check(&self, _: &Self, _: Arguments<'_>) {}
             #[inline]
             fn ct_keep(&self) -> Self {

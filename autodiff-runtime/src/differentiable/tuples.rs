@@ -17,6 +17,10 @@ macro_rules! tuples {
                 ($(self.$i.ct_zero(),)+)
             }
             #[inline]
+            fn ct_neutral(&self) -> Self::Owned {
+                ($(self.$i.ct_neutral(),)+)
+            }
+            #[inline]
             fn ct_check(&self, tangent: &Self::Tangent, name: Arguments<'_>) {
                 $(self.$i.ct_check(
                     tangent.$i.borrow(),
