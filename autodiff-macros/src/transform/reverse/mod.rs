@@ -32,6 +32,7 @@ mod numbers;
 mod order;
 mod plan;
 mod prepare;
+mod pushes;
 mod rebound;
 mod remade;
 mod rooms;
@@ -238,6 +239,7 @@ fn assemble(
     tidy::tidy(&func, own, &mut forward, &backward);
     tidy::tidy(&func, own, &mut backward, &Block::default());
     if fuse != Fuse::Plain {
+        pushes::behind_writes(&func, &mut forward);
         let mut written = HashSet::default();
         crate::analysis::effects::written(&forward, &mut written);
         crate::analysis::effects::written(&backward, &mut written);
