@@ -1,6 +1,7 @@
 //! Pure functions from the IR to printable answers.
 
 pub mod again;
+pub mod alike;
 pub mod apart;
 mod bounds;
 pub mod dead;

@@ -13,6 +13,7 @@ mod calls;
 mod edits;
 
 use super::bars::Bars;
+use crate::analysis::alike;
 use crate::analysis::effects::{self, How};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
@@ -314,8 +315,13 @@ impl Maker<'_> {
         if ty.has_length() && !once && !gone {
             // The value before may have had another length. What the new one was made of may be a part of it, so this
             // comes first.
-            let like = self.func.resolve(place);
-            self.out.push(Kind::Set { place: bar, value: Expr::Zero { like } });
+            let alike = place.path.is_empty() && alike::keeps_shape(&self.func, place.root);
+            let like = match taken {
+                Some(taken) if alike => Some(taken.into()),
+                None if alike => None,
+                _ => Some(self.func.resolve(place)),
+            };
+            self.out.extend(like.map(|like| Kind::Set { place: bar, value: Expr::Zero { like } }));
         }
         match (taken, value) {
             (Some(var), Expr::Load(source)) => self.add(source, Expr::var(var)),

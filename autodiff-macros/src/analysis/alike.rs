@@ -1,0 +1,159 @@
+//! Vectors that keep their shape, though they are assigned as a whole: what they are given is a copy of them, or of their length.
+//!
+//! ```text
+//! for _ in 0..steps {
+//!     let mut next = u.clone();
+//!     for i in 1..n { next[i] = …; }
+//!     u = next;
+//! }
+//! ```
+
+use super::effects::{How, kills};
+use crate::collections::HashMap;
+use crate::ir::*;
+use crate::syntax::sums::{Sum, sum};
+
+/// Has the variable, a vector of numbers or of such vectors, one shape throughout?
+pub fn keeps_shape(func: &Func, v: VarId) -> bool {
+    if !is_of_vectors(&func.var(v).ty) {
+        return false;
+    }
+    let mut values = HashMap::default();
+    func.body.each_stmt(&mut |s| {
+        if let Kind::Let { var, value: Some(value) } = &s.kind {
+            values.insert(*var, value.clone());
+        }
+    });
+    let mut alike = Alike { func, values, all: vec![v] };
+    alike.gather() && alike.all.iter().all(|u| *u == v || alike.starts_alike(*u))
+}
+
+/// Is it a vector of numbers, or of vectors of them?
+fn is_of_vectors(ty: &Ty) -> bool {
+    matches!(ty, Ty::Vec(item) if item.is_float() || is_of_vectors(item))
+}
+
+struct Alike<'f> {
+    func: &'f Func,
+    /// What variables are declared as.
+    values: HashMap<VarId, Expr>,
+    /// Those that have to be of one shape.
+    all: Vec<VarId>,
+}
+
+impl Alike<'_> {
+    /// Finds what the variables are given; `false` if that cannot be told, or something changes their shapes.
+    fn gather(&mut self) -> bool {
+        let (func, mut fine, mut i) = (self.func, true, 0);
+        while fine && i < self.all.len() {
+            let v = self.all[i];
+            func.body.each_stmt(&mut |s| {
+                fine &= kills(func, &s.kind)
+                    .iter()
+                    .filter(|k| k.root == v)
+                    .all(|k| self.keeps(&s.kind, v, k.how, &k.place));
+            });
+            i += 1;
+        }
+        fine
+    }
+
+    /// Does a write of one of them keep its shape?
+    fn keeps(&mut self, kind: &Kind, v: VarId, how: How, place: &Option<Place>) -> bool {
+        let Some(place) = place else { return false };
+        let place = self.func.resolve(place);
+        let whole = place.path.is_empty();
+        match (how, kind) {
+            (How::Moved, _) => whole,
+            (How::Overwritten, _) if !whole => self.func.type_of(&place).is_float(),
+            (How::Overwritten, Kind::Set { value: Expr::Load(from) | Expr::Copy { place: from, .. }, .. }) => {
+                self.is_given(from)
+            }
+            (How::Undoable, Kind::Edit { place, edit: Edit::Exchange(other) }) if whole => {
+                self.is_given(if self.func.resolve(place).root == v { other } else { place })
+            }
+            _ => false,
+        }
+    }
+
+    /// Another one has to be of their shape, too.
+    fn is_given(&mut self, from: &Place) -> bool {
+        let from = self.func.resolve(from);
+        if from.path.is_empty() && !self.all.contains(&from.root) {
+            self.all.push(from.root);
+        }
+        from.path.is_empty() && is_of_vectors(&self.func.var(from.root).ty)
+    }
+
+    /// Is the variable declared with the shape of another one of them?
+    fn starts_alike(&self, u: VarId) -> bool {
+        let of_them = |place: &Place| {
+            let place = self.func.resolve(place);
+            place.path.is_empty() && place.root != u && self.all.contains(&place.root)
+        };
+        match self.values.get(&u) {
+            Some(Expr::Copy { place, .. } | Expr::Load(place)) if of_them(place) => true,
+            Some(Expr::Repeat { len, vec: true, .. }) if self.asked(len).is_some_and(|place| of_them(&place)) => true,
+            _ => {
+                let length = self.length(u, 0);
+                length.is_some() && self.all.iter().all(|v| self.length(*v, 0) == length || self.is_copied(*v))
+            }
+        }
+    }
+
+    /// The vector whose length the code is.
+    fn asked(&self, code: &Inert) -> Option<Place> {
+        match (code.reads.as_slice(), sum(&code.tokens)?) {
+            ([of], Sum::Length(_)) => Some((*of).into()),
+            ([n], Sum::Name(_)) if self.is_fixed(*n) => match self.values.get(n)? {
+                Expr::Len(place) => Some(place.clone()),
+                Expr::Inert(value) => self.asked(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Is it declared as a copy of one of them?
+    fn is_copied(&self, v: VarId) -> bool {
+        let place = match self.values.get(&v) {
+            Some(Expr::Copy { place, .. } | Expr::Load(place)) => self.func.resolve(place),
+            _ => return false,
+        };
+        place.path.is_empty() && place.root != v && self.all.contains(&place.root)
+    }
+
+    /// The length of a vector of numbers where it is declared, as a text that means the same throughout.
+    fn length(&self, v: VarId, depth: usize) -> Option<String> {
+        let is_flat = matches!(self.func.var(v).ty.peeled(), Ty::Vec(t) | Ty::Slice(t) if t.is_float());
+        if !is_flat || depth > 4 {
+            return None;
+        }
+        match self.values.get(&v) {
+            Some(Expr::Repeat { len, vec: true, .. }) => self.number(len, depth),
+            Some(Expr::Copy { place, .. }) => self.length_of(place, depth),
+            Some(_) => None,
+            None => self.is_fixed(v).then(|| format!("{v:?}.len()")),
+        }
+    }
+
+    fn length_of(&self, place: &Place, depth: usize) -> Option<String> {
+        let place = self.func.resolve(place);
+        if place.path.is_empty() { self.length(place.root, depth + 1) } else { None }
+    }
+
+    fn number(&self, code: &Inert, depth: usize) -> Option<String> {
+        if let Some(place) = self.asked(code) {
+            return self.length_of(&place, depth);
+        }
+        let fixed = code.pure && code.reads.iter().all(|v| self.is_fixed(*v));
+        fixed.then(|| format!("{:?} of {:?}", code.tokens.to_string(), code.reads))
+    }
+
+    /// Is the variable never written?
+    fn is_fixed(&self, v: VarId) -> bool {
+        let mut written = false;
+        self.func.body.each_stmt(&mut |s| written |= kills(self.func, &s.kind).iter().any(|k| k.root == v));
+        !written && self.func.var(v).alias.is_none()
+    }
+}

@@ -1,0 +1,180 @@
+//! Vectors that are assigned as a whole in loops, with the shape that they have anyway, and with other ones.
+
+use cotangent::differentiate;
+
+/// Diffusion, from one copy to the next.
+#[differentiate]
+pub fn diffused(x: &[f64]) -> f64 {
+    let mut u = x.to_vec();
+    for k in 0..3 {
+        let mut next = u.clone();
+        for i in 1..u.len() - 1 {
+            next[i] = u[i] + 0.3 * (u[i - 1] - 2.0 * u[i] + u[i + 1]) + 0.1 * k as f64 * x[0];
+        }
+        u = next;
+    }
+    u.iter().map(|v| v * v).sum()
+}
+
+/// Made anew each time, as long as before.
+#[differentiate]
+pub fn made_anew(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut u = x.to_vec();
+    for _ in 0..3 {
+        let mut next = vec![0.0; n];
+        for i in 0..n {
+            next[i] = 0.5 * u[i] * u[(i + 1) % n] + x[i];
+        }
+        u = next;
+    }
+    u.iter().sum::<f64>() + u[0] * u[1]
+}
+
+/// Two that are exchanged.
+#[differentiate]
+pub fn exchanged(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut u = x.to_vec();
+    let mut next = vec![0.0; n];
+    for _ in 0..4 {
+        for i in 0..n {
+            next[i] = 0.5 * u[i] + 0.2 * u[(i + 1) % n];
+        }
+        std::mem::swap(&mut u, &mut next);
+    }
+    u.iter().map(|v| v * v).sum::<f64>() + next[0]
+}
+
+/// One shorter each time.
+#[differentiate]
+pub fn triangle(x: &[f64]) -> f64 {
+    let mut u = x.to_vec();
+    while u.len() > 1 {
+        let mut next = vec![0.0; u.len() - 1];
+        for i in 0..next.len() {
+            next[i] = u[i] * 0.5 + u[i + 1] * u[i];
+        }
+        u = next;
+    }
+    u[0]
+}
+
+/// Copied from one that gets shorter.
+#[differentiate]
+pub fn shorter_copies(x: &[f64]) -> f64 {
+    let mut u = x.to_vec();
+    let mut next = u.clone();
+    for k in 0..3 {
+        next.pop();
+        for i in 0..next.len() {
+            next[i] = u[i] * 0.5 + u[i + 1] * x[k];
+        }
+        u = next.clone();
+    }
+    u[0]
+}
+
+/// The coefficients of a product of lines.
+#[differentiate]
+pub fn coefficients(x: &[f64]) -> f64 {
+    let mut u = vec![x[0]];
+    for k in 0..3 {
+        let mut next = vec![0.0; u.len() + 1];
+        for i in 0..u.len() {
+            next[i] += u[i] * 0.5 * x[k];
+            next[i + 1] += u[i] * x[3];
+        }
+        u = next;
+    }
+    u.iter().map(|v| v * v).sum::<f64>()
+}
+
+/// Rows of different lengths.
+#[differentiate]
+pub fn smoothed_rows(x: &[f64]) -> f64 {
+    let mut u: Vec<Vec<f64>> = vec![x.to_vec(), vec![x[1]; 2], x[..3].to_vec()];
+    for _ in 0..3 {
+        let mut next = u.clone();
+        for i in 0..3 {
+            for j in 0..2 {
+                next[i][j] = 0.5 * u[i][j] + 0.1 * u[(i + 1) % 3][1 - j] + 0.3 * x[j];
+            }
+        }
+        u = next;
+    }
+    u.iter().flatten().map(|v| v * v).sum::<f64>()
+}
+
+/// Rows that get other lengths.
+#[differentiate]
+pub fn other_rows(x: &[f64]) -> f64 {
+    let mut u: Vec<Vec<f64>> = vec![x.to_vec(), vec![x[1]; 2], x[..3].to_vec()];
+    for k in 0..3 {
+        let mut next = u.clone();
+        next[k] = x[..k + 2].to_vec();
+        for i in 0..3 {
+            for j in 0..2 {
+                next[i][j] += 0.5 * u[i][j] + 0.1 * u[(i + 1) % 3][1 - j] + 0.3 * x[j];
+            }
+        }
+        u = next;
+    }
+    u.iter().flatten().map(|v| v * v).sum::<f64>()
+}
+
+/// Given what carries no derivative, sometimes.
+#[differentiate]
+pub fn given_up(x: &[f64]) -> f64 {
+    let mut u = x.to_vec();
+    let mut s = 0.0;
+    for k in 0..4 {
+        s += u[k % x.len()] * u[0];
+        let mut next = u.clone();
+        for i in 0..u.len() {
+            next[i] = 0.5 * (i + k) as f64;
+        }
+        if k == 1 {
+            u = next;
+        } else {
+            u[k] *= x[0];
+        }
+    }
+    s + u[1]
+}
+
+/// Kept if it is better.
+#[differentiate]
+pub fn kept_if_better(x: &[f64]) -> f64 {
+    let mut best = x.to_vec();
+    let mut cost = 9.0;
+    for k in 0..4 {
+        let mut trial = best.clone();
+        trial[k] = trial[k] * 0.7 + 0.1 * x[0];
+        let c: f64 = trial.iter().map(|v| v * v).sum();
+        if c < cost {
+            best = trial;
+            cost = c;
+        }
+    }
+    cost + best[0] * best[3]
+}
+
+/// Three that are moved in a circle.
+#[differentiate]
+pub fn in_a_circle(x: &[f64]) -> f64 {
+    let n = 3;
+    let mut a = vec![0.0; n];
+    let mut b = vec![x[1]; 3];
+    let mut c = vec![x[2]; n];
+    for k in 0..3 {
+        for i in 0..3 {
+            a[i] += b[i] * x[k] * 0.5 + c[(i + 1) % 3];
+        }
+        let t = a;
+        a = b;
+        b = c;
+        c = t;
+    }
+    a.iter().sum::<f64>() + b[0] * c[1]
+}

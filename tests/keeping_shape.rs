@@ -1,0 +1,23 @@
+//! Vectors that keep their shape, and such that do not.
+
+#[macro_use]
+mod common;
+#[path = "corpus/keeping_shape.rs"]
+mod keeping_shape;
+
+use common::vals;
+use keeping_shape::*;
+
+tests! {
+    value diffused, diffused_fwd, diffused_rev, diffused_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value made_anew, made_anew_fwd, made_anew_rev, made_anew_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value shorter_copies, shorter_copies_fwd, shorter_copies_rev, shorter_copies_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value coefficients, coefficients_fwd, coefficients_rev, coefficients_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value smoothed_rows, smoothed_rows_fwd, smoothed_rows_rev, smoothed_rows_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value other_rows, other_rows_fwd, other_rows_rev, other_rows_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value given_up, given_up_fwd, given_up_rev, given_up_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value kept_if_better, kept_if_better_fwd, kept_if_better_rev, kept_if_better_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value in_a_circle, in_a_circle_fwd, in_a_circle_rev, in_a_circle_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+}
