@@ -14,6 +14,8 @@ tests! {
         (ref vals(6, 1), val 0.8, fixed 3) (ref vals(2, 2), val 0.8, fixed 1) (ref Vec::<f64>::new(), val 0.8, fixed 2);
     value branched, branched_fwd, branched_rev, branched_vjp =>
         (val 0.7, val 0.5, fixed 4) (val 0.3, val 0.4, fixed 1) (val 0.7, val 0.5, fixed 0);
+    value one_by_one, one_by_one_fwd, one_by_one_rev, one_by_one_vjp => (ref vals(0, 1), ref vals(0, 2), ref vals(0, 3), mut vals(0, 4)) (ref vals(1, 1), ref vals(0, 2), ref vals(1, 3), mut vals(1, 4)) (ref vals(2, 1), ref vals(1, 2), ref vals(2, 3), mut vals(2, 4)) (ref vals(7, 1), ref vals(21, 2), ref vals(7, 3), mut vals(7, 4)) (ref vals(8, 1), ref vals(28, 2), ref vals(8, 3), mut vals(8, 4)) (ref vals(16, 1), ref vals(120, 2), ref vals(16, 3), mut vals(16, 4)) (ref vals(19, 1), ref vals(171, 2), ref vals(19, 3), mut vals(19, 4));
+    unit one_by_one_with_sum, one_by_one_with_sum_fwd, one_by_one_with_sum_rev, one_by_one_with_sum_vjp => (val 0.7, ref vals(1, 2), ref vals(1, 3), mut vals(1, 4)) (val 0.7, ref vals(1, 2), ref vals(2, 3), mut vals(2, 4)) (val 0.7, ref vals(1, 2), ref vals(7, 3), mut vals(7, 4)) (val 0.7, ref vals(1, 2), ref vals(8, 3), mut vals(8, 4)) (val 0.7, ref vals(1, 2), ref vals(16, 3), mut vals(16, 4)) (val 0.7, ref vals(1, 2), ref vals(19, 3), mut vals(19, 4));
 }
 
 fn gradient(x: &[f64], rounds: usize) -> (Vec<f64>, f64) {

@@ -1,6 +1,13 @@
-//! Sums over slices in several lanes.
+//! Sums over slices in several lanes, and loops that are to stay in one.
 
 use crate::Scalar;
+use std::sync::atomic::{Ordering, compiler_fence};
+
+/// The compiler takes one iteration of a loop after the other in which this stands. It takes no time itself.
+#[inline(always)]
+pub fn singly() {
+    compiler_fence(Ordering::SeqCst);
+}
 
 /// Lanes: enough for two additions to be under way in each of the registers that hold them.
 const LANES: usize = 8;

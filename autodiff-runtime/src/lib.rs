@@ -101,7 +101,7 @@ pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use inherited::no_derivative;
 pub use keyed::{Keyed, Lends};
-pub use lanes::in_lanes;
+pub use lanes::{in_lanes, singly};
 pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
 pub use lent::{Lent, LentUnique, Nothing};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};

@@ -89,3 +89,42 @@ impl<T: num_traits::Float> Wave<T> {
         sum
     }
 }
+
+#[differentiate]
+pub fn one_more(a: f64, column: &[f64], y: &mut [f64]) {
+    for i in 0..column.len() {
+        y[i] += a * column[i].sin();
+    }
+}
+
+/// What calls give for the elements of `x` is added one by one, and then more to all of them, which is done in two ways.
+#[differentiate]
+pub fn one_by_one(diagonal: &[f64], below: &[f64], x: &[f64], y: &mut [f64]) -> f64 {
+    let n = x.len();
+    for i in 0..n {
+        y[i] = diagonal[i] * x[i];
+    }
+    let mut at = 0;
+    for j in 0..n {
+        let end = at + n - 1 - j;
+        one_more(x[j], &below[at..end], &mut y[j + 1..]);
+        at = end;
+    }
+    let mut sum = 0.0;
+    for i in 0..n {
+        sum += y[i] * y[i];
+    }
+    sum
+}
+
+/// The same with a sum beside it.
+#[differentiate]
+pub fn one_by_one_with_sum(a: f64, below: &[f64], x: &[f64], y: &mut [f64]) {
+    let n = x.len();
+    for i in 0..n {
+        y[i] = a * x[i] * y[i];
+    }
+    for j in 0..n {
+        one_more(x[j], below, &mut y[j..]);
+    }
+}

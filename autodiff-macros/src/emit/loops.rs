@@ -13,9 +13,10 @@ impl Body<'_> {
             Some(Instead::Apart(pairs)) => return self.kept_apart(l, pairs),
             Some(Instead::Lanes(items)) => return self.in_lanes(l, *items),
             Some(Instead::LastChoice) => return self.last_choice(l),
-            None => {}
+            None | Some(Instead::Singly) => {}
         }
-        let body = self.stmts(&l.body);
+        let (ct, body) = (w.ct, self.stmts(&l.body));
+        let body = if l.instead == Some(Instead::Singly) { quote!(#ct::singly(); #body) } else { body };
         let label = self.labels.get(&l.target).map(|l| quote!(#l:));
         let (pattern, steps) = match &l.head {
             Head::Range { var, range, .. } => (w.func.var(*var).name.to_token_stream(), range.tokens.clone()),
@@ -23,7 +24,7 @@ impl Body<'_> {
             Head::Each { pattern, iter, .. } => (pattern.clone(), iter.tokens.clone()),
             Head::Repeat { times } => (quote!(_), times.tokens.clone()),
             Head::Back { var, range, open, trips } => {
-                let (ct, range, trips) = (w.ct, &range.tokens, &w.func.var(*trips).name);
+                let (range, trips) = (&range.tokens, &w.func.var(*trips).name);
                 let backward = if *open { quote!(backward_from) } else { quote!(backward) };
                 (w.func.var(*var).name.to_token_stream(), quote!(#ct::#backward(#range, #trips)))
             }

@@ -142,6 +142,8 @@ pub enum Instead {
     Lanes(usize),
     /// Its branch, for the last iteration forward that has recorded that it was taken.
     LastChoice,
+    /// Itself, where the compiler is to take one iteration after the other.
+    Singly,
 }
 
 /// Rows of cells that a loop runs along, and what is told of other buffers.

@@ -14,6 +14,7 @@
 mod ahead;
 mod elements;
 mod found;
+mod singly;
 mod windows;
 
 pub use ahead::where_they_are;
@@ -30,18 +31,20 @@ use windows::Pair;
 
 /// Cuts slices before the loops of a block and of the blocks inside of it.
 pub fn before_loops(func: &mut Func, block: &mut Block) {
-    for stmt in &mut block.stmts {
+    for k in 0..block.stmts.len() {
+        let (before, rest) = block.stmts.split_at_mut(k);
+        let stmt = &mut rest[0];
         stmt.kind.blocks_mut().into_iter().for_each(|b| before_loops(func, b));
         if let Kind::Loop(l) = &stmt.kind
-            && let Some(kind) = cut(func, l, stmt.span)
+            && let Some(kind) = cut(func, l, stmt.span, before)
         {
             stmt.kind = kind;
         }
     }
 }
 
-/// The loop with slices cut before it.
-fn cut(func: &mut Func, l: &Loop, span: Span) -> Option<Kind> {
+/// The loop behind other statements, with slices cut before it.
+fn cut(func: &mut Func, l: &Loop, span: Span, before: &[Stmt]) -> Option<Kind> {
     let counter = plain_counter(l).filter(|_| l.target == BACKWARD)?;
     let (mut cuts, mut pairs) = found(func, &l.body, counter);
     if cuts.is_empty() && pairs.is_empty() {
@@ -49,7 +52,11 @@ fn cut(func: &mut Func, l: &Loop, span: Span) -> Option<Kind> {
     }
     let Over { before: mut then, whole, apart, at, steps } = over(func, l, &mut cuts, &mut pairs)?;
     let mut slices: Vec<VarId> = cuts.iter().filter(|c| c.holds == Holds::Slice).map(|c| c.var).collect();
-    let mut rest = in_lanes(func, whole, (at, steps), &slices);
+    let singly = l.rows.read.is_empty() && singly::reaches(&cuts, &singly::written(before));
+    let mut rest = match in_lanes(func, whole, (at, steps), &slices) {
+        Block { stmts } if singly => Block { stmts: singly::where_short(func, stmts, steps) },
+        rest => rest,
+    };
     if let (Some(apart), Head::Range { form, .. }) = (apart, &l.head) {
         // Of neighbours one may be written before another one is read.
         let alone = |c: &&Cut| c.beyond == 0;
@@ -75,8 +82,7 @@ fn in_lanes(func: &mut Func, whole: Loop, (at, steps): (VarId, VarId), slices: &
     let stmts = match split {
         Some(Split { sums, rest: None }) => sums,
         Some(Split { sums, rest: Some(rest) }) => {
-            let (n, short) = (&func.var(steps).name, Literal::usize_unsuffixed(lanes::SHORT));
-            let cond = Inert { reads: vec![steps], ty: Ty::Bool, ..Inert::text(quote!(#n > #short)) };
+            let cond = more(func, steps, lanes::SHORT);
             let mut long = Block { stmts: sums };
             long.stmts.push(stmt(Kind::Loop(rest)));
             vec![stmt(Kind::If { cond, then: long, other: Block { stmts: vec![whole] } })]
@@ -84,6 +90,12 @@ fn in_lanes(func: &mut Func, whole: Loop, (at, steps): (VarId, VarId), slices: &
         None => vec![whole],
     };
     Block { stmts }
+}
+
+/// Are there more steps than that?
+fn more(func: &Func, steps: VarId, few: usize) -> Inert {
+    let (n, few) = (&func.var(steps).name, Literal::usize_unsuffixed(few));
+    Inert { reads: vec![steps], ty: Ty::Bool, ..Inert::text(quote!(#n > #few)) }
 }
 
 /// The counter of a loop whose statements are plain, and whose bounds are the same wherever they are written.
