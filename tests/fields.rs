@@ -59,6 +59,8 @@ tests! {
     value tried, tried_fwd, tried_rev, tried_vjp => (ref full(), val 0.6);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp
         => (mut full(), ref vec![0.5, 1.2]) (mut full(), ref Vec::<f64>::new());
+    value first_of_fields, first_of_fields_fwd, first_of_fields_rev, first_of_fields_vjp => (val 0.7, val 1.4) (val 1.2, val 0.9) (val -0.3, val 0.8);
+    value first_in_calls, first_in_calls_fwd, first_in_calls_rev, first_in_calls_vjp => (val 0.7, val 1.4) (val 1.2, val -0.9);
 }
 
 tests! {

@@ -362,3 +362,48 @@ pub fn controlled(gains: [f64; 3], steps: usize) -> f64 {
     }
     cost + controller.steady().unwrap_or(0.25)
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Inner {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Outer {
+    pub inner: Inner,
+    pub scale: f64,
+    pub count: usize,
+}
+
+/// Fields get their first cotangents one by one, all at once, and in branches.
+#[differentiate]
+pub fn first_of_fields(x: f64, y: f64) -> f64 {
+    let mut o = Outer { inner: Inner { a: x * y, b: y }, scale: x, count: 2 };
+    let before = o.inner.a * o.scale;
+    let whole = o.inner;
+    o.inner.a = whole.b * before;
+    let kept = o;
+    o.inner = Inner { a: kept.scale * x, b: o.inner.a };
+    if before > 0.5 {
+        o.scale *= o.inner.a;
+    }
+    let twice = o.inner.a * o.inner.a + o.inner.b * kept.inner.a;
+    twice * o.scale + kept.inner.b * whole.a + o.count as f64 * o.inner.b
+}
+
+/// The same for what is passed by value and given back.
+#[differentiate]
+pub fn first_of_a_field(inner: Inner, x: f64) -> Inner {
+    let turned = Inner { a: inner.b * x, b: inner.a * inner.b };
+    let more = turned.a * turned.b + inner.a;
+    let other = turned;
+    Inner { a: other.a * more, b: other.b - turned.b * more }
+}
+
+#[differentiate]
+pub fn first_in_calls(x: f64, y: f64) -> f64 {
+    let p: Inner = first_of_a_field(Inner { a: x, b: y }, x * y);
+    let q: Inner = first_of_a_field(p, p.a);
+    p.a * q.b + p.b * q.a - q.a * q.a
+}
