@@ -1,4 +1,4 @@
-//! Conversions between types of the user's and others: `From`, several for one type, `into()`, `impl Into<T>`.
+//! Conversions between types of the user's and others: `From` and `Into`, several for one type, `into()`, `impl Into<T>`.
 
 use cotangent::{Differentiable, differentiate};
 
@@ -227,4 +227,59 @@ pub fn with_functions(p: Point, k: f64) -> f64 {
     let near = Point { x: p.x * k, y: p.y * 1e-3 };
     let (loud, low) = (Decibels::from(p), Decibels::from(near));
     loud.level * k + low.level + loud * near
+}
+
+/// A point by its distance and its direction.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Polar {
+    radius: f64,
+    angle: f64,
+}
+
+#[differentiate]
+#[allow(clippy::from_over_into)]
+impl Into<Point> for Polar {
+    fn into(self) -> Point {
+        Point { x: self.radius * self.angle.cos(), y: self.radius * self.angle.sin() }
+    }
+}
+
+#[differentiate]
+#[allow(clippy::from_over_into)]
+impl Into<f64> for Polar {
+    fn into(self) -> f64 {
+        self.radius * self.radius * self.angle
+    }
+}
+
+#[differentiate]
+#[allow(clippy::from_over_into)]
+impl<'a> Into<Point> for &'a Polar {
+    fn into(self) -> Point {
+        Point { x: self.radius, y: self.angle * self.angle }
+    }
+}
+
+#[differentiate]
+impl<T: Into<Point>> std::ops::Add<T> for Polar {
+    type Output = Point;
+
+    fn add(self, other: T) -> Point {
+        let own: Point = self.into();
+        let other: Point = other.into();
+        Point { x: own.x * other.x, y: own.y + other.y }
+    }
+}
+
+/// What is converted into another type by an `impl` of `Into`, which is written as a method and as a function.
+#[differentiate]
+pub fn turned(radius: f64, angle: f64) -> f64 {
+    let mut polar = Polar { radius, angle };
+    let point: Point = polar.into();
+    polar.angle *= point.x;
+    let area: f64 = Into::into(polar);
+    let lent: Point = (&polar).into();
+    let sum = polar + Polar { radius: angle, angle: area };
+    polar.radius = 0.0;
+    point.y * area + lent.x * lent.y + sum.x * sum.y + polar.radius
 }

@@ -325,3 +325,24 @@ pub fn nameless_floats(x: impl Float, y: impl Into<f64>, weights: &[impl Float])
 pub fn calls_nameless(x: f64, single: f32) -> f64 {
     nameless_floats(x, x * x, &[x]) + into_only(x, single as f64, 2)
 }
+
+/// Numbers that are converted into what stands around them, and constants without a type, also in calls.
+#[differentiate]
+pub fn untyped<T: Float + From<f32>>(t: T, b: T, c: T) -> T {
+    let (one, two) = (num_traits::one::<T>(), From::from(2.));
+    let half: T = From::from(0.5);
+    let t = t / (b / two);
+    let risen = if t < one {
+        c * half * t * t
+    } else {
+        let t = t - one;
+        -c * half * (t * (t - From::from(2.)) - one)
+    };
+    bent(risen, num_traits::zero(), Into::into(0.25f32)) * bent(b, num_traits::one(), c)
+}
+
+/// Is called with such.
+#[differentiate]
+fn bent<T: Float>(x: T, from: T, by: T) -> T {
+    x * (x - from) + (by * x).sin()
+}

@@ -1,4 +1,4 @@
-//! `#[differentiate]` on the `impl` of an operator, of `From`, of `Sum` or of `Product`: its derivative belongs to a trait of the runtime, since a
+//! `#[differentiate]` on the `impl` of an operator, of `From`, of `Into`, of `Sum` or of `Product`: its derivative belongs to a trait of the runtime, since a
 //! type may have several.
 //!
 //! `impl Add<&Vector> for &Vector` is read as a free function of two references, so that both operands are parameters
@@ -17,17 +17,21 @@ use syn::{ImplItem, ImplItemFn, ItemImpl, parse_quote};
 const OPERATORS: [&str; 11] =
     ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
-/// The trait of conversions.
-const CONVERSION: &str = "From";
+/// The traits of conversions: into the type of the block, and from it.
+const CONVERSIONS: [&str; 2] = ["From", "Into"];
 
 /// The traits of what is made of the items of an iterator.
 const GATHERING: [&str; 2] = ["Sum", "Product"];
 
-/// The operator that a block implements, or `From`, `Sum` or `Product`.
+/// The operator that a block implements, or `From`, `Into`, `Sum` or `Product`.
 pub fn name_of(block: &ItemImpl) -> Option<&Ident> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    let known = || OPERATORS.iter().chain(&GATHERING).any(|operator| name == operator);
-    (name == CONVERSION || known()).then_some(name)
+    OPERATORS.iter().chain(&GATHERING).chain(&CONVERSIONS).any(|known| name == known).then_some(name)
+}
+
+/// Is it a trait of conversions?
+fn converts(name: &Ident) -> bool {
+    CONVERSIONS.iter().any(|known| name == known)
 }
 
 /// Is it a trait of what is made of the items of an iterator?
@@ -88,7 +92,7 @@ pub fn rule(
         params.push(quote!(#(#attrs)* #pattern: #ty));
         operands.push(Operand::of(ty));
     }
-    if name == CONVERSION && operands.iter().any(|o| o.letter == 'U') {
+    if converts(name) && operands.iter().any(|o| o.letter == 'U') {
         errors.push(syn::Error::new(
             method.sig.ident.span(),
             "a conversion from a unique reference cannot be differentiated: a caller's `into()` does not show that what it \
@@ -103,7 +107,7 @@ pub fn rule(
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let mut body = method.block.clone();
-    let operates = name != CONVERSION && !gathers(name);
+    let operates = !converts(name) && !gathers(name);
     if operates {
         of_operator(&method.sig, &mut body);
     }
@@ -112,9 +116,9 @@ pub fn rule(
     let (params_of, wherever) = (&generics.params, &generics.where_clause);
     let (attrs, constant) = (&method.attrs, Ident::new("ct", Span::call_site()));
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);
-    let Some(rule) = operator(options, item, by_name, name == CONVERSION, errors) else { return TokenStream::new() };
+    let Some(rule) = operator(options, item, by_name, converts(name), errors) else { return TokenStream::new() };
     // The functions through the trait.
-    let head = head(name, &operands, block, &ct);
+    let head = head(name, &operands, block, &value, &ct);
     let output = operates.then(|| quote!(type Output = #value;));
     let list: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("operand{i}")).collect();
     let dots: Vec<Ident> = (0..operands.len()).map(|i| format_ident!("dot{i}")).collect();
@@ -172,12 +176,13 @@ pub fn rule(
 }
 
 /// The trait of the runtime, and the type that it is implemented for.
-fn head(name: &Ident, operands: &[Operand], block: &ItemImpl, ct: &TokenStream) -> TokenStream {
+fn head(name: &Ident, operands: &[Operand], block: &ItemImpl, value: &TokenStream, ct: &TokenStream) -> TokenStream {
     let letters: String = operands.iter().map(|o| o.letter).collect();
     let types: Vec<&syn::Type> = operands.iter().map(|o| &o.ty).collect();
-    if name == CONVERSION {
-        let (of, own) = (format_ident!("Conversion{letters}"), &block.self_ty);
-        return quote!(#ct::#of<#(#types),*> for #own);
+    if converts(name) {
+        // The function of either trait gives what is converted into.
+        let of = format_ident!("Conversion{letters}");
+        return quote!(#ct::#of<#(#types),*> for #value);
     }
     if gathers(name) {
         let (of, own) = (format_ident!("Gathered{letters}"), &block.self_ty);

@@ -345,8 +345,12 @@ impl Lower<'_> {
             Some(q) => self.read(&q.ty).is_float(),
             None => false,
         };
+        // The constants of `num_traits`, of whatever type they are.
+        let constant =
+            || p.qself.is_none() && p.path.segments.last().is_some_and(|s| s.ident == "zero" || s.ident == "one");
         float
             || is_detach(func)
+            || (owner.as_ref().is_none_or(|o| o == "num_traits") && constant())
             || owner.is_some_and(|o| {
                 ["f32", "f64", "usize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "isize", "Vec"]
                     .contains(&o.as_str())

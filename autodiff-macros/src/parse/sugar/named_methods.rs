@@ -7,6 +7,7 @@
 //! chunks.map(Vec::from)           chunks.map(|item| Vec::from(item))
 //! xs.iter().copied().map(Meters)  xs.iter().copied().map(|item| Meters(item))
 //! Vec::from_iter(chain)           chain.into_iter().collect::<Vec<_>>()
+//! From::from(x)   Into::into(x)   x.into()
 //! ```
 
 use super::text;
@@ -112,6 +113,8 @@ enum Named {
     Conversion,
     /// It makes a container of an iterator.
     Collection(Ident),
+    /// It makes something of another value, and what, is told by where it stands.
+    Into,
 }
 
 /// What a path names, if it is such a function.
@@ -119,6 +122,9 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
     let segments = &path.path.segments;
     let name = &segments.last()?.ident;
     let list = |q: &syn::QSelf| q.position == 0 && matches!(&*q.ty, syn::Type::Slice(_) | syn::Type::Array(_));
+    if path.qself.is_none() && is_plain_conversion(segments) {
+        return Some(Named::Into);
+    }
     let owner = match &path.qself {
         Some(q) => (segments.len() == 1 && list(q)).then(|| format_ident!("Vec"))?,
         None => segments.iter().rev().nth(1).filter(|s| OWNERS.iter().any(|o| s.ident == o))?.ident.clone(),
@@ -132,6 +138,14 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
         "from_iter" if makes => Some(Named::Collection(owner)),
         _ => None,
     }
+}
+
+/// Is it `From::from` or `Into::into`, of no type?
+fn is_plain_conversion(segments: &syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]>) -> bool {
+    let mut names = segments.iter().rev();
+    let (Some(name), Some(owner)) = (names.next(), names.next()) else { return false };
+    let known = (name.ident == "from" && owner.ident == "From") || (name.ident == "into" && owner.ident == "Into");
+    known && owner.arguments.is_none()
 }
 
 struct Paths {
@@ -148,6 +162,7 @@ impl Paths {
                 Some(syn::parse_quote!(|#item| #item.#name()))
             }
             Named::Conversion => Some(syn::parse_quote!(|#item| #path(#item))),
+            Named::Into => Some(syn::parse_quote!(|#item| #item.into())),
             _ => None,
         }
     }
@@ -188,6 +203,7 @@ impl VisitMut for Paths {
                         let args = c.args.iter().skip(1);
                         *e = syn::parse_quote!(#receiver.#name(#(#args),*));
                     }
+                    (Some(Named::Into), Some(value)) => *e = syn::parse_quote!((#value).into()),
                     (Some(Named::Collection(of)), Some(items)) => {
                         *e = syn::parse_quote!((#items).into_iter().collect::<#of<_>>());
                     }
