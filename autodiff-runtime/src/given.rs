@@ -44,6 +44,19 @@ impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
 impl<T: ?Sized> Was<T> for &mut T {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
+/// A number that is handed back to the pullback of a function of a trait.
+pub trait Number<T> {
+    /// The number.
+    fn ct_number(self) -> T;
+}
+
+impl<T: crate::Scalar> Number<T> for T {
+    #[inline]
+    fn ct_number(self) -> T {
+        self
+    }
+}
+
 macro_rules! tuples {
     ($($t:ident)*) => { tuples! { [] $($t)* } };
     ([$($t:ident)*] $next:ident $($rest:ident)*) => {

@@ -96,7 +96,7 @@ pub use functions::{
     given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
-pub use given::{Given, Was, given_away, given_away_like};
+pub use given::{Given, Number, Was, given_away, given_away_like};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use inherited::no_derivative;

@@ -139,7 +139,7 @@ impl Context<'_> {
                 types.push(quote!(()));
             } else {
                 params.push(quote!(_: ::core::option::Option<()>));
-                pulled.push(if p.pass == Pass::Number { quote!(#name, #none) } else { quote!((), #none) });
+                pulled.push(if p.is_handed_back() { quote!(#name, #none) } else { quote!((), #none) });
                 types.push(bar.map_or_else(|| quote!(()), |_| self.owned(&p.written)));
             }
         }

@@ -134,7 +134,12 @@ impl Context<'_> {
             names.push(quote!(#name));
             args.push(quote!(#name));
             match p.pass {
-                Pass::Number | Pass::Shared => pulled.push(quote!(#name: #ty)),
+                Pass::Number => {
+                    let (given, taken) = self.number_given(p, false);
+                    prologue.extend(taken);
+                    pulled.push(quote!(#name: #given));
+                }
+                Pass::Shared => pulled.push(quote!(#name: #ty)),
                 Pass::Value if self.source.open => {
                     let given = self.given_type(p);
                     pulled.push(quote!(_: #given));

@@ -258,7 +258,7 @@ impl Context<'_> {
         let (name, ty, buffer) = (q.name.clone(), &q.written, self.buffer_type(q));
         let given = Ident::new(&format!("given{i}"), Span::mixed_site());
         match q.pass {
-            Pass::Number => (name, quote!(#ty), quote!(())),
+            Pass::Number => (name, self.number_given(q, false).0, quote!(())),
             Pass::Value | Pass::Function => (given, self.given_type(q), quote!(())),
             Pass::Shared => (name, quote!(#ty), buffer),
             Pass::Unique => (given, self.given_type(q), buffer),

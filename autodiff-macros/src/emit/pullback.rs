@@ -104,7 +104,7 @@ impl Context<'_> {
             match p.pass {
                 Pass::Number | Pass::Value | Pass::Function => {
                     args.push(quote!(#name));
-                    let value = if p.pass == Pass::Number { quote!(#name) } else { quote!(()) };
+                    let value = if p.is_handed_back() { quote!(#name) } else { quote!(()) };
                     pulled.push(quote!(#value, ::core::option::Option::None));
                     back.push(if p.active { quote!(#bar) } else { quote!(_) });
                 }

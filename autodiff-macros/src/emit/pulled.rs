@@ -36,7 +36,10 @@ impl Context<'_> {
             let bar = bar.map(|b| split.func.var(b).name.clone());
             match p.pass {
                 Pass::Number => {
-                    pulled.push(quote!(#mutable #name: #ty));
+                    let (given, taken) = self.number_given(p, changed);
+                    let mutable = mutable.filter(|_| taken.is_none());
+                    prologue.extend(taken);
+                    pulled.push(quote!(#mutable #name: #given));
                     pulled.push(quote!(_: ::core::option::Option<()>));
                 }
                 Pass::Value | Pass::Function => {
@@ -67,6 +70,18 @@ impl Context<'_> {
             }
         }
         (params, pulled, prologue, returned, types)
+    }
+
+    /// The type of a number that `pull` is handed back, and what takes it out. In a trait it is a parameter: who implements it
+    /// for floats does not see whether the trait says `f64` or `Self`, and has such a parameter for either.
+    pub(super) fn number_given(&self, p: &Parameter, mutable: bool) -> (TokenStream, Option<TokenStream>) {
+        let (ct, name, ty) = (&self.ct, &p.name, &p.written);
+        let in_trait = self.source.definition || self.source.options.in_trait;
+        if !in_trait || !p.ty.is_float() || p.receiver.is_some() {
+            return (quote!(#ty), None);
+        }
+        let mutable = mutable.then(|| quote!(mut));
+        (quote!(impl #ct::Number<#ty>), Some(quote!(let #mutable #name = #ct::Number::<#ty>::ct_number(#name);)))
     }
 
     /// The type of what `pull` is handed back of what was given for good, or lent to be changed: any, but where it says

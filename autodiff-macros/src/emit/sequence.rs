@@ -32,8 +32,8 @@ impl Context<'_> {
             let given = bar.as_ref().map_or_else(|| none.clone(), some);
             args.push(if p.pass == Pass::Unique { quote!(&mut *#name) } else { quote!(#name) });
             pulled.push(match p.pass {
-                Pass::Number => quote!(#name, #none),
-                Pass::Value | Pass::Function => quote!((), #none),
+                Pass::Number | Pass::Value if p.is_handed_back() => quote!(#name, #none),
+                Pass::Number | Pass::Value | Pass::Function => quote!((), #none),
                 Pass::Shared => quote!(#name, #given),
                 Pass::Unique => quote!((), #given),
             });

@@ -69,7 +69,9 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     let hidden_split = &emitted.functions;
     if source.in_impl {
         let in_place = split.is_in_place();
-        let wrappers = context.wrappers(&emitted.record, emitted.uses, in_place);
+        // Those of the trait know what its `pull` is handed back.
+        let told = !source.parameters.iter().any(|p| p.own);
+        let wrappers = told.then(|| context.wrappers(&emitted.record, emitted.uses, in_place));
         let copied = in_place.then(|| context.with_a_copy(&emitted));
         return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #copied #wrappers);
     }

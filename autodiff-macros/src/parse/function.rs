@@ -135,6 +135,7 @@ fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
         function,
         told,
         tool: false,
+        own: false,
     }
 }
 

@@ -35,8 +35,9 @@ pub use sugar::{gathered, lends_something, name_in_head, of_operator, owned_type
 pub use uses::expand_use;
 
 use crate::errors::Errors;
-use crate::ir::{Beside, Floats};
+use crate::ir::{Beside, Floats, Pass, Ty};
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 
 /// A function to differentiate: the item, its options and its parameters.
 #[derive(Debug)]
@@ -121,7 +122,7 @@ impl Source {
             syn::ReturnType::Default => false,
             syn::ReturnType::Type(_, ty) => self.floats.read(ty).may_be_active(),
         };
-        let lent = self.parameters.iter().any(|p| p.active && p.pass == crate::ir::Pass::Unique);
+        let lent = self.parameters.iter().any(|p| p.active && p.pass == Pass::Unique);
         !(out || lent || self.parameters.iter().any(|p| p.function.is_some()))
     }
 }
@@ -189,6 +190,9 @@ pub fn parse(
         let active = parameters.iter().any(|p| p.active);
         owed = parameters.iter().any(|p| p.vacant) || (active && open.gives_nothing(&item.sig.output));
     }
+    if options.in_trait && !outside.is_some_and(|o| o.definition) {
+        as_its_own(&mut parameters, owner.as_ref());
+    }
     refused::check(&item, in_impl, errors);
     if options.negligible.is_some() {
         refused::negligible(&item.sig.output, &floats, errors);
@@ -231,6 +235,18 @@ pub fn parse(
         open: outside.is_some_and(|o| o.open.is_open()),
     };
     (Some(source), original)
+}
+
+/// In the `impl` of a trait for a float, a number may be `Self` in the definition, which does not show here. There what is
+/// given by value is kept by the function, so it is here.
+fn as_its_own(parameters: &mut [Parameter], owner: Option<&syn::Type>) {
+    let Some(owner) = owner.filter(|ty| Ty::of(ty).is_float()) else { return };
+    let text = owner.to_token_stream().to_string();
+    for p in parameters {
+        if p.pass == Pass::Number && p.receiver.is_none() && p.written.to_token_stream().to_string() == text {
+            (p.pass, p.own) = (Pass::Value, true);
+        }
+    }
 }
 
 /// Refuses functions as parameters where a rule may be written by hand, which would have to take them.

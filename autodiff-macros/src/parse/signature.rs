@@ -40,6 +40,8 @@ pub struct Parameter {
     pub told: Option<Ty>,
     /// Is it a unique reference to what is of use through such a one only?
     pub tool: bool,
+    /// Is it a number that may be `Self` in the definition of the trait?
+    pub own: bool,
 }
 
 /// The parameters of a signature with the options applied.
@@ -235,6 +237,7 @@ fn parameter(
             function,
             told,
             tool: false,
+            own: false,
         };
     }
     let active = ty.may_be_active() && !inert && wanted;
@@ -266,6 +269,7 @@ fn parameter(
         function,
         told,
         tool: false,
+        own: false,
     }
 }
 
@@ -323,6 +327,7 @@ fn own(receiver: &syn::Receiver, sig: &syn::Signature, options: &Options, errors
         function: None,
         told: None,
         tool: false,
+        own: false,
     }
 }
 
@@ -335,6 +340,11 @@ impl Parameter {
             ty => plain(ty),
         };
         (self.active, self.selects) = (false, true);
+    }
+
+    /// Does `pull` get it again, or may the definition of its trait say so?
+    pub fn is_handed_back(&self) -> bool {
+        self.pass == Pass::Number || self.own
     }
 
     /// The name that the user knows it by.

@@ -1,0 +1,122 @@
+//! Traits that floats implement, where the definition says `Self` and the `impl` may say `f64`.
+
+use cotangent::{Differentiable, differentiate};
+
+/// Functions of a number, and of others of its kind.
+#[differentiate]
+pub trait Special: Copy {
+    fn bent(&self, by: Self) -> Self;
+    fn mixed(self, other: Self, part: f64) -> Self;
+    fn order(&self, n: i32) -> Self;
+
+    /// Nobody writes it anew.
+    fn twice(self, other: Self, part: f64) -> Self {
+        self.bent(other).mixed(self.order(2), part * part)
+    }
+}
+
+#[differentiate(trait)]
+impl Special for f64 {
+    fn bent(&self, mut by: f64) -> f64 {
+        by *= *self;
+        by.sin() * *self
+    }
+
+    fn mixed(self, other: f64, part: f64) -> f64 {
+        self * (1.0 - part) + other * part
+    }
+
+    fn order(&self, n: i32) -> f64 {
+        self.powi(n)
+    }
+
+    fn twice(self, other: f64, part: f64) -> f64 {
+        self.bent(other).mixed(self.order(2), part * part)
+    }
+}
+
+/// Two of them.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Pair {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[differentiate(trait)]
+impl Special for Pair {
+    fn bent(&self, by: Pair) -> Pair {
+        Pair { a: self.a.bent(by.a), b: self.b * by.b }
+    }
+
+    fn mixed(self, other: Pair, mut part: f64) -> Pair {
+        part = part.tanh();
+        Pair { a: self.a.mixed(other.b, part), b: self.b.mixed(other.a, part) }
+    }
+
+    fn order(&self, n: i32) -> Pair {
+        Pair { a: self.a.order(n), b: self.b }
+    }
+}
+
+/// A curve, which numbers are too.
+#[differentiate]
+pub trait Curve {
+    fn at(&self, t: f64) -> f64;
+
+    fn step(&self, t: f64, width: f64) -> f64 {
+        let t = t * width;
+        self.at(t) * 2.0 + t
+    }
+}
+
+#[differentiate(trait)]
+impl Curve for f64 {
+    fn at(&self, t: f64) -> f64 {
+        self.sin() * t * t
+    }
+
+    fn step(&self, t: f64, width: f64) -> f64 {
+        self.at(t * width) * width
+    }
+}
+
+#[differentiate(trait)]
+impl Curve for Pair {
+    fn at(&self, mut t: f64) -> f64 {
+        t += self.b;
+        self.a * t * t
+    }
+}
+
+#[differentiate]
+fn along<C: Curve>(curve: &C, t: f64, n: usize) -> f64 {
+    let mut sum = 0.0_f64;
+    for i in 0..n {
+        sum += curve.at(t * i as f64) * sum.cos() + curve.step(t, 1.5);
+    }
+    sum
+}
+
+#[differentiate]
+fn of_any<T: Special>(x: T, y: T, part: f64) -> T {
+    let mut x = x;
+    for i in 0..3 {
+        x = x.mixed(y.bent(x), part * i as f64);
+    }
+    x
+}
+
+/// By their names, by paths and through bounds.
+#[differentiate]
+pub fn of_floats(x: f64, y: f64, n: usize) -> f64 {
+    let bent = x.bent(y * 0.5).mixed(y, x * x);
+    let by_path = <f64 as Special>::mixed(bent, Special::order(&y, 3), 0.25);
+    of_any(by_path, y, x) + along(&x, y, n) + x.twice(bent, y)
+}
+
+#[differentiate]
+pub fn of_pairs(p: Pair, part: f64, n: usize) -> f64 {
+    let other = Pair { a: part, b: p.a * p.b };
+    let found: Pair = of_any(p, other, part).twice(other, part);
+    found.a * found.b + along(&p, part, n) + p.step(found.a, part)
+}

@@ -1,0 +1,30 @@
+//! Traits that floats implement, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/traits_of_floats.rs"]
+mod traits_of_floats;
+
+use common::shape::Shape;
+use traits_of_floats::*;
+
+shapes! {
+    Pair, PairTangent { a, b } constant { };
+}
+
+tests! {
+    value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, val 0.4, fixed 3) (val -0.3, val 1.4, fixed 0);
+    value of_pairs, of_pairs_fwd, of_pairs_rev, of_pairs_vjp => (val Pair { a: 0.7, b: 0.4 }, val 0.6, fixed 3) (val Pair { a: -0.3, b: 1.4 }, val 0.2, fixed 0);
+}
+
+/// What stands in the signature of the trait, which does not tell `Self` from the float that it is.
+#[test]
+fn by_their_signatures() {
+    let (value, pullback) = 0.7_f64.mixed_vjp(0.4, 0.25);
+    assert_eq!(value, 0.7_f64.mixed(0.4, 0.25));
+    assert_eq!(pullback(2.0), (1.5, 0.5, 2.0 * (0.4 - 0.7)));
+    let mut x_bar = 0.0;
+    assert_eq!(0.5_f64.at_rev(&mut x_bar, 3.0, 1.0), (0.5_f64.sin() * 9.0, 0.5_f64.sin() * 6.0));
+    assert_eq!(x_bar, 0.5_f64.cos() * 9.0);
+}
