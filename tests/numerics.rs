@@ -32,6 +32,7 @@ tests! {
     value hidden_markov, hidden_markov_fwd, hidden_markov_rev, hidden_markov_vjp => (ref positive(2, 1), ref vec![positive(2, 2), positive(2, 3)], ref vec![positive(3, 4), positive(3, 5)], fixed &[0, 2, 1, 1, 0]);
     value american_put, american_put_fwd, american_put_rev, american_put_vjp => (val 100.0, val 101.0, val 0.05, val 0.2, fixed 6);
     value overflowing_series, overflowing_series_fwd, overflowing_series_rev, overflowing_series_vjp => (val 1.3);
+    value given_up, given_up_fwd, given_up_rev, given_up_vjp => (val 1.3, val 0.7);
 }
 
 /// The gradient of log-sum-exp is softmax, also where the exponentials alone overflow.

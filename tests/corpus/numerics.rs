@@ -403,3 +403,30 @@ pub fn overflowing_series(x: f64) -> f64 {
 pub fn weighted_norm(x: f64, y: f64, weight: f64) -> f64 {
     weight * (x * x + y * y).sqrt() + x
 }
+
+#[differentiate]
+fn imbalance(pull: f64, width: f64, at: f64) -> f64 {
+    let near = pull / at.powi(2);
+    let far = 1.0 / (width.powi(2) * (1.0 - at / width).powi(2));
+    near - far + (1.0 - at / width) * pull / width.powi(2)
+}
+
+/// An iteration with a function that runs away, until it is given up and the first guess is taken.
+#[differentiate]
+pub fn given_up(pull: f64, width: f64) -> f64 {
+    let guess = width * (pull / 3.0).cbrt();
+    let (mut at, mut steps) = (guess, 0);
+    let mut found: f64;
+    loop {
+        found = imbalance(pull, width, at);
+        if found.abs() < 1e-12 {
+            return at;
+        }
+        at += found * 1000.0;
+        if steps > 400 {
+            break;
+        }
+        steps += 1;
+    }
+    guess
+}

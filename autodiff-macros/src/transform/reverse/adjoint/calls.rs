@@ -115,6 +115,10 @@ impl Maker<'_> {
             self.func.slots[record.0 as usize].callee = Some(path.clone());
         }
         self.found.records.insert(stmt.id, record);
+        // Where nothing else has a cotangent, a seed of zero gives nothing, whatever the function computed.
+        let alone =
+            lent.is_empty() && !call.changes_captures() && call.result.is_some_and(|r| self.is_float(&r.into()));
+        let gate = (self.gated && alone && matches!(seed, Expr::Load(_))).then(|| seed.clone());
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
         for (source, from) in after {
             let Some(to) = self.bar(&source) else { continue };
@@ -123,7 +127,11 @@ impl Maker<'_> {
                 // A variable that is given away may have got another shape since.
                 self.add(&source, Expr::Load(from));
             } else if self.is_float(&source) {
-                self.out.push(Kind::Add { place: to, value: Expr::Load(from), minus: false });
+                let value = match &gate {
+                    Some(seed) => Expr::Rule { name: "gate", args: vec![seed.clone(), Expr::Load(from)] },
+                    None => Expr::Load(from),
+                };
+                self.out.push(Kind::Add { place: to, value, minus: false });
             } else {
                 let slice = matches!(self.func.type_of(&source).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
                 let (to, from) = if slice { (to.then(code::whole()), from.then(code::whole())) } else { (to, from) };
