@@ -89,6 +89,7 @@ tests! {
     value of_double, of_double_fwd, of_double_rev, of_double_vjp => (val [0.3, 0.2, 1.9, -0.4], val 0.7f64) coarse (val [0.3, 0.2, 1.9], val 0.7f32);
     value nameless_floats, nameless_floats_fwd, nameless_floats_rev, nameless_floats_vjp => (val 0.7f64, val 0.4f64, ref vals(3, 1)) coarse (val 0.7f32, val 0.4f64, ref singles(2, 1)) (val 0.7f64, val 0.4f64, ref Vec::<f64>::new());
     value untyped, untyped_fwd, untyped_rev, untyped_vjp => (val 0.3f64, val 1.4f64, val 0.7f64) (val 0.9f64, val 1.2f64, val -0.6f64) coarse (val 0.3f32, val 1.4f32, val 0.7f32);
+    value of_coefficients, of_coefficients_fwd, of_coefficients_rev, of_coefficients_vjp => (val 0.3f64) coarse (val 0.7f32);
     value calls_nameless, calls_nameless_fwd, calls_nameless_rev, calls_nameless_vjp => coarse (val 0.7f64, val 0.4f32);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val low_pass(), ref vals(4, 1), val 0.3) (val low_pass(), ref Vec::<f64>::new(), val 0.3);
     value through_operators, through_operators_fwd, through_operators_rev, through_operators_vjp => (val 0.7, val 1.3);

@@ -261,6 +261,18 @@ impl<'a> Into<Point> for &'a Polar {
 }
 
 #[differentiate]
+impl<T> std::ops::AddAssign<T> for Point
+where
+    T: Into<Self>,
+{
+    fn add_assign(&mut self, other: T) {
+        let other: Self = other.into();
+        self.x += other.x * self.y;
+        self.y -= other.y;
+    }
+}
+
+#[differentiate]
 impl<T: Into<Point>> std::ops::Add<T> for Polar {
     type Output = Point;
 
@@ -278,7 +290,9 @@ pub fn turned(radius: f64, angle: f64) -> f64 {
     let point: Point = polar.into();
     polar.angle *= point.x;
     let area: f64 = Into::into(polar);
-    let lent: Point = (&polar).into();
+    let mut lent: Point = (&polar).into();
+    lent += polar;
+    lent += point;
     let sum = polar + Polar { radius: angle, angle: area };
     polar.radius = 0.0;
     point.y * area + lent.x * lent.y + sum.x * sum.y + polar.radius

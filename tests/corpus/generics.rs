@@ -341,6 +341,23 @@ pub fn untyped<T: Float + From<f32>>(t: T, b: T, c: T) -> T {
     bent(risen, num_traits::zero(), Into::into(0.25f32)) * bent(b, num_traits::one(), c)
 }
 
+/// A number in the precision that is asked for.
+#[differentiate]
+fn cast<T: Float>(x: f64) -> T {
+    num_traits::cast(x).unwrap()
+}
+
+/// Coefficients whose type only the calls show that they are given to.
+#[differentiate]
+pub fn of_coefficients<T: Float>(x: T) -> T {
+    const COEFFICIENTS: [f64; 4] = [0.125, -0.375, 0.75, 1.5];
+    let mut y = cast(COEFFICIENTS[0]);
+    for i in 1..COEFFICIENTS.len() {
+        y = bent(x, y, cast(COEFFICIENTS[i]));
+    }
+    y * bent(cast(0.5), x, y)
+}
+
 /// Is called with such.
 #[differentiate]
 fn bent<T: Float>(x: T, from: T, by: T) -> T {

@@ -120,3 +120,52 @@ pub fn of_pairs(p: Pair, part: f64, n: usize) -> f64 {
     let found: Pair = of_any(p, other, part).twice(other, part);
     found.a * found.b + along(&p, part, n) + p.step(found.a, part)
 }
+
+/// Functions of floats, of which there may be several.
+#[differentiate]
+pub trait FloatOps {
+    fn sin(x: f64) -> f64;
+    fn atan2(y: f64, x: f64) -> f64;
+
+    fn cycle(x: f64) -> f64 {
+        wave::<Self>(x, x)
+    }
+}
+
+/// Those of the standard library.
+pub enum Standard {}
+
+#[differentiate(trait)]
+impl FloatOps for Standard {
+    fn sin(x: f64) -> f64 {
+        f64::sin(x)
+    }
+
+    fn atan2(y: f64, x: f64) -> f64 {
+        y.atan2(x)
+    }
+}
+
+/// What gives the functions is no value, and need not have a size.
+#[differentiate]
+fn wave<T: FloatOps + ?Sized>(x: f64, y: f64) -> f64 {
+    T::sin(x * y) * T::atan2(y, x)
+}
+
+#[differentiate]
+fn waves<T>(x: f64, n: usize) -> (f64, f64)
+where
+    T: FloatOps + ?Sized,
+{
+    let mut at = x;
+    for i in 0..n {
+        at += T::sin(at * i as f64);
+    }
+    (at, wave::<T>(at, x))
+}
+
+#[differentiate]
+pub fn by_functions(x: f64, y: f64, n: usize) -> f64 {
+    let (at, high) = waves::<Standard>(x * y, n);
+    at * y + high * Standard::cycle(x)
+}

@@ -112,7 +112,9 @@ pub fn rule(
         of_operator(&method.sig, &mut body);
     }
     own.visit_block_mut(&mut body);
-    let (generics, body) = (&block.generics, names::renamed(body.into_token_stream(), "self", "ct_self"));
+    let mut generics = block.generics.clone();
+    own.visit_generics_mut(&mut generics);
+    let (generics, body) = (&generics, names::renamed(body.into_token_stream(), "self", "ct_self"));
     let (params_of, wherever) = (&generics.params, &generics.where_clause);
     let (attrs, constant) = (&method.attrs, Ident::new("ct", Span::call_site()));
     let item = quote!(#(#attrs)* fn #constant<#params_of>(#(#params),*) #out #wherever #body);

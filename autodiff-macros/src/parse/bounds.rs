@@ -124,6 +124,12 @@ fn is_strict(segment: &syn::PathSegment) -> bool {
     FLOATS.iter().any(|name| segment.ident == name) || sounds_like_a_float(&segment.ident)
 }
 
+/// Does nothing but the name of a trait of the user's say that a type is a float?
+pub fn only_sounds_like_a_float(bounds: &[&TypeParamBound]) -> bool {
+    let known = |s: &syn::PathSegment| FLOATS.iter().chain(&NUMBERS).any(|name| s.ident == name) || s.ident == "From";
+    !segments(bounds).any(known)
+}
+
 /// Do bounds say no more than that a type is some number?
 pub fn is_any_number(bounds: &[&TypeParamBound]) -> bool {
     let number = |s: &syn::PathSegment| NUMBERS.iter().any(|name| s.ident == name);

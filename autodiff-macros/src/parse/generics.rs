@@ -1,7 +1,9 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
-use super::bounds::{Kind, arguments, is_any_number, is_operator, is_tool, kind, open_type_of, segments};
+use super::bounds::{
+    Kind, arguments, is_any_number, is_operator, is_tool, kind, only_sounds_like_a_float, open_type_of, segments,
+};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -52,7 +54,14 @@ impl TypeParams {
                     bounds.extend(p.bounds.iter().filter(|bound| is_operator(bound)));
                 }
             }
-            let said = kind(&bounds);
+            let own = sig.generics.type_params().any(|p| p.ident == param.ident);
+            let shown =
+                sig.inputs.iter().any(|input| mentions(input, &param.ident)) || mentions(&sig.output, &param.ident);
+            let said = match kind(&bounds) {
+                // Nothing is of such a type, so the trait has functions of floats.
+                Kind::Float if own && !shown && only_sounds_like_a_float(&bounds) => Kind::Unknown,
+                said => said,
+            };
             let kind = match said {
                 // What is only lent or given by itself has no way out, and what is plain has nothing to bring.
                 Kind::Opaque if params.stands_alone(sig, &param.ident, false) => Kind::Inactive,
@@ -225,6 +234,9 @@ impl TypeParams {
             if let Some(bound) = bound {
                 add_bound(&mut generics, name, &bound);
             }
+            if unseen && !returned {
+                ask_for_size(&mut generics, name);
+            }
         }
         let out = match output {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
@@ -237,6 +249,22 @@ impl TypeParams {
             generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound + ::core::clone::Clone));
         }
         generics
+    }
+}
+
+/// What nothing is of is there for its functions, which the siblings of a trait have for types with a size alone.
+fn ask_for_size(generics: &mut syn::Generics, name: &Ident) {
+    let is_size = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(t) if t.maybe.is_some());
+    let sized = |bounds: &mut syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
+        *bounds = std::mem::take(bounds).into_iter().filter(|bound| !is_size(bound)).collect();
+    };
+    generics.type_params_mut().filter(|p| p.ident == *name).for_each(|p| sized(&mut p.bounds));
+    for predicate in generics.where_clause.iter_mut().flat_map(|w| &mut w.predicates) {
+        if let WherePredicate::Type(p) = predicate
+            && is_name(&p.bounded_ty, name)
+        {
+            sized(&mut p.bounds);
+        }
     }
 }
 

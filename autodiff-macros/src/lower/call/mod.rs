@@ -345,9 +345,11 @@ impl Lower<'_> {
             Some(q) => self.read(&q.ty).is_float(),
             None => false,
         };
-        // The constants of `num_traits`, of whatever type they are.
-        let constant =
-            || p.qself.is_none() && p.path.segments.last().is_some_and(|s| s.ident == "zero" || s.ident == "one");
+        // The constants of `num_traits`, and its conversion, of whatever type they are.
+        let constant = || {
+            p.qself.is_none()
+                && p.path.segments.last().is_some_and(|s| ["zero", "one", "cast"].iter().any(|name| s.ident == name))
+        };
         float
             || is_detach(func)
             || (owner.as_ref().is_none_or(|o| o == "num_traits") && constant())
