@@ -22,6 +22,8 @@ tests! {
     value in_four_lanes, in_four_lanes_fwd, in_four_lanes_rev, in_four_lanes_vjp => (ref vals(10, 1), ref vals(10, 2)) (ref vals(4, 1), ref vals(4, 2)) (ref vals(3, 1), ref vals(3, 2));
     value stopped_at_once, stopped_at_once_fwd, stopped_at_once_rev, stopped_at_once_vjp => (ref vec![0.3, 0.8, 0.4], val 0.9) (ref vec![0.3, 0.8, 0.4], val 0.5);
     value kept_of_the_changed, kept_of_the_changed_fwd, kept_of_the_changed_rev, kept_of_the_changed_vjp => (ref vec![0.7, 0.02, -0.4, 0.9]) (ref vec![0.7, 0.2, 0.3]);
+    value joined, joined_fwd, joined_rev, joined_vjp => (ref vals(4, 1), fixed 2) (ref vals(2, 1), fixed 0);
+    value counted_by, counted_by_fwd, counted_by_rev, counted_by_vjp => (val 0.7, fixed 4) (val 0.7, fixed 5);
 }
 
 /// The panics are those of the methods.

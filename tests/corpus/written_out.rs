@@ -179,3 +179,52 @@ pub fn kept_of_the_changed(x: &[f64]) -> f64 {
     });
     v.iter().enumerate().map(|(i, a)| a * a * (i + 1) as f64).sum::<f64>() * v.len() as f64
 }
+
+#[differentiate]
+fn powers(x: f64, n: usize) -> Vec<f64> {
+    let mut powers = vec![x; n];
+    powers.push(x * x);
+    powers
+}
+
+/// What is appended is made for the call, or is a variable, which is empty then.
+#[differentiate]
+pub fn joined(x: &[f64], n: usize) -> f64 {
+    let mut list = x.to_vec();
+    let mut other = vec![x[1], 0.5];
+    list.append(&mut powers(x[0], n));
+    list.append(&mut vec![2.0; n]);
+    list.append(&mut other.clone());
+    list.append(&mut other);
+    list.append(&mut x.iter().map(|a| a.sin()).collect());
+    let left = other.len() as f64;
+    list[1] *= list[n + 1];
+    list.iter().map(|v| v * v).sum::<f64>() * list[list.len() - 2] + left
+}
+
+/// A list by another name, which carries nothing.
+pub type Counts = Vec<u64>;
+
+#[differentiate]
+fn counts(n: u64) -> Counts {
+    let root = (n as f64).sqrt();
+    let mut list: Counts = vec![n];
+    if (root - root.floor()).abs() < 1e-9 {
+        return list;
+    }
+    for k in 0..n {
+        list.push(k);
+    }
+    list
+}
+
+/// Counts by the way.
+#[differentiate]
+pub fn counted_by(x: f64, n: u64) -> f64 {
+    let list: Counts = counts(n);
+    let mut y = x;
+    for k in &list {
+        y = (y * *k as f64).sin() + x;
+    }
+    y
+}

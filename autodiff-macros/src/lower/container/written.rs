@@ -1,6 +1,7 @@
 //! Methods of the standard library that are written out: each stands for code of the same value, effects and panics, made
 //! of what is known. That code is lowered in the place of the call.
 
+use crate::lower::optional::repeatable;
 use crate::lower::stmt::iterate;
 use crate::lower::{Lower, Ty, closure};
 use proc_macro2::{Ident, TokenStream};
@@ -89,9 +90,14 @@ impl Lower<'_> {
                     Some(syn::Expr::Reference(r)) => &*r.expr,
                     other => other.expect("an argument"),
                 };
+                // What is made for the call is made once.
+                let made = !(iterate::is_place(other) && repeatable(other));
+                let (own, lets) =
+                    if made { (quote!(#part), Some(quote!(let mut #part = #other;))) } else { (quote!(#other), None) };
                 quote! {
-                    #list.extend_from_slice(&#other[..]);
-                    #other.clear();
+                    #lets
+                    #list.extend_from_slice(&#own[..]);
+                    #own.clear();
                 }
             }
             "drain" => return self.drain_text(m, &list, &bound),

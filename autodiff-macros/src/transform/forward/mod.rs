@@ -52,7 +52,8 @@ pub fn forward(func: &Func) -> Forward {
         func.params.iter().map(|p| (p.active || func.var(p.var).active).then(|| pusher.dot(p.var))).collect();
     let mut body = pusher.block(&func.body);
     clones::of_what_is_read_again(&pusher.func, &mut [&mut body]);
-    let result = func.result.filter(|r| func.var(*r).active).map(|r| pusher.dot(r));
+    // A result of a type that is only called by a name may turn out to carry nothing: then no statement gives it a tangent.
+    let result = func.result.filter(|r| func.var(*r).active && pusher.dots.contains_key(r)).map(|r| pusher.dot(r));
     pusher.func.body = body;
     Forward { func: pusher.func, tangents, result }
 }
