@@ -109,6 +109,7 @@ fn of_fields() {
 
 tests! {
     value located, located_fwd, located_rev, located_vjp => (val 1.3, val 0.4, val 0.7) (val 1.3, val 1.4, val 0.7);
+    value directed, directed_fwd, directed_rev, directed_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 1.3, ref vec![0.4, 0.9], val 0.7) (val 1.3, ref vec![0.4, 0.9], val 0.2);
     value by_full_name, by_full_name_fwd, by_full_name_rev, by_full_name_vjp => (val 0.7, val -1.3);
     value between, between_fwd, between_rev, between_vjp => (val edge(1));

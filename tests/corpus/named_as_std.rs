@@ -324,3 +324,49 @@ pub fn weighed(slope: f64, weights: &[f64], x: f64) -> f64 {
     };
     line.classify(x) * line.partition_point(x) + found * line.position()
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Turn {
+    by: f64,
+}
+
+/// A direction, whose methods have the names of comparisons, and give what has a derivative.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Direction(Turn, Turn);
+
+#[differentiate]
+impl Turn {
+    fn across(self) -> f64 {
+        self.by.cos()
+    }
+}
+
+#[differentiate]
+impl Direction {
+    const fn eq(self) -> (Turn, Turn) {
+        (self.0, self.1)
+    }
+
+    const fn ge(&self) -> Turn {
+        self.1
+    }
+
+    fn lt(&self, by: f64) -> f64 {
+        let mut sum = self.0.by * by;
+        for _ in 0..2 {
+            sum += sum.sin() * self.1.by;
+        }
+        sum
+    }
+
+    fn seen(self, far: f64) -> f64 {
+        let (height, round) = self.eq();
+        let both = self.eq();
+        far * height.across() * round.across() + both.0.across() * self.ge().by + self.lt(far)
+    }
+}
+
+#[differentiate]
+pub fn directed(x: f64, y: f64) -> f64 {
+    Direction(Turn { by: x }, Turn { by: x * y }).seen(y)
+}

@@ -173,7 +173,10 @@ impl Lower<'_> {
             syn::Expr::MethodCall(_) if self.is_range(e) => true,
             syn::Expr::MethodCall(m) => {
                 let name = m.method.to_string();
-                crate::rules::INACTIVE_METHODS.contains(&name.as_str()) && !self.is_named_as_std(m)
+                // What the block says of its own method goes before the name.
+                (crate::rules::INACTIVE_METHODS.contains(&name.as_str())
+                    && !self.is_named_as_std(m)
+                    && !self.infer(e).may_be_active())
                     || (!self.infer(&m.receiver).may_be_active() && !self.mentions_active(&m.args))
                     || (self.infer_asked(m).is_some()
                         && !self.mentions_active(&m.receiver)
