@@ -5,9 +5,13 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/hidden_writes.rs"]
 mod hidden_writes;
+#[allow(clippy::all)]
+#[path = "corpus/own_counters.rs"]
+mod own_counters;
 
 use common::vals;
 use hidden_writes::*;
+use own_counters::*;
 
 tests! {
     value index_moves_on, index_moves_on_fwd, index_moves_on_rev, index_moves_on_vjp => (ref vals(4, 1));
@@ -23,6 +27,10 @@ tests! {
     value reference_in_loop, reference_in_loop_fwd, reference_in_loop_rev, reference_in_loop_vjp => (val 0.7);
     value constant_step, constant_step_fwd, constant_step_rev, constant_step_vjp => (val 0.7, fixed 3);
     value endless, endless_fwd, endless_rev, endless_vjp => (val 0.7);
+    value asked, asked_fwd, asked_rev, asked_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value shared, shared_fwd, shared_rev, shared_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value moving_bounds, moving_bounds_fwd, moving_bounds_rev, moving_bounds_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value tank, tank_fwd, tank_rev, tank_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
 }
 
 /// What is written into a constant is differentiated inside of the function, and gives the caller nothing.

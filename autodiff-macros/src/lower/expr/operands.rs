@@ -1,6 +1,7 @@
 //! Operands in the order of evaluation: what a later one changes, an earlier one has copied.
 
-use crate::lower::{Expr, Kind, Lower, Stmt, Ty, Val, VarId};
+use crate::ir::code;
+use crate::lower::{Expr, Inert, Kind, Lower, Stmt, Ty, Val, VarId};
 use crate::syntax::Spanned;
 use proc_macro2::Span;
 
@@ -39,8 +40,7 @@ impl Lower<'_> {
             {
                 value = self.atom(e.span(), value);
             }
-            let effects = self.out.last().expect("a block")[start..].iter().any(|s| has_effects(&s.kind));
-            if effects {
+            if self.has_effects_since(start) {
                 // From the last one, so that what is inserted moves no place where something is inserted later.
                 for (k, earlier) in values.iter_mut().enumerate().rev() {
                     let mut expr = std::mem::replace(&mut earlier.expr, Expr::Number(0.0));
@@ -53,6 +53,32 @@ impl Lower<'_> {
             values.push(value);
         }
         values
+    }
+
+    fn has_effects_since(&self, start: usize) -> bool {
+        self.out.last().expect("a block")[start..].iter().any(|s| has_effects(&s.kind))
+    }
+
+    /// The bounds of a range and its step, in the same order of evaluation: `at..next(&mut at)`.
+    pub(in crate::lower) fn bounds_in_order(&mut self, list: &[Option<&syn::Expr>]) -> Vec<Inert> {
+        let mut bounds: Vec<(usize, Inert)> = vec![];
+        for e in list {
+            let start = self.out.last().expect("a block").len();
+            let bound = e.map_or_else(code::nothing, |e| self.range_bound(e));
+            if let (Some(e), true) = (e, self.has_effects_since(start)) {
+                let mut inserted = 0;
+                for (at, earlier) in &mut bounds {
+                    let mut expr = Expr::Inert(earlier.clone());
+                    *at += inserted;
+                    inserted += self.copy_at(e.span(), *at, &mut expr, &earlier.ty.clone());
+                    if let Expr::Load(copy) = expr {
+                        *earlier = self.inert_load(&copy, earlier.ty.clone());
+                    }
+                }
+            }
+            bounds.push((self.out.last().expect("a block").len(), bound));
+        }
+        bounds.into_iter().map(|(_, bound)| bound).collect()
     }
 
     /// A value without a derivative that is made to be lent (`&Ray::new(a, b)`): a variable holds it, so that it, and not a

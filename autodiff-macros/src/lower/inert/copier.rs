@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_comparison, is_compound, is_pure_method, is_reading_macro, lent};
+use crate::syntax::{is_comparison, is_compound, is_reading_macro, lent};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -309,7 +309,7 @@ impl VisitMut for Copier<'_, '_> {
                 return;
             }
             syn::Expr::MethodCall(m) => {
-                let pure = is_pure_method(&m.method) || self.lower.is_pure_number_method(m);
+                let pure = !self.is_own(&m.receiver) && self.lower.is_steady(m);
                 self.pure &= pure;
                 if !pure
                     && !self.is_own(&m.receiver)

@@ -6,6 +6,7 @@ mod bound;
 mod copier;
 mod functions;
 mod macros;
+mod steady;
 
 use crate::ir::code;
 use crate::lower::{Inert, Lower, Ty, VarId};

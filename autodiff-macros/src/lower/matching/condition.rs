@@ -2,7 +2,6 @@
 
 use crate::lower::matching::scrutinee::Scrutinee;
 use crate::lower::matching::{Tested, cases, some};
-use crate::lower::optional::repeatable;
 use crate::lower::stmt::control;
 use crate::lower::{Arm, Dest, Head, Kind, Lower, Target};
 use crate::syntax;
@@ -95,7 +94,7 @@ impl Lower<'_> {
             );
         };
         // What has effects is done in each iteration.
-        if asked_again(&l.expr)
+        if self.asked_again(&l.expr)
             && let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr))
         {
             let cond = self.exists(&element);
@@ -142,6 +141,15 @@ impl Lower<'_> {
         self.emit(span, Kind::Match { scrutinee: code, arms: vec![found, other], taken: None });
         self.bind_parts(tested.bindings);
     }
+
+    /// Can the arguments of methods be written again in each iteration?
+    fn asked_again(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.asked_again(&p.expr),
+            syn::Expr::MethodCall(m) => m.args.iter().all(|arg| self.repeatable(arg)) && self.asked_again(&m.receiver),
+            _ => true,
+        }
+    }
 }
 
 /// The conditions that `&&` joins, if there is a `let` among them.
@@ -152,14 +160,5 @@ fn chained<'e>(e: &'e syn::Expr, out: &mut Vec<&'e syn::Expr>) {
             chained(&b.right, out);
         }
         e => out.push(e),
-    }
-}
-
-/// Can the arguments of methods be written again in each iteration?
-fn asked_again(e: &syn::Expr) -> bool {
-    match e {
-        syn::Expr::Paren(p) => asked_again(&p.expr),
-        syn::Expr::MethodCall(m) => m.args.iter().all(repeatable) && asked_again(&m.receiver),
-        _ => true,
     }
 }

@@ -1,7 +1,7 @@
 //! References that may be absent: `Option<&[f64]>`, as arguments and with what stands for them.
 
 use crate::lower::matching::variant_of;
-use crate::lower::optional::{present, repeatable};
+use crate::lower::optional::present;
 use crate::lower::{Expr, Inert, Lower, Proj, Ty, Val};
 use quote::quote;
 use std::rc::Rc;
@@ -66,7 +66,7 @@ impl Lower<'_> {
     /// `given.unwrap_or(other)` of such references: the one or the other.
     pub(super) fn lent_or(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
         // The other one is asked for only where it is wanted, so that must have no effects.
-        if !self.lends_more(&m.receiver) || !repeatable(&m.args[0]) {
+        if !self.lends_more(&m.receiver) || !self.repeatable(&m.args[0]) {
             return None;
         }
         let text: Rc<syn::Expr> = self.text(m, |s| {

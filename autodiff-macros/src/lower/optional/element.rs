@@ -59,7 +59,7 @@ impl Lower<'_> {
             ("last" | "last_mut", 0) => Which::Last,
             ("split_first" | "split_first_mut", 0) => Which::Apart { last: false },
             ("split_last" | "split_last_mut", 0) => Which::Apart { last: true },
-            ("get" | "get_mut", 1) if repeatable(&m.args[0]) => Which::Get(m.args[0].clone()),
+            ("get" | "get_mut", 1) if self.repeatable(&m.args[0]) => Which::Get(m.args[0].clone()),
             ("get" | "get_mut", 1) => Which::At(self.while_lending(|s| s.bound(&m.args[0]))),
             _ => return None,
         };
@@ -160,7 +160,7 @@ impl Lower<'_> {
         match m.method.to_string().as_str() {
             "copied" | "cloned" => m.args.is_empty() && self.is_found_in_place(&m.receiver),
             "first" | "last" | "get" => {
-                m.args.iter().all(repeatable) && repeatable(&m.receiver) && self.is_element_of(m)
+                m.args.iter().all(|arg| self.repeatable(arg)) && self.repeatable(&m.receiver) && self.is_element_of(m)
             }
             _ => false,
         }
@@ -330,21 +330,24 @@ impl Lower<'_> {
     }
 }
 
-/// Can the code be written again in another place, without effects that would happen twice?
-pub(in crate::lower) fn repeatable(e: &syn::Expr) -> bool {
-    use syn::Expr::*;
-    match e {
-        Path(_) | Lit(_) => true,
-        Paren(p) => repeatable(&p.expr),
-        Group(g) => repeatable(&g.expr),
-        Field(f) => repeatable(&f.base),
-        Cast(c) => repeatable(&c.expr),
-        Unary(u) => repeatable(&u.expr),
-        Reference(r) => r.mutability.is_none() && repeatable(&r.expr),
-        Index(i) => repeatable(&i.expr) && repeatable(&i.index),
-        Binary(b) => !syntax::is_compound(&b.op) && repeatable(&b.left) && repeatable(&b.right),
-        Range(r) => r.start.iter().chain(&r.end).all(|e| repeatable(e)),
-        MethodCall(m) => syntax::is_pure_method(&m.method) && repeatable(&m.receiver) && m.args.iter().all(repeatable),
-        _ => false,
+impl Lower<'_> {
+    /// Can the code be written again in another place, without effects that would happen twice?
+    pub(in crate::lower) fn repeatable(&self, e: &syn::Expr) -> bool {
+        use syn::Expr::*;
+        let again = |e: &syn::Expr| self.repeatable(e);
+        match e {
+            Path(_) | Lit(_) => true,
+            Paren(p) => again(&p.expr),
+            Group(g) => again(&g.expr),
+            Field(f) => again(&f.base),
+            Cast(c) => again(&c.expr),
+            Unary(u) => again(&u.expr),
+            Reference(r) => r.mutability.is_none() && again(&r.expr),
+            Index(i) => again(&i.expr) && again(&i.index),
+            Binary(b) => !syntax::is_compound(&b.op) && again(&b.left) && again(&b.right),
+            Range(r) => r.start.iter().chain(&r.end).all(|e| again(e)),
+            MethodCall(m) => self.is_steady(m) && again(&m.receiver) && m.args.iter().all(again),
+            _ => false,
+        }
     }
 }

@@ -11,7 +11,7 @@ mod subject;
 mod written;
 
 use crate::lower::{Expr, Inert, Lower, Member, Owner, Ty, Val, VarId, Variant, matching};
-pub(super) use element::{Element, repeatable};
+pub(super) use element::Element;
 use proc_macro2::Span;
 use quote::quote;
 pub(super) use subject::Subject;

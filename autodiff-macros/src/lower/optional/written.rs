@@ -1,6 +1,5 @@
 //! Methods of options that are written out: each stands for code of the same value and effects, made of what is known.
 
-use crate::lower::optional::repeatable;
 use crate::lower::{Expr, Lower, Place, Ty};
 use quote::quote;
 use std::rc::Rc;
@@ -29,7 +28,7 @@ impl Lower<'_> {
         let of_options = matches!(name.as_str(), "get_or_insert" | "get_or_insert_with" | "take_if");
         let option = || matches!(self.infer(&m.receiver).peeled(), Ty::Option(_));
         // What stands there several times must have no effects.
-        let once = matches!(name.as_str(), "xor" | "inspect") || repeatable(&m.receiver);
+        let once = matches!(name.as_str(), "xor" | "inspect") || self.repeatable(&m.receiver);
         if !known || !once || self.is_own_method(m) || !(of_options || option()) {
             return None;
         }

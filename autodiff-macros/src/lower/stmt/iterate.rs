@@ -217,9 +217,10 @@ impl Lower<'_> {
             self.refuse(whole, "a range of floats", "rustc cannot step through it", "loop over an integer");
             return None;
         }
-        let bound = |s: &mut Self, e: Option<&syn::Expr>| e.map_or_else(code::nothing, |e| s.range_bound(e));
-        let start = bound(self, range.start.as_deref());
-        let end = bound(self, range.end.as_deref());
+        let step = adaptors.iter().find(|m| m.method == "step_by" && m.args.len() == 1).map(|m| &m.args[0]);
+        let mut bounds = self.bounds_in_order(&[range.start.as_deref(), range.end.as_deref(), step]).into_iter();
+        let mut bound = || bounds.next().expect("three bounds");
+        let (start, end, step) = (bound(), bound(), bound());
         let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
         let mut form = RangeForm { start, end, inclusive, step: None, reversed: false, one_way: false };
         let (a, b) = (code::operand(&form.start.tokens), code::operand(&form.end.tokens));
@@ -231,7 +232,6 @@ impl Lower<'_> {
                     tokens = quote!(#tokens.rev());
                 }
                 "step_by" if form.step.is_none() && adaptor.args.len() == 1 => {
-                    let step = self.range_bound(&adaptor.args[0]);
                     let n = &step.tokens;
                     // Only some ranges know their length, which stepping through backwards takes.
                     let short = ["usize", "u32", "i32", "u16", "i16", "u8", "i8", "isize"];
@@ -241,7 +241,7 @@ impl Lower<'_> {
                     };
                     form.one_way = form.reversed || inclusive || !exact;
                     tokens = quote!(#tokens.step_by(#n));
-                    form.step = Some(step);
+                    form.step = Some(step.clone());
                 }
                 _ => {
                     self.refuse_chain(adaptor);
@@ -284,7 +284,7 @@ impl Lower<'_> {
     }
 
     /// A bound of a range: of any integer type.
-    fn range_bound(&mut self, e: &syn::Expr) -> Inert {
+    pub(in crate::lower) fn range_bound(&mut self, e: &syn::Expr) -> Inert {
         self.teach(e, &Ty::Int(None));
         let code = self.inert(e);
         self.inert_of(e.span(), "bound", code)

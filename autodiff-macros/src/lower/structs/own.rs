@@ -85,7 +85,7 @@ impl Lower<'_> {
     }
 
     /// May it be a function, as far as can be seen?
-    fn may_be_function(&self, e: &syn::Expr) -> bool {
+    pub(in crate::lower) fn may_be_function(&self, e: &syn::Expr) -> bool {
         match closure::bare(e) {
             syn::Expr::Closure(_) | syn::Expr::Call(_) => true,
             syn::Expr::Path(_) => self.variable(e).is_none_or(|v| self.is_closure(v) || self.given(v).is_some()),

@@ -90,6 +90,16 @@ impl Lower<'_> {
     /// Is it a method of a type of the user's that has the name of one of `std` without a derivative, as a quantity or a
     /// model may have one? It may give what has a derivative.
     pub(in crate::lower) fn is_named_as_std(&self, m: &syn::ExprMethodCall) -> bool {
+        if ["any", "all", "count", "capacity"].iter().any(|name| m.method == name) {
+            let by_name = |ty: &Ty| match ty {
+                Ty::Named(owner) => is_written(owner.printed()),
+                Ty::Unknown => m.method == "capacity",
+                _ => false,
+            };
+            let may_test = m.args.iter().all(|arg| self.may_be_function(arg));
+            return self.is_own(&m.receiver)
+                || !(may_test && m.args.len() == 1) && by_name(self.infer(&m.receiver).peeled());
+        }
         let names = ["position", "rposition", "binary_search", "partition_point", "classify"];
         // A length that is used as a float is none of a list.
         let measured = m.method == "len" && self.kinds.is_float(std::ptr::from_ref(m) as usize);

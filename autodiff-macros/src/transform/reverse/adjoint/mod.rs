@@ -223,7 +223,10 @@ impl Maker<'_> {
                 }
             }
             Expr::Tuple(items) => {
-                for (i, item) in items.iter().enumerate() {
+                // First the numbers: the other cotangents move out of the tuple, which may be a field that is asked as a whole.
+                let moves = |e: &Expr| matches!(e, Expr::Load(p) if self.func.type_of(p).is_copy() != Some(true));
+                let (others, numbers): (Vec<_>, Vec<_>) = items.iter().enumerate().partition(|(_, item)| moves(item));
+                for (i, item) in numbers.into_iter().chain(others) {
                     let step = Proj::Field(i as u32);
                     self.pull(item, &bar.then(step.clone()), &result.then(step));
                 }
