@@ -7,7 +7,7 @@ use crate::collections::HashSet;
 use crate::ir::named;
 use crate::lower::call::gives::is_constructor;
 use crate::lower::expr::list::VecBody;
-use crate::lower::{Arg, ArgValue, Call, Callee, Func, Kind, Lower, Member, Proj, Ty, Val, closure};
+use crate::lower::{Arg, ArgValue, Call, Callee, Func, Kind, Lower, Member, Place, Proj, Ty, Val, closure};
 use crate::parse::Source;
 use crate::syntax;
 use proc_macro2::TokenStream;
@@ -102,6 +102,13 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
             if let Kind::Call(Call { callee: Callee::Operator(of), .. }) = &s.kind {
                 let text = of.to_string();
                 by_name |= mentions(of) && (text.contains("Conversion") || text.contains("Gathered"));
+            }
+            // Elements of tangents are found by the type of the value.
+            let is_keyed = |step: &Proj| matches!(step, Proj::Keyed(keyed) if mentions(&keyed.of.tokens()));
+            let mut note = |place: &Place| by_name |= place.path.iter().any(is_keyed);
+            s.kind.each_value(&mut |value| value.each_place(&mut note));
+            if let Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::Edit { place, .. } = &s.kind {
+                note(place);
             }
         });
         by_name || func.vars.iter().any(|var| lacks(&var.ty)) || func.lifted.iter().any(|lifted| mentions(&lifted.item))
