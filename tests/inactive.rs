@@ -13,6 +13,7 @@ use common::{all_close, vals};
 use inactive::*;
 
 tests! {
+    value by_names, by_names_fwd, by_names_rev, by_names_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value evaluated, evaluated_fwd, evaluated_rev, evaluated_vjp => (val 0.7, val 1.3);
     value switched, switched_fwd, switched_rev, switched_vjp => (ref vals(4, 1));
     value asks_with_a_buffer, asks_with_a_buffer_fwd, asks_with_a_buffer_rev, asks_with_a_buffer_vjp => (ref vals(5, 1), val 0.1) (ref vals(3, 2), val -0.4);

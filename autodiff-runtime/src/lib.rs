@@ -110,8 +110,8 @@ pub use order::{
     sorted_order_by_key,
 };
 pub use part::{
-    Component, Convert, Discrete, Elements, Field, Fields, List, Part, add_others, check_part, contribute, convert,
-    discrete, discrete_value, list, number, put, variants_differ,
+    Component, Convert, Discrete, Elements, Field, Fields, Found, List, Part, add_others, check_part, contribute,
+    convert, discrete, discrete_value, found, list, number, put, variants_differ,
 };
 pub use parts::{add_spare, two_parts, two_rows, two_windows, with_both};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};

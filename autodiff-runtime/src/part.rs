@@ -178,6 +178,25 @@ impl<T: Discrete, E: Discrete> Discrete for Result<T, E> {}
 #[inline]
 pub fn discrete<T: Discrete>() {}
 
+/// What a look-up by a key may give in code that carries no derivative: what carries none itself, or a number that is only
+/// compared. What an option has in it is bound, and may be computed with.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is what a look-up by a key gives in a differentiated function, and carries a derivative",
+    label = "taken for what a map has of integers, texts and the like",
+    note = "keep the values in a vector, and their indices in the map (`HashMap<K, usize>`)"
+)]
+pub trait Found {}
+
+impl<T: Discrete> Found for T {}
+impl Found for f32 {}
+impl Found for f64 {}
+
+/// What is found, which carries no derivative.
+#[inline]
+pub fn found<T: Found>(value: T) -> T {
+    value
+}
+
 /// The value itself, which carries no derivative.
 #[inline]
 pub fn discrete_value<T: Discrete>(value: T) -> T {

@@ -52,3 +52,46 @@ pub fn evaluated(x: f64, y: f64) -> f64 {
     let squared = HashSet::from(["a".to_string()]);
     value(&f, &names, &squared).unwrap() * weight(&f, &weights)
 }
+
+/// Parameters by their names: a map in a field has their places.
+#[derive(Clone, Differentiable)]
+pub struct Named {
+    #[constant]
+    places: HashMap<String, usize>,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Named {
+    fn get(&self, name: &str) -> Option<f64> {
+        self.places.get(name).map(|&i| self.values[i])
+    }
+
+    fn at(&self, name: &str) -> f64 {
+        let place = self.places[name];
+        self.values[place] * 2.0
+    }
+
+    fn or(&self, name: &str, other: f64) -> f64 {
+        match self.places.get(name) {
+            Some(i) => self.values[*i],
+            None => other,
+        }
+    }
+
+    fn found(&self, name: &str) -> Option<f64> {
+        let i = *self.places.get(name)?;
+        Some(self.values[i] * self.values[0])
+    }
+}
+
+#[differentiate]
+pub fn by_names(x: &[f64]) -> f64 {
+    let places: HashMap<String, usize> = ["a", "b", "c"].iter().enumerate().map(|(i, s)| (s.to_string(), i)).collect();
+    let named = Named { places, values: x.to_vec() };
+    let mut s = named.get("a").unwrap_or(1.0) * named.at("b") + named.or("?", x[3]) * named.or("c", x[0]);
+    if let Some(v) = named.found("b") {
+        s += v.sin();
+    }
+    s
+}

@@ -49,6 +49,34 @@ impl Lower<'_> {
         }
     }
 
+    /// Is it asked for by a text or a reference, as lists are not: what is in a map, or the like, of a type that is not
+    /// known here? Code without a derivative asks rustc what that gives (`found` of the runtime).
+    pub(in crate::lower) fn is_looked_up(&self, m: &syn::ExprMethodCall) -> bool {
+        m.method == "get"
+            && m.args.len() == 1
+            && self.is_key(&m.args[0])
+            && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
+            && self.map(&m.receiver).is_none()
+            && !self.is_own_method(m)
+    }
+
+    /// Is it such a look-up, and what is done with the result shows that it is an option? It is taken for one of numbers
+    /// without a derivative.
+    pub(in crate::lower) fn is_found(&self, m: &syn::ExprMethodCall) -> bool {
+        self.is_looked_up(m) && self.kinds.is_optional(std::ptr::from_ref(m) as usize)
+    }
+
+    /// Is it an element by such a key, `self.names["mass"]`?
+    pub(in crate::lower) fn is_indexed_by_key(&self, i: &syn::ExprIndex) -> bool {
+        self.is_key(&i.index) && matches!(self.infer(&i.expr).peeled(), Ty::Named(_) | Ty::Unknown)
+    }
+
+    /// Is it a text, or a reference?
+    pub(in crate::lower) fn is_key(&self, index: &syn::Expr) -> bool {
+        let text = |ty: &Ty| matches!(ty, Ty::Plain(name) if ["str", "String"].contains(&name.printed()));
+        matches!(closure::bare(index), syn::Expr::Reference(_)) || text(self.infer(index).peeled())
+    }
+
     fn map(&self, container: &syn::Expr) -> Option<Map> {
         let (Ty::Named(written) | Ty::Plain(written)) = self.infer(container).peeled().clone() else { return None };
         let (name, mut arguments) = arguments_of(&written)?;

@@ -300,6 +300,19 @@ impl VisitMut for Copier<'_, '_> {
                 self.lent(e);
                 return;
             }
+            syn::Expr::Index(i) if self.lower.is_indexed_by_key(i) && self.lower.mentions_active(&i.expr) => {
+                let ct = self.lower.runtime.clone();
+                visit_mut::visit_expr_index_mut(self, i);
+                *e = syn::parse_quote!((*#ct::discrete_value(&#i)));
+                return;
+            }
+            syn::Expr::MethodCall(m) if self.lower.is_looked_up(m) && self.lower.mentions_active(&m.receiver) => {
+                let ct = self.lower.runtime.clone();
+                visit_mut::visit_expr_method_call_mut(self, m);
+                let (of, key) = (&m.receiver, &m.args);
+                *e = syn::Expr::Verbatim(quote!(#ct::found((&#of).get(#key))));
+                return;
+            }
             syn::Expr::MethodCall(m) if m.turbofish.is_none() && self.checked(m).is_some() => {
                 let ct = self.checked(m).expect("the path of the runtime");
                 self.lower.counts = false;

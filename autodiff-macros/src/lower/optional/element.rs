@@ -94,7 +94,7 @@ impl Lower<'_> {
             ("pop" | "first" | "first_mut", 0)
             | ("split_first" | "split_first_mut" | "split_last" | "split_last_mut", 0) => active(),
             ("last" | "last_mut", 0) if !self.is_stream(&m.receiver) => active(),
-            ("get" | "get_mut", 1) => !matches!(m.args[0], syn::Expr::Range(_)) && active(),
+            ("get" | "get_mut", 1) => !matches!(m.args[0], syn::Expr::Range(_)) && !self.is_key(&m.args[0]) && active(),
             _ => self.is_choice(m),
         }
     }

@@ -98,6 +98,7 @@ impl Lower<'_> {
                 let base = self.infer(&i.expr);
                 match &*i.index {
                     index if self.takes_part(index) => Ty::Slice(Box::new(base.item())),
+                    _ if self.is_indexed_by_key(i) => Ty::Plain(quote!(_).into()),
                     index => self.element_type(&base, index),
                 }
             }

@@ -33,6 +33,9 @@ impl Lower<'_> {
         if self.is_named_as_std(m) {
             return Ty::Unknown;
         }
+        if self.is_found(m) {
+            return Ty::Option(Box::new(Ty::Ref(false, Box::new(Ty::Int(None)))));
+        }
         match name.as_str() {
             "len" | "count" | "capacity" => Ty::usize(),
             // Only strings have it.
