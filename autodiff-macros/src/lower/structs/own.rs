@@ -59,10 +59,21 @@ impl Lower<'_> {
         }
     }
 
-    /// Has a method that is called as one of lists is another number of arguments? Then what it is called on is no list,
-    /// whatever else it has methods for.
+    /// Has a method that is called as one of lists is another number of arguments, or something else than a number where
+    /// lists have a position? Then what it is called on is no list, whatever else it has methods for.
     pub(in crate::lower) fn is_unlike_lists(&mut self, m: &syn::ExprMethodCall) -> bool {
-        if inputs_of_edit(&m.method.to_string()).is_none_or(|count| count == m.args.len()) {
+        let name = m.method.to_string();
+        let positions = match name.as_str() {
+            "insert" | "remove" | "truncate" | "resize" | "rotate_left" | "rotate_right" => 1,
+            "swap" => 2,
+            _ => 0,
+        };
+        let other = |e: &syn::Expr| match self.infer(e) {
+            Ty::Float(_) | Ty::Bool | Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_) | Ty::Ref(..) | Ty::Option(_) => true,
+            ty => ty.is_text(),
+        };
+        let same_number = inputs_of_edit(&name).is_none_or(|count| count == m.args.len());
+        if same_number && !m.args.iter().take(positions).any(other) {
             return false;
         }
         let Ty::Named(name) = boxed::content(&self.infer(&m.receiver)).clone() else { return false };
