@@ -2,12 +2,16 @@
 
 #[macro_use]
 mod common;
+#[allow(clippy::all)]
+#[path = "corpus/neighbours.rs"]
+mod neighbours;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/receivers.rs"]
 mod receivers;
 
 use common::shape::Shape;
 use common::vals;
+use neighbours::*;
 use receivers::*;
 
 type Double = Filter<f64>;
@@ -76,6 +80,9 @@ fn constants() {
 }
 
 tests! {
+    value chain_of_bodies, chain_of_bodies_fwd, chain_of_bodies_rev, chain_of_bodies_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value tree_of_cells, tree_of_cells_fwd, tree_of_cells_rev, tree_of_cells_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value of_a_grid, of_a_grid_fwd, of_a_grid_rev, of_a_grid_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref layer(2), val point(), ref vals(3, 2));
     value changed, changed_fwd, changed_rev, changed_vjp => (mut layer(3), ref vals(2, 2), fixed 3) (mut layer(3), ref vals(2, 2), fixed 0);
     value of_a_trait, of_a_trait_fwd, of_a_trait_rev, of_a_trait_vjp => (ref Valley { a: 1.0, b: 2.5 }, ref vals(2, 1));

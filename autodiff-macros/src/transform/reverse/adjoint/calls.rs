@@ -91,9 +91,13 @@ impl Maker<'_> {
                         if lent.iter().any(|l| self.excludes(l, &b)) {
                             let apart = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(apart).mutable = true;
-                            let value = Expr::Copy { place: b.then(code::whole()), method: "to_vec" };
-                            self.out.push(Kind::Let { var: apart, value: Some(value) });
-                            self.run("clear", vec![b.then(code::whole())]);
+                            if self.is_sliced(place) {
+                                let value = Expr::Copy { place: b.then(code::whole()), method: "to_vec" };
+                                self.out.push(Kind::Let { var: apart, value: Some(value) });
+                                self.run("clear", vec![b.then(code::whole())]);
+                            } else {
+                                self.out.push(Kind::Let { var: apart, value: Some(Expr::Take(b)) });
+                            }
                             bar = Some(apart.into());
                             after.push((place.clone(), apart.into()));
                         } else {
@@ -133,11 +137,18 @@ impl Maker<'_> {
                 };
                 self.out.push(Kind::Add { place: to, value, minus: false });
             } else {
-                let slice = matches!(self.func.type_of(&source).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
-                let (to, from) = if slice { (to.then(code::whole()), from.then(code::whole())) } else { (to, from) };
+                let (to, from) = if self.is_sliced(&source) {
+                    (to.then(code::whole()), from.then(code::whole()))
+                } else {
+                    (to, from)
+                };
                 self.out.push(Kind::AddAll { place: to, value: Expr::Load(from) });
             }
         }
+    }
+
+    fn is_sliced(&self, place: &Place) -> bool {
+        matches!(self.func.type_of(place).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..))
     }
 
     /// May two buffers not be lent at once? Of one element of a list only rustc's own indexing lends two fields.
