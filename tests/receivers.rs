@@ -82,6 +82,7 @@ fn constants() {
 tests! {
     value chain_of_bodies, chain_of_bodies_fwd, chain_of_bodies_rev, chain_of_bodies_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value tree_of_cells, tree_of_cells_fwd, tree_of_cells_rev, tree_of_cells_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value particles, particles_fwd, particles_rev, particles_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value of_a_grid, of_a_grid_fwd, of_a_grid_rev, of_a_grid_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref layer(2), val point(), ref vals(3, 2));
     value changed, changed_fwd, changed_rev, changed_vjp => (mut layer(3), ref vals(2, 2), fixed 3) (mut layer(3), ref vals(2, 2), fixed 0);

@@ -133,3 +133,35 @@ pub fn of_a_grid(x: &[f64]) -> f64 {
     grid[(0, 1)] *= x[0].sin();
     grid[(0, 1)] * grid[(1, 0)] + grid[(1, 1)]
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Particle {
+    at: f64,
+    speed: f64,
+    #[constant]
+    alive: bool,
+    life: u8,
+}
+
+/// A branch writes what has no derivative of an item, and the list gets shorter behind it.
+#[differentiate]
+pub fn particles(x: &[f64]) -> f64 {
+    let mut all: Vec<Particle> =
+        (0..4).map(|i| Particle { at: x[i], speed: 0.1 * i as f64, alive: true, life: i as u8 }).collect();
+    for t in 0..3 {
+        for p in &mut all {
+            p.speed -= 0.1 * p.at;
+            p.at += p.speed;
+            if p.life == 0 {
+                p.alive = false;
+            } else {
+                p.life -= 1;
+            }
+        }
+        all.retain(|p| p.alive);
+        if t == 1 {
+            all.push(Particle { at: x[0] * x[1], speed: x[2], alive: true, life: 9 });
+        }
+    }
+    all.iter().map(|p| p.at * p.speed * p.life as f64).sum::<f64>() + all.len() as f64 * x[3]
+}

@@ -3,6 +3,7 @@
 use super::sweep::{Frame, UndoneIf, simple_if};
 use crate::analysis::effects::{How, Kill};
 use crate::analysis::layout::BlockId;
+use crate::collections::HashSet;
 use crate::ir::*;
 use quote::quote;
 
@@ -49,7 +50,8 @@ impl Frame {
             }
             let own: Vec<&Kill> = kills.iter().filter(|k| k.root == root).collect();
             if own.is_empty() || own.iter().any(|k| k.place.is_none()) {
-                self.snapshot(&root.into(), false, block, &mut saves, &mut restores);
+                let through = self.written_through(stmt, root).filter(|_| own.is_empty());
+                self.snapshot(&through.unwrap_or_else(|| root.into()), false, block, &mut saves, &mut restores);
                 continue;
             }
             for kill in own {
@@ -70,6 +72,32 @@ impl Frame {
         }
         restores.extend(inverse);
         (saves, restores)
+    }
+
+    /// What a reference from outside of a branch lends, if all that the branch writes of the variable is written through it:
+    /// while it lives, nobody else looks there.
+    fn written_through(&self, stmt: &Stmt, root: VarId) -> Option<Place> {
+        let (mut through, mut declared) = (HashSet::default(), HashSet::default());
+        let mut simple = matches!(stmt.kind, Kind::If { .. });
+        for block in stmt.kind.blocks() {
+            block.each_stmt(&mut |s| {
+                match &s.kind {
+                    Kind::Let { var, .. } => declared.extend([*var]),
+                    kind => {
+                        simple &=
+                            matches!(kind, Kind::If { .. } | Kind::Set { .. } | Kind::Add { .. } | Kind::Inert { .. })
+                    }
+                }
+                let kills = self.layout.kills_at.get(&s.id).into_iter().flatten();
+                through.extend(kills.filter(|k| k.root == root).map(|k| k.place.as_ref().map(|p| p.root)));
+            });
+        }
+        let mut through = through.into_iter();
+        let (Some(Some(reference)), None, true) = (through.next(), through.next(), simple) else { return None };
+        let lends = !declared.contains(&reference)
+            && self.func.var(reference).alias.is_some()
+            && matches!(self.func.var(reference).ty, Ty::Ref(true, _));
+        lends.then(|| Place::from(reference).then(Proj::Deref))
     }
 
     /// Is more saved of the parameter that is taken back than what the statement writes?
