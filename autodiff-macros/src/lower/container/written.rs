@@ -1,7 +1,6 @@
 //! Methods of the standard library that are written out: each stands for code of the same value, effects and panics, made
 //! of what is known. That code is lowered in the place of the call.
 
-use crate::lower::optional::repeatable;
 use crate::lower::stmt::iterate;
 use crate::lower::{Lower, Ty, closure};
 use proc_macro2::{Ident, TokenStream};
@@ -91,7 +90,7 @@ impl Lower<'_> {
                     other => other.expect("an argument"),
                 };
                 // What is made for the call is made once.
-                let made = !(iterate::is_place(other) && repeatable(other));
+                let made = !(iterate::is_place(other) && self.repeatable(other));
                 let (own, lets) =
                     if made { (quote!(#part), Some(quote!(let mut #part = #other;))) } else { (quote!(#other), None) };
                 quote! {
