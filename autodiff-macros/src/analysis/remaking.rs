@@ -75,9 +75,6 @@ impl Solver<'_> {
             if self.is_restored(*r) {
                 return false;
             }
-            if self.given(*r) == Some(Fate::Recorded) {
-                return true;
-            }
             if func.var(*r).ty.is_number() && self.loops_around(*r) < self.loops_around(v) {
                 outer.insert(*r);
                 return true;

@@ -318,7 +318,7 @@ impl Maker<'_> {
         if ty.has_length() && !once && !gone {
             // The value before may have had another length. What the new one was made of may be a part of it, so this
             // comes first.
-            let alike = place.path.is_empty() && alike::keeps_shape(&self.func, place.root);
+            let alike = place.path.is_empty() && alike::keeps_shape(self.func, place.root);
             let like = match taken {
                 Some(taken) if alike => Some(taken.into()),
                 None if alike => None,
