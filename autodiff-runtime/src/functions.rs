@@ -19,7 +19,7 @@ pub fn zero_like<T: Differentiable + ?Sized>(v: &T) -> T::Owned {
 /// The same as the neutral element of addition: −0.0 for numbers, 0.0 in what has a length.
 ///
 /// ```
-/// assert!(autodiff_runtime::neutral_like(&[1.0, 2.0]).iter().all(|zero| zero.is_sign_negative()));
+/// assert!(autodiff_runtime::neutral_like(&[1.0_f64, 2.0]).iter().all(|zero| zero.is_sign_negative()));
 /// ```
 #[inline]
 #[must_use]

@@ -178,3 +178,21 @@ pub fn in_a_circle(x: &[f64]) -> f64 {
     }
     a.iter().sum::<f64>() + b[0] * c[1]
 }
+
+/// Copied from one that was longer than it was declared.
+#[differentiate]
+pub fn from_a_longer_one(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut u = vec![x[1]; n];
+    u.push(x[0]);
+    let mut v = vec![x[3]; x.len()];
+    let mut w = u.clone();
+    let mut s = x[0] * w[4];
+    for _ in 0..3 {
+        w = v.clone();
+        let t = v;
+        s += t[0].sin();
+        v = t;
+    }
+    s + u[0] + v[1] * w[0] + x[0] * x[3]
+}

@@ -123,17 +123,19 @@ impl Alike<'_> {
         place.path.is_empty() && place.root != v && self.all.contains(&place.root)
     }
 
-    /// The length of a vector of numbers where it is declared, as a text that means the same throughout.
+    /// The length of a vector of numbers, as a text that means the same throughout; `None` if it may change.
     fn length(&self, v: VarId, depth: usize) -> Option<String> {
-        let is_flat = matches!(self.func.var(v).ty.peeled(), Ty::Vec(t) | Ty::Slice(t) if t.is_float());
-        if !is_flat || depth > 4 {
+        let ty = self.func.var(v).ty.peeled();
+        let is_flat = matches!(ty, Ty::Vec(t) | Ty::Slice(t) if t.is_float());
+        let stays = matches!(ty, Ty::Slice(_)) || self.all.contains(&v) || self.is_fixed(v);
+        if !is_flat || !stays || depth > 4 {
             return None;
         }
         match self.values.get(&v) {
             Some(Expr::Repeat { len, vec: true, .. }) => self.number(len, depth),
             Some(Expr::Copy { place, .. }) => self.length_of(place, depth),
             Some(_) => None,
-            None => self.is_fixed(v).then(|| format!("{v:?}.len()")),
+            None => Some(format!("{v:?}.len()")),
         }
     }
 
