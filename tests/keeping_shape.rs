@@ -21,4 +21,5 @@ tests! {
     value kept_if_better, kept_if_better_fwd, kept_if_better_rev, kept_if_better_vjp => (ref vals(4, 1)) (ref vals(4, 7));
     value in_a_circle, in_a_circle_fwd, in_a_circle_rev, in_a_circle_vjp => (ref vals(4, 1)) (ref vals(4, 7));
     value from_a_longer_one, from_a_longer_one_fwd, from_a_longer_one_rev, from_a_longer_one_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value shorter_rows, shorter_rows_fwd, shorter_rows_rev, shorter_rows_vjp => (ref vals(4, 1)) (ref vals(4, 7));
 }

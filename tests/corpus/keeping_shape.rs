@@ -196,3 +196,18 @@ pub fn from_a_longer_one(x: &[f64]) -> f64 {
     }
     s + u[0] + v[1] * w[0] + x[0] * x[3]
 }
+
+/// Rows made anew, as many as before, but of another length.
+#[differentiate]
+pub fn shorter_rows(x: &[f64]) -> f64 {
+    let mut u: Vec<Vec<f64>> = vec![x.to_vec(), vec![x[1]; 3]];
+    let mut s = 0.0;
+    for k in 0..2 {
+        s += u[0][u[0].len() - 1] * u[1][1] * x[k];
+        let mut next = vec![vec![0.0; 2]; u.len()];
+        next[0][1] = u[0][1] * x[2];
+        next[1][1] = u[1][0] * x[3] * u[0][0];
+        u = next;
+    }
+    s + u[0][1] + u[1][1]
+}

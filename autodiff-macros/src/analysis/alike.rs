@@ -8,7 +8,7 @@
 //! }
 //! ```
 
-use super::effects::{How, kills};
+use super::effects::{How, Kill, kills};
 use crate::collections::HashMap;
 use crate::ir::*;
 use crate::syntax::sums::{Sum, sum};
@@ -87,13 +87,14 @@ impl Alike<'_> {
 
     /// Is the variable declared with the shape of another one of them?
     fn starts_alike(&self, u: VarId) -> bool {
-        let of_them = |place: &Place| {
-            let place = self.func.resolve(place);
-            place.path.is_empty() && place.root != u && self.all.contains(&place.root)
-        };
+        let of_them = |place: &Place| self.is_one_of_them(place, u);
         match self.values.get(&u) {
             Some(Expr::Copy { place, .. } | Expr::Load(place)) if of_them(place) => true,
-            Some(Expr::Repeat { len, vec: true, .. }) if self.asked(len).is_some_and(|place| of_them(&place)) => true,
+            Some(Expr::Repeat { len, vec: true, .. })
+                if self.is_flat(u) && self.asked(len).is_some_and(|place| of_them(&place)) =>
+            {
+                true
+            }
             _ => {
                 let length = self.length(u, 0);
                 length.is_some() && self.all.iter().all(|v| self.length(*v, 0) == length || self.is_copied(*v))
@@ -116,19 +117,38 @@ impl Alike<'_> {
 
     /// Is it declared as a copy of one of them?
     fn is_copied(&self, v: VarId) -> bool {
-        let place = match self.values.get(&v) {
-            Some(Expr::Copy { place, .. } | Expr::Load(place)) => self.func.resolve(place),
-            _ => return false,
-        };
-        place.path.is_empty() && place.root != v && self.all.contains(&place.root)
+        match self.values.get(&v) {
+            Some(Expr::Copy { place, .. } | Expr::Load(place)) => self.is_one_of_them(place, v),
+            _ => false,
+        }
+    }
+
+    /// Is the place one of them, and not the variable itself?
+    fn is_one_of_them(&self, place: &Place, itself: VarId) -> bool {
+        let place = self.func.resolve(place);
+        place.path.is_empty() && place.root != itself && self.all.contains(&place.root)
+    }
+
+    /// Are its items numbers?
+    fn is_flat(&self, v: VarId) -> bool {
+        matches!(self.func.var(v).ty.peeled(), Ty::Vec(t) | Ty::Slice(t) if t.is_float())
+    }
+
+    /// Are all writes of the variable those of single numbers?
+    fn keeps_length(&self, v: VarId) -> bool {
+        let single = |place: &Place| self.func.type_of(&self.func.resolve(place)).is_float();
+        let mut keeps = true;
+        self.func.body.each_stmt(&mut |s| {
+            let all = kills(self.func, &s.kind);
+            let fine = |k: &Kill| k.how == How::Moved || k.place.as_ref().is_some_and(single);
+            keeps &= all.iter().filter(|k| k.root == v).all(fine);
+        });
+        keeps
     }
 
     /// The length of a vector of numbers, as a text that means the same throughout; `None` if it may change.
     fn length(&self, v: VarId, depth: usize) -> Option<String> {
-        let ty = self.func.var(v).ty.peeled();
-        let is_flat = matches!(ty, Ty::Vec(t) | Ty::Slice(t) if t.is_float());
-        let stays = matches!(ty, Ty::Slice(_)) || self.all.contains(&v) || self.is_fixed(v);
-        if !is_flat || !stays || depth > 4 {
+        if !self.is_flat(v) || depth > 4 || !(self.all.contains(&v) || self.keeps_length(v)) {
             return None;
         }
         match self.values.get(&v) {

@@ -166,7 +166,9 @@ fn hidden(func: &Func, e: &Expr) -> Option<String> {
         |place: &Place| format!("the derivative of `{}` has no shape that is known here", func.var(place.root).name);
     match e {
         Expr::Rule { name, .. } if !core_rules::has(name) => Some(format!("its derivative needs the rule `{name}`")),
-        Expr::Zero { like } if core_language::zero(func, like).is_none() => Some(without(like)),
+        Expr::Zero { like } | Expr::Neutral { like } if core_language::zero(func, like).is_none() => {
+            Some(without(like))
+        }
         Expr::Take(place) if core_language::fixed_zero(&core_language::shape(func, place)).is_none() => {
             Some(without(place))
         }

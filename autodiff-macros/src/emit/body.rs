@@ -168,7 +168,7 @@ impl<'a> Body<'a> {
         let func = self.writer.func;
         let ty = match value {
             _ if func.var(var).typed && !matches!(func.var(var).ty, Ty::Named(_) | Ty::Kept(_)) => None,
-            Expr::Zero { like } | Expr::Keep(like) => core_language::type_like(func, like),
+            Expr::Zero { like } | Expr::Neutral { like } | Expr::Keep(like) => core_language::type_like(func, like),
             _ => core_language::declared(func, var),
         };
         ty.map_or_else(|| declared.clone(), |ty| quote!(#declared: #ty))

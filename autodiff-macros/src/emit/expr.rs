@@ -249,14 +249,18 @@ impl Writer<'_> {
                 let p = self.receiver(place);
                 quote!(#p.concat())
             }
-            Expr::Zero { like } if self.core => {
+            Expr::Zero { like } | Expr::Neutral { like } if self.core => {
                 return (core_language::zero(self.func, like).expect("a shape"), Binds::Tightly);
             }
-            Expr::Zero { like } if self.batch => {
+            Expr::Zero { like } | Expr::Neutral { like } if self.batch => {
                 let (p, width) = (self.place(like), super::batch::width());
                 quote!(#ct::zero_batch::<#width, _>(&#p))
             }
             Expr::Zero { like } => {
+                let p = self.place(like);
+                quote!(#ct::zero_like(&#p))
+            }
+            Expr::Neutral { like } => {
                 let p = self.place(like);
                 quote!(#ct::neutral_like(&#p))
             }

@@ -38,9 +38,12 @@ impl Writer<'_> {
             Expr::Load(p) | Expr::Take(p) => {
                 matches!(self.place_type(p), Ty::Named(_) | Ty::Moved(_) | Ty::Unknown)
             }
-            Expr::Filled { .. } | Expr::Struct(_) | Expr::Zero { .. } | Expr::Variant { .. } | Expr::Copy { .. } => {
-                true
-            }
+            Expr::Filled { .. }
+            | Expr::Struct(_)
+            | Expr::Zero { .. }
+            | Expr::Neutral { .. }
+            | Expr::Variant { .. }
+            | Expr::Copy { .. } => true,
             Expr::Tuple(parts) => parts.iter().any(|e| self.is_cloned(e)),
             _ => false,
         }

@@ -56,6 +56,8 @@ pub enum Expr {
     Concat { place: Place },
     /// The zero of the shape of a place.
     Zero { like: Place },
+    /// The same for a cotangent that others are added to: −0.0 for numbers, as whatever is added to that is left as it is.
+    Neutral { like: Place },
     /// A literal zero of a type that is known.
     ZeroOf(Ty),
     /// Takes the value out of a cotangent and leaves zero.

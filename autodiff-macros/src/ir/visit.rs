@@ -11,6 +11,7 @@ impl Expr {
             | Expr::Copy { place, .. }
             | Expr::Concat { place }
             | Expr::Zero { like: place }
+            | Expr::Neutral { like: place }
             | Expr::Room { like: place, .. }
             | Expr::Take(place)
             | Expr::Len(place)
@@ -38,6 +39,7 @@ impl Expr {
             | Expr::Copy { place, .. }
             | Expr::Concat { place }
             | Expr::Zero { like: place }
+            | Expr::Neutral { like: place }
             | Expr::Room { like: place, .. }
             | Expr::Take(place)
             | Expr::Len(place)

@@ -64,7 +64,7 @@ impl Machine<'_, '_> {
                 }
                 Ok(Value::List(all, true))
             }
-            Expr::Zero { like } => {
+            Expr::Zero { like } | Expr::Neutral { like } => {
                 let address = self.target(like)?;
                 match self.read(&address)?.zero() {
                     Value::List(items, vec) => Ok(Value::List(items, vec || address.window.is_some())),

@@ -96,6 +96,7 @@ impl Printer<'_> {
             Expr::Borrow { place, unique } => format!("&{}{}", if *unique { "mut " } else { "" }, self.place(place)),
             Expr::Copy { place, method } => format!("{}.{method}()", self.place(place)),
             Expr::Concat { place } => format!("{}.concat()", self.place(place)),
+            Expr::Neutral { like } => format!("neutral like {}", self.place(like)),
             Expr::Zero { like } => format!("zero like {}", self.place(like)),
             Expr::ZeroOf(of) => format!("zero of {}", ty(of)),
             Expr::Take(place) => format!("take {}", self.place(place)),

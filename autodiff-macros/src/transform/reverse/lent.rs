@@ -31,9 +31,10 @@ impl Uses<'_> {
             Kind::Let { var, value: Some(Expr::Room { .. } | Expr::Lent(_)) } => {
                 self.count += usize::from(*var == self.v)
             }
-            Kind::Let { value: Some(Expr::Len(place) | Expr::Zero { like: place }), .. } => {
-                self.count += usize::from(self.is_whole(place))
-            }
+            Kind::Let {
+                value: Some(Expr::Len(place) | Expr::Zero { like: place } | Expr::Neutral { like: place }),
+                ..
+            } => self.count += usize::from(self.is_whole(place)),
             Kind::Edit { place, edit: Edit::Fill(_) } | Kind::Windows { place, rows: None, .. } => {
                 self.count += usize::from(self.is_whole(place))
             }

@@ -69,7 +69,12 @@ fn is_at_hand(func: &Func, e: &Expr, rows: &[SlotId]) -> bool {
         }
         Expr::List { items, .. } => items.iter().all(|e| is_at_hand(func, e, rows)),
         Expr::Cast { value, .. } | Expr::Convert { value, .. } => is_at_hand(func, value, rows),
-        Expr::Load(_) | Expr::Inert(_) | Expr::Number(_) | Expr::Zero { .. } | Expr::ZeroOf(_) => true,
+        Expr::Load(_)
+        | Expr::Inert(_)
+        | Expr::Number(_)
+        | Expr::Zero { .. }
+        | Expr::Neutral { .. }
+        | Expr::ZeroOf(_) => true,
         Expr::Take(_) | Expr::Len(_) => true,
         _ => false,
     }

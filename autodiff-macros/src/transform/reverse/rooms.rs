@@ -121,7 +121,7 @@ fn overwrites(assumed: &[ParamOf], stmt: &Stmt, v: VarId) -> bool {
 /// Does the value depend on no more than the shape of the variable?
 fn asks_shape(value: &Option<Expr>, v: VarId) -> bool {
     let asks = |place: &Place| place.root == v && place.path.is_empty();
-    matches!(value, Some(Expr::Zero { like: place } | Expr::Len(place)) if asks(place))
+    matches!(value, Some(Expr::Zero { like: place } | Expr::Neutral { like: place } | Expr::Len(place)) if asks(place))
 }
 
 /// Does nothing look into the variable but the iterations, and what only shows its shape?

@@ -238,6 +238,7 @@ impl Idle<'_> {
             | Expr::Borrow { unique: false, .. }
             | Expr::Copy { .. }
             | Expr::Zero { .. }
+            | Expr::Neutral { .. }
             | Expr::ZeroOf(_)
             | Expr::Len(_)
             | Expr::Keep(_) => true,
@@ -256,7 +257,7 @@ impl Idle<'_> {
         match e {
             Expr::Load(place) | Expr::Take(place) | Expr::Copy { place, .. } => self.zero.contains(&place.root),
             Expr::Number(n) => *n == 0.0,
-            Expr::Zero { .. } | Expr::ZeroOf(_) => true,
+            Expr::Zero { .. } | Expr::Neutral { .. } | Expr::ZeroOf(_) => true,
             Expr::Prim { rule, args } => match rule.name {
                 "neg" | "add" | "sub" => args.iter().all(|e| self.vanishes(e)),
                 "mul" => args.iter().any(|e| self.vanishes(e)),

@@ -307,14 +307,14 @@ impl Maker<'_> {
         value.each_place(&mut |p| places.push(p));
         let active = places.into_iter().any(|p| self.bar(p).is_some());
         let once = place.path.is_empty() && self.bars.assigned_once(place.root);
+        let gone = place.path.is_empty() && self.moved.contains(&place.root);
         let taken = active.then(|| self.taken(&bar, self.func.type_of(&bar)));
         match taken {
             Some(_) => {}
             _ if ty.is_float() => self.out.push(Kind::Set { place: bar.clone(), value: Expr::Number(0.0) }),
-            _ if once || (place.path.is_empty() && self.moved.contains(&place.root)) => {}
+            _ if once || gone => {}
             _ => self.run("clear", vec![bar.clone()]),
         }
-        let gone = place.path.is_empty() && self.moved.contains(&place.root);
         if ty.has_length() && !once && !gone {
             // The value before may have had another length. What the new one was made of may be a part of it, so this
             // comes first.

@@ -42,7 +42,7 @@ impl Frame {
         let mut known = true;
         for kind in self.adjoints.of.get(&at).into_iter().flatten() {
             // What asks for a length minds no elements.
-            if !matches!(kind, Kind::Let { value: Some(Expr::Zero { .. } | Expr::Len(_)), .. }) {
+            if !matches!(kind, Kind::Let { value: Some(Expr::Zero { .. } | Expr::Neutral { .. } | Expr::Len(_)), .. }) {
                 known &= say(&read_by(kind), &kind.vars(), behind);
             }
         }

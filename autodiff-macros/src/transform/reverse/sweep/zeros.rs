@@ -47,7 +47,11 @@ impl Frame {
             }
             _ => {}
         }
-        Expr::Zero { like: v.into() }
+        // What a parameter gets goes to whoever has called, who may print it.
+        match self.func.var(v).origin {
+            Origin::Param(_) => Expr::Zero { like: v.into() },
+            _ => Expr::Neutral { like: v.into() },
+        }
     }
 
     /// Finds for each cotangent that a block declares the statement whose sweep comes first to it.
