@@ -4,13 +4,21 @@
 mod common;
 #[path = "corpus/lent_lists.rs"]
 mod lent_lists;
+#[path = "corpus/moving_references.rs"]
+mod moving_references;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/references.rs"]
 mod references;
 
 use common::{rows, vals};
 use lent_lists::*;
+use moving_references::*;
 use references::*;
+
+/// Layers that a pullback may hold on to.
+fn lasting(indices: &[f64]) -> &'static Layer {
+    Box::leak(Box::new(layers(indices)))
+}
 
 tests! {
     value tables, tables_fwd, tables_rev, tables_vjp => (ref vals(3, 1), val 0.7, val -0.4);
@@ -29,4 +37,9 @@ tests! {
     value heavy, heavy_fwd, heavy_rev, heavy_vjp => (ref vec![0.3, 0.8, -0.4, -0.61, 2.9, 1.3, 0.7, 0.2, 0.9]);
     value class_mean, class_mean_fwd, class_mean_rev, class_mean_vjp => (ref vec![(vals(2, 1), 1.0), (vals(2, 2), 2.0), (vals(2, 3), 1.02)], val 1.01);
     value copied_into, copied_into_fwd, copied_into_rev, copied_into_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);
+    value through_layers, through_layers_fwd, through_layers_rev, through_layers_vjp => (val 0.7, fixed lasting(&[2.0, 3.0, 0.5])) (val 0.7, fixed lasting(&[2.0]));
+    value by_parameter, by_parameter_fwd, by_parameter_rev, by_parameter_vjp => (val 0.7, fixed lasting(&[1.2, 0.3, 0.5])) (val 0.7, fixed lasting(&[2.0]));
+    value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (val 0.7, fixed lasting(&[0.2]), fixed lasting(&[0.6])) (val 0.7, fixed lasting(&[1.2]), fixed lasting(&[1.9]));
+    value picked, picked_fwd, picked_rev, picked_vjp => (val 0.7, fixed &1.2, fixed &[0.3, 1.7, 1.4, 2.0]) (val 0.7, fixed &1.2, fixed &[]);
+    value spelt, spelt_fwd, spelt_rev, spelt_vjp => (val 0.7, fixed "abc") (val 0.7, fixed "");
 }

@@ -132,7 +132,9 @@ impl Lower<'_> {
             );
         }
         let var = self.declare(&p.ident, mutable, value.ty.clone(), active);
-        self.func.var_mut(var).alias = alias;
+        // What is assigned again stands for no place: only where it is read is known what it points to.
+        let moves = mutable && matches!(value.ty, Ty::Ref(false, _));
+        self.func.var_mut(var).alias = alias.filter(|_| !moves);
         self.func.var_mut(var).typed = typed;
         if matches!(self.func.var(var).ty, Ty::Float(_) | Ty::Int(Some(_))) {
             let ty = self.func.var(var).ty.clone();

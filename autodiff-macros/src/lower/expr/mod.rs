@@ -156,7 +156,20 @@ impl Lower<'_> {
         }
         let code = self.inert(e);
         let ty = code.ty.clone();
-        Val { expr: Expr::Inert(code), ty }
+        let behind = code.reads.iter().any(|v| self.moves(*v)) && !matches!(ty, Ty::Ref(..));
+        let value = Val { expr: Expr::Inert(code), ty };
+        if behind {
+            // What was read is recorded, since nothing brings back what the reference pointed to.
+            let value = self.bind(e.span(), "t", value);
+            return self.load(value.into());
+        }
+        value
+    }
+
+    /// Is it a reference without a derivative that is assigned again?
+    fn moves(&self, v: VarId) -> bool {
+        let var = self.func.var(v);
+        var.mutable && !var.active && var.alias.is_none() && matches!(var.ty, Ty::Ref(false, _))
     }
 
     /// Does the expression stand for something without a derivative, whatever it mentions: a comparison, a count?

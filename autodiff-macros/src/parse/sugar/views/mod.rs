@@ -27,11 +27,11 @@ use uses::Uses;
 pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
     for input in &mut item.sig.inputs {
         let syn::FnArg::Typed(typed) = input else { continue };
-        if let (syn::Pat::Ident(p), true) = (&mut *typed.pat, is_slice(&typed.ty))
+        if let (syn::Pat::Ident(p), true) = (&mut *typed.pat, is_shared(&typed.ty))
             && p.mutability.is_some()
             && Assigned::in_any(&item.block.stmts, &p.ident)
         {
-            // `mut x: &[f64]` is `let mut x = x;`
+            // `mut x: &[f64]` is `let mut x = x;`, and so is any other shared reference that is assigned.
             p.mutability = None;
             let name = &p.ident;
             item.block.stmts.insert(0, syn::parse_quote!(let mut #name = #name;));
@@ -42,8 +42,8 @@ pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
     blocks.names
 }
 
-fn is_slice(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Reference(r) if r.mutability.is_none() && matches!(*r.elem, syn::Type::Slice(_)))
+fn is_shared(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Reference(r) if r.mutability.is_none())
 }
 
 struct Blocks {
