@@ -297,3 +297,21 @@ pub fn turned(radius: f64, angle: f64) -> f64 {
     polar.radius = 0.0;
     point.y * area + lent.x * lent.y + sum.x * sum.y + polar.radius
 }
+
+/// What a solver is told, if somebody tells it something.
+#[derive(Debug, Clone, Copy, Default, Differentiable)]
+pub struct Settings {
+    pub damping: f64,
+    pub steps: usize,
+}
+
+#[differentiate]
+pub fn damped(x: f64, settings: Settings, shift: f64) -> f64 {
+    (x * settings.damping + x.sin() + shift).powi(1 + settings.steps as i32)
+}
+
+/// Only the place of the argument says of which type the default is.
+#[differentiate]
+pub fn with_defaults(x: f64, y: f64) -> f64 {
+    damped(x * y, Default::default(), y) * damped(y, Default::default(), x)
+}

@@ -69,7 +69,7 @@ impl Lower<'_> {
         let (home, ct) = (home_beside(&path.path), &self.runtime);
         let types = c.args.iter().enumerate().map(|(i, e)| {
             let position = Literal::usize_unsuffixed(i);
-            match self.is_conversion(e) {
+            match self.is_conversion(e) || Self::is_default(e) {
                 true => Ty::Named(quote!(<#home as #ct::Takes<#position>>::Type).into()),
                 false => Ty::Unknown,
             }

@@ -2,8 +2,8 @@
 //! the runtime, since a type may have several.
 
 use crate::lower::types::infer::is_integer;
-use crate::lower::{Expr, Lower, Ty, Val, closure};
-use quote::{format_ident, quote};
+use crate::lower::{Expr, Inert, Lower, Ty, Val, closure};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -41,6 +41,21 @@ impl Lower<'_> {
     pub(in crate::lower) fn is_conversion(&self, e: &syn::Expr) -> bool {
         matches!(closure::bare(e), syn::Expr::MethodCall(m)
             if m.method == "into" && m.args.is_empty() && self.is_converted(&self.infer(&m.receiver)))
+    }
+
+    /// Is it `Default::default()`, of which only the place where it stands says the type?
+    pub(in crate::lower) fn is_default(e: &syn::Expr) -> bool {
+        let syn::Expr::Call(syn::ExprCall { func, args, .. }) = closure::bare(e) else { return false };
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &**func else { return false };
+        let mut names = path.segments.iter().rev().map(|s| &s.ident);
+        args.is_empty() && names.next().is_some_and(|s| s == "default") && names.next().is_some_and(|s| s == "Default")
+    }
+
+    /// `Default::default()` where a type is expected that is told by what stands around.
+    pub(in crate::lower) fn default_of(e: &syn::Expr, ty: &Ty) -> Option<Val> {
+        let own = ty.tokens().filter(|_| Self::is_default(e))?;
+        let tokens = quote_spanned!(e.span()=> <#own as ::core::default::Default>::default());
+        Some(Val { expr: Expr::Inert(Inert { ty: ty.clone(), ..Inert::text(tokens) }), ty: ty.clone() })
     }
 
     /// Is it `a.into()`, and what it is converted into not said by the bounds of its type?

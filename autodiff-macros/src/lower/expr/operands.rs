@@ -31,7 +31,8 @@ impl Lower<'_> {
         for (i, e) in list.enumerate() {
             let start = self.out.last().expect("a block").len();
             self.expected = types.get(i).filter(|ty| !matches!(ty, Ty::Unknown)).cloned();
-            let mut value = match self.lent_value(e).or_else(|| self.lent_if_any(e)) {
+            let default = types.get(i).and_then(|ty| Self::default_of(e, ty));
+            let mut value = match default.or_else(|| self.lent_value(e)).or_else(|| self.lent_if_any(e)) {
                 Some(value) => value,
                 None => self.val(e),
             };
