@@ -6,7 +6,7 @@
 use crate::lower::optional::Subject;
 use crate::lower::{Expr, Inert, Kind, Lower, Owner, Ty, Val};
 use crate::syntax;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -42,6 +42,18 @@ impl Lower<'_> {
                 "write the code that it stands for",
             );
         }
+        // What a function gives that is neither an option nor a result does not say whether a macro has given it.
+        let (result, target) = self.leaves_to();
+        let ty = result.map(|r| (r, self.func.var(r).ty.clone()));
+        if !matches!(ty, Some((_, Ty::Option(_) | Ty::Result(_, Some(_))))) && returns(mac.tokens.clone()) {
+            let name = mac.path.to_token_stream().to_string();
+            return self.refuse(
+                mac,
+                &format!("the macro `{name}!` with a `return` in it"),
+                "whether it leaves the function is not visible here",
+                "write the code that it stands for",
+            );
+        }
         let mut code = self.opaque_code(mac);
         // What leaves in any case declares nothing, and nothing follows it.
         let leaves = syntax::leaves_always(mac);
@@ -49,8 +61,6 @@ impl Lower<'_> {
             code.tokens = self.without_declarations(&code, mac.span());
         }
         let span = mac.span();
-        let (result, target) = self.leaves_to();
-        let ty = result.map(|r| (r, self.func.var(r).ty.clone()));
         let unit = Box::new(Ty::unit());
         let (result, home, ty, outcome, through) = match ty {
             Some((result, Ty::Result(_, Some(error)))) => {
@@ -94,4 +104,17 @@ impl Lower<'_> {
             #ct::outlive(#lent);
         }
     }
+}
+
+/// Do the tokens return, but for what may be a closure's?
+fn returns(tokens: TokenStream) -> bool {
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(name) if name == "return" => return true,
+            TokenTree::Punct(p) if p.as_char() == '|' => return false,
+            TokenTree::Group(group) if returns(group.stream()) => return true,
+            _ => {}
+        }
+    }
+    false
 }
