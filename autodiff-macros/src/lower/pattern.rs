@@ -133,7 +133,7 @@ impl Lower<'_> {
         }
         let var = self.declare(&p.ident, mutable, value.ty.clone(), active);
         // What is assigned again stands for no place: only where it is read is known what it points to.
-        let moves = mutable && matches!(value.ty, Ty::Ref(false, _));
+        let moves = mutable && !active && matches!(value.ty, Ty::Ref(false, _));
         self.func.var_mut(var).alias = alias.filter(|_| !moves);
         self.func.var_mut(var).typed = typed;
         if matches!(self.func.var(var).ty, Ty::Float(_) | Ty::Int(Some(_))) {
