@@ -1,5 +1,7 @@
 //! Vectors that are assigned as a whole in loops, with the shape that they have anyway, and with other ones.
 
+#![allow(clippy::needless_range_loop)]
+
 use cotangent::differentiate;
 
 /// Diffusion, from one copy to the next.
