@@ -286,7 +286,11 @@ impl Loop {
 impl Head {
     /// How often a loop runs, if both bounds are written down.
     pub fn trips(&self) -> Option<u32> {
-        let number = |code: &Inert| code.tokens.to_string().parse::<u32>().ok();
+        let number = |code: &Inert| {
+            let text = code.tokens.to_string();
+            // Without the suffix that says its type.
+            text.split(['i', 'u']).next()?.parse::<u32>().ok()
+        };
         match self {
             Head::Range { form, .. } if form.step.is_none() => {
                 number(&form.end)?.checked_sub(number(&form.start)?)?.checked_add(u32::from(form.inclusive))
@@ -300,5 +304,22 @@ impl Stmt {
     /// A statement that no pass has numbered yet.
     pub fn new(span: Span, kind: Kind) -> Stmt {
         Stmt { id: 0, span, kind }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_that_are_written_down_are_counted() {
+        let trips = |start: TokenStream, end: TokenStream, inclusive| {
+            let [start, end] = [start, end].map(Inert::text);
+            let form = RangeForm { start, end, inclusive, step: None, reversed: false, one_way: false };
+            Head::Range { var: VarId(0), range: form.forward(), form }.trips()
+        };
+        assert_eq!(trips(quote::quote!(0), quote::quote!(3), false), Some(3));
+        assert_eq!(trips(quote::quote!(1), quote::quote!(3usize), true), Some(3));
+        assert_eq!(trips(quote::quote!(0), quote::quote!(n), false), None);
     }
 }

@@ -7,8 +7,10 @@ impl Frame {
     /// A range of literals that says of what type its counter is.
     fn with_type(&self, form: &RangeForm, counter: VarId) -> RangeForm {
         let mut form = form.clone();
-        if let (Ty::Int(Some(name)), true) = (&self.func.var(counter).ty, open::is_open(&form.end.tokens, &|_| false)) {
-            form.start.tokens = open::with_type(form.start.tokens, name);
+        let is_open = |bound: &Inert| open::is_open(&bound.tokens, &|_| false);
+        if let (Ty::Int(Some(name)), true) = (&self.func.var(counter).ty, is_open(&form.start) && is_open(&form.end)) {
+            let last = if form.is_open() { &mut form.start } else { &mut form.end };
+            last.tokens = open::with_type(last.tokens.clone(), name);
         }
         form
     }
