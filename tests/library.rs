@@ -8,6 +8,7 @@ mod library;
 
 use common::shape::Shape;
 use common::vals;
+use library::imported::*;
 use library::*;
 
 shapes! {
@@ -19,6 +20,7 @@ tests! {
     value library_sum, library_sum_fwd, library_sum_rev, library_sum_vjp => (val 0.7, fixed 4) (val -0.4, fixed 0);
     value library_special, library_special_fwd, library_special_rev, library_special_vjp => (val 0.7) (val 2.3) (val 6.4);
     value library_items, library_items_fwd, library_items_rev, library_items_vjp => (ref vals(4, 1));
+    value library_imported, library_imported_fwd, library_imported_rev, library_imported_vjp => coarse (ref vals(4, 1), val 0.7) coarse (ref Vec::<f64>::new(), val 0.7);
     value shaped, shaped_fwd, shaped_rev, shaped_vjp => (val 0.7, val 0.4);
     value of_pairs, of_pairs_fwd, of_pairs_rev, of_pairs_vjp => (val 0.7, val 0.4);
     value cornered, cornered_fwd, cornered_rev, cornered_vjp => (val [0.7, 0.4], val Gain { k: 1.3 });

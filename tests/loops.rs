@@ -28,6 +28,7 @@ tests! {
     value three_levels, three_levels_fwd, three_levels_rev, three_levels_vjp => (val 0.8, val -0.6, fixed 4) (val 0.8, val -0.6, fixed 0) (val 0.8, val -0.6, fixed 1);
     value over_slices, over_slices_fwd, over_slices_rev, over_slices_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref Vec::<f64>::new(), ref Vec::<f64>::new());
     value by_value, by_value_fwd, by_value_rev, by_value_vjp => (val [0.8, -0.3, 1.2], val vals(4, 2)) (val [0.8, -0.3, 1.2], val Vec::<f64>::new());
+    value over_mutable_parts, over_mutable_parts_fwd, over_mutable_parts_rev, over_mutable_parts_vjp => (ref vals(5, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value over_mutable, over_mutable_fwd, over_mutable_rev, over_mutable_vjp => (mut vals(4, 2), val 0.7) (mut Vec::<f64>::new(), val 0.7);
     value newton_root, newton_root_fwd, newton_root_rev, newton_root_vjp => (val 2.0) (val 30.0) (val 0.25);
     value halve_until_small, halve_until_small_fwd, halve_until_small_rev, halve_until_small_vjp => (val 2.7) (val 0.2) (val -11.0);

@@ -23,7 +23,7 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     // Most items are functions, and parsed once only.
     let parsed = if is_function(&trees) { None } else { syn::parse2::<syn::Item>(item.clone()).ok() };
     let tokens = match parsed {
-        Some(syn::Item::Use(import)) => return parse::expand_use(&import),
+        Some(syn::Item::Use(import)) => of_use(&args, &import, &mut errors),
         Some(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),
         Some(syn::Item::Trait(definition)) => blocks::of_trait(&args, definition, &mut errors),
         Some(syn::Item::Mod(module)) => blocks::of_mod(&args, module, &mut errors),
@@ -36,6 +36,16 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
     };
     let errors = errors.into_tokens(home);
     quote!(#tokens #errors)
+}
+
+/// An import with the siblings of what it imports.
+fn of_use(args: &TokenStream, import: &syn::ItemUse, errors: &mut Errors) -> TokenStream {
+    let parse::Imported { mut items, primitives } = parse::expand_use(import);
+    for function in primitives {
+        let (source, _) = parse::parse(args.clone(), function, None, errors);
+        items.extend(source.and_then(|source| siblings(&source, &mut TokenStream::new(), errors)));
+    }
+    items
 }
 
 /// Is it visibly a function: `fn` behind attributes and visibility?

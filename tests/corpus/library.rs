@@ -30,6 +30,26 @@ pub fn library_items(xs: &[f64]) -> f64 {
     xs.iter().copied().map(libm::tanh).sum::<f64>() * libm::hypot(xs[0], xs[1])
 }
 
+/// Imported, and called by the names that they have there.
+pub mod imported {
+    use cotangent::differentiate;
+
+    #[differentiate]
+    use libm::{
+        erf, exp as natural, {hypot, sinf},
+    };
+
+    /// By the names that they are imported under, in a loop whose values are written over, and given to a chain.
+    #[differentiate]
+    pub fn library_imported(xs: &[f64], scale: f64) -> f64 {
+        let mut at = scale;
+        for &x in xs {
+            at = hypot(at, erf(x * at)) + natural(-at);
+        }
+        at + xs.iter().map(|&x| erf(x)).sum::<f64>() + f64::from(sinf(scale as f32))
+    }
+}
+
 #[differentiate]
 pub fn library_single(x: f32) -> f32 {
     libm::sinf(x) * libm::powf(x, 1.5)

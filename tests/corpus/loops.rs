@@ -137,6 +137,30 @@ pub fn by_value(a: [f64; 3], v: Vec<f64>) -> f64 {
     s
 }
 
+/// Parts of what holds nothing but constants, until the loop has gone over it; written over afterwards.
+#[differentiate]
+pub fn over_mutable_parts(x: &[f64], k: f64) -> f64 {
+    let mut table = [0.0; 6];
+    for (i, v) in table.iter_mut().enumerate().skip(1) {
+        *v = (k * i as f64).exp();
+    }
+    let mut rows = [1.0; 8];
+    for (row, &scale) in rows.chunks_mut(2).zip(x).skip(1).step_by(2) {
+        row[1] = scale * row[0];
+    }
+    let mut seen = vec![2.0; x.len()];
+    for (v, i) in seen.iter_mut().rev().zip(0..) {
+        *v *= x[i] * x[i];
+    }
+    let mut chosen = [-1.0, 0.5, -2.0, 4.0];
+    for v in chosen.iter_mut().filter(|v| **v < 0.0) {
+        *v = k * *v * *v;
+    }
+    let sum = table.iter().sum::<f64>() * rows.iter().sum::<f64>() + seen.iter().sum::<f64>();
+    table[2] = k * k;
+    sum * table[2] + chosen.iter().map(|v| v * v).sum::<f64>()
+}
+
 /// The elements change while the loop goes over them.
 #[differentiate]
 pub fn over_mutable(x: &mut [f64], k: f64) -> f64 {

@@ -32,7 +32,7 @@ pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
 pub use sugar::{gathered, lends_something, name_in_head, of_operator, owned_type, streams};
-pub use uses::expand_use;
+pub use uses::{Imported, expand_use};
 
 use crate::errors::Errors;
 use crate::ir::{Beside, Floats, Pass, Ty};

@@ -1,45 +1,67 @@
 //! `#[differentiate] use model::energy;` imports the siblings along with the function.
 
-use crate::names;
-use proc_macro2::TokenStream;
+use crate::{names, rules};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// The `use` item itself, and one that imports the siblings of what it imports.
-pub fn expand_use(item: &syn::ItemUse) -> TokenStream {
-    let mut siblings = Vec::new();
-    collect(&item.tree, &mut siblings, &mut Vec::new());
+/// What a `use` with the attribute stands for.
+pub struct Imported {
+    /// The `use` item itself, and one that imports the siblings of what it imports.
+    pub items: TokenStream,
+    /// Functions that have siblings nowhere, since they are primitives: their siblings belong beside the item.
+    pub primitives: Vec<TokenStream>,
+}
+
+/// The siblings of what the item imports are imported too; those of functions of the crate `libm` are made.
+pub fn expand_use(item: &syn::ItemUse) -> Imported {
+    let mut found = Found::default();
+    found.collect(&item.tree, &mut Vec::new());
     let (vis, colon) = (&item.vis, &item.leading_colon);
     let attrs: Vec<_> = item.attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
     // At the call site: no import of the three is reported as unused.
-    let imports = siblings.iter().map(|sibling| super::at_call_site(quote!(#(#attrs)* #vis use #colon #sibling;)));
-    quote! {
-        #item
-        #(#imports)*
-    }
+    let imports =
+        found.siblings.iter().map(|sibling| super::at_call_site(quote!(#(#attrs)* #vis use #colon #sibling;)));
+    let primitives = found.primitives.iter().map(|function| quote!(#(#attrs)* #vis #function)).collect();
+    Imported { items: quote!(#item #(#imports)*), primitives }
 }
 
-fn collect(tree: &syn::UseTree, out: &mut Vec<TokenStream>, path: &mut Vec<syn::Ident>) {
-    match tree {
-        syn::UseTree::Path(p) => {
-            path.push(p.ident.clone());
-            collect(&p.tree, out, path);
-            path.pop();
-        }
-        syn::UseTree::Group(group) => group.items.iter().for_each(|tree| collect(tree, out, path)),
-        syn::UseTree::Name(name) => {
-            for suffix in names::SIBLINGS {
-                let sibling = names::sibling(&name.ident, suffix);
-                out.push(quote!(#(#path::)* #sibling));
+#[derive(Default)]
+struct Found {
+    siblings: Vec<TokenStream>,
+    primitives: Vec<TokenStream>,
+}
+
+impl Found {
+    fn collect(&mut self, tree: &syn::UseTree, path: &mut Vec<Ident>) {
+        match tree {
+            syn::UseTree::Path(p) => {
+                path.push(p.ident.clone());
+                self.collect(&p.tree, path);
+                path.pop();
             }
+            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.collect(tree, path)),
+            syn::UseTree::Name(name) => self.name(&name.ident, &name.ident, path),
+            syn::UseTree::Rename(rename) => self.name(&rename.ident, &rename.rename, path),
+            // A glob brings the siblings along.
+            syn::UseTree::Glob(_) => {}
         }
-        syn::UseTree::Rename(rename) => {
-            for suffix in names::SIBLINGS {
-                let sibling = names::sibling(&rename.ident, suffix);
-                let new = names::sibling(&rename.rename, suffix);
-                out.push(quote!(#(#path::)* #sibling as #new));
-            }
+    }
+
+    fn name(&mut self, function: &Ident, new: &Ident, path: &[Ident]) {
+        if let [library] = path
+            && library == "libm"
+            && let Some((arguments, float)) = rules::library_signature(&function.to_string())
+        {
+            let float = Ident::new(float, Span::call_site());
+            let names = ["x", "y", "z"].map(|name| Ident::new(name, Span::call_site()));
+            let names = &names[..arguments];
+            let function = quote!(fn #new(#(#names: #float),*) -> #float { #library::#function(#(#names),*) });
+            return self.primitives.push(function);
         }
-        // A glob brings the siblings along.
-        _ => {}
+        for suffix in names::SIBLINGS {
+            let sibling = names::sibling(function, suffix);
+            let new = (function != new).then(|| names::sibling(new, suffix)).map(|new| quote!(as #new));
+            self.siblings.push(quote!(#(#path::)* #sibling #new));
+        }
     }
 }

@@ -118,6 +118,12 @@ pub fn library_name(function: &str) -> Option<(String, bool)> {
     Some((format!("{LIBRARY_PATH}{function}"), row.syntax == Syntax::Library("f")))
 }
 
+/// The number of arguments of a function of the crate `libm`, if it has a row, and the float that it is of.
+pub fn library_signature(function: &str) -> Option<(usize, &'static str)> {
+    let row = LIBRARY.iter().find(|r| r.is_of_the_library(function))?;
+    Some((row.arguments.len(), if row.syntax == Syntax::Library("f") { "f32" } else { "f64" }))
+}
+
 /// The row of the binary operator `op` (`"+"`, …).
 pub fn infix(op: &str) -> Option<&'static Rule> {
     TABLE.iter().find(|r| matches!(r.syntax, Syntax::Infix(o) if o == op))

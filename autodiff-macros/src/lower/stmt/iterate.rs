@@ -301,11 +301,27 @@ pub(in crate::lower) fn is_chain(e: &syn::Expr) -> bool {
                 is_place(&m.receiver)
             }
             "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => is_chain(&m.receiver),
-            // A part of an `iter_mut` lends too; other parts are left as they are.
-            "skip" | "take" => {
-                matches!(&*m.receiver, syn::Expr::MethodCall(r) if r.method == "iter_mut") && is_chain(&m.receiver)
+            // A part of what lends its items to be changed lends too; other parts are left as they are.
+            "skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" => {
+                lends_items(&m.receiver) && is_chain(&m.receiver)
             }
-            "zip" => is_chain(&m.receiver) && is_chain(&m.args[0]),
+            "zip" => is_chain(&m.receiver) && (is_chain(&m.args[0]) || lends_items(&m.receiver)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Are the items of the chain, or the parts of them, lent to be changed?
+fn lends_items(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Paren(p) => lends_items(&p.expr),
+        syn::Expr::MethodCall(m) => match m.method.to_string().as_str() {
+            "iter_mut" | "chunks_mut" | "chunks_exact_mut" => true,
+            "zip" => lends_items(&m.receiver) || lends_items(&m.args[0]),
+            "enumerate" | "rev" | "skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" => {
+                lends_items(&m.receiver)
+            }
             _ => false,
         },
         _ => false,
