@@ -161,3 +161,22 @@ tests! {
     value of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp => (ref PACE, val 0.7);
     value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (val 0.7, val 0.4, val -0.3);
 }
+
+#[test]
+fn required_functions_with_parameters_of_any_type() {
+    let gauge = Gauge { k: 1.5 };
+    let (mut bar, mut mark, mut mark_bar) = (GaugeTangent { k: 0.0 }, 0.25, 2.0);
+    let (value, x_bar) = gauge.marked_rev(&mut bar, 0.5, &mut mark, &mut mark_bar, 1.0);
+    assert_eq!((value, x_bar, bar.k, mark_bar), (0.375, 1.5, 0.25, 2.0));
+    let (mut mark, mut mark_dot) = (0.25, 4.0);
+    let (value, tangent) = gauge.marked_fwd(&GaugeTangent { k: 1.0 }, 0.5, 1.0, &mut mark, &mut mark_dot);
+    assert_eq!((value, tangent, mark_dot), (0.375, 1.75, 4.0));
+
+    let (value, pullback) = gauge.counted_vjp(0.5, vec![1.0, 2.0]);
+    assert_eq!(value, 1.5);
+    for _ in 0..2 {
+        assert_eq!(pullback(1.0), (GaugeTangent { k: 1.0 }, 3.0, vec![0.0, 0.0]));
+    }
+    let (value, tangent) = gauge.counted_fwd(&GaugeTangent { k: 1.0 }, 0.5, 1.0, vec![1.0, 2.0], vec![5.0, 5.0]);
+    assert_eq!((value, tangent), (1.5, 4.0));
+}

@@ -432,3 +432,34 @@ pub fn eased_twice(t: f64, k: f64) -> f64 {
     let by: f64 = <Swinging as Eased<f64>>::eased(t, k);
     by * Rising::eased(by, t)
 }
+
+/// Required functions with parameters of any type, one that is lent to be changed and one that is given.
+#[differentiate]
+pub trait Marks {
+    fn marked<S>(&self, x: f64, mark: &mut S) -> f64
+    where
+        S: Clone;
+
+    fn counted<S: Clone>(&self, x: f64, marks: Vec<S>) -> f64;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Gauge {
+    pub k: f64,
+}
+
+#[differentiate(trait)]
+impl Marks for Gauge {
+    fn marked<S>(&self, x: f64, mark: &mut S) -> f64
+    where
+        S: Clone,
+    {
+        let was = mark.clone();
+        *mark = was;
+        self.k * x * x
+    }
+
+    fn counted<S: Clone>(&self, x: f64, marks: Vec<S>) -> f64 {
+        self.k * x * marks.len() as f64
+    }
+}

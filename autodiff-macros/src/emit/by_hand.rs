@@ -140,11 +140,10 @@ impl Context<'_> {
                     pulled.push(quote!(#name: #given));
                 }
                 Pass::Shared => pulled.push(quote!(#name: #ty)),
-                Pass::Value if self.source.open => {
+                Pass::Value | Pass::Unique | Pass::Function => {
                     let given = self.given_type(p);
                     pulled.push(quote!(_: #given));
                 }
-                Pass::Value | Pass::Unique | Pass::Function => pulled.push(quote!(_: impl ::core::marker::Sized)),
             }
             let given_back = p.active && by_value(p);
             part_types.push(if given_back { self.owned(ty) } else { quote!(()) });
