@@ -37,6 +37,7 @@
 //!   [`Cotangent`] what can be done with tangents and cotangents.
 //! - [`grad`], [`value_and_grad`], [`jacfwd`] and [`jacrev`] put gradients and Jacobians together,
 //!   and [`check_gradients`] compares derivatives with finite differences (module [`drivers`]).
+//! - The [`guide`] goes through structs, methods, operators, traits, functions that take functions, and second derivatives.
 //! - [`Scalar`] is what the two float types have in common.
 
 extern crate self as cotangent;
@@ -53,6 +54,9 @@ pub mod __private {
 }
 
 pub use autodiff_macros::{Differentiable, differentiate};
+
+#[doc = include_str!("../GUIDE.md")]
+pub mod guide {}
 
 /// The programs in the README are tested with those of this documentation.
 #[cfg(doctest)]

@@ -5,7 +5,8 @@
 
 use super::effects;
 use crate::ir::*;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
+use quote::ToTokens;
 
 /// An index of which the counter is a summand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,11 +63,25 @@ pub fn at_start(func: &Func, body: &Block, index: &Inert, counter: VarId, start:
     let name = func.var(counter).name.to_string();
     let tokens = match start.tokens.to_string().as_str() {
         "0" if tokens.to_string() == name => start.tokens.clone(),
-        _ => replaced(tokens, &name, &start.tokens),
+        _ => added_up(replaced(tokens, &name, &start.tokens)),
     };
     reads.retain(|v| *v != counter);
     reads.extend(start.reads.iter().copied());
     Some(Inert { tokens, reads, writes: vec![], pure: true, ty: index.ty.clone() })
+}
+
+/// A sum of plain numbers is the number.
+fn added_up(tokens: TokenStream) -> TokenStream {
+    let plain = |(minus, term): (bool, Vec<TokenTree>)| {
+        let [one] = term.as_slice() else { return None };
+        let number: i64 = one.to_string().parse().ok()?;
+        Some(if minus { -number } else { number })
+    };
+    let sum = terms(tokens.clone()).and_then(|terms| terms.into_iter().map(plain).sum::<Option<i64>>());
+    match sum.filter(|sum| *sum >= 0) {
+        Some(sum) => Literal::i64_unsuffixed(sum).into_token_stream(),
+        None => tokens,
+    }
 }
 
 /// The text of an index with what its locals stand for, and the variables that it reads.

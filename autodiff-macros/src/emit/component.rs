@@ -56,14 +56,18 @@ impl Writer<'_> {
     /// slices, only rustc knows.
     pub(super) fn cut(&self, var: VarId, value: &Expr, wish: Option<&Ident>) -> Option<TokenStream> {
         let Expr::Borrow { place, unique } = value else { return None };
-        let [path @ .., Proj::Range(from), Proj::Range(to)] = place.path.as_slice() else { return None };
+        let (path, from, to) = match place.path.as_slice() {
+            [path @ .., Proj::Range(from), Proj::Range(to)] => (path, from.tokens.clone(), &to.tokens),
+            [path @ .., Proj::Range(to)] => (path, quote!(0..), &to.tokens),
+            _ => return None,
+        };
         let whole = Place { root: place.root, path: path.to_vec() };
         let slices = matches!(self.func.type_of(&whole).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
         let of_field = self.is_of_field(&whole);
         if self.func.var(var).origin != Origin::Cut || slices && !of_field {
             return None;
         }
-        let (ct, from, to) = (self.ct, &from.tokens, &to.tokens);
+        let ct = self.ct;
         let or_none = |range: TokenStream, none: TokenStream| match wish {
             Some(wish) if range.to_string() != none.to_string() => {
                 quote!(if #ct::Wish::is_wanted(#wish) { #range } else { #none })

@@ -1,7 +1,7 @@
 //! Inert code that the compiler writes itself, made of pieces of the user's.
 
 use super::{Inert, Proj, Ty};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// No code.
@@ -23,9 +23,24 @@ pub fn joined(tokens: TokenStream, pieces: &[Inert], ty: Ty) -> Inert {
     Inert { tokens, reads, writes, pure: pieces.iter().all(|p| p.pure), ty }
 }
 
-/// Code as an operand: in parentheses unless it is a single token.
+/// Code as an operand: in parentheses unless nothing binds more tightly.
 pub fn operand(tokens: &TokenStream) -> TokenStream {
-    if tokens.clone().into_iter().count() <= 1 { tokens.clone() } else { quote!((#tokens)) }
+    if is_tight(tokens) { tokens.clone() } else { quote!((#tokens)) }
+}
+
+/// Is it a single token, or a name with fields, calls and indices behind it (`x.len()`, `m.rows[i].0`)?
+fn is_tight(tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let [TokenTree::Ident(name), behind @ ..] = tokens.as_slice() else { return tokens.len() <= 1 };
+    let ends = |name: &str| matches!(name, "return" | "break" | "continue" | "move" | "match" | "if" | "while" | "for");
+    let mut dot = false;
+    behind.is_empty()
+        || !ends(&name.to_string())
+            && behind.iter().all(|token| match token {
+                TokenTree::Punct(p) => p.as_char() == '.' && !std::mem::replace(&mut dot, true),
+                TokenTree::Group(g) => g.delimiter() != Delimiter::Brace && !dot,
+                TokenTree::Ident(_) | TokenTree::Literal(_) => std::mem::take(&mut dot),
+            })
 }
 
 /// All of a container, as a slice.

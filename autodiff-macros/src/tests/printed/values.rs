@@ -47,7 +47,7 @@ fn activity_comes_from_later_uses() {
         r"
             fn (x: &[f64] active) -> value
               let mut active s: f64 = 0.0
-              for i in 0..(x.len()) { #0
+              for i in 0..x.len() { #0
                 let active t: f64 = x[i] * x[i]
                 s += t
               }

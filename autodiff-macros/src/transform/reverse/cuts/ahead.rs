@@ -5,7 +5,7 @@
 //! for j in 0..n { s[i] += w[i * n + j] * x[j]; }      if n > 0 && n <= w.len() && i * n <= w.len() - n && … {
 //!                                                          let steps = n;
 //!                                                          let cut_0 = &w[i * n..][..steps];
-//!                                                          let cut_1 = &x[0..][..steps];
+//!                                                          let cut_1 = &x[..steps];
 //!                                                          let mut element = s[i];
 //!                                                          for j in 0..steps { element += cut_0[j] * cut_1[j]; }
 //!                                                          s[i] = element;
@@ -15,7 +15,7 @@
 use super::elements::{self, Element};
 use super::found::{Cut, Holds, found};
 use super::{Ends, any, count, is_zero, over, plain_counter, stmt, windows};
-use crate::analysis::apart::at_start;
+use crate::analysis::apart::{at_start, plain_number};
 use crate::collections::HashSet;
 use crate::ir::code;
 use crate::ir::*;
@@ -57,6 +57,7 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         return None;
     }
     let (mut cond, mut seen) = (any(l)?, HashSet::default());
+    let mut asked = false;
     for c in cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)) {
         let first = at_start(func, &l.body, &c.index, counter, &form.start)?;
         let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &as_long(func, &c.whole)));
@@ -64,12 +65,12 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         let more = proc_macro2::Literal::i64_unsuffixed(c.beyond);
         let steps = if c.beyond == 0 { steps } else { quote!((#steps + #more)) };
         let reaches = match c.holds {
-            // As many steps as it has elements.
-            Holds::Slice if c.beyond == 0 && is_zero(&first) && same_code(&n.tokens, &quote!(#whole.len())) => continue,
+            Holds::Slice if ends_with(form, &quote!(#whole.len())) && starts_behind(form, &first, c.beyond) => continue,
             Holds::Slice if is_zero(&first) => quote!(#steps <= #whole.len()),
             Holds::Slice => quote!(#steps <= #whole.len() && #from <= #whole.len() - #steps),
             Holds::Field => quote!(#ct::whole(&#whole).ct_reaches(#from, #steps)),
         };
+        asked = true;
         if seen.insert(reaches.to_string()) {
             cond = both(cond, reaches, &as_long(func, &c.whole), &[n, first]);
         }
@@ -91,7 +92,9 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         then.before.push(Stmt::new(span, Kind::Loop(then.whole)));
         then.before.extend(behind);
     }
-    let other = Block { stmts: vec![Stmt::new(span, Kind::Loop(l.clone()))] };
+    // Where nothing is asked but whether there is any iteration, there is none otherwise.
+    let as_it_is = (asked || !kept.is_empty()).then(|| Stmt::new(span, Kind::Loop(l.clone())));
+    let other = Block { stmts: as_it_is.into_iter().collect() };
     Some(Kind::If { cond, then: Block { stmts: then.before }, other })
 }
 
@@ -114,6 +117,19 @@ fn both(cond: Inert, other: TokenStream, place: &Place, pieces: &[Inert]) -> Ine
     reads.extend(pieces.iter().flat_map(|p| p.reads.iter().copied()));
     let tokens = cond.tokens;
     Inert { tokens: quote!(#tokens && #other), reads, ..Inert::text(quote!()) }
+}
+
+/// Does the loop end where this does?
+fn ends_with(form: &RangeForm, length: &TokenStream) -> bool {
+    !form.inclusive && same_code(&form.end.tokens, length)
+}
+
+/// Is what the first iteration reaches, and so many elements behind it, not behind the loop's start?
+fn starts_behind(form: &RangeForm, first: &Inert, beyond: i64) -> bool {
+    match (plain_number(first), plain_number(&form.start)) {
+        (Some(first), Some(start)) => first + beyond <= start,
+        _ => beyond == 0 && same_code(&first.tokens, &form.start.tokens),
+    }
 }
 
 /// Is it the same code, but for parentheses around it?

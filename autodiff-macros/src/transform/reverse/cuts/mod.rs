@@ -3,7 +3,7 @@
 //! ```text
 //! for j in 0..n { x_bar[i * n + j] += t * y[j]; }      if 0 < n {
 //!                                                          let cut_0 = &mut x_bar[i * n..][..n];
-//!                                                          let cut_1 = &y[0..][..n];
+//!                                                          let cut_1 = &y[..n];
 //!                                                          for j in 0..n { cut_0[j] += t * cut_1[j]; }
 //!                                                      }
 //! ```
@@ -166,9 +166,12 @@ fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], pairs: &mut [Pair]) -> Opti
         c.var = slice(func, c, unique);
         let first = at_start(func, &l.body, &c.index, *counter, &form.start)?;
         let (from, length) = (code::operand(&first.tokens), &func.var(steps).name);
-        let from = Inert { tokens: quote!(#from..), ..first };
         let to = Inert { reads: vec![steps], ..Inert::text(quote!(..#length)) };
-        let place = c.whole.then(Proj::Range(from)).then(Proj::Range(to));
+        let rest = match is_zero(&first) {
+            true => c.whole.clone(),
+            false => c.whole.then(Proj::Range(Inert { tokens: quote!(#from..), ..first })),
+        };
+        let place = rest.then(Proj::Range(to));
         before.push(stmt(Kind::Let { var: c.var, value: Some(Expr::Borrow { place, unique }) }));
     }
     let ends = Ends { counter: *counter, start: &form.start, length: steps };
