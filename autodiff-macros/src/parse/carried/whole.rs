@@ -5,6 +5,7 @@ use super::{Carried, Place, strip};
 use crate::errors::Errors;
 use crate::parse::{Named, Parameter};
 use syn::Expr;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
@@ -60,14 +61,37 @@ impl Calls<'_> {
     fn refuse(&mut self, e: &Expr) {
         self.errors.refuse(
             e.span(),
-            "a call that gets a constant with a function in one of its fields",
+            "handing on a constant with a function in one of its fields",
             "the function may be called there too, and what it has captured would get no cotangent from it",
             "leave the parameter out of `constant`, or hand over the function alone",
         );
     }
 }
 
+/// Macros whose text has no part in a value.
+const ASIDE: [&str; 4] = ["assert", "print", "panic", "unreachable"];
+
 impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let (syn::Pat::Ident(_) | syn::Pat::Type(_), Some(init)) = (&local.pat, &local.init)
+            && self.is_whole(&init.expr)
+        {
+            self.refuse(&init.expr);
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        if ASIDE.iter().any(|word| name.contains(word)) {
+            return;
+        }
+        let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+        for e in mac.parse_body_with(list).into_iter().flatten() {
+            Calls { constants: self.constants.clone(), errors: self.errors, ..*self }.visit_expr(&e);
+        }
+    }
+
     fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
         let own = |name: &syn::Ident| self.in_block && self.carried.knows(&name.to_string());
         let by_path = matches!(&*c.func, Expr::Path(p) if p.path.segments.len() > 1
