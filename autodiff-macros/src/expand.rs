@@ -165,6 +165,7 @@ pub fn operator(
         through: None,
         results: &parse::Results::default(),
         fields: &parse::Fields::default(),
+        carried: &parse::Carried::default(),
         bodies: &parse::Bodies::default(),
         choosers: &parse::Choosers::default(),
         open: &parse::Open::default(),

@@ -14,7 +14,9 @@ use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{Bodies, Choosers, Fields, Open, Options, Outside, Results, name_in_head, outputs, shows_fields};
+use crate::parse::{
+    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, name_in_head, outputs, shows_fields,
+};
 use associated::Associated;
 use lending::Lending;
 pub use lending::lent;
@@ -63,6 +65,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let unheard = fields.clone();
     let block_trait = block.trait_.as_ref().map(|(path, ..)| path.clone());
     let open = if in_trait { Open::implemented(&block) } else { Open::default() };
+    // Who writes derivatives by hand has no parameters for them.
+    let carried = if in_trait { Carried::default() } else { Carried::of(&copied) };
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
@@ -70,6 +74,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         through: block_trait.as_ref().filter(|_| in_trait),
         results: &results,
         fields: &unheard,
+        carried: &carried,
         bodies: &bodies,
         choosers: &choosers,
         open: &open,
@@ -225,6 +230,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         through: Some(&path),
         results: &results,
         fields: &fields,
+        carried: &Carried::default(),
         bodies: &bodies,
         choosers: &choosers,
         open: &open,

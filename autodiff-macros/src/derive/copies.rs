@@ -1,6 +1,7 @@
 //! Values of types that are not `Clone` are copied by their fields.
 
 use super::input::Input;
+use crate::parse::function::shape;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -8,11 +9,20 @@ use quote::{format_ident, quote};
 /// are looked at there.
 pub fn of(input: &Input) -> TokenStream {
     let (ct, name) = (&input.ct, &input.name);
-    let by_fields =
-        |ty: &syn::Type| lies_inside(ty) || item(ty).is_some_and(|item| lies_inside(item) && !is(item, name));
+    // What a constant of a type without a name is, may be a function.
+    let nameless = |ty: &syn::Type| {
+        input.generics.type_params().any(|p| matches!(ty, syn::Type::Path(t) if t.path.is_ident(&p.ident)))
+    };
+    let fields = || input.variants.iter().flat_map(|v| &v.fields);
+    let constants: Vec<&syn::Type> = fields().filter(|f| !f.active && nameless(&f.ty)).map(|f| &f.ty).collect();
+    let generics = [&input.generics];
+    let by_fields = |ty: &syn::Type| {
+        let inside = lies_inside(ty) || item(ty).is_some_and(|item| lies_inside(item) && !is(item, name));
+        inside && shape(ty, &generics).is_none() && !constants.contains(&ty)
+    };
     let way = |ty: &syn::Type| if by_fields(ty) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
     let mut types: Vec<&syn::Type> = vec![];
-    for field in input.variants.iter().flat_map(|v| &v.fields) {
+    for field in fields() {
         if !types.contains(&&field.ty) {
             types.push(&field.ty);
         }

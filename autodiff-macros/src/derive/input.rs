@@ -4,6 +4,7 @@ use crate::emit::types::lasting;
 use crate::errors::Errors;
 use crate::ir::Ty;
 use crate::names;
+use crate::parse::function::shape;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
@@ -67,7 +68,7 @@ pub struct Field {
     pub ty: syn::Type,
     /// The type of its tangent.
     pub bar: TokenStream,
-    /// Is it differentiated? A `#[constant]` field is not.
+    /// Is it differentiated? A `#[constant]` field is not, nor is a function.
     pub active: bool,
 }
 
@@ -75,9 +76,9 @@ pub struct Field {
 pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
     let ct = names::runtime(crate_path(item, errors).as_ref());
     let (enumerated, variants) = match &item.data {
-        syn::Data::Struct(s) => (false, vec![variant(None, &s.fields, &ct)]),
+        syn::Data::Struct(s) => (false, vec![variant(None, &s.fields, &item.generics, &ct)]),
         syn::Data::Enum(e) => {
-            (true, e.variants.iter().map(|v| variant(Some(v.ident.clone()), &v.fields, &ct)).collect())
+            (true, e.variants.iter().map(|v| variant(Some(v.ident.clone()), &v.fields, &item.generics, &ct)).collect())
         }
         syn::Data::Union(u) => {
             errors.refuse(
@@ -146,14 +147,15 @@ fn crate_path(item: &syn::DeriveInput, errors: &mut Errors) -> Option<syn::Path>
     path
 }
 
-fn variant(name: Option<Ident>, fields: &syn::Fields, ct: &TokenStream) -> Variant {
+fn variant(name: Option<Ident>, fields: &syn::Fields, generics: &syn::Generics, ct: &TokenStream) -> Variant {
     let form = match fields {
         syn::Fields::Named(_) => Form::Named,
         syn::Fields::Unnamed(_) => Form::Tuple,
         syn::Fields::Unit => Form::Unit,
     };
     let fields = fields.iter().enumerate().map(|(i, field)| {
-        let active = !field.attrs.iter().any(|a| a.path().is_ident("constant"));
+        let marked = field.attrs.iter().any(|a| a.path().is_ident("constant"));
+        let active = !marked && shape(&field.ty, &[generics]).is_none();
         let bar = if active { owned(&field.ty, ct) } else { quote!(()) };
         let member = match &field.ident {
             Some(name) => syn::Member::Named(name.clone()),

@@ -8,6 +8,9 @@
 //! f_fwd     f_fwd: impl FnMut(A, Ȧ) -> (B, Ḃ)
 //! f_rev     f: impl FnMut(A) -> B, f_rev: impl FnMut(A, B̄) -> (B, Ā)
 //! ```
+//!
+//! A function in a field is such a parameter too (`parse/carried.rs`). Of what is lent to be read it is called where it is, and
+//! `f_rev` takes its derivative alone.
 
 use super::reverse::flat;
 use super::siblings::Context;
@@ -157,6 +160,7 @@ impl Context<'_> {
     /// (`shared`) or not.
     pub(super) fn reverse_shim(&self, p: &Parameter, f: &FunctionType, shared: bool) -> Shim {
         let (ct, name, rev) = (&self.ct, &p.name, names::sibling(&p.name, "rev"));
+        let own = f.field.as_ref().map_or_else(|| quote!(#name), |field| quote!((#field)));
         let (value, value_bar) = self.outputs(f);
         let [kept, seed] = ["kept", "seed"].map(|name| Ident::new(name, Span::mixed_site()));
         let (mut types, mut params, mut args, mut keeps, mut kept_types) = (vec![], vec![], vec![], vec![], vec![]);
@@ -244,7 +248,7 @@ impl Context<'_> {
         };
         let forward = quote!(&mut |#(#params),*| {
             let #kept = (#(#keeps,)*);
-            (#name(#(#args),*), #kept)
+            (#own(#(#args),*), #kept)
         });
         let unused = keeps.is_empty().then(|| quote!(let () = *#kept;));
         let backward = quote!(&mut |#kept: &(#(#kept_types,)*), #seed: #value_bar, #(#pulled),*| {
@@ -253,7 +257,8 @@ impl Context<'_> {
             #called
             (#(#back,)*)
         });
-        Shim { params: vec![(name.clone(), own_ty), (rev, rev_ty)], forward, backward }
+        let own = f.field.is_none().then(|| (name.clone(), own_ty));
+        Shim { params: own.into_iter().chain([(rev, rev_ty)]).collect(), forward, backward }
     }
 
     /// The buffer for the cotangent of a reference: one that is lost, if none is given.

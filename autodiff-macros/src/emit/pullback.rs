@@ -71,10 +71,10 @@ impl Context<'_> {
         for p in &self.source.parameters {
             if let Some(f) = &p.function {
                 let shim = self.reverse_shim(p, f, true);
-                for (i, (name, ty)) in shim.params.iter().enumerate() {
+                for (name, ty) in &shim.params {
                     let mut ty: syn::Type = syn::parse_quote!(#ty);
                     lifetimes.visit_type_mut(&mut ty);
-                    let mutable = (i == 0).then(|| quote!(mut));
+                    let mutable = (*name == p.name).then(|| quote!(mut));
                     params.push(quote!(#mutable #name: #ty));
                 }
                 args.push(shim.forward);

@@ -2,9 +2,10 @@
 
 use super::Parameter;
 use crate::ir::{Floats, Pass, Ty};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
 use syn::{TypeParamBound, WherePredicate};
 
 /// The type of a parameter that is a function.
@@ -18,6 +19,8 @@ pub struct FunctionType {
     pub mutable: bool,
     /// Its number among the functions of the signature.
     pub number: usize,
+    /// The field that it is in, if it can be called there while a sweep runs: of what is lent to be read.
+    pub field: Option<TokenStream>,
 }
 
 /// What the type of a parameter says of a function: `impl Fn(f64) -> f64`, `&F`, `&dyn Fn(…)`, `fn(…)`. `None` where it
@@ -36,7 +39,7 @@ pub fn function_type(
         None => mutable && inputs.iter().any(|p| p.active),
     };
     let writes = inputs.iter().any(|p| p.active && p.pass == Pass::Unique);
-    (gives || writes).then_some(FunctionType { inputs, output, mutable, number })
+    (gives || writes).then_some(FunctionType { inputs, output, mutable, number, field: None })
 }
 
 /// The type of a parameter whose type has a name, if the body calls it: the name stands for that of a function (`type Curve =
@@ -139,9 +142,11 @@ fn input(i: usize, written: syn::Type, floats: &Floats) -> Parameter {
     }
 }
 
-type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);
+/// What goes into a function, what comes out, and whether a call may change what it has captured.
+pub type Shape = (Vec<syn::Type>, Option<syn::Type>, bool);
 
-fn shape(written: &syn::Type, generics: &[&syn::Generics]) -> Option<Shape> {
+/// What a type says of a function, if it is that of one.
+pub fn shape(written: &syn::Type, generics: &[&syn::Generics]) -> Option<Shape> {
     match written {
         syn::Type::Reference(r) => shape(&r.elem, generics),
         syn::Type::Paren(t) => shape(&t.elem, generics),
@@ -169,9 +174,9 @@ fn shape(written: &syn::Type, generics: &[&syn::Generics]) -> Option<Shape> {
     }
 }
 
-/// The `T` of a `Box<T>`.
+/// The `T` of a `Box<T>`, or of what shares one.
 fn boxed(path: &syn::Path) -> Option<&syn::Type> {
-    let last = path.segments.last().filter(|s| s.ident == "Box")?;
+    let last = path.segments.last().filter(|s| ["Box", "Rc", "Arc"].iter().any(|name| s.ident == name))?;
     match &last.arguments {
         syn::PathArguments::AngleBracketed(a) => a.args.iter().find_map(|a| match a {
             syn::GenericArgument::Type(t) => Some(t),
@@ -194,6 +199,39 @@ fn of_bounds(bounds: &Punctuated<TypeParamBound, syn::Token![+]>) -> Option<Shap
         let syn::PathArguments::Parenthesized(list) = &last.arguments else { return None };
         Some((list.inputs.iter().map(|arg| arg.ty.clone()).collect(), output(&list.output), mutable))
     })
+}
+
+/// The type of a parameter that is such a function. Lifetimes that only the function's own type declares are left out.
+pub fn of_impl((mut inputs, output, mutable): Shape, generics: &[&syn::Generics]) -> syn::Type {
+    struct Elided<'a>(&'a [&'a syn::Generics]);
+    impl VisitMut for Elided<'_> {
+        fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+            let own = |l: &syn::Lifetime| self.0.iter().any(|g| g.lifetimes().any(|known| known.lifetime == *l));
+            r.lifetime = r.lifetime.take().filter(|l| l.ident == "static" || own(l));
+            syn::visit_mut::visit_type_reference_mut(self, r);
+        }
+    }
+    inputs.iter_mut().for_each(|ty| Elided(generics).visit_type_mut(ty));
+    let output = output.map(|ty| quote::quote!(-> #ty));
+    let bound = if mutable { quote::quote!(FnMut) } else { quote::quote!(Fn) };
+    syn::parse_quote!(impl #bound(#(#inputs),*) #output)
+}
+
+/// May something with a derivative come out of a function of this type, by its value or by what it is lent?
+pub fn gives_something(function: &syn::Type) -> bool {
+    let Some((inputs, output, _)) = shape(function, &[]) else { return false };
+    let active = |ty: &syn::Type| Ty::of(ty).may_be_active();
+    let writes = |ty: &syn::Type| matches!(ty, syn::Type::Reference(r) if r.mutability.is_some() && active(&r.elem));
+    output.is_some_and(|ty| active(&ty)) || inputs.iter().any(writes)
+}
+
+/// An expression without the parentheses around it.
+pub fn strip(e: &syn::Expr) -> &syn::Expr {
+    match e {
+        syn::Expr::Paren(p) => strip(&p.expr),
+        syn::Expr::Group(g) => strip(&g.expr),
+        e => e,
+    }
 }
 
 fn output(output: &syn::ReturnType) -> Option<syn::Type> {

@@ -161,6 +161,11 @@ impl TypeParams {
         mentions(ty, name) || (self.own.contains(name) && mentions(ty, &own()))
     }
 
+    /// Is it in something that a record may have to keep: a struct with functions in its fields that is given away or may change?
+    fn is_kept_with(&self, name: &Ident, p: &Parameter) -> bool {
+        p.pass != Pass::Shared && p.function.is_none() && p.active && self.is_in(name, &p.written)
+    }
+
     /// Does the parameter stand in the signature as the whole type of parameters only, and nowhere where it could be put
     /// or come from? `unique`: also behind `&mut`.
     fn stands_alone(&self, sig: &syn::Signature, name: &Ident, unique: bool) -> bool {
@@ -184,7 +189,9 @@ impl TypeParams {
     /// Refuses the type parameters of differentiable arguments that no derivative can go through.
     pub fn refuse(&self, parameters: &[Parameter], errors: &mut Errors) {
         for (name, kind) in &self.kinds {
-            let active = parameters.iter().find(|p| p.active && mentions(&p.written, name));
+            // In a struct it is one of its fields, whose derivative comes from the caller.
+            let listed = |p: &Parameter| !matches!(p.ty.peeled(), Ty::Named(text) if *name != text.to_string());
+            let active = parameters.iter().find(|p| p.active && mentions(&p.written, name) && listed(p));
             let Some(p) = active else { continue };
             if *kind == Kind::Function {
                 errors.refuse(
@@ -223,6 +230,9 @@ impl TypeParams {
                     let kept = kept.then(|| quote!(+ ::core::clone::Clone));
                     let bound = differentiable(name, &ct);
                     Some(quote!(#bound #kept))
+                }
+                Kind::Function if parameters.iter().any(|p| self.is_kept_with(name, p)) => {
+                    Some(quote!(::core::clone::Clone + ::core::marker::Send + ::core::marker::Sync + 'static))
                 }
                 _ => None,
             };

@@ -2,10 +2,11 @@
 
 pub mod bodies;
 mod bounds;
+pub mod carried;
 mod computed;
 mod configured;
 mod fields;
-mod function;
+pub mod function;
 mod generics;
 mod impl_names;
 mod open;
@@ -20,6 +21,7 @@ mod sugar;
 mod uses;
 
 pub use bodies::Bodies;
+pub use carried::Carried;
 pub use configured::versions;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without_functions};
@@ -31,7 +33,7 @@ pub use results::Results;
 pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
-pub use sugar::{gathered, lends_something, name_in_head, of_operator, owned_type, streams};
+pub use sugar::{Named, gathered, lends_something, name_in_head, of_operator, owned_type, streams};
 pub use uses::{Imported, expand_use};
 
 use crate::errors::Errors;
@@ -68,6 +70,10 @@ pub struct Source {
     pub results: Results,
     /// What that block says about the fields of its type.
     pub fields: Fields,
+    /// Which of them are functions.
+    pub carried: Carried,
+    /// The parameters that stand for functions in fields, with these.
+    pub named: Vec<Named>,
     /// Is it a closure that is handed to a call? Then nobody but the function that hands it on calls what belongs to it.
     pub lifted: bool,
     /// The functions inside of it that stand beside it already.
@@ -95,6 +101,8 @@ pub struct Outside<'a> {
     pub results: &'a Results,
     /// What it says about the fields of its type.
     pub fields: &'a Fields,
+    /// The functions in fields of its type.
+    pub carried: &'a Carried,
     /// Its short functions.
     pub bodies: &'a Bodies,
     /// The types that its functions show to be enums without fields.
@@ -151,6 +159,8 @@ pub fn parse(
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }
+    let carried = outside.map(|o| o.carried.clone()).unwrap_or_default();
+    let named = sugar::carried(&mut item, &carried, outside.map(|o| o.generics));
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
@@ -184,6 +194,8 @@ pub fn parse(
         &choosers,
         errors,
     );
+    carried::whole::refuse(&named, &parameters, &carried, block.is_some(), &item.block, errors);
+    signature::carried(&mut parameters, &named, &floats);
     let mut owed = false;
     if let Some(open) = outside.map(|o| o.open) {
         open.pass(&mut parameters, &item.sig);
@@ -228,6 +240,8 @@ pub fn parse(
         asked,
         results,
         fields,
+        carried,
+        named,
         lifted: false,
         beside: vec![],
         operator: false,

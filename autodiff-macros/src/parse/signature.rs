@@ -1,5 +1,7 @@
 //! The parameters of a function.
 
+use super::Named;
+use super::carried::is_only_kept;
 use super::function::{self, FunctionType, function_type};
 use super::refused::{held_references, refuse_type};
 use super::selector::Choosers;
@@ -85,7 +87,9 @@ pub fn parameters(
                 let function = function_type(&typed.ty, &generics, floats, number)
                     .or_else(|| function_type(&alias()?, &generics, floats, number));
                 let ty = floats.read(&typed.ty);
-                let inert = type_params.is_inactive(&typed.ty);
+                let kept = function.is_some() && is_only_kept(&typed.pat, body);
+                let function = function.filter(|_| !kept);
+                let inert = kept || type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
                 parameter.told = function::told(&typed.ty, &generics, floats);
                 parameter.tool = type_params.is_tool(&typed.ty);
@@ -104,6 +108,38 @@ pub fn parameters(
     }
     check_names(&parameters, sig, options, errors);
     parameters
+}
+
+/// Adds the parameters that stand for functions in fields.
+pub fn carried(parameters: &mut Vec<Parameter>, named: &[Named], floats: &Floats) {
+    for Named { name, function: carried } in named {
+        let number = parameters.iter().filter(|p| p.function.is_some()).count();
+        let function = function_type(&carried.ty, &[], floats, number).map(|function| {
+            let is_root = |p: &&Parameter| match &p.receiver {
+                Some(_) => carried.place.root == "self",
+                None => p.name == carried.place.root,
+            };
+            let root = parameters.iter().find(is_root).filter(|root| root.pass == Pass::Shared).map(|root| &root.name);
+            let members = &carried.place.members;
+            FunctionType { field: root.map(|root| quote::quote!(#root #(.#members)*)), ..function }
+        });
+        parameters.push(Parameter {
+            name: name.clone(),
+            pattern: None,
+            mutable: false,
+            receiver: None,
+            written: carried.ty.clone(),
+            ty: Ty::Plain(quote::quote!(_).into()),
+            pass: Pass::Function,
+            active: false,
+            selects: false,
+            vacant: false,
+            function,
+            told: None,
+            tool: false,
+            own: false,
+        });
+    }
 }
 
 /// Are the names in the options those of parameters, and do they agree with one another?

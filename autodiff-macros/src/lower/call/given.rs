@@ -73,6 +73,30 @@ impl Lower<'_> {
         }
     }
 
+    /// The functions in fields of `self` that a function of the block takes behind its arguments where it is called on `self`.
+    pub(in crate::lower) fn carried(&mut self, function: &syn::Ident, owner: &syn::Expr) -> Vec<Rc<syn::Expr>> {
+        let source = self.source;
+        let members = source.carried.reached(&function.to_string());
+        let own = matches!(bare(owner), syn::Expr::Path(p) if p.path.is_ident("self"));
+        let key = std::ptr::from_ref(owner) as usize;
+        let mut carried = vec![];
+        for member in members {
+            let named = source.named.iter().find(|named| own && named.function.place.own() == Some(member));
+            let Some(named) = named else {
+                self.refuse(
+                    owner,
+                    "a function in a field of what this is called on",
+                    "its derivative comes from the caller, which gives that of `self`",
+                    "call it on `self`, or hand the function over as an argument (`f: impl Fn(f64) -> f64`)",
+                );
+                return vec![];
+            };
+            let name = &named.name;
+            carried.push(self.text_for((key, name.to_string()), |_| quote!(#name)));
+        }
+        carried
+    }
+
     /// The arguments of a call, functions among them.
     pub(in crate::lower) fn handed<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Handed {
         self.handed_as(list, &[])

@@ -75,7 +75,8 @@ impl Lower<'_> {
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
         let mut args = vec![Arg { value, active, kept: None }];
         let first = args.len();
-        let handed = self.handed(given.into_iter());
+        let carried = if self.is_of_block(&owner) { self.carried(&m.method, &m.receiver) } else { vec![] };
+        let handed = self.handed(given.into_iter().chain(carried.iter().map(|e| &**e)));
         args.extend(handed.args.into_iter().map(|arg| behind_receiver(arg, first)));
         if own && m.args.iter().any(syntax::jumps_out) {
             self.make_behind_arguments(&mut args[0], m.span());
@@ -109,6 +110,11 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// Is it the type of the block that this function stands in?
+    fn is_of_block(&self, ty: &Ty) -> bool {
+        matches!(ty.peeled(), Ty::Named(name) if self.results.is_owner(&name.to_string()))
     }
 
     /// Is it a function of a trait that only a bound is known of, whose result its uses show to be a length or an index? Where

@@ -68,8 +68,10 @@ impl Lower<'_> {
                 self.refuse(
                     func,
                     "calling a function in a field",
-                    "which function it is, is only known at run time",
-                    "make it a parameter (`f: impl Fn(f64) -> f64`), or a method of a differentiated trait",
+                    "which function it is, is only known at run time, and what it takes and gives is not visible here, or no \
+                     parameter holds it",
+                    "give it a name with its type (`let f: &dyn Fn(f64) -> f64 = &self.f;`) if it is in a field of a parameter, or \
+                     make it a parameter (`f: impl Fn(f64) -> f64`), or a method of a differentiated trait",
                 );
                 return self.nothing();
             }
@@ -187,9 +189,21 @@ impl Lower<'_> {
             self.passed(values)
         } else {
             let types = self.converted_to(path, c);
-            self.handed_as(c.args.iter(), &types).args
+            let carried = self.carried_by_path(path, c);
+            self.handed_as(c.args.iter().chain(carried.iter().map(|e| &**e)), &types).args
         };
         self.call_or_text(c, path, args, discard)
+    }
+
+    /// The functions in fields that a function of the block takes behind its arguments: `Self::step(self, x)`.
+    fn carried_by_path(&mut self, path: &syn::ExprPath, c: &syn::ExprCall) -> Vec<std::rc::Rc<syn::Expr>> {
+        let mut names = path.path.segments.iter().rev().map(|s| &s.ident);
+        match (names.next(), names.next(), c.args.first()) {
+            (Some(name), Some(owner), Some(first)) if self.results.is_owner(&owner.to_string()) => {
+                self.carried(name, first)
+            }
+            _ => vec![],
+        }
     }
 
     /// `make(k)(x)`: what belongs to a function that returns a function takes the arguments of both.

@@ -9,10 +9,15 @@ impl Lower<'_> {
     /// Does this code mention an active variable, or write one?
     pub(in crate::lower) fn mentions_active(&self, node: &impl Named) -> bool {
         let mut found = false;
+        // What calls functions in fields of `self` carries their derivative, even where `self` has none.
+        let (mut own, mut calls) = (false, false);
+        let carries = !self.source.named.is_empty();
         identifiers(node, |name| {
             found = found || self.lookup(name).is_some_and(|v| self.carries_derivative(v));
+            own |= name == "self";
+            calls |= carries && !self.source.carried.reached(name).is_empty();
         });
-        found
+        found || own && calls
     }
 
     /// Does the pattern bind parts of places, to what has turned out to be active, or to what is written through a

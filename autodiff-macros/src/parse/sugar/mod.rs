@@ -4,6 +4,7 @@
 mod accessors;
 mod alternatives;
 mod callable;
+mod carried;
 mod chosen;
 mod conditions;
 mod curried;
@@ -42,6 +43,7 @@ mod type_params;
 mod views;
 
 pub use accessors::owned_type;
+pub use carried::{Named, desugar as carried};
 pub use elided::name_in_head;
 pub use iterated_calls::desugar as iterated_calls;
 pub use lending::desugar as lending;

@@ -1,0 +1,108 @@
+//! Functions that are put into fields: how a block makes values of its type, and parameters with which nothing else is done.
+
+use crate::parse::function::{of_impl, shape, strip};
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::{Expr, ItemImpl, Member, Signature, Type};
+
+/// How the functions of a block make values of its type: of parameters that are functions.
+pub struct Made<'a> {
+    /// The block.
+    pub block: &'a ItemImpl,
+    /// The function.
+    pub sig: &'a Signature,
+    /// The types of the fields.
+    pub fields: &'a mut Vec<(Member, Type)>,
+}
+
+impl Made<'_> {
+    /// The type of the parameter that a field is made of.
+    fn parameter(&self, e: &Expr) -> Option<&Type> {
+        match strip(e) {
+            Expr::Reference(r) => self.parameter(&r.expr),
+            Expr::Call(c) if c.args.len() == 1 => self.parameter(&c.args[0]),
+            Expr::Path(p) => self.sig.inputs.iter().find_map(|input| match input {
+                syn::FnArg::Typed(typed) => match &*typed.pat {
+                    syn::Pat::Ident(name) if p.path.is_ident(&name.ident) => Some(&*typed.ty),
+                    _ => None,
+                },
+                syn::FnArg::Receiver(_) => None,
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Made<'_> {
+    fn visit_expr_struct(&mut self, made: &'ast syn::ExprStruct) {
+        let owner = match &*self.block.self_ty {
+            Type::Path(p) => p.path.segments.last().map(|s| &s.ident),
+            _ => None,
+        };
+        let own = made.path.segments.last().is_some_and(|s| s.ident == "Self" || Some(&s.ident) == owner);
+        let generics = [&self.block.generics, &self.sig.generics];
+        for field in made.fields.iter().filter(|_| own) {
+            let known = self.fields.iter().any(|(member, _)| *member == field.member);
+            if let Some(shape) = self.parameter(&field.expr).and_then(|ty| shape(ty, &generics))
+                && !known
+            {
+                self.fields.push((field.member.clone(), of_impl(shape, &generics[..1])));
+            }
+        }
+        visit::visit_expr_struct(self, made);
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Is a parameter that is a function put into a field of something, and nothing else done with it? Then the function does not
+/// call it, and its derivative is for those to give who have that done.
+pub fn is_only_kept(name: &syn::Pat, body: &syn::Block) -> bool {
+    struct Mentions<'a> {
+        name: &'a Ident,
+        kept: usize,
+        all: usize,
+    }
+    impl Mentions<'_> {
+        /// Is it the function, as such or in a box?
+        fn is_kept(&self, e: &Expr) -> bool {
+            match strip(e) {
+                Expr::Path(p) => p.path.is_ident(self.name),
+                Expr::Call(c) if c.args.len() == 1 => {
+                    let own = matches!(&*c.func, Expr::Path(p)
+                        if p.path.segments.iter().any(|s| ["Box", "Rc", "Arc", "Some"].iter().any(|name| s.ident == name)));
+                    own && self.is_kept(&c.args[0])
+                }
+                _ => false,
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Mentions<'_> {
+        fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
+            self.kept += usize::from(self.is_kept(&field.expr));
+            visit::visit_field_value(self, field);
+        }
+
+        fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+            self.kept += usize::from(matches!(strip(&assign.left), Expr::Field(_)) && self.is_kept(&assign.right));
+            visit::visit_expr_assign(self, assign);
+        }
+
+        fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+            self.all += usize::from(p.path.is_ident(self.name));
+        }
+
+        fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+            self.all += usize::from(crate::names::mentions(&mac.tokens, self.name));
+        }
+
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.all += usize::from(p.ident == *self.name);
+            visit::visit_pat_ident(self, p);
+        }
+    }
+    let syn::Pat::Ident(name) = name else { return false };
+    let mut mentions = Mentions { name: &name.ident, kept: 0, all: 0 };
+    mentions.visit_block(body);
+    mentions.kept > 0 && mentions.kept == mentions.all
+}
