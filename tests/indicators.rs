@@ -13,6 +13,9 @@ tests! {
     value tapped, tapped_fwd, tapped_rev, tapped_vjp => (ref vals(3, 1), ref vals(5, 2)) (ref vals(2, 4), ref vals(1, 3));
     value ceiling, ceiling_fwd, ceiling_rev, ceiling_vjp =>
         (ref vec![0.3, -1.2, 0.8, 0.1, 2.2, -0.4]) (ref vec![2.0, 1.0, 0.5, 0.2]);
+    value circled, circled_fwd, circled_rev, circled_vjp =>
+        (ref vals(5, 1), val 0.7) (ref vals(2, 4), val -0.3) (ref vals(0, 1), val 1.0);
+    value trended, trended_fwd, trended_rev, trended_vjp => (ref vec![0.5, 1.2, 0.8, 1.5]) (ref vec![0.7]) (ref Vec::<f64>::new());
     value lent_on, lent_on_fwd, lent_on_rev, lent_on_vjp => (ref vals(4, 1)) (ref vals(3, 5));
 }
 

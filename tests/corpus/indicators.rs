@@ -170,3 +170,121 @@ pub fn lent_on(x: &[f64]) -> f64 {
     let squares: Box<[f64]> = x.iter().map(|v| v * v).collect();
     shifted(&mut queue, x[0] * squares[1]) * mean_of(&queue) + squares.iter().sum::<f64>()
 }
+
+/// The last numbers, in a circle: `push` gives what falls out.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Circle<const N: usize> {
+    data: [f64; N],
+    head: usize,
+    len: usize,
+}
+
+#[differentiate]
+impl<const N: usize> Circle<N> {
+    pub const fn new() -> Self {
+        Circle { data: [0.0; N], head: 0, len: 0 }
+    }
+
+    pub fn push(&mut self, x: f64) -> Option<f64> {
+        let old = if self.len == N {
+            Some(self.data[self.head])
+        } else {
+            self.len += 1;
+            None
+        };
+        self.data[self.head] = x;
+        self.head = (self.head + 1) % N;
+        old
+    }
+
+    /// So many steps before the last one.
+    pub fn get(&self, lag: usize) -> f64 {
+        self.data[(self.head + N - 1 - lag) % N]
+    }
+
+    /// All of them, the last one added to each.
+    pub fn shifted(&mut self, x: f64) -> Vec<f64> {
+        let last = self.get(0);
+        self.data.iter_mut().for_each(|v| *v = 0.5 * *v * x);
+        self.data.iter().map(|v| v + last).collect()
+    }
+}
+
+/// Taps on such numbers.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Taps<const N: usize> {
+    taps: [f64; N],
+    ring: Circle<N>,
+}
+
+#[differentiate]
+impl<const N: usize> Taps<N> {
+    pub fn new(taps: [f64; N]) -> Self {
+        Self { taps, ring: Circle::new() }
+    }
+
+    pub fn next(&mut self, x: f64) -> f64 {
+        // Of lists `push` gives nothing; here what it gives is not wanted.
+        self.ring.push(x);
+        let mut sum = 0.0;
+        for (i, tap) in self.taps.iter().enumerate() {
+            sum += tap * self.ring.get(i);
+        }
+        sum
+    }
+}
+
+/// What methods give is not wanted, a number that may be missing and a list, in loops and branches.
+#[differentiate]
+pub fn circled(x: &[f64], k: f64) -> f64 {
+    let mut taps = Taps::new([k, 0.5, 0.25 * k * k]);
+    let mut ring = Circle::<2>::new();
+    let mut s = 0.0;
+    for (i, &v) in x.iter().enumerate() {
+        let y = taps.next(v);
+        s += y * y;
+        if let Some(old) = ring.push(y) {
+            s -= 0.5 * old * v;
+        }
+        if i % 2 == 1 {
+            ring.shifted(v);
+            Circle::push(&mut ring, s);
+        }
+        s *= 1.0 + 0.1 * ring.get(1);
+    }
+    s
+}
+
+/// Both ends of a queue, side by side.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Trend {
+    past: VecDeque<f64>,
+    length: usize,
+}
+
+#[differentiate]
+impl Trend {
+    pub fn next(&mut self, x: f64) -> Option<f64> {
+        self.past.push_back(x);
+        if self.past.len() > self.length {
+            self.past.pop_front();
+        }
+        match (self.past.front(), self.past.back()) {
+            (Some(first), Some(last)) if self.past.len() > 1 => Some(last / first),
+            _ => None,
+        }
+    }
+}
+
+#[differentiate]
+pub fn trended(x: &[f64]) -> f64 {
+    let mut trend = Trend { past: VecDeque::new(), length: 3 };
+    let mut s = 1.0;
+    for v in x {
+        trend.next(*v);
+        if let Some(ratio) = trend.next(v * s) {
+            s += ratio * ratio;
+        }
+    }
+    s
+}

@@ -123,8 +123,10 @@ impl Body<'_> {
     }
 
     pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
-        let text = self.recorded(span, call);
+        let ct = self.writer.ct;
         let slot = &self.writer.func.slots[record.0 as usize];
+        let text = self.recorded(span, call);
+        let text = if slot.ignored { quote!(#ct::ignored(#text)) } else { text };
         let unused = if call.nothing { quote!(()) } else { quote!(_) };
         let result = call.result.map_or(unused, |v| self.declared(v));
         if slot.often == Often::Once && !slot.nested {
@@ -132,7 +134,7 @@ impl Body<'_> {
             return quote!(let (#result, #name) = #text;);
         }
         let kept = format_ident!("record", span = Span::mixed_site());
-        let write = slot.write(quote!(#kept), self.writer.ct);
+        let write = slot.write(quote!(#kept), ct);
         quote!(let (#result, #kept) = #text; #write)
     }
 
@@ -146,8 +148,12 @@ impl Body<'_> {
     ) -> TokenStream {
         let w = &self.writer;
         let slot = &w.func.slots[record.0 as usize];
-        let record = w.borrowed(slot);
-        let seed = w.expr(seed);
+        let (mut record, mut seed, mut opened) = (w.borrowed(slot), w.expr(seed), None);
+        if slot.ignored {
+            let (ct, kept) = (w.ct, format_ident!("kept", span = Span::mixed_site()));
+            opened = Some(quote!(let #kept = #record;));
+            (record, seed) = (quote!(#ct::ignored_record(#kept)), quote!(#ct::ignored_seed(#kept)));
+        }
         let method = callee.is_method();
         let receiver = args.first().filter(|_| method).map(|arg| match arg {
             PullArg::Shared(ArgValue::Shared { place, .. }, bar) => (w.receiver(place), bar.as_ref()),
@@ -201,10 +207,10 @@ impl Body<'_> {
         let text = quote!(#place #function(#wishes #operands #record, #seed, #own #(#args),*));
         let (before, after) = (&parts.before, &parts.after);
         if results.iter().all(Option::is_none) {
-            return quote!(#before #text; #after);
+            return quote!(#before #opened #text; #after);
         }
         let results = results.iter().map(|r| r.map_or_else(|| quote!(_), |v| self.declared(v)));
-        quote!(#before let (#(#results,)*) = #text; #after)
+        quote!(#before #opened let (#(#results,)*) = #text; #after)
     }
 
     /// What `pull` gets of the `i`-th argument; `given`: how it is passed to a function that is a parameter.

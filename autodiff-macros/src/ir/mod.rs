@@ -200,6 +200,8 @@ pub struct Slot {
     pub again: Option<Valued>,
     /// Is it what a call gave, which is only kept if it refers to nothing, and which the call gives again otherwise?
     pub lasting: bool,
+    /// Is it the record of a call whose value is not wanted, beside the zero of that?
+    pub ignored: bool,
     /// Why it is recorded.
     pub why: String,
 }

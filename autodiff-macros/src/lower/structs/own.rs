@@ -76,7 +76,21 @@ impl Lower<'_> {
         if same_number && !m.args.iter().take(positions).any(other) {
             return false;
         }
-        let Ty::Named(name) = boxed::content(&self.infer(&m.receiver)).clone() else { return false };
+        self.note_own(&m.receiver)
+    }
+
+    /// A method that lists have too is called as one of the user's, for what it gives: neither an item that may be missing nor
+    /// nothing, as of lists. Then so are the others. That is known once all uses have been heard.
+    pub(in crate::lower) fn hear_of_own_method(&mut self, m: &syn::ExprMethodCall) {
+        const OF_LISTS: [&str; 5] = ["get", "first", "last", "push", "pop"];
+        if self.defaults && OF_LISTS.iter().any(|name| m.method == name) {
+            self.note_own(&m.receiver);
+        }
+    }
+
+    /// What is of a type by its name, is none of lists.
+    fn note_own(&mut self, e: &syn::Expr) -> bool {
+        let Ty::Named(name) = boxed::content(&self.infer(e)).clone() else { return false };
         let own = self.is_named_type(&name.tokens());
         if own && self.with_fields.insert(name.to_string()) {
             self.news = true;

@@ -148,9 +148,13 @@ impl Places {
         }))
     }
 
-    /// An end of a queue that is looked at.
+    /// An end of a queue that is looked at, or several side by side.
     fn lent(&mut self, e: &mut syn::Expr) {
-        let syn::Expr::MethodCall(m) = e else { return };
+        let m = match e {
+            syn::Expr::MethodCall(m) => m,
+            syn::Expr::Tuple(t) => return t.elems.iter_mut().for_each(|part| self.lent(part)),
+            _ => return,
+        };
         const NAMES: [(&str, &str); 4] =
             [("front", "first"), ("front_mut", "first_mut"), ("back", "last"), ("back_mut", "last_mut")];
         if let Some((_, of_vectors)) = NAMES.iter().find(|(of_queues, _)| self.is_of_queue(m, of_queues, 0)) {

@@ -21,8 +21,6 @@ impl Maker<'_> {
                 Some(shape) => Expr::Copy { place: (*shape).into(), method: "clone" },
                 None => Expr::Zero { like: r.into() },
             },
-            // A value that is not wanted, of a type that is not known.
-            (None, None) if call.callee.is_associated() => Expr::Text(quote!(::core::default::Default::default())),
             (None, None) => Expr::Tuple(vec![]),
         };
         let mut lent: Vec<Place> = vec![];
@@ -114,6 +112,8 @@ impl Maker<'_> {
         }
         let record = self.slot("record", Ty::Unknown, "what a call keeps");
         self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call).into());
+        // A value that is not wanted, of a type that is not known: its zero lies beside the record.
+        self.func.slots[record.0 as usize].ignored = call.result.is_none() && call.callee.is_associated();
         // An erased record stands behind a box already.
         if let (Callee::Path(path), false) = (&call.callee, call.callee.is_associated()) {
             self.func.slots[record.0 as usize].callee = Some(path.clone());

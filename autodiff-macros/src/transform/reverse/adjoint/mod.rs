@@ -353,6 +353,7 @@ impl Maker<'_> {
             columns: vec![],
             again: None,
             lasting: false,
+            ignored: false,
             why: why.to_owned(),
         });
         SlotId(number as u32)

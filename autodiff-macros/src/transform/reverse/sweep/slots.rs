@@ -45,6 +45,7 @@ impl Frame {
             columns: vec![],
             again: None,
             lasting: false,
+            ignored: false,
             why,
         });
         self.open_at(SlotId(number), block);
