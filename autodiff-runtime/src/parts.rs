@@ -1,4 +1,4 @@
-//! Two parts of one buffer, lent at the same time.
+//! Parts of one buffer, lent at the same time.
 
 use crate::Scalar;
 use std::ops::{Bound, Range, RangeBounds};
@@ -68,42 +68,56 @@ fn within(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
     start..end
 }
 
-/// Two slices of one that have no element in common: where each begins, and how many elements it has.
+/// Slices of one that have no element in common: where each begins, and how many elements it has.
 ///
 /// # Panics
 ///
 /// When one is out of bounds, or they have.
 #[inline]
 #[track_caller]
-pub fn two_windows<T>(whole: &mut [T], (a, m): (usize, usize), (b, n): (usize, usize)) -> (&mut [T], &mut [T]) {
-    if a < b {
-        let (first, second) = whole.split_at_mut(b);
-        (&mut first[a..][..m], &mut second[..n])
-    } else {
-        let (second, first) = whole.split_at_mut(a);
-        (&mut first[..m], &mut second[b..][..n])
+pub fn windows<T, const N: usize>(whole: &mut [T], windows: [(usize, usize); N]) -> [&mut [T]; N] {
+    match whole.get_disjoint_mut(windows.map(|(from, n)| from..from + n)) {
+        Ok(parts) => parts,
+        Err(error) => panic!("slices of one: {error}"),
     }
 }
 
-/// Slices of two different rows: where each begins, and how many elements it has.
+/// Slices of different rows: where each begins, and how many elements it has.
 ///
 /// # Panics
 ///
-/// When it is one row, or there are no such elements.
+/// When two are of one row, or there are no such elements.
 #[inline]
 #[track_caller]
-pub fn two_rows<R: AsMut<[T]>, T>(
+pub fn windows_of_rows<R: AsMut<[T]>, T, const N: usize>(
     rows: &mut [R],
-    (i, j): (usize, usize),
-    (a, m): (usize, usize),
-    (b, n): (usize, usize),
-) -> (&mut [T], &mut [T]) {
-    let (first, second) = two_windows(rows, (i, 1), (j, 1));
-    (&mut first[0].as_mut()[a..][..m], &mut second[0].as_mut()[b..][..n])
+    which: [usize; N],
+    windows: [(usize, usize); N],
+) -> [&mut [T]; N] {
+    let mut windows = windows.into_iter();
+    match rows.get_disjoint_mut(which) {
+        Ok(rows) => rows.map(|row| {
+            let (from, n) = windows.next().unwrap_or_default();
+            &mut row.as_mut()[from..][..n]
+        }),
+        Err(error) => panic!("rows of one: {error}"),
+    }
 }
 
-/// Does something to two slices. As arguments they are known to have nothing in common.
-#[inline(always)]
-pub fn with_both<T>(a: &mut [T], b: &mut [T], change: impl FnOnce(&mut [T], &mut [T])) {
-    change(a, b);
+macro_rules! with {
+    ($($name:ident: $($slice:ident)*;)*) => { $(
+        /// Does something to slices. As arguments they are known to have nothing in common.
+        #[inline(always)]
+        pub fn $name<T>($($slice: &mut [T],)* change: impl FnOnce($(with!(@ $slice T)),*)) {
+            change($($slice),*);
+        }
+    )* };
+    (@ $slice:ident $item:ident) => { &mut [$item] };
+}
+
+with! {
+    with_two: a b;
+    with_three: a b c;
+    with_four: a b c d;
+    with_five: a b c d e;
 }

@@ -219,3 +219,65 @@ pub fn of_neighbours(x: &[f64]) -> f64 {
     filled_backwards(&mut y, &w, x[1], 20, (5, 15));
     y.iter().map(|v| v * v).sum::<f64>()
 }
+
+/// A stencil, whose rows overlap where `side` is small.
+#[differentiate]
+pub fn plate(start: &[f64], k: f64, (rows, columns, side): (usize, usize, usize), steps: usize) -> f64 {
+    let mut u = start.to_vec();
+    let mut next = start.to_vec();
+    for step in 0..steps {
+        for i in 1..rows {
+            for j in 1..columns {
+                let at = i * side + j;
+                let around = u[at - side] * u[at - 1] + u[at + 1] + u[at + side];
+                next[at] = u[at] + k * (around - (4.0 + step as f64) * u[at] * u[at]);
+            }
+        }
+        std::mem::swap(&mut u, &mut next);
+    }
+    let mut sum = 0.0;
+    for i in 0..u.len() {
+        sum += u[i] * u[i] * (1.0 + i as f64);
+    }
+    sum
+}
+
+/// Three rows, of which two may be the same.
+#[differentiate]
+pub fn three_rows(x: &[Vec<f64>], (a, b): (usize, usize), turns: usize) -> f64 {
+    let mut y = x.to_vec();
+    for t in 0..turns {
+        for c in 1..x[0].len() {
+            y[0][c] += y[a][c - 1] * y[b][c] * (1.0 + t as f64);
+        }
+    }
+    let mut sum = 0.0;
+    for row in &y {
+        for v in row {
+            sum += v * v;
+        }
+    }
+    sum
+}
+
+/// Four blocks of one buffer at given places: each is changed by the others.
+#[differentiate]
+pub fn four_blocks(y: &mut [f64], (a, b, c, d): (usize, usize, usize, usize), n: usize) {
+    for i in 0..n {
+        y[a + i] += y[b + i] * y[c + i];
+        y[d + i] = y[a + i] * y[d + i] - y[b + i];
+    }
+}
+
+#[differentiate]
+pub fn of_blocks(x: &[f64], at: (usize, usize, usize, usize), n: usize, turns: usize) -> f64 {
+    let mut y = x.to_vec();
+    for _ in 0..turns {
+        four_blocks(&mut y, at, n);
+    }
+    let mut sum = 0.0;
+    for i in 0..y.len() {
+        sum += y[i] * y[i] * (1.0 + i as f64);
+    }
+    sum
+}

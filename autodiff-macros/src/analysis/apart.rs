@@ -187,8 +187,8 @@ pub fn declares(kind: &Kind, v: VarId) -> bool {
     match kind {
         Kind::Let { var, .. } => *var == v,
         Kind::Inert { code, binds } => binds.contains(&v) || code.writes.contains(&v),
-        Kind::Unpack { parts, .. } => parts.contains(&v),
-        Kind::Split { halves: parts, .. } | Kind::Windows { parts, .. } => parts.contains(&v),
+        Kind::Unpack { parts, .. } | Kind::Windows { parts, .. } => parts.contains(&v),
+        Kind::Split { halves, .. } => halves.contains(&v),
         Kind::Fields { parts, .. } => parts.iter().any(|(_, part)| *part == v),
         Kind::Edit { edit, .. } => edit.defines() == Some(v),
         Kind::Call(call) | Kind::CallRecord { call, .. } => call.result == Some(v),

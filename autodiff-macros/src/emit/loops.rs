@@ -10,7 +10,7 @@ impl Body<'_> {
     pub(super) fn repeat(&self, l: &Loop) -> TokenStream {
         let w = &self.writer;
         match &l.instead {
-            Some(Instead::Apart(pairs)) => return self.kept_apart(l, pairs),
+            Some(Instead::Apart(lent)) => return self.kept_apart(l, lent),
             Some(Instead::Lanes(items)) => return self.in_lanes(l, *items),
             Some(Instead::LastChoice) => return self.last_choice(l),
             None | Some(Instead::Singly) => {}
@@ -38,18 +38,20 @@ impl Body<'_> {
         quote!(#rows #label for #pattern in #steps { #body })
     }
 
-    /// `with_both(a, b, |a, b| for … { … });`
-    fn kept_apart(&self, l: &Loop, pairs: &[[VarId; 2]]) -> TokenStream {
+    /// `with_two(a, b, |a, b| for … { … });`
+    fn kept_apart(&self, l: &Loop, lent: &[Vec<VarId>]) -> TokenStream {
         let w = &self.writer;
         let own = self.repeat(&Loop { instead: None, ..l.clone() });
-        pairs.iter().fold(own, |own, parts| {
-            let (ct, [a, b]) = (w.ct, parts.map(|v| &w.func.var(v).name));
-            let lent = quote!(#a, #b);
+        lent.iter().fold(own, |own, parts| {
+            let ct = w.ct;
+            let names = parts.iter().map(|v| &w.func.var(*v).name);
+            let lent = quote!(#(#names),*);
+            let with = format_ident!("with_{}", ["two", "three", "four", "five"][parts.len() - 2]);
             if parts.iter().any(|v| w.wishes.of(*v).is_some()) {
                 // Twice they are only handed on.
                 (0..2).for_each(|_| w.wishes.is_guarded(&lent));
             }
-            quote!(#ct::with_both(#lent, |#lent| { #own });)
+            quote!(#ct::#with(#lent, |#lent| { #own });)
         })
     }
 

@@ -1,4 +1,4 @@
-//! Two parts of one slice that are lent at once where they are disjoint: buffers of a call, and what loops change.
+//! Parts of one slice that are lent at once where they are disjoint: buffers of a call, and what loops change.
 //!
 //! ```text
 //! g(&x[a], &x[b])      let (part, other) = two_parts(&mut x_bar[..], a, b, &mut spare);
@@ -13,29 +13,25 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 impl Body<'_> {
-    /// `let (a, b) = two_windows(&mut x_bar[..], (i, n), (j, n));`, for loops over both.
+    /// `let [a, b] = windows(&mut x_bar[..], [(i, n), (j, n)]);`, for loops over all of them.
     pub(super) fn windows(&self, kind: &Kind) -> TokenStream {
-        let Kind::Windows { place, rows, from, length, beyond, parts } = kind else { unreachable!("two windows") };
+        let Kind::Windows { place, length, windows, parts } = kind else { unreachable!("windows") };
         let w = &self.writer;
         let (ct, whole, n) = (w.ct, w.written(&place.then(code::whole())), &w.func.var(*length).name);
-        let ([a, b], [first, second]) = (parts.map(|v| &w.func.var(v).name), [&from[0].tokens, &from[1].tokens]);
-        let [first, second] = [(first, beyond[0]), (second, beyond[1])].map(|(from, more)| match more {
-            0 => quote!((#from, #n)),
-            more => {
-                let more = Literal::usize_unsuffixed(more);
-                quote!((#from, #n + #more))
-            }
+        let names: Vec<&Ident> = parts.iter().map(|v| &w.func.var(*v).name).collect();
+        let ranges = windows.iter().map(|window| {
+            let (from, more) = (&window.from.tokens, Literal::usize_unsuffixed(window.beyond));
+            if window.beyond == 0 { quote!((#from, #n)) } else { quote!((#from, #n + #more)) }
         });
-        let made = match rows {
-            Some([i, j]) => {
-                let (i, j) = (&i.tokens, &j.tokens);
-                quote!(#ct::two_rows(&mut #whole, (#i, #j), #first, #second))
-            }
-            None => quote!(#ct::two_windows(&mut #whole, #first, #second)),
+        let ranges = quote!([#(#ranges),*]);
+        let rows: Vec<&TokenStream> = windows.iter().filter_map(|window| Some(&window.row.as_ref()?.tokens)).collect();
+        let made = match rows.as_slice() {
+            [] => quote!(#ct::windows(&mut #whole, #ranges)),
+            rows => quote!(#ct::windows_of_rows(&mut #whole, [#(#rows),*], #ranges)),
         };
-        let Some(wish) = w.wishes.of(place.root) else { return quote!(let (#a, #b) = #made;) };
-        w.wishes.is_guarded(&quote!(#a #b #made));
-        quote!(let (#a, #b) = if #ct::Wish::is_wanted(#wish) { #made } else { ::core::default::Default::default() };)
+        let Some(wish) = w.wishes.of(place.root) else { return quote!(let [#(#names),*] = #made;) };
+        w.wishes.is_guarded(&quote!(#(#names)* #made));
+        quote!(let [#(#names),*] = if #ct::Wish::is_wanted(#wish) { #made } else { ::core::default::Default::default() };)
     }
 }
 

@@ -75,7 +75,8 @@ fn define(kind: &Kind, defined: &mut Defined) {
             defined.insert(*var);
         }
         Kind::Inert { binds, .. } => defined.extend(binds.iter().copied()),
-        Kind::Split { halves: parts, .. } | Kind::Windows { parts, .. } => defined.extend(parts.iter().copied()),
+        Kind::Split { halves, .. } => defined.extend(halves.iter().copied()),
+        Kind::Windows { parts, .. } => defined.extend(parts.iter().copied()),
         Kind::Fields { parts, .. } => defined.extend(parts.iter().map(|(_, v)| *v)),
         Kind::Unpack { parts, .. } => defined.extend(parts.iter().copied()),
         Kind::Edit { edit, .. } => defined.extend(edit.defines()),

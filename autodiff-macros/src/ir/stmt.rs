@@ -40,16 +40,9 @@ pub enum Kind {
     Unpack { place: Place, parts: Vec<VarId> },
     /// `let (left, right) = place.split_at(at);`
     Split { place: Place, at: Inert, unique: bool, halves: [VarId; 2] },
-    /// `let (a, b) = …`: two slices of one place that have no element in common, of `length` elements and so many `beyond`
-    /// these. They begin `from` where it says; with `rows` they are of these two items of the place.
-    Windows {
-        place: Place,
-        rows: Option<[Inert; 2]>,
-        from: [Inert; 2],
-        length: VarId,
-        beyond: [usize; 2],
-        parts: [VarId; 2],
-    },
+    /// `let [a, b] = …`: slices of one place that have no element in common, of `length` elements and so many `beyond`
+    /// these.
+    Windows { place: Place, length: VarId, windows: Vec<Window>, parts: Vec<VarId> },
     /// `let (a, b) = …`: references to several fields of a variant at once, which `place` has.
     /// `tangent`: it is the tangent of such an enum.
     Fields { place: Place, variant: Variant, unique: bool, tangent: bool, parts: Vec<(Member, VarId)> },
@@ -132,11 +125,22 @@ pub struct Left {
     pub leaves: VarId,
 }
 
+/// A slice of a place.
+#[derive(Debug, Clone)]
+pub struct Window {
+    /// Of which item of the place, if the place holds rows: then all windows are of different ones.
+    pub row: Option<Inert>,
+    /// Where it begins.
+    pub from: Inert,
+    /// How many elements it has besides.
+    pub beyond: usize,
+}
+
 /// What comes to the same as a loop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instead {
-    /// Itself, in closures that are given two slices each, so that rustc tells the compiler that they are apart.
-    Apart(Vec<[VarId; 2]>),
+    /// Itself, in closures that are given slices of one place each, so that rustc tells the compiler that they are apart.
+    Apart(Vec<Vec<VarId>>),
     /// A sum in lanes, since its terms may be added in any order. So many items of slices are named first; the statement
     /// behind them is the addition.
     Lanes(usize),

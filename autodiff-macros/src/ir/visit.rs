@@ -249,9 +249,9 @@ impl Kind {
                 place.each_var(f);
                 at.reads.iter().chain(halves).for_each(|v| f(*v));
             }
-            Kind::Windows { place, rows, from, length, beyond: _, parts } => {
+            Kind::Windows { place, length, windows, parts } => {
                 place.each_var(f);
-                let indices = rows.iter().flatten().chain(from).flat_map(|code| &code.reads);
+                let indices = windows.iter().flat_map(|w| w.row.iter().chain([&w.from])).flat_map(|code| &code.reads);
                 indices.chain([length]).chain(parts).for_each(|v| f(*v));
             }
             Kind::Edit { place, edit } => {

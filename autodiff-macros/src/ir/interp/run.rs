@@ -17,10 +17,10 @@ impl Machine<'_, '_> {
             match &stmt.kind {
                 Kind::Let { var, .. } => self.cells[var.0 as usize] = None,
                 Kind::Inert { binds, .. } => binds.iter().for_each(|v| self.cells[v.0 as usize] = None),
-                Kind::Unpack { parts, .. } => parts.iter().for_each(|v| self.cells[v.0 as usize] = None),
-                Kind::Split { halves: parts, .. } | Kind::Windows { parts, .. } => {
+                Kind::Unpack { parts, .. } | Kind::Windows { parts, .. } => {
                     parts.iter().for_each(|v| self.cells[v.0 as usize] = None)
                 }
+                Kind::Split { halves, .. } => halves.iter().for_each(|v| self.cells[v.0 as usize] = None),
                 Kind::Edit { edit, .. } => edit.defines().into_iter().for_each(|v| self.cells[v.0 as usize] = None),
                 _ => {}
             }
@@ -84,32 +84,28 @@ impl Machine<'_, '_> {
                 self.cells[halves[0].0 as usize] = Some(Value::Ref(left));
                 self.cells[halves[1].0 as usize] = Some(Value::Ref(right));
             }
-            Kind::Windows { place, rows, from, length, beyond, parts } => {
+            Kind::Windows { place, length, windows, parts } => {
                 let Value::Int(length) = self.get(*length)? else { return wrong("a length that is no number") };
-                let mut begins = [0, 0];
-                for (k, part) in parts.iter().enumerate() {
+                // The elements of the place that are lent: those of a slice, or a row.
+                let mut lent: Vec<std::ops::Range<i64>> = vec![];
+                for (window, part) in windows.iter().zip(parts) {
                     let mut whole = place.clone();
-                    whole.path.extend(rows.as_ref().map(|rows| Proj::Index(rows[k].clone())));
-                    let (whole, Value::Int(at)) = (self.target(&whole)?, self.inert(&from[k])?) else {
+                    whole.path.extend(window.row.clone().map(Proj::Index));
+                    let (whole, Value::Int(at)) = (self.target(&whole)?, self.inert(&window.from)?) else {
                         return wrong("a slice that begins at no number");
                     };
-                    let part_of = self.part(&whole, Some(at), Some(at + length + beyond[k] as i64))?;
+                    let end = at + length + window.beyond as i64;
+                    let part_of = self.part(&whole, Some(at), Some(end))?;
                     self.cells[part.0 as usize] = Some(Value::Ref(part_of));
-                    begins[k] = match rows {
-                        None => at,
-                        Some(rows) => match self.inert(&rows[k])? {
-                            Value::Int(row) => row,
-                            _ => return wrong("a row at no number"),
-                        },
+                    let range = match window.row.as_ref().map(|row| self.inert(row)).transpose()? {
+                        None => at..end,
+                        Some(Value::Int(row)) => row..row + 1,
+                        Some(_) => return wrong("a row at no number"),
                     };
-                }
-                let [ends, others] = beyond.map(|more| length + more as i64);
-                let meet = match rows {
-                    None => begins[0] < begins[1] + others && begins[1] < begins[0] + ends,
-                    Some(_) => begins[0] == begins[1],
-                };
-                if meet {
-                    return wrong("two slices that are not apart");
+                    if lent.iter().any(|other| other.start < range.end && range.start < other.end) {
+                        return wrong("slices that are not apart");
+                    }
+                    lent.push(range);
                 }
             }
             Kind::Edit { place, edit } => self.edit(place, edit)?,

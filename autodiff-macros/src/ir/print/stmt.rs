@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Printer, text, ty};
-use crate::ir::{Block, Call, Edit, Head, Items, Kind, Loop, Source, Stmt, Target, VarId};
+use crate::ir::{Block, Call, Edit, Head, Items, Kind, Loop, Source, Stmt, Target, VarId, Window};
 use quote::ToTokens;
 
 impl Printer<'_> {
@@ -73,15 +73,15 @@ impl Printer<'_> {
                 let unique = if *unique { "mut " } else { "" };
                 format!("split {unique}{} at {} into {a}; {b}", self.place(place), self.inert(at))
             }
-            Kind::Windows { place, rows, from, length, beyond, parts } => {
-                let [a, b] = parts.map(|v| self.defined(v));
-                let whole = self.place(place);
-                let row =
-                    |k: usize| rows.as_ref().map(|rows| format!("[{}]", self.inert(&rows[k]))).unwrap_or_default();
-                let one = |k: usize| {
-                    format!("{whole}{}[{}..][..{} + {}]", row(k), self.inert(&from[k]), self.name(*length), beyond[k])
+            Kind::Windows { place, length, windows, parts } => {
+                let (whole, length) = (self.place(place), self.name(*length));
+                let one = |w: &Window| {
+                    let row = w.row.as_ref().map(|row| format!("[{}]", self.inert(row))).unwrap_or_default();
+                    format!("{whole}{row}[{}..][..{length} + {}]", self.inert(&w.from), w.beyond)
                 };
-                format!("let ({a}, {b}) = &mut ({}, {})", one(0), one(1))
+                let parts: Vec<String> = parts.iter().map(|v| self.defined(*v)).collect();
+                let windows: Vec<String> = windows.iter().map(one).collect();
+                format!("let ({}) = &mut ({})", parts.join(", "), windows.join(", "))
             }
             Kind::Edit { place, edit } => {
                 format!("{}edit {}.{}", self.goes_to(edit.defines()), self.place(place), self.edit(edit))

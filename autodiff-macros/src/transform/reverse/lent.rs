@@ -35,9 +35,10 @@ impl Uses<'_> {
                 value: Some(Expr::Len(place) | Expr::Zero { like: place } | Expr::Neutral { like: place }),
                 ..
             } => self.count += usize::from(self.is_whole(place)),
-            Kind::Edit { place, edit: Edit::Fill(_) } | Kind::Windows { place, rows: None, .. } => {
+            Kind::Windows { place, windows, .. } if windows.iter().all(|w| w.row.is_none()) => {
                 self.count += usize::from(self.is_whole(place))
             }
+            Kind::Edit { place, edit: Edit::Fill(_) } => self.count += usize::from(self.is_whole(place)),
             Kind::Set { place, .. } | Kind::Add { place, .. } => self.part(place),
             Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => {
                 let (own, float) = (call.own_args(), call.float.clone());

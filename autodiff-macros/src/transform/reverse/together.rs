@@ -131,8 +131,8 @@ fn references(sweeps: [&Block; 2]) -> References {
     for sweep in sweeps {
         sweep.each_stmt(&mut |s| match &s.kind {
             Kind::Let { var, value: Some(Expr::Borrow { place, .. }) } => all(&[*var], place),
-            Kind::Windows { place, parts, .. } | Kind::Split { place, halves: parts, .. } => all(parts, place),
-            Kind::Unpack { place, parts } => all(parts, place),
+            Kind::Split { place, halves, .. } => all(halves, place),
+            Kind::Windows { place, parts, .. } | Kind::Unpack { place, parts } => all(parts, place),
             Kind::Fields { place, parts, .. } => parts.iter().for_each(|(_, part)| all(&[*part], place)),
             Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
                 sources.iter().for_each(|s| all(&[s.item], &s.place));

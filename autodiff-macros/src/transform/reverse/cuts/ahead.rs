@@ -46,19 +46,19 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         return None;
     }
     let kept = elements::found(func, &l.body, counter);
-    let (mut cuts, mut pairs) = found(func, &l.body, counter);
+    let (mut cuts, mut several) = found(func, &l.body, counter);
     // Of a derivative's field is not known whether it has elements at all.
     let derivative = |c: &Cut| matches!(func.var(c.whole.root).origin, Origin::Derivative(_));
     cuts.retain(|c| c.holds == Holds::Slice || !derivative(c));
     if !kept.is_empty() {
-        pairs.clear();
+        several.clear();
     }
-    if cuts.is_empty() && kept.is_empty() && pairs.is_empty() {
+    if cuts.is_empty() && kept.is_empty() && several.is_empty() {
         return None;
     }
     let (mut cond, mut seen) = (any(l)?, HashSet::default());
     let mut asked = false;
-    for c in cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)) {
+    for c in cuts.iter().chain(several.iter().flat_map(|s| &s.cuts)) {
         let first = at_start(func, &l.body, &c.index, counter, &form.start)?;
         let (n, from, whole) = (count(l)?, code::operand(&first.tokens), text(func, &as_long(func, &c.whole)));
         let steps = code::operand(&n.tokens);
@@ -81,11 +81,11 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         let (at, list) = (code::operand(&index.tokens), text(func, &whole));
         cond = both(cond, quote!(#at < #list.len()), &whole, std::slice::from_ref(index));
     }
-    let mut then = over(func, l, &mut cuts, &mut pairs)?;
+    let mut then = over(func, l, &mut cuts, &mut several)?;
     if let Some(apart) = then.apart {
         let [apart, whole] = [apart, then.whole].map(|l| Block { stmts: vec![Stmt::new(span, Kind::Loop(l))] });
         let ends = Ends { counter, start: &form.start, length: then.steps };
-        then.before.push(stmt(windows::over(&pairs, func, l, &ends, apart, whole)?));
+        then.before.push(stmt(windows::over(&several, func, l, &ends, apart, whole)?));
     } else {
         let (before, behind) = elements::in_locals(func, &mut then.whole.body, &kept);
         then.before.extend(before);

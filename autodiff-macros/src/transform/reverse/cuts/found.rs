@@ -1,6 +1,6 @@
 //! Which elements of containers follow the counter of a loop, so that slices can be cut before it.
 
-use super::windows::Pair;
+use super::windows::Several;
 use crate::analysis::apart::{Apart, apart, changes, declares};
 use crate::analysis::effects;
 use crate::collections::HashSet;
@@ -43,7 +43,7 @@ impl Cut {
 }
 
 /// What can be cut before a loop, and what can be where it turns out to be apart.
-pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec<Pair>) {
+pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec<Several>) {
     let mut cuts: Vec<Cut> = vec![];
     let mut rest: Vec<Place> = vec![];
     for stmt in &body.stmts {
@@ -87,14 +87,14 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec
         }
         !own && there && (once && alone || !changed)
     });
-    let mut pairs: Vec<Pair> = both.into_iter().filter_map(Pair::of).collect();
-    if cuts.len() + 2 * pairs.len() > MAX_CUTS {
-        pairs.clear();
+    let mut several: Vec<Several> = both.into_iter().filter_map(Several::of).collect();
+    if cuts.len() + several.iter().map(|s| s.cuts.len()).sum::<usize>() > MAX_CUTS {
+        several.clear();
     }
     if cuts.len() > MAX_CUTS {
         cuts.clear();
     }
-    (cuts, pairs)
+    (cuts, several)
 }
 
 /// Can the two not be lent at once? Two fields of one place can, but an item of a vector is lent by all of it.

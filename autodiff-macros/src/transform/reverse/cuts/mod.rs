@@ -9,7 +9,7 @@
 //! ```
 //!
 //! All iterations reach what is cut, so each of these elements exists. What the loop writes is cut if it is mentioned
-//! at one index only, or at two that turn out to be apart (`windows`). So are rows of matrices, `x_bar[i][j]` in the loop over `j`.
+//! at one index only, or at several that turn out to be apart (`windows`). So are rows of matrices, `x_bar[i][j]` in the loop over `j`.
 
 mod ahead;
 mod elements;
@@ -27,7 +27,7 @@ use crate::ir::*;
 use found::{Cut, Holds, each_place_mut, found, is_plain, type_of, written_places};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
-use windows::Pair;
+use windows::Several;
 
 /// Cuts slices before the loops of a block and of the blocks inside of it.
 pub fn before_loops(func: &mut Func, block: &mut Block) {
@@ -46,11 +46,11 @@ pub fn before_loops(func: &mut Func, block: &mut Block) {
 /// The loop behind other statements, with slices cut before it.
 fn cut(func: &mut Func, l: &Loop, span: Span, before: &[Stmt]) -> Option<Kind> {
     let counter = plain_counter(l).filter(|_| l.target == BACKWARD)?;
-    let (mut cuts, mut pairs) = found(func, &l.body, counter);
-    if cuts.is_empty() && pairs.is_empty() {
+    let (mut cuts, mut several) = found(func, &l.body, counter);
+    if cuts.is_empty() && several.is_empty() {
         return None;
     }
-    let Over { before: mut then, whole, apart, at, steps } = over(func, l, &mut cuts, &mut pairs)?;
+    let Over { before: mut then, whole, apart, at, steps } = over(func, l, &mut cuts, &mut several)?;
     let mut slices: Vec<VarId> = cuts.iter().filter(|c| c.holds == Holds::Slice).map(|c| c.var).collect();
     let singly = l.rows.read.is_empty() && singly::reaches(&cuts, &singly::written(before));
     let mut rest = match in_lanes(func, whole, (at, steps), &slices) {
@@ -60,7 +60,7 @@ fn cut(func: &mut Func, l: &Loop, span: Span, before: &[Stmt]) -> Option<Kind> {
     if let (Some(apart), Head::Range { form, .. }) = (apart, &l.head) {
         // Of neighbours one may be written before another one is read.
         let alone = |c: &&Cut| c.beyond == 0;
-        slices.extend(pairs.iter().flat_map(|pair| pair.cuts.iter().filter(alone).map(|c| c.var)));
+        slices.extend(several.iter().flat_map(|s| s.cuts.iter().filter(alone).map(|c| c.var)));
         let mut over_both = Block::default();
         for s in windows::tidied(func, apart, span).stmts {
             match s.kind {
@@ -69,7 +69,7 @@ fn cut(func: &mut Func, l: &Loop, span: Span, before: &[Stmt]) -> Option<Kind> {
             }
         }
         let ends = Ends { counter, start: &form.start, length: steps };
-        rest = Block { stmts: vec![stmt(windows::over(&pairs, func, l, &ends, over_both, rest)?)] };
+        rest = Block { stmts: vec![stmt(windows::over(&several, func, l, &ends, over_both, rest)?)] };
     }
     then.extend(rest.stmts);
     Some(Kind::If { cond: any(l)?, then: Block { stmts: then }, other: Block::default() })
@@ -141,7 +141,7 @@ fn count(l: &Loop) -> Option<Inert> {
 struct Over {
     before: Vec<Stmt>,
     whole: Loop,
-    /// The same where two more places turn out to be apart.
+    /// The same where several places of one container turn out to be apart.
     apart: Option<Loop>,
     at: VarId,
     steps: VarId,
@@ -155,7 +155,7 @@ struct Ends<'a> {
 }
 
 /// The loop over slices, where there is any iteration.
-fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], pairs: &mut [Pair]) -> Option<Over> {
+fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], several: &mut [Several]) -> Option<Over> {
     let Head::Range { var: counter, form, .. } = &l.head else { return None };
     let at = if is_zero(&form.start) { *counter } else { fresh(func, "at", Ty::usize(), Origin::Temp) };
     let steps = fresh(func, "steps", Ty::usize(), Origin::Temp);
@@ -176,16 +176,16 @@ fn over(func: &mut Func, l: &Loop, cuts: &mut [Cut], pairs: &mut [Pair]) -> Opti
     }
     let ends = Ends { counter: *counter, start: &form.start, length: steps };
     let whole = rewritten(func, l, at, &ends, &cuts.iter().collect::<Vec<_>>());
-    for c in pairs.iter_mut().flat_map(|pair| &mut pair.cuts) {
+    for c in several.iter_mut().flat_map(|s| &mut s.cuts) {
         c.var = slice(func, c, true);
         let of = func.var(c.whole.root).origin;
         if matches!(of, Origin::Derivative(_)) {
             func.vars[c.var.0 as usize].origin = of;
         }
     }
-    let apart = (!pairs.is_empty()).then(|| {
-        let all: Vec<&Cut> = cuts.iter().chain(pairs.iter().flat_map(|pair| &pair.cuts)).collect();
-        let lent = pairs.iter().map(|pair| pair.cuts.each_ref().map(|c| c.var)).collect();
+    let apart = (!several.is_empty()).then(|| {
+        let all: Vec<&Cut> = cuts.iter().chain(several.iter().flat_map(|s| &s.cuts)).collect();
+        let lent = several.iter().map(|s| s.cuts.iter().map(|c| c.var).collect()).collect();
         Loop { instead: Some(Instead::Apart(lent)), ..rewritten(func, l, at, &ends, &all) }
     });
     Some(Over { before, whole, apart, at, steps })

@@ -1,10 +1,10 @@
-//! Two places of one container that a loop reaches, and changes: where they turn out to have no element in common, both
-//! are cut.
+//! Several places of one container that a loop reaches, and changes: where they turn out to have no element in common, all
+//! of them are cut.
 //!
 //! ```text
 //! for c in 0..d {                          if i * d + d <= j * d || j * d + d <= i * d {
-//!     x_bar[i * d + c] += t;                   let (a, b) = two_windows(&mut x_bar[..], (i * d, d), (j * d, d));
-//!     x_bar[j * d + c] -= t;                   with_both(a, b, |a, b| for c in 0..d { a[c] += t;  b[c] -= t; });
+//!     x_bar[i * d + c] += t;                   let [a, b] = windows(&mut x_bar[..], [(i * d, d), (j * d, d)]);
+//!     x_bar[j * d + c] -= t;                   with_two(a, b, |a, b| for c in 0..d { a[c] += t;  b[c] -= t; });
 //! }                                        } else { … }
 //! ```
 //!
@@ -24,17 +24,20 @@ use quote::quote;
 /// As far apart at most are elements of one slice that an iteration reaches.
 const FAR: i64 = 4;
 
-/// Two places of one container.
-pub(super) struct Pair {
-    pub cuts: [Cut; 2],
-    /// What both are in, and which items of it they are, if it is rows.
+/// As many places of one container at most.
+const MANY: usize = 5;
+
+/// Places of one container.
+pub(super) struct Several {
+    pub cuts: Vec<Cut>,
+    /// What all are in, and which items of it they are, if it is rows.
     whole: Place,
-    rows: Option<[Inert; 2]>,
+    rows: Option<Vec<Inert>>,
 }
 
-impl Pair {
-    /// The pair that these places are, none of which can be cut alone.
-    pub fn of(cuts: Vec<Cut>) -> Option<Pair> {
+impl Several {
+    /// What these places are, none of which can be cut alone.
+    pub fn of(cuts: Vec<Cut>) -> Option<Several> {
         let mut wide: Vec<Cut> = vec![];
         for c in cuts {
             match wide.iter_mut().find(|w| w.whole == c.whole && w.apart.base == c.apart.base) {
@@ -43,55 +46,69 @@ impl Pair {
             }
         }
         let slices = wide.iter().all(|c| c.holds == Holds::Slice && c.beyond <= FAR);
-        let [a, b] = wide.as_slice() else { return None };
-        if !slices {
+        if !slices || !(2..=MANY).contains(&wide.len()) {
             return None;
         }
-        let (whole, rows) = if a.whole == b.whole {
-            (a.whole.clone(), None)
-        } else {
-            let (Some((Proj::Index(i), first)), Some((Proj::Index(j), second))) =
-                (a.whole.path.split_last(), b.whole.path.split_last())
-            else {
-                return None;
-            };
-            let whole = Place { root: a.whole.root, path: first.to_vec() };
-            (first == second).then(|| (whole, Some([i.clone(), j.clone()])))?
+        let whole = &wide[0].whole;
+        if wide.iter().all(|c| c.whole == *whole) {
+            return Some(Several { whole: whole.clone(), rows: None, cuts: wide });
+        }
+        let (_, path) = whole.path.split_last()?;
+        let row = |c: &Cut| match c.whole.path.split_last() {
+            Some((Proj::Index(row), first)) if first == path => Some(row.clone()),
+            _ => None,
         };
-        let (second, first) = (wide.pop()?, wide.pop()?);
-        Some(Pair { cuts: [first, second], whole, rows })
+        let rows = wide.iter().map(row).collect::<Option<Vec<Inert>>>()?;
+        Some(Several { whole: Place { root: whole.root, path: path.to_vec() }, rows: Some(rows), cuts: wide })
     }
 
-    /// Where the two begin, and what tells whether they are apart.
-    fn apart(&self, func: &Func, l: &Loop, ends: &Ends<'_>) -> Option<([Inert; 2], Inert)> {
-        let one = |c: &Cut| at_start(func, &l.body, &c.index, ends.counter, ends.start);
-        let from = [one(&self.cuts[0])?, one(&self.cuts[1])?];
-        let of = self.rows.as_ref().unwrap_or(&from);
-        let mut reads: Vec<VarId> = of.iter().flat_map(|code| &code.reads).copied().collect();
-        let ([a, b], n) = (of.each_ref().map(|code| code::operand(&code.tokens)), &func.var(ends.length).name);
-        let tokens = if self.rows.is_some() {
-            quote!(#a != #b)
-        } else {
-            reads.push(ends.length);
-            let [m, n] = self.cuts.each_ref().map(|c| plus(n, c.beyond));
-            quote!(#a + #m <= #b || #b + #n <= #a)
+    /// The slices, and what tells whether they are apart.
+    fn apart(&self, func: &Func, l: &Loop, ends: &Ends<'_>) -> Option<(Vec<Window>, Vec<Inert>)> {
+        let n = &func.var(ends.length).name;
+        let mut windows: Vec<Window> = vec![];
+        for (k, c) in self.cuts.iter().enumerate() {
+            let from = at_start(func, &l.body, &c.index, ends.counter, ends.start)?;
+            let row = self.rows.as_ref().map(|rows| rows[k].clone());
+            windows.push(Window { row, from, beyond: c.beyond as usize });
+        }
+        let apart = |a: &Window, b: &Window| {
+            let [first, second] = [a, b].map(|w| w.row.as_ref().unwrap_or(&w.from));
+            let mut reads: Vec<VarId> = first.reads.iter().chain(&second.reads).copied().collect();
+            let [i, j] = [first, second].map(|code| code::operand(&code.tokens));
+            let tokens = if self.rows.is_some() {
+                quote!(#i != #j)
+            } else {
+                reads.push(ends.length);
+                let [m, n] = [a, b].map(|w| plus(n, w.beyond as i64));
+                quote!(#i + #m <= #j || #j + #n <= #i)
+            };
+            Inert { reads, ty: Ty::Bool, ..Inert::text(tokens) }
         };
-        Some((from, Inert { reads, ty: Ty::Bool, ..Inert::text(tokens) }))
+        let pairs = (1..windows.len()).flat_map(|k| windows[..k].iter().map(move |a| (a, k)));
+        let conds = pairs.map(|(a, k)| apart(a, &windows[k])).collect();
+        Some((windows, conds))
     }
 }
 
-/// The loop over both of all pairs where they have nothing in common, and otherwise what is there without them.
-pub(super) fn over(pairs: &[Pair], func: &Func, l: &Loop, ends: &Ends<'_>, apart: Block, other: Block) -> Option<Kind> {
+/// The loop over all slices where they have nothing in common, and otherwise what is there without them.
+pub(super) fn over(
+    several: &[Several],
+    func: &Func,
+    l: &Loop,
+    ends: &Ends<'_>,
+    apart: Block,
+    other: Block,
+) -> Option<Kind> {
     let (mut then, mut conds): (Block, Vec<Inert>) = (Block::default(), vec![]);
-    for pair in pairs {
-        let (from, cond) = pair.apart(func, l, ends)?;
-        if conds.iter().all(|known| known.tokens.to_string() != cond.tokens.to_string()) {
-            conds.push(cond);
+    for of in several {
+        let (windows, all) = of.apart(func, l, ends)?;
+        for cond in all {
+            if conds.iter().all(|known| known.tokens.to_string() != cond.tokens.to_string()) {
+                conds.push(cond);
+            }
         }
-        let parts = pair.cuts.each_ref().map(|c| c.var);
-        let (place, rows) = (pair.whole.clone(), pair.rows.clone());
-        let beyond = pair.cuts.each_ref().map(|c| c.beyond as usize);
-        then.stmts.push(stmt(Kind::Windows { place, rows, from, length: ends.length, beyond, parts }));
+        let parts = of.cuts.iter().map(|c| c.var).collect();
+        then.stmts.push(stmt(Kind::Windows { place: of.whole.clone(), length: ends.length, windows, parts }));
     }
     then.stmts.extend(apart.stmts);
     let cond = conds.into_iter().reduce(|a, b| {
@@ -111,7 +128,7 @@ pub(super) fn plus(n: &Ident, more: i64) -> TokenStream {
     quote!(#n + #more)
 }
 
-/// What is done to a loop over both: it runs in the order of memory, and sums of neighbours are carried, where only what
+/// What is done to a loop over all of them: it runs in the order of memory, and sums of neighbours are carried, where only what
 /// is apart stood against it. The loop, and what stands before and behind it.
 pub(super) fn tidied(func: &mut Func, l: Loop, span: Span) -> Block {
     let mut block = Block { stmts: vec![Stmt::new(span, Kind::Loop(l))] };
