@@ -496,3 +496,32 @@ pub fn declared_structs(x: f64, y: f64, n: usize) -> f64 {
     }
     sum.a * sum.b
 }
+
+fn nearest(i: u64) -> f64 {
+    (i % 3) as f64
+}
+
+/// Counters over literals that become `u64` by what the sweep does not mention: an argument, an item, a part of a tuple.
+#[differentiate]
+pub fn counters_made_wide(x: f64, k: f64) -> f64 {
+    let mut sum = x;
+    for i in 0..10 {
+        sum = 0.5 * (sum * (i * 500_000_000 + 7) as f64 * 1e-10).sin() + nearest(i);
+    }
+    let mut seen: Vec<u64> = vec![];
+    for i in 0..10 {
+        let j = i * 500_000_000 + 3;
+        sum = 0.5 * (sum * j as f64 * 1e-10).sin() + k;
+        seen.push(i);
+    }
+    let mut last = (0u64, 1);
+    for i in 2..10 {
+        if i * 500_000_000 > 2_000_000_000 {
+            sum = sum.sin() * k;
+        } else {
+            sum = 0.5 * sum * sum.cos() + 0.3;
+        }
+        last = (i, 2);
+    }
+    sum + (last.0 + seen.len() as u64) as f64
+}

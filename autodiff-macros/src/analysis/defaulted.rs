@@ -3,10 +3,11 @@
 
 use crate::collections::HashSet;
 use crate::ir::*;
-use crate::syntax::open::{is_open, is_open_cast};
+use crate::syntax::open::{is_open, is_open_cast, is_open_test};
 use proc_macro2::Ident;
 
-/// Is the counter used for nothing but numbers that are computed of it and of literals, and for casts of these?
+/// Is the counter used for nothing but numbers that are computed of it and of literals, and for casts of these and questions
+/// about them? Whatever else is done with such a number may give it a type: a variable that it is put into, a function.
 pub fn is_defaulted(func: &Func, counter: VarId, body: &Block) -> bool {
     let mut class = HashSet::from_iter([counter]);
     while let Some(further) = computed_of(func, &class, body) {
@@ -15,13 +16,14 @@ pub fn is_defaulted(func: &Func, counter: VarId, body: &Block) -> bool {
     let (mut mentions, mut told) = (0, 0);
     body.each_var(&mut |v| mentions += usize::from(class.contains(&v)));
     body.each_stmt(&mut |stmt| {
-        if let Kind::Let { var, .. } = &stmt.kind {
-            told += usize::from(class.contains(var));
-        }
+        let computes = matches!(&stmt.kind, Kind::Let { var, .. } if class.contains(var));
+        told += usize::from(computes);
         stmt.kind.each_value(&mut |value| {
             let in_code = |code: &Inert| {
                 let name = |name: &Ident| names(func, &class, code, name);
-                let open = is_open(&code.tokens, &name) || is_open_cast(&code.tokens, &name);
+                let open = (computes && is_open(&code.tokens, &name))
+                    || is_open_cast(&code.tokens, &name)
+                    || is_open_test(&code.tokens, &name);
                 if open { code.reads.len() } else { 0 }
             };
             value.each_inert(&mut |code| told += in_code(code));

@@ -14,6 +14,28 @@ pub fn is_open_cast(code: &TokenStream, name: &dyn Fn(&Ident) -> bool) -> bool {
     matches!(syn::parse2::<Expr>(code.clone()), Ok(Expr::Cast(cast)) if computed(&cast.expr, name))
 }
 
+/// Is it a question about such numbers?
+pub fn is_open_test(code: &TokenStream, name: &dyn Fn(&Ident) -> bool) -> bool {
+    syn::parse2::<Expr>(code.clone()).is_ok_and(|e| tested(&e, name))
+}
+
+fn tested(e: &Expr, name: &dyn Fn(&Ident) -> bool) -> bool {
+    match e {
+        Expr::Paren(p) => tested(&p.expr, name),
+        Expr::Group(g) => tested(&g.expr, name),
+        Expr::Unary(u) => matches!(u.op, UnOp::Not(_)) && tested(&u.expr, name),
+        Expr::Binary(b) if matches!(b.op, BinOp::And(_) | BinOp::Or(_)) => {
+            tested(&b.left, name) && tested(&b.right, name)
+        }
+        Expr::Binary(b) => compares(&b.op) && computed(&b.left, name) && computed(&b.right, name),
+        _ => false,
+    }
+}
+
+fn compares(op: &BinOp) -> bool {
+    matches!(op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_))
+}
+
 fn computed(e: &Expr, name: &dyn Fn(&Ident) -> bool) -> bool {
     match e {
         Expr::Paren(p) => computed(&p.expr, name),
@@ -22,8 +44,8 @@ fn computed(e: &Expr, name: &dyn Fn(&Ident) -> bool) -> bool {
         Expr::Path(p) => p.path.get_ident().is_some_and(name),
         Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && computed(&u.expr, name),
         Expr::Binary(b) => {
-            let is_shift = matches!(b.op, BinOp::Shl(_) | BinOp::Shr(_));
-            !is_shift && computed(&b.left, name) && computed(&b.right, name)
+            let steps = matches!(b.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
+            steps && computed(&b.left, name) && computed(&b.right, name)
         }
         _ => false,
     }

@@ -1,6 +1,7 @@
 //! The heads of the sweep's loops.
 
 use super::*;
+use crate::analysis::defaulted::is_defaulted;
 use crate::syntax::open;
 
 impl Frame {
@@ -15,6 +16,19 @@ impl Frame {
         form
     }
 
+    /// A range that begins with a bound that was recorded, since nothing that the sweep mentions says of what type the counter
+    /// is: of the widest, where nothing in the sweep says more. It counts as far as any other, and a cast gives the same.
+    fn widened(&self, form: &RangeForm, counter: VarId, body: &[Stmt]) -> RangeForm {
+        let recorded = |v: &VarId| matches!(self.answers.needs.fates.get(v), Some(Fate::Recorded));
+        let is_loose = self.func.var(counter).ty == Ty::Int(None) && form.start.reads.iter().any(recorded);
+        let mut form = form.clone();
+        if is_loose && is_defaulted(&self.func, counter, &Block { stmts: body.to_vec() }) {
+            let start = &form.start.tokens;
+            form.start.tokens = quote!(#start + 0i128);
+        }
+        form
+    }
+
     pub(super) fn backward_loop(&self, l: &Loop, mut body: Vec<Stmt>, rows: Rows) -> Stmt {
         if let Some(left) = l.left.filter(|left| body.iter().any(|s| s.mentions(left.leaves))) {
             body.insert(0, leaving::taken(&self.func, left));
@@ -23,7 +37,7 @@ impl Frame {
             (None, Head::Range { var, form, .. }) => {
                 let mut form = RangeForm { reversed: !form.reversed, ..form.clone() };
                 if body.iter().any(|s| s.mentions(*var)) {
-                    form = self.with_type(&form, *var);
+                    form = self.widened(&self.with_type(&form, *var), *var, &body);
                 }
                 Head::Range { var: *var, range: form.forward(), form }
             }
@@ -35,7 +49,7 @@ impl Frame {
             (Some(trips), Head::Range { var, form, .. })
                 if self.tells_counter(l).is_some() && body.iter().any(|s| s.mentions(*var)) =>
             {
-                let range = self.with_type(form, *var).forward();
+                let range = self.widened(&self.with_type(form, *var), *var, &body).forward();
                 Head::Back { var: *var, range, open: form.is_open(), trips }
             }
             (Some(n), _) => {
