@@ -112,8 +112,10 @@ impl Maker<'_> {
         }
         let record = self.slot("record", Ty::Unknown, "what a call keeps");
         self.func.slots[record.0 as usize].ty = Ty::Named(self.record_type(call).into());
-        // A value that is not wanted, of a type that is not known: its zero lies beside the record.
-        self.func.slots[record.0 as usize].ignored = call.result.is_none() && call.callee.is_associated();
+        // A value that is not wanted, of a type that is not known: its zero lies beside the record. Operators without one give
+        // nothing.
+        let may_give = call.callee.is_associated() && !matches!(call.callee, Callee::Operator(_));
+        self.func.slots[record.0 as usize].ignored = call.result.is_none() && may_give;
         // An erased record stands behind a box already.
         if let (Callee::Path(path), false) = (&call.callee, call.callee.is_associated()) {
             self.func.slots[record.0 as usize].callee = Some(path.clone());
