@@ -14,7 +14,7 @@
 
 use super::elements::{self, Element};
 use super::found::{Cut, Holds, found};
-use super::{Ends, any, count, is_zero, over, plain_counter, stmt, windows};
+use super::{Ends, any, count, is_zero, over, plain_counter, stmt, strips, windows};
 use crate::analysis::apart::{at_start, plain_number};
 use crate::collections::HashSet;
 use crate::ir::code;
@@ -89,7 +89,10 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
     } else {
         let (before, behind) = elements::in_locals(func, &mut then.whole.body, &kept);
         then.before.extend(before);
-        then.before.push(Stmt::new(span, Kind::Loop(then.whole)));
+        match strips::of(func, &then.whole, then.at, then.steps, &cuts) {
+            Some(strips) => then.before.extend(strips),
+            None => then.before.push(Stmt::new(span, Kind::Loop(then.whole))),
+        }
         then.before.extend(behind);
     }
     // Where nothing is asked but whether there is any iteration, there is none otherwise.

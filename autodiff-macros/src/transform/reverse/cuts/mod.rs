@@ -15,6 +15,7 @@ mod ahead;
 mod elements;
 mod found;
 mod singly;
+mod strips;
 mod windows;
 
 pub use ahead::where_they_are;
