@@ -278,7 +278,8 @@ fn declared_in(kind: &Kind, v: VarId) -> bool {
     declares(kind, v) || kind.blocks().into_iter().any(inside)
 }
 
-fn reads(value: &Expr, v: VarId) -> bool {
+/// Does the value mention the variable?
+pub fn reads(value: &Expr, v: VarId) -> bool {
     let mut found = false;
     value.each_var(&mut |u| found |= u == v);
     found

@@ -15,7 +15,7 @@
 //! of a strip at once, and the processor begins with the next strip while it adds up the terms of this one.
 
 use super::found::{Cut, Holds, each_place_mut};
-use super::{fresh, stmt};
+use super::{fresh, lanes, stmt};
 use crate::analysis::apart::declares;
 use crate::ir::*;
 use proc_macro2::Literal;
@@ -97,8 +97,8 @@ fn sums(func: &Func, whole: &Loop, cuts: &[Cut]) -> Option<Vec<usize>> {
     let Rows { filled, read, seen, foretold, .. } = &whole.rows;
     let recorded = [filled, read, seen, foretold].into_iter().any(|slots| !slots.is_empty());
     // Of what reaches several elements, the parts of two strips would overlap.
-    let plain = |c: &Cut| c.holds == Holds::Slice && c.beyond == 0;
-    let plain = !recorded && cuts.iter().all(plain) && body.iter().all(|s| is_quick(&s.kind));
+    let single = |c: &Cut| c.holds == Holds::Slice && c.beyond == 0;
+    let plain = !recorded && cuts.iter().all(single) && body.iter().all(|s| is_quick(&s.kind));
     let declared = |v: VarId| body.iter().any(|s| declares(&s.kind, v));
     let (mut sums, mut changes) = (vec![], false);
     for (k, s) in body.iter().enumerate() {
@@ -113,7 +113,7 @@ fn sums(func: &Func, whole: &Loop, cuts: &[Cut]) -> Option<Vec<usize>> {
         } else if !declared(to) && !is_reset(body, to) {
             let float = matches!(func.var(to).ty, Ty::Float(Float::F32 | Float::F64));
             let once = body.iter().filter(|s| s.mentions(to)).count() == 1;
-            let alone = matches!(&s.kind, Kind::Add { value, .. } if !mentions(value, to));
+            let alone = matches!(&s.kind, Kind::Add { value, .. } if !lanes::reads(value, to));
             if !float || !once || !alone || func.var(to).alias.is_some() {
                 return None;
             }
@@ -135,12 +135,6 @@ fn is_reset(body: &[Stmt], v: VarId) -> bool {
         Some(Expr::Inert(code)) => !code.reads.contains(&v),
         _ => false,
     }
-}
-
-fn mentions(value: &Expr, v: VarId) -> bool {
-    let mut found = false;
-    value.each_var(&mut |u| found |= u == v);
-    found
 }
 
 /// Is it arithmetic, which the compiler can do for several iterations at once?
