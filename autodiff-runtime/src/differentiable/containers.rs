@@ -185,7 +185,10 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
     }
     #[inline]
     fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
-        shape.as_ref().map(T::ct_zero_of).map_err(|()| ())
+        match shape {
+            Ok(shape) => Ok(T::ct_zero_of(shape)),
+            Err(()) => Err(()),
+        }
     }
 }
 
