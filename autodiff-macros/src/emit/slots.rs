@@ -1,7 +1,7 @@
 //! Recorded values as text.
 
 use super::{referring, types};
-use crate::ir::named::{is_erased, is_output, is_steps, may_be_hidden};
+use crate::ir::named::{is_erased, is_output, is_shape, is_steps, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued, Width};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -89,6 +89,11 @@ impl Slot {
     pub fn opened(&self) -> TokenStream {
         let name = &self.name;
         if self.is_direct() { quote!(#name) } else { quote!(ref #name) }
+    }
+
+    /// Does it keep the shape of a value?
+    pub fn is_shape(&self) -> bool {
+        matches!(&self.ty, Ty::Named(name) if is_shape(name))
     }
 
     /// Does its type depend on that of a field, or on what a function of a type gives?

@@ -213,6 +213,8 @@ pub struct Slot {
     pub lasting: bool,
     /// Is it the record of a call whose value is not wanted, beside the zero of that?
     pub ignored: bool,
+    /// The variable that has the record of a call where the sweep makes it again.
+    pub rerun: Option<VarId>,
     /// Why it is recorded.
     pub why: String,
 }

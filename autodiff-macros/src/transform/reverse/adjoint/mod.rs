@@ -354,6 +354,7 @@ impl Maker<'_> {
             again: None,
             lasting: false,
             ignored: false,
+            rerun: None,
             why: why.to_owned(),
         });
         SlotId(number as u32)

@@ -48,6 +48,7 @@ impl Frame {
             again: None,
             lasting: false,
             ignored: false,
+            rerun: None,
             why,
         });
         self.open_at(SlotId(number), block);
@@ -73,11 +74,15 @@ impl Frame {
         slot
     }
 
-    pub(super) fn make_slots(&mut self) {
+    pub(super) fn make_slots(&mut self, demands: &[(VarId, StmtId)]) {
         let recorded: Vec<VarId> =
             self.answers.needs.fates.iter().filter(|(_, f)| **f == Fate::Recorded).map(|(v, _)| *v).collect();
-        let calls = self.calls();
+        let (calls, shaped) = (self.calls(), self.only_shaped(demands));
         for v in recorded {
+            if shaped.contains(&v) {
+                self.keep_shape(v);
+                continue;
+            }
             let block = self.home(v);
             let slot = self.kept(v, block);
             self.func.slots[slot.0 as usize].again = self.call_of(v, block, &calls);
@@ -103,6 +108,7 @@ impl Frame {
         for (at, slot) in records.into_iter().chain(lengths) {
             let block = self.layout.spots[&at].block;
             self.func.slots[slot.0 as usize].often = self.often(block);
+            self.func.slots[slot.0 as usize].rerun = self.answers.reruns.get(&at).and_then(|call| call.result);
             self.open_at(slot, block);
         }
     }
@@ -230,6 +236,7 @@ impl Frame {
         out.extend(
             lasting.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
         );
+        out.extend(self.lent_shapes(id));
         out.extend(self.blank(id));
         out
     }
