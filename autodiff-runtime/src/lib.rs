@@ -63,9 +63,11 @@ mod ranges;
 mod receiving;
 mod record;
 mod remade;
+pub mod rerun;
 mod rooms;
 pub mod rules;
 mod scalar;
+mod shape;
 pub mod shown;
 mod slices;
 mod time;
@@ -127,6 +129,7 @@ pub use record::{
 pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
+pub use shape::{Shape, shape_of, zero_of};
 pub use slices::{Slices, SlicesReader, reload};
 pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{

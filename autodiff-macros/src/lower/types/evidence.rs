@@ -48,6 +48,14 @@ impl Lower<'_> {
         }
     }
 
+    /// `self.n.to_f64()`: a number that a method of `num_traits` turns into a float is none yet, where no float has a name of
+    /// its own.
+    pub(in crate::lower) fn hear_of_conversion(&mut self, e: &syn::Expr) {
+        if !self.func.floats.generic() && !self.infer(e).is_float() {
+            self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
+        }
+    }
+
     /// The names of the types of operands of arithmetic that are fields, or what methods give.
     fn names_in(&self, e: &syn::Expr) -> Vec<Tokens> {
         match closure::bare(e) {
