@@ -21,6 +21,7 @@ tests! {
     value squashed, squashed_fwd, squashed_rev, squashed_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vals(4, 1));
     value orbits, orbits_fwd, orbits_rev, orbits_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]);
     value stacked, stacked_fwd, stacked_rev, stacked_vjp => (ref vals(4, 1)) (ref vals(3, 2));
+    value carried, carried_fwd, carried_rev, carried_vjp => (ref vals(5, 1), val [0.4, 0.3]) (ref Vec::<f64>::new(), val [0.4, 0.3]);
 }
 
 /// Setting and getting elements copies no grid, however many there are.

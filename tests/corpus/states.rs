@@ -436,3 +436,39 @@ pub fn orbits(x: &[f64]) -> f64 {
     }
     bodies[0].position[0] * bodies[1].position[1] + bodies[2].velocity[2]
 }
+
+/// A state that is given away for the next one, whose steps the sweep could make once more.
+#[derive(Clone, Differentiable)]
+pub struct Carried {
+    level: Vec<f64>,
+    trend: Vec<f64>,
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Smoother {
+    rates: [f64; 2],
+}
+
+#[differentiate]
+impl Smoother {
+    pub fn step(&self, x: f64, carried: Carried) -> Carried {
+        let Carried { level, trend } = carried;
+        let next = self.rates[0] * x + (1.0 - self.rates[0]) * (level[0] + trend[0]).tanh();
+        let slope = self.rates[1] * (next - level[0]) + (1.0 - self.rates[1]) * trend[0];
+        Carried { level: vec![next], trend: vec![slope] }
+    }
+}
+
+#[differentiate]
+pub fn carried(x: &[f64], rates: [f64; 2]) -> f64 {
+    let smoother = Smoother { rates };
+    let mut state = Carried { level: vec![0.1], trend: vec![0.0] };
+    let mut loss = 0.0;
+    for (t, &v) in x.iter().enumerate() {
+        state = smoother.step(v, state);
+        if t % 2 == 1 {
+            loss += state.level.iter().map(|l| (l - 0.5).powi(2)).sum::<f64>();
+        }
+    }
+    loss
+}

@@ -72,7 +72,7 @@ impl Frame {
             let slot = &self.func.slots[record.0 as usize];
             let many = self.often(self.layout.spots[&s.id].block).is_many();
             let own = slot.callee.is_none() && !slot.ignored && !matches!(call.callee, Callee::Given(_));
-            if many && own && call.args.iter().all(|arg| is_read(&arg.value)) && self.is_mentioned(call) {
+            if many && own && call.args.iter().all(|arg| self.is_read(&arg.value)) && self.is_mentioned(call) {
                 calls.push((s.id, call.clone()));
             }
         });
@@ -95,13 +95,14 @@ impl Frame {
         call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
         Some(Self::stmt_at(Kind::CallAgain { call, kept: Again::Record(record) }))
     }
-}
 
-/// Is it read, and neither changed nor called?
-fn is_read(value: &ArgValue) -> bool {
-    match value {
-        ArgValue::Value(Expr::Load(_) | Expr::Number(_)) | ArgValue::Shared { .. } => true,
-        ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
-        _ => false,
+    /// Is it read, and neither changed, nor moved, nor called?
+    fn is_read(&self, value: &ArgValue) -> bool {
+        match value {
+            ArgValue::Value(Expr::Load(place)) => self.func.type_of(place).is_copy() != Some(false),
+            ArgValue::Value(Expr::Number(_)) | ArgValue::Shared { .. } => true,
+            ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
+            _ => false,
+        }
     }
 }
