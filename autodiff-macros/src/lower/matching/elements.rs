@@ -52,14 +52,17 @@ impl Lower<'_> {
         let mut start = 0;
         for (n, &i) in used.iter().enumerate() {
             if rest.is_some_and(|rest| start <= rest && rest < i) {
-                let at = self.from_the_end(&slice, count - i);
+                let at = self.counted_from_behind(&slice, count - i);
                 slice = self.halves(&slice, at).1;
                 start = i;
             }
             let at = code::literal(i - start);
             let (behind, part) = if rest == Some(i) {
                 let from = &at.tokens;
-                (self.from_the_end(&slice, count - 1 - i), Proj::Range(code::joined(quote!(#from..), &[], Ty::Unknown)))
+                (
+                    self.counted_from_behind(&slice, count - 1 - i),
+                    Proj::Range(code::joined(quote!(#from..), &[], Ty::Unknown)),
+                )
             } else {
                 (code::literal(i + 1 - start), Proj::Index(at))
             };
@@ -81,7 +84,7 @@ impl Lower<'_> {
     }
 
     /// The index of the last so many elements, which has to be there before they are lent.
-    fn from_the_end(&mut self, slice: &Place, n: usize) -> Inert {
+    fn counted_from_behind(&mut self, slice: &Place, n: usize) -> Inert {
         let whole = self.inert_load(slice, Ty::Unknown);
         let (text, n) = (code::operand(&whole.tokens), Literal::usize_unsuffixed(n));
         let at = code::joined(quote!(#text.len() - #n), std::slice::from_ref(&whole), Ty::usize());
