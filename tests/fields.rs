@@ -23,7 +23,7 @@ use constant_fields::{selected, selected_fwd, selected_rev, selected_vjp};
 use constant_fields::{sparse, sparse_fwd, sparse_rev, sparse_vjp};
 use constant_fields::{tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp};
 use constant_fields::{timed, timed_fwd, timed_rev, timed_vjp};
-use counted_fields::{joined, joined_fwd, joined_rev, joined_vjp};
+use counted_fields::{joined, joined_fwd, joined_rev, joined_vjp, pooled, pooled_fwd, pooled_rev, pooled_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
@@ -44,6 +44,7 @@ fn full() -> Sparse {
 
 tests! {
     value joined, joined_fwd, joined_rev, joined_vjp => (ref vals(5, 1), fixed 2) (ref vals(2, 1), fixed 1);
+    value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vals(4, 1), fixed 3) (ref vals(4, 2), fixed 0);
     value sparse, sparse_fwd, sparse_rev, sparse_vjp => (ref vals(3, 1));
     value tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp => (ref vals(3, 1), val 1.3) (ref vals(3, 1), val 4.5) (ref vals(2, 1), val 4.5);
     value crossed, crossed_fwd, crossed_rev, crossed_vjp

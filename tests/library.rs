@@ -19,6 +19,7 @@ tests! {
     value library_waves, library_waves_fwd, library_waves_rev, library_waves_vjp => (val 0.7, val 0.4) (val -0.7, val 1.4);
     value library_sum, library_sum_fwd, library_sum_rev, library_sum_vjp => (val 0.7, fixed 4) (val -0.4, fixed 0);
     value library_special, library_special_fwd, library_special_rev, library_special_vjp => (val 0.7) (val 2.3) (val 6.4);
+    value library_pairs, library_pairs_fwd, library_pairs_rev, library_pairs_vjp => (val 123.4, val 0.77, fixed 4) (val -33.4, val 2.77, fixed 3) (val 0.4, val 1.5, fixed 0);
     value library_items, library_items_fwd, library_items_rev, library_items_vjp => (ref vals(4, 1));
     value library_imported, library_imported_fwd, library_imported_rev, library_imported_vjp => coarse (ref vals(4, 1), val 0.7) coarse (ref Vec::<f64>::new(), val 0.7);
     value shaped, shaped_fwd, shaped_rev, shaped_vjp => (val 0.7, val 0.4);
@@ -32,6 +33,7 @@ fn values_are_those_of_the_library() {
     for k in 0..200 {
         let x = 0.037 * f64::from(k) + 0.1;
         assert_eq!(library_special_fwd(x, 1.0).0.to_bits(), library_special(x).to_bits());
+        assert_eq!(library_pairs_fwd(40.0 * x, 1.0, x, 1.0, 3).0.to_bits(), library_pairs(40.0 * x, x, 3).to_bits());
         assert_eq!(library_sum_rev(x, 3, 1.0).0.to_bits(), library_sum(x, 3).to_bits());
     }
 }

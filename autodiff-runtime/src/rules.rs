@@ -113,13 +113,13 @@ pub fn powi_dx_of<T: Scalar>(s: T, x: T, n: i32, y: T) -> T {
     if n != 0 && y.ct_is_normal() { s * (T::ct_of_i32(n) * (y / x)) } else { powi_dx(s, x, n) }
 }
 
-/// `y = x.powf(p)` by `x`: `p xᵖ⁻¹`; exactly 0 for `p = 0`, everywhere.
+/// `y = x.powf(p)` by `x`: `p xᵖ⁻¹`; exactly 0 for `p = 0`, everywhere, and where an infinite exponent leaves no power.
 ///
 /// At `x = 0` this is 0 for `p > 1`, 1 for `p = 1` and infinite for other `p`. The result `y` spares
 /// the second power where it has its full precision.
 #[inline]
 pub fn powf_dx<T: Scalar>(s: T, x: T, p: T, y: T) -> T {
-    if p == zero() {
+    if p == zero() || (y == zero() && p.ct_abs() == T::ct_of(f64::INFINITY)) {
         return zero();
     }
     let power = if y.ct_is_normal() { y / x } else { x.ct_powf(p - T::ct_of(1.0)) };

@@ -1,6 +1,7 @@
 //! Fields that are integers, which only other functions of the block show.
 
 use cotangent::{Differentiable, differentiate};
+use num_traits::ToPrimitive;
 
 /// Mean and spread of what has been seen.
 #[derive(Debug, Clone, Default, Differentiable)]
@@ -46,4 +47,39 @@ pub fn joined(x: &[f64], at: usize) -> f64 {
     }
     let both = a.joined(&b);
     both.variance().unwrap_or(0.0) * both.mean
+}
+
+/// Heights at places that are counted.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Marks {
+    heights: [f64; 3],
+    places: [u64; 3],
+    seen: u32,
+    level: f64,
+}
+
+/// Nothing but what turns them into numbers shows what `places` and `seen` are.
+#[differentiate]
+impl Marks {
+    pub fn slope(&self, i: usize) -> f64 {
+        (self.heights[i + 1] - self.heights[i]) / (self.places[i + 1] - self.places[i]).to_f64().unwrap()
+    }
+
+    pub fn pool(&mut self, other: &Marks) {
+        let (m, n) = (self.seen.to_f64().unwrap(), other.seen.to_f64().unwrap());
+        self.seen += other.seen;
+        self.level = (m * self.level + n * other.level * self.slope(0)) / (m + n);
+        self.heights[1] *= self.level;
+    }
+}
+
+/// With counts that change from step to step.
+#[differentiate]
+pub fn pooled(x: &[f64], times: usize) -> f64 {
+    let mut all = Marks { heights: [x[0], x[1], x[2]], places: [1, 4, 6], seen: 2, level: x[3] };
+    let more = Marks { heights: [x[1], x[0] * x[2], 0.5], places: [2, 3, 9], seen: 3, level: x[2] * x[3] };
+    for _ in 0..times {
+        all.pool(&more);
+    }
+    all.slope(1) * all.level + more.slope(1)
 }

@@ -25,6 +25,26 @@ pub fn library_special(x: f64) -> f64 {
     libm::erf(x) * libm::lgamma(x) - libm::erfc(0.3 * x) + libm::tgamma(x + 0.5) / libm::tgamma(-x)
 }
 
+/// Functions that give two things, with what changes in a loop.
+#[differentiate]
+pub fn library_pairs(degrees: f64, width: f64, n: usize) -> f64 {
+    let (mut sum, mut at) = (libm::exp10(width) + libm::roundeven(degrees), degrees);
+    for _ in 0..n {
+        let (rest, quarters) = libm::remquo(at, 90.0);
+        let (s, c) = libm::sincos(rest.to_radians());
+        at = at * 1.7 + 40.0 * s;
+        sum += match quarters & 3 {
+            0 => s,
+            1 => c,
+            2 => -s,
+            _ => -c,
+        };
+        sum *= libm::remainder(at, width) + c;
+    }
+    let (size, sign) = libm::lgamma_r(width - 2.0);
+    if sign < 0 { sum - size } else { sum * size }
+}
+
 #[differentiate]
 pub fn library_items(xs: &[f64]) -> f64 {
     xs.iter().copied().map(libm::tanh).sum::<f64>() * libm::hypot(xs[0], xs[1])

@@ -31,7 +31,7 @@ const RULES: &[(&str, &[&str], &str)] = &[
     (
         "powf_dx",
         &["s", "x", "p", "y"],
-        "if p == 0.0 { 0.0 } else if y.is_normal() { if s != 0.0 { s * (p * (y / x)) } \
+        "if p == 0.0 || (y == 0.0 && p.is_infinite()) { 0.0 } else if y.is_normal() { if s != 0.0 { s * (p * (y / x)) } \
          else if (p * (y / x)).is_finite() { s * (p * (y / x)) + 0.0 } else { 0.0 } } \
          else if s != 0.0 { s * (p * x.powf(p - 1.0)) } \
          else if (p * x.powf(p - 1.0)).is_finite() { s * (p * x.powf(p - 1.0)) + 0.0 } else { 0.0 }",

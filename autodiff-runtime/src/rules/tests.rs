@@ -108,6 +108,10 @@ fn powers_by_the_base() {
     assert_eq!(dx(0.0, -1.0), f64::NEG_INFINITY);
     assert_eq!(dx(-0.0, 2.0), 0.0);
     assert!(dx(-2.0, 0.5).is_nan());
+    for (x, p) in [(0.0, f64::INFINITY), (0.5, f64::INFINITY), (2.0, f64::NEG_INFINITY)] {
+        assert_eq!(dx(x, p), 0.0, "{x}^{p}");
+    }
+    assert_eq!(dx(2.0, f64::INFINITY), f64::INFINITY);
     // The result under- or overflows, the derivative does not.
     assert!(close(dx(1e-200, 2.0), SEED * 2e-200));
     assert!(close(dx(1e160, 2.0), SEED * 2e160));

@@ -38,12 +38,20 @@ const COMMON: [&str; 25] = [
 
 impl Lower<'_> {
     /// The result of arithmetic on fields, or on what methods give, is cast to a float: of integers, unless a use has said
-    /// otherwise (`(m.rows * m.columns) as f64`).
+    /// otherwise (`(m.rows * m.columns) as f64`, `f64::from(a * b)`).
     pub(in crate::lower) fn hear_of_cast(&mut self, e: &syn::Expr) {
         if let syn::Expr::Binary(b) = closure::bare(e)
             && operator::operator(&b.op).is_some()
             && !self.infer(e).is_float()
         {
+            self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
+        }
+    }
+
+    /// `self.n.to_f64()`: a number that a method of `num_traits` turns into a float is none yet, where no float has a name of
+    /// its own.
+    pub(in crate::lower) fn hear_of_conversion(&mut self, e: &syn::Expr) {
+        if !self.func.floats.generic() && !self.infer(e).is_float() {
             self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
         }
     }

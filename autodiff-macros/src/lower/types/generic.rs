@@ -2,7 +2,7 @@
 //! (`T::from(x).unwrap()`), and the float that a call of a generic function is about.
 
 use crate::lower::types::infer::{integer, is_integer};
-use crate::lower::{Arg, ArgValue, Expr, Float, Lower, Ty, Val, each_float};
+use crate::lower::{Arg, ArgValue, Expr, Float, Lower, Ty, Val, closure, each_float};
 use crate::rules;
 use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned;
@@ -189,6 +189,9 @@ impl Lower<'_> {
             return self.converted_method(m, expected);
         }
         let (source, to) = self.conversion(&m.receiver, expected.as_ref())?;
+        if matches!(closure::bare(&m.receiver), syn::Expr::MethodCall(_)) {
+            self.hear_of_conversion(source);
+        }
         if !self.mentions_active(source) {
             return None;
         }

@@ -24,6 +24,7 @@ mod lending;
 mod lent_items;
 mod lent_lists;
 mod lent_values;
+mod library_pairs;
 mod named_methods;
 mod operators;
 mod own_calls;
@@ -83,6 +84,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     lent_lists::desugar(item);
     operators::desugar(item);
     rescaled::desugar(item, ct);
+    library_pairs::desugar(item, ct);
     let names = functions::desugar(item, names);
     let names = queues::desugar(item, names);
     queue_places::desugar(item, ct);

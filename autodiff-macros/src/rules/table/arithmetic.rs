@@ -7,7 +7,7 @@ use super::{X0, X1, infix, method};
 
 /// The largest multiple of the divisor that was taken out, as a count: `(X0 - Y) / X1`. The difference
 /// is a multiple up to rounding, so this is exact where `X0 / X1`, rounded down, may be off by one.
-const QUOTIENT: super::Term = Std("round", &[Div(&Sub(&X0, &Y), &X1)]);
+pub(super) const QUOTIENT: super::Term = Std("round", &[Div(&Sub(&X0, &Y), &X1)]);
 
 pub(super) const ROWS: &[Rule] = &[
     infix("add", "+", Cheap, &[S, S], |x| x[0] + x[1], &[(-2.0, 2.0), (-2.0, 2.0)]),

@@ -6,6 +6,7 @@
 use super::super::Cost::Dear;
 use super::super::Term::{C, Mul, Neg, Rule as Call, S, Std, Y};
 use super::super::{Rule, Syntax, Term};
+use super::arithmetic::QUOTIENT;
 use super::{FAMILIES, X0, method};
 
 /// All rows. A function for `f32` has its name with an `f` behind it.
@@ -21,7 +22,7 @@ pub static LIBRARY: &[Rule] = &{
     rows
 };
 
-const NAMES: [Rule; 36] = [
+const NAMES: [Rule; 37] = [
     named("sin", "sin"),
     named("cos", "cos"),
     named("tan", "tan"),
@@ -57,13 +58,17 @@ const NAMES: [Rule; 36] = [
     named("ceil", "ceil"),
     named("round", "round"),
     named("rint", "round_ties_even"),
+    named("roundeven", "round_ties_even"),
     named("trunc", "trunc"),
 ];
 
 /// The density of the normal distribution, but for its scale: `2 exp(−x²) / √π`.
 const BELL: Term = Mul(&C(std::f64::consts::FRAC_2_SQRT_PI), &Std("exp", &[Neg(&Mul(&X0, &X0))]));
 
-const OWN: [Rule; 4] = [
+const OWN: [Rule; 6] = [
+    // Jumps between two multiples: the derivative is that of the piece.
+    method("remainder", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| remainder(x[0], x[1]), &[(7.1, 7.4), (2.9, 3.1)]),
+    method("exp10", Dear, &[Mul(&Mul(&S, &Y), &C(std::f64::consts::LN_10))], |x| 10_f64.powf(x[0]), &[(-2.0, 2.0)]),
     method("erf", Dear, &[Mul(&S, &BELL)], |x| erf(x[0]), &[(-1.5, 1.5)]),
     method("erfc", Dear, &[Neg(&Mul(&S, &BELL))], |x| 1.0 - erf(x[0]), &[(-1.5, 1.5)]),
     method("lgamma", Dear, &[Call("lgamma_dx", &[S, X0])], |x| lgamma(x[0]), &[(0.4, 4.0)]),
@@ -93,6 +98,11 @@ const fn same(a: &str, b: &str) -> bool {
         at += 1;
     }
     at == a.len() && at == b.len()
+}
+
+/// What is left of `x` beside the multiple of `y` that is closest to it.
+fn remainder(x: f64, y: f64) -> f64 {
+    x - y * (x / y).round_ties_even()
 }
 
 /// The error function by its series, for arguments of moderate size.

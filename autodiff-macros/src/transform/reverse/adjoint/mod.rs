@@ -344,7 +344,7 @@ impl Maker<'_> {
             often: Often::Once,
             callee: None,
             nested: false,
-            wide: false,
+            width: Width::Own,
             flat: false,
             lent_to: None,
             made: None,

@@ -27,8 +27,10 @@ impl Frame {
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
         let often = self.often(block);
         // Which integer it is, only rustc knows.
-        let wide = matches!(ty, Ty::Int(None));
-        let ty = if wide { Ty::Int(Some(quote!(i128).into())) } else { self.func.floats.recorded(ty.recorded()) };
+        let (width, ty) = match ty {
+            Ty::Int(None) => (Width::Narrowed, Ty::Int(Some(quote!(i128).into()))),
+            ty => (Width::Own, self.func.floats.recorded(ty.recorded())),
+        };
         let witness = self.func.witness_of(&ty);
         self.func.slots.push(Slot {
             name,
@@ -36,7 +38,7 @@ impl Frame {
             often,
             callee: None,
             nested: false,
-            wide,
+            width,
             flat: false,
             lent_to: None,
             made: None,
@@ -217,7 +219,9 @@ impl Frame {
         let value = match self.func.type_of(&place) {
             Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
             ty if ty.is_own_plain() => Expr::Copy { place, method: "clone" },
-            ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].wide => Expr::Load(place),
+            ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].width != Width::Own => {
+                Expr::Load(place)
+            }
             _ => Expr::Copy { place, method: "clone" },
         };
         Self::stmt_at(Kind::Save { slot, value })
@@ -247,7 +251,8 @@ impl Frame {
     }
 
     pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
-        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
+        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false)
+            || self.func.slots[slot.0 as usize].width != Width::Own;
         let shape = self.shape_vars.contains(&v);
         let value = if copy || shape || self.func.var(v).ty.refers() || self.undone.contains(&v) {
             Expr::Saved(slot)
