@@ -1,5 +1,5 @@
 //! Calls in loops of which the sweep has all arguments again, without recording more: there the call can be made once more,
-//! instead of keeping its record for each iteration. Whether that is cheaper, and gives the same, the record tells rustc
+//! instead of keeping its record and its value for each iteration. Whether that is cheaper, and gives the same, the record tells rustc
 //! (`rerun` of the runtime).
 //!
 //! ```text
