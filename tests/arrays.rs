@@ -16,6 +16,7 @@ tests! {
     value blended, blended_fwd, blended_rev, blended_vjp => (ref vec![0.7, 1.2, 0.4, 0.9]) (ref vec![0.7]);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (ref [0.7, 0.2, 1.3], fixed 3) (ref [0.7, 0.2, 1.3], fixed 0);
     value outer_square, outer_square_fwd, outer_square_rev, outer_square_vjp => (ref [0.3, -0.7, 0.4]);
+    value triangles, triangles_fwd, triangles_rev, triangles_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value trace_of_product, trace_of_product_fwd, trace_of_product_rev, trace_of_product_vjp => (ref [[0.3, -0.7, 0.4], [0.2, 0.9, -0.1]], ref [[0.6, 0.1], [-0.4, 0.8], [0.5, 0.7]]);
     value lent_by_patterns, lent_by_patterns_fwd, lent_by_patterns_rev, lent_by_patterns_vjp => (mut [[0.7, -0.4], [0.3, 0.6], [1.2, 0.5]], val 0.3);
     value array_literals, array_literals_fwd, array_literals_rev, array_literals_vjp => (val 0.7, val -0.4);

@@ -50,6 +50,7 @@ tests! {
     value forced, forced_fwd, forced_rev, forced_vjp => (val 1.3);
     value conditions, conditions_fwd, conditions_rev, conditions_vjp => (val 1.3, val 0.7) (val -1.3, val 0.7) (val 0.3, val 0.7);
     value patterns_of_slices, patterns_of_slices_fwd, patterns_of_slices_rev, patterns_of_slices_vjp => (ref Vec::<f64>::new()) (ref vec![0.7]) (ref vec![0.7, 0.2]) (ref vec![0.2, 0.7]) (ref vals(5, 1));
+    value lent_ends, lent_ends_fwd, lent_ends_rev, lent_ends_vjp => (mut vec![0.9, 0.2, -0.4, 0.7, 0.6], val 0.3, fixed 3) (mut vec![0.2, 0.7, 0.4, 0.1], val 0.8, fixed 2) (mut vec![0.6, 0.7], val 0.3, fixed 2) (mut vec![0.6], val 0.3, fixed 2) (mut Vec::<f64>::new(), val 0.3, fixed 1) (mut vec![0.6, 0.7, 0.3], val 0.3, fixed 0);
     value mutable_bindings, mutable_bindings_fwd, mutable_bindings_rev, mutable_bindings_vjp => (val Some(1.3), val 0.7) (val None::<f64>, val 0.7);
     value known_ones, known_ones_fwd, known_ones_rev, known_ones_vjp => (ref vec![Some(0.4), None, Some(-0.6), Some(0.2)]) (ref Vec::<Option<f64>>::new());
     value quotient, quotient_fwd, quotient_rev, quotient_vjp => (val 1.3, val 0.7) (val 1.3, val 0.0);

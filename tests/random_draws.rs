@@ -68,8 +68,34 @@ fn walks_vjp(seed: u64, steps: usize, ratio: &Ratio) -> (f64, impl Fn(f64) -> Ra
     walk_vjp(steps, ratio, rng)
 }
 
+fn estimates(seed: u64, x: &[f64], ratio: &Ratio, n: usize) -> f64 {
+    estimated(x, ratio, &mut rng(seed), n)
+}
+
+fn estimates_fwd(seed: u64, x: &[f64], x_dot: &[f64], ratio: &Ratio, dot: &RatioTangent, n: usize) -> (f64, f64) {
+    estimated_fwd(x, x_dot, ratio, dot, &mut rng(seed), n)
+}
+
+fn estimates_rev(
+    seed: u64,
+    x: &[f64],
+    x_bar: &mut [f64],
+    ratio: &Ratio,
+    bar: &mut RatioTangent,
+    n: usize,
+    value_bar: f64,
+) -> f64 {
+    estimated_rev(x, x_bar, ratio, bar, &mut rng(seed), n, value_bar)
+}
+
+fn estimates_vjp(seed: u64, x: &[f64], ratio: &Ratio, n: usize) -> (f64, impl Fn(f64) -> (Vec<f64>, RatioTangent)) {
+    let rng: &'static mut Congruent = Box::leak(Box::new(rng(seed)));
+    estimated_vjp(x, ratio, rng, n)
+}
+
 tests! {
     value shares, shares_fwd, shares_rev, shares_vjp => (fixed 3, val 0.7, val 1.4) (fixed 17, val 2.1, val 0.4);
     value draws, draws_fwd, draws_rev, draws_vjp => (fixed 3, val 0.7) (fixed 17, val 2.1);
     value walks, walks_fwd, walks_rev, walks_vjp => (fixed 3, fixed 3, ref Ratio { a: 0.7, b: 1.4 }) (fixed 3, fixed 0, ref Ratio { a: 0.7, b: 1.4 });
+    value estimates, estimates_fwd, estimates_rev, estimates_vjp => (fixed 3, ref vec![0.7, -0.4, 1.1], ref Ratio { a: 0.7, b: 1.4 }, fixed 3) (fixed 5, ref vec![0.7], ref Ratio { a: 0.2, b: 0.4 }, fixed 0);
 }

@@ -73,6 +73,7 @@ mod slices;
 mod time;
 mod wanted;
 mod whole;
+mod without;
 
 /// The standard library, by a path that is there in crates without it too.
 #[doc(hidden)]
@@ -134,3 +135,4 @@ pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{
     Behind, Lookups, LookupsMut, Onwards, OnwardsMut, Sliced, SlicedMut, Whole, WholeMut, whole, whole_mut,
 };
+pub use without::{Carrying, Without};

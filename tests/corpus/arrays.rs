@@ -1,6 +1,6 @@
 //! Arrays: fixed sizes, several dimensions, const generics, literals, patterns.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// Array literals, repeated and listed, from active values.
 #[differentiate]
@@ -308,4 +308,46 @@ pub fn element_by_element(x: &[f64], at: usize) -> f64 {
         s += rows[0][2] * e[1];
     }
     s - e[1] * d[1]
+}
+
+/// Arrays of indices in fields and in items, mapped to what they index, whose types are seen or follow from a pattern.
+#[derive(Clone, Differentiable)]
+pub struct Mesh {
+    nodes: Vec<[f64; 2]>,
+    cells: Vec<[usize; 3]>,
+    stiffness: Vec<f64>,
+}
+
+#[differentiate]
+impl Mesh {
+    pub fn area(&self, cell: usize) -> f64 {
+        let [a, b, c] = self.cells[cell].map(|i| self.nodes[i]);
+        0.5 * ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]))
+    }
+
+    pub fn energy(&self) -> f64 {
+        let mut sum = 0.0;
+        for (cell, k) in self.stiffness.iter().enumerate() {
+            let area = self.area(cell);
+            sum += k * area * area;
+        }
+        sum
+    }
+
+    pub fn skewed(&self) -> f64 {
+        self.cells
+            .iter()
+            .map(|cell| {
+                let p: [f64; 3] = cell.map(|i| self.nodes[i][0] * self.nodes[i][1]);
+                p[0] * p[1] + p[2]
+            })
+            .sum()
+    }
+}
+
+#[differentiate]
+pub fn triangles(x: &[f64]) -> f64 {
+    let nodes = vec![[x[0], x[1]], [x[2], x[3]], [1.0, x[0]], [x[1], -1.0]];
+    let mesh = Mesh { nodes, cells: vec![[0, 1, 2], [3, 1, 0]], stiffness: vec![x[3], x[0] * x[2]] };
+    mesh.energy() + mesh.skewed()
 }

@@ -286,6 +286,37 @@ pub fn patterns_of_slices(x: &[f64]) -> f64 {
     }
 }
 
+/// Several unique references that a pattern takes of a slice, from both ends and between them.
+#[differentiate]
+pub fn lent_ends(x: &mut [f64], k: f64, n: usize) -> f64 {
+    let mut sum = k;
+    for _ in 0..n {
+        match x {
+            [a, rest @ .., b, c] if *a > sum => {
+                for r in rest {
+                    *r *= *a;
+                    sum += *r;
+                }
+                *c *= b.sin();
+                std::mem::swap(b, c);
+            }
+            [a, b, ..] => {
+                *a = a.sin() + *b * sum;
+                sum += *b;
+            }
+            _ => sum *= k,
+        }
+        if let [a, .., b] = x {
+            *a += *b * k;
+            *b *= *a;
+        }
+    }
+    let [ref mut p, q, ref mut r] = [k, sum, 0.5];
+    *p *= q;
+    *r += *p * k;
+    *r + *p
+}
+
 /// What is bound may be changed.
 #[differentiate]
 pub fn mutable_bindings(x: Option<f64>, y: f64) -> f64 {

@@ -65,3 +65,33 @@ pub fn walk(steps: usize, ratio: &Ratio, rng: &mut impl Rng) -> f64 {
 pub fn drawn(rng: &mut dyn Rng, rate: f64) -> f64 {
     exponential(rng, rate) * exponential(rng, rate * rate)
 }
+
+#[differentiate]
+fn scattered(x: &[f64], #[constant] rng: &mut Congruent) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v * v * rng.uniform();
+    }
+    sum
+}
+
+#[differentiate]
+impl Ratio {
+    pub fn jitter(&self, x: f64, #[constant] rng: &mut Congruent) -> f64 {
+        self.a * x.sin() * rng.uniform()
+    }
+}
+
+/// A generator by the name of its type, which is a constant: handed on to functions and methods.
+#[differentiate]
+pub fn estimated(x: &[f64], ratio: &Ratio, #[constant] rng: &mut Congruent, n: usize) -> f64 {
+    let mut total = rng.uniform();
+    for k in 0..n {
+        total += scattered(x, rng) * ratio.jitter(total, &mut *rng);
+        if rng.uniform() > 0.5 {
+            total *= scattered(&x[k..], &mut *rng) + rng.uniform();
+        }
+        total += ratio.sample(rng).sin();
+    }
+    total
+}

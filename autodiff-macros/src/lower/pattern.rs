@@ -3,6 +3,7 @@
 use crate::ir::code;
 use crate::lower::types::refine;
 use crate::lower::{Expr, Floats, Kind, Lower, Origin, Place, Proj, Ty, Val};
+use crate::syntax;
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -58,6 +59,7 @@ impl Lower<'_> {
                 }
                 self.destructure_parts(pattern, &t.elems, value, typed, |i| Proj::Field(i as u32));
             }
+            syn::Pat::Slice(_) if lends_elements(pattern, &value.ty) => self.lent_elements(pattern, value),
             syn::Pat::Slice(s) => {
                 self.refute(&value.ty);
                 self.destructure_parts(pattern, &s.elems, value, typed, |i| Proj::Index(code::literal(i)));
@@ -196,9 +198,6 @@ impl Lower<'_> {
                     self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
-            _ if matches!(&value.ty, Ty::Ref(true, t) if matches!(**t, Ty::Array(..) | Ty::Slice(_))) => {
-                self.destructure_unique(pattern.span(), parts, value);
-            }
             _ => {
                 let ty = value.ty.clone();
                 let place = self.place_of(pattern.span(), value);
@@ -211,28 +210,6 @@ impl Lower<'_> {
                     self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
-        }
-    }
-
-    /// `let [a, b] = m` through a `&mut`: rustc lends two elements at once only if they are split off.
-    fn destructure_unique(
-        &mut self,
-        span: proc_macro2::Span,
-        parts: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>,
-        value: Val,
-    ) {
-        let mut place = self.place_of(span, value);
-        let used: Vec<usize> = (0..parts.len()).filter(|i| !matches!(parts[*i], syn::Pat::Wild(_))).collect();
-        let mut start = 0;
-        for (k, i) in used.iter().enumerate() {
-            let mut item = place.clone();
-            if k + 1 < used.len() {
-                let [left, right] = self.split_place(span, place, code::literal(i + 1 - start), true);
-                (item, place) = (left.into(), right.into());
-            }
-            let item = self.part_of_reference(&item, Proj::Index(code::literal(i - start)), true);
-            self.destructure(&parts[*i], item);
-            start = i + 1;
         }
     }
 
@@ -310,6 +287,15 @@ impl Lower<'_> {
         let place = place.then(Proj::Deref).then(step);
         let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique }, ty }
+    }
+}
+
+/// Are there unique references to elements of the list that the pattern takes apart?
+fn lends_elements(pattern: &syn::Pat, ty: &Ty) -> bool {
+    match ty {
+        Ty::Ref(true, list) => matches!(**list, Ty::Array(..) | Ty::Slice(_)),
+        Ty::Array(..) => syntax::binds_unique(pattern),
+        _ => false,
     }
 }
 

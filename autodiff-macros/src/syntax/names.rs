@@ -146,6 +146,20 @@ pub fn pattern_names(pattern: &syn::Pat) -> Vec<String> {
     names.0
 }
 
+/// Does the pattern bind something by `ref mut`?
+pub fn binds_unique(pattern: &syn::Pat) -> bool {
+    struct Unique(bool);
+    impl<'ast> Visit<'ast> for Unique {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.0 |= p.by_ref.is_some() && p.mutability.is_some();
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut unique = Unique(false);
+    unique.visit_pat(pattern);
+    unique.0
+}
+
 /// The path of the type that a function belongs to, or the enum of a variant: the path without its last name.
 pub fn owner(path: &syn::Path) -> syn::Path {
     let mut owner = path.clone();

@@ -56,7 +56,7 @@ impl Lower<'_> {
         }
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
-                self.activate_place(place, true, span);
+                self.lend_to_change(place, span);
             }
         }
         let result = given.output.clone().map(|ty| {

@@ -85,7 +85,7 @@ impl Lower<'_> {
         self.take_from_receiver(&mut args, m.span());
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
-                self.activate_place(place, true, m.span());
+                self.lend_to_change(place, m.span());
             }
         }
         let generics = m.turbofish.clone();

@@ -253,7 +253,7 @@ impl Lower<'_> {
         }
         for arg in &args {
             if let ArgValue::Unique { place, .. } = &arg.value {
-                self.activate_place(place, true, span);
+                self.lend_to_change(place, span);
             }
         }
         let functions = args.iter().map(|a| match &a.value {

@@ -1,6 +1,15 @@
 //! Values as arguments: by value, or lent.
 
+use crate::ir::Pass;
 use crate::lower::{Arg, ArgValue, Expr, Lower, Place, Proj, Ty, Val};
+use crate::names;
+use proc_macro2::{Ident, Span};
+use quote::quote_spanned;
+use syn::spanned::Spanned;
+
+/// What is said of a constant whose type has a derivative, where a call may change it.
+const CARRIED: &str = "a parameter without a derivative is lent to a call that may give it one: leave `#[constant]` out, or copy \
+                       what it lends";
 
 impl Lower<'_> {
     /// Values as arguments.
@@ -18,14 +27,16 @@ impl Lower<'_> {
                     (Expr::Borrow { place, unique: false }, _) => ArgValue::Shared { place, bare: false },
                     (Expr::Inert(code), Ty::Ref(unique, t)) => {
                         let value = Val { expr: Expr::Inert(code), ty: Ty::Ref(unique, t) };
-                        let place = self.bind(proc_macro2::Span::call_site(), "lent", value).into();
+                        let place = self.bind(Span::call_site(), "lent", value).into();
                         if unique {
                             ArgValue::Unique { place, bare: true }
                         } else {
                             ArgValue::Shared { place, bare: true }
                         }
                     }
-                    (Expr::Load(place), _) if self.is_tool(&place) => {
+                    (Expr::Load(place), _)
+                        if self.is_tool(&place) || !active && self.constant_by_name(&place).is_some() =>
+                    {
                         ArgValue::Unique { place: place.then(Proj::Deref), bare: false }
                     }
                     (Expr::Load(place), Ty::Ref(true, _)) => ArgValue::Unique { place, bare: true },
@@ -33,7 +44,7 @@ impl Lower<'_> {
                     (expr @ (Expr::Load(_) | Expr::Inert(_) | Expr::Number(_)), _) => ArgValue::Value(expr),
                     (expr, _) if expr.is_lent_if_any() => ArgValue::Value(expr),
                     (expr, ty) => {
-                        let var = self.bind(proc_macro2::Span::call_site(), "given", Val { expr, ty });
+                        let var = self.bind(Span::call_site(), "given", Val { expr, ty });
                         ArgValue::Value(Expr::var(var))
                     }
                 };
@@ -42,6 +53,42 @@ impl Lower<'_> {
             .collect();
         share(&mut args);
         args
+    }
+
+    /// A call may give what it is lent to change a derivative. Not to a constant of a type that has none, which is known by its
+    /// name (`#[constant] rng: &mut Lcg`): rustc is asked whether it has one.
+    pub(super) fn lend_to_change(&mut self, place: &Place, span: Span) {
+        let active = self.func.is_active(&self.func.resolve(place));
+        let Some(ty) = self.constant_by_name(place).filter(|_| !active) else {
+            return self.activate_place(place, true, span);
+        };
+        let ct = &self.runtime;
+        let item = quote_spanned!(ty.span()=>
+            const _: () = {
+                use #ct::Without as _;
+                ::core::assert!(!#ct::Carrying::<#ty>::CARRIES, #CARRIED);
+            };
+        );
+        if !self.func.items.iter().any(|other| other.to_string() == item.to_string()) {
+            self.func.items.push(item);
+        }
+    }
+
+    /// The type of what a parameter without a derivative lends to be changed, if it stands for itself: it has no generics.
+    fn constant_by_name(&self, place: &Place) -> Option<syn::Type> {
+        let mut parameters = self.func.params.iter().zip(&self.source.parameters);
+        let root = self.func.resolve(place).root;
+        let (_, p) = parameters.find(|(q, p)| q.var == root && !p.active && p.pass == Pass::Unique)?;
+        let syn::Type::Reference(lent) = &p.written else { return None };
+        let outer = self.source.outer.iter().flat_map(|g| &g.params);
+        let mut generics = self.source.generics.params.iter().chain(outer).map(|param| match param {
+            syn::GenericParam::Type(t) => &t.ident,
+            syn::GenericParam::Const(c) => &c.ident,
+            syn::GenericParam::Lifetime(l) => &l.lifetime.ident,
+        });
+        let own = Ident::new("Self", Span::call_site());
+        let open = generics.any(|name| names::mentions(&lent.elem, name)) || names::mentions(&lent.elem, &own);
+        (matches!(p.ty.peeled(), Ty::Named(_)) && !open).then(|| (*lent.elem).clone())
     }
 
     /// Is it a parameter that refers to what is of use through a unique reference only, and has no derivative? A call takes it

@@ -2,7 +2,9 @@
 
 use crate::ir::code;
 use crate::lower::closure::{self, Function, path_ends};
+use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Head, Inert, Lower, Place, Proj, RangeForm, Tokens, Ty, Val};
+use crate::names;
 use proc_macro2::Span;
 use quote::quote;
 use std::rc::Rc;
@@ -50,7 +52,9 @@ impl<'a> Lower<'a> {
     pub(in crate::lower) fn mapped_field(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
         let (field, f) = (closure::bare(&m.receiver), m.args.first()?);
         let by_closure = match (field, f) {
-            (syn::Expr::Field(_), syn::Expr::Closure(c)) => m.method == "map" && takes_a_number(c),
+            (syn::Expr::Field(_), syn::Expr::Closure(c)) => {
+                m.method == "map" && takes_a_number(c) && takes_an_index(c).is_none()
+            }
             _ => false,
         };
         let optional = || self.is_optional(field) || self.kinds.is_optional(std::ptr::from_ref(field) as usize);
@@ -66,6 +70,34 @@ impl<'a> Lower<'a> {
                     #made[#at] = #new(#made[#at]);
                 }
                 #made
+            })
+        }))
+    }
+
+    /// `cell.map(|i| nodes[i])` of an array of indices whose type is not seen, where that of what is made is; `None` if it is not
+    /// that. Nothing else is mapped to an array.
+    pub(in crate::lower) fn mapped_indices(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let Some(Ty::Array(_, Some(len))) = self.expected.clone() else { return None };
+        let Some(syn::Expr::Closure(c)) = m.args.first().filter(|_| m.method == "map" && m.args.len() == 1) else {
+            return None;
+        };
+        let known = !matches!(self.infer(&m.receiver).peeled(), Ty::Unknown | Ty::Named(_));
+        if known || !iterate::is_place(&m.receiver) || takes_an_index(c).is_none() {
+            return None;
+        }
+        Some(self.text(m, |s| {
+            let (indices, at) = (s.own_name("indices"), s.own_name("at"));
+            let (index, body, from) = (&c.inputs[0], &c.body, &m.receiver);
+            let len = code::operand(&len.tokens());
+            // What is an index as it is, has the type of one; a variable may refer to them.
+            let owned = !matches!(from.as_ref(), syn::Expr::Path(_));
+            let ty = (owned && takes_an_index(c) == Some(true)).then(|| quote!(: [usize; #len]));
+            quote!({
+                let #indices #ty = #from;
+                ::core::array::from_fn::<_, #len, _>(|#at| {
+                    let #index = #indices[#at];
+                    #body
+                })
             })
         }))
     }
@@ -197,6 +229,25 @@ fn takes_a_number(c: &syn::ExprClosure) -> bool {
     let mut uses = Uses { name: &p.ident, of_others: false };
     uses.visit_expr(&c.body);
     !uses.of_others
+}
+
+/// Is the one thing that a closure takes used to index in its body, and is it an index as it is?
+pub(super) fn takes_an_index(c: &syn::ExprClosure) -> Option<bool> {
+    struct Indices<'n>(&'n syn::Ident, Option<bool>);
+    impl<'ast> Visit<'ast> for Indices<'_> {
+        fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
+            if names::mentions(&i.index, self.0) {
+                let itself = matches!(closure::bare(&i.index), syn::Expr::Path(p) if p.path.is_ident(self.0));
+                self.1 = Some(itself || self.1 == Some(true));
+            }
+            visit::visit_expr_index(self, i);
+        }
+    }
+    let inputs: Vec<&syn::Pat> = c.inputs.iter().collect();
+    let [syn::Pat::Ident(p)] = inputs[..] else { return None };
+    let mut indices = Indices(&p.ident, None);
+    indices.visit_expr(&c.body);
+    indices.1
 }
 
 /// What arrays of floats start from.

@@ -1,9 +1,9 @@
 //! Chains as written: their sources, and the adaptors on them.
 
 use crate::ir::code;
-use crate::lower::chain::Chain;
 use crate::lower::chain::made::iter_function;
 use crate::lower::chain::optional::is_option;
+use crate::lower::chain::{Chain, array};
 use crate::lower::closure::Function;
 use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, chain};
@@ -315,6 +315,17 @@ impl Lower<'_> {
     }
 
     pub(in crate::lower) fn refuse_chain(&mut self, m: &syn::ExprMethodCall) {
+        if let Some(syn::Expr::Closure(c)) = m.args.first()
+            && m.method == "map"
+            && array::takes_an_index(c).is_some()
+        {
+            return self.refuse(
+                &m.method,
+                "`map` of indices whose type is not visible here",
+                "how many elements it makes is not known",
+                "bind what it makes with its type: `let x: [f64; 3] = …;`",
+            );
+        }
         self.refuse(
             &m.method,
             &format!("the iterator `.{}(…)`", m.method),

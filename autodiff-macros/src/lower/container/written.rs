@@ -31,7 +31,7 @@ impl Lower<'_> {
         if !iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {
             return None;
         }
-        if let Some(text) = self.mapped_field(m) {
+        if let Some(text) = self.mapped_indices(m).or_else(|| self.mapped_field(m)) {
             return Some(text);
         }
         if let ("clone_from", Some(source)) = (m.method.to_string().as_str(), m.args.first()) {

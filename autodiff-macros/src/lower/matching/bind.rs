@@ -1,14 +1,15 @@
 //! The names of a pattern, bound to the parts of a place that they stand for.
 
-use crate::lower::matching::Mode;
+use crate::lower::matching::{Binding, List};
 use crate::lower::{Expr, Kind, Lower, Member, Owner, Place, Proj, Ty, Val};
 use proc_macro2::Span;
 
 impl Lower<'_> {
     /// Binds the names of a pattern to their places.
-    pub(super) fn bind_parts(&mut self, bindings: Vec<(&syn::PatIdent, Place, Mode)>) {
-        let mut bindings = bindings;
-        self.bind_fields(&mut bindings);
+    pub(super) fn bind_parts(&mut self, bindings: Vec<Binding>, lists: Vec<List>) {
+        let (mut bindings, mut lists) = (bindings, lists);
+        self.bind_fields(&mut bindings, &mut lists);
+        self.bind_elements(&mut bindings, lists);
         for (p, place, mode) in bindings {
             let value = match mode {
                 None => self.load(place),
@@ -22,7 +23,7 @@ impl Lower<'_> {
     }
 
     /// Unique references to several fields of a variant are taken at once, since each of them borrows the whole enum.
-    fn bind_fields(&mut self, bindings: &mut Vec<(&syn::PatIdent, Place, Mode)>) {
+    fn bind_fields(&mut self, bindings: &mut [Binding], lists: &mut [List]) {
         let of_variant = |place: &Place| match place.path.get(place.whole_enum().path.len()) {
             Some(Proj::Part { variant, field, .. }) if variant.home == Owner::User => {
                 Some((place.whole_enum(), variant.clone(), field.clone()))
@@ -30,7 +31,7 @@ impl Lower<'_> {
             _ => None,
         };
         loop {
-            let unique = bindings.iter().filter(|(p, _, mode)| *mode == Some(true) || is_ref_mut(p));
+            let unique = bindings.iter().filter(|binding| is_unique(binding));
             let found: Vec<_> = unique.filter_map(|(_, place, _)| of_variant(place)).collect();
             let several = |whole: &Place| {
                 let mut fields: Vec<Member> = vec![];
@@ -50,7 +51,8 @@ impl Lower<'_> {
                 let active = self.func.is_active(&self.func.resolve(&place));
                 let var = self.temp("field", ty, active);
                 self.func.var_mut(var).alias = Some(place.clone());
-                for (_, other, _) in bindings.iter_mut() {
+                let lists = lists.iter_mut().map(|list| &mut list.place);
+                for other in bindings.iter_mut().map(|(_, other, _)| other).chain(lists) {
                     if other.root == place.root && other.path.starts_with(&place.path) {
                         let mut path = vec![Proj::Deref];
                         path.extend(other.path[place.path.len()..].iter().cloned());
@@ -65,6 +67,7 @@ impl Lower<'_> {
     }
 }
 
-fn is_ref_mut(p: &syn::PatIdent) -> bool {
-    p.by_ref.is_some() && p.mutability.is_some()
+/// Does the name become a unique reference?
+pub(super) fn is_unique((p, _, mode): &Binding) -> bool {
+    *mode == Some(true) || (p.by_ref.is_some() && p.mutability.is_some())
 }

@@ -139,7 +139,7 @@ impl Lower<'_> {
         let body = self.in_block(|s| s.statement(diverge));
         let other = Arm { pattern: quote!(_), binds: vec![], guard: None, body };
         self.emit(span, Kind::Match { scrutinee: code, arms: vec![found, other], taken: None });
-        self.bind_parts(tested.bindings);
+        self.bind_parts(tested.bindings, tested.lists);
     }
 
     /// Can the arguments of methods be written again in each iteration?

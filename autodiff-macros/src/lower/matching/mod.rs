@@ -6,11 +6,12 @@
 mod bind;
 mod condition;
 mod element;
+mod elements;
 mod scrutinee;
 mod test;
 
 use crate::lower::stmt::control;
-use crate::lower::{Arm, Dest, Inert, Kind, Lower, Place, Ty, VarId};
+use crate::lower::{Arm, Dest, Inert, Kind, Lower, Place, Proj, Ty, VarId};
 use crate::syntax;
 use scrutinee::Scrutinee;
 use syn::spanned::Spanned;
@@ -19,11 +20,24 @@ pub(super) use test::variant_of;
 /// How a pattern binds: by value, or by a reference (unique or not).
 type Mode = Option<bool>;
 
+/// A name in a pattern, what it stands for, and how it binds it.
+type Binding<'p> = (&'p syn::PatIdent, Place, Mode);
+
+/// A list that a pattern takes apart: what leads from it to each part, and which part is the `..`.
+#[derive(Clone)]
+struct List {
+    place: Place,
+    steps: Vec<Proj>,
+    rest: Option<usize>,
+}
+
 /// What an arm's pattern comes to.
 #[derive(Default)]
 struct Tested<'p> {
     /// The names that it binds, with their places.
-    bindings: Vec<(&'p syn::PatIdent, Place, Mode)>,
+    bindings: Vec<Binding<'p>>,
+    /// The lists that it takes apart, outer ones first.
+    lists: Vec<List>,
     /// Inert variables that the emitted pattern binds itself.
     binds: Vec<VarId>,
     /// Do names stay in the pattern, for a guard?
@@ -93,9 +107,9 @@ impl Lower<'_> {
         // What the pattern itself binds may be moved out of the scrutinee, which is then not there to match again.
         scrutinee.code.pure &= tested.binds.is_empty();
         let guard = guard.map(|guard| self.guard(guard));
-        let Tested { bindings, binds, .. } = tested;
+        let Tested { bindings, lists, binds, .. } = tested;
         let body = self.in_block(|s| {
-            s.bind_parts(bindings);
+            s.bind_parts(bindings, lists);
             body(s);
         });
         self.scopes.pop();

@@ -1,7 +1,7 @@
 //! Patterns as tests of a place, and the names that they bind to parts of it.
 
 use crate::ir::code;
-use crate::lower::matching::{Mode, Tested};
+use crate::lower::matching::{List, Mode, Tested};
 use crate::lower::types::refine;
 use crate::lower::{Lower, Member, Owner, Place, Proj, Ty, Variant};
 use crate::syntax;
@@ -94,7 +94,7 @@ impl Lower<'_> {
                     quote!(#text.len() - #n)
                 };
                 let count = s.elems.len();
-                let mut parts = vec![];
+                let mut steps = vec![];
                 for (i, part) in s.elems.iter().enumerate() {
                     let step = match rest {
                         Some(rest) if i == rest => {
@@ -116,8 +116,11 @@ impl Lower<'_> {
                             "match on a reference to it, or on a slice",
                         );
                     }
-                    parts.push(self.tested(part, &place.then(step), mode, out));
+                    steps.push(step);
                 }
+                out.lists.push(List { place: place.clone(), steps: steps.clone(), rest });
+                let parts = s.elems.iter().zip(steps);
+                let parts: Vec<_> = parts.map(|(part, step)| self.tested(part, &place.then(step), mode, out)).collect();
                 quote!([#(#parts),*])
             }
             syn::Pat::Or(_) if syntax::pattern_names(pattern).is_empty() => pattern.to_token_stream(),

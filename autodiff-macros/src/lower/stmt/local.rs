@@ -5,6 +5,7 @@ use crate::lower::refused::objects;
 use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId, closure};
 use crate::parse::configures;
 use crate::{rules, syntax};
+use quote::quote;
 
 impl Lower<'_> {
     pub(in crate::lower) fn local(&mut self, local: &syn::Local, stmt: &syn::Stmt) {
@@ -60,6 +61,12 @@ impl Lower<'_> {
         }
         if let syn::Pat::Type(t) = &local.pat {
             self.expected = Some(self.read(&t.ty));
+        }
+        if let syn::Pat::Slice(parts) = &local.pat
+            && !parts.elems.iter().any(|part| matches!(part, syn::Pat::Rest(_)))
+        {
+            let len = proc_macro2::Literal::usize_unsuffixed(parts.elems.len());
+            self.expected = Some(Ty::Array(Box::new(Ty::Unknown), Some(quote!(#len).into())));
         }
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
