@@ -16,6 +16,7 @@ mod refused;
 mod results;
 mod selector;
 mod signature;
+mod spaces;
 mod span;
 mod sugar;
 mod uses;
@@ -84,6 +85,8 @@ pub struct Source {
     pub owed: bool,
     /// Has the trait parameters or types?
     pub open: bool,
+    /// The type parameters that are multiplied by floats, and need be none; fields of its type may be of these.
+    pub spaces: Vec<Ident>,
 }
 
 /// The block that a function stands in.
@@ -247,6 +250,7 @@ pub fn parse(
         operator: false,
         owed,
         open: outside.is_some_and(|o| o.open.is_open()),
+        spaces: type_params.spaces(),
     };
     (Some(source), original)
 }
