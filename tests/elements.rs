@@ -19,4 +19,5 @@ tests! {
     value chosen_pairs, chosen_pairs_fwd, chosen_pairs_rev, chosen_pairs_vjp => (ref vec![0.3, -0.2, 0.7, -0.4], val 0.8) (ref vec![0.9, -0.2, 0.7, -0.4, 0.5], val 1.2);
     value asked, asked_fwd, asked_rev, asked_vjp => (ref vec![0.3, -0.2, 0.7, -0.4, 0.5], val 0.11) (ref vec![-0.3, 0.2], val 0.42);
     value put_away, put_away_fwd, put_away_rev, put_away_vjp => (ref vals(3, 1), mut vals(2, 2), fixed 2) (ref vals(2, 1), mut vals(1, 2), fixed 3) (ref vals(3, 1), mut vals(4, 2), fixed 1);
+    value first_and_others, first_and_others_fwd, first_and_others_rev, first_and_others_vjp => (ref vals(5, 1)) (ref vals(2, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
 }

@@ -41,6 +41,7 @@ tests! {
     value loops_in_sequence, loops_in_sequence_fwd, loops_in_sequence_rev, loops_in_sequence_vjp => (ref vals(4, 1), fixed 4, fixed 3) (ref vals(4, 1), fixed 0, fixed 3)
         (ref vals(4, 1), fixed 2, fixed 0) (ref vals(4, 1), fixed 0, fixed 0);
     value last_one_wins, last_one_wins_fwd, last_one_wins_rev, last_one_wins_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
+    value numbers_made_wide, numbers_made_wide_fwd, numbers_made_wide_rev, numbers_made_wide_vjp => (val 0.7, val 0.4) (val -0.3, val 1.2);
     value counters_made_wide, counters_made_wide_fwd, counters_made_wide_rev, counters_made_wide_vjp => (val 0.7, val 0.4) (val -0.3, val 1.2);
     value dead_loop, dead_loop_fwd, dead_loop_rev, dead_loop_vjp => (ref vals(4, 1));
 }

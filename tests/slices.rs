@@ -34,6 +34,7 @@ tests! {
     value range_variables, range_variables_fwd, range_variables_rev, range_variables_vjp => (ref vals(6, 1), fixed 1, fixed 2) (ref vals(6, 2), fixed 0, fixed 6);
     value within, within_fwd, within_rev, within_vjp => (ref vals(6, 1), fixed 1..4, fixed 2..=3) (ref vals(6, 2), fixed 0..0, fixed 0..=5);
     value halves, halves_fwd, halves_rev, halves_vjp => (ref vals(6, 1)) (ref vals(3, 2));
+    value lent_halves, lent_halves_fwd, lent_halves_rev, lent_halves_vjp => (ref vals(6, 1), ref vec![vals(4, 3), vals(2, 4)]) (ref vals(4, 2), ref Vec::<Vec<f64>>::new());
     value of_constants, of_constants_fwd, of_constants_rev, of_constants_vjp => (ref vals(2, 1));
     unit lengths_of_lent, lengths_of_lent_fwd, lengths_of_lent_rev, lengths_of_lent_vjp => (ref vals(2, 1), mut vals(5, 2), fixed 3) (ref vals(3, 1), mut vals(2, 2), fixed 1) (ref vals(3, 1), mut vals(4, 2), fixed 0);
     value each_of_few, each_of_few_fwd, each_of_few_rev, each_of_few_vjp => (ref vals(3, 1)) (ref vals(3, 2));

@@ -18,6 +18,7 @@ tests! {
     value spectrum, spectrum_fwd, spectrum_rev, spectrum_vjp => (ref vals(4, 1)) (ref vals(1, 2));
     value answered, answered_fwd, answered_rev, answered_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value rooted, rooted_fwd, rooted_rev, rooted_vjp => (ref vals(3, 1)) (ref vals(2, 2));
+    value intervals, intervals_fwd, intervals_rev, intervals_vjp => (ref vec![0.3, 1.1, 0.5, 0.2]) (ref vec![-0.4, 0.3, -0.2, 0.7]) (ref vec![-0.4, 0.3, -0.2, -0.7]);
     value listed, listed_fwd, listed_rev, listed_vjp => (ref vals(2, 1)) (ref vals(3, 2));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1)) (ref vals(1, 2));
 }

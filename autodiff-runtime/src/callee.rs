@@ -140,6 +140,21 @@ pub trait Captures<T: ?Sized> {}
 
 impl<T: ?Sized, U: ?Sized> Captures<T> for U {}
 
+/// What has a lifetime, which is not shown where it stands alone.
+#[derive(Debug)]
+pub struct Hiding<'a>(core::marker::PhantomData<&'a ()>);
+
+/// A type in which lifetimes may be hidden, `View` for `View<'_>`: as that of what a function gives which is not called,
+/// they belong to the argument of it. So it can stand where a hidden lifetime would be one too many.
+pub trait Hides {
+    /// The type itself.
+    type Type;
+}
+
+impl<T> Hides for fn(Hiding<'_>) -> T {
+    type Type = T;
+}
+
 /// A type under another name.
 pub trait Same<const N: usize> {
     /// The type itself.

@@ -94,6 +94,7 @@ impl<T: Scalar> Differentiable for Complex<T> {
     type Tangent = ComplexTangent<T>;
     type Owned = ComplexTangent<T>;
     type Kept = Complex<T>;
+    type Shape = ();
     #[inline]
     fn ct_zero(&self) -> ComplexTangent<T> {
         zero()
@@ -106,6 +107,12 @@ impl<T: Scalar> Differentiable for Complex<T> {
     #[inline]
     fn ct_keep(&self) -> Complex<T> {
         *self
+    }
+    #[inline]
+    fn ct_shape(&self) {}
+    #[inline]
+    fn ct_zero_of((): &()) -> Self::Owned {
+        zero()
     }
 }
 

@@ -37,11 +37,15 @@ pub trait Differentiable {
 
     /// Tangents and cotangents, as they are stored and returned; the same as `Tangent` unless that
     /// is unsized.
-    type Owned: Cotangent + Clone + BorrowMut<Self::Tangent>;
+    type Owned: Cotangent + Clone + BorrowMut<Self::Tangent> + Send + Sync;
 
     /// What the reverse sweep can be handed of a value without cost: plain numbers (`f32`, `f64`,
     /// integers, `bool`, `char`) keep themselves, everything else nothing, or its type.
     type Kept: Copy + Send + Sync + Was<Self>;
+
+    /// What tells the zero of a value: nothing where its type does.
+    #[doc(hidden)]
+    type Shape: Send + Sync;
 
     /// A zero of the same shape as `self`. A `None` has the zero `None`.
     #[must_use]
@@ -75,4 +79,13 @@ pub trait Differentiable {
 
     /// The value itself if it is a plain number, and nothing otherwise.
     fn ct_keep(&self) -> Self::Kept;
+
+    /// What tells the zero of the value.
+    #[doc(hidden)]
+    fn ct_shape(&self) -> Self::Shape;
+
+    /// The zero of the values of this shape.
+    #[must_use]
+    #[doc(hidden)]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned;
 }

@@ -63,9 +63,11 @@ mod ranges;
 mod receiving;
 mod record;
 mod remade;
+pub mod rerun;
 mod rooms;
 pub mod rules;
 mod scalar;
+mod shape;
 pub mod shown;
 mod slices;
 mod time;
@@ -82,7 +84,7 @@ pub use backward::{backward, backward_from};
 pub use batch::{Batch, Batched, Lanes, check_batch, lanes, zero_batch};
 pub use beside::{Again, Beside, Cell, Cells, InRow, Keeps, Kept, Plain};
 pub use buffer::{Blank, Buffer, Reader};
-pub use callee::{Applied, Callee, Captures, ChangesBack, ChangingBack, Gives, Same, Takes, Yields};
+pub use callee::{Applied, Callee, Captures, ChangesBack, ChangingBack, Gives, Hides, Hiding, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;
@@ -126,6 +128,7 @@ pub use record::{
 pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
+pub use shape::{Shape, shape_of, zero_of};
 pub use slices::{Slices, SlicesReader, reload};
 pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{

@@ -113,6 +113,11 @@ impl<T> Elements for [T] {
     type Element = T;
 }
 
+/// What is iterated may be a range.
+impl<T> Elements for std::ops::Range<T> {
+    type Element = T;
+}
+
 impl<T> Elements for Vec<T> {
     type Element = T;
 }
@@ -171,6 +176,7 @@ discrete!(std::cmp::Ordering std::num::FpCategory);
 
 impl<T: Discrete + ?Sized> Discrete for &T {}
 impl<T: Discrete, const N: usize> Discrete for [T; N] {}
+impl<T: Discrete> Discrete for std::ops::Range<T> {}
 impl<T: Discrete> Discrete for Option<T> {}
 impl<T: Discrete, E: Discrete> Discrete for Result<T, E> {}
 

@@ -80,6 +80,7 @@ impl<T: Differentiable> Differentiable for VecDeque<T> {
     type Tangent = VecDeque<T::Owned>;
     type Owned = VecDeque<T::Owned>;
     type Kept = Given<Self>;
+    type Shape = VecDeque<T::Owned>;
     #[inline]
     fn ct_zero(&self) -> VecDeque<T::Owned> {
         self.iter().map(T::ct_zero).collect()
@@ -100,6 +101,14 @@ impl<T: Differentiable> Differentiable for VecDeque<T> {
     #[inline]
     fn ct_keep(&self) -> Given<Self> {
         given_away()
+    }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.ct_zero()
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        shape.clone()
     }
 }
 

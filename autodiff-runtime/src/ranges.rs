@@ -19,6 +19,7 @@ impl<T: Differentiable> Differentiable for Range<T> {
     type Tangent = Range<T::Owned>;
     type Owned = Range<T::Owned>;
     type Kept = Given<Self>;
+    type Shape = Range<T::Shape>;
     #[inline]
     fn ct_zero(&self) -> Range<T::Owned> {
         self.start.ct_zero()..self.end.ct_zero()
@@ -31,6 +32,14 @@ impl<T: Differentiable> Differentiable for Range<T> {
     #[inline]
     fn ct_keep(&self) -> Given<Self> {
         given_away()
+    }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.start.ct_shape()..self.end.ct_shape()
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        T::ct_zero_of(&shape.start)..T::ct_zero_of(&shape.end)
     }
 }
 
@@ -105,6 +114,7 @@ impl<T: Differentiable> Differentiable for RangeInclusive<T> {
     type Tangent = Range<T::Owned>;
     type Owned = Range<T::Owned>;
     type Kept = Given<Self>;
+    type Shape = Range<T::Shape>;
     #[inline]
     fn ct_zero(&self) -> Range<T::Owned> {
         self.start().ct_zero()..self.end().ct_zero()
@@ -117,6 +127,14 @@ impl<T: Differentiable> Differentiable for RangeInclusive<T> {
     #[inline]
     fn ct_keep(&self) -> Given<Self> {
         given_away()
+    }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.start().ct_shape()..self.end().ct_shape()
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        T::ct_zero_of(&shape.start)..T::ct_zero_of(&shape.end)
     }
 }
 

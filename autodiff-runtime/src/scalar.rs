@@ -17,7 +17,7 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
     label = "expected `f32` or `f64`"
 )]
 pub trait Scalar:
-    Differentiable<Tangent = Self, Owned = Self, Kept = Self>
+    Differentiable<Tangent = Self, Owned = Self, Kept = Self, Shape = ()>
     + Cotangent
     + Copy
     + Blank

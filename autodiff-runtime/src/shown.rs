@@ -63,6 +63,41 @@ pub trait Itself {
 
 impl<T> Itself for T {}
 
+/// What a constructor gives: `made(Pair::new(a, b)).ct_made()` is a pair, also where it may fail.
+#[derive(Debug)]
+pub struct Made<T>(T);
+
+/// Says that a constructor gives a value.
+pub fn made<T>(value: T) -> Made<T> {
+    Made(value)
+}
+
+impl<T> Made<Option<T>> {
+    /// The value that is there if it does not fail.
+    pub fn ct_made(self) -> T {
+        self.0.expect("shown code is never run")
+    }
+}
+
+impl<T, E> Made<Result<T, E>> {
+    /// The value that is there if it does not fail.
+    pub fn ct_made(self) -> T {
+        self.0.ok().expect("shown code is never run")
+    }
+}
+
+/// What the constructor gives itself.
+pub trait Constructed<T> {
+    /// The value.
+    fn ct_made(self) -> T;
+}
+
+impl<T> Constructed<T> for Made<T> {
+    fn ct_made(self) -> T {
+        self.0
+    }
+}
+
 /// A value is of the type that the code shows.
 #[inline(always)]
 pub fn alike<T>(_: &T, _: impl FnOnce() -> T) {}

@@ -144,3 +144,19 @@ pub fn put_away(x: &[f64], y: &mut [f64], passes: usize) -> f64 {
     }
     last
 }
+
+/// The first and the last item as numbers, beside the others.
+#[differentiate]
+pub fn first_and_others(x: &[f64]) -> f64 {
+    let Some((&first, rest)) = x.split_first() else { return 0.0 };
+    let mut sum = first;
+    for &v in rest {
+        sum = sum * v + first;
+    }
+    match x.split_last() {
+        Some((last, others)) if others.len() > 2 => sum += last * others[1],
+        Some((&last, _)) => sum += last * first,
+        None => {}
+    }
+    sum
+}

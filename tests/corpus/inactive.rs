@@ -388,3 +388,35 @@ pub fn times_over(x: f64, n: std::num::NonZeroUsize, m: std::num::NonZero<u8>) -
     }
     sum / f64::from(m.get())
 }
+
+pub trait Rule {
+    fn nodes(&self) -> Vec<f64>;
+}
+
+struct Midpoints(usize);
+
+impl Rule for Midpoints {
+    fn nodes(&self) -> Vec<f64> {
+        (0..self.0).map(|i| (i as f64 + 0.5) / self.0 as f64).collect()
+    }
+}
+
+/// Values behind a trait that carry no derivative.
+#[differentiate]
+pub fn behind_a_trait(x: &[f64]) -> f64 {
+    let rule: Box<dyn Rule> = Box::new(Midpoints(4));
+    let other: &dyn Rule = &Midpoints(3);
+    let mut rules: Vec<Box<dyn Rule>> = Vec::new();
+    rules.push(Box::new(Midpoints(2)));
+    rules.push(rule);
+    let mut sum = 0.0;
+    for rule in &rules {
+        for node in rule.nodes() {
+            sum += (node * x[0]).sin();
+        }
+    }
+    for node in other.nodes() {
+        sum += node * x[1];
+    }
+    sum * x[2]
+}

@@ -501,6 +501,37 @@ fn nearest(i: u64) -> f64 {
     (i % 3) as f64
 }
 
+/// Numbers that become `u64` by what the sweep does not mention: two counters together, one that is counted down in steps, and one
+/// that changes and is recorded.
+#[differentiate]
+pub fn numbers_made_wide(x: f64, k: f64) -> f64 {
+    let mut sum = x;
+    let mut near = 0.0;
+    for i in 1..4 {
+        for j in (1..4).rev() {
+            sum = 0.5 * (sum * (i * j * 700_000_000) as f64 * 1e-10).sin() + k * k;
+            near += nearest(i) + nearest(j);
+        }
+    }
+    for i in (1..=9).rev().step_by(2) {
+        let far = i * 700_000_000;
+        if far % 3 == 0 && far > 2_500_000_000 {
+            sum *= k;
+        } else {
+            sum = (sum * (far + i) as f64 * 1e-10).cos();
+        }
+        near += nearest(i);
+    }
+    let mut seen: Vec<u64> = vec![];
+    let mut number = 1;
+    for _ in 0..4 {
+        number = number * 7_000 + 3;
+        seen.push(number);
+        sum += k * sum.sin() * number as f64 * 1e-12;
+    }
+    sum + near + seen.len() as f64
+}
+
 /// Counters over literals that become `u64` by what the sweep does not mention: an argument, an item, a part of a tuple.
 #[differentiate]
 pub fn counters_made_wide(x: f64, k: f64) -> f64 {

@@ -392,3 +392,24 @@ pub fn each_of_few(x: &[f64]) -> f64 {
 fn near_by(x: f64) -> f64 {
     x * x + 0.5
 }
+
+#[differentiate]
+fn covariance(x: &[f64], y: &[f64]) -> f64 {
+    let n = x.len() as f64;
+    let (mean_x, mean_y) = (x.iter().sum::<f64>() / n, y.iter().sum::<f64>() / n);
+    x.iter().zip(y).map(|(a, b)| (a - mean_x) * (b - mean_y)).sum::<f64>() / n
+}
+
+/// Both parts of what is cut, lent at once: of a parameter, of a local variable, of a row, and in turn.
+#[differentiate]
+pub fn lent_halves(x: &[f64], rows: &[Vec<f64>]) -> f64 {
+    let (a, b) = x.split_at(x.len() / 2);
+    let squares: Vec<f64> = x.iter().map(|v| v * v).collect();
+    let (c, d) = squares.split_at(squares.len() / 2);
+    let mut sum = covariance(a, b) + covariance(b, a) * covariance(c, d);
+    for row in rows {
+        let (left, right) = row.split_at(row.len() / 2);
+        sum += sum * covariance(left, right);
+    }
+    sum
+}

@@ -220,3 +220,59 @@ pub fn listed(x: &[f64]) -> f64 {
     }
     sum + same.iter().map(|p| p.x * p.y).sum::<f64>() + (signal[0] * signal[1]).norm_sqr()
 }
+
+/// Constructors that may fail, of what is made by its fields too.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Interval {
+    low: f64,
+    high: f64,
+}
+
+#[differentiate]
+impl Mul for Interval {
+    type Output = Interval;
+
+    fn mul(self, other: Interval) -> Interval {
+        let corners = [self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high];
+        Interval {
+            low: corners.iter().copied().fold(f64::INFINITY, f64::min),
+            high: corners.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
+
+#[differentiate]
+impl Interval {
+    pub fn new(low: f64, high: f64) -> Option<Interval> {
+        (low <= high).then(|| Interval { low, high })
+    }
+
+    pub fn new_around(at: f64, by: f64) -> Result<Interval, String> {
+        if by < 0.0 { Err(format!("{by}")) } else { Ok(Interval { low: at - by, high: at + by }) }
+    }
+
+    pub fn width(&self) -> f64 {
+        self.high - self.low
+    }
+
+    pub fn common(self, other: Interval) -> Option<Interval> {
+        Interval::new(self.low.max(other.low), self.high.min(other.high))
+    }
+
+    pub fn hull(items: &[Interval]) -> Option<Interval> {
+        let (first, rest) = items.split_first()?;
+        let join = |a: Interval, b: &Interval| Interval { low: a.low.min(b.low), high: a.high.max(b.high) };
+        Some(rest.iter().fold(*first, join))
+    }
+}
+
+#[differentiate]
+pub fn intervals(x: &[f64]) -> f64 {
+    let a = Interval::new(x[0], x[1]).unwrap();
+    let b = Interval { low: -x[2], high: x[3] + 0.5 };
+    let Ok(c) = Interval::new_around(x[2], x[3]) else { return 0.0 };
+    let d = a * b * c;
+    let common = a.common(b).map(|i| i.width()).unwrap_or_default();
+    let hull = Interval::hull(&[a, b, d]).map_or(0.0, |all| all.width());
+    d.width() + common * hull
+}

@@ -221,3 +221,31 @@ pub fn copied_views(x: &[f64]) -> f64 {
         None => sum,
     }
 }
+
+/// Types of views whose lifetime is not shown.
+#[differentiate]
+fn reach(v: &View, scaled: &[f64]) -> f64 {
+    let mut sum = v.factor;
+    for (a, b) in v.values.iter().zip(scaled) {
+        sum += a * b * sum;
+    }
+    sum
+}
+
+#[differentiate]
+impl View<'_> {
+    fn product(&self, other: &View) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..self.values.len() {
+            sum += self.values[i] * other.values[i] * other.factor;
+        }
+        sum
+    }
+}
+
+#[differentiate]
+pub fn hidden_lifetimes(x: &[f64]) -> f64 {
+    let view = View { values: x, factor: x[1] };
+    let other = View { values: &x[1..], factor: x[0] };
+    reach(&view, x) * reach(&other, x) + other.product(&view)
+}

@@ -11,6 +11,7 @@ use super::layout::BlockId;
 use super::live::Live;
 use super::needs::{Fate, Needs, Query};
 use crate::ir::*;
+use std::collections::BTreeSet;
 
 /// A number, and the write that puts it into a place.
 #[derive(Debug, Clone)]
@@ -71,21 +72,26 @@ pub fn is_in_time(q: &Query<'_>, demands: &[(VarId, StmtId)], needs: &Needs, fou
 
 /// Is less recorded than before, and nothing more?
 pub fn gains(before: (&Needs, &Live), after: (&Needs, &Live)) -> bool {
-    let recorded = |needs: &Needs| {
-        let recorded = needs.fates.iter().filter(|(_, fate)| **fate == Fate::Recorded);
-        recorded.map(|(v, _)| *v).collect::<std::collections::BTreeSet<_>>()
-    };
-    let (less, more) = (recorded(after.0), recorded(before.0));
-    let within = less.is_subset(&more)
+    let closed = |live: &Live| live.closing.values().map(|vars| vars.len()).sum::<usize>();
+    let count = |(needs, live): (&Needs, &Live)| (recorded(needs).len(), live.undo.len(), closed(live));
+    is_no_more(before, after) && count(after) != count(before)
+}
+
+/// Is nothing recorded that was not, and no write undone?
+pub fn is_no_more(before: (&Needs, &Live), after: (&Needs, &Live)) -> bool {
+    recorded(after.0).is_subset(&recorded(before.0))
         && after.1.undo.is_subset(&before.1.undo)
         && after.1.moves.is_subset(&before.1.moves)
         && after
             .1
             .closing
             .iter()
-            .all(|(block, vars)| before.1.closing.get(block).is_some_and(|all| vars.is_subset(all)));
-    let closed = |live: &Live| live.closing.values().map(|vars| vars.len()).sum::<usize>();
-    within && (less.len(), after.1.undo.len(), closed(after.1)) != (more.len(), before.1.undo.len(), closed(before.1))
+            .all(|(block, vars)| before.1.closing.get(block).is_some_and(|all| vars.is_subset(all)))
+}
+
+fn recorded(needs: &Needs) -> BTreeSet<VarId> {
+    let recorded = needs.fates.iter().filter(|(_, fate)| **fate == Fate::Recorded);
+    recorded.map(|(v, _)| *v).collect()
 }
 
 /// The statements whose adjoints mention the variable, or something that is made again of it.

@@ -165,7 +165,7 @@ fn each_place<'c>(call: &'c Call, f: &mut impl FnMut(&'c Place)) {
 }
 
 /// Calls `f` with the variables that a call reads or is lent.
-pub(super) fn each_read(func: &Func, call: &Call, f: &mut impl FnMut(VarId)) {
+pub fn each_read(func: &Func, call: &Call, f: &mut impl FnMut(VarId)) {
     each_place(call, &mut |p| func.resolve(p).each_var(f));
     for arg in &call.args {
         if let ArgValue::Value(e) = &arg.value {

@@ -11,7 +11,7 @@ pub mod effort;
 pub mod found;
 pub mod iterations;
 pub mod layout;
-mod lent_again;
+pub mod lent_again;
 pub mod live;
 pub mod moved_back;
 pub mod moves;

@@ -11,6 +11,7 @@
 mod copies;
 mod input;
 mod parts;
+mod shape;
 mod tangent;
 mod traits;
 mod views;
@@ -33,6 +34,7 @@ pub fn derive(item: TokenStream) -> TokenStream {
         return quote::quote!(#none #copies);
     }
     let mut tokens = tangent::definition(&input);
+    tokens.extend(shape::definition(&input));
     tokens.extend(traits::all(&input));
     tokens.extend(copies::of(&input));
     tokens.extend(parts::all(&input));

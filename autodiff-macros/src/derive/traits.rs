@@ -1,6 +1,7 @@
 //! `Differentiable` for the type, `Cotangent` for its tangents.
 
 use super::input::{Field, Input, Variant};
+use super::shape;
 use crate::names::number_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -32,6 +33,11 @@ pub fn none(input: &Input) -> TokenStream {
             fn ct_keep(&self) -> #ct::Given<Self> {
                 #ct::given_away()
             }
+            type Shape = ();
+            #[inline]
+            fn ct_shape(&self) {}
+            #[inline]
+            fn ct_zero_of((): &()) {}
         }
     }
 }
@@ -94,6 +100,7 @@ fn differentiable(input: &Input) -> TokenStream {
     let any = input.variants.iter().any(|v| v.active().next().is_some());
     let called = if any || input.variants.len() > 1 { quote!(#called) } else { quote!(_) };
     let tangent = if input.variants.is_empty() { quote!(_) } else { quote!(#tangent) };
+    let shape = shape::functions(input);
     quote! {
         impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
             type Tangent = #bar #bar_generics;
@@ -119,6 +126,7 @@ fn differentiable(input: &Input) -> TokenStream {
             fn ct_keep(&self) -> #ct::Given<Self> {
                 #ct::given_away()
             }
+            #shape
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn reverse(source: &Source, joint: &Reverse) -> Again {
     let mut declares = vec![];
     // The records of calls are not kept: the sweep calls again.
     for slot in joint.func.slots.iter().filter(|slot| slot.callee.is_none()) {
-        let ty = context.kept_ty(&slot.ty).filter(|_| !slot.wide);
+        let ty = context.kept_ty(&slot.ty).filter(|_| slot.width == crate::ir::Width::Own);
         let ty = ty.ok_or_else(|| format!("it records {}", slot.why))?;
         declares.extend(core_language::declare(slot, &ty));
     }

@@ -75,7 +75,7 @@ impl<'a> Body<'a> {
             // A reference of the user's is the one that is lent.
             let lent = match &stmt.kind {
                 Kind::Let { var, value: Some(Expr::Lent(_)) } => Some(*var),
-                Kind::CallAgain { call, .. } => call.result,
+                Kind::CallAgain { call, kept: Again::Value(_) } => call.result,
                 _ => None,
             };
             self.writer.lent.extend(lent.filter(|var| !matches!(self.writer.func.var(*var).ty, Ty::Ref(..))));
@@ -302,7 +302,8 @@ impl<'a> Body<'a> {
             Kind::CallPull { callee, seed, args, results, .. } if w.core => self.core_pull(callee, seed, args, results),
             Kind::CallForward { call, tangents, result } => self.call_forward(stmt.span, call, tangents, *result),
             Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
-            Kind::CallAgain { call, kept } => self.call_again(stmt.span, call, *kept),
+            Kind::CallAgain { call, kept: Again::Value(kept) } => self.call_again(stmt.span, call, *kept),
+            Kind::CallAgain { call, kept: Again::Record(_) } => self.record_again(stmt.span, call),
             Kind::CallPull { callee, record, seed, args, results } => {
                 self.call_pull(callee, *record, seed, args, results)
             }
@@ -340,6 +341,10 @@ impl<'a> Body<'a> {
                     Expr::Copy { place, .. } | Expr::Load(place) if slot.lasting => {
                         let place = lent_shared(w.place(place));
                         slot.write(quote!(#ct::lasting(#place).ct_lasting()), ct)
+                    }
+                    Expr::Copy { place, .. } | Expr::Load(place) if slot.is_shape() => {
+                        let place = lent_shared(w.place(place));
+                        slot.write(quote!(#ct::shape_of(#place)), ct)
                     }
                     value if w.core => core_language::save(slot, &w.expr(value)),
                     // Copied where it is kept.

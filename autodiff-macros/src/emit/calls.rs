@@ -134,7 +134,10 @@ impl Body<'_> {
             return quote!(let (#result, #name) = #text;);
         }
         let kept = format_ident!("record", span = Span::mixed_site());
-        let write = slot.write(quote!(#kept), ct);
+        let mut write = slot.write(quote!(#kept), ct);
+        if slot.rerun.is_some() {
+            write = quote!(if #ct::rerun::ask(&#kept).ct_is_kept() { #write });
+        }
         quote!(let (#result, #kept) = #text; #write)
     }
 
@@ -149,6 +152,10 @@ impl Body<'_> {
         let w = &self.writer;
         let slot = &w.func.slots[record.0 as usize];
         let (mut record, mut seed, mut opened) = (w.borrowed(slot), w.expr(seed), None);
+        if let Some(made) = slot.rerun {
+            let (ct, made) = (w.ct, &w.func.var(made).name);
+            record = quote!(#ct::rerun::made_or_kept(&#made, || #record));
+        }
         if slot.ignored {
             let (ct, kept) = (w.ct, format_ident!("kept", span = Span::mixed_site()));
             opened = Some(quote!(let #kept = #record;));
@@ -363,6 +370,13 @@ impl Body<'_> {
             let mut #held = ::core::option::Option::None;
             let #v = #ct::lasted(#kept, &mut #held, || #call_text.0, |value| #ct::lasting(value).ct_lasting());
         }
+    }
+
+    /// The record of a call once more, if that is not kept.
+    pub(super) fn record_again(&self, span: Span, call: &Call) -> TokenStream {
+        let (ct, text) = (self.writer.ct, self.recorded(span, call));
+        let made = call.result.map(|v| &self.writer.func.var(v).name);
+        quote!(let #made = #ct::rerun::rerun(|| #text).ct_again();)
     }
 
     pub(super) fn argument(&self, value: &ArgValue) -> TokenStream {

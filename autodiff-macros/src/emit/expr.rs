@@ -6,7 +6,7 @@ use super::typing::{batch_zero, zero};
 use super::wanted::Wishes;
 use super::{core_language, core_rules};
 use crate::collections::{HashMap, HashSet};
-use crate::ir::{Expr, Float, Func, Inert, Member, Proj, Ty, VarId, Variant};
+use crate::ir::{Expr, Float, Func, Inert, Member, Proj, Ty, VarId, Variant, named};
 use crate::rules::Syntax;
 use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -258,7 +258,8 @@ impl Writer<'_> {
             }
             Expr::Zero { like } => {
                 let p = self.place(like);
-                quote!(#ct::zero_like(&#p))
+                let shaped = matches!(self.func.type_of(like), Ty::Named(name) if named::is_shape(&name));
+                if shaped { quote!(#ct::zero_of(&#p)) } else { quote!(#ct::zero_like(&#p)) }
             }
             Expr::Neutral { like } => {
                 let p = self.place(like);

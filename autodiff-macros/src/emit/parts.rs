@@ -63,12 +63,12 @@ impl Parts {
                 }
                 let mut whole = first.clone();
                 whole.path.pop();
-                let (ct, whole, to) = (w.ct, w.written(&whole), w.written(second));
+                let (ct, whole, to) = (w.ct, w.written(&whole.then(code::whole())), w.written(second));
                 let [part, other, spare] = names();
                 let (a, b) = (&a.tokens, &b.tokens);
                 let before = quote! {
                     let mut #spare = #ct::standard::vec::Vec::new();
-                    let (#part, #other) = #ct::two_parts(&mut #whole[..], #a, #b, &mut #spare);
+                    let (#part, #other) = #ct::two_parts(&mut #whole, #a, #b, &mut #spare);
                 };
                 return Parts { at: Some([*i, *j]), before, after: quote!(#ct::add_spare(&mut #to, &#spare);) };
             }

@@ -135,7 +135,9 @@ impl Context<'_> {
             }
             if p.active {
                 outs.push(quote!(#bar));
-                out_types.push(owned);
+                // A lifetime that the type of a reference hides (`&View` for `&View<'_>`) is none of the arguments' there.
+                let hiding = p.pass != Pass::Value && types::may_hide_a_lifetime(&p.written, self.source);
+                out_types.push(if hiding { quote!(<fn(#ct::Hiding) -> #owned as #ct::Hides>::Type) } else { owned });
             } else if p.vacant {
                 outs.push(quote!(()));
                 out_types.push(quote!(()));

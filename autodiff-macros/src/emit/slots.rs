@@ -1,8 +1,8 @@
 //! Recorded values as text.
 
 use super::{referring, types};
-use crate::ir::named::{is_erased, is_output, is_steps, may_be_hidden};
-use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued};
+use crate::ir::named::{is_erased, is_output, is_shape, is_steps, may_be_hidden};
+use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued, Width};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -89,6 +89,11 @@ impl Slot {
     pub fn opened(&self) -> TokenStream {
         let name = &self.name;
         if self.is_direct() { quote!(#name) } else { quote!(ref #name) }
+    }
+
+    /// Does it keep the shape of a value?
+    pub fn is_shape(&self) -> bool {
+        matches!(&self.ty, Ty::Named(name) if is_shape(name))
     }
 
     /// Does its type depend on that of a field, or on what a function of a type gives?
@@ -217,7 +222,7 @@ impl Slot {
     /// The statement that saves a value.
     pub fn write(&self, value: TokenStream, ct: &TokenStream) -> TokenStream {
         let name = &self.name;
-        let value = if self.wide { quote!(#ct::widen(#value)) } else { value };
+        let value = if self.width != Width::Own { quote!(#ct::widen(#value)) } else { value };
         let value = if self.ty.refers() { referring::kept(&self.ty, &value) } else { value };
         let value = match self.type_of_field(ct) {
             Some(ty) => quote!(#ct::OfField::<#ty>::new(#value)),
@@ -320,7 +325,7 @@ impl Slot {
                 quote!(*#cell)
             }
         };
-        if self.wide { quote!(#ct::narrow(#value, 0)) } else { value }
+        if self.width == Width::Narrowed { quote!(#ct::narrow(#value, 0)) } else { value }
     }
 
     /// The record of this execution where it is not read for the last time.

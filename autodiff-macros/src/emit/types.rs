@@ -2,6 +2,7 @@
 
 use super::unnamed;
 use crate::ir::{Float, Floats, Ty};
+use crate::parse::Source;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -119,6 +120,36 @@ pub fn lasting(tokens: TokenStream) -> TokenStream {
             }
         })
         .collect()
+}
+
+/// May a type that is written with its name alone have a lifetime that is not shown?
+pub fn may_hide_a_lifetime(written: &syn::Type, source: &Source) -> bool {
+    struct Names<'a> {
+        source: &'a Source,
+        found: bool,
+    }
+
+    impl syn::visit::Visit<'_> for Names<'_> {
+        fn visit_path(&mut self, path: &syn::Path) {
+            let ends = path.segments.last().is_some_and(|last| {
+                let shown = matches!(&last.arguments, syn::PathArguments::AngleBracketed(args)
+                    if args.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_))));
+                !shown && !last.ident.to_string().starts_with(char::is_lowercase)
+            });
+            let open = path.segments.first().is_some_and(|first| {
+                let own =
+                    self.source.generics.type_params().chain(self.source.outer.iter().flat_map(|g| g.type_params()));
+                first.ident == "Self" || own.into_iter().any(|t| t.ident == first.ident)
+            });
+            let named = matches!(self.source.floats.read(&syn::parse_quote!(#path)), Ty::Named(_) | Ty::Unknown);
+            self.found |= ends && named && !open;
+            syn::visit::visit_path(self, path);
+        }
+    }
+
+    let mut names = Names { source, found: false };
+    syn::visit::Visit::visit_type(&mut names, written);
+    names.found
 }
 
 /// A type with the path of the runtime put in, where the IR has a placeholder for it.

@@ -169,6 +169,17 @@ pub struct Beside {
     pub name: Ident,
 }
 
+/// How an integer is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// As what it is.
+    Own,
+    /// As an `i128`, since only rustc knows its type, which it has again where it is read.
+    Narrowed,
+    /// As an `i128`, which it remains.
+    Widest,
+}
+
 /// A recorded value.
 #[derive(Debug, Clone)]
 pub struct Slot {
@@ -182,8 +193,8 @@ pub struct Slot {
     pub callee: Option<FnPath>,
     /// Does it stand in a record itself? Then it may have to stand behind a box, since functions call themselves.
     pub nested: bool,
-    /// Is it an integer of a type that only rustc knows, kept as an `i128`?
-    pub wide: bool,
+    /// What of it is kept, if it is an integer.
+    pub width: Width,
     /// Is it a container of plain numbers, of which many are kept one behind the other?
     pub flat: bool,
     /// The parameters that what is computed in it is lent to, if that is used as a slice.
@@ -202,6 +213,8 @@ pub struct Slot {
     pub lasting: bool,
     /// Is it the record of a call whose value is not wanted, beside the zero of that?
     pub ignored: bool,
+    /// The variable that has the record of a call where the sweep makes it again.
+    pub rerun: Option<VarId>,
     /// Why it is recorded.
     pub why: String,
 }

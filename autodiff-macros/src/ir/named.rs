@@ -145,6 +145,11 @@ pub fn is_erased(name: &Tokens) -> bool {
     unspaced(name.printed()).ends_with("::Erased")
 }
 
+/// Is it what a record keeps of a value of which only a zero is made (`Shape` of the runtime)?
+pub fn is_shape(name: &Tokens) -> bool {
+    unspaced(name.printed()).starts_with("cotangent_runtime::Shape<")
+}
+
 /// Is it what the type of a field leads to?
 pub fn is_behind_field(name: &Tokens) -> bool {
     let name = name.printed();

@@ -54,8 +54,8 @@ pub enum Kind {
     CallForward { call: Call, tangents: Vec<Option<ArgValue>>, result: Option<VarId> },
     /// Calls its `record`; the record goes to the slot.
     CallRecord { call: Call, record: SlotId },
-    /// Makes its value again, unless it is what was kept of it.
-    CallAgain { call: Call, kept: VarId },
+    /// Makes its value or its record again, unless that was kept.
+    CallAgain { call: Call, kept: Again },
     /// Calls its `pull`: what is handed back and lent for each argument, and the variables of the cotangents that
     /// come back for arguments by value.
     CallPull { callee: Callee, record: SlotId, seed: Expr, args: Vec<PullArg>, results: Vec<Option<VarId>> },
@@ -326,4 +326,13 @@ mod tests {
         assert_eq!(trips(quote::quote!(1), quote::quote!(3usize), true), Some(3));
         assert_eq!(trips(quote::quote!(0), quote::quote!(n), false), None);
     }
+}
+
+/// What a call is made again for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// Its value, unless that is what was kept of it.
+    Value(VarId),
+    /// Its record, unless the slot has it.
+    Record(SlotId),
 }

@@ -173,6 +173,11 @@ impl Ty {
         matches!(self, Ty::Plain(t) if path(t.printed()).rsplit([' ', ':']).next() == Some("Range"))
     }
 
+    /// A `Range` of indices.
+    pub fn range() -> Ty {
+        Ty::Plain(quote!(::core::ops::Range<usize>).into())
+    }
+
     /// Is it such a function?
     pub fn is_function(&self) -> bool {
         matches!(self, Ty::Plain(t) if t.printed() == "fn")

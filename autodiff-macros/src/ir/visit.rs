@@ -264,7 +264,9 @@ impl Kind {
             Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_var(f),
             Kind::CallAgain { call, kept } => {
                 call.each_var(f);
-                f(*kept);
+                if let Again::Value(kept) = kept {
+                    f(*kept);
+                }
             }
             Kind::CallForward { call, tangents, result } => {
                 call.each_var(f);

@@ -357,6 +357,7 @@ pub(super) fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident,
 pub fn is_irrefutable(pattern: &syn::Pat) -> bool {
     match pattern {
         syn::Pat::Reference(r) => is_irrefutable(&r.pat),
+        syn::Pat::Tuple(t) => t.elems.iter().all(is_irrefutable),
         pattern => simple(pattern),
     }
 }

@@ -127,6 +127,7 @@ impl Lower<'_> {
 
     /// A step of indexing.
     pub(super) fn index(&mut self, e: &syn::Expr) -> Proj {
+        self.learn_range(e);
         match e {
             syn::Expr::Range(r) => {
                 let start = r.start.as_deref().map(|e| self.bound(e)).unwrap_or_else(code::nothing);

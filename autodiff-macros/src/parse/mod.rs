@@ -5,6 +5,7 @@ mod bounds;
 pub mod carried;
 mod computed;
 mod configured;
+mod declared;
 mod fields;
 pub mod function;
 mod generics;
@@ -209,6 +210,7 @@ pub fn parse(
         as_its_own(&mut parameters, owner.as_ref());
     }
     refused::check(&item, in_impl, errors);
+    declared::refuse(&item, errors);
     if options.negligible.is_some() {
         refused::negligible(&item.sig.output, &floats, errors);
     }

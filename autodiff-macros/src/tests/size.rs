@@ -72,10 +72,15 @@ fn branches_in_sequence() {
 
 #[test]
 fn long_expressions() {
-    grows_linearly("an expression", 50, |n| {
-        let terms: Vec<String> = (0..n).map(|i| format!("(x[{i}] * k).sin()")).collect();
-        terms.join(" + ")
-    });
+    let grows = || {
+        grows_linearly("an expression", 50, |n| {
+            let terms: Vec<String> = (0..n).map(|i| format!("(x[{i}] * k).sin()")).collect();
+            terms.join(" + ")
+        });
+    };
+    // rustc's threads have a stack of this size, and those of tests a quarter of it.
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(grows).expect("a thread");
+    thread.join().expect("it grows linearly, and the stack is enough");
 }
 
 /// `open` written `n` times, the middle, and `close` as often.

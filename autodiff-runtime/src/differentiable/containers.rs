@@ -28,6 +28,7 @@ impl<T: Differentiable> Differentiable for [T] {
     type Tangent = [T::Owned];
     type Owned = Vec<T::Owned>;
     type Kept = ();
+    type Shape = Vec<T::Owned>;
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.iter().map(T::ct_zero).collect()
@@ -47,12 +48,21 @@ impl<T: Differentiable> Differentiable for [T] {
     }
     #[inline]
     fn ct_keep(&self) {}
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.ct_zero()
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        shape.clone()
+    }
 }
 
 impl<T: Differentiable> Differentiable for Vec<T> {
     type Tangent = Vec<T::Owned>;
     type Owned = Vec<T::Owned>;
     type Kept = Given<Self>;
+    type Shape = Vec<T::Owned>;
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.as_slice().ct_zero()
@@ -69,12 +79,21 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     fn ct_keep(&self) -> Given<Self> {
         given_away()
     }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.ct_zero()
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        shape.clone()
+    }
 }
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Owned; N];
     type Owned = [T::Owned; N];
     type Kept = Given<Self>;
+    type Shape = [T::Shape; N];
     #[inline]
     fn ct_zero(&self) -> [T::Owned; N] {
         self.each_ref().map(T::ct_zero)
@@ -91,12 +110,21 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     fn ct_keep(&self) -> Given<Self> {
         given_away()
     }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.each_ref().map(T::ct_shape)
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        shape.each_ref().map(T::ct_zero_of)
+    }
 }
 
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = Option<T::Owned>;
     type Owned = Option<T::Owned>;
     type Kept = Given<Self>;
+    type Shape = Option<T::Shape>;
     #[inline]
     fn ct_zero(&self) -> Option<T::Owned> {
         self.as_ref().map(T::ct_zero)
@@ -118,6 +146,14 @@ impl<T: Differentiable> Differentiable for Option<T> {
     fn ct_keep(&self) -> Given<Self> {
         given_away()
     }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.as_ref().map(T::ct_shape)
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        shape.as_ref().map(T::ct_zero_of)
+    }
 }
 
 /// The error has no derivative, and needs no trait.
@@ -125,6 +161,7 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
     type Tangent = Result<T::Owned, ()>;
     type Owned = Result<T::Owned, ()>;
     type Kept = Given<Self>;
+    type Shape = Result<T::Shape, ()>;
     #[inline]
     fn ct_zero(&self) -> Result<T::Owned, ()> {
         self.as_ref().map(T::ct_zero).map_err(|_| ())
@@ -142,6 +179,17 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
     fn ct_keep(&self) -> Given<Self> {
         given_away()
     }
+    #[inline]
+    fn ct_shape(&self) -> Self::Shape {
+        self.as_ref().map(T::ct_shape).map_err(|_| ())
+    }
+    #[inline]
+    fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+        match shape {
+            Ok(shape) => Ok(T::ct_zero_of(shape)),
+            Err(()) => Err(()),
+        }
+    }
 }
 
 macro_rules! owners {
@@ -150,6 +198,7 @@ macro_rules! owners {
             type Tangent = Box<T::Owned>;
             type Owned = Box<T::Owned>;
             type Kept = Given<Self>;
+            type Shape = Box<T::Shape>;
             #[inline]
             fn ct_zero(&self) -> Box<T::Owned> {
                 Box::new((**self).ct_zero())
@@ -163,6 +212,14 @@ macro_rules! owners {
             fn ct_keep(&self) -> Given<Self> {
                 given_away()
             }
+            #[inline]
+            fn ct_shape(&self) -> Self::Shape {
+                Box::new((**self).ct_shape())
+            }
+            #[inline]
+            fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+                Box::new(T::ct_zero_of(shape))
+            }
         }
     )*};
 }
@@ -174,6 +231,7 @@ macro_rules! references {
             type Tangent = T::Tangent;
             type Owned = T::Owned;
             type Kept = ();
+            type Shape = T::Shape;
             #[inline]
             fn ct_zero(&self) -> T::Owned {
                 (**self).ct_zero()
@@ -188,6 +246,14 @@ macro_rules! references {
             }
             #[inline]
             fn ct_keep(&self) {}
+            #[inline]
+            fn ct_shape(&self) -> Self::Shape {
+                (**self).ct_shape()
+            }
+            #[inline]
+            fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+                T::ct_zero_of(shape)
+            }
         }
     )*};
 }

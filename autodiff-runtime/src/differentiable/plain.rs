@@ -16,6 +16,7 @@ macro_rules! floats {
             type Tangent = Self;
             type Owned = Self;
             type Kept = Self;
+            type Shape = ();
             #[inline]
             fn ct_zero(&self) -> Self {
                 0.0
@@ -30,6 +31,12 @@ macro_rules! floats {
             fn ct_keep(&self) -> Self {
                 *self
             }
+            #[inline]
+            fn ct_shape(&self) {}
+            #[inline]
+            fn ct_zero_of((): &()) -> Self {
+                0.0
+            }
         }
     )*};
 }
@@ -42,6 +49,7 @@ macro_rules! discrete {
             type Tangent = ();
             type Owned = ();
             type Kept = Self;
+            type Shape = ();
             #[inline]
             fn ct_zero(&self) {}
             #[inline]
@@ -50,6 +58,10 @@ macro_rules! discrete {
             fn ct_keep(&self) -> Self {
                 *self
             }
+            #[inline]
+            fn ct_shape(&self) {}
+            #[inline]
+            fn ct_zero_of((): &()) {}
         }
     )*};
 }
@@ -64,12 +76,17 @@ macro_rules! opaque {
             type Tangent = ();
             type Owned = ();
             type Kept = ();
+            type Shape = ();
             #[inline]
             fn ct_zero(&self) {}
             #[inline]
             fn ct_check(&self, (): &(), _: Arguments<'_>) {}
             #[inline]
             fn ct_keep(&self) {}
+            #[inline]
+            fn ct_shape(&self) {}
+            #[inline]
+            fn ct_zero_of((): &()) {}
         }
     )*};
 }

@@ -12,6 +12,7 @@ macro_rules! tuples {
             type Tangent = ($($T::Owned,)+);
             type Owned = ($($T::Owned,)+);
             type Kept = Given<Self>;
+            type Shape = ($($T::Shape,)+);
             #[inline]
             fn ct_zero(&self) -> Self::Owned {
                 ($(self.$i.ct_zero(),)+)
@@ -30,6 +31,14 @@ macro_rules! tuples {
             #[inline]
             fn ct_keep(&self) -> Given<Self> {
                 given_away()
+            }
+            #[inline]
+            fn ct_shape(&self) -> Self::Shape {
+                ($(self.$i.ct_shape(),)+)
+            }
+            #[inline]
+            fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
+                ($($T::ct_zero_of(&shape.$i),)+)
             }
         }
     )*};

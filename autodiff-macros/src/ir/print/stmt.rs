@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Printer, text, ty};
-use crate::ir::{Block, Call, Edit, Head, Items, Kind, Loop, Source, Stmt, Target, VarId, Window};
+use crate::ir::{Again, Block, Call, Edit, Head, Items, Kind, Loop, Source, Stmt, Target, VarId, Window};
 use quote::ToTokens;
 
 impl Printer<'_> {
@@ -104,7 +104,11 @@ impl Printer<'_> {
                 )
             }
             Kind::CallAgain { call, kept } => {
-                format!("{}{} or again {}", self.goes_to(call.result), self.func.var(*kept).name, self.call(call))
+                let kept = match kept {
+                    Again::Value(kept) => &self.func.var(*kept).name,
+                    Again::Record(slot) => &self.func.slots[slot.0 as usize].name,
+                };
+                format!("{}{kept} or again {}", self.goes_to(call.result), self.call(call))
             }
             Kind::CallPull { callee, record, seed, args, results } => {
                 let args: Vec<String> = args.iter().map(|a| self.pulled(a)).collect();

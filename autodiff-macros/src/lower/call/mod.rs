@@ -304,6 +304,7 @@ impl Lower<'_> {
     /// `f64::max(a, b)`.
     fn float_call(&mut self, c: &syn::ExprCall, ty: Ty, name: &str) -> Val {
         if name == "from" && c.args.len() == 1 {
+            self.hear_of_cast(&c.args[0]);
             let value = self.val(&c.args[0]);
             if self.is_converted(&value.ty) {
                 return self.convert(&c.args[0], value, &ty);

@@ -49,7 +49,7 @@ impl Lower<'_> {
         }
         if self.is_inert_position(e) {
             let before = std::mem::replace(&mut self.counts, true);
-            let code = self.inert(e);
+            let code = self.after_changes(e);
             self.counts = before;
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };

@@ -41,7 +41,7 @@ impl Lower<'_> {
         if let syn::Expr::Let(l) = first {
             return self.test(l.span(), l, |s| s.conditions(i, rest, target, dest), |_| {});
         }
-        let cond = self.condition(first);
+        let cond = self.condition_before(first);
         let then = self.in_block(|s| s.conditions(i, rest, target, dest));
         self.emit(first.span(), Kind::If { cond, then, other: Default::default() });
     }

@@ -1,9 +1,7 @@
 //! Branches, loops, blocks and jumps.
 
-use crate::ir::code;
-use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Target, Ty, VarId, closure};
-use crate::syntax::{self, Spanned};
-use quote::quote;
+use crate::lower::{Block, Dest, Expr, Frame, Head, Inert, Jump, Kind, Loop, Lower, Place, Target, Ty, VarId};
+use crate::syntax::Spanned;
 
 impl Lower<'_> {
     /// Control flow, with its value going to `dest`.
@@ -29,7 +27,7 @@ impl Lower<'_> {
                 if matches!(&*w.cond, syn::Expr::Let(_)) || has_let(&w.cond) {
                     return self.while_let(w);
                 }
-                if self.is_asked_of_changed(&w.cond) {
+                if self.has_changes(&w.cond) {
                     return self.while_with_effects(w);
                 }
                 let cond = self.condition(&w.cond);
@@ -61,70 +59,6 @@ impl Lower<'_> {
         let mut code = self.inert(e);
         code.ty = Ty::Bool;
         code
-    }
-
-    /// A condition where statements may stand before it: a call that changes what carries a derivative, and tells by a
-    /// `bool` what it has done, is made there.
-    fn condition_before(&mut self, e: &syn::Expr) -> Inert {
-        if !self.is_asked_of_changed(e) {
-            return self.condition(e);
-        }
-        match closure::bare(e) {
-            syn::Expr::Unary(u) => {
-                let code = self.condition_before(&u.expr);
-                let text = code::operand(&code.tokens);
-                Inert { tokens: quote!(!#text), ..code }
-            }
-            syn::Expr::MethodCall(m) if asks_for_presence(m) => {
-                let code = self.made_before(&m.receiver);
-                let (text, method) = (&code.tokens, &m.method);
-                Inert { tokens: quote!(#text.#method()), ..code }
-            }
-            e => self.made_before(e),
-        }
-    }
-
-    /// The value of a call that stands before a condition, which reads it.
-    fn made_before(&mut self, e: &syn::Expr) -> Inert {
-        let value = self.val(closure::bare(e));
-        let var = self.bind(e.span(), "test", value);
-        self.inert_load(&var.into(), Ty::Bool)
-    }
-
-    /// Is it a call that changes what carries a derivative, the opposite of what that gives, or whether that is there?
-    fn is_asked_of_changed(&self, e: &syn::Expr) -> bool {
-        match closure::bare(e) {
-            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => self.is_asked_of_changed(&u.expr),
-            syn::Expr::MethodCall(m) if asks_for_presence(m) => self.changes_active(&m.receiver),
-            syn::Expr::Block(b) if b.label.is_none() && assigns(&b.block) => self.mentions_active(e),
-            e => self.changes_active(e),
-        }
-    }
-
-    /// Is it a call that is lent something to change that carries a derivative?
-    pub(in crate::lower) fn changes_active(&self, e: &syn::Expr) -> bool {
-        let lent = |arg: &syn::Expr| match arg {
-            syn::Expr::Reference(r) if r.mutability.is_some() => {
-                self.root_of(&r.expr).is_some_and(|v| self.carries_derivative(v))
-            }
-            e => self
-                .variable(e)
-                .is_some_and(|v| self.carries_derivative(v) && matches!(self.func.var(v).ty, Ty::Ref(true, _))),
-        };
-        match closure::bare(e) {
-            syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
-            syn::Expr::MethodCall(m) => m.args.iter().any(lent) || self.changes_receiver(m),
-            _ => false,
-        }
-    }
-
-    /// Does the block show that the method changes what it is called on, and does that carry a derivative?
-    fn changes_receiver(&self, m: &syn::ExprMethodCall) -> bool {
-        let shown = match self.infer(&m.receiver).peeled() {
-            Ty::Named(owner) => self.results.changes(&owner.to_string(), &m.method.to_string()),
-            _ => false,
-        };
-        shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
     }
 
     fn branch(&mut self, i: &syn::ExprIf, dest: Dest) {
@@ -295,18 +229,4 @@ impl Expr {
     pub fn unit() -> Expr {
         Expr::Tuple(vec![])
     }
-}
-
-/// Is it asked whether an option or a result has a value?
-fn asks_for_presence(m: &syn::ExprMethodCall) -> bool {
-    m.args.is_empty() && ["is_ok", "is_err", "is_some", "is_none"].iter().any(|name| m.method == name)
-}
-
-/// Does a statement of the block assign to something?
-fn assigns(block: &syn::Block) -> bool {
-    block.stmts.iter().any(|stmt| match stmt {
-        syn::Stmt::Expr(syn::Expr::Assign(_), _) => true,
-        syn::Stmt::Expr(syn::Expr::Binary(b), _) => syntax::is_compound(&b.op),
-        _ => false,
-    })
 }

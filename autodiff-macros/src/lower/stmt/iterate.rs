@@ -29,7 +29,9 @@ impl Lower<'_> {
             return self.range_loop(f, range, &adaptors);
         }
         let in_place = self.binds_places(&f.pat, &f.expr);
-        if !self.mentions_active(&f.expr) && !in_place && (!is_chain(&f.expr) || self.is_opaque(&f.expr)) {
+        if !self.mentions_active(&f.expr) && !in_place && (!is_chain(&f.expr) || self.is_opaque(&f.expr))
+            || self.clones_numbers(&f.expr)
+        {
             return self.each(f);
         }
         if self.is_own_iterator(&f.expr) {
@@ -101,6 +103,19 @@ impl Lower<'_> {
                 #label while let ::core::option::Option::Some(#pattern) = #items.next() #body
             })
         })
+    }
+
+    /// Is it a copy of a place whose items are integers? It may be a range: who has a list iterates it where it is.
+    fn clones_numbers(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.clones_numbers(&p.expr),
+            syn::Expr::MethodCall(m) if m.method == "rev" => self.clones_numbers(&m.receiver),
+            syn::Expr::MethodCall(m) if m.method == "clone" && is_place(&m.receiver) => {
+                let ty = self.infer(&m.receiver);
+                ty.peeled().is_range() || matches!(self.func.known(ty.item()), Ty::Int(_))
+            }
+            _ => false,
+        }
     }
 
     /// A loop over anything that carries no derivative.

@@ -1,6 +1,7 @@
 //! `let` statements.
 
 use crate::lower::pattern::{bound_type, simple};
+use crate::lower::refused::objects;
 use crate::lower::{Expr, Kind, Lower, Ty, Val, VarId, closure};
 use crate::parse::configures;
 use crate::{rules, syntax};
@@ -30,6 +31,16 @@ impl Lower<'_> {
                 return self.inert_local(local, stmt);
             }
             return self.let_else(&local.pat, &init.expr, diverge);
+        }
+        if let syn::Pat::Type(t) = &local.pat
+            && let Some(object) = objects::behind(&t.ty)
+        {
+            if plain {
+                return self.inert_local(local, stmt);
+            }
+            self.refuse_object(object);
+            let value = self.nothing();
+            return self.destructure(&t.pat, value);
         }
         // The declared type carries no derivative: whatever is computed, it is copied.
         let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !self.read(&t.ty).may_be_active());

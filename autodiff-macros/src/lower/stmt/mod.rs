@@ -1,5 +1,6 @@
 //! Statements.
 
+mod asked;
 pub(super) mod assign;
 pub(super) mod control;
 pub(super) mod iterate;

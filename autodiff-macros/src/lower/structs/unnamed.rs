@@ -184,7 +184,7 @@ impl Lower<'_> {
         if let Some(args) = args.iter().map(shown).collect::<Option<Vec<_>>>() {
             let made = quote!(#path(#(#args),*));
             if path.segments.last().is_some_and(|s| is_constructor(&s.ident.to_string())) {
-                self.note(&self.constructed(&syntax::owner(path)), made.clone());
+                self.note_constructor(&self.constructed(&syntax::owner(path)), &made);
             }
             self.note(ty, made);
         }
@@ -208,8 +208,19 @@ impl Lower<'_> {
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let path = &path.path;
-            self.note(&ty, quote!(#path(#(#args),*)));
+            let made = quote!(#path(#(#args),*));
+            if path.segments.last().is_some_and(|s| is_constructor(&s.ident.to_string())) {
+                self.note_constructor(&ty, &made);
+            } else {
+                self.note(&ty, made);
+            }
         }
+    }
+
+    /// What is made by a constructor is of its type, or an option or a result of that: rustc tells.
+    fn note_constructor(&mut self, ty: &Ty, made: &TokenStream) {
+        let ct = &self.runtime;
+        self.note(ty, quote!({ use #ct::shown::Constructed as _; #ct::shown::made(#made).ct_made() }));
     }
 
     fn note(&mut self, ty: &Ty, code: TokenStream) {

@@ -67,6 +67,17 @@ impl Lower<'_> {
         }
     }
 
+    /// What is cloned to be an index (`x[self.rows.clone()]`) is a range: an integer is a copy as it is.
+    pub(in crate::lower) fn learn_range(&mut self, index: &syn::Expr) {
+        if let syn::Expr::MethodCall(m) = closure::bare(index)
+            && m.method == "clone"
+            && let Some(name) = self.type_name(&m.receiver)
+            && is_of_field(&name)
+        {
+            self.keep_fact(&name, &Ty::range());
+        }
+    }
+
     /// A pattern says that the type of a field, or of an item of one, is a tuple.
     pub(in crate::lower) fn learn_tuple(&mut self, ty: &Ty, parts: usize) {
         if let Ty::Named(name) = ty.peeled()

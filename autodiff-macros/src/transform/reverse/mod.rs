@@ -49,6 +49,7 @@ mod tidy;
 mod together;
 mod twins;
 mod undo;
+mod widened;
 
 pub use schedules::{function_in_place, is_sequence, joint, method_in_place, plain, split};
 pub use together::is_free;
@@ -298,6 +299,7 @@ fn assemble(
         choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.backward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.forward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.backward);
+        widened::where_nothing_tells(&mut sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
         flat::where_slices_do(&mut sweeps);
         cuts::where_they_are(&mut sweeps.func, &mut sweeps.forward, ct);

@@ -3,7 +3,7 @@
 
 use super::leaving::{Around, Told};
 use super::{numbers, rebound, shapes, twins};
-use crate::analysis::defaulted::is_defaulted;
+use crate::analysis::defaulted::defaulted;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
 use crate::ir::*;
@@ -32,13 +32,19 @@ pub struct Prepared {
 /// The function with control variables, and what they stand for.
 pub fn prepare(func: &Func) -> Prepared {
     let mut func = func.clone();
+    let numbers = defaulted(&func, &func.body);
+    let mut counters = HashSet::default();
+    func.body.each_stmt(&mut |s| match &s.kind {
+        Kind::Loop(Loop { head: Head::Range { var, .. }, .. }) if numbers.contains(*var) => drop(counters.insert(*var)),
+        _ => {}
+    });
     let mut body = std::mem::take(&mut func.body);
     let mut written = HashSet::default();
     crate::analysis::effects::written(&body, &mut written);
     // What is written through a reference is written.
     body.each_stmt(&mut |s| written.extend(crate::analysis::effects::kills(&func, &s.kind).iter().map(|k| k.root)));
     let (controls, told) = (HashMap::default(), HashMap::default());
-    let mut preparer = Preparer { func: &mut func, controls, told, written, around: vec![] };
+    let mut preparer = Preparer { func: &mut func, controls, told, written, defaulted: counters, around: vec![] };
     preparer.block(&mut body);
     let Preparer { mut controls, told, written, .. } = preparer;
     twins::beside(&mut func, &mut body, &written, &mut controls);
@@ -54,6 +60,8 @@ pub(super) struct Preparer<'f> {
     controls: Controls,
     pub(super) told: Told,
     written: HashSet<VarId>,
+    /// The counters that nothing gives a type.
+    defaulted: HashSet<VarId>,
     /// The loops around, from the outside.
     pub(super) around: Vec<Around>,
 }
@@ -182,10 +190,10 @@ impl Preparer<'_> {
                         bound.ty = bound.ty.join(&ty);
                     }
                 }
-                let is_open = |bound: &Inert| is_open(&bound.tokens, &|_| false);
+                let is_open = |bound: &Inert| is_open(&bound.tokens);
                 if !form.one_way && ty == Ty::Int(None) && is_open(&form.start) && is_open(&form.end) {
                     // Nothing in the sweep may say of what type they are.
-                    if !is_defaulted(self.func, *var, &l.body) {
+                    if !self.defaulted.contains(var) {
                         let var = self.temp("bound", ty, false);
                         let value = Some(Expr::Inert(Inert { pure: false, ..form.start.clone() }));
                         out.push(Stmt::new(span, Kind::Let { var, value }));

@@ -344,7 +344,7 @@ impl Maker<'_> {
             often: Often::Once,
             callee: None,
             nested: false,
-            wide: false,
+            width: Width::Own,
             flat: false,
             lent_to: None,
             made: None,
@@ -354,6 +354,7 @@ impl Maker<'_> {
             again: None,
             lasting: false,
             ignored: false,
+            rerun: None,
             why: why.to_owned(),
         });
         SlotId(number as u32)

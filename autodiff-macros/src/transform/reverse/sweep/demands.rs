@@ -13,6 +13,7 @@ impl Frame {
         let bound = self.bound();
         let answer = self.ask(&demands, &shapes, &bound, &HashMap::default());
         (self.answers.needs, self.answers.live, self.answers.found) = answer;
+        self.find_reruns(&mut demands, &shapes, &bound);
         let steps = self.find_steps(&self.answers.live, &mut demands);
         if !steps.is_empty() {
             let (needs, live, found) = self.ask(&demands, &shapes, &bound, &steps);
@@ -27,11 +28,11 @@ impl Frame {
         self.undone = live.undo.iter().map(|(_, v)| *v).chain(live.back.values().copied()).collect();
         self.undone.extend(self.answers.received.keys().copied());
         self.close_references();
-        self.make_slots();
+        self.make_slots(&demands);
     }
 
     /// The analyses, with these steps.
-    fn ask(
+    pub(super) fn ask(
         &self,
         demands: &[(VarId, StmtId)],
         shapes: &[(VarId, StmtId)],

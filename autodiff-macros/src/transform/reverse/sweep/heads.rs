@@ -1,30 +1,16 @@
 //! The heads of the sweep's loops.
 
 use super::*;
-use crate::analysis::defaulted::is_defaulted;
 use crate::syntax::open;
 
 impl Frame {
     /// A range of literals that says of what type its counter is.
     fn with_type(&self, form: &RangeForm, counter: VarId) -> RangeForm {
         let mut form = form.clone();
-        let is_open = |bound: &Inert| open::is_open(&bound.tokens, &|_| false);
+        let is_open = |bound: &Inert| open::is_open(&bound.tokens);
         if let (Ty::Int(Some(name)), true) = (&self.func.var(counter).ty, is_open(&form.start) && is_open(&form.end)) {
             let last = if form.is_open() { &mut form.start } else { &mut form.end };
             last.tokens = open::with_type(last.tokens.clone(), name);
-        }
-        form
-    }
-
-    /// A range that begins with a bound that was recorded, since nothing that the sweep mentions says of what type the counter
-    /// is: of the widest, where nothing in the sweep says more. It counts as far as any other, and a cast gives the same.
-    fn widened(&self, form: &RangeForm, counter: VarId, body: &[Stmt]) -> RangeForm {
-        let recorded = |v: &VarId| matches!(self.answers.needs.fates.get(v), Some(Fate::Recorded));
-        let is_loose = self.func.var(counter).ty == Ty::Int(None) && form.start.reads.iter().any(recorded);
-        let mut form = form.clone();
-        if is_loose && is_defaulted(&self.func, counter, &Block { stmts: body.to_vec() }) {
-            let start = &form.start.tokens;
-            form.start.tokens = quote!(#start + 0i128);
         }
         form
     }
@@ -37,7 +23,7 @@ impl Frame {
             (None, Head::Range { var, form, .. }) => {
                 let mut form = RangeForm { reversed: !form.reversed, ..form.clone() };
                 if body.iter().any(|s| s.mentions(*var)) {
-                    form = self.widened(&self.with_type(&form, *var), *var, &body);
+                    form = self.with_type(&form, *var);
                 }
                 Head::Range { var: *var, range: form.forward(), form }
             }
@@ -49,7 +35,7 @@ impl Frame {
             (Some(trips), Head::Range { var, form, .. })
                 if self.tells_counter(l).is_some() && body.iter().any(|s| s.mentions(*var)) =>
             {
-                let range = self.widened(&self.with_type(form, *var), *var, &body).forward();
+                let range = self.with_type(form, *var).forward();
                 Head::Back { var: *var, range, open: form.is_open(), trips }
             }
             (Some(n), _) => {

@@ -4,7 +4,9 @@ mod changed_back;
 mod demands;
 mod heads;
 mod receivers;
+mod reruns;
 mod rows;
+mod shaped;
 mod shown;
 mod slots;
 mod spared;
@@ -90,6 +92,10 @@ pub(super) struct Answers {
     recorded_at: HashMap<StmtId, Vec<(VarId, SlotId)>>,
     /// What is kept of values that calls give again otherwise: the block, the slot, and the variable that lends it.
     lasting: BTreeMap<VarId, (BlockId, SlotId, VarId)>,
+    /// Calls that are made again for their records, with the variables that these go to.
+    reruns: HashMap<StmtId, Call>,
+    /// What is kept of values of which only zeros are made.
+    shaped: BTreeMap<VarId, shaped::Shaped>,
     /// The slots of last values at the ends of blocks.
     closing: HashMap<(BlockId, VarId), SlotId>,
 }
@@ -209,9 +215,12 @@ impl Frame {
 
     /// Saves what a block binds when it is entered.
     pub(super) fn opening(&self, id: BlockId) -> Vec<Stmt> {
-        let recorded = self.answers.recorded_in.get(&id).into_iter().flatten();
-        let entered = recorded.filter(|(v, _)| self.layout.bound.contains_key(v) || !self.layout.defs.contains_key(v));
-        entered.map(|(v, slot)| self.save(*slot, &(*v).into())).collect()
+        let recorded = self.answers.recorded_in.get(&id).into_iter().flatten().map(|(v, slot)| (v, *slot));
+        let shaped = self.answers.shaped.iter().filter(|(_, own)| own.home == id).map(|(v, own)| (v, own.slot));
+        let entered = recorded
+            .chain(shaped)
+            .filter(|(v, _)| self.layout.bound.contains_key(v) || !self.layout.defs.contains_key(v));
+        entered.map(|(v, slot)| self.save(slot, &(*v).into())).collect()
     }
 
     pub(super) fn stmt_at(kind: Kind) -> Stmt {

@@ -27,8 +27,10 @@ impl Frame {
         let name = Ident::new(&format!("{name}_{number}"), Span::mixed_site());
         let often = self.often(block);
         // Which integer it is, only rustc knows.
-        let wide = matches!(ty, Ty::Int(None));
-        let ty = if wide { Ty::Int(Some(quote!(i128).into())) } else { self.func.floats.recorded(ty.recorded()) };
+        let (width, ty) = match ty {
+            Ty::Int(None) => (Width::Narrowed, Ty::Int(Some(quote!(i128).into()))),
+            ty => (Width::Own, self.func.floats.recorded(ty.recorded())),
+        };
         let witness = self.func.witness_of(&ty);
         self.func.slots.push(Slot {
             name,
@@ -36,7 +38,7 @@ impl Frame {
             often,
             callee: None,
             nested: false,
-            wide,
+            width,
             flat: false,
             lent_to: None,
             made: None,
@@ -46,6 +48,7 @@ impl Frame {
             again: None,
             lasting: false,
             ignored: false,
+            rerun: None,
             why,
         });
         self.open_at(SlotId(number), block);
@@ -71,11 +74,15 @@ impl Frame {
         slot
     }
 
-    pub(super) fn make_slots(&mut self) {
+    pub(super) fn make_slots(&mut self, demands: &[(VarId, StmtId)]) {
         let recorded: Vec<VarId> =
             self.answers.needs.fates.iter().filter(|(_, f)| **f == Fate::Recorded).map(|(v, _)| *v).collect();
-        let calls = self.calls();
+        let (calls, shaped) = (self.calls(), self.only_shaped(demands));
         for v in recorded {
+            if shaped.contains(&v) {
+                self.keep_shape(v);
+                continue;
+            }
             let block = self.home(v);
             let slot = self.kept(v, block);
             self.func.slots[slot.0 as usize].again = self.call_of(v, block, &calls);
@@ -101,6 +108,7 @@ impl Frame {
         for (at, slot) in records.into_iter().chain(lengths) {
             let block = self.layout.spots[&at].block;
             self.func.slots[slot.0 as usize].often = self.often(block);
+            self.func.slots[slot.0 as usize].rerun = self.answers.reruns.get(&at).and_then(|call| call.result);
             self.open_at(slot, block);
         }
     }
@@ -206,7 +214,9 @@ impl Frame {
         let value = match self.func.type_of(&place) {
             Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
             ty if ty.is_own_plain() => Expr::Copy { place, method: "clone" },
-            ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].wide => Expr::Load(place),
+            ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].width != Width::Own => {
+                Expr::Load(place)
+            }
             _ => Expr::Copy { place, method: "clone" },
         };
         Self::stmt_at(Kind::Save { slot, value })
@@ -226,12 +236,14 @@ impl Frame {
         out.extend(
             lasting.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
         );
+        out.extend(self.lent_shapes(id));
         out.extend(self.blank(id));
         out
     }
 
     pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
-        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false) || self.func.slots[slot.0 as usize].wide;
+        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false)
+            || self.func.slots[slot.0 as usize].width != Width::Own;
         let shape = self.shape_vars.contains(&v);
         let value = if copy || shape || self.func.var(v).ty.refers() || self.undone.contains(&v) {
             Expr::Saved(slot)

@@ -269,11 +269,11 @@ impl Frame {
     }
 
     /// How the sweep makes a value.
-    fn made_of(&self, v: VarId) -> Kind {
+    pub(super) fn made_of(&self, v: VarId) -> Kind {
         if let (Some(call), Some((_, _, kept))) = (self.answers.needs.lasting.get(&v), self.answers.lasting.get(&v)) {
             let mut call = Call { result: Some(v), ..call.clone() };
             call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
-            return Kind::CallAgain { call, kept: *kept };
+            return Kind::CallAgain { call, kept: Again::Value(*kept) };
         }
         let value = match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
             (Some(place), _) => Expr::Load(place.clone()),
@@ -284,7 +284,7 @@ impl Frame {
     }
 
     /// What a call is given, with aliases followed.
-    fn unalias(&self, value: &mut ArgValue) {
+    pub(super) fn unalias(&self, value: &mut ArgValue) {
         match value {
             ArgValue::Value(e) => *e = self.unaliased(e),
             ArgValue::Shared { place, bare } => {
@@ -337,6 +337,9 @@ impl Frame {
         let mut firsts: Vec<VarId> = starts.map(|start| start.bar).collect();
         let mut out = vec![];
         for kind in self.adjoints.of.get(&at).into_iter().flatten() {
+            if let Kind::CallPull { record, .. } = kind {
+                out.extend(self.rerun(at, *record));
+            }
             let first = firsts.iter().position(|bar| first_value(kind, *bar).is_some());
             let kind = match first {
                 Some(k) => {

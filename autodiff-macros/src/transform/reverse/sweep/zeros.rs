@@ -31,6 +31,9 @@ impl Frame {
         if let Some(shape) = self.shapes.get(&v) {
             return Expr::var(*shape);
         }
+        if let Some(shaped) = self.answers.shaped.get(&v) {
+            return Expr::Zero { like: shaped.lent.into() };
+        }
         match self.layout.values.get(&v) {
             // The length is that of the declaration if nothing changes it.
             Some(Expr::Repeat { len, vec, value }) if !self.changes_length(v) => {

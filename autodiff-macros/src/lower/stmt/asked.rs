@@ -1,0 +1,153 @@
+//! Conditions, and other code without a derivative, with calls in them that change what carries one: such calls are made
+//! before the rest, whose text has their values.
+//!
+//! ```text
+//! n < 9 && !self.step(h)      let test; if n < 9 { let t = self.step(h); test = !t } else { test = false }
+//! ```
+
+use crate::ir::code;
+use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure};
+use crate::syntax::{self, Spanned};
+use quote::quote;
+
+impl Lower<'_> {
+    /// A condition where statements may stand before it.
+    pub(in crate::lower) fn condition_before(&mut self, e: &syn::Expr) -> Inert {
+        if !self.has_changes(e) {
+            return self.condition(e);
+        }
+        let code = self.after_changes(e);
+        Inert { ty: Ty::Bool, ..code }
+    }
+
+    /// Is there a call in it that changes what carries a derivative, where code is made of its value?
+    pub(in crate::lower) fn has_changes(&self, e: &syn::Expr) -> bool {
+        match closure::bare(e) {
+            syn::Expr::Unary(u) => self.has_changes(&u.expr),
+            syn::Expr::Binary(b) if !syntax::is_compound(&b.op) => {
+                self.has_changes(&b.left) || self.has_changes(&b.right)
+            }
+            syn::Expr::MethodCall(m) if is_asked(m) => self.has_changes(&m.receiver),
+            syn::Expr::Block(b) if b.label.is_none() && assigns(&b.block) => self.mentions_active(e),
+            e => self.changes_active(e),
+        }
+    }
+
+    /// Is it a call that is lent something to change that carries a derivative?
+    pub(in crate::lower) fn changes_active(&self, e: &syn::Expr) -> bool {
+        let lent = |arg: &syn::Expr| match arg {
+            syn::Expr::Reference(r) if r.mutability.is_some() => {
+                self.root_of(&r.expr).is_some_and(|v| self.carries_derivative(v))
+            }
+            e => self
+                .variable(e)
+                .is_some_and(|v| self.carries_derivative(v) && matches!(self.func.var(v).ty, Ty::Ref(true, _))),
+        };
+        match closure::bare(e) {
+            syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
+            syn::Expr::MethodCall(m) => m.args.iter().any(lent) || self.changes_receiver(m),
+            _ => false,
+        }
+    }
+
+    /// Does the block show that the method changes what it is called on, and does that carry a derivative?
+    fn changes_receiver(&self, m: &syn::ExprMethodCall) -> bool {
+        let shown = match self.infer(&m.receiver).peeled() {
+            Ty::Named(owner) => self.results.changes(&owner.to_string(), &m.method.to_string()),
+            _ => false,
+        };
+        shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
+    }
+
+    /// Code with such calls.
+    pub(in crate::lower) fn after_changes(&mut self, e: &syn::Expr) -> Inert {
+        let ty = self.infer(e);
+        match closure::bare(e) {
+            e if !self.has_changes(e) => self.inert(e),
+            syn::Expr::Unary(u) => {
+                let code = self.after_changes(&u.expr);
+                let (op, text) = (&u.op, code::operand(&code.tokens));
+                Inert { tokens: quote!(#op #text), ty, ..code }
+            }
+            syn::Expr::Binary(b) => match b.op {
+                syn::BinOp::And(_) => self.asked_in_turn(b, true),
+                syn::BinOp::Or(_) => self.asked_in_turn(b, false),
+                _ => {
+                    let left = self.after_changes(&b.left);
+                    // The left side is computed first, and may read what the call on the right changes.
+                    let left = if self.has_changes(&b.right) { self.put_aside(&b.left, left) } else { left };
+                    let right = self.after_changes(&b.right);
+                    both(left, &b.op, right, ty)
+                }
+            },
+            syn::Expr::MethodCall(m) if is_asked(m) => {
+                let code = self.after_changes(&m.receiver);
+                let (text, method) = (code::operand(&code.tokens), &m.method);
+                Inert { tokens: quote!(#text.#method()), ty, ..code }
+            }
+            e => {
+                let value = self.val(e);
+                let var = self.bind(e.span(), "test", value);
+                let ty = self.func.var(var).ty.clone();
+                self.inert_load(&var.into(), ty)
+            }
+        }
+    }
+
+    /// `a && b` where `b` is computed if `a` is `first`.
+    fn asked_in_turn(&mut self, b: &syn::ExprBinary, first: bool) -> Inert {
+        let left = self.after_changes(&b.left);
+        if !self.has_changes(&b.right) {
+            let right = self.inert(&b.right);
+            return both(left, &b.op, right, Ty::Bool);
+        }
+        let span = b.span();
+        let var = self.temp("test", Ty::Bool, false);
+        self.emit(span, Kind::Let { var, value: None });
+        let set = |code: Inert| Kind::Set { place: var.into(), value: Expr::Inert(code) };
+        let goes_on = self.in_block(|s| {
+            let code = s.condition_before(&b.right);
+            s.emit(span, set(code));
+        });
+        let constant = Inert { tokens: quote!(), reads: vec![], writes: vec![], pure: true, ty: Ty::Bool };
+        let ends = self.in_block(|s| {
+            let tokens = if first { quote!(false) } else { quote!(true) };
+            s.emit(span, set(Inert { tokens, ..constant }));
+        });
+        let cond = Inert { ty: Ty::Bool, ..left };
+        let (then, other) = if first { (goes_on, ends) } else { (ends, goes_on) };
+        self.emit(span, Kind::If { cond, then, other });
+        self.inert_load(&var.into(), Ty::Bool)
+    }
+
+    /// Code that is computed here, under a name.
+    fn put_aside(&mut self, e: &syn::Expr, code: Inert) -> Inert {
+        if code.reads.is_empty() {
+            return code;
+        }
+        let ty = code.ty.clone();
+        let var = self.bind(e.span(), "test", Val { expr: Expr::Inert(code), ty: ty.clone() });
+        self.inert_load(&var.into(), ty)
+    }
+}
+
+/// Two operands and what stands between them.
+fn both(left: Inert, op: &syn::BinOp, right: Inert, ty: Ty) -> Inert {
+    let (a, b) = (code::operand(&left.tokens), code::operand(&right.tokens));
+    code::joined(quote!(#a #op #b), &[left, right], ty)
+}
+
+/// Does the method ask something of the value of a call, and of nothing else?
+fn is_asked(m: &syn::ExprMethodCall) -> bool {
+    const ASKED: [&str; 8] = ["is_ok", "is_err", "is_some", "is_none", "is_nan", "is_finite", "is_infinite", "abs"];
+    m.args.is_empty() && ASKED.iter().any(|name| m.method == name)
+}
+
+/// Does a statement of the block assign to something?
+fn assigns(block: &syn::Block) -> bool {
+    block.stmts.iter().any(|stmt| match stmt {
+        syn::Stmt::Expr(syn::Expr::Assign(_), _) => true,
+        syn::Stmt::Expr(syn::Expr::Binary(b), _) => syntax::is_compound(&b.op),
+        _ => false,
+    })
+}

@@ -1,0 +1,107 @@
+//! Calls in loops of which the sweep has all arguments again, without recording more: there the call can be made once more,
+//! instead of keeping its record for each iteration. Whether that is cheaper, and gives the same, the record tells rustc
+//! (`rerun` of the runtime).
+//!
+//! ```text
+//! for j in 0..n {
+//!     let d = bodies[j].position - p;
+//!     let r2 = d.dot(d);              the sweep has `d`
+//! ```
+
+use super::*;
+use crate::analysis::lent_again::each_read;
+
+/// More calls than this are not tried one by one.
+const TRIED: usize = 6;
+
+impl Frame {
+    /// Finds these calls, and demands their arguments.
+    pub(super) fn find_reruns(
+        &mut self,
+        demands: &mut Vec<(VarId, StmtId)>,
+        shapes: &[(VarId, StmtId)],
+        bound: &HashSet<VarId>,
+    ) {
+        let calls = self.repeatable_calls();
+        if calls.is_empty() || self.try_reruns(&calls, demands, shapes, bound) || calls.len() > TRIED {
+            return;
+        }
+        for call in calls {
+            self.try_reruns(&[call], demands, shapes, bound);
+        }
+    }
+
+    /// Takes the calls, if nothing more is recorded and undone for their arguments.
+    fn try_reruns(
+        &mut self,
+        calls: &[(StmtId, Call)],
+        demands: &mut Vec<(VarId, StmtId)>,
+        shapes: &[(VarId, StmtId)],
+        bound: &HashSet<VarId>,
+    ) -> bool {
+        let mut more = demands.clone();
+        for (at, call) in calls {
+            each_read(&self.func, call, &mut |v| more.push((v, *at)));
+        }
+        more.sort_unstable();
+        more.dedup();
+        let (needs, live, found) = self.ask(&more, shapes, bound, &HashMap::default());
+        let fine = found::is_no_more((&self.answers.needs, &self.answers.live), (&needs, &live));
+        if fine {
+            (self.answers.needs, self.answers.live, self.answers.found) = (needs, live, found);
+            *demands = more;
+            for (at, call) in calls {
+                let name = Ident::new(&format!("record_again_{}", self.func.vars.len()), Span::mixed_site());
+                let (ty, origin) = (Ty::Unknown, Origin::Temp);
+                let made = Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin };
+                let made = self.func.add(made);
+                self.answers.reruns.insert(*at, Call { result: Some(made), ..call.clone() });
+            }
+        }
+        fine
+    }
+
+    /// Calls in loops that leave records without a name of their own, of what is read alone.
+    fn repeatable_calls(&self) -> Vec<(StmtId, Call)> {
+        let mut calls = vec![];
+        if self.plain {
+            return calls;
+        }
+        self.func.body.each_stmt(&mut |s| {
+            let (Kind::Call(call), Some(record)) = (&s.kind, self.adjoints.records.get(&s.id)) else { return };
+            let slot = &self.func.slots[record.0 as usize];
+            let many = self.often(self.layout.spots[&s.id].block).is_many();
+            let own = slot.callee.is_none() && !slot.ignored && !matches!(call.callee, Callee::Given(_));
+            if many && own && call.args.iter().all(|arg| is_read(&arg.value)) && self.is_mentioned(call) {
+                calls.push((s.id, call.clone()));
+            }
+        });
+        calls
+    }
+
+    /// Does the sweep mention all that the call reads?
+    fn is_mentioned(&self, call: &Call) -> bool {
+        let mut all = true;
+        each_read(&self.func, call, &mut |v| {
+            let given = matches!(self.func.var(v).origin, Origin::Param(_)) || self.layout.bound.contains_key(&v);
+            all &= given || self.answers.needs.fates.contains_key(&v);
+        });
+        all
+    }
+
+    /// The statement that makes the record of a call again.
+    pub(super) fn rerun(&self, at: StmtId, record: SlotId) -> Option<Stmt> {
+        let mut call = self.answers.reruns.get(&at)?.clone();
+        call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
+        Some(Self::stmt_at(Kind::CallAgain { call, kept: Again::Record(record) }))
+    }
+}
+
+/// Is it read, and neither changed nor called?
+fn is_read(value: &ArgValue) -> bool {
+    match value {
+        ArgValue::Value(Expr::Load(_) | Expr::Number(_)) | ArgValue::Shared { .. } => true,
+        ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
+        _ => false,
+    }
+}

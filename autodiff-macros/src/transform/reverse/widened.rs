@@ -1,0 +1,75 @@
+//! Whole numbers that nothing in a sweep gives a type, though the function does: of `g(i)`, with which `i` is a `u64`, a sweep may
+//! mention nothing. They are counted, and read back, as the widest, which hold the same numbers, and of which casts give the same.
+
+use crate::analysis::defaulted::{Defaulted, defaulted};
+use crate::collections::HashSet;
+use crate::ir::*;
+use crate::syntax::open::{is_open, with_type};
+use quote::quote;
+
+/// Gives such numbers of a sweep a type, if it declares them itself.
+pub fn where_nothing_tells(func: &mut Func, sweep: &mut Block) {
+    let (in_sweep, in_func) = (defaulted(func, sweep), defaulted(func, &func.body));
+    let mut declared = HashSet::default();
+    sweep.each_stmt(&mut |stmt| match &stmt.kind {
+        Kind::Let { var, .. } => drop(declared.insert(*var)),
+        Kind::Loop(Loop { head: Head::Range { var, .. }, .. }) => drop(declared.insert(*var)),
+        Kind::Inert { binds, .. } => declared.extend(binds),
+        _ => {}
+    });
+    let mut from_outside = HashSet::default();
+    let mut widened = HashSet::default();
+    sweep.each_var(&mut |v| {
+        if !declared.contains(&v) {
+            from_outside.insert(in_sweep.stands_for(v));
+        }
+        if in_sweep.contains(v) && !in_func.contains(v) {
+            widened.insert(in_sweep.stands_for(v));
+        }
+    });
+    widened.retain(|v| !from_outside.contains(v));
+    if widened.is_empty() {
+        return;
+    }
+    let mut slots = vec![];
+    widen(sweep, &|v| is_in(&in_sweep, &widened, v), &mut slots);
+    for slot in slots {
+        func.slots[slot.0 as usize].width = Width::Widest;
+    }
+}
+
+fn is_in(numbers: &Defaulted<'_>, widened: &HashSet<VarId>, v: VarId) -> bool {
+    widened.contains(&numbers.stands_for(v))
+}
+
+/// Gives the type to literals that such numbers start from. What is read back has it from the record.
+fn widen(block: &mut Block, is_widened: &dyn Fn(VarId) -> bool, slots: &mut Vec<SlotId>) {
+    for stmt in &mut block.stmts {
+        match &mut stmt.kind {
+            Kind::Let { var, value: Some(value) } if is_widened(*var) => of_value(value, slots),
+            Kind::Set { place, value } if place.path.is_empty() && is_widened(place.root) => of_value(value, slots),
+            Kind::Loop(Loop { head: Head::Range { var, form, range }, .. })
+                if is_widened(*var) && is_open(&form.start.tokens) && is_open(&form.end.tokens) =>
+            {
+                of_code(if form.is_open() { &mut form.start } else { &mut form.end });
+                *range = form.forward();
+            }
+            _ => {}
+        }
+        stmt.kind.blocks_mut().into_iter().for_each(|inner| widen(inner, is_widened, slots));
+    }
+}
+
+fn of_value(value: &mut Expr, slots: &mut Vec<SlotId>) {
+    match value {
+        Expr::Saved(slot) => slots.push(*slot),
+        Expr::Inert(code) => of_code(code),
+        _ => {}
+    }
+}
+
+fn of_code(code: &mut Inert) {
+    if is_open(&code.tokens) {
+        code.tokens = with_type(code.tokens.clone(), &quote!(i128));
+    }
+}

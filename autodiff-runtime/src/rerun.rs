@@ -1,0 +1,123 @@
+//! Calls in loops whose records are made again in the sweep, where that is cheaper than to keep one for each iteration.
+//!
+//! ```text
+//! let d = b.position - a.position;      a few operations on what the sweep has anyway: nothing is kept
+//! let fit = slow.fitted(d);             the record is kept
+//! ```
+//!
+//! What it costs, the type of the record says ([`Told`]). The question is asked of a value of a type that only rustc knows:
+//! a method of the answer is found, and otherwise what it stands for by [`Deref`].
+
+use crate::Told;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+/// What takes more statements than this is kept.
+const LIMIT: u32 = 24;
+
+/// A record of the type `R`, which is kept.
+#[derive(Debug)]
+pub struct Kept<R>(PhantomData<fn() -> R>);
+
+impl<R> Kept<R> {
+    /// It is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ct_is_kept(&self) -> bool {
+        true
+    }
+
+    /// Nothing.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ct_again(&self) -> Option<R> {
+        None
+    }
+}
+
+/// A record of which it is asked whether it is to be kept.
+#[derive(Debug)]
+pub struct Asked<R>(Kept<R>);
+
+/// Asks it of a record.
+#[inline(always)]
+#[must_use]
+pub const fn ask<R>(_: &R) -> Asked<R> {
+    Asked(Kept(PhantomData))
+}
+
+impl<R> Deref for Asked<R> {
+    type Target = Kept<R>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Kept<R> {
+        &self.0
+    }
+}
+
+impl<const EFFORT: u32, R> Asked<Told<EFFORT, R>> {
+    /// If it takes long to make it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ct_is_kept(&self) -> bool {
+        EFFORT > LIMIT
+    }
+}
+
+/// A call that leaves a record.
+#[derive(Debug)]
+pub struct Rerun<F, V, R>(F, PhantomData<fn() -> V>, Kept<R>);
+
+/// Says that a call could be made once more.
+#[inline(always)]
+pub const fn rerun<V, R, F: FnOnce() -> (V, R)>(call: F) -> Rerun<F, V, R> {
+    Rerun(call, PhantomData, Kept(PhantomData))
+}
+
+impl<F, V, R> Deref for Rerun<F, V, R> {
+    type Target = Kept<R>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Kept<R> {
+        &self.2
+    }
+}
+
+impl<const EFFORT: u32, V, R, F: FnOnce() -> (V, Told<EFFORT, R>)> Rerun<F, V, Told<EFFORT, R>> {
+    /// The record, unless it is kept.
+    #[inline(always)]
+    pub fn ct_again(self) -> Option<Told<EFFORT, R>> {
+        (EFFORT <= LIMIT).then(|| (self.0)().1)
+    }
+}
+
+/// The record that was made again, or the one that was kept.
+#[inline(always)]
+pub fn made_or_kept<'r, R>(made: &'r Option<R>, kept: impl FnOnce() -> &'r R) -> &'r R {
+    match made {
+        Some(made) => made,
+        None => kept(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_short_is_made_again() {
+        let short = || (2.0, Told::<3, _>(5.0));
+        assert!(!ask(&short().1).ct_is_kept());
+        let made = rerun(short).ct_again();
+        assert_eq!(made_or_kept(&made, || unreachable!("it is made")).0, 5.0);
+    }
+
+    #[test]
+    fn what_is_long_or_does_not_tell_is_kept() {
+        let (long, silent) = (|| (2.0, Told::<1000, _>(5.0)), || (2.0, 5.0));
+        assert!(ask(&long().1).ct_is_kept() && ask(&silent().1).ct_is_kept());
+        assert!(rerun(long).ct_again().is_none());
+        let made = rerun(silent).ct_again();
+        assert_eq!(made_or_kept(&made, || &3.0), &3.0);
+    }
+}

@@ -1,0 +1,93 @@
+//! Conditions in which a call that changes what is differentiated is one of several, an operand, or asked something.
+
+use cotangent::{Differentiable, differentiate};
+
+#[derive(Clone, Differentiable)]
+pub struct Walker {
+    pub at: f64,
+    pub speed: f64,
+    pub steps: usize,
+}
+
+#[differentiate]
+impl Walker {
+    fn step(&mut self, h: f64) -> bool {
+        self.at += h * self.speed;
+        self.speed *= 0.9;
+        self.steps += 1;
+        self.at < 2.0
+    }
+
+    fn advance(&mut self, h: f64) -> f64 {
+        let by = h * self.speed;
+        self.at += by;
+        self.speed *= 0.95;
+        by
+    }
+
+    pub fn walk(&mut self, limit: usize) -> f64 {
+        let mut n = 0;
+        while n < limit && self.step(0.1) {
+            n += 1;
+        }
+        while n < 50 && self.advance(0.2).abs() > 0.1 {
+            n += 1;
+        }
+        if n > 3 && self.step(0.2) || self.steps > 5 && !self.step(0.3) {
+            self.at *= 2.0;
+        } else if self.at + self.advance(0.1) > self.speed && n > 2 {
+            self.at += self.speed;
+        }
+        // The left side is what it was before the call.
+        if self.at < self.advance(0.3) || self.speed - self.advance(0.01) > 0.3 {
+            self.speed += self.at;
+        }
+        let done = n > 100 || self.step(0.05);
+        if done {
+            self.at *= 1.5;
+        }
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            if tries > 4 || self.advance(0.3) < 0.05 {
+                break;
+            }
+        }
+        if let Some(k) = [3, 4].get(n % 3)
+            && self.step(0.1)
+        {
+            self.at += f64::from(*k) * self.speed;
+        }
+        self.at * self.speed
+    }
+}
+
+#[differentiate]
+pub fn walked(at: f64, speed: f64, limit: usize) -> f64 {
+    let mut walker = Walker { at, speed, steps: 0 };
+    walker.walk(limit) + walker.at
+}
+
+#[differentiate]
+fn relax(y: &mut [f64], h: f64) -> f64 {
+    let mut before = 0.0;
+    for v in y.iter_mut() {
+        before += *v * *v;
+        *v *= 1.0 - h;
+    }
+    before
+}
+
+/// The same of functions that are lent something.
+#[differentiate]
+pub fn relaxed(x: &[f64], h: f64) -> f64 {
+    let mut y = x.to_vec();
+    let mut n = 0;
+    while n < 6 && relax(&mut y, h) > 0.5 {
+        n += 1;
+    }
+    if !y.is_empty() && (relax(&mut y, 0.1 * h) < 10.0 || n > 100) {
+        y[0] *= 2.0;
+    }
+    y.iter().map(|v| v * v).sum::<f64>() + n as f64
+}

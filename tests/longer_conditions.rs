@@ -1,0 +1,14 @@
+//! Conditions with calls in them that change what is differentiated.
+
+#[macro_use]
+mod common;
+#[path = "corpus/longer_conditions.rs"]
+mod longer_conditions;
+
+use common::vals;
+use longer_conditions::*;
+
+tests! {
+    value walked, walked_fwd, walked_rev, walked_vjp => (val 0.7, val 1.3, fixed 6) (val 0.7, val 1.3, fixed 0) (val 3.0, val 0.2, fixed 2) (val -1.0, val 2.5, fixed 9);
+    value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (ref vals(4, 1), val 0.1) (ref vec![0.1, 0.2], val 0.3) (ref Vec::<f64>::new(), val 0.3);
+}

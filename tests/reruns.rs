@@ -1,0 +1,20 @@
+//! Calls in loops that the sweep makes again.
+
+#[macro_use]
+mod common;
+#[path = "corpus/reruns.rs"]
+mod reruns;
+
+use common::vals;
+use reruns::*;
+
+tests! {
+    value attracted, attracted_fwd, attracted_rev, attracted_vjp =>
+        (ref vals(21, 1), fixed 2) (ref vals(14, 2), fixed 1) (ref vals(7, 1), fixed 2) (ref vals(14, 1), fixed 0);
+    value turned, turned_fwd, turned_rev, turned_vjp => (ref vals(3, 1), val 40.0) (ref vals(3, 2), val 40.0) (ref vals(3, 1), val -40.0);
+    value all_kinds, all_kinds_fwd, all_kinds_rev, all_kinds_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
+    value volumes_of, volumes_of_fwd, volumes_of_rev, volumes_of_vjp => (ref vals(9, 1)) (ref vals(3, 1));
+    value rows, rows_fwd, rows_rev, rows_vjp => (ref vals(2, 1), fixed 3) (ref vals(3, 2), fixed 1) (ref vals(2, 1), fixed 0);
+    value powers, powers_fwd, powers_rev, powers_vjp => (val 0.7, val -0.4, fixed 2) (val 0.7, val 0.4, fixed 0);
+    value powers_of_doubles, powers_of_doubles_fwd, powers_of_doubles_rev, powers_of_doubles_vjp => (val 0.7, val -0.4, fixed 3) (val 0.7, val 0.4, fixed 0);
+}
