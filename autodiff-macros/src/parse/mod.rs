@@ -203,6 +203,9 @@ pub fn parse(
     let mut owed = false;
     if let Some(open) = outside.map(|o| o.open) {
         open.pass(&mut parameters, &item.sig);
+        if options.in_trait {
+            open.refuse(&parameters, errors);
+        }
         let active = parameters.iter().any(|p| p.active);
         owed = parameters.iter().any(|p| p.vacant) || (active && open.gives_nothing(&item.sig.output));
     }
