@@ -50,6 +50,10 @@ pub struct Buffer<T> {
 }
 
 impl<T> Buffer<T> {
+    /// Does one element stand for all that are pushed? So it is where the type has no room for a difference: then loops that
+    /// push and read do nothing.
+    const ONE_FOR_ALL: bool = size_of::<T>() == 0 && !std::mem::needs_drop::<T>();
+
     /// An empty buffer; it allocates with the first [`push`](Buffer::push).
     #[inline]
     #[must_use]
@@ -71,6 +75,11 @@ impl<T> Buffer<T> {
     /// Records one more element.
     #[inline]
     pub fn push(&mut self, value: T) {
+        if const { Self::ONE_FOR_ALL } {
+            self.items = Vec::from([value]);
+            self.used = 1;
+            return;
+        }
         match self.items.get_mut(self.used) {
             Some(cell) => *cell = value,
             // What owns something has left no cells behind: so it is with every push.
@@ -235,8 +244,16 @@ impl<'a, T> Reader<'a, T> {
     #[track_caller]
     pub fn back(&mut self) -> &'a T {
         let Some((last, rest)) = self.unread.split_last() else { exhausted() };
-        self.unread = rest;
+        if const { !Buffer::<T>::ONE_FOR_ALL } {
+            self.unread = rest;
+        }
         last
+    }
+
+    /// The same, or nothing when all elements were read.
+    #[inline]
+    pub fn back_if_any(&mut self) -> Option<&'a T> {
+        (!self.unread.is_empty()).then(|| self.back())
     }
 
     /// The last row that was not read yet, from its last cell to its first, one cell for each step of the iterator.

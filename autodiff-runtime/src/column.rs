@@ -79,4 +79,10 @@ impl<'a, T> SingleReader<'a, T> {
             None => exhausted(),
         }
     }
+
+    /// The value, if there is one.
+    #[inline]
+    pub fn back_if_any(&mut self) -> Option<&'a T> {
+        self.value.as_ref()
+    }
 }

@@ -9,6 +9,8 @@
 //! a method of the answer is found, and otherwise what it stands for by [`Deref`].
 
 use crate::Told;
+use crate::buffer::Buffer;
+use crate::column::Single;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -33,6 +35,13 @@ impl<R> Kept<R> {
     pub const fn ct_again(&self) -> Option<R> {
         None
     }
+
+    /// Nothing.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ct_value<V>(&self) -> Option<V> {
+        None
+    }
 }
 
 /// A record of which it is asked whether it is to be kept.
@@ -44,6 +53,31 @@ pub struct Asked<R>(Kept<R>);
 #[must_use]
 pub const fn ask<R>(_: &R) -> Asked<R> {
     Asked(Kept(PhantomData))
+}
+
+/// Asks it of records that were put side by side.
+#[inline(always)]
+#[must_use]
+pub const fn ask_all<H: Holds>(_: &H) -> Asked<H::Item> {
+    Asked(Kept(PhantomData))
+}
+
+/// What records are put into.
+pub trait Holds {
+    /// Their type.
+    type Item;
+}
+
+impl<R> Holds for Buffer<R> {
+    type Item = R;
+}
+
+impl<R> Holds for Single<R> {
+    type Item = R;
+}
+
+impl<H: Holds> Holds for &mut H {
+    type Item = H::Item;
 }
 
 impl<R> Deref for Asked<R> {
@@ -89,6 +123,12 @@ impl<const EFFORT: u32, V, R, F: FnOnce() -> (V, Told<EFFORT, R>)> Rerun<F, V, T
     pub fn ct_again(self) -> Option<Told<EFFORT, R>> {
         (EFFORT <= LIMIT).then(|| (self.0)().1)
     }
+
+    /// The value, unless it is kept.
+    #[inline(always)]
+    pub fn ct_value(self) -> Option<V> {
+        (EFFORT <= LIMIT).then(|| (self.0)().0)
+    }
 }
 
 /// The record that was made again, or the one that was kept.
@@ -108,6 +148,10 @@ mod tests {
     fn what_is_short_is_made_again() {
         let short = || (2.0, Told::<3, _>(5.0));
         assert!(!ask(&short().1).ct_is_kept());
+        let mut all = Buffer::new();
+        all.push(short().1);
+        assert!(!ask_all(&all).ct_is_kept());
+        assert_eq!(rerun(short).ct_value(), Some(2.0));
         let made = rerun(short).ct_again();
         assert_eq!(made_or_kept(&made, || unreachable!("it is made")).0, 5.0);
     }
@@ -117,6 +161,7 @@ mod tests {
         let (long, silent) = (|| (2.0, Told::<1000, _>(5.0)), || (2.0, 5.0));
         assert!(ask(&long().1).ct_is_kept() && ask(&silent().1).ct_is_kept());
         assert!(rerun(long).ct_again().is_none());
+        assert_eq!(rerun(long).ct_value(), None::<f64>);
         let made = rerun(silent).ct_again();
         assert_eq!(made_or_kept(&made, || &3.0), &3.0);
     }

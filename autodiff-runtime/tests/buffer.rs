@@ -84,3 +84,18 @@ fn last_choice_of_a_row() {
         }
     }
 }
+
+#[test]
+fn what_takes_no_room_is_recorded_once() {
+    let mut record = Buffer::new();
+    for _ in 0..3 {
+        record.push(());
+    }
+    let mut reader = record.reader();
+    for _ in 0..3 {
+        assert_eq!(reader.back_if_any(), Some(&()));
+        reader.back();
+    }
+    record.restart();
+    assert_eq!(record.reader().back_if_any(), None);
+}

@@ -42,6 +42,8 @@ pub struct Needs {
     pub found: HashMap<VarId, Place>,
     /// What calls gave and records cannot keep if it refers to something: then it is made again by the call.
     pub lasting: BTreeMap<VarId, Call>,
+    /// What calls gave that may be made again by the call, if it is short.
+    pub again: BTreeMap<VarId, Call>,
 }
 
 /// The question: what is mentioned where, and what the sweep can see.
@@ -60,6 +62,8 @@ pub struct Query<'a> {
     pub received: &'a HashSet<(StmtId, VarId)>,
     /// Numbers that are found where they were put.
     pub found: &'a [Found],
+    /// Calls that can be made again, by the variables of their values.
+    pub repeatable: &'a HashMap<VarId, Call>,
 }
 
 /// Finds the fates of all variables that `demands` mention.
@@ -185,6 +189,7 @@ impl Solver<'_> {
     fn record(&mut self, v: VarId) {
         self.needs.fates.insert(v, Fate::Recorded);
         self.needs.lasting.remove(&v);
+        self.needs.again.remove(&v);
     }
 
     /// Of what a value is made again of at a statement, records what is made again elsewhere and cannot be there.
@@ -246,6 +251,11 @@ impl Solver<'_> {
             place.each_inert(&mut |code| fine &= code.pure && self.reads_are_free(&code.reads, from, at, depth, false));
             return fine;
         }
+        if let Some(call) = self.q.repeatable.get(&v) {
+            let mut reads = vec![];
+            each_read(self.q.func, call, &mut |r| reads.push(r));
+            return self.reads_are_free(&reads, from, at, depth, false);
+        }
         let truth = matches!(self.q.func.var(v).ty, Ty::Bool);
         self.cheap_reads(v).is_some_and(|reads| self.reads_are_free(&reads, from, at, depth, truth))
     }
@@ -291,7 +301,7 @@ impl Solver<'_> {
     /// The variables that a value is made again of.
     fn parts(&self, v: VarId) -> Vec<VarId> {
         let (func, mut parts) = (self.q.func, vec![]);
-        let call = self.needs.lasting.get(&v);
+        let call = self.needs.lasting.get(&v).or_else(|| self.needs.again.get(&v));
         match (&func.var(v).alias, self.q.layout.values.get(&v)) {
             _ if call.is_some() => call.into_iter().for_each(|call| each_read(func, call, &mut |r| parts.push(r))),
             (Some(place), _) => func.resolve(place).each_var(&mut |r| parts.push(r)),
@@ -312,6 +322,7 @@ impl Solver<'_> {
         let point = self.point(v, at);
         self.needs.fates.insert(v, Fate::MadeAgain);
         self.needs.made_at.entry(point).or_default().insert(v);
+        self.needs.again.extend(self.q.repeatable.get(&v).map(|call| (v, call.clone())));
         if !self.is_free(v, point.1, 0) && self.is_free_behind(v, point.1) {
             self.needs.made_behind.insert((v, point.1));
         }

@@ -303,6 +303,7 @@ impl<'a> Body<'a> {
             Kind::CallForward { call, tangents, result } => self.call_forward(stmt.span, call, tangents, *result),
             Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
             Kind::CallAgain { call, kept: Again::Value(kept) } => self.call_again(stmt.span, call, *kept),
+            Kind::CallAgain { call, kept: Again::Short(kept) } => self.short_again(stmt.span, call, *kept),
             Kind::CallAgain { call, kept: Again::Record(_) } => self.record_again(stmt.span, call),
             Kind::CallPull { callee, record, seed, args, results } => {
                 self.call_pull(callee, *record, seed, args, results)
@@ -351,7 +352,16 @@ impl<'a> Body<'a> {
                     Expr::Copy { place, .. } | Expr::Load(place) if slot.is_flat() => {
                         slot.write(lent_shared(w.place(place)), w.ct)
                     }
-                    value => slot.write(w.expr(value), w.ct),
+                    value => {
+                        let write = slot.write(w.expr(value), ct);
+                        match slot.if_kept {
+                            Some(record) => {
+                                let record = &w.func.slots[record.0 as usize].name;
+                                quote!(if #ct::rerun::ask_all(&#record).ct_is_kept() { #write })
+                            }
+                            None => write,
+                        }
+                    }
                 }
             }
             Kind::Restart(slot) => w.func.room_of(*slot).map(Slot::restart).unwrap_or_default(),

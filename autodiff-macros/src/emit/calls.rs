@@ -372,6 +372,13 @@ impl Body<'_> {
         }
     }
 
+    /// The value of a call once more, if that is not kept.
+    pub(super) fn short_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
+        let (ct, text) = (self.writer.ct, self.recorded(span, call));
+        let (v, kept) = (call.result.map(|v| self.declared(v)), &self.writer.func.var(kept).name);
+        quote!(let #v = #ct::rerun::rerun(|| #text).ct_value().unwrap_or_else(|| #ct::copy_of(#kept.unwrap()).ct_copied());)
+    }
+
     /// The record of a call once more, if that is not kept.
     pub(super) fn record_again(&self, span: Span, call: &Call) -> TokenStream {
         let (ct, text) = (self.writer.ct, self.recorded(span, call));

@@ -55,8 +55,15 @@ impl Context<'_> {
         let key = self.source.floats.only();
         let erased = kept.iter().any(|name| Some(*name) != key);
         let given = if erased { quote!(#ct::Erased) } else { own.clone() };
-        let open = mentioned(&all, value).iter().any(|name| Some(*name) != key);
-        let output = if open { quote!(#ct::GiveTheResultAType) } else { types::lasting(value.clone()) };
+        let any = Ident::new("AnyFloat", Span::mixed_site());
+        // A caller that has nothing but numbers asks for what comes of them: then what need be no float is one.
+        let spaces = &self.source.spaces;
+        let open = mentioned(&all, value).iter().any(|name| Some(*name) != key && !spaces.contains(name));
+        let float = key.unwrap_or(&any);
+        let of_floats = spaces
+            .iter()
+            .fold(value.clone(), |value, space| names::renamed(value, &space.to_string(), &float.to_string()));
+        let output = if open { quote!(#ct::GiveTheResultAType) } else { types::lasting(of_floats) };
         let implementation = match key {
             Some(key) => {
                 let (params, wherever) = restricted(&all, &[key]);
@@ -64,8 +71,8 @@ impl Context<'_> {
                 quote!(impl #params #ct::Callee<#key> for #home #wherever)
             }
             None => {
-                let any = Ident::new("AnyFloat", Span::mixed_site());
-                quote!(impl<#any: ?::core::marker::Sized> #ct::Callee<#any> for #home)
+                let size = if spaces.is_empty() { quote!(?) } else { quote!() };
+                quote!(impl<#any: #size ::core::marker::Sized> #ct::Callee<#any> for #home)
             }
         };
         let overwrites = (says.overwritten != 0).then(|| {

@@ -337,14 +337,19 @@ impl Slot {
     /// The value of this execution, borrowed.
     pub fn borrow(&self, ct: &TokenStream) -> TokenStream {
         let kept = self.kept();
-        match self.often {
-            _ if self.is_of_field() => {
-                let own = self.own_type(ct);
-                match self.seen_by(ct) {
-                    Some(call) => quote!(#kept.lent_as(|| #call)),
-                    None => quote!(#kept.lent::<#own>()),
-                }
+        let lent = |kept: TokenStream| {
+            let own = self.own_type(ct);
+            match self.seen_by(ct) {
+                Some(call) => quote!(#kept.lent_as(|| #call)),
+                None => quote!(#kept.lent::<#own>()),
             }
+        };
+        match self.often {
+            _ if self.if_kept.is_some() && self.is_of_field() => {
+                let lent = lent(quote!(kept));
+                quote!(#kept.map(|kept| #lent))
+            }
+            _ if self.is_of_field() => lent(kept),
             Often::Once | Often::Never => quote!(&#kept),
             Often::Maybe if self.blank().is_some() => quote!(&#kept),
             _ => kept,
@@ -358,6 +363,7 @@ impl Slot {
             Often::Once | Often::Never => name,
             Often::Maybe if self.blank().is_some() => name,
             Often::Maybe => quote!(#name.as_ref().unwrap()),
+            Often::Many if self.if_kept.is_some() => quote!(#cursor.back_if_any()),
             Often::Many | Often::InPlace(_) => quote!(#cursor.back()),
             Often::Beside(_) => {
                 let cell = self.cell();

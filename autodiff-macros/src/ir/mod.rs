@@ -215,6 +215,8 @@ pub struct Slot {
     pub ignored: bool,
     /// The variable that has the record of a call where the sweep makes it again.
     pub rerun: Option<VarId>,
+    /// The record of the call whose value it is: the value is kept only if that is.
+    pub if_kept: Option<SlotId>,
     /// Why it is recorded.
     pub why: String,
 }

@@ -157,7 +157,7 @@ pub fn is_behind_field(name: &Tokens) -> bool {
     has_part(name) && steps.iter().map(|step| unspaced(name).matches(step).count()).sum::<usize>() > 1
 }
 
-fn has_part(name: &str) -> bool {
+pub fn has_part(name: &str) -> bool {
     name.contains("Part") && unspaced(name).contains("cotangent_runtime::Part<")
 }
 

@@ -333,6 +333,8 @@ mod tests {
 pub enum Again {
     /// Its value, unless that is what was kept of it.
     Value(VarId),
+    /// Its value, unless this holds it: where the call is long.
+    Short(VarId),
     /// Its record, unless the slot has it.
     Record(SlotId),
 }

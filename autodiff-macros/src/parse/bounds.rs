@@ -120,7 +120,7 @@ pub fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &syn::Type>
 }
 
 /// Does the trait say of a type that it is a float, and no integer?
-fn is_strict(segment: &syn::PathSegment) -> bool {
+pub fn is_strict(segment: &syn::PathSegment) -> bool {
     FLOATS.iter().any(|name| segment.ident == name) || sounds_like_a_float(&segment.ident)
 }
 

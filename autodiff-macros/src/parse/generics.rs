@@ -4,6 +4,7 @@ use super::Parameter;
 use super::bounds::{
     Kind, arguments, is_any_number, is_operator, is_tool, kind, only_sounds_like_a_float, open_type_of, segments,
 };
+use super::spaces::{self, Operator};
 use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
@@ -31,6 +32,8 @@ pub struct TypeParams {
     numbers: Vec<Ident>,
     /// Those that are of use through unique references only.
     tools: Vec<Ident>,
+    /// Those that are multiplied by floats, and need be none, with their operators.
+    spaces: Vec<(Ident, Vec<Operator>)>,
 }
 
 impl TypeParams {
@@ -57,7 +60,11 @@ impl TypeParams {
             let own = sig.generics.type_params().any(|p| p.ident == param.ident);
             let shown =
                 sig.inputs.iter().any(|input| mentions(input, &param.ident)) || mentions(&sig.output, &param.ident);
+            let operators = spaces::operators(&param.ident, &all().collect::<Vec<_>>(), Some(sig));
+            let is_space = !operators.is_empty();
+            params.spaces.extend(is_space.then(|| (param.ident.clone(), operators)));
             let said = match kind(&bounds) {
+                _ if is_space => Kind::Unknown,
                 // Nothing is of such a type, so the trait has functions of floats.
                 Kind::Float if own && !shown && only_sounds_like_a_float(&bounds) => Kind::Unknown,
                 said => said,
@@ -78,7 +85,7 @@ impl TypeParams {
             if is_tool(&bounds) && kind == Kind::Inactive {
                 params.tools.push(param.ident.clone());
             }
-            if is_any_number(&bounds) {
+            if is_any_number(&bounds) && !is_space {
                 params.numbers.push(param.ident.clone());
             }
             params.kinds.push((param.ident.clone(), kind));
@@ -121,6 +128,11 @@ impl TypeParams {
     /// The parameters that can be turned into another type, and that type.
     pub fn conversions(&self) -> Vec<(Ident, syn::Type)> {
         self.into.clone()
+    }
+
+    /// The parameters that are multiplied by floats, and need be none.
+    pub fn spaces(&self) -> Vec<Ident> {
+        self.spaces.iter().map(|(name, _)| name.clone()).collect()
     }
 
     fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Ident> {
@@ -243,6 +255,10 @@ impl TypeParams {
             }
             if let Some(bound) = bound {
                 add_bound(&mut generics, name, &bound);
+            }
+            if let (true, Some((_, operators))) = (active, self.spaces.iter().find(|(space, _)| space == name)) {
+                let asked = operators.iter().flat_map(|operator| operator.asked(&ct));
+                generics.make_where_clause().predicates.extend(asked);
             }
             if unseen && !returned {
                 ask_for_size(&mut generics, name);

@@ -17,6 +17,7 @@ mod refused;
 mod results;
 mod selector;
 mod signature;
+mod spaces;
 mod span;
 mod sugar;
 mod uses;
@@ -85,6 +86,8 @@ pub struct Source {
     pub owed: bool,
     /// Has the trait parameters or types?
     pub open: bool,
+    /// The type parameters that are multiplied by floats, and need be none; fields of its type may be of these.
+    pub spaces: Vec<Ident>,
 }
 
 /// The block that a function stands in.
@@ -200,6 +203,9 @@ pub fn parse(
     let mut owed = false;
     if let Some(open) = outside.map(|o| o.open) {
         open.pass(&mut parameters, &item.sig);
+        if options.in_trait {
+            open.refuse(&parameters, errors);
+        }
         let active = parameters.iter().any(|p| p.active);
         owed = parameters.iter().any(|p| p.vacant) || (active && open.gives_nothing(&item.sig.output));
     }
@@ -249,6 +255,7 @@ pub fn parse(
         operator: false,
         owed,
         open: outside.is_some_and(|o| o.open.is_open()),
+        spaces: type_params.spaces(),
     };
     (Some(source), original)
 }

@@ -6,6 +6,7 @@ use super::bounds::arguments;
 use super::computed::computes_with;
 use super::generics::is_name;
 use super::signature::is_constant;
+use crate::errors::Errors;
 use crate::ir::{Pass, Ty};
 use crate::names::mentions;
 use proc_macro2::Ident;
@@ -89,6 +90,26 @@ impl Open {
             }
             let marked = typed.attrs.iter().any(is_constant);
             p.vacant = p.pass == Pass::Value && !p.ty.may_be_active() && !marked && self.stands(&p.written);
+        }
+    }
+
+    /// Refuses references where the trait has a parameter: what its functions are given there, they keep.
+    pub fn refuse(&self, parameters: &[Parameter], errors: &mut Errors) {
+        // The head of the block may name lifetimes that the function does not.
+        let behind = |ty: &syn::Type| match ty {
+            syn::Type::Reference(r) => Some(r.elem.to_token_stream().to_string()),
+            _ => None,
+        };
+        let lent: Vec<String> = self.stand.iter().filter_map(behind).collect();
+        let stands = |p: &&Parameter| behind(&p.written).is_some_and(|text| lent.contains(&text));
+        for p in parameters.iter().filter(|p| p.active && p.receiver.is_none()).filter(stands) {
+            errors.refuse(
+                p.name.span(),
+                "a reference that stands for a parameter of the trait",
+                "functions of the trait keep what they are given there, and a reference cannot be kept",
+                "implement the trait for the value (`impl Next<f64> for Average`) and hand that over \
+                 (`average.next(bar.close())`), or leave the attribute off this `impl`",
+            );
         }
     }
 

@@ -4,6 +4,7 @@
 
 use super::bounds::{Kind, kind};
 use super::generics::is_name;
+use super::spaces::operators;
 use proc_macro2::Ident;
 use syn::visit_mut::VisitMut;
 use syn::{GenericArgument, GenericParam, PathArguments, TypeParamBound, WherePredicate, parse_quote};
@@ -14,29 +15,29 @@ const OPERATORS: [&str; 11] =
 
 /// Of the parameters of a function; `block`: those of the `impl` block around it.
 pub fn in_function(item: &mut syn::ItemFn, block: Option<&syn::Generics>) {
-    while let Some(mut same) = found(&item.sig.generics, block) {
+    while let Some(mut same) = found(&item.sig.generics, block, Some(&item.sig)) {
         same.unify(&mut item.sig.generics);
         same.visit_item_fn_mut(item);
     }
-    Outputs(floats(&item.sig.generics, block)).visit_item_fn_mut(item);
+    Outputs(floats(&item.sig.generics, block, Some(&item.sig))).visit_item_fn_mut(item);
 }
 
 /// The signature of a function of a block with the floats for what their operators give.
 pub fn in_signature(sig: &syn::Signature, block: &syn::Generics) -> syn::Signature {
     let mut sig = sig.clone();
-    Outputs(floats(&sig.generics, Some(block))).visit_signature_mut(&mut sig);
+    Outputs(floats(&sig.generics, Some(block), Some(&sig))).visit_signature_mut(&mut sig);
     sig
 }
 
 /// Of those of an `impl` block, in all of it; they are handed back, for what stands for a function of it.
 pub fn in_block(block: &mut syn::ItemImpl) -> Vec<Same> {
     let mut all = vec![];
-    while let Some(mut same) = found(&block.generics, None) {
+    while let Some(mut same) = found(&block.generics, None, None) {
         same.unify(&mut block.generics);
         same.visit_item_impl_mut(block);
         all.push(same);
     }
-    Outputs(floats(&block.generics, None)).visit_item_impl_mut(block);
+    Outputs(floats(&block.generics, None, None)).visit_item_impl_mut(block);
     all
 }
 
@@ -47,10 +48,11 @@ pub struct Same {
 }
 
 /// The parameters that stand for floats.
-fn floats(own: &syn::Generics, outside: Option<&syn::Generics>) -> Vec<Ident> {
+fn floats(own: &syn::Generics, outside: Option<&syn::Generics>, sig: Option<&syn::Signature>) -> Vec<Ident> {
     let all = || outside.into_iter().chain([own]);
-    let float = |param| kind(&said(param, all)) == Kind::Float;
-    all().flat_map(|g| g.type_params()).filter(|param| float(*param)).map(|param| param.ident.clone()).collect()
+    let params = all().flat_map(|g| g.type_params());
+    let floats = params.filter(|param| kind(&said(param, all)) == Kind::Float && !is_space(param, all, sig));
+    floats.map(|param| param.ident.clone()).collect()
 }
 
 /// All bounds of a parameter, those of `where` clauses too.
@@ -68,12 +70,21 @@ fn said<'g, I: Iterator<Item = &'g syn::Generics>>(
     bounds
 }
 
+/// Need it be no float?
+fn is_space<'g, I: Iterator<Item = &'g syn::Generics>>(
+    param: &syn::TypeParam,
+    all: impl Fn() -> I,
+    sig: Option<&syn::Signature>,
+) -> bool {
+    !operators(&param.ident, &all().collect::<Vec<_>>(), sig).is_empty()
+}
+
 /// The next one among `own` to put a float for, which may be one of those `outside`.
-fn found(own: &syn::Generics, outside: Option<&syn::Generics>) -> Option<Same> {
+fn found(own: &syn::Generics, outside: Option<&syn::Generics>, sig: Option<&syn::Signature>) -> Option<Same> {
     let all = || outside.into_iter().chain([own]);
     all().flat_map(|g| g.type_params()).find_map(|param| {
         let bounds = said(param, all);
-        if kind(&bounds) != Kind::Float {
+        if kind(&bounds) != Kind::Float || is_space(param, all, sig) {
             return None;
         }
         let of_own = |ty: &syn::Type| own.type_params().map(|p| &p.ident).find(|name| is_name(ty, name)).cloned();

@@ -27,7 +27,8 @@ impl Lower<'_> {
 
     /// The same of a name of which no use has been heard.
     pub(in crate::lower) fn is_open_name(&self, name: &str) -> bool {
-        self.is_structured(name) || is_written(name) || crate::ir::named::is_of_operator(name)
+        let of_space = || !self.source.spaces.is_empty() && crate::ir::named::has_part(name);
+        self.is_structured(name) || is_written(name) || crate::ir::named::is_of_operator(name) || of_space()
     }
 
     /// Has a use shown that the type is no float, or the way it is written?

@@ -67,7 +67,7 @@ const BELL: Term = Mul(&C(std::f64::consts::FRAC_2_SQRT_PI), &Std("exp", &[Neg(&
 
 const OWN: [Rule; 6] = [
     // Jumps between two multiples: the derivative is that of the piece.
-    method("remainder", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| remainder(x[0], x[1]), &[(7.1, 7.4), (2.9, 3.1)]),
+    method("remainder", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| remainder(x[0], x[1]), &[(6.3, 6.6), (2.9, 3.1)]),
     method("exp10", Dear, &[Mul(&Mul(&S, &Y), &C(std::f64::consts::LN_10))], |x| 10_f64.powf(x[0]), &[(-2.0, 2.0)]),
     method("erf", Dear, &[Mul(&S, &BELL)], |x| erf(x[0]), &[(-1.5, 1.5)]),
     method("erfc", Dear, &[Neg(&Mul(&S, &BELL))], |x| 1.0 - erf(x[0]), &[(-1.5, 1.5)]),

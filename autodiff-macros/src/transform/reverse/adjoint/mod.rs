@@ -355,6 +355,7 @@ impl Maker<'_> {
             lasting: false,
             ignored: false,
             rerun: None,
+            if_kept: None,
             why: why.to_owned(),
         });
         SlotId(number as u32)

@@ -77,6 +77,7 @@ impl Frame {
             hidden: &self.hidden,
             received: &self.answers.handed_again,
             found,
+            repeatable: &self.answers.repeatable,
         }
     }
 

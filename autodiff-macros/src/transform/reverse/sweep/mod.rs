@@ -94,6 +94,10 @@ pub(super) struct Answers {
     lasting: BTreeMap<VarId, (BlockId, SlotId, VarId)>,
     /// Calls that are made again for their records, with the variables that these go to.
     reruns: HashMap<StmtId, Call>,
+    /// The same calls by the variables of their values, which may be made again too.
+    repeatable: HashMap<VarId, Call>,
+    /// What is kept of values that such calls give again: the block, the slot, and the variable that lends it.
+    again: BTreeMap<VarId, (BlockId, SlotId, VarId)>,
     /// What is kept of values of which only zeros are made.
     shaped: BTreeMap<VarId, shaped::Shaped>,
     /// The slots of last values at the ends of blocks.

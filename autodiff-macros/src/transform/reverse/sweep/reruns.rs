@@ -1,5 +1,5 @@
 //! Calls in loops of which the sweep has all arguments again, without recording more: there the call can be made once more,
-//! instead of keeping its record for each iteration. Whether that is cheaper, and gives the same, the record tells rustc
+//! instead of keeping its record and its value for each iteration. Whether that is cheaper, and gives the same, the record tells rustc
 //! (`rerun` of the runtime).
 //!
 //! ```text
@@ -45,9 +45,25 @@ impl Frame {
         }
         more.sort_unstable();
         more.dedup();
+        let before = self.answers.repeatable.clone();
+        let values = calls.iter().filter_map(|(_, call)| Some((call.result?, call.clone())));
+        let can_be_kept = |v: VarId| {
+            let var = self.func.var(v);
+            var.active && !self.layout.is_written(v) && (var.ty.is_by_name() || matches!(var.ty, Ty::Float(_)))
+        };
+        let values: Vec<(VarId, Call)> = values.filter(|(v, _)| can_be_kept(*v)).collect();
+        self.answers.repeatable.extend(values);
         let (needs, live, found) = self.ask(&more, shapes, bound, &HashMap::default());
-        let fine = found::is_no_more((&self.answers.needs, &self.answers.live), (&needs, &live));
-        if fine {
+        // What calls give is kept if they are long.
+        let kept = |needs: &needs::Needs| {
+            let recorded = needs.fates.values().filter(|fate| **fate == Fate::Recorded);
+            recorded.count() + needs.again.len()
+        };
+        let fine = found::is_no_more((&self.answers.needs, &self.answers.live), (&needs, &live))
+            && kept(&needs) <= kept(&self.answers.needs);
+        if !fine {
+            self.answers.repeatable = before;
+        } else {
             (self.answers.needs, self.answers.live, self.answers.found) = (needs, live, found);
             *demands = more;
             for (at, call) in calls {
@@ -87,6 +103,18 @@ impl Frame {
             all &= given || self.answers.needs.fates.contains_key(&v);
         });
         all
+    }
+
+    /// Keeps what a call gave, if it is not made again.
+    pub(super) fn keep_if_long(&mut self, v: VarId) {
+        let (home, Some((at, _))) = (self.home(v), self.layout.defs.get(&v).copied()) else { return };
+        let slot = self.kept(v, home);
+        self.func.slots[slot.0 as usize].if_kept = self.adjoints.records.get(&at).copied();
+        let name = Ident::new(&format!("kept_if_long_{}", self.func.vars.len()), Span::mixed_site());
+        let (ty, origin) = (Ty::Unknown, Origin::Temp);
+        let kept = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
+        self.answers.again.insert(v, (home, slot, kept));
+        self.answers.recorded_at.entry(at).or_default().push((v, slot));
     }
 
     /// The statement that makes the record of a call again.

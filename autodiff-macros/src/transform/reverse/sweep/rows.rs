@@ -14,7 +14,8 @@ impl Frame {
         for stmt in forward {
             let Kind::Save { slot, .. } = &stmt.kind else { continue };
             let own = &self.func.slots[slot.0 as usize];
-            let plain = own.callee.is_none() && matches!(own.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool);
+            let plain =
+                own.callee.is_none() && own.if_kept.is_none() && matches!(own.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool);
             if plain && saves(forward, *slot) == 1 && reads(backward, *slot) == 1 {
                 rows.push(*slot);
             }

@@ -25,10 +25,11 @@ impl Frame {
         let needs = &self.answers.needs;
         let mut read: HashSet<VarId> = demands.iter().map(|(v, _)| *v).collect();
         let made = needs.fates.iter().filter(|(_, fate)| **fate == Fate::MadeAgain);
-        for (v, _) in made.filter(|(v, _)| !needs.lasting.contains_key(v)) {
+        let calls = || needs.lasting.iter().chain(&needs.again);
+        for (v, _) in made.filter(|(v, _)| calls().all(|(u, _)| u != *v)) {
             self.made_of(*v).each_var(&mut |part| _ = read.insert(part));
         }
-        for call in needs.lasting.values() {
+        for (_, call) in calls() {
             Kind::Call(call.clone()).each_var(&mut |part| _ = read.insert(part));
         }
         let shapes = self.answers.shapes.iter().map(|(v, _)| *v);

@@ -49,6 +49,7 @@ impl Frame {
             lasting: false,
             ignored: false,
             rerun: None,
+            if_kept: None,
             why,
         });
         self.open_at(SlotId(number), block);
@@ -96,6 +97,10 @@ impl Frame {
         let lasting: Vec<VarId> = self.answers.needs.lasting.keys().copied().collect();
         for v in lasting {
             self.keep_if_lasting(v);
+        }
+        let again: Vec<VarId> = self.answers.needs.again.keys().copied().collect();
+        for v in again {
+            self.keep_if_long(v);
         }
         let closing: Vec<(BlockId, VarId)> =
             self.answers.live.closing.iter().flat_map(|(b, vs)| vs.iter().map(|v| (*b, *v))).collect();
@@ -235,6 +240,10 @@ impl Frame {
         let lasting = self.answers.lasting.values().filter(|(home, ..)| *home == id);
         out.extend(
             lasting.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
+        );
+        let again = self.answers.again.values().filter(|(home, ..)| *home == id);
+        out.extend(
+            again.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
         );
         out.extend(self.lent_shapes(id));
         out.extend(self.blank(id));

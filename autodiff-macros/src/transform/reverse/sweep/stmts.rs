@@ -275,6 +275,11 @@ impl Frame {
             call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
             return Kind::CallAgain { call, kept: Again::Value(*kept) };
         }
+        if let (Some(call), Some((_, _, kept))) = (self.answers.needs.again.get(&v), self.answers.again.get(&v)) {
+            let mut call = Call { result: Some(v), ..call.clone() };
+            call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
+            return Kind::CallAgain { call, kept: Again::Short(*kept) };
+        }
         let value = match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
             (Some(place), _) => Expr::Load(place.clone()),
             (None, Some(place)) => Expr::Borrow { place: self.func.resolve(place), unique: false },

@@ -1,0 +1,129 @@
+//! Type parameters whose values are multiplied by floats, and need be none: `V: Add<Output = V> + Mul<f64, Output = V>`
+//! is what vectors are. Their siblings ask for the derivatives of their operators, which floats have too. Where values are
+//! given to a function that is an argument, they are floats: how it is handed them back depends on what they are.
+
+use super::bounds::{NEUTRAL, arguments, is_strict, segments};
+use super::generics::is_name;
+use crate::ir::Ty;
+use crate::names::mentions;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::visit::Visit;
+use syn::{GenericArgument, PathArguments, TypeParamBound, WherePredicate, parse_quote};
+
+/// Operators of two values, and those of one that is changed.
+const BINARY: [&str; 5] = ["Add", "Sub", "Mul", "Div", "Rem"];
+const ASSIGNING: [&str; 5] = ["AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
+
+/// An operator that bounds ask for: `V: Mul<f64, Output = V>`, `f64: Mul<V, Output = V>`.
+#[derive(Debug, Clone)]
+pub struct Operator {
+    own: syn::Type,
+    name: Ident,
+    operand: Option<syn::Type>,
+    output: Option<syn::Type>,
+}
+
+/// The operators of a type parameter that need be no float; none, if it is one. `sig`: the function that it belongs to.
+pub fn operators(name: &Ident, all: &[&syn::Generics], sig: Option<&syn::Signature>) -> Vec<Operator> {
+    let own: syn::Type = parse_quote!(#name);
+    let bounds = bounds_of(name, all);
+    let known = |s: &syn::PathSegment| NEUTRAL.iter().any(|n| s.ident == n) || is_operator(&s.ident);
+    if !segments(&bounds).all(known) || is_given_to_functions(name, all, sig) {
+        return vec![];
+    }
+    let mut found: Vec<Operator> = bounds.iter().filter_map(|bound| operator(&own, bound)).collect();
+    let of_floats = predicates(all).filter(|(ty, _)| Ty::of(ty).is_float());
+    let around = of_floats.flat_map(|(ty, bounds)| bounds.iter().filter_map(|bound| operator(ty, bound)));
+    found.extend(around.filter(|o| o.operand.as_ref().is_some_and(|ty| is_name(ty, name))));
+    let float = |ty: &syn::Type| Ty::of(ty).is_float() || is_float_by_name(ty, all);
+    let scales = |o: &Operator| float(&o.own) || o.operand.as_ref().is_some_and(float);
+    if found.iter().any(scales) { found } else { vec![] }
+}
+
+impl Operator {
+    /// What siblings ask for.
+    pub fn asked(&self, ct: &TokenStream) -> [WherePredicate; 2] {
+        let Operator { own, name, operand, output } = self;
+        let text = name.to_string();
+        let operand = operand.as_ref().unwrap_or(own);
+        let nothing: syn::Type = parse_quote!(());
+        let (form, operand, output) = match text.as_str() {
+            "Neg" => ("OperatorV", None, output.as_ref()),
+            text if ASSIGNING.contains(&text) => ("OperatorUV", Some(operand), Some(&nothing)),
+            _ => ("OperatorVV", Some(operand), output.as_ref()),
+        };
+        let form = Ident::new(form, name.span());
+        let operand = operand.map(|ty| quote!(, #ty));
+        let arguments = quote!(#ct::op::#name #operand);
+        let given = output.map(|ty| quote!(, Output = #ty));
+        let kept = quote!(::core::marker::Send + ::core::marker::Sync + 'static);
+        [
+            parse_quote!(#own: #ct::#form<#arguments #given>),
+            parse_quote!(<#own as #ct::#form<#arguments>>::Record: #kept),
+        ]
+    }
+}
+
+/// The operator of a bound, of a type that has it.
+fn operator(own: &syn::Type, bound: &TypeParamBound) -> Option<Operator> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last().filter(|s| is_operator(&s.ident))?;
+    let output = match &last.arguments {
+        PathArguments::AngleBracketed(list) => list.args.iter().find_map(|argument| match argument {
+            GenericArgument::AssocType(a) if a.ident == "Output" => Some(a.ty.clone()),
+            _ => None,
+        }),
+        _ => None,
+    };
+    Some(Operator { own: own.clone(), name: last.ident.clone(), operand: arguments(last).next().cloned(), output })
+}
+
+/// Is a value of it given to a function that is an argument, or comes from one?
+fn is_given_to_functions(name: &Ident, all: &[&syn::Generics], sig: Option<&syn::Signature>) -> bool {
+    let mut given = Given { name, found: false };
+    all.iter().for_each(|generics| given.visit_generics(generics));
+    sig.into_iter().for_each(|sig| given.visit_signature(sig));
+    given.found
+}
+
+struct Given<'a> {
+    name: &'a Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Given<'_> {
+    fn visit_parenthesized_generic_arguments(&mut self, of: &'ast syn::ParenthesizedGenericArguments) {
+        self.found |= mentions(of, self.name);
+    }
+
+    fn visit_type_fn_ptr(&mut self, of: &'ast syn::TypeFnPtr) {
+        self.found |= mentions(of, self.name);
+    }
+}
+
+fn is_operator(name: &Ident) -> bool {
+    name == "Neg" || BINARY.iter().chain(&ASSIGNING).any(|operator| name == operator)
+}
+
+/// Is it a type parameter that can be nothing but a float?
+fn is_float_by_name(ty: &syn::Type, all: &[&syn::Generics]) -> bool {
+    let params = || all.iter().flat_map(|g| g.type_params());
+    params().any(|p| is_name(ty, &p.ident) && segments(&bounds_of(&p.ident, all)).any(is_strict))
+}
+
+/// The bounds of a type parameter, those of `where` clauses too.
+fn bounds_of<'g>(name: &Ident, all: &[&'g syn::Generics]) -> Vec<&'g TypeParamBound> {
+    let own = all.iter().flat_map(|g| g.type_params()).filter(|p| p.ident == *name).flat_map(|p| &p.bounds);
+    own.chain(predicates(all).filter(|(ty, _)| is_name(ty, name)).flat_map(|(_, bounds)| bounds)).collect()
+}
+
+type Bounds = syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>;
+
+/// What `where` clauses say.
+fn predicates<'g>(all: &[&'g syn::Generics]) -> impl Iterator<Item = (&'g syn::Type, &'g Bounds)> {
+    all.iter().flat_map(|g| &g.where_clause).flat_map(|w| &w.predicates).filter_map(|predicate| match predicate {
+        WherePredicate::Type(p) => Some((&p.bounded_ty, &p.bounds)),
+        _ => None,
+    })
+}
