@@ -59,7 +59,8 @@ pub fn drifted(x: &[f64], rounds: usize) -> f64 {
     let mut all = at;
     for k in 0..rounds {
         let before = at;
-        at = at + step * x[k % 3];
+        let moved = at + step * x[k % 3];
+        at = moved;
         all += before - -at;
         at.rest[0] *= all.x;
         if k == 1 {

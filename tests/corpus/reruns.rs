@@ -136,7 +136,8 @@ pub fn turned(x: &[f64], limit: f64) -> f64 {
         at = by.bent(at) * x[k % 3];
         axis.y *= at.dot(by);
         at += axis - by;
-        axis = axis + at * 0.5;
+        let turned = axis + at * 0.5;
+        axis = turned;
         k += 1;
     }
     at.dot(axis)
@@ -151,7 +152,8 @@ pub fn all_kinds(x: &[f64], rounds: usize) -> f64 {
         let long = start / (2.0 + x[k % 3]);
         let twice = (long + start) * x[0];
         let once = twice.noticed(x[1]);
-        sum = sum + once.bent(long) * start.dot(long);
+        let longer = sum + once.bent(long) * start.dot(long);
+        sum = longer;
     }
     sum.dot(start)
 }

@@ -42,12 +42,19 @@ pub fn functions(input: &Input) -> TokenStream {
     }
     let variant = &input.variants[0];
     let constants = variant.constants();
-    let (ty, make, given) = match own(input) {
+    let (ty, function, given) = match own(input) {
         Some((name, _)) => {
             let open = open(input).map(|f| &f.member);
-            (quote!(#name #generics), quote!(#name(#(#ct::Differentiable::ct_shape(&self.#open)),*)), quote!(#shape))
+            let made = quote!(#name(#(#ct::Differentiable::ct_shape(&self.#open)),*));
+            (quote!(#name #generics), quote!(fn ct_shape(&self) -> #name #generics { #made }), quote!(#shape))
         }
-        None => (quote!(()), quote!(()), quote!(())),
+        None => (
+            quote!(()),
+            quote!(
+                fn ct_shape(&self) {}
+            ),
+            quote!(()),
+        ),
     };
     let mut at = 0..;
     let zeros = variant.active().map(|(_, f)| {
@@ -61,9 +68,7 @@ pub fn functions(input: &Input) -> TokenStream {
     quote! {
         type Shape = #ty;
         #[inline]
-        fn ct_shape(&self) -> #ty {
-            #make
-        }
+        #function
         #[inline]
         fn ct_zero_of(#given: &#ty) -> #path #generics {
             #path { #(#zeros,)* #(#constants: (),)* }
