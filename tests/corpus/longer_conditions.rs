@@ -91,3 +91,35 @@ pub fn relaxed(x: &[f64], h: f64) -> f64 {
     }
     y.iter().map(|v| v * v).sum::<f64>() + n as f64
 }
+
+#[differentiate]
+fn put(c: &mut f64, x: f64) -> bool {
+    *c = x * x;
+    x < 2.5
+}
+
+/// Numbers that get what carries a derivative in a condition, where that is reached.
+#[differentiate]
+pub fn assigned(x: f64, k: f64) -> f64 {
+    let (mut c, mut d, mut e) = (k, 0.25, 1.0);
+    let before = c * c;
+    let large = {
+        c = x * x;
+        c > 1.0
+    } && x < 2.0;
+    let small = x < 1.5 && {
+        d = x * k;
+        d > 0.1
+    };
+    if x > 0.0 && put(&mut e, x) {
+        e *= k;
+    }
+    let sum = c * 2.0 + d * e + before;
+    if large {
+        sum * k
+    } else if small {
+        sum - x
+    } else {
+        sum
+    }
+}

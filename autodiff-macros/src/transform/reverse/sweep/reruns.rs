@@ -88,7 +88,11 @@ impl Frame {
             let slot = &self.func.slots[record.0 as usize];
             let many = self.often(self.layout.spots[&s.id].block).is_many();
             let own = slot.callee.is_none() && !slot.ignored && !matches!(call.callee, Callee::Given(_));
-            if many && own && call.args.iter().all(|arg| self.is_read(&arg.value)) && self.is_mentioned(call) {
+            // What is made for the call alone is kept as the call has left it.
+            let adjoints = self.adjoints.of.get(&s.id).into_iter().flatten();
+            let leaves = adjoints.flat_map(Kind::changed_back).next().is_some();
+            let read = call.args.iter().all(|arg| self.is_read(&arg.value));
+            if many && own && read && !leaves && self.is_mentioned(call) {
                 calls.push((s.id, call.clone()));
             }
         });
