@@ -155,7 +155,7 @@ impl Frame {
     }
 
     /// The variables that pullbacks of methods may change back, with the calls.
-    fn changed_back(&self) -> HashMap<VarId, StmtId> {
+    pub(super) fn changed_back(&self) -> HashMap<VarId, StmtId> {
         let mut found = HashMap::default();
         for (at, kinds) in &self.adjoints.of {
             for kind in kinds {

@@ -47,9 +47,13 @@ impl Frame {
         more.dedup();
         let before = self.answers.repeatable.clone();
         let values = calls.iter().filter_map(|(_, call)| Some((call.result?, call.clone())));
+        let left = self.changed_back();
         let can_be_kept = |v: VarId| {
             let var = self.func.var(v);
-            var.active && !self.layout.is_written(v) && (var.ty.is_by_name() || matches!(var.ty, Ty::Float(_)))
+            var.active
+                && !self.layout.is_written(v)
+                && !left.contains_key(&v)
+                && (var.ty.is_by_name() || matches!(var.ty, Ty::Float(_)))
         };
         let values: Vec<(VarId, Call)> = values.filter(|(v, _)| can_be_kept(*v)).collect();
         self.answers.repeatable.extend(values);
@@ -88,7 +92,7 @@ impl Frame {
             let slot = &self.func.slots[record.0 as usize];
             let many = self.often(self.layout.spots[&s.id].block).is_many();
             let own = slot.callee.is_none() && !slot.ignored && !matches!(call.callee, Callee::Given(_));
-            // What is made for the call alone is kept as the call has left it.
+            // What is made for the call alone is there as the call has left it.
             let adjoints = self.adjoints.of.get(&s.id).into_iter().flatten();
             let leaves = adjoints.flat_map(Kind::changed_back).next().is_some();
             let read = call.args.iter().all(|arg| self.is_read(&arg.value));
