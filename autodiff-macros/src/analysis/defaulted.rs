@@ -140,17 +140,14 @@ impl Defaulted<'_> {
     }
 
     fn value(&mut self, value: &Expr) {
-        match value {
-            Expr::Cast { value, .. } if matches!(&**value, Expr::Inert(code) if computed_of(&code.tokens).is_some()) => {
-                let Expr::Inert(code) = &**value else { unreachable!("it has just been one") };
-                let names = computed_of(&code.tokens).unwrap_or_default();
-                self.alike_if_known(self.named(&names, code, &[]));
-            }
-            value => {
-                value.each_place(&mut |place| self.tell(place.root));
-                value.each_inert(&mut |code| self.code(code, &[]));
-            }
+        if let Expr::Cast { value, .. } = value
+            && let Expr::Inert(code) = &**value
+            && let Some(names) = computed_of(&code.tokens)
+        {
+            return self.alike_if_known(self.named(&names, code, &[]));
         }
+        value.each_place(&mut |place| self.tell(place.root));
+        value.each_inert(&mut |code| self.code(code, &[]));
     }
 
     fn code(&mut self, code: &Inert, binds: &[VarId]) {

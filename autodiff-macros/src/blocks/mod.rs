@@ -36,12 +36,14 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let beside = deref::beside(args, &block, errors);
         return quote!(#block #beside);
     }
-    let written = (block.generics.clone(), block.trait_.clone(), block.self_ty.clone());
-    name_in_head(&mut block);
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
-    // The block as its siblings see it, where they stand in one of their own.
-    let mut copied = block.clone();
     let apart = block.trait_.is_some() && !in_trait;
+    // The block as its siblings see it, where they stand in one of their own. Elsewhere it is theirs.
+    let mut copied = block.clone();
+    name_in_head(&mut copied);
+    if !apart {
+        block = copied.clone();
+    }
     let mut same = if apart { outputs::in_block(&mut copied) } else { vec![] };
     let names = Associated::of(&copied).filter(|_| apart);
     let (mut own_generics, own_ty) = (copied.generics.clone(), (*copied.self_ty).clone());
@@ -142,10 +144,6 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     if in_trait {
         block.items.push(ImplItem::Verbatim(answer_of_impl(&missing)));
-    }
-    if apart {
-        // No sibling in it needs the names.
-        (block.generics, block.trait_, block.self_ty) = written;
     }
     ask(&mut block.generics, asked);
     let (generics, _, wherever) = own_generics.split_for_impl();

@@ -78,6 +78,17 @@ pub enum Kind {
     Restart(SlotId),
 }
 
+/// What a call is made again for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// Its value, unless that is what was kept of it.
+    Value(VarId),
+    /// Its value, unless this holds it: where the call is long.
+    Short(VarId),
+    /// Its record, unless the slot has it.
+    Record(SlotId),
+}
+
 /// An arm of a `match`.
 #[derive(Debug, Clone)]
 pub struct Arm {
@@ -326,15 +337,4 @@ mod tests {
         assert_eq!(trips(quote::quote!(1), quote::quote!(3usize), true), Some(3));
         assert_eq!(trips(quote::quote!(0), quote::quote!(n), false), None);
     }
-}
-
-/// What a call is made again for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Again {
-    /// Its value, unless that is what was kept of it.
-    Value(VarId),
-    /// Its value, unless this holds it: where the call is long.
-    Short(VarId),
-    /// Its record, unless the slot has it.
-    Record(SlotId),
 }

@@ -1,10 +1,11 @@
 //! Whole numbers that nothing in a sweep gives a type, though the function does: of `g(i)`, with which `i` is a `u64`, a sweep may
 //! mention nothing. They are counted, and read back, as the widest, which hold the same numbers, and of which casts give the same.
 
-use crate::analysis::defaulted::{Defaulted, defaulted};
+use super::sweep::give_type;
+use crate::analysis::defaulted::defaulted;
 use crate::collections::HashSet;
 use crate::ir::*;
-use crate::syntax::open::{is_open, with_type};
+use crate::syntax::open::with_type;
 use quote::quote;
 
 /// Gives such numbers of a sweep a type, if it declares them itself.
@@ -32,14 +33,10 @@ pub fn where_nothing_tells(func: &mut Func, sweep: &mut Block) {
         return;
     }
     let mut slots = vec![];
-    widen(sweep, &|v| is_in(&in_sweep, &widened, v), &mut slots);
+    widen(sweep, &|v| widened.contains(&in_sweep.stands_for(v)), &mut slots);
     for slot in slots {
         func.slots[slot.0 as usize].width = Width::Widest;
     }
-}
-
-fn is_in(numbers: &Defaulted<'_>, widened: &HashSet<VarId>, v: VarId) -> bool {
-    widened.contains(&numbers.stands_for(v))
 }
 
 /// Gives the type to literals that such numbers start from. What is read back has it from the record.
@@ -48,10 +45,8 @@ fn widen(block: &mut Block, is_widened: &dyn Fn(VarId) -> bool, slots: &mut Vec<
         match &mut stmt.kind {
             Kind::Let { var, value: Some(value) } if is_widened(*var) => of_value(value, slots),
             Kind::Set { place, value } if place.path.is_empty() && is_widened(place.root) => of_value(value, slots),
-            Kind::Loop(Loop { head: Head::Range { var, form, range }, .. })
-                if is_widened(*var) && is_open(&form.start.tokens) && is_open(&form.end.tokens) =>
-            {
-                of_code(if form.is_open() { &mut form.start } else { &mut form.end });
+            Kind::Loop(Loop { head: Head::Range { var, form, range }, .. }) if is_widened(*var) => {
+                give_type(form, &quote!(i128));
                 *range = form.forward();
             }
             _ => {}
@@ -63,13 +58,7 @@ fn widen(block: &mut Block, is_widened: &dyn Fn(VarId) -> bool, slots: &mut Vec<
 fn of_value(value: &mut Expr, slots: &mut Vec<SlotId>) {
     match value {
         Expr::Saved(slot) => slots.push(*slot),
-        Expr::Inert(code) => of_code(code),
+        Expr::Inert(code) => code.tokens = with_type(code.tokens.clone(), &quote!(i128)),
         _ => {}
-    }
-}
-
-fn of_code(code: &mut Inert) {
-    if is_open(&code.tokens) {
-        code.tokens = with_type(code.tokens.clone(), &quote!(i128));
     }
 }

@@ -2,15 +2,22 @@
 
 use super::*;
 use crate::syntax::open;
+use proc_macro2::TokenStream;
+
+/// Gives the counter of a range of literals a type.
+pub(in crate::transform::reverse) fn give_type(form: &mut RangeForm, ty: &TokenStream) {
+    if open::is_open(&form.start.tokens) && open::is_open(&form.end.tokens) {
+        let last = if form.is_open() { &mut form.start } else { &mut form.end };
+        last.tokens = open::with_type(last.tokens.clone(), ty);
+    }
+}
 
 impl Frame {
     /// A range of literals that says of what type its counter is.
     fn with_type(&self, form: &RangeForm, counter: VarId) -> RangeForm {
         let mut form = form.clone();
-        let is_open = |bound: &Inert| open::is_open(&bound.tokens);
-        if let (Ty::Int(Some(name)), true) = (&self.func.var(counter).ty, is_open(&form.start) && is_open(&form.end)) {
-            let last = if form.is_open() { &mut form.start } else { &mut form.end };
-            last.tokens = open::with_type(last.tokens.clone(), name);
+        if let Ty::Int(Some(name)) = &self.func.var(counter).ty {
+            give_type(&mut form, name);
         }
         form
     }

@@ -65,9 +65,7 @@ impl Frame {
         };
         let fine = found::is_no_more((&self.answers.needs, &self.answers.live), (&needs, &live))
             && kept(&needs) <= kept(&self.answers.needs);
-        if !fine {
-            self.answers.repeatable = before;
-        } else {
+        if fine {
             (self.answers.needs, self.answers.live, self.answers.found) = (needs, live, found);
             *demands = more;
             for (at, call) in calls {
@@ -77,6 +75,8 @@ impl Frame {
                 let made = self.func.add(made);
                 self.answers.reruns.insert(*at, Call { result: Some(made), ..call.clone() });
             }
+        } else {
+            self.answers.repeatable = before;
         }
         fine
     }
