@@ -8,14 +8,11 @@ use crate::errors::Errors;
 use crate::expand::operator;
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{Options, of_operator, streams};
+use crate::parse::{OPERATORS, Options, of_operator, streams};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{ImplItem, ImplItemFn, ItemImpl, parse_quote};
-
-const OPERATORS: [&str; 11] =
-    ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
 /// The traits of conversions: into the type of the block, and from it.
 const CONVERSIONS: [&str; 2] = ["From", "Into"];

@@ -43,6 +43,10 @@ const NUMBERS: [&str; 32] = [
     "Euclid",
 ];
 
+/// The traits of operators, of those that assign too.
+pub const OPERATORS: [&str; 11] =
+    ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
+
 /// Traits that say nothing of what a type holds.
 pub const NEUTRAL: [&str; 21] = [
     "Copy",

@@ -23,6 +23,7 @@ mod sugar;
 mod uses;
 
 pub use bodies::Bodies;
+pub use bounds::OPERATORS;
 pub use carried::Carried;
 pub use configured::versions;
 pub use fields::{Fields, shows_fields};

@@ -2,16 +2,12 @@
 //! and `O` can only be `T`. Siblings, where `T` is bound as a float, have `T` in their place, since rustc does not see that
 //! they are the same.
 
-use super::bounds::{Kind, kind};
+use super::bounds::{Kind, OPERATORS, kind};
 use super::generics::is_name;
 use super::spaces::operators;
 use proc_macro2::Ident;
 use syn::visit_mut::VisitMut;
 use syn::{GenericArgument, GenericParam, PathArguments, TypeParamBound, WherePredicate, parse_quote};
-
-/// The operators whose operands and output are the float itself.
-const OPERATORS: [&str; 11] =
-    ["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
 /// Of the parameters of a function; `block`: those of the `impl` block around it.
 pub fn in_function(item: &mut syn::ItemFn, block: Option<&syn::Generics>) {

@@ -2,7 +2,7 @@
 //! is what vectors are. Their siblings ask for the derivatives of their operators, which floats have too. Where values are
 //! given to a function that is an argument, they are floats: how it is handed them back depends on what they are.
 
-use super::bounds::{NEUTRAL, arguments, is_strict, segments};
+use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, segments};
 use super::generics::is_name;
 use crate::ir::Ty;
 use crate::names::mentions;
@@ -10,10 +10,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{GenericArgument, PathArguments, TypeParamBound, WherePredicate, parse_quote};
-
-/// Operators of two values, and those of one that is changed.
-const BINARY: [&str; 5] = ["Add", "Sub", "Mul", "Div", "Rem"];
-const ASSIGNING: [&str; 5] = ["AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
 /// An operator that bounds ask for: `V: Mul<f64, Output = V>`, `f64: Mul<V, Output = V>`.
 #[derive(Debug, Clone)]
@@ -50,7 +46,7 @@ impl Operator {
         let nothing: syn::Type = parse_quote!(());
         let (form, operand, output) = match text.as_str() {
             "Neg" => ("OperatorV", None, output.as_ref()),
-            text if ASSIGNING.contains(&text) => ("OperatorUV", Some(operand), Some(&nothing)),
+            text if text.ends_with("Assign") => ("OperatorUV", Some(operand), Some(&nothing)),
             _ => ("OperatorVV", Some(operand), output.as_ref()),
         };
         let form = Ident::new(form, name.span());
@@ -103,7 +99,7 @@ impl<'ast> Visit<'ast> for Given<'_> {
 }
 
 fn is_operator(name: &Ident) -> bool {
-    name == "Neg" || BINARY.iter().chain(&ASSIGNING).any(|operator| name == operator)
+    OPERATORS.iter().any(|operator| name == operator)
 }
 
 /// Is it a type parameter that can be nothing but a float?

@@ -91,16 +91,16 @@ pub(super) struct Answers {
     recorded_in: HashMap<BlockId, Vec<(VarId, SlotId)>>,
     /// Those that a statement defines.
     recorded_at: HashMap<StmtId, Vec<(VarId, SlotId)>>,
-    /// What is kept of values that calls give again otherwise: the block, the slot, and the variable that lends it.
-    lasting: BTreeMap<VarId, (BlockId, SlotId, VarId)>,
+    /// What is kept of values that calls give again otherwise.
+    lasting: BTreeMap<VarId, slots::Lent>,
     /// Calls that are made again for their records, with the variables that these go to.
     reruns: HashMap<StmtId, Call>,
     /// The same calls by the variables of their values, which may be made again too.
     repeatable: HashMap<VarId, Call>,
-    /// What is kept of values that such calls give again: the block, the slot, and the variable that lends it.
-    again: BTreeMap<VarId, (BlockId, SlotId, VarId)>,
+    /// What is kept of values that such calls give again.
+    again: BTreeMap<VarId, slots::Lent>,
     /// What is kept of values of which only zeros are made.
-    shaped: BTreeMap<VarId, shaped::Shaped>,
+    shaped: BTreeMap<VarId, slots::Lent>,
     /// The slots of last values at the ends of blocks.
     closing: HashMap<(BlockId, VarId), SlotId>,
 }

@@ -118,18 +118,14 @@ impl Frame {
         let (home, Some((at, _))) = (self.home(v), self.layout.defs.get(&v).copied()) else { return };
         let slot = self.kept(v, home);
         self.func.slots[slot.0 as usize].if_kept = self.adjoints.records.get(&at).copied();
-        let name = Ident::new(&format!("kept_if_long_{}", self.func.vars.len()), Span::mixed_site());
-        let (ty, origin) = (Ty::Unknown, Origin::Temp);
-        let kept = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
-        self.answers.again.insert(v, (home, slot, kept));
-        self.answers.recorded_at.entry(at).or_default().push((v, slot));
+        let own = self.lend(v, (home, slot), "kept_if_long", Ty::Unknown);
+        self.answers.again.insert(v, own);
     }
 
     /// The statement that makes the record of a call again.
     pub(super) fn rerun(&self, at: StmtId, record: SlotId) -> Option<Stmt> {
-        let mut call = self.answers.reruns.get(&at)?.clone();
-        call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
-        Some(Self::stmt_at(Kind::CallAgain { call, kept: Again::Record(record) }))
+        let call = self.answers.reruns.get(&at)?;
+        Some(Self::stmt_at(self.called_again(call, call.result, Again::Record(record))))
     }
 
     /// Is it read, and neither changed, nor moved, nor called?

@@ -8,14 +8,6 @@
 use super::*;
 use crate::ir::named;
 
-/// What is kept of a value: where, in which slot, and the variable that lends it.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::transform::reverse) struct Shaped {
-    pub(super) home: BlockId,
-    pub(super) slot: SlotId,
-    pub(super) lent: VarId,
-}
-
 impl Frame {
     /// The recorded values that only zeros are made of.
     pub(super) fn only_shaped(&self, demands: &[(VarId, StmtId)]) -> HashSet<VarId> {
@@ -58,18 +50,7 @@ impl Frame {
         let Some(ty) = self.shape_type(v) else { return };
         let (home, name) = (self.home(v), crate::transform::forward::plain(&self.func.var(v).name));
         let slot = self.slot(&format!("shape_{name}"), ty.clone(), home, format!("the shape of `{name}`"));
-        let name = Ident::new(&format!("{name}_shape_{}", self.func.vars.len()), Span::mixed_site());
-        let origin = Origin::Temp;
-        let lent = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
-        self.answers.shaped.insert(v, Shaped { home, slot, lent });
-        if let Some((at, _)) = self.layout.defs.get(&v) {
-            self.answers.recorded_at.entry(*at).or_default().push((v, slot));
-        }
-    }
-
-    /// The shapes that the sweep of a block starts with.
-    pub(super) fn lent_shapes(&self, id: BlockId) -> Vec<Stmt> {
-        let own = self.answers.shaped.values().filter(|shaped| shaped.home == id);
-        own.map(|own| Self::stmt_at(Kind::Let { var: own.lent, value: Some(Expr::Lent(own.slot)) })).collect()
+        let own = self.lend(v, (home, slot), &format!("{name}_shape"), ty);
+        self.answers.shaped.insert(v, own);
     }
 }

@@ -2,6 +2,14 @@
 
 use super::*;
 
+/// What is kept of a value, or instead of it, to be looked at: where, in which slot, and the variable that lends it.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::transform::reverse) struct Lent {
+    pub(super) home: BlockId,
+    pub(super) slot: SlotId,
+    pub(super) lent: VarId,
+}
+
 impl Frame {
     // ---- slots ----
 
@@ -124,13 +132,19 @@ impl Frame {
         let slot = self.kept(v, block);
         let slotted = &mut self.func.slots[slot.0 as usize];
         (slotted.lasting, slotted.witness) = (true, None);
-        let name = Ident::new(&format!("lasting_{}", self.func.vars.len()), Span::mixed_site());
-        let (ty, origin) = (Ty::Unknown, Origin::Temp);
-        let kept = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
-        self.answers.lasting.insert(v, (block, slot, kept));
+        let own = self.lend(v, (block, slot), "lasting", Ty::Unknown);
+        self.answers.lasting.insert(v, own);
+    }
+
+    /// Lends the sweep, under a name of its own, what is kept of a variable.
+    pub(super) fn lend(&mut self, v: VarId, (home, slot): (BlockId, SlotId), base: &str, ty: Ty) -> Lent {
+        let name = Ident::new(&format!("{base}_{}", self.func.vars.len()), Span::mixed_site());
+        let origin = Origin::Temp;
+        let lent = self.func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin });
         if let Some((at, _)) = self.layout.defs.get(&v) {
             self.answers.recorded_at.entry(*at).or_default().push((v, slot));
         }
+        Lent { home, slot, lent }
     }
 
     /// Calls with their blocks, by the variables of their values.
@@ -237,15 +251,9 @@ impl Frame {
         }
         let recorded = self.answers.recorded_in.get(&id).into_iter().flatten();
         out.extend(recorded.map(|(v, slot)| self.restore_whole(*v, *slot)));
-        let lasting = self.answers.lasting.values().filter(|(home, ..)| *home == id);
-        out.extend(
-            lasting.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
-        );
-        let again = self.answers.again.values().filter(|(home, ..)| *home == id);
-        out.extend(
-            again.map(|(_, slot, kept)| Self::stmt_at(Kind::Let { var: *kept, value: Some(Expr::Lent(*slot)) })),
-        );
-        out.extend(self.lent_shapes(id));
+        let Answers { lasting, again, shaped, .. } = &self.answers;
+        let lent = [lasting, again, shaped].into_iter().flat_map(BTreeMap::values).filter(|own| own.home == id);
+        out.extend(lent.map(|own| Self::stmt_at(Kind::Let { var: own.lent, value: Some(Expr::Lent(own.slot)) })));
         out.extend(self.blank(id));
         out
     }

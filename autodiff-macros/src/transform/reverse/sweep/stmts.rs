@@ -268,17 +268,21 @@ impl Frame {
         out
     }
 
+    /// A call once more, for what was not kept.
+    pub(super) fn called_again(&self, call: &Call, result: Option<VarId>, kept: Again) -> Kind {
+        let mut call = Call { result, ..call.clone() };
+        call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
+        Kind::CallAgain { call, kept }
+    }
+
     /// How the sweep makes a value.
     pub(super) fn made_of(&self, v: VarId) -> Kind {
-        if let (Some(call), Some((_, _, kept))) = (self.answers.needs.lasting.get(&v), self.answers.lasting.get(&v)) {
-            let mut call = Call { result: Some(v), ..call.clone() };
-            call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
-            return Kind::CallAgain { call, kept: Again::Value(*kept) };
+        let (needs, answers) = (&self.answers.needs, &self.answers);
+        if let (Some(call), Some(kept)) = (needs.lasting.get(&v), answers.lasting.get(&v)) {
+            return self.called_again(call, Some(v), Again::Value(kept.lent));
         }
-        if let (Some(call), Some((_, _, kept))) = (self.answers.needs.again.get(&v), self.answers.again.get(&v)) {
-            let mut call = Call { result: Some(v), ..call.clone() };
-            call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
-            return Kind::CallAgain { call, kept: Again::Short(*kept) };
+        if let (Some(call), Some(kept)) = (needs.again.get(&v), answers.again.get(&v)) {
+            return self.called_again(call, Some(v), Again::Short(kept.lent));
         }
         let value = match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
             (Some(place), _) => Expr::Load(place.clone()),
