@@ -41,6 +41,9 @@ tests! {
     value not_alone, not_alone_fwd, not_alone_rev, not_alone_vjp => (ref vals(5, 1), fixed 5) (ref vals(5, 1), fixed 0);
     value never, never_fwd, never_rev, never_vjp => (ref vals(4, 1), fixed 7, fixed 0) (ref vals(4, 1), fixed 0, fixed 0) (ref vals(4, 1), fixed 1, fixed 3);
     value overwritten, overwritten_fwd, overwritten_rev, overwritten_vjp => (ref vals(6, 1), ref vals(6, 2)) (ref vals(1, 1), ref vals(1, 2));
+    value named_parts, named_parts_fwd, named_parts_rev, named_parts_vjp => (mut vals(9, 1), ref vals(5, 2), fixed 3) (mut vals(1, 1), ref vals(1, 2), fixed 1) (mut vals(0, 1), ref vals(0, 1), fixed 0);
+    value another_part, another_part_fwd, another_part_rev, another_part_vjp => (ref vals(8, 1), fixed 3) (ref vals(1, 1), fixed 1) (ref vals(1, 1), fixed 0);
+    value part_too_short, part_too_short_fwd, part_too_short_rev, part_too_short_vjp => (ref vals(6, 1), fixed 5) (ref vals(1, 1), fixed 0);
     unit too_short, too_short_fwd, too_short_rev, too_short_vjp => (ref vals(6, 1), ref vals(6, 2), mut vals(8, 3));
 }
 
@@ -52,6 +55,7 @@ mod ends {
             (ref vals(6, 1), ref vals(6, 2), mut vals(5, 3)) "the len is 5 but the index is 5";
         value field_too_short, field_too_short_fwd, field_too_short_rev, field_too_short_vjp => (ref one(1, 6), ref vals(6, 2)) "the len is 6 but the index is 6",
             (ref one(1, 6), ref vals(3, 2)) "the len is 3 but the index is 3";
+        value part_too_short, part_too_short_fwd, part_too_short_rev, part_too_short_vjp => (ref vals(4, 1), fixed 4) "the len is 3 but the index is 3";
         value no_such_element, no_such_element_fwd, no_such_element_rev, no_such_element_vjp => (ref vals(6, 2), fixed 2) "the len is 2 but the index is 2";
         value never, never_fwd, never_rev, never_vjp => (ref vals(8, 1), fixed 2, fixed 3) "the len is 2 but the index is 2",
             (ref vals(4, 1), fixed 1, fixed 4) "the len is 4 but the index is 4";

@@ -262,3 +262,48 @@ pub fn of_one_item(layers: &mut Vec<Layer>, x: &[f64]) -> f64 {
     }
     s
 }
+
+/// Parts of what the function is lent, with names of their own.
+#[differentiate]
+pub fn named_parts(m: &mut [f64], x: &[f64], n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        let row = &m[i * n..(i + 1) * n];
+        let behind = &x[i..];
+        for j in 0..n {
+            s += row[j] * behind[j] * x[j];
+        }
+        let row = &mut m[i * n..(i + 1) * n];
+        for j in 0..n {
+            row[j] *= behind[j] * s;
+            s += row[j].sin();
+        }
+        m[i] += s;
+    }
+    s
+}
+
+/// A part that each iteration has another one of, and one that is cut again where it is used.
+#[differentiate]
+pub fn another_part(x: &[f64], n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        let part = &x[i..];
+        for j in 0..n {
+            let mine = &part[j..];
+            s += mine[0] * mine[j] * part[j] * x[j];
+        }
+    }
+    s
+}
+
+/// A part that is shorter than the loop.
+#[differentiate]
+pub fn part_too_short(x: &[f64], n: usize) -> f64 {
+    let part = &x[1..];
+    let mut s = 0.0;
+    for j in 0..n {
+        s += part[j] * x[j];
+    }
+    s
+}

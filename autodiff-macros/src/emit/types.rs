@@ -179,22 +179,24 @@ pub fn with_standard(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
     let mut arrow = false;
     for tree in tokens {
         let before = colons;
+        // A name is printed once: the compiler is asked each time.
+        let word = if let TokenTree::Ident(i) = &tree { i.to_string() } else { String::new() };
         colons = match &tree {
             TokenTree::Punct(p) if p.as_char() == ':' && p.spacing() == Spacing::Joint => before.map(|_| 1),
             TokenTree::Punct(p) if p.as_char() == ':' => Some(if before == Some(1) { 2 } else { 0 }),
             // What follows generic arguments goes on with a path.
             TokenTree::Punct(p) => (p.as_char() != '>' || arrow).then_some(0),
-            TokenTree::Ident(i) => BEFORE_PATHS.iter().any(|word| i == word).then_some(0),
+            TokenTree::Ident(_) => BEFORE_PATHS.contains(&word.as_str()).then_some(0),
             TokenTree::Group(_) | TokenTree::Literal(_) => None,
         };
         arrow =
             matches!(&tree, TokenTree::Punct(p) if matches!(p.as_char(), '-' | '=') && p.spacing() == Spacing::Joint);
         match tree {
-            TokenTree::Ident(i) if before == Some(2) && i == "std" => {
+            TokenTree::Ident(_) if before == Some(2) && word == "std" => {
                 out.truncate(out.len() - 2);
                 out.extend(quote!(#ct::standard));
             }
-            TokenTree::Ident(i) if i == "cotangent_runtime" => out.extend(ct.clone()),
+            TokenTree::Ident(_) if word == "cotangent_runtime" => out.extend(ct.clone()),
             TokenTree::Group(g) => {
                 let mut inner = Group::new(g.delimiter(), with_standard(g.stream(), ct));
                 inner.set_span(g.span());

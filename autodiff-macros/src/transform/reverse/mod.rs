@@ -33,6 +33,7 @@ mod order;
 mod plan;
 mod prepare;
 mod pushes;
+mod read_there;
 mod rebound;
 mod remade;
 mod rooms;
@@ -289,6 +290,7 @@ fn assemble(
     if fuse != Fuse::Plain {
         elements::in_locals(&mut sweeps);
         rooms::for_iterations(&mut sweeps);
+        read_there::where_recorded(&mut sweeps.func, &mut sweeps.backward);
         order::of_memory(&sweeps.func, &mut sweeps.forward);
         order::of_memory(&sweeps.func, &mut sweeps.backward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.forward);

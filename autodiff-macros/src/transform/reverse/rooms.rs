@@ -185,7 +185,7 @@ fn body_of(stmt: &mut Stmt, v: VarId) -> Option<&mut Block> {
 }
 
 /// A variable of the same type.
-fn like(func: &mut Func, v: VarId) -> VarId {
+pub(super) fn like(func: &mut Func, v: VarId) -> VarId {
     let name = crate::transform::forward::plain(&func.var(v).name);
     let name = Ident::new(&format!("{name}_{}", func.vars.len()), Span::mixed_site());
     let ty = func.var(v).ty.clone();
@@ -193,7 +193,7 @@ fn like(func: &mut Func, v: VarId) -> VarId {
 }
 
 /// Does the statement mention the variable, or something that stands for a part of it?
-fn is_there(func: &Func, stmt: &Stmt, v: VarId) -> bool {
+pub(super) fn is_there(func: &Func, stmt: &Stmt, v: VarId) -> bool {
     let mut found = false;
     stmt.each_stmt(&mut |s| s.kind.each_var(&mut |u| found |= func.resolve(&u.into()).root == v));
     found
@@ -206,7 +206,7 @@ fn jumps(stmt: &Stmt) -> bool {
 }
 
 /// Puts another variable where places start from this one.
-fn rename(stmt: &mut Stmt, from: VarId, to: VarId) {
+pub(super) fn rename(stmt: &mut Stmt, from: VarId, to: VarId) {
     let mut place = |p: &mut Place| {
         if p.root == from {
             p.root = to;

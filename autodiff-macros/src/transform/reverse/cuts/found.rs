@@ -121,7 +121,9 @@ fn element(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(
     let (last, path) = place.path.split_last()?;
     let Proj::Index(code) = last else { return None };
     let whole = Place { root: place.root, path: path.to_vec() };
-    let own = func.var(place.root).alias.is_none() || func.is_lent_constant(place.root);
+    let root = func.var(place.root);
+    // A reference is what its iteration has, as long as it is mentioned: what it is lent from is written behind it.
+    let own = root.alias.is_none() || matches!(root.ty, Ty::Ref(..));
     let plain = own && lasts(func, body, &whole, counter);
     let holds = match (type_of(func, &whole).peeled(), is_in_struct(func, &whole)) {
         (Ty::Slice(t) | Ty::Vec(t), false) if t.is_float() => Holds::Slice,
