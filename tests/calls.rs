@@ -25,6 +25,7 @@ use calls_weightless::*;
 use common::{close, vals};
 
 tests! {
+    value results_by_value, results_by_value_fwd, results_by_value_rev, results_by_value_vjp => (val 0.7, val 1.3, fixed 3) (val 0.7, val 1.3, fixed 0);
     value renamed_inside, renamed_inside_fwd, renamed_inside_rev, renamed_inside_vjp => (val 0.7, val 1.3, ref vals(3, 1)) (val 0.7, val 1.3, ref Vec::<f64>::new());
     value unevenly, unevenly_fwd, unevenly_rev, unevenly_vjp => (val 0.7, ref vals(3, 1), fixed &[2, 0, 3, 1, 0, 3]) (val 0.7, ref vals(3, 1), fixed &[3, 0]) (val 0.7, ref vals(3, 1), fixed &[]);
     value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(4, 1), fixed 4) (ref vals(4, 1), fixed 1) (ref vals(4, 1), fixed 0);

@@ -46,8 +46,11 @@ shapes! {
     Grain, GrainTangent { p, v, weight } constant { };
     Edge, EdgeTangent { a, b } constant { };
     Parabola, ParabolaTangent { a, b, c } constant { };
+    Reach, ReachTangent { from, to } constant { };
     Offset, OffsetTangent { along, distance, sharpness } constant { };
 }
+
+const REACHES: [Reach; 3] = [Reach { from: 0.2, to: 1.1 }, Reach { from: 0.4, to: 1.7 }, Reach { from: 3.2, to: 3.9 }];
 
 fn v(k: u64) -> Vector {
     let v = vals(2, k);
@@ -134,6 +137,8 @@ tests! {
         => (ref vals(6, 1), fixed 3) (ref vals(6, 2), fixed 0);
     value operators_by_their_traits, operators_by_their_traits_fwd, operators_by_their_traits_rev, operators_by_their_traits_vjp
         => (ref vals(6, 1));
+    value covered, covered_fwd, covered_rev, covered_vjp => (ref REACHES[0], ref REACHES[1], val 0.8, fixed 3) (ref REACHES[0], ref REACHES[2], val 0.8, fixed 2) (ref REACHES[1], ref REACHES[0], val 1.1, fixed 0);
+    value held_at, held_at_fwd, held_at_rev, held_at_vjp => (ref vals(3, 1), fixed 0.7) (ref vals(3, 1), fixed 0.2) (ref vals(3, 1), fixed 2.5);
     value own_methods, own_methods_fwd, own_methods_rev, own_methods_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value own_methods_with_closures, own_methods_with_closures_fwd, own_methods_with_closures_rev, own_methods_with_closures_vjp
         => (val Duo { x: 0.7, y: -1.2 }, val 0.6);

@@ -17,6 +17,7 @@ tests! {
         (val 0.7, val -0.4, val 0.3) (val 0.2, val 1.1, val -0.6);
     value constants, constants_fwd, constants_rev, constants_vjp => (ref [0.7, -0.4], fixed 0) (ref [0.7, -0.4], fixed 3);
     value of_terms, of_terms_fwd, of_terms_rev, of_terms_vjp => (ref [0.3, 0.2]) (ref [-0.9, 1.2]);
+    value averaged_later, averaged_later_fwd, averaged_later_rev, averaged_later_vjp => (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9], fixed 4) (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9], fixed 0);
     value averaged, averaged_fwd, averaged_rev, averaged_vjp => (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9]);
     value scheduled, scheduled_fwd, scheduled_rev, scheduled_vjp => (ref [0.7, 0.9, -0.4]);
     value pictured, pictured_fwd, pictured_rev, pictured_vjp =>

@@ -10,6 +10,7 @@ use common::vals;
 use struct_forms::*;
 
 tests! {
+    value copied_whole, copied_whole_fwd, copied_whole_rev, copied_whole_vjp => (val 0.7, val 1.3, fixed 3) (val 0.7, val 1.3, fixed 1) (val 0.7, val 1.3, fixed 0);
     value made_for_a_call, made_for_a_call_fwd, made_for_a_call_rev, made_for_a_call_vjp => (ref vals(4, 1));
     value deferred, deferred_fwd, deferred_rev, deferred_vjp =>
         (ref vec![0.7, 1.3, 0.4, 2.1], fixed 0) (ref vec![0.2, 1.3, 0.4, 2.1], fixed 1) (ref vec![0.2, 0.3, 0.4, 2.1], fixed 2)

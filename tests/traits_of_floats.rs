@@ -14,6 +14,7 @@ shapes! {
 }
 
 tests! {
+    value sorted_out, sorted_out_fwd, sorted_out_rev, sorted_out_vjp => (val 0.7, val 0.9) (val 0.9, val 0.7) (val 0.2, val 0.3);
     value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, val 0.4, fixed 3) (val -0.3, val 1.4, fixed 0);
     value by_functions, by_functions_fwd, by_functions_rev, by_functions_vjp => (val 0.7, val 0.4, fixed 3) (val -0.3, val 1.4, fixed 0);
     value of_pairs, of_pairs_fwd, of_pairs_rev, of_pairs_vjp => (val Pair { a: 0.7, b: 0.4 }, val 0.6, fixed 3) (val Pair { a: -0.3, b: 1.4 }, val 0.2, fixed 0);
@@ -28,4 +29,11 @@ fn by_their_signatures() {
     let mut x_bar = 0.0;
     assert_eq!(0.5_f64.at_rev(&mut x_bar, 3.0, 1.0), (0.5_f64.sin() * 9.0, 0.5_f64.sin() * 6.0));
     assert_eq!(x_bar, 0.5_f64.cos() * 9.0);
+}
+
+/// What gives nothing, and is left early.
+#[test]
+fn of_nothing() {
+    assert_eq!(early_rev(0.7, 0.9, 0.5, ()), (1, 0.0, 0.0, 0.0));
+    assert_eq!(early_vjp(0.9, 0.7, 0.5).1(()), (0.0, 0.0, 0.0));
 }

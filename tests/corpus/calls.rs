@@ -390,3 +390,30 @@ pub fn renamed_inside(x: f64, y: f64, list: &[f64]) -> f64 {
     };
     inner * cubed(y)
 }
+
+#[differentiate]
+fn weighed(weights: (f64, f64), pair: (f64, f64)) -> f64 {
+    weights.0 * pair.0 + weights.1 * pair.1 * pair.0
+}
+
+#[differentiate]
+fn apart(three: [f64; 3]) -> f64 {
+    three[0] * three[1] - three[2] * three[2]
+}
+
+/// Tuples and arrays of what calls gave, by value to several calls.
+#[differentiate]
+pub fn results_by_value(x: f64, y: f64, n: usize) -> f64 {
+    let pair = (square(x), square(y));
+    let three = [square(x * y), square(y), square(x)];
+    let again = Some(pair);
+    let mut total = weighed((0.3, -0.7), pair) + apart(three);
+    for i in 0..n {
+        let mine = (square(y + i as f64), square(x));
+        total += weighed((x, 1.5), pair) * apart(three) + weighed(mine, pair) * weighed(pair, mine);
+    }
+    if let Some(last) = again {
+        total += weighed(last, (y, x)) * weighed((1.0, x), last);
+    }
+    total - weighed((x, y), pair) + apart(three) * pair.1
+}

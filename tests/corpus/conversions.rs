@@ -315,3 +315,41 @@ pub fn damped(x: f64, settings: Settings, shift: f64) -> f64 {
 pub fn with_defaults(x: f64, y: f64) -> f64 {
     damped(x * y, Default::default(), y) * damped(y, Default::default(), x)
 }
+
+/// What lies on a line, whatever it is given as.
+pub trait Placed {
+    /// How many numbers say where it is.
+    const NUMBERS: usize;
+}
+
+impl Placed for [f64; 2] {
+    const NUMBERS: usize = 2;
+}
+
+impl Placed for (f64, f64) {
+    const NUMBERS: usize = 2;
+}
+
+/// What the types that something becomes ask of it.
+#[differentiate]
+pub fn by_what_it_becomes<P, Q>(p: P, q: Q, n: usize) -> Point
+where
+    P: Placed + Copy,
+    Point: From<P> + From<Q>,
+{
+    let mut sum = Point::from(q);
+    for i in 0..n * P::NUMBERS {
+        let Point { x, y } = Point::from(p);
+        sum.x += x * sum.y;
+        sum.y = 0.5 * sum.y + y * i as f64;
+    }
+    sum
+}
+
+/// Called with several kinds.
+#[differentiate]
+pub fn becoming(a: f64, b: f64, n: usize) -> f64 {
+    let p = by_what_it_becomes((a, b), [b, a * b], n);
+    let q: Point = by_what_it_becomes([b * a, b], p, n);
+    q.x * p.y + q.y
+}

@@ -370,3 +370,102 @@ impl Direction {
 pub fn directed(x: f64, y: f64) -> f64 {
     Direction(Turn { by: x }, Turn { by: x * y }).seen(y)
 }
+
+/// From where to where, with methods called as those of maps and sets.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Reach {
+    pub from: f64,
+    pub to: f64,
+}
+
+#[differentiate]
+impl Reach {
+    /// What both cover, and what lies between.
+    pub fn union(&self, other: &Reach) -> Reach {
+        Reach { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+
+    /// What both cover.
+    pub fn intersection(&self, other: &Reach) -> Option<Reach> {
+        if self.from < other.to && other.from < self.to {
+            Some(Reach { from: self.from.max(other.from), to: self.to.min(other.to) })
+        } else {
+            None
+        }
+    }
+
+    /// How much longer it is.
+    pub fn difference(self, other: Reach) -> f64 {
+        (self.to - self.from) * self.to - (other.to - other.from)
+    }
+
+    /// Both ends.
+    pub fn range(&self) -> (f64, f64) {
+        (self.from, self.to)
+    }
+
+    /// Both ends, in a list.
+    pub fn values(&self) -> [f64; 2] {
+        [self.from * self.to, self.to]
+    }
+
+    /// Where it begins.
+    pub fn keys(&self) -> f64 {
+        self.from
+    }
+}
+
+/// Called from outside of the block.
+#[differentiate]
+pub fn covered(p: &Reach, q: &Reach, k: f64, n: usize) -> f64 {
+    let both = p.union(q);
+    let mut sum = both.from * both.to;
+    for i in 0..n {
+        let moved = Reach { from: q.from * k, to: q.to + i as f64 };
+        if let Some(common) = p.intersection(&moved) {
+            sum += common.to * common.to - common.from;
+        }
+        let ends = moved.range();
+        sum += ends.0 * ends.1 + moved.keys() * p.difference(moved);
+        for v in p.values() {
+            sum *= v;
+        }
+    }
+    let listed = q.values();
+    let all = [*p, *q].iter().fold(both, |all, r| all.union(r));
+    sum + listed[0] * all.range().1
+}
+
+/// What a trait asks of tables, which say what their ends are.
+pub trait Ends<I, V> {
+    fn range(&self) -> (I, I);
+    fn held(&self, at: I) -> V;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Table<I, V> {
+    pub at: Vec<I>,
+    pub held: Vec<V>,
+}
+
+#[differentiate]
+impl<I: PartialOrd + Copy, V: Copy> Ends<I, V> for Table<I, V> {
+    fn range(&self) -> (I, I) {
+        (self.at[0], self.at[self.at.len() - 1])
+    }
+
+    fn held(&self, at: I) -> V {
+        let range = self.range();
+        if at < range.0 || at.partial_cmp(&range.1).unwrap() == std::cmp::Ordering::Greater {
+            return self.held[0];
+        }
+        self.held[self.at.partition_point(|x| *x < at)]
+    }
+}
+
+/// A table, looked up.
+#[differentiate]
+pub fn held_at(x: &[f64], #[constant] at: f64) -> f64 {
+    let table = Table { at: vec![0.5, 1.0, 2.0], held: vec![x[0] * x[1], x[1], x[2] * x[0]] };
+    table.held(at) * at + table.range().1
+}

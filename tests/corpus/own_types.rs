@@ -244,6 +244,28 @@ pub fn averaged(x: &[f64]) -> f64 {
     mean * table.root_mean_square() + product * (rows * columns + 1) as f64
 }
 
+#[differentiate]
+fn magnitude(x: f64) -> (f64, i32) {
+    if x < 0.0 { ((-x).ln(), -1) } else { (x.ln(), 1) }
+}
+
+/// So they are where a variable stands for it, and what of another variable it is made.
+#[differentiate]
+pub fn averaged_later(x: &[f64], n: usize) -> f64 {
+    let table = Table::filled(2, 3, x);
+    let around = table.rows + table.columns;
+    let count = around * table.columns;
+    let mut sum = 0.0;
+    for i in 0..n {
+        let (a, sign_a) = magnitude(x[i] * x[0]);
+        let (b, sign_b) = magnitude(x[i + 1]);
+        let sign = sign_a * sign_b;
+        sum += sign as f64 * (a + b) / count as f64;
+    }
+    let cells = table.rows * table.columns;
+    sum * table.root_mean_square() / f64::from(cells as u32) + x[1]
+}
+
 #[derive(Clone, Copy, Debug, Differentiable)]
 pub struct Ray {
     from: Vector,

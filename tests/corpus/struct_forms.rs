@@ -306,3 +306,42 @@ pub fn deferred(x: &[f64], kind: usize) -> f64 {
     items.push(span.from);
     span.from * span.to + items.iter().map(|v| v * v).sum::<f64>()
 }
+
+#[differentiate]
+fn aimed(x: f64, y: f64) -> Arrow {
+    Arrow { x: x * y, y }
+}
+
+#[differentiate]
+fn reach(arrow: Option<Arrow>) -> f64 {
+    match arrow {
+        Some(Arrow { x, y }) => x * y * y,
+        None => 0.5,
+    }
+}
+
+#[differentiate]
+fn shear(pair: [Arrow; 2], by: (Arrow, f64)) -> f64 {
+    pair[0].x * pair[1].y * by.1 + by.0.x * pair[1].x
+}
+
+/// Options, arrays and tuples of what is copied, each several times.
+#[differentiate]
+pub fn copied_whole(x: f64, y: f64, n: usize) -> f64 {
+    let first = aimed(x, y);
+    let held = Some(first);
+    let pair = [first, aimed(y, x)];
+    let with = (first, reach(held));
+    let (left, right) = (pair, pair);
+    let mut best = with;
+    let mut sum = reach(held) * shear(left, with);
+    for i in 0..n {
+        let next = (aimed(x * i as f64, y), shear(right, best));
+        let again = [next.0; 2];
+        sum += shear(again, next) * shear(pair, next) + reach(held);
+        if next.1 > best.1 {
+            best = next;
+        }
+    }
+    sum + shear(left, best) * best.1
+}

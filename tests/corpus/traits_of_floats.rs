@@ -169,3 +169,27 @@ pub fn by_functions(x: f64, y: f64, n: usize) -> f64 {
     let (at, high) = waves::<Standard>(x * y, n);
     at * y + high * Standard::cycle(x)
 }
+
+/// How many of two numbers come first, which has no derivative, and is known early.
+#[differentiate]
+pub fn early<T: Special + PartialOrd>(first: T, second: T, limit: T) -> i32 {
+    if second < first {
+        return -1;
+    }
+    for number in [first, second] {
+        if number.bent(first) > limit {
+            return 1;
+        }
+    }
+    2
+}
+
+/// A branch on it.
+#[differentiate]
+pub fn sorted_out(x: f64, y: f64) -> f64 {
+    match early(x, y, 0.5) {
+        -1 => x * x * y,
+        n if early(y, x, 0.1) > n => x - y,
+        n => y.sin() * n as f64,
+    }
+}

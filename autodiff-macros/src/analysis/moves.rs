@@ -74,6 +74,16 @@ fn mark(ty: &mut Ty, moved: &BTreeMap<String, Ty>) {
     }
 }
 
+/// The types in a type that are copied where it is.
+fn names_in(ty: &Ty, names: &mut Vec<String>) {
+    match ty {
+        Ty::Named(name) => names.push(name.to_string()),
+        Ty::Tuple(ts) => ts.iter().for_each(|t| names_in(t, names)),
+        Ty::Array(t, _) | Ty::Option(t) | Ty::Result(t, _) => names_in(t, names),
+        _ => {}
+    }
+}
+
 /// Is the variable compared as it is, not by what is in it or what a method gives?
 fn is_compared(tokens: &TokenStream, name: &Ident) -> bool {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -150,14 +160,21 @@ impl Finder<'_> {
             }
         }
         for place in places {
-            let Ty::Named(name) = self.func.type_of(place) else { continue };
+            let ty = self.func.type_of(place);
+            let mut names = vec![];
+            names_in(&ty, &mut names);
+            if names.is_empty() {
+                continue;
+            }
             let (part, itself) = part(self.func, place);
             let earlier = if is_base(place) { &[][..] } else { &before };
             let again = live.iter().chain(earlier).any(|p| overlap(p, &part));
             if again || !itself {
-                self.copied.insert(name.to_string());
+                self.copied.extend(names);
             }
-            self.moved.insert(name.to_string(), Ty::Moved(name));
+            if let Ty::Named(name) = ty {
+                self.moved.insert(name.to_string(), Ty::Moved(name));
+            }
             before.push(part);
         }
     }

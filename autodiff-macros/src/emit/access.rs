@@ -63,6 +63,11 @@ impl Writer<'_> {
                 let copy = super::types::container_copy(ty.peeled(), &quote!(&#place), ct);
                 copy.unwrap_or_else(|| quote!(#place.clone()))
             }
+            // Of a tuple of values of several types each may be a number.
+            "clone" if !self.func.type_of(p).is_by_name() && self.func.type_of(p).may_be_copied() => {
+                let p = self.place(p);
+                quote!(::core::clone::Clone::clone(&#p))
+            }
             // A method of a trait that is not in scope in each crate.
             "to_owned" => {
                 let lent = bare && matches!(self.func.var(p.root).ty, Ty::Ref(..));

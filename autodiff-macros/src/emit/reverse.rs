@@ -4,7 +4,7 @@ use super::body::Body;
 use super::siblings::{Context, crowded};
 use super::wanted::Wishes;
 use crate::collections::HashSet;
-use crate::ir::{Float, ParamOf, Pass, Ty, Var};
+use crate::ir::{Float, Kind, ParamOf, Pass, Ty, Var};
 use crate::names;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -215,13 +215,17 @@ impl Context<'_> {
         if !sweeps.left_early {
             return body.stmts(&sweeps.forward);
         }
-        // The result is declared outside.
+        // The result is declared outside, and so are the cotangents of parameters.
         let mut inner = sweeps.forward.clone();
-        let mut outer = TokenStream::new();
+        let is_bar = |kind: &Kind| matches!(kind, Kind::Let { var, .. } if sweeps.bars.contains(&Some(*var)));
+        let mut bars = inner.clone();
+        bars.stmts.retain(|s| is_bar(&s.kind));
+        inner.stmts.retain(|s| !is_bar(&s.kind));
+        let mut outer = body.stmts(&bars);
         if let Some(r) = sweeps.func.result {
-            inner.stmts.retain(|s| !matches!(&s.kind, crate::ir::Kind::Let { var, value: None } if *var == r));
+            inner.stmts.retain(|s| !matches!(&s.kind, Kind::Let { var, value: None } if *var == r));
             let (name, ty) = (&sweeps.func.var(r).name, &self.value);
-            outer = quote!(let #name: #ty;);
+            outer.extend(quote!(let #name: #ty;));
         }
         let inner = body.stmts(&inner);
         quote!(#outer 'body: { #inner })

@@ -258,6 +258,15 @@ impl Ty {
         }
     }
 
+    /// Is it, or has it in it, what may be copied, though its tangent need not be?
+    pub fn may_be_copied(&self) -> bool {
+        match self {
+            Ty::Named(_) => true,
+            Ty::Tuple(_) | Ty::Array(..) | Ty::Option(_) => self.is_copy().is_none() && self.holds_named(),
+            _ => false,
+        }
+    }
+
     /// Does the shape of its cotangent depend on the value (a length)?
     pub fn has_length(&self) -> bool {
         match self {

@@ -29,6 +29,8 @@ pub(super) struct Written {
     pub(super) functions: HashSet<String>,
     /// The constants that it declares.
     pub(super) constants: HashMap<String, Option<syn::Type>>,
+    /// The variables that it casts to floats.
+    pub(super) cast: HashSet<String>,
 }
 
 impl Written {
@@ -60,6 +62,7 @@ impl Written {
             enums,
             functions,
             constants,
+            cast: syntax::cast_to_floats(&source.item),
         }
     }
 }

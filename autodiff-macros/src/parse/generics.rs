@@ -45,7 +45,7 @@ impl TypeParams {
         params.own = block.iter().flat_map(|g| g.type_params()).filter(of_owner).map(|p| p.ident.clone()).collect();
         let all = || block.into_iter().chain([&sig.generics]);
         for param in all().flat_map(|g| g.type_params()) {
-            let converted: Vec<TypeParamBound> = all().flat_map(|g| floats_made_of(g, &param.ident)).collect();
+            let converted: Vec<TypeParamBound> = all().flat_map(|g| made_of(g, &param.ident)).collect();
             let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().chain(&converted).collect();
             for predicate in all().flat_map(|g| g.where_clause.iter().flat_map(|w| &w.predicates)) {
                 let WherePredicate::Type(p) = predicate else { continue };
@@ -322,12 +322,13 @@ fn calls_own(body: &syn::Block) -> bool {
     calls.0
 }
 
-/// `f64: From<T>` says of `T` what `T: Into<f64>` says.
-fn floats_made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound> {
+/// `f64: From<T>` and `Celsius: From<T>` say of `T` what `T: Into<f64>` and `T: Into<Celsius>` say.
+fn made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound> {
+    let is_param = |ty: &syn::Type| generics.type_params().any(|p| is_name(ty, &p.ident));
     let predicates = generics.where_clause.iter().flat_map(|w| &w.predicates);
     predicates
         .filter_map(|predicate| match predicate {
-            WherePredicate::Type(p) if Ty::of(&p.bounded_ty).is_float() => Some(p),
+            WherePredicate::Type(p) if !is_param(&p.bounded_ty) => Some(p),
             _ => None,
         })
         .filter(|p| {
@@ -335,8 +336,8 @@ fn floats_made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound>
             segments(&bounds).any(|s| s.ident == "From" && arguments(s).any(|ty| is_name(ty, name)))
         })
         .map(|p| {
-            let float = &p.bounded_ty;
-            parse_quote!(Into<#float>)
+            let made = &p.bounded_ty;
+            parse_quote!(Into<#made>)
         })
         .collect()
 }

@@ -10,6 +10,7 @@ mod fields;
 pub mod function;
 mod generics;
 mod impl_names;
+mod macros_inside;
 mod open;
 mod options;
 pub mod outputs;
@@ -215,6 +216,7 @@ pub fn parse(
     }
     refused::check(&item, in_impl, errors);
     declared::refuse(&item, errors);
+    macros_inside::refuse(&item, errors);
     if options.negligible.is_some() {
         refused::negligible(&item.sig.output, &floats, errors);
     }

@@ -1,5 +1,6 @@
 //! Questions to the syntax tree that need no lowering.
 
+mod casts;
 pub mod comparisons;
 mod jumps;
 mod known;
@@ -13,6 +14,7 @@ pub mod sums;
 pub mod variants;
 mod visible;
 
+pub use casts::cast_to_floats;
 pub use jumps::*;
 pub use known::*;
 pub use names::*;

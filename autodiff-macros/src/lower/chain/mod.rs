@@ -156,13 +156,18 @@ impl Lower<'_> {
                 let name = m.method.to_string();
                 SOURCES.contains(&name.as_str())
                     || OTHER_SOURCES.contains(&name.as_str())
-                    || (OF_MAPS.contains(&name.as_str()) && self.is_opaque(&m.receiver))
+                    || (OF_MAPS.contains(&name.as_str()) && self.is_map(&m.receiver))
                     || (name == "clone" && self.is_stream(&m.receiver))
                     || (ADAPTORS.contains(&name.as_str()) && (self.is_stream(&m.receiver) || self.is_cut_iterator(m)))
             }
             syn::Expr::Call(c) => made::iter_function(&c.func).is_some(),
             _ => false,
         }
+    }
+
+    /// May it be a map or a set? What carries a derivative is neither, but of a type of the user's.
+    fn is_map(&self, e: &syn::Expr) -> bool {
+        self.is_opaque(e) && !self.mentions_active(e)
     }
 
     /// Is it a part of an iterator of the user's that carries no derivative: `halton.take(n)`?

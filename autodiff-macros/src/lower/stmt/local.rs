@@ -68,6 +68,11 @@ impl Lower<'_> {
             let len = proc_macro2::Literal::usize_unsuffixed(parts.elems.len());
             self.expected = Some(Ty::Array(Box::new(Ty::Unknown), Some(quote!(#len).into())));
         }
+        if let syn::Pat::Ident(p) = &local.pat
+            && self.written.cast.contains(&p.ident.to_string())
+        {
+            self.hear_of_cast(&init.expr);
+        }
         let value = self.val(&init.expr);
         self.destructure(&local.pat, value);
         self.local_item(&local.pat, &init.expr);

@@ -38,7 +38,7 @@ const COMMON: [&str; 25] = [
 
 impl Lower<'_> {
     /// The result of arithmetic on fields, or on what methods give, is cast to a float: of integers, unless a use has said
-    /// otherwise (`(m.rows * m.columns) as f64`, `f64::from(a * b)`).
+    /// otherwise (`(m.rows * m.columns) as f64`, `f64::from(a * b)`; `let n = a * b;` and `n as f64`).
     pub(in crate::lower) fn hear_of_cast(&mut self, e: &syn::Expr) {
         if let syn::Expr::Binary(b) = closure::bare(e)
             && operator::operator(&b.op).is_some()

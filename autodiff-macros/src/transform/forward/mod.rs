@@ -248,7 +248,7 @@ impl Pusher {
     fn tangent(&mut self, e: &Expr, like: &Place) -> Expr {
         match e {
             // A tangent is cloned where the value may be copied.
-            Expr::Load(p) if self.active(p) && matches!(self.func.type_of(p), Ty::Named(_)) => {
+            Expr::Load(p) if self.active(p) && self.func.type_of(p).may_be_copied() => {
                 Expr::Copy { place: self.dot_place(p), method: "clone" }
             }
             Expr::Load(p) if self.active(p) => match self.lent_item(p) {
