@@ -336,7 +336,9 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
             }
             Item::Impl(block) if !configured(&block.attrs) => {
                 let Some(own) = wanted(&mut block.attrs, args) else { continue };
-                if !own.by_name && block.trait_.is_some() && is_elsewhere(block) {
+                // Nothing could be put beside it.
+                let of_a_trait = block.trait_.is_some() && operator::name_of(block).is_none();
+                if !own.by_name && of_a_trait && is_elsewhere(block) {
                     continue;
                 }
                 of_impl(&own.options, block.clone(), errors)
