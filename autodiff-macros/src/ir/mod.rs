@@ -35,7 +35,7 @@ use crate::collections::HashSet;
 use crate::rules::Rule;
 pub use call::*;
 pub use expr::*;
-pub use floats::{Floats, each_float};
+pub use floats::{Floats, OfTrait, each_float};
 pub use place::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::BTreeMap;
