@@ -53,8 +53,11 @@ fn found(func: &Func, stmt: &Stmt) -> Vec<(SlotId, VarId)> {
             let Some((slot, v)) = brought_back(s) else { continue };
             let (var, rest) = (func.var(v), Block { stmts: l.body.stmts[at + 1..].to_vec() });
             let own = var.alias.is_none() && !func.params.iter().any(|p| p.var == v) && matches!(var.ty, Ty::Vec(_));
+            // What a call may give again is not there to be read.
+            let room = &func.slots[slot.0 as usize];
+            let kept = room.again.is_none() && room.if_kept.is_none() && !room.lasting;
             let first = !l.body.stmts[..at].iter().any(|s| rooms::is_there(func, s, v));
-            if own && first && is_read(&rest, v) {
+            if own && kept && first && is_read(&rest, v) {
                 out.push((slot, v));
             }
         }
