@@ -295,10 +295,11 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
 
 /// What belongs to a closure that is handed to a call, or to a function inside of another, as a function of its own.
 fn beside(lifted: Lifted, source: &parse::Source, around: &mut TokenStream, errors: &mut Errors) {
-    let options = &lifted.options;
-    let path = source.options.crate_path.as_ref().map(|path| quote!(crate = #path));
-    let comma = path.iter().filter(|_| !options.is_empty()).map(|_| quote!(,));
-    let (parsed, _) = parse::parse(quote!(#options #(#comma)* #path), lifted.item, None, errors);
+    let (options, traits, floats) = (&lifted.options, &source.options.traits, source.floats.params());
+    let comma = (!options.is_empty()).then(|| quote!(,));
+    let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
+    let options = quote!(#options #comma #(#traits,)* floats(#(#floats),*) #path);
+    let (parsed, _) = parse::parse(options, lifted.item, None, errors);
     if let Some(mut parsed) = parsed {
         (parsed.lifted, parsed.beside) = (true, lifted.beside);
         let hidden = siblings(&parsed, around, errors);

@@ -102,3 +102,39 @@ pub fn chosen(v: &Vector, order: &[usize]) -> f64 {
     }
     own[0] * own[1] + own.z
 }
+
+/// A symmetric matrix, of which one half is there: two indices lead to one element.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Symmetric {
+    pub half: Vec<f64>,
+}
+
+#[differentiate]
+impl Index<(usize, usize)> for Symmetric {
+    type Output = f64;
+    fn index(&self, (i, j): (usize, usize)) -> &f64 {
+        &self.half[i.max(j) * (i.max(j) + 1) / 2 + i.min(j)]
+    }
+}
+
+#[differentiate]
+impl IndexMut<(usize, usize)> for Symmetric {
+    fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut f64 {
+        &mut self.half[i.max(j) * (i.max(j) + 1) / 2 + i.min(j)]
+    }
+}
+
+/// One element several times, by indices that change in between, and that lead to the same one.
+#[differentiate]
+pub fn one_element(m: &mut Symmetric, x: f64, n: usize) -> f64 {
+    let (mut s, mut at) = (0.0, 0);
+    while at < n {
+        m[(at, 1)] = m[(at, 1)] - x * m[(1, at)];
+        s += m[(at, 1)] * m[(at, 1)];
+        m[(at, 1)] = m[(at, 1)];
+        at += 1;
+        m[(at % n, 1)] = m[(at % n, 1)] + m[(1, at % n)] * s;
+        m[(at % n, 0)] = m[(at % n, 0)] * 0.5 + m[(at % n, 0)];
+    }
+    s
+}

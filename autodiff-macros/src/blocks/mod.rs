@@ -7,15 +7,16 @@ mod index;
 mod keyed;
 mod lending;
 mod operator;
+mod seen;
 
 use crate::collections::HashSet;
-use crate::emit::{answer_of_impl, answer_of_none};
+use crate::emit::{answer_of_impl, answer_of_none, likened};
 use crate::errors::Errors;
 use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
 use lending::Lending;
@@ -36,6 +37,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let beside = deref::beside(args, &block, errors);
         return quote!(#block #beside);
     }
+    let args = &seen::with_floats(args, &block);
     let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
     let apart = block.trait_.is_some() && !in_trait;
     // The block as its siblings see it, where they stand in one of their own. Elsewhere it is theirs.
@@ -86,6 +88,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let outside = Outside { fields: &fields, ..outside };
     let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     let (mut beside, mut around, mut asked) = (TokenStream::new(), TokenStream::new(), vec![]);
+    let mut of_floats = vec![];
     // What it writes without derivatives.
     let mut missing = vec![];
     for item in &mut block.items {
@@ -113,6 +116,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             continue;
         }
         let written = rules.is_written(&method.sig.ident);
+        if in_trait && !written {
+            of_floats.extend(likened::granted(method));
+        }
         match &names {
             // The trait has the rest.
             None if written => {
@@ -144,6 +150,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     }
     if in_trait {
         block.items.push(ImplItem::Verbatim(answer_of_impl(&missing)));
+        block.items.extend(of_floats.into_iter().map(ImplItem::Verbatim));
     }
     ask(&mut block.generics, asked);
     let (generics, _, wherever) = own_generics.split_for_impl();
@@ -210,7 +217,9 @@ fn ask(generics: &mut syn::Generics, asked: Vec<syn::WherePredicate>) {
 /// The definition of a trait with the siblings of its functions: those of a function with a body are those of that body, of
 /// another one `f_fwd` and `f_rev` are left to who implements the trait.
 pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Errors) -> TokenStream {
-    let args = if args.is_empty() { quote!(trait) } else { quote!(trait, #args) };
+    let known = seen::outline(&definition);
+    let args = if args.is_empty() { quote!(trait, #known) } else { quote!(trait, #known, #args) };
+    let numbers = seen::Numbers::of(&definition);
     let results = Results::of(
         &parse_quote!(Self),
         definition.items.iter().filter_map(|item| match item {
@@ -243,14 +252,22 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         TraitItem::Fn(method) => Some(&method.sig.ident),
         _ => None,
     }));
+    let mut of_floats = vec![];
     for item in &mut definition.items {
         let TraitItem::Fn(method) = item else { continue };
+        let skipped = method.attrs.iter().any(is_skipped);
+        of_floats.extend(likened::denied(&definition.ident, &method.sig, skipped));
         let Some(own) = wanted(&mut method.attrs, &args) else { continue };
         let name = &method.sig.ident;
         if rules.is_rule(name) {
             continue;
         }
         let siblings = match (&method.default, rules.is_written(name)) {
+            (Some(_), false) if numbers.has(name) => {
+                let options = own.options;
+                let options = quote!(floats(Self), #options);
+                function(options, method.to_token_stream(), Some(outside), own.by_name, errors).siblings
+            }
             (Some(_), false) => {
                 function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors).siblings
             }
@@ -264,6 +281,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         *item = TraitItem::Verbatim(quote!(#method #siblings));
     }
     definition.items.push(TraitItem::Verbatim(answer_of_none(&definition.ident)));
+    definition.items.extend(of_floats.into_iter().map(TraitItem::Verbatim));
     definition.into_token_stream()
 }
 
@@ -296,6 +314,8 @@ impl Rules {
 
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
+    let known = seen::in_module(&module);
+    let args = &quote!(#(#known,)* #args);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,
@@ -311,15 +331,17 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
                 let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
                 function(own.options, f.to_token_stream(), None, own.by_name, errors).whole()
             }
-            Item::Trait(definition)
-                if definition.attrs.iter().any(|a| a.path().is_ident("differentiate"))
-                    && !configured(&definition.attrs) =>
-            {
+            Item::Trait(definition) if has_attribute(&definition.attrs) && !configured(&definition.attrs) => {
                 let Some(own) = wanted(&mut definition.attrs, args) else { continue };
                 of_trait(&own.options, definition.clone(), errors)
             }
             Item::Impl(block) if !configured(&block.attrs) => {
                 let Some(own) = wanted(&mut block.attrs, args) else { continue };
+                // Nothing could be put beside it.
+                let of_a_trait = block.trait_.is_some() && operator::name_of(block).is_none();
+                if !own.by_name && of_a_trait && is_elsewhere(block) {
+                    continue;
+                }
                 of_impl(&own.options, block.clone(), errors)
             }
             Item::Mod(inner) if inner.content.is_some() && !configured(&inner.attrs) => {
@@ -331,6 +353,10 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
         *item = Item::Verbatim(tokens);
     }
     module.into_token_stream()
+}
+
+fn has_attribute(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|a| a.path().is_ident("differentiate"))
 }
 
 fn configured(attrs: &[Attribute]) -> bool {

@@ -50,6 +50,12 @@ impl Context<'_> {
         Some(quote!(<Self as #through>::#answer::<#number>();))
     }
 
+    /// All questions of a sibling.
+    pub(super) fn asks_first(&self) -> TokenStream {
+        let (asks, likeness) = (self.asks(), self.asks_for_likeness());
+        quote!(#asks #likeness)
+    }
+
     /// The body of a sibling of a function without a body.
     pub(super) fn left_open(&self, params: &[TokenStream]) -> TokenStream {
         let (ct, asks) = (&self.ct, self.asks());

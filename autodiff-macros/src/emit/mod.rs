@@ -25,6 +25,7 @@ mod in_place;
 mod inherited;
 mod inlining;
 mod lengths;
+pub mod likened;
 mod loops;
 mod method;
 pub mod nested;

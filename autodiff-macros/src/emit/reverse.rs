@@ -38,7 +38,7 @@ impl Context<'_> {
     pub(super) fn rev_signature(&self, joint: &Reverse, changed: &HashSet<Ident>) -> Signature {
         let (mut params, mut checks, mut late_checks) = (vec![], vec![], vec![]);
         let (mut returned, mut returned_types) = (vec![], vec![]);
-        let mut given = self.asks().unwrap_or_default();
+        let mut given = self.asks_first();
         for (p, bar) in self.source.parameters.iter().zip(&joint.bars) {
             let name = &p.name;
             if let Some(f) = &p.function {

@@ -227,7 +227,7 @@ impl Context<'_> {
         let (visible, hidden) = if self.batch { ("fwd_batch", "forward_batch") } else { ("fwd", "forward") };
         let (fwd, (head, called, own_items)) = (names::sibling(self.name, visible), self.hidden(hidden, &forward.func));
         let (given, given_hidden) = (self.own(false), self.own(self.source.parameters.iter().any(|p| p.mutable)));
-        let asks = self.asks();
+        let asks = self.asks_first();
         let (generics, _, wherever) = self.generics();
         let (generics, lanes, given_lanes) = self.lanes(generics);
         let mut attrs = self.attributes();

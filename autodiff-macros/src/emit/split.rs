@@ -184,7 +184,7 @@ impl Context<'_> {
             };
             let mut given =
                 self.own(self.source.parameters.iter().zip(&split.func.params).any(own_changes)).unwrap_or_default();
-            let asks = self.asks();
+            let asks = self.asks_first();
             let mut instead = None;
             let (record_ty, made, opened) = if let Some(rerun) = &rerun {
                 let (before, held) = (rerun.before(), &rerun.given);

@@ -4,6 +4,15 @@ use super::{Float, Ty, named};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
+/// A function that a trait has for a type parameter.
+#[derive(Debug, Clone)]
+pub struct OfTrait {
+    pub param: Ident,
+    pub name: Ident,
+    /// The type of what it gives, if that is written with the parameter alone.
+    pub gives: Option<syn::Type>,
+}
+
 /// What is known of the floats of a function.
 #[derive(Debug, Clone)]
 pub struct Floats {
@@ -13,6 +22,8 @@ pub struct Floats {
     direct: Vec<Ident>,
     /// What their bounds say that they can be turned into.
     into: Vec<(Ident, syn::Type)>,
+    /// The functions that traits have for them, with derivatives of their own.
+    functions: Vec<OfTrait>,
     /// The float that a number has where nothing says more.
     main: Float,
     /// The only float that the signature mentions, or else the block.
@@ -31,7 +42,7 @@ impl Floats {
         inputs: impl Iterator<Item = &'t syn::Type>,
         output: Option<&syn::Type>,
     ) -> Floats {
-        let mut floats = Floats { params, direct, into, main: Float::F64, shown: None, own: None };
+        let mut floats = Floats { params, direct, into, functions: vec![], main: Float::F64, shown: None, own: None };
         let (mut single, mut double) = (false, false);
         for written in inputs {
             each_float(&floats.read(written), &mut |f| {
@@ -54,6 +65,31 @@ impl Floats {
             floats.main = Float::Param(only.clone());
         }
         floats
+    }
+
+    /// Traits have these functions for type parameters.
+    pub fn having(self, functions: Vec<OfTrait>) -> Floats {
+        Floats { functions, ..self }
+    }
+
+    /// Has a trait that is seen a function of this name for the float, with a derivative of its own?
+    pub fn has(&self, float: &Ty, function: &str) -> bool {
+        self.of_trait(float, function).is_some()
+    }
+
+    /// What that function gives.
+    pub fn given(&self, float: &Ty, function: &str) -> Option<Ty> {
+        Some(self.read(self.of_trait(float, function)?.gives.as_ref()?))
+    }
+
+    fn of_trait(&self, float: &Ty, function: &str) -> Option<&OfTrait> {
+        let Ty::Float(Float::Param(param)) = float else { return None };
+        self.functions.iter().find(|f| f.param == *param && f.name == function)
+    }
+
+    /// The type parameters that stand for floats.
+    pub fn params(&self) -> &[Ident] {
+        &self.params
     }
 
     /// `Self` stands for this type.
@@ -181,7 +217,15 @@ impl Floats {
 
 impl Default for Floats {
     fn default() -> Floats {
-        Floats { params: vec![], direct: vec![], into: vec![], main: Float::F64, shown: None, own: None }
+        Floats {
+            params: vec![],
+            direct: vec![],
+            into: vec![],
+            functions: vec![],
+            main: Float::F64,
+            shown: None,
+            own: None,
+        }
     }
 }
 

@@ -134,6 +134,12 @@ pub fn only_sounds_like_a_float(bounds: &[&TypeParamBound]) -> bool {
     !segments(bounds).any(known)
 }
 
+/// May it be a trait of the user's, with functions of its own?
+pub fn may_be_the_users(segment: &syn::PathSegment) -> bool {
+    let known = FLOATS.iter().filter(|name| !["Real", "Scalar"].contains(name)).chain(&NUMBERS).chain(&NEUTRAL);
+    !known.chain(&CARRIERS).any(|name| segment.ident == name) && segment.ident != "From"
+}
+
 /// Do bounds say no more than that a type is some number?
 pub fn is_any_number(bounds: &[&TypeParamBound]) -> bool {
     let number = |s: &syn::PathSegment| NUMBERS.iter().any(|name| s.ident == name);

@@ -31,7 +31,8 @@ pub fn computes_with(definition: &ItemTrait, param: &Ident) -> bool {
     })
 }
 
-fn is_skipped(attribute: &syn::Attribute) -> bool {
+/// Does the attribute say that a function gets no siblings?
+pub fn is_skipped(attribute: &syn::Attribute) -> bool {
     let own = attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate");
     own && matches!(&attribute.meta, syn::Meta::List(list) if list.parse_args::<Ident>().is_ok_and(|i| i == "skip"))
 }

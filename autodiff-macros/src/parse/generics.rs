@@ -1,12 +1,15 @@
 //! The type parameters of a function: what they stand for, and the bounds that the siblings add.
 
 use super::Parameter;
+use super::arithmetic::computes_with;
 use super::bounds::{
-    Kind, arguments, is_any_number, is_operator, is_tool, kind, only_sounds_like_a_float, open_type_of, segments,
+    Kind, arguments, is_any_number, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float,
+    open_type_of, segments,
 };
 use super::spaces::{self, Operator};
+use super::traits::{Elaborated, elaborated};
 use crate::errors::Errors;
-use crate::ir::{Pass, Ty};
+use crate::ir::{OfTrait, Pass, Ty};
 use crate::names::mentions;
 use crate::parse::{Open, Options};
 use proc_macro2::{Ident, TokenStream};
@@ -34,13 +37,28 @@ pub struct TypeParams {
     tools: Vec<Ident>,
     /// Those that are multiplied by floats, and need be none, with their operators.
     spaces: Vec<(Ident, Vec<Operator>)>,
+    /// Those that are floats by traits of the user's which are not seen.
+    unseen: Vec<Ident>,
+    /// The functions that traits which are seen have for them, with derivatives of their own.
+    functions: Vec<OfTrait>,
 }
 
 impl TypeParams {
     /// Reads the bounds, also those in the `where` clause, and where the parameters stand in the signature.
     /// `block`: those of the `impl` block around it; `owner`: its type.
-    pub fn of(sig: &syn::Signature, block: Option<&syn::Generics>, owner: Option<&syn::Type>) -> TypeParams {
-        let mut params = TypeParams::default();
+    pub fn of(
+        sig: &syn::Signature,
+        body: &syn::Block,
+        block: Option<&syn::Generics>,
+        owner: Option<&syn::Type>,
+        options: &Options,
+    ) -> TypeParams {
+        let Elaborated { generics, mut functions } = elaborated(&sig.generics, &options.traits);
+        let sig = &syn::Signature { generics, ..sig.clone() };
+        let block = block.map(|block| elaborated(block, &options.traits));
+        functions.extend(block.iter().flat_map(|block| block.functions.iter().cloned()));
+        let block = block.as_ref().map(|block| &block.generics);
+        let mut params = TypeParams { functions, ..TypeParams::default() };
         let of_owner = |param: &&syn::TypeParam| owner.is_some_and(|ty| mentions(ty, &param.ident));
         params.own = block.iter().flat_map(|g| g.type_params()).filter(of_owner).map(|p| p.ident.clone()).collect();
         let all = || block.into_iter().chain([&sig.generics]);
@@ -67,6 +85,8 @@ impl TypeParams {
                 _ if is_space => Kind::Unknown,
                 // Nothing is of such a type, so the trait has functions of floats.
                 Kind::Float if own && !shown && only_sounds_like_a_float(&bounds) => Kind::Unknown,
+                Kind::Unknown if options.floats.contains(&param.ident) => Kind::Float,
+                Kind::Unknown if computes_with(sig, body, &param.ident) => Kind::Float,
                 said => said,
             };
             let kind = match said {
@@ -76,6 +96,10 @@ impl TypeParams {
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
+            let seen = |s: &syn::PathSegment| options.traits.iter().any(|t| s.ident == t.ident);
+            if kind == Kind::Float && segments(&bounds).any(|s| !seen(s) && may_be_the_users(s)) {
+                params.unseen.push(param.ident.clone());
+            }
             if said == Kind::Opaque {
                 params.open.push(param.ident.clone());
             }
@@ -123,6 +147,16 @@ impl TypeParams {
     /// The parameters that have `From`.
     pub fn direct(&self) -> Vec<Ident> {
         self.direct.clone()
+    }
+
+    /// Those that are floats by traits of the user's which are not seen.
+    pub fn unseen(&self) -> &[Ident] {
+        &self.unseen
+    }
+
+    /// The functions that traits have for parameters, with derivatives of their own.
+    pub fn functions(&self) -> Vec<OfTrait> {
+        self.functions.clone()
     }
 
     /// The parameters that can be turned into another type, and that type.
@@ -373,10 +407,11 @@ fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
 /// The siblings in the definition of a trait say what `Self` has to be, and leave the trait usable as `dyn`.
 pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output: &syn::ReturnType, options: &Options) {
     let own = Ident::new("Self", proc_macro2::Span::call_site());
+    let float = options.floats.contains(&own);
     let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, &own));
     let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
     let ct = crate::names::runtime(options.crate_path.as_ref());
-    let bound = active.then(|| differentiable(&own, &ct));
+    let bound = (active && !float).then(|| differentiable(&own, &ct));
     let predicates = &mut generics.make_where_clause().predicates;
     predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
     let mut types = AssociatedTypes(vec![]);

@@ -1,5 +1,6 @@
 //! Tokens of the attribute and of the item to a [`Source`].
 
+mod arithmetic;
 pub mod bodies;
 mod bounds;
 pub mod carried;
@@ -21,11 +22,14 @@ mod signature;
 mod spaces;
 mod span;
 mod sugar;
+mod traits;
 mod uses;
 
+pub use arithmetic::computes_with;
 pub use bodies::Bodies;
 pub use bounds::OPERATORS;
 pub use carried::Carried;
+pub use computed::is_skipped;
 pub use configured::versions;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without_functions};
@@ -41,7 +45,7 @@ pub use sugar::{Named, gathered, lends_something, name_in_head, of_operator, own
 pub use uses::{Imported, expand_use};
 
 use crate::errors::Errors;
-use crate::ir::{Beside, Floats, Pass, Ty};
+use crate::ir::{Beside, Floats, Pass};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
@@ -90,6 +94,8 @@ pub struct Source {
     pub open: bool,
     /// The type parameters that are multiplied by floats, and need be none; fields of its type may be of these.
     pub spaces: Vec<Ident>,
+    /// What it takes for functions of floats, of type parameters with traits that are not seen.
+    pub likened: Vec<(Ident, Ident)>,
 }
 
 /// The block that a function stands in.
@@ -175,7 +181,10 @@ pub fn parse(
     let block = outside.map(|o| o.generics);
     outputs::in_function(&mut item, block);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
-    let type_params = TypeParams::of(&item.sig, block, owner.as_ref());
+    let number = outside.filter(|o| o.definition && options.floats.iter().any(|name| name == "Self"));
+    let with_self = number.and_then(|o| Some(traits::with_self(o.generics, o.through?)));
+    let read = with_self.as_ref().or(block);
+    let type_params = TypeParams::of(&item.sig, &item.block, read, owner.as_ref(), &options);
     let type_params = match outside.filter(|_| options.in_trait) {
         Some(outside) => type_params.of_a_trait(block, outside.open),
         None => type_params,
@@ -183,6 +192,7 @@ pub fn parse(
     let floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
+            .having(type_params.functions())
             .within(owner.as_ref())
             .beside(outside.iter().flat_map(|o| o.results.types()))
     };
@@ -211,8 +221,9 @@ pub fn parse(
         let active = parameters.iter().any(|p| p.active);
         owed = parameters.iter().any(|p| p.vacant) || (active && open.gives_nothing(&item.sig.output));
     }
-    if options.in_trait && !outside.is_some_and(|o| o.definition) {
-        as_its_own(&mut parameters, owner.as_ref());
+    if options.in_trait {
+        let definition = outside.is_some_and(|o| o.definition);
+        as_its_own(&mut parameters, owner.as_ref(), &floats, definition);
     }
     refused::check(&item, in_impl, errors);
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
@@ -240,6 +251,7 @@ pub fn parse(
     let results = outside.map(|o| o.results.clone()).unwrap_or_default();
     let fields = outside.map(|o| o.fields.clone()).unwrap_or_default();
     let outer = block.cloned();
+    let likened = arithmetic::likened(&item.block, type_params.unseen());
     let source = Source {
         item,
         options,
@@ -262,18 +274,22 @@ pub fn parse(
         owed,
         open: outside.is_some_and(|o| o.open.is_open()),
         spaces: type_params.spaces(),
+        likened,
     };
     (Some(source), original)
 }
 
 /// In the `impl` of a trait for a float, a number may be `Self` in the definition, which does not show here. There what is
-/// given by value is kept by the function, so it is here.
-fn as_its_own(parameters: &mut [Parameter], owner: Option<&syn::Type>) {
-    let Some(owner) = owner.filter(|ty| Ty::of(ty).is_float()) else { return };
-    let text = owner.to_token_stream().to_string();
+/// given by value is kept by the function, so it is here, and where the definition computes with `Self` as with a float.
+fn as_its_own(parameters: &mut [Parameter], owner: Option<&syn::Type>, floats: &Floats, definition: bool) {
+    let own: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
+    if !floats.read(&own).is_float() {
+        return;
+    }
+    let text = own.to_token_stream().to_string();
     for p in parameters {
         if p.pass == Pass::Number && p.receiver.is_none() && p.written.to_token_stream().to_string() == text {
-            (p.pass, p.own) = (Pass::Value, true);
+            (p.pass, p.own) = (Pass::Value, !definition);
         }
     }
 }

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Token, parenthesized};
+use syn::{ItemTrait, Token, parenthesized};
 
 /// The options of the attribute.
 #[derive(Debug, Default)]
@@ -24,6 +24,10 @@ pub struct Options {
     pub batch: bool,
     /// Cotangents of the value that are smaller count as zero.
     pub negligible: Option<f64>,
+    /// What is seen of the traits around it, which the macro itself hands on.
+    pub traits: Vec<ItemTrait>,
+    /// Type parameters that stand for floats, as is known from elsewhere; the macro itself hands that on too.
+    pub floats: Vec<Ident>,
 }
 
 /// Which siblings are differentiated again.
@@ -44,6 +48,8 @@ enum Choice {
     InTrait,
     Batch,
     Negligible(Ident, f64),
+    Seen(Box<ItemTrait>),
+    Floats(Vec<Ident>),
 }
 
 impl Parse for Choice {
@@ -55,6 +61,9 @@ impl Parse for Choice {
                 return Err(input.error("`crate` takes a path, without quotes: write `crate = my_crate::cotangent`"));
             }
             return Ok(Choice::Crate(key, input.call(syn::Path::parse_mod_style)?));
+        }
+        if input.peek(Token![trait]) && input.peek2(Ident::peek_any) {
+            return input.parse().map(Box::new).map(Choice::Seen);
         }
         if input.parse::<Option<Token![trait]>>()?.is_some() {
             return Ok(Choice::InTrait);
@@ -76,6 +85,7 @@ impl Parse for Choice {
             "fwd_fwd" | "fwd_rev" => Ok(Choice::AgainForward),
             "rev_fwd" | "rev_rev" => Ok(Choice::AgainReverse),
             "batch" => Ok(Choice::Batch),
+            "floats" => names(input).map(Choice::Floats),
             "negligible" => {
                 input.parse::<Token![=]>()?;
                 let bound: syn::LitFloat = input.parse().map_err(|error| {
@@ -124,6 +134,8 @@ impl Options {
                 Choice::Negligible(key, _) => {
                     errors.push(syn::Error::new(key.span(), "`negligible` is given twice: give one number"))
                 }
+                Choice::Seen(definition) => options.traits.push(*definition),
+                Choice::Floats(names) => options.floats.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

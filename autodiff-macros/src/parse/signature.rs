@@ -69,7 +69,7 @@ pub fn parameters(
                 let named: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
                 let word = Ident::new("self", receiver.self_token.span);
                 // What floats have for themselves, they have where a trait is implemented for them too.
-                let named_float = owner.map(|ty| floats.read(ty)).filter(Ty::is_float);
+                let named_float = Some(floats.read(&named)).filter(Ty::is_float);
                 match (named_float, &own.ty) {
                     (Some(float), Ty::Named(_)) => own.ty = float,
                     (Some(float), Ty::Ref(unique, _)) => own.ty = Ty::Ref(*unique, Box::new(float)),

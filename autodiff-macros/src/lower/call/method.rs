@@ -26,13 +26,8 @@ impl Lower<'_> {
         given: Vec<&syn::Expr>,
         discard: bool,
     ) -> Option<Val> {
-        let of_floats = !is_of_floats(&m.method);
-        let may_have = |ty: &Ty| {
-            let of_a_trait = ty.is_float() || matches!(ty, Ty::Tuple(parts) if !parts.is_empty());
-            matches!(ty, Ty::Named(_) | Ty::Unknown) || ty.is_own_plain() || of_floats && of_a_trait
-        };
         let ty = self.infer(&m.receiver);
-        if !may_have(boxed::content(&ty)) || (container::is_of_std(m) && !self.is_own_method(m)) {
+        if !self.may_have(boxed::content(&ty), m) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;
         }
         if self.is_stream(&m.receiver) {
@@ -53,7 +48,7 @@ impl Lower<'_> {
         let own = is_made(&m.receiver) && self.is_temporary(&place);
         let place = self.unboxed(place);
         let ty = self.func.type_of(&place);
-        if !may_have(ty.peeled()) {
+        if !self.may_have(ty.peeled(), m) {
             return None;
         }
         self.hear_of_kind(&m.receiver, &ty);
@@ -113,6 +108,15 @@ impl Lower<'_> {
             Some(result) => self.load(result.into()),
             None => Val { expr: Expr::unit(), ty: Ty::unit() },
         })
+    }
+
+    /// May the type have this method from the user?
+    fn may_have(&self, ty: &Ty, m: &syn::ExprMethodCall) -> bool {
+        let of_a_trait = ty.is_float() || matches!(ty, Ty::Tuple(parts) if !parts.is_empty());
+        matches!(ty, Ty::Named(_) | Ty::Unknown)
+            || ty.is_own_plain()
+            || of_a_trait && !is_of_floats(&m.method)
+            || self.func.floats.has(ty, &m.method.to_string())
     }
 
     /// Is it the type of the block that this function stands in?
@@ -241,13 +245,14 @@ impl Lower<'_> {
         by_name: bool,
     ) -> VarId {
         let name = &callee.name();
+        let of_trait = self.func.floats.given(owner.peeled(), name);
         let owner = match owner.peeled() {
             Ty::Named(name) => name.clone(),
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
             _ => quote!().into(),
         };
         let known = self.results.get(&owner.to_string(), name).map(|written| given(self.read(written)));
-        if let Some(ty) = known.filter(Ty::may_be_active) {
+        if let Some(ty) = of_trait.or(known).filter(Ty::may_be_active) {
             let var = self.temp(name, ty, true);
             self.keys.insert(var, key);
             return var;

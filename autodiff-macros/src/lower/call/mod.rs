@@ -16,8 +16,8 @@ mod passed;
 use crate::lower::refused::encoded::decodes;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::types::generic;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, closure};
-use crate::rules::RESCALED;
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure};
+use crate::rules::{self, RESCALED};
 use crate::syntax::{self, Spanned};
 use quote::{ToTokens, quote};
 
@@ -106,7 +106,7 @@ impl Lower<'_> {
                 let text = self.conversion_text(c);
                 return self.val(&text);
             }
-            if generic::plain_float_path(path).is_some() && self.is_of_a_trait(&path.path, &name) {
+            if self.is_of_a_trait(&path.path, &name) {
                 return self.user_call(c, path, false);
             }
             return self.float_call(c, ty, &name);
@@ -267,6 +267,11 @@ impl Lower<'_> {
             None => Callee::Path(path.path.clone().into()),
         };
         let base = path.path.segments.last().expect("a segment").ident.to_string();
+        let likened = self.likened(&base, &args).filter(|_| callee.is_associated());
+        let callee = match likened.as_ref().and_then(|float| self.of_type(path, float)) {
+            Some(path) => Callee::Qualified(path),
+            None => callee,
+        };
         if callee.is_associated() && discard {
             self.emit(span, Kind::Call(Call { result: None, callee, float, args, nothing: false }));
             return Val { expr: Expr::unit(), ty: Ty::unit() };
@@ -278,7 +283,10 @@ impl Lower<'_> {
             };
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
             let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
-            let result = self.result_of_method(&owner, &callee, &types, key, !own);
+            let result = match likened {
+                Some(float) => self.temp(&base, float, true),
+                None => self.result_of_method(&owner, &callee, &types, key, !own),
+            };
             let ty = self.func.var(result).ty.clone();
             self.note_given(&path.path, &ty, &args);
             result
@@ -293,6 +301,25 @@ impl Lower<'_> {
         };
         self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args, nothing: false }));
         self.load(result.into())
+    }
+
+    /// What a function of a trait gives that is called as one of floats, for a type parameter that is one: `Number::sqrt(x)`.
+    fn likened(&self, name: &str, args: &[Arg]) -> Option<Ty> {
+        let first = args.first().filter(|_| rules::method(name, args.len()).is_some())?;
+        let ty = match &first.value {
+            ArgValue::Value(value) => self.type_of(value),
+            _ => self.type_of_arg(first),
+        };
+        Some(ty.peeled().clone()).filter(|ty| matches!(ty, Ty::Float(Float::Param(_))))
+    }
+
+    /// `Number::sqrt` of a type: what is handed back to its pullback does not say which.
+    fn of_type(&self, path: &syn::ExprPath, float: &Ty) -> Option<syn::ExprPath> {
+        let owner = syntax::owner(&path.path);
+        let named =
+            path.qself.is_some() || owner.get_ident().is_some_and(|o| self.func.floats.param(&o.to_string()).is_some());
+        let (float, name) = (float.tokens().filter(|_| !named)?, path.path.segments.last()?);
+        Some(syn::parse_quote!(<#float as #owner>::#name))
     }
 
     /// May a trait of the user's give the function to a float type: does that have none of this name itself?

@@ -21,7 +21,7 @@ impl Lower<'_> {
     /// What `x.to_f64()` stands for.
     pub(in crate::lower) fn float_text(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
         let (value, to) = (&m.receiver, &m.method);
-        let converts = m.args.is_empty() && (to == "to_f64" || to == "to_f32");
+        let converts = m.args.is_empty() && (to == "to_f64" || to == "to_f32") && !self.is_of_trait(m);
         if !converts || !matches!(self.infer(value).peeled(), Ty::Float(_)) {
             return None;
         }

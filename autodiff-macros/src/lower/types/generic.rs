@@ -95,7 +95,8 @@ impl Lower<'_> {
                 None => return None,
             },
         };
-        ty.is_float().then_some((ty, last))
+        let of_a_trait = arguments > 0 && self.func.floats.has(&ty, &last);
+        (ty.is_float() && !of_a_trait).then_some((ty, last))
     }
 
     /// The type of what a function of a float type gives: `T::zero()`, `T::from(n)`, `T::epsilon()`.
@@ -112,6 +113,9 @@ impl Lower<'_> {
         };
         if !matches!(&float, Ty::Float(Float::Param(_))) {
             return None;
+        }
+        if let Some(ty) = self.func.floats.given(&float, &name) {
+            return Some(ty);
         }
         if name == "from" || name.starts_with("from_") || name == "cast" {
             let direct = self.is_direct(path);
@@ -152,9 +156,17 @@ impl Lower<'_> {
             && owner.is_some_and(|o| ["f32", "f64", "From"].contains(&o.as_str()) || self.func.floats.is_direct(&o))
     }
 
+    /// Does a trait that is seen give the method to the type parameter that it is called on?
+    pub(in crate::lower) fn is_of_trait(&self, m: &syn::ExprMethodCall) -> bool {
+        self.func.floats.has(self.infer(&m.receiver).peeled(), &m.method.to_string())
+    }
+
     /// The type of a method that the traits of numbers have beside those of the standard library.
     pub(in crate::lower) fn infer_number_method(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
         let name = m.method.to_string();
+        if self.is_of_trait(m) {
+            return None;
+        }
         match (name.as_str(), m.args.len()) {
             ("unwrap", 0) | ("expect", 1) => match self.infer(&m.receiver) {
                 Ty::Option(t) => Some(*t),

@@ -8,6 +8,9 @@ use quote::quote;
 impl Lower<'_> {
     /// The type of a call of a method.
     pub(super) fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
+        if let Some(ty) = self.func.floats.given(self.infer(&m.receiver).peeled(), &m.method.to_string()) {
+            return ty;
+        }
         if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
             return ty;
         }

@@ -25,12 +25,16 @@ struct Value {
 pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
     let mut computed: HashMap<&str, Vec<Value>> = HashMap::default();
     for (v, value) in &layout.values {
-        let Expr::Prim { rule, args } = value else { continue };
-        if rule.cost == Cost::Dear
-            && !layout.is_written(*v)
+        let (name, args) = match value {
+            Expr::Prim { rule, args } if rule.cost == Cost::Dear => (rule.name, args),
+            // A twin.
+            Expr::Std { name, args } => (*name, args),
+            _ => continue,
+        };
+        if !layout.is_written(*v)
             && let Some(args) = fixed(func, layout, args)
         {
-            computed.entry(rule.name).or_default().push(Value { var: *v, of: args });
+            computed.entry(name).or_default().push(Value { var: *v, of: args });
         }
     }
     if computed.is_empty() {

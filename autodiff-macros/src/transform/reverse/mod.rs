@@ -22,6 +22,7 @@ mod flat;
 mod gates;
 mod inverses;
 mod joint;
+mod keys;
 mod known;
 mod lanes;
 mod leaving;
@@ -238,6 +239,8 @@ fn assemble(
     let copied = frame.copied_params();
     let lent = frame.lent_in_parts();
     let sweep::Frame { mut func, bars, .. } = frame;
+    keys::once(&func, &mut forward);
+    keys::once(&func, &mut backward);
     tidy::tidy(&func, own, &mut forward, &backward);
     tidy::tidy(&func, own, &mut backward, &Block::default());
     if fuse != Fuse::Plain {

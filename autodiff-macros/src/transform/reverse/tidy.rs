@@ -21,6 +21,11 @@ pub fn tidy(func: &Func, own: VarId, block: &mut Block, behind: &Block) {
     }
     name_once(own, &mut block.stmts, behind);
     make_once(func, own, &mut block.stmts);
+    let mut i = 0;
+    while i < block.stmts.len() {
+        leave_what_is_put_back(func, &mut block.stmts, i);
+        i += 1;
+    }
 }
 
 /// What is made again in a block, or in one inside of it, from what has not changed in between, is made once.
@@ -93,6 +98,34 @@ fn assign_what_is_taken(func: &Func, stmts: &mut [Stmt], i: usize) {
     stmts[k].kind = Kind::Set { place: place.clone(), value };
     if let Kind::Let { value, .. } = &mut stmts[i].kind {
         *value = Some(Expr::Load(place));
+    }
+}
+
+/// What is taken out of a number and then added to it as it is stays there: `let t = take(&mut x[i]); x[i] += t;` is
+/// `let t = x[i];`.
+fn leave_what_is_put_back(func: &Func, stmts: &mut Vec<Stmt>, i: usize) {
+    let Kind::Let { var, value: Some(Expr::Take(place)) } = &stmts[i].kind else { return };
+    let (var, place) = (*var, place.clone());
+    if !func.var(var).ty.is_float() {
+        return;
+    }
+    let mut reads = vec![];
+    place.each_var(&mut |v| reads.push(v));
+    for k in i + 1..stmts.len() {
+        match &stmts[k].kind {
+            Kind::Add { place: to, value: Expr::Load(from), minus: false }
+                if *to == place && from.root == var && from.path.is_empty() =>
+            {
+                stmts[i].kind = Kind::Let { var, value: Some(Expr::Load(place)) };
+                stmts.remove(k);
+                return;
+            }
+            kind if kind.blocks().is_empty() && !kind.mentions(place.root) => {}
+            _ => return,
+        }
+        if reads.iter().chain([&var]).any(|v| changes(func, &stmts[k], *v)) {
+            return;
+        }
     }
 }
 

@@ -12,7 +12,6 @@ use super::known::is_number;
 use super::prepare::Controls;
 use crate::collections::HashSet;
 use crate::ir::*;
-use crate::rules;
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -64,11 +63,10 @@ fn twin(
     if computed.iter().any(|(name, place)| *name == twin && *place == of) {
         return None;
     }
-    let rule = rules::method(twin, 1)?;
     let ty = func.type_of(&of);
     let (root, method) = (&func.var(of.root).name, Ident::new(twin, Span::call_site()));
     let code = Inert { reads: vec![of.root], ty: ty.clone(), ..Inert::text(quote!(#root.#method())) };
     let name = Ident::new(&format!("{twin}_{}", func.vars.len()), Span::mixed_site());
     let var = Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin: Origin::Temp };
-    Some((func.add(var), Expr::Prim { rule, args: vec![Expr::Load(of)] }, code))
+    Some((func.add(var), Expr::Std { name: twin, args: vec![Expr::Load(of)] }, code))
 }

@@ -217,7 +217,8 @@ pub fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
     each_place_mut(&mut kind.clone(), &mut |p| f(p));
 }
 
-pub(super) fn each_place_mut(kind: &mut Kind, f: &mut impl FnMut(&mut Place)) {
+/// The same, to be exchanged.
+pub fn each_place_mut(kind: &mut Kind, f: &mut impl FnMut(&mut Place)) {
     match kind {
         Kind::Let { value: Some(value), .. } | Kind::Save { value, .. } => in_expr(value, f),
         Kind::Set { place, value } | Kind::Add { place, value, .. } => {

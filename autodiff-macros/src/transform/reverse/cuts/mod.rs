@@ -19,13 +19,13 @@ mod strips;
 mod windows;
 
 pub use ahead::where_they_are;
-pub use found::{each_place, written};
+pub use found::{each_place, each_place_mut, written};
 
 use super::lanes::{self, Split};
 use crate::analysis::apart::at_start;
 use crate::ir::code;
 use crate::ir::*;
-use found::{Cut, Holds, each_place_mut, found, is_plain, type_of, written_places};
+use found::{Cut, Holds, found, is_plain, type_of, written_places};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use windows::Several;

@@ -1,0 +1,100 @@
+//! What functions are told of the traits around them, and of the type parameters of their block.
+
+use crate::parse::{computes_with, is_skipped};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::visit::Visit;
+use syn::{ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, TraitItemFn, Visibility};
+
+/// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
+pub fn outline(definition: &ItemTrait) -> ItemTrait {
+    let items = functions(definition).filter(|f| !f.attrs.iter().any(is_skipped)).map(|f| {
+        let mut f = TraitItemFn { attrs: vec![], default: None, ..f.clone() };
+        f.sig.inputs.iter_mut().for_each(super::strip_constant);
+        TraitItem::Fn(f)
+    });
+    ItemTrait { attrs: vec![], vis: Visibility::Inherited, items: items.collect(), ..definition.clone() }
+}
+
+/// The traits that a module has. One without the attribute has no derivatives.
+pub fn in_module(module: &ItemMod) -> Vec<ItemTrait> {
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let traits = items.filter_map(|item| match item {
+        Item::Trait(definition) => Some(definition),
+        _ => None,
+    });
+    traits
+        .map(|definition| {
+            let known = outline(definition);
+            let differentiated = super::has_attribute(&definition.attrs) && !super::configured(&definition.attrs);
+            if differentiated { known } else { ItemTrait { items: vec![], ..known } }
+        })
+        .collect()
+}
+
+/// The options of an `impl` block with those of its type parameters that a function of it computes with: they are floats
+/// in all of them.
+pub fn with_floats(args: &TokenStream, block: &ItemImpl) -> TokenStream {
+    let computed = |name: &&Ident| {
+        block.items.iter().any(|item| match item {
+            ImplItem::Fn(f) => computes_with(&f.sig, &f.block, name),
+            _ => false,
+        })
+    };
+    let floats: Vec<&Ident> = block.generics.type_params().map(|param| &param.ident).filter(computed).collect();
+    if floats.is_empty() { args.clone() } else { quote!(floats(#(#floats),*), #args) }
+}
+
+/// The functions in the definition of a trait whose bodies need `Self` to be a float: by operators, or by others of them.
+pub struct Numbers(Vec<Ident>);
+
+impl Numbers {
+    pub fn of(definition: &ItemTrait) -> Numbers {
+        let own = Ident::new("Self", definition.ident.span());
+        let bodies: Vec<(&Ident, &syn::Block)> =
+            functions(definition).filter_map(|f| Some((&f.sig.ident, f.default.as_ref()?))).collect();
+        let computing =
+            functions(definition).filter(|f| f.default.as_ref().is_some_and(|body| computes_with(&f.sig, body, &own)));
+        let mut numbers = Numbers(computing.map(|f| f.sig.ident.clone()).collect());
+        while let Some((name, _)) = bodies.iter().find(|(name, body)| !numbers.has(name) && numbers.are_called(body)) {
+            numbers.0.push((*name).clone());
+        }
+        numbers
+    }
+
+    pub fn has(&self, name: &Ident) -> bool {
+        self.0.contains(name)
+    }
+
+    fn are_called(&self, body: &syn::Block) -> bool {
+        let mut calls = Calls { of: self, found: false };
+        calls.visit_block(body);
+        calls.found
+    }
+}
+
+/// Are functions called by these names?
+struct Calls<'a> {
+    of: &'a Numbers,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        self.found |= self.of.has(&m.method);
+        syn::visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+        let own = p.path.segments.len() > 1 || p.qself.is_some();
+        self.found |= own && p.path.segments.last().is_some_and(|last| self.of.has(&last.ident));
+        syn::visit::visit_expr_path(self, p);
+    }
+}
+
+fn functions(definition: &ItemTrait) -> impl Iterator<Item = &TraitItemFn> {
+    definition.items.iter().filter_map(|item| match item {
+        TraitItem::Fn(f) => Some(f),
+        _ => None,
+    })
+}

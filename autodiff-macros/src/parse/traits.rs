@@ -1,0 +1,95 @@
+//! What the traits that are seen from a function say of its type parameters: what they ask for besides, and which functions
+//! with derivatives they have.
+
+use super::generics::is_name;
+use crate::ir::{OfTrait, Ty};
+use crate::names::{mentions, renamed};
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{GenericParam, Generics, ItemTrait, TraitItem, TypeParamBound, WherePredicate};
+
+/// The generics of a function with all that is said of its type parameters, to be read.
+pub struct Elaborated {
+    pub generics: Generics,
+    /// The functions that traits have for the type parameters.
+    pub functions: Vec<OfTrait>,
+}
+
+/// The generics with what the traits in their bounds ask for.
+pub fn elaborated(generics: &Generics, traits: &[ItemTrait]) -> Elaborated {
+    let mut all = Elaborated { generics: generics.clone(), functions: vec![] };
+    for param in generics.type_params() {
+        let mut seen: Vec<&ItemTrait> = vec![];
+        while let Some(known) = traits.iter().find(|t| !has(&seen, t) && is_asked(&all.generics, &param.ident, t)) {
+            seen.push(known);
+            let functions = known.items.iter().filter_map(|item| match item {
+                TraitItem::Fn(f) => Some(function(&f.sig, &param.ident)),
+                _ => None,
+            });
+            all.functions.extend(functions);
+            all.generics.make_where_clause().predicates.extend(asked(known, &param.ident));
+        }
+    }
+    all
+}
+
+fn function(sig: &syn::Signature, param: &Ident) -> OfTrait {
+    let gives = match &sig.output {
+        syn::ReturnType::Type(_, ty) if is_closed(ty) => {
+            syn::parse2(renamed(ty.to_token_stream(), "Self", &param.to_string())).ok()
+        }
+        _ => None,
+    };
+    OfTrait { param: param.clone(), name: sig.ident.clone(), gives }
+}
+
+/// Is it made of `Self` and numbers alone?
+fn is_closed(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Tuple(t) => t.elems.iter().all(is_closed),
+        ty => matches!(ty, syn::Type::Path(p) if p.path.is_ident("Self")) || Ty::of(ty).is_number(),
+    }
+}
+
+/// The generics in the definition of a trait, with `Self` as one more type parameter.
+pub fn with_self(generics: &Generics, definition: &syn::Path) -> Generics {
+    let param: syn::TypeParam = syn::parse_quote!(T: #definition);
+    let own = Ident::new("Self", proc_macro2::Span::call_site());
+    let mut generics = generics.clone();
+    generics.params.push(GenericParam::Type(syn::TypeParam { ident: own, ..param }));
+    generics
+}
+
+fn has(seen: &[&ItemTrait], known: &ItemTrait) -> bool {
+    seen.iter().any(|one| one.ident == known.ident)
+}
+
+/// Is the trait among the bounds of a type parameter? Paths that lead elsewhere lead to another one.
+fn is_asked(generics: &Generics, param: &Ident, known: &ItemTrait) -> bool {
+    let own = generics.type_params().filter(|p| p.ident == *param).flat_map(|p| &p.bounds);
+    let predicates = generics.where_clause.iter().flat_map(|w| &w.predicates);
+    let said = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Type(p) if is_name(&p.bounded_ty, param) => Some(&p.bounds),
+        _ => None,
+    });
+    own.chain(said.flatten()).any(|bound| match bound {
+        TypeParamBound::Trait(t) => {
+            let mut segments = t.path.segments.iter().rev();
+            let near = |s: &syn::PathSegment| ["self", "super", "crate"].iter().any(|word| s.ident == word);
+            segments.next().is_some_and(|last| last.ident == known.ident) && segments.all(near)
+        }
+        _ => false,
+    })
+}
+
+/// What a trait asks for besides, of what stands for `Self`. What depends on a parameter of the trait is left out.
+fn asked(known: &ItemTrait, param: &Ident) -> Vec<WherePredicate> {
+    let own = Ident::new("Self", param.span());
+    let bounds = &known.supertraits;
+    let above: Option<WherePredicate> = (!bounds.is_empty()).then(|| syn::parse_quote!(#own: #bounds));
+    let predicates = known.generics.where_clause.iter().flat_map(|w| &w.predicates).cloned();
+    let open = |predicate: &WherePredicate| known.generics.type_params().any(|p| mentions(predicate, &p.ident));
+    let all = above.into_iter().chain(predicates).filter(|predicate| !open(predicate));
+    let stands = |predicate: WherePredicate| renamed(predicate.into_token_stream(), "Self", &param.to_string());
+    all.filter_map(|predicate| syn::parse2(stands(predicate)).ok()).collect()
+}

@@ -1,0 +1,294 @@
+//! Traits of numbers that a program has for itself, with floats that implement them.
+
+use cotangent::{Differentiable, differentiate};
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Without the attribute: what is called as floats' functions are, is taken for these.
+pub trait Number:
+    Copy
+    + PartialOrd
+    + From<i16>
+    + Neg<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+{
+    fn zero() -> Self;
+    fn third() -> Self;
+    fn sqrt(self) -> Self;
+    fn sin(self) -> Self;
+    fn powf(self, exponent: Self) -> Self;
+}
+
+macro_rules! number {
+    ($($float:ident)*) => {$(
+        impl Number for $float {
+            fn zero() -> Self {
+                0.0
+            }
+            fn third() -> Self {
+                1.0 / 3.0
+            }
+            fn sqrt(self) -> Self {
+                self.sqrt()
+            }
+            fn sin(self) -> Self {
+                self.sin()
+            }
+            fn powf(self, exponent: Self) -> Self {
+                self.powf(exponent)
+            }
+        }
+    )*};
+}
+
+number!(f32 f64);
+
+/// The trait is not seen from here: that `F` is a float, the operators show.
+#[differentiate]
+fn larger_root<F: Number>(a: F, b: F, c: F) -> F {
+    let d = b * b - F::from(4) * a * c;
+    if d < F::zero() {
+        return -b / (a + a);
+    }
+    (d.sqrt() - b) / (F::from(2) * a)
+}
+
+#[differentiate]
+fn wound<F: Number>(xs: &[F], turn: F, n: usize) -> F {
+    let mut at = turn;
+    for _ in 0..n {
+        for &x in xs {
+            at = F::sin(x * at) + at.powf(F::third()) * x;
+        }
+        at = at * at;
+    }
+    at
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Polynomial<T: Number> {
+    pub terms: Vec<T>,
+}
+
+#[differentiate]
+impl<T: Number> Polynomial<T> {
+    fn at(&self, x: T) -> T {
+        let mut sum = T::zero();
+        for &term in self.terms.iter().rev() {
+            sum = sum * x + term;
+        }
+        sum
+    }
+
+    /// By itself it does not show what `T` is.
+    fn twice(&self, x: T) -> T {
+        self.at(self.at(x))
+    }
+
+    fn scale(&mut self, by: T) {
+        for term in self.terms.iter_mut() {
+            *term = *term * by;
+        }
+    }
+}
+
+#[differentiate]
+pub fn unseen(a: f64, b: f64, c: f64, n: usize) -> f64 {
+    let mut p = Polynomial { terms: vec![a, b, c] };
+    p.scale(b);
+    wound(&[a, b], c, n) * larger_root(a, b, c) + p.twice(c) - larger_root(c, -b, a)
+}
+
+#[differentiate]
+pub fn in_single(a: f32, b: f32) -> f32 {
+    wound(&[a, b], b, 2) + larger_root(a, b, -a)
+}
+
+/// Everything in one module, where what a trait asks for is seen.
+#[differentiate]
+pub mod seen {
+    use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+
+    /// With the attribute the functions are those of the trait, whatever they are called.
+    #[differentiate]
+    pub trait Quantity:
+        Copy
+        + PartialOrd
+        + Add<Output = Self>
+        + Sub<Output = Self>
+        + Mul<Output = Self>
+        + Neg<Output = Self>
+        + AddAssign
+    {
+        const ZERO: Self;
+
+        fn of(x: f64) -> Self;
+        fn to_f64(self) -> f64;
+
+        /// Of the distance from zero, and by hand.
+        fn sqrt(self) -> Self;
+
+        /// No distance below zero.
+        fn abs(self) -> Self {
+            if self < Self::ZERO { -self } else { self * self }
+        }
+
+        fn both(self, other: Self) -> (Self, f64) {
+            (self * other, self.to_f64() * other.to_f64())
+        }
+
+        fn horner(self, terms: &[Self]) -> Self {
+            let mut sum = Self::ZERO;
+            for &term in terms {
+                sum = sum * self + term;
+            }
+            sum.sqrt()
+        }
+
+        fn grow(&mut self, by: Self) {
+            *self += by * *self;
+        }
+
+        /// It calls those with operators, and has none.
+        fn moved(self) -> Self {
+            self.abs().sqrt()
+        }
+    }
+
+    #[differentiate(trait)]
+    impl Quantity for f64 {
+        const ZERO: f64 = 0.0;
+
+        fn of(x: f64) -> f64 {
+            x
+        }
+
+        fn to_f64(self) -> f64 {
+            self * 2.0
+        }
+
+        fn to_f64_fwd(self, self_dot: f64) -> (f64, f64) {
+            (self * 2.0, self_dot * 2.0)
+        }
+
+        fn to_f64_rev(self, seed: f64) -> (f64, f64) {
+            (self * 2.0, seed * 2.0)
+        }
+
+        fn sqrt(self) -> f64 {
+            f64::sqrt(f64::abs(self)) + 1.0
+        }
+
+        fn sqrt_fwd(self, self_dot: f64) -> (f64, f64) {
+            let root = f64::sqrt(f64::abs(self));
+            (root + 1.0, self_dot * 0.5 * self.signum() / root)
+        }
+
+        fn sqrt_rev(self, seed: f64) -> (f64, f64) {
+            Quantity::sqrt_fwd(self, seed)
+        }
+    }
+
+    #[differentiate]
+    pub trait Smooth: Copy + Add<Output = Self> + Mul<Output = Self>
+    where
+        Self: Div<Output = Self> + From<f32>,
+    {
+        fn exp(self) -> Self;
+
+        fn tanh(self) -> Self {
+            let e = (self + self).exp();
+            (e + Self::from(-1.0)) / (e + Self::from(1.0))
+        }
+
+        fn powi(self, n: u32) -> Self {
+            if n == 0 { Self::from(1.0) } else { self * self.powi(n - 1) }
+        }
+    }
+
+    #[differentiate(trait)]
+    impl Smooth for f64 {
+        fn exp(self) -> f64 {
+            f64::exp(self)
+        }
+    }
+
+    #[differentiate(trait)]
+    impl Smooth for f32 {
+        fn exp(self) -> f32 {
+            f32::exp(self)
+        }
+
+        fn tanh(self) -> f32 {
+            f32::tanh(self) * 2.0
+        }
+    }
+
+    /// A trait without the attribute, and an `impl` of it for floats.
+    pub trait Unit: Add<Output = Self> + Copy {
+        fn unit() -> Self;
+    }
+
+    impl Unit for f64 {
+        fn unit() -> f64 {
+            1.0
+        }
+    }
+
+    /// It only hands them on.
+    pub fn through<S: Smooth>(x: S, y: S) -> S {
+        bent(y, x)
+    }
+
+    pub fn bent<S: Smooth>(x: S, y: S) -> S {
+        let mut sum = x.tanh() * S::tanh(y);
+        for n in 0..3 {
+            sum = sum + x.powi(n) * (sum * S::from(-0.5)).exp();
+        }
+        sum
+    }
+
+    pub fn raised<U: Unit>(x: U) -> U {
+        x + U::unit() + x
+    }
+
+    pub fn mean<Q: Quantity>(xs: &[Q], k: Q) -> f64 {
+        let mut sum = Q::ZERO;
+        for &x in xs {
+            sum += x.abs() * Q::sqrt(k) - (x + k).sqrt();
+            let (both, _) = x.both(k);
+            sum = sum + both * Q::of(0.5);
+        }
+        sum += Q::horner(sum, xs);
+        sum.to_f64() + xs[0].both(k).1
+    }
+
+    pub fn all(a: f64, b: f64, c: f64) -> f64 {
+        let mut d = a * b;
+        d.grow(c);
+        mean(&[a - c, d], a) + b.moved() + mean(&[a, b, c], b * b) * through(raised(a), b)
+    }
+
+    pub fn all_in_single(a: f32, b: f32) -> f32 {
+        through(a, b) + a.tanh()
+    }
+}
+
+use seen::Quantity;
+
+/// The trait is not seen here, so its function is called by its name.
+#[differentiate]
+fn powered<Q: Quantity>(x: Q, y: Q, n: usize) -> Q {
+    let mut at = x * y;
+    for _ in 0..n {
+        at = at * Quantity::sqrt(at + y) + <Q as Quantity>::abs(x);
+    }
+    at
+}
+
+#[differentiate]
+pub fn by_trait(x: f64, y: f64, n: usize) -> f64 {
+    powered(x, y, n) * powered(y, x * x, 1)
+}
