@@ -157,7 +157,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     if operator::name_of(&copied).is_some() && !in_trait {
         return quote!(#block #beside);
     }
-    if !beside.is_empty() && is_elsewhere(&block) {
+    let gives = !beside.is_empty() || !in_trait && gives::is_parameter(&block);
+    if gives && is_elsewhere(&block) {
         errors.refuse_all(
             &block.self_ty,
             "an `impl` of a trait for a type that is not of this crate",

@@ -226,6 +226,9 @@ pub fn parse(
         as_its_own(&mut parameters, owner.as_ref(), &floats, definition);
     }
     refused::check(&item, in_impl, errors);
+    if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
+        refused::iterators(&item.sig, owner, block, errors);
+    }
     declared::refuse(&item, errors);
     macros_inside::refuse(&item, errors);
     if options.negligible.is_some() {

@@ -1,6 +1,9 @@
 //! What a signature is refused for: kinds of functions, attributes, and types that no tangent is known of.
 
+use super::bounds::segments;
+use super::generics::is_name;
 use super::signature::text;
+use super::spaces::bounds_of;
 use crate::errors::Errors;
 use crate::ir::{Floats, Ty};
 use syn::spanned::Spanned;
@@ -283,4 +286,18 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
         ),
         _ => return None,
     })
+}
+
+/// Refuses functions of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds is only known where they are called.
+pub fn iterators(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, errors: &mut Errors) {
+    let Some(receiver) = sig.receiver() else { return };
+    let Some(own) = block.type_params().find(|p| is_name(owner, &p.ident)) else { return };
+    if segments(&bounds_of(&own.ident, &[block])).any(|s| s.ident == "Iterator" || s.ident == "IntoIterator") {
+        errors.refuse(
+            receiver.self_token.span,
+            "an iterator as `self`",
+            "what it holds is only known where the function is called",
+            "write a function with a parameter for it: `fn mean(items: impl Iterator<Item = f64>)`",
+        );
+    }
 }

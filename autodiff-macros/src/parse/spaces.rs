@@ -109,7 +109,7 @@ fn is_float_by_name(ty: &syn::Type, all: &[&syn::Generics]) -> bool {
 }
 
 /// The bounds of a type parameter, those of `where` clauses too.
-fn bounds_of<'g>(name: &Ident, all: &[&'g syn::Generics]) -> Vec<&'g TypeParamBound> {
+pub fn bounds_of<'g>(name: &Ident, all: &[&'g syn::Generics]) -> Vec<&'g TypeParamBound> {
     let own = all.iter().flat_map(|g| g.type_params()).filter(|p| p.ident == *name).flat_map(|p| &p.bounds);
     own.chain(predicates(all).filter(|(ty, _)| is_name(ty, name)).flat_map(|(_, bounds)| bounds)).collect()
 }
