@@ -8,11 +8,21 @@ mod own_types;
 #[allow(clippy::all)]
 #[path = "corpus/own_vectors.rs"]
 mod own_vectors;
+#[allow(clippy::all, non_camel_case_types)] // the names are the point
+#[path = "corpus/small_names.rs"]
+mod small_names;
 
+use common::shape::Shape;
 use own_types::*;
 use own_vectors::of_forces;
+use small_names::*;
+
+shapes! {
+    vec2, vec2Tangent { x, y } constant { };
+}
 
 tests! {
+    value wound, wound_fwd, wound_rev, wound_vjp => (val vec2 { x: 0.3, y: -0.4 }, val 0.7, fixed 3) (val vec2 { x: 0.3, y: 1.4 }, val 0.7, fixed 0);
     value of_forces, own_vectors::of_forces_fwd, own_vectors::of_forces_rev, own_vectors::of_forces_vjp =>
         (val 0.7, val -0.4, val 0.3) (val 0.2, val 1.1, val -0.6);
     value constants, constants_fwd, constants_rev, constants_vjp => (ref [0.7, -0.4], fixed 0) (ref [0.7, -0.4], fixed 3);

@@ -5,6 +5,9 @@ mod common;
 #[path = "corpus/own_iterators.rs"]
 mod own_iterators;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/own_streams.rs"]
+mod own_streams;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/streams.rs"]
 mod streams;
 #[allow(clippy::all)] // the form of the code is the point
@@ -14,6 +17,7 @@ mod systems;
 use common::shape::Shape;
 use common::vals;
 use own_iterators::*;
+use own_streams::*;
 use streams::*;
 use systems::*;
 
@@ -26,6 +30,7 @@ shapes! {
     Phasor, PhasorTangent { re, im } constant { };
     Source, SourceTangent { strength, phase } constant { };
     Pendulum, PendulumTangent { length, damping } constant { };
+    Poly, PolyTangent { terms, rows, k } constant { };
     Column, ColumnTangent { data } constant { };
     Square, SquareTangent { data } constant { };
     Filter, FilterTangent { x, p, f, q, h, r } constant { };
@@ -181,7 +186,12 @@ fn as_written() {
     assert_eq!(root_mean_square(xs.clone()), root_mean_square_vjp(xs.clone()).0);
 }
 
+fn poly(n: usize) -> Poly {
+    Poly { terms: vals(n, 1), rows: vec![vals(n, 2), vals(2, 3)], k: 0.4 }
+}
+
 tests! {
+    value grown, grown_fwd, grown_rev, grown_vjp => (mut poly(3), val 0.7, fixed 2) (mut poly(1), val 0.3, fixed 0) (mut poly(0), val 0.3, fixed 1);
     value quasi_random, quasi_random_fwd, quasi_random_rev, quasi_random_vjp => (ref vals(3, 1), val 0.7, fixed 4) (ref vals(1, 2), val 1.3, fixed 0);
     value shadowed, shadowed_fwd, shadowed_rev, shadowed_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7);
     value handed, handed_fwd, handed_rev, handed_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 3), ref vals(2, 4));

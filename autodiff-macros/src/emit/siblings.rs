@@ -335,6 +335,7 @@ impl Context<'_> {
             self.source.item.attrs.iter().filter(own).map(ToTokens::to_token_stream).collect::<Vec<_>>()
         };
         let mut kept = named(names);
+        kept.extend(self.source.item.attrs.iter().filter_map(allowed));
         if named(&["inline", "cold"]).is_empty() {
             match always {
                 true => kept.push(quote!(#[inline(always)])),
@@ -344,6 +345,14 @@ impl Context<'_> {
         }
         kept
     }
+}
+
+/// What the function is allowed, its siblings are: they have the same names, and parameters of the same types.
+fn allowed(attribute: &syn::Attribute) -> Option<TokenStream> {
+    let lint = ["allow", "expect"].iter().any(|name| attribute.path().is_ident(name));
+    let list = attribute.meta.require_list().ok().filter(|_| lint)?;
+    let lints = &list.tokens;
+    Some(quote!(#[allow(#lints)]))
 }
 
 /// What says that a function has more parameters than clippy likes, if it has: the user cannot say it of a function that

@@ -1,7 +1,7 @@
 //! The short functions of a block, which the others call: their bodies can stand in place of the calls
 //! (`sugar/own_calls.rs`).
 
-use super::at_call_site;
+use super::{at_call_site, is_skipped};
 use crate::collections::{HashMap, HashSet};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -25,6 +25,8 @@ pub struct Body {
     pub params: Vec<Param>,
     /// The type of what it gives, if it gives something.
     pub output: Option<syn::Type>,
+    /// Does it lend the items of a field one after the other, and nothing else?
+    pub streams: bool,
     /// What it does.
     pub block: syn::Block,
     /// The names in it that mean something outside of it: functions, constants.
@@ -65,8 +67,9 @@ impl Bodies {
 impl Body {
     fn of(function: &syn::ImplItemFn) -> Option<Body> {
         let length = length(function.block.to_token_stream());
-        let plain = |attrs: &[syn::Attribute]| attrs.iter().all(|a| a.path().is_ident("doc") || is_hint(a));
-        if length > LONG || !plain(&function.attrs) {
+        let streams = streams(function);
+        let hint = |a: &syn::Attribute| a.path().is_ident("doc") || is_hint(a) || streams && is_skipped(a);
+        if length > LONG || !function.attrs.iter().all(hint) {
             return None;
         }
         let moved: syn::ImplItemFn = syn::parse2(at_call_site(function.to_token_stream())).ok()?;
@@ -76,6 +79,7 @@ impl Body {
         }
         let output = match &sig.output {
             syn::ReturnType::Default => None,
+            syn::ReturnType::Type(..) if streams => None,
             syn::ReturnType::Type(_, ty) if is_owned(ty) => Some((**ty).clone()),
             syn::ReturnType::Type(..) => return None,
         };
@@ -103,8 +107,21 @@ impl Body {
         let Reader { whole_self, opaque, called, read, bound } = reader;
         let own = |name: &String| bound.contains(name) || params.iter().any(|p: &Param| p.name == name);
         let free = read.into_iter().filter(|name| !own(name)).chain(called).collect();
-        (!opaque).then(|| Body { receiver, whole_self, params, output, block: moved.block, free, length })
+        (!opaque).then(|| Body { receiver, whole_self, params, output, streams, block: moved.block, free, length })
     }
+}
+
+/// Is it `fn iter(&self) -> Iter<'_, f64> { self.terms.iter() }`: a chain of methods on a field, with a type that says what the
+/// items are?
+fn streams(function: &syn::ImplItemFn) -> bool {
+    let of_items = matches!(&function.sig.output, syn::ReturnType::Type(_, ty) if super::gathered(ty, &TokenStream::new()).is_some());
+    let alone = function.sig.inputs.len() == 1 && function.sig.receiver().is_some();
+    let [syn::Stmt::Expr(syn::Expr::MethodCall(last), None)] = function.block.stmts.as_slice() else { return false };
+    let mut chain = &*last.receiver;
+    while let syn::Expr::MethodCall(m) = chain {
+        chain = &m.receiver;
+    }
+    of_items && alone && matches!(chain, syn::Expr::Field(f) if is_self(&f.base))
 }
 
 /// Does it only say how the compiler should translate the function?

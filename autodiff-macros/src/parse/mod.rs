@@ -168,6 +168,7 @@ pub fn parse(
     };
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
+    sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }

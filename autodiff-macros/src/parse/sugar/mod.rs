@@ -36,6 +36,7 @@ mod rescaled;
 mod returned_items;
 mod scoped;
 mod setters;
+mod small_types;
 mod statements;
 mod streams;
 mod tables;
@@ -52,6 +53,7 @@ pub use lending::lends_something;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
 pub use returned_items::{gathered, reason as reason_of_iterator};
+pub use small_types::desugar as small_types;
 pub use streams::desugar as streams;
 
 use crate::names::Namer;

@@ -103,7 +103,7 @@ impl Calls<'_> {
 
     /// What stands for a call.
     fn written(&mut self, body: Body, args: Vec<&Expr>) -> Expr {
-        let Body { params, output, mut block, .. } = body;
+        let Body { params, output, streams, mut block, .. } = body;
         let mut uses = Uses::default();
         uses.visit_block(&block);
         let all: Vec<(Param, &Expr)> = params.into_iter().zip(args).collect();
@@ -132,6 +132,7 @@ impl Calls<'_> {
         let whole = first.is_empty() && then.is_empty();
         let stmts = &block.stmts;
         match (output, stmts.as_slice()) {
+            (None, [syn::Stmt::Expr(chain, None)]) if streams => parse_quote!((#chain)),
             (None, _) => parse_quote!({ #(#first)* #(#then)* #(#stmts)* }),
             (Some(ty), [syn::Stmt::Expr(value, None)]) if whole && is_discrete(&ty) => parse_quote!((#value)),
             (Some(ty), [rest @ .., syn::Stmt::Expr(value, None)]) => {
@@ -155,7 +156,7 @@ impl VisitMut for Calls<'_> {
     /// What a method is called on shows its type as a call, but not as a block, unless it is a number.
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
         match self.called(&m.receiver) {
-            Some((_, Body { output, .. }, _)) if !output.as_ref().is_some_and(is_number) => {
+            Some((_, Body { output, streams: false, .. }, _)) if !output.as_ref().is_some_and(is_number) => {
                 visit_mut::visit_expr_mut(self, &mut m.receiver);
             }
             _ => self.visit_expr_mut(&mut m.receiver),

@@ -1,0 +1,70 @@
+//! Methods of a type's own that lend the items of a field one after the other, called `iter` or otherwise.
+
+use cotangent::{Differentiable, differentiate};
+
+/// A polynomial, with rows of numbers beside it.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Poly {
+    pub terms: Vec<f64>,
+    pub rows: Vec<Vec<f64>>,
+    pub k: f64,
+}
+
+#[differentiate]
+impl Poly {
+    fn iter(&self) -> std::slice::Iter<'_, f64> {
+        self.terms.iter()
+    }
+
+    fn scaled(&self) -> impl Iterator<Item = f64> + '_ {
+        self.terms.iter().map(|c| c * self.k)
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &Vec<f64>> {
+        self.rows.iter()
+    }
+
+    /// A loop over it.
+    fn at(&self, x: f64) -> f64 {
+        let mut s = 0.0;
+        for c in self.iter().rev() {
+            s = s * x + c;
+        }
+        s
+    }
+
+    /// Chains, with itself, and with what captures another field.
+    fn sum(&self) -> f64 {
+        let squares: f64 = self.iter().map(|c| c * c).sum();
+        squares + self.scaled().zip(self.iter()).map(|(a, b)| a * b * a).sum::<f64>()
+    }
+
+    /// Rows, of which each is a list.
+    fn all(&self) -> f64 {
+        let mut s = 0.0;
+        for (i, row) in self.rows().enumerate() {
+            for v in row.iter() {
+                s += v * v * i as f64;
+            }
+        }
+        s
+    }
+
+    /// What it lends is changed behind it.
+    fn grow(&mut self) {
+        let n: f64 = self.iter().sum();
+        self.k *= n;
+        for c in self.terms.iter_mut() {
+            *c *= n;
+        }
+    }
+}
+
+#[differentiate]
+pub fn grown(p: &mut Poly, x: f64, times: usize) -> f64 {
+    let before = p.at(x);
+    for _ in 0..times {
+        p.grow();
+    }
+    p.at(x) * p.sum() + p.all() * before
+}
