@@ -127,6 +127,7 @@ fn star() -> Figure {
 }
 
 tests! {
+    value quoted_twice, quoted_twice_fwd, quoted_twice_rev, quoted_twice_vjp => (val 1.3, val 0.8, fixed false) (val 0.7, val 1.2, fixed true) (val 0.7, val 1.2, fixed false);
     value booked, booked_fwd, booked_rev, booked_vjp => (val 1.3, val 0.8);
     value programmed, programmed_fwd, programmed_rev, programmed_vjp => (ref [0.7, -0.4]);
     value area, area_fwd, area_rev, area_vjp => (ref Figure::Circle(0.7)) (ref rect()) (ref star()) (ref Figure::Empty);

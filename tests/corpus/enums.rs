@@ -379,3 +379,39 @@ pub fn changed_through_patterns(a: f64, b: f64) -> f64 {
     }
     r
 }
+
+/// An option that is bought or sold; not `Copy`.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub enum Side {
+    Call,
+    Put,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Quote {
+    pub price: f64,
+    pub side: Side,
+}
+
+/// What is matched moves into what the arm makes.
+#[differentiate]
+pub fn quoted(spot: f64, strike: f64, side: Side) -> Quote {
+    match side {
+        Side::Call => Quote { price: (spot / strike).ln().max(0.0) * spot, side },
+        Side::Put => Quote { price: (strike / spot).ln().max(0.0) * strike, side },
+    }
+}
+
+#[differentiate]
+pub fn quoted_twice(spot: f64, strike: f64, put: bool) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..2 {
+        let side = if put { Side::Put } else { Side::Call };
+        let quote = quoted(spot, strike * (1.0 + 0.1 * k as f64), side);
+        sum += quote.price * quote.price;
+        if quote.side == Side::Put {
+            sum *= 0.5 * spot;
+        }
+    }
+    sum
+}

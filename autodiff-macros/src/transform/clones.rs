@@ -37,7 +37,8 @@ pub fn of_what_is_read_again(func: &Func, bodies: &mut [&mut Block]) {
 /// May a value of the type be moved when it is read, though the passes take it for copied?
 fn may_move(func: &Func, place: &Place) -> bool {
     let ty = func.type_of(place);
-    ty != Ty::Unknown && ty.is_copy().is_none() && !matches!(func.var(place.root).origin, Origin::Derivative(_))
+    let by_name = ty.is_copy().is_none() || ty.is_own_plain();
+    ty != Ty::Unknown && by_name && !matches!(func.var(place.root).origin, Origin::Derivative(_))
 }
 
 /// The variables that are read by value, and those that stand for what is lent out of a record.
