@@ -72,6 +72,12 @@ impl Floats {
         Floats { functions, ..self }
     }
 
+    /// Has a trait that is seen a function of this name for any of them? Asked first: types of receivers are not looked for
+    /// at each level of an expression without need.
+    pub fn name(&self, function: &str) -> bool {
+        self.functions.iter().any(|f| f.name == function)
+    }
+
     /// Has a trait that is seen a function of this name for the float, with a derivative of its own?
     pub fn has(&self, float: &Ty, function: &str) -> bool {
         self.of_trait(float, function).is_some()

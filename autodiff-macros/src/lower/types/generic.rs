@@ -158,7 +158,8 @@ impl Lower<'_> {
 
     /// Does a trait that is seen give the method to the type parameter that it is called on?
     pub(in crate::lower) fn is_of_trait(&self, m: &syn::ExprMethodCall) -> bool {
-        self.func.floats.has(self.infer(&m.receiver).peeled(), &m.method.to_string())
+        let name = m.method.to_string();
+        self.func.floats.name(&name) && self.func.floats.has(self.infer(&m.receiver).peeled(), &name)
     }
 
     /// The type of a method that the traits of numbers have beside those of the standard library.

@@ -8,7 +8,10 @@ use quote::quote;
 impl Lower<'_> {
     /// The type of a call of a method.
     pub(super) fn infer_method(&self, m: &syn::ExprMethodCall) -> Ty {
-        if let Some(ty) = self.func.floats.given(self.infer(&m.receiver).peeled(), &m.method.to_string()) {
+        let name = m.method.to_string();
+        if self.func.floats.name(&name)
+            && let Some(ty) = self.func.floats.given(self.infer(&m.receiver).peeled(), &name)
+        {
             return ty;
         }
         if let Some(ty) = self.infer_number_method(m).or_else(|| self.given_instead(std::ptr::from_ref(m) as usize)) {
@@ -18,7 +21,6 @@ impl Lower<'_> {
             return ty;
         }
         let receiver = self.infer(&m.receiver);
-        let name = m.method.to_string();
         if let Ty::Named(owner) = receiver.peeled()
             && let Some(written) = self.results.get(&owner.to_string(), &name)
         {
