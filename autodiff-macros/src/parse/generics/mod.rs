@@ -1,21 +1,22 @@
-//! The type parameters of a function: what they stand for, and the bounds that the siblings add.
+//! The type parameters of a function: what they stand for.
 
-use super::Parameter;
-use super::arithmetic::computes_with;
-use super::bounds::{
-    Kind, arguments, is_any_number, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float,
-    open_type_of, segments,
-};
-use super::spaces::{self, Operator};
-use super::traits::{Elaborated, elaborated};
+mod asked;
+
+pub use asked::{asked_of_the_block, bound_self};
+
 use crate::errors::Errors;
 use crate::ir::{OfTrait, Pass, Ty};
 use crate::names::mentions;
+use crate::parse::Parameter;
+use crate::parse::arithmetic::computes_with;
+use crate::parse::bounds::{
+    Kind, arguments, is_any_number, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float, segments,
+};
+use crate::parse::spaces::{self, Operator};
+use crate::parse::traits::{Elaborated, elaborated};
 use crate::parse::{Open, Options};
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
-use syn::visit::Visit;
-use syn::{GenericParam, TypeParamBound, WherePredicate, parse_quote};
+use proc_macro2::Ident;
+use syn::{TypeParamBound, WherePredicate, parse_quote};
 
 /// The type parameters of a function.
 #[derive(Debug, Default)]
@@ -249,111 +250,6 @@ impl TypeParams {
             }
         }
     }
-
-    /// The generics of the siblings: what carries a derivative has the bound that says so.
-    pub fn bounded(
-        &self,
-        generics: &syn::Generics,
-        parameters: &[Parameter],
-        output: &syn::ReturnType,
-        body: &syn::Block,
-        options: &Options,
-    ) -> syn::Generics {
-        let ct = crate::names::runtime(options.crate_path.as_ref());
-        let mut generics = generics.clone();
-        for (name, kind) in &self.kinds {
-            let returned = matches!(output, syn::ReturnType::Type(_, ty) if self.is_in(name, ty));
-            let mut mentioning = parameters.iter().filter(|p| self.is_in(name, &p.written)).peekable();
-            let unseen = mentioning.peek().is_none();
-            let active = returned || mentioning.any(|p| p.active);
-            // What is given away or may change is kept for the backward sweep.
-            let kept = returned
-                || parameters.iter().any(|p| p.pass != Pass::Shared && self.is_in(name, &p.written))
-                || (self.open.contains(name) && self.own.contains(name) && calls_own(body));
-            let bound: Option<TokenStream> = match kind {
-                Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
-                Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
-                    let kept = kept.then(|| quote!(+ ::core::clone::Clone));
-                    let bound = differentiable(name, &ct);
-                    Some(quote!(#bound #kept))
-                }
-                Kind::Function if parameters.iter().any(|p| self.is_kept_with(name, p)) => {
-                    Some(quote!(::core::clone::Clone + ::core::marker::Send + ::core::marker::Sync + 'static))
-                }
-                _ => None,
-            };
-            if let (Kind::Convertible, true) = (kind, active) {
-                let targets = self.into.iter().filter(|(param, _)| param == name).map(|(_, ty)| ty);
-                let converted = targets.map(|ty| parse_quote!(#ty: #ct::ConversionV<#name>));
-                generics.make_where_clause().predicates.extend::<Vec<WherePredicate>>(converted.collect());
-            }
-            if let Some(bound) = bound {
-                add_bound(&mut generics, name, &bound);
-            }
-            if let (true, Some((_, operators))) = (active, self.spaces.iter().find(|(space, _)| space == name)) {
-                let asked = operators.iter().flat_map(|operator| operator.asked(&ct));
-                generics.make_where_clause().predicates.extend(asked);
-            }
-            if unseen && !returned {
-                ask_for_size(&mut generics, name);
-            }
-        }
-        let out = match output {
-            syn::ReturnType::Type(_, ty) => Some(&**ty),
-            syn::ReturnType::Default => None,
-        };
-        let types = parameters.iter().filter(|p| p.active).map(|p| &p.written).chain(out);
-        let open = |name: &Ident| self.kinds.iter().any(|(own, kind)| own == name && *kind == Kind::Unknown);
-        for ty in types.filter_map(|ty| open_type_of(ty, &generics, &open)).collect::<Vec<_>>() {
-            let bound = differentiable(&ty, &ct);
-            generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound + ::core::clone::Clone));
-        }
-        generics
-    }
-}
-
-/// What nothing is of is there for its functions, which the siblings of a trait have for types with a size alone.
-fn ask_for_size(generics: &mut syn::Generics, name: &Ident) {
-    let is_size = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(t) if t.maybe.is_some());
-    let sized = |bounds: &mut syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
-        *bounds = std::mem::take(bounds).into_iter().filter(|bound| !is_size(bound)).collect();
-    };
-    generics.type_params_mut().filter(|p| p.ident == *name).for_each(|p| sized(&mut p.bounds));
-    for predicate in generics.where_clause.iter_mut().flat_map(|w| &mut w.predicates) {
-        if let WherePredicate::Type(p) = predicate
-            && is_name(&p.bounded_ty, name)
-        {
-            sized(&mut p.bounds);
-        }
-    }
-}
-
-/// Does it call a method of `self`, or of a part of it, or a function of its type? What that one asks of the parameters of the
-/// type, the block of this one need not show.
-fn calls_own(body: &syn::Block) -> bool {
-    struct Calls(bool);
-    impl<'ast> Visit<'ast> for Calls {
-        fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-            self.0 |= is_of_self(&m.receiver);
-            syn::visit::visit_expr_method_call(self, m);
-        }
-
-        fn visit_path(&mut self, path: &'ast syn::Path) {
-            self.0 |= path.segments.len() > 1 && path.segments[0].ident == "Self";
-            syn::visit::visit_path(self, path);
-        }
-    }
-    fn is_of_self(e: &syn::Expr) -> bool {
-        match e {
-            syn::Expr::Path(p) => p.path.is_ident("self"),
-            syn::Expr::Field(f) => is_of_self(&f.base),
-            syn::Expr::Paren(p) => is_of_self(&p.expr),
-            _ => false,
-        }
-    }
-    let mut calls = Calls(false);
-    calls.visit_block(body);
-    calls.0
 }
 
 /// `f64: From<T>` and `Celsius: From<T>` say of `T` what `T: Into<f64>` and `T: Into<Celsius>` say.
@@ -374,91 +270,6 @@ fn made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound> {
             parse_quote!(Into<#made>)
         })
         .collect()
-}
-
-/// What is asked of the parameters of a block, taken off the generics of one of its functions. Of what stands for a parameter
-/// of the trait (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that.
-pub fn asked_of_the_block(
-    generics: &mut syn::Generics,
-    block: &syn::Generics,
-    through: Option<&syn::Path>,
-) -> Vec<WherePredicate> {
-    let last = through.and_then(|path| path.segments.last());
-    let of_the_trait = |name: &Ident| last.is_some_and(|trait_| arguments(trait_).any(|ty| is_name(ty, name)));
-    let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
-    let is_asked = |predicate: &WherePredicate| match predicate {
-        WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),
-        _ => false,
-    };
-    let Some(wherever) = &mut generics.where_clause else { return vec![] };
-    let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(is_asked);
-    wherever.predicates = rest.into_iter().collect();
-    asked
-}
-
-/// What is asked of a type that nothing else is known of.
-fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
-    quote! {
-        #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
-            + ::core::marker::Send + ::core::marker::Sync + 'static
-    }
-}
-
-/// The siblings in the definition of a trait say what `Self` has to be, and leave the trait usable as `dyn`.
-pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output: &syn::ReturnType, options: &Options) {
-    let own = Ident::new("Self", proc_macro2::Span::call_site());
-    let float = options.floats.contains(&own);
-    let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, &own));
-    let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
-    let ct = crate::names::runtime(options.crate_path.as_ref());
-    let bound = (active && !float).then(|| differentiable(&own, &ct));
-    let predicates = &mut generics.make_where_clause().predicates;
-    predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
-    let mut types = AssociatedTypes(vec![]);
-    parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
-    types.visit_return_type(output);
-    for ty in types.0 {
-        let bound = differentiable(&ty, &ct);
-        predicates.push(parse_quote!(#ty: #bound));
-    }
-}
-
-/// The types that the definition of a trait leaves to who implements it: `Self::State`.
-struct AssociatedTypes(Vec<syn::TypePath>);
-
-impl<'ast> Visit<'ast> for AssociatedTypes {
-    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
-        let own = ty.qself.is_none() && ty.path.segments.len() == 2 && ty.path.segments[0].ident == "Self";
-        if own && !self.0.contains(ty) {
-            self.0.push(ty.clone());
-        }
-        syn::visit::visit_type_path(self, ty);
-    }
-}
-
-/// Adds a bound where the parameter has its bounds already.
-fn add_bound(generics: &mut syn::Generics, name: &Ident, bound: &TokenStream) {
-    let bounds: syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]> = parse_quote!(#bound);
-    let mut param = generics.params.iter_mut().find_map(|p| match p {
-        GenericParam::Type(t) if t.ident == *name => Some(t),
-        _ => None,
-    });
-    let predicates = generics.where_clause.iter_mut().flat_map(|w| &mut w.predicates);
-    let own = predicates.filter_map(|predicate| match predicate {
-        WherePredicate::Type(p) if is_name(&p.bounded_ty, name) && p.lifetimes.is_none() => Some(p),
-        _ => None,
-    });
-    match (own.last(), &mut param) {
-        (Some(predicate), param) if param.as_ref().is_none_or(|p| p.bounds.is_empty()) => {
-            predicate.bounds.extend(bounds);
-        }
-        (_, Some(param)) => {
-            param.colon_token = Some(Default::default());
-            param.bounds.extend(bounds);
-        }
-        // A parameter of the `impl` block.
-        (_, None) => generics.make_where_clause().predicates.push(parse_quote!(#name: #bound)),
-    }
 }
 
 /// Is it `&self`?
