@@ -138,3 +138,15 @@ pub fn one_element(m: &mut Symmetric, x: f64, n: usize) -> f64 {
     }
     s
 }
+
+/// One element goes where the next one is, by an index that steps in between.
+#[differentiate]
+pub fn stepped(m: &mut Symmetric, n: usize) -> f64 {
+    let mut at = 0;
+    while at + 1 < n {
+        let moved = m[(at, 0)];
+        at += 1;
+        m[(at, 0)] = moved;
+    }
+    m[(0, 0)] * m[(at, 0)] + m[(at, 1)]
+}

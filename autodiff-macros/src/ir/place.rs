@@ -149,7 +149,9 @@ impl PartialEq for Proj {
                 a.tokens.to_string() == b.tokens.to_string()
             }
             (Proj::Keyed(a), Proj::Keyed(b)) => {
-                a.of == b.of && a.index.tokens.to_string() == b.index.tokens.to_string()
+                // One index may have led to several elements, by what it is computed of: a key has led to one.
+                let same = a.code().tokens.to_string() == b.code().tokens.to_string();
+                a.of == b.of && a.tangent == b.tangent && same
             }
             (Proj::Part { variant: a, field: i, .. }, Proj::Part { variant: b, field: j, .. }) => {
                 a.name == b.name && i == j
