@@ -162,3 +162,19 @@ pub fn impedance(frequency: f64, coil: f64, capacity: f64, resistance: f64) -> f
 pub fn single(z: Complex32, x: f32) -> Complex32 {
     (z * x).exp() / z.norm()
 }
+
+/// The polylogarithm by its series: divisors become complex numbers where they are assigned.
+#[differentiate]
+pub fn polylogarithm(s: f64, re: f64, im: f64, terms: usize) -> f64 {
+    let z = Complex64::new(re, im);
+    let mut power: Complex64 = z;
+    let mut divisor: Complex64 = 1.0_f64.powf(s).into();
+    let mut sum: Complex64 = power / divisor;
+    for n in 2..terms {
+        power *= z;
+        divisor = (n as f64).powf(s).into();
+        sum += power / divisor;
+    }
+    divisor = sum.re.sin().into();
+    (sum * divisor).norm() + divisor.re
+}
