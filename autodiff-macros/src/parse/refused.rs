@@ -274,6 +274,7 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
             "pass the value as `&mut`, or mark the parameter `#[constant]`",
         ),
         _ if matches!(Ty::of(&syn::Type::Path(path.clone())), Ty::Boxed(_) | Ty::Plain(_)) => return None,
+        "Box" if holds_slice(path) => return None,
         "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => (
             "this container",
             "its tangent is not known: arrays, slices, `Vec`, `Option`, tuples and types with `#[derive(Differentiable)]` have one",
@@ -286,6 +287,13 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
         ),
         _ => return None,
     })
+}
+
+/// Is it a box of a slice, which is a list?
+fn holds_slice(path: &syn::TypePath) -> bool {
+    let arguments = path.path.segments.last().map(|s| &s.arguments);
+    matches!(arguments, Some(syn::PathArguments::AngleBracketed(a))
+        if matches!(a.args.first(), Some(syn::GenericArgument::Type(syn::Type::Slice(_)))))
 }
 
 /// Refuses functions of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds is only known where they are called.
