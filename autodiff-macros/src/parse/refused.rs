@@ -296,9 +296,18 @@ fn holds_slice(path: &syn::TypePath) -> bool {
         if matches!(a.args.first(), Some(syn::GenericArgument::Type(syn::Type::Slice(_)))))
 }
 
-/// Refuses functions of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds is only known where they are called.
-pub fn iterators(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, errors: &mut Errors) {
+/// Refuses functions of slices (`impl Norm for [f64]`), and of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds
+/// is only known where they are called.
+pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, errors: &mut Errors) {
     let Some(receiver) = sig.receiver() else { return };
+    if matches!(owner, syn::Type::Slice(_)) {
+        errors.refuse(
+            receiver.self_token.span,
+            "a slice as `self`",
+            "its derivatives would be functions of the trait, for which `self` has to be of a known size",
+            "write a function with a parameter for it: `fn norm(x: &[f64])`",
+        );
+    }
     let Some(own) = block.type_params().find(|p| is_name(owner, &p.ident)) else { return };
     if segments(&bounds_of(&own.ident, &[block])).any(|s| s.ident == "Iterator" || s.ident == "IntoIterator") {
         errors.refuse(
