@@ -2,6 +2,7 @@
 
 use cotangent::differentiate;
 use num_complex::{Complex, Complex32, Complex64};
+use num_traits::{One, Zero};
 
 type C = Complex<f64>;
 
@@ -177,4 +178,23 @@ pub fn polylogarithm(s: f64, re: f64, im: f64, terms: usize) -> f64 {
     }
     divisor = sum.re.sin().into();
     (sum * divisor).norm() + divisor.re
+}
+
+/// The poles and zeros of a filter, taken from continuous time to steps.
+#[differentiate]
+pub fn sampled(re: &[f64], im: &[f64], rate: f64, missing: usize) -> f64 {
+    let one = Complex::<f64>::one();
+    let poles: Vec<Complex<f64>> = re.iter().zip(im).map(|(a, b)| Complex::new(*a, *b)).collect();
+    let double = Complex::<f64>::new(2.0 * rate, 0.0);
+    let mut moved: Vec<Complex<f64>> = poles.iter().map(|p| (double + p) / (double - p)).collect();
+    moved.append(&mut vec![-one; missing]);
+    let gain = (one / poles.iter().map(|p| double - p).fold(one, |product, p| product * p)).re;
+    let mut sum = Complex::<f64>::zero();
+    let mut all = Complex64::one();
+    for p in &moved {
+        sum += p * gain;
+        all *= p * rate;
+        sum = sum * all + Complex64::default();
+    }
+    sum.norm() + all.im
 }
