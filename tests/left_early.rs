@@ -27,6 +27,10 @@ tests! {
     value given_later_or_left, given_later_or_left_fwd, given_later_or_left_rev, given_later_or_left_vjp =>
         (val 1.7, val 2.3, fixed 0) (val 1.7, val 0.3, fixed 1) (val 1.7, val 1.3, fixed 1) (val 0.7, val 1.3, fixed 2) (val 0.7, val 1.3, fixed 0)
         (val 0.3, val 1.3, fixed 2) (val 0.3, val 1.3, fixed 1) (val 0.3, val 0.4, fixed 1);
+    value in_pieces, in_pieces_fwd, in_pieces_rev, in_pieces_vjp => (val 0.1, val 1.37, val 1.3) (val 0.1, val 0.2, val 0.7);
+    value apart_in_arms, apart_in_arms_fwd, apart_in_arms_rev, apart_in_arms_vjp =>
+        (ref [0.7, 0.3, 0.9, 0.5], val 1.3, fixed 0) (ref [0.7, 0.3], val 1.3, fixed 0) (ref [0.7, 0.3], val 0.4, fixed 1) (ref [0.7, 0.3], val 0.4, fixed 2)
+        (ref [0.0; 0], val 0.4, fixed 1);
     value wide_counters, wide_counters_fwd, wide_counters_rev, wide_counters_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
     value all_of_a_type, all_of_a_type_fwd, all_of_a_type_rev, all_of_a_type_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
 }

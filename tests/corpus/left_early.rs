@@ -300,3 +300,68 @@ pub fn given_later_or_left(a: f64, b: f64, n: usize) -> f64 {
 fn weighed(s: Sampled) -> f64 {
     s.at.iter().sum::<f64>() * s.scale
 }
+
+/// A part of an integral, with the integrand in its middle, and what is still to be done behind it.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Piece {
+    from: f64,
+    to: f64,
+    middle: f64,
+    behind: Option<Box<Piece>>,
+}
+
+/// The midpoint rule on pieces that are halved: a variable that is declared before the loop, and has a value in each arm.
+#[differentiate]
+pub fn in_pieces(from: f64, to: f64, k: f64) -> f64 {
+    let mut piece = Box::new(Piece { from, to, middle: (k * 0.5 * (from + to)).sin(), behind: None });
+    let mut sum = 0.0;
+    let mut next: Piece;
+    loop {
+        let middle = 0.5 * (piece.from + piece.to);
+        if piece.to - piece.from < 0.3 {
+            sum += piece.middle * (piece.to - piece.from);
+            if piece.behind.is_none() {
+                return sum * k;
+            }
+            next = *piece.behind.take().unwrap();
+            next.from = piece.to;
+            next.middle = (k * 0.5 * (next.from + next.to)).sin();
+            piece = Box::new(next);
+        } else {
+            let end = piece.to;
+            next = Piece { from: piece.from, to: middle, middle: piece.middle, behind: None };
+            next.middle = (k * 0.5 * (next.from + next.to)).sin();
+            piece.to = end;
+            next.behind = Some(piece);
+            piece = Box::new(next);
+        }
+    }
+}
+
+/// Each arm has a vector of its own under one name, or leaves.
+#[differentiate]
+pub fn apart_in_arms(x: &[f64], k: f64, kind: usize) -> f64 {
+    let mut sum = k;
+    for u in x {
+        let mut v: Vec<f64>;
+        match kind {
+            0 => {
+                if *u > 0.8 {
+                    return sum * u;
+                }
+                v = vec![*u; 2];
+                v[1] *= sum;
+                sum += v[0] * v[1];
+            }
+            1 => {
+                v = vec![];
+                while v.len() < 3 {
+                    v.push(u * sum);
+                }
+                sum *= v.iter().sum::<f64>();
+            }
+            _ => sum += u,
+        }
+    }
+    sum
+}
