@@ -6,6 +6,7 @@
 //! takes the tangent `t` to `d t`, and pulls the cotangent `s` back to `d̄ s`.
 
 mod functions;
+mod gathered;
 mod operators;
 
 use crate::callee::gives;

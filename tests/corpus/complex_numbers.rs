@@ -198,3 +198,37 @@ pub fn sampled(re: &[f64], im: &[f64], rate: f64, missing: usize) -> f64 {
     }
     sum.norm() + all.im
 }
+
+/// A chirp transform: factors that carry no derivative are complex numbers, too.
+#[differentiate]
+pub fn chirped(x: &[f64], k: f64) -> f64 {
+    let length = x.len() as isize;
+    let step: Complex64 = Complex64::i() * std::f64::consts::PI / length as f64;
+    let mut spectrum: Vec<Complex64> = Vec::with_capacity(x.len());
+    let mut sum: Complex64;
+    let mut ahead: Complex64;
+    for n in 0..length {
+        sum = Complex64::default();
+        let back = (n.pow(2) as f64 * step).exp().conj();
+        for (m, value) in x.iter().enumerate() {
+            let term: Complex64 = (*value * k).into();
+            ahead = ((n - m as isize).pow(2) as f64 * step).exp();
+            sum += (-(m.pow(2) as f64) * step).exp() * term * ahead;
+        }
+        spectrum.push(back * sum);
+    }
+    let turned = step.exp();
+    spectrum.iter().enumerate().map(|(n, z)| (turned * z).re * (n as f64 + k)).sum()
+}
+
+/// Sums and products of values, and of references.
+#[differentiate]
+pub fn gathered(re: &[f64], im: &[f64], k: f64) -> f64 {
+    let z: Vec<Complex64> = re.iter().zip(im).map(|(a, b)| Complex64::new(*a, b * k)).collect();
+    let all: Complex64 = z.iter().product();
+    let sum: Complex64 = z.iter().sum();
+    let shifted = z.iter().map(|z| z * k + sum).product::<Complex64>();
+    let waves: Vec<Complex64> =
+        (0..3).map(|n| re.iter().map(|r| Complex64::from_polar(*r, k * n as f64)).sum()).collect();
+    (all * waves[1] + shifted).norm() + sum.re * waves[2].im
+}
