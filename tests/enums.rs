@@ -15,6 +15,7 @@ mod handed_on;
 #[path = "corpus/side_by_side.rs"]
 mod side_by_side;
 
+use boxes::{boxed_points, boxed_points_fwd, boxed_points_rev, boxed_points_vjp};
 use boxes::{
     handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp, numbers, numbers_fwd, numbers_rev, numbers_vjp,
 };
@@ -221,6 +222,8 @@ fn parts_of_structs_by_value() {
 
 tests! {
     value tree, tree_fwd, tree_rev, tree_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
+    value boxed_points, boxed_points_fwd, boxed_points_rev, boxed_points_vjp =>
+        (ref [0.5, -0.3, 0.8], val 1.3, fixed 4) (ref [0.5], val 1.3, fixed 0) (ref [0.5, 0.7], val 0.05, fixed 2);
     value numbers, numbers_fwd, numbers_rev, numbers_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
     value handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp => (val 0.5, val -0.3);
     value term, term_fwd, term_rev, term_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);

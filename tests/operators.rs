@@ -179,6 +179,12 @@ mod complex {
         value escape, escape_fwd, escape_rev, escape_vjp => (val Foreign::new(0.3, 0.6), fixed 20);
         value fourier, fourier_fwd, fourier_rev, fourier_vjp => (ref (0..5).map(z).collect::<Vec<_>>());
         value power_spectrum, power_spectrum_fwd, power_spectrum_rev, power_spectrum_vjp => (ref vals(6, 1));
+        value chirped, chirped_fwd, chirped_rev, chirped_vjp => (ref [0.3, -0.4, 0.8], val 1.3) (ref [0.0; 0], val 0.6);
+        value gathered, gathered_fwd, gathered_rev, gathered_vjp =>
+            (ref [0.3, -0.4, 0.8], ref [0.7, 0.2, -0.3], val 1.3) (ref [0.3, 0.0], ref [0.7, 0.0], val 0.6) (ref [0.4], ref [0.3], val 1.1);
+        value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref [0.3, -0.4], ref [0.7, 0.2], val 1.3, fixed 2) (ref [0.0; 0], ref [0.0; 0], val 0.6, fixed 1);
+        value polylogarithm, polylogarithm_fwd, polylogarithm_rev, polylogarithm_vjp =>
+            (val 1.3, val 0.4, val -0.3, fixed 6) (val 0.7, val 0.2, val 0.5, fixed 0);
         value roots, roots_fwd, roots_rev, roots_vjp => (ref [-1.0, 0.3, 0.2, 1.1], fixed 3);
         value impedance, impedance_fwd, impedance_rev, impedance_vjp => (val 0.7, val 0.3, val 0.5, val 1.1);
     }

@@ -9,6 +9,8 @@ use common::vals;
 use reruns::*;
 
 tests! {
+    value divided_by_what_is_made_again, divided_by_what_is_made_again_fwd, divided_by_what_is_made_again_rev, divided_by_what_is_made_again_vjp =>
+        (ref vals(5, 1), val 1.7) (ref vals(1, 2), val -1.3);
     value attracted, attracted_fwd, attracted_rev, attracted_vjp =>
         (ref vals(21, 1), fixed 2) (ref vals(14, 2), fixed 1) (ref vals(7, 1), fixed 2) (ref vals(14, 1), fixed 0);
     value turned, turned_fwd, turned_rev, turned_vjp => (ref vals(3, 1), val 40.0) (ref vals(3, 2), val 40.0) (ref vals(3, 1), val -40.0);

@@ -31,6 +31,20 @@ pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
     })
 }
 
+/// The same of a name that a variable has: not behind a dot, where fields and methods are.
+pub fn mentions_variable(tokens: &impl ToTokens, name: &Ident) -> bool {
+    let (mut found, mut dots) = (false, 0);
+    for tree in tokens.to_token_stream() {
+        found |= match &tree {
+            TokenTree::Ident(ident) => dots != 1 && ident == name,
+            TokenTree::Group(group) => mentions_variable(&group.stream(), name),
+            _ => false,
+        };
+        dots = if matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
+    }
+    found
+}
+
 /// Another name for one, wherever it stands.
 pub fn renamed(tokens: TokenStream, from: &str, to: &str) -> TokenStream {
     tokens

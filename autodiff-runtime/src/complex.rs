@@ -6,6 +6,7 @@
 //! takes the tangent `t` to `d t`, and pulls the cotangent `s` back to `d̄ s`.
 
 mod functions;
+mod gathered;
 mod operators;
 
 use crate::callee::gives;
@@ -142,7 +143,7 @@ impl<T: Scalar> Fields for ComplexTangent<T> {
 }
 
 gives! { [T: Scalar] for Complex<T>:
-    "new", "i", "cis", "from_polar", "conj", "inv", "finv", "exp", "ln", "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos",
+    "new", "i", "zero", "one", "default", "cis", "from_polar", "conj", "inv", "finv", "exp", "ln", "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos",
     "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "powi", "powu", "powf", "powc", "expf", "log", "scale",
     "unscale", "fdiv" => Complex<T>
 }

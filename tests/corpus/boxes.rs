@@ -188,3 +188,57 @@ pub fn simplified(x: &[f64]) -> f64 {
     let outer = Summand::Product(Box::new(Summand::Named(2)), Box::new(inner));
     outer.folded().value(x)
 }
+
+/// The distance of two points of any dimension.
+#[differentiate]
+#[allow(clippy::borrowed_box)]
+fn apart(p: &Box<[f64]>, q: &Box<[f64]>) -> f64 {
+    p.iter().zip(q.iter()).map(|(&x, &y)| (x - y).powi(2)).sum::<f64>().sqrt()
+}
+
+#[differentiate]
+fn enlarged(p: Box<[f64]>, k: f64) -> Box<[f64]> {
+    p.iter().map(|x| x * k).collect()
+}
+
+#[differentiate]
+fn moved_on(at: (f64, f64), k: f64) -> Box<[f64]> {
+    let next = at.0 * k;
+    Box::new([next, at.1 - k])
+}
+
+/// The solution of a triangular system, if it has one.
+#[differentiate]
+fn solved(rows: &[Vec<f64>], right: &[f64]) -> Option<Box<[f64]>> {
+    let n = right.len();
+    let mut solution = vec![0.0; n];
+    for i in (0..n).rev() {
+        let mut sum = right[i];
+        for j in i + 1..n {
+            sum -= rows[i][j] * solution[j];
+        }
+        if rows[i][i].abs() < 0.1 {
+            return None;
+        }
+        solution[i] = sum / rows[i][i];
+    }
+    Some(solution.into_boxed_slice())
+}
+
+/// Boxed slices as parameters and results, and made of arrays.
+#[differentiate]
+pub fn boxed_points(x: &[f64], k: f64, n: usize) -> f64 {
+    let first: Box<[f64]> = x.to_vec().into_boxed_slice();
+    let second = enlarged(first.clone(), k);
+    let mut at: Box<[f64]> = Box::new([x[0], k]);
+    let mut sum = apart(&first, &second);
+    for i in 0..n {
+        at = moved_on((at[0], at[1]), x[i % x.len()]);
+        sum += at[0] * at[1];
+    }
+    let rows: Vec<Vec<f64>> = (0..2).map(|i| vec![k, at[i]]).collect();
+    match solved(&rows, &at) {
+        Some(solution) => sum * solution[0] + solution[1],
+        None => sum,
+    }
+}

@@ -2,6 +2,7 @@
 
 use cotangent::differentiate;
 use num_complex::{Complex, Complex32, Complex64};
+use num_traits::{One, Zero};
 
 type C = Complex<f64>;
 
@@ -161,4 +162,73 @@ pub fn impedance(frequency: f64, coil: f64, capacity: f64, resistance: f64) -> f
 #[differentiate]
 pub fn single(z: Complex32, x: f32) -> Complex32 {
     (z * x).exp() / z.norm()
+}
+
+/// The polylogarithm by its series: divisors become complex numbers where they are assigned.
+#[differentiate]
+pub fn polylogarithm(s: f64, re: f64, im: f64, terms: usize) -> f64 {
+    let z = Complex64::new(re, im);
+    let mut power: Complex64 = z;
+    let mut divisor: Complex64 = 1.0_f64.powf(s).into();
+    let mut sum: Complex64 = power / divisor;
+    for n in 2..terms {
+        power *= z;
+        divisor = (n as f64).powf(s).into();
+        sum += power / divisor;
+    }
+    divisor = sum.re.sin().into();
+    (sum * divisor).norm() + divisor.re
+}
+
+/// The poles and zeros of a filter, taken from continuous time to steps.
+#[differentiate]
+pub fn sampled(re: &[f64], im: &[f64], rate: f64, missing: usize) -> f64 {
+    let one = Complex::<f64>::one();
+    let poles: Vec<Complex<f64>> = re.iter().zip(im).map(|(a, b)| Complex::new(*a, *b)).collect();
+    let double = Complex::<f64>::new(2.0 * rate, 0.0);
+    let mut moved: Vec<Complex<f64>> = poles.iter().map(|p| (double + p) / (double - p)).collect();
+    moved.append(&mut vec![-one; missing]);
+    let gain = (one / poles.iter().map(|p| double - p).fold(one, |product, p| product * p)).re;
+    let mut sum = Complex::<f64>::zero();
+    let mut all = Complex64::one();
+    for p in &moved {
+        sum += p * gain;
+        all *= p * rate;
+        sum = sum * all + Complex64::default();
+    }
+    sum.norm() + all.im
+}
+
+/// A chirp transform: factors that carry no derivative are complex numbers, too.
+#[differentiate]
+pub fn chirped(x: &[f64], k: f64) -> f64 {
+    let length = x.len() as isize;
+    let step: Complex64 = Complex64::i() * std::f64::consts::PI / length as f64;
+    let mut spectrum: Vec<Complex64> = Vec::with_capacity(x.len());
+    let mut sum: Complex64;
+    let mut ahead: Complex64;
+    for n in 0..length {
+        sum = Complex64::default();
+        let back = (n.pow(2) as f64 * step).exp().conj();
+        for (m, value) in x.iter().enumerate() {
+            let term: Complex64 = (*value * k).into();
+            ahead = ((n - m as isize).pow(2) as f64 * step).exp();
+            sum += (-(m.pow(2) as f64) * step).exp() * term * ahead;
+        }
+        spectrum.push(back * sum);
+    }
+    let turned = step.exp();
+    spectrum.iter().enumerate().map(|(n, z)| (turned * z).re * (n as f64 + k)).sum()
+}
+
+/// Sums and products of values, and of references.
+#[differentiate]
+pub fn gathered(re: &[f64], im: &[f64], k: f64) -> f64 {
+    let z: Vec<Complex64> = re.iter().zip(im).map(|(a, b)| Complex64::new(*a, b * k)).collect();
+    let all: Complex64 = z.iter().product();
+    let sum: Complex64 = z.iter().sum();
+    let shifted = z.iter().map(|z| z * k + sum).product::<Complex64>();
+    let waves: Vec<Complex64> =
+        (0..3).map(|n| re.iter().map(|r| Complex64::from_polar(*r, k * n as f64)).sum()).collect();
+    (all * waves[1] + shifted).norm() + sum.re * waves[2].im
 }

@@ -1,7 +1,7 @@
 //! Loops that are left in branches: counters and conditions of the backward sweep are told by how often they ran, and how they
-//! were left.
+//! were left. Blocks that are left before a variable has its value.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// In steps.
 #[differentiate]
@@ -202,4 +202,166 @@ pub fn all_of_a_type(x: &[f64]) -> f64 {
         }
     }
     s
+}
+
+/// What is sampled, and how: it owns something.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Sampled {
+    at: Vec<f64>,
+    scale: f64,
+}
+
+/// Vectors that branches give, one of which leaves instead.
+#[differentiate]
+pub fn given_or_left(x: f64, k: f64, kind: usize) -> f64 {
+    let v = match kind {
+        0 => vec![x * k],
+        1 => vec![x.cos(), k],
+        2 if k > 1.0 => vec![],
+        2 => vec![k.exp(); 3],
+        _ => return k * x,
+    };
+    let mut sum = 0.5;
+    for (i, u) in v.iter().enumerate() {
+        sum += u * u * (i as f64 + k);
+    }
+    sum * x
+}
+
+/// The same in a loop, where what is given is changed and moved on, and branches leave it in several ways.
+#[differentiate]
+pub fn given_or_left_in_turn(x: &[f64], k: f64) -> f64 {
+    let mut state = Sampled { at: vec![k], scale: 0.5 };
+    let mut sum = 0.25;
+    for (i, u) in x.iter().enumerate() {
+        let mut next = if *u > 0.4 {
+            if sum * k > 3.0 {
+                continue;
+            }
+            Sampled { at: vec![u * sum, k * u], scale: state.scale * u }
+        } else if *u > 0.2 {
+            let mut longer = state.clone();
+            longer.at.push(*u);
+            if longer.at.len() > 3 {
+                return sum * longer.scale;
+            }
+            longer
+        } else {
+            if i > 3 {
+                break;
+            }
+            Sampled { at: vec![sum], scale: u.sin() }
+        };
+        next.scale *= k;
+        next.at[0] += sum * next.scale;
+        sum += next.at.iter().sum::<f64>() * next.scale;
+        state = next;
+    }
+    sum * state.scale + state.at[0]
+}
+
+/// A variable without a value at first, of which one branch makes a result at once.
+#[differentiate]
+pub fn given_later_or_left(a: f64, b: f64, n: usize) -> f64 {
+    let found: Sampled;
+    let mut sum = b;
+    if a > 1.5 {
+        if b > 2.0 {
+            return a * b;
+        }
+        found = Sampled { at: vec![a, b], scale: a };
+        if b < 0.5 {
+            return found.scale * found.at[1];
+        } else {
+            return weighed(found) * b;
+        }
+    } else if a > 0.5 {
+        found = Sampled { at: vec![a.exp()], scale: b };
+        let mut i = 0;
+        loop {
+            sum += (-a * i as f64).exp();
+            i += 1;
+            if i > n {
+                return weighed(found) * sum;
+            }
+        }
+    } else if b > 1.0 {
+        if n == 2 {
+            return sum;
+        }
+        found = Sampled { at: vec![b; 2], scale: b.cos() };
+    } else {
+        found = Sampled { at: vec![a * b], scale: b };
+    }
+    weighed(found) + sum
+}
+
+#[differentiate]
+fn weighed(s: Sampled) -> f64 {
+    s.at.iter().sum::<f64>() * s.scale
+}
+
+/// A part of an integral, with the integrand in its middle, and what is still to be done behind it.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Piece {
+    from: f64,
+    to: f64,
+    middle: f64,
+    behind: Option<Box<Piece>>,
+}
+
+/// The midpoint rule on pieces that are halved: a variable that is declared before the loop, and has a value in each arm.
+#[differentiate]
+pub fn in_pieces(from: f64, to: f64, k: f64) -> f64 {
+    let mut piece = Box::new(Piece { from, to, middle: (k * 0.5 * (from + to)).sin(), behind: None });
+    let mut sum = 0.0;
+    let mut next: Piece;
+    loop {
+        let middle = 0.5 * (piece.from + piece.to);
+        if piece.to - piece.from < 0.3 {
+            sum += piece.middle * (piece.to - piece.from);
+            if piece.behind.is_none() {
+                return sum * k;
+            }
+            next = *piece.behind.take().unwrap();
+            next.from = piece.to;
+            next.middle = (k * 0.5 * (next.from + next.to)).sin();
+            piece = Box::new(next);
+        } else {
+            let end = piece.to;
+            next = Piece { from: piece.from, to: middle, middle: piece.middle, behind: None };
+            next.middle = (k * 0.5 * (next.from + next.to)).sin();
+            piece.to = end;
+            next.behind = Some(piece);
+            piece = Box::new(next);
+        }
+    }
+}
+
+/// Each arm has a vector of its own under one name, or leaves.
+#[differentiate]
+pub fn apart_in_arms(x: &[f64], k: f64, kind: usize) -> f64 {
+    let mut sum = k;
+    for u in x {
+        let mut v: Vec<f64>;
+        match kind {
+            0 => {
+                if *u > 0.8 {
+                    return sum * u;
+                }
+                v = vec![*u; 2];
+                v[1] *= sum;
+                sum += v[0] * v[1];
+            }
+            1 => {
+                v = vec![];
+                while v.len() < 3 {
+                    v.push(u * sum);
+                }
+                sum *= v.iter().sum::<f64>();
+            }
+            _ => sum += u,
+        }
+    }
+    sum
 }

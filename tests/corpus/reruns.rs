@@ -270,3 +270,30 @@ pub fn powers_of_doubles(x: f64, y: f64, n: usize) -> f64 {
     }
     sum
 }
+
+/// Functions of a type that has no values.
+pub struct Law;
+
+#[differentiate]
+impl Law {
+    pub fn gap(x: f64, y: f64) -> f64 {
+        (x - y).abs()
+    }
+}
+
+/// What is divided by is made again in each iteration of the sweep.
+#[differentiate]
+pub fn divided_by_what_is_made_again(x: &[f64], q: f64) -> f64 {
+    let mut sum = 0.5;
+    for v in x {
+        sum += q / Law::gap(*v, q);
+    }
+    let mut inverses: Vec<f64> = vec![];
+    for v in x.iter() {
+        let gap = Law::gap(*v, sum);
+        inverses.push(1.0 / gap);
+    }
+    let more: Vec<f64> = x.iter().map(|v| sum / Law::gap(*v, q)).collect();
+    let total: f64 = inverses.iter().zip(&more).map(|(a, b)| a * b).sum();
+    total * q + sum
+}

@@ -191,7 +191,8 @@ pub fn declares(kind: &Kind, v: VarId) -> bool {
         Kind::Split { halves, .. } => halves.contains(&v),
         Kind::Fields { parts, .. } => parts.iter().any(|(_, part)| *part == v),
         Kind::Edit { edit, .. } => edit.defines() == Some(v),
-        Kind::Call(call) | Kind::CallRecord { call, .. } => call.result == Some(v),
+        Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => call.result == Some(v),
+        Kind::CallForward { call, result, .. } => call.result == Some(v) || *result == Some(v),
         Kind::CallPull { results, .. } => results.contains(&Some(v)),
         Kind::Match { arms, .. } => arms.iter().any(|a| a.binds.contains(&v)),
         Kind::Loop(l) => match &l.head {

@@ -29,6 +29,7 @@ mod slot;
 mod stmt;
 mod tokens;
 pub mod ty;
+mod unassigned;
 pub mod visit;
 mod written;
 

@@ -55,8 +55,9 @@ impl Normalizer<'_> {
                 block.stmts.truncate(i + 1);
             }
             if i + 1 < block.stmts.len() && !leaving(&block.stmts[i]).is_empty() {
-                let rest = block.stmts.split_off(i + 1);
+                let mut rest = block.stmts.split_off(i + 1);
                 if !sink(&mut block.stmts[i], rest.clone()) {
+                    unassigned::as_options(self.func, block, &mut rest);
                     let sites = leaving(&block.stmts[i]);
                     let exit = self.exit();
                     for site in &sites {

@@ -12,7 +12,10 @@ impl Lower<'_> {
         match pattern {
             syn::Pat::Paren(p) => self.destructure(&p.pat, value),
             syn::Pat::Type(t) => {
-                let ty = self.read(&t.ty).join(&value.ty);
+                let declared = self.read(&t.ty);
+                // What is computed of functions of such a type looks like arithmetic of floats (`Complex64::i() / n as f64`).
+                let looks = value.ty.is_number() && self.is_of_others(&declared);
+                let ty = if looks { declared } else { declared.join(&value.ty) };
                 self.learn_expr(&value.expr, &ty);
                 if let (Expr::Borrow { place, .. }, Ty::Ref(_, behind)) = (&value.expr, &ty) {
                     self.learn(place, behind);

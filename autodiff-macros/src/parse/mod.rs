@@ -228,7 +228,7 @@ pub fn parse(
     }
     refused::check(&item, in_impl, errors);
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
-        refused::iterators(&item.sig, owner, block, errors);
+        refused::receivers(&item.sig, owner, block, errors);
     }
     declared::refuse(&item, errors);
     macros_inside::refuse(&item, errors);

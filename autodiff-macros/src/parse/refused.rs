@@ -274,6 +274,7 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
             "pass the value as `&mut`, or mark the parameter `#[constant]`",
         ),
         _ if matches!(Ty::of(&syn::Type::Path(path.clone())), Ty::Boxed(_) | Ty::Plain(_)) => return None,
+        "Box" if holds_slice(path) => return None,
         "Rc" | "Arc" | "Box" | "Cow" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => (
             "this container",
             "its tangent is not known: arrays, slices, `Vec`, `Option`, tuples and types with `#[derive(Differentiable)]` have one",
@@ -288,9 +289,25 @@ fn unsupported_path(path: &syn::TypePath, in_impl: bool) -> Option<(&'static str
     })
 }
 
-/// Refuses functions of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds is only known where they are called.
-pub fn iterators(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, errors: &mut Errors) {
+/// Is it a box of a slice, which is a list?
+fn holds_slice(path: &syn::TypePath) -> bool {
+    let arguments = path.path.segments.last().map(|s| &s.arguments);
+    matches!(arguments, Some(syn::PathArguments::AngleBracketed(a))
+        if matches!(a.args.first(), Some(syn::GenericArgument::Type(syn::Type::Slice(_)))))
+}
+
+/// Refuses functions of slices (`impl Norm for [f64]`), and of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds
+/// is only known where they are called.
+pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, errors: &mut Errors) {
     let Some(receiver) = sig.receiver() else { return };
+    if matches!(owner, syn::Type::Slice(_)) {
+        errors.refuse(
+            receiver.self_token.span,
+            "a slice as `self`",
+            "its derivatives would be functions of the trait, for which `self` has to be of a known size",
+            "write a function with a parameter for it: `fn norm(x: &[f64])`",
+        );
+    }
     let Some(own) = block.type_params().find(|p| is_name(owner, &p.ident)) else { return };
     if segments(&bounds_of(&own.ident, &[block])).any(|s| s.ident == "Iterator" || s.ident == "IntoIterator") {
         errors.refuse(

@@ -117,6 +117,19 @@ impl Lower<'_> {
         self.type_constructed_by(e).or_else(|| self.type_made_by(e))
     }
 
+    /// What a method gives that gives a value of the type that it is called on, if that is no float: `(w * 2.0).exp()`.
+    pub(in crate::lower) fn type_of_its_like(&self, e: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::MethodCall(m) = closure::bare(e) else { return None };
+        if !self.is_made_of_others(e) {
+            return None;
+        }
+        let owner = match self.infer(&m.receiver).peeled() {
+            Ty::Named(owner) => owner.tokens(),
+            _ => self.type_of_its_like(&m.receiver)?.tokens()?,
+        };
+        Some(self.what_gives(&owner, &m.method.to_string()))
+    }
+
     /// What carries no derivative yet is made by a function that is called by the name of its type: should the variable
     /// become active (`let mut g = Grid::empty(4);`), records name its type by what the function gives. What is called
     /// as constructors are (`Grid::new(4)`) gives a value of its type.
@@ -128,6 +141,9 @@ impl Lower<'_> {
                 self.learn(&var.into(), &ty);
             }
             return;
+        }
+        if let (Ty::Unknown, Some(ty)) = (&self.func.var(var).ty, self.type_of_its_like(value)) {
+            self.learn(&var.into(), &ty);
         }
         let Some((owner, name)) = self.function_of_type(value) else { return };
         self.note_constructed(value);

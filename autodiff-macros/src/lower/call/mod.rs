@@ -48,7 +48,8 @@ impl Lower<'_> {
             let args = self.operands_as(c.args.iter(), &self.inputs_of(&function));
             return self.apply(&function, c.span(), args);
         }
-        if let Some(value) = self.array_from_fn(c, expected.as_ref()).or_else(|| self.vector_from(c)) {
+        let list = self.array_from_fn(c, expected.as_ref()).or_else(|| self.vector_from(c));
+        if let Some(value) = list.or_else(|| self.boxed_array(c, expected.as_ref())) {
             return value;
         }
         let syn::Expr::Path(path) = &*c.func else {

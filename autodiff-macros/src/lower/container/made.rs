@@ -4,6 +4,7 @@
 //! VecDeque::from(v)                            a conversion from `Vec<f64>` to `VecDeque<f64>`
 //! let q: VecDeque<f64> = chain.collect();      the same of what is collected into a vector
 //! v.into_boxed_slice()                         one to `Box<[f64]>`
+//! let b: Box<[f64]> = Box::new([x, y]);        the same, of the items as a vector
 //! ```
 
 use crate::lower::{Lower, Ty, Val};
@@ -72,5 +73,16 @@ impl Lower<'_> {
         let value = self.val(&m.receiver);
         let to = self.type_of_boxed_slice(&value.ty);
         Some(self.convert(&m.receiver, value, &to))
+    }
+
+    /// `Box::new([x, y])` where a boxed slice is expected.
+    pub(in crate::lower) fn boxed_array(&mut self, c: &syn::ExprCall, expected: Option<&Ty>) -> Option<Val> {
+        let syn::Expr::Path(path) = &*c.func else { return None };
+        let to = expected.filter(|ty| !matches!(ty, Ty::Boxed(_)) && self.item_of_made(ty).is_some())?;
+        if !self.is_box(&path.path) || c.args.len() != 1 || !matches!(self.infer(&c.args[0]), Ty::Array(..)) {
+            return None;
+        }
+        let items = self.copied_list(&c.args[0])?;
+        Some(self.convert(&c.args[0], items, to))
     }
 }

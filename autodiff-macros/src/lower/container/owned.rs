@@ -21,7 +21,7 @@ impl Lower<'_> {
     }
 
     /// The items of a list as a vector.
-    fn copied_list(&mut self, e: &syn::Expr) -> Option<Val> {
+    pub(super) fn copied_list(&mut self, e: &syn::Expr) -> Option<Val> {
         if !matches!(self.infer(e).peeled(), Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..)) {
             return None;
         }

@@ -161,13 +161,13 @@ impl Lower<'_> {
             self.note_constructed(operand);
             match &mut value.ty {
                 ty if open(ty) => {
-                    if let Some(made) = made_by(self, operand) {
+                    if let Some(made) = made_by(self, operand).or_else(|| self.type_of_its_like(operand)) {
                         self.learn_expr(&value.expr, &made);
                         *ty = made;
                     }
                 }
                 Ty::Ref(_, ty) if open(ty) => {
-                    if let Some(made) = made_by(self, operand) {
+                    if let Some(made) = made_by(self, operand).or_else(|| self.type_of_its_like(operand)) {
                         **ty = made;
                     }
                 }

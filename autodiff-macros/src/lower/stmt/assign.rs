@@ -47,6 +47,7 @@ impl Lower<'_> {
             syn::Expr::Array(t) => self.assign_parts(a, t.elems.iter()),
             left => {
                 self.teach_both(left, &a.right);
+                self.expected = Some(self.infer(left).peeled().clone()).filter(|ty| *ty != Ty::Unknown);
                 let value = self.val(&a.right);
                 self.assign_value(left, &a.right, value);
             }

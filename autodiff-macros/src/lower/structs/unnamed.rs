@@ -204,7 +204,7 @@ impl Lower<'_> {
                 let inputs = c.inputs.iter().map(|_| quote!(_));
                 Some(quote!(|#(#inputs),*| #ct::never()))
             }
-            arg => self.func.shown(&self.infer(arg)),
+            _ => self.func.shown(&self.infer(arg)),
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let path = &path.path;

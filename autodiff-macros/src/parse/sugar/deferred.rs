@@ -4,7 +4,7 @@
 //! let mut p: Pair; if x > 0.0 { p = a; } else { p = b; }      let mut p: Pair = if x > 0.0 { a } else { b };
 //! ```
 
-use crate::names::mentions;
+use crate::names::mentions_variable;
 use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
@@ -44,7 +44,7 @@ fn given_later(stmts: &[Stmt]) -> Option<(usize, Expr)> {
         pat => pat,
     };
     let syn::Pat::Ident(syn::PatIdent { ident: name, mutability: Some(_), .. }) = pat else { return None };
-    let first = 1 + stmts[1..].iter().position(|stmt| mentions(stmt, name))?;
+    let first = 1 + stmts[1..].iter().position(|stmt| mentions_variable(stmt, name))?;
     let Stmt::Expr(e @ (Expr::If(_) | Expr::Match(_)), _) = &stmts[first] else { return None };
     let mut value = e.clone();
     (attrs.is_empty() && becomes_value(&mut value, name)).then_some((first, value))
@@ -57,27 +57,28 @@ fn becomes_value(e: &mut Expr, name: &Ident) -> bool {
         Expr::Block(b) => b.label.is_none() && ends_in_value(&mut b.block, name),
         Expr::If(i) => {
             let Some((_, other)) = &mut i.else_branch else { return false };
-            !mentions(&i.cond, name) && ends_in_value(&mut i.then_branch, name) && becomes_value(other, name)
+            !mentions_variable(&i.cond, name) && ends_in_value(&mut i.then_branch, name) && becomes_value(other, name)
         }
         Expr::Match(m) => {
             let arms = &mut m.arms;
-            !mentions(&m.expr, name)
-                && arms.iter_mut().all(|arm| !mentions(&arm.pat, name) && becomes_value(&mut arm.body, name))
+            !mentions_variable(&m.expr, name)
+                && arms.iter_mut().all(|arm| !mentions_variable(&arm.pat, name) && becomes_value(&mut arm.body, name))
         }
         Expr::Assign(a) => {
-            let given = matches!(&*a.left, Expr::Path(p) if p.path.is_ident(name)) && !mentions(&a.right, name);
+            let given =
+                matches!(&*a.left, Expr::Path(p) if p.path.is_ident(name)) && !mentions_variable(&a.right, name);
             if given {
                 *e = (*a.right).clone();
             }
             given
         }
-        e => leaves(e) && !mentions(e, name),
+        e => leaves(e) && !mentions_variable(e, name),
     }
 }
 
 fn ends_in_value(block: &mut Block, name: &Ident) -> bool {
     let Some((Stmt::Expr(last, end), before)) = block.stmts.split_last_mut() else { return false };
-    if before.iter().any(|stmt| mentions(stmt, name)) || !becomes_value(last, name) {
+    if before.iter().any(|stmt| mentions_variable(stmt, name)) || !becomes_value(last, name) {
         return false;
     }
     if !leaves(last) {

@@ -1,5 +1,5 @@
-//! Variables that are declared without a value, and of which only the body of a loop knows: they are declared there. No value
-//! goes from one iteration to the next, or rustc would call it uninitialised.
+//! Variables that are declared without a value, and of which only the body of a loop knows, or the arms of a branch: they are
+//! declared there. No value goes from one iteration to the next, nor to another arm, or rustc would call it uninitialised.
 //!
 //! ```text
 //! let mut term: Pair;                    for k in 0..n {
@@ -9,7 +9,7 @@
 //! }
 //! ```
 
-use crate::names::mentions;
+use crate::names::mentions_variable;
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
@@ -35,29 +35,63 @@ impl VisitMut for Blocks {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Moves a declaration without a value into the only body behind it that mentions the name.
+/// Moves a declaration without a value into the bodies of the only statement behind it that mentions the name.
 fn moved_inside(block: &mut syn::Block, at: usize) -> bool {
     let declaration = block.stmts[at].clone();
     let Some(name) = declared(&declaration) else { return false };
-    let mut mentioned = block.stmts[at + 1..].iter_mut().filter(|stmt| mentions(stmt, &name));
+    let mut mentioned = block.stmts[at + 1..].iter_mut().filter(|stmt| mentions_variable(stmt, &name));
     let (Some(syn::Stmt::Expr(only, _)), None) = (mentioned.next(), mentioned.next()) else { return false };
-    let body = match only {
-        syn::Expr::ForLoop(l) if !mentions(&l.pat, &name) && !mentions(&l.expr, &name) => &mut l.body,
-        syn::Expr::While(l) if !mentions(&l.cond, &name) => &mut l.body,
-        syn::Expr::Loop(l) => &mut l.body,
-        _ => return false,
-    };
-    let first = body.stmts.iter().position(|stmt| mentions(stmt, &name));
-    if let Some(first) = first
-        && let Some(value) = assigned(&body.stmts[first], &name)
+    let Some(bodies) = bodies(only, &name) else { return false };
+    bodies
+        .into_iter()
+        .filter(|body| mentions_variable(body, &name))
+        .for_each(|body| declare(body, &declaration, &name));
+    true
+}
+
+/// The bodies of a loop or a branch, if nothing else of it mentions the name.
+fn bodies<'e>(e: &'e mut syn::Expr, name: &syn::Ident) -> Option<Vec<&'e mut syn::Block>> {
+    Some(match e {
+        syn::Expr::ForLoop(l) if !mentions_variable(&l.pat, name) && !mentions_variable(&l.expr, name) => {
+            vec![&mut l.body]
+        }
+        syn::Expr::While(l) if !mentions_variable(&l.cond, name) => vec![&mut l.body],
+        syn::Expr::Loop(l) => vec![&mut l.body],
+        syn::Expr::Block(b) if b.label.is_none() => vec![&mut b.block],
+        syn::Expr::If(i) if !mentions_variable(&i.cond, name) => {
+            let mut all = vec![&mut i.then_branch];
+            if let Some((_, other)) = &mut i.else_branch {
+                all.extend(bodies(other, name)?);
+            }
+            all
+        }
+        syn::Expr::Match(m) if !mentions_variable(&m.expr, name) => {
+            let mut all = vec![];
+            for arm in m.arms.iter_mut().filter(|arm| mentions_variable(arm, name)) {
+                let head = mentions_variable(&arm.pat, name);
+                match &mut *arm.body {
+                    syn::Expr::Block(b) if !head && b.label.is_none() => all.push(&mut b.block),
+                    _ => return None,
+                }
+            }
+            all
+        }
+        _ => return None,
+    })
+}
+
+/// Declares the variable in the body: where it gets its value, if that is the first that is done with it.
+fn declare(body: &mut syn::Block, declaration: &syn::Stmt, name: &syn::Ident) {
+    let first = body.stmts.iter().position(|stmt| mentions_variable(stmt, name));
+    let mut declaration = declaration.clone();
+    if let (Some(first), syn::Stmt::Local(local)) = (first, &mut declaration)
+        && let Some(value) = assigned(&body.stmts[first], name)
     {
-        let syn::Stmt::Local(mut local) = declaration else { return false };
         local.init = Some(syn::LocalInit { eq_token: Default::default(), expr: Box::new(value), diverge: None });
-        body.stmts[first] = syn::Stmt::Local(local);
+        body.stmts[first] = declaration;
     } else {
         body.stmts.insert(0, declaration);
     }
-    true
 }
 
 /// The name in `let v: T;`.
@@ -77,5 +111,5 @@ fn declared(stmt: &syn::Stmt) -> Option<syn::Ident> {
 fn assigned(stmt: &syn::Stmt, name: &syn::Ident) -> Option<syn::Expr> {
     let syn::Stmt::Expr(syn::Expr::Assign(a), Some(_)) = stmt else { return None };
     let named = matches!(&*a.left, syn::Expr::Path(p) if p.path.is_ident(name));
-    (named && a.attrs.is_empty() && !mentions(&a.right, name)).then(|| (*a.right).clone())
+    (named && a.attrs.is_empty() && !mentions_variable(&a.right, name)).then(|| (*a.right).clone())
 }

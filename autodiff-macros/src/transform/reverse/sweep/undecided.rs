@@ -16,7 +16,7 @@ impl Frame {
 
     /// A value of the variable's type that nobody looks at, if one can be written down.
     pub(super) fn any_value(&self, v: VarId) -> Option<Expr> {
-        any_value(&self.func.var(v).ty)
+        self.func.var(v).ty.any_value()
     }
 }
 
@@ -27,22 +27,6 @@ fn is_plain(ty: &Ty) -> bool {
         Ty::Tuple(parts) => parts.iter().all(is_plain),
         ty => !ty.has_length(),
     }
-}
-
-/// A value of the type.
-fn any_value(ty: &Ty) -> Option<Expr> {
-    Some(match ty {
-        Ty::Float(_) => Expr::Number(0.0),
-        Ty::Int(_) => Expr::Inert(Inert::text(quote!(0))),
-        Ty::Bool => Expr::Inert(Inert::text(quote!(false))),
-        Ty::Array(t, Some(n)) if t.is_copy() == Some(true) => {
-            let value = Box::new(any_value(t)?);
-            Expr::Repeat { value, len: Inert::text(n.tokens()), vec: false }
-        }
-        Ty::Option(_) => Expr::Inert(Inert::text(quote!(::core::option::Option::None))),
-        Ty::Tuple(ts) => Expr::Tuple(ts.iter().map(any_value).collect::<Option<Vec<_>>>()?),
-        _ => return None,
-    })
 }
 
 /// Is the variable assigned on every path through the block that reaches its end?
