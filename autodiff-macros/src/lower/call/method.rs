@@ -337,9 +337,9 @@ fn given(ty: Ty) -> Ty {
 /// An argument behind the receiver: what a closure captures has moved with it.
 fn behind_receiver(arg: Arg, by: usize) -> Arg {
     let value = match arg.value {
-        ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions }) => {
+        ArgValue::Function(crate::ir::Function::Lifted { path, inputs, slices, captures, functions }) => {
             let captures = captures.start + by..captures.end + by;
-            ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions })
+            ArgValue::Function(crate::ir::Function::Lifted { path, inputs, slices, captures, functions })
         }
         value => value,
     };
