@@ -1,6 +1,6 @@
 //! Functions that choose among values of any type and hand them on, called with numbers.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 #[differentiate]
 fn larger<T: PartialOrd + Copy>(a: T, b: T) -> T {
@@ -60,4 +60,44 @@ pub fn sifted(list: &mut [f64], rounds: usize) {
             list[left.len() + i] = larger(left[i], right[i] * 0.5);
         }
     }
+}
+
+/// Two of a kind: numbers, and where they are found.
+#[derive(Clone, Copy, Differentiable)]
+struct Pair<T> {
+    a: T,
+    b: T,
+}
+
+#[differentiate]
+impl<T: Copy> Pair<T> {
+    fn new(a: T, b: T) -> Self {
+        Pair { a, b }
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Two<T>(T, T);
+
+#[differentiate]
+fn scaled(x: f64, ends: Two<usize>) -> Two<f64> {
+    if ends.0 > 5 {
+        return Two(x, x * x);
+    }
+    Two(x.cos(), x * ends.1 as f64)
+}
+
+/// One type with two arguments in one function.
+#[differentiate]
+pub fn found(x: f64, y: f64, list: &[f64], rounds: usize) -> f64 {
+    let mut pair: Pair<f64> = Pair::new(x * y, y.sin());
+    let at: Pair<usize> = if list.len() > 4 { Pair::new(2, 3) } else { Pair { a: 1, b: 0 } };
+    for _ in 0..rounds {
+        let next: Pair<f64> = Pair { a: pair.b * list[at.a], b: pair.a + list[at.b] };
+        pair = next;
+    }
+    let ends: Two<usize> = Two(at.a, list.len());
+    let last: Two<f64> = scaled(pair.a, ends);
+    let both: Two<f64> = Two(last.1 * pair.b, last.0);
+    both.0 * both.1
 }

@@ -185,3 +185,130 @@ pub mod apart {
         last.x * sphere.y + last.y
     }
 }
+
+/// Traits that are bounds, with a constant, and functions that the definition writes.
+#[differentiate]
+pub mod figures {
+    use cotangent::Differentiable;
+    use std::f64::consts::PI;
+    use std::fmt::{self, Display};
+    use std::ops::Mul;
+
+    pub trait Figure {
+        const NAME: &'static str;
+
+        fn area(&self) -> f64;
+        fn border(&self) -> f64;
+
+        fn roundness(&self) -> f64 {
+            4.0 * PI * self.area() / self.border().powi(2)
+        }
+
+        fn described(&self) -> String
+        where
+            Self: Display,
+        {
+            format!("{}: {}", Self::NAME, self)
+        }
+    }
+
+    pub trait Scale {
+        fn scaled(&self, k: f64) -> Self;
+        fn grow(&mut self, k: f64);
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Disc {
+        pub radius: f64,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Tile {
+        pub width: f64,
+        pub height: f64,
+    }
+
+    impl Figure for Disc {
+        const NAME: &'static str = "disc";
+
+        fn area(&self) -> f64 {
+            PI * self.radius * self.radius
+        }
+
+        fn border(&self) -> f64 {
+            2.0 * PI * self.radius
+        }
+    }
+
+    impl Figure for Tile {
+        const NAME: &'static str = "tile";
+
+        fn area(&self) -> f64 {
+            self.width * self.height
+        }
+
+        fn border(&self) -> f64 {
+            2.0 * (self.width + self.height)
+        }
+
+        fn roundness(&self) -> f64 {
+            self.width / self.height
+        }
+    }
+
+    impl Display for Tile {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "{} by {}", self.width, self.height)
+        }
+    }
+
+    impl Scale for Disc {
+        fn scaled(&self, k: f64) -> Self {
+            Disc { radius: self.radius * k }
+        }
+
+        fn grow(&mut self, k: f64) {
+            self.radius *= k;
+        }
+    }
+
+    impl Scale for Tile {
+        fn scaled(&self, k: f64) -> Self {
+            Tile { width: self.width * k, height: self.height * k }
+        }
+
+        fn grow(&mut self, k: f64) {
+            self.width *= k;
+            self.height += k;
+        }
+    }
+
+    impl Mul<f64> for Tile {
+        type Output = Tile;
+
+        fn mul(self, k: f64) -> Tile {
+            self.scaled(k)
+        }
+    }
+
+    pub fn ratio<S: Figure + Scale>(figure: &S, k: f64) -> f64 {
+        figure.scaled(k).area() / figure.area() * figure.roundness()
+    }
+
+    pub fn covered(x: f64, y: f64, z: f64, rounds: usize) -> f64 {
+        let disc = Disc { radius: x };
+        let mut tile = Tile { width: y, height: z };
+        for _ in 0..rounds {
+            tile.grow(x);
+        }
+        let wider = tile.clone() * y;
+        disc.roundness() * wider.roundness() + ratio(&disc, z) + ratio(&tile, x) + disc.scaled(y).area()
+    }
+}
+
+#[differentiate]
+pub fn seen_from_outside(x: f64, y: f64) -> f64 {
+    use figures::{Disc, Figure};
+    let disc = Disc { radius: x * y };
+    disc.area() * y + disc.roundness() * figures::ratio(&disc, y)
+}

@@ -1,6 +1,6 @@
 //! The traits of a module that have no attribute of their own. Siblings of their functions become functions of the types, but
-//! where these clash with others of the type, or where the definition of the trait writes a function that is called, they
-//! belong to the trait, as if it had the attribute. Of the traits of other modules that clash (`PartialEq` and
+//! where these clash with others of the type, where the trait is a bound, or where its definition writes a function that is
+//! called, they belong to the trait, as if it had the attribute. Of the traits of other modules that clash (`PartialEq` and
 //! `PartialEq<f64>`), and of those that only print, the functions are passed over.
 
 use super::seen::Calls;
@@ -9,9 +9,12 @@ use crate::collections::HashMap;
 use crate::parse::is_skipped;
 use proc_macro2::{Ident, TokenTree};
 use quote::{ToTokens, quote};
-use syn::visit::Visit;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, parse_quote};
+use syn::{
+    Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, TypeParamBound, TypeTraitObject,
+    parse_quote,
+};
 
 /// Traits of the standard library that print, or read numbers as bits.
 const WITHOUT_DERIVATIVE: [&str; 10] =
@@ -52,11 +55,14 @@ struct Found {
     traits: Vec<Plain>,
     names: Vec<Ident>,
     blocks: Vec<Block>,
+    /// The last names of the traits that are bounds.
+    bounds: Vec<Ident>,
 }
 
 impl<'ast> Visit<'ast> for Found {
     fn visit_item_trait(&mut self, definition: &'ast ItemTrait) {
         self.names.push(definition.ident.clone());
+        visit::visit_item_trait(self, definition);
         if has_attribute(&definition.attrs) || configured(&definition.attrs) {
             return;
         }
@@ -67,7 +73,17 @@ impl<'ast> Visit<'ast> for Found {
         self.traits.push(Plain { name: definition.ident.clone(), written: written.collect() });
     }
 
+    fn visit_type_param_bound(&mut self, bound: &'ast TypeParamBound) {
+        if let TypeParamBound::Trait(bound) = bound {
+            self.bounds.extend(bound.path.segments.last().map(|last| last.ident.clone()));
+        }
+        visit::visit_type_param_bound(self, bound);
+    }
+
+    fn visit_type_trait_object(&mut self, _: &'ast TypeTraitObject) {}
+
     fn visit_item_impl(&mut self, block: &'ast ItemImpl) {
+        visit::visit_item_impl(self, block);
         let of_std = operator::name_of(block).is_some() || index::is_index(block) || deref::is_deref(block);
         if of_std || configured(&block.attrs) || block.attrs.iter().any(is_skipped) {
             return;
@@ -98,7 +114,8 @@ impl Found {
         let clashes = own.iter().any(|block| block.functions.iter().any(|f| self.others(block, f, |_| true)));
         let left = |name: &&Ident| own.iter().any(|block| !block.functions.contains(name));
         let left: Vec<Ident> = plain.written.iter().filter(left).cloned().collect();
-        clashes || !left.is_empty() && Calls::of(&left, |calls| calls.visit_item_mod(module))
+        let is_bound = self.bounds.contains(&plain.name);
+        clashes || is_bound || !left.is_empty() && Calls::of(&left, |calls| calls.visit_item_mod(module))
     }
 
     /// Has another block, of these traits or of none, a function of the name for the type?
