@@ -15,6 +15,7 @@ mod changed_back;
 mod choices;
 mod copies;
 mod cuts;
+mod earlier;
 mod elements;
 mod factors;
 mod firsts;
