@@ -19,6 +19,7 @@ const LANES: usize = 8;
 /// assert_eq!(autodiff_runtime::in_lanes([&a[..], &b[..]], |[a, b]| a * b), 126.0);
 /// ```
 #[inline]
+#[expect(clippy::needless_range_loop, reason = "iterators keep the compiler from taking two lanes at once")]
 pub fn in_lanes<F: Scalar, const K: usize>(slices: [&[F]; K], term: impl Fn([F; K]) -> F) -> F {
     let length = slices.iter().map(|slice| slice.len()).min().unwrap_or(0);
     let mut chunks: [&[[F; LANES]]; K] = [&[]; K];
