@@ -73,6 +73,11 @@ tests! {
     value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vals(6, 1), fixed &[0.2, -0.4, 0.7, 0.1, 1.3, -0.6, 0.5], fixed 2);
     value counted, counted_fwd, counted_rev, counted_vjp => (ref vals(3, 1), fixed &[0.2, -0.4, 0.7, 0.1]);
     value given_away, given_away_fwd, given_away_rev, given_away_vjp => (ref vals(3, 1));
+    value discounted, discounted_fwd, discounted_rev, discounted_vjp => (val 0.3, val 0.8, ref vals(5, 1)) (val 0.3, val 0.8, ref Vec::<f64>::new());
+    value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
+    value factors_that_wait, factors_that_wait_fwd, factors_that_wait_rev, factors_that_wait_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
+    value two_loops_and_a_factor, two_loops_and_a_factor_fwd, two_loops_and_a_factor_rev, two_loops_and_a_factor_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
+    value factor_in_a_branch, factor_in_a_branch_fwd, factor_in_a_branch_rev, factor_in_a_branch_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
 }
 
 /// Only who gives all of an argument a new value, on every path and before reading it, says so.

@@ -41,6 +41,12 @@ tests! {
     value side_by_side, side_by_side_fwd, side_by_side_rev, side_by_side_vjp => (ref vals(5, 1), fixed 3) (ref vals(2, 1), fixed 5) (ref Vec::<f64>::new(), fixed 2) (ref vals(3, 1), fixed 0);
     unit one_in_lanes, one_in_lanes_fwd, one_in_lanes_rev, one_in_lanes_vjp => (val 0.7, ref vals(0, 1), mut vals(0, 2)) (val 0.7, ref vals(1, 1), mut vals(1, 2)) (val 0.7, ref vals(15, 1), mut vals(15, 2)) (val 0.7, ref vals(16, 1), mut vals(16, 2)) (val 0.7, ref vals(21, 1), mut vals(21, 2));
     value side_by_side_of_any, side_by_side_of_any_fwd, side_by_side_of_any_rev, side_by_side_of_any_vjp => (ref vals(7, 1), val 0.6) (ref Vec::<f64>::new(), val 0.6);
+    unit rows_apart, rows_apart_fwd, rows_apart_rev, rows_apart_vjp => (ref vals(4, 1), fixed 4, mut vals(16, 2)) (ref vals(1, 1), fixed 1, mut vals(1, 2)) (ref vals(0, 1), fixed 0, mut vals(0, 2)) (ref vals(20, 1), fixed 20, mut vals(400, 2));
+    unit rows_end_to_end, rows_end_to_end_fwd, rows_end_to_end_rev, rows_end_to_end_vjp => (ref vals(4, 1), fixed 4, mut vals(17, 2)) (ref vals(1, 1), fixed 1, mut vals(2, 2)) (ref vals(0, 1), fixed 0, mut vals(1, 2)) (ref vals(18, 1), fixed 18, mut vals(325, 2));
+    unit rows_by_turns, rows_by_turns_fwd, rows_by_turns_rev, rows_by_turns_vjp => (ref vals(5, 1), fixed 4, mut vals(8, 2)) (ref vals(3, 1), fixed 18, mut vals(36, 2));
+    unit longer_rows, longer_rows_fwd, longer_rows_rev, longer_rows_vjp => (ref vals(5, 1), fixed 2, mut vals(40, 2)) (ref vals(5, 1), fixed 0, mut vals(40, 2)) (ref vals(5, 1), fixed 6, mut vals(40, 2));
+    unit stepping_rows, stepping_rows_fwd, stepping_rows_rev, stepping_rows_vjp => (ref vals(5, 1), fixed 4, mut vals(20, 2)) (ref vals(4, 1), fixed 20, mut vals(40, 2));
+    unit parts_of_rows, parts_of_rows_fwd, parts_of_rows_rev, parts_of_rows_vjp => (ref vals(4, 1), fixed 4, mut vals(16, 2)) (ref vals(2, 1), fixed 2, mut vals(4, 2)) (ref vals(1, 1), fixed 1, mut vals(1, 2)) (ref vals(20, 1), fixed 20, mut vals(400, 2));
 }
 
 #[test]

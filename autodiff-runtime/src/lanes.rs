@@ -20,21 +20,32 @@ const LANES: usize = 8;
 /// ```
 #[inline]
 pub fn in_lanes<F: Scalar, const K: usize>(slices: [&[F]; K], term: impl Fn([F; K]) -> F) -> F {
-    let parts = slices.map(<[F]>::as_chunks::<LANES>);
-    let length = parts.iter().map(|(chunks, _)| chunks.len()).min().unwrap_or(0);
-    let chunks = parts.map(|(chunks, _)| &chunks[..length]);
+    let length = slices.iter().map(|slice| slice.len()).min().unwrap_or(0);
+    let mut chunks: [&[[F; LANES]]; K] = [&[]; K];
+    let mut rest: [&[F]; K] = [&[]; K];
+    for k in 0..K {
+        (chunks[k], rest[k]) = slices[k][..length].as_chunks();
+        chunks[k] = &chunks[k][..length / LANES];
+        rest[k] = &rest[k][..length % LANES];
+    }
+    let mut items = [F::ct_of(0.0); K];
     let mut sums = [F::ct_of(0.0); LANES];
-    for i in 0..length {
+    for i in 0..length / LANES {
         for (lane, sum) in sums.iter_mut().enumerate() {
-            *sum += term(chunks.map(|c| c[i][lane]));
+            for k in 0..K {
+                items[k] = chunks[k][i][lane];
+            }
+            *sum += term(items);
         }
     }
-    let length = parts.iter().map(|(_, rest)| rest.len()).min().unwrap_or(0);
-    let rest = parts.map(|(_, rest)| &rest[..length]);
     let mut sum = F::ct_of(0.0);
-    for i in 0..length {
-        sum += term(rest.map(|r| r[i]));
+    for i in 0..length % LANES {
+        for k in 0..K {
+            items[k] = rest[k][i];
+        }
+        sum += term(items);
     }
+    // Halves onto halves: lanes side by side stay so, in one register.
     let [a, b, c, d, e, f, g, h] = sums;
-    ((a + e) + (b + f)) + ((c + g) + (d + h)) + sum
+    ((a + e) + (c + g)) + ((b + f) + (d + h)) + sum
 }

@@ -31,6 +31,54 @@ impl<T: ?Sized> Lent<T> for &mut T {
     }
 }
 
+/// A tangent or a buffer as that of a slice, for a closure whose parameter was taken for one: values coerce to slices,
+/// options of references do not.
+#[inline]
+pub fn sliced<T: AsSlice>(derivative: T) -> T::Slice {
+    derivative.ct_as_slice()
+}
+
+/// What a slice may be given for.
+pub trait AsSlice {
+    /// The slice.
+    type Slice;
+    /// Makes it one.
+    fn ct_as_slice(self) -> Self::Slice;
+}
+
+impl AsSlice for Option<()> {
+    type Slice = Option<()>;
+    #[inline]
+    fn ct_as_slice(self) -> Option<()> {
+        self
+    }
+}
+
+macro_rules! sliced {
+    ($([$($generic:tt)*] $of:ty;)*) => { $(
+        impl<'a, $($generic)*> AsSlice for Option<&'a $of> {
+            type Slice = Option<&'a [T]>;
+            #[inline]
+            fn ct_as_slice(self) -> Option<&'a [T]> {
+                self.map(|list| &list[..])
+            }
+        }
+        impl<'a, $($generic)*> AsSlice for Option<&'a mut $of> {
+            type Slice = Option<&'a mut [T]>;
+            #[inline]
+            fn ct_as_slice(self) -> Option<&'a mut [T]> {
+                self.map(|list| &mut list[..])
+            }
+        }
+    )* };
+}
+
+sliced! {
+    [T] [T];
+    [T] Vec<T>;
+    [T, const N: usize] [T; N];
+}
+
 /// As a method call goes through a box.
 impl<T: ?Sized> Lent<T> for &Box<T> {
     #[inline]

@@ -108,7 +108,7 @@ pub use inherited::no_derivative;
 pub use keyed::{Keyed, Lends};
 pub use lanes::{in_lanes, singly};
 pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
-pub use lent::{Lent, LentUnique, Nothing};
+pub use lent::{Lent, LentUnique, Nothing, sliced};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};
 pub use order::{
     Exact, arrange, arrange_back, distinct, distinct_by_key, kept_first, order_after, retained, sorted_order,

@@ -397,3 +397,77 @@ pub fn over_parts(x: &[f64]) -> f64 {
     }
     2.0 * s - t
 }
+
+/// What the loop leaves is multiplied by something that does not wait for it.
+#[differentiate]
+pub fn discounted(rate: f64, time: f64, x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &v in x {
+        sum += (v * time).exp();
+    }
+    let n = x.len() as f64;
+    let discount = (-rate * time).exp();
+    discount * sum / (n + 1.0)
+}
+
+/// Another variable of that name is what the loop reads.
+#[differentiate]
+pub fn named_alike(a: f64, x: &[f64]) -> f64 {
+    let k = a.sin();
+    let mut sum = 0.0;
+    for &v in x {
+        sum += (v * k).tanh();
+    }
+    let k = (a * k).exp();
+    sum * k
+}
+
+/// The factor is made of what changes in the loop, or behind it.
+#[differentiate]
+pub fn factors_that_wait(a: f64, x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    let mut rate = a;
+    let mut all = vec![a];
+    for &v in x {
+        sum += (v * a).exp();
+        all.push(sum * v);
+        rate *= 1.1;
+    }
+    let n = all.len() as f64;
+    let first = rate * 0.5;
+    rate += a;
+    let second = rate.sin();
+    first * sum / n + second * sum
+}
+
+/// The second loop waits for the first one, and the factor for neither.
+#[differentiate]
+pub fn two_loops_and_a_factor(a: f64, x: &[f64]) -> f64 {
+    let mut mean = 0.0;
+    for &v in x {
+        mean += (a * v).sin();
+    }
+    let scale = 1.0 / (1.0 + a * a);
+    let mean = mean * scale;
+    let mut spread = 0.0;
+    for &v in x {
+        spread += (v - mean) * (v - mean);
+    }
+    let weight = scale.sqrt();
+    spread * weight
+}
+
+/// The factor stands in a branch behind the loop.
+#[differentiate]
+pub fn factor_in_a_branch(a: f64, x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for &v in x {
+        sum += v * v * a;
+    }
+    if a > 0.5 {
+        let t = a.exp();
+        return t * sum;
+    }
+    let t = a.cos();
+    t * sum
+}

@@ -400,3 +400,68 @@ pub fn side_by_side_of_any<T: num_traits::Float>(x: &[T], start: T) -> T {
     }
     state
 }
+
+/// Chains along rows that do not reach into each other: the rows may be taken in any order, their elements may not.
+#[differentiate]
+pub fn rows_apart(x: &[f64], n: usize, y: &mut [f64]) {
+    for i in 0..n {
+        for j in 1..n {
+            let at = i * n + j;
+            y[at] += x[i] * y[at - 1];
+        }
+    }
+}
+
+/// The same with rows that begin where the one before ends.
+#[differentiate]
+pub fn rows_end_to_end(x: &[f64], n: usize, y: &mut [f64]) {
+    for i in 0..n {
+        for j in 1..=n {
+            let at = i * n + j;
+            y[at] += x[i] * y[i * n];
+        }
+    }
+}
+
+/// Rows of which every other is the same.
+#[differentiate]
+pub fn rows_by_turns(x: &[f64], n: usize, y: &mut [f64]) {
+    for i in 0..x.len() {
+        for j in 1..n {
+            let at = i % 2 * n + j;
+            y[at] = x[i] * y[at - 1] - 0.5 * y[at];
+        }
+    }
+}
+
+/// Rows that become longer: from the row as long as the distance on they lie on each other.
+#[differentiate]
+pub fn longer_rows(x: &[f64], n: usize, y: &mut [f64]) {
+    for i in 0..x.len() {
+        for j in 0..i {
+            y[i * n + j + 1] += x[i] * y[i * n + j];
+        }
+    }
+}
+
+/// Rows with a beginning that steps.
+#[differentiate]
+pub fn stepping_rows(x: &[f64], n: usize, y: &mut [f64]) {
+    let mut row = 0;
+    for i in 0..x.len() {
+        for j in 1..n {
+            y[row + j] += x[i] * y[row + j - 1];
+        }
+        row += i % n;
+    }
+}
+
+/// Parts of rows, of which the elements that the next row reads belong to none.
+#[differentiate]
+pub fn parts_of_rows(x: &[f64], n: usize, y: &mut [f64]) {
+    for i in 1..n {
+        for j in 1..n - 1 {
+            y[i * n + j] += x[i] * y[i * n - n] + x[j] * y[i * n + j + 1];
+        }
+    }
+}

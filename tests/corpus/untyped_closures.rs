@@ -120,3 +120,37 @@ pub fn solved(x: &[f64]) -> f64 {
     let solution = square.solve(vec![1.0, x[0], -0.5]).unwrap();
     solution.iter().map(|v| v * v).sum()
 }
+
+#[differentiate]
+fn steps<F: Fn(f64, &Vec<f64>) -> Vec<f64>>(slope: F, start: Vec<f64>, h: f64, n: usize) -> Vec<f64> {
+    let (mut state, mut time) = (start, 0.0);
+    for _ in 0..n {
+        let k = slope(time, &state);
+        state = state.iter().zip(&k).map(|(x, k)| x + h * k).collect();
+        time += h;
+    }
+    state
+}
+
+#[differentiate]
+fn each_time<F: FnMut(&mut Vec<f64>)>(mut change: F, mut state: Vec<f64>, n: usize) -> f64 {
+    for _ in 0..n {
+        change(&mut state);
+    }
+    state[0] * state[1]
+}
+
+/// The state is a vector, though the closures only look for elements.
+#[differentiate]
+pub fn of_vectors(x: f64, k: f64, n: usize) -> f64 {
+    let end = steps(|t, state| vec![state[1] * k, -state[0] * x + t], vec![x, k], 0.1, n);
+    let damped = each_time(
+        |state| {
+            state[0] *= k;
+            state[1] += state[0];
+        },
+        vec![k, x],
+        n,
+    );
+    end[0] * end[1] + damped
+}

@@ -103,7 +103,7 @@ fn spelled_out(func: &Func, body: &Block, index: &Inert, depth: usize) -> Option
 }
 
 /// The value of a local that the body itself declares, always as the same code; `None` for another kind of local.
-fn value_in(func: &Func, body: &Block, v: VarId) -> Option<Option<Inert>> {
+pub fn value_in(func: &Func, body: &Block, v: VarId) -> Option<Option<Inert>> {
     let mut found: Option<Inert> = None;
     let mut other = false;
     body.each_stmt(&mut |s| match &s.kind {

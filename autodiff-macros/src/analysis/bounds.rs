@@ -2,6 +2,7 @@
 
 use super::polynomial::Polynomial;
 use crate::ir::VarId;
+use crate::syntax::sums::Sum;
 
 /// A symbol of indices.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +31,18 @@ struct Counter {
     upper: Vec<Index>,
 }
 
+/// The index that a sum is, whose names and lengths are what `leaf` says.
+pub fn index(sum: &Sum, leaf: &dyn Fn(&Sum) -> Option<Index>) -> Option<Index> {
+    let read = |sum: &Sum| index(sum, leaf);
+    match sum {
+        Sum::Number(n) => Some(Index::number(*n)),
+        Sum::Plus(a, b) => read(a)?.plus(&read(b)?, 1),
+        Sum::Minus(a, b) => read(a)?.plus(&read(b)?, -1),
+        Sum::Times(a, b) => read(a)?.times(&read(b)?),
+        Sum::Name(_) | Sum::Length(_) | Sum::Other(..) => leaf(sum),
+    }
+}
+
 /// What is known of symbols.
 #[derive(Default)]
 pub struct Bounds {
@@ -45,6 +58,18 @@ impl Bounds {
     /// A counter with its bounds, as far as they are known, in symbols of loops around.
     pub fn counter(&mut self, symbol: Symbol, lower: Option<Index>, upper: Option<Index>) {
         self.counters.push(Counter { symbol, lower: lower.into_iter().collect(), upper: upper.into_iter().collect() });
+    }
+
+    /// A counter in some iteration, and in a later one.
+    pub fn two_iterations(&mut self, counter: VarId, lower: Option<Index>, upper: Option<Index>) -> Option<[Index; 2]> {
+        let smaller = Index::symbol(Symbol::Common(counter));
+        let one = Index::number(1);
+        let greater = smaller.clone().plus(&one, 1)?.plus(&Index::symbol(Symbol::Further), 1)?;
+        let before_last = upper.and_then(|upper| upper.plus(&one, -1));
+        let most = before_last.clone().and_then(|upper| upper.plus(&smaller, -1));
+        self.counter(Symbol::Common(counter), lower, before_last);
+        self.counter(Symbol::Further, Some(Index::number(0)), most);
+        Some([smaller, greater])
     }
 
     /// This is not negative.

@@ -141,7 +141,7 @@ pub fn is_own(func: &Func, body: &Block, v: VarId, counter: VarId) -> bool {
 }
 
 /// Calls `f` with the places that a statement names, where it names variables by places only.
-fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
+pub fn each_place(kind: &Kind, f: &mut impl FnMut(&Place)) {
     match kind {
         Kind::Let { value: Some(value), .. } => value.each_place(&mut |p| f(p)),
         Kind::Set { place, value } | Kind::Add { place, value, .. } | Kind::AddAll { place, value } => {

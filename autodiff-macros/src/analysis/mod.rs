@@ -17,6 +17,7 @@ pub mod moved_back;
 pub mod moves;
 pub mod needs;
 pub mod overwriting;
+pub mod own_rows;
 mod polynomial;
 pub mod reach;
 mod remaking;

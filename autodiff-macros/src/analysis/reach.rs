@@ -9,7 +9,7 @@
 //! the same element, in an iteration of any loop around both. Indices are polynomials in the counters of loops and in what
 //! stays the same; where the difference of two of them, with the counters' bounds put in, is positive, they are apart.
 
-use super::bounds::{Bounds, Extent, Index, Symbol};
+use super::bounds::{self, Bounds, Extent, Index, Symbol};
 use super::effects::How;
 use super::layout::Layout;
 use crate::collections::{HashMap, HashSet};
@@ -200,14 +200,7 @@ impl<'a> Reach<'a> {
             return;
         }
         let (lower, upper) = self.bounds(form, &sides[0]);
-        let smaller = Index::symbol(Symbol::Common(*var));
-        let further = Index::symbol(Symbol::Further);
-        let one = Index::number(1);
-        let Some(greater) = smaller.clone().plus(&one, 1).and_then(|next| next.plus(&further, 1)) else { return };
-        let before_last = upper.and_then(|upper| upper.plus(&one, -1));
-        let most = before_last.clone().and_then(|upper| upper.plus(&smaller, -1));
-        bounds.counter(Symbol::Common(*var), lower, before_last);
-        bounds.counter(Symbol::Further, Some(Index::number(0)), most);
+        let Some([smaller, greater]) = bounds.two_iterations(*var, lower, upper) else { return };
         let (mentioned, written) = if form.reversed { (greater, smaller) } else { (smaller, greater) };
         sides[0].insert(*var, mentioned);
         sides[1].insert(*var, written);
@@ -287,12 +280,7 @@ impl<'a> Reach<'a> {
     }
 
     fn read(&self, sum: &Sum, code: &Inert, side: &HashMap<VarId, Index>, depth: usize) -> Option<Index> {
-        let read = |sum: &Sum| self.read(sum, code, side, depth);
-        match sum {
-            Sum::Number(n) => Some(Index::number(*n)),
-            Sum::Plus(a, b) => read(a)?.plus(&read(b)?, 1),
-            Sum::Minus(a, b) => read(a)?.plus(&read(b)?, -1),
-            Sum::Times(a, b) => read(a)?.times(&read(b)?),
+        let leaf = |sum: &Sum| match sum {
             Sum::Name(name) => {
                 let Some(v) = self.named(name, code) else {
                     // A constant.
@@ -319,7 +307,9 @@ impl<'a> Reach<'a> {
                 let all = names.iter().filter_map(|name| self.named(name, code)).all(fixed);
                 (code.pure && all).then(|| Index::symbol(Symbol::Fixed(text.clone())))
             }
-        }
+            _ => None,
+        };
+        bounds::index(sum, &leaf)
     }
 
     fn named(&self, name: &str, code: &Inert) -> Option<VarId> {

@@ -1,5 +1,6 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
+mod adopted;
 mod associated;
 mod deref;
 mod gives;
@@ -38,7 +39,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         return quote!(#block #beside);
     }
     let args = &seen::with_floats(args, &block);
-    let in_trait = block.trait_.is_some() && Options::parse(args.clone(), &mut Errors::default()).in_trait;
+    let options = Options::parse(args.clone(), &mut Errors::default());
+    let in_trait = block.trait_.is_some() && options.in_trait;
     let apart = block.trait_.is_some() && !in_trait;
     // The block as its siblings see it, where they stand in one of their own. Elsewhere it is theirs.
     let mut copied = block.clone();
@@ -86,7 +88,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     };
     hear(&mut fields, &copied, args, outside);
     let outside = Outside { fields: &fields, ..outside };
-    let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
+    let ct = names::runtime(options.crate_path.as_ref());
     let (mut beside, mut around, mut asked) = (TokenStream::new(), TokenStream::new(), vec![]);
     let mut of_floats = vec![];
     // What it writes without derivatives.
@@ -105,7 +107,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             around.extend(lending.rule(&copied, &ct));
             continue;
         }
-        if !in_trait || gives::needs_a_name(&copied, method) {
+        if !in_trait || !options.unnamed.contains(&method.sig.ident) && gives::needs_a_name(&copied, method) {
             around.extend(gives::named(&copied, method, &results, &ct));
         }
         if let (Some(name), false) = (operator::name_of(&copied), in_trait) {
@@ -314,6 +316,7 @@ impl Rules {
 
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
+    adopted::adopt(&mut module);
     let known = seen::in_module(&module);
     let args = &quote!(#(#known,)* #args);
     let Some((_, items)) = &mut module.content else {

@@ -67,27 +67,34 @@ impl Numbers {
     }
 
     fn are_called(&self, body: &syn::Block) -> bool {
-        let mut calls = Calls { of: self, found: false };
-        calls.visit_block(body);
-        calls.found
+        Calls::of(&self.0, |calls| calls.visit_block(body))
     }
 }
 
 /// Are functions called by these names?
-struct Calls<'a> {
-    of: &'a Numbers,
+pub struct Calls<'a> {
+    of: &'a [Ident],
     found: bool,
+}
+
+impl<'a> Calls<'a> {
+    /// In the code that `visit` goes through.
+    pub fn of(names: &'a [Ident], visit: impl FnOnce(&mut Calls<'a>)) -> bool {
+        let mut calls = Calls { of: names, found: false };
+        visit(&mut calls);
+        calls.found
+    }
 }
 
 impl<'ast> Visit<'ast> for Calls<'_> {
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        self.found |= self.of.has(&m.method);
+        self.found |= self.of.contains(&m.method);
         syn::visit::visit_expr_method_call(self, m);
     }
 
     fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
         let own = p.path.segments.len() > 1 || p.qself.is_some();
-        self.found |= own && p.path.segments.last().is_some_and(|last| self.of.has(&last.ident));
+        self.found |= own && p.path.segments.last().is_some_and(|last| self.of.contains(&last.ident));
         syn::visit::visit_expr_path(self, p);
     }
 }

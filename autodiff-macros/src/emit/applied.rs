@@ -56,6 +56,25 @@ impl Context<'_> {
         })
     }
 
+    /// The type parameters that a value follows from and that stand for numbers where all arguments are numbers: those that
+    /// need be no float, and those of which nothing is known.
+    pub(super) fn numbers(&self) -> Vec<Ident> {
+        let (source, generics) = (self.source, self.with_kept());
+        let mut numbers = source.spaces.clone();
+        let value = syn::parse2(self.value.clone()).ok().filter(|value| may_hold_numbers(value, &generics));
+        if value.is_some() {
+            let parameters = source.parameters.iter().filter(|p| p.function.is_none()).map(|p| peeled(&p.written));
+            let parameters: Vec<_> = parameters.collect();
+            let is_type = |name: &Ident| generics.type_params().any(|param| param.ident == *name);
+            let open = record::mentioned(&generics, &self.value).into_iter().filter(|name| {
+                is_type(name) && source.floats.only() != Some(name) && parameters.iter().any(|ty| shows(ty, name))
+            });
+            let open = open.filter(|name| !source.spaces.contains(name)).cloned();
+            numbers.extend(open.collect::<Vec<_>>());
+        }
+        numbers
+    }
+
     /// What the function takes by value, for callers that convert into it (`Takes` of the runtime): types that only have a
     /// name.
     pub(super) fn taken(&self) -> TokenStream {
@@ -129,6 +148,26 @@ fn peeled(ty: &Type) -> &Type {
         Type::Paren(t) => peeled(&t.elem),
         Type::Group(t) => peeled(&t.elem),
         ty => ty,
+    }
+}
+
+/// Can numbers stand in the type for each parameter that it mentions? Other types than those of the standard library may
+/// ask for more.
+fn may_hold_numbers(ty: &Type, generics: &syn::Generics) -> bool {
+    match ty {
+        Type::Paren(t) => may_hold_numbers(&t.elem, generics),
+        Type::Group(t) => may_hold_numbers(&t.elem, generics),
+        Type::Array(t) => may_hold_numbers(&t.elem, generics),
+        Type::Tuple(t) => t.elems.iter().all(|t| may_hold_numbers(t, generics)),
+        Type::Path(p) if record::mentioned(generics, &p.to_token_stream()).is_empty() => true,
+        Type::Path(p) if generics.type_params().any(|param| p.path.is_ident(&param.ident)) => true,
+        Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
+            PathArguments::AngleBracketed(of) if ["Vec", "Option", "Box"].iter().any(|name| last.ident == name) => {
+                of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if may_hold_numbers(ty, generics)))
+            }
+            _ => false,
+        }),
+        _ => false,
     }
 }
 

@@ -274,13 +274,16 @@ impl Body<'_> {
         }
     }
 
-    /// What tells the type of a value of the user's that a call was lent: its tangent, which the call gets, does not.
+    /// What tells the type of a vector or a value of the user's that a call was lent: its tangent, which the call gets, does
+    /// not.
     fn type_of_lent(&self, bar: Option<&Place>) -> TokenStream {
         let (w, nothing) = (&self.writer, quote!(()));
         let Some(Place { root, path }) = bar else { return nothing };
         let Origin::Derivative(of) = w.func.var(*root).origin else { return nothing };
         let ty = w.func.type_of(&Place { root: of, path: path.clone() });
-        let (Ty::Named(name) | Ty::Moved(name)) = ty.peeled() else { return nothing };
+        let (Ty::Named(name) | Ty::Moved(name)) = ty.peeled() else {
+            return if matches!(ty.peeled(), Ty::Vec(_)) { self.type_given(ty.peeled()) } else { nothing };
+        };
         let ct = w.ct;
         match name {
             name if is_unnamed(name.printed()) => w.func.shown(ty.peeled()).map_or(nothing, |code| {

@@ -30,14 +30,22 @@ impl Body<'_> {
                 let path = hidden(&Callee::Path(path.clone().into()), sweep, 0);
                 quote!(&mut #path)
             }
-            Function::Lifted { path, inputs, captures, functions } => {
+            Function::Lifted { path, inputs, slices, captures, functions } => {
                 let open = if sweep == "forward" { 0 } else { *functions };
                 let path = hidden(&Callee::Path(path.clone().into()), sweep, open);
                 let captured: Vec<TokenStream> = captures.clone().map(captured).collect();
                 let names = parameters(*inputs, sweep, &captured);
                 // What is captured is lent, and has no part in what `pull` gives back.
                 let lent = captures.len() - functions;
-                let args: Vec<TokenStream> = names.iter().map(ToTokens::to_token_stream).chain(captured).collect();
+                let mut args: Vec<TokenStream> = names.iter().map(ToTokens::to_token_stream).collect();
+                if sweep != "record" {
+                    let (ct, kept) = (self.writer.ct, args.len() - 2 * inputs);
+                    for at in slices.iter().map(|i| kept + 2 * i + 1) {
+                        let derivative = &args[at];
+                        args[at] = quote!(#ct::sliced(#derivative));
+                    }
+                }
+                args.extend(captured);
                 if sweep == "pull" && lent > 0 {
                     let parts: Vec<Ident> = (0..*inputs).map(|i| own(&format!("part{i}"))).collect();
                     let lent = (0..lent).map(|_| quote!(()));

@@ -57,12 +57,12 @@ impl Context<'_> {
         let given = if erased { quote!(#ct::Erased) } else { own.clone() };
         let any = Ident::new("AnyFloat", Span::mixed_site());
         // A caller that has nothing but numbers asks for what comes of them: then what need be no float is one.
-        let spaces = &self.source.spaces;
-        let open = mentioned(&all, value).iter().any(|name| Some(*name) != key && !spaces.contains(name));
+        let numbers = self.numbers();
+        let open = mentioned(&all, value).iter().any(|name| Some(*name) != key && !numbers.contains(name));
         let float = key.unwrap_or(&any);
-        let of_floats = spaces
+        let of_floats = numbers
             .iter()
-            .fold(value.clone(), |value, space| names::renamed(value, &space.to_string(), &float.to_string()));
+            .fold(value.clone(), |value, number| names::renamed(value, &number.to_string(), &float.to_string()));
         let output = if open { quote!(#ct::GiveTheResultAType) } else { types::lasting(of_floats) };
         let implementation = match key {
             Some(key) => {
@@ -71,7 +71,7 @@ impl Context<'_> {
                 quote!(impl #params #ct::Callee<#key> for #home #wherever)
             }
             None => {
-                let size = if spaces.is_empty() { quote!(?) } else { quote!() };
+                let size = if numbers.is_empty() { quote!(?) } else { quote!() };
                 quote!(impl<#any: #size ::core::marker::Sized> #ct::Callee<#any> for #home)
             }
         };

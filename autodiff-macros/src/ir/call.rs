@@ -89,6 +89,8 @@ pub enum Function {
         path: syn::Path,
         /// How many arguments the closure has itself.
         inputs: usize,
+        /// Which of these are taken for slices, though nothing says it: what is given may be a vector.
+        slices: Vec<usize>,
         /// The positions of the captures.
         captures: std::ops::Range<usize>,
         /// How many of these are functions.

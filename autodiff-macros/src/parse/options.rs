@@ -20,6 +20,8 @@ pub struct Options {
     pub again: Again,
     /// Do the siblings belong to the trait that the function belongs to?
     pub in_trait: bool,
+    /// Functions of the trait whose results are not named by the type: another block does that for its function of the name.
+    pub unnamed: Vec<Ident>,
     /// Is there a forward derivative along several directions at once?
     pub batch: bool,
     /// Cotangents of the value that are smaller count as zero.
@@ -46,6 +48,7 @@ enum Choice {
     AgainForward,
     AgainReverse,
     InTrait,
+    Unnamed(Vec<Ident>),
     Batch,
     Negligible(Ident, f64),
     Seen(Box<ItemTrait>),
@@ -85,6 +88,7 @@ impl Parse for Choice {
             "fwd_fwd" | "fwd_rev" => Ok(Choice::AgainForward),
             "rev_fwd" | "rev_rev" => Ok(Choice::AgainReverse),
             "batch" => Ok(Choice::Batch),
+            "unnamed" => names(input).map(Choice::Unnamed),
             "floats" => names(input).map(Choice::Floats),
             "negligible" => {
                 input.parse::<Token![=]>()?;
@@ -97,7 +101,7 @@ impl Parse for Choice {
                 key.span(),
                 format!(
                     "unknown option `{other}`: the options are `wrt(…)` (differentiate with respect to these parameters only), \
-                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `batch` (forward along several directions at once), `negligible = 1e-200` (smaller cotangents of the value count as zero), `trait` (on an `impl` of a trait that is differentiated) and `crate = path` (where `cotangent` is re-exported)"
+                     `constant(…)` (to all but these), `fwd_fwd`, `fwd_rev`, `rev_fwd`, `rev_rev` (second derivatives), `batch` (forward along several directions at once), `negligible = 1e-200` (smaller cotangents of the value count as zero), `trait` (on an `impl` of a trait that is differentiated), `unnamed(f)` beside it (several traits of the type have `f`) and `crate = path` (where `cotangent` is re-exported)"
                 ),
             )),
         }
@@ -127,6 +131,7 @@ impl Options {
                     errors.push(syn::Error::new(key.span(), "`wrt` is given twice: write one list, `wrt(x, y)`"))
                 }
                 Choice::InTrait => options.in_trait = true,
+                Choice::Unnamed(names) => options.unnamed.extend(names),
                 Choice::AgainForward => options.again.forward = true,
                 Choice::AgainReverse => options.again.reverse = true,
                 Choice::Batch => options.batch = true,

@@ -68,11 +68,11 @@ pub fn parameters(
                 let mut own = own(receiver, sig, options, errors);
                 let named: syn::Type = owner.cloned().unwrap_or_else(|| syn::parse_quote!(Self));
                 let word = Ident::new("self", receiver.self_token.span);
-                // What floats have for themselves, they have where a trait is implemented for them too.
-                let named_float = Some(floats.read(&named)).filter(Ty::is_float);
-                match (named_float, &own.ty) {
-                    (Some(float), Ty::Named(_)) => own.ty = float,
-                    (Some(float), Ty::Ref(unique, _)) => own.ty = Ty::Ref(*unique, Box::new(float)),
+                // What floats and vectors have for themselves, they have where a trait is implemented for them too.
+                let known = Some(floats.read(&named)).filter(|ty| ty.is_float() || matches!(ty, Ty::Vec(_)));
+                match (known, &own.ty) {
+                    (Some(known), Ty::Named(_)) => own.ty = known,
+                    (Some(known), Ty::Ref(unique, _)) => own.ty = Ty::Ref(*unique, Box::new(known)),
                     _ => {}
                 }
                 if !matches!(own.ty, Ty::Ref(true, _)) && choosers.selects(&word, &named, body) {

@@ -54,6 +54,7 @@ impl Lower<'_> {
         self.hear_of_kind(&m.receiver, &ty);
         let owner = match self.func.type_to_record(&place) {
             Ty::Unknown => self.type_made(&m.receiver).unwrap_or(Ty::Unknown),
+            owner if self.is_own_container(owner.peeled(), m) => Ty::Named(quote!(Self).into()),
             owner => owner,
         };
         let bare = matches!(ty, Ty::Ref(..));
@@ -117,6 +118,13 @@ impl Lower<'_> {
             || ty.is_own_plain()
             || of_a_trait && !is_of_floats(&m.method)
             || self.func.floats.has(ty, &m.method.to_string())
+            || self.is_own_container(ty, m)
+    }
+
+    /// Is it the container that the trait of the block is implemented for, and the method one of the block?
+    fn is_own_container(&self, ty: &Ty, m: &syn::ExprMethodCall) -> bool {
+        let Some(own) = self.source.owner.as_ref().filter(|_| matches!(ty, Ty::Vec(_))) else { return false };
+        self.results.get("Self", &m.method.to_string()).is_some() && self.func.floats.read(own) == *ty
     }
 
     /// Is it the type of the block that this function stands in?
@@ -329,9 +337,9 @@ fn given(ty: Ty) -> Ty {
 /// An argument behind the receiver: what a closure captures has moved with it.
 fn behind_receiver(arg: Arg, by: usize) -> Arg {
     let value = match arg.value {
-        ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions }) => {
+        ArgValue::Function(crate::ir::Function::Lifted { path, inputs, slices, captures, functions }) => {
             let captures = captures.start + by..captures.end + by;
-            ArgValue::Function(crate::ir::Function::Lifted { path, inputs, captures, functions })
+            ArgValue::Function(crate::ir::Function::Lifted { path, inputs, slices, captures, functions })
         }
         value => value,
     };

@@ -105,13 +105,16 @@ impl Lower<'_> {
         let constant = |c: &&Capture| !c.arg.active && !matches!(c.arg.value, ArgValue::Function(_));
         let constant = captures.iter().filter(constant).map(|c| &c.parameter);
         self.func.lifted.push(Lifted { item, options: quote!(constant(#(#constant),*)), beside: vec![] });
-        let inputs = types.len();
+        let is_slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(r) if matches!(*r.elem, syn::Type::Slice(_)));
+        let taken_for = |(pattern, ty): &(&syn::Pat, &syn::Type)| !matches!(pattern, syn::Pat::Type(_)) && is_slice(ty);
+        let slices = closure.inputs.iter().zip(&types).enumerate().filter(|(_, input)| taken_for(input));
+        let (inputs, slices) = (types.len(), slices.map(|(i, _)| i).collect());
         let start = args.len();
         let functions = captures.iter().filter(|c| matches!(c.arg.value, ArgValue::Function(_))).count();
         let active = captures.iter().any(|c| c.arg.active);
         args.extend(captures.into_iter().map(|c| c.arg));
         let path = syn::parse_quote!(#name #arguments);
-        (ir::Function::Lifted { path, inputs, captures: start..args.len(), functions }, active)
+        (ir::Function::Lifted { path, inputs, slices, captures: start..args.len(), functions }, active)
     }
 
     /// The name of the next closure's function.

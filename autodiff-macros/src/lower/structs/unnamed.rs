@@ -198,11 +198,16 @@ impl Lower<'_> {
             return;
         }
         let ct = &self.runtime;
-        let args = c.args.iter().map(|arg| match closure::bare(arg) {
+        let args = c.args.iter().map(|arg| match (arg, closure::bare(arg)) {
             // Its type is not that of a value that could be shown.
-            syn::Expr::Closure(c) => {
+            (_, syn::Expr::Closure(c)) => {
                 let inputs = c.inputs.iter().map(|_| quote!(_));
                 Some(quote!(|#(#inputs),*| #ct::never()))
+            }
+            (syn::Expr::Reference(r), _) => {
+                let (and, unique) = (&r.and_token, &r.mutability);
+                let value = self.func.shown(self.infer(&r.expr).peeled())?;
+                Some(quote!(#and #unique #value))
             }
             _ => self.func.shown(&self.infer(arg)),
         });

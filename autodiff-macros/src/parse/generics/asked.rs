@@ -3,7 +3,8 @@
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::mentions;
-use crate::parse::bounds::{Kind, arguments, open_type_of};
+use crate::parse::bounds::{Kind, arguments, open_type_of, segments};
+use crate::parse::spaces::bounds_of;
 use crate::parse::{Options, Parameter};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -30,7 +31,8 @@ impl TypeParams {
             // What is given away or may change is kept for the backward sweep.
             let kept = returned
                 || parameters.iter().any(|p| p.pass != Pass::Shared && self.is_in(name, &p.written))
-                || (self.open.contains(name) && self.own.contains(name) && calls_own(body));
+                || (self.open.contains(name) && self.own.contains(name) && calls_own(body))
+                || gives_more(name, &generics, body, options);
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
@@ -71,6 +73,17 @@ impl TypeParams {
         }
         generics
     }
+}
+
+/// Does the body call a function that gives another value of the type, by a trait that is seen?
+fn gives_more(name: &Ident, generics: &syn::Generics, body: &syn::Block, options: &Options) -> bool {
+    let (own, bounds) = (Ident::new("Self", name.span()), bounds_of(name, &[generics]));
+    let seen = segments(&bounds).filter_map(|bound| options.traits.iter().find(|seen| seen.ident == bound.ident));
+    let mut functions = seen.flat_map(|seen| &seen.items).filter_map(|item| match item {
+        syn::TraitItem::Fn(f) => Some(&f.sig),
+        _ => None,
+    });
+    functions.any(|sig| mentions(&sig.output, &own) && mentions(body, &sig.ident))
 }
 
 /// What nothing is of is there for its functions, which the siblings of a trait have for types with a size alone.

@@ -41,6 +41,7 @@ mod statements;
 mod streams;
 mod tables;
 mod text;
+mod told_arguments;
 mod type_params;
 mod views;
 
@@ -62,6 +63,7 @@ use crate::syntax::identifiers;
 /// Rewrites a function; `results`: what the functions of its block give, `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
+    told_arguments::desugar(item);
     chosen::desugar(item);
     streams::desugar(item);
     lenders::desugar(item);

@@ -177,6 +177,8 @@ fn shadowed_names() {
 fn values_of_the_backward_sweep() {
     all_agree(
         r"
+        fn f(a: f64, n: usize) { for _ in 1..=1 { return; } let mut s: f64 = a; s += a; }
+
         fn f(a: f64, mut q: Vec<f64>) -> f64 { if !q.is_empty() { q.remove(q.len() - 1); } a }
 
         fn f(b: f64, out: &mut [f64], n: usize) { for i in 0..2 { out[i] *= out[i] * b; out[(n + (b * b) as

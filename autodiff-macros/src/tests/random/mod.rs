@@ -12,6 +12,7 @@ mod known;
 pub mod rng;
 mod stmt;
 mod structs;
+mod tables;
 mod tree;
 
 use check::{Failure, Verdict};

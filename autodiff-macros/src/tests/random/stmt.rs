@@ -12,7 +12,7 @@ impl Generator {
     pub(super) fn statement(&mut self, out: &mut Vec<Node>) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.depth > 4;
-        match self.rng.below(43) {
+        match self.rng.below(46) {
             0..=3 => self.declare(out),
             4..=8 => self.assignment(out),
             9..=10 => self.container(out),
@@ -30,6 +30,7 @@ impl Generator {
             30..=34 => self.structs(out),
             35..=38 => self.options(out),
             39..=42 => self.enums(out),
+            43..=45 if !deep => self.tables(out),
             _ => self.assignment(out),
         }
     }

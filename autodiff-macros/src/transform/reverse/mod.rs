@@ -15,6 +15,7 @@ mod changed_back;
 mod choices;
 mod copies;
 mod cuts;
+mod earlier;
 mod elements;
 mod factors;
 mod firsts;
@@ -272,7 +273,10 @@ fn assemble(
     let given = func.params.iter().any(|p| p.pass == Pass::Function);
     if schedule == Schedule::Joint && !given && func.params.iter().map(|p| p.var).chain(func.result).all(inert) {
         // Nothing comes back, so what is left are zeros, of the shapes that parameters come with: the function may move them.
-        forward.stmts.splice(0..0, std::mem::take(&mut backward.stmts));
+        // What is recorded is not there yet, and nothing asks for it.
+        let recorded = |s: &Stmt| matches!(&s.kind, Kind::Let { value: Some(Expr::Saved(_)), .. });
+        let zeros = std::mem::take(&mut backward.stmts).into_iter().filter(|s| !recorded(s));
+        forward.stmts.splice(0..0, zeros);
     }
     let bars = func.params.iter().map(|p| if p.active { bars.get(p.var) } else { None }).collect();
     let mut sweeps = Reverse {

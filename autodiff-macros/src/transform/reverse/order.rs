@@ -9,6 +9,7 @@
 
 use crate::analysis::effects;
 use crate::analysis::iterations::{is_own, is_sum};
+use crate::analysis::own_rows::is_own_row;
 use crate::ir::*;
 use std::collections::BTreeSet;
 
@@ -57,7 +58,9 @@ fn is_independent(func: &Func, l: &Loop) -> bool {
         });
     });
     let lasting = written.difference(&declared);
-    fine && lasting.into_iter().all(|v| is_sum(func, &l.body, *v) || is_own(func, &l.body, *v, counter))
+    let stays_apart =
+        |v: &VarId| is_sum(func, &l.body, *v) || is_own(func, &l.body, *v, counter) || is_own_row(func, l, *v);
+    fine && lasting.into_iter().all(stays_apart)
 }
 
 /// Is what the expression reads of the record the same in all iterations, or in the iteration's own cell?

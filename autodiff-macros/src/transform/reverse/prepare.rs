@@ -2,7 +2,7 @@
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
 use super::leaving::{Around, Told};
-use super::{numbers, rebound, shapes, twins};
+use super::{earlier, numbers, rebound, shapes, twins};
 use crate::analysis::defaulted::defaulted;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
@@ -39,6 +39,7 @@ pub fn prepare(func: &Func) -> Prepared {
         _ => {}
     });
     let mut body = std::mem::take(&mut func.body);
+    earlier::before_loops(&func, &mut body);
     let mut written = HashSet::default();
     crate::analysis::effects::written(&body, &mut written);
     // What is written through a reference is written.

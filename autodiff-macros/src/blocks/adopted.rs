@@ -1,0 +1,202 @@
+//! The traits of a module that have no attribute of their own. Siblings of their functions become functions of the types, but
+//! where these clash with others of the type, where the trait is a bound, or where its definition writes a function that is
+//! called, they belong to the trait, as if it had the attribute. Of the traits of other modules that clash (`PartialEq` and
+//! `PartialEq<f64>`), and of those that only print, the functions are passed over.
+
+use super::seen::Calls;
+use super::{configured, deref, gives, has_attribute, index, is_elsewhere, operator};
+use crate::collections::HashMap;
+use crate::parse::is_skipped;
+use proc_macro2::{Ident, TokenTree};
+use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, TypeParamBound, TypeTraitObject,
+    parse_quote,
+};
+
+/// Traits of the standard library that print, or read numbers as bits.
+const WITHOUT_DERIVATIVE: [&str; 10] =
+    ["Display", "Debug", "LowerExp", "UpperExp", "LowerHex", "UpperHex", "Octal", "Binary", "Pointer", "Hash"];
+
+/// Gives the attribute to the traits of a module that need it, and to what implements them there.
+pub fn adopt(module: &mut ItemMod) {
+    let mut found = Found::default();
+    found.visit_item_mod(module);
+    let adopted: Vec<Ident> = found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();
+    let of_type = |block: &Block| !block.in_trait && block.of.as_ref().is_none_or(|of| !adopted.contains(of));
+    let (shared, clashing) = (found.shared(|_| true), found.shared(of_type));
+    Marked { adopted, shared, clashing }.visit_item_mod_mut(module);
+}
+
+/// A trait without the attribute.
+struct Plain {
+    name: Ident,
+    /// The functions that it writes itself.
+    written: Vec<Ident>,
+}
+
+/// A block of functions.
+struct Block {
+    /// The last name of the trait's path.
+    of: Option<Ident>,
+    own: String,
+    functions: Vec<Ident>,
+    /// May it be given the attribute?
+    open: bool,
+    /// Do its siblings belong to its trait?
+    in_trait: bool,
+}
+
+/// The traits and the blocks of a module, and of those in it.
+#[derive(Default)]
+struct Found {
+    traits: Vec<Plain>,
+    names: Vec<Ident>,
+    blocks: Vec<Block>,
+    /// The last names of the traits that are bounds.
+    bounds: Vec<Ident>,
+}
+
+impl<'ast> Visit<'ast> for Found {
+    fn visit_item_trait(&mut self, definition: &'ast ItemTrait) {
+        self.names.push(definition.ident.clone());
+        visit::visit_item_trait(self, definition);
+        if has_attribute(&definition.attrs) || configured(&definition.attrs) {
+            return;
+        }
+        let written = definition.items.iter().filter_map(|item| match item {
+            TraitItem::Fn(f) if f.default.is_some() && !f.attrs.iter().any(is_skipped) => Some(f.sig.ident.clone()),
+            _ => None,
+        });
+        self.traits.push(Plain { name: definition.ident.clone(), written: written.collect() });
+    }
+
+    fn visit_type_param_bound(&mut self, bound: &'ast TypeParamBound) {
+        if let TypeParamBound::Trait(bound) = bound {
+            self.bounds.extend(bound.path.segments.last().map(|last| last.ident.clone()));
+        }
+        visit::visit_type_param_bound(self, bound);
+    }
+
+    fn visit_type_trait_object(&mut self, _: &'ast TypeTraitObject) {}
+
+    fn visit_item_impl(&mut self, block: &'ast ItemImpl) {
+        visit::visit_item_impl(self, block);
+        let of_std = operator::name_of(block).is_some() || index::is_index(block) || deref::is_deref(block);
+        if of_std || configured(&block.attrs) || block.attrs.iter().any(is_skipped) {
+            return;
+        }
+        let functions = block.items.iter().filter_map(|item| match item {
+            ImplItem::Fn(f) if !f.attrs.iter().any(is_skipped) => Some(f.sig.ident.clone()),
+            _ => None,
+        });
+        let of_slice = matches!(&*block.self_ty, syn::Type::Slice(_));
+        self.blocks.push(Block {
+            of: trait_of(block),
+            own: block.self_ty.to_token_stream().to_string(),
+            functions: functions.collect(),
+            open: !has_attribute(&block.attrs) && !gives::is_parameter(block) && !of_slice,
+            in_trait: block.attrs.iter().any(says_trait),
+        });
+    }
+}
+
+impl Found {
+    /// Are siblings to belong to the trait, and can they?
+    fn needs(&self, module: &ItemMod, plain: &Plain) -> bool {
+        let own: Vec<&Block> = self.blocks.iter().filter(|block| block.of.as_ref() == Some(&plain.name)).collect();
+        let known = self.names.iter().filter(|name| **name == plain.name).count() == 1;
+        if !known || own.is_empty() || !own.iter().all(|block| block.open) {
+            return false;
+        }
+        let clashes = own.iter().any(|block| block.functions.iter().any(|f| self.others(block, f, |_| true)));
+        let left = |name: &&Ident| own.iter().any(|block| !block.functions.contains(name));
+        let left: Vec<Ident> = plain.written.iter().filter(left).cloned().collect();
+        let is_bound = self.bounds.contains(&plain.name);
+        clashes || is_bound || !left.is_empty() && Calls::of(&left, |calls| calls.visit_item_mod(module))
+    }
+
+    /// Has another block, of these traits or of none, a function of the name for the type?
+    fn others(&self, block: &Block, function: &Ident, of: impl Fn(&Block) -> bool) -> bool {
+        let same = |other: &&Block| other.own == block.own && !std::ptr::eq(*other, block) && of(other);
+        self.blocks.iter().filter(same).any(|other| other.functions.contains(function))
+    }
+
+    /// The functions of types that several blocks have, of these traits or of none.
+    fn shared(&self, of: impl Fn(&Block) -> bool) -> HashMap<String, Vec<Ident>> {
+        let mut shared: HashMap<String, Vec<Ident>> = HashMap::default();
+        for block in self.blocks.iter().filter(|block| of(block)) {
+            let functions = block.functions.iter().filter(|f| self.others(block, f, &of)).cloned();
+            shared.entry(block.own.clone()).or_default().extend(functions);
+        }
+        shared
+    }
+}
+
+/// Writes the attributes. The functions of a type are those that several blocks have, and those whose siblings would clash.
+struct Marked {
+    adopted: Vec<Ident>,
+    shared: HashMap<String, Vec<Ident>>,
+    clashing: HashMap<String, Vec<Ident>>,
+}
+
+impl VisitMut for Marked {
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        match item {
+            Item::Trait(definition) if self.adopted.contains(&definition.ident) => {
+                definition.attrs.push(parse_quote!(#[differentiate]));
+            }
+            Item::Impl(block) => self.mark(block),
+            item => visit_mut::visit_item_mut(self, item),
+        }
+    }
+}
+
+impl Marked {
+    fn mark(&self, block: &mut ItemImpl) {
+        let Some(of) = trait_of(block) else { return };
+        if self.adopted.contains(&of) {
+            block.attrs.push(parse_quote!(#[differentiate(trait)]));
+        }
+        let (own, elsewhere) = (block.self_ty.to_token_stream().to_string(), is_elsewhere(block));
+        let functions = block.items.iter_mut().filter_map(|item| match item {
+            ImplItem::Fn(f) => Some(f),
+            _ => None,
+        });
+        if let Some(attribute) = block.attrs.iter_mut().find(|attribute| says_trait(attribute)) {
+            let names: Vec<Ident> = functions.map(|f| f.sig.ident.clone()).collect();
+            let names: Vec<&Ident> = names.iter().filter(|name| has(&self.shared, &own, name)).collect();
+            if let (false, Meta::List(list)) = (names.is_empty(), &mut attribute.meta) {
+                let options = &list.tokens;
+                list.tokens = quote!(#options, unnamed(#(#names),*));
+            }
+        } else if !has_attribute(&block.attrs) && !elsewhere {
+            if WITHOUT_DERIVATIVE.iter().any(|name| of == name) {
+                block.attrs.push(parse_quote!(#[differentiate(skip)]));
+                return;
+            }
+            for f in functions.filter(|f| has(&self.clashing, &own, &f.sig.ident)) {
+                f.attrs.push(parse_quote!(#[differentiate(skip)]));
+            }
+        }
+    }
+}
+
+fn has(functions: &HashMap<String, Vec<Ident>>, own: &str, name: &Ident) -> bool {
+    functions.get(own).is_some_and(|functions| functions.contains(name))
+}
+
+/// Is it the attribute, with the option that gives siblings to the trait?
+fn says_trait(attribute: &Attribute) -> bool {
+    let own = attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate");
+    let is_trait = |tree: TokenTree| matches!(tree, TokenTree::Ident(word) if word == "trait");
+    own && matches!(&attribute.meta, Meta::List(list) if list.tokens.clone().into_iter().any(is_trait))
+}
+
+/// The last name of the path of the trait that a block implements.
+fn trait_of(block: &ItemImpl) -> Option<Ident> {
+    let (path, _) = block.trait_.as_ref()?;
+    path.segments.last().map(|last| last.ident.clone())
+}

@@ -1,0 +1,25 @@
+//! Values of any type that are numbers in the end, and traits of vectors, in both modes.
+
+#[macro_use]
+mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/passed_on.rs"]
+mod passed_on;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/traits_of_lists.rs"]
+mod traits_of_lists;
+
+use common::vals;
+use passed_on::*;
+use traits_of_lists::*;
+
+tests! {
+    value chosen, chosen_fwd, chosen_rev, chosen_vjp => (val 0.7, val 1.2, ref vals(3, 1)) (val -0.7, val 0.2, ref vals(2, 2));
+    value folded, folded_fwd, folded_rev, folded_vjp => (ref vals(6, 1)) (ref vals(2, 2));
+    unit sifted, sifted_fwd, sifted_rev, sifted_vjp => (mut vals(6, 1), fixed 3) (mut vals(4, 2), fixed 1) (mut vals(4, 3), fixed 0);
+    value found, found_fwd, found_rev, found_vjp =>
+        (val 0.7, val 1.2, ref vals(3, 1), fixed 3) (val 0.7, val 1.2, ref vals(5, 1), fixed 0);
+    value of_both, of_both_fwd, of_both_rev, of_both_vjp => (val 0.7, val 1.2, val -0.4);
+    value through_bounds, through_bounds_fwd, through_bounds_rev, through_bounds_vjp =>
+        (val 0.7, val 1.2, fixed 3) (val 0.7, val 1.2, fixed 0);
+}
