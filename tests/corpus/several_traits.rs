@@ -312,3 +312,30 @@ pub fn seen_from_outside(x: f64, y: f64) -> f64 {
     let disc = Disc { radius: x * y };
     disc.area() * y + disc.roundness() * figures::ratio(&disc, y)
 }
+
+/// A trait that has the name of one that only prints.
+#[differentiate]
+pub mod digits {
+    use cotangent::Differentiable;
+
+    pub trait Binary {
+        fn weighed(&self, x: f64) -> f64;
+    }
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Pair {
+        pub low: f64,
+        pub high: f64,
+    }
+
+    impl Binary for Pair {
+        fn weighed(&self, x: f64) -> f64 {
+            self.low + 2.0 * self.high * x.sin()
+        }
+    }
+
+    pub fn in_binary(low: f64, high: f64, x: f64) -> f64 {
+        let pair = Pair { low, high };
+        pair.weighed(x) * pair.weighed(low)
+    }
+}

@@ -27,7 +27,7 @@ pub fn adopt(module: &mut ItemMod) {
     let adopted: Vec<Ident> = found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();
     let of_type = |block: &Block| !block.in_trait && block.of.as_ref().is_none_or(|of| !adopted.contains(of));
     let (shared, clashing) = (found.shared(|_| true), found.shared(of_type));
-    Marked { adopted, shared, clashing }.visit_item_mod_mut(module);
+    Marked { adopted, shared, clashing, names: found.names }.visit_item_mod_mut(module);
 }
 
 /// A trait without the attribute.
@@ -140,6 +140,8 @@ struct Marked {
     adopted: Vec<Ident>,
     shared: HashMap<String, Vec<Ident>>,
     clashing: HashMap<String, Vec<Ident>>,
+    /// The traits of the module, which are not those of the standard library.
+    names: Vec<Ident>,
 }
 
 impl VisitMut for Marked {
@@ -173,7 +175,7 @@ impl Marked {
                 list.tokens = quote!(#options, unnamed(#(#names),*));
             }
         } else if !has_attribute(&block.attrs) && !elsewhere {
-            if WITHOUT_DERIVATIVE.iter().any(|name| of == name) {
+            if WITHOUT_DERIVATIVE.iter().any(|name| of == name) && !self.names.contains(&of) {
                 block.attrs.push(parse_quote!(#[differentiate(skip)]));
                 return;
             }

@@ -78,19 +78,23 @@ impl Floats {
         self.functions.iter().any(|f| f.name == function)
     }
 
-    /// Has a trait that is seen a function of this name for the float, with a derivative of its own?
-    pub fn has(&self, float: &Ty, function: &str) -> bool {
-        self.of_trait(float, function).is_some()
+    /// Has a trait that is seen a function of this name for the type parameter, with a derivative of its own?
+    pub fn has(&self, param: &Ty, function: &str) -> bool {
+        self.of_trait(param, function).is_some()
     }
 
     /// What that function gives.
-    pub fn given(&self, float: &Ty, function: &str) -> Option<Ty> {
-        Some(self.read(self.of_trait(float, function)?.gives.as_ref()?))
+    pub fn given(&self, param: &Ty, function: &str) -> Option<Ty> {
+        Some(self.read(self.of_trait(param, function)?.gives.as_ref()?))
     }
 
-    fn of_trait(&self, float: &Ty, function: &str) -> Option<&OfTrait> {
-        let Ty::Float(Float::Param(param)) = float else { return None };
-        self.functions.iter().find(|f| f.param == *param && f.name == function)
+    fn of_trait(&self, param: &Ty, function: &str) -> Option<&OfTrait> {
+        let is_param = |name: &Ident| match param {
+            Ty::Float(Float::Param(param)) => param == name,
+            Ty::Named(param) => *name == param.printed(),
+            _ => false,
+        };
+        self.functions.iter().find(|f| is_param(&f.param) && f.name == function)
     }
 
     /// The type parameters that stand for floats.

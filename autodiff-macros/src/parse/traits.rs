@@ -2,7 +2,7 @@
 //! with derivatives they have.
 
 use super::generics::is_name;
-use crate::ir::{OfTrait, Ty};
+use crate::ir::OfTrait;
 use crate::names::{mentions, renamed};
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -23,7 +23,7 @@ pub fn elaborated(generics: &Generics, traits: &[ItemTrait]) -> Elaborated {
         while let Some(known) = traits.iter().find(|t| !has(&seen, t) && is_asked(&all.generics, &param.ident, t)) {
             seen.push(known);
             let functions = known.items.iter().filter_map(|item| match item {
-                TraitItem::Fn(f) => Some(function(&f.sig, &param.ident)),
+                TraitItem::Fn(f) => Some(function(&f.sig, &param.ident, &known.generics)),
                 _ => None,
             });
             all.functions.extend(functions);
@@ -33,9 +33,10 @@ pub fn elaborated(generics: &Generics, traits: &[ItemTrait]) -> Elaborated {
     all
 }
 
-fn function(sig: &syn::Signature, param: &Ident) -> OfTrait {
+fn function(sig: &syn::Signature, param: &Ident, of_trait: &Generics) -> OfTrait {
+    let mut others = sig.generics.type_params().chain(of_trait.type_params());
     let gives = match &sig.output {
-        syn::ReturnType::Type(_, ty) if is_closed(ty) => {
+        syn::ReturnType::Type(_, ty) if is_closed(ty) && !others.any(|other| mentions(ty, &other.ident)) => {
             syn::parse2(renamed(ty.to_token_stream(), "Self", &param.to_string())).ok()
         }
         _ => None,
@@ -43,11 +44,19 @@ fn function(sig: &syn::Signature, param: &Ident) -> OfTrait {
     OfTrait { param: param.clone(), name: sig.ident.clone(), gives }
 }
 
-/// Is it made of `Self` and numbers alone?
+/// Is it made of `Self`, numbers, and types that have a name alone?
 fn is_closed(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Tuple(t) => t.elems.iter().all(is_closed),
-        ty => matches!(ty, syn::Type::Path(p) if p.path.is_ident("Self")) || Ty::of(ty).is_number(),
+        syn::Type::Path(syn::TypePath { qself: None, path, .. }) if path.segments.len() == 1 => match &path.segments[0]
+        {
+            syn::PathSegment { ident, arguments: syn::PathArguments::AngleBracketed(of) } => {
+                let closed = |of: &syn::GenericArgument| matches!(of, syn::GenericArgument::Type(ty) if is_closed(ty));
+                ["Option", "Vec", "Box"].iter().any(|name| ident == name) && of.args.iter().all(closed)
+            }
+            segment => segment.arguments.is_none(),
+        },
+        _ => false,
     }
 }
 
