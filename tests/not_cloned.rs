@@ -15,6 +15,7 @@ tests! {
     value decided, decided_fwd, decided_rev, decided_vjp => (val 0.7, fixed |y: f64| if y > 1.0 { 2 } else { 1 }, fixed |y: f64, all: &[f64]| y < 2.0 * all[0]);
     value trace_of, trace_of_fwd, trace_of_rev, trace_of_vjp => (ref vals(6, 1), fixed 2, fixed 3) (ref vals(6, 1), fixed 2, fixed 2);
     value accumulated, accumulated_fwd, accumulated_rev, accumulated_vjp => (ref vals(2, 1), fixed 3) (ref vals(1, 1), fixed 0);
+    value spread, spread_fwd, spread_rev, spread_vjp => (ref vals(4, 1), val 1.3) (ref vals(1, 2), val 0.7) (ref [0.0; 0], val 0.7);
     value fused, fused_fwd, fused_rev, fused_vjp => (ref vals(3, 1)) (ref vals(3, 2)) (ref vec![0.4, 2.0, -0.3]);
     value bounded, bounded_fwd, bounded_rev, bounded_vjp => (val 0.7, val 2.2) (val 1.7, val 2.2);
     value laid_out, laid_out_fwd, laid_out_rev, laid_out_vjp => (val 0.7, val 0.2) (val 1.7, val 2.2);

@@ -1,6 +1,7 @@
 //! Values by value of types that are not `Clone`; what configures nothing; functions that only decide.
 
 use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
 
 /// A spheroid.
 #[derive(Differentiable)]
@@ -426,4 +427,54 @@ pub fn fused(x: &[f64]) -> f64 {
     }
     filter.calibrate(Offset { rate: x[1], learned: [x[0], x[1]], quiet: 3, enough: 0 });
     sum + filter.step([x[0], x[1]], 2.5) * filter.offset.learned[0]
+}
+
+/// Moments that are gathered.
+#[derive(Debug, Differentiable)]
+pub struct Moments<F: Float> {
+    mean: F,
+    square: F,
+    count: usize,
+}
+
+#[differentiate]
+impl<F: Float> Moments<F> {
+    fn new() -> Self {
+        Self { mean: F::zero(), square: F::zero(), count: 0 }
+    }
+
+    fn push(&mut self, x: F, weight: F) {
+        self.mean = self.mean + x * weight;
+        self.square = self.square + x * x * weight;
+        self.count += 1;
+    }
+
+    fn divide(&mut self) -> Result<(), String> {
+        if self.count == 0 {
+            return Err("nothing was gathered".into());
+        }
+        let n = F::from(self.count).ok_or_else(|| "too many".to_string())?;
+        self.mean = self.mean / n;
+        self.square = self.square / n;
+        Ok(())
+    }
+}
+
+#[differentiate]
+fn moments<F: Float>(x: &[F], weight: F) -> Result<Moments<F>, String> {
+    let mut moments = Moments::new();
+    for x in x {
+        moments.push(*x, weight);
+    }
+    moments.divide()?;
+    Ok(moments)
+}
+
+/// What is given back may have failed on the way.
+#[differentiate]
+pub fn spread(x: &[f64], weight: f64) -> f64 {
+    match moments(x, weight) {
+        Ok(moments) => moments.square - moments.mean * moments.mean,
+        Err(_) => weight,
+    }
 }

@@ -106,6 +106,11 @@ impl Slot {
         self.callee.is_none() && matches!(&self.ty, Ty::Named(name) | Ty::Moved(name) if is_output(name.printed()))
     }
 
+    /// Is it of a type by its name, with arguments: `Mean<F>`?
+    fn has_arguments(&self) -> bool {
+        matches!(&self.ty, Ty::Named(name) | Ty::Moved(name) if !name.printed().starts_with('<') && name.printed().ends_with('>'))
+    }
+
     /// The steps that lead from a type to its own, if there are such.
     pub(super) fn steps(&self) -> Option<&Tokens> {
         match &self.ty {
@@ -297,7 +302,8 @@ impl Slot {
             Often::Many if self.is_number() => quote!(*#cursor.back()),
             Often::Once
                 if self.ty.own_name().is_some()
-                    || (self.ty.is_by_name() && (self.depends_on_field() || self.is_output())) =>
+                    || (self.ty.is_by_name()
+                        && (self.depends_on_field() || self.is_output() || self.has_arguments())) =>
             {
                 // In the record it is lent, in a variable it is not.
                 let own = self.own_type(ct);
