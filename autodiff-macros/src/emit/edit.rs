@@ -96,6 +96,10 @@ impl Body<'_> {
                 let (a, b) = (lent(w.written(place)), lent(w.written(other)));
                 quote!(::core::mem::swap(#a, #b);)
             }
+            Edit::Replace(e, v) if is_none(e) => {
+                let (a, b) = (lent(w.written(place)), binding(&Some(*v)));
+                quote!(#b ::core::mem::take(#a);)
+            }
             Edit::Replace(e, v) => {
                 let (a, e, b) = (lent(w.written(place)), w.expr_of(e, &w.place_type(place)), binding(&Some(*v)));
                 quote!(#b ::core::mem::replace(#a, #e);)
@@ -110,4 +114,13 @@ pub(super) fn lent(place: TokenStream) -> TokenStream {
 
 pub(super) fn lent_shared(place: TokenStream) -> TokenStream {
     quote!(&#place)
+}
+
+/// Is it `None`? To put that into the place of something is to take it.
+fn is_none(e: &Expr) -> bool {
+    match e {
+        Expr::Inert(code) => code.tokens.to_string() == quote!(::core::option::Option::None).to_string(),
+        Expr::Variant { variant, fields } => variant.home == Owner::Option && fields.is_empty(),
+        _ => false,
+    }
 }
