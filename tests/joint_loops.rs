@@ -77,6 +77,7 @@ tests! {
     value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
     value factors_that_wait, factors_that_wait_fwd, factors_that_wait_rev, factors_that_wait_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
     value two_loops_and_a_factor, two_loops_and_a_factor_fwd, two_loops_and_a_factor_rev, two_loops_and_a_factor_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
+    value factor_of_what_is_lent, factor_of_what_is_lent_fwd, factor_of_what_is_lent_rev, factor_of_what_is_lent_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
     value factor_in_a_branch, factor_in_a_branch_fwd, factor_in_a_branch_rev, factor_in_a_branch_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
 }
 

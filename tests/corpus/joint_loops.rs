@@ -471,3 +471,17 @@ pub fn factor_in_a_branch(a: f64, x: &[f64]) -> f64 {
     let t = a.cos();
     t * sum
 }
+
+/// The factor is made of what the loop reads by a unique reference.
+#[differentiate]
+pub fn factor_of_what_is_lent(a: f64, x: &[f64]) -> f64 {
+    let mut k = a;
+    let lent = &mut k;
+    *lent *= 2.0;
+    let mut sum = 0.0;
+    for &v in x {
+        sum += v * *lent;
+    }
+    let t = k.sin();
+    sum * t
+}

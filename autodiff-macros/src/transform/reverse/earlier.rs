@@ -95,7 +95,7 @@ fn can_move(func: &Func, before: &[Stmt], var: VarId, value: &Expr, free: &HashM
     let Var { name, mutable, ty, .. } = func.var(var);
     let there = |v: VarId| free.contains_key(&v) || !before.iter().any(|s| declares(&s.kind, v));
     let mut fine = !mutable && matches!(ty, Ty::Float(_) | Ty::Int(_)) && is_arithmetic(func, value);
-    value.each_var(&mut |v| fine &= there(v));
+    value.each_var(&mut |v| fine &= there(v) && !is_lent(func, before, v));
     // Another variable of this name is still that one for the statements before.
     let shadows = |stmt: &Stmt| {
         let mut found = false;
@@ -106,6 +106,19 @@ fn can_move(func: &Func, before: &[Stmt], var: VarId, value: &Expr, free: &HashM
         found
     };
     fine && !before.iter().any(shadows)
+}
+
+/// Does one of the statements mention a unique reference that leads to the variable, or may do so?
+fn is_lent(func: &Func, before: &[Stmt], v: VarId) -> bool {
+    let root = |v: VarId| func.resolve(&v.into()).root;
+    let mut found = false;
+    let mut ask = |u: VarId| {
+        let Var { ty, alias, origin, .. } = func.var(u);
+        let known = alias.is_some() || matches!(origin, Origin::Param(_));
+        found |= u != v && matches!(ty, Ty::Ref(true, _)) && (!known || root(u) == root(v));
+    };
+    before.iter().for_each(|stmt| stmt.each_stmt(&mut |s| s.kind.each_var(&mut ask)));
+    found
 }
 
 /// Arithmetic of floats, or something else that does not panic.
