@@ -335,6 +335,13 @@ impl Pusher {
             kinds.push(Kind::Run { function: "add_others", places, more: vec![Expr::Text(s.given())] });
         }
         for (step, e) in s.fields.iter().filter(|(_, e)| self.carries(e)).cloned().collect::<Vec<_>>() {
+            if let Expr::Load(from) = &e
+                && self.func.type_of(from).is_lent_if_any()
+            {
+                let places = vec![Place::from(dot).then(step), self.dot_place(from)];
+                kinds.push(Kind::Run { function: "add_if_any", places, more: vec![] });
+                continue;
+            }
             let value = self.tangent(&e, &Place::from(var).then(step.clone()));
             let place = Place::from(dot).then(step);
             kinds.push(match self.lent_type(&e) {
