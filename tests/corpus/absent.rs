@@ -252,7 +252,7 @@ impl Sample<'_> {
         match self.weights {
             Some(weights) => {
                 let (mut sum, mut all) = (0.0, 0.0);
-                for (x, w) in self.values.iter().zip(weights.iter()) {
+                for (x, w) in self.values.iter().zip(weights) {
                     sum += w * x;
                     all += w;
                 }
@@ -285,6 +285,9 @@ pub fn of_samples(x: &[f64], w: &[f64], scale: f64, centred: bool) -> f64 {
     }
     if let Some(w) = whole.weights {
         sum += w[0] * x[0];
+        for w in w {
+            sum *= 1.0 + 0.1 * w;
+        }
     }
     sum
 }
@@ -293,7 +296,16 @@ pub fn of_samples(x: &[f64], w: &[f64], scale: f64, centred: bool) -> f64 {
 #[differentiate]
 fn both(sample: &Sample<'_>, k: f64) -> f64 {
     match sample.weights {
-        Some(w) => k * w[0] * sample.values[0] + sample.mean(),
+        Some(w) => {
+            let mut sum = k * sample.values[0];
+            for w in w {
+                sum += w * w * k;
+            }
+            for w in w {
+                sum *= w;
+            }
+            sum + sample.mean()
+        }
         None => k * sample.spread(),
     }
 }

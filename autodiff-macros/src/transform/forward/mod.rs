@@ -187,7 +187,14 @@ impl Pusher {
                     let mut more = vec![];
                     for source in sources.iter() {
                         if self.active(&source.place) {
-                            let (place, item) = (self.dot_place(&source.place), self.dot(source.item));
+                            let (mut place, item) = (self.dot_place(&source.place), self.dot(source.item));
+                            let ty = self.func.type_of(&source.place);
+                            // Where the value is copied, its tangent is cloned.
+                            if matches!(source.items, Items::Values) && self.func.is_copied(&ty) {
+                                let var = self.temp(&format!("items_{}", self.func.vars.len()), ty);
+                                emit(Kind::Let { var, value: Some(Expr::Copy { place, method: "clone" }) });
+                                place = var.into();
+                            }
                             more.push(Source { place, item, ..source.clone() });
                         }
                     }
