@@ -91,13 +91,13 @@ pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use complex::ComplexTangent;
 pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
 pub use conversion::{ConversionR, ConversionV};
-pub use copied::{Copies, CopyOf, FieldsOf, copy_of};
+pub use copied::{Copies, CopyOf, FieldsOf, NotCopied, OwnByFields, OwnOf, copy_of, own_of};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
-    add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_if_wanted,
-    given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
+    add_concat, add_each, add_if_any, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given,
+    given_if_wanted, given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Number, Was, given_away, given_away_like};
