@@ -18,5 +18,7 @@ tests! {
     value moved_before, moved_before_fwd, moved_before_rev, moved_before_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
     value moved_behind, moved_behind_fwd, moved_behind_rev, moved_behind_vjp => (ref vals(3, 1), fixed 3, fixed 2) (ref vals(2, 1), fixed 2, fixed 0) (ref vals(2, 1), fixed 0, fixed 2);
     value growing, growing_fwd, growing_rev, growing_vjp => (ref vals(3, 1), fixed 7) (ref vals(2, 4), fixed 1) (ref vals(2, 4), fixed 0);
+    value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(3, 1), ref vals(7, 2), fixed 3) (ref vals(3, 1), ref vals(2, 2), fixed 1) (ref vals(3, 1), ref Vec::<f64>::new(), fixed 2);
+    value kept_by_turns, kept_by_turns_fwd, kept_by_turns_rev, kept_by_turns_vjp => (ref vals(3, 1), fixed 4) (ref vals(3, 1), fixed 0) (ref vals(1, 1), fixed 3);
     value of_any, of_any_fwd, of_any_rev, of_any_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
 }

@@ -109,3 +109,35 @@ pub fn of_any<T: num_traits::Float>(x: &[T], steps: usize) -> T {
     }
     sum
 }
+
+/// Values of each row are collected, and get another name.
+#[differentiate]
+pub fn collected(w: &[f64], x: &[f64], d: usize) -> f64 {
+    let mut sum = 0.0;
+    for row in x.chunks(d) {
+        let products: Vec<f64> = w.iter().zip(row).map(|(a, b)| a * b).collect();
+        let kept = products;
+        if kept.len() < 2 {
+            continue;
+        }
+        let squares: Vec<f64> = kept.iter().map(|p| p * p + 1.0).collect();
+        sum += squares[0].ln() * kept[1] - squares[squares.len() - 1].sqrt();
+    }
+    sum
+}
+
+/// What is collected is kept in every second round.
+#[differentiate]
+pub fn kept_by_turns(x: &[f64], rounds: usize) -> f64 {
+    let mut kept = vec![vec![1.0]];
+    for k in 0..rounds {
+        let mut terms = Vec::with_capacity(2);
+        for v in x {
+            terms.push(v * kept[kept.len() - 1][0]);
+        }
+        if k % 2 == 0 {
+            kept.push(terms);
+        }
+    }
+    kept.iter().map(|row| row.iter().map(|v| v * v).sum::<f64>()).sum()
+}

@@ -42,10 +42,11 @@ fn in_blocks(func: &mut Func, block: &mut Block, repeats: bool, before: &mut Vec
     let mut at = 0;
     while at < block.stmts.len() {
         let behind = &block.stmts[at + 1..];
-        if let Some(made) = made(func, &block.stmts[at]).filter(|made| behind.iter().all(|s| stays(s, made.var))) {
+        let made = made(func, &block.stmts[at]).and_then(|made| Some((last_name(func, behind, made.var)?, made)));
+        if let Some((last, made)) = made {
             let scratch = scratch(func, made.var);
             before.push(stmt(Kind::Let { var: scratch, value: Some(nothing()) }));
-            block.stmts.push(stmt(Kind::Set { place: scratch.into(), value: Expr::var(made.var) }));
+            block.stmts.push(stmt(Kind::Set { place: scratch.into(), value: Expr::var(last) }));
             block.stmts.splice(at..=at, made.from(scratch));
         } else if let Some((var, slot, given)) = brought_back(func, &block.stmts, at) {
             let scratch = scratch(func, var);
@@ -62,41 +63,77 @@ fn in_blocks(func: &mut Func, block: &mut Block, repeats: bool, before: &mut Vec
     }
 }
 
-/// A vector that a statement makes: so many times one number.
+/// A vector that a statement makes: so many times one number, or none.
 struct Made {
     var: VarId,
-    value: Expr,
-    len: Inert,
+    numbers: Option<(Inert, Expr)>,
 }
 
 impl Made {
     /// The statements that make it in what is left of another one.
-    fn from(self, scratch: VarId) -> [Stmt; 3] {
+    fn from(self, scratch: VarId) -> Vec<Stmt> {
         let place = Place::from(self.var);
-        let resized = Edit::Resize(self.len, self.value);
-        [
+        let mut stmts = vec![
             stmt(Kind::Edit { place: scratch.into(), edit: Edit::Replace(nothing(), self.var) }),
             stmt(Kind::Edit { place: place.clone(), edit: Edit::Clear }),
-            stmt(Kind::Edit { place, edit: resized }),
-        ]
+        ];
+        if let Some((len, number)) = self.numbers {
+            stmts.push(stmt(Kind::Edit { place, edit: Edit::Resize(len, number) }));
+        }
+        stmts
     }
 }
 
 fn made(func: &Func, stmt: &Stmt) -> Option<Made> {
-    let Kind::Let { var, value: Some(made) } = &stmt.kind else { return None };
+    let Kind::Let { var, value: Some(value) } = &stmt.kind else { return None };
     let of = func.var(*var);
-    let Ty::Vec(item) = &of.ty else { return None };
-    let (value, len) = match made {
-        Expr::Repeat { value, len, vec: true } => ((**value).clone(), len.clone()),
-        Expr::Zero { like } if like.path.is_empty() => (Expr::ZeroOf((**item).clone()), length(func, like.root)),
-        _ => return None,
-    };
-    let numbers = item.is_float();
     // What carries a derivative is moved where a statement says so, and never by inert code.
     let seen = of.active || matches!(of.origin, Origin::Derivative(_));
-    let plain = matches!(value, Expr::Number(_) | Expr::ZeroOf(_)) || matches!(&value, Expr::Inert(code) if code.pure);
-    let whole = of.alias.is_none() && len.pure && len.writes.is_empty();
-    (numbers && seen && plain && whole).then_some(Made { var: *var, value, len })
+    let Ty::Vec(item) = &of.ty else { return None };
+    if !seen || of.alias.is_some() || !item.is_float() {
+        return None;
+    }
+    let numbers = match value {
+        Expr::Repeat { value, len, vec: true } => {
+            let plain = matches!(**value, Expr::Number(_) | Expr::ZeroOf(_))
+                || matches!(&**value, Expr::Inert(code) if code.pure);
+            (plain && len.pure && len.writes.is_empty()).then(|| (len.clone(), (**value).clone()))?
+        }
+        Expr::Zero { like } if like.path.is_empty() => (length(func, like.root), Expr::ZeroOf((**item).clone())),
+        Expr::Neutral { like } if like.path.is_empty() && matches!(**item, Ty::Float(Float::F32 | Float::F64)) => {
+            (length(func, like.root), Expr::Number(-0.0))
+        }
+        Expr::Inert(code) if is_empty(code) => return Some(Made { var: *var, numbers: None }),
+        _ => return None,
+    };
+    Some(Made { var: *var, numbers: Some(numbers) })
+}
+
+/// Is it `Vec::new()` or `Vec::with_capacity(n)`?
+fn is_empty(code: &Inert) -> bool {
+    let names = |e: &syn::Expr| match e {
+        syn::Expr::Path(p) => p.path.segments.iter().rev().take(2).map(|s| s.ident.to_string()).collect(),
+        _ => vec![],
+    };
+    let plain = code.pure && code.writes.is_empty();
+    plain
+        && matches!(syn::parse2(code.tokens.clone()), Ok(syn::Expr::Call(call))
+            if matches!(names(&call.func).as_slice(), [made, vec] if vec == "Vec" && (made == "new" || made == "with_capacity")))
+}
+
+/// What the vector is called in the end, if it lasts until then: it may get other names.
+fn last_name(func: &Func, behind: &[Stmt], mut v: VarId) -> Option<VarId> {
+    for stmt in behind {
+        match &stmt.kind {
+            Kind::Let { var, value: Some(Expr::Load(place)) } if *place == Place::from(v) => {
+                let of = func.var(*var);
+                (of.alias.is_none() && matches!(of.ty, Ty::Vec(_))).then_some(())?;
+                v = *var;
+            }
+            _ => stays(stmt, v).then_some(())?,
+        }
+    }
+    Some(v)
 }
 
 /// The length of a vector.
@@ -154,7 +191,14 @@ pub fn lendings(kind: &Kind, v: VarId) -> usize {
     match kind {
         Kind::Edit {
             place,
-            edit: Edit::Push(_) | Edit::Clear | Edit::Truncate(_) | Edit::CopyFrom(..) | Edit::Swap(..),
+            edit:
+                Edit::Push(_)
+                | Edit::Pop(_)
+                | Edit::Clear
+                | Edit::Truncate(_)
+                | Edit::Resize(..)
+                | Edit::CopyFrom(..)
+                | Edit::Swap(..),
         }
         | Kind::AddAll { place, .. } => count += whole(place),
         Kind::Edit { place, edit: Edit::Exchange(other) } => count += whole(place) + whole(other),
