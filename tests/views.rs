@@ -18,6 +18,7 @@ tests! {
     value along, along_fwd, along_rev, along_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value centred, centred_fwd, centred_rev, centred_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value copied_views, copied_views_fwd, copied_views_rev, copied_views_vjp => (ref vals(3, 1)) (ref vals(5, 2));
+    value own_lifetimes, own_lifetimes_fwd, own_lifetimes_rev, own_lifetimes_vjp => (val 0.8, val 1.3, fixed 3) (val 0.8, val 0.7, fixed 0) (val 0.6, val 0.2, fixed 1);
     value hidden_lifetimes, hidden_lifetimes_fwd, hidden_lifetimes_rev, hidden_lifetimes_vjp => (ref vals(3, 1)) (ref vals(5, 2));
 }
 

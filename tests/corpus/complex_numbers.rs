@@ -251,3 +251,17 @@ pub fn untold(x: &[f64], a: f64) -> f64 {
     }
     (sum * turned).norm_sqr() + (Complex64::i() * a).sin().im
 }
+
+/// Sums of such values, and those of the generic type.
+#[differentiate]
+pub fn untold_sums(x: f64, n: usize) -> f64 {
+    let w = (-Complex64::i()).exp() + Complex64::new(1.0, 2.0);
+    let u = (Complex::new(1.0, PI) * 2.0 - Complex::new(0.5, 0.5)).sqrt();
+    let mut sum = (u * x * x).im;
+    for k in 0..n {
+        let v = Complex::new(0.0, PI * k as f64).exp();
+        let z = w * x + v * (x * x);
+        sum += z.re * z.im;
+    }
+    sum
+}

@@ -249,3 +249,52 @@ pub fn hidden_lifetimes(x: &[f64]) -> f64 {
     let other = View { values: &x[1..], factor: x[0] };
     reach(&view, x) * reach(&other, x) + other.product(&view)
 }
+
+/// What has a name, which lives as long as its maker says.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Named<'a> {
+    pub size: f64,
+    pub name: &'a str,
+}
+
+/// Makes them.
+#[derive(Clone, Differentiable)]
+pub struct Maker {
+    pub scale: f64,
+}
+
+#[differentiate]
+impl Maker {
+    fn made<'a>(&self, k: f64) -> Named<'a> {
+        Named { size: k * k * self.scale, name: "made" }
+    }
+
+    fn made_if<'a>(&self, k: f64) -> Option<Named<'a>> {
+        if k > 0.0 { Some(Named { size: k * self.scale, name: "positive" }) } else { None }
+    }
+
+    fn chosen(&self, k: f64, n: usize) -> f64 {
+        let first = if k > 1.0 { self.made(k) } else { self.made(2.0 * k) };
+        let second;
+        if n > 2 {
+            second = self.made(k + first.size);
+        } else {
+            second = first;
+        }
+        let mut last = self.made(second.size);
+        for _ in 0..n {
+            last = self.made(0.5 * last.size);
+        }
+        match self.made_if(k - 0.5) {
+            Some(found) => found.size * last.size + first.size + second.name.len() as f64 * k,
+            None => last.size * first.size,
+        }
+    }
+}
+
+/// Lifetimes that the functions of a block declare for themselves.
+#[differentiate]
+pub fn own_lifetimes(scale: f64, k: f64, n: usize) -> f64 {
+    let maker = Maker { scale };
+    maker.chosen(k, n) * maker.made(k).size
+}

@@ -1,8 +1,9 @@
 //! What the functions of a block give, by their names: a call of `self.f(x)` does not show it.
 
 use super::at_call_site;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::visit_mut::VisitMut;
 
 /// The types of the results of a block's functions, where they can be written in every function of the block.
 #[derive(Debug, Clone, Default)]
@@ -49,7 +50,7 @@ impl Results {
             if let Some(Ok(items)) = items.map(syn::parse2) {
                 iterating.push((sig.ident.to_string(), items));
             }
-            let ty = at_call_site(ty.to_token_stream());
+            let ty = at_call_site(without_lifetimes(sig, ty).to_token_stream());
             if is_lasting(&given(&ty))
                 && let Ok(ty) = syn::parse2(ty)
             {
@@ -142,6 +143,21 @@ fn taken_as(sig: &syn::Signature, input: &syn::FnArg) -> Option<syn::Type> {
     let closed = !sig.generics.type_params().any(|p| crate::names::mentions(ty, &p.ident));
     let tokens = at_call_site(ty.to_token_stream());
     (closed && is_lasting(&tokens)).then(|| syn::parse2(tokens).ok()).flatten()
+}
+
+/// The type of a result where the lifetimes that the function declares have no names, as in another function.
+fn without_lifetimes(sig: &syn::Signature, ty: &syn::Type) -> syn::Type {
+    struct Own<'s>(&'s syn::Signature);
+    impl VisitMut for Own<'_> {
+        fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+            if self.0.generics.lifetimes().any(|own| own.lifetime.ident == lifetime.ident) {
+                lifetime.ident = Ident::new("_", lifetime.ident.span());
+            }
+        }
+    }
+    let mut ty = ty.clone();
+    Own(sig).visit_type_mut(&mut ty);
+    ty
 }
 
 /// The siblings of what returns a reference give a value.

@@ -142,6 +142,9 @@ impl Lower<'_> {
             }
             return;
         }
+        if self.is_made_of_others(value) {
+            self.note_all_constructed(value);
+        }
         if let (Ty::Unknown, Some(ty)) = (&self.func.var(var).ty, self.type_of_its_like(value)) {
             self.mark(&ty);
             self.learn(&var.into(), &ty);

@@ -180,6 +180,7 @@ impl Lower<'_> {
     /// The type of what a method gives that is no float, since what it is called on is none.
     fn made_like(&mut self, e: &syn::Expr) -> Option<Ty> {
         let made = self.type_of_its_like(e)?;
+        self.note_all_constructed(e);
         self.mark(&made);
         Some(made)
     }

@@ -218,6 +218,16 @@ impl Lower<'_> {
         }
     }
 
+    /// Notes the calls of constructors that operators and methods are applied to.
+    pub(in crate::lower) fn note_all_constructed(&mut self, e: &syn::Expr) {
+        match closure::bare(e) {
+            syn::Expr::Unary(u) => self.note_all_constructed(&u.expr),
+            syn::Expr::Binary(b) => [&b.left, &b.right].into_iter().for_each(|e| self.note_all_constructed(e)),
+            syn::Expr::MethodCall(m) => self.note_all_constructed(&m.receiver),
+            e => self.note_constructed(e),
+        }
+    }
+
     /// Notes the call of a constructor that carries no derivative (`Complex::new(0.0, 0.0)`).
     pub(in crate::lower) fn note_constructed(&mut self, e: &syn::Expr) {
         let (Some(ty), syn::Expr::Call(c)) = (self.type_made(e), closure::bare(e)) else { return };

@@ -177,7 +177,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The type of an operand. A constant that a value of a type of the user's is multiplied by is a number, as far as
+    /// The type of an operand, also of what a method gives that gives values of the type it is called on. A constant that a value of a type of the user's is multiplied by is a number, as far as
     /// nothing tells its type.
     fn infer_term(&self, b: &syn::ExprBinary, e: &syn::Expr, other: &syn::Expr) -> Ty {
         let constant = || matches!(closure::bare(e), syn::Expr::Path(p) if gives::is_constant(&p.path));
@@ -186,6 +186,7 @@ impl Lower<'_> {
             Ty::Unknown if !sum && self.variable(e).is_none() && constant() && self.is_open(&self.infer(other)) => {
                 Ty::Float(self.func.floats.main().clone())
             }
+            Ty::Unknown => self.type_of_its_like(e).unwrap_or(Ty::Unknown),
             ty => ty,
         }
     }
