@@ -153,3 +153,48 @@ pub fn formula(x: &[f64]) -> f64 {
     let sum = Formula::Sum(Box::new(Formula::Product(at(0), Box::new(sine))), Box::new(power));
     computed(&sum, x)
 }
+
+/// Lomuto's partition.
+#[differentiate]
+fn parted<T: PartialOrd + Copy>(v: &mut [T]) -> usize {
+    let last = v.len() - 1;
+    let mut at = 0;
+    for i in 0..last {
+        if v[i] < v[last] {
+            v.swap(i, at);
+            at += 1;
+        }
+    }
+    v.swap(at, last);
+    at
+}
+
+/// Quicksort in place, of whatever can be compared: the callee's record does not say what it sorts, the slices do.
+#[differentiate]
+pub fn quickly_sorted<T: PartialOrd + Copy>(v: &mut [T]) {
+    if v.len() <= 1 {
+        return;
+    }
+    let at = parted(v);
+    quickly_sorted(&mut v[..at]);
+    quickly_sorted(&mut v[at + 1..]);
+}
+
+/// Vectors, arrays and parts of them are sorted, and written over later.
+#[differentiate]
+pub fn middles(v: &[f64], k: f64) -> f64 {
+    let mut all = v.to_vec();
+    let mut sum = 0.0;
+    for i in 0..3 {
+        quickly_sorted(&mut all);
+        let n = all.len();
+        let middle = 0.5 * (all[n / 2] + all[(n - 1) / 2]);
+        let mut few = [middle * all[0], k * all[n - 1], middle * middle];
+        quickly_sorted(&mut few);
+        sum += few[1] * k + few[0] * few[2];
+        all[i % n] *= -1.7 * middle;
+        quickly_sorted(&mut all[1..]);
+        sum *= all[n - 1];
+    }
+    sum
+}
