@@ -22,6 +22,10 @@ tests! {
     value overlaps, overlaps_fwd, overlaps_rev, overlaps_vjp => (ref vals(4, 1));
     value rows_by_value, rows_by_value_fwd, rows_by_value_rev, rows_by_value_vjp => (ref vals(4, 1));
     value lent_and_changed, lent_and_changed_fwd, lent_and_changed_rev, lent_and_changed_vjp => (ref vals(4, 1));
+    value of_samples, of_samples_fwd, of_samples_rev, of_samples_vjp => (ref vals(4, 1), ref vals(4, 2), val 0.7, fixed true)
+        (ref vals(4, 3), ref vals(4, 2), val 0.7, fixed false) (ref vals(1, 3), ref vals(1, 2), val 0.7, fixed false);
+    value of_lent_samples, of_lent_samples_fwd, of_lent_samples_rev, of_lent_samples_vjp =>
+        (ref vals(3, 1), ref vals(3, 2), val 0.7, fixed true) (ref vals(3, 1), ref vals(3, 2), val 0.7, fixed false);
     value before, before_fwd, before_rev, before_vjp => (ref vals(6, 1)) (ref vals(4, 5));
 }
 

@@ -29,6 +29,7 @@ tests! {
     value of_lists, of_lists_fwd, of_lists_rev, of_lists_vjp => (val 1.2, ref vals(3, 3)) (val 1.2, ref Vec::<f64>::new());
     value with_functions, with_functions_fwd, with_functions_rev, with_functions_vjp => (val point(), val 0.6) (val Point { x: 0.01, y: 0.3 }, val 1.6);
     value turned, turned_fwd, turned_rev, turned_vjp => (val 0.7, val 0.4) (val 1.3, val -0.6);
+    value untold, untold_fwd, untold_rev, untold_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 2), val 1.3);
     value becoming, becoming_fwd, becoming_rev, becoming_vjp => (val 0.7, val 0.4, fixed 2) (val 0.7, val 0.4, fixed 0);
     value with_defaults, with_defaults_fwd, with_defaults_rev, with_defaults_vjp => (val 0.7, val 0.4);
 }

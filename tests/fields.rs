@@ -23,12 +23,14 @@ use constant_fields::{selected, selected_fwd, selected_rev, selected_vjp};
 use constant_fields::{sparse, sparse_fwd, sparse_rev, sparse_vjp};
 use constant_fields::{tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp};
 use constant_fields::{timed, timed_fwd, timed_rev, timed_vjp};
+use counted_fields::{Term, TermTangent, levelled, levelled_fwd, levelled_rev, levelled_vjp};
 use counted_fields::{joined, joined_fwd, joined_rev, joined_vjp, pooled, pooled_fwd, pooled_rev, pooled_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
 
 shapes! {
+    Term, TermTangent { size } constant { level };
     Stack, StackTangent { items, weight } constant { };
     Sparse, SparseTangent { rate, point, list, base } constant { };
     Point, PointTangent { x, y } constant { };
@@ -42,7 +44,12 @@ fn full() -> Sparse {
     Sparse { rate: Some(0.7), point: Some(Point { x: 1.2, y: 0.4 }), list: Some(vals(2, 1)), base: 1.3 }
 }
 
+fn terms() -> Vec<Term> {
+    vec![Term { size: 0.7, level: 2 }, Term { size: -0.4, level: 3 }, Term { size: 1.2, level: 0 }]
+}
+
 tests! {
+    value levelled, levelled_fwd, levelled_rev, levelled_vjp => (ref terms(), val 0.7) (ref Vec::<Term>::new(), val 1.3);
     value joined, joined_fwd, joined_rev, joined_vjp => (ref vals(5, 1), fixed 2) (ref vals(2, 1), fixed 1);
     value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vals(4, 1), fixed 3) (ref vals(4, 2), fixed 0);
     value sparse, sparse_fwd, sparse_rev, sparse_vjp => (ref vals(3, 1));

@@ -11,6 +11,7 @@ use float_names::*;
 tests! {
     value lengths, lengths_fwd, lengths_rev, lengths_vjp =>
         (val 0.7, val 1.4, fixed 0) (val 1.2, val -0.3, fixed 3) (val -0.4, val 0.9, fixed 2);
+    value apart, apart_fwd, apart_rev, apart_vjp => (val 0.7, val -0.4, val 1.3) (val 0.1, val 1.4, val 0.3);
     value logarithms, logarithms_fwd, logarithms_rev, logarithms_vjp => (val 0.7) (val 2.3);
 }
 

@@ -12,4 +12,6 @@ tests! {
     value walked, walked_fwd, walked_rev, walked_vjp => (val 0.7, val 1.3, fixed 6) (val 0.7, val 1.3, fixed 0) (val 3.0, val 0.2, fixed 2) (val -1.0, val 2.5, fixed 9);
     value assigned, assigned_fwd, assigned_rev, assigned_vjp => (val 0.7, val 1.3) (val 1.3, val 0.4) (val 1.7, val 0.9) (val 2.2, val 1.1) (val 3.0, val 0.6) (val -1.2, val 0.8);
     value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (ref vals(4, 1), val 0.1) (ref vec![0.1, 0.2], val 0.3) (ref Vec::<f64>::new(), val 0.3);
+    value hopped, hopped_fwd, hopped_rev, hopped_vjp => (val 0.7, val 1.3, fixed 6) (val 0.7, val 1.3, fixed 0) (val 2.9, val 1.7, fixed 3);
+    value journeys, journeys_fwd, journeys_rev, journeys_vjp => (val 0.7, val 1.3, val 0.4);
 }

@@ -22,4 +22,5 @@ tests! {
     value controlled, controlled_fwd, controlled_rev, controlled_vjp => (val 0.7, ref vals(4, 1)) (val 0.7, ref Vec::<f64>::new());
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(5, 1), fixed 3) (ref vals(5, 1), fixed 1);
     value filtered_twice, filtered_twice_fwd, filtered_twice_rev, filtered_twice_vjp => (val 0.7, val 0.4, val 1.2);
+    value packed, packed_fwd, packed_rev, packed_vjp => (ref vals(3, 1), val 1.2) (ref Vec::<f64>::new(), val 0.7);
 }

@@ -180,6 +180,7 @@ mod complex {
         value fourier, fourier_fwd, fourier_rev, fourier_vjp => (ref (0..5).map(z).collect::<Vec<_>>());
         value power_spectrum, power_spectrum_fwd, power_spectrum_rev, power_spectrum_vjp => (ref vals(6, 1));
         value chirped, chirped_fwd, chirped_rev, chirped_vjp => (ref [0.3, -0.4, 0.8], val 1.3) (ref [0.0; 0], val 0.6);
+        value untold, untold_fwd, untold_rev, untold_vjp => (ref [0.3, -0.4, 0.8], val 1.3) (ref [0.4], val 0.6);
         value gathered, gathered_fwd, gathered_rev, gathered_vjp =>
             (ref [0.3, -0.4, 0.8], ref [0.7, 0.2, -0.3], val 1.3) (ref [0.3, 0.0], ref [0.7, 0.0], val 0.6) (ref [0.4], ref [0.3], val 1.1);
         value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref [0.3, -0.4], ref [0.7, 0.2], val 1.3, fixed 2) (ref [0.0; 0], ref [0.0; 0], val 0.6, fixed 1);

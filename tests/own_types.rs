@@ -30,6 +30,7 @@ tests! {
     value averaged_later, averaged_later_fwd, averaged_later_rev, averaged_later_vjp => (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9], fixed 4) (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9], fixed 0);
     value averaged, averaged_fwd, averaged_rev, averaged_vjp => (ref [0.3, 1.2, -0.4, 2.1, 0.5, 0.9]);
     value scheduled, scheduled_fwd, scheduled_rev, scheduled_vjp => (ref [0.7, 0.9, -0.4]);
+    value turned, turned_fwd, turned_rev, turned_vjp => (ref [20.0, -35.0, 80.0], val 7.0) (ref [0.0; 0], val 0.7);
     value pictured, pictured_fwd, pictured_rev, pictured_vjp =>
         (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 8) (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 0);
 }

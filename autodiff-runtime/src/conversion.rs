@@ -25,6 +25,26 @@ pub trait ConversionV<From: Differentiable>: Differentiable + Sized {
     fn ct_record(from: From) -> (Self, Self::Record);
     /// The cotangent of what was converted.
     fn ct_pull(record: &Self::Record, seed: Owned<Self>, from: Kept<From>) -> (Owned<From>,);
+    /// The value, and its tangent, for a type that has no name: code that is never run shows what it is.
+    #[inline(always)]
+    fn ct_forward_as(_: impl FnOnce() -> (Self,), from: From, from_dot: Option<Owned<From>>) -> (Self, Owned<Self>) {
+        Self::ct_forward(from, from_dot)
+    }
+    /// The value, and what is kept, for such a type.
+    #[inline(always)]
+    fn ct_record_as(_: impl FnOnce() -> (Self,), from: From) -> (Self, Self::Record) {
+        Self::ct_record(from)
+    }
+    /// The cotangent, for such a type.
+    #[inline(always)]
+    fn ct_pull_as(
+        _: impl FnOnce() -> (Self,),
+        record: &Self::Record,
+        seed: Owned<Self>,
+        from: Kept<From>,
+    ) -> (Owned<From>,) {
+        Self::ct_pull(record, seed, from)
+    }
 }
 
 /// `T::from(&a)`
@@ -42,6 +62,31 @@ pub trait ConversionR<From: Differentiable + ?Sized>: Differentiable + Sized {
     fn ct_record(from: &From) -> (Self, Self::Record);
     /// Adds the cotangent of what was converted to its buffer.
     fn ct_pull(record: &Self::Record, seed: Owned<Self>, from: &From, from_bar: Option<&mut Tangent<From>>);
+    /// The value, and its tangent, for a type that has no name: code that is never run shows what it is.
+    #[inline(always)]
+    fn ct_forward_as(
+        _: impl FnOnce() -> (Self,),
+        from: &From,
+        from_dot: Option<&Tangent<From>>,
+    ) -> (Self, Owned<Self>) {
+        Self::ct_forward(from, from_dot)
+    }
+    /// The value, and what is kept, for such a type.
+    #[inline(always)]
+    fn ct_record_as(_: impl FnOnce() -> (Self,), from: &From) -> (Self, Self::Record) {
+        Self::ct_record(from)
+    }
+    /// Adds the cotangent, for such a type.
+    #[inline(always)]
+    fn ct_pull_as(
+        _: impl FnOnce() -> (Self,),
+        record: &Self::Record,
+        seed: Owned<Self>,
+        from: &From,
+        from_bar: Option<&mut Tangent<From>>,
+    ) {
+        Self::ct_pull(record, seed, from, from_bar);
+    }
 }
 
 impl<T: Differentiable> ConversionV<T> for T {

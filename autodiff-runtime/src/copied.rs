@@ -47,6 +47,71 @@ impl<T: Copies> FieldsOf<'_, T> {
     }
 }
 
+/// A value that a method is called on by value, and that is copied before, since its caller does not see that it is given
+/// away: `own_of(&value).ct_owned()`. What cannot be copied is refused where such a call is compiled.
+#[derive(Debug)]
+pub struct OwnOf<'a, T>(OwnByFields<'a, T>);
+
+/// The same, field by field.
+#[derive(Debug)]
+pub struct OwnByFields<'a, T>(NotCopied<'a, T>);
+
+/// A value of a type that cannot be copied.
+#[derive(Debug)]
+pub struct NotCopied<'a, T>(&'a T);
+
+/// Says that a value is to be given away.
+#[inline]
+pub fn own_of<T>(value: &T) -> OwnOf<'_, T> {
+    OwnOf(OwnByFields(NotCopied(value)))
+}
+
+impl<'a, T> Deref for OwnOf<'a, T> {
+    type Target = OwnByFields<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &OwnByFields<'a, T> {
+        &self.0
+    }
+}
+
+impl<'a, T> Deref for OwnByFields<'a, T> {
+    type Target = NotCopied<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &NotCopied<'a, T> {
+        &self.0
+    }
+}
+
+impl<T: Clone> OwnOf<'_, T> {
+    /// Another one of the same value.
+    #[inline]
+    pub fn ct_owned(&self) -> T {
+        self.0.0.0.clone()
+    }
+}
+
+impl<T: Copies> OwnByFields<'_, T> {
+    /// Another one of the same value.
+    #[inline]
+    pub fn ct_owned(&self) -> T {
+        self.0.0.ct_copy()
+    }
+}
+
+impl<T> NotCopied<'_, T> {
+    /// There is none.
+    #[inline]
+    pub fn ct_owned(&self) -> T {
+        const {
+            panic!(
+                "cotangent: a differentiated method that takes `self` by value is called on a type that cannot be copied: derive `Clone` for it, or take `&self`"
+            )
+        }
+    }
+}
+
 macro_rules! cloned {
     ($($t:ty)*) => { $(
         impl Copies for $t {
@@ -121,6 +186,8 @@ mod tests {
         let other = copy_of(&one).ct_copied();
         assert_eq!((other.length, other.names), (one.length, one.names));
         assert_eq!(copy_of(&Both(3.0)).ct_copied().0, 3.0);
+        assert_eq!(own_of(&one).ct_owned().length, 2.0);
+        assert_eq!(own_of(&Both(3.0)).ct_owned().0, 3.0);
         assert_eq!(copy_of(&[Some(1.5)]).ct_copied(), [Some(1.5)]);
     }
 }

@@ -84,6 +84,15 @@ pub fn add_to<C: Cotangent + ?Sized>(dst: &mut C, src: &C) {
     dst.ct_add(src);
 }
 
+/// The same of what may be absent, and is lent by one side.
+#[inline]
+#[track_caller]
+pub fn add_if_any<C: BorrowMut<S>, S: Cotangent + ?Sized>(dst: &mut Option<C>, src: &Option<&S>) {
+    if let (Some(dst), Some(src)) = (dst, src) {
+        add_to(dst.borrow_mut(), src);
+    }
+}
+
 /// Adds every element of `src` to `dst`, in place and in order: the reverse of copying one value
 /// to many places.
 ///

@@ -15,12 +15,36 @@ pub trait Keyed<I>: Differentiable {
     type Element: Differentiable + ?Sized;
     /// What leads to an element of a tangent.
     type Key: Copy + Send + Sync + 'static;
-    /// The key of an index.
+    /// Do different indices lead to different elements, if [`Keyed::ct_key`] gives them keys?
+    const APART: bool = false;
+    /// The key of an index. Panics where an index leads out of its row, to an element that another one leads to.
     fn ct_key(&self, index: I) -> Self::Key;
     /// The element of a tangent.
     fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
     /// The same, to be written.
     fn ct_part_mut(tangent: &mut Self::Tangent, key: Self::Key) -> &mut <Self::Element as Differentiable>::Tangent;
+}
+
+/// Sees to it that an index stays in its row.
+///
+/// # Panics
+///
+/// Where it is not less than the length of the row.
+#[inline]
+#[track_caller]
+pub fn within(index: usize, length: usize) {
+    if index >= length {
+        leads_out(index, length);
+    }
+}
+
+#[cold]
+#[track_caller]
+fn leads_out(index: usize, length: usize) -> ! {
+    panic!(
+        "cotangent: the index {index} leads out of a row of length {length}, to an element of another row; index the \
+         field itself there"
+    );
 }
 
 /// What a method is that lends a part of its value to be changed: a place in the value, and in tangents. `METHOD`: the number

@@ -91,13 +91,13 @@ pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use complex::ComplexTangent;
 pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
 pub use conversion::{ConversionR, ConversionV};
-pub use copied::{Copies, CopyOf, FieldsOf, copy_of};
+pub use copied::{Copies, CopyOf, FieldsOf, NotCopied, OwnByFields, OwnOf, copy_of, own_of};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
-    add_concat, add_each, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given, given_if_wanted,
-    given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
+    add_concat, add_each, add_if_any, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given,
+    given_if_wanted, given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Number, Was, given_away, given_away_like};
@@ -105,7 +105,7 @@ pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
-pub use keyed::{Keyed, Lends};
+pub use keyed::{Keyed, Lends, within};
 pub use lanes::{in_lanes, singly};
 pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
 pub use lent::{Lent, LentUnique, Nothing, sliced};

@@ -163,7 +163,8 @@ pub fn add_others<C: Fields>(base_bar: &mut C, bar: &C, given: &[u64]) {
     message = "a value of type `{Self}` is used like an integer or a `bool` in a differentiated function",
     label = "taken for what has no derivative, by its use or by the name of the method",
     note = "bind the field to a variable with its type: `let x: T = s.x;`",
-    note = "a method of your own that is called like one of the standard library wants another name"
+    note = "a method of your own that is called like one of the standard library wants another name",
+    note = "what is cast is taken for an integer: write `f64::from(x)` of what a method gives that is an `f32`"
 )]
 pub trait Discrete {}
 

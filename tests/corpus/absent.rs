@@ -232,3 +232,87 @@ pub fn before(x: &[f64]) -> f64 {
     }
     sum * best.map_or(0.0, |b| b[0] * b[1])
 }
+
+/// What was measured, with or without weights.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Sample<'a> {
+    pub values: &'a [f64],
+    pub weights: Option<&'a [f64]>,
+    pub scale: Option<&'a f64>,
+    pub centred: bool,
+}
+
+#[differentiate]
+impl Sample<'_> {
+    fn weight(&self, i: usize) -> f64 {
+        self.weights.map_or(1.0, |w| w[i] * w[i])
+    }
+
+    fn mean(&self) -> f64 {
+        match self.weights {
+            Some(weights) => {
+                let (mut sum, mut all) = (0.0, 0.0);
+                for (x, w) in self.values.iter().zip(weights) {
+                    sum += w * x;
+                    all += w;
+                }
+                sum / all
+            }
+            None => self.values.iter().sum::<f64>() / self.values.len() as f64,
+        }
+    }
+
+    fn spread(&self) -> f64 {
+        let mean = if self.centred { 0.0 } else { self.mean() };
+        let sum = (0..self.values.len()).map(|i| self.weight(i) * (self.values[i] - mean).powi(2)).sum::<f64>();
+        match self.scale {
+            Some(scale) => scale * sum,
+            None => sum,
+        }
+    }
+}
+
+/// Structs with references that may be absent, made here: of parts of lists, in a loop, and read here, too.
+#[differentiate]
+pub fn of_samples(x: &[f64], w: &[f64], scale: f64, centred: bool) -> f64 {
+    let whole = Sample { values: x, weights: Some(w), scale: Some(&scale), centred };
+    let plain = Sample { values: x, weights: None, scale: None, centred };
+    let mut sum = whole.spread() * plain.mean();
+    for k in 0..x.len() {
+        let weights = if k % 2 == 0 { Some(&w[..k + 1]) } else { None };
+        let part = Sample { values: &x[..k + 1], weights, scale: Some(&scale), centred: false };
+        sum += part.spread() + part.mean();
+    }
+    if let Some(w) = whole.weights {
+        sum += w[0] * x[0];
+        for w in w {
+            sum *= 1.0 + 0.1 * w;
+        }
+    }
+    sum
+}
+
+/// The same of one that is lent.
+#[differentiate]
+fn both(sample: &Sample<'_>, k: f64) -> f64 {
+    match sample.weights {
+        Some(w) => {
+            let mut sum = k * sample.values[0];
+            for w in w {
+                sum += w * w * k;
+            }
+            for w in w {
+                sum *= w;
+            }
+            sum + sample.mean()
+        }
+        None => k * sample.spread(),
+    }
+}
+
+#[differentiate]
+pub fn of_lent_samples(x: &[f64], w: &[f64], k: f64, weighted: bool) -> f64 {
+    let weights = if weighted { Some(w) } else { None };
+    let sample = Sample { values: x, weights, scale: None, centred: true };
+    both(&sample, k) * sample.spread()
+}

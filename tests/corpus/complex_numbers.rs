@@ -3,6 +3,7 @@
 use cotangent::differentiate;
 use num_complex::{Complex, Complex32, Complex64};
 use num_traits::{One, Zero};
+use std::f64::consts::PI;
 
 type C = Complex<f64>;
 
@@ -115,7 +116,7 @@ pub fn fourier(x: &[Complex64]) -> Vec<Complex64> {
     let mut out = vec![Complex64::new(0.0, 0.0); n];
     for k in 0..n {
         for j in 0..n {
-            let angle = -2.0 * std::f64::consts::PI * (k * j % n) as f64 / n as f64;
+            let angle = -2.0 * PI * (k * j % n) as f64 / n as f64;
             out[k] += x[j] * Complex64::from_polar(1.0, angle);
         }
     }
@@ -154,7 +155,7 @@ pub fn roots(coefficients: &[f64; 4], steps: usize) -> Vec<Complex64> {
 /// The current through a coil, a capacitor and a resistance in a row.
 #[differentiate]
 pub fn impedance(frequency: f64, coil: f64, capacity: f64, resistance: f64) -> f64 {
-    let omega = 2.0 * std::f64::consts::PI * frequency;
+    let omega = 2.0 * PI * frequency;
     let z: Complex64 = Complex64::new(resistance, omega * coil) + 1.0 / Complex64::new(0.0, omega * capacity);
     (230.0 / z).norm()
 }
@@ -203,7 +204,7 @@ pub fn sampled(re: &[f64], im: &[f64], rate: f64, missing: usize) -> f64 {
 #[differentiate]
 pub fn chirped(x: &[f64], k: f64) -> f64 {
     let length = x.len() as isize;
-    let step: Complex64 = Complex64::i() * std::f64::consts::PI / length as f64;
+    let step: Complex64 = Complex64::i() * PI / length as f64;
     let mut spectrum: Vec<Complex64> = Vec::with_capacity(x.len());
     let mut sum: Complex64;
     let mut ahead: Complex64;
@@ -231,4 +232,22 @@ pub fn gathered(re: &[f64], im: &[f64], k: f64) -> f64 {
     let waves: Vec<Complex64> =
         (0..3).map(|n| re.iter().map(|r| Complex64::from_polar(*r, k * n as f64)).sum()).collect();
     (all * waves[1] + shifted).norm() + sum.re * waves[2].im
+}
+
+/// What nothing says the type of: the imaginary unit times numbers, in a function of it.
+#[differentiate]
+pub fn untold(x: &[f64], a: f64) -> f64 {
+    let n = x.len();
+    let step = (Complex64::i() * PI / n as f64).exp();
+    let turned = (Complex64::i() * a / n as f64).exp() * Complex64::new(a, 1.0);
+    let mut at = Complex64::new(a, 0.5);
+    let mut sum = Complex64::new(0.0, 0.0);
+    for (k, v) in x.iter().enumerate() {
+        let w = (Complex64::i() * (PI * k as f64) / n as f64).sqrt();
+        sum += *v * (-2.0 * PI * Complex64::i() * k as f64 / n as f64).exp() + w * (v * a);
+        at *= step;
+        let z = (step * 0.5).cos() * at;
+        sum += z * z.re;
+    }
+    (sum * turned).norm_sqr() + (Complex64::i() * a).sin().im
 }

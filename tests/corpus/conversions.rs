@@ -353,3 +353,44 @@ pub fn becoming(a: f64, b: f64, n: usize) -> f64 {
     let q: Point = by_what_it_becomes([b * a, b], p, n);
     q.x * p.y + q.y
 }
+
+/// A pair of anything, which is made of lists, and nowhere named with its argument.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Pair<T> {
+    first: T,
+    second: T,
+}
+
+#[differentiate]
+impl<T: Copy> From<[T; 2]> for Pair<T> {
+    fn from(a: [T; 2]) -> Self {
+        Pair { first: a[0], second: a[1] }
+    }
+}
+
+#[differentiate]
+impl<'a, T: Copy> From<&'a [T]> for Pair<T> {
+    fn from(a: &'a [T]) -> Self {
+        Pair { first: a[0], second: a[1] }
+    }
+}
+
+#[differentiate]
+impl<T: Copy + std::ops::Mul<Output = T> + std::ops::Sub<Output = T>> Pair<T> {
+    fn cross(self, other: Self) -> T {
+        self.first * other.second - self.second * other.first
+    }
+}
+
+#[differentiate]
+pub fn untold(a: &[f64], k: f64) -> f64 {
+    let p = Pair::from([k, a[0]]);
+    let mut q = Pair::from([a[0], k * k]);
+    let mut sum = p.cross(q) * p.first;
+    for i in 1..a.len() {
+        let r = Pair::from(&a[i - 1..]);
+        sum += r.cross(Pair::from([a[i] * k, sum]));
+        q = Pair::from([q.second, r.first * q.first]);
+    }
+    sum * q.first + q.second
+}

@@ -83,3 +83,67 @@ pub fn pooled(x: &[f64], times: usize) -> f64 {
     }
     all.slope(1) * all.level + more.slope(1)
 }
+
+/// What can be counted, of traits and blocks without the attribute.
+pub trait Levelled {
+    /// How high it stands.
+    fn level(&self) -> i32;
+    /// How many are at or below a level.
+    fn below(&self, level: usize) -> usize;
+}
+
+/// One of several terms.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Term {
+    pub size: f64,
+    pub level: i32,
+}
+
+impl Levelled for Term {
+    fn level(&self) -> i32 {
+        self.level
+    }
+
+    fn below(&self, level: usize) -> usize {
+        (self.level as usize).min(level)
+    }
+}
+
+impl Levelled for f64 {
+    fn level(&self) -> i32 {
+        3
+    }
+
+    fn below(&self, level: usize) -> usize {
+        level
+    }
+}
+
+impl Term {
+    fn is_low(&self) -> bool {
+        self.level < 3
+    }
+
+    fn order(&self) -> usize {
+        self.level as usize + 1
+    }
+}
+
+/// Their results are integers, since they are cast to the only float that there is, compared or counted to.
+#[differentiate]
+pub fn levelled(terms: &[Term], x: f64) -> f64 {
+    let mut sum = x * x.level() as f64;
+    for term in terms {
+        let n = term.order();
+        sum += term.size * term.level() as f64 * x.powi(term.level());
+        sum += (n + 1) as f64 * term.size * term.size;
+        if n > 2 || term.is_low() {
+            sum *= term.below(n) as f64;
+        }
+        for k in 0..term.order() {
+            sum += x * k as f64 / term.order() as f64;
+        }
+    }
+    let weighted: f64 = terms.iter().map(|t| t.size * t.level() as f64).sum();
+    sum + weighted * x
+}

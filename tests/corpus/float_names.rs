@@ -30,3 +30,17 @@ pub fn logarithms(x: f64) -> f64 {
 pub fn short(x: Short) -> Short {
     Short::sin(x) * Short::hypot(x, 2.0) + Short::ln(x)
 }
+
+type Radians = f64;
+type Metres = f64;
+
+/// What has another name of a float for its type may have functions of its own, as far as the function shows.
+#[differentiate]
+pub fn apart(from: Radians, to: Radians, scale: Metres) -> Metres {
+    let half = to.sin() * from.cos();
+    let turn = half.exp().sqrt();
+    if from.is_nan() {
+        return scale.tan();
+    }
+    turn.powi(2) * scale.cbrt() * scale.cosh().recip() + from.tan().asinh().powf(2.0)
+}

@@ -123,3 +123,67 @@ pub fn assigned(x: f64, k: f64) -> f64 {
         sum
     }
 }
+
+/// Called from outside of the block, where only the function shows that a method changes what it is called on.
+#[differentiate]
+impl Walker {
+    pub fn hop(&mut self) -> bool {
+        self.at += 0.1 * self.speed * self.at;
+        self.speed *= 0.8;
+        self.steps += 1;
+        self.steps < 4
+    }
+
+    pub fn tire(&mut self) -> f64 {
+        self.speed *= 0.7;
+        self.speed * self.at
+    }
+
+    pub fn is_far(&self) -> bool {
+        self.at > 3.0
+    }
+}
+
+/// A walker and what its steps cost.
+#[derive(Clone, Differentiable)]
+pub struct Journey {
+    pub walker: Walker,
+    pub cost: f64,
+}
+
+#[differentiate]
+pub fn hopped(at: f64, speed: f64, limit: usize) -> f64 {
+    let mut walker = Walker { at, speed, steps: 0 };
+    let mut tired = Walker { at: speed, speed: at, steps: 1 };
+    while walker.hop() {}
+    let (mut sum, mut n) = (0.0, 0);
+    while n < limit && tired.tire() > 0.01 && !tired.is_far() {
+        sum += tired.at * tired.speed;
+        n += 1;
+    }
+    let mut last = Walker { at: sum, speed, steps: 2 };
+    last.hop();
+    if last.hop() && sum > 0.1 {
+        last.at *= 2.0;
+    }
+    walker.at * walker.speed + sum + last.at
+}
+
+#[differentiate]
+pub fn travelled(journey: &mut Journey, x: f64) -> f64 {
+    let mut sum = 0.0;
+    loop {
+        sum += journey.walker.at * journey.cost * x;
+        if !journey.walker.hop() {
+            break;
+        }
+    }
+    sum
+}
+
+#[differentiate]
+pub fn journeys(at: f64, speed: f64, cost: f64) -> f64 {
+    let mut journey = Journey { walker: Walker { at, speed, steps: 0 }, cost };
+    let first = travelled(&mut journey, at);
+    first * journey.walker.at + travelled(&mut journey, speed)
+}

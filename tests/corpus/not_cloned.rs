@@ -478,3 +478,49 @@ pub fn spread(x: &[f64], weight: f64) -> f64 {
         Err(_) => weight,
     }
 }
+
+/// A box, which is given away by each of its methods.
+#[derive(Debug, Differentiable)]
+pub struct Crate {
+    wide: f64,
+    high: f64,
+    weights: Vec<f64>,
+}
+
+#[differentiate]
+impl Crate {
+    /// An empty one.
+    pub fn new(wide: f64, high: f64) -> Self {
+        Crate { wide, high, weights: vec![] }
+    }
+
+    /// A larger one.
+    pub fn grown(self, by: f64) -> Crate {
+        Crate { wide: self.wide * by, high: self.high + by * by, weights: self.weights }
+    }
+
+    /// One with more in it.
+    pub fn with(mut self, weight: f64) -> Self {
+        self.weights.push(weight * self.wide);
+        self.high += weight;
+        self
+    }
+
+    /// How heavy a part of it is.
+    pub fn density(self) -> f64 {
+        self.weights.iter().map(|w| w * w).sum::<f64>() / (self.wide * self.high)
+    }
+}
+
+/// Methods that take a value away, called from outside of their block.
+#[differentiate]
+pub fn packed(x: &[f64], by: f64) -> f64 {
+    let mut packed = Crate::new(by, 2.0);
+    for weight in x {
+        packed = packed.with(*weight).grown(by);
+    }
+    let small = Crate { wide: by, high: 1.5, weights: vec![by, 0.5] };
+    let large = small.grown(by);
+    let side = large.wide;
+    packed.density() * side + Crate::new(side, by).with(by).density() + large.density()
+}

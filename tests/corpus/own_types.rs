@@ -445,3 +445,45 @@ pub fn scheduled(x: &[f64]) -> f64 {
     let second = Schedule::empty().steps(3).weight(0.5).decay(x[2]);
     first * second.rate(first).run()
 }
+
+/// An angle in degrees, with functions that are called as those of floats are.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Degrees(pub f64);
+
+#[differentiate]
+impl Degrees {
+    pub fn cos(self) -> f64 {
+        self.0.to_radians().cos()
+    }
+
+    pub fn sin(&self) -> f64 {
+        self.0.to_radians().sin()
+    }
+
+    pub fn abs(self) -> Degrees {
+        Degrees(self.0.abs())
+    }
+
+    pub fn sqrt(self) -> f64 {
+        (self.0 * self.0 + 1.0).sqrt()
+    }
+}
+
+/// They go before those of floats.
+#[differentiate]
+pub fn leaned(by: Degrees, x: f64) -> f64 {
+    by.cos() * x + 2.0 * by.sin()
+}
+
+#[differentiate]
+pub fn turned(angles: &[f64], x: f64) -> f64 {
+    let all: Vec<Degrees> = angles.iter().map(|a| Degrees(*a)).collect();
+    let mut sum = 0.0;
+    for (k, by) in all.iter().enumerate() {
+        sum += leaned(*by, x) * by.cos() + Degrees(x * k as f64).abs().cos();
+    }
+    let wide = Degrees(sum);
+    let wide = wide.abs();
+    let size: f64 = wide.0;
+    sum * wide.sqrt() + all.iter().map(|by| by.sin()).sum::<f64>() + Degrees(x).sqrt() * size
+}

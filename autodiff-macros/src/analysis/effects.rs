@@ -79,7 +79,8 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
         }
         Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
             for source in sources {
-                if matches!(source.items, Items::Values) && func.type_of(&source.place).is_copy() != Some(true) {
+                let ty = func.type_of(&source.place);
+                if matches!(source.items, Items::Values) && ty.is_copy() != Some(true) && !func.is_copied(&ty) {
                     add(&source.place, How::Moved);
                 }
             }

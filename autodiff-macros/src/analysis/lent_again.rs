@@ -15,9 +15,15 @@ impl Solver<'_> {
         };
         let lends = |e: &Expr| depth < 8 && self.is_lent_to(e, depth + 1);
         let refers = |e: &Expr| {
-            matches!(of(e), Ty::Ref(false, _)) || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
+            let ty = of(e);
+            let refers = matches!(ty, Ty::Ref(false, _)) || ty.is_lent_if_any();
+            refers || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
         };
-        let all = |parts: &[&Expr]| parts.iter().all(|e| refers(e) || of(e).is_number());
+        let owns_nothing = |e: &Expr| {
+            let ty = of(e);
+            ty.is_number() || ty == Ty::Bool || matches!(e, Expr::Inert(code) if code.is_none())
+        };
+        let all = |parts: &[&Expr]| parts.iter().all(|e| refers(e) || owns_nothing(e));
         match value {
             Expr::Struct(s) => {
                 let parts: Vec<&Expr> = s.values().collect();

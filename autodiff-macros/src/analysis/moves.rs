@@ -13,14 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Marks the types whose values move.
 pub fn decide(func: &mut Func) {
     let mut body = std::mem::take(&mut func.body);
-    let mut finder = Finder { func, moved: BTreeMap::new(), copied: BTreeSet::new() };
+    let mut finder = Finder { func, moved: BTreeMap::new(), copied: BTreeSet::new(), lent: BTreeSet::new() };
     Backwards::new(func, &|_| true, |kind, live| finder.by_value(kind, live)).body(&mut body);
-    let Finder { mut moved, copied, .. } = finder;
+    let Finder { mut moved, copied, lent, .. } = finder;
     moved.retain(|name, _| !copied.contains(name));
     for var in &mut func.vars {
         mark(&mut var.ty, &moved);
     }
     func.facts.extend(moved);
+    func.copied = lent;
     keep_whole(func, &mut body);
     func.body = body;
 }
@@ -107,6 +108,8 @@ struct Finder<'f> {
     moved: BTreeMap<String, Ty>,
     /// Those of them that are copied.
     copied: BTreeSet<String>,
+    /// Those that are read by value from behind a shared reference, which nothing but a copy is.
+    lent: BTreeSet<String>,
 }
 
 impl Finder<'_> {
@@ -169,6 +172,9 @@ impl Finder<'_> {
             let (part, itself) = part(self.func, place);
             let earlier = if is_base(place) { &[][..] } else { &before };
             let again = live.iter().chain(earlier).any(|p| overlap(p, &part));
+            if matches!(self.func.var(self.func.resolve(place).root).ty, Ty::Ref(false, _)) {
+                self.lent.extend(names.iter().cloned());
+            }
             if again || !itself {
                 self.copied.extend(names);
             }

@@ -267,10 +267,11 @@ impl Solver<'_> {
             return None;
         }
         // A part of an enum is smaller than the enum, and can be kept without it. An enum that is not known to be copied
-        // may have been moved away, on this path or on another one.
+        // may have been moved away, on this path or on another one, unless it lies behind a shared reference.
         if let Expr::Load(place) = value {
             let place = self.q.func.resolve(place);
-            let copied = [v, place.root].iter().all(|v| self.q.func.var(*v).ty.is_copy() == Some(true));
+            let copied = [v, place.root].iter().all(|v| self.q.func.var(*v).ty.is_copy() == Some(true))
+                || matches!(self.q.func.var(place.root).ty, Ty::Ref(false, _));
             if place.whole_enum() != place && (self.is_restored(place.root) || !copied) {
                 return None;
             }

@@ -55,6 +55,7 @@ impl<'a> Rows<'a> {
                     found.push(Element { index: index.clone(), around: around.clone() });
                 }
             });
+            let told = mentions == found.len() - before;
             let inside = match &stmt.kind {
                 Kind::Loop(l) => Some(l),
                 _ => None,
@@ -62,7 +63,7 @@ impl<'a> Rows<'a> {
             around.extend(inside);
             let inner = stmt.kind.blocks().into_iter().all(|b| self.collect(v, b, around, found));
             around.truncate(around.len() - usize::from(inside.is_some()));
-            inner && mentions == found.len() - before
+            told && inner
         })
     }
 

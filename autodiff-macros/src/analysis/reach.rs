@@ -10,12 +10,13 @@
 //! stays the same; where the difference of two of them, with the counters' bounds put in, is positive, they are apart.
 
 use super::bounds::{self, Bounds, Extent, Index, Symbol};
-use super::effects::How;
+use super::effects::{How, Kill};
 use super::layout::Layout;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::syntax::comparisons::{Order, comparisons};
 use crate::syntax::sums::{self, Sum};
+use proc_macro2::{TokenStream, TokenTree};
 
 /// What the sweep mentions of a variable, at a statement.
 #[derive(Debug, Clone)]
@@ -79,6 +80,17 @@ impl<'a> Reach<'a> {
                 k.how == How::Overwritten && k.place.as_ref().is_some_and(indexed)
             })
         };
+        let var = self.func.var(v);
+        var.alias.is_none() && self.layout.kills.get(&v).is_some_and(|kills| kills.iter().all(is_part))
+    }
+
+    /// Is the variable only ever written element by element, by indices that are no numbers?
+    pub fn is_written_by_keys(&self, v: VarId) -> bool {
+        let by_key = |k: &Kill| {
+            let place = k.place.as_ref().map(|p| self.func.resolve(p));
+            k.how == How::Overwritten && place.is_some_and(|p| p.keyed_of().is_some())
+        };
+        let is_part = |at: &StmtId| self.layout.kills_at[at].iter().filter(|k| k.root == v).all(by_key);
         let var = self.func.var(v);
         var.alias.is_none() && self.layout.kills.get(&v).is_some_and(|kills| kills.iter().all(is_part))
     }
@@ -165,10 +177,22 @@ impl<'a> Reach<'a> {
                         return false;
                     }
                 }
+                (Proj::Keyed(a), Proj::Keyed(b)) => return self.parts_apart(a, b, &sides, &bounds),
                 _ => return false,
             }
         }
         false
+    }
+
+    /// Is a part of one index never that of the other one?
+    fn parts_apart(&self, a: &Keyed, b: &Keyed, sides: &[HashMap<VarId, Index>; 2], bounds: &Bounds) -> bool {
+        let (Some(first), Some(second)) = (parts_of(a), parts_of(b)) else { return false };
+        a.of == b.of
+            && first.len() == second.len()
+            && first.iter().zip(&second).any(|(a, b)| {
+                let one = |code: &Inert, side| self.index(code, side).map(|index| (index.clone(), Some(index)));
+                one(a, &sides[0]).zip(one(b, &sides[1])).is_some_and(|(a, b)| bounds.are_apart(&a, &b))
+            })
     }
 
     /// The counter of a loop gets a symbol.
@@ -344,4 +368,19 @@ impl<'a> Reach<'a> {
             None => matches!(self.func.var(v).origin, Origin::Param(_)),
         }
     }
+}
+
+/// The parts of an index that is written as a tuple or a list.
+fn parts_of(keyed: &Keyed) -> Option<Vec<Inert>> {
+    let mut tokens = keyed.index.tokens.clone().into_iter();
+    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else { return None };
+    let mut parts = vec![TokenStream::new()];
+    for tree in group.stream() {
+        match &tree {
+            TokenTree::Punct(p) if p.as_char() == ',' => parts.push(TokenStream::new()),
+            _ => parts.last_mut().expect("a part").extend([tree]),
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    Some(parts.into_iter().map(|tokens| Inert { tokens, ..keyed.index.clone() }).collect())
 }

@@ -50,7 +50,7 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
     };
     let ct = names::runtime(Options::parse(args.clone(), &mut Errors::default()).crate_path.as_ref());
     if !number {
-        if let Some(keyed) = Keyed::of(&method.block) {
+        if let Some(keyed) = Keyed::of_index(&method.block, index) {
             return keyed.rule(block, index, output, &ct);
         }
         errors.refuse_all(

@@ -7,8 +7,11 @@
 //! fn ct_part_mut(tangent: &mut …, key: (usize,)) -> &mut f64 { &mut tangent.data[key.0] }
 //! ```
 //!
+//! Where different indices lead to different elements as long as `j` is less than `self.columns`, `ct_key` sees to that.
+//!
 //! A body that reads nothing of `self` but the element is that of the tangent as it is, and the index is its own key.
 
+use super::apart::{Within, apart};
 use super::index::panics;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,6 +27,8 @@ pub struct Keyed {
     lets: Vec<Stmt>,
     /// The element, with a reference.
     element: Expr,
+    /// What holds for indices, so that different ones lead to different elements, if they do.
+    apart: Option<Vec<Within>>,
 }
 
 impl Keyed {
@@ -36,14 +41,23 @@ impl Keyed {
         }
         let own = own();
         if leads_alike(element, &own) && !lets.iter().any(|s| names::mentions(s, &own)) {
-            return Some(Keyed { keys: None, lets: lets.to_vec(), element: element.clone() });
+            return Some(Keyed { keys: None, lets: lets.to_vec(), element: element.clone(), apart: None });
         }
         element_of(element)?;
         let mut element = element.clone();
         let Expr::Reference(r) = &mut element else { return None };
         let mut keys = vec![];
         take_keys(&mut r.expr, &mut keys)?;
-        Some(Keyed { keys: Some(keys), lets: lets.to_vec(), element })
+        Some(Keyed { keys: Some(keys), lets: lets.to_vec(), element, apart: None })
+    }
+
+    /// The same for `impl Index`, whose index may show that elements are apart.
+    pub fn of_index(body: &syn::Block, index: &syn::PatType) -> Option<Keyed> {
+        let mut keyed = Keyed::of(body)?;
+        if let Some(Stmt::Expr(element, None)) = body.stmts.last() {
+            keyed.apart = apart(&index.pat, &index.ty, &keyed.lets, element);
+        }
+        Some(keyed)
     }
 
     /// The `impl` of the trait for a block.
@@ -57,8 +71,13 @@ impl Keyed {
         let (own, ty) = (&block.self_ty, &index.ty);
         let (generics, wherever) = bounded(&block.generics, ct);
         let functions = self.functions(&index.pat.to_token_stream(), &ty.to_token_stream(), output, ct);
+        let apart = self.apart.is_some().then(|| {
+            quote!(
+                const APART: bool = true;
+            )
+        });
         quote! {
-            impl #generics #ct::Keyed<#ty> for #own #wherever { #functions }
+            impl #generics #ct::Keyed<#ty> for #own #wherever { #apart #functions }
         }
     }
 
@@ -71,12 +90,14 @@ impl Keyed {
         ct: &TokenStream,
     ) -> TokenStream {
         let (lets, [at, key, tangent]) = (&self.lets, ["index", "key", "tangent"].map(local));
+        let within: TokenStream =
+            self.apart.iter().flatten().map(|Within { part, below }| quote!(#ct::within(#at #part, #below);)).collect();
         let (key_ty, made) = match &self.keys {
             Some(made) => {
                 let types = made.iter().map(|_| quote!(usize));
-                (quote!((#(#types,)*)), quote!(let #pattern = #at; #(#lets)* (#(#made,)*)))
+                (quote!((#(#types,)*)), quote!(let #pattern = #at; #(#lets)* #within (#(#made,)*)))
             }
-            None => (index.clone(), quote!(#at)),
+            None => (index.clone(), quote!(#within #at)),
         };
         let (shared, unique) = (self.part(&tangent, pattern, false), self.part(&tangent, pattern, true));
         let bar = quote!(<Self as #ct::Differentiable>::Tangent);

@@ -1,6 +1,7 @@
 //! `#[differentiate]` on an `impl` block or on a module: every function in it.
 
 mod adopted;
+mod apart;
 mod associated;
 mod deref;
 mod gives;

@@ -22,6 +22,7 @@ impl Body<'_> {
     ) -> TokenStream {
         let (ct, batch) = (self.writer.ct, self.writer.batch);
         let function = hidden(&call.callee, if batch { "forward_batch" } else { "forward" }, 0);
+        let (function, shown) = self.writer.converting(&call.callee, "forward").unwrap_or((function, quote!()));
         let lanes = batch.then(|| {
             let width = super::batch::width();
             quote!(#ct::Lanes::<#width>,)
@@ -47,7 +48,7 @@ impl Body<'_> {
             }
             value => self.with_tangent(value, tangent.as_ref()),
         });
-        let text = quote_spanned!(span=> #receiver #function(#lanes #first #(#args),*));
+        let text = quote_spanned!(span=> #receiver #function(#shown #lanes #first #(#args),*));
         match (call.result, result) {
             (Some(v), Some(dot)) => {
                 let (v, dot) = (self.declared(v), self.declared(dot));
@@ -110,6 +111,7 @@ impl Body<'_> {
     /// The call of `record`.
     pub(super) fn recorded(&self, span: Span, call: &Call) -> TokenStream {
         let function = hidden(&call.callee, "record", open_generics(call.args.iter().map(|a| &a.value)));
+        let (function, shown) = self.writer.converting(&call.callee, "record").unwrap_or((function, quote!()));
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
         let own = call.own_args() - (call.args.len() - rest.len());
         let args = rest.iter().take(own).map(|a| match &a.value {
@@ -119,7 +121,7 @@ impl Body<'_> {
             }),
             value => self.argument(value),
         });
-        quote_spanned!(span=> #receiver #function(#(#args),*))
+        quote_spanned!(span=> #receiver #function(#shown #(#args),*))
     }
 
     pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {

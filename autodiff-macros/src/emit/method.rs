@@ -96,6 +96,10 @@ impl Context<'_> {
         let mut generics = self.with_kept();
         let (declared, given) = match p.pass {
             Pass::Shared | Pass::Unique => (self.declared(p, false), own.clone()),
+            _ if self.is_of_known_type() => {
+                let ct = &self.ct;
+                (quote!(&#own), quote!(#ct::own_of(#own).ct_owned()))
+            }
             _ => {
                 generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: ::core::clone::Clone));
                 (quote!(&#own), quote!(::core::clone::Clone::clone(#own)))
@@ -122,6 +126,14 @@ impl Context<'_> {
                 #record #turbofish(#given, #(#args),*)
             }
         }
+    }
+
+    /// Does rustc know where the block stands how a value of its type is copied? A trait asks for `Clone`, and what parameters
+    /// stand for is only known where it is called.
+    fn is_of_known_type(&self) -> bool {
+        let float = |p: &syn::TypeParam| self.source.floats.param(&p.ident.to_string()).is_some();
+        let known = |block: &syn::Generics| block.type_params().all(float);
+        self.source.through.is_none() && !self.source.definition && self.source.outer.as_ref().is_some_and(known)
     }
 
     /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded;

@@ -1,6 +1,7 @@
 //! Types that a function makes and never names (`ir::named::unnamed`): rustc finds them.
 
 use super::expr::Writer;
+use super::home::hidden;
 use super::types;
 use crate::ir::named::is_unnamed;
 use crate::ir::{Callee, Func, Often, Slot, Tokens, Ty};
@@ -24,6 +25,16 @@ impl Writer<'_> {
         let right = list.args.iter().skip(1).map(|rhs| quote!(#rhs));
         let operands = [quote!(#own)].into_iter().chain(right);
         operands.map(|ty| self.func.shown(&Ty::Named(ty.into())).map(|code| types::inside(code, self.ct))).collect()
+    }
+
+    /// A hidden function of a conversion into a type that has no name, and the code that shows the type.
+    pub(super) fn converting(&self, callee: &Callee, function: &str) -> Option<(TokenStream, TokenStream)> {
+        let Callee::Operator(of) = callee else { return None };
+        if !of.to_string().contains("Conversion") {
+            return None;
+        }
+        let shown = self.operands_shown(callee)?;
+        Some((hidden(callee, &format!("{function}_as"), 0), quote!(|| (#(#shown,)*),)))
     }
 }
 

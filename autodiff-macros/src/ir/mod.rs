@@ -41,7 +41,7 @@ pub use floats::{Floats, OfTrait, each_float};
 pub use place::*;
 use proc_macro2::{Ident, Span, TokenStream};
 pub use slot::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 pub use stmt::*;
 pub use tokens::Tokens;
 pub use ty::{Float, Ty};
@@ -134,6 +134,8 @@ pub struct Func {
     pub given: Vec<VarId>,
     /// What the uses of values say of types that are known by their names only, by the text of the name.
     pub facts: BTreeMap<String, Ty>,
+    /// The names of types whose values are copied for sure.
+    pub copied: BTreeSet<String>,
     /// The types of what makes variables that only their uses say something of (`let mut g = Grid::new(4);`).
     pub made: BTreeMap<VarId, Ty>,
     /// Calls, never made, that give values of types that have no name, by what stands for it: rustc reads the type off.
@@ -281,6 +283,11 @@ impl Func {
             Ty::Named(name) => self.facts.get(name.printed()).cloned().unwrap_or(ty),
             _ => ty,
         }
+    }
+
+    /// Is it a type by its name alone whose values are copied for sure?
+    pub fn is_copied(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Named(name) if self.copied.contains(name.printed()))
     }
 
     /// Are the places ranges of one slice of floats?

@@ -216,6 +216,16 @@ impl Place {
         self.root == other.root && !differ.is_some_and(|(a, b)| field(a) && field(b))
     }
 
+    /// The trait that says where the element is, if an index that is no number leads to it, from fields.
+    pub fn keyed_of(&self) -> Option<Tokens> {
+        let (last, fields) = self.path.split_last()?;
+        let is_field = |s: &Proj| matches!(s, Proj::Deref | Proj::Field(_) | Proj::Named(_));
+        match last {
+            Proj::Keyed(keyed) if !keyed.lent && fields.iter().all(is_field) => Some(keyed.of.clone()),
+            _ => None,
+        }
+    }
+
     /// This place with one more step.
     pub fn then(&self, step: Proj) -> Place {
         let mut place = self.clone();

@@ -35,7 +35,7 @@ use container::kept::Kept;
 use proc_macro2::{Ident, Span, TokenStream};
 pub use rounds::structured;
 use rounds::{Settled, settle};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use types::Known;
 use written::Written;
@@ -173,6 +173,7 @@ impl<'a> Lower<'a> {
             slots: vec![],
             given: vec![],
             facts: BTreeMap::new(),
+            copied: BTreeSet::new(),
             made: BTreeMap::new(),
             witnesses: BTreeMap::new(),
             enums: written.enums.clone(),

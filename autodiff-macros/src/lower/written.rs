@@ -31,6 +31,8 @@ pub(super) struct Written {
     pub(super) constants: HashMap<String, Option<syn::Type>>,
     /// The variables that it casts to floats.
     pub(super) cast: HashSet<String>,
+    /// The variables, and the methods called on them in conditions, that change them.
+    pub(super) changers: HashSet<(String, String)>,
 }
 
 impl Written {
@@ -63,6 +65,7 @@ impl Written {
             functions,
             constants,
             cast: syntax::cast_to_floats(&source.item),
+            changers: syntax::changed_in_conditions(&source.item),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Questions to the syntax tree that need no lowering.
 
 mod casts;
+mod changers;
 pub mod comparisons;
 mod jumps;
 mod known;
@@ -15,6 +16,7 @@ pub mod variants;
 mod visible;
 
 pub use casts::cast_to_floats;
+pub use changers::changed_in_conditions;
 pub use jumps::*;
 pub use known::*;
 pub use names::*;

@@ -62,3 +62,24 @@ fn types_are_those_that_a_person_writes() {
     assert!(text.contains("`s` before it is overwritten"), "{text}");
     assert!(!text.contains("runtime") && !text.contains("__private"), "{text}");
 }
+
+/// What is written over is kept only where rustc finds that two indices may lead to one element.
+#[test]
+fn elements_by_pairs_are_kept_on_a_condition() {
+    let source = |factor: &str| {
+        documentation(&format!(
+            "fn f(a: &Matrix, n: usize) -> f64 {{
+                let mut m = a.clone();
+                let mut s = 0.0;
+                for i in 1..n {{
+                    for j in 0..n {{ m[(i, j)] = {factor} * m[(i - 1, j)]; }}
+                    s += m[(i, 0)];
+                }}
+                s
+            }}"
+        ))
+    };
+    let told = "unless different indices lead to different elements";
+    assert!(source("m[(i - 1, j)]").contains(told), "{}", source("m[(i - 1, j)]"));
+    assert!(!source("m[(i, j)]").contains(told), "{}", source("m[(i, j)]"));
+}

@@ -4,6 +4,7 @@ mod documented;
 #[path = "../ir/interp/mod.rs"]
 mod interp;
 mod oracle;
+mod order;
 mod printed;
 mod random;
 mod robust;

@@ -143,6 +143,7 @@ impl Lower<'_> {
             return;
         }
         if let (Ty::Unknown, Some(ty)) = (&self.func.var(var).ty, self.type_of_its_like(value)) {
+            self.mark(&ty);
             self.learn(&var.into(), &ty);
         }
         let Some((owner, name)) = self.function_of_type(value) else { return };
@@ -200,11 +201,13 @@ pub(in crate::lower) fn may_fail(e: &syn::Expr) -> Option<&syn::Expr> {
 }
 
 /// Is it written like a constant, in capitals?
-pub(super) fn is_constant(path: &syn::Path) -> bool {
+pub(in crate::lower) fn is_constant(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase))
 }
 
 /// Does a function of this name, called by the name of its type, make a value of the type?
 pub(in crate::lower) fn is_constructor(name: &str) -> bool {
-    name == "new" || name == "default" || name == "cis" || name.starts_with("from_") || name.starts_with("new_")
+    matches!(name, "new" | "default" | "cis" | "i" | "identity")
+        || name.starts_with("from_")
+        || name.starts_with("new_")
 }

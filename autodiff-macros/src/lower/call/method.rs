@@ -6,7 +6,9 @@ use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::{is_constant, is_constructor};
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container};
+use crate::lower::{
+    Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container,
+};
 use crate::syntax;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -60,8 +62,10 @@ impl Lower<'_> {
         let bare = matches!(ty, Ty::Ref(..));
         // What cannot be changed is not: any other receiver is taken for changed.
         let unique = self.may_change(&place);
-        if !unique && self.gives_count(m, &owner) {
+        if !unique && self.gives_count(m) {
             let code = self.inert(&syn::Expr::MethodCall(m.clone()));
+            let (ct, text) = (&self.runtime, &code.tokens);
+            let code = Inert { tokens: quote!(#ct::discrete_value(#text)), ..code };
             return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
         }
         // Nobody looks at it behind the call, so it does not matter whether it has changed.
@@ -132,12 +136,11 @@ impl Lower<'_> {
         matches!(ty.peeled(), Ty::Named(name) if self.results.is_owner(&name.to_string()))
     }
 
-    /// Is it a function of a trait that only a bound is known of, whose result its uses show to be a length or an index? Where
-    /// its definition gives nothing with a derivative, it has no siblings.
-    fn gives_count(&self, m: &syn::ExprMethodCall, owner: &Ty) -> bool {
-        let named = matches!(owner.peeled(), Ty::Named(name) if self.is_named_type(&name.tokens()));
+    /// Is it a method whose result its uses show to be a length, an index or another integer? Of a trait, or a block, without
+    /// the attribute it has no siblings; where it has, they give nothing with a derivative. That it is one, rustc says.
+    fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
         let passive = |e: &syn::Expr| !self.mentions_active(e);
-        !named && m.args.iter().all(passive) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
+        m.args.iter().all(passive) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
     }
 
     /// Is the receiver the name of a constant, whose value methods of the user's read? One of a static may change what is

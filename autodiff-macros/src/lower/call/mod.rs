@@ -183,6 +183,9 @@ impl Lower<'_> {
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
         if let Some(to) = self.converted_into(c).filter(|_| self.mentions_active(&c.args[0])) {
             let value = self.val(&c.args[0]);
+            if path.qself.is_none() {
+                self.note_conversion(&path.path, &to, &value.ty);
+            }
             return self.convert(&c.args[0], value, &to);
         }
         let args = if of_std(&path.path) {

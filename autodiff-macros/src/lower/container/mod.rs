@@ -112,6 +112,7 @@ impl Lower<'_> {
         let own = matches!(&peeled, Ty::Named(name) if name.printed() == "Self" || self.is_structured(name.printed()));
         let own = own
             || self.func.floats.has(&peeled, &name)
+            || (!peeled.is_float() && self.kinds.is_own(std::ptr::from_ref(&*m.receiver) as usize))
             || (!peeled.is_float() && elsewhere::of_floats_and_others(&name) && self.is_made_of_others(&m.receiver));
         if !container && !own && (rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos") {
             let args = self.operands(std::iter::once(&*m.receiver).chain(m.args.iter()));

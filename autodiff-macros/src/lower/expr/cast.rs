@@ -1,6 +1,6 @@
 //! `e as f64`.
 
-use crate::lower::{Expr, Inert, Lower, Ty, Val, closure};
+use crate::lower::{Expr, Float, Inert, Lower, Ty, Val, closure};
 use crate::syntax;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -21,6 +21,15 @@ impl Lower<'_> {
         let value = self.val(&c.expr);
         let value = self.scalar(c.span(), value);
         Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
+    }
+
+    /// Is it the only float that the function has, as far as its text shows? What is cast to it is none: a cast of the same
+    /// type does nothing.
+    pub(in crate::lower) fn is_only_float(&self, ty: &Ty) -> bool {
+        *ty == Ty::F64
+            && *self.func.floats.main() == Float::F64
+            && !self.func.floats.generic()
+            && !self.written.names.contains("f32")
     }
 
     /// What is cast is a number, so what has the literal of an integer for an operand (`self.degrees() - 1`) is one, though

@@ -161,13 +161,13 @@ impl Lower<'_> {
             self.note_constructed(operand);
             match &mut value.ty {
                 ty if open(ty) => {
-                    if let Some(made) = made_by(self, operand).or_else(|| self.type_of_its_like(operand)) {
+                    if let Some(made) = made_by(self, operand).or_else(|| self.made_like(operand)) {
                         self.learn_expr(&value.expr, &made);
                         *ty = made;
                     }
                 }
                 Ty::Ref(_, ty) if open(ty) => {
-                    if let Some(made) = made_by(self, operand).or_else(|| self.type_of_its_like(operand)) {
+                    if let Some(made) = made_by(self, operand).or_else(|| self.made_like(operand)) {
                         **ty = made;
                     }
                 }
@@ -175,6 +175,13 @@ impl Lower<'_> {
             }
         }
         values
+    }
+
+    /// The type of what a method gives that is no float, since what it is called on is none.
+    fn made_like(&mut self, e: &syn::Expr) -> Option<Ty> {
+        let made = self.type_of_its_like(e)?;
+        self.mark(&made);
+        Some(made)
     }
 
     /// `place op= value`; the value is given back if it is arithmetic.

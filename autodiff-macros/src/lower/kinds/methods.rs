@@ -5,7 +5,9 @@ use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::ir::Tokens;
 use crate::ir::named::{self, names_arguments};
+use crate::lower::call::elsewhere::of_floats_and_others;
 use crate::lower::expr::called;
+use crate::lower::expr::overload::is_written;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::may_be_of_floats;
 use crate::lower::{Lower, Ty, closure};
@@ -65,6 +67,8 @@ pub(super) struct Called {
     may_be_of_floats: bool,
     /// Is it one of floats, with a derivative?
     is_of_floats: bool,
+    /// Is it one of those that rustc can decide on, by what it is called on?
+    is_open: bool,
     /// Is it called as an operator's is, which floats have too?
     is_operator: bool,
     /// Is it given references?
@@ -81,6 +85,7 @@ impl Called {
         Called {
             may_be_of_floats: may_be_of_floats(m) || lower.infer_number_method(m).is_some(),
             is_of_floats: rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos",
+            is_open: of_floats_and_others(&name),
             is_operator: symbol_of(&name, m.args.len() + 1).is_some(),
             lends: called::lends(m),
             typed: m.turbofish.is_some(),
@@ -152,10 +157,16 @@ impl Walk<'_> {
         } else if m.is_of_floats && self.table.is_own(out) {
             // Of floats it would give one.
             self.table.learn(base, Kind::Own);
-        } else if self.doubt >= Doubt::OfNames && m.is_of_floats {
+        } else if self.doubt >= Doubt::OfNames && m.is_of_floats && !(m.is_open && self.may_have_own(base)) {
             self.table.learn(base, Kind::Number(Scalar::Float));
         }
         self.of_type(base, name, args, out);
+    }
+
+    /// Is its type written down, so that it may have functions of the names of those of floats (`Angle::cos`)?
+    fn may_have_own(&self, node: Node) -> bool {
+        let lower = self.lower;
+        self.table.names(node).iter().any(|name| is_written(name.printed()) && lower.is_named_type(&name.tokens()))
     }
 
     /// Does a function of a type give it?

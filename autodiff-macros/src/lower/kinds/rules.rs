@@ -43,6 +43,8 @@ pub(super) enum Rule {
     Found(Node, Node),
     /// A call of a function value.
     Call(Node, Vec<Node>, Node),
+    /// What is cast to the only float of the function, and so is none itself.
+    Cast(Node),
     /// A method, with its arguments, and what it gives.
     Method(Node, Called, Vec<Node>, Node),
 }
@@ -107,6 +109,10 @@ impl Walk<'_> {
                     self.table.learn(*function, Kind::Function(args.clone(), *out));
                 }
             }
+            Rule::Cast(value) if self.doubt >= Doubt::OfTypes => {
+                self.table.learn(*value, Kind::Number(Scalar::Inert));
+            }
+            Rule::Cast(_) => {}
             Rule::Method(base, m, args, out) => self.method(*base, m, args, *out),
         }
     }

@@ -199,7 +199,11 @@ impl<'l> Walk<'l> {
             syn::Expr::Cast(c) => {
                 let value = self.expr(&c.expr);
                 self.table.learn(value, Kind::Number(Scalar::Any));
-                self.written(&c.ty)
+                let to = self.lower.read(&c.ty);
+                if self.lower.is_only_float(&to) {
+                    self.rules.push(Rule::Cast(value));
+                }
+                self.table.of_type(&to)
             }
             syn::Expr::Tuple(t) => {
                 let parts = self.exprs(&t.elems);

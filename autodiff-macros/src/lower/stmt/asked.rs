@@ -6,7 +6,7 @@
 //! ```
 
 use crate::ir::code;
-use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure};
+use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure, container};
 use crate::syntax::{self, Spanned};
 use quote::quote;
 
@@ -50,10 +50,17 @@ impl Lower<'_> {
         }
     }
 
-    /// Does the block show that the method changes what it is called on, and does that carry a derivative?
+    /// Does the block, or the text of the function, show that the method changes what it is called on, and does that carry a
+    /// derivative?
     fn changes_receiver(&self, m: &syn::ExprMethodCall) -> bool {
+        let method = m.method.to_string();
+        let by_text = || {
+            let name = syntax::root_name(&m.receiver).map(ToString::to_string);
+            name.is_some_and(|name| self.written.changers.contains(&(name, method.clone()))) && !container::is_of_std(m)
+        };
         let shown = match self.infer(&m.receiver).peeled() {
-            Ty::Named(owner) => self.results.changes(&owner.to_string(), &m.method.to_string()),
+            Ty::Named(owner) => self.results.changes(&owner.to_string(), &method) || by_text(),
+            Ty::Unknown => by_text(),
             _ => false,
         };
         shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))

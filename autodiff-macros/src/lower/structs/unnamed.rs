@@ -6,7 +6,9 @@ use super::variant::is_unit_variant;
 use crate::collections::HashSet;
 use crate::ir::named;
 use crate::lower::call::gives::is_constructor;
+use crate::lower::call::of_std;
 use crate::lower::expr::list::VecBody;
+use crate::lower::expr::overload::is_written;
 use crate::lower::{Arg, ArgValue, Call, Callee, Func, Kind, Lower, Member, Place, Proj, Ty, Val, closure};
 use crate::parse::Source;
 use crate::syntax;
@@ -60,8 +62,8 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
         if let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func {
             let owner = if path.segments.len() > 1 { syntax::owner(path) } else { path.clone() };
-            // What converts is found by the type that it converts to.
-            if path.segments.last().is_some_and(|s| s.ident == "from") {
+            // Floats, and what else is of the standard library, are known by their names.
+            if path.segments.last().is_some_and(|s| s.ident == "from") && !may_be_unnamed(path) {
                 self.said.extend(owner.segments.last().map(|s| s.ident.to_string()));
             }
             self.made.push(owner);
@@ -101,7 +103,10 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
         func.body.each_stmt(&mut |s| {
             if let Kind::Call(Call { callee: Callee::Operator(of), .. }) = &s.kind {
                 let text = of.to_string();
-                by_name |= mentions(of) && (text.contains("Conversion") || text.contains("Gathered"));
+                // A conversion is found by the type that it converts to, which is shown as well.
+                let into_shown = text.contains("Conversion") && is_into(of, path) && func.makers.contains_key(&name);
+                let found_by_name = text.contains("Conversion") || text.contains("Gathered");
+                by_name |= mentions(of) && found_by_name && !into_shown;
             }
             // Elements of tangents are found by the type of the value.
             let is_keyed = |step: &Proj| matches!(step, Proj::Keyed(keyed) if mentions(&keyed.of.tokens()));
@@ -114,6 +119,19 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
         by_name || func.vars.iter().any(|var| lacks(&var.ty)) || func.lifted.iter().any(|lifted| mentions(&lifted.item))
     };
     unnamed.iter().filter(is_said).cloned().collect()
+}
+
+/// Is it a conversion into the type, of something that is of another one?
+fn is_into(of: &TokenStream, path: &str) -> bool {
+    let (name, text) = (named::unspaced(&named::unnamed(path).to_string()), named::unspaced(&of.to_string()));
+    text.strip_prefix(&name).is_some_and(|rest| !rest.contains(&name))
+}
+
+/// May what converts be a type of the user's that is named without its arguments?
+fn may_be_unnamed(conversion: &syn::Path) -> bool {
+    let owner = syntax::owner(conversion);
+    let name = owner.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+    name.starts_with(char::is_uppercase) && is_written(&name) && !of_std(conversion)
 }
 
 impl Lower<'_> {
@@ -187,6 +205,16 @@ impl Lower<'_> {
                 self.note_constructor(&self.constructed(&syntax::owner(path)), &made);
             }
             self.note(ty, made);
+        }
+    }
+
+    /// Notes a conversion by the name of a type, if that has none with its arguments.
+    pub(in crate::lower) fn note_conversion(&mut self, path: &syn::Path, to: &Ty, from: &Ty) {
+        if !to.is_unnamed() {
+            return;
+        }
+        if let Some(value) = self.func.shown(from) {
+            self.note(to, quote!(#path(#value)));
         }
     }
 

@@ -2,10 +2,10 @@
 
 use super::methods::of_integer_method;
 use super::refine::member;
-use crate::lower::call::boxed;
+use crate::lower::call::{boxed, gives};
 use crate::lower::expr::{list, overload};
 use crate::lower::structs::variant;
-use crate::lower::{Float, Lower, Owner, Tokens, Ty, call, matching};
+use crate::lower::{Float, Lower, Owner, Tokens, Ty, call, closure, matching};
 use crate::syntax;
 use quote::{ToTokens, quote};
 
@@ -166,13 +166,27 @@ impl Lower<'_> {
         match b.op {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
-                let (left, right) = (self.infer(&b.left), self.infer(&b.right));
+                let [left, right] =
+                    [(&b.left, &b.right), (&b.right, &b.left)].map(|(e, other)| self.infer_term(b, e, other));
                 let name = overload::trait_of(&b.op);
                 let overloaded = name.and_then(|name| self.infer_overloaded(name, &[&left, &right]));
                 overloaded.unwrap_or_else(|| left.peeled().mixed(right.peeled()))
             }
             Shl(_) | Shr(_) => self.infer(&b.left).peeled().clone(),
             _ => Ty::unit(),
+        }
+    }
+
+    /// The type of an operand. A constant that a value of a type of the user's is multiplied by is a number, as far as
+    /// nothing tells its type.
+    fn infer_term(&self, b: &syn::ExprBinary, e: &syn::Expr, other: &syn::Expr) -> Ty {
+        let constant = || matches!(closure::bare(e), syn::Expr::Path(p) if gives::is_constant(&p.path));
+        let sum = matches!(b.op, syn::BinOp::Add(_) | syn::BinOp::Sub(_));
+        match self.infer(e) {
+            Ty::Unknown if !sum && self.variable(e).is_none() && constant() && self.is_open(&self.infer(other)) => {
+                Ty::Float(self.func.floats.main().clone())
+            }
+            ty => ty,
         }
     }
 

@@ -187,7 +187,14 @@ impl Pusher {
                     let mut more = vec![];
                     for source in sources.iter() {
                         if self.active(&source.place) {
-                            let (place, item) = (self.dot_place(&source.place), self.dot(source.item));
+                            let (mut place, item) = (self.dot_place(&source.place), self.dot(source.item));
+                            let ty = self.func.type_of(&source.place);
+                            // Where the value is copied, its tangent is cloned.
+                            if matches!(source.items, Items::Values) && self.func.is_copied(&ty) {
+                                let var = self.temp(&format!("items_{}", self.func.vars.len()), ty);
+                                emit(Kind::Let { var, value: Some(Expr::Copy { place, method: "clone" }) });
+                                place = var.into();
+                            }
                             more.push(Source { place, item, ..source.clone() });
                         }
                     }
@@ -335,6 +342,13 @@ impl Pusher {
             kinds.push(Kind::Run { function: "add_others", places, more: vec![Expr::Text(s.given())] });
         }
         for (step, e) in s.fields.iter().filter(|(_, e)| self.carries(e)).cloned().collect::<Vec<_>>() {
+            if let Expr::Load(from) = &e
+                && self.func.type_of(from).is_lent_if_any()
+            {
+                let places = vec![Place::from(dot).then(step), self.dot_place(from)];
+                kinds.push(Kind::Run { function: "add_if_any", places, more: vec![] });
+                continue;
+            }
             let value = self.tangent(&e, &Place::from(var).then(step.clone()));
             let place = Place::from(dot).then(step);
             kinds.push(match self.lent_type(&e) {

@@ -145,6 +145,16 @@ impl Terms<'_> {
         !changed && !self.body.stmts.iter().any(|s| declared_in(&s.kind, v))
     }
 
+    /// Is it one number of something else, the same in all iterations?
+    fn stays(&self, place: &Place) -> bool {
+        let same = |step: &Proj| match step {
+            Proj::Deref | Proj::Field(_) | Proj::Named(_) => true,
+            Proj::Index(code) => code.pure && code.writes.is_empty() && code.reads.iter().all(|v| self.lasts(*v)),
+            _ => false,
+        };
+        self.lasts(place.root) && place.path.iter().all(same) && self.func.type_of(place).is_float()
+    }
+
     /// What an expression of the `k`-th statement is, in elements of slices and what is the same in all iterations.
     fn spelled_out(&self, e: &Expr, k: usize, sum: &mut Sum) -> Option<Expr> {
         match e {
@@ -183,6 +193,7 @@ impl Terms<'_> {
                     _ => None,
                 }
             }
+            Expr::Load(place) if self.stays(place) => Some(e.clone()),
             Expr::Prim { rule, args } if matches!(rule.name, "add" | "sub" | "mul" | "neg") => {
                 sum.operations += 1;
                 // Terms that are named often grow fast.

@@ -17,6 +17,7 @@ mod copies;
 mod cuts;
 mod earlier;
 mod elements;
+mod exchanges;
 mod factors;
 mod firsts;
 mod flat;
@@ -328,6 +329,8 @@ fn assemble(
         }
     }
     if fuse != Fuse::Plain {
+        exchanges::of_vectors(func, forward);
+        exchanges::of_vectors(func, backward);
         scratch::of_iterations(func, forward);
         scratch::of_iterations(func, backward);
     }

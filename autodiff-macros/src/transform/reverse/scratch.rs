@@ -20,6 +20,7 @@
 use super::lent::Uses;
 use crate::ir::*;
 use proc_macro2::{Ident, Span};
+use quote::quote;
 
 /// Gives an allocation of their own to the vectors that the loops of a sweep make.
 pub fn of_iterations(func: &mut Func, sweep: &mut Block) {
@@ -82,15 +83,26 @@ impl Made {
 }
 
 fn made(func: &Func, stmt: &Stmt) -> Option<Made> {
-    let Kind::Let { var, value: Some(Expr::Repeat { value, len, vec: true }) } = &stmt.kind else { return None };
+    let Kind::Let { var, value: Some(made) } = &stmt.kind else { return None };
     let of = func.var(*var);
-    let numbers = matches!(&of.ty, Ty::Vec(item) if item.is_float());
+    let Ty::Vec(item) = &of.ty else { return None };
+    let (value, len) = match made {
+        Expr::Repeat { value, len, vec: true } => ((**value).clone(), len.clone()),
+        Expr::Zero { like } if like.path.is_empty() => (Expr::ZeroOf((**item).clone()), length(func, like.root)),
+        _ => return None,
+    };
+    let numbers = item.is_float();
     // What carries a derivative is moved where a statement says so, and never by inert code.
     let seen = of.active || matches!(of.origin, Origin::Derivative(_));
-    let plain =
-        matches!(**value, Expr::Number(_) | Expr::ZeroOf(_)) || matches!(&**value, Expr::Inert(code) if code.pure);
+    let plain = matches!(value, Expr::Number(_) | Expr::ZeroOf(_)) || matches!(&value, Expr::Inert(code) if code.pure);
     let whole = of.alias.is_none() && len.pure && len.writes.is_empty();
-    (numbers && seen && plain && whole).then(|| Made { var: *var, value: (**value).clone(), len: len.clone() })
+    (numbers && seen && plain && whole).then_some(Made { var: *var, value, len })
+}
+
+/// The length of a vector.
+fn length(func: &Func, v: VarId) -> Inert {
+    let name = &func.var(v).name;
+    Inert { reads: vec![v], ty: Ty::Int(None), ..Inert::text(quote!(#name.len())) }
 }
 
 /// A vector that the sweep brings back from slices of a record: the variable, the slot, and the statement that does so, if
@@ -117,7 +129,7 @@ fn brought_back(func: &Func, stmts: &[Stmt], at: usize) -> Option<(VarId, SlotId
 }
 
 /// Is the vector still the variable's behind the statement?
-fn stays(stmt: &Stmt, v: VarId) -> bool {
+pub fn stays(stmt: &Stmt, v: VarId) -> bool {
     let mut all = true;
     stmt.each_stmt(&mut |s| {
         let mentions = s.kind.vars().into_iter().filter(|u| *u == v).count();
@@ -127,7 +139,7 @@ fn stays(stmt: &Stmt, v: VarId) -> bool {
 }
 
 /// How often a statement mentions the vector without moving it.
-fn lendings(kind: &Kind, v: VarId) -> usize {
+pub fn lendings(kind: &Kind, v: VarId) -> usize {
     let mut params = vec![];
     let mut uses = Uses { v, params: &mut params, count: 0 };
     uses.find(kind);

@@ -130,7 +130,8 @@ impl Frame {
         }
         // What is saved in a branch is saved at most once.
         for slot in &mut self.func.slots[first..] {
-            slot.why.push_str(", unless the function that is called takes it back");
+            slot.why.push_str(", unless ");
+            slot.why.push_str(cond.unless);
             if slot.often == Often::Once {
                 slot.often = Often::Maybe;
             }

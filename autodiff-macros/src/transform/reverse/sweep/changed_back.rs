@@ -1,5 +1,6 @@
 //! Which calls of functions have pullbacks that change back what the calls were lent, and what these leave to their callers.
 
+use super::receivers::TAKEN_BACK;
 use super::*;
 use crate::emit::home::home_beside;
 use proc_macro2::Literal;
@@ -107,7 +108,7 @@ impl Frame {
                 let bits = Literal::u64_unsuffixed(positions.fold(0, |bits, (at, _)| bits | 1 << at));
                 let tokens = quote!((<#home as #ct::ChangesBack>::LEAVES & #bits) != 0);
                 let code = Inert { ty: Ty::Bool, ..Inert::text(tokens) };
-                found.push(((s.id, *v), UndoneIf { forward: code.clone(), backward: code }));
+                found.push(((s.id, *v), UndoneIf { forward: code.clone(), backward: code, unless: TAKEN_BACK }));
             }
         });
         self.answers.undone_if.extend(found);

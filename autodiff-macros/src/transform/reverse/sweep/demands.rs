@@ -24,6 +24,7 @@ impl Frame {
         }
         self.find_receivers(&demands, &shapes, &bound);
         self.find_left();
+        self.find_apart();
         let live = &self.answers.live;
         self.undone = live.undo.iter().map(|(_, v)| *v).chain(live.back.values().copied()).collect();
         self.undone.extend(self.answers.received.keys().copied());

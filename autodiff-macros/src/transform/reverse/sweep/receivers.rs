@@ -26,7 +26,12 @@ struct Received {
 pub(in super::super) struct UndoneIf {
     pub forward: Inert,
     pub backward: Inert,
+    /// When not, in words.
+    pub unless: &'static str,
 }
+
+/// When it is not the caller that brings back what a call changes.
+pub(super) const TAKEN_BACK: &str = "the function that is called takes it back";
 
 impl Received {
     /// What the method tells of a receiver, as code.
@@ -48,7 +53,7 @@ impl Received {
             let told = self.told(place, func);
             told_of(place, quote!(#told.changes() != 0))
         };
-        UndoneIf { forward: on(&self.named), backward: on(&self.place) }
+        UndoneIf { forward: on(&self.named), backward: on(&self.place), unless: TAKEN_BACK }
     }
 
     /// Does the pullback of any other method read what this one changes? `None` if there are no others: a method that changes
@@ -83,7 +88,7 @@ impl Received {
         }
         all.extend(parts.map(|part| quote!(#changes.changes() != 0 && #part.reads() != 0)));
         let cond = told_of(&self.place, quote!(#(#all)||*));
-        Some(UndoneIf { forward: cond.clone(), backward: cond })
+        Some(UndoneIf { forward: cond.clone(), backward: cond, unless: TAKEN_BACK })
     }
 }
 

@@ -3,10 +3,41 @@
 
 use super::*;
 use crate::analysis::reach::{Mention, Reach};
+use crate::transform::reverse::cuts::each_place;
+
+/// When an element is not brought back whose index is not read again.
+const ALL_APART: &str = "different indices lead to different elements";
 
 impl Frame {
     /// The writes into containers that need not be undone.
     pub(super) fn spared(&self, needs: &needs::Needs, shapes: &[(VarId, StmtId)]) -> HashSet<(StmtId, VarId)> {
+        self.spared_where(needs, shapes, |reach, v| reach.is_written_in_parts(v))
+    }
+
+    /// The same for elements of types of the user's, where rustc knows whether different indices lead to different ones.
+    pub(super) fn find_apart(&mut self) {
+        let spared =
+            self.spared_where(&self.answers.needs, &self.answers.shapes, |reach, v| reach.is_written_by_keys(v));
+        let mut found = vec![];
+        for own in spared.into_iter().filter(|own| self.answers.live.undo.contains(own)) {
+            let kills = self.layout.kills_at[&own.0].iter().filter(|k| k.root == own.1);
+            let mut of: Vec<Tokens> = kills.filter_map(|k| self.func.resolve(k.place.as_ref()?).keyed_of()).collect();
+            of.dedup();
+            if let [of] = &of[..] {
+                let of = of.tokens();
+                let code = Inert { ty: Ty::Bool, ..Inert::text(quote!(!<#of>::APART)) };
+                found.push((own, UndoneIf { forward: code.clone(), backward: code, unless: ALL_APART }));
+            }
+        }
+        self.answers.undone_if.extend(found);
+    }
+
+    fn spared_where(
+        &self,
+        needs: &needs::Needs,
+        shapes: &[(VarId, StmtId)],
+        is_asked: impl Fn(&Reach<'_>, VarId) -> bool,
+    ) -> HashSet<(StmtId, VarId)> {
         let mut spared = HashSet::default();
         // The core language takes back all that it writes.
         if self.plain {
@@ -16,7 +47,7 @@ impl Frame {
         let mut asked: Vec<VarId> = needs.mentions.values().flatten().map(|(v, _)| *v).collect();
         asked.sort_unstable();
         asked.dedup();
-        asked.retain(|v| self.func.var(*v).active && !self.lent.contains(v) && reach.is_written_in_parts(*v));
+        asked.retain(|v| self.func.var(*v).active && !self.lent.contains(v) && is_asked(&reach, *v));
         for v in asked {
             let at = needs.mentions.iter().filter(|(_, all)| all.iter().any(|(u, _)| *u == v)).map(|(at, _)| *at);
             let mentions: Option<Vec<Vec<Mention>>> = at.map(|at| self.parts(v, at, needs, shapes)).collect();
@@ -46,8 +77,14 @@ impl Frame {
                 known &= say(&read_by(kind), &kind.vars(), behind);
             }
         }
+        let mut keyed = false;
         for ((_, point), made) in &needs.made_at {
             for u in made.iter().filter(|_| *point == at) {
+                // What leads to an element depends on none.
+                if self.is_key(*u) {
+                    keyed = true;
+                    continue;
+                }
                 let (mut places, mut vars) = (vec![], vec![]);
                 match (needs.found.get(u), &self.func.var(*u).alias, self.layout.values.get(u)) {
                     (Some(place), ..) | (None, Some(place), _) => {
@@ -65,7 +102,18 @@ impl Frame {
         }
         known &= !self.is_asked_by(v, at);
         // Where nothing is found, a zero has its shape.
-        (known && (!found.is_empty() || shapes.contains(&(v, at)))).then_some(found)
+        (known && (keyed || !found.is_empty() || shapes.contains(&(v, at)))).then_some(found)
+    }
+
+    /// Does the variable lead to elements of tangents, and nothing else?
+    fn is_key(&self, v: VarId) -> bool {
+        let is_key = |step: &Proj| matches!(step, Proj::Keyed(keyed) if keyed.tangent && keyed.key.reads == [v]);
+        let (mut mentions, mut keys) = (0, 0);
+        for kind in self.adjoints.of.values().flatten() {
+            kind.each_var(&mut |u| mentions += usize::from(u == v));
+            each_place(kind, &mut |place| keys += place.path.iter().filter(|step| is_key(step)).count());
+        }
+        keys > 0 && mentions == keys
     }
 
     /// Does the statement itself ask for the variable, as a condition, a bound or an index?
