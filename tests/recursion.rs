@@ -27,8 +27,6 @@ tests! {
     value three_ways, three_ways_fwd, three_ways_rev, three_ways_vjp => (mut vec![0.9, 1.1], fixed 3) (mut vec![0.9, 1.1], fixed 0);
     value countdown, countdown_fwd, countdown_rev, countdown_vjp => (val 0.7, fixed 40);
     value formula, formula_fwd, formula_rev, formula_vjp => (ref vec![0.7, 1.3, -0.4]);
-    unit quickly_sorted, quickly_sorted_fwd, quickly_sorted_rev, quickly_sorted_vjp => (mut vals(9, 1)) (mut vals(1, 1)) (mut Vec::<f64>::new());
-    value middles, middles_fwd, middles_rev, middles_vjp => (ref vals(7, 1), val 0.7) (ref vals(2, 3), val -0.4) (ref vals(1, 1), val 0.7);
 }
 
 /// Every sibling, and dropping what it kept, at depth 10,000, on the stack that a program's main

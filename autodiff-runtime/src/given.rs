@@ -43,11 +43,6 @@ impl<T: ?Sized> Was<T> for () {}
 impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
 impl<T: ?Sized> Was<T> for &mut T {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
-// What slices are made of.
-impl<T> Was<[T]> for &mut Vec<T> {}
-impl<T, const N: usize> Was<[T]> for &mut [T; N] {}
-impl<T> Was<[T]> for Given<Vec<T>> {}
-impl<T, const N: usize> Was<[T]> for Given<[T; N]> {}
 
 /// A number that is handed back to the pullback of a function of a trait.
 pub trait Number<T> {

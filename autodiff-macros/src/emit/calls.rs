@@ -276,7 +276,7 @@ impl Body<'_> {
         }
     }
 
-    /// What tells the type of a list or a value of the user's that a call was lent: its tangent, which the call gets, does
+    /// What tells the type of a vector or a value of the user's that a call was lent: its tangent, which the call gets, does
     /// not.
     fn type_of_lent(&self, bar: Option<&Place>) -> TokenStream {
         let (w, nothing) = (&self.writer, quote!(()));
@@ -284,8 +284,7 @@ impl Body<'_> {
         let Origin::Derivative(of) = w.func.var(*root).origin else { return nothing };
         let ty = w.func.type_of(&Place { root: of, path: path.clone() });
         let (Ty::Named(name) | Ty::Moved(name)) = ty.peeled() else {
-            let listed = matches!(ty.peeled(), Ty::Vec(_) | Ty::Array(..) | Ty::Slice(_));
-            return if listed { self.type_given(ty.peeled()) } else { nothing };
+            return if matches!(ty.peeled(), Ty::Vec(_)) { self.type_given(ty.peeled()) } else { nothing };
         };
         let ct = w.ct;
         match name {

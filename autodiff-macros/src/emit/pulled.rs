@@ -92,6 +92,9 @@ impl Context<'_> {
             syn::Type::Reference(r) => &*r.elem,
             ty => ty,
         };
+        if let syn::Type::Slice(_) = ty {
+            return quote!(impl ::core::marker::Sized);
+        }
         // Which of the `impl`s it is, only what is given may say.
         if self.source.open && p.pass == Pass::Value && p.receiver.is_none() {
             return quote!(impl #ct::Was<#ty>);
