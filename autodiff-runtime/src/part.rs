@@ -101,7 +101,7 @@ macro_rules! owners {
     )* };
 }
 
-owners!(Box<T>, Rc<T>, Arc<T>);
+owners!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
 
 /// The type of the elements of a container, for records of values whose type only rustc knows.
 pub trait Elements {

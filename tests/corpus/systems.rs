@@ -339,3 +339,28 @@ fn greatest(xs: &[f64]) -> f64 {
 pub fn collected_and_lent(xs: &[f64], k: f64) -> f64 {
     greatest(xs.iter().map(|x| k * x * x).collect::<Vec<_>>().as_slice()) * k
 }
+
+/// A part that borrows what it is made of, and calls it.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Beam<'a> {
+    pub material: &'a Material,
+    pub length: f64,
+}
+
+#[differentiate]
+impl<'a> Beam<'a> {
+    pub fn compliance(&self, load: f64) -> f64 {
+        let mut sum = load;
+        for _ in 0..3 {
+            let soft = self.material.softened(sum * 0.1 + self.length);
+            sum += self.material.shear() * soft.ratio * soft.modulus / (1.0 + self.length * self.material.shear());
+        }
+        sum
+    }
+}
+
+#[differentiate]
+pub fn bent(material: &Material, length: f64, load: f64) -> f64 {
+    let beam = Beam { material, length };
+    beam.compliance(load) - beam.compliance(0.5 * load) * beam.material.shear()
+}

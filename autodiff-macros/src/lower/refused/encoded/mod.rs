@@ -233,6 +233,11 @@ fn leaves<'e>(value: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
         Expr::Prim { rule, args } if rule.name == RESCALED.name => leaves(&args[0], f),
         Expr::Prim { args, .. } | Expr::Tuple(args) => args.iter().for_each(|a| leaves(a, f)),
         Expr::List { items, .. } => items.iter().for_each(|a| leaves(a, f)),
+        Expr::Struct(made) => {
+            made.fields.iter().for_each(|(_, a)| leaves(a, f));
+            made.base.iter().for_each(|base| leaves(base, f));
+        }
+        Expr::Variant { fields, .. } => fields.iter().for_each(|(_, a)| leaves(a, f)),
         Expr::Cast { value, .. } | Expr::Repeat { value, .. } => leaves(value, f),
         leaf => f(leaf),
     }
