@@ -184,9 +184,9 @@ mod tests {
     fn types_that_are_not_clone_are_copied_by_their_fields() {
         let one = Own { length: 2.0, names: ["a".to_owned(), String::new()] };
         let other = copy_of(&one).ct_copied();
+        assert_eq!(own_of(&one).ct_owned().length, 2.0);
         assert_eq!((other.length, other.names), (one.length, one.names));
         assert_eq!(copy_of(&Both(3.0)).ct_copied().0, 3.0);
-        assert_eq!(own_of(&one).ct_owned().length, 2.0);
         assert_eq!(own_of(&Both(3.0)).ct_owned().0, 3.0);
         assert_eq!(copy_of(&[Some(1.5)]).ct_copied(), [Some(1.5)]);
     }
