@@ -45,7 +45,9 @@ tests! {
     value solved, solved_fwd, solved_rev, solved_vjp => (ref rows(4, 4), ref rows(4, 2), fixed 4, fixed 2) (ref rows(1, 1), ref rows(1, 1), fixed 1, fixed 1) (ref rows(2, 2), ref rows(2, 2), fixed 2, fixed 0);
     value along_diagonals, along_diagonals_fwd, along_diagonals_rev, along_diagonals_vjp => (ref hankel(4), fixed 4) (ref hankel(1), fixed 1);
     value layered, layered_fwd, layered_rev, layered_vjp => (ref layers(4), fixed 4) (ref layers(1), fixed 1);
-    value in_one_row, in_one_row_fwd, in_one_row_rev, in_one_row_vjp => (mut by_row(4), fixed 4) (mut by_row(2), fixed 1);
+    value overlapping, overlapping_fwd, overlapping_rev, overlapping_vjp => (ref by_row(4), fixed 3, fixed 8) (ref by_row(2), fixed 0, fixed 3);
+    value in_one_row, in_one_row_fwd, in_one_row_rev, in_one_row_vjp => (mut by_row(4), fixed 7) (mut by_row(2), fixed 1);
+    value squared_on, squared_on_fwd, squared_on_rev, squared_on_vjp => (ref by_row(4), fixed 4) (ref by_row(4), fixed 1);
 }
 
 #[test]
@@ -64,7 +66,6 @@ fn only_some_types_keep_elements_apart() {
 #[test]
 #[should_panic(expected = "cotangent: the index 4 leads out of a row of length 4")]
 fn out_of_the_row() {
-    let mut m = by_row(4);
     let mut m_bar = ByRowTangent { data: vec![0.0; 16], columns: () };
-    in_one_row_rev(&mut m, &mut m_bar, 5, 1.0);
+    squared_on_rev(&by_row(4), &mut m_bar, 5, 1.0);
 }

@@ -15,10 +15,16 @@ pub trait Keyed<I>: Differentiable {
     type Element: Differentiable + ?Sized;
     /// What leads to an element of a tangent.
     type Key: Copy + Send + Sync + 'static;
-    /// Do different indices lead to different elements, if [`Keyed::ct_key`] gives them keys?
+    /// Do different indices lead to different elements, if [`Keyed::ct_key_within`] gives them keys?
     const APART: bool = false;
-    /// The key of an index. Panics where an index leads out of its row, to an element that another one leads to.
+    /// The key of an index.
     fn ct_key(&self, index: I) -> Self::Key;
+    /// The same. Panics where an index leads out of its row, to an element that another one leads to.
+    #[inline]
+    #[track_caller]
+    fn ct_key_within(&self, index: I) -> Self::Key {
+        self.ct_key(index)
+    }
     /// The element of a tangent.
     fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
     /// The same, to be written.

@@ -219,7 +219,31 @@ pub fn layered(start: &Layers, layers: usize) -> f64 {
     sum
 }
 
-/// An index that leads out of its row, into the next one.
+/// Parts that lie on each other, which are only read: an index may lead out of its row.
+#[differentiate]
+pub fn overlapping(samples: &ByRow, parts: usize, length: usize) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..parts {
+        let mut energy = 0.0;
+        for j in 0..length {
+            energy += samples[(i, j)] * samples[(i, j)];
+        }
+        sum += energy.sqrt();
+    }
+    sum
+}
+
+/// What is written has never been read: nothing is kept, as long as indices stay in their rows.
+#[differentiate]
+pub fn squared_on(a: &ByRow, n: usize) -> f64 {
+    let mut m = a.clone();
+    for k in 1..n {
+        m[(0, k)] = m[(0, k - 1)] * m[(0, k - 1)];
+    }
+    m[(0, n - 1)]
+}
+
+/// What is written over has been read: it is kept, and an index may lead out of its row.
 #[differentiate]
 pub fn in_one_row(m: &mut ByRow, n: usize) -> f64 {
     for k in 1..n {

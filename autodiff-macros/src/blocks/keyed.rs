@@ -7,7 +7,8 @@
 //! fn ct_part_mut(tangent: &mut …, key: (usize,)) -> &mut f64 { &mut tangent.data[key.0] }
 //! ```
 //!
-//! Where different indices lead to different elements as long as `j` is less than `self.columns`, `ct_key` sees to that.
+//! Where different indices lead to different elements as long as `j` is less than `self.columns`,
+//! `ct_key_within` sees to that.
 //!
 //! A body that reads nothing of `self` but the element is that of the tangent as it is, and the index is its own key.
 
@@ -71,13 +72,26 @@ impl Keyed {
         let (own, ty) = (&block.self_ty, &index.ty);
         let (generics, wherever) = bounded(&block.generics, ct);
         let functions = self.functions(&index.pat.to_token_stream(), &ty.to_token_stream(), output, ct);
-        let apart = self.apart.is_some().then(|| {
-            quote!(
-                const APART: bool = true;
-            )
-        });
+        let apart = self.apart.as_ref().map(|within| Keyed::within(within, index, ct));
         quote! {
             impl #generics #ct::Keyed<#ty> for #own #wherever { #apart #functions }
+        }
+    }
+
+    /// What says that elements are apart, and sees to it.
+    fn within(within: &[Within], index: &syn::PatType, ct: &TokenStream) -> TokenStream {
+        let (ty, at, key) = (&index.ty, local("index"), local("key"));
+        let checks: TokenStream =
+            within.iter().map(|Within { part, below }| quote!(#ct::within(#at #part, #below);)).collect();
+        quote! {
+            const APART: bool = true;
+            #[inline]
+            #[track_caller]
+            fn ct_key_within(&self, #at: #ty) -> Self::Key {
+                let #key = self.ct_key(#at);
+                #checks
+                #key
+            }
         }
     }
 
@@ -90,14 +104,12 @@ impl Keyed {
         ct: &TokenStream,
     ) -> TokenStream {
         let (lets, [at, key, tangent]) = (&self.lets, ["index", "key", "tangent"].map(local));
-        let within: TokenStream =
-            self.apart.iter().flatten().map(|Within { part, below }| quote!(#ct::within(#at #part, #below);)).collect();
         let (key_ty, made) = match &self.keys {
             Some(made) => {
                 let types = made.iter().map(|_| quote!(usize));
-                (quote!((#(#types,)*)), quote!(let #pattern = #at; #(#lets)* #within (#(#made,)*)))
+                (quote!((#(#types,)*)), quote!(let #pattern = #at; #(#lets)* (#(#made,)*)))
             }
-            None => (index.clone(), quote!(#within #at)),
+            None => (index.clone(), quote!(#at)),
         };
         let (shared, unique) = (self.part(&tangent, pattern, false), self.part(&tangent, pattern, true));
         let bar = quote!(<Self as #ct::Differentiable>::Tangent);

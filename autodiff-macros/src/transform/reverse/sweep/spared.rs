@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::analysis::reach::{Mention, Reach};
+use crate::names;
 use crate::transform::reverse::cuts::each_place;
 
 /// When an element is not brought back whose index is not read again.
@@ -18,7 +19,7 @@ impl Frame {
     pub(super) fn find_apart(&mut self) {
         let spared =
             self.spared_where(&self.answers.needs, &self.answers.shapes, |reach, v| reach.is_written_by_keys(v));
-        let mut found = vec![];
+        let (mut found, mut told) = (vec![], HashSet::default());
         for own in spared.into_iter().filter(|own| self.answers.live.undo.contains(own)) {
             let kills = self.layout.kills_at[&own.0].iter().filter(|k| k.root == own.1);
             let mut of: Vec<Tokens> = kills.filter_map(|k| self.func.resolve(k.place.as_ref()?).keyed_of()).collect();
@@ -26,10 +27,28 @@ impl Frame {
             if let [of] = &of[..] {
                 let of = of.tokens();
                 let code = Inert { ty: Ty::Bool, ..Inert::text(quote!(!<#of>::APART)) };
+                told.insert(own.1);
                 found.push((own, UndoneIf { forward: code.clone(), backward: code, unless: ALL_APART }));
             }
         }
         self.answers.undone_if.extend(found);
+        if !told.is_empty() {
+            let mut body = std::mem::take(&mut self.func.body);
+            self.see_to_keys(&mut body, &told);
+            self.func.body = body;
+        }
+    }
+
+    /// Where the keys of elements of these variables are made, the forward sweep sees to it that indices stay in their rows.
+    fn see_to_keys(&self, block: &mut Block, told: &HashSet<VarId>) {
+        for stmt in &mut block.stmts {
+            if let Kind::Let { value: Some(Expr::Inert(code)), .. } = &mut stmt.kind
+                && code.reads.iter().any(|v| told.contains(&self.func.resolve(&(*v).into()).root))
+            {
+                code.tokens = names::renamed(code.tokens.clone(), "ct_key", "ct_key_within");
+            }
+            stmt.kind.blocks_mut().into_iter().for_each(|b| self.see_to_keys(b, told));
+        }
     }
 
     fn spared_where(
