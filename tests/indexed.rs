@@ -3,11 +3,15 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/by_pairs.rs"]
+mod by_pairs;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/indexed.rs"]
 mod indexed;
 
+use by_pairs::*;
 use common::shape::Shape;
-use common::vals;
+use common::{positive, vals};
 use indexed::*;
 
 shapes! {
@@ -30,4 +34,64 @@ tests! {
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (mut Symmetric { half: vals(6, 1) }, fixed 3) (mut Symmetric { half: vals(6, 1) }, fixed 2);
     value one_element, one_element_fwd, one_element_rev, one_element_vjp => (mut Symmetric { half: vals(6, 1) }, val 0.7, fixed 3) (mut Symmetric { half: vals(6, 1) }, val 0.7, fixed 2) (mut Symmetric { half: vals(6, 1) }, val 0.7, fixed 0);
     value chosen, chosen_fwd, chosen_rev, chosen_vjp => (ref vector(0.7), fixed &[2, 0, 1, 1, 2][..]) (ref vector(0.7), fixed &[][..]);
+}
+
+shapes! {
+    ByRow, ByRowTangent { data } constant { columns };
+    ByColumn, ByColumnTangent { data } constant { rows };
+    Rows, RowsTangent { rows } constant { };
+    Hankel, HankelTangent { items } constant { };
+    Layers, LayersTangent { data } constant { };
+}
+
+fn by_row(n: usize) -> ByRow {
+    ByRow { data: positive(n * n, 1), columns: n }
+}
+
+fn by_column(n: usize) -> ByColumn {
+    ByColumn { data: positive(n * n, 2), rows: n }
+}
+
+fn rows(n: usize, m: usize) -> Rows {
+    Rows { rows: positive(n * m, 3).chunks(m.max(1)).map(<[f64]>::to_vec).collect() }
+}
+
+fn hankel(n: usize) -> Hankel {
+    Hankel { items: positive(2 * n, 4) }
+}
+
+fn layers(n: usize) -> Layers {
+    Layers { data: vals(6 * n, 5) }
+}
+
+tests! {
+    value log_determinant, log_determinant_fwd, log_determinant_rev, log_determinant_vjp => (ref by_row(4)) (ref by_row(1)) (ref by_row(0));
+    value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (ref by_row(4), fixed 4, fixed 3) (ref by_row(4), fixed 4, fixed 0) (ref by_row(2), fixed 2, fixed 1);
+    value filled, filled_fwd, filled_rev, filled_vjp => (mut by_column(4), val 0.7, fixed 4) (mut by_column(1), val 0.7, fixed 1);
+    value solved, solved_fwd, solved_rev, solved_vjp => (ref rows(4, 4), ref rows(4, 2), fixed 4, fixed 2) (ref rows(1, 1), ref rows(1, 1), fixed 1, fixed 1) (ref rows(2, 2), ref rows(2, 2), fixed 2, fixed 0);
+    value along_diagonals, along_diagonals_fwd, along_diagonals_rev, along_diagonals_vjp => (ref hankel(4), fixed 4) (ref hankel(1), fixed 1);
+    value layered, layered_fwd, layered_rev, layered_vjp => (ref layers(4), fixed 4) (ref layers(1), fixed 1);
+    value overlapping, overlapping_fwd, overlapping_rev, overlapping_vjp => (ref by_row(4), fixed 3, fixed 8) (ref by_row(2), fixed 0, fixed 3);
+    value in_one_row, in_one_row_fwd, in_one_row_rev, in_one_row_vjp => (mut by_row(4), fixed 7) (mut by_row(2), fixed 1);
+    value squared_on, squared_on_fwd, squared_on_rev, squared_on_vjp => (ref by_row(4), fixed 4) (ref by_row(4), fixed 1);
+}
+
+#[test]
+fn only_some_types_keep_elements_apart() {
+    use cotangent::__private::Keyed;
+    let apart = [
+        <ByRow as Keyed<(usize, usize)>>::APART,
+        <ByColumn as Keyed<(usize, usize)>>::APART,
+        <Rows as Keyed<[usize; 2]>>::APART,
+        <Layers as Keyed<(usize, usize, usize)>>::APART,
+        <Hankel as Keyed<(usize, usize)>>::APART,
+    ];
+    assert_eq!(apart, [true, true, true, true, false]);
+}
+
+#[test]
+#[should_panic(expected = "cotangent: the index 4 leads out of a row of length 4")]
+fn out_of_the_row() {
+    let mut m_bar = ByRowTangent { data: vec![0.0; 16], columns: () };
+    squared_on_rev(&by_row(4), &mut m_bar, 5, 1.0);
 }

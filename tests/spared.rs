@@ -1,11 +1,15 @@
-//! Writes into containers that need not be undone, and those that must be.
+//! Writes into containers that need not be undone, and those that must be; vectors that take the place of others.
 
 #[macro_use]
 mod common;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/exchanged.rs"]
+mod exchanged;
 #[path = "corpus/spared.rs"]
 mod spared;
 
-use common::vals;
+use common::{positive, vals};
+use exchanged::*;
 use spared::*;
 
 fn matrix() -> Vec<f64> {
@@ -26,4 +30,18 @@ tests! {
     value by_turns, by_turns_fwd, by_turns_rev, by_turns_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value behind_a_reference, behind_a_reference_fwd, behind_a_reference_rev, behind_a_reference_vjp => (ref vals(4, 1));
     value below_zero, below_zero_fwd, below_zero_rev, below_zero_vjp => (ref vals(4, 3), fixed -2) (ref vals(4, 5), fixed 1);
+}
+
+fn moves(n: usize) -> Vec<Vec<f64>> {
+    positive(n * n, 2).chunks(n.max(1)).map(<[f64]>::to_vec).collect()
+}
+
+tests! {
+    value chain, chain_fwd, chain_rev, chain_vjp => (ref positive(3, 1), ref moves(3), fixed 4) (ref positive(3, 1), ref moves(3), fixed 0) (ref positive(1, 1), ref moves(1), fixed 2);
+    value moved_before, moved_before_fwd, moved_before_rev, moved_before_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
+    value moved_behind, moved_behind_fwd, moved_behind_rev, moved_behind_vjp => (ref vals(3, 1), fixed 3, fixed 2) (ref vals(2, 1), fixed 2, fixed 0) (ref vals(2, 1), fixed 0, fixed 2);
+    value growing, growing_fwd, growing_rev, growing_vjp => (ref vals(3, 1), fixed 7) (ref vals(2, 4), fixed 1) (ref vals(2, 4), fixed 0);
+    value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(3, 1), ref vals(7, 2), fixed 3) (ref vals(3, 1), ref vals(2, 2), fixed 1) (ref vals(3, 1), ref Vec::<f64>::new(), fixed 2);
+    value kept_by_turns, kept_by_turns_fwd, kept_by_turns_rev, kept_by_turns_vjp => (ref vals(3, 1), fixed 4) (ref vals(3, 1), fixed 0) (ref vals(1, 1), fixed 3);
+    value of_any, of_any_fwd, of_any_rev, of_any_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
 }
