@@ -73,6 +73,7 @@ tests! {
     value layered, layered_fwd, layered_rev, layered_vjp => (ref layers(4), fixed 4) (ref layers(1), fixed 1);
     value overlapping, overlapping_fwd, overlapping_rev, overlapping_vjp => (ref by_row(4), fixed 3, fixed 8) (ref by_row(2), fixed 0, fixed 3);
     value in_one_row, in_one_row_fwd, in_one_row_rev, in_one_row_vjp => (mut by_row(4), fixed 7) (mut by_row(2), fixed 1);
+    value summed_on, summed_on_fwd, summed_on_rev, summed_on_vjp => (ref by_row(4), fixed 4) (ref by_row(4), fixed 1);
     value squared_on, squared_on_fwd, squared_on_rev, squared_on_vjp => (ref by_row(4), fixed 4) (ref by_row(4), fixed 1);
 }
 

@@ -243,6 +243,26 @@ pub fn squared_on(a: &ByRow, n: usize) -> f64 {
     m[(0, n - 1)]
 }
 
+#[differentiate]
+impl ByRow {
+    /// An element, to be changed.
+    pub fn at_mut(&mut self, i: usize, j: usize) -> &mut f64 {
+        &mut self.data[i * self.columns + j]
+    }
+}
+
+/// The same, of which a method lends elements that are only added up.
+#[differentiate]
+pub fn summed_on(a: &ByRow, n: usize) -> f64 {
+    let mut m = a.clone();
+    let mut sum = 0.0;
+    for k in 1..n {
+        m[(0, k)] = m[(0, k - 1)] * m[(0, k - 1)];
+        sum += *m.at_mut(0, k);
+    }
+    sum
+}
+
 /// What is written over has been read: it is kept, and an index may lead out of its row.
 #[differentiate]
 pub fn in_one_row(m: &mut ByRow, n: usize) -> f64 {

@@ -16,7 +16,6 @@ use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::syntax::comparisons::{Order, comparisons};
 use crate::syntax::sums::{self, Sum};
-use proc_macro2::{TokenStream, TokenTree};
 
 /// What the sweep mentions of a variable, at a statement.
 #[derive(Debug, Clone)]
@@ -186,13 +185,16 @@ impl<'a> Reach<'a> {
 
     /// Is a part of one index never that of the other one?
     fn parts_apart(&self, a: &Keyed, b: &Keyed, sides: &[HashMap<VarId, Index>; 2], bounds: &Bounds) -> bool {
-        let (Some(first), Some(second)) = (parts_of(a), parts_of(b)) else { return false };
-        a.of == b.of
-            && first.len() == second.len()
-            && first.iter().zip(&second).any(|(a, b)| {
-                let one = |code: &Inert, side| self.index(code, side).map(|index| (index.clone(), Some(index)));
-                one(a, &sides[0]).zip(one(b, &sides[1])).is_some_and(|(a, b)| bounds.are_apart(&a, &b))
-            })
+        let parts = |keyed: &Keyed| sums::parts(&keyed.index.tokens);
+        let (Some(first), Some(second)) = (parts(a), parts(b)) else { return false };
+        let one = |sum: &Sum, keyed: &Keyed, side| {
+            self.read(sum, &keyed.index, side, 0).map(|index| (index.clone(), Some(index)))
+        };
+        let apart = |(first, second): (&Sum, &Sum)| {
+            let extents = one(first, a, &sides[0]).zip(one(second, b, &sides[1]));
+            extents.is_some_and(|(a, b)| bounds.are_apart(&a, &b))
+        };
+        a.of == b.of && first.len() == second.len() && first.iter().zip(&second).any(apart)
     }
 
     /// The counter of a loop gets a symbol.
@@ -368,19 +370,4 @@ impl<'a> Reach<'a> {
             None => matches!(self.func.var(v).origin, Origin::Param(_)),
         }
     }
-}
-
-/// The parts of an index that is written as a tuple or a list.
-fn parts_of(keyed: &Keyed) -> Option<Vec<Inert>> {
-    let mut tokens = keyed.index.tokens.clone().into_iter();
-    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else { return None };
-    let mut parts = vec![TokenStream::new()];
-    for tree in group.stream() {
-        match &tree {
-            TokenTree::Punct(p) if p.as_char() == ',' => parts.push(TokenStream::new()),
-            _ => parts.last_mut().expect("a part").extend([tree]),
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    Some(parts.into_iter().map(|tokens| Inert { tokens, ..keyed.index.clone() }).collect())
 }

@@ -35,6 +35,15 @@ pub fn bounds(tokens: &TokenStream) -> Option<(Option<Sum>, Option<Sum>, bool)> 
     }
 }
 
+/// Reads the numbers of a tuple or a list.
+pub fn parts(tokens: &TokenStream) -> Option<Vec<Sum>> {
+    match syn::parse2::<Expr>(tokens.clone()).ok()? {
+        Expr::Tuple(t) => Some(t.elems.iter().map(read).collect()),
+        Expr::Array(a) => Some(a.elems.iter().map(read).collect()),
+        _ => None,
+    }
+}
+
 /// Reads a number.
 pub fn read(e: &Expr) -> Sum {
     match e {

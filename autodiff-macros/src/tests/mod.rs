@@ -3,6 +3,7 @@
 mod documented;
 #[path = "../ir/interp/mod.rs"]
 mod interp;
+mod mutated;
 mod oracle;
 mod order;
 mod printed;

@@ -1,9 +1,7 @@
 //! The macro never panics, whatever tokens it is given: it emits the item, or errors, or both.
 
-use super::random::program;
-use super::random::rng::Rng;
 use crate::expand;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 
 /// What happens to an item under the attribute with these arguments; the text of the panic, if there is one.
 fn panics(args: &str, item: TokenStream) -> Option<String> {
@@ -12,7 +10,7 @@ fn panics(args: &str, item: TokenStream) -> Option<String> {
 }
 
 /// Runs the macro on each item; fails with all panics.
-fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
+pub fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
     let mut found: Vec<String> = vec![];
     let mut kinds: Vec<String> = vec![];
     for (args, item) in items {
@@ -27,7 +25,7 @@ fn none_panics(items: impl Iterator<Item = (String, TokenStream)>) {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-fn tokens(text: &str) -> TokenStream {
+pub fn tokens(text: &str) -> TokenStream {
     text.parse().unwrap_or_else(|e| panic!("`{text}`: {e}"))
 }
 
@@ -366,48 +364,6 @@ fn bodies() {
     none_panics(items.chain(statements).filter_map(|i| i.parse().ok()).map(|i| (String::new(), i)));
 }
 
-/// The trees of a stream, inner ones too.
-fn all_trees(stream: &TokenStream, out: &mut Vec<TokenTree>) {
-    for tree in stream.clone() {
-        if let TokenTree::Group(group) = &tree {
-            all_trees(&group.stream(), out);
-        }
-        out.push(tree);
-    }
-}
-
-/// The stream with a change at the `at`-th tree.
-fn changed(stream: &TokenStream, at: &mut usize, rng: &mut Rng, pool: &[TokenTree]) -> TokenStream {
-    let mut out: Vec<TokenTree> = vec![];
-    for tree in stream.clone() {
-        let here = *at == 0;
-        *at = at.wrapping_sub(1);
-        if here {
-            match rng.below(6) {
-                0 => {}
-                1 => out.extend([tree.clone(), tree]),
-                2 => out.push(rng.pick(pool).clone()),
-                3 => out.extend([rng.pick(pool).clone(), tree]),
-                4 => match out.pop() {
-                    Some(before) => out.extend([tree, before]),
-                    None => out.push(tree),
-                },
-                _ => {
-                    let delimiter =
-                        *rng.pick(&[Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace, Delimiter::None]);
-                    out.push(Group::new(delimiter, tree.into()).into());
-                }
-            }
-            continue;
-        }
-        out.push(match tree {
-            TokenTree::Group(group) => Group::new(group.delimiter(), changed(&group.stream(), at, rng, pool)).into(),
-            tree => tree,
-        });
-    }
-    out.into_iter().collect()
-}
-
 /// What a conversion stands for converts something that may turn out to carry no derivative.
 #[test]
 fn conversions_of_constants() {
@@ -420,26 +376,6 @@ fn conversions_of_constants() {
         let result = f()?;
     }";
     none_panics(std::iter::once((String::new(), tokens(text))));
-}
-
-#[test]
-fn mutated_functions() {
-    let cases: u64 = std::env::var("COTANGENT_CASES").ok().and_then(|t| t.parse().ok()).unwrap_or(600);
-    let items = (0..cases).map(|seed| {
-        let mut rng = Rng::new(seed ^ 0xbad);
-        let mut stream = tokens(&program(seed % 97));
-        let mut pool = vec![];
-        all_trees(&tokens(&program(rng.next() % 97)), &mut pool);
-        all_trees(&tokens("-> => ; , . .. ..= = += & && | || ! ? : :: # _ 'a mut ref if else loop return break 0 1.5 \"s\" fn let move async"), &mut pool);
-        for _ in 0..1 + rng.below(4) {
-            let mut trees = vec![];
-            all_trees(&stream, &mut trees);
-            let mut at = rng.below(trees.len().max(1));
-            stream = changed(&stream, &mut at, &mut rng, &pool);
-        }
-        (String::new(), stream)
-    });
-    none_panics(items);
 }
 
 #[test]

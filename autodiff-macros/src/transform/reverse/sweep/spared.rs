@@ -19,15 +19,15 @@ impl Frame {
     pub(super) fn find_apart(&mut self) {
         let spared =
             self.spared_where(&self.answers.needs, &self.answers.shapes, |reach, v| reach.is_written_by_keys(v));
-        let (mut found, mut told) = (vec![], HashSet::default());
+        let (mut found, mut told) = (vec![], HashMap::default());
         for own in spared.into_iter().filter(|own| self.answers.live.undo.contains(own)) {
             let kills = self.layout.kills_at[&own.0].iter().filter(|k| k.root == own.1);
             let mut of: Vec<Tokens> = kills.filter_map(|k| self.func.resolve(k.place.as_ref()?).keyed_of()).collect();
             of.dedup();
             if let [of] = &of[..] {
+                told.insert(own.1, of.clone());
                 let of = of.tokens();
                 let code = Inert { ty: Ty::Bool, ..Inert::text(quote!(!<#of>::APART)) };
-                told.insert(own.1);
                 found.push((own, UndoneIf { forward: code.clone(), backward: code, unless: ALL_APART }));
             }
         }
@@ -40,12 +40,14 @@ impl Frame {
     }
 
     /// Where the keys of elements of these variables are made, the forward sweep sees to it that indices stay in their rows.
-    fn see_to_keys(&self, block: &mut Block, told: &HashSet<VarId>) {
+    fn see_to_keys(&self, block: &mut Block, told: &HashMap<VarId, Tokens>) {
         for stmt in &mut block.stmts {
-            if let Kind::Let { value: Some(Expr::Inert(code)), .. } = &mut stmt.kind
-                && code.reads.iter().any(|v| told.contains(&self.func.resolve(&(*v).into()).root))
-            {
-                code.tokens = names::renamed(code.tokens.clone(), "ct_key", "ct_key_within");
+            if let Kind::Let { value: Some(Expr::Inert(code)), .. } = &mut stmt.kind {
+                let of = code.reads.iter().find_map(|v| told.get(&self.func.resolve(&(*v).into()).root));
+                // What methods lend of them has keys of another trait.
+                if of.is_some_and(|of| code.tokens.to_string().contains(of.printed())) {
+                    code.tokens = names::renamed(code.tokens.clone(), "ct_key", "ct_key_within");
+                }
             }
             stmt.kind.blocks_mut().into_iter().for_each(|b| self.see_to_keys(b, told));
         }
