@@ -33,4 +33,5 @@ tests! {
     value two_largest, two_largest_fwd, two_largest_rev, two_largest_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
     value used_on_the_way, used_on_the_way_fwd, used_on_the_way_rev, used_on_the_way_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
     value one_or_the_other, one_or_the_other_fwd, one_or_the_other_rev, one_or_the_other_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
+    value gained, gained_fwd, gained_rev, gained_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(35, 2), val 0.2) (ref Vec::<f64>::new(), val 0.3);
 }

@@ -302,3 +302,17 @@ pub fn one_or_the_other(x: &[f64], limit: f64) -> f64 {
     }
     top * last
 }
+
+/// The cotangent of the maximum is added to in each iteration, and taken in those that have chosen.
+#[differentiate]
+pub fn gained(x: &[f64], start: f64) -> f64 {
+    let (mut top, mut sum) = (start, 0.0);
+    for &v in x {
+        let old = top;
+        if v > top {
+            top = v;
+        }
+        sum += (top - old) * v;
+    }
+    sum + top
+}

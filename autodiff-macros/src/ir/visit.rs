@@ -338,8 +338,8 @@ impl Kind {
         vars
     }
 
-    /// Does the statement itself mention the variable?
-    pub fn mentions(&self, v: VarId) -> bool {
+    /// Does the statement itself mention the variable, not those inside of it?
+    pub fn itself_mentions(&self, v: VarId) -> bool {
         let mut found = false;
         self.each_var(&mut |u| found |= u == v);
         found

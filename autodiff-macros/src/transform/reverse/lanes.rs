@@ -116,7 +116,7 @@ fn sum_at(func: &Func, whole: &Loop, k: usize, at: VarId, cuts: &[VarId]) -> Opt
     let float = matches!(func.var(to).ty, Ty::Float(Float::F32 | Float::F64));
     let alone = body.stmts.iter().all(|s| match &s.kind {
         Kind::Add { place, value, .. } if place.root == to => place.path.is_empty() && !reads(value, to),
-        kind => !kind.mentions(to) && !declared_in(kind, to),
+        kind => !s.mentions(to) && !declared_in(kind, to),
     });
     if !place.path.is_empty() || !float || !alone {
         return None;

@@ -127,7 +127,7 @@ fn asks_shape(value: &Option<Expr>, v: VarId) -> bool {
 /// Does nothing look into the variable but the iterations, and what only shows its shape?
 fn hidden(block: &Block, v: VarId, shows: &impl Fn(&Stmt) -> bool, inside: &impl Fn(&Block) -> bool) -> bool {
     block.stmts.iter().all(|stmt| {
-        let own = !stmt.kind.mentions(v) || shows(stmt);
+        let own = !stmt.kind.itself_mentions(v) || shows(stmt);
         own && stmt.kind.blocks().into_iter().all(|b| inside(b) || hidden(b, v, shows, inside))
     })
 }
@@ -177,7 +177,7 @@ fn with_rooms(func: &mut Func, iteration: &Block, slot: SlotId, v: VarId) -> Opt
 
 /// The body of a loop whose head does not mention the variable.
 fn body_of(stmt: &mut Stmt, v: VarId) -> Option<&mut Block> {
-    let head = stmt.kind.mentions(v);
+    let head = stmt.kind.itself_mentions(v);
     match &mut stmt.kind {
         Kind::Loop(l) if !head => Some(&mut l.body),
         _ => None,

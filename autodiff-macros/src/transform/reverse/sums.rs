@@ -155,7 +155,7 @@ fn out_of_loop(func: &mut Func, l: &mut Loop) -> (Vec<Stmt>, Vec<Stmt>) {
         let mut only_added = true;
         l.body.each_stmt(&mut |s| {
             let added = addition(func, s).is_some_and(|(p, ..)| p.root == place.root);
-            only_added &= added || !s.kind.mentions(place.root);
+            only_added &= added || !s.kind.itself_mentions(place.root);
         });
         let mut index = HashSet::default();
         place.each_inert(&mut |code| index.extend(code.reads.iter().copied()));

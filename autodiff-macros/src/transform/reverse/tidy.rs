@@ -120,7 +120,7 @@ fn leave_what_is_put_back(func: &Func, stmts: &mut Vec<Stmt>, i: usize) {
                 stmts.remove(k);
                 return;
             }
-            kind if kind.blocks().is_empty() && !kind.mentions(place.root) => {}
+            kind if kind.blocks().is_empty() && !kind.itself_mentions(place.root) => {}
             _ => return,
         }
         if reads.iter().chain([&var]).any(|v| changes(func, &stmts[k], *v)) {

@@ -89,7 +89,7 @@ impl Frame {
             let unmentioned = || block.stmts.last().filter(|_| param).map(|last| last.id);
             let Some(at) = first.get(&bar).copied().or_else(unmentioned) else { continue };
             let mut adjoint = self.adjoints.of.get(&at).into_iter().flatten();
-            let whole = adjoint.find(|k| k.mentions(bar)).is_some_and(|k| first_value(k, bar).is_some());
+            let whole = adjoint.find(|k| k.itself_mentions(bar)).is_some_and(|k| first_value(k, bar).is_some());
             starts.entry(at).or_default().push(Start { of: *v, bar, whole });
         }
         all
