@@ -177,7 +177,7 @@ pub fn changes(func: &Func, stmt: &Stmt, v: VarId) -> bool {
         found |= declares(&s.kind, v);
         found |= effects::kills(func, &s.kind).iter().any(|k| k.root == v);
         found |= matches!(&s.kind, Kind::Run { places, .. } if places[0].root == v);
-        found |= matches!(&s.kind, Kind::CallPull { .. } | Kind::CallRecord { .. }) && mentions(&s.kind, v);
+        found |= matches!(&s.kind, Kind::CallPull { .. } | Kind::CallRecord { .. }) && s.kind.itself_mentions(v);
     });
     found
 }
@@ -203,11 +203,4 @@ pub fn declares(kind: &Kind, v: VarId) -> bool {
         },
         _ => false,
     }
-}
-
-/// Does the statement itself mention the variable?
-pub fn mentions(kind: &Kind, v: VarId) -> bool {
-    let mut found = false;
-    kind.each_var(&mut |u| found |= u == v);
-    found
 }

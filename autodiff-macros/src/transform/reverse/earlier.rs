@@ -9,7 +9,7 @@
 //! The cotangent that the sweep of the loop starts from is then known before it, so that the loop may be swept at once
 //! (`joint`). What moves is arithmetic of floats, and lengths, which do not panic.
 
-use crate::analysis::apart::{declares, mentions};
+use crate::analysis::apart::declares;
 use crate::analysis::effects;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
@@ -101,7 +101,7 @@ fn can_move(func: &Func, before: &[Stmt], var: VarId, value: &Expr, free: &HashM
         let mut found = false;
         stmt.each_stmt(&mut |s| {
             s.kind.each_var(&mut |v| found |= v != var && func.var(v).name == *name);
-            found |= mentions(&s.kind, var);
+            found |= s.kind.itself_mentions(var);
         });
         found
     };

@@ -182,7 +182,8 @@ impl Search<'_> {
         loop {
             // What is written comes before; so does who reads what the sweep then changes.
             let more = behind.iter().enumerate().find(|(k, b)| {
-                let before = |bar: &VarId| mentions(&b.kind, *bar) && (changed.contains(bar) || writes(&b.kind, *bar));
+                let before =
+                    |bar: &VarId| b.kind.itself_mentions(*bar) && (changed.contains(bar) || writes(&b.kind, *bar));
                 !early.contains(k) && needed.iter().any(before)
             });
             let Some((k, b)) = more else { break };
@@ -201,12 +202,15 @@ impl Search<'_> {
             // What stays reads the last value of what is made early …
             let changed = early.iter().filter(|e| **e > k).any(|e| {
                 let mut any = false;
-                behind[*e].kind.each_var(&mut |v| any |= writes(&behind[*e].kind, v) && mentions(&b.kind, v));
+                behind[*e].kind.each_var(&mut |v| any |= writes(&behind[*e].kind, v) && b.kind.itself_mentions(v));
                 any
             });
             // … and only adds to what the loop's sweep mentions.
             let mixed = mentioned.iter().any(|bar| {
-                !self.is_primal(*bar) && !needed.contains(bar) && mentions(&b.kind, *bar) && !only_adds(&b.kind, *bar)
+                !self.is_primal(*bar)
+                    && !needed.contains(bar)
+                    && b.kind.itself_mentions(*bar)
+                    && !only_adds(&b.kind, *bar)
             });
             if changed || mixed {
                 return None;
@@ -299,12 +303,6 @@ fn is_small(ty: &Ty) -> bool {
     }
 }
 
-fn mentions(kind: &Kind, v: VarId) -> bool {
-    let mut found = false;
-    kind.each_var(&mut |u| found |= u == v);
-    found
-}
-
 /// May the adjoint change the cotangent, which it mentions?
 fn writes(kind: &Kind, bar: VarId) -> bool {
     let taken = |e: &Expr| {
@@ -318,7 +316,7 @@ fn writes(kind: &Kind, bar: VarId) -> bool {
             place.root == bar || taken(value)
         }
         Kind::Run { places, .. } => places[0].root == bar,
-        _ => mentions(kind, bar),
+        _ => kind.itself_mentions(bar),
     }
 }
 
