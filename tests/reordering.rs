@@ -49,6 +49,9 @@ tests! {
     value falling, falling_fwd, falling_rev, falling_vjp => (ref vals(6, 1), val -0.7) (ref vals(6, 1), val 9.0);
     value twice_and_second, twice_and_second_fwd, twice_and_second_rev, twice_and_second_vjp => (ref vals(6, 1), val -0.7) (ref vals(9, 2), val 0.2);
     value first_large, first_large_fwd, first_large_rev, first_large_vjp => (ref vals(6, 1), val 0.3) (ref vals(6, 1), val 9.0);
+    value of_items, of_items_fwd, of_items_rev, of_items_vjp => (val 0.1, ref vals(7, 1), ref vals(5, 2)) (val 9.0, ref vals(4, 1), ref vals(6, 2)) (val 0.3, ref Vec::<f64>::new(), ref Vec::<f64>::new());
+    value in_arms, in_arms_fwd, in_arms_rev, in_arms_vjp => (ref vec![vals(6, 1), vec![], vals(5, 3)], fixed &[0, 1, 2, 3, 0, 1], val 0.4) (ref vec![vals(4, 2)], fixed &[2, 2, 2, 2], val -0.4);
+    value of_shadows, of_shadows_fwd, of_shadows_rev, of_shadows_vjp => (mut vals(6, 1), val 0.2) (mut vals(3, 2), val 5.0);
     value in_steps, in_steps_fwd, in_steps_rev, in_steps_vjp => (ref vals(6, 1), val 0.3) (ref vals(7, 2), val -0.8);
 }
 

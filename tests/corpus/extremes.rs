@@ -202,3 +202,62 @@ pub fn largest_of_turned(start: f64, x: &[f64]) -> f64 {
     }
     top
 }
+
+/// Items from the last one, of windows and of pairs in step, with the state in a parameter.
+#[differentiate]
+pub fn of_items(mut top: f64, x: &[f64], y: &[f64]) -> f64 {
+    let mut low = top;
+    for v in x.iter().rev() {
+        top = top.max(*v);
+    }
+    for w in x.windows(2) {
+        low = low.min(w[0] * w[1]);
+    }
+    let mut wide = 0.25 * top;
+    for (u, v) in x.iter().rev().zip(y) {
+        let d = (u - v) * (u - v);
+        wide = if d > 0.0 { wide.max(d) } else { wide };
+    }
+    let mut late = low;
+    for (i, v) in x.iter().enumerate().rev() {
+        if i % 2 == 0 && *v > late {
+            late = *v;
+        }
+    }
+    top * low + wide * late
+}
+
+/// In arms of a `match`, under a label, and in a loop around that is swept at once.
+#[differentiate]
+pub fn in_arms(rows: &[Vec<f64>], kinds: &[u8], start: f64) -> f64 {
+    let mut total = 0.0;
+    for row in rows {
+        let (mut top, mut low) = (start, start);
+        'items: for i in 0..row.len() {
+            match kinds[i] {
+                0 => top = top.max(row[i] * start),
+                1 => {
+                    if row[i] < low {
+                        low = row[i];
+                    }
+                }
+                2 => continue 'items,
+                _ => low = low.min(row[i].sin()),
+            }
+        }
+        total += top * top * low;
+    }
+    total
+}
+
+/// A maximum of maxima, whose rows are changed on the way, and a second one of the same name.
+#[differentiate]
+pub fn of_shadows(x: &mut [f64], start: f64) -> f64 {
+    let top = x.iter().fold(start, |top, v| top.max(v * v));
+    for v in x.iter_mut() {
+        *v -= top;
+    }
+    let low = x.iter().fold(top, |low, v| low.min(*v));
+    let top = x.iter().map(|v| v * low).fold(low, f64::max);
+    top * low
+}
