@@ -3,10 +3,14 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/extremes.rs"]
+mod extremes;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/reordering.rs"]
 mod reordering;
 
 use common::{positive, vals};
+use extremes::*;
 use reordering::*;
 
 tests! {
@@ -34,4 +38,58 @@ tests! {
     value used_on_the_way, used_on_the_way_fwd, used_on_the_way_rev, used_on_the_way_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
     value one_or_the_other, one_or_the_other_fwd, one_or_the_other_rev, one_or_the_other_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
     value gained, gained_fwd, gained_rev, gained_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(35, 2), val 0.2) (ref Vec::<f64>::new(), val 0.3);
+
+    value largest_and_smallest, largest_and_smallest_fwd, largest_and_smallest_rev, largest_and_smallest_vjp => (ref vals(9, 1), ref vals(9, 2), val -0.3) (ref vals(3, 1), ref vals(3, 2), val 0.4) (ref Vec::<f64>::new(), ref Vec::<f64>::new(), val 0.4);
+    value soft_max_of_rows, soft_max_of_rows_fwd, soft_max_of_rows_rev, soft_max_of_rows_vjp => (ref vals(12, 1), fixed 4) (ref vals(40, 1), fixed 20) (ref Vec::<f64>::new(), fixed 2);
+    value largest_of_all, largest_of_all_fwd, largest_of_all_rev, largest_of_all_vjp => (ref vec![vals(3, 1), vec![], vals(20, 2), vals(33, 3), vals(1, 4)], val 0.2) (ref vec![vals(16, 1), vals(32, 2)], val -9.0);
+    value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vec![[0.3, 0.8], [-0.5, 1.4], [0.2, 0.6], [1.1, -0.7]], ref vals(4, 1), val 0.1, val 0.5) (ref Vec::<[f64; 2]>::new(), ref Vec::<f64>::new(), val 0.3, val 0.5);
+    value kept_and_raised, kept_and_raised_fwd, kept_and_raised_rev, kept_and_raised_vjp => (ref vals(7, 1), val 0.1) (ref vals(7, 1), val 3.0) (ref Vec::<f64>::new(), val 0.3);
+    value largest_of_some, largest_of_some_fwd, largest_of_some_rev, largest_of_some_vjp => (ref vals(6, 1), fixed &[false, true, false, false, true, false], val -0.9) (ref vals(2, 1), fixed &[true, true], val 0.3);
+    value of_what_changes, of_what_changes_fwd, of_what_changes_rev, of_what_changes_vjp => (mut vals(6, 1), val 0.7) (mut vals(6, 1), val -1.3) (mut Vec::<f64>::new(), val 0.4);
+    value read_on_the_way, read_on_the_way_fwd, read_on_the_way_rev, read_on_the_way_vjp => (ref vals(6, 1), val -0.7);
+    value falling, falling_fwd, falling_rev, falling_vjp => (ref vals(6, 1), val -0.7) (ref vals(6, 1), val 9.0);
+    value twice_and_second, twice_and_second_fwd, twice_and_second_rev, twice_and_second_vjp => (ref vals(6, 1), val -0.7) (ref vals(9, 2), val 0.2);
+    value first_large, first_large_fwd, first_large_rev, first_large_vjp => (ref vals(6, 1), val 0.3) (ref vals(6, 1), val 9.0);
+    value of_items, of_items_fwd, of_items_rev, of_items_vjp => (val 0.1, ref vals(7, 1), ref vals(5, 2)) (val 9.0, ref vals(4, 1), ref vals(6, 2)) (val 0.3, ref Vec::<f64>::new(), ref Vec::<f64>::new());
+    value in_arms, in_arms_fwd, in_arms_rev, in_arms_vjp => (ref vec![vals(6, 1), vec![], vals(5, 3)], fixed &[0, 1, 2, 3, 0, 1], val 0.4) (ref vec![vals(4, 2)], fixed &[2, 2, 2, 2], val -0.4);
+    value of_shadows, of_shadows_fwd, of_shadows_rev, of_shadows_vjp => (mut vals(6, 1), val 0.2) (mut vals(3, 2), val 5.0);
+    value in_steps, in_steps_fwd, in_steps_rev, in_steps_vjp => (ref vals(6, 1), val 0.3) (ref vals(7, 2), val -0.8);
+}
+
+/// The rules of `max` say which argument is chosen; the last choice is one of theirs.
+#[test]
+fn ties_and_what_is_no_number() {
+    let nan = f64::NAN;
+    let cases: [(f64, &[f64]); 9] = [
+        (1.0, &[1.0, 1.0]),
+        (0.0, &[2.0, 2.0, 1.0, 2.0]),
+        (0.0, &[-0.0, 0.0]),
+        (nan, &[nan, 1.0, nan, 1.0]),
+        (nan, &[nan, nan]),
+        (0.5, &[nan, 0.25, nan]),
+        (f64::NEG_INFINITY, &[f64::NEG_INFINITY]),
+        (0.0, &[f64::INFINITY, f64::INFINITY, 0.0]),
+        (3.0, &[]),
+    ];
+    for (start, x) in cases {
+        let (mut x_bar, mut turned_bar) = (vec![0.0; x.len()], vec![0.0; x.len()]);
+        let (value, start_bar) = largest_of_rev(start, x, &mut x_bar, 2.0);
+        let (turned, start_turned) = largest_of_turned_rev(start, x, &mut turned_bar, 2.0);
+        assert_eq!(value.to_bits(), largest_of(start, x).to_bits());
+        assert_eq!(turned.to_bits(), largest_of_turned(start, x).to_bits());
+        for k in 0..=x.len() {
+            let along = |i: usize| f64::from(u8::from(i == k));
+            let x_dot: Vec<f64> = (0..x.len()).map(along).collect();
+            let forward = largest_of_fwd(start, along(x.len()), x, &x_dot).1;
+            let backward = x_bar.get(k).copied().unwrap_or(start_bar);
+            assert_eq!(2.0 * forward, backward, "{start}, {x:?}, {k}");
+            let forward = largest_of_turned_fwd(start, along(x.len()), x, &x_dot).1;
+            let backward = turned_bar.get(k).copied().unwrap_or(start_turned);
+            assert_eq!(2.0 * forward, backward, "turned, {start}, {x:?}, {k}");
+        }
+    }
+    assert_eq!(largest_single(&[0.5, -2.0, 2.0]), 4.0);
+    let mut x_bar = [0.0_f32; 3];
+    assert_eq!(largest_single_rev(&[0.5, -2.0, 2.0], &mut x_bar, 1.0), 4.0);
+    assert_eq!(x_bar, [0.0, -4.0, 0.0]);
 }

@@ -1,7 +1,6 @@
 //! Where loops record what their reverse sweep reads.
 
 use std::iter::{Rev, Zip};
-use std::ops::Range;
 use std::slice::{Iter, IterMut};
 
 /// Plain values, which a cell can be made of before its value is known.
@@ -314,22 +313,6 @@ impl<'a, T> Reader<'a, T> {
         let (rest, last) = self.unread.split_at(at);
         self.unread = rest;
         last
-    }
-}
-
-/// So many choices are looked at at once: a loop that may end at each of them is not vectorised.
-const CHOICES: usize = 16;
-
-impl Reader<'_, bool> {
-    /// The last of the steps of a loop whose cell is set; all of its cells are read.
-    #[inline]
-    #[track_caller]
-    pub fn last_set(&mut self, steps: Range<usize>) -> Option<usize> {
-        let cells = self.cells(steps.len());
-        let unset = |cells: &&[bool]| !cells.iter().fold(false, |any, set| any | *set);
-        let behind = cells.rchunks_exact(CHOICES).take_while(unset).count() * CHOICES;
-        let last = cells[..cells.len() - behind].iter().rposition(|set| *set)?;
-        Some(steps.start + last)
     }
 }
 

@@ -187,6 +187,12 @@ pub fn min_dy<T: Scalar>(s: T, x: T, y: T) -> T {
     select(x <= y || y.ct_is_nan(), zero(), s)
 }
 
+/// The seed where it is for this one, which was chosen, and an exact zero elsewhere.
+#[inline]
+pub fn only_if<T: Scalar>(s: T, holds: bool) -> T {
+    select(holds, s, zero())
+}
+
 /// `x.clamp(lo, hi)` by `x`: 1 inside and at the bounds, 0 outside.
 #[inline]
 pub fn clamp_dx<T: Scalar>(s: T, x: T, lo: T, hi: T) -> T {

@@ -67,24 +67,6 @@ fn nothing_is_left() {
     reader.back();
 }
 
-/// The last choice, wherever it is among those that are looked at together.
-#[test]
-fn last_choice_of_a_row() {
-    for steps in [0, 1, 15, 16, 17, 33, 64] {
-        for at in 0..=steps {
-            let mut buffer = Buffer::<bool>::new();
-            buffer.push(true);
-            for (i, cell) in buffer.along(0..steps) {
-                *cell = i + 5 == at || i == at;
-            }
-            let mut reader = buffer.reader();
-            let expected = (0..steps).rev().find(|i| i + 5 == at || *i == at);
-            assert_eq!(reader.last_set(3..3 + steps), expected.map(|i| i + 3));
-            assert!(*reader.back());
-        }
-    }
-}
-
 #[test]
 fn what_takes_no_room_is_recorded_once() {
     let mut record = Buffer::new();

@@ -59,6 +59,7 @@ const RULES: &[(&str, &[&str], &str)] = &[
     ("max_dy", &["s", "x", "y"], "if x >= y || y.is_nan() { 0.0 } else { s }"),
     ("min_dx", &["s", "x", "y"], "if x <= y || y.is_nan() { s } else { 0.0 }"),
     ("min_dy", &["s", "x", "y"], "if x <= y || y.is_nan() { 0.0 } else { s }"),
+    ("only_if", &["s", "holds"], "if holds { s } else { 0.0 }"),
     ("clamp_dx", &["s", "x", "lo", "hi"], "if x < lo || x > hi { 0.0 } else { s }"),
     ("clamp_dlo", &["s", "x", "lo"], "if x < lo { s } else { 0.0 }"),
     ("clamp_dhi", &["s", "x", "hi"], "if x > hi { s } else { 0.0 }"),

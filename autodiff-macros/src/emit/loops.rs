@@ -12,7 +12,6 @@ impl Body<'_> {
         match &l.instead {
             Some(Instead::Apart(lent)) => return self.kept_apart(l, lent),
             Some(Instead::Lanes(items)) => return self.in_lanes(l, *items),
-            Some(Instead::LastChoice) => return self.last_choice(l),
             None | Some(Instead::Singly) => {}
         }
         let (ct, body) = (w.ct, self.stmts(&l.body));
@@ -77,18 +76,6 @@ impl Body<'_> {
         let (ct, sum, term) = (w.ct, w.written(place), w.expr_as(value, &w.place_type(place)));
         let sign = if *minus { quote!(-=) } else { quote!(+=) };
         quote!(#sum #sign #ct::in_lanes([#(#slices),*], |[#(#names),*]| #term);)
-    }
-
-    /// `if let Some(i) = larger_at.last_set(0..n) { … }`
-    fn last_choice(&self, l: &Loop) -> TokenStream {
-        let w = &self.writer;
-        let Head::Range { var, form, .. } = &l.head else { unreachable!("choices of a loop over a range") };
-        let Some(Kind::If { then, .. }) = l.body.stmts.last().map(|s| &s.kind) else { unreachable!("a branch") };
-        let steps = RangeForm { reversed: false, ..form.clone() }.forward().tokens;
-        let found = w.func.slots[l.rows.read[0].0 as usize].last_set(&steps);
-        let name = if then.mentions(*var) { w.func.var(*var).name.to_token_stream() } else { quote!(_) };
-        let body = self.stmts(then);
-        quote!(if let ::core::option::Option::Some(#name) = #found { #body })
     }
 
     /// The pattern and the iterator of a loop over containers.

@@ -44,12 +44,6 @@ impl Slot {
         if last { quote!(#cursor.cells(#steps)) } else { quote!(#cursor.clone().cells(#steps)) }
     }
 
-    /// Of the steps of a loop the last one whose cell in the row is set.
-    pub fn last_set(&self, steps: &TokenStream) -> TokenStream {
-        let cursor = self.cursor();
-        quote!(#cursor.last_set(#steps))
-    }
-
     /// The steps of a loop, with a row that has as many cells beside them.
     pub fn along(&self, filled: bool, ahead: bool, steps: &TokenStream) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());

@@ -155,8 +155,6 @@ pub enum Instead {
     /// A sum in lanes, since its terms may be added in any order. So many items of slices are named first; the statement
     /// behind them is the addition.
     Lanes(usize),
-    /// Its branch, for the last iteration forward that has recorded that it was taken.
-    LastChoice,
     /// Itself, where the compiler is to take one iteration after the other.
     Singly,
 }

@@ -16,6 +16,10 @@ impl Machine<'_, '_> {
                 let args = self.floats(args)?;
                 Ok(Value::Float(numbers::std(name, &args)?))
             }
+            Expr::Rule { name: "only_if", args } => match (self.expr(&args[0])?, self.expr(&args[1])?) {
+                (Value::Float(s), Value::Bool(holds)) => Ok(Value::Float(if holds { s } else { 0.0 })),
+                other => wrong(format!("a choice of {other:?}")),
+            },
             Expr::Rule { name, args } => {
                 let args = self.floats(args)?;
                 Ok(Value::Float(crate::rules::eval::call_rule(name, &args)))

@@ -160,6 +160,8 @@ impl Machine<'_, '_> {
                     (UnOp::Neg(_), Value::Float(x)) => Ok(Value::Float(-x)),
                     (UnOp::Neg(_), Value::Int(n)) => Ok(Value::Int(-n)),
                     (UnOp::Not(_), Value::Bool(b)) => Ok(Value::Bool(!b)),
+                    // Of an index, which has as many bits as there are here.
+                    (UnOp::Not(_), Value::Int(n)) => Ok(Value::Int(n ^ i64::MAX)),
                     (_, value) => wrong(format!("a prefix operator on {value:?}")),
                 }
             }

@@ -27,6 +27,7 @@ impl Generator {
             26 => self.exchange(out),
             27 => self.integers(out),
             28 if !deep => self.labelled(out),
+            29 => self.extreme(out),
             30..=34 => self.structs(out),
             35..=38 => self.options(out),
             39..=42 => self.enums(out),
@@ -108,6 +109,28 @@ impl Generator {
             ty if ty.has_point() => self.float_of(&name, ty),
             _ => name,
         })
+    }
+
+    /// A variable becomes the larger or the smaller one of itself and a number.
+    fn extreme(&mut self, out: &mut Vec<Node>) {
+        let all = self.writable(|v| v.ty == Ty::Float);
+        if all.is_empty() {
+            return self.assignment(out);
+        }
+        let name = self.rng.pick(&all).name.clone();
+        let value = self.float(2);
+        let node = match self.rng.below(3) {
+            0 => line(format!("{name} = {name}.max({value});")),
+            1 => line(format!("{name} = f64::min({value}, {name});")),
+            _ => {
+                self.names += 1;
+                let item = format!("s_{}", self.names);
+                let replaced = vec![line(format!("{name} = {item};"))];
+                out.push(line(format!("let {item}: f64 = {value};")));
+                Node::Tree(vec![(format!("if {item} > {name} {{"), replaced)], "}".to_owned())
+            }
+        };
+        out.push(node);
     }
 
     pub(super) fn assignment(&mut self, out: &mut Vec<Node>) {

@@ -1,55 +1,96 @@
-//! Of the choices that a loop has made only the last one counts, where each replaces what those before have chosen.
+//! A backward loop of which one iteration does something, that of a choice, is that iteration.
 //!
 //! ```text
-//! for i in (0..n).rev() {                                     if let Some(i) = larger.last_set(0..n) {
-//!     if larger[i] { x_bar[i] += take(top_bar); }        →        x_bar[i] += take(top_bar);
-//! }                                                           }
+//! for i in (0..n).rev() {                                    if chosen < n {
+//!     x_bar[i] += only_if(top_bar, chosen == i);        →        let i = chosen;
+//! }                                                              x_bar[i] += top_bar;
+//!                                                            }
 //! ```
-//!
-//! Once the cotangent of what is chosen has been taken out, the sweep has nothing left to hand on to choices before.
 
-use crate::ir::*;
+use super::chosen::ONLY_IF;
+use super::skips::does_nothing_without;
+use crate::collections::HashSet;
+use crate::ir::{code, *};
+use quote::quote;
 
-/// Marks such loops in a block and in the blocks inside of it.
-pub fn of_which_the_last_counts(func: &Func, block: &mut Block) {
-    for stmt in &mut block.stmts {
-        stmt.kind.blocks_mut().into_iter().for_each(|b| of_which_the_last_counts(func, b));
-        if let Kind::Loop(l) = &mut stmt.kind
-            && is_found_at_once(func, l)
+/// Rewrites such loops in two blocks, one behind the other in the same scope, and in the blocks inside of them; `returned` are
+/// variables that are read behind them.
+pub fn in_place_of_loops(func: &Func, first: &mut Block, second: &mut Block, returned: &HashSet<VarId>) {
+    for stmt in first.stmts.iter_mut().chain(&mut second.stmts) {
+        stmt.kind.blocks_mut().into_iter().for_each(|b| in_place_of_loops(func, b, &mut Block::default(), returned));
+        if let Kind::Loop(l) = &stmt.kind
+            && let Some(kind) = of_one_iteration(func, l)
         {
-            l.instead = Some(Instead::LastChoice);
+            stmt.kind = kind;
         }
     }
-}
-
-/// Does the loop run backwards through recorded choices, and hands on what is left where one has been made?
-fn is_found_at_once(func: &Func, l: &Loop) -> bool {
-    let Head::Range { var: counter, form, .. } = &l.head else { return false };
-    let falling = form.reversed && form.step.is_none() && !form.inclusive && func.var(*counter).ty == Ty::usize();
-    if l.target != BACKWARD || !falling || l.rows.ahead {
-        return false;
+    let border = first.stmts.len();
+    first.stmts.append(&mut second.stmts);
+    let mut idle = vec![];
+    for (k, stmt) in first.stmts.iter().enumerate() {
+        let Kind::Set { place, value: Expr::Rule { name: ONLY_IF, .. } } = &stmt.kind else { continue };
+        let own = first.stmts[..k].iter().any(|s| matches!(s.kind, Kind::Let { var, .. } if var == place.root));
+        if own && !returned.contains(&place.root) && !first.stmts[k + 1..].iter().any(|s| s.mentions(place.root)) {
+            idle.push(k);
+        }
     }
-    let [Stmt { kind: Kind::Let { var: made, value: Some(Expr::Saved(slot)) }, .. }, branch] = l.body.stmts.as_slice()
-    else {
-        return false;
-    };
-    let Kind::If { cond, then, other } = &branch.kind else { return false };
-    let itself = cond.reads == [*made] && func.var(*made).name == cond.tokens.to_string();
-    itself && l.rows.read == [*slot] && other.stmts.is_empty() && !then.mentions(*made) && hands_on(func, then)
+    second.stmts = first.stmts.split_off(border);
+    for k in idle.into_iter().rev() {
+        if k < border { drop(first.stmts.remove(k)) } else { drop(second.stmts.remove(k - border)) }
+    }
 }
 
-/// Does the code take out a number, and nothing else but add it to something?
-fn hands_on(func: &Func, code: &Block) -> bool {
-    let Some((first, rest)) = code.stmts.split_first() else { return false };
-    let Kind::Let { var: taken, value: Some(Expr::Take(from)) } = &first.kind else { return false };
-    let source = func.var(from.root);
-    let number =
-        from.path.is_empty() && source.alias.is_none() && matches!(source.ty, Ty::Float(Float::F32 | Float::F64));
-    number
-        && rest.iter().all(|s| match &s.kind {
-            Kind::Add { place, value: Expr::Load(value), .. } => {
-                func.resolve(place).root != from.root && *value == Place::from(*taken)
+/// What the loop is, if one iteration alone does something.
+fn of_one_iteration(func: &Func, l: &Loop) -> Option<Kind> {
+    let Head::Range { var: counter, form, .. } = &l.head else { return None };
+    let Rows { filled, read, seen, foretold, .. } = &l.rows;
+    let rows = [filled, read, seen, foretold].iter().any(|slots| !slots.is_empty());
+    let whole = !form.one_way && !form.inclusive && form.step.is_none();
+    if l.target != BACKWARD || rows || l.instead.is_some() || !whole || func.var(*counter).ty != Ty::usize() {
+        return None;
+    }
+    let mut choices = vec![];
+    l.body.each_stmt(&mut |s| s.kind.each_value(&mut |e| choices.extend(chosen(e, *counter))));
+    let (choice, others) = choices.split_first()?;
+    if others.iter().any(|other| other.1 != choice.1) || !does_nothing_without(func, &l.body, &choice.0) {
+        return None;
+    }
+    let (chosen, mut then) = (&func.var(choice.1).name, l.body.clone());
+    then.stmts.iter_mut().for_each(|s| hand_on(s, &choice.0));
+    let here = Inert { reads: vec![choice.1], ..Inert::text(quote!(#chosen)) };
+    if then.mentions(*counter) {
+        then.stmts.insert(0, super::sums::stmt(Kind::Let { var: *counter, value: Some(Expr::Inert(here)) }));
+    }
+    // The bounds are mentioned, since they may have been named for the loop.
+    let (start, end) = (code::operand(&form.start.tokens), code::operand(&form.end.tokens));
+    let begun = if form.start.reads.is_empty() { quote!() } else { quote!(#start <= #chosen &&) };
+    let reads = [choice.1].into_iter().chain(form.start.reads.iter().chain(&form.end.reads).copied()).collect();
+    let cond = Inert { reads, ty: Ty::Bool, ..Inert::text(quote!(#begun #chosen < #end)) };
+    Some(Kind::If { cond, then, other: Block::default() })
+}
+
+/// The condition that a value is handed on by, and the choice, if it is that of the iteration.
+fn chosen(e: &Expr, counter: VarId) -> Option<(Inert, VarId)> {
+    match e {
+        Expr::Rule { name: ONLY_IF, args } => match &args[1] {
+            Expr::Inert(code) if code.reads.len() == 2 && code.reads[1] == counter => {
+                Some((code.clone(), code.reads[0]))
             }
-            _ => false,
-        })
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// In this iteration the condition holds.
+fn hand_on(stmt: &mut Stmt, holds: &Inert) {
+    let (Kind::Let { value: Some(value), .. } | Kind::Add { value, .. } | Kind::Set { value, .. }) = &mut stmt.kind
+    else {
+        return;
+    };
+    if let Expr::Rule { name: ONLY_IF, args } = value
+        && matches!(&args[1], Expr::Inert(code) if code.reads == holds.reads)
+    {
+        *value = args.swap_remove(0);
+    }
 }

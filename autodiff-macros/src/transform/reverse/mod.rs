@@ -13,6 +13,7 @@ mod bars;
 mod carried;
 mod changed_back;
 mod choices;
+mod chosen;
 mod copies;
 mod cuts;
 mod earlier;
@@ -189,7 +190,7 @@ fn assemble(
     (fuse, refused): (Fuse, &HashSet<u32>),
     last: bool,
 ) -> Result<Reverse, Again> {
-    let plan = plan(prepared.func.clone(), &prepared.shapes, ct, schedule, (fuse, refused));
+    let plan = plan(prepared, ct, schedule, (fuse, refused));
     let Plan { func, own, bars, seed, mut adjoints, mut layout, left_early, visible, joint, assumed, overwritten } =
         plan;
     if fuse != Fuse::Plain {
@@ -225,6 +226,7 @@ fn assemble(
         (handed, lent),
     );
     frame.plain = fuse == Fuse::Plain;
+    frame.asked.clone_from(&prepared.choices.asked);
     frame.solve();
     let misjoined = frame.misjoined();
     if !misjoined.is_empty() {
@@ -296,6 +298,8 @@ fn assemble(
         effort: None,
     };
     if fuse != Fuse::Plain {
+        let returned = sweeps.bars.iter().flatten().copied().chain(sweeps.func.result).collect();
+        choices::in_place_of_loops(&sweeps.func, &mut sweeps.forward, &mut sweeps.backward, &returned);
         elements::in_locals(&mut sweeps);
         rooms::for_iterations(&mut sweeps);
         read_there::where_recorded(&mut sweeps.func, &mut sweeps.backward);
@@ -305,8 +309,6 @@ fn assemble(
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
-        choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.forward);
-        choices::of_which_the_last_counts(&sweeps.func, &mut sweeps.backward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.forward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.backward);
         widened::where_nothing_tells(&mut sweeps.func, &mut sweeps.backward);

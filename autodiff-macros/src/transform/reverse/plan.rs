@@ -1,7 +1,7 @@
 //! What the sweeps are assembled from: the adjoints of the statements, and what is swept back at once.
 
 use super::bars::Bars;
-use super::prepare::Shapes;
+use super::prepare::Prepared;
 use super::{Fuse, Schedule, adjoint, joint};
 use crate::analysis::layout::{self, BlockId, Layout};
 use crate::analysis::{dead, overwriting, useful};
@@ -29,16 +29,16 @@ pub(super) struct Plan {
 
 /// The adjoints of a function that has been prepared, and what is swept back at once; the loops that are refused are not.
 pub(super) fn plan(
-    mut func: Func,
-    shapes: &Shapes,
+    prepared: &Prepared,
     ct: &TokenStream,
     schedule: Schedule<'_>,
     (fuse, refused): (Fuse, &HashSet<u32>),
 ) -> Plan {
+    let mut func = prepared.func.clone();
     let useful = useful::useful(&func);
     let own = VarId(func.vars.len() as u32);
     let dead = dead::dead(&func, &useful);
-    let mut bars = Bars::new(&func, useful, ct.clone(), shapes.clone());
+    let mut bars = Bars::new(&func, useful, ct.clone(), prepared.shapes.clone());
     bars.plain = fuse == Fuse::Plain;
     for p in func.params.clone() {
         if p.active {
@@ -46,7 +46,7 @@ pub(super) fn plan(
         }
     }
     let seed = func.result.and_then(|r| bars.var(&mut func, r));
-    let mut adjoints = adjoint::adjoints(&mut func, &mut bars, &dead);
+    let mut adjoints = adjoint::adjoints(&mut func, &mut bars, &dead, &prepared.choices);
     let layout = layout::layout(&func, &func.body);
     let left_early = returns(&func.body);
     let mut visible = HashSet::default();

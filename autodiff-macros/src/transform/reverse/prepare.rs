@@ -2,7 +2,7 @@
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
 use super::leaving::{Around, Told};
-use super::{earlier, numbers, rebound, shapes, twins};
+use super::{chosen, earlier, numbers, rebound, shapes, twins};
 use crate::analysis::defaulted::defaulted;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
@@ -27,6 +27,8 @@ pub struct Prepared {
     pub told: Told,
     /// The zeros of cotangents that are kept apart.
     pub shapes: Shapes,
+    /// Choices of loops of which the last one counts.
+    pub choices: chosen::Choices,
 }
 
 /// The function with control variables, and what they stand for.
@@ -40,6 +42,8 @@ pub fn prepare(func: &Func) -> Prepared {
     });
     let mut body = std::mem::take(&mut func.body);
     earlier::before_loops(&func, &mut body);
+    let mut choices = chosen::Choices::default();
+    chosen::note(&mut func, &mut body, &mut choices);
     let mut written = HashSet::default();
     crate::analysis::effects::written(&body, &mut written);
     // What is written through a reference is written.
@@ -53,7 +57,15 @@ pub fn prepare(func: &Func) -> Prepared {
     let shapes = shapes::keep_shapes(&mut func, &mut body);
     func.body = body;
     normalize::renumber(&mut func);
-    Prepared { func, controls, told, shapes }
+    Prepared { func, controls, told, shapes, choices }
+}
+
+/// A new variable for something that carries no derivative.
+pub(super) fn temp(func: &mut Func, base: &str, ty: Ty, mutable: bool) -> VarId {
+    let number = func.vars.len();
+    let name = Ident::new(&format!("{base}_{number}"), Span::mixed_site());
+    let origin = Origin::Temp;
+    func.add(Var { name, ty, typed: false, mutable, active: false, alias: None, origin })
 }
 
 pub(super) struct Preparer<'f> {
@@ -69,10 +81,7 @@ pub(super) struct Preparer<'f> {
 
 impl Preparer<'_> {
     pub(super) fn temp(&mut self, base: &str, ty: Ty, mutable: bool) -> VarId {
-        let number = self.func.vars.len();
-        let name = Ident::new(&format!("{base}_{number}"), Span::mixed_site());
-        let origin = Origin::Temp;
-        self.func.add(Var { name, ty, typed: false, mutable, active: false, alias: None, origin })
+        temp(self.func, base, ty, mutable)
     }
 
     /// A control variable for the code; the code to use in its place.

@@ -29,7 +29,7 @@ pub fn is_sequence(func: &Func, ct: &TokenStream, split: &Reverse) -> bool {
         return false;
     }
     let prepared = prepare::prepare(func);
-    let plan = plan(prepared.func, &prepared.shapes, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
+    let plan = plan(&prepared, ct, Schedule::Joint, (Fuse::Trusting, &HashSet::default()));
     plan.joint.is_empty() && plan.visible.iter().all(|block| *block == (0, 0))
 }
 

@@ -13,6 +13,7 @@
 //! loop (that behind `let s_bar = max_dx(t_bar, s, 0.0);`), and the compiler knows what the branch has given. Short functions, which become a part of the sweep, are not worth a look:
 //! there the question is whether they are, which is answered when the crate is compiled.
 
+use super::chosen::ONLY_IF;
 use crate::collections::HashSet;
 use crate::emit::home::home;
 use crate::ir::*;
@@ -73,7 +74,7 @@ fn idle_behind(
         None => stmts[..branch].iter().filter_map(|s| starts_from_zero(func, s)).filter(given).collect(),
     };
     let start = (branch + 1..stmts.len()).find(|k| sources.iter().any(|v| stmts[*k].mentions(*v)))?;
-    let mut idle = Idle { func, zero: sources.iter().copied().collect(), own: HashSet::default() };
+    let mut idle = Idle { func, zero: sources.iter().copied().collect(), own: HashSet::default(), unless: None };
     let limit = if start < border { border } else { stmts.len() };
     let mut end = start;
     while end < limit && idle.stmt(&stmts[end]) {
@@ -149,6 +150,12 @@ fn declared(kind: &Kind) -> Vec<VarId> {
     }
 }
 
+/// Does a block do nothing but for what is handed on under the condition?
+pub fn does_nothing_without(func: &Func, block: &Block, holds: &Inert) -> bool {
+    let mut idle = Idle { func, zero: HashSet::default(), own: HashSet::default(), unless: Some(holds) };
+    block.stmts.iter().all(|s| idle.stmt(s))
+}
+
 /// What is known on the way through statements that may be skipped.
 struct Idle<'f> {
     func: &'f Func,
@@ -156,6 +163,8 @@ struct Idle<'f> {
     zero: HashSet<VarId>,
     /// Those of them, and others, that are declared on the way.
     own: HashSet<VarId>,
+    /// The condition under which something comes.
+    unless: Option<&'f Inert>,
 }
 
 impl Idle<'_> {
@@ -262,6 +271,10 @@ impl Idle<'_> {
                 "neg" | "add" | "sub" => args.iter().all(|e| self.vanishes(e)),
                 "mul" => args.iter().any(|e| self.vanishes(e)),
                 "div" => self.vanishes(&args[0]),
+                _ => false,
+            },
+            Expr::Rule { name: ONLY_IF, args } if self.unless.is_some() => match (&args[1], self.unless) {
+                (Expr::Inert(code), Some(holds)) => code.reads == holds.reads,
                 _ => false,
             },
             Expr::Rule { args, .. } => args.first().is_some_and(|e| self.vanishes(e)),

@@ -69,7 +69,7 @@ impl Readers {
             self.count += 1;
             for slot in &l.rows.read {
                 self.loops.entry(*slot).or_default().push(self.count);
-                if matches!(l.instead, Some(Instead::Lanes(_) | Instead::LastChoice)) {
+                if matches!(l.instead, Some(Instead::Lanes(_))) {
                     self.whole.insert(*slot);
                 }
                 if l.rows.ahead {

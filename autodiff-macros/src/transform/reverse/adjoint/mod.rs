@@ -10,9 +10,11 @@
 //! they hold, when it comes to the statement, what they held before it.
 
 mod calls;
+mod choices;
 mod edits;
 
 use super::bars::Bars;
+use super::chosen::Choices;
 use crate::analysis::alike;
 use crate::analysis::effects::{self, How};
 use crate::collections::{HashMap, HashSet};
@@ -35,15 +37,21 @@ pub struct Adjoints {
 }
 
 /// The adjoints of all statements of a function but the dead ones.
-pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>) -> Adjoints {
+pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>, choices: &Choices) -> Adjoints {
     let mut maker =
         Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::default(), gated: false };
     let body = maker.func.body.clone();
     let doubtful = in_open_loops(&body);
+    let mut told = HashSet::default();
+    choices.told(&body, &mut told);
     body.each_stmt(&mut |stmt| {
         maker.out.clear();
         maker.gated = doubtful.contains(&stmt.id);
-        if !dead.contains(&stmt.id) {
+        if let Some(choice) = choices.noted(&stmt.kind) {
+            maker.chosen(choice);
+        } else if let Some(choice) = choices.begun(&stmt.kind) {
+            maker.given_on(choice);
+        } else if !dead.contains(&stmt.id) && !told.contains(&stmt.id) {
             maker.stmt(stmt);
         }
         if !maker.out.is_empty() {

@@ -53,6 +53,8 @@ pub struct Frame {
     joint: HashMap<StmtId, HashSet<VarId>>,
     /// Where cotangents start.
     starts: HashMap<StmtId, Vec<zeros::Start>>,
+    /// Variables that are there for a choice only, with the one that the sweep asks for it.
+    pub(super) asked: HashMap<VarId, VarId>,
     /// Is everything pushed that is recorded?
     pub(super) plain: bool,
     pub(super) answers: Answers,
@@ -156,6 +158,7 @@ impl Frame {
             left_early,
             joint,
             starts: HashMap::default(),
+            asked: HashMap::default(),
             plain: false,
             answers,
             opened,

@@ -147,6 +147,7 @@ impl Frame {
         (self.controls.contains_key(&v) || self.shape_vars.contains(&v))
             && !matches!(fate, Some(Fate::Recorded | Fate::StillThere))
             || self.exits.contains(&v) && fate.is_none()
+            || self.asked.get(&v).is_some_and(|chosen| !self.answers.needs.fates.contains_key(chosen))
     }
 
     /// The code of a condition or a bound: as written, where it has no variable.
