@@ -20,7 +20,7 @@ mod calls_weightless;
 
 use calls::*;
 use calls_inner::*;
-use calls_paths::{below::*, *};
+use calls_paths::{below::*, imported::*, *};
 use calls_weightless::*;
 use common::{close, vals};
 
@@ -51,6 +51,7 @@ tests! {
     value by_glob, by_glob_fwd, by_glob_rev, by_glob_vjp => (val 0.7);
     value by_module, by_module_fwd, by_module_rev, by_module_vjp => (val 0.7);
     value by_long_path, by_long_path_fwd, by_long_path_rev, by_long_path_vjp => (val 0.7, ref [0.3, 0.8, -0.5]);
+    value by_imports, by_imports_fwd, by_imports_rev, by_imports_vjp => (val 0.7);
     value by_local_import, by_local_import_fwd, by_local_import_rev, by_local_import_vjp => (val 0.7);
     value several_results, several_results_fwd, several_results_rev, several_results_vjp => (val 0.7, val -0.4);
     value aggregate_results, aggregate_results_fwd, aggregate_results_rev, aggregate_results_vjp => (ref vals(3, 1), val 0.7);
@@ -77,6 +78,12 @@ fn lists_of_constants() {
     assert_eq!(fitted(&fit, 0.5), 10.0);
     assert_eq!(fitted_rev(&fit, 0.5, 1.0), (2.0 * 5.0, 2.0 * 5.0 + 2.0 * 2.0 * 2.0));
     assert_eq!(fitted_fwd(&fit, 0.5, 1.0), (10.0, 18.0));
+}
+
+/// An import by the attribute brings the siblings.
+#[test]
+fn siblings_are_imported() {
+    assert_eq!(slopes(2.0), (2.0_f64.cos(), 12.0));
 }
 
 /// The detached factor is 1.5 at x = 1.

@@ -7,7 +7,7 @@ mod common;
 mod hygiene;
 
 use common::vals;
-use hygiene::{clashing::*, renamed::*, *};
+use hygiene::{clashing::*, of_another_crate::*, renamed::*, *};
 
 tests! {
     value parameters_named_like_ours, parameters_named_like_ours_fwd, parameters_named_like_ours_rev, parameters_named_like_ours_vjp => (val 0.7, val -0.4, val 0.3, val 0.8, val -0.5);
@@ -23,6 +23,7 @@ tests! {
 
     value renamed, renamed_fwd, renamed_rev, renamed_vjp => (val 0.7);
     value by_full_path, by_full_path_fwd, by_full_path_rev, by_full_path_vjp => (val 0.7);
+    value by_its_path, by_its_path_fwd, by_its_path_rev, by_its_path_vjp => (ref vals(3, 1)) (ref Vec::<f64>::new());
     value ackley, ackley_fwd, ackley_rev, ackley_vjp => (ref vals(3, 1));
 }
 

@@ -33,3 +33,21 @@ pub fn by_local_import(x: f64) -> f64 {
     use super::calls_helpers::*;
     step(x, x * x)
 }
+
+pub mod imported {
+    //! Imported with their siblings, from several modules and under other names.
+    use cotangent::differentiate;
+
+    #[differentiate]
+    use super::calls_helpers::{inner::cubed as third_power, step};
+
+    #[differentiate]
+    pub fn by_imports(x: f64) -> f64 {
+        step(x, 0.5) + third_power(x)
+    }
+
+    /// What is imported is there to be called.
+    pub fn slopes(x: f64) -> (f64, f64) {
+        (step_fwd(x, 1.0, 0.5, 0.0).1, third_power_vjp(x).1(1.0))
+    }
+}

@@ -177,6 +177,32 @@ pub mod renamed {
     }
 }
 
+pub mod of_another_crate {
+    //! A crate that re-exports this one names it, and its users need not depend on it.
+    pub mod facade {
+        pub mod inner {
+            pub use cotangent as ct;
+        }
+    }
+
+    use facade::inner::ct::differentiate;
+
+    #[differentiate(crate = crate::hygiene::of_another_crate::facade::inner::ct)]
+    fn square(x: f64) -> f64 {
+        x * x
+    }
+
+    /// By a path of several names.
+    #[differentiate(crate = crate::hygiene::of_another_crate::facade::inner::ct)]
+    pub fn by_its_path(x: &[f64]) -> f64 {
+        let mut s = 0.0;
+        for v in x {
+            s += square(*v).sin();
+        }
+        s
+    }
+}
+
 pub mod clashing {
     //! A module and a function of one name, re-exported as both.
 
