@@ -88,6 +88,32 @@ pub fn hashed(x: f64, n: u32) -> f64 {
     by_long(h, x) * by_long(g, x * x) + by_long(k, x)
 }
 
+/// Corners of a lattice.
+pub struct Lattice;
+
+impl Lattice {
+    fn corner(corner: i64, n: u32) -> u64 {
+        mixed(corner, n) ^ 5
+    }
+
+    fn place(n: u32, cut: impl Fn(u32) -> u32) -> usize {
+        cut(n) as usize
+    }
+}
+
+/// Functions that have the name of what they are given, and code that binds a name anew.
+#[differentiate]
+pub fn cornered(x: f64, n: u32) -> f64 {
+    let mut sum = x;
+    for n in 0..n {
+        let corner = (x * f64::from(n)).floor();
+        let corner = Lattice::corner(corner as i64, n);
+        let place = Lattice::place(n, |n| n & 7);
+        sum = by_long(corner, x * sum.sin()) + by_byte(PERM[place], sum);
+    }
+    sum
+}
+
 /// References to structs in a `static`.
 #[differentiate]
 pub fn terms(x: f64, i: usize) -> f64 {

@@ -4,11 +4,11 @@
 //!
 //! ```text
 //! let h = PERM[i] & 7;           kept.copied_as(|| PERM[0] & 7)
-//! let k = hash(h, n);            kept.copied_as(|| hash(PERM[0] & 7, never::<u32>()))
+//! let k = hash(h, n);            kept.copied_as(|| { let h = PERM[0] & 7; let n = never::<u32>(); hash(h, n) })
 //! ```
 
 use super::*;
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
 impl Frame {
     /// The type that a variable is recorded as that is defined once, by code without a derivative.
@@ -117,10 +117,18 @@ impl Frame {
         if !code.writes.is_empty() || runs_here_only(&code.tokens) {
             return None;
         }
-        let shown = |v: &VarId| Some((self.func.var(*v).name.to_string(), self.shown(*v)?));
-        let shown = code.reads.iter().map(shown).collect::<Option<HashMap<_, _>>>()?;
-        let code = replaced(code.tokens.clone(), &shown);
-        Some(if code.clone().into_iter().count() > 2 { quote!((#code)) } else { code })
+        let shown = |v: &VarId| Some((&self.func.var(*v).name, self.shown(*v)?));
+        let shown = code.reads.iter().map(shown).collect::<Option<Vec<_>>>()?;
+        let code = &code.tokens;
+        Some(match shown.as_slice() {
+            [] if code.clone().into_iter().count() > 2 => quote!((#code)),
+            [] => quote!(#code),
+            [(name, value)] if code.to_string() == name.to_string() => value.clone(),
+            shown => {
+                let (names, values) = (shown.iter().map(|s| s.0), shown.iter().map(|s| &s.1));
+                quote!({ #(let #names = #values;)* #code })
+            }
+        })
     }
 
     /// The part of a tuple that the variable was made of when that was taken apart.
@@ -173,27 +181,4 @@ fn runs_here_only(code: &TokenStream) -> bool {
         TokenTree::Group(group) => runs_here_only(&group.stream()),
         TokenTree::Literal(_) => false,
     })
-}
-
-/// The code with something else for variables.
-fn replaced(code: TokenStream, new: &HashMap<String, TokenStream>) -> TokenStream {
-    let mut after_dot = false;
-    let trees = code.into_iter().map(|tree| {
-        let dot = matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.');
-        let written = match tree {
-            TokenTree::Ident(name) if !after_dot => match new.get(&name.to_string()) {
-                Some(new) => new.clone(),
-                None => TokenTree::from(name).into(),
-            },
-            TokenTree::Group(group) => {
-                let mut other = Group::new(group.delimiter(), replaced(group.stream(), new));
-                other.set_span(group.span());
-                TokenTree::from(other).into()
-            }
-            tree => tree.into(),
-        };
-        after_dot = dot;
-        written
-    });
-    trees.collect()
 }
