@@ -111,26 +111,32 @@ impl Generator {
         })
     }
 
-    /// A variable becomes the larger or the smaller one of itself and a number.
+    /// A variable becomes the larger or the smaller one of itself and a number; another may get what it has gained.
     fn extreme(&mut self, out: &mut Vec<Node>) {
         let all = self.writable(|v| v.ty == Ty::Float);
         if all.is_empty() {
             return self.assignment(out);
         }
         let name = self.rng.pick(&all).name.clone();
-        let value = self.float(2);
-        let node = match self.rng.below(3) {
-            0 => line(format!("{name} = {name}.max({value});")),
-            1 => line(format!("{name} = f64::min({value}, {name});")),
+        let gaining = self.rng.pick(&all).name.clone();
+        self.names += 1;
+        let (item, before) = (format!("s_{}", self.names), format!("before_{}", self.names));
+        out.push(line(format!("let {item}: f64 = {};", self.float(2))));
+        let gains = gaining != name && self.rng.below(2) == 0;
+        if gains {
+            out.push(line(format!("let {before}: f64 = {name};")));
+        }
+        out.push(match self.rng.below(3) {
+            0 => line(format!("{name} = {name}.max({item});")),
+            1 => line(format!("{name} = f64::min({item}, {name});")),
             _ => {
-                self.names += 1;
-                let item = format!("s_{}", self.names);
                 let replaced = vec![line(format!("{name} = {item};"))];
-                out.push(line(format!("let {item}: f64 = {value};")));
                 Node::Tree(vec![(format!("if {item} > {name} {{"), replaced)], "}".to_owned())
             }
-        };
-        out.push(node);
+        });
+        if gains {
+            out.push(line(format!("{gaining} += ({name} - {before}) * {item};")));
+        }
     }
 
     pub(super) fn assignment(&mut self, out: &mut Vec<Node>) {
