@@ -24,20 +24,22 @@ pub fn in_place_of_loops(func: &Func, first: &mut Block, second: &mut Block, ret
             stmt.kind = kind;
         }
     }
-    let border = first.stmts.len();
+    let mut border = first.stmts.len();
     first.stmts.append(&mut second.stmts);
-    let mut idle = vec![];
-    for (k, stmt) in first.stmts.iter().enumerate() {
-        let Kind::Set { place, value: Expr::Rule { name: ONLY_IF, .. } } = &stmt.kind else { continue };
-        let own = first.stmts[..k].iter().any(|s| matches!(s.kind, Kind::Let { var, .. } if var == place.root));
-        if own && !returned.contains(&place.root) && !first.stmts[k + 1..].iter().any(|s| s.mentions(place.root)) {
-            idle.push(k);
+    for k in (0..first.stmts.len()).rev() {
+        if is_idle(&first.stmts, k, returned) {
+            first.stmts.remove(k);
+            border -= usize::from(k < border);
         }
     }
     second.stmts = first.stmts.split_off(border);
-    for k in idle.into_iter().rev() {
-        if k < border { drop(first.stmts.remove(k)) } else { drop(second.stmts.remove(k - border)) }
-    }
+}
+
+/// Does a statement hand on what nothing behind it mentions?
+fn is_idle(stmts: &[Stmt], k: usize, returned: &HashSet<VarId>) -> bool {
+    let Kind::Set { place, value: Expr::Rule { name: ONLY_IF, .. } } = &stmts[k].kind else { return false };
+    let own = stmts[..k].iter().any(|s| matches!(s.kind, Kind::Let { var, .. } if var == place.root));
+    own && !returned.contains(&place.root) && !stmts[k + 1..].iter().any(|s| s.mentions(place.root))
 }
 
 /// What the loop is, if one iteration alone does something.
