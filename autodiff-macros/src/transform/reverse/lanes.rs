@@ -253,7 +253,13 @@ impl Sum {
         }
         let items = stmts.len();
         stmts.push(stmt(Kind::Add { place: to.into(), value: term, minus }));
-        stmt(Kind::Loop(Loop { instead: Some(Instead::Lanes(items)), body: Block { stmts }, ..whole }))
+        // Lanes go from the first item to the last one, in rows as in slices.
+        let Head::Range { var, form, .. } = whole.head else { unreachable!("slices are cut before loops over ranges") };
+        let form = RangeForm { reversed: false, ..form };
+        let head = Head::Range { var, range: form.forward(), form };
+        let rows = Rows { ahead: true, ..whole.rows };
+        let instead = Some(Instead::Lanes(items));
+        stmt(Kind::Loop(Loop { head, rows, instead, body: Block { stmts }, ..whole }))
     }
 }
 
