@@ -463,3 +463,32 @@ impl Marks for Gauge {
         self.k * x * marks.len() as f64
     }
 }
+
+/// What the function of a trait gives is handed on to another function, and nothing else is said of it.
+#[differentiate]
+pub trait Placed {
+    fn place(&self) -> (f64, f64);
+}
+
+#[differentiate(trait)]
+impl Placed for Couple<f64> {
+    fn place(&self) -> (f64, f64) {
+        (self.left * self.right, self.right.sin())
+    }
+}
+
+#[differentiate]
+pub fn distance(p: (f64, f64), q: (f64, f64), scale: f64) -> f64 {
+    scale * (p.0 - q.0).hypot(p.1 - q.1)
+}
+
+#[differentiate]
+pub fn between(a: impl Placed, b: impl Placed, scale: f64) -> f64 {
+    distance(a.place(), b.place(), scale)
+}
+
+#[differentiate]
+pub fn from_origin<P: Placed>(a: P) -> f64 {
+    let place = a.place();
+    distance(place, (0.1, 0.2), 1.5)
+}
