@@ -50,7 +50,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
 /// A function to differentiate: the item, its options and its parameters.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Source {
     /// The function with its tokens moved to the macro's call site, so that no lint of the user looks at them.
     pub item: syn::ItemFn,
@@ -133,6 +133,13 @@ impl Source {
     /// Does it stand in an `impl` block that is not seen from here? Then nothing can be put beside the block.
     pub fn stands_out_of_sight(&self) -> bool {
         self.in_impl && self.owner.is_none() && !self.operator
+    }
+
+    /// The same function with siblings that ask for `Self: Clone`, if these, in the definition of a trait, copy `Self`.
+    pub fn copying_self(&self, siblings: &TokenStream) -> Option<Source> {
+        let this = self.parameters.iter().find(|p| self.definition && p.receiver.is_some())?;
+        let generics = generics::copying_self(&self.generics, siblings, &this.name)?;
+        Some(Source { generics, ..self.clone() })
     }
 
     /// Does the signature show that nothing differentiable comes out? Then whatever the function does with what goes in has
@@ -227,6 +234,9 @@ pub fn parse(
         as_its_own(&mut parameters, owner.as_ref(), &floats, definition);
     }
     refused::check(&item, in_impl, errors);
+    if let Some(outside) = outside {
+        refused::associated(&item, outside.definition, options.in_trait, errors);
+    }
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
         refused::receivers(&item.sig, owner, block, errors);
     }
