@@ -176,6 +176,7 @@ pub fn parse(
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
+    sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }
@@ -257,7 +258,7 @@ pub fn parse(
     };
     without_functions(&mut generics, &parameters);
     if definition || options.in_trait {
-        refuse_functions(&parameters, errors);
+        refuse_functions(&parameters, &named, errors);
     }
     let results = outside.map(|o| o.results.clone()).unwrap_or_default();
     let fields = outside.map(|o| o.fields.clone()).unwrap_or_default();
@@ -306,14 +307,18 @@ fn as_its_own(parameters: &mut [Parameter], owner: Option<&syn::Type>, floats: &
 }
 
 /// Refuses functions as parameters where a rule may be written by hand, which would have to take them.
-fn refuse_functions(parameters: &[Parameter], errors: &mut Errors) {
+fn refuse_functions(parameters: &[Parameter], named: &[Named], errors: &mut Errors) {
     for p in parameters.iter().filter(|p| p.function.is_some()) {
-        errors.refuse(
-            p.name.span(),
-            "a parameter that is a function, in a function of a trait",
-            "who implements the trait may write its derivatives by hand, and their form would not be known",
-            "write a free function or one of an `impl` block, or mark the parameter `#[constant]`",
-        );
+        let (what, instead) = if named.iter().any(|field| field.name == p.name) {
+            ("a function in a field, in a function of a trait", "write a function of the type's own `impl` block")
+        } else {
+            (
+                "a parameter that is a function, in a function of a trait",
+                "write a free function or one of an `impl` block, or mark the parameter `#[constant]`",
+            )
+        };
+        let why = "who implements the trait may write its derivatives by hand, and their form would not be known";
+        errors.refuse(p.name.span(), what, why, instead);
     }
 }
 
