@@ -84,7 +84,7 @@ pub fn is_only_kept(name: &syn::Pat, body: &syn::Block) -> bool {
             visit::visit_field_value(self, field);
         }
 
-        /// `Curve(f)`: what is called so is a struct.
+        /// `Curve(f)`: what is called so is a struct; `F(f)` may be a function.
         fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
             let last = match &*call.func {
                 Expr::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),
@@ -92,7 +92,7 @@ pub fn is_only_kept(name: &syn::Pat, body: &syn::Block) -> bool {
             };
             let made = last.is_some_and(|name| {
                 let other = ["Some", "Ok", "Err"].contains(&name.as_str()) || is_of_quantity(&name);
-                name.starts_with(char::is_uppercase) && !other
+                name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase) && !other
             });
             self.kept += call.args.iter().filter(|arg| made && self.is_kept(arg)).count();
             visit::visit_expr_call(self, call);
