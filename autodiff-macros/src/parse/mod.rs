@@ -235,7 +235,7 @@ pub fn parse(
         as_its_own(&mut parameters, owner.as_ref(), &floats, definition);
     }
     refused::check(&item, in_impl, errors);
-    if let Some(outside) = outside {
+    if let Some(outside) = outside.filter(|o| o.definition || o.ty.is_some()) {
         refused::associated(&item, outside.definition, options.in_trait, errors);
     }
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {

@@ -42,7 +42,8 @@ impl Whole {
         let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = &*assign.left else { return None };
         let (Expr::Path(written), Expr::Struct(made)) = (&**expr, &*assign.right) else { return None };
         let own = made.path.get_ident().is_some_and(|name| *name == self.owner || name == "Self");
-        if !written.path.is_ident("self") || !own || made.rest.is_some() {
+        let configured = made.fields.iter().any(|field| !field.attrs.is_empty());
+        if !written.path.is_ident("self") || !own || made.rest.is_some() || configured {
             return None;
         }
         let (mut values, mut writes) = (vec![], vec![]);
