@@ -140,6 +140,7 @@ fn still_dyn() {
 }
 
 tests! {
+    value chirped, chirped_fwd, chirped_rev, chirped_vjp => (val 0.4, val 0.7, val 0.9, fixed 2) (val 0.4, val 0.7, val 0.9, fixed 0);
     value eased_twice, eased_twice_fwd, eased_twice_rev, eased_twice_vjp => (val 0.4, val 0.7);
     value work, work_fwd, work_rev, work_vjp => (ref spring(), val 0.7, fixed 2) (ref morse(), val 0.7, fixed 3) (ref root(), val 0.7, fixed 1) (ref morse(), val 0.7, fixed 0);
     value two_of_them, two_of_them_fwd, two_of_them_rev, two_of_them_vjp => (ref spring(), ref morse(), val 0.7) (ref root(), ref spring(), val 0.4);
