@@ -10,6 +10,7 @@ use common::vals;
 use joint_branches::*;
 
 tests! {
+    value lent_inside, lent_inside_fwd, lent_inside_rev, lent_inside_vjp => (val 0.7, val -0.4, val 1.3) (val 0.7, val 0.4, val -1.3) (val -0.7, val 0.4, val 1.3) (val 8.0, val 0.4, val 1.3);
     value filled, filled_fwd, filled_rev, filled_vjp => (ref [0.7, -0.4, 0.6], val 0.3) (ref [0.1, -0.2, 0.3], val 0.3);
     value squared_behind, squared_behind_fwd, squared_behind_rev, squared_behind_vjp => (val 0.7, val 0.4) (val -0.7, val 0.4);
     value read_again, read_again_fwd, read_again_rev, read_again_vjp => (val 0.7, val 0.4) (val -0.7, val 0.4);

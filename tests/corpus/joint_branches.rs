@@ -267,3 +267,41 @@ pub fn undone_through_a_reference(a: f64, n: usize, mut z: [f64; 4], r: &mut f64
     }
     a
 }
+
+#[differentiate]
+pub fn product_and_first(a: f64, b: f64) -> [f64; 2] {
+    [a * b, a]
+}
+
+#[differentiate]
+pub fn sums_into(left: &[f64], right: &[f64], out: &mut [f64]) -> usize {
+    out[0] = left[0] + right[0];
+    out[1] = left[1] * right[1];
+    out.len()
+}
+
+/// What a call gives is lent to another call in a branch that is swept back inside of it.
+#[differentiate]
+pub fn lent_inside(p: f64, q: f64, r: f64) -> f64 {
+    let pair = [p, q];
+    let mut out = [0.0; 2];
+    let mut n = sums_into(&pair, &pair, &mut out);
+    if p > 7.0 {
+        return q;
+    }
+    let (out, pair) = if p > 0.0 {
+        let u = product_and_first(-r, q);
+        n = sums_into(&pair[..n], &u, &mut out);
+        let (mut out, pair) = (pair, out);
+        if r > 0.0 {
+            let u = product_and_first(u[0], r);
+            n = sums_into(&pair[..n], &u, &mut out);
+            (pair, out)
+        } else {
+            (out, pair)
+        }
+    } else {
+        (out, pair)
+    };
+    out[n - 1] + pair[0]
+}

@@ -175,6 +175,7 @@ impl Context<'_> {
         let zeros = self.zeros(joint);
         let mut body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
         body.writer.wishes = wishes;
+        let body = body.backward(&joint.forward, false);
         let mut forward = self.forward_sweep(joint, &body);
         let body = body.backward(&joint.backward, false);
         let mut backward = body.stmts(&joint.backward);

@@ -31,6 +31,7 @@ mod lanes;
 mod leaving;
 mod lengths;
 mod lent;
+mod lent_inside;
 mod noted;
 mod numbers;
 mod order;
@@ -324,7 +325,10 @@ fn assemble(
         together::with_their_calls(func, forward, backward, !left_early && !checked && copied.is_empty());
     }
     match schedule {
-        Schedule::Joint => clones::of_what_is_read_again(func, &mut [backward, forward]),
+        Schedule::Joint => {
+            lent_inside::in_own_variables(func, forward);
+            clones::of_what_is_read_again(func, &mut [backward, forward]);
+        }
         Schedule::Split | Schedule::InPlace { .. } => {
             clones::of_what_is_read_again(func, &mut [forward]);
             clones::of_what_is_read_again(func, &mut [backward]);
