@@ -13,6 +13,8 @@ const FROM: &[usize] = &[0, 1, 1, 2, 3, 0, 4, 4, 2, 1, 0, 3, 3, 2, 1, 0, 4, 1, 2
 const TO: &[usize] = &[1, 1, 2, 0, 3, 4, 0, 4, 2, 2, 3, 1, 1, 0, 4, 0, 2, 3, 3, 4];
 const ROWS: &[usize] = &[0, 3, 3, 20, 21, 22];
 const COLUMNS: &[usize] = &[0, 4, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 2, 2, 1, 0, 3, 3, 4, 1, 2];
+const NODES: &[[f64; 2]] = &[[0.0, 0.1], [1.0, -0.2], [0.9, 1.1], [-0.1, 0.8], [0.4, 0.5]];
+const TRIANGLES: &[[usize; 3]] = &[[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
 const PAIRS: &[(usize, usize)] = &[(0, 1), (1, 2), (2, 2), (4, 3), (0, 4), (1, 0), (0, 1)];
 
 tests! {
@@ -27,6 +29,7 @@ tests! {
     value carried, carried_fwd, carried_rev, carried_vjp => (ref vals(5, 1), fixed FROM, fixed 3) (ref vals(5, 1), fixed &[], fixed 3) (ref vals(5, 1), fixed TO, fixed 0);
     value by_rows, by_rows_fwd, by_rows_rev, by_rows_vjp => (fixed ROWS, fixed COLUMNS, ref vals(22, 1), ref vals(5, 2), fixed 3) (fixed &[0, 0, 0], fixed COLUMNS, ref vals(0, 1), ref vals(2, 2), fixed 2);
     value pairs, pairs_fwd, pairs_rev, pairs_vjp => (ref vals(5, 1), fixed PAIRS, val 0.7, fixed 4) (ref vals(5, 1), fixed &[], val 0.7, fixed 2);
+    value assembled, assembled_fwd, assembled_rev, assembled_vjp => (fixed NODES, fixed TRIANGLES, ref vals(4, 1), ref vals(5, 2)) (fixed NODES, fixed &[], ref vals(4, 1), ref vals(5, 2));
     unit too_short, too_short_fwd, too_short_rev, too_short_vjp => (ref vals(20, 1), fixed FROM, mut vals(5, 2), fixed 20) (ref vals(20, 1), fixed FROM, mut vals(5, 2), fixed 0);
 }
 

@@ -152,3 +152,21 @@ pub fn too_short(x: &[f64], at: &[usize], y: &mut [f64], n: usize) {
         }
     }
 }
+
+/// Elements with three nodes each: literal loops whose counters are indices of indices only.
+#[differentiate(wrt(u, kappa))]
+pub fn assembled(nodes: &[[f64; 2]], elements: &[[usize; 3]], kappa: &[f64], u: &[f64]) -> f64 {
+    let mut r = vec![0.0; u.len()];
+    for (e, t) in elements.iter().enumerate() {
+        let (a, b, c) = (nodes[t[0]], nodes[t[1]], nodes[t[2]]);
+        let area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+        let gx = [b[1] - c[1], c[1] - a[1], a[1] - b[1]];
+        let gy = [c[0] - b[0], a[0] - c[0], b[0] - a[0]];
+        for p in 0..3 {
+            for q in 0..3 {
+                r[t[p]] += kappa[e] * u[t[q]].sin() * (gx[p] * gx[q] + gy[p] * gy[q]) / (2.0 * area);
+            }
+        }
+    }
+    r.iter().map(|v| v * v).sum()
+}

@@ -128,7 +128,9 @@ fn alone(func: &mut Func, l: &Loop) -> Option<Outer> {
     whole.each_stmt(&mut |s| {
         let vars = s.kind.vars();
         own.extend(vars.iter().copied().filter(|v| declares(&s.kind, *v)));
-        own.extend(counters(&s.kind));
+        if let Kind::Loop(l) = &s.kind {
+            own.extend(l.head.own());
+        }
         mentioned.extend(vars);
     });
     let mut written: HashSet<VarId> = written_places(&l.body).into_iter().map(|place| place.root).collect();
@@ -160,17 +162,6 @@ fn alone(func: &mut Func, l: &Loop) -> Option<Outer> {
         }
     }
     Some(outer)
-}
-
-/// The variables of a loop.
-fn counters(kind: &Kind) -> Vec<VarId> {
-    match kind {
-        Kind::Loop(Loop { head: Head::Range { var, .. }, .. }) => vec![*var],
-        Kind::Loop(Loop { head: Head::Items { at, sources, .. }, .. }) => {
-            sources.iter().map(|s| s.item).chain([*at]).collect()
-        }
-        _ => vec![],
-    }
 }
 
 /// Numbers, or lists of such.
