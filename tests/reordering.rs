@@ -38,6 +38,7 @@ tests! {
     value used_on_the_way, used_on_the_way_fwd, used_on_the_way_rev, used_on_the_way_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
     value one_or_the_other, one_or_the_other_fwd, one_or_the_other_rev, one_or_the_other_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(4, 1), val 9.0) (ref Vec::<f64>::new(), val 0.3);
     value gained, gained_fwd, gained_rev, gained_vjp => (ref vals(6, 1), val 0.1) (ref vals(35, 1), val -0.9) (ref vals(35, 2), val 0.2) (ref Vec::<f64>::new(), val 0.3);
+    value counting_down, counting_down_fwd, counting_down_rev, counting_down_vjp => (ref vals(6, 1), mut vals(6, 2), val 0.4) (ref vals(40, 1), mut vals(33, 2), val -0.9) (ref Vec::<f64>::new(), mut vals(2, 1), val 0.3);
 
     value largest_and_smallest, largest_and_smallest_fwd, largest_and_smallest_rev, largest_and_smallest_vjp => (ref vals(9, 1), ref vals(9, 2), val -0.3) (ref vals(3, 1), ref vals(3, 2), val 0.4) (ref Vec::<f64>::new(), ref Vec::<f64>::new(), val 0.4);
     value soft_max_of_rows, soft_max_of_rows_fwd, soft_max_of_rows_rev, soft_max_of_rows_vjp => (ref vals(12, 1), fixed 4) (ref vals(40, 1), fixed 20) (ref Vec::<f64>::new(), fixed 2);

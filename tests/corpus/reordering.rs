@@ -316,3 +316,13 @@ pub fn gained(x: &[f64], start: f64) -> f64 {
     }
     sum + top
 }
+
+/// Counts down, and the sum over the factor takes what the loop has recorded beside the elements.
+#[differentiate]
+pub fn counting_down(x: &[f64], v: &mut [f64], k: f64) -> f64 {
+    let n = x.len().min(v.len());
+    for i in (0..n).rev() {
+        v[i] -= 0.2 * (k * x[i]).tanh();
+    }
+    v[..n].iter().sum::<f64>() * k
+}

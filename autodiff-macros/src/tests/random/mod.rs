@@ -4,6 +4,7 @@
 //! it is reported.
 
 mod check;
+mod columns;
 mod control;
 mod enums;
 mod expr;

@@ -12,7 +12,7 @@ impl Generator {
     pub(super) fn statement(&mut self, out: &mut Vec<Node>) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.depth > 4;
-        match self.rng.below(46) {
+        match self.rng.below(50) {
             0..=3 => self.declare(out),
             4..=8 => self.assignment(out),
             9..=10 => self.container(out),
@@ -32,6 +32,7 @@ impl Generator {
             35..=38 => self.options(out),
             39..=42 => self.enums(out),
             43..=45 if !deep => self.tables(out),
+            46..=49 if !deep => self.columns(out),
             _ => self.assignment(out),
         }
     }

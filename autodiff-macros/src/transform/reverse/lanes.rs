@@ -122,10 +122,17 @@ fn sum_at(func: &Func, whole: &Loop, k: usize, at: VarId, cuts: &[VarId]) -> Opt
         return None;
     }
     let mut sum = Sum { to, minus: *minus, term: Expr::Number(0.0), slices: vec![], operations: 0 };
-    let rows = &whole.rows.read;
+    let rows = rows_beside_cuts(whole);
     sum.term = Terms { func, body, at, cuts, rows, written: written(body) }.spelled_out(value, k, &mut sum)?;
     let fine = !sum.slices.is_empty() && sum.slices.len() <= MAX_SLICES && sum.operations <= MAX_OPERATIONS;
     fine.then_some(sum)
+}
+
+/// The rows of a loop whose cells lie in the order of the counter, as the elements of the slices do: not what a loop has
+/// recorded that counts down.
+fn rows_beside_cuts(whole: &Loop) -> &[SlotId] {
+    let Head::Range { form, .. } = &whole.head else { return &[] };
+    if form.reversed != whole.rows.ahead { &whole.rows.read } else { &[] }
 }
 
 /// The body of a loop, for terms to be found in it.
@@ -254,7 +261,13 @@ impl Sum {
         }
         let items = stmts.len();
         stmts.push(stmt(Kind::Add { place: to.into(), value: term, minus }));
-        stmt(Kind::Loop(Loop { instead: Some(Instead::Lanes(items)), body: Block { stmts }, ..whole }))
+        // Lanes go from the first item to the last one, in rows as in slices.
+        let Head::Range { var, form, .. } = whole.head else { unreachable!("slices are cut before loops over ranges") };
+        let form = RangeForm { reversed: false, ..form };
+        let head = Head::Range { var, range: form.forward(), form };
+        let rows = Rows { ahead: true, ..whole.rows };
+        let instead = Some(Instead::Lanes(items));
+        stmt(Kind::Loop(Loop { head, rows, instead, body: Block { stmts }, ..whole }))
     }
 }
 
