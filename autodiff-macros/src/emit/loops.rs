@@ -145,8 +145,8 @@ impl Body<'_> {
         pattern: TokenStream,
         steps: TokenStream,
     ) -> (TokenStream, TokenStream, TokenStream) {
-        let slot = |slot: &SlotId| &self.writer.func.slots[slot.0 as usize];
-        let foretold = rows.foretold.iter().map(slot).filter(|s| s.is_flat() || matches!(s.often, Often::InPlace(_)));
+        let foretold =
+            rows.foretold.iter().filter_map(|slot| self.writer.func.room_of(*slot)).filter(|s| s.foretells());
         let steps = foretold.fold(steps, |steps, s| s.expecting(&steps));
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
         let slots: Vec<_> = all.filter_map(|(slot, filled)| Some((self.writer.func.room_of(slot)?, filled))).collect();

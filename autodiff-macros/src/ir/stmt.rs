@@ -183,7 +183,7 @@ pub struct Rows {
     pub seen: Vec<SlotId>,
     /// Are they read from the first cell to the last?
     pub ahead: bool,
-    /// Slots of slices that a forward sweep saves one of in each iteration.
+    /// Slots of containers and of rows that a forward sweep saves one of in each iteration.
     pub foretold: Vec<SlotId>,
 }
 

@@ -49,7 +49,7 @@ fn is_plain(func: &Func, l: &Loop) -> bool {
         _ => false,
     };
     let rows = [&l.rows.filled, &l.rows.read].into_iter().flatten().copied().collect();
-    let free = l.instead.is_none() && l.rows.foretold.is_empty() && l.trips.is_none() && !l.jumps.leaves;
+    let free = l.instead.is_none() && l.trips.is_none() && !l.jumps.leaves;
     head && free && l.body.stmts.iter().all(|s| is_plain_in(func, &s.kind, &rows))
 }
 
