@@ -221,3 +221,14 @@ fn of_a_newtype() {
     let (value, pullback) = curve.chord_vjp(3.0, 1.0, f_rev);
     assert_eq!((value, pullback(2.0), pullback(1.0)), (4.0, (2.0, 2.0), (1.0, 1.0)));
 }
+
+#[test]
+fn functions_are_put_into_tuple_structs() {
+    let (made, k_bar) = stretched_rev(f64::sin, 3.0, StretchedTangent((), 2.0));
+    assert_eq!(stretched(f64::sin, 3.0).1, made.1);
+    assert_eq!(((made.0)(0.5), made.1, k_bar), (0.5f64.sin(), 9.0, 12.0));
+    let (made, dot) = stretched_fwd(f64::sin, 3.0, 0.5);
+    assert_eq!((made.1, dot.1), (9.0, 3.0));
+    let (made, pull) = stretched_vjp(f64::sin, 3.0);
+    assert_eq!((made.1, pull(StretchedTangent((), 2.0)), pull(StretchedTangent((), 1.0))), (9.0, 12.0, 6.0));
+}

@@ -5,15 +5,23 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/chains.rs"]
 mod chains;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/without_default.rs"]
+mod without_default;
 
 use chains::*;
 use common::{positive, rows, vals};
+use without_default::*;
 
 fn single(n: usize, seed: u64) -> Vec<f32> {
     vals(n, seed).into_iter().map(|v| v as f32).collect()
 }
 
 tests! {
+    value outlined, outlined_fwd, outlined_rev, outlined_vjp => (val 1.37, val 0.7, val 0.6) (val 1.37, val 0.7, val 2.0) (val 9.4, val 0.7, val 0.6);
+    value first_piece, first_piece_fwd, first_piece_rev, first_piece_vjp => (ref vec![3.0, 0.4, 2.5, 0.1], val 0.7) (ref vec![0.3, 0.4], val 0.7) (ref Vec::<f64>::new(), val 0.7);
+    value last_piece, last_piece_fwd, last_piece_rev, last_piece_vjp => (ref vec![3.0, 0.4, 2.5], val 0.7) (ref vec![3.0, 0.4], val 0.7) (ref Vec::<f64>::new(), val 0.7);
+    value sought_piece, sought_piece_fwd, sought_piece_rev, sought_piece_vjp => (ref vec![0.3, 2.4, 2.5], val 0.7) (ref vec![0.3, 0.4, 0.5], val 0.7);
     value dot, dot_fwd, dot_rev, dot_vjp => (ref vals(4, 1), ref vals(3, 2)) (ref Vec::<f64>::new(), ref vals(3, 2));
     value norm, norm_fwd, norm_rev, norm_vjp => (ref vals(4, 1));
     value sums, sums_fwd, sums_rev, sums_vjp => coarse (ref vals(4, 1), ref single(3, 2)) (ref Vec::<f64>::new(), ref Vec::<f32>::new());

@@ -140,6 +140,7 @@ fn still_dyn() {
 }
 
 tests! {
+    value chirped, chirped_fwd, chirped_rev, chirped_vjp => (val 0.4, val 0.7, val 0.9, fixed 2) (val 0.4, val 0.7, val 0.9, fixed 0);
     value eased_twice, eased_twice_fwd, eased_twice_rev, eased_twice_vjp => (val 0.4, val 0.7);
     value work, work_fwd, work_rev, work_vjp => (ref spring(), val 0.7, fixed 2) (ref morse(), val 0.7, fixed 3) (ref root(), val 0.7, fixed 1) (ref morse(), val 0.7, fixed 0);
     value two_of_them, two_of_them_fwd, two_of_them_rev, two_of_them_vjp => (ref spring(), ref morse(), val 0.7) (ref root(), ref spring(), val 0.4);
@@ -154,6 +155,8 @@ tests! {
     value of_a_surface, of_a_surface_fwd, of_a_surface_rev, of_a_surface_vjp => (fixed &Ball(2), ref vals(3, 1), val 0.4) (fixed &Ball(0), ref vals(3, 1), val 0.4);
     value blends, blends_fwd, blends_rev, blends_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value of_parts, of_parts_fwd, of_parts_rev, of_parts_vjp => (val Couple { left: 0.7, right: -0.4 }, val 1.3) (val Couple { left: 0.7, right: -0.4 }, val 2.3);
+    value between, between_fwd, between_rev, between_vjp => (val Couple { left: 0.7, right: -0.4 }, val Couple { left: 0.2, right: 1.4 }, val 1.3);
+    value from_origin, from_origin_fwd, from_origin_rev, from_origin_vjp => (val Couple { left: 0.7, right: -0.4 });
     value by_names_of_traits, by_names_of_traits_fwd, by_names_of_traits_rev, by_names_of_traits_vjp => (val Peak { width: 0.7 }, val 0.4);
     value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(1, 2));
     value after_game, after_game_fwd, after_game_rev, after_game_vjp => (ref PACE, ref Level { points: 0.8 }, val 0.3);

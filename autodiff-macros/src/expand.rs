@@ -117,6 +117,8 @@ fn attempt(
     let asked = source.as_ref().map(|source| source.asked.clone()).unwrap_or_default();
     let mut around = TokenStream::new();
     let mut siblings = source.and_then(|source| siblings(&source, &mut around, found));
+    // What has none asks for nothing: the block stays as usable as it was.
+    let asked = if siblings.is_some() { asked } else { vec![] };
     if outside.is_none()
         && let Some(own) = siblings
     {
@@ -276,6 +278,9 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         changing_back: changing_back.as_ref(),
     };
     let mut siblings = emit::siblings(source, &sweeps, errors);
+    if let Some(source) = source.copying_self(&siblings) {
+        siblings = emit::siblings(&source, &sweeps, errors);
+    }
     let mut users = HashSet::default();
     if source.options.again.forward || source.options.again.reverse {
         syntax::identifiers(&source.item, |name| {

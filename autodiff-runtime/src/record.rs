@@ -109,14 +109,14 @@ pub fn is_present<O: Optional>(whole: &O) -> bool {
     whole.ct_is_present()
 }
 
-/// What stands behind a macro that is a statement: nothing that a `return` in it could give.
-pub struct RunsThrough;
+/// What stands behind a macro that is a statement: nothing that a `return` in it could give. Its name is what rustc says of one.
+pub struct WriteOutMacrosThatReturn;
 
 /// Runs a macro of the user's. A `return` in it would leave the function in the forward sweep, where no derivative
 /// could be had of what it returns.
 #[inline]
-pub fn runs_through(statement: impl FnOnce() -> RunsThrough) {
-    let RunsThrough = statement();
+pub fn runs_through(statement: impl FnOnce() -> WriteOutMacrosThatReturn) {
+    let WriteOutMacrosThatReturn = statement();
 }
 
 /// What is lent has to live up to here: a macro has declared no other variable of its name.

@@ -189,3 +189,12 @@ impl<F: Fn(f64) -> f64> Curve<F> {
         if fa > fb { (fa - fb) / (a - b) } else { fb }
     }
 }
+
+/// A function that is put into a struct by the name of that alone.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Stretched<F>(#[constant] pub F, pub f64);
+
+#[differentiate]
+pub fn stretched<F: Fn(f64) -> f64>(f: F, k: f64) -> Stretched<F> {
+    Stretched(f, k * k)
+}

@@ -463,3 +463,92 @@ impl Marks for Gauge {
         self.k * x * marks.len() as f64
     }
 }
+
+/// A body in the definition that calls what may change `self`: its siblings ask for `Self: Clone`, the trait does not.
+#[differentiate]
+pub trait Advancing {
+    fn advanced(&mut self, t: f64) -> f64;
+
+    fn twice(&mut self, t: f64) -> f64 {
+        self.advanced(t) * self.advanced(t * t)
+    }
+
+    fn often(&mut self, n: usize, t: f64) -> f64 {
+        let mut sum = t;
+        for _ in 0..n {
+            sum = self.twice(t) * sum + self.advanced(sum);
+        }
+        sum
+    }
+
+    fn used_up(mut self, t: f64) -> f64
+    where
+        Self: Sized,
+    {
+        self.twice(t) * self.often(2, t)
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Chirp {
+    pub k: f64,
+}
+
+#[differentiate(trait)]
+impl Advancing for Chirp {
+    fn advanced(&mut self, t: f64) -> f64 {
+        self.k += t;
+        (self.k * t).sin()
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Louder<A> {
+    pub inner: A,
+    pub by: f64,
+}
+
+#[differentiate(trait)]
+impl<A: Advancing> Advancing for Louder<A> {
+    fn advanced(&mut self, t: f64) -> f64 {
+        self.by *= t;
+        self.by * self.inner.advanced(t)
+    }
+}
+
+#[differentiate]
+pub fn chirped(k: f64, by: f64, t: f64, n: usize) -> f64 {
+    let mut one = Louder { inner: Chirp { k }, by };
+    let first = one.twice(t);
+    let then = one.often(n, t);
+    first * then + Louder { inner: Chirp { k: k * k }, by: t }.used_up(by)
+}
+
+/// What the function of a trait gives is handed on to another function, and nothing else is said of it.
+#[differentiate]
+pub trait Placed {
+    fn place(&self) -> (f64, f64);
+}
+
+#[differentiate(trait)]
+impl Placed for Couple<f64> {
+    fn place(&self) -> (f64, f64) {
+        (self.left * self.right, self.right.sin())
+    }
+}
+
+#[differentiate]
+pub fn distance(p: (f64, f64), q: (f64, f64), scale: f64) -> f64 {
+    scale * (p.0 - q.0).hypot(p.1 - q.1)
+}
+
+#[differentiate]
+pub fn between(a: impl Placed, b: impl Placed, scale: f64) -> f64 {
+    distance(a.place(), b.place(), scale)
+}
+
+#[differentiate]
+pub fn from_origin<P: Placed>(a: P) -> f64 {
+    let place = a.place();
+    distance(place, (0.1, 0.2), 1.5)
+}

@@ -298,3 +298,29 @@ pub fn own_lifetimes(scale: f64, k: f64, n: usize) -> f64 {
     let maker = Maker { scale };
     maker.chosen(k, n) * maker.made(k).size
 }
+
+/// What is written over as a whole is written field by field, and what it refers to stays.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Ride<'a> {
+    pub roads: &'a [f64],
+    pub slow: f64,
+    pub fast: f64,
+}
+
+#[differentiate]
+impl<'a> Ride<'a> {
+    pub fn exchanged(&mut self, by: f64) {
+        *self = Ride { slow: self.fast.sin() * by, roads: self.roads, fast: self.slow * self.roads[0] };
+    }
+
+    pub fn ridden(&mut self, by: f64, n: usize) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += self.slow * self.slow;
+            if sum < 2.0 {
+                *self = Self { roads: self.roads, fast: self.slow * self.roads[i % 2], slow: self.fast.sin() * by }
+            }
+        }
+        sum + self.slow * self.fast
+    }
+}

@@ -50,7 +50,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
 /// A function to differentiate: the item, its options and its parameters.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Source {
     /// The function with its tokens moved to the macro's call site, so that no lint of the user looks at them.
     pub item: syn::ItemFn,
@@ -135,6 +135,13 @@ impl Source {
         self.in_impl && self.owner.is_none() && !self.operator
     }
 
+    /// The same function with siblings that ask for `Self: Clone`, if these, in the definition of a trait, copy `Self`.
+    pub fn copying_self(&self, siblings: &TokenStream) -> Option<Source> {
+        let this = self.parameters.iter().find(|p| self.definition && p.receiver.is_some())?;
+        let generics = generics::copying_self(&self.generics, siblings, &this.name)?;
+        Some(Source { generics, ..self.clone() })
+    }
+
     /// Does the signature show that nothing differentiable comes out? Then whatever the function does with what goes in has
     /// no derivative.
     pub fn gives_nothing(&self) -> bool {
@@ -169,6 +176,7 @@ pub fn parse(
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
+    sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }
@@ -227,6 +235,9 @@ pub fn parse(
         as_its_own(&mut parameters, owner.as_ref(), &floats, definition);
     }
     refused::check(&item, in_impl, errors);
+    if let Some(outside) = outside.filter(|o| o.definition || o.ty.is_some()) {
+        refused::associated(&item, outside.definition, options.in_trait, errors);
+    }
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
         refused::receivers(&item.sig, owner, block, errors);
     }
@@ -247,7 +258,7 @@ pub fn parse(
     };
     without_functions(&mut generics, &parameters);
     if definition || options.in_trait {
-        refuse_functions(&parameters, errors);
+        refuse_functions(&parameters, &named, errors);
     }
     let results = outside.map(|o| o.results.clone()).unwrap_or_default();
     let fields = outside.map(|o| o.fields.clone()).unwrap_or_default();
@@ -296,14 +307,18 @@ fn as_its_own(parameters: &mut [Parameter], owner: Option<&syn::Type>, floats: &
 }
 
 /// Refuses functions as parameters where a rule may be written by hand, which would have to take them.
-fn refuse_functions(parameters: &[Parameter], errors: &mut Errors) {
+fn refuse_functions(parameters: &[Parameter], named: &[Named], errors: &mut Errors) {
     for p in parameters.iter().filter(|p| p.function.is_some()) {
-        errors.refuse(
-            p.name.span(),
-            "a parameter that is a function, in a function of a trait",
-            "who implements the trait may write its derivatives by hand, and their form would not be known",
-            "write a free function or one of an `impl` block, or mark the parameter `#[constant]`",
-        );
+        let (what, instead) = if named.iter().any(|field| field.name == p.name) {
+            ("a function in a field, in a function of a trait", "write a function of the type's own `impl` block")
+        } else {
+            (
+                "a parameter that is a function, in a function of a trait",
+                "write a free function or one of an `impl` block, or mark the parameter `#[constant]`",
+            )
+        };
+        let why = "who implements the trait may write its derivatives by hand, and their form would not be known";
+        errors.refuse(p.name.span(), what, why, instead);
     }
 }
 

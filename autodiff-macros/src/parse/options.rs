@@ -8,7 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{ItemTrait, Token, parenthesized};
 
 /// The options of the attribute.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Options {
     /// Differentiate with respect to these parameters only.
     pub wrt: Option<Vec<Ident>>,

@@ -88,6 +88,55 @@ pub fn check(item: &syn::ItemFn, in_impl: bool, errors: &mut Errors) {
     }
 }
 
+/// Refuses types of traits that the siblings cannot name as the function does: in the definition of a trait those with a
+/// lifetime, and in a block of the type alone, where the siblings of its trait's functions stand (`!in_trait`), those that are
+/// not the trait's own, which are written out by now.
+pub fn associated(item: &syn::ItemFn, definition: bool, in_trait: bool, errors: &mut Errors) {
+    struct OfSelf<'a> {
+        lent: bool,
+        errors: &'a mut Errors,
+    }
+    impl<'ast> syn::visit::Visit<'ast> for OfSelf<'_> {
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+
+        fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+            let own = ty.qself.is_none() && ty.path.segments.len() > 1 && ty.path.segments[0].ident == "Self";
+            let arguments = own.then(|| &ty.path.segments[1].arguments);
+            let lent = |arguments: &syn::PathArguments| match arguments {
+                syn::PathArguments::AngleBracketed(a) => {
+                    a.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_)))
+                }
+                _ => false,
+            };
+            let name = || format!("`Self::{}`", ty.path.segments[1].ident);
+            if self.lent && arguments.is_some_and(lent) {
+                self.errors.refuse_all(
+                    ty,
+                    &format!("{} in the definition of a trait", name()),
+                    "its lifetime would have to be the same in the siblings, which who implements the trait may not have",
+                    "give the function a type without a lifetime, or write `#[differentiate(skip)]` on it, here and where \
+                     it is implemented",
+                );
+            } else if !self.lent && own {
+                self.errors.refuse_all(
+                    ty,
+                    &format!("{}, a type of another trait,", name()),
+                    "the siblings stand in a block of the type alone, where nothing shows which trait that is",
+                    "write the type that it is",
+                );
+            }
+            syn::visit::visit_type_path(self, ty);
+        }
+    }
+    if definition || !in_trait {
+        let mut of_self = OfSelf { lent: definition, errors };
+        syn::visit::Visit::visit_signature(&mut of_self, &item.sig);
+        if !definition {
+            syn::visit::Visit::visit_block(&mut of_self, &item.block);
+        }
+    }
+}
+
 /// Refuses `#[cfg]` on parts of the function: the attribute sees all of them, whatever is configured.
 struct Conditional<'a> {
     depth: usize,

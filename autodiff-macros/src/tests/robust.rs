@@ -195,6 +195,8 @@ fn bodies() {
         "if let (a, b) = x { a } else { b }",
         "while let Some(v) = x.pop() { x.push(v) }",
         "x?",
+        "{ let o = if x > 0.0 { Some(x) } else { None }; o.map_or(0.5) + o.unwrap_or() + o.ok_or_else()? }",
+        "{ let o = Some(x); o.map().and_then().zip().filter() }",
         "x.await",
         "async { x }",
         "unsafe { x }",

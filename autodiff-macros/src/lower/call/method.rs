@@ -275,7 +275,7 @@ impl Lower<'_> {
         } else {
             self.what_is_hidden(&owner, callee, types.len())
         };
-        let hidden = (named && !owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, types.len()));
+        let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, types.len()));
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {

@@ -47,7 +47,7 @@ impl<'a> Lower<'a> {
         let key = std::ptr::from_ref(&m.method) as usize;
         let found = self.state("found", Ty::Bool, quote!(false));
         let start = self.out.last().expect("an open block").len();
-        let mut held = Held::new(key, self.func.vars.len(), name != "reduce");
+        let mut held = Held::new(key, self.func.vars.len(), &name);
         let target = self.target();
         self.drive(&chain, target, &[], &mut |s, item| {
             let f = f.as_ref();

@@ -2,7 +2,7 @@
 //! where it stands.
 
 use crate::ir::code;
-use crate::lower::{Expr, Float, Inert, Kind, Lower, Place, Proj, Stmt, Ty, Val, VarId};
+use crate::lower::{Expr, Float, Inert, Kind, Lower, Owner, Place, Proj, Stmt, Ty, Val, VarId, Variant};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -11,6 +11,8 @@ use quote::{ToTokens, quote};
 pub(super) enum Holder {
     /// A value, or a copy of what a reference points to.
     One(VarId, bool),
+    /// The same, of a type that may have no value to start from: an option.
+    Absent(VarId, bool),
     /// Where an element stands, with variables for its indices. Is it lent?
     Element(Place, bool),
     /// The parts of a tuple.
@@ -28,11 +30,15 @@ pub(super) struct Held {
     outside: usize,
     /// Are the items those of the chain, not computed from several?
     whole: bool,
+    /// Does the loop itself look at the item?
+    compared: bool,
 }
 
 impl Held {
-    pub(super) fn new(key: usize, outside: usize, whole: bool) -> Held {
-        Held { holder: None, declared: vec![], key, outside, whole }
+    /// What holds the item that a consumer of this name chooses.
+    pub(super) fn new(key: usize, outside: usize, consumer: &str) -> Held {
+        let compared = consumer == "reduce" || consumer.starts_with("max") || consumer.starts_with("min");
+        Held { holder: None, declared: vec![], key, outside, whole: consumer != "reduce", compared }
     }
 
     /// The holder, if there was an item, and what declares it.
@@ -71,12 +77,14 @@ impl Lower<'_> {
             Ty::Ref(_, t) => owned(t),
             ty => ty.clone(),
         };
-        let var = self.keyed("chosen", ty.clone(), held.key);
+        let absent = !held.compared && matches!(ty, Ty::Named(_) | Ty::Moved(_));
+        let ty = if absent { Ty::Option(Box::new(ty)) } else { ty };
+        let var = self.keyed("chosen", ty, held.key);
         self.func.var_mut(var).mutable = true;
         let known = self.func.var(var).ty.clone();
         let code = Inert { tokens: self.filler(&known), reads: vec![], writes: vec![], pure: true, ty: known };
         held.declared.push(Stmt::new(self.chain_span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
-        Holder::One(var, lent)
+        if absent { Holder::Absent(var, lent) } else { Holder::One(var, lent) }
     }
 
     /// The element of a container that an item is, if its type may be one that has no other values: the container is
@@ -128,6 +136,11 @@ impl Lower<'_> {
                 let value = if *lent { self.dereferenced_item(item) } else { item };
                 self.store(*var, value);
             }
+            Holder::Absent(var, lent) => {
+                let value = if *lent { self.dereferenced_item(item) } else { item };
+                let value = self.wrapped(self.chain_span, Variant::standard("Some"), value);
+                self.store(*var, value);
+            }
             Holder::Element(at, _) => {
                 let Some(place) = behind(&item) else { return };
                 let place = self.followed_to(place, &|root| root == at.root);
@@ -154,6 +167,10 @@ impl Lower<'_> {
         match holder {
             Holder::One(var, false) => self.load((*var).into()),
             Holder::One(var, true) => self.borrowed_holder((*var).into()),
+            Holder::Absent(var, lent) => {
+                let place = Place::from(*var).then(Proj::present(Owner::Option));
+                if *lent { self.borrowed_holder(place) } else { self.load(place) }
+            }
             Holder::Element(place, false) => self.load(place.clone()),
             Holder::Element(place, true) => self.borrowed_holder(place.clone()),
             Holder::Parts(parts) => {
@@ -172,7 +189,7 @@ impl Lower<'_> {
 
     fn settled_holder(&mut self, holder: &Holder) -> Holder {
         match holder {
-            Holder::One(..) => holder.clone(),
+            Holder::One(..) | Holder::Absent(..) => holder.clone(),
             Holder::Element(place, lent) => {
                 let path = place.path.iter().map(|step| match step {
                     Proj::Index(code) if !code.reads.is_empty() => {

@@ -30,7 +30,10 @@ impl Lower<'_> {
             return Some(self.then(m));
         }
         self.teach_presence(m, self.expected.clone().as_ref());
-        if !METHODS.contains(&name.as_str()) || !(self.is_optional(&m.receiver) || self.is_option_of_method(m)) {
+        if !METHODS.contains(&name.as_str())
+            || m.args.len() != arity(&name)
+            || !(self.is_optional(&m.receiver) || self.is_option_of_method(m))
+        {
             return None;
         }
         let arg = m.args.first();
@@ -338,6 +341,16 @@ impl Lower<'_> {
         let var = self.temp("old", self.func.type_of(&place), active);
         self.emit(m.span(), Kind::Edit { place, edit: Edit::Replace(value.expr, var) });
         Some(self.load(var.into()))
+    }
+}
+
+/// How many arguments a method of options or results takes.
+fn arity(method: &str) -> usize {
+    match method {
+        "map_or" | "map_or_else" => 2,
+        "unwrap" | "unwrap_or_default" | "ok" | "take" | "copied" | "cloned" | "clone" | "flatten" => 0,
+        name if name.starts_with("as_") => 0,
+        _ => 1,
     }
 }
 

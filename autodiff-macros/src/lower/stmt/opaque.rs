@@ -74,7 +74,7 @@ impl Lower<'_> {
             _ => {
                 let ct = &self.runtime;
                 let tokens = &code.tokens;
-                let tokens = quote!(#ct::runs_through(|| { #tokens #ct::RunsThrough }););
+                let tokens = quote!(#ct::runs_through(|| { #tokens #ct::WriteOutMacrosThatReturn }););
                 return self.emit(span, Kind::Inert { code: Inert { tokens, ..code }, binds: vec![] });
             }
         };

@@ -1,6 +1,7 @@
 //! Functions that are put into fields: how a block makes values of its type, and parameters with which nothing else is done.
 
 use crate::parse::function::{of_impl, shape, strip};
+use crate::syntax::is_of_quantity;
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemImpl, Member, Signature, Type};
@@ -81,6 +82,20 @@ pub fn is_only_kept(name: &syn::Pat, body: &syn::Block) -> bool {
         fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
             self.kept += usize::from(self.is_kept(&field.expr));
             visit::visit_field_value(self, field);
+        }
+
+        /// `Curve(f)`: what is called so is a struct; `F(f)` may be a function.
+        fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+            let last = match &*call.func {
+                Expr::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),
+                _ => None,
+            };
+            let made = last.is_some_and(|name| {
+                let other = ["Some", "Ok", "Err"].contains(&name.as_str()) || is_of_quantity(&name);
+                name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase) && !other
+            });
+            self.kept += call.args.iter().filter(|arg| made && self.is_kept(arg)).count();
+            visit::visit_expr_call(self, call);
         }
 
         fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {

@@ -6,7 +6,7 @@ use crate::names::mentions;
 use crate::parse::bounds::{Kind, arguments, open_type_of, segments};
 use crate::parse::spaces::bounds_of;
 use crate::parse::{Options, Parameter};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{GenericParam, TypeParamBound, WherePredicate, parse_quote};
@@ -175,6 +175,34 @@ pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output
         let bound = differentiable(&ty, &ct);
         predicates.push(parse_quote!(#ty: #bound));
     }
+}
+
+/// The generics of the siblings in the definition of a trait, if what they do copies `Self`, which nothing but a bound can say
+/// of it. `this`: the name of the receiver.
+pub fn copying_self(generics: &syn::Generics, siblings: &TokenStream, this: &Ident) -> Option<syn::Generics> {
+    let mut generics = generics.clone();
+    generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::clone::Clone));
+    copies(siblings.clone(), this).then_some(generics)
+}
+
+/// Is there a `copy_of(&*this)` in the tokens?
+fn copies(tokens: TokenStream, this: &Ident) -> bool {
+    let mut copied = false;
+    for tree in tokens {
+        let found = match &tree {
+            TokenTree::Group(group) if copied => {
+                let is_whole = |tree| !matches!(tree, TokenTree::Punct(p) if p.as_char() == '.');
+                mentions(group, this) && group.stream().into_iter().all(is_whole)
+            }
+            TokenTree::Group(group) => copies(group.stream(), this),
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+        copied = matches!(&tree, TokenTree::Ident(name) if name == "copy_of");
+    }
+    false
 }
 
 /// The types that the definition of a trait leaves to who implements it: `Self::State`.

@@ -2,7 +2,7 @@
 
 mod asked;
 
-pub use asked::{asked_of_the_block, bound_self};
+pub use asked::{asked_of_the_block, bound_self, copying_self};
 
 use crate::errors::Errors;
 use crate::ir::{OfTrait, Pass, Ty};

@@ -44,6 +44,7 @@ mod text;
 mod told_arguments;
 mod type_params;
 mod views;
+mod whole_self;
 
 pub use accessors::owned_type;
 pub use carried::{Named, desugar as carried};
@@ -56,6 +57,7 @@ pub use own_calls::desugar as own_calls;
 pub use returned_items::{gathered, reason as reason_of_iterator};
 pub use small_types::desugar as small_types;
 pub use streams::desugar as streams;
+pub use whole_self::desugar as whole_self;
 
 use crate::names::Namer;
 use crate::syntax::identifiers;

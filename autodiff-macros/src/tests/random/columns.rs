@@ -25,6 +25,8 @@ struct Pass {
     counter: String,
     /// Has the counter a neighbour before it, and one behind it?
     neighbours: (bool, bool),
+    /// Is each iteration about its own elements, and adds to sums?
+    plain: bool,
 }
 
 impl Generator {
@@ -63,10 +65,11 @@ impl Generator {
         let counter = format!("l{}", self.names);
         let (before, behind) = (self.rng.chance(25), self.rng.chance(15));
         let range = format!("{}..{}", usize::from(before), LENGTH - usize::from(behind));
-        let head = if self.rng.chance(35) { format!("({range}).rev()") } else { range };
+        let head = if self.rng.chance(50) { format!("({range}).rev()") } else { range };
         let numbers = vec![self.receiver(0), self.receiver(0)];
         let (columns, sums) = (columns.to_vec(), sums.to_vec());
-        let mut pass = Pass { columns, sums, numbers, counter, neighbours: (before, behind) };
+        let mut pass =
+            Pass { columns, sums, numbers, counter, neighbours: (before, behind), plain: self.rng.chance(60) };
         let mut body = vec![];
         for _ in 0..1 + self.rng.below(4) {
             let statement = self.column_statement(&mut pass);
@@ -77,20 +80,20 @@ impl Generator {
 
     fn column_statement(&mut self, pass: &mut Pass) -> Node {
         let (to, term, sum) = (self.cell(pass), self.term(pass), self.rng.pick(&pass.sums).clone());
-        match self.rng.below(12) {
+        match self.rng.below(if pass.plain { 8 } else { 13 }) {
             0..=1 => line(format!("{to} += 0.3 * {term};")),
             2 => line(format!("{to} -= {term};")),
             3 => line(format!("{to} = ({term}).sin();")),
             4 => line(format!("{to} *= ({term}).cos();")),
             5..=6 => line(format!("{sum} += {term};")),
-            7 => line(format!("{sum} = {sum} * 0.5 + {term};")),
-            8 => line(format!("{sum} = {sum}.max({term});")),
-            9 => {
+            7 => {
                 let name = format!("t{}_{}", self.names, pass.numbers.len());
                 pass.numbers.push(name.clone());
                 line(format!("let {name} = {term} * 1.0;"))
             }
-            10 => {
+            8..=9 => line(format!("{sum} = {sum} * 0.5 + {term};")),
+            10 => line(format!("{sum} = {sum}.max({term});")),
+            11 => {
                 let cell = self.cell(pass);
                 closed(format!("if {cell} > {sum} {{"), vec![line(format!("{sum} = {cell};"))])
             }
@@ -119,16 +122,17 @@ impl Generator {
 
     fn factor(&mut self, pass: &Pass) -> String {
         match self.rng.below(10) {
-            0..=5 => self.cell(pass),
-            6..=7 => self.rng.pick(&pass.numbers).clone(),
-            8 => self.rng.pick(&pass.sums).clone(),
+            0..=4 => self.cell(pass),
+            5..=7 => self.rng.pick(&pass.numbers).clone(),
+            8 if !pass.plain => self.rng.pick(&pass.sums).clone(),
             _ => format!("0.{}_f64", 1 + self.rng.below(9)),
         }
     }
 
     fn cell(&mut self, pass: &Pass) -> String {
         let (column, counter) = (self.rng.pick(&pass.columns).clone(), &pass.counter);
-        match (self.rng.below(14), pass.neighbours) {
+        let kind = if pass.plain { 13 } else { self.rng.below(14) };
+        match (kind, pass.neighbours) {
             (0..=1, (true, _)) => format!("{column}[{counter} - 1]"),
             (2..=3, (_, true)) => format!("{column}[{counter} + 1]"),
             (4, _) => format!("{column}[{} - {counter}]", LENGTH - 1),
