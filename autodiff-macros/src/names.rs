@@ -1,7 +1,7 @@
 //! Every name that the macro invents.
 
 use crate::collections::{HashMap, HashSet};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::rc::Rc;
 
@@ -43,6 +43,20 @@ pub fn mentions_variable(tokens: &impl ToTokens, name: &Ident) -> bool {
         dots = if matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
     }
     found
+}
+
+/// Does the code mention the variable only as what is indexed, or asked for its length?
+pub fn is_only_indexed(tokens: &impl ToTokens, name: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = tokens.to_token_stream().into_iter().collect();
+    tokens.iter().enumerate().all(|(k, tree)| match tree {
+        TokenTree::Ident(ident) if ident == name => match &tokens[k + 1..] {
+            [TokenTree::Group(g), ..] => g.delimiter() == Delimiter::Bracket,
+            [TokenTree::Punct(dot), TokenTree::Ident(method), ..] => dot.as_char() == '.' && method == "len",
+            _ => false,
+        },
+        TokenTree::Group(group) => is_only_indexed(&group.stream(), name),
+        _ => true,
+    })
 }
 
 /// Another name for one, wherever it stands.

@@ -46,6 +46,8 @@ pub struct Buffer<T> {
     /// What is recorded, and behind it what an earlier record left: cells that need not be made again.
     items: Vec<T>,
     used: usize,
+    /// How many rows are to come, as far as that is known.
+    expected: usize,
 }
 
 impl<T> Buffer<T> {
@@ -57,7 +59,7 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { items: Vec::new(), used: 0 }
+        Self { items: Vec::new(), used: 0, expected: 0 }
     }
 
     /// An empty buffer with room for `capacity` elements.
@@ -68,7 +70,7 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { items: Vec::with_capacity(capacity), used: 0 }
+        Self { items: Vec::with_capacity(capacity), used: 0, expected: 0 }
     }
 
     /// Records one more element.
@@ -123,9 +125,26 @@ impl<T> Buffer<T> {
         let from = self.used;
         self.used += steps.size_hint().0;
         if self.items.len() < self.used {
-            self.grow();
+            self.grow(from);
         }
         self.items[from..self.used].iter_mut()
+    }
+
+    /// The steps of a loop that records a row in each of them, as they are.
+    ///
+    /// ```
+    /// let mut record = autodiff_runtime::Buffer::new();
+    /// for i in record.expecting(0..3) {
+    ///     for (j, cell) in record.along(0..2) {
+    ///         *cell = 2 * i + j;
+    ///     }
+    /// }
+    /// assert_eq!(record.reader().cells(6), [0, 1, 2, 3, 4, 5]);
+    /// ```
+    #[inline]
+    pub fn expecting<I: Iterator>(&mut self, steps: I) -> I {
+        self.expected = steps.size_hint().0;
+        steps
     }
 
     /// The steps of an iterator whose size hint is exact, each with a new cell beside it.
@@ -153,13 +172,19 @@ impl<T> Buffer<T> {
         self.used = 0;
     }
 
-    /// Makes cells for what is used. Out of line, so that loops keep their numbers in registers.
+    /// Makes cells for what is used. Out of line, so that loops keep their numbers in registers. With the first row room is made
+    /// for all that are expected, if there is so much.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self)
+    fn grow(&mut self, from: usize)
     where
         T: Blank,
     {
+        if from == 0 {
+            let all = self.used.saturating_mul(self.expected);
+            // Where there is not so much, room is made row by row.
+            let _ = self.items.try_reserve_exact(all.saturating_sub(self.items.len()));
+        }
         self.items.resize_with(self.used, || T::CT_BLANK);
     }
 
@@ -214,7 +239,7 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Buffer<T> {
 impl<T: Clone> Clone for Buffer<T> {
     /// A buffer with the same elements, in memory of its own.
     fn clone(&self) -> Self {
-        Self { items: self.items[..self.used].to_vec(), used: self.used }
+        Self { items: self.items[..self.used].to_vec(), used: self.used, expected: 0 }
     }
 }
 

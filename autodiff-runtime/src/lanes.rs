@@ -1,4 +1,4 @@
-//! Sums over slices in several lanes, and loops that are to stay in one.
+//! Sums over slices in several lanes, loops that are to stay in one, and loops in functions of their own.
 
 use crate::Scalar;
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -7,6 +7,12 @@ use std::sync::atomic::{Ordering, compiler_fence};
 #[inline(always)]
 pub fn singly() {
     compiler_fence(Ordering::SeqCst);
+}
+
+/// Runs a loop in a function of its own, which the compiler keeps nothing in registers for but what the loop needs.
+#[inline(never)]
+pub fn on_its_own(run: impl FnOnce()) {
+    run();
 }
 
 /// Lanes: enough for two additions to be under way in each of the registers that hold them.

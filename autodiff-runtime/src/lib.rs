@@ -106,7 +106,7 @@ pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
 pub use keyed::{Keyed, Lends, within};
-pub use lanes::{in_lanes, singly};
+pub use lanes::{in_lanes, on_its_own, singly};
 pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
 pub use lent::{Lent, LentUnique, Nothing, sliced};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};

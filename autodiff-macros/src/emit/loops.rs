@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::place::Use;
 use crate::ir::*;
+use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
@@ -12,6 +13,7 @@ impl Body<'_> {
         match &l.instead {
             Some(Instead::Apart(lent)) => return self.kept_apart(l, lent),
             Some(Instead::Lanes(items)) => return self.in_lanes(l, *items),
+            Some(Instead::Alone(outer)) => return self.alone(l, outer),
             None | Some(Instead::Singly) => {}
         }
         let (ct, body) = (w.ct, self.stmts(&l.body));
@@ -52,6 +54,41 @@ impl Body<'_> {
             }
             quote!(#ct::#with(#lent, |#lent| { #own });)
         })
+    }
+
+    /// `on_its_own(|| { let x = &x[..]; for … { … } });`
+    fn alone(&self, l: &Loop, outer: &Outer) -> TokenStream {
+        let (w, own) = (&self.writer, self.repeat(&Loop { instead: None, ..l.clone() }));
+        let name = |v: &VarId| &w.func.var(*v).name;
+        let there = |v: &VarId| {
+            let by_name = !w.lent.contains(v) && !w.nested.contains_key(v) && !w.of_fields.contains(v);
+            by_name && names::mentions_variable(&own, name(v))
+        };
+        let read = outer.read.iter().filter(|v| there(v)).map(|v| {
+            let name = name(v);
+            quote!(let #name = #name;)
+        });
+        let lent = outer.lent.iter().filter(|(v, _)| there(v)).filter_map(|(v, unique)| {
+            let (name, lent) = (name(v), if *unique { quote!(&mut) } else { quote!(&) });
+            if w.wishes.of(*v).is_some() {
+                // Twice it is only handed on.
+                w.wishes.is_guarded(&quote!(#name #name));
+            }
+            match w.func.var(*v).ty {
+                Ty::Ref(..) => Some(quote!(let #name = #lent *#name;)),
+                _ => names::is_only_indexed(&own, name).then(|| quote!(let #name = #lent #name[..];)),
+            }
+        });
+        let changed = outer.changed.iter().filter(|(v, _)| there(v));
+        let (names, outs): (Vec<_>, Vec<_>) = changed.map(|(v, out)| (name(v), name(out))).unzip();
+        let ct = w.ct;
+        quote! {
+            #ct::on_its_own(|| {
+                #(#read)* #(#lent)* #(let #outs = &mut #names; let mut #names = *#outs;)*
+                #own
+                #(*#outs = #names;)*
+            });
+        }
     }
 
     /// `sum += in_lanes([a, b], |[x, y]| x * y);`
@@ -108,8 +145,8 @@ impl Body<'_> {
         pattern: TokenStream,
         steps: TokenStream,
     ) -> (TokenStream, TokenStream, TokenStream) {
-        let slot = |slot: &SlotId| &self.writer.func.slots[slot.0 as usize];
-        let foretold = rows.foretold.iter().map(slot).filter(|s| s.is_flat() || matches!(s.often, Often::InPlace(_)));
+        let foretold =
+            rows.foretold.iter().filter_map(|slot| self.writer.func.room_of(*slot)).filter(|s| s.foretells());
         let steps = foretold.fold(steps, |steps, s| s.expecting(&steps));
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
         let slots: Vec<_> = all.filter_map(|(slot, filled)| Some((self.writer.func.room_of(slot)?, filled))).collect();

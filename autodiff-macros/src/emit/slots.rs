@@ -32,7 +32,12 @@ impl Slot {
         }
     }
 
-    /// The steps of a loop that saves a slice in each of them.
+    /// Can it be told how many slices or rows are to come?
+    pub fn foretells(&self) -> bool {
+        self.is_flat() || matches!(self.often, Often::InPlace(_) | Often::Row)
+    }
+
+    /// The steps of a loop that saves a slice or a row in each of them.
     pub fn expecting(&self, steps: &TokenStream) -> TokenStream {
         let name = &self.name;
         quote!(#name.expecting(#steps))

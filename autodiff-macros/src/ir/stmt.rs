@@ -157,6 +157,19 @@ pub enum Instead {
     Lanes(usize),
     /// Itself, where the compiler is to take one iteration after the other.
     Singly,
+    /// Itself, in a function of its own.
+    Alone(Outer),
+}
+
+/// What a loop in a function of its own does with variables outside.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Outer {
+    /// Numbers that it reads.
+    pub read: Vec<VarId>,
+    /// Numbers that it changes, and the variables that refer to them.
+    pub changed: Vec<(VarId, VarId)>,
+    /// What it reaches elements of, and whether it changes these.
+    pub lent: Vec<(VarId, bool)>,
 }
 
 /// Rows of cells that a loop runs along, and what is told of other buffers.
@@ -170,7 +183,7 @@ pub struct Rows {
     pub seen: Vec<SlotId>,
     /// Are they read from the first cell to the last?
     pub ahead: bool,
-    /// Slots of slices that a forward sweep saves one of in each iteration.
+    /// Slots of containers and of rows that a forward sweep saves one of in each iteration.
     pub foretold: Vec<SlotId>,
 }
 

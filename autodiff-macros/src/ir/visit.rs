@@ -169,6 +169,16 @@ impl Head {
             Head::Forever => {}
         }
     }
+
+    /// The loop's own variables.
+    pub fn own(&self) -> Vec<VarId> {
+        match self {
+            Head::Range { var, .. } | Head::Back { var, .. } => vec![*var],
+            Head::Items { at, sources, .. } => sources.iter().map(|s| s.item).chain([*at]).collect(),
+            Head::Each { binds, .. } => binds.clone(),
+            Head::While { .. } | Head::Forever | Head::Repeat { .. } => vec![],
+        }
+    }
 }
 
 impl Items {

@@ -306,6 +306,12 @@ impl VisitMut for Copier<'_, '_> {
                 *e = syn::parse_quote!((*#ct::discrete_value(&#i)));
                 return;
             }
+            // An integer that a list is indexed by is a `usize`.
+            syn::Expr::Index(i) if self.lower.infer(&i.index) == Ty::Int(None) && !self.mentions_bound(&i.index) => {
+                if matches!(self.lower.infer(&i.expr).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..)) {
+                    self.lower.teach(&i.index, &Ty::usize());
+                }
+            }
             syn::Expr::MethodCall(m) if self.lower.is_looked_up(m) && self.lower.mentions_active(&m.receiver) => {
                 let ct = self.lower.runtime.clone();
                 visit_mut::visit_expr_method_call_mut(self, m);

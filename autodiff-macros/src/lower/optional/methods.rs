@@ -41,6 +41,8 @@ impl Lower<'_> {
             ("unwrap", 0) | ("expect", 1) => return self.unwrap(m),
             ("take", 0) | ("replace", 1) => return self.exchange_optional(m, arg),
             ("clone", 0) => return None,
+            // There is no such method: rustc says so.
+            ("map_or" | "map_or_else", args) if args != 2 => return None,
             ("unwrap_or", 1) if let Some(value) = self.lent_or(m) => return Some(value),
             ("as_ref" | "as_mut" | "as_deref" | "as_deref_mut", 0) => return self.lent_option(m),
             _ => {}

@@ -4,6 +4,8 @@
 //! for … { y_bar -= a / c; }          let inverse = 1.0 / c;  for … { y_bar -= a * inverse; }
 //! ```
 //!
+//! So are those that are divided by code which a float says, or a cast (`a / n as f64`).
+//!
 //! An inverse that the program computes itself (`let y = 1.0 / c;`) is taken as it is.
 //!
 //! Only cotangents are, and quotients that a sweep computes again for nothing but to multiply cotangents by them: the
@@ -105,9 +107,10 @@ fn in_block(func: &mut Func, block: &mut Block, known: &Known) {
     let own = factors(func, block, known.behind);
     for at in 0..block.stmts.len() {
         if let Some((v, inverse)) = inverts(func, &block.stmts[at].kind, known.written) {
+            let by = Divisor::Number(v);
             for stmt in &mut block.stmts[at + 1..] {
-                replace_here(func, stmt, &own, v, inverse);
-                stmt.kind.blocks_mut().into_iter().for_each(|b| replace_in(func, b, v, inverse));
+                replace_here(func, stmt, &own, &by, inverse);
+                stmt.kind.blocks_mut().into_iter().for_each(|b| replace_in(func, b, &by, inverse));
             }
         }
     }
@@ -119,10 +122,10 @@ fn in_block(func: &mut Func, block: &mut Block, known: &Known) {
             each_in(func, &l.body, &mut |s, factors| count(func, s, factors, &mut counts));
             let mut inside = declared(&l.body, &l.head);
             inside.extend(changed(func, &l.body.stmts, known));
-            for v in counts.into_keys().filter(|v| !inside.contains(v)) {
-                let inverse = inverse(func, v);
-                out.push(define(v, inverse));
-                replace_in(func, &mut l.body, v, inverse);
+            for (by, found) in counts.into_iter().filter(|(_, found)| !found.reads(&inside)) {
+                let inverse = inverse(func, &found.value);
+                out.push(define(found.value, inverse));
+                replace_in(func, &mut l.body, &by, inverse);
             }
         }
         let inside = Known { behind: None, ..*known };
@@ -132,17 +135,17 @@ fn in_block(func: &mut Func, block: &mut Block, known: &Known) {
     block.stmts = out;
     let mut counts = BTreeMap::new();
     block.stmts.iter().for_each(|s| count(func, s, &own, &mut counts));
-    for v in counts.into_iter().filter(|(_, n)| *n > 1).map(|(v, _)| v) {
+    for (by, found) in counts.into_iter().filter(|(_, found)| found.often > 1) {
         let first = block.stmts.iter().position(|s| {
             let mut counts = BTreeMap::new();
             count(func, s, &own, &mut counts);
-            counts.contains_key(&v)
+            counts.contains_key(&by)
         });
         let (before, behind) = block.stmts.split_at_mut(first.unwrap_or(0));
-        if !changed(func, behind, known).contains(&v) {
-            let (at, inverse) = (before.len(), inverse(func, v));
-            behind.iter_mut().for_each(|s| replace_here(func, s, &own, v, inverse));
-            block.stmts.insert(at, define(v, inverse));
+        if !found.reads(&changed(func, behind, known)) {
+            let (at, inverse) = (before.len(), inverse(func, &found.value));
+            behind.iter_mut().for_each(|s| replace_here(func, s, &own, &by, inverse));
+            block.stmts.insert(at, define(found.value, inverse));
         }
     }
 }
@@ -179,16 +182,79 @@ fn one_over(value: &Expr) -> Option<VarId> {
     (rule.name == "div" && one && p.path.is_empty()).then_some(p.root)
 }
 
-/// Counts the divisions of cotangents by each number in a statement; those inside of it do not count.
-fn count(func: &Func, stmt: &Stmt, factors: &HashSet<VarId>, counts: &mut BTreeMap<VarId, usize>) {
+/// What cotangents are divided by.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Divisor {
+    /// A variable.
+    Number(VarId),
+    /// Code without a derivative, by its text.
+    Code(String),
+}
+
+impl Divisor {
+    /// What an expression is as a divisor that has the same value wherever its variables have, and cannot panic.
+    fn of(func: &Func, e: &Expr) -> Option<Divisor> {
+        let float = |v: &VarId| func.var(*v).ty.is_float() && func.var(*v).alias.is_none();
+        match e {
+            Expr::Load(p) if p.path.is_empty() && float(&p.root) => Some(Divisor::Number(p.root)),
+            Expr::Inert(code) if code.pure && code.ty.is_float() && !code.reads.is_empty() => {
+                let e: syn::Expr = syn::parse2(code.tokens.clone()).ok()?;
+                let plain = is_cast(&e) || is_arithmetic(&e) && code.reads.iter().all(float);
+                plain.then(|| Divisor::Code(code.tokens.to_string()))
+            }
+            _ => None,
+        }
+    }
+
+    fn is(&self, func: &Func, e: &Expr) -> bool {
+        Divisor::of(func, e).as_ref() == Some(self)
+    }
+}
+
+/// Is it a variable or a length, as a float?
+fn is_cast(e: &syn::Expr) -> bool {
+    let path = |e: &syn::Expr| matches!(e, syn::Expr::Path(_));
+    match e {
+        syn::Expr::Paren(p) => is_cast(&p.expr),
+        syn::Expr::Cast(c) => match &*c.expr {
+            syn::Expr::MethodCall(m) => m.method == "len" && path(&m.receiver),
+            e => path(e),
+        },
+        _ => false,
+    }
+}
+
+/// Is it arithmetic on variables and numbers?
+fn is_arithmetic(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Paren(p) => is_arithmetic(&p.expr),
+        syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)) && is_arithmetic(&u.expr),
+        syn::Expr::Binary(b) => is_arithmetic(&b.left) && is_arithmetic(&b.right),
+        e => matches!(e, syn::Expr::Path(_) | syn::Expr::Lit(_)),
+    }
+}
+
+/// A divisor that has been found.
+struct Found {
+    value: Expr,
+    often: usize,
+}
+
+impl Found {
+    /// Does it read one of these variables?
+    fn reads(&self, vars: &HashSet<VarId>) -> bool {
+        let mut found = false;
+        self.value.each_var(&mut |v| found |= vars.contains(&v));
+        found
+    }
+}
+
+/// Counts the divisions of cotangents by each divisor in a statement; those inside of it do not count.
+fn count(func: &Func, stmt: &Stmt, factors: &HashSet<VarId>, counts: &mut BTreeMap<Divisor, Found>) {
     if let Some(value) = divided(func, &stmt.kind, factors) {
         each_divisor(value, &mut |e| {
-            if let Expr::Load(p) = e
-                && p.path.is_empty()
-                && func.var(p.root).ty.is_float()
-                && func.var(p.root).alias.is_none()
-            {
-                *counts.entry(p.root).or_default() += 1;
+            if let Some(by) = Divisor::of(func, e) {
+                counts.entry(by).or_insert_with(|| Found { value: e.clone(), often: 0 }).often += 1;
             }
         });
     }
@@ -233,13 +299,11 @@ fn each_divisor<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
 }
 
 fn declared(body: &Block, head: &Head) -> HashSet<VarId> {
-    let mut out = HashSet::default();
-    if let Head::Items { sources, .. } = head {
-        out.extend(sources.iter().map(|s| s.item));
-    }
+    let mut out: HashSet<VarId> = head.own().into_iter().collect();
     body.each_stmt(&mut |s| match &s.kind {
         Kind::Let { var, .. } => drop(out.insert(*var)),
         Kind::Inert { binds, .. } => out.extend(binds),
+        Kind::Loop(l) => out.extend(l.head.own()),
         kind => kind.each_var(&mut |v| {
             if crate::analysis::apart::declares(kind, v) {
                 out.insert(v);
@@ -250,40 +314,44 @@ fn declared(body: &Block, head: &Head) -> HashSet<VarId> {
 }
 
 /// A new local for the inverse of a number.
-fn inverse(func: &mut Func, v: VarId) -> VarId {
+fn inverse(func: &mut Func, of: &Expr) -> VarId {
     let name = Ident::new(&format!("inverse_{}", func.vars.len()), Span::mixed_site());
-    let ty = func.var(v).ty.clone();
+    let ty = match of {
+        Expr::Load(p) => func.type_of(p),
+        Expr::Inert(code) => code.ty.clone(),
+        _ => Ty::Unknown,
+    };
     func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin: Origin::Temp })
 }
 
-fn define(v: VarId, inverse: VarId) -> Stmt {
-    let value = crate::transform::linear::infix("/", Expr::Number(1.0), Expr::var(v));
+fn define(of: Expr, inverse: VarId) -> Stmt {
+    let value = crate::transform::linear::infix("/", Expr::Number(1.0), of);
     Stmt::new(Span::call_site(), Kind::Let { var: inverse, value: Some(value) })
 }
 
 /// Divisions of cotangents by the number become multiplications, in a block and in the blocks inside of it.
-fn replace_in(func: &Func, block: &mut Block, v: VarId, inverse: VarId) {
+fn replace_in(func: &Func, block: &mut Block, by: &Divisor, inverse: VarId) {
     let factors = factors(func, block, None);
     for stmt in &mut block.stmts {
-        replace_here(func, stmt, &factors, v, inverse);
-        stmt.kind.blocks_mut().into_iter().for_each(|b| replace_in(func, b, v, inverse));
+        replace_here(func, stmt, &factors, by, inverse);
+        stmt.kind.blocks_mut().into_iter().for_each(|b| replace_in(func, b, by, inverse));
     }
 }
 
 /// The same in a statement itself.
-fn replace_here(func: &Func, stmt: &mut Stmt, factors: &HashSet<VarId>, v: VarId, inverse: VarId) {
+fn replace_here(func: &Func, stmt: &mut Stmt, factors: &HashSet<VarId>, by: &Divisor, inverse: VarId) {
     if divided(func, &stmt.kind, factors).is_none() {
         return;
     }
     if let Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } | Kind::Add { value, .. } = &mut stmt.kind {
-        multiply(value, v, inverse);
+        multiply(func, value, by, inverse);
     }
 }
 
-fn multiply(e: &mut Expr, v: VarId, inverse: VarId) {
+fn multiply(func: &Func, e: &mut Expr, by: &Divisor, inverse: VarId) {
     let (Expr::Prim { args, .. } | Expr::Rule { args, .. }) = e else { return };
-    args.iter_mut().for_each(|e| multiply(e, v, inverse));
-    if !matches!(args.get(1), Some(Expr::Load(p)) if p.path.is_empty() && p.root == v) {
+    args.iter_mut().for_each(|e| multiply(func, e, by, inverse));
+    if !args.get(1).is_some_and(|e| by.is(func, e)) {
         return;
     }
     let product = |args: &mut Vec<Expr>| crate::transform::linear::infix("*", args.remove(0), Expr::var(inverse));

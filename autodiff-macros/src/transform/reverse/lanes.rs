@@ -210,6 +210,14 @@ impl Terms<'_> {
                 let args = args.iter().map(|a| self.spelled_out(a, k, sum)).collect::<Option<Vec<_>>>()?;
                 Some(Expr::Prim { rule, args })
             }
+            // By what is the same in all iterations several at once are divided.
+            Expr::Prim { rule, args } if rule.name == "div" => {
+                sum.operations += MAX_OPERATIONS / 2;
+                let slices = sum.slices.len();
+                let by = self.spelled_out(&args[1], k, sum).filter(|_| sum.slices.len() == slices)?;
+                let of = self.spelled_out(&args[0], k, sum)?;
+                (sum.operations <= MAX_OPERATIONS).then(|| Expr::Prim { rule, args: vec![of, by] })
+            }
             _ => None,
         }
     }

@@ -9,6 +9,7 @@
 //! [`function_in_place`]): the same, of which `pull` gets what the function has left, and brings back what it has found.
 
 mod adjoint;
+mod alone;
 mod bars;
 mod carried;
 mod changed_back;
@@ -339,6 +340,8 @@ fn assemble(
         exchanges::of_vectors(func, backward);
         scratch::of_iterations(func, forward);
         scratch::of_iterations(func, backward);
+        alone::with_indices_from_memory(func, forward);
+        alone::with_indices_from_memory(func, backward);
     }
     Ok(sweeps)
 }

@@ -1,5 +1,6 @@
 //! Which elements of containers follow the counter of a loop, so that slices can be cut before it.
 
+use super::lists;
 use super::windows::Several;
 use crate::analysis::apart::{Apart, apart, changes, declares};
 use crate::analysis::effects;
@@ -93,6 +94,10 @@ pub(super) fn found(func: &Func, body: &Block, counter: VarId) -> (Vec<Cut>, Vec
     }
     if cuts.len() > MAX_CUTS {
         cuts.clear();
+    }
+    let lists = lists::found(func, body, counter);
+    if cuts.len() + several.iter().map(|s| s.cuts.len()).sum::<usize>() + lists.len() <= MAX_CUTS {
+        cuts.extend(lists);
     }
     (cuts, several)
 }
@@ -201,7 +206,7 @@ pub fn written(body: &Block) -> HashSet<VarId> {
 }
 
 /// The places that plain statements write.
-pub(super) fn written_places(body: &Block) -> Vec<Place> {
+pub fn written_places(body: &Block) -> Vec<Place> {
     let mut out = vec![];
     body.each_stmt(&mut |s| {
         if let Kind::Set { place, .. } | Kind::Add { place, .. } = &s.kind {

@@ -14,18 +14,19 @@
 mod ahead;
 mod elements;
 mod found;
+mod lists;
 mod singly;
 mod strips;
 mod windows;
 
 pub use ahead::where_they_are;
-pub use found::{each_place, each_place_mut, written};
+pub use found::{each_place, each_place_mut, written, written_places};
 
 use super::lanes::{self, Split};
 use crate::analysis::apart::at_start;
 use crate::ir::code;
 use crate::ir::*;
-use found::{Cut, Holds, found, is_plain, type_of, written_places};
+use found::{Cut, Holds, found, is_plain, type_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use windows::Several;
@@ -211,6 +212,7 @@ fn rewritten(func: &Func, l: &Loop, at: VarId, ends: &Ends<'_>, cuts: &[&Cut]) -
                 *place = Place::from(var).then(Proj::Index(here));
             }
         });
+        lists::in_code(func, &l.body, &mut s.kind, cuts, (counter, at));
     }
     if at != counter && body.mentions(counter) {
         let a = code::operand(&form.start.tokens);
@@ -232,7 +234,7 @@ fn stmt(kind: Kind) -> Stmt {
 }
 
 /// A new local.
-fn fresh(func: &mut Func, name: &str, ty: Ty, origin: Origin) -> VarId {
+pub fn fresh(func: &mut Func, name: &str, ty: Ty, origin: Origin) -> VarId {
     let name = Ident::new(&format!("{name}_{}", func.vars.len()), Span::mixed_site());
     func.add(Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin })
 }

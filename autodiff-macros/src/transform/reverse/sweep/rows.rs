@@ -26,14 +26,21 @@ impl Frame {
         rows
     }
 
-    /// The slots of slices that the loop `at` saves one of in each iteration, if it knows how many there are.
-    pub(super) fn foretold(&self, at: StmtId, l: &Loop, forward: &[Stmt]) -> Vec<SlotId> {
+    /// The slots of containers, and of rows, that the loop `at` saves one of in each iteration, if it knows how many there are.
+    /// A loop in a loop does not know it of rows: there are those of all its runs.
+    pub(super) fn foretold(&self, (block, at): (BlockId, StmtId), l: &Loop, forward: &[Stmt]) -> Vec<SlotId> {
         if !self.foretells(at, l) {
             return vec![];
         }
         let saved =
             forward.iter().filter_map(|s| if let Kind::Save { slot, .. } = &s.kind { Some(*slot) } else { None });
-        saved.filter(|slot| self.func.slots[slot.0 as usize].is_flat() && saves(forward, *slot) == 1).collect()
+        let slices = saved.filter(|slot| {
+            matches!(self.func.slots[slot.0 as usize].ty, Ty::Vec(_) | Ty::Slice(_)) && saves(forward, *slot) == 1
+        });
+        let once = !self.often(block).is_many();
+        let loops =
+            forward.iter().filter_map(|s| if let Kind::Loop(l) = &s.kind { Some(l).filter(|_| once) } else { None });
+        slices.chain(loops.flat_map(|l| l.rows.filled.iter().copied())).collect()
     }
 
     /// Does the loop know the number of its iterations before it, and does each of them come to its end?

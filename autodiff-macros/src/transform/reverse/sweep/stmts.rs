@@ -96,7 +96,8 @@ impl Frame {
                 let (f, b) = self.block(&l.body, (stmt.id, 0), scopes);
                 let head = self.forward_head(l);
                 let rows = self.rows(stmt.id, l, &f, &b);
-                let filled = Rows { filled: rows.clone(), foretold: self.foretold(stmt.id, l, &f), ..Rows::default() };
+                let filled =
+                    Rows { filled: rows.clone(), foretold: self.foretold((block, stmt.id), l, &f), ..Rows::default() };
                 let read = Rows { read: rows, ..Rows::default() };
                 let kind = Kind::Loop(Loop { head, body: Block { stmts: f }, rows: filled, ..l.clone() });
                 forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
