@@ -3,6 +3,7 @@
 use super::unnamed;
 use crate::ir::{Float, Floats, Ty};
 use crate::parse::Source;
+use crate::syntax::names_lifetime;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -131,11 +132,10 @@ pub fn may_hide_a_lifetime(written: &syn::Type, source: &Source) -> bool {
 
     impl syn::visit::Visit<'_> for Names<'_> {
         fn visit_path(&mut self, path: &syn::Path) {
-            let ends = path.segments.last().is_some_and(|last| {
-                let shown = matches!(&last.arguments, syn::PathArguments::AngleBracketed(args)
-                    if args.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_))));
-                !shown && !last.ident.to_string().starts_with(char::is_lowercase)
-            });
+            let ends = path
+                .segments
+                .last()
+                .is_some_and(|last| !names_lifetime(last) && !last.ident.to_string().starts_with(char::is_lowercase));
             let open = path.segments.first().is_some_and(|first| {
                 let own =
                     self.source.generics.type_params().chain(self.source.outer.iter().flat_map(|g| g.type_params()));

@@ -6,6 +6,7 @@ use super::signature::text;
 use super::spaces::bounds_of;
 use crate::errors::Errors;
 use crate::ir::{Floats, Ty};
+use crate::syntax::names_lifetime;
 use syn::spanned::Spanned;
 
 /// Refuses the option `negligible` of a function whose value is not known to be a float.
@@ -101,15 +102,8 @@ pub fn associated(item: &syn::ItemFn, definition: bool, in_trait: bool, errors: 
 
         fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
             let own = ty.qself.is_none() && ty.path.segments.len() > 1 && ty.path.segments[0].ident == "Self";
-            let arguments = own.then(|| &ty.path.segments[1].arguments);
-            let lent = |arguments: &syn::PathArguments| match arguments {
-                syn::PathArguments::AngleBracketed(a) => {
-                    a.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_)))
-                }
-                _ => false,
-            };
             let name = || format!("`Self::{}`", ty.path.segments[1].ident);
-            if self.lent && arguments.is_some_and(lent) {
+            if self.lent && own && names_lifetime(&ty.path.segments[1]) {
                 self.errors.refuse_all(
                     ty,
                     &format!("{} in the definition of a trait", name()),

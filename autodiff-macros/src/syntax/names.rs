@@ -208,3 +208,9 @@ pub fn constants(item: &syn::ItemFn) -> HashMap<String, Option<syn::Type>> {
     constants.visit_block(&item.block);
     constants.0
 }
+
+/// Is there a lifetime among the arguments that are written behind a name?
+pub fn names_lifetime(segment: &syn::PathSegment) -> bool {
+    matches!(&segment.arguments, syn::PathArguments::AngleBracketed(a)
+        if a.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_))))
+}

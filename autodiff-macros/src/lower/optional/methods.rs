@@ -41,8 +41,6 @@ impl Lower<'_> {
             ("unwrap", 0) | ("expect", 1) => return self.unwrap(m),
             ("take", 0) | ("replace", 1) => return self.exchange_optional(m, arg),
             ("clone", 0) => return None,
-            // There is no such method: rustc says so.
-            ("map_or" | "map_or_else", args) if args != 2 => return None,
             ("unwrap_or", 1) if let Some(value) = self.lent_or(m) => return Some(value),
             ("as_ref" | "as_mut" | "as_deref" | "as_deref_mut", 0) => return self.lent_option(m),
             _ => {}
@@ -344,7 +342,7 @@ impl Lower<'_> {
     }
 }
 
-/// How many arguments a method of options or results takes.
+/// How many arguments a method of options or results takes; with others rustc says that there is no such method.
 fn arity(method: &str) -> usize {
     match method {
         "map_or" | "map_or_else" => 2,

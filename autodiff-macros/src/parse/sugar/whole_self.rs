@@ -9,7 +9,7 @@
 
 use super::statements;
 use crate::names::Namer;
-use crate::syntax::identifiers;
+use crate::syntax::{identifiers, names_lifetime};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
@@ -18,17 +18,10 @@ use syn::{Expr, Stmt};
 /// Rewrites the body of a function of the type.
 pub fn desugar(item: &mut syn::ItemFn, owner: Option<&syn::Type>) {
     let Some(syn::Type::Path(owner)) = owner else { return };
-    let Some(last) = owner.path.segments.last().filter(|last| has_lifetime(last)) else { return };
+    let Some(last) = owner.path.segments.last().filter(|last| names_lifetime(last)) else { return };
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
     Whole { owner: last.ident.clone(), names }.visit_block_mut(&mut item.block);
-}
-
-fn has_lifetime(last: &syn::PathSegment) -> bool {
-    match &last.arguments {
-        syn::PathArguments::AngleBracketed(a) => a.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_))),
-        _ => false,
-    }
 }
 
 struct Whole {

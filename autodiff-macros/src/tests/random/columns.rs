@@ -2,15 +2,7 @@
 //! sums and recurrences over slices have them.
 
 use super::generate::{Generator, Ty};
-use super::tree::Node;
-
-fn line(text: String) -> Node {
-    Node::Line(text)
-}
-
-fn closed(head: String, body: Vec<Node>) -> Node {
-    Node::Tree(vec![(head, body)], "}".to_owned())
-}
+use super::tree::{Node, closed, line};
 
 /// The elements of a column.
 const LENGTH: usize = 7;

@@ -1,15 +1,7 @@
 //! Random control flow.
 
 use super::generate::{Generator, Returns, Ty};
-use super::tree::Node;
-
-fn line(text: String) -> Node {
-    Node::Line(text)
-}
-
-fn closed(head: String, body: Vec<Node>) -> Node {
-    Node::Tree(vec![(head, body)], "}".to_owned())
-}
+use super::tree::{Node, closed, line};
 
 impl Generator {
     /// A label for a loop, which is used by some jumps only.

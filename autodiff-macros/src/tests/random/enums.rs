@@ -2,11 +2,7 @@
 //! says what the enum is (`ir/interp/enums.rs`).
 
 use super::generate::{Generator, Ty};
-use super::tree::Node;
-
-fn line(text: String) -> Node {
-    Node::Line(text)
-}
+use super::tree::{Node, line};
 
 /// The parts of a `match` or an `if let`: heads and blocks.
 type Arms = Vec<(String, Vec<Node>)>;

@@ -1,11 +1,7 @@
 //! Random statements.
 
 use super::generate::{Generator, Ty};
-use super::tree::Node;
-
-fn line(text: String) -> Node {
-    Node::Line(text)
-}
+use super::tree::{Node, line};
 
 impl Generator {
     /// One statement, or a few that belong together.

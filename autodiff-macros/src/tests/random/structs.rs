@@ -2,11 +2,7 @@
 //! says what they are (`ir/interp/structs.rs`).
 
 use super::generate::{Generator, Ty};
-use super::tree::Node;
-
-fn line(text: String) -> Node {
-    Node::Line(text)
-}
+use super::tree::{Node, line};
 
 impl Generator {
     /// A statement with structs, or a few that belong together.

@@ -1,15 +1,7 @@
 //! Random loops over tables that lie flat in a vector: `t[i * c + j]`.
 
 use super::generate::{Generator, Ty};
-use super::tree::Node;
-
-fn line(text: String) -> Node {
-    Node::Line(text)
-}
-
-fn closed(head: String, body: Vec<Node>) -> Node {
-    Node::Tree(vec![(head, body)], "}".to_owned())
-}
+use super::tree::{Node, closed, line};
 
 /// The elements of a table: more than any index that is made here.
 const LENGTH: usize = 40;

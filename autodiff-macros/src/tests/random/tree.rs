@@ -9,6 +9,16 @@ pub enum Node {
     Tree(Vec<(String, Vec<Node>)>, String),
 }
 
+/// A statement on one line.
+pub fn line(text: String) -> Node {
+    Node::Line(text)
+}
+
+/// A statement with one block.
+pub fn closed(head: String, body: Vec<Node>) -> Node {
+    Node::Tree(vec![(head, body)], "}".to_owned())
+}
+
 /// A function.
 #[derive(Debug, Clone)]
 pub struct Source {
