@@ -31,6 +31,9 @@ tests! {
     value turned, turned_fwd, turned_rev, turned_vjp => (val 0.7, val 0.4) (val 1.3, val -0.6);
     value untold, untold_fwd, untold_rev, untold_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 2), val 1.3);
     value becoming, becoming_fwd, becoming_rev, becoming_vjp => (val 0.7, val 0.4, fixed 2) (val 0.7, val 0.4, fixed 0);
+    value travelled, travelled_fwd, travelled_rev, travelled_vjp => (val 1.4, val 0.9, fixed 2) (val 1.4, val 0.9, fixed 1) (val 1.4, val 0.9, fixed 0);
+    value turned_about, turned_about_fwd, turned_about_rev, turned_about_vjp => (val 1.4, val 0.9);
+    value mixed_on, mixed_on_fwd, mixed_on_rev, mixed_on_vjp => (val 0.7, val 1.4, fixed 3) (val 0.7, val 1.4, fixed 0);
     value with_defaults, with_defaults_fwd, with_defaults_rev, with_defaults_vjp => (val 0.7, val 0.4);
 }
 

@@ -93,6 +93,8 @@ tests! {
         (ref Decay { rates: [0.7, 0.2], step: 0.3 }, val Amounts { a: 1.0, b: 0.6 }, fixed 0);
     value shared_items_of_what_changes, shared_items_of_what_changes_fwd, shared_items_of_what_changes_rev, shared_items_of_what_changes_vjp
         => (ref vals(3, 1), val 0.7, fixed 3) (ref vals(2, 3), val 0.4, fixed 0) (ref Vec::<f64>::new(), val 0.4, fixed 2);
+    value ranked, ranked_fwd, ranked_rev, ranked_vjp
+        => (ref [0.7, 0.9, 0.4], val 0.8, fixed 4) (ref [0.7, 0.9], val 0.8, fixed 3) (ref [0.7, 0.9, 0.4], val 0.8, fixed 0);
     value with_itself, with_itself_fwd, with_itself_rev, with_itself_vjp => (val point());
 }
 

@@ -394,3 +394,158 @@ pub fn untold(a: &[f64], k: f64) -> f64 {
     }
     sum * q.first + q.second
 }
+
+/// An angle in one unit, and in another.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Radians(pub f64);
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Degrees(pub f64);
+
+#[differentiate]
+impl From<Degrees> for Radians {
+    fn from(d: Degrees) -> Self {
+        Radians(d.0.to_radians())
+    }
+}
+
+#[differentiate]
+impl From<Radians> for Degrees {
+    fn from(r: Radians) -> Self {
+        Degrees(r.0.to_degrees())
+    }
+}
+
+#[differentiate]
+impl Radians {
+    /// How many, as a number.
+    pub const fn count(self) -> f64 {
+        self.0
+    }
+}
+
+/// A place on a globe, in either unit.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Place<A = Degrees>
+where
+    Radians: From<A> + Copy,
+    A: From<Radians> + Copy,
+{
+    pub north: A,
+    pub east: A,
+}
+
+#[differentiate]
+impl<A> Place<A>
+where
+    Radians: From<A> + Copy,
+    A: From<Radians> + Copy,
+{
+    pub const fn new(north: A, east: A) -> Place<A> {
+        Place { north, east }
+    }
+
+    /// The conversions that the bounds promise, where the elements of a tuple say the type.
+    pub fn between(&self, other: &Place<A>) -> A {
+        let (a, b): (Radians, Radians) = (self.north.into(), other.north.into());
+        let apart = Radians::from(self.east).count() - Radians::from(other.east).count();
+        Radians((a.count().sin() * b.count().sin() + a.count().cos() * b.count().cos() * apart.cos()).acos()).into()
+    }
+
+    /// By way of another function with these bounds, in a loop.
+    pub fn along(&self, way: &[Place<A>]) -> f64 {
+        let mut sum = 0.0;
+        for place in way {
+            sum += Radians::from(self.between(place)).count() * (1.0 + sum);
+        }
+        sum
+    }
+}
+
+/// The elements of a list and what stands in an option, converted.
+#[differentiate]
+fn halfway<A>(a: A, b: A, far: bool) -> Option<A>
+where
+    Radians: From<A> + Copy,
+    A: From<Radians>,
+{
+    let both: [Radians; 2] = [a.into(), b.into()];
+    if far {
+        return None;
+    }
+    Some(Radians(0.5 * (both[0].count() + both[1].count()) * both[0].count()).into())
+}
+
+/// In one unit, made by functions that are called where the unit is told.
+#[differentiate]
+pub fn travelled(x: f64, y: f64, k: usize) -> f64 {
+    let start: Place = Place::new(Degrees(x), Degrees(y));
+    let way = [Place::new(Degrees(y), Degrees(2.0)), Place::new(Degrees(3.0 * x), Degrees(x * y))];
+    let mut sum = start.along(&way[..k]);
+    let middle: Option<Degrees> = halfway(Degrees(x), Degrees(y), k > 1);
+    if let Some(d) = middle {
+        sum *= d.0;
+    }
+    sum
+}
+
+/// In the other one.
+#[differentiate]
+pub fn turned_about(x: f64, y: f64) -> f64 {
+    let start: Place<Radians> = Place::new(Radians(0.1 * x), Radians(0.2 * y));
+    start.along(&[Place::new(Radians(y), Radians(x)), Place::new(Radians(x * y), Radians(0.3))])
+}
+
+/// A colour space, by what it is turned into and made of.
+#[differentiate]
+pub trait Space: Into<Point> + From<Point> + Copy {
+    /// How far two are apart.
+    fn apart(self, other: Self) -> f64 {
+        let (a, b): (Point, Point) = (self.into(), other.into());
+        ((a.x - b.x).powi(2) + (a.y - b.y).powi(2)).sqrt()
+    }
+
+    /// Between two.
+    fn mixed(self, other: Self, at: f64) -> Self {
+        let a: Point = self.into();
+        let b: Point = other.into();
+        Self::from(Point { x: a.x + at * (b.x - a.x), y: a.y * (1.0 - at) + b.y * at * at })
+    }
+}
+
+/// By angle and length.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Turned {
+    pub angle: f64,
+    pub length: f64,
+}
+
+#[differentiate]
+impl From<Turned> for Point {
+    fn from(p: Turned) -> Self {
+        Point { x: p.length * p.angle.cos(), y: p.length * p.angle.sin() }
+    }
+}
+
+#[differentiate]
+impl From<Point> for Turned {
+    fn from(p: Point) -> Self {
+        Turned { angle: p.y.atan2(p.x), length: p.x.hypot(p.y) }
+    }
+}
+
+#[differentiate(trait)]
+impl Space for Turned {}
+
+/// The functions that the trait gives, on one that is made anew in each iteration.
+#[differentiate]
+pub fn mixed_on(angle: f64, length: f64, steps: usize) -> f64 {
+    let target = Turned { angle: length, length: angle * angle };
+    let mut at = Turned { angle, length };
+    let mut sum = 0.0;
+    for _ in 0..steps {
+        sum += at.apart(target) * length;
+        at = at.mixed(target, 0.3 * angle);
+    }
+    sum + at.length * at.angle
+}

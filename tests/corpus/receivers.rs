@@ -340,3 +340,72 @@ pub fn shared_items_of_what_changes(masses: &[f64], stiffness: f64, steps: usize
     }
     total
 }
+
+/// Cells that are looked at in an order of their own.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Ranked {
+    pub cells: Vec<f64>,
+    pub order: Vec<usize>,
+    pub first: usize,
+}
+
+#[differentiate]
+impl Ranked {
+    /// `self` with its type, by the name of the block's.
+    pub fn total(self: &Ranked) -> f64 {
+        self.order.iter().map(|i| self.cells[*i] * self.cells[self.first]).sum()
+    }
+
+    /// By `Self`, and moved.
+    pub fn scaled(self: Self, by: f64) -> Self {
+        Ranked { cells: self.cells.iter().map(|c| c * by).collect(), ..self }
+    }
+
+    /// A part of it is lent to be changed before a branch that changes it both ways.
+    pub fn sift(self: &mut Self) {
+        let last = self.cells.len() - 1;
+        let cells = &self.cells;
+        let order = &mut self.order;
+        let mut k = self.first;
+        let own = order[k];
+        if last < 2 {
+            order[0] = 0;
+            self.first = last;
+        } else {
+            while k < last && cells[own] < cells[order[k + 1]] {
+                order[k] = order[k + 1];
+                k += 1;
+            }
+            order[k] = own;
+            self.first = order[0] % 2;
+        }
+    }
+
+    /// What was lent has changed already where the branch comes.
+    pub fn shift(self: &mut Ranked, by: usize) {
+        let n = self.cells.len();
+        let order = &mut self.order;
+        order[0] = (order[0] + by) % n;
+        if by > 1 {
+            self.first = 0;
+            self.cells[0] *= 1.5;
+        }
+    }
+}
+
+#[differentiate]
+pub fn ranked(cells: &[f64], by: f64, steps: usize) -> f64 {
+    let mut all = Ranked { cells: cells.to_vec(), order: (0..cells.len()).collect(), first: 0 };
+    let mut sum = 0.0;
+    for k in 0..steps {
+        all.sift();
+        let (at, next) = (all.order[0], all.order[all.first]);
+        all.cells[at] *= by * all.cells[next];
+        sum += all.total() * by;
+        all.shift(k);
+        let at = all.order[0];
+        all.cells[at] += by * sum;
+    }
+    all = all.scaled(by);
+    sum * all.total()
+}

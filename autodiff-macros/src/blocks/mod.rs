@@ -9,6 +9,7 @@ mod index;
 mod keyed;
 mod lending;
 mod operator;
+mod receivers;
 mod seen;
 
 use crate::collections::HashSet;
@@ -18,7 +19,8 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, is_skipped, name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, is_skipped, name_in_head, outputs,
+    shows_fields, with_own,
 };
 use associated::Associated;
 use lending::Lending;
@@ -31,6 +33,7 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, pa
 /// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
 /// trait has no place for them.
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
+    receivers::shortened(&mut block);
     if index::is_index(&block) {
         let beside = index::beside(args, &block, errors);
         return quote!(#block #beside);
@@ -239,8 +242,9 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
     let path: syn::Path = parse_quote!(#name #arguments);
     let open = Open::defined(&definition);
+    let generics = with_own(&definition);
     let outside = Outside {
-        generics: &definition.generics,
+        generics: &generics,
         ty: None,
         definition: true,
         through: Some(&path),

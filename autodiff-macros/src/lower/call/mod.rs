@@ -127,7 +127,7 @@ impl Lower<'_> {
         if self.is_struct(&path.path) {
             return self.positions(c, path);
         }
-        if let Some(value) = self.standard_variant(c, &path.path) {
+        if let Some(value) = self.standard_variant(c, &path.path, expected) {
             return value;
         }
         if self.is_variant(&path.path) {

@@ -56,7 +56,12 @@ impl Lower<'_> {
     }
 
     pub(in crate::lower) fn list<'e>(&mut self, items: impl Iterator<Item = &'e syn::Expr>, vec: bool) -> Val {
-        let values = self.operands(items);
+        let items: Vec<&syn::Expr> = items.collect();
+        let types = match self.expected.take() {
+            Some(Ty::Array(item, _) | Ty::Vec(item)) => vec![*item; items.len()],
+            _ => vec![],
+        };
+        let values = self.operands_as(items.into_iter(), &types);
         let values: Vec<Val> = values.into_iter().map(|v| self.element_value(v)).collect();
         let item = values.iter().map(|v| v.ty.clone()).fold(Ty::Unknown, |a, b| a.join(&b));
         let n = proc_macro2::Literal::usize_unsuffixed(values.len()).into_token_stream();

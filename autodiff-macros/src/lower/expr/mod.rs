@@ -64,11 +64,18 @@ impl Lower<'_> {
             syn::Expr::Cast(c) => self.cast(c),
             syn::Expr::Reference(r) => self.reference(r),
             syn::Expr::Tuple(t) => {
-                let items = self.operands(t.elems.iter());
+                let types = match expected {
+                    Some(Ty::Tuple(types)) => types,
+                    _ => vec![],
+                };
+                let items = self.operands_as(t.elems.iter(), &types);
                 let ty = Ty::Tuple(items.iter().map(|v| v.ty.clone()).collect());
                 Val { expr: Expr::Tuple(items.into_iter().map(|v| v.expr).collect()), ty }
             }
-            syn::Expr::Array(a) => self.list(a.elems.iter(), false),
+            syn::Expr::Array(a) => {
+                self.expected = expected;
+                self.list(a.elems.iter(), false)
+            }
             syn::Expr::Repeat(r) => self.repeat(&r.expr, &r.len, false),
             syn::Expr::Try(t) => self.question_mark(t),
             syn::Expr::Macro(m) => self.macro_value(m),

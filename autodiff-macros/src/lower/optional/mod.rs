@@ -52,8 +52,13 @@ const METHODS: [&str; 31] = [
 ];
 
 impl Lower<'_> {
-    /// `Some(x)`, `Ok(x)`, `Err(e)`.
-    pub(super) fn standard_variant(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Option<Val> {
+    /// `Some(x)`, `Ok(x)`, `Err(e)`; `expected`: the type that it is known to be of.
+    pub(super) fn standard_variant(
+        &mut self,
+        c: &syn::ExprCall,
+        path: &syn::Path,
+        expected: Option<Ty>,
+    ) -> Option<Val> {
         let variant = matching::variant_of(path);
         if variant.home == Owner::User || c.args.len() != 1 {
             return None;
@@ -64,6 +69,10 @@ impl Lower<'_> {
             let code = Inert { pure: false, ty: Ty::Result(Box::new(Ty::Unknown), None), ..code };
             return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
         }
+        self.expected = match expected {
+            Some(Ty::Option(inner) | Ty::Result(inner, _) | Ty::Boxed(inner)) => Some(*inner),
+            _ => None,
+        };
         let value = self.val(&c.args[0]);
         let value = self.element_value(value);
         Some(present(variant, value))

@@ -1,5 +1,6 @@
 //! What the siblings ask of the type parameters: the bounds that they add.
 
+use super::promised::{Promised, converts, may_convert};
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::mentions;
@@ -23,6 +24,8 @@ impl TypeParams {
     ) -> syn::Generics {
         let ct = crate::names::runtime(options.crate_path.as_ref());
         let mut generics = generics.clone();
+        // Those that carry a derivative here.
+        let mut seen = vec![];
         for (name, kind) in &self.kinds {
             let returned = matches!(output, syn::ReturnType::Type(_, ty) if self.is_in(name, ty));
             let mut mentioning = parameters.iter().filter(|p| self.is_in(name, &p.written)).peekable();
@@ -45,10 +48,8 @@ impl TypeParams {
                 }
                 _ => None,
             };
-            if let (Kind::Convertible, true) = (kind, active) {
-                let targets = self.into.iter().filter(|(param, _)| param == name).map(|(_, ty)| ty);
-                let converted = targets.map(|ty| parse_quote!(#ty: #ct::ConversionV<#name>));
-                generics.make_where_clause().predicates.extend::<Vec<WherePredicate>>(converted.collect());
+            if active {
+                seen.push((name, kind));
             }
             if let Some(bound) = bound {
                 add_bound(&mut generics, name, &bound);
@@ -61,6 +62,8 @@ impl TypeParams {
                 ask_for_size(&mut generics, name);
             }
         }
+        let converted = self.promised.iter().filter(|p| self.is_wanted(p, &seen, body)).map(|p| p.asked(&ct));
+        generics.make_where_clause().predicates.extend(converted);
         let out = match output {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
@@ -72,6 +75,17 @@ impl TypeParams {
             generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound + ::core::clone::Clone));
         }
         generics
+    }
+
+    /// Is the derivative of a conversion wanted that bounds promise? `seen`: the parameters that carry a derivative here.
+    fn is_wanted(&self, promised: &Promised, seen: &[(&Ident, &Kind)], body: &syn::Block) -> bool {
+        let converted = |(name, kind): &(&Ident, &Kind)| **kind == Kind::Convertible && promised.is_from(name);
+        let open = |kind: &Kind| matches!(kind, Kind::Unknown | Kind::Convertible);
+        let own = Ident::new("Self", proc_macro2::Span::call_site());
+        seen.iter().any(converted)
+            || seen.iter().any(|(name, kind)| open(kind) && promised.mentions(name)) && may_convert(body)
+            || (self.kinds.iter().any(|(name, kind)| open(kind) && promised.mentions(name)) || promised.mentions(&own))
+                && converts(body)
     }
 }
 
@@ -140,8 +154,13 @@ pub fn asked_of_the_block(
     let last = through.and_then(|path| path.segments.last());
     let of_the_trait = |name: &Ident| last.is_some_and(|trait_| arguments(trait_).any(|ty| is_name(ty, name)));
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
+    let functions_own: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
     let is_asked = |predicate: &WherePredicate| match predicate {
-        WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),
+        WherePredicate::Type(p) if of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)) => true,
+        // A conversion between types of the block's own.
+        WherePredicate::Type(p) => {
+            of_the_block().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
+        }
         _ => false,
     };
     let Some(wherever) = &mut generics.where_clause else { return vec![] };

@@ -1,8 +1,11 @@
 //! The type parameters of a function: what they stand for.
 
 mod asked;
+mod promised;
 
 pub use asked::{asked_of_the_block, bound_self, copying_self};
+use promised::Promised;
+pub use promised::with_own;
 
 use crate::errors::Errors;
 use crate::ir::{OfTrait, Pass, Ty};
@@ -26,6 +29,8 @@ pub struct TypeParams {
     direct: Vec<Ident>,
     /// What those with a bound `Into<…>` or `AsPrimitive<…>` can be turned into.
     into: Vec<(Ident, syn::Type)>,
+    /// The conversions that bounds promise.
+    promised: Vec<Promised>,
     /// Those that `Self` stands for too.
     own: Vec<Ident>,
     /// Those of which nothing is known, and which carry nothing because of where they stand.
@@ -63,6 +68,9 @@ impl TypeParams {
         let of_owner = |param: &&syn::TypeParam| owner.is_some_and(|ty| mentions(ty, &param.ident));
         params.own = block.iter().flat_map(|g| g.type_params()).filter(of_owner).map(|p| p.ident.clone()).collect();
         let all = || block.into_iter().chain([&sig.generics]);
+        params.promised = Promised::of(all());
+        let names = || all().flat_map(|g| g.type_params()).map(|p| p.ident.clone());
+        params.promised.retain(|promised| !promised.is_into_made_of(names()));
         for param in all().flat_map(|g| g.type_params()) {
             let converted: Vec<TypeParamBound> = all().flat_map(|g| made_of(g, &param.ident)).collect();
             let mut bounds: Vec<&TypeParamBound> = param.bounds.iter().chain(&converted).collect();
@@ -79,6 +87,7 @@ impl TypeParams {
             let own = sig.generics.type_params().any(|p| p.ident == param.ident);
             let shown =
                 sig.inputs.iter().any(|input| mentions(input, &param.ident)) || mentions(&sig.output, &param.ident);
+            bounds.retain(|bound| !is_made_of_no_float(bound, &all().collect::<Vec<_>>()));
             let operators = spaces::operators(&param.ident, &all().collect::<Vec<_>>(), Some(sig));
             let is_space = !operators.is_empty();
             params.spaces.extend(is_space.then(|| (param.ident.clone(), operators)));
@@ -88,6 +97,9 @@ impl TypeParams {
                 Kind::Float if own && !shown && only_sounds_like_a_float(&bounds) => Kind::Unknown,
                 Kind::Unknown if options.floats.contains(&param.ident) => Kind::Float,
                 Kind::Unknown if computes_with(sig, body, &param.ident) => Kind::Float,
+                Kind::Opaque | Kind::Inactive if params.promised.iter().any(|p| p.mentions(&param.ident)) => {
+                    Kind::Unknown
+                }
                 said => said,
             };
             let kind = match said {
@@ -270,6 +282,16 @@ fn made_of(generics: &syn::Generics, name: &Ident) -> Vec<TypeParamBound> {
             parse_quote!(Into<#made>)
         })
         .collect()
+}
+
+/// Is it `From` of what is visibly no number: of a type of the user's, or of a tuple or a list?
+fn is_made_of_no_float(bound: &TypeParamBound, generics: &[&syn::Generics]) -> bool {
+    let is_param = |ty: &syn::Type| generics.iter().flat_map(|g| g.type_params()).any(|p| is_name(ty, &p.ident));
+    let composed = |ty: &syn::Type| match Ty::of(ty) {
+        Ty::Named(_) => !is_param(ty),
+        ty => ty.may_be_active() && !ty.is_float(),
+    };
+    segments(&[bound]).any(|s| s.ident == "From" && arguments(s).next().is_some() && arguments(s).all(composed))
 }
 
 /// Is it `&self`?

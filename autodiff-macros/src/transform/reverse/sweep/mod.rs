@@ -200,7 +200,8 @@ impl Frame {
             let at_end = last && !self.joint.contains_key(&stmt.id);
             let branch = matches!(stmt.kind, Kind::If { .. } | Kind::Match { .. });
             let inside = at_end && branch && self.visible.contains(&(stmt.id, 0));
-            let (f, b) = self.stmt(stmt, id, &scopes, inside);
+            let (mut f, b) = self.stmt(stmt, id, &scopes, inside);
+            self.save_before_lending(&mut forward, &mut f);
             if inside {
                 fused = f;
             } else {
@@ -218,6 +219,32 @@ impl Frame {
             forward.extend(prologue);
             forward.extend(fused);
             (forward, self.opens(id).into_iter().chain(rest).collect())
+        }
+    }
+
+    /// What is saved as a whole before a statement is saved before a part of it is lent to be changed to what the statement
+    /// still uses, if nothing has changed it since.
+    fn save_before_lending(&self, before: &mut Vec<Stmt>, stmts: &mut Vec<Stmt>) {
+        let saved = stmts.iter().take_while(|s| matches!(s.kind, Kind::Save { .. })).count();
+        for k in (0..saved).rev() {
+            let Kind::Save { value: Expr::Load(place) | Expr::Copy { place, .. }, .. } = &stmts[k].kind else {
+                continue;
+            };
+            let whole = place.path.iter().all(|step| matches!(step, Proj::Deref));
+            let root = place.root;
+            let lends = |s: &Stmt| match &s.kind {
+                Kind::Let { var, value: Some(Expr::Borrow { place, unique: true }) } => {
+                    self.func.resolve(place).root == root && stmts[saved..].iter().any(|s| s.mentions(*var))
+                }
+                _ => false,
+            };
+            let Some(at) = before.iter().position(lends).filter(|_| whole) else { continue };
+            let kills = |s: &Stmt| self.layout.kills_at.get(&s.id).into_iter().flatten().any(|kill| kill.root == root);
+            let mut changed = false;
+            before[at..].iter().for_each(|s| s.each_stmt(&mut |s| changed |= kills(s)));
+            if !changed {
+                before.insert(at, stmts.remove(k));
+            }
         }
     }
 
