@@ -353,7 +353,7 @@ pub struct Ranked {
 impl Ranked {
     /// `self` with its type, by the name of the block's.
     pub fn total(self: &Ranked) -> f64 {
-        self.order.iter().map(|i| self.cells[*i] * self.cells[self.first]).sum()
+        self.order.iter().map(|i| self.cells[*i] * (1.0 + *i as f64)).sum()
     }
 
     /// By `Self`, and moved.

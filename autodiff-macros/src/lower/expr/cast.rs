@@ -18,6 +18,12 @@ impl Lower<'_> {
         if to.is_float() {
             self.hear_of_cast(&c.expr);
         }
+        if self.is_lent_integer(&c.expr) {
+            let code = self.inert(&c.expr);
+            let (text, ty) = (&code.tokens, &c.ty);
+            let code = Inert { tokens: quote!((#text) as #ty), ty: to.clone(), ..code };
+            return Val { expr: Expr::Inert(code), ty: to };
+        }
         let value = self.val(&c.expr);
         let value = self.scalar(c.span(), value);
         Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
@@ -30,6 +36,17 @@ impl Lower<'_> {
             && *self.func.floats.main() == Float::F64
             && !self.func.floats.generic()
             && !self.written.names.contains("f32")
+    }
+
+    /// Is it `*i`, with an integer that an item refers to, as other uses show? Its text says more of it than its type does.
+    fn is_lent_integer(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_lent_integer(&p.expr),
+            syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => {
+                matches!(**expr, syn::Expr::Path(_)) && matches!(self.infer(e), Ty::Int(_))
+            }
+            _ => false,
+        }
     }
 
     /// What is cast is a number, so what has the literal of an integer for an operand (`self.degrees() - 1`) is one, though

@@ -18,7 +18,7 @@ pub struct Promised {
 }
 
 impl Promised {
-    /// Those that generics promise between types that may have derivatives.
+    /// Those that generics promise between types that may have derivatives, and are not visibly floats.
     pub fn of<'g>(generics: impl IntoIterator<Item = &'g Generics>) -> Vec<Promised> {
         let mut all = vec![];
         for generics in generics {
@@ -49,8 +49,12 @@ impl Promised {
                 _ => vec![],
             }
         };
-        let has_derivative = |ty: &syn::Type| Ty::of(ty).may_be_active() && !matches!(ty, syn::Type::ImplTrait(_));
-        segments(&[bound]).flat_map(of).filter(|p| has_derivative(&p.from) && has_derivative(&p.to)).collect()
+        // Numbers are made of numbers, and turned into them, by casts.
+        let of_types = |ty: &syn::Type| {
+            let own = Ty::of(ty);
+            own.may_be_active() && !own.is_float() && !matches!(ty, syn::Type::ImplTrait(_))
+        };
+        segments(&[bound]).flat_map(of).filter(|p| of_types(&p.from) && of_types(&p.to)).collect()
     }
 
     /// Is it into a type that is made of type parameters? What a bound says of such a type hides what its derive says.
