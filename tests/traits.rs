@@ -147,6 +147,7 @@ tests! {
     value known_ones, known_ones_fwd, known_ones_rev, known_ones_vjp => (ref spring(), ref morse(), ref root(), val 0.7);
     value cascade, cascade_fwd, cascade_rev, cascade_vjp => (mut lag(0.3), mut lag(0.8), ref vals(3, 1)) (mut lag(0.3), mut lag(0.8), ref Vec::<f64>::new());
     value amplified, amplified_fwd, amplified_rev, amplified_vjp => (val lag(0.3), val 1.2);
+    value swung, swung_fwd, swung_rev, swung_vjp => (val 0.7, val 0.9, fixed 3) (val 0.7, val 0.9, fixed 0);
     value composed, composed_fwd, composed_rev, composed_vjp => (ref composed_of(), val 0.7);
     value both_ways, both_ways_fwd, both_ways_rev, both_ways_vjp => (val spot(1), val spot(2), val rod(3));
     value stretched, stretched_fwd, stretched_rev, stretched_vjp => (ref twice_stretched(), val 0.7);

@@ -250,3 +250,82 @@ pub fn parts(rod: &Rod, k: f64) -> f64 {
     let (part, moved) = (rod.part(k), rod.moved(rod.from));
     part.x * part.y + moved.x * moved.y
 }
+
+/// The absolute value of what another one gives.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Folded<G> {
+    of: G,
+}
+
+/// Two of them.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Paired<G, H> {
+    one: G,
+    other: H,
+}
+
+#[differentiate]
+impl<G: Signal> Folded<G> {
+    pub fn new(of: G) -> Self {
+        Self { of }
+    }
+}
+
+#[differentiate]
+impl<G: Signal, H: Signal> Paired<G, H> {
+    pub fn new(one: G, other: H) -> Self {
+        Self { one, other }
+    }
+}
+
+/// A trait whose definition hands what it is called on to functions that keep it.
+#[differentiate]
+pub trait Signal: Sized {
+    fn at(&self, t: f64) -> f64;
+
+    fn folded(self) -> Folded<Self> {
+        Folded::new(self)
+    }
+
+    fn with<H: Signal>(self, other: H) -> Paired<Self, H> {
+        Paired::new(self, other)
+    }
+}
+
+#[differentiate(trait)]
+impl<G: Signal> Signal for Folded<G> {
+    fn at(&self, t: f64) -> f64 {
+        self.of.at(t).abs()
+    }
+}
+
+#[differentiate(trait)]
+impl<G: Signal, H: Signal> Signal for Paired<G, H> {
+    fn at(&self, t: f64) -> f64 {
+        self.one.at(t) * self.other.at(2.0 * t)
+    }
+}
+
+/// A wave.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Swing {
+    k: f64,
+}
+
+#[differentiate(trait)]
+impl Signal for Swing {
+    fn at(&self, t: f64) -> f64 {
+        (self.k * t).sin()
+    }
+}
+
+#[differentiate]
+pub fn swung(k: f64, t: f64, n: usize) -> f64 {
+    let folded: Folded<Swing> = Swing { k }.folded();
+    let both: Paired<Folded<Swing>, Swing> = folded.with(Swing { k: k * k });
+    let mut sum = 0.0;
+    for i in 0..n {
+        sum += both.at(t + i as f64) * folded.at(sum);
+    }
+    sum + both.at(k)
+}

@@ -178,13 +178,17 @@ fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
 }
 
 /// The siblings in the definition of a trait say what `Self` has to be, and leave the trait usable as `dyn`.
-pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output: &syn::ReturnType, options: &Options) {
+pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], item: &syn::ItemFn, options: &Options) {
+    let output = &item.sig.output;
     let own = Ident::new("Self", proc_macro2::Span::call_site());
     let float = options.floats.contains(&own);
     let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, &own));
     let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
     let ct = crate::names::runtime(options.crate_path.as_ref());
     let bound = (active && !float).then(|| differentiable(&own, &ct));
+    // What a call is given for good, it may keep.
+    let kept = bound.is_some() && parameters.iter().any(|p| p.pass == Pass::Value && is_handed_on(p, item));
+    let bound = bound.map(|bound| if kept { quote!(#bound + ::core::clone::Clone) } else { bound });
     let predicates = &mut generics.make_where_clause().predicates;
     predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
     let mut types = AssociatedTypes(vec![]);
@@ -194,6 +198,21 @@ pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], output
         let bound = differentiable(&ty, &ct);
         predicates.push(parse_quote!(#ty: #bound));
     }
+}
+
+/// Is the parameter a `Self` that the body gives to a call as it is?
+fn is_handed_on(p: &Parameter, item: &syn::ItemFn) -> bool {
+    struct Given<'n>(&'n str, bool);
+    impl<'ast> Visit<'ast> for Given<'_> {
+        fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+            self.1 |= call.args.iter().any(|arg| matches!(arg, syn::Expr::Path(p) if p.path.is_ident(self.0)));
+            syn::visit::visit_expr_call(self, call);
+        }
+    }
+    let name = if p.receiver.is_some() { "self".to_owned() } else { p.name.to_string() };
+    let mut given = Given(&name, false);
+    given.visit_block(&item.block);
+    given.1 && is_name(&p.written, &Ident::new("Self", proc_macro2::Span::call_site()))
 }
 
 /// The generics of the siblings in the definition of a trait, if what they do copies `Self`, which nothing but a bound can say
