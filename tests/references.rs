@@ -21,6 +21,8 @@ fn lasting(indices: &[f64]) -> &'static Layer {
 }
 
 tests! {
+    value by_both_names, by_both_names_fwd, by_both_names_rev, by_both_names_vjp => (mut vals(23, 1), val 0.7) (mut vals(3, 1), val 0.7) (mut Vec::<f64>::new(), val 0.7);
+    value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (ref vals(20, 1), val 0.7, fixed 3) (ref vals(4, 1), val 0.7, fixed 30);
     value tables, tables_fwd, tables_rev, tables_vjp => (ref vals(3, 1), val 0.7, val -0.4);
     value above, above_fwd, above_rev, above_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 1.9]) (ref Vec::<f64>::new());
     value median, median_fwd, median_rev, median_vjp => (ref vals(5, 1)) (ref vals(4, 2));

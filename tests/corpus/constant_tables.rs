@@ -53,3 +53,18 @@ pub fn by_name(x: &[f64], k: f64) -> f64 {
     }
     sum
 }
+
+/// What is found in a table, or chosen from one, meets an active number in a closure.
+#[differentiate]
+pub fn looked_up(x: &[f64], k: f64) -> f64 {
+    let steps = vec![0.25; x.len()];
+    let mut sum = NODES.iter().find(|node| **node > 0.0).map_or(k, |node| node * k);
+    for (i, a) in x.iter().enumerate() {
+        sum += WEIGHTS.get(i).map_or(0.3 * k, |w| w * a * k);
+        sum += if let Some(node) = NODES.get(i) { (node * a).sin() } else { a * k };
+        sum += steps.iter().copied().skip(i).find(|step| *step < 0.5).map(|step| (step * a).exp()).unwrap_or(k);
+        sum *= steps[..i].last().map_or(k, |step| 1.0 + step * a);
+        sum -= WEIGHTS.iter().skip(i).copied().next().map_or(*a, |w| (w * k).cos());
+    }
+    sum * NODES.first().unwrap() + k * WEIGHTS.iter().copied().reduce(f64::max).unwrap_or(0.0)
+}

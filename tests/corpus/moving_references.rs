@@ -84,3 +84,31 @@ pub fn spelt(x: f64, mut text: &str) -> f64 {
 pub fn of_text(x: f64, text: &str) -> f64 {
     x.sin() * (1.0 + text.len() as f64)
 }
+
+/// A number that a reference changes is read under its own name as well, in a long loop.
+#[differentiate]
+pub fn by_both_names(x: &mut [f64], k: f64) -> f64 {
+    let mut held = x.to_vec();
+    for i in 0..x.len() {
+        let entry = &mut x[i];
+        *entry = 0.5 * *entry + k.sin();
+        held[i] = 0.5 * held[i] + 0.3 * (x[i] * k).atan();
+    }
+    held.iter().sum()
+}
+
+/// What is written by a name inside of a loop is not what has this name outside of it.
+#[differentiate]
+pub fn named_alike(x: &[f64], k: f64, n: usize) -> f64 {
+    let weight = n.min(x.len() - 1);
+    let mut all: Vec<f64> = x.to_vec();
+    for value in all.iter_mut() {
+        let weight = value;
+        *weight *= k;
+    }
+    for n in all.iter_mut() {
+        *n = n.cos();
+    }
+    all.iter_mut().for_each(|weight| *weight *= 0.5 + k);
+    all[weight] * x[n.min(x.len() - 1)]
+}

@@ -19,6 +19,7 @@ pub mod check;
 pub mod code;
 mod expr;
 mod floats;
+mod joined;
 pub mod named;
 pub mod normalize;
 mod place;

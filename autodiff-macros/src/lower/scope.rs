@@ -69,15 +69,18 @@ impl Lower<'_> {
         let root = place.root;
         let old = self.func.var(root).ty.clone();
         let new = types::refine::refine(&old, &place.path, ty);
-        if old == new {
-            return;
+        if old != new {
+            self.func.var_mut(root).ty = new.clone();
+            if let Some(key) = self.keys.get(&root) {
+                let known = self.known.entry(*key).or_default();
+                let joined = known.ty.as_ref().map_or(new.clone(), |k| k.join(&new));
+                self.news |= known.ty.as_ref() != Some(&joined);
+                known.ty = Some(joined);
+            }
         }
-        self.func.var_mut(root).ty = new.clone();
-        if let Some(key) = self.keys.get(&root) {
-            let known = self.known.entry(*key).or_default();
-            let joined = known.ty.as_ref().map_or(new.clone(), |k| k.join(&new));
-            self.news |= known.ty.as_ref() != Some(&joined);
-            known.ty = Some(joined);
+        // That it refers to a number, is told a temporary again, which nothing is remembered of from round to round.
+        if old == new && !ty.is_number() {
+            return;
         }
         if let Some(alias) = self.func.var(root).alias.clone() {
             let mut target = alias;

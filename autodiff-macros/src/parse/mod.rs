@@ -13,6 +13,7 @@ mod generics;
 mod impl_names;
 mod macros_inside;
 mod open;
+mod option_names;
 mod options;
 pub mod outputs;
 mod refused;

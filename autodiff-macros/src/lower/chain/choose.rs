@@ -105,6 +105,38 @@ impl<'a> Lower<'a> {
         known && self.is_stream(&m.receiver) && self.mentions_active(m)
     }
 
+    /// The option of what carries no derivative that is chosen from an iterator, or found in a list.
+    pub(in crate::lower) fn infer_chosen(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
+        let name = m.method.to_string();
+        if self.mentions_active(m) || self.is_own_method(m) {
+            return None;
+        }
+        let item = match (name.as_str(), m.args.len()) {
+            ("last" | "next" | "next_back" | "max" | "min", 0)
+            | ("nth" | "reduce" | "max_by" | "min_by" | "find" | "max_by_key" | "min_by_key", 1)
+                if self.is_stream(&m.receiver) =>
+            {
+                self.item_type(&m.receiver)
+            }
+            ("find_map", 1) if self.is_stream(&m.receiver) => Ty::Unknown,
+            ("first" | "last", 0) | ("get", 1) => {
+                let list = self.infer(&m.receiver);
+                let item = match list.peeled() {
+                    Ty::Vec(item) | Ty::Slice(item) | Ty::Array(item, _) => (**item).clone(),
+                    // A table.
+                    Ty::Unknown if self.is_constant(&m.receiver) => Ty::Unknown,
+                    _ => return None,
+                };
+                if m.args.first().is_some_and(|arg| matches!(arg, syn::Expr::Range(_)) || self.is_key(arg)) {
+                    return None;
+                }
+                Ty::Ref(false, Box::new(item))
+            }
+            _ => return None,
+        };
+        Some(Ty::Option(Box::new(item)))
+    }
+
     /// `reduce`, `max_by` and their kin: an item meets the one that is held.
     fn compared(&mut self, name: &str, f: &Function, found: VarId, holder: &Holder, item: Val) {
         let flag = self.func.var(found).name.clone();

@@ -135,7 +135,7 @@ impl Lower<'_> {
     }
 
     /// Is it the name of a constant or a static?
-    fn is_constant(&self, e: &syn::Expr) -> bool {
+    pub(super) fn is_constant(&self, e: &syn::Expr) -> bool {
         matches!(e, syn::Expr::Path(_)) && self.variable(e).is_none()
     }
 

@@ -2,8 +2,8 @@
 
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_comparison, is_compound, is_reading_macro, lent};
-use proc_macro2::{Ident, TokenStream};
+use crate::syntax::{is_compound, is_reading_macro, lent};
+use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
 use syn::spanned::Spanned;
@@ -21,24 +21,6 @@ pub(super) struct Copier<'l, 'a> {
     /// How many closures the code is inside of.
     closures: usize,
 }
-
-/// Methods of the standard library that give no numbers, and nothing with a derivative.
-const DISCRETE: [&str; 14] = [
-    "cmp",
-    "partial_cmp",
-    "total_cmp",
-    "position",
-    "rposition",
-    "binary_search",
-    "binary_search_by",
-    "binary_search_by_key",
-    "classify",
-    "to_string",
-    "as_str",
-    "to_be_bytes",
-    "to_le_bytes",
-    "to_ne_bytes",
-];
 
 impl<'l, 'a> Copier<'l, 'a> {
     /// A copier that has seen nothing yet.
@@ -79,21 +61,6 @@ impl Copier<'_, '_> {
         }
     }
 
-    /// A method that is taken for one of a container, since its name is `len` or the like, of a value of unknown type:
-    /// where its value counts, rustc is asked whether it is a number without a derivative.
-    fn checked(&self, m: &syn::ExprMethodCall) -> Option<TokenStream> {
-        let lower = &self.lower;
-        let gives = match lower.infer(&syn::Expr::MethodCall(m.clone())) {
-            Ty::Option(t) => *t,
-            ty => ty,
-        };
-        let open = lower.counts
-            && matches!(lower.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
-            && (DISCRETE.iter().any(|name| m.method == name) || matches!(gives, Ty::Int(_) | Ty::Bool))
-            && (lower.mentions_active(&m.receiver) || m.args.iter().any(|arg| lower.mentions_active(arg)));
-        open.then(|| lower.runtime.clone())
-    }
-
     /// What a method lends is asked of the method again; of what carries a derivative it is only read.
     fn lent(&mut self, e: &mut syn::Expr) {
         let syn::Expr::Index(i) = &*e else { return };
@@ -115,31 +82,6 @@ impl Copier<'_, '_> {
     fn is_read(&self, e: &syn::Expr) -> bool {
         let variable = self.lower.variable(e).filter(|_| !self.is_own(e));
         variable.is_some_and(|v| self.lower.func.var(v).ty.is_number() && self.lower.func.var(v).alias.is_none())
-    }
-
-    /// Both sides of an operator on integers have one type.
-    fn unify(&mut self, left: &syn::Expr, right: &syn::Expr, op: &syn::BinOp) {
-        if matches!(op, syn::BinOp::Shl(_) | syn::BinOp::Shr(_) | syn::BinOp::ShlAssign(_) | syn::BinOp::ShrAssign(_)) {
-            return;
-        }
-        // Of a name that the code binds itself, nothing is learned of the function's variable of this name.
-        if self.mentions_bound(left) || self.mentions_bound(right) {
-            return;
-        }
-        self.lower.teach_both(left, right);
-        for (open, other) in [(left, right), (right, left)] {
-            let ty = self.lower.infer(other);
-            let Some(v) = self.lower.variable(open) else { continue };
-            let news = match (ty.peeled(), &self.lower.func.var(v).ty) {
-                (Ty::Int(Some(_)), Ty::Int(None) | Ty::Unknown) => true,
-                // What is compared with a literal is an integer, of a type that only rustc may know.
-                (Ty::Int(None), Ty::Unknown) => is_comparison(op) && matches!(other, syn::Expr::Lit(_)),
-                _ => false,
-            };
-            if news {
-                self.lower.learn(&v.into(), ty.peeled());
-            }
-        }
     }
 
     pub(super) fn rename(&mut self, ident: &mut Ident) {

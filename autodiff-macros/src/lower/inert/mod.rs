@@ -5,6 +5,7 @@
 mod bound;
 mod copier;
 mod functions;
+mod integers;
 mod macros;
 mod steady;
 

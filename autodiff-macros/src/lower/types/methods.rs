@@ -32,6 +32,9 @@ impl Lower<'_> {
         if let Some(ty) = of_integer_method(&name, receiver.peeled()) {
             return ty;
         }
+        if let Some(ty) = self.infer_chosen(m) {
+            return ty;
+        }
         if let Ty::Option(_) | Ty::Result(..) = receiver.peeled() {
             return self.infer_optional(&receiver, m);
         }

@@ -11,7 +11,7 @@
 use super::callable::plain;
 use crate::parse::Results;
 use crate::parse::bodies::is_self;
-use crate::syntax::lent;
+use crate::syntax::{lent, pattern_names};
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -189,7 +189,7 @@ impl VisitMut for Parts<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let numbers = std::mem::replace(&mut self.numbers, false);
         let mut uses = Uses::default();
-        uses.visit_block(block);
+        visit::visit_block(&mut uses, block);
         let outer = std::mem::replace(&mut self.uses, uses);
         visit_mut::visit_block_mut(self, block);
         (self.numbers, self.uses) = (numbers, outer);
@@ -276,9 +276,38 @@ impl Uses {
             _ => {}
         }
     }
+
+    /// Looks at a scope with names of its own, which are others outside of it.
+    fn scoped(&mut self, own: &[String], look: impl FnOnce(&mut Self)) {
+        let before = (self.written.len(), self.numbers.len());
+        look(self);
+        for (names, before) in [(&mut self.written, before.0), (&mut self.numbers, before.1)] {
+            let mut inside = names.split_off(before);
+            inside.retain(|name| !own.iter().any(|own| name == own));
+            names.append(&mut inside);
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Uses {
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let own: Vec<String> = block.stmts.iter().filter_map(bound_by).flatten().collect();
+        self.scoped(&own, |s| visit::visit_block(s, block));
+    }
+
+    fn visit_expr_for_loop(&mut self, l: &'ast syn::ExprForLoop) {
+        self.scoped(&pattern_names(&l.pat), |s| visit::visit_expr_for_loop(s, l));
+    }
+
+    fn visit_expr_closure(&mut self, c: &'ast syn::ExprClosure) {
+        let own: Vec<String> = c.inputs.iter().flat_map(pattern_names).collect();
+        self.scoped(&own, |s| visit::visit_expr_closure(s, c));
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        self.scoped(&pattern_names(&arm.pat), |s| visit::visit_arm(s, arm));
+    }
+
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Assign(a) => self.written(&a.left, false),
@@ -289,5 +318,13 @@ impl<'ast> Visit<'ast> for Uses {
         let operands = std::mem::replace(&mut self.operands, is_of_numbers(e));
         visit::visit_expr(self, e);
         self.operands = operands;
+    }
+}
+
+/// The names that a `let` binds.
+fn bound_by(stmt: &Stmt) -> Option<Vec<String>> {
+    match stmt {
+        Stmt::Local(local) => Some(pattern_names(&local.pat)),
+        _ => None,
     }
 }

@@ -205,11 +205,14 @@ pub fn written(body: &Block) -> HashSet<VarId> {
     written_places(body).into_iter().map(|place| place.root).collect()
 }
 
-/// The places that plain statements write.
+/// The places that plain statements write, or lend to be written.
 pub fn written_places(body: &Block) -> Vec<Place> {
     let mut out = vec![];
     body.each_stmt(&mut |s| {
-        if let Kind::Set { place, .. } | Kind::Add { place, .. } = &s.kind {
+        if let Kind::Set { place, .. }
+        | Kind::Add { place, .. }
+        | Kind::Let { value: Some(Expr::Borrow { place, unique: true }), .. } = &s.kind
+        {
             out.push(place.clone());
         }
         s.kind.each_value(&mut |e| effects::each_taken(e, &mut |p| out.push(p.clone())));
