@@ -4,7 +4,7 @@ use crate::analysis::moves;
 use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Func, Lifted, Tokens, check, normalize, print};
-use crate::transform::{compute_once, forward, reverse};
+use crate::transform::{compute_once, forward, put_in_branches, reverse};
 use crate::{blocks, emit, lower, names, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
@@ -186,6 +186,7 @@ pub fn operator(
             beside(lifted, &source, &mut around, &mut found);
         }
         moves::decide(&mut func);
+        put_in_branches(&mut func);
         compute_once(&mut func);
         normalize::normalize(&mut func);
         check::verify(&func, "normalize");
@@ -234,6 +235,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         beside(lifted, source, around, errors);
     }
     moves::decide(&mut func);
+    put_in_branches(&mut func);
     compute_once(&mut func);
     normalize::normalize(&mut func);
     passed(&func, "normalize");

@@ -186,11 +186,7 @@ fn is_replaced_only(func: &Func, body: &Block, state: VarId, site: &Site) -> boo
             kind => {
                 let mut mentioned = false;
                 kind.each_var(&mut |v| mentioned |= func.resolve(&v.into()).root == state);
-                let asks = match kind {
-                    Kind::Let { var, value: Some(Expr::Inert(_)) } => !func.var(*var).active,
-                    Kind::Inert { .. } | Kind::If { .. } => true,
-                    _ => false,
-                };
+                let asks = asks(func, kind) || is_copy_to_ask(func, body, kind, state);
                 let written = effects::kills(func, kind).iter().any(|k| k.root == state);
                 !mentioned || asks && !written
             }
@@ -200,6 +196,30 @@ fn is_replaced_only(func: &Func, body: &Block, state: VarId, site: &Site) -> boo
         }
     });
     fine && sets == 1
+}
+
+/// Is what a statement mentions of numbers no more than asked for?
+fn asks(func: &Func, kind: &Kind) -> bool {
+    match kind {
+        Kind::Let { var, value: Some(Expr::Inert(_)) } => !func.var(*var).active,
+        Kind::Inert { .. } | Kind::If { .. } => true,
+        _ => false,
+    }
+}
+
+/// Is it a copy of the variable that the loop only asks for in conditions?
+fn is_copy_to_ask(func: &Func, body: &Block, kind: &Kind, state: VarId) -> bool {
+    let Kind::Let { var, value: Some(Expr::Load(from)) } = kind else { return false };
+    let plain = *from == Place::from(state) && !func.var(*var).mutable && func.var(*var).alias.is_none();
+    let mut fine = plain;
+    body.each_stmt(&mut |s| {
+        let mut mentioned = false;
+        s.kind.each_var(&mut |v| mentioned |= func.resolve(&v.into()).root == *var);
+        let declared = matches!(&s.kind, Kind::Let { var: other, .. } if other == var);
+        let written = effects::kills(func, &s.kind).iter().any(|k| k.root == *var);
+        fine &= !mentioned || declared || asks(func, &s.kind) && !written;
+    });
+    fine
 }
 
 fn reads(func: &Func, value: &Expr, state: VarId) -> bool {

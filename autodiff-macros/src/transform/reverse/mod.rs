@@ -37,6 +37,7 @@ mod noted;
 mod numbers;
 mod order;
 mod plan;
+mod popped;
 mod prepare;
 mod pushes;
 mod read_there;
@@ -301,6 +302,7 @@ fn assemble(
     };
     if fuse != Fuse::Plain {
         let returned = sweeps.bars.iter().flatten().copied().chain(sweeps.func.result).collect();
+        popped::at_indices(&mut sweeps.func, &mut sweeps.forward, &mut sweeps.backward, &returned);
         choices::in_place_of_loops(&sweeps.func, &mut sweeps.forward, &mut sweeps.backward, &returned);
         elements::in_locals(&mut sweeps);
         rooms::for_iterations(&mut sweeps);
