@@ -9,11 +9,42 @@ mod moving_references;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/references.rs"]
 mod references;
+#[path = "corpus/shared.rs"]
+mod shared;
 
+use common::shape::Shape;
 use common::{rows, vals};
 use lent_lists::*;
 use moving_references::*;
 use references::*;
+use shared::*;
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+shapes! {
+    Series, SeriesTangent { terms, shift } constant {};
+}
+
+fn series() -> Series {
+    Series { terms: vals(4, 2), shift: 0.3 }
+}
+
+fn by_arc(terms: &[f64], x: f64) -> f64 {
+    of_arc(Arc::from(terms), x)
+}
+
+fn by_rc(series: &Series, x: f64) -> f64 {
+    of_rc(&Rc::new(series.clone()), x)
+}
+
+fn by_both(series: &Series, terms: &Vec<f64>, x: f64) -> f64 {
+    of_both(&Rc::new(series.clone()), &Arc::new(terms.clone()), x)
+}
+
+fn by_cow(x: &[f64], most: f64) -> f64 {
+    scaled_if_long(Cow::Borrowed(x), most)
+}
 
 /// Layers that a pullback may hold on to.
 fn lasting(indices: &[f64]) -> &'static Layer {
@@ -22,6 +53,10 @@ fn lasting(indices: &[f64]) -> &'static Layer {
 
 tests! {
     value by_both_names, by_both_names_fwd, by_both_names_rev, by_both_names_vjp => (mut vals(23, 1), val 0.7) (mut vals(3, 1), val 0.7) (mut Vec::<f64>::new(), val 0.7);
+    value by_arc, of_arc_fwd, of_arc_rev, of_arc_vjp => (ref vals(5, 1), val 0.7);
+    value by_rc, of_rc_fwd, of_rc_rev, of_rc_vjp => (ref series(), val 0.7);
+    value by_both, of_both_fwd, of_both_rev, of_both_vjp => (ref series(), ref vals(5, 1), val 0.7);
+    value by_cow, scaled_if_long_fwd, scaled_if_long_rev, scaled_if_long_vjp => (ref vals(5, 1), val 0.7) (ref vals(5, 1), val 9.0) (ref vals(2, 1), val 0.7);
     value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (ref vals(20, 1), val 0.7, fixed 3) (ref vals(4, 1), val 0.7, fixed 30);
     value tables, tables_fwd, tables_rev, tables_vjp => (ref vals(3, 1), val 0.7, val -0.4);
     value above, above_fwd, above_rev, above_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 1.9]) (ref Vec::<f64>::new());

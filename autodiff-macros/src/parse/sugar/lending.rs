@@ -18,7 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt, parse_quote};
 
 /// Methods of the standard library that give such a reference, or something with some in it.
-const STANDARD: [&str; 38] = [
+const STANDARD: [&str; 39] = [
     "as_deref_mut",
     "as_mut",
     "as_mut_ptr",
@@ -54,6 +54,7 @@ const STANDARD: [&str; 38] = [
     "split_first_mut",
     "split_last_mut",
     "split_mut",
+    "to_mut",
     "unwrap",
     "values_mut",
     "write",

@@ -36,6 +36,7 @@ mod rescaled;
 mod returned_items;
 mod scoped;
 mod setters;
+mod shared;
 mod small_types;
 mod statements;
 mod streams;
@@ -66,6 +67,7 @@ use crate::syntax::identifiers;
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
     told_arguments::desugar(item);
+    shared::desugar(item);
     chosen::desugar(item);
     streams::desugar(item);
     lenders::desugar(item);
