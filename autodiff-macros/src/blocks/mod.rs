@@ -19,8 +19,7 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, is_skipped, name_in_head, outputs,
-    shows_fields, with_own,
+    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
 use lending::Lending;
@@ -242,7 +241,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
     let path: syn::Path = parse_quote!(#name #arguments);
     let open = Open::defined(&definition);
-    let generics = with_own(&definition);
+    let generics = crate::parse::with_own(&definition);
     let outside = Outside {
         generics: &generics,
         ty: None,

@@ -1,6 +1,6 @@
 //! What the siblings ask of the type parameters: the bounds that they add.
 
-use super::promised::{Promised, converts, may_convert};
+use super::promised::{Promised, converts, is_conversion, may_convert};
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::mentions;
@@ -157,9 +157,10 @@ pub fn asked_of_the_block(
     let functions_own: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
     let is_asked = |predicate: &WherePredicate| match predicate {
         WherePredicate::Type(p) if of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)) => true,
-        // A conversion between types of the block's own.
         WherePredicate::Type(p) => {
-            of_the_block().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
+            is_conversion(p)
+                && of_the_block().any(|t| mentions(p, &t.ident))
+                && !functions_own.iter().any(|own| mentions(p, own))
         }
         _ => false,
     };

@@ -6,7 +6,6 @@ use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::bounds::{arguments, segments};
 use proc_macro2::{Ident, TokenStream};
-
 use syn::visit::Visit;
 use syn::{GenericParam, Generics, TypeParamBound, WherePredicate, parse_quote};
 
@@ -83,6 +82,12 @@ impl Promised {
             from => parse_quote!(#to: #ct::ConversionV<#from>),
         }
     }
+}
+
+/// Is it what siblings ask for a conversion?
+pub fn is_conversion(predicate: &syn::PredicateType) -> bool {
+    let bounds: Vec<&TypeParamBound> = predicate.bounds.iter().collect();
+    segments(&bounds).any(|s| s.ident == "ConversionV" || s.ident == "ConversionR")
 }
 
 /// Does the body convert, or call what may?
