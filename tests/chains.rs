@@ -18,6 +18,7 @@ fn single(n: usize, seed: u64) -> Vec<f32> {
 }
 
 tests! {
+    value compared_items, compared_items_fwd, compared_items_rev, compared_items_vjp => (ref vals(6, 1), val 0.7) (ref vals(20, 2), val 0.3) (ref Vec::<f64>::new(), val 0.7);
     value outlined, outlined_fwd, outlined_rev, outlined_vjp => (val 1.37, val 0.7, val 0.6) (val 1.37, val 0.7, val 2.0) (val 9.4, val 0.7, val 0.6);
     value first_piece, first_piece_fwd, first_piece_rev, first_piece_vjp => (ref vec![3.0, 0.4, 2.5, 0.1], val 0.7) (ref vec![0.3, 0.4], val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value last_piece, last_piece_fwd, last_piece_rev, last_piece_vjp => (ref vec![3.0, 0.4, 2.5], val 0.7) (ref vec![3.0, 0.4], val 0.7) (ref Vec::<f64>::new(), val 0.7);

@@ -38,8 +38,8 @@ fn by_rc(series: &Series, x: f64) -> f64 {
     of_rc(&Rc::new(series.clone()), x)
 }
 
-fn by_both(series: &Series, terms: &Vec<f64>, x: f64) -> f64 {
-    of_both(&Rc::new(series.clone()), &Arc::new(terms.clone()), x)
+fn by_both(series: &Series, terms: &[f64], x: f64) -> f64 {
+    of_both(&Rc::new(series.clone()), &Arc::new(terms.to_vec()), x)
 }
 
 fn by_cow(x: &[f64], most: f64) -> f64 {

@@ -109,6 +109,10 @@ pub fn is_present<O: Optional>(whole: &O) -> bool {
     whole.ct_is_present()
 }
 
+/// Tells rustc of what type an option is that nothing has been put into yet.
+#[inline]
+pub fn likened<T>(_held: &Option<T>, _item: &T) {}
+
 /// What stands behind a macro that is a statement: nothing that a `return` in it could give. Its name is what rustc says of one.
 pub struct WriteOutMacrosThatReturn;
 

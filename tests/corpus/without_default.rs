@@ -101,3 +101,22 @@ pub fn sought_piece(xs: &[f64], by: f64) -> f64 {
         _ => sum,
     }
 }
+
+/// Items that are compared with one another: there is none at first.
+#[differentiate]
+pub fn compared_items(xs: &[f64], by: f64) -> f64 {
+    let widest =
+        xs.iter().filter(|x| **x < by).map(|x| Bend { a: x * by, b: x * x }).max_by(|p, q| p.b.total_cmp(&q.b));
+    let joined = xs.iter().map(|x| Bend { a: x * by, b: *x }).reduce(|p, q| Bend { a: p.a * q.b, b: q.b + p.a });
+    let longest = (1..xs.len())
+        .filter_map(|n| Bend { a: xs[n - 1], b: xs[n] }.with_corners(n, by))
+        .max_by(|p, q| p.length().total_cmp(&q.length()));
+    let mut sum = match widest {
+        Some(Bend { a, b }) => a * b,
+        None => by,
+    };
+    if let Some(bend) = joined {
+        sum += bend.a - bend.b * by;
+    }
+    sum * longest.map_or(1.0, |outline| outline.length())
+}

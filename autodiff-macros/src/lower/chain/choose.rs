@@ -140,6 +140,7 @@ impl<'a> Lower<'a> {
     /// `reduce`, `max_by` and their kin: an item meets the one that is held.
     fn compared(&mut self, name: &str, f: &Function, found: VarId, holder: &Holder, item: Val) {
         let flag = self.func.var(found).name.clone();
+        self.of_its_type(holder, &item);
         let best = self.held(holder);
         if name == "reduce" {
             let cond = self.on(found, quote!(#flag));

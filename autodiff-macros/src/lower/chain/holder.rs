@@ -30,15 +30,12 @@ pub(super) struct Held {
     outside: usize,
     /// Are the items those of the chain, not computed from several?
     whole: bool,
-    /// Does the loop itself look at the item?
-    compared: bool,
 }
 
 impl Held {
     /// What holds the item that a consumer of this name chooses.
     pub(super) fn new(key: usize, outside: usize, consumer: &str) -> Held {
-        let compared = consumer == "reduce" || consumer.starts_with("max") || consumer.starts_with("min");
-        Held { holder: None, declared: vec![], key, outside, whole: consumer != "reduce", compared }
+        Held { holder: None, declared: vec![], key, outside, whole: consumer != "reduce" }
     }
 
     /// The holder, if there was an item, and what declares it.
@@ -77,7 +74,7 @@ impl Lower<'_> {
             Ty::Ref(_, t) => owned(t),
             ty => ty.clone(),
         };
-        let absent = !held.compared && matches!(ty, Ty::Named(_) | Ty::Moved(_));
+        let absent = matches!(ty, Ty::Named(_) | Ty::Moved(_));
         let ty = if absent { Ty::Option(Box::new(ty)) } else { ty };
         let var = self.keyed("chosen", ty, held.key);
         self.func.var_mut(var).mutable = true;
@@ -159,6 +156,33 @@ impl Lower<'_> {
                     self.put(part, value);
                 }
             }
+        }
+    }
+
+    /// What holds nothing yet is of the type of the item: it is looked at before rustc sees what is put there.
+    pub(super) fn of_its_type(&mut self, holder: &Holder, item: &Val) {
+        match (holder, &item.expr) {
+            (Holder::Absent(var, _), Expr::Load(place) | Expr::Borrow { place, .. }) => {
+                let place = if matches!(self.func.type_of(place), Ty::Ref(..)) {
+                    place.then(Proj::Deref)
+                } else {
+                    place.clone()
+                };
+                let (ct, held) = (self.runtime.clone(), self.func.var(*var).name.clone());
+                let item = self.inert_load(&place, Ty::Unknown);
+                let text = &item.tokens;
+                let reads = [*var].into_iter().chain(item.reads).collect();
+                let tokens = quote!(#ct::likened(&#held, &#text););
+                let code = Inert { tokens, reads, writes: vec![], pure: false, ty: Ty::unit() };
+                self.emit(self.chain_span, Kind::Inert { code, binds: vec![] });
+            }
+            (Holder::Parts(parts), Expr::Tuple(items)) => {
+                for (part, expr) in parts.iter().zip(items) {
+                    let ty = self.type_of(expr);
+                    self.of_its_type(part, &Val { expr: expr.clone(), ty });
+                }
+            }
+            _ => {}
         }
     }
 

@@ -26,6 +26,7 @@ pub fn desugar(item: &mut syn::ItemFn) {
         if name.mutability.is_some() || !carries(&whole) {
             continue;
         }
+        let whole = as_slice(whole);
         Lender { name: &name.ident, lent, list: is_list(&whole) }.visit_block_mut(&mut item.block);
         *typed.ty = parse_quote!(&#whole);
     }
@@ -52,6 +53,14 @@ fn whole<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
 fn carries(ty: &Type) -> bool {
     let ty = Ty::of(ty);
     ty.may_be_active() && !ty.is_float()
+}
+
+/// `[T]` of `Vec<T>`: nobody has a vector to lend who has a slice.
+fn as_slice(ty: Type) -> Type {
+    match whole(&ty, &["Vec"]) {
+        Some(item) => parse_quote!([#item]),
+        None => ty,
+    }
 }
 
 fn is_list(ty: &Type) -> bool {
