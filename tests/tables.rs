@@ -19,6 +19,7 @@ tests! {
     value cornered, cornered_fwd, cornered_rev, cornered_vjp => (val 0.7, fixed 3) (val 1.3, fixed 9) (val -2.6, fixed 0);
     value terms, terms_fwd, terms_rev, terms_vjp => (val 0.7, fixed 0) (val 0.7, fixed 1) (val -0.6, fixed 2);
     value by_type, by_type_fwd, by_type_rev, by_type_vjp => (val 0.7, val 0.4, val 1.9) (val -0.3, val 1.4, val 1.1);
+    value series_of, series_of_fwd, series_of_rev, series_of_vjp => (val 0.7, fixed 5) (val 0.7, fixed 0);
     value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vals(5, 1), val 0.7) (ref vals(2, 2), val -1.3) (ref Vec::<f64>::new(), val 0.4);
     value by_name, by_name_fwd, by_name_rev, by_name_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 2), val 1.3);
     value lent_tables, lent_tables_fwd, lent_tables_rev, lent_tables_vjp => (val 0.7, val 0.4) (val -1.4, val 0.7);

@@ -68,3 +68,29 @@ pub fn looked_up(x: &[f64], k: f64) -> f64 {
     }
     sum * NODES.first().unwrap() + k * WEIGHTS.iter().copied().reduce(f64::max).unwrap_or(0.0)
 }
+
+/// A constant of a type with methods that are called as those of lists are.
+pub struct Coefficients([f64; 3]);
+
+impl Coefficients {
+    pub fn get(&self, i: usize) -> f64 {
+        self.0[i % 3]
+    }
+
+    pub fn first(&self) -> f64 {
+        self.0[0]
+    }
+}
+
+const OF_A_SERIES: Coefficients = Coefficients([0.3, -0.7, 1.9]);
+
+/// What its methods give are numbers, and no options.
+#[differentiate]
+pub fn series_of(x: f64, n: usize) -> f64 {
+    let first = OF_A_SERIES.first();
+    let mut sum = first * x * x;
+    for i in 0..n {
+        sum += OF_A_SERIES.get(i) * x.powi(i as i32) * sum;
+    }
+    sum
+}

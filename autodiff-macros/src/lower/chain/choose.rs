@@ -123,8 +123,12 @@ impl<'a> Lower<'a> {
                 let list = self.infer(&m.receiver);
                 let item = match list.peeled() {
                     Ty::Vec(item) | Ty::Slice(item) | Ty::Array(item, _) => (**item).clone(),
-                    // A table.
-                    Ty::Unknown if self.is_constant(&m.receiver) => Ty::Unknown,
+                    // A table, and no type with a method of this name, as what is done with it shows.
+                    Ty::Unknown
+                        if self.is_constant(&m.receiver) && self.kinds.is_optional(std::ptr::from_ref(m) as usize) =>
+                    {
+                        Ty::Unknown
+                    }
                     _ => return None,
                 };
                 if m.args.first().is_some_and(|arg| matches!(arg, syn::Expr::Range(_)) || self.is_key(arg)) {
