@@ -97,12 +97,7 @@ impl<'a> Lower<'a> {
 
     /// Is it a consumer that chooses an item?
     pub(in crate::lower) fn is_choice(&self, m: &syn::ExprMethodCall) -> bool {
-        let known = matches!(
-            (m.method.to_string().as_str(), m.args.len()),
-            ("last" | "next" | "next_back", 0)
-                | ("nth" | "reduce" | "max_by" | "min_by" | "find" | "find_map" | "max_by_key" | "min_by_key", 1)
-        );
-        known && self.is_stream(&m.receiver) && self.mentions_active(m)
+        chooses(m) && self.is_stream(&m.receiver) && self.mentions_active(m)
     }
 
     /// The option of what carries no derivative that is chosen from an iterator, or found in a list.
@@ -112,13 +107,9 @@ impl<'a> Lower<'a> {
             return None;
         }
         let item = match (name.as_str(), m.args.len()) {
-            ("last" | "next" | "next_back" | "max" | "min", 0)
-            | ("nth" | "reduce" | "max_by" | "min_by" | "find" | "max_by_key" | "min_by_key", 1)
-                if self.is_stream(&m.receiver) =>
-            {
-                self.item_type(&m.receiver)
-            }
             ("find_map", 1) if self.is_stream(&m.receiver) => Ty::Unknown,
+            ("max" | "min", 0) if self.is_stream(&m.receiver) => self.item_type(&m.receiver),
+            _ if chooses(m) && self.is_stream(&m.receiver) => self.item_type(&m.receiver),
             ("first" | "last", 0) | ("get", 1) => {
                 let list = self.infer(&m.receiver);
                 let item = match list.peeled() {
@@ -204,4 +195,13 @@ impl Chosen {
         let flag = &lower.func.var(self.found).name;
         quote!(#flag.then_some(()))
     }
+}
+
+/// Does a method of this name choose one of the items of an iterator?
+fn chooses(m: &syn::ExprMethodCall) -> bool {
+    matches!(
+        (m.method.to_string().as_str(), m.args.len()),
+        ("last" | "next" | "next_back", 0)
+            | ("nth" | "reduce" | "max_by" | "min_by" | "find" | "find_map" | "max_by_key" | "min_by_key", 1)
+    )
 }

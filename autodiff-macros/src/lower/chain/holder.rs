@@ -163,11 +163,7 @@ impl Lower<'_> {
     pub(super) fn of_its_type(&mut self, holder: &Holder, item: &Val) {
         match (holder, &item.expr) {
             (Holder::Absent(var, _), Expr::Load(place) | Expr::Borrow { place, .. }) => {
-                let place = if matches!(self.func.type_of(place), Ty::Ref(..)) {
-                    place.then(Proj::Deref)
-                } else {
-                    place.clone()
-                };
+                let place = self.behind_references(place.clone());
                 let (ct, held) = (self.runtime.clone(), self.func.var(*var).name.clone());
                 let item = self.inert_load(&place, Ty::Unknown);
                 let text = &item.tokens;
