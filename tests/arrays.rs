@@ -18,6 +18,7 @@ tests! {
     value outer_square, outer_square_fwd, outer_square_rev, outer_square_vjp => (ref [0.3, -0.7, 0.4]);
     value triangles, triangles_fwd, triangles_rev, triangles_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value trace_of_product, trace_of_product_fwd, trace_of_product_rev, trace_of_product_vjp => (ref [[0.3, -0.7, 0.4], [0.2, 0.9, -0.1]], ref [[0.6, 0.1], [-0.4, 0.8], [0.5, 0.7]]);
+    value declared_in_part, declared_in_part_fwd, declared_in_part_rev, declared_in_part_vjp => (val 0.7, fixed 3);
     value lent_by_patterns, lent_by_patterns_fwd, lent_by_patterns_rev, lent_by_patterns_vjp => (mut [[0.7, -0.4], [0.3, 0.6], [1.2, 0.5]], val 0.3);
     value array_literals, array_literals_fwd, array_literals_rev, array_literals_vjp => (val 0.7, val -0.4);
     value element_updates, element_updates_fwd, element_updates_rev, element_updates_vjp => (val 0.7);

@@ -40,6 +40,7 @@ tests! {
     value active_after_patterns, active_after_patterns_fwd, active_after_patterns_rev, active_after_patterns_vjp
         => (ref vec![0.7, 0.4, -0.3]) (ref vec![0.7, -0.4]);
     value reported, reported_fwd, reported_rev, reported_vjp => (val 0.77, side Vec::<String>::new());
+    value made_in_blocks, made_in_blocks_fwd, made_in_blocks_rev, made_in_blocks_vjp => (val 0.7, fixed true) (val -1.4, fixed false);
     value times_over, times_over_fwd, times_over_rev, times_over_vjp => (val 0.7, fixed 3.try_into().unwrap(), fixed 2.try_into().unwrap());
 }
 

@@ -126,6 +126,13 @@ pub fn array_patterns(a: [f64; 3], p: ([f64; 2], f64)) -> f64 {
     x * v + first * last - b * c * d + y
 }
 
+/// Parts of what is behind a reference, in a tuple of which the type says something, but not this.
+#[differentiate]
+pub fn declared_in_part(x: f64, n: usize) -> f64 {
+    let ((count, y), half): (_, f64) = (&(n, x), 0.5);
+    x * (*count as f64) * y * half
+}
+
 /// Indices that are computed, repeated and read from another array.
 #[differentiate]
 pub fn gather(x: &[f64; 5], idx: &[usize]) -> f64 {

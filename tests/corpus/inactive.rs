@@ -420,3 +420,25 @@ pub fn behind_a_trait(x: &[f64]) -> f64 {
     }
     sum * x[2]
 }
+
+#[differentiate]
+fn share(x: f64, of: f64) -> Option<f64> {
+    (x > -1.0).then(|| x.tanh() * of)
+}
+
+/// Numbers whose type only the inside of a block tells, recorded for calls.
+#[differentiate]
+pub fn made_in_blocks(x: f64, hot: bool) -> f64 {
+    let third = {
+        let part = 1.0 / 3.0;
+        let squared: f64 = part * part;
+        squared + part
+    };
+    let weight = if hot {
+        let low = 0.3;
+        low * 2.0
+    } else {
+        1.0
+    };
+    share(x, third).unwrap_or(x) + share(x * x, weight).unwrap_or(0.0)
+}

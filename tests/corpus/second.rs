@@ -251,3 +251,9 @@ pub fn slope_squared(x: &[f64; 2], w: f64) -> f64 {
     let (_, along) = two_charges_fwd(x, &[1.0, 0.0], w, 0.0);
     g[0] * g[0] + g[1] * along + value * w_bar
 }
+
+/// A condition of a chain that is asked of pairs behind a reference.
+#[differentiate(fwd_fwd, rev_rev)]
+pub fn sifted(x: &[f64]) -> f64 {
+    x.iter().enumerate().filter(|(i, _)| i % 3 != 1).map(|(i, v)| v * v.sin() * i as f64).sum()
+}

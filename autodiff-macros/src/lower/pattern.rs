@@ -166,9 +166,13 @@ impl Lower<'_> {
         step: impl Fn(usize) -> Proj,
     ) {
         let declared = value.ty.clone();
-        // The declared type of a part, if there is one.
+        // The declared type of a part, if there is one; through a reference the parts are references, whose types are known.
         let part_of = |i: usize, item: Val| {
-            let ty = if typed { declared.project(&step(i)).join(&item.ty) } else { item.ty };
+            let ty = if typed && !matches!(declared, Ty::Ref(..)) {
+                declared.project(&step(i)).join(&item.ty)
+            } else {
+                item.ty
+            };
             Val { expr: item.expr, ty }
         };
         let rest = parts.iter().position(|p| matches!(p, syn::Pat::Rest(_)));

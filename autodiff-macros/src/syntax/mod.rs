@@ -12,6 +12,7 @@ pub mod operators;
 mod span;
 mod steps;
 pub mod sums;
+mod tails;
 pub mod variants;
 mod visible;
 
@@ -22,4 +23,5 @@ pub use known::*;
 pub use names::*;
 pub use span::Spanned;
 pub use steps::*;
+pub use tails::in_outer_terms;
 pub use visible::is_common;

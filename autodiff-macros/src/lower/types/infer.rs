@@ -110,7 +110,10 @@ impl Lower<'_> {
             syn::Expr::Call(c) => self.infer_call(c),
             syn::Expr::Struct(s) if self.is_struct_by_fields(&s.path) => self.constructed(&s.path),
             syn::Expr::Macro(m) => of_macro(&m.mac, self),
-            syn::Expr::If(i) => self.infer_tail(e, &i.then_branch),
+            syn::Expr::If(i) => match (self.infer_tail(e, &i.then_branch), &i.else_branch) {
+                (Ty::Unknown, Some((_, otherwise))) => self.infer(otherwise),
+                (ty, _) => ty,
+            },
             syn::Expr::Block(b) => self.infer_tail(e, &b.block),
             syn::Expr::Match(m) => {
                 let arms = m.arms.iter().map(|arm| self.infer_arm(e, &arm.body));
@@ -134,7 +137,16 @@ impl Lower<'_> {
     fn infer_tail(&self, e: &syn::Expr, block: &syn::Block) -> Ty {
         let Some(syn::Stmt::Expr(tail, None)) = block.stmts.last() else { return Ty::Unknown };
         let bound = syntax::bound_names(e);
-        if mentions_any(tail, &bound) { self.infer_bound(tail, block, &bound) } else { self.infer(tail) }
+        if !mentions_any(tail, &bound) {
+            return self.infer(tail);
+        }
+        match self.infer_bound(tail, block, &bound) {
+            Ty::Unknown => match syntax::in_outer_terms(block) {
+                Some(tail) if !mentions_any(&tail, &bound) => self.infer(&tail),
+                _ => Ty::Unknown,
+            },
+            ty => ty,
+        }
     }
 
     /// The type of a name that a `let` of the block binds: as written, or that of its value.
