@@ -386,3 +386,16 @@ pub fn of_options(x: &[f64], maybe: &[Option<f64>], least: f64) -> f64 {
 fn root_above(v: f64, least: f64) -> Option<f64> {
     if v > least { Some((v - least).sqrt()) } else { None }
 }
+
+/// Numbers and words side by side, which come from a text.
+#[differentiate]
+pub fn by_words(x: &[f64], powers: &str, kinds: &str) -> f64 {
+    let mut sum = 0.0;
+    for (v, kind) in x.iter().zip(kinds.split(' ')) {
+        if kind == "odd" {
+            sum += v * v * v;
+        }
+    }
+    let terms = powers.split(',').filter_map(|word| word.trim().parse::<i32>().ok()).zip(x);
+    sum + terms.map(|(power, v)| v.powi(power)).sum::<f64>()
+}

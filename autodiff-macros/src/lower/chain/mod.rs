@@ -156,6 +156,7 @@ impl Lower<'_> {
                 let name = m.method.to_string();
                 SOURCES.contains(&name.as_str())
                     || OTHER_SOURCES.contains(&name.as_str())
+                    || is_text_split(m)
                     || (OF_MAPS.contains(&name.as_str()) && self.is_map(&m.receiver))
                     || (name == "clone" && self.is_stream(&m.receiver))
                     || (ADAPTORS.contains(&name.as_str()) && (self.is_stream(&m.receiver) || self.is_cut_iterator(m)))
@@ -175,4 +176,11 @@ impl Lower<'_> {
         let cut = ["take", "skip", "step_by"].iter().any(|name| m.method == name) && m.args.len() == 1;
         cut && self.is_opaque(&m.receiver) && !self.mentions_active(m)
     }
+}
+
+/// `text.split(',')`: at what only text is split at.
+fn is_text_split(m: &syn::ExprMethodCall) -> bool {
+    let text =
+        |e: &syn::Expr| matches!(e, syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Char(_) | syn::Lit::Str(_), .. }));
+    m.method == "split" && m.args.first().is_some_and(text)
 }
