@@ -30,6 +30,17 @@ fn all_kinds() -> Kinds {
     Kinds { fixed: vals(6, 1), grid: Grid { cells: vals(7, 2) }, array, vector: vals(6, 3) }
 }
 
+/// Rows of these lengths.
+fn rows(lengths: &[usize]) -> Vec<Vec<f64>> {
+    lengths.iter().enumerate().map(|(i, n)| vals(*n, 1 + i as u64)).collect()
+}
+
+static PAIRS: [Pair; 3] = [
+    Pair { from: 0, to: 1, weight: 0.25 },
+    Pair { from: 2, to: 0, weight: -0.5 },
+    Pair { from: 1, to: 1, weight: 0.75 },
+];
+
 tests! {
     value layer, layer_fwd, layer_rev, layer_vjp => (ref one(3, 5), ref vals(5, 3)) (ref one(0, 5), ref vals(5, 3)) (ref one(3, 0), ref Vec::<f64>::new()) (ref one(2, 20), ref vals(20, 3));
     value along, along_fwd, along_rev, along_vjp => (mut one(5, 5), ref vals(5, 3)) (mut one(1, 1), ref vals(1, 3)) (mut one(0, 0), ref Vec::<f64>::new());
@@ -44,6 +55,14 @@ tests! {
     value named_parts, named_parts_fwd, named_parts_rev, named_parts_vjp => (mut vals(9, 1), ref vals(5, 2), fixed 3) (mut vals(1, 1), ref vals(1, 2), fixed 1) (mut vals(0, 1), ref vals(0, 1), fixed 0);
     value another_part, another_part_fwd, another_part_rev, another_part_vjp => (ref vals(8, 1), fixed 3) (ref vals(1, 1), fixed 1) (ref vals(1, 1), fixed 0);
     value part_too_short, part_too_short_fwd, part_too_short_rev, part_too_short_vjp => (ref vals(6, 1), fixed 5) (ref vals(1, 1), fixed 0);
+    value item_rows, item_rows_fwd, item_rows_rev, item_rows_vjp => (ref rows(&[9, 9, 9]), fixed &PAIRS) (ref rows(&[3, 3, 3]), fixed &PAIRS) (ref rows(&[0, 0, 0]), fixed &PAIRS) (ref rows(&[2, 7, 9]), fixed &PAIRS);
+    value shortest, shortest_fwd, shortest_rev, shortest_vjp => (ref vals(9, 1), ref vals(11, 2), ref vals(11, 3)) (ref vals(3, 1), ref vals(5, 2), ref vals(2, 3)) (ref vals(3, 1), ref vals(5, 2), ref vals(1, 3));
+    value counted, counted_fwd, counted_rev, counted_vjp => (ref vals(12, 1), ref vals(10, 2)) (ref vals(2, 1), ref vals(0, 2));
+    value index_changes, index_changes_fwd, index_changes_rev, index_changes_vjp => (ref rows(&[9, 9, 9])) (ref rows(&[2, 2]));
+    value items_handed_on, items_handed_on_fwd, items_handed_on_rev, items_handed_on_vjp => (ref vec![0.3, -0.4, 0.8], ref vals(3, 2)) (ref Vec::<f64>::new(), ref Vec::<f64>::new());
+    value from_the_end, from_the_end_fwd, from_the_end_rev, from_the_end_vjp => (ref vals(9, 1), ref vals(9, 2));
+    value item_too_far, item_too_far_fwd, item_too_far_rev, item_too_far_vjp => (ref vals(9, 1), ref vals(10, 2)) (ref Vec::<f64>::new(), ref Vec::<f64>::new());
+    value rows_not_wanted, rows_not_wanted_fwd, rows_not_wanted_rev, rows_not_wanted_vjp => (ref rows(&[3, 9]), ref vals(9, 2)) (ref rows(&[0]), ref vals(1, 2));
     unit too_short, too_short_fwd, too_short_rev, too_short_vjp => (ref vals(6, 1), ref vals(6, 2), mut vals(8, 3));
 }
 
@@ -59,6 +78,7 @@ mod ends {
         value no_such_element, no_such_element_fwd, no_such_element_rev, no_such_element_vjp => (ref vals(6, 2), fixed 2) "the len is 2 but the index is 2";
         value never, never_fwd, never_rev, never_vjp => (ref vals(8, 1), fixed 2, fixed 3) "the len is 2 but the index is 2",
             (ref vals(4, 1), fixed 1, fixed 4) "the len is 4 but the index is 4";
+        value item_too_far, item_too_far_fwd, item_too_far_rev, item_too_far_vjp => (ref vals(9, 1), ref vals(9, 2)) "the len is 9 but the index is 9";
     }
 
     /// What was written before the end is written by the sweep as well.

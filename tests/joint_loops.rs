@@ -30,6 +30,9 @@ tests! {
     value sum_goes_on, sum_goes_on_fwd, sum_goes_on_rev, sum_goes_on_vjp => (ref vals(4, 1), val 0.7);
     value two_sums, two_sums_fwd, two_sums_rev, two_sums_vjp => (ref vals(4, 1), ref vals(3, 2));
     value products_inside, products_inside_fwd, products_inside_rev, products_inside_vjp => (ref vals(4, 1), ref vals(5, 2)) (ref Vec::<f64>::new(), ref vals(3, 2));
+    value held, held_fwd, held_rev, held_vjp => (ref vec![vals(3, 1), vals(4, 2)], fixed &[[0, 1], [1, 3], [1, 7]]);
+    value not_held, not_held_fwd, not_held_rev, not_held_vjp => (ref vec![vals(3, 1), vals(1, 2), vals(4, 3)]);
+    value held_by_turns, held_by_turns_fwd, held_by_turns_rev, held_by_turns_vjp => (ref vec![vals(3, 1), vals(1, 2), vals(4, 3)]) (ref vec![vals(2, 1)]);
     value bump, bump_fwd, bump_rev, bump_vjp => (val 0.7);
     value calls_on_some_paths, calls_on_some_paths_fwd, calls_on_some_paths_rev, calls_on_some_paths_vjp => (ref vals(6, 1)) (ref vec![-0.4, -0.2]);
     value own_scratch, own_scratch_fwd, own_scratch_rev, own_scratch_vjp => (ref vals(4, 1), fixed 3) (ref vals(4, 1), fixed 0);

@@ -19,6 +19,11 @@ fn matrix() -> Vec<f64> {
 tests! {
     value chained, chained_fwd, chained_rev, chained_vjp => (ref vals(5, 1));
     value factored, factored_fwd, factored_rev, factored_vjp => (ref matrix(), fixed 3);
+    value row_by_row, row_by_row_fwd, row_by_row_rev, row_by_row_vjp => (ref vals(4, 1), ref vals(5, 2)) (ref vals(3, 1), ref vals(1, 2)) (ref Vec::<f64>::new(), ref vals(2, 2));
+    value row_in_rounds, row_in_rounds_fwd, row_in_rounds_rev, row_in_rounds_vjp => (ref vals(4, 1), fixed 2) (ref vals(3, 1), fixed 1) (ref vals(2, 1), fixed 3);
+    value row_changed_later, row_changed_later_fwd, row_changed_later_rev, row_changed_later_vjp => (ref vals(4, 1)) (ref vals(3, 2)) (ref vals(2, 1));
+    value row_on_some_paths, row_on_some_paths_fwd, row_on_some_paths_rev, row_on_some_paths_vjp => (ref vals(4, 1)) (ref vals(5, 2));
+    value row_that_lives_on, row_that_lives_on_fwd, row_that_lives_on_rev, row_that_lives_on_vjp => (ref vals(4, 1)) (ref vals(3, 2));
     value shared_rows, shared_rows_fwd, shared_rows_rev, shared_rows_vjp => (ref vals(12, 1), fixed 3);
     value rows_of_time, rows_of_time_fwd, rows_of_time_rev, rows_of_time_vjp => (ref vals(4, 1), fixed 3);
     value falling, falling_fwd, falling_rev, falling_vjp => (ref vals(4, 2)) (ref vals(5, 1));

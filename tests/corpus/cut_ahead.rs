@@ -307,3 +307,102 @@ pub fn part_too_short(x: &[f64], n: usize) -> f64 {
     }
     s
 }
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    pub from: usize,
+    pub to: usize,
+    pub weight: f64,
+}
+
+/// Loops over items of rows, whose cotangents are rows at the same index.
+#[differentiate]
+pub fn item_rows(rows: &[Vec<f64>], #[constant] pairs: &[Pair]) -> f64 {
+    let mut s = 0.0;
+    for pair in pairs {
+        let (u, v) = (&rows[pair.from], &rows[pair.to]);
+        let t: f64 = u.iter().zip(v).map(|(a, b)| a * b).sum();
+        s += (t - pair.weight) * (t - pair.weight) + u.iter().chain(v).map(|a| a * a).sum::<f64>();
+    }
+    s
+}
+
+/// The items are as many as the shortest of three has.
+#[differentiate]
+pub fn shortest(x: &[f64], y: &[f64], z: &[f64]) -> f64 {
+    x.iter().zip(y).zip(&z[1..]).map(|((a, b), c)| a * b * c).sum()
+}
+
+/// Counted in the function, of items that begin elsewhere.
+#[differentiate]
+pub fn counted(x: &[f64], w: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (i, &a) in x[2..].iter().enumerate() {
+        s += a * w[i] * x[i];
+    }
+    s
+}
+
+/// What the loop runs over is another row in each iteration, to look at, since its index changes in the loop.
+#[differentiate]
+pub fn index_changes(rows: &[Vec<f64>]) -> f64 {
+    let mut s = 0.0;
+    let mut i = 0;
+    for (j, a) in rows[i].iter().enumerate() {
+        i += 1;
+        s += a * a * rows[i % rows.len()][j];
+    }
+    s
+}
+
+/// Items that are handed on, compared, and asked for otherwise than as numbers.
+#[differentiate]
+pub fn items_handed_on(x: &[f64], w: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (i, a) in x.iter().enumerate() {
+        let kept = Some(a).filter(|a| **a > 0.0).is_some();
+        s += if kept { a * w[i] } else { own_square(a) };
+    }
+    s
+}
+
+#[differentiate]
+fn own_square(a: &f64) -> f64 {
+    a * a
+}
+
+/// The last items first.
+#[differentiate]
+pub fn from_the_end(x: &[f64], w: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (i, a) in x.iter().rev().enumerate() {
+        s += a * a * w[i];
+    }
+    s
+}
+
+/// More is read than there are items.
+#[differentiate]
+pub fn item_too_far(x: &[f64], w: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (i, a) in x.iter().enumerate() {
+        s += a * w[i + 1];
+    }
+    s
+}
+
+/// Rows of something that is not wanted, as long as the others.
+#[differentiate]
+pub fn rows_not_wanted(rows: &[Vec<f64>], x: &[f64]) -> f64 {
+    let by = vec![x.to_vec(), vec![0.5; x.len()]];
+    item_norms(rows) * item_norms(&by) + item_norms(&[vec![1.0, 2.0]])
+}
+
+#[differentiate]
+fn item_norms(rows: &[Vec<f64>]) -> f64 {
+    let mut s = 0.0;
+    for row in rows {
+        s += row.iter().map(|a| a * a).sum::<f64>();
+    }
+    s
+}

@@ -485,3 +485,53 @@ pub fn factor_of_what_is_lent(a: f64, x: &[f64]) -> f64 {
     let t = k.sin();
     sum * t
 }
+
+/// References that are held until their iteration is swept: of items, of parts, in branches.
+#[differentiate]
+pub fn held(rows: &[Vec<f64>], #[constant] order: &[[usize; 2]]) -> f64 {
+    let mut s = 0.0;
+    for pair in order {
+        let of = pair;
+        let row = &rows[of[0]];
+        if row.len() > of[1] {
+            let part = &row[of[1]..];
+            s += part[0].sin() * row[of[1] / 2];
+        }
+        s += row[0] * row[0];
+    }
+    s
+}
+
+/// What a reference pointed to is moved away, and changed, before the iteration is swept.
+#[differentiate]
+pub fn not_held(rows: &[Vec<f64>]) -> f64 {
+    let mut s = 0.0;
+    for row in rows {
+        let mut own = row.clone();
+        let first = &own;
+        let t = first[0] * first[1 % first.len()];
+        own[0] = t * t;
+        let second = &own;
+        let u = second[0].sin() * second[second.len() - 1];
+        let gone = own;
+        s += t * u * gone[0];
+    }
+    s
+}
+
+/// The index of what a reference points to changes behind it, and the reference itself is another one.
+#[differentiate]
+pub fn held_by_turns(rows: &[Vec<f64>]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..rows.len() {
+        let mut k = i;
+        let one = &rows[k];
+        k = (k + 1) % rows.len();
+        let two = &rows[k];
+        k = (k + 1) % rows.len();
+        let one_more = &rows[k];
+        let row = if one[0] > two[0] { one } else { two };
+        s += one[0].sin() * two[0] + row[0] * one_more[0] * one_more[0];
+    }
+    s
+}

@@ -234,3 +234,92 @@ pub fn below_zero(x: &[f64], m: i32) -> f64 {
     }
     s + a[0] * a[1] + a[2] * a[3]
 }
+
+/// A row in each iteration, which is moved to be the last one: nothing is written over that the sweep looks at.
+#[differentiate]
+pub fn row_by_row(x: &[f64], y: &[f64]) -> f64 {
+    let mut before = vec![9.0_f64; y.len() + 1];
+    before[0] = 0.0;
+    for a in x {
+        let mut now = vec![9.0_f64; y.len() + 1];
+        for j in 1..=y.len() {
+            now[j] = (a - y[j - 1]) * (a - y[j - 1]) + before[j].min(now[j - 1]) * before[j - 1].cos();
+        }
+        before = now;
+    }
+    before[y.len()] * before[1]
+}
+
+/// The same, but an element is read and then written again, in the next round.
+#[differentiate]
+pub fn row_in_rounds(x: &[f64], rounds: usize) -> f64 {
+    let mut before = x.to_vec();
+    for a in x {
+        let mut now = vec![0.5_f64; x.len()];
+        for _ in 0..rounds {
+            for j in 1..x.len() {
+                now[j] = (a * now[j - 1] + before[j] * now[j]).sin();
+                now[j - 1] = now[j] * now[j] + before[j - 1];
+            }
+        }
+        before = now;
+    }
+    before.iter().map(|v| v * v).sum()
+}
+
+/// What the row was moved to is changed behind it, in the same iteration and in the next one.
+#[differentiate]
+pub fn row_changed_later(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut before = x.to_vec();
+    for a in x {
+        before[n - 1] = before[0] * before[n - 1];
+        let mut now = vec![0.3_f64; n];
+        for j in 1..n {
+            now[j] = a * now[j - 1] * before[j] + now[j - 1].sin();
+        }
+        before = now;
+        before[0] = before[n - 1] * before[0] + a * before[1].cos();
+        before[1] = before[0] * before[1];
+    }
+    before.iter().map(|v| v * v).sum()
+}
+
+/// Moved on some paths, into a list whose items change.
+#[differentiate]
+pub fn row_on_some_paths(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut rows: Vec<Vec<f64>> = vec![];
+    let mut s = 0.0;
+    for (i, a) in x.iter().enumerate() {
+        let mut row = vec![*a; n];
+        for j in 1..n {
+            row[j] = row[j - 1] * x[j] + row[j - 1] * row[j - 1];
+        }
+        if i % 2 == 0 {
+            rows.push(row);
+            let last = rows.len() - 1;
+            rows[last][1] = rows[last][0] * rows[last][1] * rows[0][1];
+        } else {
+            s += row[n - 1] * row[0];
+        }
+    }
+    s + rows.iter().map(|row| row[1] * row[2]).sum::<f64>()
+}
+
+/// Declared in the loop, but of elements that live on.
+#[differentiate]
+pub fn row_that_lives_on(x: &[f64]) -> f64 {
+    let mut m = vec![x.to_vec(), x.to_vec()];
+    for i in 0..5 {
+        let row = &mut m[i % 2];
+        for j in 1..row.len() {
+            row[j] = row[j - 1] * row[j - 1] + x[j];
+        }
+        let (head, rest) = row.split_at_mut(1);
+        head[0] = rest[0] * rest[0] * 0.1 + head[0].sin();
+        let cells = &mut rest[..];
+        cells[1] = cells[0] * cells[0] + 0.1 * cells[1];
+    }
+    m.iter().map(|row| row.iter().sum::<f64>()).sum()
+}

@@ -223,8 +223,17 @@ impl Solver<'_> {
             Origin::User | Origin::Temp | Origin::Cut => {}
         }
         let (_, block) = layout.defs.get(&v)?;
-        let reference = self.q.func.var(v).alias.is_some();
-        (self.q.visible.contains(block) && !reference).then_some(Fate::StillThere)
+        (self.q.visible.contains(block) && self.lasts(v)).then_some(Fate::StillThere)
+    }
+
+    /// Can the variable be held until the sweep of its block? A reference lends what it points to: nothing that is written
+    /// or moved away, nor what the sweep would undo the writes of.
+    fn lasts(&self, v: VarId) -> bool {
+        let var = self.q.func.var(v);
+        var.alias.as_ref().is_none_or(|place| {
+            let root = self.q.func.resolve(place).root;
+            matches!(var.ty, Ty::Ref(false, _)) && !self.q.layout.is_written(root)
+        })
     }
 
     /// Can the value be made again at a point without recording anything more?

@@ -67,20 +67,34 @@ impl<'a> Reach<'a> {
         Reach { func, layout, loops, conditions }
     }
 
-    /// Is the variable only ever written element by element?
+    /// Is the variable only ever written element by element? It may be moved away as a whole: then it is gone, since nothing
+    /// gives it another value.
     pub fn is_written_in_parts(&self, v: VarId) -> bool {
-        let is_part = |at: &StmtId| {
-            self.layout.kills_at[at].iter().filter(|k| k.root == v).all(|k| {
-                let indexed = |p: &Place| {
-                    let path = self.func.resolve(p).path;
-                    path.iter().any(|step| matches!(step, Proj::Index(_) | Proj::Range(_)))
-                        && !path.iter().any(|step| matches!(step, Proj::Keyed(_) | Proj::Part { .. }))
-                };
-                k.how == How::Overwritten && k.place.as_ref().is_some_and(indexed)
-            })
-        };
-        let var = self.func.var(v);
-        var.alias.is_none() && self.layout.kills.get(&v).is_some_and(|kills| kills.iter().all(is_part))
+        let (mut any, mut all) = (false, self.func.var(v).alias.is_none());
+        for at in self.layout.kills.get(&v).into_iter().flatten() {
+            let part = self.writes_part(*at, v);
+            any |= part;
+            all &= part || self.moves_whole(*at, v);
+        }
+        any && all
+    }
+
+    /// Does the statement write nothing but elements of the variable?
+    fn writes_part(&self, at: StmtId, v: VarId) -> bool {
+        self.layout.kills_at[&at].iter().filter(|k| k.root == v).all(|k| {
+            let indexed = |p: &Place| {
+                let path = self.func.resolve(p).path;
+                path.iter().any(|step| matches!(step, Proj::Index(_) | Proj::Range(_)))
+                    && !path.iter().any(|step| matches!(step, Proj::Keyed(_) | Proj::Part { .. }))
+            };
+            k.how == How::Overwritten && k.place.as_ref().is_some_and(indexed)
+        })
+    }
+
+    /// Does the statement do nothing to the variable but move all of it away?
+    fn moves_whole(&self, at: StmtId, v: VarId) -> bool {
+        let whole = |k: &Kill| k.how == How::Moved && k.place.as_ref().is_none_or(|p| p.path.is_empty());
+        self.layout.kills_at[&at].iter().filter(|k| k.root == v).all(whole)
     }
 
     /// Is the variable only ever written element by element, by indices that are no numbers?
@@ -96,7 +110,7 @@ impl<'a> Reach<'a> {
 
     /// The writes of a variable that reach none of its mentions.
     pub fn spared(&self, v: VarId, mentions: &[Mention]) -> HashSet<StmtId> {
-        let writes = self.layout.kills.get(&v).into_iter().flatten().copied();
+        let writes = self.layout.kills.get(&v).into_iter().flatten().copied().filter(|at| !self.moves_whole(*at, v));
         let of = |at: &StmtId| self.layout.kills_at[at].iter().filter(|k| k.root == v).filter_map(|k| k.place.as_ref());
         let apart = |at: &StmtId| {
             of(at).all(|place| {
@@ -122,7 +136,15 @@ impl<'a> Reach<'a> {
         let later = later && !self.exclude_each_other(mention.at, at);
         let pair = Pair { mention, at, place, around: [&mentioned, &written] };
         let same = !later || self.apart(&pair, common, None);
-        same && (0..common).all(|level| self.apart(&pair, level, Some(level)))
+        // A later iteration of a loop that declares the variable has another one.
+        let another = |level: usize| self.is_declared_in(place.root, mentioned[level]);
+        same && (0..common).all(|level| another(level) || self.apart(&pair, level, Some(level)))
+    }
+
+    /// Does each iteration of the loop declare the variable anew, with elements of its own?
+    fn is_declared_in(&self, v: VarId, at: StmtId) -> bool {
+        let own = !matches!(self.func.var(v).ty, Ty::Ref(..) | Ty::Unknown);
+        own && self.layout.defs.get(&v).is_some_and(|(declared, _)| self.layout.around(*declared).contains(&at))
     }
 
     /// Do they stand in different branches of one statement, inside of the same loops?

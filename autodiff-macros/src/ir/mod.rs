@@ -218,7 +218,7 @@ impl Func {
     }
 
     /// An element of a slice is one of what the slice is cut from: `x[a..b][i]` is `x[a + i]`.
-    fn element(&self, mut place: Place) -> Place {
+    pub fn element(&self, mut place: Place) -> Place {
         let cut = |p: &Place| p.path.windows(2).position(|w| matches!(w, [Proj::Range(_), Proj::Index(_)]));
         while let Some(k) = cut(&place) {
             let whole = Place { root: place.root, path: place.path[..k].to_vec() };

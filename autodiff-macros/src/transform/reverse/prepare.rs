@@ -225,7 +225,7 @@ impl Preparer<'_> {
             }
             Head::Items { sources, .. } => {
                 if !l.jumps.leaves {
-                    let code = self.number_of_items(sources);
+                    let code = number_of_items(self.func, sources);
                     let var = self.temp("count", Ty::usize(), false);
                     self.controls.insert(var, code.clone());
                     out.push(Stmt::new(span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
@@ -246,34 +246,6 @@ impl Preparer<'_> {
             let code = Inert { tokens, reads: vec![var], writes: vec![var], pure: false, ty: Ty::unit() };
             l.body.stmts.insert(0, Stmt::new(span, Kind::Inert { code, binds: vec![] }));
         }
-    }
-
-    /// How many items a loop over containers visits.
-    fn number_of_items(&self, sources: &[Source]) -> Inert {
-        let mut reads = vec![];
-        let mut tokens: Option<TokenStream> = None;
-        for source in sources {
-            source.place.each_var(&mut |v| reads.push(v));
-            let place = crate::emit::place::list(self.func, &source.place);
-            let number = match &source.items {
-                Items::Chunks { size, .. } => {
-                    let n = code::operand(&size.tokens);
-                    quote!((#place.len() / #n))
-                }
-                Items::RaggedChunks { size, .. } => {
-                    let n = code::operand(&size.tokens);
-                    quote!(#place.len().div_ceil(#n))
-                }
-                Items::Windows { size } => {
-                    let n = code::operand(&size.tokens);
-                    quote!((#place.len() + 1).saturating_sub(#n))
-                }
-                _ => quote!(#place.len()),
-            };
-            source.items.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
-            tokens = Some(tokens.map_or(number.clone(), |t| quote!(#t.min(#number))));
-        }
-        Inert { tokens: tokens.unwrap_or_default(), reads, writes: vec![], pure: true, ty: Ty::usize() }
     }
 
     /// Numbers that change later are named where a call is given them that may have to be made again.
@@ -353,4 +325,32 @@ impl RangeForm {
         }
         Inert { tokens, reads, writes: vec![], pure: self.start.pure && self.end.pure, ty: Ty::Unknown }
     }
+}
+
+/// How many items a loop over containers visits.
+pub fn number_of_items(func: &Func, sources: &[Source]) -> Inert {
+    let mut reads = vec![];
+    let mut tokens: Option<TokenStream> = None;
+    for source in sources {
+        source.place.each_var(&mut |v| reads.push(v));
+        let place = crate::emit::place::list(func, &source.place);
+        let number = match &source.items {
+            Items::Chunks { size, .. } => {
+                let n = code::operand(&size.tokens);
+                quote!((#place.len() / #n))
+            }
+            Items::RaggedChunks { size, .. } => {
+                let n = code::operand(&size.tokens);
+                quote!(#place.len().div_ceil(#n))
+            }
+            Items::Windows { size } => {
+                let n = code::operand(&size.tokens);
+                quote!((#place.len() + 1).saturating_sub(#n))
+            }
+            _ => quote!(#place.len()),
+        };
+        source.items.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
+        tokens = Some(tokens.map_or(number.clone(), |t| quote!(#t.min(#number))));
+    }
+    Inert { tokens: tokens.unwrap_or_default(), reads, writes: vec![], pure: true, ty: Ty::usize() }
 }

@@ -14,7 +14,7 @@
 
 use super::elements::{self, Element};
 use super::found::{Cut, Holds, found};
-use super::{Ends, any, count, is_zero, over, plain_counter, stmt, strips, windows};
+use super::{Ends, any, count, is_zero, items, over, plain_counter, stmt, strips, windows};
 use crate::analysis::apart::{at_start, plain_number};
 use crate::collections::HashSet;
 use crate::ir::code;
@@ -37,7 +37,9 @@ pub fn where_they_are(func: &mut Func, block: &mut Block, ct: &TokenStream) {
     }
 }
 
-fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> {
+fn cut(func: &mut Func, written: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> {
+    let ranged = items::ranged(func, written);
+    let l = ranged.as_ref().map_or(written, |ranged| &ranged.over);
     let counter = plain_counter(l)?;
     let Head::Range { form, .. } = &l.head else { return None };
     let short = l.head.trips().is_some_and(|trips| trips <= SHORT);
@@ -52,6 +54,9 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
     cuts.retain(|c| c.holds == Holds::Slice || !derivative(c));
     if !kept.is_empty() {
         several.clear();
+    }
+    if ranged.as_ref().is_some_and(|ranged| !ranged.pays(func, &cuts, counter)) {
+        return None;
     }
     if cuts.is_empty() && kept.is_empty() && several.is_empty() {
         return None;
@@ -96,21 +101,22 @@ fn cut(func: &mut Func, l: &Loop, span: Span, ct: &TokenStream) -> Option<Kind> 
         then.before.extend(behind);
     }
     // Where nothing is asked but whether there is any iteration, there is none otherwise.
-    let as_it_is = (asked || !kept.is_empty()).then(|| Stmt::new(span, Kind::Loop(l.clone())));
+    let as_it_is = (asked || !kept.is_empty()).then(|| Stmt::new(span, Kind::Loop(written.clone())));
     let other = Block { stmts: as_it_is.into_iter().collect() };
     Some(Kind::If { cond, then: Block { stmts: then.before }, other })
 }
 
-/// A place with as many elements, of what the function is lent if it is a cotangent of that.
+/// A place with as many elements: of what the function is lent if it is a cotangent of that, or of rows of it, which need not be
+/// there if it is not wanted.
 fn as_long(func: &Func, place: &Place) -> Place {
     let lent = |of: &VarId| {
         let is_param = |p: &Param| p.var == *of && p.pass == Pass::Shared;
-        func.params.iter().any(is_param) && !func.var(*of).mutable && func.var(*of).ty.peeled().has_length()
+        func.params.iter().any(is_param) && !func.var(*of).mutable
     };
-    match func.var(place.root).origin {
-        Origin::Derivative(of) if place.path.is_empty() && lent(&of) => of.into(),
-        _ => place.clone(),
-    }
+    let Origin::Derivative(of) = func.var(place.root).origin else { return place.clone() };
+    let value = Place { root: of, path: place.path.clone() };
+    let rows = place.path.iter().all(|step| matches!(step, Proj::Index(_)));
+    if rows && lent(&of) && func.type_of(&value).peeled().has_length() { value } else { place.clone() }
 }
 
 /// One condition and another one, which is looked at where the first one holds.

@@ -14,6 +14,7 @@
 mod ahead;
 mod elements;
 mod found;
+mod items;
 mod lists;
 mod singly;
 mod strips;
