@@ -17,6 +17,9 @@ tests! {
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 0.7, fixed "tin".to_string()) (val 0.7, fixed String::new());
     value settled_twice, settled_twice_fwd, settled_twice_rev, settled_twice_vjp => (val 0.7, fixed "tin".to_string());
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7, val 1.3) (val 4.7, val 1.3);
+    value taken_out, taken_out_fwd, taken_out_rev, taken_out_vjp => (val 0.7, val 0.6) (val 0.2, val 0.6);
+    value tested_later, tested_later_fwd, tested_later_rev, tested_later_vjp =>
+        (val 0.7, val 0.6) (val 0.2, val 1.6) (val 0.3, val 0.4) (val 2.0, val 0.2) (val 0.2, val 0.2);
     value iterated, iterated_fwd, iterated_rev, iterated_vjp =>
         (val 0.7, fixed 0) (val 0.7, fixed 1) (val 0.7, fixed 3) (val 0.1, fixed 6) (val 0.7, fixed 7) (val 0.7, fixed 12)
         (val 0.7, fixed -1) (val 2.9, fixed 5);

@@ -319,3 +319,45 @@ pub fn reached(x: &[f64]) -> f64 {
     let other = costs(x);
     reached.total() * other[3].unwrap_or(3.0) + other[2].unwrap_or(x[0] * x[1])
 }
+
+mod elsewhere {
+    use cotangent::differentiate;
+
+    /// What a function gives that others are not told of.
+    #[differentiate]
+    pub fn depth(x: f64) -> Result<f64, String> {
+        if x > 0.25 { Ok(x.sqrt()) } else { Err(format!("no depth at {x}")) }
+    }
+}
+#[differentiate]
+use elsewhere::depth;
+
+/// Mapped, and taken out at once: whether it is an option or a result counts for nothing.
+#[differentiate]
+pub fn taken_out(x: f64, y: f64) -> f64 {
+    let mut calls = 1.0;
+    let scaled = depth(x).map(|v| {
+        calls += v;
+        v * y
+    });
+    let scaled = scaled.ok().unwrap_or(0.5);
+    let sum = depth(y).map(|v| v * x).map(|w| w + y).expect("a depth");
+    sum * calls + scaled
+}
+
+/// Mapped, and tested later, which shows what it is.
+#[differentiate]
+pub fn tested_later(x: f64, y: f64) -> f64 {
+    let first = depth(x).map(|v| v * y);
+    let second = depth(y).and_then(|v| depth(v * x));
+    let third = depth(x * y).map(|v| v + x);
+    if third.is_err() {
+        return first.unwrap_or(x * y);
+    }
+    let value = match &second {
+        Ok(v) => v * x,
+        Err(_) => y * y,
+    };
+    let Ok(held) = third else { return x };
+    if let Ok(v) = first { v * value + held } else { value - held }
+}

@@ -2,6 +2,7 @@
 //! done with it: `fn build(…) -> Result<Chi, Error> { Gamma::new(k).map(|g| Chi { g }) }`. And which of the two, where
 //! that shows.
 
+use super::tested;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::Ty;
 use crate::lower::container::kept::Kept;
@@ -24,7 +25,8 @@ pub(super) fn of(item: &syn::ItemFn, kept: &mut Kept) -> Expected {
         syn::ReturnType::Type(_, ty) => home(ty),
         syn::ReturnType::Default => None,
     };
-    let mut search = Search { given, kept, expected: Expected::default() };
+    let tested = tested::in_block(&item.block);
+    let mut search = Search { given, kept, tested, expected: Expected::default() };
     if given.is_some() {
         search.end(&item.block, given);
     }
@@ -37,6 +39,8 @@ struct Search<'k> {
     given: Option<Owner>,
     /// Closures are known by what is kept of them.
     kept: &'k mut Kept,
+    /// What variables are.
+    tested: HashMap<String, Option<Owner>>,
     expected: Expected,
 }
 
@@ -143,9 +147,12 @@ impl<'ast> Visit<'ast> for Search<'_> {
     }
 
     fn visit_local(&mut self, local: &'ast syn::Local) {
-        if let (syn::Pat::Type(typed), Some(init)) = (&local.pat, &local.init)
-            && let Some(home) = home(&typed.ty)
-        {
+        let home = match &local.pat {
+            syn::Pat::Type(typed) => home(&typed.ty),
+            syn::Pat::Ident(name) => self.tested.get(&name.ident.to_string()).copied().flatten(),
+            _ => None,
+        };
+        if let (Some(home), Some(init)) = (home, &local.init) {
             self.value(&init.expr, Some(home));
         }
         visit::visit_local(self, local);

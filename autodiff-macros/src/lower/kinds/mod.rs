@@ -15,6 +15,7 @@ mod methods;
 mod patterns;
 mod rules;
 mod table;
+mod tested;
 mod walk;
 
 use crate::collections::HashMap;

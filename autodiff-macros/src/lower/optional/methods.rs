@@ -301,7 +301,12 @@ impl Lower<'_> {
 
     /// `unwrap` and `expect`: the same panic with the same message, by the same method.
     fn unwrap(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
-        let subject = self.called_on(&m.receiver, None)?;
+        // `x.map(f).unwrap()` is `f(x.unwrap())`: which of both `x` is need not be known.
+        let (receiver, maps) = match self.without_maps(m) {
+            (receiver, _) if self.is_element(receiver) => (&*m.receiver, vec![]),
+            told => told,
+        };
+        let subject = self.called_on(receiver, None)?;
         let Subject::Value { place, part, home } = subject else { return None };
         let whole = self.inert_load(&place, Ty::Unknown);
         let (text, method) = (&whole.tokens, &m.method);
@@ -313,7 +318,8 @@ impl Lower<'_> {
         pieces.push(whole);
         let code = code::joined(tokens, &pieces, Ty::unit());
         self.emit(m.method.span(), Kind::Inert { code: Inert { pure: false, ..code }, binds: vec![] });
-        Some(self.part(&place, part, home))
+        let value = self.part(&place, part, home);
+        Some(maps.iter().fold(value, |value, f| self.applied(f, vec![value])))
     }
 
     /// `take()` and `replace(value)`.
