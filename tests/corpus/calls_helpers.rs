@@ -7,6 +7,15 @@ pub fn step(v: f64, x: f64) -> f64 {
     v.sin() + 0.5 * x
 }
 
+/// What a list of imports has beside functions.
+pub const STRIDE: f64 = 0.25;
+
+/// A type in such a list.
+pub struct Pace(pub f64);
+
+/// A constant of it.
+pub const PACE: Pace = Pace(2.0);
+
 #[differentiate]
 pub fn subtract(x: &[f64], y: &[f64], out: &mut [f64]) {
     for i in 0..out.len() {

@@ -35,15 +35,16 @@ pub fn by_local_import(x: f64) -> f64 {
 }
 
 pub mod imported {
-    //! Imported with their siblings, from several modules and under other names.
+    //! Imported with their siblings, from several modules and under other names; with constants and types, which have none.
     use cotangent::differentiate;
 
     #[differentiate]
-    use super::calls_helpers::{inner::cubed as third_power, step};
+    use super::calls_helpers::{self, Pace, STRIDE, inner::cubed as third_power, step};
 
     #[differentiate]
     pub fn by_imports(x: f64) -> f64 {
-        step(x, 0.5) + third_power(x)
+        const PACE: Pace = calls_helpers::PACE;
+        step(x, STRIDE * PACE.0) + third_power(x)
     }
 
     /// What is imported is there to be called.

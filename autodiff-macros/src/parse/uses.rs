@@ -1,4 +1,5 @@
-//! `#[differentiate] use model::energy;` imports the siblings along with the function.
+//! `#[differentiate] use model::energy;` imports the siblings along with the function. In a list
+//! (`use model::{energy, Body, SCALE};`) types and constants have none.
 
 use crate::{names, rules};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -39,7 +40,9 @@ impl Found {
                 self.collect(&p.tree, path);
                 path.pop();
             }
-            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.collect(tree, path)),
+            syn::UseTree::Group(group) => {
+                group.items.iter().filter(|tree| may_have_siblings(tree)).for_each(|tree| self.collect(tree, path));
+            }
             syn::UseTree::Name(name) => self.name(&name.ident, &name.ident, path),
             syn::UseTree::Rename(rename) => self.name(&rename.ident, &rename.rename, path),
             // A glob brings the siblings along.
@@ -64,4 +67,16 @@ impl Found {
             self.siblings.push(quote!(#(#path::)* #sibling #new));
         }
     }
+}
+
+/// In a list: is it not a type, a constant or the module itself, by its name?
+fn may_have_siblings(tree: &syn::UseTree) -> bool {
+    let name = match tree {
+        syn::UseTree::Name(name) => name.ident.to_string(),
+        syn::UseTree::Rename(rename) => rename.ident.to_string(),
+        _ => return true,
+    };
+    // `T_sat` is a function that is named after a quantity.
+    let quantity = name.contains('_') && name.contains(char::is_lowercase);
+    name != "self" && (quantity || !name.starts_with(char::is_uppercase))
 }
