@@ -89,6 +89,35 @@ pub trait ConversionR<From: Differentiable + ?Sized>: Differentiable + Sized {
     }
 }
 
+/// `ConversionV`, asked of what is converted, as `Into` is: what siblings ask of a type parameter that becomes a known type. A
+/// bound `To: ConversionV<T>` would be, to rustc, the conversion that is meant wherever something becomes a `To`.
+pub trait ConversionOfV<To: Differentiable>: Differentiable + Sized {
+    /// What is kept for `ct_pull`.
+    type Record: Send + Sync + 'static;
+    /// The value, and its tangent.
+    fn ct_forward(from: Self, from_dot: Option<Owned<Self>>) -> (To, Owned<To>);
+    /// The value, and what is kept.
+    fn ct_record(from: Self) -> (To, Self::Record);
+    /// The cotangent of what was converted.
+    fn ct_pull(record: &Self::Record, seed: Owned<To>, from: Kept<Self>) -> (Owned<Self>,);
+}
+
+impl<From: Differentiable, To: ConversionV<From>> ConversionOfV<To> for From {
+    type Record = <To as ConversionV<From>>::Record;
+    #[inline(always)]
+    fn ct_forward(from: From, from_dot: Option<Owned<From>>) -> (To, Owned<To>) {
+        To::ct_forward(from, from_dot)
+    }
+    #[inline(always)]
+    fn ct_record(from: From) -> (To, Self::Record) {
+        To::ct_record(from)
+    }
+    #[inline(always)]
+    fn ct_pull(record: &Self::Record, seed: Owned<To>, from: Kept<From>) -> (Owned<From>,) {
+        To::ct_pull(record, seed, from)
+    }
+}
+
 impl<T: Differentiable> ConversionV<T> for T {
     type Record = ();
     #[inline]

@@ -90,7 +90,7 @@ pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;
 pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
-pub use conversion::{ConversionR, ConversionV};
+pub use conversion::{ConversionOfV, ConversionR, ConversionV};
 pub use copied::{Copies, CopyOf, FieldsOf, NotCopied, OwnByFields, OwnOf, copy_of, own_of};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};

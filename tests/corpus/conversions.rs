@@ -549,3 +549,27 @@ pub fn mixed_on(angle: f64, length: f64, steps: usize) -> f64 {
     }
     sum + at.length * at.angle
 }
+
+/// Of anything that becomes a point.
+#[differentiate]
+pub fn extent(p: impl Into<Point>) -> f64 {
+    let p: Point = p.into();
+    p.x.hypot(p.y)
+}
+
+/// What becomes a point is handed on as one, to functions that take what becomes one.
+#[differentiate]
+pub fn span<A: Into<Point>>(a: A, b: impl Into<Point>, k: f64) -> f64 {
+    let a: Point = a.into();
+    let b = b.into();
+    if k > 1.0 {
+        return extent(a) * k;
+    }
+    extent(Point { x: a.x - k * b.x, y: a.y - b.y }) + extent(b) * extent((k, a.x))
+}
+
+/// Of several kinds.
+#[differentiate]
+pub fn spans(x: f64, y: f64, k: f64) -> f64 {
+    span([x, y], (y, k), k) * span(x, Turned { angle: x, length: y }, 0.5)
+}

@@ -34,7 +34,7 @@ pub use computed::is_skipped;
 pub use configured::versions;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without_functions};
-pub use generics::{TypeParams, with_own};
+pub use generics::{TypeParams, is_asked_of_source, with_own};
 pub use open::Open;
 pub use options::Options;
 pub use refused::configures;

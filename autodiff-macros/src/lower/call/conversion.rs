@@ -3,6 +3,8 @@
 
 use crate::lower::types::infer::is_integer;
 use crate::lower::{Expr, Inert, Lower, Ty, Val, closure};
+use crate::parse::is_asked_of_source;
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -85,12 +87,24 @@ impl Lower<'_> {
             );
             return self.nothing();
         };
-        let of = format_ident!("Conversion{letter}");
-        let of = quote!(#own as cotangent_runtime::#of<#from>);
+        let of = match letter == 'V' && self.is_asked_of_source(&from, &own) {
+            true => quote!(#from as cotangent_runtime::ConversionOfV<#own>),
+            false => {
+                let of = format_ident!("Conversion{letter}");
+                quote!(#own as cotangent_runtime::#of<#from>)
+            }
+        };
         let result = self.temp("from", to.clone(), true);
         self.keys.insert(result, std::ptr::from_ref(e) as usize);
         let args = self.passed(vec![value]);
         self.operate(e.span(), of, Some(result), args);
         self.load(result.into())
+    }
+
+    /// Do the bounds of the siblings ask what is converted for the conversion?
+    fn is_asked_of_source(&self, from: &TokenStream, to: &TokenStream) -> bool {
+        let outer = self.source.outer.iter().flat_map(|g| g.type_params());
+        let params: Vec<_> = self.source.generics.type_params().chain(outer).map(|t| &t.ident).collect();
+        is_asked_of_source(from, to, &params)
     }
 }

@@ -62,7 +62,8 @@ impl TypeParams {
                 ask_for_size(&mut generics, name);
             }
         }
-        let converted = self.promised.iter().filter(|p| self.is_wanted(p, &seen, body)).map(|p| p.asked(&ct));
+        let params: Vec<&Ident> = self.kinds.iter().map(|(name, _)| name).collect();
+        let converted = self.promised.iter().filter(|p| self.is_wanted(p, &seen, body)).map(|p| p.asked(&params, &ct));
         generics.make_where_clause().predicates.extend(converted);
         let out = match output {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
@@ -156,12 +157,10 @@ pub fn asked_of_the_block(
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
     let functions_own: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
     let is_asked = |predicate: &WherePredicate| match predicate {
-        WherePredicate::Type(p) if of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)) => true,
-        WherePredicate::Type(p) => {
-            is_conversion(p)
-                && of_the_block().any(|t| mentions(p, &t.ident))
-                && !functions_own.iter().any(|own| mentions(p, own))
+        WherePredicate::Type(p) if is_conversion(p) => {
+            of_the_block().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
         }
+        WherePredicate::Type(p) => of_the_block().any(|t| is_name(&p.bounded_ty, &t.ident)),
         _ => false,
     };
     let Some(wherever) = &mut generics.where_clause else { return vec![] };

@@ -5,7 +5,7 @@ mod promised;
 
 pub use asked::{asked_of_the_block, bound_self, copying_self};
 use promised::Promised;
-pub use promised::with_own;
+pub use promised::{is_asked_of_source, with_own};
 
 use crate::errors::Errors;
 use crate::ir::{OfTrait, Pass, Ty};

@@ -6,6 +6,7 @@ use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::bounds::{arguments, segments};
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{GenericParam, Generics, TypeParamBound, WherePredicate, parse_quote};
 
@@ -71,23 +72,33 @@ impl Promised {
         is_name(&self.from, name)
     }
 
-    /// What siblings ask for it.
-    pub fn asked(&self, ct: &TokenStream) -> WherePredicate {
+    /// What siblings ask for it; `params`: their type parameters.
+    pub fn asked(&self, params: &[&Ident], ct: &TokenStream) -> WherePredicate {
         let (from, to) = (&self.from, &self.to);
         match from {
             syn::Type::Reference(r) => {
                 let from = &r.elem;
                 parse_quote!(#to: #ct::ConversionR<#from>)
             }
+            from if is_asked_of_source(from, to, params) => parse_quote!(#from: #ct::ConversionOfV<#to>),
             from => parse_quote!(#to: #ct::ConversionV<#from>),
         }
     }
 }
 
+/// Is a conversion by value asked of what is converted? So it is where that is open and what it becomes is not: rustc would take
+/// the only conversion into a type that a bound promises for every other one into it.
+pub fn is_asked_of_source(from: &impl ToTokens, to: &impl ToTokens, params: &[&Ident]) -> bool {
+    let own = Ident::new("Self", proc_macro2::Span::call_site());
+    let to = to.to_token_stream().to_string();
+    let open = |name: &Ident| mentions(from, name);
+    (open(&own) || params.iter().any(|name| open(name))) && !params.iter().any(|name| to == name.to_string())
+}
+
 /// Is it what siblings ask for a conversion?
 pub fn is_conversion(predicate: &syn::PredicateType) -> bool {
     let bounds: Vec<&TypeParamBound> = predicate.bounds.iter().collect();
-    segments(&bounds).any(|s| s.ident == "ConversionV" || s.ident == "ConversionR")
+    segments(&bounds).any(|s| s.ident == "ConversionV" || s.ident == "ConversionOfV" || s.ident == "ConversionR")
 }
 
 /// Does the body convert, or call what may?
