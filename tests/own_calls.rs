@@ -17,6 +17,7 @@ tests! {
     value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref vals(4, 1), val 0.7);
     value turned_by_itself, turned_by_itself_fwd, turned_by_itself_rev, turned_by_itself_vjp => (val 0.7, val -0.4, val 1.3);
     value copied, copied_fwd, copied_rev, copied_vjp => (val 0.7, val -0.4, val 1.3);
+    value quantile_of, quantile_of_fwd, quantile_of_rev, quantile_of_vjp => (val 1.4, val 0.8, val 0.4) (val 0.9, val 1.3, val 0.9);
     value settle_twice, settle_twice_fwd, settle_twice_rev, settle_twice_vjp =>
         (val 0.7, val 0.4, ref vec![0.3, -1.2, 0.8]) (val 1.7, val 0.9, ref vec![1.3, 0.7]) (val 400.0, val 0.1, ref vec![1.3, 0.7]);
     value pointed, pointed_fwd, pointed_rev, pointed_vjp => (ref [0.7, -0.3, 0.2, 0.9], val 0.6);

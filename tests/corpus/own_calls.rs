@@ -343,3 +343,46 @@ pub fn settle_twice(at: f64, rate: f64, x: &[f64]) -> Result<f64, String> {
     let second = state.settle(&mut x)?;
     Ok(first * second + state.clone().settled(x[0])? + x[1])
 }
+
+/// A law of probability by its shape and its rate.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Law {
+    pub shape: f64,
+    pub rate: f64,
+}
+
+#[differentiate]
+impl Law {
+    fn below(&self, x: f64) -> f64 {
+        if x < 0.0 { 0.0 } else { 1.0 - (-self.rate * x.powf(self.shape)).exp() }
+    }
+
+    fn density(&self, x: f64) -> f64 {
+        self.rate * self.shape * x.powf(self.shape - 1.0) * (1.0 - self.below(x))
+    }
+
+    /// Where the numbers begin as literals, of which only the calls say the type.
+    pub fn quantile(&self, p: f64) -> f64 {
+        if p == 0.0 {
+            return self.rate - self.rate;
+        }
+        let (mut low, mut high) = (1.0, 2.0);
+        while self.below(low) > p {
+            low /= 2.0;
+        }
+        while self.below(high) < p {
+            high *= 2.0;
+        }
+        let mut x = 0.5 * (low + high);
+        for _ in 0..9 {
+            let next = x - (self.below(x) - p) / self.density(x);
+            x = if next > low && next < high { next } else { 0.5 * (low + high) };
+        }
+        x
+    }
+}
+
+#[differentiate]
+pub fn quantile_of(shape: f64, rate: f64, p: f64) -> f64 {
+    Law { shape, rate }.quantile(p)
+}

@@ -44,6 +44,7 @@ mod tables;
 mod text;
 mod told_arguments;
 mod type_params;
+mod untyped;
 mod views;
 mod whole_self;
 

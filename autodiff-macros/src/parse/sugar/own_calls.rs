@@ -6,6 +6,7 @@
 //! self.set(i, j, f * x)                  { let v: f64 = f * x; self.a[i * self.n + j] = v; }
 //! ```
 
+use super::untyped;
 use crate::collections::HashSet;
 use crate::names::{Namer, mentions};
 use crate::parse::bodies::{Bodies, Body, Param, is_self};
@@ -33,7 +34,8 @@ pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies) {
         return;
     }
     let open = vec![item.sig.ident.clone()];
-    Calls { bodies, receiver, names, open, bound: bound.names, room: ROOM }.visit_block_mut(&mut item.block);
+    let untyped = untyped::variables(item);
+    Calls { bodies, receiver, names, open, bound: bound.names, untyped, room: ROOM }.visit_block_mut(&mut item.block);
 }
 
 /// The names that a function binds: in a body that is written there they would mean something else.
@@ -74,6 +76,8 @@ struct Calls<'b> {
     open: Vec<Ident>,
     /// The names that are bound around the calls.
     bound: HashSet<String>,
+    /// Variables that only their uses say the type of, such as calls.
+    untyped: HashSet<String>,
     /// So many tokens may still be added.
     room: usize,
 }
@@ -101,13 +105,19 @@ impl Calls<'_> {
         (fits && body.params.len() == args.len()).then_some((name, body, args))
     }
 
+    /// Does a call say of which type the argument is, which the body does not where it calls a method of it?
+    fn shows_type(&self, uses: &Uses, param: &Param, arg: &Expr) -> bool {
+        let untyped = |e: &Expr| matches!(e, Expr::Path(p) if p.path.get_ident().is_some_and(|n| self.untyped.contains(&n.to_string())));
+        untyped(arg) && uses.receivers.iter().any(|receiver| mentions(receiver, &param.name))
+    }
+
     /// What stands for a call.
     fn written(&mut self, body: Body, args: Vec<&Expr>) -> Expr {
         let Body { params, output, streams, mut block, .. } = body;
         let mut uses = Uses::default();
         uses.visit_block(&block);
         let all: Vec<(Param, &Expr)> = params.into_iter().zip(args).collect();
-        let put = if uses.binds { vec![] } else { standing_in(&all) };
+        let put = if uses.binds { vec![] } else { standing_in(&all, |p, arg| self.shows_type(&uses, p, arg)) };
         let bound: Vec<_> = all.into_iter().filter(|(p, _)| !put.iter().any(|(name, _)| *name == p.name)).collect();
         Put(&put).visit_block_mut(&mut block);
         // What an argument mentions may have the name of a parameter.
@@ -231,13 +241,19 @@ fn is_number(ty: &syn::Type) -> bool {
     is_discrete(ty) || is(ty, "f64") || is(ty, "f32")
 }
 
-/// Does a body bind names?
+/// Does a body bind names, and what does it call methods on?
 #[derive(Default)]
 struct Uses {
     binds: bool,
+    receivers: Vec<Expr>,
 }
 
 impl<'ast> Visit<'ast> for Uses {
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        self.receivers.push((*m.receiver).clone());
+        visit::visit_expr_method_call(self, m);
+    }
+
     fn visit_pat(&mut self, p: &'ast syn::Pat) {
         self.binds = true;
         visit::visit_pat(self, p);
@@ -245,11 +261,11 @@ impl<'ast> Visit<'ast> for Uses {
 }
 
 /// What can stand for parameters, by their names: nothing, if one that is bound has a name that is mentioned there, or if
-/// an argument for one changes what is.
-fn standing_in(all: &[(Param, &Expr)]) -> Vec<(Ident, Expr)> {
+/// an argument for one changes what is. Those that `shows_type` accepts are bound too.
+fn standing_in(all: &[(Param, &Expr)], shows_type: impl Fn(&Param, &Expr) -> bool) -> Vec<(Ident, Expr)> {
     let (mut put, mut lost) = (vec![], Changed::default());
     for (param, arg) in all {
-        match same(param, arg) {
+        match same(param, arg).filter(|_| !shows_type(param, arg)) {
             Some(value) => put.push((param.name.clone(), value)),
             None => {
                 lost.0.push(param.name.clone());
