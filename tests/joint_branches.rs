@@ -30,4 +30,5 @@ tests! {
     value elements_behind, elements_behind_fwd, elements_behind_rev, elements_behind_vjp => (val 0.7, mut vals(3, 1), fixed 0) (val 0.7, mut vals(3, 1), fixed 1) (val -0.7, mut vals(3, 1), fixed 2);
     unit elements_behind_a_loop, elements_behind_a_loop_fwd, elements_behind_a_loop_rev, elements_behind_a_loop_vjp => (ref vals(3, 1), mut vals(3, 2), val 0.7);
     value undone_through_a_reference, undone_through_a_reference_fwd, undone_through_a_reference_rev, undone_through_a_reference_vjp => (val 0.2, fixed 1, val [0.3, 0.5, -0.4, 0.7], mut 0.6) (val 0.7, fixed 1, val [0.3, 0.5, -0.4, 0.7], mut 0.6);
+    value searched_slope, searched_slope_fwd, searched_slope_rev, searched_slope_vjp => (val 0.7, val 0.4, val 0.2) kink (val 0.7, val 0.4, val 1.0);
 }

@@ -1,7 +1,7 @@
 //! Branches that are swept back inside, at once, though code follows that is linear in what they leave behind; those
 //! that come close, and must not be; and values that the program has computed itself where a derivative asks for them.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// What follows is linear in the array that the branch fills.
 #[differentiate]
@@ -304,4 +304,37 @@ pub fn lent_inside(p: f64, q: f64, r: f64) -> f64 {
         (out, pair)
     };
     out[n - 1] + pair[0]
+}
+
+/// A line through the origin.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Slope {
+    pub at: f64,
+    pub rate: f64,
+}
+
+#[differentiate]
+impl Slope {
+    fn density(&self, x: f64) -> f64 {
+        const SCALE: f64 = 2.0;
+        1.0 + SCALE * self.rate * x * x
+    }
+
+    /// A loop in a branch, whose calls may be made again.
+    pub fn searched(&self, p: f64) -> f64 {
+        if p == 1.0 {
+            return self.at;
+        }
+        let mut x = 0.5;
+        for _ in 0..4 {
+            let next = x - p / self.density(x);
+            x = next;
+        }
+        x
+    }
+}
+
+#[differentiate]
+pub fn searched_slope(at: f64, rate: f64, p: f64) -> f64 {
+    Slope { at, rate }.searched(p) * at
 }

@@ -212,6 +212,11 @@ pub(super) fn rename(stmt: &mut Stmt, from: VarId, to: VarId) {
             p.root = to;
         }
     };
+    if let Kind::CallAgain { kept: Again::Value(kept) | Again::Short(kept), .. } = &mut stmt.kind
+        && *kept == from
+    {
+        *kept = to;
+    }
     match &mut stmt.kind {
         Kind::Let { value: Some(value), .. } | Kind::Save { value, .. } => value.each_place_mut(&mut place),
         Kind::Set { place: p, value } | Kind::Add { place: p, value, .. } | Kind::AddAll { place: p, value } => {
