@@ -11,6 +11,8 @@ use loops::*;
 
 tests! {
     value declared_before, declared_before_fwd, declared_before_rev, declared_before_vjp => (ref vec![0.4, -0.7, 1.2, 0.9], val 0.8) (ref vec![1.4], val -0.8);
+    value rounds_inside, rounds_inside_fwd, rounds_inside_rev, rounds_inside_vjp => (ref vals(3, 1), val 0.7, fixed 2, fixed 3) (ref vals(3, 1), val 0.7, fixed 3, fixed 0) (ref vals(0, 1), val 0.7, fixed 2, fixed 2);
+    value rounds_that_grow, rounds_that_grow_fwd, rounds_that_grow_rev, rounds_that_grow_vjp => (ref vec![vals(0, 1), vals(2, 2), vals(3, 3), vals(1, 4)], val 0.7) (ref vec![vals(3, 1), vals(0, 2), vals(1, 3)], val 0.7);
     value declared_structs, declared_structs_fwd, declared_structs_rev, declared_structs_vjp => (val 0.7, val 0.4, fixed 5) (val 1.1, val 1.4, fixed 9) (val 0.7, val 0.4, fixed 0);
     value many_recorded, many_recorded_fwd, many_recorded_rev, many_recorded_vjp => kink (val 0.3, fixed 2) (val 0.3, fixed 0);
     value stepped_by_hand, stepped_by_hand_fwd, stepped_by_hand_rev, stepped_by_hand_vjp => (ref vals(7, 1)) (ref vals(1, 1)) (ref vec![2.0, 3.0, 0.3, 0.4, 0.2, 0.7]);

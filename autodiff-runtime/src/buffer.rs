@@ -48,6 +48,8 @@ pub struct Buffer<T> {
     used: usize,
     /// How many rows are to come, as far as that is known.
     expected: usize,
+    /// So many loops around the rows have told how many.
+    told: usize,
 }
 
 impl<T> Buffer<T> {
@@ -59,7 +61,7 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { items: Vec::new(), used: 0, expected: 0 }
+        Self { items: Vec::new(), used: 0, expected: 0, told: 0 }
     }
 
     /// An empty buffer with room for `capacity` elements.
@@ -70,7 +72,7 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { items: Vec::with_capacity(capacity), used: 0, expected: 0 }
+        Self { items: Vec::with_capacity(capacity), used: 0, expected: 0, told: 0 }
     }
 
     /// Records one more element.
@@ -144,6 +146,30 @@ impl<T> Buffer<T> {
     #[inline]
     pub fn expecting<I: Iterator>(&mut self, steps: I) -> I {
         self.expected = steps.size_hint().0;
+        self.told = 1;
+        steps
+    }
+
+    /// The steps of a loop inside of `loops` others that have told theirs, as they are: there are as many rows in each of their
+    /// steps as in the first one, as far as that is known.
+    ///
+    /// ```
+    /// let mut record = autodiff_runtime::Buffer::new();
+    /// for i in record.expecting(0..3) {
+    ///     for j in record.expecting_inside(1, 0..2) {
+    ///         for (k, cell) in record.along(0..2) {
+    ///             *cell = 4 * i + 2 * j + k;
+    ///         }
+    ///     }
+    /// }
+    /// assert_eq!(record.reader().cells(12), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    /// ```
+    #[inline]
+    pub fn expecting_inside<I: Iterator>(&mut self, loops: usize, steps: I) -> I {
+        if self.told == loops {
+            self.expected = self.expected.saturating_mul(steps.size_hint().0);
+            self.told += 1;
+        }
         steps
     }
 
@@ -239,7 +265,7 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Buffer<T> {
 impl<T: Clone> Clone for Buffer<T> {
     /// A buffer with the same elements, in memory of its own.
     fn clone(&self) -> Self {
-        Self { items: self.items[..self.used].to_vec(), used: self.used, expected: 0 }
+        Self { items: self.items[..self.used].to_vec(), used: self.used, expected: 0, told: 0 }
     }
 }
 

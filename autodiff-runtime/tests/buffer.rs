@@ -81,3 +81,28 @@ fn what_takes_no_room_is_recorded_once() {
     record.restart();
     assert_eq!(record.reader().back_if_any(), None);
 }
+
+/// Rows of three loops, of which the inner ones are not always as long as at first.
+fn ragged(buffer: &mut Buffer<usize>, lengths: &[[usize; 3]]) -> Vec<usize> {
+    let mut all = vec![];
+    for lengths in buffer.expecting(lengths.iter()) {
+        for length in buffer.expecting_inside(1, lengths.iter()) {
+            for (k, cell) in buffer.along(0..*length) {
+                *cell = all.len() + k;
+            }
+            all.extend(all.len()..all.len() + length);
+        }
+    }
+    all
+}
+
+#[test]
+fn rows_of_several_loops() {
+    let mut buffer = Buffer::new();
+    for lengths in [[[2, 2, 2], [2, 2, 2]], [[0, 3, 1], [4, 0, 5]], [[9, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 1]]] {
+        buffer.restart();
+        let all = ragged(&mut buffer, &lengths);
+        assert_eq!(buffer.len(), all.len());
+        assert_eq!(buffer.reader().cells(all.len()), all);
+    }
+}

@@ -556,3 +556,37 @@ pub fn counters_made_wide(x: f64, k: f64) -> f64 {
     }
     sum + (last.0 + seen.len() as u64) as f64
 }
+
+/// What is recorded three loops inside, as often in each round as in the first one.
+#[differentiate]
+pub fn rounds_inside(x: &[f64], k: f64, rounds: usize, times: usize) -> f64 {
+    let mut state = x.to_vec();
+    for _ in 0..rounds {
+        let again = times;
+        for _ in 0..again {
+            for v in state.iter_mut() {
+                *v = (*v * k).sin() + 0.1;
+            }
+        }
+    }
+    state.iter().product()
+}
+
+/// The same, but the number of rounds inside, and how many there are in these, is another one each time.
+#[differentiate]
+pub fn rounds_that_grow(rows: &[Vec<f64>], k: f64) -> f64 {
+    let mut s = 0.3;
+    for (i, row) in rows.iter().enumerate() {
+        for j in 0..i {
+            for v in &row[j.min(row.len())..] {
+                s = (s * v * k).sin() + 0.1;
+            }
+        }
+        for _ in row {
+            for v in row {
+                s = (s + v * k).cos();
+            }
+        }
+    }
+    s
+}

@@ -148,6 +148,9 @@ impl Body<'_> {
         let foretold =
             rows.foretold.iter().filter_map(|slot| self.writer.func.room_of(*slot)).filter(|s| s.foretells());
         let steps = foretold.fold(steps, |steps, s| s.expecting(&steps));
+        let inside = rows.inside.iter().filter_map(|(slot, loops)| Some((self.writer.func.room_of(*slot)?, *loops)));
+        let inside = inside.filter(|(s, _)| s.foretells());
+        let steps = inside.fold(steps, |steps, (s, loops)| s.expecting_inside(loops, &steps));
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
         let slots: Vec<_> = all.filter_map(|(slot, filled)| Some((self.writer.func.room_of(slot)?, filled))).collect();
         if slots.len() < ZIPPED {

@@ -3,7 +3,7 @@
 use super::{referring, types};
 use crate::ir::named::{is_erased, is_output, is_shape, is_steps, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued, Width};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 impl Slot {
@@ -41,6 +41,12 @@ impl Slot {
     pub fn expecting(&self, steps: &TokenStream) -> TokenStream {
         let name = &self.name;
         quote!(#name.expecting(#steps))
+    }
+
+    /// The steps of a loop inside of so many others that have told theirs.
+    pub fn expecting_inside(&self, loops: usize, steps: &TokenStream) -> TokenStream {
+        let (name, loops) = (&self.name, Literal::usize_unsuffixed(loops));
+        quote!(#name.expecting_inside(#loops, #steps))
     }
 
     /// The cells of a row as a slice, if they are read for the last time or not.

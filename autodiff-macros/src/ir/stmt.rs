@@ -185,6 +185,8 @@ pub struct Rows {
     pub ahead: bool,
     /// Slots of containers and of rows that a forward sweep saves one of in each iteration.
     pub foretold: Vec<SlotId>,
+    /// Slots of rows of loops further inside, and how many loops around this one tell how many of its runs there are.
+    pub inside: Vec<(SlotId, usize)>,
 }
 
 /// The number of the loops of backward sweeps, which nothing jumps out of.

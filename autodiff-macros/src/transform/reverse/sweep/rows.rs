@@ -4,6 +4,9 @@
 use super::*;
 use crate::analysis::iterations;
 
+/// Rows that are as many loops further inside are not told of: what is emitted is to grow with the source, and no faster.
+const MAX_AROUND: usize = 2;
+
 impl Frame {
     /// The slots of the loop `at` that are rows; `forward` and `backward` are the sweeps of its body.
     pub(super) fn rows(&mut self, at: StmtId, l: &Loop, forward: &[Stmt], backward: &[Stmt]) -> Vec<SlotId> {
@@ -38,9 +41,62 @@ impl Frame {
             matches!(self.func.slots[slot.0 as usize].ty, Ty::Vec(_) | Ty::Slice(_)) && saves(forward, *slot) == 1
         });
         let once = !self.often(block).is_many();
-        let loops =
-            forward.iter().filter_map(|s| if let Kind::Loop(l) = &s.kind { Some(l).filter(|_| once) } else { None });
-        slices.chain(loops.flat_map(|l| l.rows.filled.iter().copied())).collect()
+        slices.chain(rows_of(forward).filter(|_| once)).collect()
+    }
+
+    /// The slots of rows that are filled in each iteration of the loop `at`, which is itself inside of others that tell how often it
+    /// runs. It tells how many there are in each of its runs, if that seems to be the same in all of them.
+    pub(super) fn foretold_inside(
+        &self,
+        (block, at): (BlockId, StmtId),
+        l: &Loop,
+        forward: &[Stmt],
+    ) -> Vec<(SlotId, usize)> {
+        let around = self.many_around(block);
+        let few = 1..=MAX_AROUND;
+        if !few.contains(&around.len()) || !self.foretells(at, l) || !self.is_steady(l, &around) {
+            return vec![];
+        }
+        rows_of(forward).map(|slot| (slot, around.len())).collect()
+    }
+
+    /// The loops around a block, as far as what is recorded in it is recorded in each of their iterations.
+    fn many_around(&self, mut block: BlockId) -> Vec<StmtId> {
+        let mut out = vec![];
+        while self.often(block).is_many() {
+            if self.layout.spots[&block.0].is_loop {
+                out.push(block.0);
+            }
+            block = self.layout.spots[&block.0].block;
+        }
+        out
+    }
+
+    /// Does the number of iterations not show that it differs from one iteration of the loops around to the next?
+    fn is_steady(&self, l: &Loop, around: &[StmtId]) -> bool {
+        let steady = |code: &Inert| code.reads.iter().all(|v| self.comes_from_outside(*v, around));
+        match &l.head {
+            Head::Range { form, .. } => steady(&form.start) && steady(&form.end),
+            Head::Items { sources, .. } => sources.iter().all(|s| {
+                let mut all = true;
+                self.func.resolve(&s.place).each_inert(&mut |code| all &= steady(code));
+                all
+            }),
+            _ => false,
+        }
+    }
+
+    /// Is it declared outside of the loops, or a name for what is?
+    fn comes_from_outside(&self, v: VarId, around: &[StmtId]) -> bool {
+        let inside = |at: &StmtId| self.layout.around(*at).iter().any(|s| around.contains(s));
+        match (self.layout.bound.get(&v), self.layout.defs.get(&v)) {
+            (Some(at), _) => !around.contains(at) && !inside(at),
+            (None, Some((at, _))) if inside(at) => match self.layout.values.get(&v) {
+                Some(Expr::Inert(code)) => code.reads.iter().all(|u| self.comes_from_outside(*u, around)),
+                _ => false,
+            },
+            _ => true,
+        }
     }
 
     /// Does the loop know the number of its iterations before it, and does each of them come to its end?
@@ -57,6 +113,12 @@ impl Frame {
     fn is_container(&self, place: &Place) -> bool {
         matches!(self.func.type_of(place).peeled(), Ty::Array(..) | Ty::Vec(_) | Ty::Slice(_))
     }
+}
+
+/// The slots of rows that loops of the block fill, or loops of theirs.
+fn rows_of(block: &[Stmt]) -> impl Iterator<Item = SlotId> {
+    let loops = block.iter().filter_map(|s| if let Kind::Loop(l) = &s.kind { Some(l) } else { None });
+    loops.flat_map(|l| l.rows.filled.iter().copied().chain(l.rows.inside.iter().map(|(slot, _)| *slot)))
 }
 
 /// How often the code saves to the slot.

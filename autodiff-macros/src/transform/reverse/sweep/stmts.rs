@@ -96,8 +96,9 @@ impl Frame {
                 let (f, b) = self.block(&l.body, (stmt.id, 0), scopes);
                 let head = self.forward_head(l);
                 let rows = self.rows(stmt.id, l, &f, &b);
-                let filled =
-                    Rows { filled: rows.clone(), foretold: self.foretold((block, stmt.id), l, &f), ..Rows::default() };
+                let foretold = self.foretold((block, stmt.id), l, &f);
+                let inside = self.foretold_inside((block, stmt.id), l, &f);
+                let filled = Rows { filled: rows.clone(), foretold, inside, ..Rows::default() };
                 let read = Rows { read: rows, ..Rows::default() };
                 let kind = Kind::Loop(Loop { head, body: Block { stmts: f }, rows: filled, ..l.clone() });
                 forward.push(Stmt { id: stmt.id, span: stmt.span, kind });
