@@ -11,6 +11,10 @@ use memory_order::*;
 
 tests! {
     unit rows_of_a_matrix, rows_of_a_matrix_fwd, rows_of_a_matrix_rev, rows_of_a_matrix_vjp => (ref vals(9, 1), fixed 3, mut vals(9, 2)) (ref vals(9, 1), fixed 0, mut vals(9, 2));
+    value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (ref vals(5, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref vals(2, 1), val 0.7);
+    value handed_further, handed_further_fwd, handed_further_rev, handed_further_vjp => (ref vals(6, 1), val 0.7) (ref vals(3, 1), val 0.7);
+    value handed_on_some_paths, handed_on_some_paths_fwd, handed_on_some_paths_rev, handed_on_some_paths_vjp => (ref vals(6, 1), val 0.7) (ref vals(1, 1), val 0.7);
+    value not_handed_on, not_handed_on_fwd, not_handed_on_rev, not_handed_on_vjp => (ref vals(6, 1), val 0.7, fixed &[0, 3, 1, 5, 3]) (ref vals(2, 1), val 0.7, fixed &[]);
     value named_index, named_index_fwd, named_index_rev, named_index_vjp => (ref vals(9, 1), fixed 3, mut vals(9, 2)) (ref vals(1, 1), fixed 1, mut vals(1, 2));
     value index_named_twice, index_named_twice_fwd, index_named_twice_rev, index_named_twice_vjp => (ref vals(5, 1), mut vals(5, 2)) (ref vals(4, 1), mut vals(4, 2));
     unit moving_base, moving_base_fwd, moving_base_rev, moving_base_vjp => (ref vals(6, 1), mut vals(12, 2));

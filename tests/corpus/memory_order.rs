@@ -465,3 +465,84 @@ pub fn parts_of_rows(x: &[f64], n: usize, y: &mut [f64]) {
         }
     }
 }
+
+/// What an iteration adds to is what the next one takes: forwards, backwards, more than once, by way of names.
+#[differentiate]
+pub fn handed_on(x: &[f64], k: f64) -> f64 {
+    let n = x.len();
+    let mut y = x.to_vec();
+    for i in 1..n {
+        y[i] = (y[i - 1] * k).sin() * y[i] + y[i - 1] * x[i];
+    }
+    for i in (0..n - 1).rev() {
+        let next = i + 1;
+        y[i] -= y[next] * y[next] * k;
+    }
+    let mut z = vec![0.0; 2 * n];
+    for t in 0..2 {
+        for i in 1..n {
+            z[t * n + i] = z[t * n + i - 1] * y[i] + y[i - 1];
+        }
+    }
+    z.iter().map(|v| v * v).sum()
+}
+
+/// The element after the next one, the same one, and those that nothing takes get their shares as well.
+#[differentiate]
+pub fn handed_further(x: &[f64], k: f64) -> f64 {
+    let n = x.len();
+    let mut y = x.to_vec();
+    for i in 3..n {
+        y[i] = y[i] * y[i] * k + y[i - 1].sin() - y[i - 2] * y[i - 1] + y[0] * y[i - 3];
+    }
+    y.iter().sum()
+}
+
+/// What is added depends on more: branches, inner loops, an element that is read behind.
+#[differentiate]
+pub fn handed_on_some_paths(x: &[f64], k: f64) -> f64 {
+    let n = x.len();
+    let mut y = x.to_vec();
+    let mut s = 0.0;
+    for i in 1..n {
+        let mut t = y[i - 1] * k;
+        if i % 2 == 0 {
+            t += y[i - 1] * y[0];
+        }
+        for j in 0..i {
+            t += y[j] * x[j] * 0.1;
+        }
+        y[i] = t.sin();
+        s += y[i] * y[i - 1];
+    }
+    s + y[n - 1]
+}
+
+/// Not the next one: by twos, by a step, in another order, and an element that is overwritten with nothing of it.
+#[differentiate]
+pub fn not_handed_on(x: &[f64], k: f64, order: &[usize]) -> f64 {
+    let n = x.len();
+    let mut y = x.to_vec();
+    for i in (1..n).step_by(2) {
+        y[i] = y[i - 1] * k + y[i].cos();
+    }
+    for i in 0..n / 2 {
+        y[2 * i] = y[2 * i + 1] * y[i];
+    }
+    for i in 1..order.len() {
+        y[order[i]] = (y[order[i - 1]] * k).sin();
+    }
+    for i in 1..n {
+        if i == 2 {
+            continue;
+        }
+        y[i] = y[i - 1].sin() * k;
+    }
+    for i in 1..n {
+        y[i] = y[i - 1] * k;
+        if y[i] > 1e6 {
+            break;
+        }
+    }
+    y.iter().sum()
+}

@@ -54,7 +54,7 @@ pub fn in_locals(func: &mut Func, block: &mut Block) {
 }
 
 /// The counter of a loop that goes up or down by one in each iteration, and whether it goes down.
-fn stepwise(l: &Loop) -> Option<(VarId, bool)> {
+pub fn stepwise(l: &Loop) -> Option<(VarId, bool)> {
     let (counter, falling) = match &l.head {
         Head::Range { var, form, .. } if form.step.is_none() && !form.one_way => (*var, form.reversed),
         Head::Items { at, counted: true, .. } => (*at, false),
@@ -85,7 +85,7 @@ fn windows(func: &Func, l: &Loop, counter: VarId) -> Vec<Window> {
 }
 
 /// The plain number in the index of an element, and the rest of the index.
-fn index(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(i64, Apart)> {
+pub fn index(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(i64, Apart)> {
     let mut steps = place.path.iter().filter(|s| **s != Proj::Deref);
     let (Some(Proj::Index(code)), None) = (steps.next(), steps.next()) else { return None };
     let apart = apart(func, body, code, counter).filter(|a| !a.falling)?;
@@ -128,8 +128,7 @@ fn carry(
         };
     }
     let last = position(func);
-    let at = place.path.len() - 1;
-    let Proj::Index(code) = &place.path[at] else { return };
+    let Some(Proj::Index(code)) = place.path.last() else { return };
     let body = &mut l.body.stmts;
     body.push(stmt(Kind::Add { place: place.clone(), value: Expr::var(sums[0]), minus: false }));
     body.push(stmt(Kind::Set { place: last.into(), value: Expr::Inert(code.clone()) }));
@@ -137,26 +136,33 @@ fn carry(
         body.push(stmt(Kind::Set { place: pair[0].into(), value: Expr::var(pair[1]) }));
     }
 
-    let zero = Inert { ty: Ty::Int(Some(quote!(usize).into())), ..Inert::text(quote!(0)) };
-    before.push(stmt(Kind::Let { var: last, value: Some(Expr::Inert(zero)) }));
-    for sum in &sums[..steps as usize] {
-        before.push(stmt(Kind::Let { var: *sum, value: Some(Expr::ZeroOf(ty.clone())) }));
-    }
+    before.push(nowhere(last));
     for (k, sum) in sums[..steps as usize].iter().enumerate() {
+        before.push(stmt(Kind::Let { var: *sum, value: Some(Expr::ZeroOf(ty.clone())) }));
         let (name, number) = (&func.var(last).name, Literal::usize_unsuffixed(k + 1));
         let tokens = if falling { quote!(#name - #number) } else { quote!(#name + #number) };
-        let mut place = place.clone();
-        place.path[at] = Proj::Index(Inert { reads: vec![last], ..Inert::text(tokens) });
-        // Where there was no iteration the element need not exist.
-        let name = &func.var(*sum).name;
-        let cond = Inert { reads: vec![*sum], ty: Ty::Bool, ..Inert::text(quote!(#name != 0.0)) };
-        let add = stmt(Kind::Add { place, value: Expr::var(*sum), minus: false });
-        behind.push(stmt(Kind::If { cond, then: Block { stmts: vec![add] }, other: Block::default() }));
+        behind.push(flushed(func, place, *sum, Inert { reads: vec![last], ..Inert::text(tokens) }));
     }
 }
 
+/// No element was added to yet.
+pub fn nowhere(last: VarId) -> Stmt {
+    let zero = Inert { ty: Ty::Int(Some(quote!(usize).into())), ..Inert::text(quote!(0)) };
+    stmt(Kind::Let { var: last, value: Some(Expr::Inert(zero)) })
+}
+
+/// What was carried goes to the element at the index. Where there was no iteration it need not exist.
+pub fn flushed(func: &Func, place: &Place, sum: VarId, index: Inert) -> Stmt {
+    let mut place = place.clone();
+    place.path.pop();
+    let name = &func.var(sum).name;
+    let cond = Inert { reads: vec![sum], ty: Ty::Bool, ..Inert::text(quote!(#name != 0.0)) };
+    let add = stmt(Kind::Add { place: place.then(Proj::Index(index)), value: Expr::var(sum), minus: false });
+    stmt(Kind::If { cond, then: Block { stmts: vec![add] }, other: Block::default() })
+}
+
 /// A new local for the index of the element that was last added to.
-fn position(func: &mut Func) -> VarId {
+pub fn position(func: &mut Func) -> VarId {
     let name = Ident::new(&format!("last_{}", func.vars.len()), Span::mixed_site());
     let ty = Ty::Int(Some(quote!(usize).into()));
     func.add(Var { name, ty, typed: false, mutable: true, active: false, alias: None, origin: Origin::Temp })

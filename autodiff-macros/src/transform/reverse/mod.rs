@@ -24,6 +24,7 @@ mod factors;
 mod firsts;
 mod flat;
 mod gates;
+mod handed;
 mod inverses;
 mod joint;
 mod keys;
@@ -311,6 +312,8 @@ fn assemble(
         order::of_memory(&sweeps.func, &mut sweeps.backward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.forward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
+        handed::in_locals(&mut sweeps.func, &mut sweeps.forward);
+        handed::in_locals(&mut sweeps.func, &mut sweeps.backward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.forward);
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.forward);
