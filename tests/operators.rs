@@ -116,6 +116,7 @@ tests! {
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 1.3, ref vec![0.4, 0.9], val 0.7) (val 1.3, ref vec![0.4, 0.9], val 0.2);
     value by_full_name, by_full_name_fwd, by_full_name_rev, by_full_name_vjp => (val 0.7, val -1.3);
     value between, between_fwd, between_rev, between_vjp => (val edge(1));
+    value tripled, tripled_fwd, tripled_rev, tripled_vjp => (val v(1), val 0.3);
     value made_by_functions, made_by_functions_fwd, made_by_functions_rev, made_by_functions_vjp => (ref vec![v(1), v(2), v(3)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
     value doubled, doubled_fwd, doubled_rev, doubled_vjp => (ref vec![v(1), v(2)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val v(1), val v(2), val 0.3);

@@ -43,6 +43,8 @@ tests! {
     value paired_rev, paired_rev_fwd, paired_rev_rev, paired_rev_vjp => (val 0.7, val 0.8, val 0.4);
     value scratch_fwd, scratch_fwd_fwd, scratch_fwd_rev, scratch_fwd_vjp => (ref vals(3, 1), ref vals(3, 2), val 0.7, val 0.3);
     value scratch_rev, scratch_rev_fwd, scratch_rev_rev, scratch_rev_vjp => (ref vals(3, 1), mut vals(3, 2), val 0.7, val 0.3);
+    value bounded_fwd, bounded_fwd_fwd, bounded_fwd_rev, bounded_fwd_vjp => (val 0.7, val 0.3, val 0.8, val -0.2) (val 0.7, val 0.3, val -1.8, val -0.2);
+    value bounded_rev, bounded_rev_fwd, bounded_rev_rev, bounded_rev_vjp => (val 0.7, val 0.8, val 0.4) (val 0.7, val -1.8, val 0.4);
     value sifted_fwd, sifted_fwd_fwd, sifted_fwd_rev, sifted_fwd_vjp => (ref vals(5, 1), ref vals(5, 2));
     value sifted_rev, sifted_rev_fwd, sifted_rev_rev, sifted_rev_vjp => (ref vals(5, 1), mut vals(5, 2), val 0.7);
     value slope_squared, slope_squared_fwd, slope_squared_rev, slope_squared_vjp => (ref [0.3, 0.4], val 0.7);

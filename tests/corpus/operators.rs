@@ -314,3 +314,26 @@ pub fn made_by_functions(points: &[Vector], t: f64) -> f64 {
     }
     sum + chain.length()
 }
+
+#[differentiate]
+impl Mul<i32> for Vector {
+    type Output = Vector;
+    fn mul(self, times: i32) -> Vector {
+        Vector { x: self.x * times as f64, y: self.y * times as f64 }
+    }
+}
+
+#[differentiate]
+impl Mul<Vector> for i32 {
+    type Output = Vector;
+    fn mul(self, v: Vector) -> Vector {
+        v * -1 * -self
+    }
+}
+
+/// Integers that nothing tells the type of, as factors.
+#[differentiate]
+pub fn tripled(v: Vector, t: f64) -> f64 {
+    let w = 3 * v - v * -2;
+    w.x * t + w.y * w.x
+}

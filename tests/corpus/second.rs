@@ -257,3 +257,11 @@ pub fn slope_squared(x: &[f64; 2], w: f64) -> f64 {
 pub fn sifted(x: &[f64]) -> f64 {
     x.iter().enumerate().filter(|(i, _)| i % 3 != 1).map(|(i, v)| v * v.sin() * i as f64).sum()
 }
+
+/// Bounds that are literals with a sign.
+#[differentiate(fwd_fwd, rev_rev)]
+pub fn bounded(x: f64, y: f64) -> f64 {
+    let low = (x * y).max(-0.5);
+    let high = (x * x * y).min(-(0.25 + 0.5));
+    low * low * high + x.powf(2.5).max(-1.0)
+}

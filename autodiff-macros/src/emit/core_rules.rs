@@ -101,20 +101,43 @@ fn filled(text: TokenStream, names: &[&str], args: &[TokenStream], float: &Ident
     text.into_iter().map(tree).collect()
 }
 
-/// An argument, with a type if it is a literal that could be of any float type.
+/// An argument, with a type if it is made of literals that could be of any float type.
 fn argument(arg: &TokenStream, float: &Ident) -> TokenStream {
     let trees: Vec<TokenTree> = arg.clone().into_iter().collect();
+    let typed = if names_nothing(arg) { with_type(arg, float) } else { arg.clone() };
     match trees.as_slice() {
-        [TokenTree::Ident(_)] => quote!(#arg),
-        [TokenTree::Literal(literal)] => {
-            let text = literal.to_string();
-            let open = text.contains('.') && !text.contains('f');
-            let typed = open.then(|| format!("{text}{float}").parse::<Literal>().ok()).flatten();
-            typed.map_or_else(|| quote!(#arg), |typed| quote!(#typed))
-        }
+        [_] => typed,
         _ => {
-            let group = Group::new(Delimiter::Parenthesis, arg.clone());
+            let group = Group::new(Delimiter::Parenthesis, typed);
             quote!(#group)
         }
     }
+}
+
+/// Is the code nothing but literals and operators?
+fn names_nothing(code: &TokenStream) -> bool {
+    code.clone().into_iter().all(|tree| match tree {
+        TokenTree::Ident(_) => false,
+        TokenTree::Group(group) => names_nothing(&group.stream()),
+        _ => true,
+    })
+}
+
+/// Code whose literals are of the type.
+fn with_type(code: &TokenStream, float: &Ident) -> TokenStream {
+    let tree = |tree: TokenTree| match tree {
+        TokenTree::Group(group) => {
+            let group = Group::new(group.delimiter(), with_type(&group.stream(), float));
+            quote!(#group)
+        }
+        TokenTree::Literal(literal) => {
+            let text = literal.to_string();
+            let open = text.contains('.') && !text.contains('f');
+            let typed = open.then(|| format!("{text}{float}").parse::<Literal>().ok()).flatten();
+            let literal = typed.unwrap_or(literal);
+            quote!(#literal)
+        }
+        tree => quote!(#tree),
+    };
+    code.clone().into_iter().map(tree).collect()
 }

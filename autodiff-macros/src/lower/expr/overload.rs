@@ -268,6 +268,8 @@ impl Lower<'_> {
         let (of, op) = (format_ident!("Operator{letters}"), format_ident!("{name}"));
         let named = |ty: &&Ty| match self.func.known(ty.peeled().clone()) {
             Ty::Float(float) => float.tokens().or_else(|| self.func.floats.main().tokens()),
+            // An integer that nothing tells the type of.
+            Ty::Int(None) => Some(quote!(i32)),
             ty => ty.tokens(),
         };
         let names = operands.iter().map(named).collect::<Option<Vec<TokenStream>>>()?;
