@@ -5,6 +5,7 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/exchanged.rs"]
 mod exchanged;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/spared.rs"]
 mod spared;
 
