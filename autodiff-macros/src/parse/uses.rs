@@ -1,7 +1,7 @@
 //! `#[differentiate] use model::energy;` imports the siblings along with the function. In a list
 //! (`use model::{energy, Body, SCALE};`) types and constants have none.
 
-use crate::{names, rules};
+use crate::{names, rules, syntax};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -76,7 +76,5 @@ fn may_have_siblings(tree: &syn::UseTree) -> bool {
         syn::UseTree::Rename(rename) => rename.ident.to_string(),
         _ => return true,
     };
-    // `T_sat` is a function that is named after a quantity.
-    let quantity = name.contains('_') && name.contains(char::is_lowercase);
-    name != "self" && (quantity || !name.starts_with(char::is_uppercase))
+    name != "self" && (syntax::is_of_quantity(&name) || !name.starts_with(char::is_uppercase))
 }

@@ -1,6 +1,6 @@
 //! What a block gives, in terms of what is known outside of it.
 
-use crate::collections::HashMap;
+use super::Put;
 use syn::visit_mut::VisitMut;
 
 /// More `let`s than this are not followed: what they bind may stand in each other more than once.
@@ -13,7 +13,7 @@ pub fn in_outer_terms(block: &syn::Block) -> Option<syn::Expr> {
     if before.len() > FOLLOWED {
         return None;
     }
-    let mut values = Values::default();
+    let mut values = vec![];
     for stmt in before {
         let syn::Stmt::Local(local) = stmt else { continue };
         let (name, ty) = match &local.pat {
@@ -26,31 +26,14 @@ pub fn in_outer_terms(block: &syn::Block) -> Option<syn::Expr> {
         };
         let Some(init) = &local.init else { continue };
         let mut value = (*init.expr).clone();
-        values.visit_expr_mut(&mut value);
+        Put(&values).visit_expr_mut(&mut value);
         let value = match ty {
             Some(ty) => syn::parse_quote!((#value as #ty)),
             None => syn::parse_quote!((#value)),
         };
-        values.0.insert(name.ident.to_string(), value);
+        values.push((name.ident.clone(), value));
     }
     let mut tail = tail.clone();
-    values.visit_expr_mut(&mut tail);
+    Put(&values).visit_expr_mut(&mut tail);
     Some(tail)
-}
-
-/// Puts values in the places of names.
-#[derive(Default)]
-struct Values(HashMap<String, syn::Expr>);
-
-impl VisitMut for Values {
-    fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
-        let value = match e {
-            syn::Expr::Path(p) => p.path.get_ident().and_then(|name| self.0.get(&name.to_string())),
-            _ => None,
-        };
-        match value {
-            Some(value) => *e = value.clone(),
-            None => syn::visit_mut::visit_expr_mut(self, e),
-        }
-    }
 }

@@ -87,12 +87,11 @@ impl Lower<'_> {
             );
             return self.nothing();
         };
-        let of = match letter == 'V' && self.is_asked_of_source(&from, &own) {
-            true => quote!(#from as cotangent_runtime::ConversionOfV<#own>),
-            false => {
-                let of = format_ident!("Conversion{letter}");
-                quote!(#own as cotangent_runtime::#of<#from>)
-            }
+        let of = if letter == 'V' && self.is_asked_of_source(&from, &own) {
+            quote!(#from as cotangent_runtime::ConversionOfV<#own>)
+        } else {
+            let of = format_ident!("Conversion{letter}");
+            quote!(#own as cotangent_runtime::#of<#from>)
         };
         let result = self.temp("from", to.clone(), true);
         self.keys.insert(result, std::ptr::from_ref(e) as usize);

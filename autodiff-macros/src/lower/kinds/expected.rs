@@ -128,12 +128,7 @@ impl<'ast> Visit<'ast> for Search<'_> {
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
         let name = m.method.to_string();
         if OF_OPTIONS.contains(&name.as_str()) {
-            let home = match name.as_str() {
-                "ok_or" | "ok_or_else" => Some(Owner::Option),
-                "ok" | "map_err" => Some(Owner::Result),
-                _ => None,
-            };
-            self.value(&m.receiver, home);
+            self.value(&m.receiver, tested::asked(&name));
         }
         if let ("sum" | "product" | "collect", Some(turbofish)) = (name.as_str(), &m.turbofish)
             && let Some(syn::GenericArgument::Type(ty)) = turbofish.args.first()

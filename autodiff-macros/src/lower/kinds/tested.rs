@@ -1,6 +1,7 @@
 //! Which variables are options and which are results, by what they are asked and by the patterns that they are tested with.
 
 use crate::collections::HashMap;
+use crate::lower::matching::variant_of;
 use crate::lower::{Owner, closure};
 use syn::visit::{self, Visit};
 
@@ -42,16 +43,20 @@ impl<'ast> Visit<'ast> for Tested {
     }
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        let asked = match m.method.to_string().as_str() {
-            "is_some" | "is_none" | "is_some_and" | "ok_or" | "ok_or_else" => Some(Owner::Option),
-            "is_ok" | "is_err" | "is_ok_and" | "ok" | "map_err" | "unwrap_err" => Some(Owner::Result),
-            _ => None,
-        };
-        self.told(&m.receiver, asked);
+        self.told(&m.receiver, asked(&m.method.to_string()));
         visit::visit_expr_method_call(self, m);
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Which of both has a method of this name, and the other has not.
+pub(super) fn asked(name: &str) -> Option<Owner> {
+    match name {
+        "is_some" | "is_none" | "is_some_and" | "ok_or" | "ok_or_else" => Some(Owner::Option),
+        "is_ok" | "is_err" | "is_ok_and" | "ok" | "map_err" | "unwrap_err" => Some(Owner::Result),
+        _ => None,
+    }
 }
 
 /// The variable that an expression is, or lends.
@@ -68,11 +73,7 @@ fn variable(e: &syn::Expr) -> Option<&syn::Ident> {
 
 /// Of which of both a pattern has a variant.
 fn home(pattern: &syn::Pat) -> Option<Owner> {
-    let of_path = |path: &syn::Path| match path.segments.last()?.ident.to_string().as_str() {
-        "Some" | "None" => Some(Owner::Option),
-        "Ok" | "Err" => Some(Owner::Result),
-        _ => None,
-    };
+    let of_path = |path: &syn::Path| Some(variant_of(path).home).filter(|home| *home != Owner::User);
     match pattern {
         syn::Pat::TupleStruct(t) => of_path(&t.path),
         syn::Pat::Path(p) => of_path(&p.path),

@@ -10,8 +10,8 @@ use super::untyped;
 use crate::collections::HashSet;
 use crate::names::{Namer, mentions};
 use crate::parse::bodies::{Bodies, Body, Param, is_self};
-use crate::syntax::identifiers;
-use proc_macro2::{Ident, Span};
+use crate::syntax::{Put, identifiers};
+use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -304,27 +304,4 @@ impl<'ast> Visit<'ast> for Changed {
 fn assigns(op: syn::BinOp) -> bool {
     use syn::BinOp::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
     matches!(op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_))
-}
-
-/// Puts values in place of parameters.
-struct Put<'p>(&'p [(Ident, Expr)]);
-
-impl VisitMut for Put<'_> {
-    fn visit_expr_mut(&mut self, e: &mut Expr) {
-        if let Expr::Path(p) = e
-            && let Some(name) = p.path.get_ident()
-            && let Some((_, value)) = self.0.iter().find(|(own, _)| own == name)
-        {
-            *e = value.clone();
-            return;
-        }
-        visit_mut::visit_expr_mut(self, e);
-    }
-
-    fn visit_field_value_mut(&mut self, f: &mut syn::FieldValue) {
-        if f.colon_token.is_none() {
-            f.colon_token = Some(syn::Token![:](Span::call_site()));
-        }
-        visit_mut::visit_field_value_mut(self, f);
-    }
 }

@@ -86,8 +86,10 @@ fn windows(func: &Func, l: &Loop, counter: VarId) -> Vec<Window> {
 
 /// The plain number in the index of an element, and the rest of the index.
 pub fn index(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(i64, Apart)> {
-    let mut steps = place.path.iter().filter(|s| **s != Proj::Deref);
-    let (Some(Proj::Index(code)), None) = (steps.next(), steps.next()) else { return None };
+    let (Proj::Index(code), to) = place.path.split_last()? else { return None };
+    if to.iter().any(|s| *s != Proj::Deref) {
+        return None;
+    }
     let apart = apart(func, body, code, counter).filter(|a| !a.falling)?;
     Some((apart.offset, Apart { offset: 0, ..apart }))
 }
