@@ -56,6 +56,7 @@ tests! {
     value several_results, several_results_fwd, several_results_rev, several_results_vjp => (val 0.7, val -0.4);
     value aggregate_results, aggregate_results_fwd, aggregate_results_rev, aggregate_results_vjp => (ref vals(3, 1), val 0.7);
     value gives_away, gives_away_fwd, gives_away_rev, gives_away_vjp => (ref vals(3, 1));
+    value first_results, first_results_fwd, first_results_rev, first_results_vjp => (val 0.7, val -1.2);
     value dropped_results, dropped_results_fwd, dropped_results_rev, dropped_results_vjp => (val 0.7);
     value inactive_arguments, inactive_arguments_fwd, inactive_arguments_rev, inactive_arguments_vjp => (val 0.7, fixed 1) (val 1.7, fixed 2);
     value constant_arguments, constant_arguments_fwd, constant_arguments_rev, constant_arguments_vjp => (val 0.7);

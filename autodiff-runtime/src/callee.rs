@@ -83,7 +83,7 @@ pub trait Takes<const POSITION: usize> {
     message = "what a function of `{Self}` gives cannot be named",
     label = "its result is used in a differentiated function, and its type is not known here",
     note = "put `#[differentiate]` on the `impl` block of the function, or bind the result to a variable with its type: \
-            `let v: T = …`"
+            `let v: T = …`; a method that hands back `&mut self` is called in a statement of its own"
 )]
 pub trait Gives<const FUNCTION: u64, A = ()> {
     /// The type of the value.
@@ -96,7 +96,7 @@ pub trait Gives<const FUNCTION: u64, A = ()> {
     message = "what a function of `{Self}` gives cannot be named",
     label = "its result is used in a differentiated function, and its type is not known here",
     note = "put `#[differentiate]` on the `impl` block of the function, or bind the result to a variable with its type: \
-            `let v: T = …`"
+            `let v: T = …`; a method that hands back `&mut self` is called in a statement of its own"
 )]
 pub trait Yields<const FUNCTION: u64, T, A = ()> {
     /// The type of the value.

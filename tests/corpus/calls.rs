@@ -203,6 +203,16 @@ pub fn gives_away(x: &[f64]) -> f64 {
     dot(&u, &w) * u[0]
 }
 
+/// The first of several results, whichever they are.
+#[differentiate]
+pub fn first_results(x: f64, y: f64) -> f64 {
+    let (s, ..) = sum_and_product(x, y);
+    let (mut list, count, ..) = listed(s, y);
+    list[0] *= list[count - 1];
+    let (again, ..) = listed(list[0], s);
+    list[0] + again[1] * y
+}
+
 /// Results that are dropped, but whose effect on a `&mut` is not.
 #[differentiate]
 pub fn dropped_results(x: f64) -> f64 {

@@ -43,6 +43,11 @@ pub fn sum_and_product(a: f64, b: f64) -> (f64, f64) {
 }
 
 #[differentiate]
+pub fn listed(a: f64, b: f64) -> (Vec<f64>, usize, f64) {
+    (vec![a * a, b.sin()], 2, a - b)
+}
+
+#[differentiate]
 pub fn scaled(x: &[f64], k: f64) -> Vec<f64> {
     let mut out = x.to_vec();
     for v in out.iter_mut() {

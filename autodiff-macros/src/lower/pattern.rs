@@ -270,6 +270,10 @@ impl Lower<'_> {
                 };
                 Some((0..parts.len()).map(step).collect())
             }
+            // What is skipped comes last: of whichever tuple it is, these parts have their numbers.
+            _ if matches!(pattern, syn::Pat::Tuple(_)) && rest + 1 == parts.len() => {
+                Some((0..parts.len()).map(|i| Proj::Field(i as u32)).collect())
+            }
             _ => None,
         };
         let Some(steps) = steps else {
