@@ -2,7 +2,7 @@
 //! parameter, is a number as `f64` is.
 
 use cotangent::{Differentiable, differentiate};
-use num_traits::Float;
+use num_traits::{Float, Pow};
 use std::iter::Sum;
 
 /// A weighted mean, for calls.
@@ -77,4 +77,55 @@ impl<T: Float + Sum> Series<T> {
 #[differentiate]
 pub fn spread(series: &Series<f64>, x: f64) -> f64 {
     series.spread(x) + series.warped_twice(|y| y.sin() * x, x)
+}
+
+/// A pair of any floats, with methods that call for names with arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Pair<T> {
+    pub x: T,
+    pub y: T,
+}
+
+#[differentiate]
+impl<T: Float> Pair<T> {
+    pub fn new(x: T, y: T) -> Self {
+        Pair { x, y }
+    }
+
+    pub fn turned(self, by: Self) -> Self {
+        Pair::new(self.y * by.x, self.x - by.y)
+    }
+
+    pub fn unit(self) -> Option<Self> {
+        let norm = self.x.hypot(self.y);
+        if norm > T::one() { Some(Pair::new(self.x / norm, self.y / norm)) } else { None }
+    }
+
+    pub fn dot(self, other: Self) -> T {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[differentiate]
+impl<T: Float> std::ops::Sub for Pair<T> {
+    type Output = Pair<T>;
+
+    fn sub(self, other: Pair<T>) -> Pair<T> {
+        Pair::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+/// A method on what another one gives may give none, where the type is told beside it.
+#[differentiate]
+pub fn turned_units(x: f64, y: f64) -> f64 {
+    let (a, b) = (Pair::new(x, y), Pair::new(y, x * x));
+    let unit = a.turned(b).unit().unwrap_or(a);
+    let told: Pair<f64> = Pair::new(x * y, unit.x);
+    (told - unit).dot(b)
+}
+
+/// Powers of one name: the exponent says which.
+#[differentiate]
+pub fn powers<T: Float + Pow<T, Output = T> + Pow<i32, Output = T> + Pow<u8, Output = T>>(x: T, y: T, n: u8) -> T {
+    x.pow(n) * y + (x * x).pow(y) - Pow::pow(y, -2i32)
 }

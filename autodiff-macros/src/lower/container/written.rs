@@ -22,7 +22,7 @@ impl Lower<'_> {
         if self.is_stream(&m.receiver) {
             return self.written_consumer(m);
         }
-        if let Some(text) = self.array_from(m).or_else(|| self.float_text(m)) {
+        if let Some(text) = self.array_from(m).or_else(|| self.float_text(m)).or_else(|| self.power_text(m)) {
             return Some(text);
         }
         if let Some(text) = self.option_text(m) {

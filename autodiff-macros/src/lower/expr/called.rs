@@ -60,7 +60,7 @@ impl Lower<'_> {
     }
 
     /// Is it what a method gives that may be the user's?
-    fn is_given_by_method(&self, e: &syn::Expr) -> bool {
+    pub(in crate::lower) fn is_given_by_method(&self, e: &syn::Expr) -> bool {
         let syn::Expr::MethodCall(m) = closure::bare(e) else { return false };
         rules::method(&m.method.to_string(), m.args.len() + 1).is_none() && self.symbol(m).is_none()
     }

@@ -66,9 +66,13 @@ impl Lower<'_> {
 
     /// Is it a method of the user's whose result is used as only an option or a result is, here or elsewhere?
     fn gives_option(&self, m: &syn::ExprMethodCall) -> bool {
-        self.kinds.is_optional(std::ptr::from_ref(m) as usize)
-            && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_))
-            && !container::is_of_std(m)
+        let may_be_own = match self.infer(&m.receiver).peeled() {
+            Ty::Named(_) => true,
+            // The name of its type follows from arguments: it gets one where it is called.
+            Ty::Unknown => self.is_given_by_method(&m.receiver) && !self.is_stream(&m.receiver),
+            _ => false,
+        };
+        may_be_own && self.kinds.is_optional(std::ptr::from_ref(m) as usize) && !container::is_of_std(m)
     }
 
     /// What an expression of an optional type stands for.

@@ -1,5 +1,5 @@
-//! Conversions between floats that may fail, where the `Option` that they give is not opened at once: `T::from(x)?`,
-//! `x.to_f64().ok_or(…)`. They are written out with those that are.
+//! Methods of `num_traits` that are written out: conversions between floats that may fail, where the `Option` that they
+//! give is not opened at once (`T::from(x)?`, `x.to_f64().ok_or(…)`), with those that are; and powers of one name.
 
 use crate::lower::{Lower, Ty};
 use quote::quote;
@@ -32,5 +32,20 @@ impl Lower<'_> {
                 if #made.#to().is_some() { Some(#made.#to().unwrap()) } else { None }
             })
         }))
+    }
+
+    /// What `x.pow(n)` stands for: the type of the exponent says which power it is.
+    pub(in crate::lower) fn power_text(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let (value, exponent) = (&m.receiver, m.args.first()?);
+        let is_power = m.method == "pow" && m.args.len() == 1 && !self.is_of_trait(m);
+        if !is_power || !matches!(self.infer(value).peeled(), Ty::Float(_)) {
+            return None;
+        }
+        let code = match self.infer(exponent).peeled() {
+            Ty::Int(_) => quote!((#value).powi((#exponent) as i32)),
+            Ty::Float(_) => quote!((#value).powf(#exponent)),
+            _ => return None,
+        };
+        Some(self.text(m, |_| code))
     }
 }

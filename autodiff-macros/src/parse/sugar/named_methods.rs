@@ -8,6 +8,7 @@
 //! xs.iter().copied().map(Meters)  xs.iter().copied().map(|item| Meters(item))
 //! Vec::from_iter(chain)           chain.into_iter().collect::<Vec<_>>()
 //! From::from(x)   Into::into(x)   x.into()
+//! Pow::pow(x, 2)                  x.pow(2)
 //! ```
 
 use super::text;
@@ -18,7 +19,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 
 /// Types and traits whose methods are called like those of a value.
-const OWNERS: [&str; 7] = ["Option", "Result", "Vec", "VecDeque", "Iterator", "IntoIterator", "ToOwned"];
+const OWNERS: [&str; 8] = ["Option", "Result", "Vec", "VecDeque", "Iterator", "IntoIterator", "ToOwned", "Pow"];
 
 /// Methods that take more than `self`. (A type of the user's may have a name of theirs, and other functions.)
 const OF_MORE: [&str; 41] = [
@@ -136,6 +137,7 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
     match name.to_string().as_str() {
         "from" if makes => Some(Named::Conversion),
         "from_iter" if makes => Some(Named::Collection(owner)),
+        "pow" if owner == "Pow" => Some(Named::Method(name.clone())),
         _ => None,
     }
 }
