@@ -238,6 +238,23 @@ pub fn rectified(x: &[f64], k: &[f64]) -> f64 {
     loss
 }
 
+/// Short loops inside of one another; beside them, what comes without the maximum.
+#[differentiate]
+pub fn filtered(image: &[f64], k: &[f64], side: usize) -> f64 {
+    let mut loss = 0.0;
+    for i in 0..side - 2 {
+        let (mut s, mut t) = (0.1, 0.0);
+        for a in 0..3 {
+            for b in 0..3 {
+                s += k[3 * a + b] * image[(i + a) * side + b];
+                t += k[3 * b + a] * image[i + b];
+            }
+        }
+        loss += s.max(0.0) + t * t;
+    }
+    loss
+}
+
 /// A layer with a vector between it and the next one, by a branch.
 #[differentiate]
 fn layer(w: &[Vec<f64>], x: &[f64]) -> Vec<f64> {

@@ -76,7 +76,10 @@ impl Writer<'_> {
         };
         let (from, to) = (or_none(quote!(#from), quote!(0..)), or_none(quote!(#to), quote!(..0)));
         let usage = if *unique { Use::Write } else { Use::Read };
-        let text = reference(&place::used(self.func, &whole, usage, self.through(&whole)), usage);
+        // The row may be one of a constant.
+        let row = self.element_of_field(&whole, usage);
+        let text =
+            row.unwrap_or_else(|| reference(&place::used(self.func, &whole, usage, self.through(&whole)), usage));
         let lent = if *unique { Some(quote!(&mut)) } else { of_field.then(|| quote!(&)) };
         let whole = if *unique { quote!(whole_mut) } else { quote!(whole) };
         Some(quote!(#lent #ct::#whole(#text).ct_cut(#from, #to)))

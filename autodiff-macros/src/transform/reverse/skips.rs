@@ -24,7 +24,7 @@ use std::ops::Range;
 /// Cotangents that are looked at.
 const MAX_SOURCES: usize = 4;
 
-/// Loops of fewer iterations are not worth a look.
+/// Loops of fewer iterations, those inside of them counted, are not worth a look.
 const SHORT: u32 = 8;
 
 /// Rules that give nothing to what was not chosen.
@@ -87,7 +87,7 @@ fn idle_behind(
     }
     let inside = &stmts[start..end];
     let asked: Vec<VarId> = sources.into_iter().filter(|v| inside.iter().any(|s| s.mentions(*v))).collect();
-    let loops = inside.iter().any(|s| matches!(&s.kind, Kind::Loop(l) if l.head.trips().is_none_or(|n| n >= SHORT)));
+    let loops = inside.iter().any(|s| iterations(s) >= SHORT);
     let calls = inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. }));
     if asked.is_empty() || asked.len() > MAX_SOURCES || !(loops || calls) {
         return None;
@@ -96,6 +96,15 @@ fn idle_behind(
     let short = all_are_short(func, inside).filter(|_| !loops).map(|short| quote!(#short ||));
     let tokens = quote!(#short #(#names != 0.0)||*);
     Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end))
+}
+
+/// How many iterations a statement has, with those of loops inside of loops; many, where that is not known.
+fn iterations(stmt: &Stmt) -> u32 {
+    let inside = || stmt.kind.blocks().into_iter().flat_map(|b| &b.stmts).map(iterations).max();
+    match &stmt.kind {
+        Kind::Loop(l) => l.head.trips().map_or(u32::MAX, |n| n.saturating_mul(inside().unwrap_or(0).max(1))),
+        _ => 0,
+    }
 }
 
 /// Do all calls go to functions that become a part of the sweep? As code; `None` if one of them may be no such function.

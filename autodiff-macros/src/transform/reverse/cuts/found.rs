@@ -132,7 +132,9 @@ fn element(func: &Func, body: &Block, place: &Place, counter: VarId) -> Option<(
     let plain = own && lasts(func, body, &whole, counter);
     let holds = match (type_of(func, &whole).peeled(), is_in_struct(func, &whole)) {
         (Ty::Slice(t) | Ty::Vec(t), false) if t.is_float() => Holds::Slice,
-        (Ty::Slice(_) | Ty::Vec(_) | Ty::Named(_) | Ty::Moved(_), true) if type_of(func, place).is_float() => {
+        (Ty::Slice(_) | Ty::Vec(_) | Ty::Named(_) | Ty::Moved(_) | Ty::Unknown, true)
+            if type_of(func, place).is_float() =>
+        {
             Holds::Field
         }
         _ => return None,
@@ -169,14 +171,14 @@ fn is_field(step: &Proj) -> bool {
 }
 
 /// Is the container the same one in all iterations: a variable, a field of one, or an element of it at an index that does
-/// not change?
+/// not change? What is in a field has such elements as well, whatever its type.
 fn lasts(func: &Func, body: &Block, whole: &Place, counter: VarId) -> bool {
     (0..whole.path.len()).all(|k| match &whole.path[k] {
         Proj::Deref => true,
         Proj::Index(code) => {
             let row = Place { root: whole.root, path: whole.path[..k].to_vec() };
             let of_rows = matches!(type_of(func, &row).peeled(), Ty::Slice(_) | Ty::Vec(_) | Ty::Array(..));
-            of_rows && stays(func, body, code, counter)
+            (of_rows || is_in_struct(func, &row)) && stays(func, body, code, counter)
         }
         step => is_field(step),
     })
