@@ -19,6 +19,7 @@ use boxes::{boxed_points, boxed_points_fwd, boxed_points_rev, boxed_points_vjp};
 use boxes::{
     handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp, numbers, numbers_fwd, numbers_rev, numbers_vjp,
 };
+use boxes::{links, links_fwd, links_rev, links_vjp};
 use boxes::{simplified, simplified_fwd, simplified_rev, simplified_vjp};
 use boxes::{term, term_fwd, term_rev, term_vjp, tree, tree_fwd, tree_rev, tree_vjp};
 use common::shape::Shape;
@@ -222,6 +223,8 @@ fn parts_of_structs_by_value() {
 
 tests! {
     value tree, tree_fwd, tree_rev, tree_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
+    value links, links_fwd, links_rev, links_vjp =>
+        (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value boxed_points, boxed_points_fwd, boxed_points_rev, boxed_points_vjp =>
         (ref [0.5, -0.3, 0.8], val 1.3, fixed 4) (ref [0.5], val 1.3, fixed 0) (ref [0.5, 0.7], val 0.05, fixed 2);
     value numbers, numbers_fwd, numbers_rev, numbers_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);

@@ -242,3 +242,38 @@ pub fn boxed_points(x: &[f64], k: f64, n: usize) -> f64 {
         None => sum,
     }
 }
+
+/// A chain of links, or none.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Link {
+    head: f64,
+    tail: Option<Box<Link>>,
+}
+
+#[differentiate]
+fn linked(x: &[f64]) -> Option<Box<Link>> {
+    let (first, rest) = x.split_first()?;
+    Some(Box::new(Link { head: first * first, tail: linked(rest) }))
+}
+
+#[differentiate]
+fn followed(link: &Option<Box<Link>>, sum: f64) -> f64 {
+    match link {
+        None => sum,
+        Some(link) => followed(&link.tail, (sum + link.head).sin()),
+    }
+}
+
+/// What a call gives is an option by what is done with it, and is asked again behind that.
+#[differentiate]
+pub fn links(x: &[f64], k: f64) -> f64 {
+    let list = linked(x);
+    let mut sum = 0.0;
+    if let Some(first) = &list {
+        sum += first.head * k;
+        if let Some(second) = first.tail.as_deref() {
+            sum += second.head * first.head;
+        }
+    }
+    sum + followed(&list, k)
+}

@@ -278,6 +278,10 @@ impl Solver<'_> {
         // A part of an enum is smaller than the enum, and can be kept without it. An enum that is not known to be copied
         // may have been moved away, on this path or on another one, unless it lies behind a shared reference.
         if let Expr::Load(place) = value {
+            // The variable has a name for its type of which nothing is known, and what it was made of is moved.
+            if self.q.func.type_of(place).is_copy() == Some(false) {
+                return None;
+            }
             let place = self.q.func.resolve(place);
             let copied = [v, place.root].iter().all(|v| self.q.func.var(*v).ty.is_copy() == Some(true))
                 || matches!(self.q.func.var(place.root).ty, Ty::Ref(false, _));
