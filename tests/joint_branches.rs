@@ -31,4 +31,5 @@ tests! {
     unit elements_behind_a_loop, elements_behind_a_loop_fwd, elements_behind_a_loop_rev, elements_behind_a_loop_vjp => (ref vals(3, 1), mut vals(3, 2), val 0.7);
     value undone_through_a_reference, undone_through_a_reference_fwd, undone_through_a_reference_rev, undone_through_a_reference_vjp => (val 0.2, fixed 1, val [0.3, 0.5, -0.4, 0.7], mut 0.6) (val 0.7, fixed 1, val [0.3, 0.5, -0.4, 0.7], mut 0.6);
     value searched_slope, searched_slope_fwd, searched_slope_rev, searched_slope_vjp => (val 0.7, val 0.4, val 0.2) kink (val 0.7, val 0.4, val 1.0);
+    value asked_inside, asked_inside_fwd, asked_inside_rev, asked_inside_vjp => (ref vals(4, 1), val 0.7) (ref vals(3, 1), val -1.2) (ref vals(1, 1), val 0.7);
 }

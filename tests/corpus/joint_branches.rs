@@ -338,3 +338,56 @@ impl Slope {
 pub fn searched_slope(at: f64, rate: f64, p: f64) -> f64 {
     Slope { at, rate }.searched(p) * at
 }
+
+/// A polynomial.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Polynomial {
+    pub terms: Vec<f64>,
+}
+
+#[differentiate]
+impl Polynomial {
+    fn at(&self, x: f64) -> f64 {
+        self.terms.iter().rev().fold(0.0, |sum, c| sum * x + c)
+    }
+
+    fn derived(&self) -> Polynomial {
+        let terms = self.terms.iter().enumerate().skip(1);
+        Polynomial { terms: terms.map(|(k, c)| k as f64 * c).collect() }
+    }
+}
+
+#[differentiate]
+fn with_terms(x: &[f64], k: f64) -> Result<Polynomial, String> {
+    if x.len() > 2 { Ok(Polynomial { terms: x.iter().map(|c| c * k).collect() }) } else { Err("too few".into()) }
+}
+
+/// What the record lends to a sweep inside is asked for its length, indexed and gone through.
+#[differentiate]
+pub fn asked_inside(x: &[f64], k: f64) -> f64 {
+    let whole = match with_terms(x, k) {
+        Ok(whole) => whole,
+        Err(_) => return k,
+    };
+    let part = with_terms(&x[1..], k * k);
+    let mut out = whole.at(k);
+    if let Ok(part) = part {
+        out += part.terms[1];
+        let derived = part.derived();
+        out += derived.terms.len() as f64 * derived.terms[0];
+        let terms = &derived.terms;
+        for (i, term) in terms.iter().enumerate() {
+            out += term * terms[i];
+        }
+        for j in 0..terms.len() {
+            out *= 1.0 + terms[j];
+        }
+        if terms[0] > 0.0 {
+            out += derived.terms[0].sin();
+        }
+    }
+    if with_terms(&[], 1.0).is_err() {
+        out *= out;
+    }
+    out
+}

@@ -32,6 +32,7 @@ mod tokens;
 pub mod ty;
 mod unassigned;
 pub mod visit;
+mod visit_mut;
 mod written;
 
 use crate::collections::HashSet;
@@ -46,6 +47,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use stmt::*;
 pub use tokens::Tokens;
 pub use ty::{Float, Ty};
+pub use visit_mut::Mention;
 
 /// A variable of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,7 +6,6 @@
 //! if c { let u = lent slot;  pull g of record by seed with (&u bar u_bar);  … }
 //! ```
 
-use super::rooms::rename;
 use crate::ir::*;
 
 /// Gives each of them a variable, in a block that has ways forward in it.
@@ -25,6 +24,20 @@ pub fn in_own_variables(func: &mut Func, block: &mut Block) {
         }
         let own = func.add(func.var(from).clone());
         *lent = own;
-        behind.iter_mut().for_each(|s| rename(s, from, own));
+        behind.iter_mut().for_each(|s| put(s, from, own));
     }
+}
+
+/// Puts a variable of the same name in the place of one: in places, and in what code reads.
+fn put(stmt: &mut Stmt, from: VarId, own: VarId) {
+    let exchange = |v: &mut VarId| {
+        if *v == from {
+            *v = own;
+        }
+    };
+    stmt.each_mention_mut(&mut |mention| match mention {
+        Mention::Place(place) => exchange(&mut place.root),
+        Mention::Code(code) => code.reads.iter_mut().for_each(exchange),
+        Mention::Kept(kept) => exchange(kept),
+    });
 }

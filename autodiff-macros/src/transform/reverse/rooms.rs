@@ -207,43 +207,9 @@ fn jumps(stmt: &Stmt) -> bool {
 
 /// Puts another variable where places start from this one.
 pub(super) fn rename(stmt: &mut Stmt, from: VarId, to: VarId) {
-    let mut place = |p: &mut Place| {
-        if p.root == from {
-            p.root = to;
-        }
-    };
-    if let Kind::CallAgain { kept: Again::Value(kept) | Again::Short(kept), .. } = &mut stmt.kind
-        && *kept == from
-    {
-        *kept = to;
-    }
-    match &mut stmt.kind {
-        Kind::Let { value: Some(value), .. } | Kind::Save { value, .. } => value.each_place_mut(&mut place),
-        Kind::Set { place: p, value } | Kind::Add { place: p, value, .. } | Kind::AddAll { place: p, value } => {
-            place(p);
-            value.each_place_mut(&mut place);
-        }
-        Kind::Edit { place: p, edit } => {
-            place(p);
-            match edit {
-                Edit::Fill(value) => value.each_place_mut(&mut place),
-                Edit::CopyFrom(p, _) => place(p),
-                _ => {}
-            }
-        }
-        Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => {
-            call.args.iter_mut().for_each(|a| a.value.each_place_mut(&mut place));
-        }
-        Kind::CallPull { seed, args, .. } => {
-            seed.each_place_mut(&mut place);
-            for arg in args {
-                match arg {
-                    PullArg::Number(e) | PullArg::Kept(e) => e.each_place_mut(&mut place),
-                    PullArg::Shared(value, _) | PullArg::Unique(Some(value), _) => value.each_place_mut(&mut place),
-                    PullArg::Unique(None, _) | PullArg::Given(_) | PullArg::Function(_) => {}
-                }
-            }
-        }
-        kind => kind.blocks_mut().into_iter().flat_map(|b| &mut b.stmts).for_each(|s| rename(s, from, to)),
-    }
+    stmt.each_mention_mut(&mut |mention| match mention {
+        Mention::Place(place) if place.root == from => place.root = to,
+        Mention::Kept(kept) if *kept == from => *kept = to,
+        _ => {}
+    });
 }
