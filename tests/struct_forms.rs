@@ -19,4 +19,5 @@ tests! {
     value strained, strained_fwd, strained_rev, strained_vjp => (ref vals(4, 3));
     value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref vals(4, 4));
     value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(4, 5));
+    value shifted_course, shifted_course_fwd, shifted_course_rev, shifted_course_vjp => (val vals(3, 5), val 0.7);
 }

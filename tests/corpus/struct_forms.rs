@@ -345,3 +345,29 @@ pub fn copied_whole(x: f64, y: f64, n: usize) -> f64 {
     }
     sum + shear(left, best) * best.1
 }
+
+/// A list that is used up for the same field of what takes the others.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Course {
+    pub stops: Vec<f64>,
+    pub rate: f64,
+    pub notes: Vec<f64>,
+}
+
+#[differentiate]
+impl Course {
+    pub fn shifted(self, by: f64) -> Course {
+        Course { stops: self.stops.into_iter().map(|s| s + by * 0.1).collect(), rate: self.rate * by, ..self }
+    }
+}
+
+#[differentiate]
+pub fn shifted_course(stops: Vec<f64>, by: f64) -> f64 {
+    let course = Course { stops, rate: by.sin(), notes: vec![by, 1.0] }.shifted(by);
+    let mut product = course.rate * course.notes[0];
+    let course = Course { rate: product, ..course };
+    for stop in course.stops {
+        product *= 1.0 + stop;
+    }
+    product
+}

@@ -5,6 +5,7 @@
 //! v.push(t);          v_dot.push(t_dot);  v.push(t);
 //! ```
 
+mod bases;
 mod calls;
 mod edits;
 
@@ -190,7 +191,8 @@ impl Pusher {
                             let (mut place, item) = (self.dot_place(&source.place), self.dot(source.item));
                             let ty = self.func.type_of(&source.place);
                             // Where the value is copied, its tangent is cloned.
-                            if matches!(source.items, Items::Values) && self.func.is_copied(&ty) {
+                            let cloned = self.func.is_copied(&ty) || self.is_of_base(&source.place);
+                            if matches!(source.items, Items::Values) && cloned {
                                 let var = self.temp(&format!("items_{}", self.func.vars.len()), ty);
                                 emit(Kind::Let { var, value: Some(Expr::Copy { place, method: "clone" }) });
                                 place = var.into();
