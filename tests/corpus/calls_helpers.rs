@@ -129,6 +129,16 @@ pub mod inner {
         x * x * x
     }
 
+    /// Constants beside functions.
+    pub const SHIFT: f64 = 0.125;
+    /// Another one.
+    pub const DROP: f64 = 0.5;
+
+    #[differentiate]
+    pub fn twice(x: f64) -> f64 {
+        2.0 * x
+    }
+
     #[differentiate]
     pub fn reexported(x: f64) -> f64 {
         x.exp()

@@ -39,12 +39,18 @@ pub mod imported {
     use cotangent::differentiate;
 
     #[differentiate]
-    use super::calls_helpers::{self, Pace, STRIDE, inner::cubed as third_power, step};
+    use super::calls_helpers::{
+        self, Pace, STRIDE,
+        inner::DROP,
+        inner::cubed as third_power,
+        inner::{SHIFT, twice},
+        step,
+    };
 
     #[differentiate]
     pub fn by_imports(x: f64) -> f64 {
         const PACE: Pace = calls_helpers::PACE;
-        step(x, STRIDE * PACE.0) + third_power(x)
+        step(x, STRIDE * PACE.0) + third_power(x - SHIFT) + DROP * twice(x)
     }
 
     /// What is imported is there to be called.

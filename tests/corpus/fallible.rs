@@ -361,3 +361,30 @@ pub fn tested_later(x: f64, y: f64) -> f64 {
     let Ok(held) = third else { return x };
     if let Ok(v) = first { v * value + held } else { value - held }
 }
+
+/// Semi-axis and flattening by number, without a derivative.
+fn ellipsoid(n: i32) -> Result<(f64, f64), i32> {
+    match n {
+        1 => Ok((1.5, 0.1)),
+        2 => Ok((1.25, 0.25)),
+        _ => Err(-1),
+    }
+}
+
+#[differentiate]
+fn lifted(a: f64, f: f64, x: [f64; 2]) -> Result<(f64, f64), i32> {
+    if !(0.0..1.0).contains(&f) {
+        return Err(-2);
+    }
+    Ok((a * x[0] + f * x[1] * x[0], x[1] * a))
+}
+
+/// Numbers out of a result of which nothing here names the type, recorded for a call.
+#[differentiate]
+pub fn lifted_on(n: i32, x: [f64; 2]) -> Result<(f64, f64), i32> {
+    let (a, f) = ellipsoid(n)?;
+    match lifted(a, f, x) {
+        Ok(of) => Ok(of),
+        Err(_) => Err(-3),
+    }
+}

@@ -442,3 +442,53 @@ pub fn made_in_blocks(x: f64, hot: bool) -> f64 {
     };
     share(x, third).unwrap_or(x) + share(x * x, weight).unwrap_or(0.0)
 }
+
+/// Two variables, one of them a number of warnings, get their first values in the same branches.
+#[differentiate]
+pub fn warned(parallax: f64, k: f64) -> (f64, i32) {
+    const LEAST: f64 = 0.2;
+    let mut warnings: i32;
+    let mut w: f64;
+    if parallax >= LEAST {
+        w = parallax;
+        warnings = 0;
+    } else {
+        w = LEAST;
+        warnings = 1;
+    }
+    let distance = k / w;
+    if distance > 3.0 {
+        warnings += 2;
+    }
+    w = distance * k;
+    let n: i32 = if parallax > k {
+        w *= parallax;
+        1
+    } else {
+        w += k.sin();
+        0
+    };
+    (w * distance, warnings + n)
+}
+
+/// A frame and its rate of turning, for which nothing here names a type.
+fn frame() -> ([[f64; 3]; 3], [f64; 3]) {
+    ([[0.9, 0.2, -0.1], [-0.2, 0.9, 0.3], [0.1, -0.3, 0.9]], [1.5, -2.5, 0.5])
+}
+
+#[differentiate]
+fn inner(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Parts of what such a function gives, one of them changed before calls that are lent it.
+#[differentiate]
+pub fn turning(x: [f64; 3]) -> f64 {
+    let (axes, mut rate) = frame();
+    for r in rate.iter_mut() {
+        *r /= 3.5;
+    }
+    let mut other = frame();
+    other.1[0] += 1.0;
+    inner(&axes[0], &x) * inner(&rate, &x) + inner(&other.1, &x).sin()
+}

@@ -66,6 +66,13 @@ pub struct Variant {
     pub home: Owner,
 }
 
+impl Variant {
+    /// Is it the one of an option or a result that has the value?
+    pub fn is_value(&self) -> bool {
+        self.home != Owner::User && matches!(self.name.as_str(), "Some" | "Ok")
+    }
+}
+
 /// The enum of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {

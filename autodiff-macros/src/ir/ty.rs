@@ -89,11 +89,7 @@ impl Ty {
             (Ty::Named(n), Proj::Part { variant, .. }) if variant.home == Owner::Box => {
                 Ty::Named(quote!(<#n as ::core::ops::Deref>::Target).into())
             }
-            (Ty::Named(n), Proj::Part { variant, .. })
-                if variant.home != Owner::User && matches!(variant.name.as_str(), "Some" | "Ok") =>
-            {
-                value_of(n)
-            }
+            (Ty::Named(n), Proj::Part { variant, .. }) if variant.is_value() => value_of(n),
             (Ty::Named(n), Proj::Part { variant, field, .. }) => {
                 let number = match (variant.home, field) {
                     (Owner::User, Member::At(i)) => crate::names::number_of(&format!("{}.{i}", variant.name)),

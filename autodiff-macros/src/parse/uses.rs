@@ -16,7 +16,7 @@ pub struct Imported {
 /// The siblings of what the item imports are imported too; those of functions of the crate `libm` are made.
 pub fn expand_use(item: &syn::ItemUse) -> Imported {
     let mut found = Found::default();
-    found.collect(&item.tree, &mut Vec::new());
+    found.collect(&item.tree, &mut Vec::new(), false);
     let (vis, colon) = (&item.vis, &item.leading_colon);
     let attrs: Vec<_> = item.attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
     // At the call site: no import of the three is reported as unused.
@@ -33,16 +33,15 @@ struct Found {
 }
 
 impl Found {
-    fn collect(&mut self, tree: &syn::UseTree, path: &mut Vec<Ident>) {
+    fn collect(&mut self, tree: &syn::UseTree, path: &mut Vec<Ident>, in_list: bool) {
         match tree {
             syn::UseTree::Path(p) => {
                 path.push(p.ident.clone());
-                self.collect(&p.tree, path);
+                self.collect(&p.tree, path, in_list);
                 path.pop();
             }
-            syn::UseTree::Group(group) => {
-                group.items.iter().filter(|tree| may_have_siblings(tree)).for_each(|tree| self.collect(tree, path));
-            }
+            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.collect(tree, path, true)),
+            tree if in_list && !may_have_siblings(tree) => {}
             syn::UseTree::Name(name) => self.name(&name.ident, &name.ident, path),
             syn::UseTree::Rename(rename) => self.name(&rename.ident, &rename.rename, path),
             // A glob brings the siblings along.

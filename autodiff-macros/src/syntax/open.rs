@@ -25,6 +25,13 @@ pub fn range_of(code: &TokenStream) -> Option<Vec<Ident>> {
     Some([names(range.start.as_deref()?)?, names(range.end.as_deref()?)?].concat())
 }
 
+/// Is it a call of a function outside of types, whose result mostly has a type whatever is done with it?
+pub fn calls_function(code: &TokenStream) -> bool {
+    let Ok(Expr::Call(call)) = syn::parse2(code.clone()) else { return false };
+    let small = |name: &Ident| name.to_string().starts_with(char::is_lowercase);
+    matches!(&*call.func, Expr::Path(p) if p.qself.is_none() && p.path.segments.iter().all(|s| small(&s.ident)))
+}
+
 /// What code does with names.
 #[derive(Debug, Default)]
 pub struct Uses {

@@ -9,6 +9,7 @@ use crate::ir::code;
 use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure, container};
 use crate::syntax::{self, Spanned};
 use quote::quote;
+use syn::visit::{self, Visit};
 
 impl Lower<'_> {
     /// A condition where statements may stand before it.
@@ -48,6 +49,25 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) => m.args.iter().any(lent) || self.changes_receiver(m),
             _ => false,
         }
+    }
+
+    /// Does code assign to something that carries a derivative, on the way to its value?
+    pub(in crate::lower) fn assigns_active(&self, e: &syn::Expr) -> bool {
+        struct Assigned<'l, 'a>(&'l Lower<'a>, bool);
+        impl Visit<'_> for Assigned<'_, '_> {
+            fn visit_expr_assign(&mut self, a: &syn::ExprAssign) {
+                self.1 |= self.0.root_of(&a.left).is_some_and(|v| self.0.carries_derivative(v));
+                visit::visit_expr_assign(self, a);
+            }
+            fn visit_expr_binary(&mut self, b: &syn::ExprBinary) {
+                let root = Some(&b.left).filter(|_| syntax::is_compound(&b.op)).and_then(|left| self.0.root_of(left));
+                self.1 |= root.is_some_and(|v| self.0.carries_derivative(v));
+                visit::visit_expr_binary(self, b);
+            }
+        }
+        let mut assigned = Assigned(self, false);
+        assigned.visit_expr(e);
+        assigned.1
     }
 
     /// Does the block, or the text of the function, show that the method changes what it is called on, and does that carry a

@@ -105,7 +105,8 @@ impl Frame {
             return self.part_shown(&part);
         }
         let stays = !self.layout.is_written(v) || self.is_unpacked(v);
-        let code = match self.layout.values.get(&v).filter(|_| stays)? {
+        // A variable that is written has the type of its first value, too, where that does not wait for another one.
+        let code = match self.layout.values.get(&v).filter(|first| stays || is_typed_alone(first))? {
             Expr::Inert(code) => code,
             Expr::Load(place) | Expr::Copy { place, method: "clone" } => return self.part_shown(place),
             Expr::Keep(place) => {
@@ -166,10 +167,23 @@ impl Frame {
                     quote!(#code.#i)
                 }
                 Proj::Named(name) => quote!(#code.#name),
+                Proj::Part { variant, tangent: false, .. } if variant.is_value() => {
+                    let ct = Ident::new("cotangent_runtime", Span::call_site());
+                    quote!(#ct::shown::value(#code))
+                }
                 _ => return None,
             };
         }
         Some(code)
+    }
+}
+
+/// Does the value have a type whatever is done with it: a part of another one, what a function gives?
+fn is_typed_alone(value: &Expr) -> bool {
+    match value {
+        Expr::Load(_) => true,
+        Expr::Inert(code) => crate::syntax::open::calls_function(&code.tokens),
+        _ => false,
     }
 }
 
