@@ -94,11 +94,28 @@ impl<T: Number> Polynomial<T> {
     }
 }
 
+/// Variables have what `from` gives, and tuples what is computed of them.
+#[differentiate]
+fn smaller_root<F: Number>(a: F, b: F, c: F) -> F {
+    let (two, four) = (F::from(2), F::from(4));
+    let half = F::from(1i16) / two;
+    let d = (b * b + four * a * a).sqrt();
+    let (p, q) = if b < c { (b + d, b - d) } else { (b - d, b + d) };
+    let (x, y) = if p < F::zero() {
+        let twice = two * a;
+        (twice / p, twice / q)
+    } else {
+        (p * half, q * half)
+    };
+    if x < y { x } else { y }
+}
+
 #[differentiate]
 pub fn unseen(a: f64, b: f64, c: f64, n: usize) -> f64 {
     let mut p = Polynomial { terms: vec![a, b, c] };
     p.scale(b);
     wound(&[a, b], c, n) * larger_root(a, b, c) + p.twice(c) - larger_root(c, -b, a)
+        + smaller_root(a, b, c) * smaller_root(c, b, a)
 }
 
 #[differentiate]

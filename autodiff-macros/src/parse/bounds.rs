@@ -140,6 +140,11 @@ pub fn may_be_the_users(segment: &syn::PathSegment) -> bool {
     !known.chain(&CARRIERS).any(|name| segment.ident == name) && segment.ident != "From"
 }
 
+/// Does the trait, by its name one of `num_traits`, convert what may not fit?
+pub fn is_cast(segment: &syn::PathSegment) -> bool {
+    segment.ident == "NumCast" || FLOATS.iter().any(|name| segment.ident == name) && !may_be_the_users(segment)
+}
+
 /// Do bounds say no more than that a type is some number?
 pub fn is_any_number(bounds: &[&TypeParamBound]) -> bool {
     let number = |s: &syn::PathSegment| NUMBERS.iter().any(|name| s.ident == name);

@@ -3,6 +3,7 @@
 mod casts;
 mod changers;
 pub mod comparisons;
+pub mod conversions;
 mod jumps;
 mod known;
 pub mod lent;

@@ -13,11 +13,13 @@ use crate::names::mentions;
 use crate::parse::Parameter;
 use crate::parse::arithmetic::computes_with;
 use crate::parse::bounds::{
-    Kind, arguments, is_any_number, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float, segments,
+    Kind, arguments, is_any_number, is_cast, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float,
+    segments,
 };
 use crate::parse::spaces::{self, Operator};
 use crate::parse::traits::{Elaborated, elaborated};
 use crate::parse::{Open, Options};
+use crate::syntax::conversions;
 use proc_macro2::Ident;
 use syn::{TypeParamBound, WherePredicate, parse_quote};
 
@@ -25,7 +27,7 @@ use syn::{TypeParamBound, WherePredicate, parse_quote};
 #[derive(Debug, Default)]
 pub struct TypeParams {
     kinds: Vec<(Ident, Kind)>,
-    /// Those with a bound `From<…>`.
+    /// Those with a bound `From<…>`, by what is seen of it or by what is done with the values.
     direct: Vec<Ident>,
     /// What those with a bound `Into<…>` or `AsPrimitive<…>` can be turned into.
     into: Vec<(Ident, syn::Type)>,
@@ -126,7 +128,10 @@ impl TypeParams {
                 params.numbers.push(param.ident.clone());
             }
             params.kinds.push((param.ident.clone(), kind));
-            if segments(&bounds).any(|s| s.ident == "From") {
+            let by_use = params.unseen.contains(&param.ident) && !segments(&bounds).any(is_cast);
+            if segments(&bounds).any(|s| s.ident == "From")
+                || (by_use && conversions::never_optional(body).contains(&param.ident.to_string()))
+            {
                 params.direct.push(param.ident.clone());
             }
             let into = segments(&bounds).filter(|s| s.ident == "Into" || s.ident == "AsPrimitive");
