@@ -25,6 +25,7 @@ tests! {
     value by_full_path, by_full_path_fwd, by_full_path_rev, by_full_path_vjp => (val 0.7);
     value by_its_path, by_its_path_fwd, by_its_path_rev, by_its_path_vjp => (ref vals(3, 1)) (ref Vec::<f64>::new());
     value ackley, ackley_fwd, ackley_rev, ackley_vjp => (ref vals(3, 1));
+    value walked, walked_fwd, walked_rev, walked_vjp => (val 0.7, val 0.4);
 }
 
 /// Kept apart: its module hides the names of the prelude.

@@ -33,4 +33,5 @@ tests! {
     value turned, turned_fwd, turned_rev, turned_vjp => (ref [20.0, -35.0, 80.0], val 7.0) (ref [0.0; 0], val 0.7);
     value pictured, pictured_fwd, pictured_rev, pictured_vjp =>
         (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 8) (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 0);
+    value hued, hued_fwd, hued_rev, hued_vjp => (val 0.7, val 0.4);
 }

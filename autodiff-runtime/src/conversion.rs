@@ -25,20 +25,24 @@ pub trait ConversionV<From: Differentiable>: Differentiable + Sized {
     fn ct_record(from: From) -> (Self, Self::Record);
     /// The cotangent of what was converted.
     fn ct_pull(record: &Self::Record, seed: Owned<Self>, from: Kept<From>) -> (Owned<From>,);
-    /// The value, and its tangent, for a type that has no name: code that is never run shows what it is.
+    /// The value, and its tangent, for types that have no name: code that is never run shows what they are.
     #[inline(always)]
-    fn ct_forward_as(_: impl FnOnce() -> (Self,), from: From, from_dot: Option<Owned<From>>) -> (Self, Owned<Self>) {
+    fn ct_forward_as(
+        _: impl FnOnce() -> (Self, From),
+        from: From,
+        from_dot: Option<Owned<From>>,
+    ) -> (Self, Owned<Self>) {
         Self::ct_forward(from, from_dot)
     }
-    /// The value, and what is kept, for such a type.
+    /// The value, and what is kept, for such types.
     #[inline(always)]
-    fn ct_record_as(_: impl FnOnce() -> (Self,), from: From) -> (Self, Self::Record) {
+    fn ct_record_as(_: impl FnOnce() -> (Self, From), from: From) -> (Self, Self::Record) {
         Self::ct_record(from)
     }
-    /// The cotangent, for such a type.
+    /// The cotangent, for such types.
     #[inline(always)]
     fn ct_pull_as(
-        _: impl FnOnce() -> (Self,),
+        _: impl FnOnce() -> (Self, From),
         record: &Self::Record,
         seed: Owned<Self>,
         from: Kept<From>,

@@ -314,3 +314,37 @@ pub fn captures_named_like_arguments(x: &[f64], seed: f64, record: f64) -> f64 {
     let second = weighted(|x0, x1, c| x0 * x1[0] * xx0 + part0 * c + seed * x2, x1, record);
     first * second + x0 * x1[1]
 }
+
+/// Functions of a trait, whose parameters have the names of ours.
+#[differentiate]
+pub trait Seeded {
+    fn with_seed(self, seed: f64) -> Self;
+    fn seed(&self) -> f64;
+    fn all(&self, value: f64, value_bar: f64, record: f64, from: f64) -> f64;
+}
+
+#[derive(Clone, cotangent::Differentiable)]
+pub struct Walk {
+    pub seed: f64,
+    pub step: f64,
+}
+
+#[differentiate(trait)]
+impl Seeded for Walk {
+    fn with_seed(self, seed: f64) -> Self {
+        Walk { seed: seed * self.step, ..self }
+    }
+    fn seed(&self) -> f64 {
+        self.seed
+    }
+    fn all(&self, value: f64, value_bar: f64, record: f64, from: f64) -> f64 {
+        self.step * value * value_bar + record * from * self.seed
+    }
+}
+
+#[differentiate]
+pub fn walked(seed: f64, step: f64) -> f64 {
+    let walk = Walk { seed: 0.5, step };
+    let walk = walk.with_seed(seed);
+    walk.seed() + walk.all(seed, 2.0, step, seed)
+}

@@ -35,3 +35,38 @@ pub fn wound(start: vec2, k: f64, n: usize) -> vec2 {
     }
     v
 }
+
+/// One with an argument, and what it is made of.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct hsi<T> {
+    pub hue: T,
+    pub intensity: T,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Rgb<T> {
+    pub red: T,
+    pub green: T,
+}
+
+#[differentiate]
+impl<T: num_traits::Float> hsi<T> {
+    pub fn from_color(c: &Rgb<T>) -> Self {
+        hsi { hue: (c.red / c.green).atan(), intensity: c.red + c.green }
+    }
+}
+
+#[differentiate]
+impl<T: num_traits::Float> From<Rgb<T>> for hsi<T> {
+    fn from(from: Rgb<T>) -> Self {
+        Self::from_color(&from)
+    }
+}
+
+/// A type with arguments is no module; what is converted is named without its own.
+#[differentiate]
+pub fn hued(red: f64, green: f64) -> f64 {
+    let plain = hsi::<f64>::from_color(&Rgb { red, green });
+    let mixed: hsi<f64> = Rgb { red: red * green, green }.into();
+    plain.hue * mixed.intensity - mixed.hue
+}

@@ -53,8 +53,10 @@ impl Context<'_> {
                 rev_names.push(quote!(#bar));
             }
         }
-        let seed = self.has_value().then(|| quote!(seed: #value_bar));
-        rev_names.extend(seed.iter().map(|_| quote!(seed)));
+        // A parameter may be called that too.
+        let seed = Ident::new("seed", Span::mixed_site());
+        rev_names.extend(self.has_value().then(|| quote!(#seed)));
+        let seed = self.has_value().then(|| quote!(#seed: #value_bar));
         let [fwd_body, rev_body] = [fwd_names, rev_names].map(|names| self.left_open(&names));
         let fwd_out = self.has_value().then(|| quote!(-> (#value, #value_bar)));
         let rev_out = arrow(&flat(&parts));

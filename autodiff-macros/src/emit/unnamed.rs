@@ -22,12 +22,13 @@ impl Writer<'_> {
         let own = own.ty;
         let by = path.segments.iter().rev().nth(1)?;
         let syn::PathArguments::AngleBracketed(list) = &by.arguments else { return None };
-        let right = list.args.iter().skip(1).map(|rhs| quote!(#rhs));
+        // Of a conversion by value the only argument is what is converted.
+        let right = list.args.iter().skip(usize::from(by.ident != "ConversionV")).map(|rhs| quote!(#rhs));
         let operands = [quote!(#own)].into_iter().chain(right);
         operands.map(|ty| self.func.shown(&Ty::Named(ty.into())).map(|code| types::inside(code, self.ct))).collect()
     }
 
-    /// A hidden function of a conversion into a type that has no name, and the code that shows the type.
+    /// A hidden function of a conversion with a type that has no name, and the code that shows the types.
     pub(super) fn converting(&self, callee: &Callee, function: &str) -> Option<(TokenStream, TokenStream)> {
         let Callee::Operator(of) = callee else { return None };
         if !of.to_string().contains("Conversion") {

@@ -103,10 +103,11 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
         func.body.each_stmt(&mut |s| {
             if let Kind::Call(Call { callee: Callee::Operator(of), .. }) = &s.kind {
                 let text = of.to_string();
-                // A conversion is found by the type that it converts to, which is shown as well.
-                let into_shown = text.contains("Conversion") && is_into(of, path) && func.makers.contains_key(&name);
-                let found_by_name = text.contains("Conversion") || text.contains("Gathered");
-                by_name |= mentions(of) && found_by_name && !into_shown;
+                // A conversion is found by the type that it converts to, which is shown as well, and by value also by what is
+                // converted.
+                let shown = (is_into(of, path) || text.contains("ConversionV <")) && func.makers.contains_key(&name);
+                let converts = text.contains("Conversion");
+                by_name |= mentions(of) && (converts && !shown || text.contains("Gathered"));
             }
             // Elements of tangents are found by the type of the value.
             let is_keyed = |step: &Proj| matches!(step, Proj::Keyed(keyed) if mentions(&keyed.of.tokens()));

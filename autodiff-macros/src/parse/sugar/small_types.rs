@@ -28,8 +28,8 @@ struct Types(HashSet<String>);
 
 impl Types {
     fn note(&mut self, path: &syn::Path) {
-        let small = |name: &&syn::Ident| name.to_string().starts_with(char::is_lowercase);
-        self.0.extend(path.get_ident().filter(small).map(ToString::to_string));
+        let alone = path.segments.first().filter(|_| path.segments.len() == 1).map(|s| s.ident.to_string());
+        self.0.extend(alone.filter(|name| name.starts_with(char::is_lowercase)));
     }
 }
 
@@ -44,6 +44,16 @@ impl<'ast> Visit<'ast> for Types {
     fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
         self.note(&s.path);
         visit::visit_expr_struct(self, s);
+    }
+
+    // A module has no arguments.
+    fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+        if let [owner, _] = &p.path.segments.iter().collect::<Vec<_>>()[..]
+            && !owner.arguments.is_none()
+        {
+            self.note(&syn::Path::from((*owner).clone()));
+        }
+        visit::visit_expr_path(self, p);
     }
 }
 
