@@ -23,6 +23,10 @@ tests! {
     value guarded, guarded_fwd, guarded_rev, guarded_vjp => (val 0.7, val 0.9) (val -0.2, val 0.3);
     value rectified, rectified_fwd, rectified_rev, rectified_vjp => (ref vals(30, 1), ref vals(9, 2)) (ref vals(9, 3), ref vals(9, 2)) (ref vals(4, 3), ref vals(1, 2));
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (ref vals(25, 1), ref vals(9, 2), fixed 5) (ref vals(25, 3), ref vals(9, 4), fixed 5) (ref vals(9, 3), ref vals(9, 2), fixed 3);
+    value warped, warped_fwd, warped_rev, warped_vjp => (ref vals(5, 1), ref vals(4, 2)) (ref vals(1, 3), ref vals(6, 4));
+    value all_cells, all_cells_fwd, all_cells_rev, all_cells_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 3), val 0.3);
+    value cheapest, cheapest_fwd, cheapest_rev, cheapest_vjp => (ref vals(25, 1), fixed 5) (ref vals(1, 3), fixed 1);
+    value near, near_fwd, near_rev, near_vjp => (ref vec![[0.1, 0.2, 0.3], [0.4, 0.9, 0.5], [0.2, 0.1, 0.6], [0.7, -0.4, 0.2]], val 0.5) (ref vec![[0.1, 0.2, 0.3]], val 0.5);
     value layers, layers_fwd, layers_rev, layers_vjp => (ref vec![vals(3, 1), vals(3, 2), vals(3, 3)], ref vals(3, 4)) (ref vec![vals(3, 5), vals(3, 6), vals(3, 7)], ref vals(3, 8)) (ref vec![vals(1, 1)], ref vals(1, 4));
     value chosen_and_more, chosen_and_more_fwd, chosen_and_more_rev, chosen_and_more_vjp => (ref vals(7, 1), val 0.7) (ref vals(7, 1), val -0.3) (ref vals(0, 1), val 0.7);
     value recorded, recorded_fwd, recorded_rev, recorded_vjp => (ref vals(9, 1), val 0.7) (ref vals(9, 2), val 0.2) (ref vals(1, 2), val 0.4);

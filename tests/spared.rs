@@ -49,5 +49,9 @@ tests! {
     value growing, growing_fwd, growing_rev, growing_vjp => (ref vals(3, 1), fixed 7) (ref vals(2, 4), fixed 1) (ref vals(2, 4), fixed 0);
     value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(3, 1), ref vals(7, 2), fixed 3) (ref vals(3, 1), ref vals(2, 2), fixed 1) (ref vals(3, 1), ref Vec::<f64>::new(), fixed 2);
     value kept_by_turns, kept_by_turns_fwd, kept_by_turns_rev, kept_by_turns_vjp => (ref vals(3, 1), fixed 4) (ref vals(3, 1), fixed 0) (ref vals(1, 1), fixed 3);
+    value three_in_turn, three_in_turn_fwd, three_in_turn_rev, three_in_turn_vjp => (ref vals(5, 1), ref vals(4, 2)) (ref vals(3, 1), ref vals(1, 2)) (ref vals(3, 1), ref vals(0, 2));
+    value sometimes, sometimes_fwd, sometimes_rev, sometimes_vjp => (ref vals(3, 1), fixed 7) (ref vals(2, 1), fixed 2) (ref vals(2, 1), fixed 0);
+    value left_while_away, left_while_away_fwd, left_while_away_rev, left_while_away_vjp => (ref vec![0.7, 0.9, 0.4], val 2.0) (ref vec![0.7, 0.9, 0.4], val 90.0) (ref vec![0.7, 0.9], val 0.1);
+    value given_away, given_away_fwd, given_away_rev, given_away_vjp => (ref vals(3, 1), fixed 4) (ref vals(2, 1), fixed 1) (ref vals(2, 1), fixed 0);
     value of_any, of_any_fwd, of_any_rev, of_any_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
 }

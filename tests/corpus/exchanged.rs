@@ -141,3 +141,88 @@ pub fn kept_by_turns(x: &[f64], rounds: usize) -> f64 {
     }
     kept.iter().map(|row| row.iter().map(|v| v * v).sum::<f64>()).sum()
 }
+
+/// Three vectors go round.
+#[differentiate]
+pub fn three_in_turn(c: &[f64], source: &[f64]) -> f64 {
+    let n = c.len();
+    let (mut prev, mut cur) = (vec![0.1; n], vec![0.2; n]);
+    let mut sum = 0.0;
+    for s in source {
+        let mut next = vec![0.0; n];
+        for i in 1..n - 1 {
+            next[i] = 2.0 * cur[i] - prev[i] + c[i] * c[i] * (cur[i + 1] - 2.0 * cur[i] + cur[i - 1]) * cur[i];
+        }
+        next[n / 2] += s * s;
+        prev = cur;
+        cur = next;
+        sum += cur[1] * cur[n / 2];
+    }
+    sum
+}
+
+/// They go round in some iterations only, and grow.
+#[differentiate]
+pub fn sometimes(x: &[f64], turns: usize) -> f64 {
+    let (mut prev, mut cur) = (x.to_vec(), vec![0.3; x.len()]);
+    let mut sum = 0.0;
+    for t in 0..turns {
+        let mut next = vec![0.5; x.len() + t];
+        for i in 0..cur.len().min(prev.len()) {
+            next[i] = (cur[i] * x[i % x.len()]).sin() + prev[i] * cur[i];
+        }
+        if t % 3 != 1 {
+            prev = cur;
+            cur = next;
+        }
+        sum += cur[0] * prev[prev.len() - 1];
+    }
+    sum
+}
+
+/// The loop may end where a vector has been moved away and nothing has taken its place.
+#[differentiate]
+pub fn left_while_away(x: &[f64], most: f64) -> f64 {
+    let mut cur = x.to_vec();
+    let mut sum = 0.0;
+    for t in 0..6 {
+        let old = cur;
+        for a in &old {
+            sum += a * a * a;
+        }
+        if sum > most {
+            sum *= old[0];
+            break;
+        }
+        let mut next = vec![0.0; x.len()];
+        for i in 0..x.len() {
+            next[i] = old[i] * (old[i] + 0.1 * t as f64).cos();
+        }
+        cur = next;
+    }
+    sum
+}
+
+/// What is moved away last goes to the result.
+#[differentiate]
+pub fn given_away_last(x: &[f64], turns: usize) -> Vec<f64> {
+    let mut cur = x.to_vec();
+    let mut all = vec![];
+    for _ in 0..turns {
+        let mut next = vec![0.0; x.len()];
+        for i in 0..x.len() {
+            next[i] = cur[i].sin() * x[i] * cur[0];
+        }
+        all = cur;
+        cur = next;
+    }
+    for i in 0..all.len() {
+        cur[i] *= all[i] * all[i];
+    }
+    cur
+}
+
+#[differentiate]
+pub fn given_away(x: &[f64], turns: usize) -> f64 {
+    given_away_last(x, turns).iter().map(|v| v * v).sum()
+}

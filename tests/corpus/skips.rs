@@ -255,6 +255,70 @@ pub fn filtered(image: &[f64], k: &[f64], side: usize) -> f64 {
     loss
 }
 
+/// Of the cells of a table few are on the way that is chosen.
+#[differentiate]
+pub fn warped(a: &[f64], b: &[f64]) -> f64 {
+    let mut before = vec![f64::INFINITY; b.len() + 1];
+    before[0] = 0.0;
+    for x in a {
+        let mut now = vec![f64::INFINITY; b.len() + 1];
+        for j in 1..=b.len() {
+            let cost = (x - b[j - 1]) * (x - b[j - 1]);
+            now[j] = cost + before[j].min(now[j - 1]).min(before[j - 1]);
+        }
+        before = now;
+    }
+    before[b.len()]
+}
+
+/// Each cell counts for itself as well, and a part of it goes on whatever is chosen.
+#[differentiate]
+pub fn all_cells(a: &[f64], k: f64) -> f64 {
+    let n = a.len();
+    let mut t = vec![vec![k; n + 1]; n + 1];
+    let mut sum = 0.0;
+    for i in 1..=n {
+        for j in 1..=n {
+            t[i][j] = a[i - 1] * a[j - 1] + t[i - 1][j].max(t[i][j - 1]) * k + 0.25 * t[i - 1][j - 1];
+            sum += t[i][j].sin();
+        }
+    }
+    sum + t[n][n]
+}
+
+/// What was chosen goes on to one of two, in a table in which nothing else is added; what it was chosen by counts elsewhere.
+#[differentiate]
+pub fn cheapest(cost: &[f64], n: usize) -> f64 {
+    let mut t = vec![0.0_f64; n * n];
+    let mut most = 0.0;
+    for i in 1..n {
+        for j in 1..n {
+            let c = cost[i * n + j];
+            t[i * n + j] = c * c + t[(i - 1) * n + j].min(t[i * n + j - 1]);
+            most += c * cost[j];
+        }
+    }
+    t[n * n - 1] + 0.1 * most
+}
+
+/// The branch gives to much that stands before it; something of that counts without it.
+#[differentiate]
+pub fn near(points: &[[f64; 3]], cut: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..points.len() {
+        for j in 0..i {
+            let (p, q) = (points[i], points[j]);
+            let d = [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
+            let r = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+            if r < cut {
+                sum += 1.0 / (0.1 + r);
+            }
+            sum += 0.25 * d[0];
+        }
+    }
+    sum
+}
+
 /// A layer with a vector between it and the next one, by a branch.
 #[differentiate]
 fn layer(w: &[Vec<f64>], x: &[f64]) -> Vec<f64> {

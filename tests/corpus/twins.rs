@@ -66,3 +66,48 @@ pub fn wave<T: Float>(a: T, b: T) -> T {
 pub fn of_any_float(a: f64, b: f64) -> f64 {
     wave(a, b) * a
 }
+
+/// Of numbers without a derivative: anew in each iteration, on some paths, of what changes, and the same in all iterations.
+#[differentiate]
+pub fn without_derivative(x: &[f64], n: usize) -> f64 {
+    let (mut angle, mut sum) = (0.1, 0.0);
+    for k in 0..n {
+        let w = 0.3 * k as f64;
+        let (mut re, mut im) = (0.1, 0.2);
+        for (i, v) in x.iter().enumerate() {
+            re += v * (w * i as f64).cos() * (n as f64).ln_1p();
+            if i % 2 == 0 {
+                im -= v * (w * i as f64).sin() * v;
+            }
+            angle += (i as f64 * 0.2).exp() * 0.01;
+            im += v * f64::tanh(angle) / angle.exp();
+        }
+        sum += (re * re + im * im).sqrt();
+    }
+    sum
+}
+
+/// Of constants of any float, and of another one.
+#[differentiate]
+fn weighted<F: Float>(x: &[F], #[constant] w: &[F]) -> F {
+    let mut sum = F::zero();
+    for i in 0..x.len() {
+        sum = sum + x[i] * x[i] * w[i].exp();
+    }
+    sum
+}
+
+#[differentiate]
+pub fn of_constants(x: &[f64], #[constant] w: &[f64], #[constant] u: &[f32], #[constant] a: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let s = x[i] * (w[i] * a).sin();
+        sum += s * s * u[i].exp() as f64 + s * a.cos();
+    }
+    sum
+}
+
+#[differentiate]
+pub fn of_any_constants(x: &[f64], #[constant] w: &[f64]) -> f64 {
+    weighted(x, w)
+}

@@ -10,6 +10,7 @@ use super::lent_again::each_read;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::rules::Cost;
+use crate::syntax::calls_the_library;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What becomes of a value that the backward sweep mentions.
@@ -272,7 +273,7 @@ impl Solver<'_> {
     /// What a value reads that is cheap to make, and can be made again.
     pub(super) fn cheap_reads(&self, v: VarId) -> Option<Vec<VarId>> {
         let value = self.q.layout.values.get(&v)?;
-        if !is_cheap(value, &self.q.func.var(v).ty) {
+        if !is_cheap(value, &self.q.func.var(v).ty) || self.takes_long(v, value) {
             return None;
         }
         // A part of an enum is smaller than the enum, and can be kept without it. An enum that is not known to be copied
@@ -295,6 +296,20 @@ impl Solver<'_> {
         value.each_place(&mut |p| self.q.func.resolve(p).each_var(&mut |r| reads.push(r)));
         value.each_inert(&mut |code| reads.extend(code.reads.iter().copied()));
         pure.then_some(reads)
+    }
+
+    /// Is it a number without a derivative that is computed by the mathematical library, anew in each iteration?
+    fn takes_long(&self, v: VarId, value: &Expr) -> bool {
+        let Expr::Inert(code) = value else { return false };
+        let depth = |v: VarId| match (self.q.layout.defs.get(&v), self.q.layout.bound.get(&v)) {
+            (Some((at, _)), _) => self.loops_at(*at),
+            (None, Some(at)) => self.loops_at(*at) + usize::from(self.q.layout.spots[at].is_loop),
+            (None, None) => 0,
+        };
+        self.q.func.var(v).ty.is_float()
+            && self.loops_around(v) > 0
+            && code.reads.iter().any(|r| depth(*r) >= self.loops_around(v))
+            && calls_the_library(&code.tokens)
     }
 
     pub(super) fn reads_are_free(&self, reads: &[VarId], from: StmtId, at: StmtId, depth: usize, truth: bool) -> bool {

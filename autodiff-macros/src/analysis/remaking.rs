@@ -84,9 +84,13 @@ impl Solver<'_> {
     }
 
     /// How many loops stand around the definition of a variable.
-    fn loops_around(&self, v: VarId) -> usize {
+    pub(super) fn loops_around(&self, v: VarId) -> usize {
+        self.q.layout.defs.get(&v).map_or(0, |(at, _)| self.loops_at(*at))
+    }
+
+    /// How many loops stand around a statement.
+    pub(super) fn loops_at(&self, at: StmtId) -> usize {
         let layout = self.q.layout;
-        let around = layout.defs.get(&v).map(|(at, _)| layout.around(*at));
-        around.into_iter().flatten().filter(|s| layout.spots[s].is_loop).count()
+        layout.around(at).into_iter().filter(|s| layout.spots[s].is_loop).count()
     }
 }

@@ -4,6 +4,7 @@ mod casts;
 mod changers;
 pub mod comparisons;
 pub mod conversions;
+mod dear;
 mod jumps;
 mod known;
 pub mod lent;
@@ -20,6 +21,7 @@ mod visible;
 
 pub use casts::cast_to_floats;
 pub use changers::changed_in_conditions;
+pub use dear::calls_the_library;
 pub use jumps::*;
 pub use known::*;
 pub use names::*;

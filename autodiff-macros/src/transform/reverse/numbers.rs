@@ -1,8 +1,10 @@
 //! Numbers that are read out of what has a type without a name: `x.1`, where `x` is an item of a table that is not seen
 //! here. A record needs the type of what it holds, so the number gets a variable of its own, and is recorded instead of
-//! what it is a part of.
+//! what it is a part of. So does a number that a function of the mathematical library gives, which may take longer to
+//! compute again: `x * (i as f64).cos()`.
 
 use crate::ir::*;
+use crate::syntax::calls_the_library;
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -44,7 +46,7 @@ impl Namer<'_> {
         for arg in args {
             match arg {
                 Expr::Prim { .. } => self.operands(arg, ty),
-                Expr::Inert(code) if code.pure && code.reads.iter().any(|v| self.has_no_name(*v)) => {
+                Expr::Inert(code) if code.pure && (self.is_of_no_name(code) || is_long(code)) => {
                     let number = match &code.ty {
                         Ty::Float(_) => Some(code.clone()),
                         Ty::Unknown if arithmetic => lent(code, ty),
@@ -57,6 +59,11 @@ impl Namer<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Is it read out of what has no name?
+    fn is_of_no_name(&self, code: &Inert) -> bool {
+        code.reads.iter().any(|v| self.has_no_name(*v))
     }
 
     /// Is the variable, or what it refers to, of a type that cannot be written down?
@@ -72,6 +79,10 @@ impl Namer<'_> {
         self.named.push(Stmt::new(self.span, Kind::Let { var, value: Some(Expr::Inert(code)) }));
         Expr::var(var)
     }
+}
+
+fn is_long(code: &Inert) -> bool {
+    matches!(code.ty, Ty::Float(_)) && !code.reads.is_empty() && calls_the_library(&code.tokens)
 }
 
 /// The number, whether it is given by value or by reference.

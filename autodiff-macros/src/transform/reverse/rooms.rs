@@ -199,7 +199,8 @@ pub(super) fn is_there(func: &Func, stmt: &Stmt, v: VarId) -> bool {
     found
 }
 
-fn jumps(stmt: &Stmt) -> bool {
+/// Does it jump anywhere?
+pub(super) fn jumps(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.each_stmt(&mut |s| found |= matches!(s.kind, Kind::Jump(_)));
     found

@@ -12,7 +12,16 @@
 //! ```
 //!
 //! The same is done with vectors that the sweep brings back from slices of a record (`z = old.back().to_vec()`), and with what
-//! is exchanged with another vector, since either leaves an allocation behind.
+//! is exchanged with another vector, since either leaves an allocation behind. Where a vector of the function gets a zero in each
+//! iteration, and one that it was moved to, or another one, ends with the iteration, the zero is made in what is left of that:
+//!
+//! ```text
+//! let taken = take(&mut u_bar);                let taken = take(&mut u_bar);
+//! u_bar = vec![0.0; taken.len()];              u_bar = replace(&mut scratch, vec![]);  …
+//! let mut next_bar = taken;                    let mut next_bar = taken;
+//! …                                            …
+//!                                              scratch = next_bar;
+//! ```
 //!
 //! It has to be still there at the end of the iteration, whatever the iteration does in between; where it ends
 //! earlier, the next one allocates again.
@@ -58,6 +67,11 @@ fn in_blocks(func: &mut Func, block: &mut Block, repeats: bool, before: &mut Vec
                 Some(given) => block.stmts[given] = reload,
                 None => block.stmts.insert(at + 1, reload),
             }
+        } else if let Some((made, ending)) = zeroed(func, &block.stmts, at) {
+            let scratch = scratch(func, made.var);
+            before.push(stmt(Kind::Let { var: scratch, value: Some(nothing()) }));
+            block.stmts.push(stmt(Kind::Set { place: scratch.into(), value: Expr::var(ending) }));
+            block.stmts.splice(at..=at, made.again(scratch));
         }
         at += 1;
     }
@@ -72,15 +86,53 @@ struct Made {
 impl Made {
     /// The statements that make it in what is left of another one.
     fn from(self, scratch: VarId) -> Vec<Stmt> {
+        let given = stmt(Kind::Edit { place: scratch.into(), edit: Edit::Replace(nothing(), self.var) });
+        [given].into_iter().chain(self.filled()).collect()
+    }
+
+    /// The same for a variable that is there: it has nothing, and what is left of another one is exchanged for that.
+    fn again(self, scratch: VarId) -> Vec<Stmt> {
+        let given = Kind::Edit { place: self.var.into(), edit: Edit::Exchange(scratch.into()) };
+        [stmt(given)].into_iter().chain(self.filled()).collect()
+    }
+
+    fn filled(self) -> Vec<Stmt> {
         let place = Place::from(self.var);
-        let mut stmts = vec![
-            stmt(Kind::Edit { place: scratch.into(), edit: Edit::Replace(nothing(), self.var) }),
-            stmt(Kind::Edit { place: place.clone(), edit: Edit::Clear }),
-        ];
+        let mut stmts = vec![stmt(Kind::Edit { place: place.clone(), edit: Edit::Clear })];
         if let Some((len, number)) = self.numbers {
             stmts.push(stmt(Kind::Edit { place, edit: Edit::Resize(len, number) }));
         }
         stmts
+    }
+}
+
+/// A zero that a vector of the function gets where it has just been taken out, and a vector that ends with the block.
+fn zeroed(func: &Func, stmts: &[Stmt], at: usize) -> Option<(Made, VarId)> {
+    let Kind::Set { place, value: Expr::Zero { like } } = &stmts[at].kind else { return None };
+    let Kind::Let { value: Some(Expr::Take(out)), .. } = &stmts[at.checked_sub(1)?].kind else { return None };
+    let item = numbers(func, place.root).filter(|_| place.path.is_empty() && out == place)?;
+    let other = like.path.is_empty() && like.root != place.root && matches!(func.var(like.root).ty, Ty::Vec(_));
+    let ending = stmts.iter().enumerate().find_map(|(k, s)| match &s.kind {
+        Kind::Let { var, value: Some(Expr::Take(from) | Expr::Load(from)) }
+            if from.path.is_empty() && numbers(func, *var) == Some(item) && func.var(from.root).ty.item() == *item =>
+        {
+            let lasts = stmts[k + 1..].iter().all(|s| stays(s, *var));
+            lasts.then_some(*var)
+        }
+        _ => None,
+    });
+    let numbers = Some((length(func, like.root), Expr::ZeroOf(item.clone())));
+    ending.filter(|_| other).map(|ending| (Made { var: place.root, numbers }, ending))
+}
+
+/// The type of the numbers that the variable is a vector of. What carries a derivative is moved where a statement says so, and never
+/// by inert code.
+fn numbers(func: &Func, v: VarId) -> Option<&Ty> {
+    match func.var(v) {
+        Var { ty: Ty::Vec(item), alias: None, active, origin, .. } if item.is_float() => {
+            (*active || matches!(origin, Origin::Derivative(_))).then_some(item)
+        }
+        _ => None,
     }
 }
 

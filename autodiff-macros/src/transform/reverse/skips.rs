@@ -27,6 +27,9 @@ const MAX_SOURCES: usize = 4;
 /// Loops of fewer iterations, those inside of them counted, are not worth a look.
 const SHORT: u32 = 8;
 
+/// So many numbers in memory that are added to are worth a look behind a branch, which tells the compiler what it has given.
+const MANY: u32 = 6;
+
 /// Rules that give nothing to what was not chosen.
 const CHOOSING: [&str; 4] = ["max_dx", "max_dy", "min_dx", "min_dy"];
 
@@ -41,7 +44,7 @@ pub fn where_nothing_comes(func: &Func, first: &mut Block, second: &mut Block, r
     stmts.append(&mut second.stmts);
     let mut i = 0;
     while i < stmts.len() {
-        if (is_branch(&stmts[i].kind) || chosen(func, &stmts[i]).is_some())
+        if (is_branch(&stmts[i].kind) || asked_for(func, &stmts[i]).is_some())
             && let Some((cond, run)) = idle_behind(func, stmts, i, border, returned)
         {
             let at = run.start;
@@ -69,7 +72,7 @@ fn idle_behind(
         let mut before = stmts[..branch].iter().filter(|s| s.mentions(*v) && starts_from_zero(func, s).is_none());
         stmts[branch].mentions(*v) && before.all(|s| is_branch(&s.kind))
     };
-    let sources: Vec<VarId> = match chosen(func, &stmts[branch]) {
+    let sources: Vec<VarId> = match asked_for(func, &stmts[branch]) {
         Some(var) => vec![var],
         None => stmts[..branch].iter().filter_map(|s| starts_from_zero(func, s)).filter(given).collect(),
     };
@@ -89,11 +92,18 @@ fn idle_behind(
     let asked: Vec<VarId> = sources.into_iter().filter(|v| inside.iter().any(|s| s.mentions(*v))).collect();
     let loops = inside.iter().any(|s| iterations(s) >= SHORT);
     let calls = inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. }));
-    if asked.is_empty() || asked.len() > MAX_SOURCES || !(loops || calls) {
+    if let Some(element) = taken(func, &stmts[branch])
+        && !hands_to_one_of_several(inside, element)
+    {
+        return None;
+    }
+    let many = taken(func, &stmts[branch]).is_some()
+        || is_branch(&stmts[branch].kind) && inside.iter().map(|s| added_to(func, s)).sum::<u32>() >= MANY;
+    if asked.is_empty() || asked.len() > MAX_SOURCES || !(loops || calls || many) {
         return None;
     }
     let names = asked.iter().map(|v| &func.var(*v).name);
-    let short = all_are_short(func, inside).filter(|_| !loops).map(|short| quote!(#short ||));
+    let short = all_are_short(func, inside).filter(|_| calls && !loops && !many).map(|short| quote!(#short ||));
     let tokens = quote!(#short #(#names != 0.0)||*);
     Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end))
 }
@@ -103,6 +113,16 @@ fn iterations(stmt: &Stmt) -> u32 {
     let inside = || stmt.kind.blocks().into_iter().flat_map(|b| &b.stmts).map(iterations).max();
     match &stmt.kind {
         Kind::Loop(l) => l.head.trips().map_or(u32::MAX, |n| n.saturating_mul(inside().unwrap_or(0).max(1))),
+        _ => 0,
+    }
+}
+
+/// How many numbers in memory a statement adds to.
+fn added_to(func: &Func, stmt: &Stmt) -> u32 {
+    let inside = || stmt.kind.blocks().into_iter().flat_map(|b| &b.stmts).map(|s| added_to(func, s)).sum::<u32>();
+    match &stmt.kind {
+        Kind::Add { place, .. } => u32::from(!place.path.is_empty() || matches!(func.var(place.root).ty, Ty::Ref(..))),
+        Kind::Loop(l) => l.head.trips().unwrap_or(MANY).saturating_mul(inside()),
         _ => 0,
     }
 }
@@ -129,6 +149,49 @@ fn chosen(func: &Func, stmt: &Stmt) -> Option<VarId> {
         }
         _ => None,
     }
+}
+
+/// The cotangent of a number that may be zero for what chooses, and is asked for that.
+fn asked_for(func: &Func, stmt: &Stmt) -> Option<VarId> {
+    let of_element = || match &stmt.kind {
+        Kind::Let { var, .. } if taken(func, stmt).is_some() => Some(*var),
+        _ => None,
+    };
+    chosen(func, stmt).or_else(of_element)
+}
+
+/// The element of a container of cotangents that a statement takes out.
+fn taken<'s>(func: &Func, stmt: &'s Stmt) -> Option<&'s Place> {
+    match &stmt.kind {
+        Kind::Let { var, value: Some(Expr::Take(place)) } if is_literal(func, *var) => {
+            Some(place).filter(|place| matches!(place.path.last(), Some(Proj::Index(_))))
+        }
+        _ => None,
+    }
+}
+
+/// Do rules that choose hand what was taken on to one of several elements, and is nothing else added to that container? Then few of
+/// its elements have a cotangent: those on the way of what was chosen.
+fn hands_to_one_of_several(stmts: &[Stmt], element: &Place) -> bool {
+    let mut choices = HashSet::default();
+    let (mut to, mut others) = (0, false);
+    for stmt in stmts {
+        let is_choice = |e: &Expr| match e {
+            Expr::Rule { name, .. } => CHOOSING.contains(name),
+            Expr::Load(from) => from.path.is_empty() && choices.contains(&from.root),
+            _ => false,
+        };
+        match &stmt.kind {
+            Kind::Let { var, value: Some(value) } if is_choice(value) => drop(choices.insert(*var)),
+            Kind::Add { place, value, minus: false } if is_choice(value) => to += u32::from(!place.path.is_empty()),
+            kind => {
+                let mut added = vec![];
+                kind.each_var(&mut |v| added.push(v));
+                others |= added.contains(&element.root);
+            }
+        }
+    }
+    to > 1 && !others
 }
 
 /// The cotangent of a number that a statement declares as zero.

@@ -1,6 +1,7 @@
 //! Undoing writes: what is saved before a write that matters, and how the backward sweep brings it back.
 
-use super::sweep::{Frame, UndoneIf, simple_if};
+use super::rooms::jumps;
+use super::sweep::{Frame, UndoneIf, find_block, simple_if};
 use crate::analysis::effects::{How, Kill};
 use crate::analysis::layout::BlockId;
 use crate::collections::HashSet;
@@ -63,7 +64,7 @@ impl Frame {
                     place = of_known_size(place);
                 }
                 let back = self.answers.live.back.get(&stmt.id).copied().filter(|v| *v != root);
-                let stays = kill.how != How::Moved && back.is_none();
+                let stays = (kill.how != How::Moved || self.is_refilled(root)) && back.is_none();
                 self.snapshot(&place, stays, block, &mut saves, &mut restores);
                 if let Some(moved) = back {
                     exchange_last(moved, &mut restores);
@@ -205,7 +206,19 @@ impl Frame {
         let closed = self.answers.live.closing.get(&home).is_some_and(|closing| closing.contains(&v));
         let moved = |at: &StmtId| self.layout.moves(v, *at);
         (closed || self.handed.contains(&v) || self.visible.contains(&home))
-            && !self.layout.kills.get(&v).into_iter().flatten().any(moved)
+            && (!self.layout.kills.get(&v).into_iter().flatten().any(moved) || self.is_refilled(v))
+    }
+
+    /// Does the variable, wherever it is moved away, get another value soon behind that: `before = now; now = next;`?
+    fn is_refilled(&self, v: VarId) -> bool {
+        let given = |at: StmtId| {
+            let block = find_block(&self.func.body, self.layout.spots[&at].block);
+            let behind = block.into_iter().flat_map(|b| &b.stmts).skip_while(|s| s.id != at).skip(1);
+            let next = behind.take_while(|s| !jumps(s)).find(|s| s.mentions(v));
+            next.is_some_and(|s| matches!(&s.kind, Kind::Set { place, .. } if *place == Place::from(v)))
+        };
+        let moves = self.layout.kills.get(&v).into_iter().flatten().filter(|at| self.layout.moves(v, **at));
+        moves.into_iter().all(|at| given(*at))
     }
 
     /// Saves a place before it changes, and puts it back. `stays`: the change leaves a value there.

@@ -281,7 +281,7 @@ impl Frame {
     }
 }
 
-pub(super) fn find_block(body: &Block, id: BlockId) -> Option<&Block> {
+pub(in crate::transform::reverse) fn find_block(body: &Block, id: BlockId) -> Option<&Block> {
     if id == (0, 0) {
         return Some(body);
     }

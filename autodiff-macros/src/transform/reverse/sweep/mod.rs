@@ -24,6 +24,7 @@ use crate::analysis::needs::Fate;
 use crate::analysis::{found, live, moved_back, needs};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
+pub(super) use demands::find_block;
 pub(super) use heads::give_type;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
