@@ -50,6 +50,7 @@ tests! {
     value two_rows_of_a_field, two_rows_of_a_field_fwd, two_rows_of_a_field_rev, two_rows_of_a_field_vjp => (mut weights(), fixed &[0, 1, 2, 1], fixed &[1, 1, 0, 2], val 0.7);
     value other_rows, other_rows_fwd, other_rows_rev, other_rows_vjp => (mut weights(), ref vals(3, 11)) (mut weights(), ref vals(0, 11));
     value row_by_row, row_by_row_fwd, row_by_row_rev, row_by_row_vjp => (ref weights(), ref vals(3, 11)) (ref weights(), ref vals(0, 11));
+    value in_steps, in_steps_fwd, in_steps_rev, in_steps_vjp => (ref weights(), ref matrix(4, 3, 1)) (ref weights(), ref vec![vals(2, 1), vals(1, 2)]) (ref weights(), ref Vec::<Vec<f64>>::new());
     value no_such_row, no_such_row_fwd, no_such_row_rev, no_such_row_vjp => (ref weights(), ref vals(2, 11), fixed 1) (ref weights(), ref vals(0, 11), fixed 7);
 }
 

@@ -284,6 +284,12 @@ pub struct Reader<'a, T> {
 }
 
 impl<'a, T> Reader<'a, T> {
+    /// A reader of these elements.
+    #[inline]
+    pub(crate) const fn of(unread: &'a [T]) -> Self {
+        Reader { unread }
+    }
+
     /// The last element that was not read yet; it is read now.
     ///
     /// # Panics

@@ -4,6 +4,7 @@ use crate::buffer::Buffer;
 use crate::column::{Single, Weight};
 use crate::pool::{self, Pool};
 use crate::slices::Slices;
+use crate::vectors::Vectors;
 use std::any::Any;
 use std::ops::{Deref, DerefMut};
 
@@ -48,6 +49,17 @@ impl<T: 'static> Reuse for Buffer<T> {
 }
 
 impl<T: Copy + 'static> Reuse for Slices<T> {
+    #[inline]
+    fn ct_rewind(&mut self) {
+        self.restart();
+    }
+    #[inline]
+    fn ct_held(&self) -> usize {
+        self.held()
+    }
+}
+
+impl<T: Copy + 'static> Reuse for Vectors<T> {
     #[inline]
     fn ct_rewind(&mut self) {
         self.restart();

@@ -71,6 +71,7 @@ mod shape;
 pub mod shown;
 mod slices;
 mod time;
+mod vectors;
 mod wanted;
 mod whole;
 mod without;
@@ -131,6 +132,7 @@ pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use shape::{Shape, shape_of, zero_of};
 pub use slices::{Slices, SlicesReader, reload};
+pub use vectors::Vectors;
 pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{
     Behind, Lookups, LookupsMut, Onwards, OnwardsMut, Sliced, SlicedMut, Whole, WholeMut, whole, whole_mut,

@@ -134,6 +134,23 @@ pub fn row_by_row(w: &Weights, x: &[f64]) -> f64 {
     sum
 }
 
+/// Vectors that a loop keeps are lent to a method of another block, and asked for their lengths.
+#[differentiate]
+pub fn in_steps(w: &Weights, xs: &[Vec<f64>]) -> f64 {
+    let mut h = vec![0.1; 3];
+    let mut sum = 0.0;
+    for x in xs {
+        let r: Vec<f64> = w.applied(&h).iter().map(|v| v.tanh()).collect();
+        let rh: Vec<f64> = r.iter().zip(&h).map(|(r, h)| r * h).collect();
+        let c = w.applied(&rh);
+        for i in 0..h.len() {
+            h[i] = r[i] * c[i] + x[i % x.len()] * h[i];
+        }
+        sum += h.iter().sum::<f64>();
+    }
+    sum
+}
+
 /// A row that is not there is not looked for where the loop has no iteration.
 #[differentiate]
 pub fn no_such_row(w: &Weights, x: &[f64], i: usize) -> f64 {

@@ -349,7 +349,7 @@ impl<'a> Body<'a> {
                     }
                     value if w.core => core_language::save(slot, &w.expr(value)),
                     // Copied where it is kept.
-                    Expr::Copy { place, .. } | Expr::Load(place) if slot.is_flat() => {
+                    Expr::Copy { place, .. } | Expr::Load(place) if slot.is_flat() || slot.is_apart() => {
                         slot.write(lent_shared(w.place(place)), w.ct)
                     }
                     value => {

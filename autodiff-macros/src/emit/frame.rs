@@ -163,6 +163,10 @@ impl Context<'_> {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(quote!(#ct::Slices<#item>));
         }
+        if slot.is_apart() {
+            let item = self.kept_ty(&slot.ty.item())?;
+            return Some(quote!(#ct::Vectors<#item>));
+        }
         if matches!(slot.often, Often::InPlace(_)) {
             let item = self.kept_ty(&slot.ty.item())?;
             return Some(match &slot.lent_to {

@@ -70,6 +70,11 @@ impl Slot {
         self.flat && self.often == Often::Many
     }
 
+    /// Is it a buffer of vectors that leave their memory to those of later records?
+    pub fn is_apart(&self) -> bool {
+        self.apart && self.often == Often::Many
+    }
+
     /// Is it a buffer of what may turn out to take no room, since it has its type by a name?
     pub fn is_column(&self) -> bool {
         self.often.is_many() && matches!(self.ty, Ty::Named(_)) && !self.is_flat() && !self.is_beside()
@@ -207,6 +212,7 @@ impl Slot {
         let buffer = match self.often {
             Often::InPlace(_) => quote!(RoomsApart),
             _ if self.is_flat() => quote!(Slices),
+            _ if self.is_apart() => quote!(Vectors),
             _ => quote!(Buffer),
         };
         match self.often {

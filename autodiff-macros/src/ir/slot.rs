@@ -35,6 +35,8 @@ pub struct Slot {
     pub width: Width,
     /// Is it a container of plain numbers, of which many are kept one behind the other?
     pub flat: bool,
+    /// Are they vectors of numbers that are lent as such, each in the memory that one of an earlier record left?
+    pub apart: bool,
     /// The parameters that what is computed in it is lent to, if that is used as a slice.
     pub lent_to: Option<Vec<ParamOf>>,
     /// What makes the value, if its type has no name: there may be several such types of one name.

@@ -7,11 +7,14 @@
 //! let k: &Vec<f64> = kept_at.back();            let k: &[f64] = kept_at.back();
 //! ```
 //!
-//! What is lent to a callee stays a vector, since only the callee knows whether a slice would do.
+//! What is lent to a callee stays a vector, since only the callee knows whether a slice would do. It lies in the memory that
+//! one of an earlier record has left.
 
-use super::{Reverse, lent};
+use super::Reverse;
+use super::lent::Uses;
 use crate::collections::HashMap;
 use crate::ir::*;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// Makes slices of all vectors that can be.
 pub fn where_slices_do(sweeps: &mut Reverse) {
@@ -19,9 +22,11 @@ pub fn where_slices_do(sweeps: &mut Reverse) {
     for sweep in [&sweeps.forward, &sweeps.backward] {
         readers(&sweeps.func, sweep, &mut read);
     }
-    for (slot, _) in read.into_iter().filter(|(_, as_slices)| *as_slices) {
+    for (slot, as_slices) in read {
         let slot = &mut sweeps.func.slots[slot.0 as usize];
-        slot.flat |= slot.often == Often::Many && is_of_numbers(&slot.ty);
+        let vectors = slot.often == Often::Many && is_of_numbers(&slot.ty);
+        slot.flat |= vectors && as_slices;
+        slot.apart = vectors && !slot.flat;
     }
 }
 
@@ -29,11 +34,47 @@ pub fn where_slices_do(sweeps: &mut Reverse) {
 fn readers(func: &Func, block: &Block, read: &mut HashMap<SlotId, bool>) {
     for stmt in &block.stmts {
         if let Kind::Let { var, value: Some(Expr::Lent(slot)) } = &stmt.kind {
-            let alone = lent::as_slices([(block, *var), (block, *var)]).is_some_and(|params| params.is_empty());
-            *read.entry(*slot).or_insert(true) &= alone && matches!(func.var(*var).ty, Ty::Vec(_));
+            let vector = matches!(func.var(*var).ty, Ty::Vec(_));
+            *read.entry(*slot).or_insert(true) &= vector && block.stmts.iter().all(|s| slice_does(func, s, *var));
         }
         stmt.kind.blocks().into_iter().for_each(|inner| readers(func, inner, read));
     }
+}
+
+/// Would a slice do for what the statement does with the vector?
+fn slice_does(func: &Func, stmt: &Stmt, v: VarId) -> bool {
+    let mut all = true;
+    stmt.each_stmt(&mut |s| {
+        let mut params = vec![];
+        let mut uses = Uses { v, params: &mut params, count: 0 };
+        uses.find(&s.kind);
+        let mut count = uses.count;
+        let mut read = |code: &Inert| {
+            let as_slice = only_as_slice(&code.tokens, &func.var(v).name);
+            count += code.reads.iter().filter(|u| **u == v && as_slice).count();
+        };
+        match &s.kind {
+            Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => read(code),
+            _ => {}
+        }
+        s.kind.each_value(&mut |e| e.each_inert(&mut read));
+        all &= params.is_empty() && s.kind.vars().into_iter().filter(|u| *u == v).count() == count;
+    });
+    all
+}
+
+/// Does the code do nothing with the vector but to ask for its length, or for items and parts of it?
+fn only_as_slice(tokens: &TokenStream, name: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    tokens.iter().enumerate().all(|(k, token)| match token {
+        TokenTree::Group(group) => only_as_slice(&group.stream(), name),
+        TokenTree::Ident(other) if other == name => match tokens.get(k + 1) {
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
+            Some(TokenTree::Punct(_)) => matches!(tokens.get(k + 2), Some(TokenTree::Ident(method)) if method == "len"),
+            _ => false,
+        },
+        _ => true,
+    })
 }
 
 fn is_of_numbers(ty: &Ty) -> bool {

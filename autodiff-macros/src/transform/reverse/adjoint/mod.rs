@@ -354,6 +354,7 @@ impl Maker<'_> {
             nested: false,
             width: Width::Own,
             flat: false,
+            apart: false,
             lent_to: None,
             made: None,
             witness,

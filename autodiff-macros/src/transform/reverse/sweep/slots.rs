@@ -48,6 +48,7 @@ impl Frame {
             nested: false,
             width,
             flat: false,
+            apart: false,
             lent_to: None,
             made: None,
             witness,
