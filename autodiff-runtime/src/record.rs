@@ -103,6 +103,16 @@ impl<T, E> Optional for Result<T, E> {
     }
 }
 
+/// What a record lends is behind a reference.
+impl<O: Optional> Optional for &O {
+    type Value = O::Value;
+    type Error = O::Error;
+    #[inline]
+    fn ct_is_present(&self) -> bool {
+        (**self).ct_is_present()
+    }
+}
+
 /// Is there a value in the `Option` or the `Result`?
 #[inline]
 pub fn is_present<O: Optional>(whole: &O) -> bool {

@@ -7,7 +7,7 @@ use super::home::hidden;
 use super::parts::Parts;
 use super::place::Use;
 use super::types;
-use crate::ir::named::{is_computed, is_unnamed};
+use crate::ir::named::{is_computed, is_hidden, is_unnamed};
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -264,7 +264,7 @@ impl Body<'_> {
             _ => None,
         });
         let Some(name) = name else { return quote!(()) };
-        match w.func.shown(ty).filter(|_| is_unnamed(&name.to_string())) {
+        match w.func.shown(ty).filter(|_| is_hidden(&name.to_string())) {
             Some(code) => {
                 let code = types::inside(code, ct);
                 quote!(#ct::given_away_like(|| #code))

@@ -3,7 +3,7 @@
 use super::expr::Writer;
 use super::home::hidden;
 use super::types;
-use crate::ir::named::is_unnamed;
+use crate::ir::named::{is_hidden, is_unnamed};
 use crate::ir::{Callee, Func, Often, Slot, Tokens, Ty};
 use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 use quote::quote;
@@ -44,7 +44,7 @@ pub fn told(func: &Func, slot: &Slot, ct: &TokenStream) -> Option<TokenStream> {
     let is_value = |name: &Tokens| is_unnamed(name.printed()) && !name.printed().ends_with("Record");
     let unnamed = match &slot.ty {
         Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => is_value(name),
-        ty => ty.tokens().is_some_and(|ty| is_unnamed(&ty.to_string())),
+        ty => ty.tokens().is_some_and(|ty| is_hidden(&ty.to_string())),
     };
     // What may be made again is shown by the call that makes it.
     if !unnamed || slot.lasting || slot.is_elsewhere() {
@@ -73,9 +73,10 @@ pub fn discrete(func: &Func, name: &str, ct: &TokenStream) -> TokenStream {
     }
 }
 
-/// A type without the names of such types, and of what they lead to: `Vec<_>`, `_` for the output of an operator.
+/// A type without the names of such types, or of those of which nothing is said, and of what they lead to: `Vec<_>`, `_` for
+/// the output of an operator.
 pub fn left_out(tokens: TokenStream) -> TokenStream {
-    if !is_unnamed(&tokens.to_string()) {
+    if !is_hidden(&tokens.to_string()) {
         return tokens;
     }
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -96,7 +97,7 @@ fn without(trees: &[TokenTree]) -> TokenStream {
                 let end = closing(trees, i - 1);
                 let inside = &trees[i..end];
                 let text = || inside.iter().cloned().collect::<TokenStream>().to_string();
-                if is_projection(inside) && is_unnamed(&text()) {
+                if is_projection(inside) && is_hidden(&text()) {
                     out.extend(quote!(_));
                     // `<… as Trait>::Name`
                     i = end + 4;

@@ -1,6 +1,6 @@
 //! Code that is never run, of a value of a type: where a type has no name, rustc reads it off.
 
-use super::named::{is_unnamed, unspaced};
+use super::named::{is_hidden, is_unnamed, unspaced};
 use super::{Float, Func, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -33,8 +33,11 @@ impl Func {
         if matches!(ty.peeled(), Ty::Plain(_) | Ty::Unknown) {
             return Some(quote!(#ct::never()));
         }
+        if let Some(code) = self.witness_of(ty) {
+            return Some(code);
+        }
         if let Some(name) = ty.tokens()
-            && !is_unnamed(&name.to_string())
+            && !is_hidden(&name.to_string())
             && !matches!(ty, Ty::Slice(_))
         {
             return Some(quote!(#ct::never::<#name>()));

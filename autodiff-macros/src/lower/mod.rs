@@ -124,6 +124,8 @@ struct Lower<'a> {
     expected: Option<Ty>,
     /// The type of the items that a chain is collected into.
     wanted: Option<Ty>,
+    /// The containers that the open loops have shared references into.
+    lent_out: Vec<Place>,
     /// The variables that are iterators, which are driven where they are consumed.
     chains: HashMap<VarId, Rc<chain::Chain>>,
     /// What the functions give that stand in the same block.
@@ -203,6 +205,7 @@ impl<'a> Lower<'a> {
             by_parts: HashMap::default(),
             refuted: false,
             handed_on: HashMap::default(),
+            lent_out: vec![],
             of_others: HashSet::default(),
             lending: false,
             kinds: Rc::default(),

@@ -152,8 +152,13 @@ impl Lower<'_> {
             && !is_foreign(&m.method)
     }
 
-    /// May a method change what is at a place: is none of the references on the way there shared?
+    /// May a method change what is at a place: is none of the references on the way there shared, and does no loop around
+    /// have references into it?
     pub(super) fn may_change(&self, place: &Place) -> bool {
+        let whole = self.func.resolve(place);
+        if self.lent_out.iter().any(|lent| self.func.resolve(lent).may_overlap(&whole)) {
+            return false;
+        }
         let mut part = Place::from(place.root);
         let mut steps = place.path.iter();
         loop {

@@ -1,6 +1,7 @@
 //! What is made of the items of a chain.
 
 use crate::ir::code;
+use crate::ir::named::is_of_field;
 use crate::lower::chain::Chain;
 use crate::lower::{Edit, Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use crate::syntax::Spanned;
@@ -157,6 +158,8 @@ impl<'a> Lower<'a> {
             Some(Ty::Vec(item)) => Some(item),
             // By its uses, of which rustc says if they are those of another type.
             None | Some(Ty::Unknown) => Some(Box::new(Ty::Unknown)),
+            // So it is for a field of a struct that is not seen.
+            Some(Ty::Named(name)) if is_of_field(&name) => Some(Box::new(Ty::Unknown)),
             Some(_) => None,
         };
         let Some(item) = item else {

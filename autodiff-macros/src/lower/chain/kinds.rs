@@ -1,6 +1,7 @@
 //! What can be said of a chain by its form.
 
 use crate::lower::chain::Chain;
+use crate::lower::{Items, Place};
 
 impl Chain {
     /// Is there one item for each index?
@@ -35,6 +36,22 @@ impl Chain {
             | Chain::StepBy(inner, _)
             | Chain::Cycle(inner) => Some(inner),
             _ => None,
+        }
+    }
+
+    /// Calls `f` with the containers that the chain has shared references into, for as long as it runs.
+    pub(super) fn each_lent(&self, f: &mut impl FnMut(&Place)) {
+        match self {
+            Chain::Items { place, items, .. } => match items {
+                Items::Unique | Items::Values => {}
+                Items::Chunks { unique, .. } | Items::RaggedChunks { unique, .. } if *unique => {}
+                _ => f(place),
+            },
+            Chain::Zip(a, b) => {
+                a.each_lent(f);
+                b.each_lent(f);
+            }
+            chain => chain.one_to_one().into_iter().for_each(|inner| inner.each_lent(f)),
         }
     }
 

@@ -18,6 +18,13 @@ impl<'a> Lower<'a> {
         counter: Option<VarId>,
         sink: Sink<'_, 'a>,
     ) {
+        let outside = self.lent_out.len();
+        chain.each_lent(&mut |place| self.lent_out.push(place.clone()));
+        self.in_lockstep(chain, exit, hooks, counter, sink);
+        self.lent_out.truncate(outside);
+    }
+
+    fn in_lockstep(&mut self, chain: &Chain, exit: u32, hooks: &[Hook], counter: Option<VarId>, sink: Sink<'_, 'a>) {
         if let Some(Chain::Range(n)) = chain.lone_range() {
             let var = counter.unwrap_or_else(|| self.keyed("i", n.ty.clone(), n.key));
             let head = Head::Range { var, range: n.range.clone(), form: n.form.clone() };

@@ -9,7 +9,7 @@ use crate::lower::call::elsewhere::of_floats_and_others;
 use crate::lower::expr::called;
 use crate::lower::expr::overload::is_written;
 use crate::lower::types::assumed::OF_OPTIONS;
-use crate::lower::types::evidence::may_be_of_floats;
+use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
 use crate::lower::{Lower, Ty, closure};
 use crate::rules;
 use crate::syntax::is_integer_method;
@@ -65,6 +65,8 @@ pub(super) struct Called {
     name: String,
     /// Is it one of those that floats have, or what is neither a float nor of a type of the user's?
     may_be_of_floats: bool,
+    /// Is it one of those that lists have?
+    may_be_of_lists: bool,
     /// Is it one of floats, with a derivative?
     is_of_floats: bool,
     /// Is it one of those that rustc can decide on, by what it is called on?
@@ -84,6 +86,7 @@ impl Called {
         let name = m.method.to_string();
         Called {
             may_be_of_floats: may_be_of_floats(m) || lower.infer_number_method(m).is_some(),
+            may_be_of_lists: may_be_of_lists(m),
             is_of_floats: rules::method(&name, m.args.len() + 1).is_some() || name == "sin_cos",
             is_open: of_floats_and_others(&name),
             is_operator: symbol_of(&name, m.args.len() + 1).is_some(),
@@ -146,7 +149,7 @@ impl Walk<'_> {
             }
         } else if is_integer_method(name) {
             self.table.learn(base, Kind::Number(Scalar::Inert));
-        } else if !m.may_be_of_floats && (!m.is_operator || m.lends || self.is_given(base)) {
+        } else if !m.may_be_of_floats && !m.may_be_of_lists && (!m.is_operator || m.lends || self.is_given(base)) {
             self.table.learn(base, Kind::Own);
         } else if name == "len" && self.doubt >= Doubt::OfTypes && self.is_term(base) {
             // Lists are not computed with.

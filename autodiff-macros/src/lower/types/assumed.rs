@@ -29,10 +29,9 @@ pub(in crate::lower) const OF_OPTIONS: [&str; 13] = [
 /// hides it.
 pub(in crate::lower) fn hide(func: &mut Func, handed_on: &HashMap<String, Ty>) {
     for v in 0..func.vars.len() {
-        if let Ty::Named(name) = func.known(func.vars[v].ty.clone())
-            && let Some(hidden) = handed_on.get(name.printed())
-        {
-            func.vars[v].ty = hidden.clone();
+        let ty = func.known(func.vars[v].ty.clone());
+        if let Some(hidden) = hidden_in(&ty, handed_on) {
+            func.vars[v].ty = hidden;
         }
     }
     let sorted: BTreeMap<&String, &Ty> = handed_on.iter().collect();
@@ -41,6 +40,22 @@ pub(in crate::lower) fn hide(func: &mut Func, handed_on: &HashMap<String, Ty>) {
         if let Some(code) = func.witness_of(hidden) {
             func.makers.values_mut().for_each(|made| *made = with_shown(made.clone(), &never, &code));
         }
+    }
+}
+
+/// The type with what is hidden in place of the floats that it was taken for, if it has such in it.
+fn hidden_in(ty: &Ty, handed_on: &HashMap<String, Ty>) -> Option<Ty> {
+    match ty {
+        Ty::Named(name) => handed_on.get(name.printed()).cloned(),
+        Ty::Option(t) => Some(Ty::Option(Box::new(hidden_in(t, handed_on)?))),
+        Ty::Vec(t) => Some(Ty::Vec(Box::new(hidden_in(t, handed_on)?))),
+        Ty::Array(t, n) => Some(Ty::Array(Box::new(hidden_in(t, handed_on)?), n.clone())),
+        Ty::Tuple(ts) => {
+            let parts: Vec<Option<Ty>> = ts.iter().map(|t| hidden_in(t, handed_on)).collect();
+            let hidden = parts.iter().any(Option::is_some);
+            hidden.then(|| Ty::Tuple(parts.into_iter().zip(ts).map(|(part, t)| part.unwrap_or(t.clone())).collect()))
+        }
+        _ => None,
     }
 }
 

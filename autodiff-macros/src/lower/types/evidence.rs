@@ -77,6 +77,84 @@ pub(in crate::lower) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
         || is_integers(&name)
 }
 
+/// Methods of lists that `inputs_of_edit` does not name.
+const OF_LISTS: [&str; 68] = [
+    "append",
+    "as_mut_slice",
+    "as_slice",
+    "back",
+    "back_mut",
+    "binary_search",
+    "binary_search_by",
+    "binary_search_by_key",
+    "capacity",
+    "chunk_by",
+    "chunks",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "chunks_mut",
+    "clone_from",
+    "concat",
+    "contains",
+    "copy_within",
+    "dedup",
+    "dedup_by",
+    "dedup_by_key",
+    "drain",
+    "ends_with",
+    "fill_with",
+    "first_mut",
+    "front",
+    "front_mut",
+    "is_sorted",
+    "is_sorted_by",
+    "iter_mut",
+    "join",
+    "last_mut",
+    "make_contiguous",
+    "partition_point",
+    "pop_back",
+    "pop_front",
+    "position",
+    "push_back",
+    "push_front",
+    "rchunks",
+    "reserve",
+    "resize_with",
+    "retain",
+    "retain_mut",
+    "rsplit",
+    "select_nth_unstable",
+    "select_nth_unstable_by",
+    "shrink_to_fit",
+    "sort",
+    "sort_by",
+    "sort_by_cached_key",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "split",
+    "split_at",
+    "split_at_mut",
+    "split_first",
+    "split_first_mut",
+    "split_last",
+    "split_last_mut",
+    "split_off",
+    "splice",
+    "starts_with",
+    "swap_remove",
+    "to_vec",
+    "windows",
+];
+
+/// May it be a method of lists?
+pub(in crate::lower) fn may_be_of_lists(m: &syn::ExprMethodCall) -> bool {
+    let name = m.method.to_string();
+    container::inputs_of_edit(&name).is_some_and(|count| count == m.args.len()) || OF_LISTS.contains(&name.as_str())
+}
+
 /// Is it a method of integers, or of their bits?
 fn is_integers(name: &str) -> bool {
     syntax::is_integer_method(name)
