@@ -240,7 +240,7 @@ pub fn parse(
         refused::associated(&item, outside.definition, options.in_trait, errors);
     }
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
-        refused::receivers(&item.sig, owner, block, errors);
+        refused::receivers(&item.sig, owner, block, options.in_trait, errors);
     }
     declared::refuse(&item, errors);
     macros_inside::refuse(&item, errors);

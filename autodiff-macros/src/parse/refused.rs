@@ -339,10 +339,18 @@ fn holds_slice(path: &syn::TypePath) -> bool {
         if matches!(a.args.first(), Some(syn::GenericArgument::Type(syn::Type::Slice(_)))))
 }
 
-/// Refuses functions of slices (`impl Norm for [f64]`), and of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds
+/// Refuses functions of references (`impl Norm for &T`) and slices (`impl Norm for [f64]`), and of all iterators (`impl<I: IntoIterator> Mean for I`): what `self` holds
 /// is only known where they are called.
-pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, errors: &mut Errors) {
+pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics, in_trait: bool, errors: &mut Errors) {
     let Some(receiver) = sig.receiver() else { return };
+    if in_trait && matches!(owner, syn::Type::Reference(_)) {
+        errors.refuse(
+            receiver.self_token.span,
+            "a reference as `self`",
+            "its derivatives would be functions of the trait, whose records hold what `self` is for longer than it is lent",
+            "leave the attribute away here, and call what is differentiated with the value itself (`*self`)",
+        );
+    }
     if matches!(owner, syn::Type::Slice(_)) {
         errors.refuse(
             receiver.self_token.span,
