@@ -552,3 +552,18 @@ pub fn from_origin<P: Placed>(a: P) -> f64 {
     let place = a.place();
     distance(place, (0.1, 0.2), 1.5)
 }
+
+/// Its parts are numbers, of which nothing but the call says that they are.
+#[differentiate]
+pub fn apart(a: impl Placed, b: impl Placed) -> f64 {
+    let a = a.place();
+    let b = b.place();
+    let across = a.0 - b.0;
+    let up = a.1 - b.1;
+    (across * across + 2.0 * up * up).sqrt()
+}
+
+#[differentiate]
+pub fn apart_on(x: f64, y: f64) -> f64 {
+    apart(Couple { left: x, right: y }, Couple { left: y * y, right: x })
+}

@@ -276,3 +276,71 @@ pub fn intervals(x: &[f64]) -> f64 {
     let hull = Interval::hull(&[a, b, d]).map_or(0.0, |all| all.width());
     d.width() + common * hull
 }
+
+/// What may not be there is made by a function of a type with an argument.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Checked<T>(T);
+
+#[differentiate]
+impl<T: Copy> Checked<T> {
+    pub fn get(self) -> T {
+        self.0
+    }
+}
+
+#[differentiate]
+impl Checked<f64> {
+    pub fn new(x: f64) -> Option<Self> {
+        if x.is_nan() { None } else { Some(Self(x * x)) }
+    }
+}
+
+#[differentiate]
+pub fn if_checked(x: f64, k: f64) -> f64 {
+    let checked = match Checked::new(x / k) {
+        Some(checked) => checked,
+        None => return k,
+    };
+    checked.get() * k
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Keyed<T> {
+    pub value: T,
+    pub at: f64,
+}
+
+#[differentiate]
+impl<T: Float> Keyed<T> {
+    pub fn new(value: T, at: f64) -> Self {
+        Keyed { value, at }
+    }
+    pub fn between(self, other: &Self, time: f64) -> T {
+        if 2.0 * time < self.at + other.at { self.value } else { other.value * other.value }
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Sequence<T> {
+    pub keys: Vec<Keyed<T>>,
+    pub time: f64,
+}
+
+#[differentiate]
+impl<T: Float + Default> Sequence<T> {
+    /// Without a derivative it is made, with a number that is no `T`.
+    pub fn now(&self) -> T {
+        match (self.keys.get(0), self.keys.get(1)) {
+            (Some(first), Some(second)) => first.clone().between(second, self.time),
+            (Some(first), None) => Keyed::new(T::default(), 0.5).between(first, self.time),
+            _ => T::default(),
+        }
+    }
+}
+
+#[differentiate]
+pub fn now_in(value: f64, other: f64, time: f64) -> f64 {
+    let two = Sequence { keys: vec![Keyed { value, at: 0.1 }, Keyed { value: other, at: 0.9 }], time };
+    let one = Sequence { keys: vec![Keyed { value, at: 0.1 }], time };
+    two.now() * one.now()
+}

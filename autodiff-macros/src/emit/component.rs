@@ -15,8 +15,18 @@ impl Writer<'_> {
         let ty = if cut { Some(self.func.type_of(place)) } else { self.primal(place, place.path.len()) };
         let Ty::Float(float) = ty? else { return None };
         let float = if let Float::Open = float { self.func.floats.main().clone() } else { float };
-        let float = || types::inside(float.tokens().unwrap_or_else(|| quote!(_)), self.ct);
-        self.is_of_field(place).then(float)
+        self.is_of_field(place).then(|| float.tokens().unwrap_or_else(|| quote!(_)))
+    }
+
+    /// The number in the tangent of such a field. Where the type is hidden, code that is never run shows it.
+    pub(super) fn number(&self, float: &TokenStream, tangent: &TokenStream) -> TokenStream {
+        let ct = self.ct;
+        if let Some(code) = self.func.shown_hidden(float) {
+            let code = types::inside(code, ct);
+            return quote!(#ct::number_as(|| #code, #tangent));
+        }
+        let float = types::inside(float.clone(), ct);
+        quote!(#ct::number::<#float>(#tangent))
     }
 
     /// Is it in the tangent of a struct, or an item of what is?

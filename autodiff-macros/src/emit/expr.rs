@@ -95,7 +95,7 @@ impl Writer<'_> {
             }
             Expr::Load(p) if let Some(float) = self.component(p) => {
                 let place = self.lent_component(p, Use::Read);
-                quote!(#ct::number::<#float>(#place))
+                self.number(&float, &place)
             }
             Expr::Load(p) => {
                 // Of a tangent only what becomes of the number in it may be known.
@@ -280,7 +280,7 @@ impl Writer<'_> {
             Expr::Take(p) => {
                 if let Some(float) = self.component(p) {
                     let place = self.lent_component(p, Use::Write);
-                    quote!(#ct::number::<#float>(&#ct::take(#place)))
+                    self.number(&float, &quote!(&#ct::take(#place)))
                 } else {
                     let place = self.written(p);
                     quote!(#ct::take(&mut #place))

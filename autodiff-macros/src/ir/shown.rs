@@ -94,10 +94,20 @@ impl Func {
         !matches!(ty.peeled(), Ty::Plain(_)) && self.shown(ty).is_some()
     }
 
+    /// Code of a type that is hidden, since nothing is said of what a function gives, or of a part of it.
+    pub fn shown_hidden(&self, name: &TokenStream) -> Option<TokenStream> {
+        let text = name.to_string();
+        (is_hidden(&text) && !is_unnamed(&text)).then(|| self.shown_by_name(name)).flatten()
+    }
+
     /// The same by the name of a type: of one that is made here, or of what such a one leads to.
     fn shown_by_name(&self, name: &TokenStream) -> Option<TokenStream> {
         let text = name.to_string();
-        if !is_unnamed(&text) {
+        let own = unspaced(&text);
+        if let Some((_, code)) = self.witnesses.iter().find(|(name, _)| unspaced(name) == own) {
+            return Some(code.clone());
+        }
+        if !is_hidden(&text) {
             let ct = Ident::new("cotangent_runtime", Span::call_site());
             return Some(quote!(#ct::never::<#name>()));
         }

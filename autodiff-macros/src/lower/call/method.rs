@@ -54,6 +54,7 @@ impl Lower<'_> {
             return None;
         }
         self.hear_of_kind(&m.receiver, &ty);
+        self.note_all_constructed(&m.receiver);
         let owner = match self.func.type_to_record(&place) {
             Ty::Unknown => self.type_made(&m.receiver).unwrap_or(Ty::Unknown),
             owner if self.is_own_container(owner.peeled(), m) => Ty::Named(quote!(Self).into()),

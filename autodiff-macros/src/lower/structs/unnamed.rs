@@ -9,7 +9,7 @@ use crate::lower::call::gives::is_constructor;
 use crate::lower::call::of_std;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
-use crate::lower::{Arg, ArgValue, Call, Callee, Func, Kind, Lower, Member, Place, Proj, Ty, Val, closure};
+use crate::lower::{Arg, ArgValue, Call, Callee, Float, Func, Kind, Lower, Member, Place, Proj, Ty, Val, closure};
 use crate::parse::Source;
 use crate::syntax;
 use proc_macro2::TokenStream;
@@ -184,9 +184,14 @@ impl Lower<'_> {
         self.note(ty, if in_order { quote!(#path(#(#parts),*)) } else { quote!(#path { #(#parts),* }) });
     }
 
-    /// Notes the call of a function that is named by its type, if what it gives has no name.
+    /// Notes the call of a function that is named by its type, if what it gives, or what is in that, has no name.
     pub(in crate::lower) fn note_given(&mut self, path: &syn::Path, ty: &Ty, args: &[Arg]) {
-        if !ty.is_unnamed() {
+        let (Ty::Option(given) | Ty::Result(given, _)) = ty else { return self.note_value(path, ty, ty, args) };
+        self.note_value(path, ty, given, args);
+    }
+
+    fn note_value(&mut self, path: &syn::Path, ty: &Ty, given: &Ty, args: &[Arg]) {
+        if !given.is_unnamed() {
             return;
         }
         let shown = |arg: &Arg| {
@@ -248,6 +253,8 @@ impl Lower<'_> {
                 let value = self.func.shown(self.infer(&r.expr).peeled())?;
                 Some(quote!(#and #unique #value))
             }
+            // No literal is of a type that is a parameter.
+            (_, syn::Expr::Lit(_)) if matches!(self.func.floats.main(), Float::Param(_)) => Some(quote!(#arg)),
             _ => self.func.shown(&self.infer(arg)),
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
