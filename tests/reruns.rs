@@ -17,6 +17,7 @@ tests! {
     value all_kinds, all_kinds_fwd, all_kinds_rev, all_kinds_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
     value volumes_of, volumes_of_fwd, volumes_of_rev, volumes_of_vjp => (ref vals(9, 1)) (ref vals(3, 1));
     value rows, rows_fwd, rows_rev, rows_vjp => (ref vals(2, 1), fixed 3) (ref vals(3, 2), fixed 1) (ref vals(2, 1), fixed 0);
+    value looked_at, looked_at_fwd, looked_at_rev, looked_at_vjp => (ref vals(3, 1), ref vals(2, 2), fixed 3) (ref vals(2, 1), ref vals(1, 2), fixed 1) (ref vals(2, 1), ref vals(1, 2), fixed 0);
     value powers, powers_fwd, powers_rev, powers_vjp => (val 0.7, val -0.4, fixed 2) (val 0.7, val 0.4, fixed 0);
     value powers_of_doubles, powers_of_doubles_fwd, powers_of_doubles_rev, powers_of_doubles_vjp => (val 0.7, val -0.4, fixed 3) (val 0.7, val 0.4, fixed 0);
 }

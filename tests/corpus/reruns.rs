@@ -297,3 +297,44 @@ pub fn divided_by_what_is_made_again(x: &[f64], q: f64) -> f64 {
     let total: f64 = inverses.iter().zip(&more).map(|(a, b)| a * b).sum();
     total * q + sum
 }
+
+/// What takes long to make, so that it is kept.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Cells {
+    pub of: Vec<f64>,
+}
+
+#[differentiate]
+impl Cells {
+    pub fn spread(&self, x: &[f64]) -> Vec<f64> {
+        let mut out = self.of.clone();
+        for _ in 0..3 {
+            for i in 0..out.len() {
+                out[i] = (out[i] * x[i % x.len()]).sin() + 0.3;
+            }
+        }
+        out
+    }
+
+    pub fn joined(&self, other: Vec<f64>) -> f64 {
+        self.of.iter().zip(&other).map(|(a, b)| a * b * b).sum()
+    }
+}
+
+/// Of what was kept the sweep asks for its length and items, or it is given away, or has another name.
+#[differentiate]
+pub fn looked_at(of: &[f64], x: &[f64], turns: usize) -> f64 {
+    let cells = Cells { of: of.to_vec() };
+    let mut sum = 1.0;
+    for k in 0..turns {
+        let a = cells.spread(x);
+        let turned: Vec<f64> = a.iter().map(|v| (v * sum).cos()).collect();
+        let b = cells.spread(&turned);
+        let s = cells.joined(b);
+        let c = cells.spread(&turned);
+        sum += s.tanh() + c[k % c.len()] * c[0];
+        let d = c;
+        sum += d.iter().map(|v| v * v).sum::<f64>() * 0.1;
+    }
+    sum
+}

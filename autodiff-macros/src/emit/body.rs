@@ -75,7 +75,7 @@ impl<'a> Body<'a> {
             // A reference of the user's is the one that is lent.
             let lent = match &stmt.kind {
                 Kind::Let { var, value: Some(Expr::Lent(_)) } => Some(*var),
-                Kind::CallAgain { call, kept: Again::Value(_) } => call.result,
+                Kind::CallAgain { call, kept: Again::Value(_) | Again::Lent(_) } => call.result,
                 _ => None,
             };
             self.writer.lent.extend(lent.filter(|var| !matches!(self.writer.func.var(*var).ty, Ty::Ref(..))));
@@ -304,6 +304,7 @@ impl<'a> Body<'a> {
             Kind::CallRecord { call, record } => self.call_record(stmt.span, call, *record),
             Kind::CallAgain { call, kept: Again::Value(kept) } => self.call_again(stmt.span, call, *kept),
             Kind::CallAgain { call, kept: Again::Short(kept) } => self.short_again(stmt.span, call, *kept),
+            Kind::CallAgain { call, kept: Again::Lent(kept) } => self.looked_at_again(stmt.span, call, *kept),
             Kind::CallAgain { call, kept: Again::Record(_) } => self.record_again(stmt.span, call),
             Kind::CallPull { callee, record, seed, args, results } => {
                 self.call_pull(callee, *record, seed, args, results)

@@ -384,6 +384,18 @@ impl Body<'_> {
         quote!(let #v = #ct::rerun::rerun(|| #text).ct_value().unwrap_or_else(|| #ct::copy_of(#kept.unwrap()).ct_copied());)
     }
 
+    /// The same, to be looked at where it is kept.
+    pub(super) fn looked_at_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
+        let (ct, func) = (self.writer.ct, self.writer.func);
+        let (text, kept) = (self.recorded(span, call), &func.var(kept).name);
+        let Some(v) = call.result.map(|v| &func.var(v).name) else { return TokenStream::new() };
+        let made = format_ident!("{v}_made", span = Span::mixed_site());
+        quote! {
+            let #made = #ct::rerun::rerun(|| #text).ct_value();
+            let #v = #ct::rerun::made_or_kept(&#made, || #kept.unwrap());
+        }
+    }
+
     /// The record of a call once more, if that is not kept.
     pub(super) fn record_again(&self, span: Span, call: &Call) -> TokenStream {
         let (ct, text) = (self.writer.ct, self.recorded(span, call));

@@ -85,6 +85,8 @@ pub enum Again {
     Value(VarId),
     /// Its value, unless this holds it: where the call is long.
     Short(VarId),
+    /// The same, to be looked at.
+    Lent(VarId),
     /// Its record, unless the slot has it.
     Record(SlotId),
 }

@@ -274,7 +274,7 @@ impl Kind {
             Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_var(f),
             Kind::CallAgain { call, kept } => {
                 call.each_var(f);
-                if let Again::Value(kept) | Again::Short(kept) = kept {
+                if let Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) = kept {
                     f(*kept);
                 }
             }

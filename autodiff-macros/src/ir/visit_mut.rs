@@ -42,7 +42,7 @@ impl Stmt {
             Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_mention_mut(f),
             Kind::CallAgain { call, kept } => {
                 call.each_mention_mut(f);
-                if let Again::Value(kept) | Again::Short(kept) = kept {
+                if let Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) = kept {
                     f(Mention::Kept(kept));
                 }
             }

@@ -42,7 +42,7 @@ fn readers(func: &Func, block: &Block, read: &mut HashMap<SlotId, bool>) {
 }
 
 /// Would a slice do for what the statement does with the vector?
-fn slice_does(func: &Func, stmt: &Stmt, v: VarId) -> bool {
+pub(super) fn slice_does(func: &Func, stmt: &Stmt, v: VarId) -> bool {
     let mut all = true;
     stmt.each_stmt(&mut |s| {
         let mut params = vec![];

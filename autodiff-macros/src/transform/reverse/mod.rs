@@ -34,6 +34,7 @@ mod leaving;
 mod lengths;
 mod lent;
 mod lent_inside;
+mod looked_at;
 mod noted;
 mod numbers;
 mod order;
@@ -321,6 +322,7 @@ fn assemble(
         widened::where_nothing_tells(&mut sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
         flat::where_slices_do(&mut sweeps);
+        looked_at::in_place_of_copies(&sweeps.func, &mut sweeps.backward);
         cuts::where_they_are(&mut sweeps.func, &mut sweeps.forward, ct);
     }
     let Reverse { func, forward, backward, copied, .. } = &mut sweeps;

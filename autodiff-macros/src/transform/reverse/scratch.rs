@@ -255,6 +255,14 @@ pub fn lendings(kind: &Kind, v: VarId) -> usize {
         | Kind::AddAll { place, .. } => count += whole(place),
         Kind::Edit { place, edit: Edit::Exchange(other) } => count += whole(place) + whole(other),
         Kind::Save { value: Expr::Copy { place, .. }, .. } => count += whole(place),
+        // Cotangents that a pullback adds to.
+        Kind::CallPull { args, .. } => {
+            let bars = args.iter().filter_map(|arg| match arg {
+                PullArg::Shared(_, bar) | PullArg::Unique(_, bar) => bar.as_ref(),
+                _ => None,
+            });
+            count += bars.map(whole).sum::<usize>();
+        }
         Kind::Loop(Loop { head: Head::Items { sources, .. }, .. }) => {
             let lent = sources.iter().filter(|s| !matches!(s.items, Items::Values));
             count += lent.map(|s| whole(&s.place)).sum::<usize>();
