@@ -52,6 +52,8 @@ tests! {
     value three_in_turn, three_in_turn_fwd, three_in_turn_rev, three_in_turn_vjp => (ref vals(5, 1), ref vals(4, 2)) (ref vals(3, 1), ref vals(1, 2)) (ref vals(3, 1), ref vals(0, 2));
     value sometimes, sometimes_fwd, sometimes_rev, sometimes_vjp => (ref vals(3, 1), fixed 7) (ref vals(2, 1), fixed 2) (ref vals(2, 1), fixed 0);
     value left_while_away, left_while_away_fwd, left_while_away_rev, left_while_away_vjp => (ref vec![0.7, 0.9, 0.4], val 2.0) (ref vec![0.7, 0.9, 0.4], val 90.0) (ref vec![0.7, 0.9], val 0.1);
+    value left_between, left_between_fwd, left_between_rev, left_between_vjp => (ref vec![0.7, 0.9, 0.4], val 0.5) (ref vec![0.7, 0.9, 0.4], val 90.0) (ref vec![0.7, 0.9], val 0.01);
+    value filled_on_both_paths, filled_on_both_paths_fwd, filled_on_both_paths_rev, filled_on_both_paths_vjp => (ref vals(3, 1), fixed 5) (ref vals(2, 1), fixed 1) (ref vals(2, 1), fixed 0);
     value given_away, given_away_fwd, given_away_rev, given_away_vjp => (ref vals(3, 1), fixed 4) (ref vals(2, 1), fixed 1) (ref vals(2, 1), fixed 0);
     value of_any, of_any_fwd, of_any_rev, of_any_vjp => (ref vals(3, 1), fixed 3) (ref vals(3, 1), fixed 0);
 }

@@ -226,3 +226,46 @@ pub fn given_away_last(x: &[f64], turns: usize) -> Vec<f64> {
 pub fn given_away(x: &[f64], turns: usize) -> f64 {
     given_away_last(x, turns).iter().map(|v| v * v).sum()
 }
+
+/// The loop may end between the two, or the other one gets its vector on one path or the other.
+#[differentiate]
+pub fn left_between(x: &[f64], most: f64) -> f64 {
+    let (mut prev, mut cur) = (x.to_vec(), vec![0.4_f64; x.len()]);
+    let mut sum = 0.0;
+    for t in 0..7 {
+        let mut next = vec![0.1; x.len()];
+        for i in 0..x.len() {
+            next[i] = (cur[i] + 0.2 * t as f64).sin() * x[i] + prev[i] * cur[0];
+        }
+        sum += next[0] * next[x.len() - 1];
+        prev = cur;
+        if sum > most {
+            break;
+        }
+        cur = next;
+    }
+    for a in &prev {
+        sum += a * a;
+    }
+    sum
+}
+
+#[differentiate]
+pub fn filled_on_both_paths(x: &[f64], turns: usize) -> f64 {
+    let (mut prev, mut cur) = (x.to_vec(), vec![0.4_f64; x.len()]);
+    let mut sum = 0.0;
+    for t in 0..turns {
+        let mut next = vec![0.1; x.len()];
+        for i in 0..x.len() {
+            next[i] = cur[i].sin() * x[i] + prev[i] * cur[0];
+        }
+        prev = cur;
+        if t % 2 == 0 {
+            cur = next;
+        } else {
+            cur = next.iter().map(|v| v * v + 0.3).collect();
+        }
+        sum += cur[0] * prev[0];
+    }
+    sum
+}

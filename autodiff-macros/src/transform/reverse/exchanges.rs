@@ -6,11 +6,15 @@
 //! …                                        …
 //! state = next;                            swap(&mut state, &mut next);
 //!
+//! before = state;                          swap(&mut before, &mut state);
+//! state = next;                            swap(&mut state, &mut next);
+//!
 //! let taken = take(&mut state_bar);        let mut next_bar = zero_like(&state);
 //! state_bar = zero_like(&state);           swap(&mut state_bar, &mut next_bar);
 //! let mut next_bar = taken;
 //! ```
 
+use super::rooms::jumps;
 use super::scratch::{lendings, stays};
 use crate::ir::*;
 
@@ -19,15 +23,45 @@ pub fn of_vectors(func: &mut Func, sweep: &mut Block) {
     for at in 0..sweep.stmts.len() {
         let (before, rest) = sweep.stmts.split_at_mut(at);
         let stmt = &mut rest[0];
-        let mut there = vec![];
-        stmt.each_stmt(&mut |s| {
-            if let Kind::Set { place, value: Expr::Load(_) } = &s.kind {
-                there.extend(whole(func, place));
-            }
-        });
-        there.retain(|v| !is_moved(before, *v) && !is_moved(std::slice::from_ref(stmt), *v));
+        let there = always_there(func, before, stmt);
+        handed_on_in(func, stmt, false, &there);
+        let there = always_there(func, before, stmt);
         in_stmt(func, stmt, false, &there);
     }
+}
+
+/// The vectors that the statement gives others to, and that are vectors throughout.
+fn always_there(func: &Func, before: &[Stmt], stmt: &Stmt) -> Vec<VarId> {
+    let mut there = vec![];
+    stmt.each_stmt(&mut |s| {
+        if let Kind::Set { place, value: Expr::Load(_) } = &s.kind {
+            there.extend(whole(func, place));
+        }
+    });
+    there.retain(|v| !is_moved(before, *v) && !is_moved(std::slice::from_ref(stmt), *v));
+    there
+}
+
+/// Exchanges vectors with those that are handed on to them and get another one behind that.
+fn handed_on_in(func: &Func, stmt: &mut Stmt, repeats: bool, there: &[VarId]) {
+    let repeats = repeats || matches!(stmt.kind, Kind::Loop(_));
+    for block in stmt.kind.blocks_mut() {
+        block.stmts.iter_mut().for_each(|s| handed_on_in(func, s, repeats, there));
+        for at in (0..block.stmts.len()).filter(|_| repeats) {
+            if let Some((of, with)) = handed_on(func, &block.stmts, at).filter(|(of, _)| there.contains(of)) {
+                block.stmts[at].kind = exchange(of, with);
+            }
+        }
+    }
+}
+
+/// `a = b;`, where `b` gets another vector before it is mentioned again.
+fn handed_on(func: &Func, stmts: &[Stmt], at: usize) -> Option<(VarId, VarId)> {
+    let Kind::Set { place, value: Expr::Load(given) } = &stmts[at].kind else { return None };
+    let (of, with) = (whole(func, place)?, whole(func, given)?);
+    let next = stmts[at + 1..].iter().take_while(|s| !jumps(s)).find(|s| s.mentions(with))?;
+    let Kind::Set { place: again, .. } = &next.kind else { return None };
+    (of != with && func.var(with).mutable && whole(func, again) == Some(with)).then_some((of, with))
 }
 
 /// Does a statement move the vector, or leave it open what it is?
