@@ -43,6 +43,7 @@ tests! {
     value made_in_blocks, made_in_blocks_fwd, made_in_blocks_rev, made_in_blocks_vjp => (val 0.7, fixed true) (val -1.4, fixed false);
     value times_over, times_over_fwd, times_over_rev, times_over_vjp => (val 0.7, fixed 3.try_into().unwrap(), fixed 2.try_into().unwrap());
     value warned, warned_fwd, warned_rev, warned_vjp => (val 0.7, val 1.3) (val 0.1, val 0.4) (val 0.9, val 0.4);
+    value written_beside, written_beside_fwd, written_beside_rev, written_beside_vjp => (val 0.7);
     value turning, turning_fwd, turning_rev, turning_vjp => (val [0.7, 0.4, -0.3]);
 }
 

@@ -492,3 +492,14 @@ pub fn turning(x: [f64; 3]) -> f64 {
     other.1[0] += 1.0;
     inner(&axes[0], &x) * inner(&rate, &x) + inner(&other.1, &x).sin()
 }
+
+/// A block that gives an index, and writes what the index is used for.
+#[differentiate]
+pub fn written_beside(x: f64) -> f64 {
+    let mut v = [0.0];
+    let n: usize = {
+        v[0] = x * x;
+        0
+    };
+    v[n] * 2.0
+}

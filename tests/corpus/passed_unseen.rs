@@ -23,6 +23,13 @@ impl Track {
         (self.points.iter().map(|p| p * p).sum::<f64>() + 0.25).sqrt()
     }
 
+    pub fn half(&self, by: f64) -> Result<Track, String> {
+        if self.points.len() < 2 {
+            return Err("too short".into());
+        }
+        Ok(Track { points: self.points[..self.points.len() / 2].to_vec(), gain: self.gain * by })
+    }
+
     pub fn refill(&mut self, by: f64) {
         self.points = self.points.iter().skip(1).map(|p| p * by).chain(std::iter::once(by)).collect();
     }
@@ -118,4 +125,39 @@ pub fn refilled(x: &[f64]) -> f64 {
     track.points = old.iter().map(|p| p * x[1]).collect();
     track.refill(x[0]);
     track.norm() * track.gain
+}
+
+#[differentiate]
+fn with_norm(x: &[f64], k: f64) -> (Track, f64) {
+    let track = track(x).scaled(k);
+    let norm = track.norm();
+    (track, norm)
+}
+
+#[differentiate]
+fn fitted(x: &[f64], k: f64) -> Result<Track, String> {
+    if x.is_empty() { Err("nothing".into()) } else { Ok(track(x).scaled(k)) }
+}
+
+/// What a list holds has two names: that of a call, and that of what a method of its items gives.
+#[differentiate]
+pub fn halved(x: &[f64], k: f64) -> f64 {
+    let mut sum = 1.25;
+    let by = (k + sum).tanh();
+    let mut stack = vec![track(&x[..3]).scaled(by * x[1])];
+    while let Some(t) = stack.pop() {
+        if t.points.len() > 2 && stack.len() < 3 {
+            if let Ok(h) = t.half(0.87) {
+                stack.push(h);
+            }
+        }
+        for _ in 0..3 {
+            let other = track_from(&x[1..], k).map_or(t.half(0.5).map_or(0.2, |h| h.norm()), |o| o.gain);
+            sum = 0.5 * sum + 0.4 * (t.first().unwrap_or(sum) * other).tanh();
+        }
+    }
+    let (one, norm) = with_norm(x, k * by);
+    let (two, other) = with_norm(x, one.gain.tanh());
+    let list = vec![fitted(x, (two.gain * other).tanh()).unwrap(), one.scaled(by * other)];
+    sum * norm + gains_of(&list)
 }

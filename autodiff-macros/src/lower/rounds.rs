@@ -16,6 +16,12 @@ use std::rc::Rc;
 /// More rounds than nested dependencies that anyone writes.
 const MAX_ROUNDS: usize = 64;
 
+/// From this one on, types do not settle: names of one take turns. What carries a derivative is not forgotten any more.
+const LATE: usize = 48;
+
+/// So many more, for what carries a derivative alone.
+const MORE_ROUNDS: usize = 16;
+
 /// The names of types of fields that a function shows to be no floats, whatever else is refused in it.
 pub fn structured(source: &Source) -> Vec<Tokens> {
     let names = kinds_of(source, &Written::of(source), &mut Kept::default()).own();
@@ -55,8 +61,9 @@ fn settle_with(source: &Source, written: &Written) -> Settled {
     }
     let mut rounds = 0;
     let mut defaults = false;
-    // Each round but the last finds at least one new fact of a declaration, so the number of rounds is bounded.
+    // Each round but the last finds at least one new fact of a declaration, unless names of one type take turns.
     loop {
+        let active = active_in(&known);
         let mut found = Errors::default();
         let mut lower = Lower::new(source, written, &mut found, known, kept);
         lower.func.facts = facts;
@@ -70,9 +77,15 @@ fn settle_with(source: &Source, written: &Written) -> Settled {
         kept = lower.kept;
         with_fields = lower.with_fields;
         rounds += 1;
-        if refuted && rounds < MAX_ROUNDS {
+        // With what this round has found to carry a derivative it may have read values before it knew.
+        let incomplete = active_in(&known) > active;
+        if refuted && (rounds < MAX_ROUNDS || incomplete && rounds < MAX_ROUNDS + MORE_ROUNDS) {
             // What was found out while they were taken for floats may not hold.
-            known.values_mut().for_each(Known::forget_types);
+            for known in known.values_mut() {
+                let active = known.active && rounds >= LATE;
+                known.forget_types();
+                known.active = active;
+            }
             facts = func.facts;
             facts.retain(|_, ty| matches!(ty, Ty::Named(_)));
             defaults = false;
@@ -85,11 +98,25 @@ fn settle_with(source: &Source, written: &Written) -> Settled {
             facts = func.facts;
             continue;
         }
-        if !news || rounds == MAX_ROUNDS {
+        if !news || rounds >= MAX_ROUNDS && !incomplete {
+            return Settled { func, found, handed_on };
+        }
+        if rounds >= MAX_ROUNDS + MORE_ROUNDS {
+            found.refuse(
+                source.item.sig.ident.span(),
+                &format!("`{}`", source.item.sig.ident),
+                "what one use says of a type another one takes back",
+                "give types to variables that hold what methods give (`let v: T = …`)",
+            );
             return Settled { func, found, handed_on };
         }
         facts = func.facts;
     }
+}
+
+/// How many declarations carry a derivative, as far as is known.
+fn active_in(known: &HashMap<usize, Known>) -> usize {
+    known.values().filter(|known| known.active).count()
 }
 
 /// What is told before the first round.
