@@ -31,6 +31,7 @@ tests! {
     value asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp => (ref [0.7, 1.2, 0.9], val 0.4) (ref [0.7, 1.2, 0.9], val 1.4);
     value lent_by_loops, lent_by_loops_fwd, lent_by_loops_rev, lent_by_loops_vjp => (ref [0.7, 1.2, 0.9, -0.4]);
     value refilled, refilled_fwd, refilled_rev, refilled_vjp => (ref [0.7, 1.2, 0.9]);
+    value first_or_other, first_or_other_fwd, first_or_other_rev, first_or_other_vjp => (ref [0.7, 1.2], val 0.4) (ref [0.7, -1.2], val 0.4);
     value halved, halved_fwd, halved_rev, halved_vjp => (ref [0.7, 1.2, 0.9, -0.4], val 0.6) (ref [0.3, -0.2, 0.9, -0.4], val 1.6);
     value of_both, of_both_fwd, of_both_rev, of_both_vjp => (val 0.7, val 1.2, val -0.4);
     value through_bounds, through_bounds_fwd, through_bounds_rev, through_bounds_vjp =>

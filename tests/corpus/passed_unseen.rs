@@ -161,3 +161,11 @@ pub fn halved(x: &[f64], k: f64) -> f64 {
     let list = vec![fitted(x, (two.gain * other).tanh()).unwrap(), one.scaled(by * other)];
     sum * norm + gains_of(&list)
 }
+
+/// Nothing but what stands for a missing item shows that it is none of a list.
+#[differentiate]
+pub fn first_or_other(x: &[f64], k: f64) -> f64 {
+    let one = track(x);
+    let many = [track(&x[1..]), track(x)];
+    one.first().unwrap_or(k) * many[0].first().unwrap_or(k * k)
+}

@@ -49,6 +49,7 @@ impl Lower<'_> {
     /// A method call for its value.
     pub(super) fn method_call(&mut self, m: &syn::ExprMethodCall) -> Val {
         let before = self.errors.count();
+        self.hear_of_another(m);
         if let Some(text) = self.written_out(m) {
             return self.val(&text);
         }

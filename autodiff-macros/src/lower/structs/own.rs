@@ -88,6 +88,18 @@ impl Lower<'_> {
         }
     }
 
+    /// What stands for an item that is missing is a number, and no reference to one, as it would be with lists:
+    /// `track.first().unwrap_or(0.5)`.
+    pub(in crate::lower) fn hear_of_another(&mut self, m: &syn::ExprMethodCall) {
+        if let (syn::Expr::MethodCall(item), Some(other)) = (closure::bare(&m.receiver), m.args.first())
+            && m.method == "unwrap_or"
+            && ["get", "first", "last"].iter().any(|name| item.method == name)
+            && self.infer(other).is_float()
+        {
+            self.note_own(&item.receiver);
+        }
+    }
+
     /// What is of a type by its name, is none of lists.
     fn note_own(&mut self, e: &syn::Expr) -> bool {
         let Ty::Named(name) = boxed::content(&self.infer(e)).clone() else { return false };
