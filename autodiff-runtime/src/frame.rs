@@ -48,27 +48,22 @@ impl<T: 'static> Reuse for Buffer<T> {
     }
 }
 
-impl<T: Copy + 'static> Reuse for Slices<T> {
-    #[inline]
-    fn ct_rewind(&mut self) {
-        self.restart();
-    }
-    #[inline]
-    fn ct_held(&self) -> usize {
-        self.held()
-    }
+/// Buffers of lists, which start from their first one again.
+macro_rules! of_lists {
+    ($($buffer:ident)*) => { $(
+        impl<T: Copy + 'static> Reuse for $buffer<T> {
+            #[inline]
+            fn ct_rewind(&mut self) {
+                self.restart();
+            }
+            #[inline]
+            fn ct_held(&self) -> usize {
+                self.held()
+            }
+        }
+    )* };
 }
-
-impl<T: Copy + 'static> Reuse for Vectors<T> {
-    #[inline]
-    fn ct_rewind(&mut self) {
-        self.restart();
-    }
-    #[inline]
-    fn ct_held(&self) -> usize {
-        self.held()
-    }
-}
+of_lists!(Slices Vectors);
 
 impl<T: 'static> Reuse for Single<T> {
     #[inline]

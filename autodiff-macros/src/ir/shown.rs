@@ -33,9 +33,6 @@ impl Func {
         if matches!(ty.peeled(), Ty::Plain(_) | Ty::Unknown) {
             return Some(quote!(#ct::never()));
         }
-        if let Some(code) = self.witness_of(ty) {
-            return Some(code);
-        }
         if let Some(name) = ty.tokens()
             && !is_hidden(&name.to_string())
             && !matches!(ty, Ty::Slice(_))
