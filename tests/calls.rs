@@ -39,6 +39,8 @@ tests! {
     value same_slice, same_slice_fwd, same_slice_rev, same_slice_vjp => (ref vals(4, 1)) (ref vals(1, 1));
     value parts_of_one, parts_of_one_fwd, parts_of_one_rev, parts_of_one_vjp => (ref vals(6, 1)) (ref vals(5, 1)) (ref vals(1, 1));
     value pairs_of_windows, pairs_of_windows_fwd, pairs_of_windows_rev, pairs_of_windows_vjp => (ref vals(6, 1), fixed 2) (ref vals(4, 2), fixed 0) (ref vals(3, 3), fixed 3);
+    value parts_of_two, parts_of_two_fwd, parts_of_two_rev, parts_of_two_vjp => (ref vals(9, 1), ref vals(3, 2), fixed 0) (ref vals(8, 3), ref vals(3, 1), fixed 3);
+    value unwanted_parts, unwanted_parts_fwd, unwanted_parts_rev, unwanted_parts_vjp => (ref vals(4, 1), fixed &[0.4, -0.3, 0.7, 0.2, -0.6, 0.5, 0.9, -0.2, 0.8, 0.1, -0.7]);
     value ranges_of_all_kinds, ranges_of_all_kinds_fwd, ranges_of_all_kinds_rev, ranges_of_all_kinds_vjp => (ref [0.3, -0.4, 0.5, 0.7, -0.2, 0.9]);
     value rows_in_pairs, rows_in_pairs_fwd, rows_in_pairs_rev, rows_in_pairs_vjp => (ref vals(9, 1), fixed 3, mut vals(9, 2)) (ref vals(1, 1), fixed 1, mut vals(1, 2));
     value local_array_twice, local_array_twice_fwd, local_array_twice_rev, local_array_twice_vjp => (val 0.7);

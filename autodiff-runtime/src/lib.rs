@@ -119,7 +119,9 @@ pub use part::{
     Component, Convert, Discrete, Elements, Field, Fields, Found, List, Part, add_others, check_part, contribute,
     convert, discrete, discrete_value, found, list, number, number_as, put, variants_differ,
 };
-pub use parts::{add_spare, two_parts, windows, windows_of_rows, with_five, with_four, with_three, with_two};
+pub use parts::{
+    add_spare, bounds, parts, spares, windows, windows_of_rows, with_five, with_four, with_three, with_two,
+};
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use queues::Queue;
 pub use receiving::Receiving;

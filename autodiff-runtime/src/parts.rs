@@ -3,19 +3,19 @@
 use crate::Scalar;
 use std::ops::{Bound, Range, RangeBounds};
 
-/// Two parts of a slice. Where they have an element in common, the second one is a zero in `spare`, which belongs to it:
+/// Parts of a slice. Where two have an element in common, all but the first one are zeros in `spares`, which belong to them:
 /// see [`add_spare`].
 ///
 /// ```
-/// use autodiff_runtime::{add_spare, two_parts};
+/// use autodiff_runtime::{add_spare, bounds, parts, spares};
 ///
 /// let mut x = [1.0, 2.0, 3.0];
 /// for (a, b) in [(0..1, 1..3), (1..2, 0..1), (0..3, 2..3)] {
-///     let mut spare = Vec::new();
-///     let (part, other) = two_parts(&mut x, a, b.clone(), &mut spare);
+///     let mut spare = spares::<_, 2>();
+///     let [part, other] = parts(&mut x, |n| [bounds(&a, n), bounds(&b, n)], &mut spare);
 ///     part[0] += 10.0;
 ///     other[0] += 100.0;
-///     add_spare(&mut x[b], &spare);
+///     add_spare(&mut x[b], &spare[1]);
 /// }
 /// assert_eq!(x, [121.0, 112.0, 103.0]);
 /// ```
@@ -25,23 +25,32 @@ use std::ops::{Bound, Range, RangeBounds};
 /// When a part is out of bounds.
 #[inline]
 #[track_caller]
-pub fn two_parts<'a, F: Scalar>(
+pub fn parts<'a, F: Scalar, const N: usize>(
     whole: &'a mut [F],
-    a: impl RangeBounds<usize>,
-    b: impl RangeBounds<usize>,
-    spare: &'a mut Vec<F>,
-) -> (&'a mut [F], &'a mut [F]) {
-    let (a, b) = (within(&a, whole.len()), within(&b, whole.len()));
-    if a.end <= b.start {
-        let (first, rest) = whole.split_at_mut(b.start);
-        (&mut first[a], &mut rest[..b.end - b.start])
-    } else if b.end <= a.start {
-        let (first, rest) = whole.split_at_mut(a.start);
-        (&mut rest[..a.end - a.start], &mut first[b])
-    } else {
-        spare.resize(whole[b].len(), F::ct_of(0.0));
-        (&mut whole[a], spare)
+    ranges: impl FnOnce(usize) -> [Range<usize>; N],
+    spares: &'a mut [Vec<F>; N],
+) -> [&'a mut [F]; N] {
+    let ranges = ranges(whole.len());
+    let apart = |a: &Range<usize>, b: &Range<usize>| a.end <= b.start || b.end <= a.start;
+    if (1..N).all(|i| ranges[..i].iter().all(|range| apart(range, &ranges[i]))) {
+        return match whole.get_disjoint_mut(ranges) {
+            Ok(parts) => parts,
+            Err(error) => panic!("parts of a slice: {error}"),
+        };
     }
+    for (spare, range) in spares.iter_mut().zip(&ranges).skip(1) {
+        spare.resize(whole[range.clone()].len(), F::ct_of(0.0));
+    }
+    let mut parts = spares.each_mut().map(Vec::as_mut_slice);
+    parts[0] = &mut whole[ranges[0].clone()];
+    parts
+}
+
+/// Nothing for each of the parts yet.
+#[inline]
+#[must_use]
+pub const fn spares<F, const N: usize>() -> [Vec<F>; N] {
+    [const { Vec::new() }; N]
 }
 
 /// Adds what was collected apart, if anything was.
@@ -54,7 +63,7 @@ pub fn add_spare<F: Scalar>(part: &mut [F], spare: &[F]) {
 
 /// The bounds as numbers.
 #[inline]
-fn within(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
+pub fn bounds(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
     let start = match range.start_bound() {
         Bound::Included(start) => *start,
         Bound::Excluded(start) => start + 1,

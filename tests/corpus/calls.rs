@@ -91,6 +91,29 @@ pub fn rows_in_pairs(a: &[f64], n: usize, l: &mut [f64]) -> f64 {
     dot(&own[..n], &l[..n])
 }
 
+/// A layer of a network whose parameters are in one vector.
+#[differentiate]
+fn layered(x: &[f64], w: &[f64], b: &[f64], gain: &[f64], out: &[f64]) -> f64 {
+    let n = x.len();
+    let hidden = |i: usize| (0..n).map(|j| w[i * n + j] * x[j]).sum::<f64>() + b[i];
+    (0..b.len()).map(|i| out[i] * hidden(i).tanh() * gain[i % gain.len()]).sum()
+}
+
+/// Parts of two slices in one call, behind what is lent of another one: disjoint, with elements in common, the same, empty.
+#[differentiate]
+pub fn parts_of_two(p: &[f64], x: &[f64], from: usize) -> f64 {
+    let n = x.len() - 1;
+    let apart = layered(&x[1..], &p[..2 * n], &p[2 * n..2 * n + 2], &x[..1], &p[2 * n + 2..]);
+    let common = layered(&x[..n], &p[from..from + 2 * n], &p[1..3], &x[1..], &p[1..3]);
+    apart * common + layered(&x[..n], &p[..0], &p[n..n], &p[..0], &p[n..n])
+}
+
+/// Nobody wants the cotangent of the parts.
+#[differentiate]
+pub fn unwanted_parts(x: &[f64], #[constant] p: &[f64]) -> f64 {
+    parts_of_two(p, x, 2) + parts_of_two(p, &x[1..], 0)
+}
+
 /// The same local array twice, once behind another reference.
 #[differentiate]
 pub fn local_array_twice(x: f64) -> f64 {

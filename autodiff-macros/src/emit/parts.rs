@@ -1,9 +1,10 @@
 //! Parts of one slice that are lent at once where they are disjoint: buffers of a call, and what loops change.
 //!
 //! ```text
-//! g(&x[a], &x[b])      let (part, other) = two_parts(&mut x_bar[..], a, b, &mut spare);
-//!                      g_rev::pull(…, Some(part), …, Some(other));
-//!                      add_spare(&mut x_bar[b], &spare);
+//! g(&x[a], &x[b])      let mut spare0 = spares::<_, 2>();
+//!                      let [part0, part1] = parts(&mut x_bar[..], |n| [bounds(&a, n), bounds(&b, n)], &mut spare0);
+//!                      g_rev::pull(…, Some(&mut *part0), …, Some(&mut *part1));
+//!                      add_spare(&mut x_bar[b], &spare0[1]);
 //! ```
 
 use super::body::Body;
@@ -35,10 +36,11 @@ impl Body<'_> {
     }
 }
 
-/// The two arguments, and what makes their buffers.
+/// The arguments whose buffers are parts of one, and what makes these.
 #[derive(Default)]
 pub(super) struct Parts {
-    at: Option<[usize; 2]>,
+    /// Which they are.
+    at: Vec<usize>,
     /// Before the call.
     pub(super) before: TokenStream,
     /// Behind it.
@@ -48,48 +50,61 @@ pub(super) struct Parts {
 impl Parts {
     /// Finds them among the arguments; otherwise there is nothing to do.
     pub(super) fn of(w: &Writer<'_>, args: &[PullArg]) -> Parts {
-        let lent = |arg: &PullArg| match arg {
+        let bar = |arg: &PullArg| match arg {
             PullArg::Shared(_, bar) => bar.clone(),
             _ => None,
         };
-        let lent: Vec<(usize, Place)> = args.iter().enumerate().filter_map(|(i, a)| Some((i, lent(a)?))).collect();
-        for (k, (i, first)) in lent.iter().enumerate() {
-            for (j, second) in &lent[k + 1..] {
-                let (Some(Proj::Range(a)), Some(Proj::Range(b))) = (first.path.last(), second.path.last()) else {
-                    continue;
-                };
-                if !w.func.are_parts(first, second) {
-                    continue;
-                }
-                let mut whole = first.clone();
-                whole.path.pop();
-                let (ct, whole, to) = (w.ct, w.written(&whole.then(code::whole())), w.written(second));
-                let [part, other, spare] = names();
-                let (a, b) = (&a.tokens, &b.tokens);
-                let before = quote! {
-                    let mut #spare = #ct::standard::vec::Vec::new();
-                    let (#part, #other) = #ct::two_parts(&mut #whole, #a, #b, &mut #spare);
-                };
-                return Parts { at: Some([*i, *j]), before, after: quote!(#ct::add_spare(&mut #to, &#spare);) };
-            }
+        let mut lent: Vec<(usize, Place)> = args.iter().enumerate().filter_map(|(i, a)| Some((i, bar(a)?))).collect();
+        let mut parts = Parts::default();
+        while !lent.is_empty() {
+            let first = lent[0].1.clone();
+            let (of_one, others) = lent.into_iter().partition(|(_, b)| *b == first || w.func.are_parts(&first, b));
+            lent = others;
+            parts.make(w, of_one);
         }
-        Parts::default()
+        parts
+    }
+
+    /// Makes the buffers that are parts of one, if there are several.
+    fn make(&mut self, w: &Writer<'_>, of_one: Vec<(usize, Place)>) {
+        let [(i, first), _, ..] = of_one.as_slice() else { return };
+        let mut whole = first.clone();
+        let Some(Proj::Range(_)) = whole.path.pop() else { return };
+        let (ct, n, spare) = (w.ct, Literal::usize_unsuffixed(of_one.len()), numbered("spare", *i));
+        let (ends, whole) = (Ident::new("n", Span::mixed_site()), w.written(&whole.then(code::whole())));
+        let ranges = of_one.iter().filter_map(|(_, part)| match part.path.last() {
+            Some(Proj::Range(range)) => Some(&range.tokens),
+            _ => None,
+        });
+        let made = quote!(#ct::parts(&mut #whole, |#ends| [#(#ct::bounds(&(#ranges), #ends)),*], &mut #spare));
+        let rest = of_one.iter().enumerate().skip(1).map(|(k, (_, part))| {
+            let (k, part) = (Literal::usize_unsuffixed(k), w.written(part));
+            quote!(#ct::add_spare(&mut #part, &#spare[#k]);)
+        });
+        let rest = quote!(#(#rest)*);
+        let (made, rest) = match w.wishes.get(first) {
+            Some(wish) => {
+                w.wishes.is_guarded(&quote!(#made #rest));
+                let nothing = quote!(::core::default::Default::default());
+                (
+                    quote!(if #ct::Wish::is_wanted(#wish) { #made } else { #nothing }),
+                    quote!(if #ct::Wish::is_wanted(#wish) { #rest }),
+                )
+            }
+            None => (made, rest),
+        };
+        let names = of_one.iter().map(|(i, _)| numbered("part", *i));
+        self.before.extend(quote!(let mut #spare = #ct::spares::<_, #n>(); let [#(#names),*] = #made;));
+        self.after.extend(rest);
+        self.at.extend(of_one.iter().map(|(i, _)| *i));
     }
 
     /// The name of the buffer of the `i`-th argument.
     pub(super) fn buffer(&self, i: usize) -> Option<Ident> {
-        let [part, other, _] = names();
-        let [first, second] = self.at?;
-        if i == first {
-            Some(part)
-        } else if i == second {
-            Some(other)
-        } else {
-            None
-        }
+        self.at.contains(&i).then(|| numbered("part", i))
     }
 }
 
-fn names() -> [Ident; 3] {
-    ["part", "other", "spare"].map(|name| Ident::new(name, Span::mixed_site()))
+fn numbered(name: &str, i: usize) -> Ident {
+    Ident::new(&format!("{name}{i}"), Span::mixed_site())
 }

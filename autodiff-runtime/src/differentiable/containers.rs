@@ -24,14 +24,22 @@ pub fn wrong_variant(name: Arguments<'_>, value: &str, tangent: &str) -> ! {
     panic!("cotangent: `{name}` is `{value}`, but its tangent or cotangent is `{tangent}`")
 }
 
+/// So many elements are filled one by one; longer lists of zeros come from the allocator, which knows of memory that is zero.
+/// For short ones it takes a longer way then.
+const SHORT: usize = 128;
+
 impl<T: Differentiable> Differentiable for [T] {
     type Tangent = [T::Owned];
     type Owned = Vec<T::Owned>;
     type Kept = ();
-    type Shape = Vec<T::Owned>;
+    type Shape = Vec<T::Shape>;
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.iter().map(T::ct_zero).collect()
+    }
+    #[inline]
+    fn ct_neutral(&self) -> Vec<T::Owned> {
+        if self.len() <= SHORT { self.iter().map(T::ct_neutral).collect() } else { self.ct_zero() }
     }
     #[inline]
     fn ct_nothing(&self) -> Vec<T::Owned> {
@@ -50,11 +58,11 @@ impl<T: Differentiable> Differentiable for [T] {
     fn ct_keep(&self) {}
     #[inline]
     fn ct_shape(&self) -> Self::Shape {
-        self.ct_zero()
+        self.iter().map(T::ct_shape).collect()
     }
     #[inline]
     fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
-        shape.clone()
+        shape.iter().map(T::ct_zero_of).collect()
     }
 }
 
@@ -62,10 +70,14 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     type Tangent = Vec<T::Owned>;
     type Owned = Vec<T::Owned>;
     type Kept = Given<Self>;
-    type Shape = Vec<T::Owned>;
+    type Shape = Vec<T::Shape>;
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.as_slice().ct_zero()
+    }
+    #[inline]
+    fn ct_neutral(&self) -> Vec<T::Owned> {
+        self.as_slice().ct_neutral()
     }
     #[inline]
     fn ct_nothing(&self) -> Vec<T::Owned> {
@@ -81,11 +93,11 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     }
     #[inline]
     fn ct_shape(&self) -> Self::Shape {
-        self.ct_zero()
+        self.as_slice().ct_shape()
     }
     #[inline]
     fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
-        shape.clone()
+        shape.iter().map(T::ct_zero_of).collect()
     }
 }
 

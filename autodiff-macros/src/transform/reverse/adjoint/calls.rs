@@ -23,7 +23,8 @@ impl Maker<'_> {
             },
             (None, None) => Expr::Tuple(vec![]),
         };
-        let mut lent: Vec<Place> = vec![];
+        // What is lent, and whether it may be a part beside other parts of one slice.
+        let mut lent: Vec<(Place, bool)> = vec![];
         let mut args = vec![];
         let mut results = vec![];
         let mut after = vec![];
@@ -54,12 +55,10 @@ impl Maker<'_> {
                     let bare = matches!(self.func.type_of(&resolved), Ty::Ref(..));
                     let mut bar = if arg.active { self.bar(place) } else { None };
                     if let Some(b) = bar.clone() {
-                        let method = call.callee.is_method();
-                        let two = matches!(lent.as_slice(), [l] if !method && l.may_overlap(&b)) && i > 0;
-                        if two && !self.bars.plain && self.func.are_parts(&lent[0], &b) {
-                            // Whether they are disjoint is found out by the sweep.
-                            lent.push(b);
-                        } else if lent.iter().any(|l| self.excludes(l, &b)) {
+                        // Whether parts are disjoint is found out by the sweep.
+                        let beside = |(l, part): &(Place, bool)| *part && !receiver && self.func.are_parts(l, &b);
+                        let may_be_parts = !self.bars.plain;
+                        if lent.iter().any(|l| self.excludes(&l.0, &b) && !(may_be_parts && beside(l))) {
                             // Two buffers of one variable cannot be lent at once: this one gets a place of its own.
                             let zero = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(zero).mutable = true;
@@ -67,7 +66,7 @@ impl Maker<'_> {
                             bar = Some(zero.into());
                             after.push((place.clone(), zero.into()));
                         } else {
-                            lent.push(b);
+                            lent.push((b, !receiver));
                         }
                     }
                     args.push(if receiver && self.is_made_for_a_call(&resolved) {
@@ -86,7 +85,7 @@ impl Maker<'_> {
                         if back { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } }
                     });
                     if let Some(b) = bar.clone() {
-                        if lent.iter().any(|l| self.excludes(l, &b)) {
+                        if lent.iter().any(|(l, _)| self.excludes(l, &b)) {
                             let apart = self.temp("apart", Ty::Unknown);
                             self.func.var_mut(apart).mutable = true;
                             if self.is_sliced(place) {
@@ -99,7 +98,7 @@ impl Maker<'_> {
                             bar = Some(apart.into());
                             after.push((place.clone(), apart.into()));
                         } else {
-                            lent.push(b);
+                            lent.push((b, false));
                         }
                     }
                     args.push(match (&value, &bar) {
