@@ -29,6 +29,14 @@ tests! {
     value windows_in_pairs, windows_in_pairs_fwd, windows_in_pairs_rev, windows_in_pairs_vjp => (ref vals(8, 1)) (ref vals(7, 2)) (ref vals(2, 1));
     value every_second, every_second_fwd, every_second_rev, every_second_vjp => (ref vals(7, 1)) (ref vals(6, 2)) (ref vals(2, 1)) (ref Vec::<f64>::new());
     value positive_ones, positive_ones_fwd, positive_ones_rev, positive_ones_vjp => (ref vec![0.3, -0.4, 0.5, 0.6, -0.2, 0.1]) (ref vec![-0.3, 0.8]) (ref vec![-0.3]);
+    value found_one_by_one, found_one_by_one_fwd, found_one_by_one_rev, found_one_by_one_vjp => (ref vec![0.3, 0.6, 0.7, 0.2, 0.9, 1.4, 0.4, 1.1, 3.0, 0.2]) (ref vec![0.3, 0.7]) (ref vec![0.3, 0.2]);
+    value asked_in_turn, asked_in_turn_fwd, asked_in_turn_rev, asked_in_turn_vjp => (ref vec![0.3, 0.6, 0.7, 0.2, 0.9, 2.4, 0.5, 1.1]) (ref vec![0.3, 0.6, 0.7, 0.2, 0.9, 1.4]) (ref vec![0.7]) (ref vec![0.3, 0.1]);
+    value ahead, ahead_fwd, ahead_rev, ahead_vjp => (ref vec![0.3, 0.6, 0.7, 0.5, 0.1, 0.4, 0.9, 1.1, 0.8]) (ref vec![0.3, 0.6, 0.7, 0.5, 0.4]) (ref vec![0.5]);
+    value parts_by_reference, parts_by_reference_fwd, parts_by_reference_rev, parts_by_reference_vjp => (ref vec![0.3, 0.6, 0.65, 0.5, 0.9, 0.4, 1.3, 1.1]) (ref vec![0.3, 0.6, 0.9]) (ref vec![0.3]);
+    value without_numbers, without_numbers_fwd, without_numbers_rev, without_numbers_vjp => (ref vec![0.3, 0.6, 0.7, 0.2, 0.9], ref vec![0.5, 0.8, 0.1]) (ref vec![0.3], ref vec![0.4]);
+    value side_by_side, side_by_side_fwd, side_by_side_rev, side_by_side_vjp => (ref vec![0.3, 0.6, 0.7, 0.2, 0.9], ref vec![0.7, 0.78, 0.5, 0.4, 0.9]) (ref vec![0.3], ref vec![0.4]);
+    value clones_of_elements, clones_of_elements_fwd, clones_of_elements_rev, clones_of_elements_vjp => (ref vec![0.3, 0.6, 0.7, 0.2], val 0.4) (ref vec![0.3, 0.6], val 0.4) (ref vec![0.3], val 0.4);
+    value sums_of_parts, sums_of_parts_fwd, sums_of_parts_rev, sums_of_parts_vjp => (ref vec![0.3, 0.6, 0.7, 0.2], val 4.0) (ref vec![0.3, 0.6, 0.7, 0.2], val 0.15);
     value moved_items, moved_items_fwd, moved_items_rev, moved_items_vjp => (val vals(4, 1), ref vals(6, 2)) (val vals(1, 1), ref vals(3, 2));
 }
 

@@ -45,6 +45,18 @@ pub fn mentions_variable(tokens: &impl ToTokens, name: &Ident) -> bool {
     found
 }
 
+/// Does the code mention the variable only for its fields and methods?
+pub fn is_only_taken_apart(tokens: &impl ToTokens, name: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = tokens.to_token_stream().into_iter().collect();
+    tokens.iter().enumerate().all(|(k, tree)| match tree {
+        TokenTree::Ident(ident) if ident == name => {
+            matches!(tokens.get(k + 1), Some(TokenTree::Punct(dot)) if dot.as_char() == '.')
+        }
+        TokenTree::Group(group) => is_only_taken_apart(&group.stream(), name),
+        _ => true,
+    })
+}
+
 /// Does the code mention the variable only as what is indexed, or asked for its length?
 pub fn is_only_indexed(tokens: &impl ToTokens, name: &Ident) -> bool {
     let tokens: Vec<TokenTree> = tokens.to_token_stream().into_iter().collect();

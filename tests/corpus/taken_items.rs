@@ -267,3 +267,110 @@ pub fn peeked(x: &[f64]) -> f64 {
     }
     total
 }
+
+/// What is looked for is taken, with all in front of it.
+#[differentiate]
+pub fn found_one_by_one(x: &[f64]) -> f64 {
+    let mut it = x.iter();
+    let Some(first) = it.find(|v| **v > 0.5) else { return x[0] };
+    let after = it.next().copied().unwrap_or(0.3);
+    let mut s = first * after;
+    while let Some(v) = it.find(|v| **v > s) {
+        s = s * v + after;
+        it.next();
+    }
+    s + it.len() as f64 * first
+}
+
+/// Asked for what they have, which takes the items that are looked at.
+#[differentiate]
+pub fn asked_in_turn(x: &[f64]) -> f64 {
+    let mut it = x.iter();
+    let low = it.position(|v| *v > 0.4).unwrap_or(0);
+    let high = it.position(|v| *v > 0.4).map_or(x.len() - 1, |k| low + 1 + k);
+    let more = it.any(|v| *v < 0.3);
+    let rest = if it.all(|v| *v < 2.0) { it.sum::<f64>() } else { it.map(|v| v * v).sum::<f64>() };
+    x[low] * x[high] * if more { x[0] } else { 2.0 } + rest
+}
+
+/// Some way ahead.
+#[differentiate]
+pub fn ahead(x: &[f64]) -> f64 {
+    let mut parts = x.chunks(2);
+    let a = parts.nth(1).map_or(0.4, |c| c[0] * c[c.len() - 1]);
+    let b = parts.find_map(|c| if c[0] > 0.2 { Some(c[0] * a) } else { None }).unwrap_or(0.3);
+    match parts.nth(0) {
+        Some(c) => a * b + c[0],
+        None => a + b,
+    }
+}
+
+/// Parts of what is left, by reference.
+#[differentiate]
+pub fn parts_by_reference(x: &[f64]) -> f64 {
+    let mut it = x.iter();
+    let head = it.by_ref().take(2).map(|v| v * v).sum::<f64>();
+    let low: Vec<f64> = it.by_ref().take_while(|v| **v < 0.7).copied().collect();
+    let next = it.next().copied().unwrap_or(head);
+    let largest = it.by_ref().fold(next, |a, b| a.max(*b));
+    head * largest + low.iter().product::<f64>() * next + it.sum::<f64>()
+}
+
+/// Items without numbers: those of two lists, sums up to an item, what is left of others.
+#[differentiate]
+pub fn without_numbers(x: &[f64], y: &[f64]) -> f64 {
+    let mut both = x.iter().chain(y);
+    let first = both.next().unwrap();
+    let mut sums = y.iter().scan(*first, |sum, v| {
+        *sum += v * first;
+        Some(*sum)
+    });
+    let mut s = 0.2;
+    while let Some(sum) = sums.next() {
+        s = s * sum + first;
+        if let Some(v) = both.next() {
+            s += v * sum;
+        }
+    }
+    let mut squares = x.iter().filter_map(|v| if *v > 0.4 { Some((v * v, *v)) } else { None }).peekable();
+    while let Some((square, v)) = squares.next() {
+        s += square * squares.peek().map_or(v, |next| next.1 * v);
+    }
+    let mut rows = x.windows(2).map(|w| vec![w[0] * w[1], w[1] * s]).filter(|row| row[0] > 0.1);
+    rows.next().map_or(s, |row| row[1]) + rows.map(|row| row[0] * row[1]).sum::<f64>() + both.sum::<f64>()
+}
+
+/// Two iterators that leave out items, side by side.
+#[differentiate]
+pub fn side_by_side(x: &[f64], y: &[f64]) -> f64 {
+    let pairs = x.iter().enumerate().filter(|(_, v)| **v > 0.4).zip(y.iter().skip_while(|v| **v > 0.6));
+    let s = pairs.map(|((i, a), b)| a * b * (i + 1) as f64).sum::<f64>();
+    let powers = std::iter::successors(Some(s), |p| Some(p * 0.5));
+    let met = powers.zip(y.iter().filter_map(|v| (*v < 0.8).then_some(v * s)));
+    s + met.fold(0.1, |t, (a, b)| t * a + b)
+}
+
+/// Elements of lists, of types that are not copied, as values.
+#[differentiate]
+pub fn clones_of_elements(x: &[f64], scale: f64) -> f64 {
+    let offers: Vec<Offer> = x.windows(2).map(|w| Offer { cost: w[0] * scale, weight: w[1] }).collect();
+    let rows: Vec<Vec<f64>> = x.windows(2).map(|w| vec![w[0] * w[1], scale]).collect();
+    let Some(last) = offers.last().cloned() else { return scale };
+    let second = match offers.get(1).cloned() {
+        Some(o) if o.cost > 0.2 => o.weight * o.cost,
+        Some(o) => o.weight,
+        None => 0.2,
+    };
+    let product = rows.get(1).cloned().map_or(0.3, |row| row[0] * row[1]);
+    let middle = rows.get(rows.len() / 2).cloned().unwrap_or_default();
+    last.cost * second + product * middle.iter().sum::<f64>()
+}
+
+/// Sums that may fail, of items with parts; a part of what is repeated.
+#[differentiate]
+pub fn sums_of_parts(x: &[f64], limit: f64) -> f64 {
+    let add = |sum: f64, v: f64| if sum < limit { Some(sum + v * limit) } else { None };
+    let weighted = x.iter().enumerate().try_fold(0.1, |sum, (i, &v)| add(sum, v * i as f64));
+    let repeated = std::iter::repeat(limit).take(3).skip(1).filter(|v| *v > 0.2).map(|v| v * v).sum::<f64>();
+    weighted.unwrap_or(limit) + repeated
+}

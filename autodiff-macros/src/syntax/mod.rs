@@ -1,5 +1,7 @@
 //! Questions to the syntax tree that need no lowering.
 
+mod advanced;
+mod captured;
 mod casts;
 mod changers;
 pub mod comparisons;
@@ -19,6 +21,8 @@ mod tails;
 pub mod variants;
 mod visible;
 
+pub use advanced::advanced_apart;
+pub use captured::captured;
 pub use casts::cast_to_floats;
 pub use changers::changed_in_conditions;
 pub use dear::calls_the_library;

@@ -14,8 +14,25 @@ fn into_what(x: &[f64]) -> f64 {
 }
 
 #[differentiate]
-fn two_filters(x: &[f64]) -> f64 {
-    x.iter().filter(|v| **v > 0.0).zip(x.iter().filter(|v| **v < 0.0)).map(|(a, b)| a * b).sum()
+fn without_ends(x: &[f64]) -> f64 {
+    let growing = std::iter::successors(Some(x[0]), |v| Some(v * 1.5));
+    let others = std::iter::successors(Some(x[1]), |v| Some(v * 2.0));
+    growing.filter(|v| *v > 1.0).zip(others).take(3).map(|(a, b)| a * b).sum()
+}
+
+#[differentiate]
+fn without_an_end(x: &[f64]) -> f64 {
+    let mut powers = std::iter::successors(Some(x[0]), |v| Some(v * 1.5));
+    let first = powers.next().unwrap();
+    first * powers.next().unwrap()
+}
+
+#[differentiate]
+fn counted_while_taken(x: &[f64]) -> f64 {
+    let mut seen = 0.0;
+    let mut items = x.iter().chain(x).inspect(|v| seen += **v);
+    let first = items.next().unwrap();
+    first * items.next().unwrap() * seen
 }
 
 #[differentiate]
@@ -58,6 +75,8 @@ impl Ord for Ordered {
 fn main() {
     adaptor(&[1.0]);
     into_what(&[1.0]);
-    two_filters(&[1.0]);
+    without_ends(&[1.0]);
+    without_an_end(&[1.0]);
+    counted_while_taken(&[1.0]);
     references(&[1.0]);
 }

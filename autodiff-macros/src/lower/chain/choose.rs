@@ -22,16 +22,6 @@ impl<'a> Lower<'a> {
             return None;
         }
         let name = m.method.to_string();
-        if matches!(&*m.receiver, syn::Expr::Path(_)) && matches!(name.as_str(), "next" | "nth" | "next_back") {
-            self.refuse(
-                m,
-                "taking single items from an iterator in a variable",
-                "where it stands is only known at run time",
-                "index the container, or write the loop over an index",
-            );
-            let found = self.state("found", Ty::Bool, quote!(false));
-            return Some(Chosen { found, value: self.nothing() });
-        }
         let mut chain = self.chain(&m.receiver)?;
         if name == "next_back" {
             chain = self.reversed(&chain)?;

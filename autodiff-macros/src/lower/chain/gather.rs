@@ -1,8 +1,10 @@
-//! Sums and products of types that have their own: the items are gathered in a vector, and a trait of the runtime is
+//! Items that are gathered in a vector first: those of one of two iterators that are zipped, neither of which has an item
+//! for each index; and those of sums and products of types that have their own, for which a trait of the runtime is
 //! called, of which the attribute on `impl Sum for T` says what it is.
 
 use crate::lower::chain::Chain;
-use crate::lower::{Expr, Lower, Ty, Val};
+use crate::lower::{Expr, Items, Lower, Ty, Val};
+use crate::syntax;
 use quote::{ToTokens, format_ident, quote};
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -17,6 +19,33 @@ impl<'a> Lower<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Two iterators, item by item. Of those whose items have no indices one is gathered, if nobody can tell.
+    pub(super) fn pairs(&mut self, m: &syn::ExprMethodCall, left: Rc<Chain>, right: Rc<Chain>) -> Chain {
+        let uncounted = |chain: &Chain| !chain.is_lockstep() && !chain.is_indexed();
+        if !(uncounted(&left) && uncounted(&right)) {
+            return Chain::Zip(left, right);
+        }
+        let may_change = |name: &syn::Ident| self.lookup(&name.to_string()).is_some_and(|v| self.func.var(v).mutable);
+        let quiet = |e: &syn::Expr| syntax::captured(e, &may_change).only_read;
+        if right.ends() && quiet(&m.args[0]) {
+            let right = self.in_a_vector(right, std::ptr::from_ref(&m.method) as usize);
+            return Chain::Zip(left, right);
+        }
+        if left.ends() && quiet(&m.receiver) {
+            let left = self.in_a_vector(left, std::ptr::from_ref(&m.method) as usize);
+            return Chain::Zip(left, right);
+        }
+        Chain::Zip(left, right)
+    }
+
+    /// The items in a vector.
+    fn in_a_vector(&mut self, chain: Rc<Chain>, key: usize) -> Rc<Chain> {
+        let items = self.growing("items", &chain, Ty::Unknown, key);
+        let target = self.target();
+        self.drive(&chain, target, &[], &mut |s, item| s.push_item(items, item));
+        self.source(items.into(), Items::Values)
     }
 
     /// The items in a vector, and what the type makes of them.

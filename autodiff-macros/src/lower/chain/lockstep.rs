@@ -5,8 +5,9 @@ use crate::ir::Source;
 use crate::ir::code;
 use crate::lower::chain::{Chain, Hook, Sink};
 use crate::lower::{Expr, Head, Inert, Items, Lower, RangeForm, Ty, Val, VarId};
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::syntax;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
 
 impl<'a> Lower<'a> {
     /// Drives a chain with an item for each index. `counter`: the variable that the user names the index by.
@@ -253,7 +254,11 @@ impl<'a> Lower<'a> {
                     let (x, y) = (code::operand(&all.tokens), &n.tokens);
                     with(quote!(#x.min(#y)), &[all.clone(), n.clone()])
                 }
-                None => Some(n.clone()),
+                // The type of a number that is written out is shown.
+                None => match syntax::written_integer(&n.tokens).and_then(|n| usize::try_from(n).ok()) {
+                    Some(n) => with(Literal::usize_suffixed(n).into_token_stream(), &[]),
+                    None => Some(n.clone()),
+                },
             },
             Chain::StepBy(inner, n) => {
                 let all = self.length(inner)?;

@@ -95,7 +95,7 @@ pub(super) struct Hook {
 }
 
 /// The methods that make an iterator of another one.
-const ADAPTORS: [&str; 22] = [
+const ADAPTORS: [&str; 23] = [
     "map",
     "filter",
     "filter_map",
@@ -117,6 +117,7 @@ const ADAPTORS: [&str; 22] = [
     "inspect",
     "cycle",
     "into_iter",
+    "by_ref",
     "fuse",
 ];
 

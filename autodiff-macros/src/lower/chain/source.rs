@@ -7,7 +7,7 @@ use crate::lower::chain::{Chain, array};
 use crate::lower::closure::Function;
 use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, chain};
-use crate::syntax::Spanned;
+use crate::syntax::{self, Spanned};
 use proc_macro2::Span;
 use quote::quote;
 use std::rc::Rc;
@@ -75,6 +75,14 @@ impl Lower<'_> {
         if !stream || !self.yields_active(init) {
             return false;
         }
+        if let Some(step) = syntax::advanced_apart(&self.source.item, &p.ident) {
+            self.refuse(
+                step,
+                "taking single items from an iterator in a variable",
+                "where it stands is only known at run time",
+                "collect the items into a vector first, or write the loop over an index",
+            );
+        }
         if let Some(chain) = self.chain(init) {
             let var = self.declare(&p.ident, false, Ty::Unknown, false);
             self.func.var_mut(var).active = true;
@@ -84,7 +92,7 @@ impl Lower<'_> {
     }
 
     /// The items of a container; an option has one or none, and is `once(option).flatten()`.
-    fn source(&mut self, place: Place, items: Items) -> Rc<Chain> {
+    pub(super) fn source(&mut self, place: Place, items: Items) -> Rc<Chain> {
         self.refute(&self.func.type_of(&place));
         if !matches!(self.func.type_of(&place).peeled(), Ty::Option(_)) {
             // References by value are copied out of their container.
@@ -248,7 +256,10 @@ impl Lower<'_> {
                 }
                 _ => Chain::Flatten(inner),
             },
-            ("zip", 1) => Chain::Zip(inner, self.chain(&m.args[0])?),
+            ("zip", 1) => {
+                let other = self.chain(&m.args[0])?;
+                self.pairs(m, inner, other)
+            }
             ("chain", 1) => Chain::Then(inner, self.chain(&m.args[0])?),
             ("map", 1) => Chain::Map(inner, function(self, 0)?),
             ("inspect", 1) => Chain::Inspect(inner, function(self, 0)?),

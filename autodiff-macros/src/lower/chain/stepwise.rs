@@ -6,7 +6,7 @@ use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Float, Function, Items, Lower, Owner, Proj, Ty, Val, closure};
 use crate::syntax;
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use std::rc::Rc;
 
 impl Lower<'_> {
@@ -69,12 +69,17 @@ impl Lower<'_> {
                 };
                 Some(self.text(m, |s| {
                     let (state, item) = (s.own_name("state"), s.own_name("item"));
-                    let (first, call) = match name.as_str() {
-                        "try_fold" => {
-                            let first = &m.args[0];
-                            (quote!(#first), quote!((#f)(#state, #item)))
+                    let first = if name == "try_fold" { m.args[0].to_token_stream() } else { quote!(()) };
+                    // What a closure takes apart is taken apart by the loop.
+                    let (item, call) = match closure::bare(f) {
+                        syn::Expr::Closure(c) if !syntax::jumps_out(&c.body) && c.inputs.iter().all(is_bare) => {
+                            let (body, before) = (&c.body, c.inputs.iter().rev().nth(1));
+                            let before = before.map(|sum| quote!(let #sum = #state;));
+                            let item = c.inputs.last().map(ToTokens::to_token_stream);
+                            (item.unwrap_or_default(), quote!({ #before #body }))
                         }
-                        _ => (quote!(()), quote!((#f)(#item))),
+                        _ if name == "try_fold" => (quote!(#item), quote!((#f)(#state, #item))),
+                        _ => (quote!(#item), quote!((#f)(#item))),
                     };
                     s.stepwise(home, &state, &first, &item, &quote!(#items), &call, |new| quote!(#state = #new))
                 }))
@@ -101,7 +106,7 @@ impl Lower<'_> {
                         Some(operator) => quote!(#state #operator #new),
                         None => quote!(#state.push(#new)),
                     };
-                    s.stepwise(home, &state, &first, &item, &quote!(#items), &quote!(#item), entry)
+                    s.stepwise(home, &state, &first, &quote!(#item), &quote!(#items), &quote!(#item), entry)
                 }))
             }
             _ => None,
@@ -115,7 +120,7 @@ impl Lower<'_> {
         home: Owner,
         state: &Ident,
         first: &TokenStream,
-        item: &Ident,
+        item: &TokenStream,
         items: &TokenStream,
         step: &TokenStream,
         entry: impl Fn(&Ident) -> TokenStream,
@@ -156,13 +161,21 @@ impl Lower<'_> {
             },
             f => f,
         };
+        let mut bodies = vec![f];
         syntax::identifiers(f, |name| {
-            found = found.or(match name {
-                "Some" | "None" | "Option" => Some(Owner::Option),
-                "Ok" | "Err" | "Result" => Some(Owner::Result),
-                _ => None,
-            });
+            if let Some(Function::Closure(c)) = self.lookup(name).and_then(|v| self.functions.get(&v)) {
+                bodies.push(&c.tree.closure.body);
+            }
         });
+        for body in bodies {
+            syntax::identifiers(body, |name| {
+                found = found.or(match name {
+                    "Some" | "None" | "Option" => Some(Owner::Option),
+                    "Ok" | "Err" | "Result" => Some(Owner::Result),
+                    _ => None,
+                });
+            });
+        }
         let own = self.func.result.map(|v| self.func.var(v).ty.clone());
         found.or(match own {
             Some(Ty::Option(_)) => Some(Owner::Option),
@@ -213,4 +226,9 @@ impl Lower<'_> {
         let ty = Ty::Ref(false, Box::new(Ty::Slice(Box::new(self.func.type_of(place).item()))));
         Some(Val { expr: Expr::Borrow { place: place.then(Proj::Range(range)), unique: false }, ty })
     }
+}
+
+/// Is it a pattern without a type?
+fn is_bare(pattern: &syn::Pat) -> bool {
+    !matches!(pattern, syn::Pat::Type(_))
 }

@@ -40,8 +40,8 @@ struct Tested<'p> {
     lists: Vec<List>,
     /// Inert variables that the emitted pattern binds itself.
     binds: Vec<VarId>,
-    /// Do names stay in the pattern, for a guard?
-    named: bool,
+    /// The guard, for which names stay in the pattern.
+    guard: Option<&'p syn::Expr>,
 }
 
 impl Lower<'_> {
@@ -102,7 +102,7 @@ impl Lower<'_> {
         body: impl FnOnce(&mut Self),
     ) -> Arm {
         self.scopes.push(Default::default());
-        let mut tested = Tested { named: guard.is_some(), ..Default::default() };
+        let mut tested = Tested { guard, ..Default::default() };
         let pattern = self.tested_on(pattern, &scrutinee.subject, &mut tested);
         // What the pattern itself binds may be moved out of the scrutinee, which is then not there to match again.
         scrutinee.code.pure &= tested.binds.is_empty();

@@ -4,6 +4,7 @@ use crate::ir::code;
 use crate::lower::matching::{List, Mode, Tested};
 use crate::lower::types::refine;
 use crate::lower::{Lower, Member, Owner, Place, Proj, Ty, Variant};
+use crate::names;
 use crate::syntax;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -156,26 +157,26 @@ impl Lower<'_> {
     ) -> TokenStream {
         let ty = self.func.type_of(place);
         let inner = p.subpat.as_ref().map(|(_, inner)| &**inner);
-        let names = out.named;
         let mut outer = quote!(_);
-        if names {
+        if let Some(guard) = out.guard {
             // The guard sees the name as the pattern binds it; the arm binds it again.
             let by_value = p.by_ref.is_none() && mode.is_none();
+            let looked_at = match ty.is_copy() {
+                Some(copied) => !copied,
+                // Parts are seen through a reference as well.
+                None => names::is_only_taken_apart(guard, &p.ident),
+            };
             let seen = if by_value { ty.clone() } else { Ty::Ref(false, Box::new(ty.clone())) };
             let var = self.declare(&p.ident, false, seen, false);
             let name = &self.func.var(var).name;
             out.binds.push(var);
-            outer = if p.by_ref.is_some() || (by_value && ty.is_copy() == Some(false)) {
-                quote!(ref #name)
-            } else {
-                quote!(#name)
-            };
+            outer = if p.by_ref.is_some() || (by_value && looked_at) { quote!(ref #name) } else { quote!(#name) };
         }
         out.bindings.push((p, place.clone(), mode));
         match inner {
             Some(inner) => {
                 let inner = self.tested(inner, place, mode, out);
-                if names { quote!(#outer @ #inner) } else { inner }
+                if out.guard.is_some() { quote!(#outer @ #inner) } else { inner }
             }
             None => outer,
         }

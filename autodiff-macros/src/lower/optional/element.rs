@@ -11,8 +11,16 @@ use syn::spanned::Spanned;
 pub(in crate::lower) struct Element {
     container: Place,
     which: Which,
-    copied: bool,
+    had: Had,
     unique: bool,
+}
+
+/// How an element is had.
+#[derive(Clone, Copy, PartialEq)]
+enum Had {
+    Lent,
+    Copied,
+    Cloned,
 }
 
 enum Which {
@@ -44,11 +52,12 @@ impl Lower<'_> {
         let name = m.method.to_string();
         if let Some(chosen) = self.chosen(m) {
             let container = Place::from(chosen.found);
-            return Some(Element { container, which: Which::Chosen(chosen), copied: false, unique: false });
+            return Some(Element { container, which: Which::Chosen(chosen), had: Had::Lent, unique: false });
         }
         if matches!(name.as_str(), "copied" | "cloned") && m.args.is_empty() {
             let element = self.option(&m.receiver)?;
-            return Some(Element { copied: true, ..element });
+            let had = if name == "cloned" { Had::Cloned } else { Had::Copied };
+            return Some(Element { had, ..element });
         }
         if !self.is_element_of(m) {
             return None;
@@ -72,7 +81,7 @@ impl Lower<'_> {
             }
             None => return None,
         };
-        Some(Element { container, which, copied: false, unique: name.ends_with("_mut") })
+        Some(Element { container, which, had: Had::Lent, unique: name.ends_with("_mut") })
     }
 
     /// Is the expression such an element, by its syntax?
@@ -125,7 +134,7 @@ impl Lower<'_> {
         let index = match &element.which {
             Which::Chosen(chosen) => {
                 let value = chosen.value.clone();
-                return if element.copied { self.dereferenced_item(value) } else { value };
+                return self.had(element.had, value);
             }
             Which::Pop => {
                 let ty = self.func.type_of(&element.container).item();
@@ -147,18 +156,31 @@ impl Lower<'_> {
             return self.taken_apart(span, element, last, index);
         }
         let place = element.container.then(Proj::Index(index));
-        if element.copied {
-            return self.load(place);
-        }
         let ty = Ty::Ref(element.unique, Box::new(self.func.type_of(&place)));
-        Val { expr: Expr::Borrow { place, unique: element.unique }, ty }
+        let lent = Val { expr: Expr::Borrow { place, unique: element.unique }, ty };
+        self.had(element.had, lent)
+    }
+
+    /// What is lent, or what it points to.
+    fn had(&mut self, had: Had, lent: Val) -> Val {
+        if had == Had::Lent {
+            return lent;
+        }
+        let value = self.dereferenced_item(lent);
+        match value.expr {
+            // Of a type that may not be copied.
+            Expr::Load(place) if had == Had::Cloned && value.ty.is_copy().is_none() => {
+                Val { expr: Expr::Copy { place, method: "clone" }, ty: value.ty }
+            }
+            expr => Val { expr, ty: value.ty },
+        }
     }
 
     /// Can an element be looked at where it is, without code before it?
     pub(in crate::lower) fn is_found_in_place(&self, e: &syn::Expr) -> bool {
         let syn::Expr::MethodCall(m) = closure::bare(e) else { return false };
         match m.method.to_string().as_str() {
-            "copied" | "cloned" => m.args.is_empty() && self.is_found_in_place(&m.receiver),
+            "copied" => m.args.is_empty() && self.is_found_in_place(&m.receiver),
             "first" | "last" | "get" => {
                 m.args.iter().all(|arg| self.repeatable(arg)) && self.repeatable(&m.receiver) && self.is_element_of(m)
             }
@@ -185,17 +207,29 @@ impl Lower<'_> {
             }
             _ => return None,
         };
-        let (mode, option) = if element.copied { (None, quote!(#option.copied())) } else { (Some(false), option) };
+        let (mode, option) = match element.had {
+            Had::Lent => (Some(false), option),
+            _ => (None, quote!(#option.copied())),
+        };
         let option = code::joined(option, &[whole, index.clone()], Ty::Unknown);
         Some((element.container.then(Proj::Index(index)), mode, option))
     }
 
     /// `stack.pop();`: an item, if there is one, that nobody looks at.
     pub(in crate::lower) fn drop_last(&mut self, span: proc_macro2::Span, container: Place) {
-        let last = Element { container, which: Which::Pop, copied: false, unique: false };
+        let last = Element { container, which: Which::Pop, had: Had::Lent, unique: false };
         let cond = self.exists(&last);
         let then = self.in_block(|s| drop(s.element(span, &last)));
         self.emit(span, Kind::If { cond, then, other: Block::default() });
+    }
+
+    /// The default value of a type, which is taken for that of floats if it is not known.
+    fn default_for(&self, ty: &Ty) -> Val {
+        if ty.is_float() || *ty == Ty::Unknown {
+            return Val { expr: Expr::Number(0.0), ty: Ty::OPEN };
+        }
+        let code = code::joined(quote!(::core::default::Default::default()), &[], ty.clone());
+        Val { expr: Expr::Inert(code), ty: ty.clone() }
     }
 
     /// `split_first()`, `split_last()`: an item and the others.
@@ -320,8 +354,8 @@ impl Lower<'_> {
                     s.deliver(&m.receiver, value, Dest::Var(var));
                 });
                 let other = self.in_block(|s| {
-                    let zero = Val { expr: Expr::Number(0.0), ty: Ty::OPEN };
-                    s.deliver(&m.receiver, default.unwrap_or(zero), Dest::Var(var));
+                    let default = default.unwrap_or_else(|| s.default_for(&ty));
+                    s.deliver(&m.receiver, default, Dest::Var(var));
                 });
                 self.emit(m.span(), Kind::If { cond, then, other });
                 Some(self.load(var.into()))

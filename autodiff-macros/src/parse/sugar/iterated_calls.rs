@@ -29,7 +29,7 @@ const CONSUMERS: [&str; 15] = [
 ];
 
 /// Methods of the standard library of which it is known what they give: what stands behind them is no method of a vector of items.
-const KNOWN: [&str; 30] = [
+const KNOWN: [&str; 34] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -60,6 +60,10 @@ const KNOWN: [&str; 30] = [
     "intersection",
     "difference",
     "clone",
+    "by_ref",
+    "cycle",
+    "fuse",
+    "peekable",
 ];
 
 /// Rewrites the body of a function; `results`: what the functions of its block give.

@@ -38,7 +38,7 @@ impl<'ast> Visit<'ast> for Lists {
 
 impl Lists {
     /// What `into_iter` gives.
-    fn moved(&self, e: &syn::Expr) -> Option<Items> {
+    pub(super) fn moved(&self, e: &syn::Expr) -> Option<Items> {
         match e {
             syn::Expr::Path(p) => self.names.get(&p.path.get_ident()?.to_string()).copied(),
             syn::Expr::MethodCall(_) => self.names(e).then_some(Items::Clones),
@@ -90,6 +90,8 @@ pub(super) enum Chain {
     Zip(Box<Chain>, Box<Chain>),
     Enumerate(Box<Chain>),
     Map(Box<Chain>, syn::Expr),
+    /// Items that are put into a vector, and what of its elements is taken.
+    Gathered(syn::Expr, Items),
 }
 
 /// What of the items of a list is taken.
@@ -154,7 +156,7 @@ impl Chain {
     /// Does a function make its items?
     fn is_made(&self) -> bool {
         match self {
-            Chain::List { .. } | Chain::Parts(..) => false,
+            Chain::List { .. } | Chain::Parts(..) | Chain::Gathered(..) => false,
             Chain::Zip(a, b) => a.is_made() || b.is_made(),
             Chain::Enumerate(inner) | Chain::Step(inner, _) | Chain::Filter(inner, _) => inner.is_made(),
             Chain::Map(..) => true,
@@ -178,6 +180,11 @@ impl Chain {
                     });
                 }
                 Source::List { of, reversed, items }
+            }
+            Chain::Gathered(chain, items) => {
+                let of = names.shadowing(&format_ident!("{name}_items"));
+                lets.push(syn::parse_quote!(let #of: ::std::vec::Vec<_> = #chain.collect();));
+                Source::List { of, reversed: false, items }
             }
             Chain::Parts(list, method, size) => {
                 let mut fresh = |which: &str| names.shadowing(&format_ident!("{name}_{which}"));

@@ -1,5 +1,6 @@
 //! What is done with an iterator in a variable.
 
+use super::searched::inward;
 use super::source::{Items, Source};
 use crate::parse::sugar::callable::{is_name, plain};
 use crate::parse::sugar::statements::one_by_one;
@@ -63,7 +64,7 @@ impl Cursor {
     }
 
     /// `it.next()`
-    fn next(&self) -> syn::Expr {
+    pub(super) fn next(&self) -> syn::Expr {
         let (at, len) = (&self.at, &self.len);
         let taken = quote!({
             #at += 1;
@@ -93,6 +94,8 @@ pub(super) struct Advanced<'n> {
     pub(super) cursor: &'n Cursor,
     /// Are all of them of a kind that is known?
     pub(super) known: bool,
+    /// Are items taken apart from the others?
+    pub(super) apart: bool,
 }
 
 impl Advanced<'_> {
@@ -101,8 +104,8 @@ impl Advanced<'_> {
     }
 
     /// `it.next()` or `it.peek()`
-    fn asked(&self, e: &syn::Expr) -> Option<Asked> {
-        match plain(e) {
+    fn asked(&mut self, e: &syn::Expr) -> Option<Asked> {
+        let asked = match plain(e) {
             syn::Expr::MethodCall(m) if is_name(&m.receiver, self.name) && m.args.is_empty() => {
                 match m.method.to_string().as_str() {
                     "next" => Some(Asked::Next),
@@ -111,7 +114,9 @@ impl Advanced<'_> {
                 }
             }
             _ => None,
-        }
+        };
+        self.apart |= asked.is_some();
+        asked
     }
 
     /// The test and the bindings of `Some(pattern) = it.next()`.
@@ -157,7 +162,7 @@ impl Advanced<'_> {
     }
 
     /// With which words `it.next().unwrap()` panics.
-    fn missing(&self, e: &syn::Expr) -> Option<TokenStream> {
+    fn missing(&mut self, e: &syn::Expr) -> Option<TokenStream> {
         let syn::Expr::MethodCall(m) = plain(e) else { return None };
         if self.asked(&m.receiver) != Some(Asked::Next) {
             return None;
@@ -191,6 +196,7 @@ impl Advanced<'_> {
                     _ => None,
                 }
             }
+            syn::Expr::MethodCall(m) if let Some(taken) = self.all_taken(m) => Some(taken),
             e if self.asked(e) == Some(Asked::Next) => Some(self.cursor.next()),
             syn::Expr::While(w) => match &*w.cond {
                 syn::Expr::Let(l) => {
@@ -227,6 +233,7 @@ impl Advanced<'_> {
                 _ => None,
             },
             syn::Expr::ForLoop(l) if is_lent(&l.expr, self.name) => {
+                self.apart = true;
                 let (test, lets) = self.cursor.bound(Asked::Next, &l.pat);
                 let (label, body) = (&l.label, self.block(lets, &l.body.stmts));
                 Some(syn::parse_quote!(#label while #test #body))
@@ -237,7 +244,11 @@ impl Advanced<'_> {
                 Some(syn::parse_quote!(#label for #pattern in #rest #body))
             }
             syn::Expr::MethodCall(m) if is_name(&m.receiver, self.name) => {
-                self.known &= !UNKNOWN.contains(&m.method.to_string().as_str());
+                if let Some(found) = self.searched(m) {
+                    self.apart = true;
+                    return Some(found);
+                }
+                self.known &= OF_THE_REST.contains(&m.method.to_string().as_str());
                 let rest = self.cursor.source.rest(&quote!(#at));
                 let mut call = m.clone();
                 call.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
@@ -249,23 +260,49 @@ impl Advanced<'_> {
     }
 }
 
-/// Methods that take `&mut self` or name a type, beside those that are rewritten.
-const UNKNOWN: [&str; 15] = [
-    "by_ref",
-    "next",
-    "nth",
-    "next_back",
-    "nth_back",
-    "peek",
-    "peek_mut",
-    "next_if",
-    "next_if_eq",
-    "as_slice",
-    "advance_by",
-    "try_fold",
-    "any",
-    "all",
-    "position",
+/// Methods that take all items that are left, or only look at how many there are.
+const OF_THE_REST: [&str; 41] = [
+    "chain",
+    "clone",
+    "cloned",
+    "collect",
+    "copied",
+    "count",
+    "cycle",
+    "enumerate",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "fold",
+    "for_each",
+    "fuse",
+    "inspect",
+    "into_iter",
+    "last",
+    "len",
+    "map",
+    "map_while",
+    "max",
+    "max_by",
+    "max_by_key",
+    "min",
+    "min_by",
+    "min_by_key",
+    "partition",
+    "product",
+    "reduce",
+    "rev",
+    "rfold",
+    "scan",
+    "skip",
+    "skip_while",
+    "step_by",
+    "sum",
+    "take",
+    "take_while",
+    "unzip",
+    "zip",
 ];
 
 impl VisitMut for Advanced<'_> {
@@ -280,6 +317,7 @@ impl VisitMut for Advanced<'_> {
         }
         self.known &= !is_name(e, self.name);
         visit_mut::visit_expr_mut(self, e);
+        inward(e);
     }
 
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
