@@ -4,7 +4,7 @@ use crate::analysis::moves;
 use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Func, Lifted, Tokens, check, normalize, print};
-use crate::transform::{compute_once, forward, put_in_branches, reverse};
+use crate::transform::{compute_once, forward, lend_numbers, put_in_branches, reverse};
 use crate::{blocks, emit, lower, names, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
@@ -187,6 +187,7 @@ pub fn operator(
         }
         moves::decide(&mut func);
         put_in_branches(&mut func);
+        lend_numbers(&mut func);
         compute_once(&mut func);
         normalize::normalize(&mut func);
         check::verify(&func, "normalize");
@@ -236,6 +237,7 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     }
     moves::decide(&mut func);
     put_in_branches(&mut func);
+    lend_numbers(&mut func);
     compute_once(&mut func);
     normalize::normalize(&mut func);
     passed(&func, "normalize");

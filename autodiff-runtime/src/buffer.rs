@@ -1,5 +1,7 @@
 //! Where loops record what their reverse sweep reads.
 
+use crate::copied::Keeping;
+use std::any::Any;
 use std::iter::{Rev, Zip};
 use std::slice::{Iter, IterMut};
 
@@ -50,6 +52,8 @@ pub struct Buffer<T> {
     expected: usize,
     /// So many loops around the rows have told how many.
     told: usize,
+    /// Were copies put into what earlier records left?
+    copies: bool,
 }
 
 impl<T> Buffer<T> {
@@ -61,7 +65,7 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { items: Vec::new(), used: 0, expected: 0, told: 0 }
+        Self { items: Vec::new(), used: 0, expected: 0, told: 0, copies: false }
     }
 
     /// An empty buffer with room for `capacity` elements.
@@ -72,7 +76,7 @@ impl<T> Buffer<T> {
     #[inline]
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { items: Vec::with_capacity(capacity), used: 0, expected: 0, told: 0 }
+        Self { items: Vec::with_capacity(capacity), used: 0, expected: 0, told: 0, copies: false }
     }
 
     /// Records one more element.
@@ -90,6 +94,12 @@ impl<T> Buffer<T> {
             None => self.append(value),
         }
         self.used += 1;
+    }
+
+    /// Where it is put.
+    #[inline]
+    pub fn ct_place(&mut self) -> &mut Self {
+        self
     }
 
     /// The next cell: what an earlier record left there if it will do, something new otherwise.
@@ -189,13 +199,25 @@ impl<T> Buffer<T> {
         self.used = 0;
     }
 
-    /// Forgets what was recorded, and drops it; the memory stays.
+    /// Forgets what was recorded, and drops it; the memory stays. Vectors of numbers leave theirs to copies that come there.
     #[inline]
-    pub(crate) fn rewind(&mut self) {
-        if std::mem::needs_drop::<T>() {
+    pub(crate) fn rewind(&mut self)
+    where
+        T: 'static,
+    {
+        if std::mem::needs_drop::<T>() && !(self.copies && self.vectors().is_some()) {
             self.items.clear();
         }
         self.used = 0;
+    }
+
+    /// The same as a buffer of vectors of numbers, if it is one.
+    #[inline]
+    fn vectors(&self) -> Option<&Buffer<Vec<f64>>>
+    where
+        T: 'static,
+    {
+        (self as &dyn Any).downcast_ref()
     }
 
     /// Makes cells for what is used. Out of line, so that loops keep their numbers in registers. With the first row room is made
@@ -238,8 +260,13 @@ impl<T> Buffer<T> {
 
     /// The bytes that the buffer holds, also for what was recorded earlier.
     #[inline]
-    pub(crate) const fn held(&self) -> usize {
-        self.items.capacity() * size_of::<T>()
+    pub(crate) fn held(&self) -> usize
+    where
+        T: 'static,
+    {
+        let vectors = self.vectors().map_or(&[][..], |vectors| &vectors.items);
+        let inside: usize = vectors.iter().map(|vec| vec.capacity() * size_of::<f64>()).sum();
+        self.items.capacity() * size_of::<T>() + inside
     }
 
     /// The elements, and behind them what earlier records left.
@@ -255,6 +282,28 @@ impl<T> Buffer<T> {
     }
 }
 
+impl<T> Keeping<T> for Buffer<T> {
+    #[inline]
+    fn ct_keep(&mut self, value: T) {
+        self.push(value);
+    }
+
+    #[inline]
+    fn ct_keep_copy(&mut self, value: &T)
+    where
+        T: Clone,
+    {
+        match self.items.get_mut(self.used) {
+            Some(cell) if const { std::mem::needs_drop::<T>() } => {
+                cell.clone_from(value);
+                self.used += 1;
+            }
+            _ => self.push(value.clone()),
+        }
+        self.copies = true;
+    }
+}
+
 impl<T: std::fmt::Debug> std::fmt::Debug for Buffer<T> {
     /// The elements; where the memory goes back to is no part of the value.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -265,7 +314,7 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Buffer<T> {
 impl<T: Clone> Clone for Buffer<T> {
     /// A buffer with the same elements, in memory of its own.
     fn clone(&self) -> Self {
-        Self { items: self.items[..self.used].to_vec(), used: self.used, expected: 0, told: 0 }
+        Self { items: self.items[..self.used].to_vec(), used: self.used, expected: 0, told: 0, copies: false }
     }
 }
 

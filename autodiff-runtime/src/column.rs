@@ -1,6 +1,7 @@
 //! Where loops keep what may turn out to take no room: the records of calls, and what calls gave.
 
 use crate::buffer::{Buffer, exhausted};
+use crate::copied::Keeping;
 
 /// Values of a loop, read from the last to the first: a [`Buffer`], or, where they take no room, the last of them, which
 /// is like all others.
@@ -37,6 +38,12 @@ impl<T> Single<T> {
         self.value = Some(value);
     }
 
+    /// Where it is put.
+    #[inline]
+    pub fn ct_place(&mut self) -> &mut Self {
+        self
+    }
+
     /// Forgets what was recorded.
     #[inline]
     pub fn restart(&mut self) {
@@ -48,6 +55,20 @@ impl<T> Single<T> {
     #[must_use]
     pub const fn reader(&self) -> SingleReader<'_, T> {
         SingleReader { value: &self.value }
+    }
+}
+
+impl<T> Keeping<T> for Single<T> {
+    #[inline]
+    fn ct_keep(&mut self, value: T) {
+        self.push(value);
+    }
+    #[inline]
+    fn ct_keep_copy(&mut self, value: &T)
+    where
+        T: Clone,
+    {
+        self.push(value.clone());
     }
 }
 

@@ -37,6 +37,12 @@ impl<T: Clone> CopyOf<'_, T> {
     pub fn ct_copied(&self) -> T {
         self.0.0.clone()
     }
+
+    /// Records another one of the same value.
+    #[inline]
+    pub fn ct_put(&self, to: &mut impl Keeping<T>) {
+        to.ct_keep_copy(self.0.0);
+    }
 }
 
 impl<T: Copies> FieldsOf<'_, T> {
@@ -45,6 +51,23 @@ impl<T: Copies> FieldsOf<'_, T> {
     pub fn ct_copied(&self) -> T {
         self.0.ct_copy()
     }
+
+    /// Records another one of the same value.
+    #[inline]
+    pub fn ct_put(&self, to: &mut impl Keeping<T>) {
+        to.ct_keep(self.0.ct_copy());
+    }
+}
+
+/// What loops record values in.
+pub trait Keeping<T> {
+    /// Records one more.
+    fn ct_keep(&mut self, value: T);
+
+    /// Records the copy of one.
+    fn ct_keep_copy(&mut self, value: &T)
+    where
+        T: Clone;
 }
 
 /// A value that a method is called on by value, and that is copied before, since its caller does not see that it is given

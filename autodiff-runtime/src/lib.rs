@@ -68,6 +68,7 @@ mod rooms;
 pub mod rules;
 mod scalar;
 mod shape;
+mod short;
 pub mod shown;
 mod slices;
 mod time;
@@ -92,7 +93,7 @@ pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use complex::ComplexTangent;
 pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
 pub use conversion::{ConversionOfV, ConversionR, ConversionV};
-pub use copied::{Copies, CopyOf, FieldsOf, NotCopied, OwnByFields, OwnOf, copy_of, own_of};
+pub use copied::{Copies, CopyOf, FieldsOf, Keeping, NotCopied, OwnByFields, OwnOf, copy_of, own_of};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
@@ -120,7 +121,8 @@ pub use part::{
     convert, discrete, discrete_value, found, list, number, number_as, put, variants_differ,
 };
 pub use parts::{
-    add_spare, bounds, parts, spares, windows, windows_of_rows, with_five, with_four, with_three, with_two,
+    add_spare, bounds, bounds_inside, parts, spares, windows, windows_of_rows, with_five, with_four, with_three,
+    with_two,
 };
 pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use queues::Queue;
@@ -133,6 +135,7 @@ pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use shape::{Shape, shape_of, zero_of};
+pub use short::vec_of;
 pub use slices::{Slices, SlicesReader, reload};
 pub use vectors::Vectors;
 pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};

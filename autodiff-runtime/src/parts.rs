@@ -77,6 +77,20 @@ pub fn bounds(range: &impl RangeBounds<usize>, length: usize) -> Range<usize> {
     start..end
 }
 
+/// The bounds of a part of a part.
+///
+/// # Panics
+///
+/// When the inner one is out of bounds.
+#[inline]
+#[track_caller]
+pub fn bounds_inside(outer: Range<usize>, inner: &impl RangeBounds<usize>) -> Range<usize> {
+    let length = outer.end.saturating_sub(outer.start);
+    let inner = bounds(inner, length);
+    assert!(inner.start <= inner.end && inner.end <= length, "cotangent: a part is out of bounds");
+    outer.start + inner.start..outer.start + inner.end
+}
+
 /// Slices of one that have no element in common: where each begins, and how many elements it has.
 ///
 /// # Panics

@@ -388,3 +388,65 @@ pub fn stages(x: &[f64], rounds: usize) -> f64 {
     }
     sum
 }
+
+/// Takes a vector by value, looks at it, and leaves it to its record.
+#[differentiate]
+fn bent(v: Vec<f64>, by: f64) -> Vec<f64> {
+    let squares: Vec<f64> = v.iter().map(|x| x * x).collect();
+    let length = (by * squares.iter().sum::<f64>() + 1.0).sqrt();
+    v.into_iter().zip(&squares).map(|(x, s)| x / (1.0 + (-by * x).exp()) + s / length).collect()
+}
+
+/// Vectors that are made for the next call, and kept for the sweep.
+#[differentiate]
+pub fn bent_twice(x: &[f64], by: f64) -> f64 {
+    let start: Vec<f64> = x.iter().map(|x| x.sin()).collect();
+    let once = bent(start, by);
+    let mut sum = once.len() as f64;
+    for v in once.clone() {
+        sum += v * v;
+    }
+    let twice = bent(once, sum);
+    let mut last = 0.3;
+    for mut v in twice {
+        v *= last;
+        last += v;
+    }
+    last * sum
+}
+
+/// A vector that a loop takes apart, and that gets another value, in the loop and behind it.
+#[differentiate]
+pub fn emptied(x: &[f64], rounds: usize) -> f64 {
+    let mut work = x.to_vec();
+    let mut sum = 1.0;
+    for _ in 0..rounds {
+        let mut next = Vec::new();
+        for v in work {
+            sum += v * v;
+            if v > 0.1 {
+                next.push(0.5 * v * sum.cos());
+            }
+        }
+        work = next;
+    }
+    sum * work.iter().sum::<f64>()
+}
+
+/// What is kept is changed, or moved, behind that.
+#[differentiate]
+fn changed_later(v: Vec<f64>, by: f64) -> Vec<f64> {
+    let mut w: Vec<f64> = v.iter().map(|x| (by * x).exp()).collect();
+    let first: f64 = w.iter().map(|x| x * x).sum();
+    w.push(first * by);
+    let second: f64 = w.iter().zip(&v).map(|(x, y)| x * y * x).sum();
+    w.push(second);
+    if second > 0.0 { w } else { v }
+}
+
+#[differentiate]
+pub fn kept_before_changes(x: &[f64], by: f64) -> f64 {
+    let a = changed_later(x.to_vec(), by);
+    let b = changed_later(a, -by);
+    b.iter().enumerate().map(|(i, v)| v * v / (1.0 + i as f64)).sum()
+}

@@ -354,7 +354,13 @@ impl<'a> Body<'a> {
                         slot.write(lent_shared(w.place(place)), w.ct)
                     }
                     value => {
-                        let write = slot.write(w.expr(value), ct);
+                        let write = match value {
+                            Expr::Copy { place, method: "clone" } if place::is_by_name(w.func, place) => {
+                                slot.write_copy(&w.place(place), ct)
+                            }
+                            _ => None,
+                        };
+                        let write = write.unwrap_or_else(|| slot.write(w.expr(value), ct));
                         match slot.if_kept {
                             Some(record) => {
                                 let record = &w.func.slots[record.0 as usize].name;

@@ -68,15 +68,24 @@ impl Parts {
     /// Makes the buffers that are parts of one, if there are several.
     fn make(&mut self, w: &Writer<'_>, of_one: Vec<(usize, Place)>) {
         let [(i, first), _, ..] = of_one.as_slice() else { return };
-        let mut whole = first.clone();
-        let Some(Proj::Range(_)) = whole.path.pop() else { return };
+        // What they have in common is where each of them begins.
+        let same =
+            |k: &usize| of_one.iter().all(|(_, part)| k + 1 < part.path.len() && part.path[*k] == first.path[*k]);
+        let common = (0..first.path.len()).take_while(same).count();
+        let whole = Place { root: first.root, path: first.path[..common].to_vec() };
         let (ct, n, spare) = (w.ct, Literal::usize_unsuffixed(of_one.len()), numbered("spare", *i));
         let (ends, whole) = (Ident::new("n", Span::mixed_site()), w.written(&whole.then(code::whole())));
-        let ranges = of_one.iter().filter_map(|(_, part)| match part.path.last() {
-            Some(Proj::Range(range)) => Some(&range.tokens),
-            _ => None,
+        let ranges = of_one.iter().map(|(_, part)| {
+            let inside = |outer: Option<TokenStream>, range: &Inert| {
+                let range = &range.tokens;
+                Some(match outer {
+                    None => quote!(#ct::bounds(&(#range), #ends)),
+                    Some(outer) => quote!(#ct::bounds_inside(#outer, &(#range))),
+                })
+            };
+            part.path[common..].iter().filter_map(Proj::code).fold(None, inside)
         });
-        let made = quote!(#ct::parts(&mut #whole, |#ends| [#(#ct::bounds(&(#ranges), #ends)),*], &mut #spare));
+        let made = quote!(#ct::parts(&mut #whole, |#ends| [#(#ranges),*], &mut #spare));
         let rest = of_one.iter().enumerate().skip(1).map(|(k, (_, part))| {
             let (k, part) = (Literal::usize_unsuffixed(k), w.written(part));
             quote!(#ct::add_spare(&mut #part, &#spare[#k]);)

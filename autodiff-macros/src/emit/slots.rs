@@ -269,6 +269,13 @@ impl Slot {
         }
     }
 
+    /// The statement that saves the copy of what has its type by a name, in what an earlier record has left of such a one.
+    pub fn write_copy(&self, place: &TokenStream, ct: &TokenStream) -> Option<TokenStream> {
+        let plain = self.width == Width::Own && self.again.is_none() && !self.ty.refers() && !self.is_of_field();
+        let name = &self.name;
+        (plain && self.often == Often::Many).then(|| quote!(#ct::copy_of(&#place).ct_put(#name.ct_place());))
+    }
+
     /// The declaration before the backward sweep: a cursor at the end, a borrow.
     pub fn open(&self) -> TokenStream {
         let (name, cursor) = (&self.name, self.cursor());

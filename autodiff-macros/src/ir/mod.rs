@@ -295,16 +295,12 @@ impl Func {
 
     /// Are the places ranges of one slice of floats?
     pub fn are_parts(&self, a: &Place, b: &Place) -> bool {
-        let (Some((Proj::Range(_), path)), Some((Proj::Range(_), other))) = (a.path.split_last(), b.path.split_last())
-        else {
-            return false;
-        };
-        let whole = Place { root: a.root, path: path.to_vec() };
+        let (Some((whole, _)), Some((other, _))) = (a.part(), b.part()) else { return false };
         let item = match self.type_of(&whole).peeled() {
             Ty::Slice(t) | Ty::Vec(t) | Ty::Array(t, _) => t.is_float(),
             _ => false,
         };
-        a.root == b.root && path == other && item
+        whole == other && item
     }
 
     /// Does a place carry a derivative?

@@ -216,6 +216,14 @@ impl Place {
         Place { root: self.root, path: self.path[..length].to_vec() }
     }
 
+    /// The place that this one is a part of, and the ranges that lead to it, each in the one before.
+    pub fn part(&self) -> Option<(Place, Vec<&Inert>)> {
+        let is_range = |step: &Proj| matches!(step, Proj::Range(_));
+        let at = self.path.iter().rposition(|step| !is_range(step)).map_or(0, |last| last + 1);
+        let ranges: Vec<&Inert> = self.path[at..].iter().filter_map(Proj::code).collect();
+        (!ranges.is_empty()).then(|| (Place { root: self.root, path: self.path[..at].to_vec() }, ranges))
+    }
+
     /// May two places have a part in common? Two fields of one place have none.
     pub fn may_overlap(&self, other: &Place) -> bool {
         let field = |s: &Proj| matches!(s, Proj::Field(_) | Proj::Named(_));

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::Differentiable;
 use crate::given::{Given, given_away};
+use crate::short::{FEW, list};
 
 /// The error of a tangent or cotangent whose length is not that of its value.
 #[cold]
@@ -24,10 +25,6 @@ pub fn wrong_variant(name: Arguments<'_>, value: &str, tangent: &str) -> ! {
     panic!("cotangent: `{name}` is `{value}`, but its tangent or cotangent is `{tangent}`")
 }
 
-/// So many elements are filled one by one; longer lists of zeros come from the allocator, which knows of memory that is zero.
-/// For short ones it takes a longer way then.
-const SHORT: usize = 128;
-
 impl<T: Differentiable> Differentiable for [T] {
     type Tangent = [T::Owned];
     type Owned = Vec<T::Owned>;
@@ -35,11 +32,11 @@ impl<T: Differentiable> Differentiable for [T] {
     type Shape = Vec<T::Shape>;
     #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
-        self.iter().map(T::ct_zero).collect()
+        list(self.iter().map(T::ct_zero))
     }
     #[inline]
     fn ct_neutral(&self) -> Vec<T::Owned> {
-        if self.len() <= SHORT { self.iter().map(T::ct_neutral).collect() } else { self.ct_zero() }
+        if self.len() <= FEW { self.iter().map(T::ct_neutral).collect() } else { self.ct_zero() }
     }
     #[inline]
     fn ct_nothing(&self) -> Vec<T::Owned> {
@@ -62,7 +59,7 @@ impl<T: Differentiable> Differentiable for [T] {
     }
     #[inline]
     fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
-        shape.iter().map(T::ct_zero_of).collect()
+        list(shape.iter().map(T::ct_zero_of))
     }
 }
 
@@ -97,7 +94,7 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     }
     #[inline]
     fn ct_zero_of(shape: &Self::Shape) -> Self::Owned {
-        shape.iter().map(T::ct_zero_of).collect()
+        list(shape.iter().map(T::ct_zero_of))
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn slice_does(func: &Func, stmt: &Stmt, v: VarId) -> bool {
 }
 
 /// Does the code do nothing with the vector but to ask for its length, or for items and parts of it?
-fn only_as_slice(tokens: &TokenStream, name: &Ident) -> bool {
+pub(super) fn only_as_slice(tokens: &TokenStream, name: &Ident) -> bool {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     tokens.iter().enumerate().all(|(k, token)| match token {
         TokenTree::Group(group) => only_as_slice(&group.stream(), name),

@@ -24,6 +24,7 @@ mod factors;
 mod firsts;
 mod flat;
 mod gates;
+mod given_over;
 mod handed;
 mod inverses;
 mod joint;
@@ -340,6 +341,9 @@ fn assemble(
         Schedule::Split | Schedule::InPlace { .. } => {
             clones::of_what_is_read_again(func, &mut [forward]);
             clones::of_what_is_read_again(func, &mut [backward]);
+            if fuse != Fuse::Plain && !left_early {
+                given_over::at_the_end(func, forward);
+            }
         }
     }
     if fuse != Fuse::Plain {
