@@ -129,6 +129,7 @@ fn star() -> Figure {
 }
 
 tests! {
+    value normed, normed_fwd, normed_rev, normed_vjp => (ref vals(3, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value quoted_twice, quoted_twice_fwd, quoted_twice_rev, quoted_twice_vjp => (val 1.3, val 0.8, fixed false) (val 0.7, val 1.2, fixed true) (val 0.7, val 1.2, fixed false);
     value booked, booked_fwd, booked_rev, booked_vjp => (val 1.3, val 0.8);
     value programmed, programmed_fwd, programmed_rev, programmed_vjp => (ref [0.7, -0.4]);

@@ -11,6 +11,7 @@ use higher::*;
 
 tests! {
     value with_closures, with_closures_fwd, with_closures_rev, with_closures_vjp => (val 0.7, val 1.2) (val -0.4, val 0.5);
+    value over_items, over_items_fwd, over_items_rev, over_items_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(1, 1), ref vals(2, 2));
     value with_items, with_items_fwd, with_items_rev, with_items_vjp => (val 0.2, val 1.3);
     value adaptively, adaptively_fwd, adaptively_rev, adaptively_vjp => (val 2.1, val 1.3) (val 0.3, val 0.1);
     value captured_and_overwritten, captured_and_overwritten_fwd, captured_and_overwritten_rev, captured_and_overwritten_vjp => (ref vals(4, 1), fixed 3) (ref Vec::<f64>::new(), fixed 2) (ref vals(3, 2), fixed 1);

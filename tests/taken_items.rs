@@ -37,6 +37,7 @@ tests! {
     value side_by_side, side_by_side_fwd, side_by_side_rev, side_by_side_vjp => (ref vec![0.3, 0.6, 0.7, 0.2, 0.9], ref vec![0.7, 0.78, 0.5, 0.4, 0.9]) (ref vec![0.3], ref vec![0.4]);
     value clones_of_elements, clones_of_elements_fwd, clones_of_elements_rev, clones_of_elements_vjp => (ref vec![0.3, 0.6, 0.7, 0.2], val 0.4) (ref vec![0.3, 0.6], val 0.4) (ref vec![0.3], val 0.4);
     value sums_of_parts, sums_of_parts_fwd, sums_of_parts_rev, sums_of_parts_vjp => (ref vec![0.3, 0.6, 0.7, 0.2], val 4.0) (ref vec![0.3, 0.6, 0.7, 0.2], val 0.15);
+    value slices_in_items, slices_in_items_fwd, slices_in_items_rev, slices_in_items_vjp => (ref vec![0.25, 0.6, 0.7, 0.2, 0.5], val 0.4) (ref vec![0.2, 0.6], val 0.4) (ref vec![0.3], val 0.4);
     value moved_items, moved_items_fwd, moved_items_rev, moved_items_vjp => (val vals(4, 1), ref vals(6, 2)) (val vals(1, 1), ref vals(3, 2));
 }
 

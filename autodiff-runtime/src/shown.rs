@@ -24,6 +24,16 @@ pub fn value<S: Optional<Value: Sized>>(_: S) -> S::Value {
     never()
 }
 
+/// What is there instead.
+pub fn error<S: Optional<Error: Sized>>(_: S) -> S::Error {
+    never()
+}
+
+/// A result of such values.
+pub fn result<T, E>(_: T, _: E) -> Result<T, E> {
+    never()
+}
+
 /// A vector of such values.
 pub fn list<T>(_: T) -> Vec<T> {
     never()

@@ -415,3 +415,31 @@ pub fn quoted_twice(spot: f64, strike: f64, put: bool) -> f64 {
     }
     sum
 }
+
+/// A layer, one of them with a number that is a constant.
+#[derive(Clone, Debug, Differentiable)]
+pub enum Normed {
+    Scaled(f64, #[constant] f64),
+    Shifted {
+        by: f64,
+        #[constant]
+        floor: f64,
+    },
+}
+
+#[differentiate]
+impl Normed {
+    pub fn forward(&self, x: &[f64]) -> Vec<f64> {
+        match self {
+            Normed::Scaled(k, limit) => x.iter().map(|v| v * k / (1.0 + limit).sqrt()).collect(),
+            Normed::Shifted { by, floor } => x.iter().map(|v| (v + by).max(*floor) * (1.0 + floor)).collect(),
+        }
+    }
+}
+
+/// Constants in variants.
+#[differentiate]
+pub fn normed(x: &[f64], k: f64) -> f64 {
+    let layers = [Normed::Scaled(k, 0.1), Normed::Shifted { by: k * k, floor: 0.3 }];
+    layers.iter().fold(x.to_vec(), |x, layer| layer.forward(&x)).iter().map(|v| v * v * k).sum()
+}

@@ -558,3 +558,14 @@ pub fn counted(x: f64) -> f64 {
 pub fn counted_thrice(a: f64, n: usize) -> f64 {
     midpoint(|x| midpoint(|y| midpoint(|z| counted(a * x * y * z), 0.0, y, n), 0.0, x, n), 0.0, a, n)
 }
+
+/// Closures that capture parts of items, which are references.
+#[differentiate]
+pub fn over_items(x: &[f64], y: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for p in x.iter().zip(y).enumerate() {
+        s += midpoint(|t| (t * p.1.0 + p.0 as f64) * *p.1.1, *p.1.0, 1.0, 3);
+    }
+    let parts = x.chunks(2).enumerate().map(|c| midpoint(|t| t * c.1.iter().sum::<f64>(), 0.0, c.1[0], c.0 + 1));
+    s * parts.sum::<f64>()
+}

@@ -374,3 +374,12 @@ pub fn sums_of_parts(x: &[f64], limit: f64) -> f64 {
     let repeated = std::iter::repeat(limit).take(3).skip(1).filter(|v| *v > 0.2).map(|v| v * v).sum::<f64>();
     weighted.unwrap_or(limit) + repeated
 }
+
+/// Items with slices in them, which are looked at as values.
+#[differentiate]
+pub fn slices_in_items(x: &[f64], scale: f64) -> f64 {
+    let mut it = x.iter().filter(|v| **v > 0.3).zip(x.windows(2));
+    let first = it.next().map_or(0.4, |(&v, _)| v * scale);
+    let second = it.next().map_or(scale, |(v, w)| v * w[1]);
+    first * second + it.map(|(v, _)| *v + *v).sum::<f64>()
+}

@@ -31,8 +31,13 @@ impl Writer<'_> {
 
     /// Is it in the tangent of a struct, or an item of what is?
     pub(super) fn is_of_field(&self, place: &Place) -> bool {
+        let is_field = |step: &Proj| match step {
+            Proj::Named(_) | Proj::Field(_) => true,
+            Proj::Part { variant, .. } => variant.home == Owner::User,
+            _ => false,
+        };
         let in_struct = |(at, step): (usize, &Proj)| {
-            matches!(step, Proj::Named(_) | Proj::Field(_))
+            is_field(step)
                 && matches!(self.primal(place, at), Some(ty) if matches!(ty.peeled(), Ty::Named(_) | Ty::Moved(_)))
         };
         self.of_fields.contains(&place.root) || place.path.iter().enumerate().any(in_struct)

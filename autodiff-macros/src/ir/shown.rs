@@ -78,6 +78,10 @@ impl Func {
                 let value = inner(t)?;
                 quote!(::core::option::Option::Some(#value))
             }
+            Ty::Result(t, Some(error)) => {
+                let (value, error) = (inner(t)?, self.shown_by_name(&error.tokens())?);
+                quote!(#ct::shown::result(#value, #error))
+            }
             Ty::Boxed(t) => {
                 let value = inner(t)?;
                 quote!(::std::boxed::Box::new(#value))
@@ -130,6 +134,7 @@ impl Func {
             ("Differentiable", []) if given == "Owned" => quote!(#ct::zero_like(&#of)),
             ("Differentiable", []) if given == "Kept" => quote!(#ct::keep(&#of)),
             ("Optional", []) if given == "Value" => quote!(#ct::shown::value(#of)),
+            ("Optional", []) if given == "Error" => quote!(#ct::shown::error(#of)),
             (operator, [op, rest @ ..]) if operator.starts_with("Operator") && given == "Output" => {
                 let output = Ident::new(&operator.replace("Operator", "output_").to_lowercase(), Span::call_site());
                 let rest = rest.iter().map(|ty| self.shown_by_name(ty)).collect::<Option<Vec<_>>>()?;

@@ -257,7 +257,20 @@ impl Ty {
     pub fn may_be_copied(&self) -> bool {
         match self {
             Ty::Named(_) => true,
-            Ty::Tuple(_) | Ty::Array(..) | Ty::Option(_) => self.is_copy().is_none() && self.holds_named(),
+            Ty::Tuple(_) | Ty::Array(..) | Ty::Option(_) => match self.is_copy() {
+                None => self.holds_named(),
+                Some(copied) => copied && self.lends_lists(),
+            },
+            _ => false,
+        }
+    }
+
+    /// Has it references in it to what is not copied? The tangent of such a reference is a value.
+    fn lends_lists(&self) -> bool {
+        match self {
+            Ty::Ref(_, t) => t.is_copy() != Some(true),
+            Ty::Tuple(parts) => parts.iter().any(Ty::lends_lists),
+            Ty::Array(t, _) | Ty::Option(t) => t.lends_lists(),
             _ => false,
         }
     }

@@ -113,6 +113,15 @@ pub fn bound_names(expr: &syn::Expr) -> Vec<String> {
     names.0
 }
 
+/// Without parentheses around it.
+pub fn plain(e: &syn::Expr) -> &syn::Expr {
+    match e {
+        syn::Expr::Paren(p) => plain(&p.expr),
+        syn::Expr::Group(g) => plain(&g.expr),
+        e => e,
+    }
+}
+
 /// The name at the root of a place, of what is lent of it, or of what a method is called on.
 pub fn root_name(e: &syn::Expr) -> Option<&syn::Ident> {
     match e {

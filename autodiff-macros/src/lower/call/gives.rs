@@ -4,7 +4,7 @@ use crate::ir::named::{is_unnamed, names_arguments};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::types::assumed::OF_OPTIONS;
-use crate::lower::{Callee, Lower, Ty, closure};
+use crate::lower::{Callee, Lower, Origin, Ty, closure};
 use crate::syntax;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -111,10 +111,18 @@ impl Lower<'_> {
             return Some(ty);
         }
         if let syn::Expr::MethodCall(m) = closure::bare(e) {
-            let Ty::Named(owner) = self.type_made(&m.receiver)? else { return None };
+            let owner = self.type_made(&m.receiver).or_else(|| self.type_of_local(&m.receiver))?;
+            let Ty::Named(owner) = owner else { return None };
             return Some(self.what_gives(&owner, &m.method.to_string()));
         }
         self.type_constructed_by(e).or_else(|| self.type_made_by(e))
+    }
+
+    /// The type of a variable of this function that is no float, as uses show.
+    fn type_of_local(&self, e: &syn::Expr) -> Option<Ty> {
+        let var = self.func.var(self.variable(e)?);
+        let structured = matches!(&var.ty, Ty::Named(name) if self.is_structured(name.printed()));
+        (structured && matches!(var.origin, Origin::User)).then(|| var.ty.clone())
     }
 
     /// What a method gives that gives a value of the type that it is called on, if that is no float: `(w * 2.0).exp()`.

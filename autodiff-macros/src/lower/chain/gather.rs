@@ -29,11 +29,11 @@ impl<'a> Lower<'a> {
         }
         let may_change = |name: &syn::Ident| self.lookup(&name.to_string()).is_some_and(|v| self.func.var(v).mutable);
         let quiet = |e: &syn::Expr| syntax::captured(e, &may_change).only_read;
-        if right.ends() && quiet(&m.args[0]) {
+        if (right.ends() || syntax::ends(&m.args[0])) && quiet(&m.args[0]) {
             let right = self.in_a_vector(right, std::ptr::from_ref(&m.method) as usize);
             return Chain::Zip(left, right);
         }
-        if left.ends() && quiet(&m.receiver) {
+        if (left.ends() || syntax::ends(&m.receiver)) && quiet(&m.receiver) {
             let left = self.in_a_vector(left, std::ptr::from_ref(&m.method) as usize);
             return Chain::Zip(left, right);
         }

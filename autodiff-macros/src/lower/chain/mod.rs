@@ -17,6 +17,7 @@ mod consume;
 mod drive;
 mod gather;
 mod holder;
+mod item;
 mod joined;
 mod kinds;
 mod lockstep;

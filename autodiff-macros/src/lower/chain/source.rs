@@ -344,55 +344,6 @@ impl Lower<'_> {
             "write the loop over an index: `for i in 0..x.len()`",
         );
     }
-
-    /// What is known of the items of an iterator without derivatives.
-    pub(in crate::lower) fn item_type(&self, e: &syn::Expr) -> Ty {
-        match e {
-            syn::Expr::Paren(p) => self.item_type(&p.expr),
-            syn::Expr::Reference(r) => self.item_of_map(&r.expr, "iter").unwrap_or(Ty::Unknown),
-            syn::Expr::Path(_) if matches!(self.infer(e), Ty::Ref(false, _)) => {
-                self.item_of_map(e, "iter").unwrap_or(Ty::Unknown)
-            }
-            syn::Expr::Range(r) => {
-                let bound = |e: &Option<Box<syn::Expr>>| e.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
-                bound(&r.start).join(&bound(&r.end))
-            }
-            syn::Expr::MethodCall(m) => {
-                let inner = |s: &Self| s.item_type(&m.receiver);
-                let name = m.method.to_string();
-                if let Some(item) = self.item_of_map(&m.receiver, &name) {
-                    return item;
-                }
-                match name.as_str() {
-                    "chars" => Ty::Plain(quote!(char).into()),
-                    "bytes" => Ty::Int(Some(quote!(u8).into())),
-                    "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char).into())]),
-                    "iter" => Ty::Ref(false, Box::new(self.infer(&m.receiver).item())),
-                    "copied" | "cloned" => match inner(self) {
-                        Ty::Ref(_, item) => *item,
-                        item => item,
-                    },
-                    "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),
-                    "zip" if m.args.len() == 1 => Ty::Tuple(vec![inner(self), self.item_type(&m.args[0])]),
-                    "filter" | "skip" | "take" | "cycle" | "fuse" | "rev" | "step_by" | "skip_while" | "take_while"
-                    | "inspect" | "chain" | "into_iter" => inner(self),
-                    _ => Ty::Unknown,
-                }
-            }
-            syn::Expr::Call(c) => match &*c.func {
-                // `empty::<f64>()`
-                syn::Expr::Path(p) => match p.path.segments.last().map(|s| &s.arguments) {
-                    Some(syn::PathArguments::AngleBracketed(a)) => a.args.first().map_or(Ty::Unknown, |a| match a {
-                        syn::GenericArgument::Type(t) => self.read(t),
-                        _ => Ty::Unknown,
-                    }),
-                    _ => Ty::Unknown,
-                },
-                _ => Ty::Unknown,
-            },
-            _ => Ty::Unknown,
-        }
-    }
 }
 
 fn copied(inner: Rc<Chain>) -> Rc<Chain> {

@@ -67,6 +67,7 @@ impl Lower<'_> {
         let output = self.closure_output(closure);
         let mut closure = closure.clone();
         self.write_functions_out(&mut closure);
+        self.name_parts(&mut closure);
         let free = Free::of(&closure);
         let captures: Vec<Capture> = free
             .found
@@ -184,6 +185,10 @@ impl Lower<'_> {
             let ty = function_text(&given, self.source);
             let arg = Arg { value: ArgValue::Function(ir::Function::Given(given)), active: true, kept: None };
             return Some(Capture { name, parameter, ty, arg, number: false, stands });
+        }
+        if self.by_parts.contains_key(&v) {
+            self.refuse_by_parts(ident.span(), v);
+            return None;
         }
         let ty = self.func.known(self.func.var(v).ty.clone());
         let Some(text) = self.type_text(&ty).filter(|_| !self.chains.contains_key(&v)) else {

@@ -20,6 +20,9 @@ pub(super) struct Uses {
     pub written: bool,
     /// How many indices and casts the code is inside of.
     inside: usize,
+    /// How often it is mentioned, and how often of that to ask whether it is equal to another name.
+    mentioned: usize,
+    equated: usize,
 }
 
 /// Methods of lists that numbers do not have.
@@ -61,6 +64,8 @@ impl Uses {
     pub(super) fn of(name: &Ident, body: &syn::Expr) -> Uses {
         let mut uses = Uses { name: name.to_string(), ..Uses::default() };
         uses.visit_expr(body);
+        // Numbers of elements are asked whether they are the same, floats seldom are.
+        uses.index |= uses.equated > 0 && uses.equated == uses.mentioned;
         uses
     }
 
@@ -117,6 +122,12 @@ impl<'ast> Visit<'ast> for Uses {
 
     fn visit_expr_binary(&mut self, b: &'ast syn::ExprBinary) {
         self.written |= crate::syntax::is_compound(&b.op) && self.is_behind(&b.left);
+        for (e, other) in [(&b.left, &b.right), (&b.right, &b.left)] {
+            self.index |= self.is_it(e) && is_count(other);
+            let equated =
+                matches!(b.op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_)) && matches!(**other, syn::Expr::Path(_));
+            self.equated += usize::from(self.is_it(e) && equated);
+        }
         syn::visit::visit_expr_binary(self, b);
     }
 
@@ -149,6 +160,13 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+        self.mentioned += usize::from(p.path.is_ident(&self.name));
         self.index |= self.inside > 0 && p.path.is_ident(&self.name);
     }
+}
+
+/// Is it a number without a point, which no float meets?
+fn is_count(e: &syn::Expr) -> bool {
+    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) = e else { return false };
+    ["", "usize"].contains(&n.suffix())
 }

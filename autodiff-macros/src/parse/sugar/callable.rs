@@ -1,18 +1,10 @@
 //! What is written where a function may be a value: is it one, and how is it called?
 
 use crate::names::Namer;
+pub(super) use crate::syntax::plain;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
-
-/// Without parentheses around it.
-pub(super) fn plain(e: &syn::Expr) -> &syn::Expr {
-    match e {
-        syn::Expr::Paren(p) => plain(&p.expr),
-        syn::Expr::Group(g) => plain(&g.expr),
-        e => e,
-    }
-}
 
 /// Without references, boxes and casts around it: what is called is the same.
 fn inside(e: &syn::Expr) -> &syn::Expr {

@@ -1,0 +1,64 @@
+//! What is known of the items of iterators that carry no derivative.
+
+use crate::lower::{Lower, Ty};
+use crate::syntax;
+use quote::quote;
+
+impl Lower<'_> {
+    /// What is known of the type of what a closure without derivatives makes, whatever its names stand for.
+    fn made_item(&self, f: &syn::Expr) -> Ty {
+        let syn::Expr::Closure(c) = f else { return Ty::Unknown };
+        let mut names = c.inputs.iter().flat_map(syntax::pattern_names);
+        if names.any(|name| self.lookup(&name).is_some()) { Ty::Unknown } else { self.infer(&c.body) }
+    }
+
+    /// What is known of the items of an iterator without derivatives.
+    pub(in crate::lower) fn item_type(&self, e: &syn::Expr) -> Ty {
+        match e {
+            syn::Expr::Paren(p) => self.item_type(&p.expr),
+            syn::Expr::Reference(r) => self.item_of_map(&r.expr, "iter").unwrap_or(Ty::Unknown),
+            syn::Expr::Path(_) if matches!(self.infer(e), Ty::Ref(false, _)) => {
+                self.item_of_map(e, "iter").unwrap_or(Ty::Unknown)
+            }
+            syn::Expr::Range(r) => {
+                let bound = |e: &Option<Box<syn::Expr>>| e.as_deref().map_or(Ty::Unknown, |e| self.infer(e));
+                bound(&r.start).join(&bound(&r.end))
+            }
+            syn::Expr::MethodCall(m) => {
+                let inner = |s: &Self| s.item_type(&m.receiver);
+                let name = m.method.to_string();
+                if let Some(item) = self.item_of_map(&m.receiver, &name) {
+                    return item;
+                }
+                match name.as_str() {
+                    "chars" => Ty::Plain(quote!(char).into()),
+                    "bytes" => Ty::Int(Some(quote!(u8).into())),
+                    "char_indices" => Ty::Tuple(vec![Ty::usize(), Ty::Plain(quote!(char).into())]),
+                    "iter" => Ty::Ref(false, Box::new(self.infer(&m.receiver).item())),
+                    "copied" | "cloned" => match inner(self) {
+                        Ty::Ref(_, item) => *item,
+                        item => item,
+                    },
+                    "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),
+                    "zip" if m.args.len() == 1 => Ty::Tuple(vec![inner(self), self.item_type(&m.args[0])]),
+                    "map" if m.args.len() == 1 => self.made_item(&m.args[0]),
+                    "filter" | "skip" | "take" | "cycle" | "fuse" | "rev" | "step_by" | "skip_while" | "take_while"
+                    | "inspect" | "chain" | "into_iter" => inner(self),
+                    _ => Ty::Unknown,
+                }
+            }
+            syn::Expr::Call(c) => match &*c.func {
+                // `empty::<f64>()`
+                syn::Expr::Path(p) => match p.path.segments.last().map(|s| &s.arguments) {
+                    Some(syn::PathArguments::AngleBracketed(a)) => a.args.first().map_or(Ty::Unknown, |a| match a {
+                        syn::GenericArgument::Type(t) => self.read(t),
+                        _ => Ty::Unknown,
+                    }),
+                    _ => Ty::Unknown,
+                },
+                _ => Ty::Unknown,
+            },
+            _ => Ty::Unknown,
+        }
+    }
+}
