@@ -80,6 +80,7 @@ fn constants() {
 }
 
 tests! {
+    value along_lanes, along_lanes_fwd, along_lanes_rev, along_lanes_vjp => (ref vals(3, 1), val 0.4, ref vals(3, 2), fixed 4) (ref vals(3, 1), val 0.4, ref vals(3, 2), fixed 0) (ref vals(2, 1), val -0.3, ref vals(2, 4), fixed 1);
     value chain_of_bodies, chain_of_bodies_fwd, chain_of_bodies_rev, chain_of_bodies_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value tree_of_cells, tree_of_cells_fwd, tree_of_cells_rev, tree_of_cells_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value particles, particles_fwd, particles_rev, particles_vjp => (ref [0.7, 1.3, 0.4, 2.1]);

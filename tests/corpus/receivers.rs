@@ -409,3 +409,56 @@ pub fn ranked(cells: &[f64], by: f64, steps: usize) -> f64 {
     all = all.scaled(by);
     sum * all.total()
 }
+
+/// What a state is moved on by.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Lane {
+    pub gain: Vec<f64>,
+    pub leak: f64,
+}
+
+#[differentiate]
+impl Lane {
+    /// The state is exchanged for another one, twice, and looked at in between.
+    fn exchanged(&self, h: &mut Vec<f64>, x: f64) -> f64 {
+        let next: Vec<f64> = h.iter().zip(&self.gain).map(|(h, g)| (h * g + x).tanh()).collect();
+        let before: f64 = h.iter().map(|v| v * v).sum();
+        *h = next;
+        let middle: f64 = h.iter().map(|v| (0.2 * v).sin()).sum();
+        *h = h.iter().map(|v| v * v * middle - self.leak * before).collect();
+        let last = h.len() - 1;
+        h[last] * before + middle * h[0].sin()
+    }
+
+    /// The same with an element that is changed, another length, and a part that is lent.
+    fn changed(&self, h: &mut Vec<f64>, x: f64) -> f64 {
+        let mut next = h.clone();
+        next.push(x * h[0]);
+        let energy: f64 = h.iter().map(|v| v * v).sum();
+        *h = next;
+        h[0] += energy * h[1];
+        let front = &h[..2];
+        let sum = front[0] * front[1] + h.len() as f64 * x;
+        *h = vec![sum * x, sum.cos(), energy];
+        for (v, g) in h.iter_mut().zip(&self.gain) {
+            *v *= g;
+        }
+        sum * h[1]
+    }
+}
+
+/// Records of such methods, once, in a loop, and in that of another call.
+#[differentiate]
+pub fn along_lanes(gain: &[f64], leak: f64, start: &[f64], steps: usize) -> f64 {
+    let lane = Lane { gain: gain.to_vec(), leak };
+    let mut h = start.to_vec();
+    let first = lane.exchanged(&mut h, 0.3);
+    let mut sum = first * h[0];
+    for k in 0..steps {
+        sum += lane.exchanged(&mut h, 0.1 * k as f64) * h[k % h.len()];
+        if k % 2 == 1 {
+            sum += lane.changed(&mut h, sum);
+        }
+    }
+    sum * lane.changed(&mut h, 0.7) + h.iter().sum::<f64>()
+}

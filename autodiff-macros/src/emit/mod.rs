@@ -42,6 +42,7 @@ mod referring;
 mod remade;
 mod reverse;
 mod sequence;
+mod shown_records;
 mod siblings;
 mod slots;
 mod split;

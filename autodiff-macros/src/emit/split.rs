@@ -7,7 +7,6 @@ use super::record::Says;
 use super::reverse::{arrow, tail};
 use super::siblings::Context;
 use super::types;
-use crate::collections::HashSet;
 use crate::errors::Errors;
 use crate::ir::{Expr, Float, Kind, Often, Pass, Slot, Ty};
 use crate::parse::Parameter;
@@ -15,12 +14,6 @@ use crate::syntax::each_name;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-
-/// What types of records have in them that are seen everywhere.
-const PLAIN: [&str; 24] = [
-    "f32", "f64", "bool", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
-    "Self", "as", "Part", "Type", "OfField", "core", "option", "Option", "char",
-];
 
 /// `record` and `pull`, as they are emitted.
 pub(super) struct Emitted {
@@ -86,7 +79,7 @@ impl Context<'_> {
         let in_function = self.source.in_impl && !self.source.operator;
         let rerun = self.rerun(split);
         // Does the type of the record stand in the signatures of a type's functions?
-        let named = found.is_empty() && buffers.named.is_none() && self.can_show(&types);
+        let named = found.is_empty() && self.can_show(&types);
         let rerun = rerun.filter(|_| !(self.source.in_impl && named));
         let all = Ident::new("ct_records", Span::mixed_site());
         let mut open_found = TokenStream::new();
@@ -264,23 +257,6 @@ impl Context<'_> {
     /// Are the types of all that is recorded known?
     pub(super) fn can_record(&self, slots: &[Slot]) -> bool {
         slots.iter().all(|slot| slot.is_elsewhere() || slot.is_inferred() || self.slot_ty(slot, slots).is_some())
-    }
-
-    /// Can these types stand in the signature of a function of a type, whoever sees it? A trait does not know them.
-    fn can_show(&self, types: &[TokenStream]) -> bool {
-        let source = self.source;
-        if source.options.in_trait || source.definition {
-            return false;
-        }
-        let mut seen: HashSet<String> = PLAIN.iter().map(ToString::to_string).collect();
-        let (inputs, output) = (&source.item.sig.inputs, &source.item.sig.output);
-        each_name(&quote!(#inputs #output), |name| seen.extend([name.to_string()]));
-        each_name(&self.ct, |name| seen.extend([name.to_string()]));
-        types.iter().all(|ty| {
-            let mut known = true;
-            each_name(ty, |name| known &= seen.contains(&name.to_string()));
-            known
-        })
     }
 
     /// What callers may rely on.

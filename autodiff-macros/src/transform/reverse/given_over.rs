@@ -1,16 +1,23 @@
 //! A vector that the record keeps, and that is only looked at behind that, is given over to the record where the function
-//! ends, and not copied.
+//! ends, and not copied; so is one that another takes the place of.
 //!
 //! ```text
 //! let kept_h = h.clone();           let (y, record) = layer_rev::record(&h);
 //! let (y, record) = …(&h);          let kept_h = h;
+//!
+//! let old_h = h.clone();            let old_h = replace(h, next);
+//! *h = next;
 //! ```
 
-use super::flat::only_as_slice;
+use super::looks::only_looks;
 use crate::ir::*;
+use proc_macro2::Span;
+use quote::format_ident;
 
 /// Gives such vectors over, in the forward sweep of a function that is left at its end only.
-pub fn at_the_end(func: &Func, sweep: &mut Block) {
+pub fn at_the_end(func: &mut Func, sweep: &mut Block) {
+    replaced(func, sweep);
+    let func = &*func;
     let mut at = 0;
     while at < sweep.stmts.len() {
         match kept(func, &sweep.stmts[at]) {
@@ -29,89 +36,34 @@ pub fn at_the_end(func: &Func, sweep: &mut Block) {
 /// The vector that the statement keeps a copy of, once in a call.
 fn kept(func: &Func, stmt: &Stmt) -> Option<VarId> {
     let Kind::Save { slot, value: Expr::Copy { place, method: "clone" } } = &stmt.kind else { return None };
-    let (slot, var) = (&func.slots[slot.0 as usize], func.var(place.root));
+    let var = func.var(place.root);
     let own = place.path.is_empty() && matches!(var.ty, Ty::Vec(_)) && var.alias.is_none();
-    let once = slot.often == Often::Once && !slot.lasting && !slot.is_shape() && slot.if_kept.is_none();
-    (own && once && func.result != Some(place.root)).then_some(place.root)
+    (own && is_kept_once(func, *slot) && func.result != Some(place.root)).then_some(place.root)
 }
 
-/// Is the vector neither moved nor changed by the statement, or those inside of it?
-fn only_looks(func: &Func, stmt: &Stmt, v: VarId) -> bool {
-    let mut all = true;
-    stmt.each_stmt(&mut |s| {
-        let mut looks = Looks { func, v, count: 0 };
-        looks.stmt(&s.kind);
-        all &= looks.count == s.kind.vars().into_iter().filter(|u| *u == v).count();
-    });
-    all
+/// Keeps what another vector takes the place of.
+fn replaced(func: &mut Func, sweep: &mut Block) {
+    for at in 1..sweep.stmts.len() {
+        let Kind::Save { slot, value: Expr::Copy { place, method: "clone" } } = &sweep.stmts[at - 1].kind else {
+            continue;
+        };
+        let Kind::Set { place: to, value } = &sweep.stmts[at].kind else { continue };
+        let mut mentioned = false;
+        value.each_var(&mut |v| mentioned |= func.resolve(&v.into()).root == place.root);
+        let ty = func.type_of(place).peeled().clone();
+        if place == to && !mentioned && matches!(ty, Ty::Vec(_)) && is_kept_once(func, *slot) {
+            let (slot, place, value) = (*slot, place.clone(), value.clone());
+            let name = format_ident!("old_{}", func.vars.len(), span = Span::mixed_site());
+            let var = Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin: Origin::Temp };
+            let old = func.add(var);
+            sweep.stmts[at - 1].kind = Kind::Edit { place, edit: Edit::Replace(value, old) };
+            sweep.stmts[at].kind = Kind::Save { slot, value: Expr::var(old) };
+        }
+    }
 }
 
-/// Counts the mentions that leave a vector as it is, and where it is.
-struct Looks<'f> {
-    func: &'f Func,
-    v: VarId,
-    count: usize,
-}
-
-impl Looks<'_> {
-    fn stmt(&mut self, kind: &Kind) {
-        kind.each_value(&mut |e| {
-            self.value(e);
-            e.each_inert(&mut |code| self.code(code));
-        });
-        match kind {
-            Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => {
-                self.code(code)
-            }
-            Kind::Loop(l) => self.head(&l.head),
-            Kind::Call(call) | Kind::CallRecord { call, .. } => call.args.iter().for_each(|arg| match &arg.value {
-                ArgValue::Shared { place, .. } => self.place(place),
-                ArgValue::Value(e) => {
-                    self.value(e);
-                    e.each_inert(&mut |code| self.code(code));
-                }
-                _ => {}
-            }),
-            _ => {}
-        }
-    }
-
-    fn head(&mut self, head: &Head) {
-        match head {
-            Head::Range { range: code, .. } | Head::While { cond: code } => self.code(code),
-            Head::Items { sources, .. } => {
-                let lent = sources.iter().filter(|s| !s.items.is_unique() && !matches!(s.items, Items::Values));
-                lent.for_each(|s| self.place(&s.place));
-            }
-            _ => {}
-        }
-    }
-
-    fn value(&mut self, e: &Expr) {
-        match e {
-            Expr::Load(place) if self.func.type_of(place).is_number() => self.place(place),
-            Expr::Borrow { place, unique: false }
-            | Expr::Copy { place, .. }
-            | Expr::Len(place)
-            | Expr::Zero { like: place }
-            | Expr::Neutral { like: place } => self.place(place),
-            Expr::Prim { args, .. } | Expr::Std { args, .. } | Expr::Rule { args, .. } | Expr::Tuple(args) => {
-                args.iter().for_each(|e| self.value(e));
-            }
-            Expr::List { items, .. } => items.iter().for_each(|e| self.value(e)),
-            Expr::Cast { value, .. } | Expr::Convert { value, .. } | Expr::Repeat { value, .. } => self.value(value),
-            _ => {}
-        }
-    }
-
-    fn place(&mut self, place: &Place) {
-        self.count += usize::from(place.root == self.v);
-    }
-
-    fn code(&mut self, code: &Inert) {
-        let reads = code.reads.iter().filter(|v| **v == self.v).count();
-        if reads > 0 && only_as_slice(&code.tokens, &self.func.var(self.v).name) {
-            self.count += reads;
-        }
-    }
+/// Is it a value itself that the slot keeps, once in a call?
+fn is_kept_once(func: &Func, slot: SlotId) -> bool {
+    let slot = &func.slots[slot.0 as usize];
+    slot.often == Often::Once && !slot.lasting && !slot.is_shape() && slot.if_kept.is_none() && slot.again.is_none()
 }

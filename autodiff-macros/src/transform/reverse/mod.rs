@@ -36,6 +36,7 @@ mod lengths;
 mod lent;
 mod lent_inside;
 mod looked_at;
+mod looks;
 mod noted;
 mod numbers;
 mod order;
@@ -43,6 +44,7 @@ mod plan;
 mod popped;
 mod prepare;
 mod pushes;
+mod read_in_turn;
 mod read_there;
 mod rebound;
 mod remade;
@@ -310,6 +312,9 @@ fn assemble(
         elements::in_locals(&mut sweeps);
         rooms::for_iterations(&mut sweeps);
         read_there::where_recorded(&mut sweeps.func, &mut sweeps.backward);
+        if schedule == Schedule::Split {
+            read_in_turn::where_recorded(&mut sweeps.func, &mut sweeps.backward);
+        }
         order::of_memory(&sweeps.func, &mut sweeps.forward);
         order::of_memory(&sweeps.func, &mut sweeps.backward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.forward);
