@@ -163,10 +163,16 @@ impl Lower<'_> {
     /// What is handed on where an argument is an iterator over what carries a derivative: what it iterates over, since
     /// that is what derivatives take in its place.
     fn gathered(&mut self, e: &syn::Expr) -> Option<Rc<syn::Expr>> {
-        let syn::Expr::MethodCall(m) = bare(e) else { return None };
         if !self.is_stream(e) || !self.mentions_active(e) {
             return None;
         }
+        if let syn::Expr::Call(c) = bare(e) {
+            return Some(self.text_for(
+                (std::ptr::from_ref(c) as usize, "items".into()),
+                |_| quote!(#c.collect::<::std::vec::Vec<_>>()),
+            ));
+        }
+        let syn::Expr::MethodCall(m) = bare(e) else { return None };
         let receiver = &m.receiver;
         Some(self.text(m, |_| match (m.method == "iter", is_of_references(e)) {
             (true, _) => quote!(&#receiver[..]),

@@ -103,7 +103,7 @@ impl Lower<'_> {
             .map(|item| {
                 let mut code = self.as_inert(self.chain_span, (*item).clone());
                 if lent {
-                    let text = &code.tokens;
+                    let text = code::operand(&code.tokens);
                     code.tokens = quote!(&#text);
                 }
                 code
