@@ -20,6 +20,7 @@ fn point() -> Point {
 }
 
 tests! {
+    value shaded, shaded_fwd, shaded_rev, shaded_vjp => (val 1.2, val 0.7);
     value by_name, by_name_fwd, by_name_rev, by_name_vjp => (val 0.7, val 1.3);
     value by_type, by_type_fwd, by_type_rev, by_type_vjp => (ref vals(4, 1), val 0.6) (ref Vec::<f64>::new(), val 0.6);
     value of_slices, of_slices_fwd, of_slices_rev, of_slices_vjp => (ref vals(4, 2), val 0.8) (ref vals(1, 2), val 0.8);

@@ -16,6 +16,7 @@ tests! {
     value circled, circled_fwd, circled_rev, circled_vjp =>
         (ref vals(5, 1), val 0.7) (ref vals(2, 4), val -0.3) (ref vals(0, 1), val 1.0);
     value trended, trended_fwd, trended_rev, trended_vjp => (ref vec![0.5, 1.2, 0.8, 1.5]) (ref vec![0.7]) (ref Vec::<f64>::new());
+    value watched, watched_fwd, watched_rev, watched_vjp => (ref vals(4, 1), val 0.3) (ref vals(2, 5), val 0.8);
     value lent_on, lent_on_fwd, lent_on_rev, lent_on_vjp => (ref vals(4, 1)) (ref vals(3, 5));
 }
 
@@ -35,6 +36,22 @@ fn delayed_agrees_with_differences() {
         let difference = (at(1e-5) - at(-1e-5)) / 2e-5;
         approx::assert_relative_eq!(bar[i], difference, max_relative = 1e-7, epsilon = 1e-9);
     }
+}
+
+/// One that is made by the name that a trait has for it.
+#[test]
+fn ranges_agree_with_differences() {
+    let twice = |x: [f64; 2]| {
+        let [first, second] = x.map(|level| Smooth { weight: 0.5, level });
+        Twice { first, second }
+    };
+    let mut bar = cotangent::Differentiable::ct_zero(&twice([0.7, -0.4]));
+    let seed = RangeTangent { middle: 0.3, top: 1.2 };
+    let (value, _) = Watch::<i32>::watch_rev(&mut twice([0.7, -0.4]), &mut bar, 3, seed);
+    assert_eq!((value.middle, value.top), (0.7 * 3.0 - 0.4, value.middle * value.middle));
+    let slope = 0.3 + 1.2 * 2.0 * value.middle;
+    approx::assert_relative_eq!(bar.first.level, 3.0 * slope, max_relative = 1e-12);
+    approx::assert_relative_eq!(bar.second.level, slope, max_relative = 1e-12);
 }
 
 /// The tangent of a queue is one of the same length.

@@ -40,6 +40,7 @@ shapes! {
     Body, BodyTangent { at, speed, mass } constant { };
     Arrow, ArrowTangent { x, y } constant { };
     Spot, SpotTangent { x, y } constant { };
+    Twist, TwistTangent { along, across } constant { };
     Duo, DuoTangent { x, y } constant { };
     Needle, NeedleTangent { x, y } constant { };
     Line, LineTangent { start, along } constant { };
@@ -111,6 +112,9 @@ fn of_fields() {
 }
 
 tests! {
+    value arc_length, arc_length_fwd, arc_length_rev, arc_length_vjp => (val 0.7, val 1.3);
+    value turned_again, turned_again_fwd, turned_again_rev, turned_again_vjp
+        => (val Twist { along: 0.7, across: -0.4 }, val Twist { along: 0.9, across: 0.3 });
     value located, located_fwd, located_rev, located_vjp => (val 1.3, val 0.4, val 0.7) (val 1.3, val 1.4, val 0.7);
     value directed, directed_fwd, directed_rev, directed_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val 1.3, ref vec![0.4, 0.9], val 0.7) (val 1.3, ref vec![0.4, 0.9], val 0.2);

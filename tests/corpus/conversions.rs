@@ -573,3 +573,38 @@ pub fn span<A: Into<Point>>(a: A, b: impl Into<Point>, k: f64) -> f64 {
 pub fn spans(x: f64, y: f64, k: f64) -> f64 {
     span([x, y], (y, k), k) * span(x, Turned { angle: x, length: y }, 0.5)
 }
+
+/// A colour that is also made of bytes, which carry no derivative.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Shade {
+    pub red: f64,
+    pub blue: f64,
+}
+
+#[differentiate]
+impl From<[u8; 2]> for Shade {
+    fn from([red, blue]: [u8; 2]) -> Self {
+        Shade { red: f64::from(red) / 255.0, blue: f64::from(blue) / 255.0 }
+    }
+}
+
+#[differentiate]
+impl From<(u8, [i32; 2])> for Shade {
+    fn from((red, of): (u8, [i32; 2])) -> Self {
+        Shade { red: f64::from(red), blue: f64::from(of[0] - of[1]) }
+    }
+}
+
+#[differentiate]
+impl From<[f64; 2]> for Shade {
+    fn from(parts: [f64; 2]) -> Self {
+        Shade { red: parts[0], blue: parts[0] * parts[1] }
+    }
+}
+
+#[differentiate]
+pub fn shaded(x: f64, y: f64) -> f64 {
+    let (paper, ink) = (Shade::from([51, 204]), Shade::from([x, y]));
+    let glow = Shade::from((2, [7, 4]));
+    (paper.red * ink.red + ink.blue * glow.blue) * glow.red
+}

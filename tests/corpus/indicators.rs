@@ -288,3 +288,82 @@ pub fn trended(x: &[f64]) -> f64 {
     }
     s
 }
+
+/// What looks at one thing after the other, whatever that is.
+#[differentiate]
+pub trait Watch<T> {
+    type Seen;
+
+    fn watch(&mut self, x: T) -> Self::Seen;
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Smooth {
+    pub weight: f64,
+    pub level: f64,
+}
+
+#[differentiate(trait)]
+impl Watch<f64> for Smooth {
+    type Seen = f64;
+
+    fn watch(&mut self, x: f64) -> Self::Seen {
+        self.level = self.weight * x + (1.0 - self.weight) * self.level;
+        self.level
+    }
+}
+
+#[differentiate(trait)]
+impl Watch<i32> for Smooth {
+    type Seen = f64;
+
+    fn watch(&mut self, x: i32) -> f64 {
+        self.level += 0.1 * self.weight * f64::from(x);
+        self.level
+    }
+}
+
+/// One behind the other: which of both ways to watch is meant, the number that is handed on tells.
+#[derive(Clone, Differentiable)]
+pub struct Twice {
+    pub first: Smooth,
+    pub second: Smooth,
+}
+
+#[differentiate(trait)]
+impl Watch<f64> for Twice {
+    type Seen = f64;
+
+    fn watch(&mut self, x: f64) -> f64 {
+        self.second.watch(self.first.watch(x * x))
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Range {
+    pub middle: f64,
+    pub top: f64,
+}
+
+/// What it gives is made by the name that the trait has for it.
+#[differentiate(trait)]
+impl Watch<i32> for Twice {
+    type Seen = Range;
+
+    fn watch(&mut self, x: i32) -> Self::Seen {
+        let middle = self.first.level * f64::from(x) + self.second.level;
+        Self::Seen { middle, top: middle * middle }
+    }
+}
+
+#[differentiate]
+pub fn watched(x: &[f64], weight: f64) -> f64 {
+    let first = Smooth { weight, level: x[0] };
+    let mut twice: Twice = Twice { first, second: Smooth { weight: 0.5 * weight, level: 0.0 } };
+    let mut s = 0.0;
+    for v in x {
+        let seen: f64 = twice.watch(*v);
+        s += seen * v;
+    }
+    s
+}

@@ -469,3 +469,28 @@ pub fn held_at(x: &[f64], #[constant] at: f64) -> f64 {
     let table = Table { at: vec![0.5, 1.0, 2.0], held: vec![x[0] * x[1], x[1], x[2] * x[0]] };
     table.held(at) * at + table.range().1
 }
+
+/// A part of a circle, which has the name of a counted pointer, and is made of more than one thing.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Arc {
+    pub radius: f64,
+    pub from: f64,
+    pub to: f64,
+}
+
+#[differentiate]
+impl Arc {
+    pub fn new(radius: f64, from: f64, to: f64) -> Self {
+        Arc { radius, from, to }
+    }
+
+    pub fn length(&self) -> f64 {
+        self.radius * (self.to - self.from)
+    }
+}
+
+#[differentiate]
+pub fn arc_length(radius: f64, angle: f64) -> f64 {
+    let arc = Arc::new(radius, std::f64::consts::PI - angle, angle * angle);
+    arc.length() * arc.radius
+}

@@ -337,3 +337,40 @@ pub fn tripled(v: Vector, t: f64) -> f64 {
     let w = 3 * v - v * -2;
     w.x * t + w.y * w.x
 }
+
+/// A turn with a stretch, as a complex number.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Twist {
+    pub along: f64,
+    pub across: f64,
+}
+
+#[differentiate]
+impl Mul for Twist {
+    type Output = Twist;
+
+    fn mul(self, other: Twist) -> Twist {
+        Twist {
+            along: self.along * other.along - self.across * other.across,
+            across: self.along * other.across + self.across * other.along,
+        }
+    }
+}
+
+/// By the other operator, which is called as a method on what the reference refers to.
+#[differentiate]
+impl MulAssign for Twist {
+    fn mul_assign(&mut self, other: Twist) {
+        *self = self.mul(other);
+    }
+}
+
+#[differentiate]
+pub fn turned_again(a: Twist, b: Twist) -> f64 {
+    let mut turn = a;
+    for _ in 0..3 {
+        turn *= b;
+    }
+    turn *= turn;
+    turn.along + 2.0 * turn.across
+}

@@ -567,3 +567,63 @@ pub fn apart(a: impl Placed, b: impl Placed) -> f64 {
 pub fn apart_on(x: f64, y: f64) -> f64 {
     apart(Couple { left: x, right: y }, Couple { left: y * y, right: x })
 }
+
+/// What has a value everywhere.
+#[differentiate]
+pub trait Along {
+    fn at(&self, t: f64) -> f64;
+}
+
+/// What has a slope, which is of a type of its own: a function with a body calls the one that gives it.
+#[differentiate]
+pub trait Sloped: Along {
+    type Slope: Along + Clone;
+
+    fn slope(&self) -> Self::Slope;
+
+    fn length(&self, nodes: &[(f64, f64)]) -> f64 {
+        let slope = self.slope();
+        nodes.iter().map(|(w, x)| w * slope.at(0.5 * (x + 1.0)).hypot(1.0)).sum::<f64>() * 0.5
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Bow {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Chord {
+    pub from: f64,
+    pub to: f64,
+}
+
+#[differentiate(trait)]
+impl Along for Bow {
+    fn at(&self, t: f64) -> f64 {
+        self.a * t * t + self.b * t
+    }
+}
+
+#[differentiate(trait)]
+impl Along for Chord {
+    fn at(&self, t: f64) -> f64 {
+        self.from + (self.to - self.from) * t
+    }
+}
+
+#[differentiate(trait)]
+impl Sloped for Bow {
+    type Slope = Chord;
+
+    fn slope(&self) -> Chord {
+        Chord { from: self.b, to: 2.0 * self.a + self.b }
+    }
+}
+
+#[differentiate]
+pub fn bow_length(a: f64, b: f64, nodes: &[(f64, f64)]) -> f64 {
+    let bow: Bow = Bow { a, b };
+    bow.length(nodes) * a
+}

@@ -39,6 +39,25 @@ impl Associated {
         block
     }
 
+    /// A function of the block in which structs that are made or taken apart by the name of an associated type have their own.
+    pub(super) fn constructed(&self, method: &syn::ImplItemFn) -> syn::ImplItemFn {
+        struct Constructions<'n>(&'n Associated);
+        impl VisitMut for Constructions<'_> {
+            fn visit_expr_struct_mut(&mut self, e: &mut syn::ExprStruct) {
+                self.0.written_out(&mut e.path);
+                syn::visit_mut::visit_expr_struct_mut(self, e);
+            }
+
+            fn visit_pat_struct_mut(&mut self, pat: &mut syn::PatStruct) {
+                self.0.written_out(&mut pat.path);
+                syn::visit_mut::visit_pat_struct_mut(self, pat);
+            }
+        }
+        let mut method = method.clone();
+        Constructions(self).visit_impl_item_fn_mut(&mut method);
+        method
+    }
+
     /// `f64` for `Self::Output` or `<Self as Trait>::Output`, after `type Output = f64`.
     fn defined(&self, ty: &syn::TypePath) -> Option<&syn::Type> {
         let own = ty.qself.as_ref().map_or_else(

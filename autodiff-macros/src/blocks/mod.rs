@@ -52,7 +52,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         block = copied.clone();
     }
     let mut same = if apart { outputs::in_block(&mut copied) } else { vec![] };
-    let names = Associated::of(&copied).filter(|_| apart);
+    let constructed = Associated::of(&copied);
+    let names = constructed.clone().filter(|_| apart);
     let (mut own_generics, own_ty) = (copied.generics.clone(), (*copied.self_ty).clone());
     let moved = names.as_ref().map(|_| associated::of_the_trait_alone(&mut own_generics, &own_ty));
     let read = names.as_ref().map(|names| names.read(&copied));
@@ -134,11 +135,14 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
                 *item = ImplItem::Verbatim(quote!(#plain #rest));
             }
             None => {
-                let siblings = function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors);
-                around.extend(siblings.around.clone());
-                asked.extend(siblings.asked.clone());
-                missing.pop_if(|_| siblings.siblings.is_some());
-                *item = ImplItem::Verbatim(siblings.whole());
+                let copy = constructed.as_ref().map_or_else(|| method.clone(), |names| names.constructed(method));
+                let own = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
+                around.extend(own.around);
+                asked.extend(own.asked);
+                missing.pop_if(|_| own.siblings.is_some());
+                method.sig.inputs.iter_mut().for_each(strip_constant);
+                let siblings = own.siblings;
+                *item = ImplItem::Verbatim(quote!(#method #siblings));
             }
             Some(names) => {
                 let mut copy = method.clone();

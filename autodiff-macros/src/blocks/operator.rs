@@ -134,7 +134,7 @@ pub fn rule(
         .zip(&shares)
         .map(|(o, share)| match o.letter {
             // The function gives nothing for it, where its type has one for each part.
-            'V' if o.is_inactive_tuple() => (quote!(()), Some(quote!(::core::default::Default::default()))),
+            'V' if o.is_inactive() => (quote!(()), Some(nothing(&o.ty))),
             'V' => (quote!(#share), Some(quote!(#share))),
             _ => (quote!(()), None),
         })
@@ -213,9 +213,9 @@ impl Operand {
         }
     }
 
-    /// Is it a tuple of what carries no derivative?
-    fn is_inactive_tuple(&self) -> bool {
-        matches!(self.ty, syn::Type::Tuple(_)) && !Ty::of(&self.ty).may_be_active()
+    /// Is it a tuple or an array of what carries no derivative?
+    fn is_inactive(&self) -> bool {
+        matches!(self.ty, syn::Type::Tuple(_) | syn::Type::Array(_)) && !Ty::of(&self.ty).may_be_active()
     }
 
     fn lent(&self, ty: &TokenStream) -> TokenStream {
@@ -249,6 +249,21 @@ impl Operand {
             'R' => quote!(#name: &#ty, #bar),
             _ => quote!(#name: <#ty as #ct::Differentiable>::Kept),
         }
+    }
+}
+
+/// The tangent of what carries no derivative: `[(); 3]` of `[u8; 3]`.
+fn nothing(ty: &syn::Type) -> TokenStream {
+    match ty {
+        syn::Type::Array(a) => {
+            let (part, count) = (nothing(&a.elem), &a.len);
+            quote!([#part; #count])
+        }
+        syn::Type::Tuple(t) => {
+            let parts = t.elems.iter().map(nothing);
+            quote!((#(#parts,)*))
+        }
+        _ => quote!(()),
     }
 }
 

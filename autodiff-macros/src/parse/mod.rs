@@ -251,7 +251,8 @@ pub fn parse(
     let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &item.block, &options);
     let definition = outside.is_some_and(|o| o.definition);
     if definition {
-        generics::bound_self(&mut generics, &parameters, &item, &options);
+        let through = outside.and_then(|o| o.through);
+        generics::bound_self(&mut generics, &parameters, &item, through, &options);
     }
     let asked = match block.filter(|_| options.in_trait && !definition) {
         Some(block) => generics::asked_of_the_block(&mut generics, block, outside.and_then(|o| o.through)),

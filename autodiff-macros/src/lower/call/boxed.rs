@@ -36,7 +36,7 @@ impl Lower<'_> {
     /// Is it the path of that function, and not one of a type of the user's by this name?
     pub(in crate::lower) fn is_box(&self, path: &syn::Path) -> bool {
         let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
-        matches!(names.as_slice(), [.., owner, name] if owner == "Box" && name == "new") && super::of_std(path)
+        matches!(names.as_slice(), [.., owner, name] if owner == "Box" && name == "new") && super::of_std(path, 1)
     }
 }
 

@@ -19,7 +19,7 @@ impl Lower<'_> {
         let (last, owner) = (names.next()?, names.next()?);
         // An integer is made of what has no derivative.
         let integer = is_integer(&owner.ident.to_string());
-        if last.ident != "from" || c.args.len() != 1 || integer || super::of_std(&path.path) {
+        if last.ident != "from" || c.args.len() != 1 || integer || super::of_std(&path.path, 1) {
             return None;
         }
         let ty = match &path.qself {

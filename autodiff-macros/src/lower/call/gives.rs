@@ -1,6 +1,7 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
 use crate::ir::named::{is_unnamed, names_arguments};
+use crate::ir::{Arg, ArgValue, Float};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::types::assumed::OF_OPTIONS;
@@ -51,33 +52,33 @@ impl Lower<'_> {
 
     /// The same of a type of which no attribute says anything: a type parameter, or `Self` in the definition of a trait. A
     /// record hides it. What a method is called on may only lead to the type that has it, as a box does.
-    pub(super) fn what_is_hidden(&mut self, owner: &TokenStream, callee: &Callee, count: usize) -> Ty {
+    pub(super) fn what_is_hidden(&mut self, owner: &TokenStream, callee: &Callee, args: &[Arg]) -> Ty {
         let (ct, name) = (&self.runtime, callee.name());
         let ty = self.what_gives(&quote!(#ct::Hidden), &format!("{owner}::{name}"));
         if let Ty::Named(hidden) = &ty {
             let name = Ident::new(name.trim_start_matches("r#"), Span::call_site());
-            let args = |count: usize| (0..count).map(|_| quote!(#ct::never()));
+            let given = |args: &[Arg]| args.iter().map(|arg| self.argument_shown(arg)).collect::<Vec<_>>();
             let call = match callee {
                 Callee::Method(..) if is_unnamed(&owner.to_string()) => {
                     let Some(shown) = self.func.shown(&Ty::Named(owner.clone().into())) else { return ty };
-                    let (record, args) = (crate::names::sibling(&name, "record_self"), args(count - 1));
+                    let (record, args) = (crate::names::sibling(&name, "record_self"), given(&args[1..]));
                     quote!(#shown.#record(#(#args),*).0)
                 }
                 Callee::Path(path) if is_unnamed(&owner.to_string()) => {
-                    let (owner, args) = (syntax::owner(path), args(count));
+                    let (owner, args) = (syntax::owner(path), given(args));
                     let record = crate::names::sibling(&name, "record");
                     quote!(#owner::#record(#(#args),*).0)
                 }
                 Callee::Method(..) => {
-                    let (record, args) = (crate::names::sibling(&name, "record_self"), args(count - 1));
+                    let (record, args) = (crate::names::sibling(&name, "record_self"), given(&args[1..]));
                     quote!(#ct::never::<#owner>().#record(#(#args),*).0)
                 }
                 Callee::Qualified(_) => {
-                    let (record, args) = (crate::emit::home::hidden(callee, "record", 0), args(count));
+                    let (record, args) = (crate::emit::home::hidden(callee, "record", 0), given(args));
                     quote!(#record(#(#args),*).0)
                 }
                 _ => {
-                    let (record, args) = (crate::names::sibling(&name, "record"), args(count));
+                    let (record, args) = (crate::names::sibling(&name, "record"), given(args));
                     quote!(<#owner>::#record(#(#args),*).0)
                 }
             };
@@ -85,6 +86,19 @@ impl Lower<'_> {
             self.func.witnesses.insert(hidden.to_string(), call);
         }
         ty
+    }
+
+    /// What stands for an argument of such a call. Of a number that is given by value the type is said: by it traits with
+    /// parameters are told apart (`Next<f64>` and `Next<i32>` of one type).
+    fn argument_shown(&self, arg: &Arg) -> TokenStream {
+        let ct = &self.runtime;
+        let told = match (&arg.value, self.type_of_arg(arg)) {
+            (ArgValue::Value(_), ty @ (Ty::Float(Float::F32 | Float::F64 | Float::Param(_)) | Ty::Int(_))) => {
+                ty.tokens()
+            }
+            _ => None,
+        };
+        told.map_or_else(|| quote!(#ct::never()), |ty| quote!(#ct::never::<#ty>()))
     }
 
     /// What a function gives that is called by the name of a type of the user's, or of what type a constant is.
@@ -169,15 +183,15 @@ impl Lower<'_> {
 
     /// The type and the name of a function that is called by the name of its type, or of a constant.
     fn function_of_type(&self, e: &syn::Expr) -> Option<(TokenStream, String)> {
-        let path = match closure::bare(e) {
+        let (path, args) = match closure::bare(e) {
             syn::Expr::Call(c) => match &*c.func {
-                syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) => path,
+                syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) => (path, c.args.len()),
                 _ => return None,
             },
-            syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) if is_constant(path) => path,
+            syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) if is_constant(path) => (path, 0),
             _ => return None,
         };
-        if !self.is_users_type(path) {
+        if !self.is_users_type(path, args) {
             return None;
         }
         let Ty::Named(owner) = self.constructed(&syntax::owner(path)) else { return None };
@@ -185,12 +199,12 @@ impl Lower<'_> {
         self.is_named_type(&owner).then(|| (owner.tokens(), name))
     }
 
-    /// Does the path lead to a function of a type that may be the user's?
-    pub(in crate::lower) fn is_users_type(&self, path: &syn::Path) -> bool {
+    /// Does the path lead to a function of a type that may be the user's, of so many arguments?
+    pub(in crate::lower) fn is_users_type(&self, path: &syn::Path, args: usize) -> bool {
         let owner = path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
         owner.is_some_and(|o| {
             o.starts_with(char::is_uppercase) && o != "Default" && self.func.floats.param(&o).is_none()
-        }) && !of_std(path)
+        }) && !of_std(path, args)
     }
 }
 

@@ -93,10 +93,8 @@ impl Lower<'_> {
         self.mark_result(&ty);
         let key = std::ptr::from_ref(m) as usize;
         let alike = gives_its_like(m);
-        let mut types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
-        types[0] = Ty::Unknown;
         let callee = Callee::Method(m.method.clone(), generics);
-        let result = (!discard).then(|| self.result_of_method(&owner, &callee, &types, key, alike));
+        let result = (!discard).then(|| self.result_of_method(&owner, &callee, &args, key, alike));
         if let Some(result) = result.filter(|_| alike) {
             let ty = self.func.var(result).ty.clone();
             self.mark_result(&ty);
@@ -251,17 +249,21 @@ impl Lower<'_> {
     /// The variable of the result of a function that belongs to a type. If the function does not stand in the block of
     /// this one, the name of its type is what the attribute on its block says that it gives (`Gives` of the runtime).
     /// A function may have the attribute for itself, so unless it is called by the name of its type (`by_name`), or its
-    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not. `types`: of its
-    /// arguments; that of the receiver is `owner`.
+    /// uses show that it is no number, it is taken for the float of this function, and rustc says if it is not. Of the receiver
+    /// among `args` the type is `owner`.
     pub(in crate::lower) fn result_of_method(
         &mut self,
         owner: &Ty,
         callee: &Callee,
-        types: &[Ty],
+        args: &[Arg],
         key: usize,
         by_name: bool,
     ) -> VarId {
         let name = &callee.name();
+        let mut types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
+        if matches!(callee, Callee::Method(..)) {
+            types[0] = Ty::Unknown;
+        }
         let of_trait = self.func.floats.given(owner.peeled(), name);
         let owner = match owner.peeled() {
             Ty::Named(name) => name.clone(),
@@ -276,12 +278,9 @@ impl Lower<'_> {
         }
         let float = self.assumed(self.known.values().filter(|known| known.assumed.is_some()).count());
         let named = self.is_named_type(&owner);
-        let given = if named {
-            self.what_gives_for(&owner, name, types)
-        } else {
-            self.what_is_hidden(&owner, callee, types.len())
-        };
-        let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, types.len()));
+        let given =
+            if named { self.what_gives_for(&owner, name, &types) } else { self.what_is_hidden(&owner, callee, args) };
+        let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, args));
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {

@@ -188,7 +188,7 @@ impl Lower<'_> {
             }
             return self.convert(&c.args[0], value, &to);
         }
-        let args = if of_std(&path.path) {
+        let args = if of_std(&path.path, c.args.len()) {
             let values = self.operands(c.args.iter());
             self.passed(values)
         } else {
@@ -236,7 +236,7 @@ impl Lower<'_> {
         discard: bool,
     ) -> Val {
         let path = &self.path_outside(path);
-        if of_std(&path.path) {
+        if of_std(&path.path, args.len()) {
             self.refuse(
                 path,
                 "a function of a type of the standard library",
@@ -286,10 +286,9 @@ impl Lower<'_> {
                 None => self.constructed(&syntax::owner(&path.path)),
             };
             let own = matches!(&owner, Ty::Named(name) if name.to_string() == "Self");
-            let types: Vec<Ty> = args.iter().map(|arg| self.type_of_arg(arg)).collect();
             let result = match likened {
                 Some(float) => self.temp(&base, float, true),
-                None => self.result_of_method(&owner, &callee, &types, key, !own),
+                None => self.result_of_method(&owner, &callee, &args, key, !own),
             };
             let ty = self.func.var(result).ty.clone();
             self.note_given(&path.path, &ty, &args);
@@ -361,9 +360,12 @@ impl Lower<'_> {
     }
 }
 
-/// Does the function belong to a type of the standard library?
-pub(super) fn of_std(path: &syn::Path) -> bool {
-    path.segments.iter().rev().nth(1).is_some_and(|owner| STD_TYPES.iter().any(|name| owner.ident == name))
+/// Does the function, of so many arguments, belong to a type of the standard library? Its types are made of one thing.
+pub(super) fn of_std(path: &syn::Path, args: usize) -> bool {
+    let mut names = path.segments.iter().rev().map(|s| &s.ident);
+    let (name, owner) = (names.next(), names.next());
+    owner.is_some_and(|owner| STD_TYPES.iter().any(|name| owner == name))
+        && !(args > 1 && name.is_some_and(|name| name == "new"))
 }
 
 fn constructor(path: &syn::Path) -> bool {

@@ -14,6 +14,11 @@ impl Lower<'_> {
     pub(in crate::lower) fn operator_text(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
         let symbol = self.symbol(m)?;
         let (receiver, args) = (&m.receiver, m.args.iter());
+        // No operator takes a unique reference: what it refers to is the operand.
+        let receiver = match (&symbol, self.infer(receiver)) {
+            (Symbol::Value(_), Ty::Ref(true, _)) => quote!(*#receiver),
+            _ => quote!(#receiver),
+        };
         Some(self.text(m, |_| match symbol {
             Symbol::Assign(op) => quote!({ #receiver #op #(#args)*; }),
             Symbol::Value(op) if m.args.is_empty() => quote!(#op (#receiver)),
@@ -25,7 +30,10 @@ impl Lower<'_> {
     pub(in crate::lower) fn infer_operator_method(&self, m: &syn::ExprMethodCall) -> Option<Ty> {
         let Symbol::Value(_) = self.symbol(m)? else { return Some(Ty::unit()) };
         let (_, of) = symbol_of(&m.method.to_string(), m.args.len() + 1)?;
-        let operands: Vec<Ty> = std::iter::once(&*m.receiver).chain(&m.args).map(|e| self.infer(e)).collect();
+        let mut operands: Vec<Ty> = std::iter::once(&*m.receiver).chain(&m.args).map(|e| self.infer(e)).collect();
+        if let Ty::Ref(true, own) = &operands[0] {
+            operands[0] = (**own).clone();
+        }
         let overloaded = self.infer_overloaded(of, &operands.iter().collect::<Vec<_>>());
         let mixed = || operands.iter().map(Ty::peeled).cloned().reduce(|a, b| a.mixed(&b));
         overloaded.or_else(mixed)

@@ -20,7 +20,7 @@ impl Walk<'_> {
             return self.table.new_of(Kind::Option(value));
         }
         let out = self.table.open();
-        if p.qself.is_none() && p.path.segments.len() > 1 && self.lower.is_users_type(&p.path) {
+        if p.qself.is_none() && p.path.segments.len() > 1 && self.lower.is_users_type(&p.path, 0) {
             self.of_owner(&p.path, &[], out);
         }
         out
@@ -85,9 +85,9 @@ impl Walk<'_> {
         if self.lower.is_struct(path) {
             return self.constructed(path);
         }
-        if path.segments.len() > 1 && self.lower.is_users_type(path) {
+        if path.segments.len() > 1 && self.lower.is_users_type(path, args.len()) {
             self.of_owner(path, &args, out);
-        } else if !call::of_std(path) {
+        } else if !call::of_std(path, args.len()) {
             let sig = &self.lower.source.item.sig;
             if path.get_ident() == Some(&sig.ident) {
                 return self.results[0];

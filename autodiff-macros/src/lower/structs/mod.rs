@@ -193,7 +193,7 @@ pub fn made_of_parts(item: &syn::ItemFn) -> HashSet<String> {
             if let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = &*c.func
                 && let Some(name) = path.segments.last().map(|s| s.ident.to_string())
                 && path.segments.len() > 1
-                && !crate::lower::call::of_std(path)
+                && !crate::lower::call::of_std(path, c.args.len())
             {
                 let made = (name == "new" || name.starts_with("new_")) && !c.args.is_empty()
                     || ["zeros", "ones", "identity", "eye", "from_vec", "from_slice", "from_rows"]

@@ -132,7 +132,7 @@ fn is_into(of: &TokenStream, path: &str) -> bool {
 fn may_be_unnamed(conversion: &syn::Path) -> bool {
     let owner = syntax::owner(conversion);
     let name = owner.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-    name.starts_with(char::is_uppercase) && is_written(&name) && !of_std(conversion)
+    name.starts_with(char::is_uppercase) && is_written(&name) && !of_std(conversion, 1)
 }
 
 impl Lower<'_> {

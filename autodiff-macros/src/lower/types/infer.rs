@@ -249,7 +249,7 @@ impl Lower<'_> {
         if let Some(ty) = self.converted_into(c) {
             return ty;
         }
-        if name == "default" && c.args.is_empty() && self.is_users_type(path) {
+        if name == "default" && c.args.is_empty() && self.is_users_type(path, 0) {
             return self.constructed(&syntax::owner(path));
         }
         match (owner.as_str(), name.as_str()) {

@@ -177,8 +177,14 @@ fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
     }
 }
 
-/// The siblings in the definition of a trait say what `Self` has to be, and leave the trait usable as `dyn`.
-pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], item: &syn::ItemFn, options: &Options) {
+/// The siblings in the definition of a trait (`through`) say what `Self` has to be, and leave the trait usable as `dyn`.
+pub fn bound_self(
+    generics: &mut syn::Generics,
+    parameters: &[Parameter],
+    item: &syn::ItemFn,
+    through: Option<&syn::Path>,
+    options: &Options,
+) {
     let output = &item.sig.output;
     let own = Ident::new("Self", proc_macro2::Span::call_site());
     let float = options.floats.contains(&own);
@@ -194,9 +200,15 @@ pub fn bound_self(generics: &mut syn::Generics, parameters: &[Parameter], item: 
     let mut types = AssociatedTypes(vec![]);
     parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
     types.visit_return_type(output);
-    for ty in types.0 {
-        let bound = differentiable(&ty, &ct);
-        predicates.push(parse_quote!(#ty: #bound));
+    let shown = types.0.len();
+    if calls_own(&item.block) {
+        types.visit_called(through, item, &options.traits);
+    }
+    for (i, ty) in types.0.iter().enumerate() {
+        let bound = differentiable(ty, &ct);
+        // What a call has given is kept.
+        let kept = (i >= shown).then(|| quote!(+ ::core::clone::Clone));
+        predicates.push(parse_quote!(#ty: #bound #kept));
     }
 }
 
@@ -245,6 +257,28 @@ fn copies(tokens: TokenStream, this: &Ident) -> bool {
 
 /// The types that the definition of a trait leaves to who implements it: `Self::State`.
 struct AssociatedTypes(Vec<syn::TypePath>);
+
+impl AssociatedTypes {
+    /// Those of which functions of the trait are that the body calls, or of traits that it follows from. What the trait asks of
+    /// a type may be one of theirs, which are not seen.
+    fn visit_called(&mut self, of: Option<&syn::Path>, item: &syn::ItemFn, seen: &[syn::ItemTrait]) {
+        let name = of.and_then(|path| path.segments.last()).map(|last| &last.ident);
+        let Some(definition) = seen.iter().find(|seen| Some(&seen.ident) == name) else { return };
+        definition.generics.where_clause.iter().for_each(|wherever| self.visit_where_clause(wherever));
+        for called in &definition.items {
+            if let syn::TraitItem::Fn(f) = called
+                && mentions(&item.block, &f.sig.ident)
+            {
+                self.visit_signature(&f.sig);
+            }
+        }
+        for bound in &definition.supertraits {
+            if let TypeParamBound::Trait(bound) = bound {
+                self.visit_called(Some(&bound.path), item, seen);
+            }
+        }
+    }
+}
 
 impl<'ast> Visit<'ast> for AssociatedTypes {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {

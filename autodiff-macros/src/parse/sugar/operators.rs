@@ -98,11 +98,11 @@ impl VisitMut for Methods<'_> {
             return;
         };
         let (receiver, args) = (&m.receiver, m.args.iter());
+        // No operator takes a unique reference: what it refers to is the operand.
+        let deref = (self.unique && is_self(receiver)).then(|| quote!(*));
+        let receiver = quote!(#deref #receiver);
         *e = match symbol {
-            Symbol::Assign(op) => {
-                let deref = (self.unique && is_self(receiver)).then(|| quote!(*));
-                syn::parse_quote!({ #deref #receiver #op #(#args)*; })
-            }
+            Symbol::Assign(op) => syn::parse_quote!({ #receiver #op #(#args)*; }),
             Symbol::Value(op) if m.args.is_empty() => syn::parse_quote!((#op (#receiver))),
             Symbol::Value(op) => syn::parse_quote!(((#receiver) #op (#(#args)*))),
         };
