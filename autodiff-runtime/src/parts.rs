@@ -33,11 +33,33 @@ pub fn parts<'a, F: Scalar, const N: usize>(
     let ranges = ranges(whole.len());
     let apart = |a: &Range<usize>, b: &Range<usize>| a.end <= b.start || b.end <= a.start;
     if (1..N).all(|i| ranges[..i].iter().all(|range| apart(range, &ranges[i]))) {
+        // Two are split at the start of the second one, which costs less than to look at both once more.
+        if let [a, b] = ranges.as_slice() {
+            let (start, swapped) = (a.start.max(b.start), b.start < a.start);
+            let (first, second) = if swapped { (b, a) } else { (a, b) };
+            let (front, rest) = whole.split_at_mut(start);
+            let mut two = [&mut front[first.clone()], &mut rest[..second.end - start]];
+            two.rotate_left(usize::from(swapped));
+            let mut two = two.into_iter();
+            return std::array::from_fn(|_| two.next().unwrap_or_default());
+        }
         return match whole.get_disjoint_mut(ranges) {
             Ok(parts) => parts,
             Err(error) => panic!("parts of a slice: {error}"),
         };
     }
+    in_common(whole, ranges, spares)
+}
+
+/// The first part, and zeros for all others.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn in_common<'a, F: Scalar, const N: usize>(
+    whole: &'a mut [F],
+    ranges: [Range<usize>; N],
+    spares: &'a mut [Vec<F>; N],
+) -> [&'a mut [F]; N] {
     for (spare, range) in spares.iter_mut().zip(&ranges).skip(1) {
         spare.resize(whole[range.clone()].len(), F::ct_of(0.0));
     }
