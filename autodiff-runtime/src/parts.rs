@@ -33,16 +33,6 @@ pub fn parts<'a, F: Scalar, const N: usize>(
     let ranges = ranges(whole.len());
     let apart = |a: &Range<usize>, b: &Range<usize>| a.end <= b.start || b.end <= a.start;
     if (1..N).all(|i| ranges[..i].iter().all(|range| apart(range, &ranges[i]))) {
-        // Two are split at the start of the second one, which costs less than to look at both once more.
-        if let [a, b] = ranges.as_slice() {
-            let (start, swapped) = (a.start.max(b.start), b.start < a.start);
-            let (first, second) = if swapped { (b, a) } else { (a, b) };
-            let (front, rest) = whole.split_at_mut(start);
-            let mut two = [&mut front[first.clone()], &mut rest[..second.end - start]];
-            two.rotate_left(usize::from(swapped));
-            let mut two = two.into_iter();
-            return std::array::from_fn(|_| two.next().unwrap_or_default());
-        }
         return match whole.get_disjoint_mut(ranges) {
             Ok(parts) => parts,
             Err(error) => panic!("parts of a slice: {error}"),
@@ -66,6 +56,32 @@ fn in_common<'a, F: Scalar, const N: usize>(
     let mut parts = spares.each_mut().map(Vec::as_mut_slice);
     parts[0] = &mut whole[ranges[0].clone()];
     parts
+}
+
+/// The same for two parts, with what makes it shorter: they are split at the start of the second one.
+///
+/// # Panics
+///
+/// When a part is out of bounds.
+#[inline]
+#[track_caller]
+pub fn two_parts<'a, F: Scalar>(
+    whole: &'a mut [F],
+    ranges: impl FnOnce(usize) -> [Range<usize>; 2],
+    spares: &'a mut [Vec<F>; 2],
+) -> [&'a mut [F]; 2] {
+    let [a, b] = ranges(whole.len());
+    if a.end <= b.start {
+        let (first, rest) = whole.split_at_mut(b.start);
+        [&mut first[a], &mut rest[..b.end - b.start]]
+    } else if b.end <= a.start {
+        let (first, rest) = whole.split_at_mut(a.start);
+        [&mut rest[..a.end - a.start], &mut first[b]]
+    } else {
+        let spare = &mut spares[1];
+        spare.resize(whole[b].len(), F::ct_of(0.0));
+        [&mut whole[a], spare]
+    }
 }
 
 /// Nothing for each of the parts yet.

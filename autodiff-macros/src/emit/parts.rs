@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! g(&x[a], &x[b])      let mut spare0 = spares::<_, 2>();
-//!                      let [part0, part1] = parts(&mut x_bar[..], |n| [bounds(&a, n), bounds(&b, n)], &mut spare0);
+//!                      let [part0, part1] = two_parts(&mut x_bar[..], |n| [bounds(&a, n), bounds(&b, n)], &mut spare0);
 //!                      g_rev::pull(…, Some(&mut *part0), …, Some(&mut *part1));
 //!                      add_spare(&mut x_bar[b], &spare0[1]);
 //! ```
@@ -11,7 +11,7 @@ use super::body::Body;
 use super::expr::Writer;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 impl Body<'_> {
     /// `let [a, b] = windows(&mut x_bar[..], [(i, n), (j, n)]);`, for loops over all of them.
@@ -85,7 +85,9 @@ impl Parts {
             };
             part.path[common..].iter().filter_map(Proj::code).fold(None, inside)
         });
-        let made = quote!(#ct::parts(&mut #whole, |#ends| [#(#ranges),*], &mut #spare));
+        let parts =
+            format_ident!("{}", if of_one.len() == 2 { "two_parts" } else { "parts" }, span = Span::mixed_site());
+        let made = quote!(#ct::#parts(&mut #whole, |#ends| [#(#ranges),*], &mut #spare));
         let rest = of_one.iter().enumerate().skip(1).map(|(k, (_, part))| {
             let (k, part) = (Literal::usize_unsuffixed(k), w.written(part));
             quote!(#ct::add_spare(&mut #part, &#spare[#k]);)
