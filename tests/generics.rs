@@ -59,6 +59,7 @@ fn singles(n: usize, k: u64) -> Vec<f32> {
 }
 
 tests! {
+    value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val Some(0.7f64), ref vals(3, 1)) (val None::<f64>, ref vals(3, 2));
     value norm, norm_fwd, norm_rev, norm_vjp => (ref vals(4, 1)) coarse (ref singles(3, 2));
     value constants, constants_fwd, constants_rev, constants_vjp => (val 0.7f64, fixed 3) coarse (val 0.7f32, fixed 3);
     value log_sum_exp, log_sum_exp_fwd, log_sum_exp_rev, log_sum_exp_vjp => (ref vals(4, 1)) kink (ref Vec::<f64>::new()) coarse (ref singles(3, 1));

@@ -363,3 +363,13 @@ pub fn of_coefficients<T: Float>(x: T) -> T {
 fn bent<T: Float>(x: T, from: T, by: T) -> T {
     x * (x - from) + (by * x).sin()
 }
+
+/// Functions of the type parameter's that make something of nothing, by name.
+#[differentiate]
+pub fn weighed<T: Float>(weight: Option<T>, x: &[T]) -> T {
+    let weight = weight.unwrap_or_else(T::one);
+    let last = x.last().copied().map_or_else(T::zero, |v| v * v);
+    let mut seen: Vec<T> = Vec::with_capacity(x.len());
+    seen.extend(x.iter());
+    weight * last + seen.iter().fold(weight, |a, &v| a * v)
+}

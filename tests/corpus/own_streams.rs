@@ -68,3 +68,27 @@ pub fn grown(p: &mut Poly, x: f64, times: usize) -> f64 {
     }
     p.at(x) * p.sum() + p.all() * before
 }
+
+/// Marks that are looked through by an iterator, whose lifetime the signature hides.
+#[derive(Clone, Differentiable)]
+pub struct Marks {
+    at: Vec<f64>,
+}
+
+#[differentiate]
+impl Marks {
+    #[allow(mismatched_lifetime_syntaxes)]
+    pub fn iter(&self) -> std::slice::Iter<f64> {
+        self.at.iter()
+    }
+
+    pub fn spread(&self) -> f64 {
+        self.iter().map(|x| x * x).sum::<f64>() * self.at[0]
+    }
+}
+
+#[differentiate]
+pub fn marked(x: &[f64]) -> f64 {
+    let marks: Marks = Marks { at: x.to_vec() };
+    marks.spread()
+}

@@ -23,6 +23,7 @@ use crate::parse::Results;
 use crate::syntax;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{FnArg, GenericParam, Generics, ImplItemConst, ImplItemFn, ItemImpl, parse_quote};
 
@@ -35,7 +36,7 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
     let ty = &of_block(block, owned.as_ref().unwrap_or(written));
     let shown = block.trait_.is_some() || matches!(method.vis, syn::Visibility::Public(_));
     let is_own = |path: &syn::TypePath| path.path.is_ident("Self") || syn::Type::Path(path.clone()) == **own;
-    if may_be_implemented_again(block) {
+    if may_be_implemented_again(block) || hides_a_lifetime(written) {
         return None;
     }
     let value = match ty {
@@ -57,6 +58,42 @@ pub fn named(block: &ItemImpl, method: &ImplItemFn, results: &Results, ct: &Toke
             type Value = #ty;
         }
     })
+}
+
+/// Is a type of the standard library in it that has a lifetime which is not shown (`Iter<f64>`, `str::Chars`)? It is that of what
+/// the function is lent, so the type has no name outside of its signature.
+fn hides_a_lifetime(ty: &syn::Type) -> bool {
+    struct Hidden(bool);
+    impl<'ast> Visit<'ast> for Hidden {
+        fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+            let names: Vec<String> = ty.path.segments.iter().map(|s| s.ident.to_string()).collect();
+            let (kinds, lifetimes) = match ty.path.segments.last().map(|s| &s.arguments) {
+                Some(syn::PathArguments::AngleBracketed(of)) => {
+                    let lifetimes = of.args.iter().filter(|a| matches!(a, syn::GenericArgument::Lifetime(_))).count();
+                    (of.args.len() - lifetimes, lifetimes)
+                }
+                _ => (0, 0),
+            };
+            let of_std = match names.as_slice() {
+                [name] => match name.as_str() {
+                    "Iter" | "IterMut" => kinds > 0,
+                    name => ["Chars", "CharIndices", "SplitWhitespace", "MutexGuard"].contains(&name),
+                },
+                // Cells themselves have none.
+                [.., module, name] => {
+                    let modules = ["slice", "str", "vec", "hash_map", "btree_map", "vec_deque", "cell"];
+                    modules.contains(&module.as_str())
+                        && !["IntoIter", "Cell", "RefCell", "OnceCell"].contains(&name.as_str())
+                }
+                [] => false,
+            };
+            self.0 |= of_std && lifetimes == 0;
+            syn::visit::visit_type_path(self, ty);
+        }
+    }
+    let mut hidden = Hidden(false);
+    hidden.visit_type(ty);
+    hidden.0
 }
 
 /// `T` in `Result<T, E>`

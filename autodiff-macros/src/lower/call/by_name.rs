@@ -46,6 +46,11 @@ impl Lower<'_> {
         if let Some((ty, name)) =
             self.float_path(path, args.len()).or_else(|| operator.then(|| (Ty::OPEN, name.to_owned())))
         {
+            // What floats make of nothing is a constant: `unwrap_or_else(T::one)`.
+            if args.is_empty() {
+                let value = self.inert_call(path, span, args);
+                return Val { ty, ..value };
+            }
             let args: Vec<Val> = args.into_iter().map(|a| self.scalar(span, a)).collect();
             if name == "from" && args.len() == 1 {
                 let value = args.into_iter().next().expect("one argument");

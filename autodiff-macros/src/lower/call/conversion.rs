@@ -8,7 +8,26 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+/// Is it a conversion by the name of its trait: `NumCast::from`, `Into::into`?
+pub(super) fn is_of_a_trait(path: &syn::ExprPath) -> bool {
+    let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
+    let [.., owner, name] = names.as_slice() else { return false };
+    let of = [("NumCast", "from"), ("Into", "into")];
+    path.qself.is_none() && of.contains(&(owner.as_str(), name.as_str()))
+}
+
 impl Lower<'_> {
+    /// Where nothing says into what, rustc would take the trait for a type.
+    pub(super) fn refuse_conversion_of_a_trait(&mut self, path: &syn::ExprPath) -> Val {
+        self.refuse(
+            path,
+            "a conversion by the name of its trait",
+            "the type that it leads to is not visible here",
+            "bind the value to a variable with its type (`let y: f64 = NumCast::from(x).unwrap()`)",
+        );
+        self.nothing()
+    }
+
     /// The type that `T::from(a)` gives, if it may be one of the user's.
     pub(in crate::lower) fn converted_into(&self, c: &syn::ExprCall) -> Option<Ty> {
         let syn::Expr::Path(path) = &*c.func else { return None };

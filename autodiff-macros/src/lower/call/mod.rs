@@ -181,6 +181,9 @@ impl Lower<'_> {
     }
 
     fn user_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, discard: bool) -> Val {
+        if conversion::is_of_a_trait(path) && c.args.iter().any(|arg| self.mentions_active(arg)) {
+            return self.refuse_conversion_of_a_trait(path);
+        }
         if let Some(to) = self.converted_into(c).filter(|_| self.mentions_active(&c.args[0])) {
             let value = self.val(&c.args[0]);
             if path.qself.is_none() {
