@@ -123,3 +123,53 @@ pub fn left_early(start: &[f64], k: f64, steps: usize) -> f64 {
     }
     u[0] * u[1] + next[0]
 }
+
+/// Exponentials that are collected, and looked at.
+#[differentiate]
+fn weights(z: &[f64]) -> Vec<f64> {
+    let top = z.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let e: Vec<f64> = z.iter().map(|v| (v - top).exp()).collect();
+    let s: f64 = e.iter().sum();
+    e.iter().map(|v| v / s).collect()
+}
+
+/// The same in the iterations of loops, by themselves and in calls.
+#[differentiate]
+pub fn collected(x: &[f64], rounds: usize) -> f64 {
+    let mut sum = 0.3;
+    for r in 0..rounds {
+        let scaled: Vec<f64> = x.iter().map(|v| (v * sum).tanh()).collect();
+        let total: f64 = scaled.iter().zip(x).map(|(s, v)| s * v).sum();
+        sum = 0.5 * total + scaled[r % scaled.len()];
+        let w = weights(&scaled);
+        sum += w.iter().zip(x).map(|(w, v)| w * v * v).sum::<f64>();
+        let indexed: Vec<f64> = (0..x.len()).map(|i| (x[i] * w[i]).exp()).collect();
+        sum *= indexed[0] - indexed[x.len() - 1] + 1.0;
+    }
+    sum
+}
+
+/// What is collected in another order, or not all of it, or changed, moved or joined behind that.
+#[differentiate]
+pub fn collected_otherwise(x: &[f64], up: bool) -> f64 {
+    let back: Vec<f64> = x.iter().rev().map(|v| v.exp()).collect();
+    let some: Vec<f64> = x.iter().map(|v| v.cos()).filter(|c| *c > 0.2).collect();
+    let few: Vec<f64> = x.iter().skip(1).map(|v| v.sinh()).take(3).collect();
+    let twice: Vec<f64> = x.iter().chain(&back).map(|v| (0.1 * v).tanh()).collect();
+    let mut changed: Vec<f64> = x.iter().map(|v| v.sin()).collect();
+    changed[0] *= twice[1];
+    let moved: Vec<f64> = x.iter().map(|v| (v * v + 1.0).sqrt()).collect();
+    let kept = if up { moved } else { weights(&moved) };
+    let mut joined: Vec<f64> = Vec::with_capacity(2 * x.len());
+    for v in x {
+        let e = (0.5 * v).exp();
+        joined.push(e);
+    }
+    for v in x {
+        let t = v.tan();
+        joined.push(t);
+    }
+    let joined = joined;
+    let ends = back[0] * some[0] + few[0] * twice[x.len()] + changed[0] * kept[1];
+    ends * joined.iter().enumerate().map(|(i, v)| v * (1.0 + i as f64)).sum::<f64>()
+}

@@ -67,6 +67,19 @@ pub struct Query<'a> {
     pub repeatable: &'a HashMap<VarId, Call>,
 }
 
+impl Query<'_> {
+    /// Where in their order the fate of a value is decided: where it is defined, or what it is told of.
+    fn decided(&self, v: VarId) -> StmtId {
+        let defined = |v: &VarId| self.layout.defs.get(v).map_or(0, |d| d.0);
+        let own = defined(&v);
+        let mut last = own;
+        if let Some(value) = self.layout.values.get(&v) {
+            value.each_var(&mut |u| last = last.max(defined(&u)));
+        }
+        if last > own { last + 1 } else { own }
+    }
+}
+
 /// Finds the fates of all variables that `demands` mention.
 /// `shapes` are mentioned as they are behind the statement, for the zeros that cotangents start from.
 pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, StmtId)]) -> Needs {
@@ -77,7 +90,7 @@ pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, S
         if solver.is_restored(*v) {
             solver.mention(*v, *at);
         } else {
-            values.push((query.layout.defs.get(v).map_or(0, |d| d.0), *v, *at));
+            values.push((query.decided(*v), *v, *at));
         }
     }
     for (v, at) in shapes {
@@ -86,7 +99,7 @@ pub fn needs(query: &Query<'_>, demands: &[(VarId, StmtId)], shapes: &[(VarId, S
             let behind = !solver.is_killed(*v, *at) || !solver.moves(*v, *at);
             solver.needs.mentions.entry(*at).or_default().insert((*v, behind));
         } else {
-            values.push((query.layout.defs.get(v).map_or(0, |d| d.0), *v, *at));
+            values.push((query.decided(*v), *v, *at));
         }
     }
     // In order of definition: what a value is made of is decided before it.

@@ -15,6 +15,7 @@ mod carried;
 mod changed_back;
 mod choices;
 mod chosen;
+mod collected;
 mod copies;
 mod cuts;
 mod earlier;

@@ -2,7 +2,7 @@
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
 use super::leaving::{Around, Told};
-use super::{chosen, earlier, numbers, rebound, shapes, twins};
+use super::{chosen, collected, earlier, numbers, rebound, shapes, twins};
 use crate::analysis::defaulted::defaulted;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
@@ -51,12 +51,13 @@ pub fn prepare(func: &Func) -> Prepared {
     let (controls, told) = (HashMap::default(), HashMap::default());
     let mut preparer = Preparer { func: &mut func, controls, told, written, defaulted: counters, around: vec![] };
     preparer.block(&mut body);
-    let Preparer { mut controls, told, written, .. } = preparer;
+    let Preparer { mut controls, mut told, written, .. } = preparer;
     twins::beside(&mut func, &mut body, &written, &mut controls);
     numbers::name_numbers(&mut func, &mut body);
     let shapes = shapes::keep_shapes(&mut func, &mut body);
     func.body = body;
     normalize::renumber(&mut func);
+    collected::tell(&func, &func.body, &mut told);
     Prepared { func, controls, told, shapes, choices }
 }
 
