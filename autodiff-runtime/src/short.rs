@@ -10,21 +10,9 @@ pub(crate) fn list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     if items.len() > FEW {
         return items.collect();
     }
-    let mut list = Vec::with_capacity(items.len());
-    // Otherwise the compiler asks the allocator for zeros.
-    std::hint::black_box(&mut list);
+    // If the compiler knew that all of the memory is filled it would ask the allocator for zeros. The list itself is not
+    // shown to anybody, so that its address and length stay in registers.
+    let mut list = Vec::with_capacity(std::hint::black_box(items.len()));
     list.extend(items);
     list
-}
-
-/// `vec![number; n]`.
-///
-/// ```
-/// assert_eq!(autodiff_runtime::vec_of(0.5, 3), vec![0.5; 3]);
-/// assert_eq!(autodiff_runtime::vec_of(0.0, 1000), vec![0.0; 1000]);
-/// ```
-#[inline]
-#[must_use]
-pub fn vec_of<T: Copy>(number: T, n: usize) -> Vec<T> {
-    if n > FEW { vec![number; n] } else { list(std::iter::repeat_n(number, n)) }
 }

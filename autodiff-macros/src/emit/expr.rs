@@ -214,12 +214,11 @@ impl Writer<'_> {
                 }
             }
             Expr::Repeat { value, len, vec } => {
-                let (copied, number) = (self.core || !self.is_cloned(value), ty.item().is_number());
+                let copied = self.core || !self.is_cloned(value);
                 let (value, len) = (self.expr_of(value, &ty.item()), &len.tokens);
                 match (*vec, self.core) {
                     (false, _) if copied => quote!([#value; #len]),
                     (false, _) => quote!(#ct::repeated::<_, { #len }>(#value)),
-                    (true, false) if number => quote!(#ct::vec_of(#value, #len)),
                     (true, false) => quote!(#ct::standard::vec![#value; #len]),
                     (true, true) => quote!(vec![#value; #len]),
                 }
