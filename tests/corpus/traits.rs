@@ -627,3 +627,42 @@ pub fn bow_length(a: f64, b: f64, nodes: &[(f64, f64)]) -> f64 {
     let bow: Bow = Bow { a, b };
     bow.length(nodes) * a
 }
+
+/// What has three coordinates.
+#[differentiate]
+pub trait Coordinated {
+    fn place(&self) -> (f64, f64, f64);
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Berth {
+    pub at: [f64; 3],
+}
+
+#[differentiate]
+impl Berth {
+    pub fn of(x: f64, y: f64, z: f64) -> Berth {
+        Berth { at: [x, y, z] }
+    }
+}
+
+#[differentiate(trait)]
+impl Coordinated for Berth {
+    fn place(&self) -> (f64, f64, f64) {
+        (self.at[0], self.at[1] * self.at[0], self.at[2])
+    }
+}
+
+/// No float stands in its signature, and nothing shows what the parts of the tuple are.
+#[differentiate]
+pub fn wrapped<P: Coordinated>(p: &P) -> Berth {
+    let (angle, radius, height) = p.place();
+    Berth::of(radius * height, angle.sin(), height)
+}
+
+#[differentiate]
+pub fn wrapped_length(at: [f64; 3]) -> f64 {
+    let berth: Berth = Berth { at };
+    let wrapped: Berth = wrapped(&berth);
+    wrapped.at[0] * wrapped.at[1] + wrapped.at[2]
+}

@@ -132,7 +132,10 @@ impl Floats {
         let inner = |t: Box<Ty>| Box::new(self.recorded(*t));
         match ty {
             Ty::Float(Float::Named(name)) if self.params.is_empty() && named::is_behind_field(&name) => {
-                Ty::Float(self.shown.clone().unwrap_or(Float::Named(name)))
+                // What is hidden has no numbers that its name leads to: where no float is shown, they are taken for the usual one.
+                let hidden = named::is_hidden(name.printed()) && !named::is_unnamed(name.printed());
+                let usual = || hidden.then_some(Float::F64);
+                Ty::Float(self.shown.clone().or_else(usual).unwrap_or(Float::Named(name)))
             }
             Ty::Tuple(ts) => Ty::Tuple(ts.into_iter().map(|t| self.recorded(t)).collect()),
             Ty::Array(t, n) => Ty::Array(inner(t), n),
