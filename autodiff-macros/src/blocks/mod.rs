@@ -10,6 +10,7 @@ mod keyed;
 mod lending;
 mod operator;
 mod receivers;
+mod rules;
 mod seen;
 
 use crate::collections::HashSet;
@@ -26,6 +27,7 @@ use lending::Lending;
 pub use lending::lent;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use rules::Rules;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, parse_quote};
 
@@ -136,7 +138,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
             }
             None => {
                 let copy = constructed.as_ref().map_or_else(|| method.clone(), |names| names.constructed(method));
-                let own = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
+                let mut own = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
+                own.siblings = own.siblings.filter(|_| rules.leaves_names(&method.sig.ident, errors));
                 around.extend(own.around);
                 asked.extend(own.asked);
                 missing.pop_if(|_| own.siblings.is_some());
@@ -293,33 +296,6 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     definition.items.push(TraitItem::Verbatim(answer_of_none(&definition.ident)));
     definition.items.extend(of_floats.into_iter().map(TraitItem::Verbatim));
     definition.into_token_stream()
-}
-
-/// The functions of a block, by which it is known whose derivatives are written by hand.
-struct Rules(Vec<String>);
-
-impl Rules {
-    fn of<'n>(names: impl Iterator<Item = &'n proc_macro2::Ident>) -> Rules {
-        Rules(names.map(ToString::to_string).collect())
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|own| own == name)
-    }
-
-    /// Are `f_fwd` and `f_rev` there?
-    fn is_written(&self, name: &proc_macro2::Ident) -> bool {
-        ["fwd", "rev"].iter().all(|suffix| self.has(&names::sibling(name, suffix).to_string()))
-    }
-
-    /// Is it a derivative that is written by hand, of a function beside it?
-    fn is_rule(&self, name: &proc_macro2::Ident) -> bool {
-        let name = name.to_string();
-        names::SIBLINGS.iter().any(|suffix| {
-            let of = name.strip_suffix(suffix).and_then(|of| of.strip_suffix('_'));
-            of.is_some_and(|of| self.has(of) && self.has(&format!("{of}_fwd")) && self.has(&format!("{of}_rev")))
-        })
-    }
 }
 
 /// A module with the siblings of all functions in it.
