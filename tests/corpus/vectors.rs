@@ -433,6 +433,33 @@ pub fn emptied(x: &[f64], rounds: usize) -> f64 {
     sum * work.iter().sum::<f64>()
 }
 
+/// The same with pairs, and with rows.
+#[differentiate]
+pub fn emptied_pairs(x: &[f64], rounds: usize) -> f64 {
+    let mut work: Vec<(f64, f64)> = x.iter().map(|v| (*v, v * v)).collect();
+    let mut rows = vec![[0.3, 0.7]; x.len()];
+    let mut sum = 1.0;
+    for _ in 0..rounds {
+        let mut next = Vec::new();
+        for (a, mut b) in work {
+            sum += a * b;
+            b *= sum;
+            if a > 0.1 {
+                next.push((0.5 * a * sum.cos(), b));
+            }
+        }
+        work = next;
+        let mut fewer = vec![[sum, sum * sum]];
+        for row in rows {
+            sum += row[0] * row[1];
+            fewer.push([row[1] * 0.5, row[0]]);
+            fewer.pop();
+        }
+        rows = fewer;
+    }
+    sum * work.iter().map(|p| p.0 * p.1).sum::<f64>() + rows[0][1]
+}
+
 /// What is kept is changed, or moved, behind that.
 #[differentiate]
 fn changed_later(v: Vec<f64>, by: f64) -> Vec<f64> {

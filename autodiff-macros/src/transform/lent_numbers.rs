@@ -1,4 +1,4 @@
-//! A loop that takes a vector of numbers apart is lent the vector: numbers are copied, and the vector is still there behind
+//! A loop that takes a vector of numbers, or pairs of them, apart is lent the vector: they are copied, and the vector is still there behind
 //! the loop, so that nothing has to be kept of it for the sweep.
 //!
 //! ```text
@@ -26,7 +26,7 @@ fn in_block(func: &mut Func, block: &mut Block) {
         let mut written = HashSet::default();
         effects::written(body, &mut written);
         for source in sources {
-            let numbers = matches!(func.type_of(&source.place), Ty::Vec(t) if t.is_number());
+            let numbers = matches!(func.type_of(&source.place), Ty::Vec(t) if t.is_copy() == Some(true) && !t.refers());
             let stays = !written.contains(&func.resolve(&source.place).root);
             if numbers && stays && matches!(source.items, Items::Values) {
                 body.stmts.insert(0, lend(func, source, span));
