@@ -23,5 +23,6 @@ tests! {
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1)) (ref vals(1, 2));
     value if_checked, if_checked_fwd, if_checked_rev, if_checked_vjp => (val 0.7, val 0.4);
     value fallible_lines, fallible_lines_fwd, fallible_lines_rev, fallible_lines_vjp => (ref vals(3, 1)) (ref vals(1, 2)) (ref Vec::<f64>::new());
+    value parts_as_numbers, parts_as_numbers_fwd, parts_as_numbers_rev, parts_as_numbers_vjp => (ref vals(3, 1), val 0.6) (ref vals(1, 2), val -0.4);
     value now_in, now_in_fwd, now_in_rev, now_in_vjp => (val 0.7, val 0.4, val 0.2) (val 0.7, val 0.4, val 0.8);
 }

@@ -3,6 +3,7 @@
 use cotangent::{Differentiable, differentiate};
 use num_complex::Complex;
 use num_traits::Float;
+use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 #[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
@@ -375,4 +376,18 @@ pub fn fallible_lines(x: &[f64]) -> Result<f64, String> {
     let asked = Line::new(x.to_vec(), t)?;
     let present = Line::new(vec![t, asked.at], x[0]).ok();
     Ok(present.map_or(0.3, |line| line.eval(asked.slopes[0])))
+}
+
+/// Parts of such values as numbers: the largest one, and one that a closure captures.
+#[differentiate]
+pub fn parts_as_numbers<T: Float + Sum>(x: &[T], k: T) -> T {
+    let turned = x.iter().map(|&v| Pair { x: v * k, y: v + v });
+    let largest = turned.map(|pair| pair.dot(Pair::new(k, k)) * pair.y).reduce(T::max).unwrap_or(k);
+    let sums = x.iter().map(|&v| Pair::new(v, k)).map(|Pair { x, y }| x * y).map(|part| halves(|t| t * part, part, k));
+    largest + sums.sum::<T>()
+}
+
+#[differentiate]
+pub fn halves<T: Float>(f: impl Fn(T) -> T, a: T, b: T) -> T {
+    f(a) + f(b) / (T::one() + T::one())
 }

@@ -108,7 +108,7 @@ fn line(span: Span) -> Option<usize> {
 
 /// A type as a person writes it, if one would: not what only rustc finds by way of the runtime.
 fn written(ty: &str) -> Option<String> {
-    let found = ["cotangent_runtime", "__private"].iter().any(|path| ty.contains(path));
+    let found = ["cotangent_runtime", "__private", "CtUnnamed"].iter().any(|path| ty.contains(path));
     let text = ty
         .replace(":: std :: vec :: ", "")
         .replace(":: core :: option :: ", "")

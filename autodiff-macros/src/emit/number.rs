@@ -1,6 +1,7 @@
 //! Numbers that the derivatives bring: literals, and constants of types that have no literals.
 
 use super::types;
+use crate::ir::named::is_unnamed;
 use crate::ir::{Float, Floats};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -9,6 +10,8 @@ use quote::{ToTokens, quote};
 pub fn special(float: Option<&Float>, floats: &Floats, ct: &TokenStream) -> Option<TokenStream> {
     match float? {
         Float::Param(name) => Some(name.to_token_stream()),
+        // A part of what is made here and never named, which is of the function's float.
+        Float::Named(name) if is_unnamed(name.printed()) => special(Some(floats.main()), floats, ct),
         Float::Named(name) if floats.generic() => Some(types::with_runtime(name.tokens(), ct)),
         _ => None,
     }

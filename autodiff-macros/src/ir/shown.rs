@@ -19,6 +19,7 @@ impl Ty {
             Ty::Array(t, n) => Ty::Array(Box::new(t.recorded()), n),
             Ty::Vec(t) => Ty::Vec(Box::new(t.recorded())),
             Ty::Option(t) => Ty::Option(Box::new(t.recorded())),
+            Ty::Result(t, error) => Ty::Result(Box::new(t.recorded()), error),
             ty => ty,
         }
     }
@@ -78,7 +79,7 @@ impl Func {
                 let value = inner(t)?;
                 quote!(::core::option::Option::Some(#value))
             }
-            Ty::Result(t, Some(error)) => {
+            Ty::Result(t, Some(error)) if is_hidden(error.printed()) => {
                 let (value, error) = (inner(t)?, self.shown_by_name(&error.tokens())?);
                 quote!(#ct::shown::result(#value, #error))
             }

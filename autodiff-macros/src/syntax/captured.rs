@@ -87,5 +87,7 @@ const READING: [&str; 12] = [
 /// Is it a method that changes nothing?
 fn only_reads(m: &syn::ExprMethodCall) -> bool {
     let name = m.method.to_string();
-    is_pure_method(&m.method) || crate::rules::method(&name, m.args.len()).is_some() || READING.contains(&name.as_str())
+    is_pure_method(&m.method)
+        || crate::rules::method(&name, m.args.len() + 1).is_some()
+        || READING.contains(&name.as_str())
 }

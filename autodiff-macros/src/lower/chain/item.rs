@@ -1,5 +1,6 @@
 //! What is known of the items of iterators that carry no derivative.
 
+use crate::lower::chain::made::iter_function;
 use crate::lower::{Lower, Ty};
 use crate::syntax;
 use quote::quote;
@@ -47,17 +48,23 @@ impl Lower<'_> {
                     _ => Ty::Unknown,
                 }
             }
-            syn::Expr::Call(c) => match &*c.func {
-                // `empty::<f64>()`
-                syn::Expr::Path(p) => match p.path.segments.last().map(|s| &s.arguments) {
-                    Some(syn::PathArguments::AngleBracketed(a)) => a.args.first().map_or(Ty::Unknown, |a| match a {
-                        syn::GenericArgument::Type(t) => self.read(t),
-                        _ => Ty::Unknown,
-                    }),
-                    _ => Ty::Unknown,
-                },
-                _ => Ty::Unknown,
+            syn::Expr::Call(c) => match (iter_function(&c.func).as_deref(), c.args.first()) {
+                (Some("repeat" | "repeat_n" | "once"), Some(item)) => self.infer(item),
+                (Some("successors"), Some(first)) => self.infer(first).item(),
+                _ => self.told_item(&c.func),
             },
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// `empty::<f64>()`
+    fn told_item(&self, func: &syn::Expr) -> Ty {
+        let syn::Expr::Path(p) = func else { return Ty::Unknown };
+        match p.path.segments.last().map(|s| &s.arguments) {
+            Some(syn::PathArguments::AngleBracketed(a)) => a.args.first().map_or(Ty::Unknown, |a| match a {
+                syn::GenericArgument::Type(t) => self.read(t),
+                _ => Ty::Unknown,
+            }),
             _ => Ty::Unknown,
         }
     }

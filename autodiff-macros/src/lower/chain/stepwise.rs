@@ -70,18 +70,20 @@ impl Lower<'_> {
                 Some(self.text(m, |s| {
                     let (state, item) = (s.own_name("state"), s.own_name("item"));
                     let first = if name == "try_fold" { m.args[0].to_token_stream() } else { quote!(()) };
+                    let given = if name == "try_fold" { quote!(#state) } else { quote!() };
                     // What a closure takes apart is taken apart by the loop.
-                    let (item, call) = match closure::bare(f) {
-                        syn::Expr::Closure(c) if !syntax::jumps_out(&c.body) && c.inputs.iter().all(is_bare) => {
-                            let (body, before) = (&c.body, c.inputs.iter().rev().nth(1));
-                            let before = before.map(|sum| quote!(let #sum = #state;));
-                            let item = c.inputs.last().map(ToTokens::to_token_stream);
-                            (item.unwrap_or_default(), quote!({ #before #body }))
+                    let (item, step) = match closure::bare(f) {
+                        syn::Expr::Closure(c)
+                            if !syntax::jumps_out(&c.body) && c.inputs.last().is_some_and(takes_apart) =>
+                        {
+                            let mut of_the_sum = c.clone();
+                            let item = of_the_sum.inputs.pop().map(ToTokens::into_token_stream);
+                            (item.unwrap_or_default(), quote!((#of_the_sum)(#given)))
                         }
                         _ if name == "try_fold" => (quote!(#item), quote!((#f)(#state, #item))),
                         _ => (quote!(#item), quote!((#f)(#item))),
                     };
-                    s.stepwise(home, &state, &first, &item, &quote!(#items), &call, |new| quote!(#state = #new))
+                    s.stepwise(home, &state, &first, &item, &quote!(#items), &step, |new| quote!(#state = #new))
                 }))
             }
             ("sum" | "product" | "collect", 0) => {
@@ -228,7 +230,7 @@ impl Lower<'_> {
     }
 }
 
-/// Is it a pattern without a type?
-fn is_bare(pattern: &syn::Pat) -> bool {
-    !matches!(pattern, syn::Pat::Type(_))
+/// Is it a pattern of parts, without a type?
+fn takes_apart(pattern: &syn::Pat) -> bool {
+    !matches!(pattern, syn::Pat::Type(_) | syn::Pat::Ident(_) | syn::Pat::Wild(_))
 }

@@ -8,11 +8,13 @@
 //! ```
 
 use crate::collections::HashMap;
+use crate::ir::named::{is_of_field, is_unnamed};
 use crate::ir::{self, Given, Lifted};
 use crate::lower::closure::counted::is_counted;
 use crate::lower::closure::free::{Free, Stands, with_self};
+use crate::lower::closure::uses::Uses;
 use crate::lower::closure::{Closure, Function};
-use crate::lower::{Arg, ArgValue, Lower, Place, Proj, Ty, VarId};
+use crate::lower::{Arg, ArgValue, Float, Lower, Place, Proj, Ty, VarId};
 use crate::names;
 use crate::syntax;
 use crate::transform::forward::plain;
@@ -79,7 +81,7 @@ impl Lower<'_> {
                     self.learn(&v.into(), &Ty::usize());
                 }
                 let handed_on = free.handed_on.contains(&name) && matches!(self.func.var(v).ty, Ty::Ref(true, _));
-                self.capture(ident, v, free.written.contains(&name) || handed_on)
+                self.capture(ident, v, free.written.contains(&name) || handed_on, &closure.body)
             })
             .collect();
         let stands: HashMap<_, _> = captures.iter().map(|c| (c.name.clone(), c.stands.clone())).collect();
@@ -172,7 +174,7 @@ impl Lower<'_> {
     }
 
     /// A captured variable; `written`: the closure changes it.
-    fn capture(&mut self, ident: &Ident, v: VarId, written: bool) -> Option<Capture> {
+    fn capture(&mut self, ident: &Ident, v: VarId, written: bool, body: &syn::Expr) -> Option<Capture> {
         let name = ident.to_string();
         let (parameter, stands) = match name.as_str() {
             "self" => {
@@ -190,7 +192,15 @@ impl Lower<'_> {
             self.refuse_by_parts(ident.span(), v);
             return None;
         }
-        let ty = self.func.known(self.func.var(v).ty.clone());
+        let ty = match self.func.known(self.func.var(v).ty.clone()) {
+            // A part of what is made here and never named, which is used as a number.
+            Ty::Float(Float::Named(name)) | Ty::Named(name)
+                if is_unnamed(name.printed()) && is_of_field(&name) && Uses::as_number(ident, body) =>
+            {
+                Ty::Float(self.func.floats.main().clone())
+            }
+            ty => ty,
+        };
         let Some(text) = self.type_text(&ty).filter(|_| !self.chains.contains_key(&v)) else {
             self.errors.refuse(
                 ident.span(),

@@ -4,6 +4,7 @@
 mod absent;
 mod alias;
 mod element;
+pub(in crate::lower) mod error;
 mod maps;
 mod methods;
 mod question;
@@ -66,7 +67,8 @@ impl Lower<'_> {
         if variant.name == "Err" {
             // The error carries no derivative, whatever is in it.
             let code = self.inert(&syn::Expr::Call(c.clone()));
-            let code = Inert { pure: false, ty: Ty::Result(Box::new(Ty::Unknown), None), ..code };
+            let ty = Ty::Result(Box::new(Ty::Unknown), error::error_type(&c.args[0]));
+            let code = Inert { pure: false, ty, ..code };
             return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
         }
         self.expected = match expected {

@@ -18,6 +18,11 @@ use quote::format_ident;
 pub fn at_the_end(func: &mut Func, sweep: &mut Block) {
     replaced(func, sweep);
     let func = &*func;
+    // What refers to a vector out of a container may be kept behind it.
+    let held = |var: &Var| !matches!(var.ty, Ty::Ref(..)) && var.ty.refers();
+    if func.vars.iter().any(held) {
+        return;
+    }
     let mut at = 0;
     while at < sweep.stmts.len() {
         match kept(func, &sweep.stmts[at]) {
