@@ -477,3 +477,54 @@ pub fn kept_before_changes(x: &[f64], by: f64) -> f64 {
     let b = changed_later(a, -by);
     b.iter().enumerate().map(|(i, v)| v * v / (1.0 + i as f64)).sum()
 }
+
+/// The same with structs: how many there are changes from round to round, and nothing else of the old ones is looked at.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Piece {
+    pub parts: Vec<f64>,
+    pub weight: f64,
+}
+
+#[differentiate]
+pub fn split_pieces(x: &[f64], rounds: usize) -> f64 {
+    let mut work: Vec<Piece> = x.chunks(2).map(|c| Piece { parts: c.to_vec(), weight: c[0] }).collect();
+    let mut sum = 0.3;
+    for round in 0..rounds {
+        let mut next = Vec::new();
+        for piece in work {
+            sum = 0.5 * sum + piece.weight * 0.3;
+            if round % 2 == 0 {
+                next.push(Piece { parts: piece.parts[..1].to_vec(), weight: 0.5 });
+            }
+            next.push(piece);
+        }
+        work = next;
+    }
+    sum
+}
+
+/// Taken out of a field, with a way out of the loop.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Pool {
+    pub pieces: Vec<Piece>,
+    pub total: f64,
+}
+
+#[differentiate]
+pub fn pooled(x: &[f64], limit: f64) -> f64 {
+    let pieces = x.chunks(2).map(|c| Piece { parts: c.to_vec(), weight: c[0] }).collect();
+    let mut pool = Pool { pieces, total: limit };
+    for _ in 0..3 {
+        let mut next = Vec::new();
+        for piece in std::mem::take(&mut pool.pieces) {
+            if piece.weight < 0.0 {
+                break;
+            }
+            pool.total += piece.weight * pool.total;
+            next.push(Piece { weight: piece.weight * limit, parts: vec![pool.total] });
+            next.push(piece);
+        }
+        pool.pieces = next;
+    }
+    pool.total + pool.pieces.iter().map(|p| p.weight * p.parts[0]).sum::<f64>()
+}

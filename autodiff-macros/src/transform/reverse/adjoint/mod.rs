@@ -99,6 +99,8 @@ impl Maker<'_> {
         for kill in effects::kills(self.func, kind) {
             let whole = kill.place.as_ref().is_some_and(|p| self.func.resolve(p).path.is_empty());
             match kill.how {
+                // The cotangent of what a loop takes apart is added to item by item: it has to be there.
+                How::Moved if matches!(kind, Kind::Loop(_)) => {}
                 How::Moved if whole => drop(self.moved.insert(kill.root)),
                 How::Overwritten if whole => drop(self.moved.remove(&kill.root)),
                 _ => {}
