@@ -528,3 +528,50 @@ pub fn pooled(x: &[f64], limit: f64) -> f64 {
     }
     pool.total + pool.pieces.iter().map(|p| p.weight * p.parts[0]).sum::<f64>()
 }
+
+/// Moved out of what it is in, which then holds another one.
+#[differentiate]
+pub fn moved_and_replaced(x: &[f64], rounds: usize) -> f64 {
+    let mut some = Some(x.to_vec());
+    let mut good: Result<Vec<f64>, usize> = Ok(x.to_vec());
+    let mut boxed = Box::new(x.to_vec());
+    let mut sum = 0.3;
+    for round in 0..rounds {
+        match some {
+            Some(v) if v.len() > 2 => {
+                sum += v[2];
+                some = Some(vec![v[0] * sum, v[1]]);
+            }
+            Some(v) => {
+                sum *= v[0];
+                some = if round > 2 { None } else { Some(vec![sum, v[1], sum, v[0]]) };
+            }
+            None => some = Some(vec![sum; 5]),
+        }
+        good = match good {
+            Ok(v) if round == 1 => Err(v.len()),
+            Ok(mut v) => {
+                v.push(sum * v[0]);
+                Ok(v)
+            }
+            Err(n) => Ok(vec![sum; n + 1]),
+        };
+        let whole = *boxed;
+        let mut longer = vec![sum];
+        for v in whole {
+            longer.push(v * sum);
+        }
+        boxed = Box::new(longer);
+    }
+    sum * boxed[1] + some.map_or(0.1, |v| v.iter().sum::<f64>()) + good.map_or(0.2, |v| v.iter().sum::<f64>())
+}
+
+/// Single items and parts of lists that are not copied, one after the other.
+#[differentiate]
+pub fn joined_rows(x: &[f64], k: f64) -> f64 {
+    let rows: Vec<Vec<f64>> = x.chunks(2).map(|c| c.to_vec()).collect();
+    let others: Vec<Vec<f64>> = x.chunks(3).map(|c| vec![c[0] * k, k]).collect();
+    let joined: Vec<Vec<f64>> =
+        rows.into_iter().chain(others.into_iter().take(1)).chain(std::iter::once(vec![k, k])).collect();
+    joined.iter().map(|row| row[0] * row[row.len() - 1] * k).sum()
+}

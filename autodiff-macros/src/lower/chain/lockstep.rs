@@ -4,7 +4,7 @@
 use crate::ir::Source;
 use crate::ir::code;
 use crate::lower::chain::{Chain, Hook, Sink};
-use crate::lower::{Expr, Head, Inert, Items, Lower, RangeForm, Ty, Val, VarId};
+use crate::lower::{Expr, Head, Inert, Items, Lower, Place, RangeForm, Ty, Val, VarId};
 use crate::syntax;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -112,10 +112,10 @@ impl<'a> Lower<'a> {
                         Items::Shared | Items::Windows { .. } => false,
                         Items::Unique => true,
                         Items::Chunks { unique, .. } | Items::RaggedChunks { unique, .. } => *unique,
-                        Items::Values => return self.load(place),
+                        Items::Values => return self.copied_out(place),
                     };
                     if *copied {
-                        return self.load(place);
+                        return self.copied_out(place);
                     }
                     return Val { expr: Expr::Borrow { place, unique }, ty: Ty::Ref(unique, Box::new(ty)) };
                 };
@@ -131,7 +131,10 @@ impl<'a> Lower<'a> {
                 let ty = value.ty.clone();
                 Val { expr: Expr::Inert(value), ty }
             }
-            Chain::Repeat(value) => value.clone(),
+            Chain::Repeat(value) => match &value.expr {
+                Expr::Load(place) => self.copied_out(place.clone()),
+                _ => value.clone(),
+            },
             Chain::Map(inner, f) => {
                 let wanted = self.wanted.take();
                 let item = self.item_at(inner, at, items, lone);
@@ -191,6 +194,15 @@ impl<'a> Lower<'a> {
             Chain::Take(inner, _) => self.item_at(inner, at, items, lone),
             Chain::Then(first, second) => self.item_of_either(first, second, at),
             _ => unreachable!("a chain with an item for each index"),
+        }
+    }
+
+    /// What is at a place, which stays there: a copy, if it would be moved.
+    fn copied_out(&mut self, place: Place) -> Val {
+        let value = self.load(place.clone());
+        match value.ty.is_copy() {
+            Some(false) => Val { expr: Expr::Copy { place, method: "clone" }, ty: value.ty },
+            _ => value,
         }
     }
 

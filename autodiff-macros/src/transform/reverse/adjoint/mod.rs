@@ -12,11 +12,11 @@
 mod calls;
 mod choices;
 mod edits;
+mod moved;
 
 use super::bars::Bars;
 use super::chosen::Choices;
 use crate::analysis::alike;
-use crate::analysis::effects::{self, How};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
 use crate::ir::*;
@@ -38,15 +38,17 @@ pub struct Adjoints {
 
 /// The adjoints of all statements of a function but the dead ones.
 pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>, choices: &Choices) -> Adjoints {
-    let mut maker =
-        Maker { func, bars, found: Adjoints::default(), out: vec![], moved: HashSet::default(), gated: false };
+    let mut maker = Maker { func, bars, found: Adjoints::default(), out: vec![], gone: false, gated: false };
     let body = maker.func.body.clone();
+    let mut gone = HashSet::default();
+    maker.moved_before(&body, dead, HashSet::default(), &mut gone);
     let doubtful = in_open_loops(&body);
     let mut told = HashSet::default();
     choices.told(&body, &mut told);
     body.each_stmt(&mut |stmt| {
         maker.out.clear();
         maker.gated = doubtful.contains(&stmt.id);
+        maker.gone = gone.contains(&stmt.id);
         if let Some(choice) = choices.noted(&stmt.kind) {
             maker.chosen(choice);
         } else if let Some(choice) = choices.begun(&stmt.kind) {
@@ -58,7 +60,6 @@ pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>, choice
             let out = std::mem::take(&mut maker.out);
             maker.found.of.insert(stmt.id, out);
         }
-        maker.follow_moves(&stmt.kind);
     });
     maker.found
 }
@@ -68,8 +69,8 @@ struct Maker<'f> {
     bars: &'f mut Bars,
     found: Adjoints,
     out: Vec<Kind>,
-    /// Variables that have been moved out of and not assigned again.
-    moved: HashSet<VarId>,
+    /// Does the statement assign a variable that has been moved out of?
+    gone: bool,
     /// Is the statement one whose value may overflow while nothing depends on it any more?
     gated: bool,
 }
@@ -95,19 +96,6 @@ fn in_open_loops(body: &Block) -> HashSet<StmtId> {
 }
 
 impl Maker<'_> {
-    pub(super) fn follow_moves(&mut self, kind: &Kind) {
-        for kill in effects::kills(self.func, kind) {
-            let whole = kill.place.as_ref().is_some_and(|p| self.func.resolve(p).path.is_empty());
-            match kill.how {
-                // The cotangent of what a loop takes apart is added to item by item: it has to be there.
-                How::Moved if matches!(kind, Kind::Loop(_)) => {}
-                How::Moved if whole => drop(self.moved.insert(kill.root)),
-                How::Overwritten if whole => drop(self.moved.remove(&kill.root)),
-                _ => {}
-            }
-        }
-    }
-
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } if self.func.var(*var).alias.is_none() => {
@@ -169,11 +157,11 @@ impl Maker<'_> {
         } else if to.path.is_empty() && self.func.type_of(source).is_copy() == Some(false) && !self.is_reference(source)
         {
             // A variable that is moved has no other use behind the move: its cotangent is this one.
-            let value = match from {
-                Expr::Load(p) if p.path.iter().any(|s| matches!(s, Proj::Index(_) | Proj::Keyed(_))) => Expr::Take(p),
-                from => from,
-            };
-            self.out.push(Kind::Set { place: to, value });
+            self.out.push(Kind::Set { place: to, value: moved::handed_on(from) });
+        } else if let Some((variant, field)) = self.only_part(source, &to) {
+            // Nor has an option whose value is moved out of it.
+            let value = Expr::Variant { variant, fields: vec![(field, moved::handed_on(from))] };
+            self.out.push(Kind::Set { place: to.root.into(), value });
         } else {
             self.out.push(Kind::AddAll { place: to, value: from });
         }
@@ -317,7 +305,7 @@ impl Maker<'_> {
         value.each_place(&mut |p| places.push(p));
         let active = places.into_iter().any(|p| self.bar(p).is_some());
         let once = place.path.is_empty() && self.bars.assigned_once(place.root);
-        let gone = place.path.is_empty() && self.moved.contains(&place.root);
+        let gone = place.path.is_empty() && self.gone;
         let taken = active.then(|| self.taken(&bar, self.func.type_of(&bar)));
         match taken {
             Some(_) => {}
