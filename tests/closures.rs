@@ -19,6 +19,7 @@ tests! {
     value patterns_and_tuples, patterns_and_tuples_fwd, patterns_and_tuples_rev, patterns_and_tuples_vjp => (val 0.7, val 1.3);
     value function_items, function_items_fwd, function_items_rev, function_items_vjp => (ref vals(3, 1)) (ref vals(2, 1));
     value behind_references, behind_references_fwd, behind_references_rev, behind_references_vjp => (val 0.7);
+    value moved_corners, moved_corners_fwd, moved_corners_rev, moved_corners_vjp => (ref vec![0.7, 1.2]) (ref vec![0.2, -0.6]);
     value inactive_closures, inactive_closures_fwd, inactive_closures_rev, inactive_closures_vjp => (ref vals(4, 1)) (ref vals(1, 1));
     value on_buffers, on_buffers_fwd, on_buffers_rev, on_buffers_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
     value runge_kutta, runge_kutta_fwd, runge_kutta_rev, runge_kutta_vjp => (val 0.3, val 1.2, fixed 5) (val 0.3, val 1.2, fixed 0);

@@ -258,3 +258,32 @@ pub fn names_of_conditions(a: f64, b: f64) -> f64 {
     }
     r * if matches!(Some(b), Some(over) if over > 0.0) { a } else { b }
 }
+
+/// A closure that takes a slice, of vectors without a derivative and of others; corners of a simplex that move.
+#[differentiate]
+pub fn moved_corners(x: &[f64]) -> f64 {
+    let f = |p: &[f64]| (p[0] - x[0]).powi(2) + 2.0 * (p[1] - x[1] * p[0]).powi(2);
+    let corners = vec![vec![0.0, 0.0], vec![1.0, 0.0], vec![0.0, 1.0]];
+    let mut simplex: Vec<(Vec<f64>, f64)> = corners
+        .into_iter()
+        .map(|p| {
+            let v = f(&p);
+            (p, v)
+        })
+        .collect();
+    for _ in 0..3 {
+        simplex.sort_by(|a, b| a.1.partial_cmp(&b.1).unwrap());
+        let (worst, value) = simplex.pop().unwrap();
+        let middle: Vec<f64> = (0..2).map(|d| 0.5 * (simplex[0].0[d] + simplex[1].0[d])).collect();
+        let mirrored: Vec<f64> = middle.iter().zip(&worst).map(|(m, w)| 2.0 * m - w).collect();
+        let nearer = f(&mirrored);
+        if nearer < value {
+            simplex.push((mirrored, nearer));
+        } else {
+            let shrunk: Vec<f64> = middle.iter().zip(&worst).map(|(m, w)| 0.5 * (m + w)).collect();
+            let inner = f(&shrunk);
+            simplex.push((shrunk, inner));
+        }
+    }
+    simplex.iter().map(|(p, v)| p[0] * p[1] + v).sum()
+}

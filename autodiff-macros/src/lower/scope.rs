@@ -61,6 +61,10 @@ impl Lower<'_> {
 
     /// Something is learned about the type of a place.
     pub(super) fn learn(&mut self, place: &Place, ty: &Ty) {
+        // A slice is only ever lent: of what is lent so, nothing more is known than that it is a list.
+        if place.path.is_empty() && matches!(ty, Ty::Slice(_)) {
+            return;
+        }
         self.learn_of_type(place, ty);
         // What is no number does not become one because something else is taken for it.
         if ty.is_number() && matches!(self.func.type_of(place), Ty::Named(name) if self.is_structured(name.printed())) {

@@ -42,6 +42,10 @@ impl Lower<'_> {
                     },
                     "enumerate" => Ty::Tuple(vec![Ty::usize(), inner(self)]),
                     "zip" if m.args.len() == 1 => Ty::Tuple(vec![inner(self), self.item_type(&m.args[0])]),
+                    "into_iter" if !self.is_stream(&m.receiver) => match self.infer(&m.receiver) {
+                        Ty::Vec(item) | Ty::Array(item, _) => *item,
+                        _ => inner(self),
+                    },
                     "map" if m.args.len() == 1 => self.made_item(&m.args[0]),
                     "filter" | "skip" | "take" | "cycle" | "fuse" | "rev" | "step_by" | "skip_while" | "take_while"
                     | "inspect" | "chain" | "into_iter" => inner(self),
