@@ -42,6 +42,7 @@ tests! {
     value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vec![0.3, 0.7, 0.5, 0.2], val 0.4) (ref vec![0.3, 0.7, -0.5, 0.2], val 0.4) (ref Vec::<f64>::new(), val 0.4);
     value moved_and_replaced, moved_and_replaced_fwd, moved_and_replaced_rev, moved_and_replaced_vjp => (ref vec![0.4, 0.7, 0.5], fixed 4) (ref vec![0.4, 0.7], fixed 5) (ref vec![0.4, 0.7], fixed 0);
     value joined_rows, joined_rows_fwd, joined_rows_rev, joined_rows_vjp => (ref vals(5, 1), val 0.4) (ref vals(1, 2), val -0.3);
+    value with_room, with_room_fwd, with_room_rev, with_room_vjp => (val 0.7, val 1.1) (val -0.4, val 0.6);
     value kept_before_changes, kept_before_changes_fwd, kept_before_changes_rev, kept_before_changes_vjp => (ref vals(4, 1), val 0.3) (ref vals(3, 2), val -0.2);
     value taken_apart, taken_apart_fwd, taken_apart_rev, taken_apart_vjp => (val 0.1, val vec![0.4, 0.9, 1.2]) (val 9.0, val vec![0.4, 0.9, 1.2]) (val 0.0, val vec![0.4, 0.9]);
 }

@@ -575,3 +575,30 @@ pub fn joined_rows(x: &[f64], k: f64) -> f64 {
         rows.into_iter().chain(others.into_iter().take(1)).chain(std::iter::once(vec![k, k])).collect();
     joined.iter().map(|row| row[0] * row[row.len() - 1] * k).sum()
 }
+
+/// Room that a field says.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Series {
+    #[constant]
+    pub terms: usize,
+    pub ratio: f64,
+}
+
+#[differentiate]
+impl Series {
+    pub fn powers(&self, x: f64) -> Vec<f64> {
+        let mut out: Vec<f64> = Vec::with_capacity(self.terms);
+        let mut power = x;
+        for _ in 0..self.terms {
+            out.push(power);
+            power *= self.ratio;
+        }
+        out
+    }
+}
+
+#[differentiate]
+pub fn with_room(x: f64, ratio: f64) -> f64 {
+    let series = Series { terms: 4, ratio };
+    series.powers(x).iter().map(|p| p.sin()).sum::<f64>() * series.ratio
+}

@@ -12,6 +12,7 @@ pub(super) mod gives;
 pub(super) mod method;
 pub mod nested;
 mod passed;
+mod room;
 
 use crate::lower::refused::encoded::decodes;
 use crate::lower::refused::foreign::is_foreign;
@@ -190,6 +191,9 @@ impl Lower<'_> {
                 self.note_conversion(&path.path, &to, &value.ty);
             }
             return self.convert(&c.args[0], value, &to);
+        }
+        if let Some(empty) = self.with_room(c, path) {
+            return empty;
         }
         let args = if of_std(&path.path, c.args.len()) {
             let values = self.operands(c.args.iter());
