@@ -45,29 +45,27 @@ pub fn mentions_variable(tokens: &impl ToTokens, name: &Ident) -> bool {
     found
 }
 
-/// Does the code mention the variable only for its fields and methods?
-pub fn is_only_taken_apart(tokens: &impl ToTokens, name: &Ident) -> bool {
+/// Is every mention of the variable followed by what will do?
+pub fn is_followed(tokens: &impl ToTokens, name: &Ident, will_do: &dyn Fn(&[TokenTree]) -> bool) -> bool {
     let tokens: Vec<TokenTree> = tokens.to_token_stream().into_iter().collect();
     tokens.iter().enumerate().all(|(k, tree)| match tree {
-        TokenTree::Ident(ident) if ident == name => {
-            matches!(tokens.get(k + 1), Some(TokenTree::Punct(dot)) if dot.as_char() == '.')
-        }
-        TokenTree::Group(group) => is_only_taken_apart(&group.stream(), name),
+        TokenTree::Ident(ident) if ident == name => will_do(&tokens[k + 1..]),
+        TokenTree::Group(group) => is_followed(&group.stream(), name, will_do),
         _ => true,
     })
 }
 
+/// Does the code mention the variable only for its fields and methods?
+pub fn is_only_taken_apart(tokens: &impl ToTokens, name: &Ident) -> bool {
+    is_followed(tokens, name, &|behind| matches!(behind.first(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.'))
+}
+
 /// Does the code mention the variable only as what is indexed, or asked for its length?
 pub fn is_only_indexed(tokens: &impl ToTokens, name: &Ident) -> bool {
-    let tokens: Vec<TokenTree> = tokens.to_token_stream().into_iter().collect();
-    tokens.iter().enumerate().all(|(k, tree)| match tree {
-        TokenTree::Ident(ident) if ident == name => match &tokens[k + 1..] {
-            [TokenTree::Group(g), ..] => g.delimiter() == Delimiter::Bracket,
-            [TokenTree::Punct(dot), TokenTree::Ident(method), ..] => dot.as_char() == '.' && method == "len",
-            _ => false,
-        },
-        TokenTree::Group(group) => is_only_indexed(&group.stream(), name),
-        _ => true,
+    is_followed(tokens, name, &|behind| match behind {
+        [TokenTree::Group(g), ..] => g.delimiter() == Delimiter::Bracket,
+        [TokenTree::Punct(dot), TokenTree::Ident(method), ..] => dot.as_char() == '.' && method == "len",
+        _ => false,
     })
 }
 

@@ -63,13 +63,6 @@ impl<T> Keeping<T> for Single<T> {
     fn ct_keep(&mut self, value: T) {
         self.push(value);
     }
-    #[inline]
-    fn ct_keep_copy(&mut self, value: &T)
-    where
-        T: Clone,
-    {
-        self.push(value.clone());
-    }
 }
 
 impl<T> Default for Single<T> {

@@ -65,9 +65,13 @@ pub trait Keeping<T> {
     fn ct_keep(&mut self, value: T);
 
     /// Records the copy of one.
+    #[inline]
     fn ct_keep_copy(&mut self, value: &T)
     where
-        T: Clone;
+        T: Clone,
+    {
+        self.ct_keep(value.clone());
+    }
 }
 
 /// A value that a method is called on by value, and that is copied before, since its caller does not see that it is given

@@ -1,5 +1,6 @@
 //! What closures do with the variables that they capture, by the text.
 
+use super::iterators::{gives_items, keeps_the_end};
 use super::known::{is_compound, is_pure_method, is_reading_macro};
 use super::names::{pattern_names, root_name};
 use proc_macro2::Ident;
@@ -38,6 +39,11 @@ impl Uses<'_> {
     fn may_change(&self, e: &Expr) -> bool {
         self.captured(e).is_some_and(|name| (self.may_change)(name))
     }
+
+    /// Is it the name of one?
+    fn is_name(&self, e: &Expr) -> bool {
+        matches!(e, Expr::Path(_)) && self.captured(e).is_some()
+    }
 }
 
 impl<'ast> Visit<'ast> for Uses<'_> {
@@ -51,12 +57,13 @@ impl<'ast> Visit<'ast> for Uses<'_> {
             Expr::Assign(a) => self.found.only_read &= self.captured(&a.left).is_none(),
             Expr::Binary(b) if is_compound(&b.op) => self.found.only_read &= self.captured(&b.left).is_none(),
             Expr::Reference(r) if r.mutability.is_some() => self.found.only_read &= self.captured(&r.expr).is_none(),
+            // A function by its name may be a closure that writes.
+            Expr::MethodCall(m) if takes_a_function(m) && m.args.iter().any(|arg| self.is_name(arg)) => {
+                self.found.only_read = false;
+            }
             Expr::MethodCall(m) if !only_reads(m) => self.found.only_read &= !self.may_change(&m.receiver),
             Expr::Call(c) => self.found.only_read &= !c.args.iter().any(|arg| self.may_change(arg)),
-            Expr::Path(p) => {
-                self.found.mentions |=
-                    p.path.get_ident().is_some_and(|name| !self.bound.iter().any(|own| *name == own.as_str()))
-            }
+            Expr::Path(_) => self.found.mentions |= self.captured(e).is_some(),
             _ => {}
         }
         visit::visit_expr(self, e);
@@ -68,26 +75,17 @@ impl<'ast> Visit<'ast> for Uses<'_> {
     }
 }
 
-/// Methods of containers that only read.
-const READING: [&str; 12] = [
-    "iter",
-    "into_iter",
-    "chunks",
-    "chunks_exact",
-    "windows",
-    "rchunks",
-    "rchunks_exact",
-    "clone",
-    "to_vec",
-    "get",
-    "first",
-    "last",
-];
+/// Is it an adaptor that is given a function?
+fn takes_a_function(m: &syn::ExprMethodCall) -> bool {
+    let name = m.method.to_string();
+    keeps_the_end(&name) && !["skip", "step_by"].contains(&name.as_str())
+}
 
 /// Is it a method that changes nothing?
 fn only_reads(m: &syn::ExprMethodCall) -> bool {
     let name = m.method.to_string();
     is_pure_method(&m.method)
         || crate::rules::method(&name, m.args.len() + 1).is_some()
-        || READING.contains(&name.as_str())
+        || gives_items(&name)
+        || ["clone", "to_vec", "get", "first", "last"].contains(&name.as_str())
 }

@@ -1,37 +1,8 @@
 //! Iterators that are seen to end, by the text.
 
+use super::iterators::{gives_items, keeps_the_end};
 use super::plain;
 use syn::Expr;
-
-/// Methods of containers that give an iterator of what is in them.
-const SOURCES: [&str; 8] =
-    ["iter", "into_iter", "chunks", "chunks_exact", "windows", "rchunks", "rchunks_exact", "split_inclusive"];
-
-/// Is it such a method?
-pub fn gives_items(method: &str) -> bool {
-    SOURCES.contains(&method)
-}
-
-/// Methods that give an iterator with an end where they are given one.
-const ADAPTORS: [&str; 17] = [
-    "map",
-    "filter",
-    "filter_map",
-    "flat_map",
-    "flatten",
-    "enumerate",
-    "rev",
-    "skip",
-    "step_by",
-    "cloned",
-    "copied",
-    "scan",
-    "take_while",
-    "skip_while",
-    "map_while",
-    "inspect",
-    "fuse",
-];
 
 /// Is it an iterator, and does it have an end?
 pub fn ends(e: &Expr) -> bool {
@@ -47,8 +18,7 @@ pub fn ends(e: &Expr) -> bool {
                 "take" => is_iterator(receiver),
                 "zip" => ends(receiver) || is_iterator(receiver) && (ends(&m.args[0]) || is_place(&m.args[0])),
                 "chain" => ends(receiver) && (ends(&m.args[0]) || is_place(&m.args[0])),
-                name if SOURCES.contains(&name) => true,
-                name => ADAPTORS.contains(&name) && ends(receiver),
+                name => gives_items(name) || keeps_the_end(name) && ends(receiver),
             }
         }
         _ => false,
@@ -63,7 +33,7 @@ fn is_iterator(e: &Expr) -> bool {
             ["repeat", "repeat_with", "successors", "from_fn"].iter().any(|name| s.ident == name)
         })),
         Expr::MethodCall(m) if m.method == "cycle" => is_iterator(&m.receiver),
-        Expr::MethodCall(m) if ADAPTORS.iter().any(|name| m.method == name) => is_iterator(&m.receiver),
+        Expr::MethodCall(m) if keeps_the_end(&m.method.to_string()) => is_iterator(&m.receiver),
         e => ends(e),
     }
 }

@@ -28,12 +28,13 @@ impl<'a> Lower<'a> {
             return Chain::Zip(left, right);
         }
         let may_change = |name: &syn::Ident| self.lookup(&name.to_string()).is_some_and(|v| self.func.var(v).mutable);
-        let quiet = |e: &syn::Expr| syntax::captured(e, &may_change).only_read;
-        if (right.ends() || syntax::ends(&m.args[0])) && quiet(&m.args[0]) {
+        // Of what only has a name here nothing is seen.
+        let untold = |e: &syn::Expr| syntax::ends(e) && syntax::captured(e, &may_change).only_read;
+        if untold(&m.args[0]) {
             let right = self.in_a_vector(right, std::ptr::from_ref(&m.method) as usize);
             return Chain::Zip(left, right);
         }
-        if (left.ends() || syntax::ends(&m.receiver)) && quiet(&m.receiver) {
+        if untold(&m.receiver) {
             let left = self.in_a_vector(left, std::ptr::from_ref(&m.method) as usize);
             return Chain::Zip(left, right);
         }

@@ -67,26 +67,6 @@ impl Chain {
         }
     }
 
-    /// Has it an end, as far as is visible?
-    pub(super) fn ends(&self) -> bool {
-        match self {
-            Chain::Items { .. } | Chain::Take(..) => true,
-            Chain::Range(n) => !n.form.end.tokens.is_empty(),
-            Chain::Zip(a, b) => a.ends() || b.ends(),
-            Chain::Then(a, b) => a.ends() && b.ends(),
-            Chain::Cycle(_) => false,
-            Chain::Filter(inner, _)
-            | Chain::FilterMap(inner, _)
-            | Chain::FlatMap(inner, _)
-            | Chain::Flatten(inner)
-            | Chain::TakeWhile(inner, _)
-            | Chain::SkipWhile(inner, _)
-            | Chain::MapWhile(inner, _)
-            | Chain::Scan(inner, ..) => inner.ends(),
-            chain => chain.one_to_one().is_some_and(Chain::ends),
-        }
-    }
-
     /// The range that it is, but for what is done to its numbers.
     pub(super) fn lone_range(&self) -> Option<&Chain> {
         match self {

@@ -33,6 +33,7 @@ pub(super) use choose::Chosen;
 use crate::lower::closure::Function;
 use crate::lower::stmt::iterate::Numbers;
 use crate::lower::{Inert, Items, Lower, Place, Ty, Val};
+use crate::syntax;
 use std::rc::Rc;
 
 /// An iterator.
@@ -95,33 +96,6 @@ pub(super) struct Hook {
     exit: u32,
 }
 
-/// The methods that make an iterator of another one.
-const ADAPTORS: [&str; 23] = [
-    "map",
-    "filter",
-    "filter_map",
-    "flat_map",
-    "flatten",
-    "enumerate",
-    "zip",
-    "rev",
-    "skip",
-    "take",
-    "step_by",
-    "chain",
-    "cloned",
-    "copied",
-    "scan",
-    "take_while",
-    "skip_while",
-    "map_while",
-    "inspect",
-    "cycle",
-    "into_iter",
-    "by_ref",
-    "fuse",
-];
-
 /// The methods that make an iterator of a container.
 const SOURCES: [&str; 8] =
     ["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows", "into_iter"];
@@ -161,7 +135,7 @@ impl Lower<'_> {
                     || is_text_split(m)
                     || (OF_MAPS.contains(&name.as_str()) && self.is_map(&m.receiver))
                     || (name == "clone" && self.is_stream(&m.receiver))
-                    || (ADAPTORS.contains(&name.as_str()) && (self.is_stream(&m.receiver) || self.is_cut_iterator(m)))
+                    || (syntax::is_adaptor(&name) && (self.is_stream(&m.receiver) || self.is_cut_iterator(m)))
             }
             syn::Expr::Call(c) => made::iter_function(&c.func).is_some(),
             _ => false,

@@ -6,7 +6,7 @@ use crate::lower::chain::optional::is_option;
 use crate::lower::chain::{Chain, array};
 use crate::lower::closure::Function;
 use crate::lower::stmt::iterate;
-use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, chain};
+use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val};
 use crate::syntax::{self, Spanned};
 use proc_macro2::Span;
 use quote::quote;
@@ -210,7 +210,7 @@ impl Lower<'_> {
                 let items = Items::Windows { size: size(self) };
                 return Some(self.source(place, items));
             }
-            _ if !chain::ADAPTORS.contains(&name.as_str()) => {
+            _ if !syntax::is_adaptor(&name) => {
                 // A method that yields a container.
                 if self.is_stream(&m.receiver) {
                     self.refuse_chain(m);

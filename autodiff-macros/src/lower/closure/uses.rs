@@ -1,6 +1,7 @@
 //! What the parameters of a closure are by what is done with them, where their types are not written.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use crate::names;
+use proc_macro2::{Delimiter, Ident, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
 
@@ -71,21 +72,13 @@ impl Uses {
 
     /// Is nothing done with a name that numbers do not have: fields, elements, other methods?
     pub(super) fn as_number(name: &Ident, body: &syn::Expr) -> bool {
-        fn in_trees(name: &Ident, tokens: TokenStream) -> bool {
-            let trees: Vec<TokenTree> = tokens.into_iter().collect();
-            trees.iter().enumerate().all(|(k, tree)| match tree {
-                TokenTree::Ident(ident) if ident == name => match &trees[k + 1..] {
-                    [TokenTree::Punct(dot), TokenTree::Ident(method), ..] if dot.as_char() == '.' => {
-                        (1..4).any(|n| crate::rules::method(&method.to_string(), n).is_some())
-                    }
-                    [TokenTree::Group(g), ..] => g.delimiter() != Delimiter::Bracket,
-                    _ => true,
-                },
-                TokenTree::Group(group) => in_trees(name, group.stream()),
-                _ => true,
-            })
-        }
-        in_trees(name, body.to_token_stream())
+        names::is_followed(body, name, &|behind| match behind {
+            [TokenTree::Punct(dot), TokenTree::Ident(method), ..] if dot.as_char() == '.' => {
+                (1..4).any(|n| crate::rules::method(&method.to_string(), n).is_some())
+            }
+            [TokenTree::Group(g), ..] => g.delimiter() != Delimiter::Bracket,
+            _ => true,
+        })
     }
 
     /// Is it a place behind the name: `y[i]`, `*y`?

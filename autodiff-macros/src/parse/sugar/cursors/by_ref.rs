@@ -13,39 +13,16 @@
 use super::searched::applied;
 use super::uses::Advanced;
 use crate::parse::sugar::callable::{is_name, plain};
+use crate::syntax;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprMethodCall};
 
-/// Methods that ask for all items of the iterator behind them.
-const ADAPTORS: [&str; 9] =
-    ["map", "filter", "filter_map", "flat_map", "enumerate", "cloned", "copied", "inspect", "skip"];
-
-/// The same of methods that end a chain.
-const CONSUMERS: [&str; 16] = [
-    "collect",
-    "count",
-    "fold",
-    "for_each",
-    "last",
-    "max",
-    "max_by",
-    "max_by_key",
-    "min",
-    "min_by",
-    "min_by_key",
-    "partition",
-    "product",
-    "reduce",
-    "sum",
-    "unzip",
-];
-
 impl Advanced<'_> {
     /// What stands for a chain behind `it.by_ref()`, if it asks for all that it may take.
     pub(super) fn all_taken(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        if !CONSUMERS.iter().any(|name| m.method == name) {
+        if !syntax::is_consumer(&m.method.to_string()) {
             return None;
         }
         let mut whole = m.clone();
@@ -58,7 +35,7 @@ impl Advanced<'_> {
                 return Some(syn::parse_quote!({ #stmts #whole }));
             }
             match &mut **receiver {
-                Expr::MethodCall(inner) if ADAPTORS.iter().any(|name| inner.method == name) => {
+                Expr::MethodCall(inner) if syntax::asks_for_all(&inner.method.to_string()) => {
                     inner.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
                     receiver = &mut inner.receiver;
                 }

@@ -4,7 +4,7 @@ use super::searched::inward;
 use super::source::{Items, Source};
 use crate::parse::sugar::callable::{is_name, plain};
 use crate::parse::sugar::statements::one_by_one;
-use crate::syntax::identifiers;
+use crate::syntax::{identifiers, takes_the_rest};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
@@ -248,7 +248,7 @@ impl Advanced<'_> {
                     self.apart = true;
                     return Some(found);
                 }
-                self.known &= OF_THE_REST.contains(&m.method.to_string().as_str());
+                self.known &= takes_the_rest(&m.method.to_string());
                 let rest = self.cursor.source.rest(&quote!(#at));
                 let mut call = m.clone();
                 call.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
@@ -259,51 +259,6 @@ impl Advanced<'_> {
         }
     }
 }
-
-/// Methods that take all items that are left, or only look at how many there are.
-const OF_THE_REST: [&str; 41] = [
-    "chain",
-    "clone",
-    "cloned",
-    "collect",
-    "copied",
-    "count",
-    "cycle",
-    "enumerate",
-    "filter",
-    "filter_map",
-    "flat_map",
-    "flatten",
-    "fold",
-    "for_each",
-    "fuse",
-    "inspect",
-    "into_iter",
-    "last",
-    "len",
-    "map",
-    "map_while",
-    "max",
-    "max_by",
-    "max_by_key",
-    "min",
-    "min_by",
-    "min_by_key",
-    "partition",
-    "product",
-    "reduce",
-    "rev",
-    "rfold",
-    "scan",
-    "skip",
-    "skip_while",
-    "step_by",
-    "sum",
-    "take",
-    "take_while",
-    "unzip",
-    "zip",
-];
 
 impl VisitMut for Advanced<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
