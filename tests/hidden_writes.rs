@@ -12,6 +12,7 @@ mod own_counters;
 use common::vals;
 use hidden_writes::*;
 use own_counters::*;
+use std::cell::Cell;
 
 tests! {
     value index_moves_on, index_moves_on_fwd, index_moves_on_rev, index_moves_on_vjp => (ref vals(4, 1));
@@ -28,6 +29,9 @@ tests! {
     value constant_step, constant_step_fwd, constant_step_rev, constant_step_vjp => (val 0.7, fixed 3);
     value endless, endless_fwd, endless_rev, endless_vjp => (val 0.7);
     value asked, asked_fwd, asked_rev, asked_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
+    value asked_with_effects, asked_with_effects_fwd, asked_with_effects_rev, asked_with_effects_vjp => (ref vec![0.4, 0.7, 0.2, 1.3, 0.5], val 1.2) (ref vec![0.9, 0.2], val 0.3);
+    value searched_with_effects, searched_with_effects_fwd, searched_with_effects_rev, searched_with_effects_vjp => (ref vec![0.35, 0.7, 0.2, 1.3, 0.5], val 1.2) (ref vec![0.9, 0.2], val 5.3);
+    value counted_calls, counted_calls_fwd, counted_calls_rev, counted_calls_vjp => (ref vec![0.3, 0.1, 0.5], fixed &*Box::leak(Box::new(Cell::new(0))), val 0.7);
     value shared, shared_fwd, shared_rev, shared_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value moving_bounds, moving_bounds_fwd, moving_bounds_rev, moving_bounds_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value tank, tank_fwd, tank_rev, tank_vjp => (ref [0.7, 1.3, 0.4, 2.1]);

@@ -27,6 +27,7 @@ tests! {
     value three_ways, three_ways_fwd, three_ways_rev, three_ways_vjp => (mut vec![0.9, 1.1], fixed 3) (mut vec![0.9, 1.1], fixed 0);
     value countdown, countdown_fwd, countdown_rev, countdown_vjp => (val 0.7, fixed 40);
     value formula, formula_fwd, formula_rev, formula_vjp => (ref vec![0.7, 1.3, -0.4]);
+    value grafted, grafted_fwd, grafted_rev, grafted_vjp => (ref vals(7, 1), val 0.7) (ref vals(12, 1), val -0.4);
 }
 
 /// Every sibling, and dropping what it kept, at depth 10,000, on the stack that a program's main

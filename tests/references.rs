@@ -74,6 +74,7 @@ tests! {
     value heavy, heavy_fwd, heavy_rev, heavy_vjp => (ref vec![0.3, 0.8, -0.4, -0.61, 2.9, 1.3, 0.7, 0.2, 0.9]);
     value class_mean, class_mean_fwd, class_mean_rev, class_mean_vjp => (ref vec![(vals(2, 1), 1.0), (vals(2, 2), 2.0), (vals(2, 3), 1.02)], val 1.01);
     value copied_into, copied_into_fwd, copied_into_rev, copied_into_vjp => (ref vals(4, 1), fixed 3) (ref vals(2, 1), fixed 0);
+    value looked_through, looked_through_fwd, looked_through_rev, looked_through_vjp => (ref vals(5, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value through_layers, through_layers_fwd, through_layers_rev, through_layers_vjp => (val 0.7, fixed lasting(&[2.0, 3.0, 0.5])) (val 0.7, fixed lasting(&[2.0]));
     value by_parameter, by_parameter_fwd, by_parameter_rev, by_parameter_vjp => (val 0.7, fixed lasting(&[1.2, 0.3, 0.5])) (val 0.7, fixed lasting(&[2.0]));
     value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (val 0.7, fixed lasting(&[0.2]), fixed lasting(&[0.6])) (val 0.7, fixed lasting(&[1.2]), fixed lasting(&[1.9]));

@@ -16,6 +16,8 @@ shapes! {
 }
 
 tests! {
+    value kept_indices, kept_indices_fwd, kept_indices_rev, kept_indices_vjp => (ref vals(7, 1), val 0.7) (ref vals(3, 1), val 0.7);
+    value asked_of_kept, asked_of_kept_fwd, asked_of_kept_rev, asked_of_kept_vjp => (ref vec![0.35, 0.7, 0.2, 1.3], val 0.8) (ref vec![0.35, 0.7, 0.2, 2.3], val 0.8) (ref vec![0.32, 0.2, 0.25], val 0.8);
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1), val 0.3) (ref vals(1, 1), val 0.3);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (ref vals(6, 1)) (ref vals(1, 1));
     value looked_ahead, looked_ahead_fwd, looked_ahead_rev, looked_ahead_vjp => (ref vals(4, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());

@@ -1,6 +1,7 @@
 //! Writes that are easy to overlook: behind references, in conditions, in destructuring assignments.
 
 use cotangent::differentiate;
+use std::cell::{Cell, RefCell};
 
 /// The index of a reference changes while the reference lives.
 #[differentiate]
@@ -166,4 +167,113 @@ pub fn constant_log(x: f64, #[constant] log: &mut Vec<f64>) -> f64 {
     log.push(x * x);
     let last = log.len() - 1;
     log[last] * 3.0
+}
+
+/// What closures of conditions add up, keep and count.
+#[differentiate]
+pub fn asked_with_effects(x: &[f64], limit: f64) -> f64 {
+    let (mut sum, mut last, mut log) = (0.0, 0.0, vec![]);
+    let kept: f64 = x
+        .iter()
+        .filter(|v| {
+            sum += **v;
+            log.push(sum * 2.0);
+            sum < limit
+        })
+        .map(|v| v * v)
+        .sum();
+    let first: f64 = x
+        .iter()
+        .take_while(|v| {
+            last = **v;
+            last < limit
+        })
+        .sum();
+    let mut left = limit;
+    let later: f64 = x
+        .iter()
+        .skip_while(|v| {
+            left -= **v * **v;
+            left > 0.0
+        })
+        .map(|v| v.sin())
+        .sum();
+    let (mut pair, mut ends) = ((0.0, 1.0), [0.0; 2]);
+    let found = x
+        .iter()
+        .find(|v| {
+            (pair.0, pair.1) = (**v, pair.0 + 1.0);
+            **v > 0.3
+        })
+        .unwrap_or(&x[0]);
+    let product: f64 = x
+        .iter()
+        .filter(|v| {
+            ends.iter_mut().for_each(|e| *e += **v * limit);
+            **v > 0.1
+        })
+        .product();
+    kept * sum
+        + first * last
+        + later * left
+        + found * pair.0 * pair.1
+        + product * ends[1]
+        + log.iter().map(|v| v.cos()).sum::<f64>()
+}
+
+/// Searches with effects: only what is looked at counts.
+#[differentiate]
+pub fn searched_with_effects(x: &[f64], budget: f64) -> f64 {
+    let mut left = budget;
+    let at = x
+        .iter()
+        .position(|v| {
+            left -= v * v;
+            left < 0.0
+        })
+        .unwrap_or(x.len());
+    let mut sum = 0.0;
+    let enough = x
+        .iter()
+        .map(|v| {
+            sum += v * budget;
+            sum
+        })
+        .any(|s| s > budget);
+    let mut product = 1.0;
+    let all = if x.iter().all(|v| {
+        product *= v;
+        product > 0.01
+    }) {
+        product
+    } else {
+        product * 3.0
+    };
+    let mut largest = f64::NEG_INFINITY;
+    let k = x
+        .iter()
+        .inspect(|&&v| {
+            if v > largest {
+                largest = v
+            }
+        })
+        .position(|&v| v > 0.4)
+        .unwrap_or(0);
+    x[..at].iter().sum::<f64>() * left + if enough { sum } else { -sum } + all + largest * x[k]
+}
+
+/// How often it is called is no part of its derivative.
+#[differentiate]
+pub fn counted_calls(x: &[f64], #[constant] calls: &Cell<usize>, k: f64) -> f64 {
+    let seen = RefCell::new(0);
+    let half = |v: f64| {
+        calls.set(calls.get() + 1);
+        v * k
+    };
+    let kept = x.iter().filter(|v| {
+        calls.set(calls.get() + 1);
+        *seen.borrow_mut() += 1;
+        **v > 0.2
+    });
+    kept.map(|v| half(*v)).sum::<f64>() * *seen.borrow() as f64
 }

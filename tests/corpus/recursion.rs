@@ -1,7 +1,7 @@
 //! Recursion: with accumulators, on slices, branching, mutual, and deep.
 
 use super::recursion_other::*;
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// The textbook case: the callee's value times a parameter.
 #[differentiate]
@@ -152,4 +152,36 @@ pub fn formula(x: &[f64]) -> f64 {
     let power = Formula::Power { of: Box::new(Formula::Sum(at(1), Box::new(Formula::Number(0.3)))), by: 3 };
     let sum = Formula::Sum(Box::new(Formula::Product(at(0), Box::new(sine))), Box::new(power));
     computed(&sum, x)
+}
+
+/// A tree whose nodes hold trees.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Branch {
+    weight: f64,
+    twigs: Vec<Branch>,
+}
+
+#[differentiate]
+impl Branch {
+    fn grown(x: &[f64], at: usize) -> Branch {
+        let below = [2 * at + 1, 2 * at + 2].into_iter().filter(|i| *i < x.len());
+        Branch { weight: x[at], twigs: below.map(|i| Branch::grown(x, i)).collect() }
+    }
+
+    fn borne(&self, load: f64) -> f64 {
+        let own = self.weight * load;
+        own.sin() + self.twigs.iter().map(|t| t.borne(own)).sum::<f64>()
+    }
+}
+
+/// A branch is cut off and grafted onto another one: nothing but what is done to the list shows that the field is one.
+#[differentiate]
+pub fn grafted(x: &[f64], load: f64) -> f64 {
+    let mut tree = Branch::grown(x, 0);
+    let cut = tree.twigs.remove(0);
+    let other = tree.twigs[0].clone();
+    tree.twigs[0].twigs.push(cut);
+    tree.twigs.push(other);
+    tree.twigs.swap(0, 1);
+    tree.borne(load)
 }

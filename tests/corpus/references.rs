@@ -234,3 +234,21 @@ pub fn copied_into(x: &[f64], rounds: usize) -> f64 {
     }
     now.iter().sum::<f64>() + rows[1][0] * before.iter().sum::<f64>()
 }
+
+/// References to references: of what is looked at in passing, and of variables that are references.
+#[differentiate]
+pub fn looked_through(x: &[f64], k: f64) -> f64 {
+    let (mut seen, mut log) = (0.0, vec![]);
+    let squares: f64 = x.iter().inspect(|v| seen += **v * k).map(|v| v * v).sum();
+    let kept = x.iter().copied().inspect(|&v| log.push(v * k)).filter(|v| *v > 0.2).fold(0.0, |a, v| a + v * v);
+    let mut product = 1.0;
+    for v in x.iter().map(|v| v.sin()).inspect(|v| product *= v) {
+        seen += v;
+    }
+    for v in x {
+        let once_more = &v;
+        let same: &f64 = once_more;
+        seen += **once_more * once_more.sin() + *same;
+    }
+    squares * seen + product * kept + log.iter().map(|v| v.cos()).sum::<f64>()
+}

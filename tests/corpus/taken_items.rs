@@ -383,3 +383,36 @@ pub fn slices_in_items(x: &[f64], scale: f64) -> f64 {
     let second = it.next().map_or(scale, |(v, w)| v * w[1]);
     first * second + it.map(|(v, _)| *v + *v).sum::<f64>()
 }
+
+/// Iterators of indices in variables, which meet numbers later.
+#[differentiate]
+pub fn kept_indices(x: &[f64], k: f64) -> f64 {
+    let n = x.len();
+    let even = (0..n).filter(|i| i % 2 == 0);
+    let back = (1..n).rev().step_by(2);
+    let below = [1, 2, 5].into_iter().filter(|i| *i < x.len());
+    let weights = [1.0, 2.0, 0.5].iter();
+    let mut sum = 0.0;
+    for i in even {
+        sum += x[i] * x[n - 1 - i];
+    }
+    let steps = back.map(|i| x[i] - x[i - 1]).fold(0.0, |a, d| a + d * d);
+    let some: f64 = below.clone().map(|i| x[i] * k).sum();
+    sum + steps * some + weights.zip(x).map(|(a, b)| a * b).sum::<f64>() * below.count() as f64
+}
+
+/// Iterators of numbers in variables, of which more than sums is asked.
+#[differentiate]
+pub fn asked_of_kept(x: &[f64], k: f64) -> f64 {
+    let large = x.iter().filter(|v| **v > 0.3);
+    let twice = x.iter().map(|v| v * k);
+    let at = twice.clone().position(|v| v > 0.4).unwrap_or(0);
+    let pairs = x.iter().zip(twice.clone()).filter(|(a, b)| *a + b > 0.5).count();
+    let (some, all) = (large.clone().any(|v| *v > 1.0), large.clone().all(|v| *v < 2.0));
+    let factor = match (some, all) {
+        (true, true) => x[0] * k,
+        (true, false) => x[1],
+        _ => large.clone().count() as f64 * x[2],
+    };
+    factor * x[at] * twice.sum::<f64>() + pairs as f64 * large.sum::<f64>()
+}

@@ -185,6 +185,15 @@ impl<'a> Body<'a> {
         Some(core_language::step(&self.writer.func.slots[slot.0 as usize]))
     }
 
+    /// How many references to references a variable stands behind what it is lent: those in between have no names here.
+    fn references_between(&self, var: VarId, lent: &Expr) -> usize {
+        let Expr::Borrow { place, unique: false } = lent else { return 0 };
+        let func = self.writer.func;
+        let known = |ty: &Ty| !matches!(ty.peeled(), Ty::Unknown | Ty::Named(_));
+        let (of, lent) = (&func.var(var).ty, func.type_of(place));
+        if known(of) && known(&lent) { of.references().saturating_sub(lent.references() + 1) } else { 0 }
+    }
+
     fn stmt(&self, stmt: &Stmt) -> TokenStream {
         let w = &self.writer;
         if w.core
@@ -215,7 +224,9 @@ impl<'a> Body<'a> {
                 };
                 let declared = if w.core { self.typed(declared, var_id, value) } else { declared };
                 let ty = w.place_type(&var_id.into());
+                let once_more = self.references_between(var_id, value);
                 let value = w.cut(var_id, value, None).unwrap_or_else(|| w.expr_as(value, &ty));
+                let value = (0..once_more).fold(value, |value, _| quote!(&#value));
                 let value = if owned { quote!(&mut { #value }) } else { value };
                 quote_spanned!(stmt.span=> let #declared = #value;)
             }

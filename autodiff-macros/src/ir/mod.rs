@@ -195,9 +195,11 @@ impl Func {
         match &self.var(place.root).alias {
             None => place.clone(),
             Some(target) => {
-                let mut resolved = self.resolve(target);
+                // What follows goes with it: the target may be a reference, of which there is one more to follow.
+                let mut whole = target.clone();
                 let rest = place.path.strip_prefix(&[Proj::Deref][..]).unwrap_or(&place.path);
-                resolved.path.extend(rest.iter().cloned());
+                whole.path.extend(rest.iter().cloned());
+                let resolved = self.resolve(&whole);
                 self.element(resolved)
             }
         }

@@ -121,6 +121,14 @@ impl Ty {
         }
     }
 
+    /// Behind how many references it is.
+    pub fn references(&self) -> usize {
+        match self {
+            Ty::Ref(_, t) => 1 + t.references(),
+            _ => 0,
+        }
+    }
+
     /// The type of the items of a container.
     pub fn item(&self) -> Ty {
         match self.peeled() {

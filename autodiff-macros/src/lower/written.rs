@@ -33,6 +33,8 @@ pub(super) struct Written {
     pub(super) cast: HashSet<String>,
     /// The variables, and the methods called on them in conditions, that change them.
     pub(super) changers: HashSet<(String, String)>,
+    /// The variables that change behind shared references.
+    pub(super) cells: HashSet<String>,
 }
 
 impl Written {
@@ -66,6 +68,7 @@ impl Written {
             constants,
             cast: syntax::cast_to_floats(&source.item),
             changers: syntax::changed_in_conditions(&source.item),
+            cells: syntax::cells(&source.item),
         }
     }
 }

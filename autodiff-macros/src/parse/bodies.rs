@@ -117,11 +117,9 @@ fn streams(function: &syn::ImplItemFn) -> bool {
     let of_items = matches!(&function.sig.output, syn::ReturnType::Type(_, ty) if super::gathered(ty, &TokenStream::new()).is_some());
     let alone = function.sig.inputs.len() == 1 && function.sig.receiver().is_some();
     let [syn::Stmt::Expr(syn::Expr::MethodCall(last), None)] = function.block.stmts.as_slice() else { return false };
-    let mut chain = &*last.receiver;
-    while let syn::Expr::MethodCall(m) = chain {
-        chain = &m.receiver;
-    }
-    of_items && alone && matches!(chain, syn::Expr::Field(f) if is_self(&f.base))
+    of_items
+        && alone
+        && matches!(crate::syntax::source_of_chain(&last.receiver), syn::Expr::Field(f) if is_self(&f.base))
 }
 
 /// Does it only say how the compiler should translate the function?

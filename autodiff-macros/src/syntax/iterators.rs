@@ -64,3 +64,11 @@ pub fn takes_the_rest(method: &str) -> bool {
     let others = ["clone", "len", "rfold"];
     method != "by_ref" && (is_adaptor(method) || is_consumer(method) || others.contains(&method))
 }
+
+/// What the first of a chain of methods is called on.
+pub fn source_of_chain(mut e: &syn::Expr) -> &syn::Expr {
+    while let syn::Expr::MethodCall(m) = e {
+        e = &m.receiver;
+    }
+    e
+}

@@ -3,6 +3,7 @@
 mod advanced;
 mod captured;
 mod casts;
+mod cells;
 mod changers;
 pub mod comparisons;
 pub mod conversions;
@@ -26,6 +27,7 @@ mod visible;
 pub use advanced::advanced_apart;
 pub use captured::captured;
 pub use casts::cast_to_floats;
+pub use cells::{cells, is_cell, put_behind};
 pub use changers::changed_in_conditions;
 pub use dear::calls_the_library;
 pub use ends::ends;

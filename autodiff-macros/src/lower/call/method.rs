@@ -28,6 +28,9 @@ impl Lower<'_> {
         given: Vec<&syn::Expr>,
         discard: bool,
     ) -> Option<Val> {
+        if self.refuse_cell(&syn::Expr::MethodCall(m.clone()), |s, e| s.mentions_active(e)) {
+            return Some(self.nothing());
+        }
         let ty = self.infer(&m.receiver);
         if !self.may_have(boxed::content(&ty), m) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;

@@ -142,6 +142,9 @@ impl<'a> Lower<'a> {
                 },
             );
         }
+        if self.changes_captured(f) {
+            self.refuse_effects(name);
+        }
         let order = if name.ends_with("_key") {
             let a = self.asked(f, &[&best], true);
             let b = self.asked(f, &[&item], true);
@@ -167,6 +170,16 @@ impl<'a> Lower<'a> {
                 s.change(found, quote!(#flag = true;), &code::nothing());
             },
             |_| {},
+        );
+    }
+
+    /// A comparison that changes what carries a derivative.
+    fn refuse_effects(&mut self, name: &str) {
+        self.errors.refuse(
+            self.chain_span,
+            &format!("a closure of `{name}` that changes an active variable"),
+            "how often it is called, and with what, is the library's business",
+            "change the variable in a loop of its own",
         );
     }
 

@@ -47,9 +47,15 @@ impl<'a> Lower<'a> {
                 let skipping = self.state("skipping", Ty::Bool, quote!(true));
                 self.drive(inner, exit, hooks, &mut |s, item| {
                     let item = s.settled_item(span, item);
-                    let test = s.asked(f, &[&item], true);
-                    let (name, text) = (s.func.var(skipping).name.clone(), &test.tokens);
-                    s.change(skipping, quote!(#name = #name && #text;), &test);
+                    let name = s.func.var(skipping).name.clone();
+                    // What is not asked any more has no effects.
+                    let cond = s.on(skipping, quote!(#name));
+                    let ask = |s: &mut Self| {
+                        let test = s.asked(f, &[&item], true);
+                        let text = &test.tokens;
+                        s.change(skipping, quote!(#name = #text;), &test);
+                    };
+                    s.when(cond, ask, |_| {});
                     let cond = s.on(skipping, quote!(!#name));
                     s.when(cond, |s| sink(s, item), |_| {});
                 });

@@ -24,6 +24,7 @@ mod lockstep;
 mod made;
 mod map;
 mod optional;
+mod searched;
 mod source;
 mod stepwise;
 mod store;

@@ -6,7 +6,7 @@ use crate::lower::chain::optional::is_option;
 use crate::lower::chain::{Chain, array};
 use crate::lower::closure::Function;
 use crate::lower::stmt::iterate;
-use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val};
+use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use crate::syntax::{self, Spanned};
 use proc_macro2::Span;
 use quote::quote;
@@ -72,10 +72,12 @@ impl Lower<'_> {
     pub(in crate::lower) fn local_chain(&mut self, pattern: &syn::Pat, init: &syn::Expr) -> bool {
         let syn::Pat::Ident(p) = pattern else { return false };
         let stream = !matches!(init, syn::Expr::Range(_) | syn::Expr::Path(_)) && self.is_stream(init);
-        if !stream || !self.yields_active(init) {
+        let step = syntax::advanced_apart(&self.source.item, &p.ident);
+        let active = self.mentions_active(init) || step.is_none() && self.meets_active(&p.ident);
+        if !stream || !active {
             return false;
         }
-        if let Some(step) = syntax::advanced_apart(&self.source.item, &p.ident) {
+        if let Some(step) = step {
             self.refuse(
                 step,
                 "taking single items from an iterator in a variable",
@@ -89,6 +91,18 @@ impl Lower<'_> {
             self.chains.insert(var, chain);
         }
         true
+    }
+
+    /// Code that is copied asks something of an iterator that is no variable of the emitted code.
+    pub(in crate::lower) fn refuse_kept_chain(&mut self, span: Span, v: VarId) {
+        if self.chains.contains_key(&v) {
+            self.errors.refuse(
+                span,
+                &format!("what is asked of the iterator `{}` in this place", self.func.var(v).name),
+                "the code is copied, and the iterator is known only where it is consumed",
+                "bind what is asked of it with a `let` of its own before",
+            );
+        }
     }
 
     /// The items of a container; an option has one or none, and is `once(option).flatten()`.

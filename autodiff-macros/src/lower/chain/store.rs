@@ -96,8 +96,24 @@ impl Lower<'_> {
         }
     }
 
+    /// Does a closure change what it captures, and that carries a derivative? Then it is no code that may be copied.
+    pub(super) fn changes_captured(&mut self, f: &Function) -> bool {
+        let Function::Closure(closure) = f else { return false };
+        let scopes = self.closure_scopes(closure);
+        let changes = self.assigns_active(&closure.tree.closure.body);
+        self.scopes = scopes;
+        changes
+    }
+
     /// What a closure says of items, which is no number: a condition, an order. `lent`: it is given references.
     pub(in crate::lower) fn asked(&mut self, f: &Function, items: &[&Val], lent: bool) -> Inert {
+        if self.changes_captured(f) {
+            let items = items.iter().map(|item| if lent { self.lent_item(item) } else { (*item).clone() }).collect();
+            let value = self.apply(f, self.chain_span, items);
+            let ty = value.ty.clone();
+            let var = self.bind(self.chain_span, "test", value);
+            return self.inert_load(&var.into(), ty);
+        }
         let arguments: Vec<Inert> = items
             .iter()
             .map(|item| {

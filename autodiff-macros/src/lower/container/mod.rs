@@ -62,7 +62,7 @@ impl Lower<'_> {
         if let Some(value) = self.mapped_array(m) {
             return value;
         }
-        if let Some(value) = self.consumed(m).or_else(|| self.left_over(m)) {
+        if let Some(value) = self.consumed(m).or_else(|| self.searched(m)).or_else(|| self.left_over(m)) {
             return value;
         }
         if let Some(value) = self.converted(m).or_else(|| self.unwrapped(m)).or_else(|| self.optional_element(m)) {
@@ -107,7 +107,6 @@ impl Lower<'_> {
                     return self.split(m, place, name.ends_with("mut"));
                 }
             }
-            "remove" | "swap_remove" if container => {}
             _ => {}
         }
         let own = matches!(&peeled, Ty::Named(name) if name.printed() == "Self" || self.is_structured(name.printed()));
@@ -122,8 +121,9 @@ impl Lower<'_> {
                 return value;
             }
         }
+        let is_list = container || self.kinds.is_list(std::ptr::from_ref(&*m.receiver) as usize);
         if name == "remove"
-            && container
+            && is_list
             && m.args.len() == 1
             && let Some(place) = self.place(&m.receiver)
         {

@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_compound, is_reading_macro, lent};
+use crate::syntax::{is_compound, is_reading_macro, lent, put_behind};
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
@@ -61,6 +61,12 @@ impl Copier<'_, '_> {
         }
     }
 
+    /// Something goes behind a shared reference: refused if it is active, as what a closure is given may be.
+    fn puts_into_cell(&mut self, e: &syn::Expr) -> bool {
+        let given = put_behind(e).is_some() && self.mentions_bound(e);
+        self.lower.refuse_cell(e, |lower, e| given || lower.mentions_active(e))
+    }
+
     /// What a method lends is asked of the method again; of what carries a derivative it is only read.
     fn lent(&mut self, e: &mut syn::Expr) {
         let syn::Expr::Index(i) = &*e else { return };
@@ -93,6 +99,7 @@ impl Copier<'_, '_> {
             }
             let span = ident.span();
             self.lower.refuse_by_parts(span, v);
+            self.lower.refuse_kept_chain(span, v);
             *ident = self.lower.func.var(v).name.clone();
             ident.set_span(ident.span().located_at(span));
         }
@@ -155,6 +162,9 @@ impl VisitMut for Copier<'_, '_> {
             self.read(part);
             let name = self.lower.func.var(part).name.clone();
             *e = syn::Expr::Path(syn::parse_quote!(#name));
+            return;
+        }
+        if self.puts_into_cell(e) {
             return;
         }
         match e {

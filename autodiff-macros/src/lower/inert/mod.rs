@@ -10,7 +10,7 @@ mod macros;
 mod steady;
 
 use crate::ir::code;
-use crate::lower::{Inert, Lower, Ty, VarId};
+use crate::lower::{Inert, Lower, Ty, VarId, closure};
 use crate::syntax;
 use crate::syntax::Spanned;
 use copier::Copier;
@@ -31,6 +31,7 @@ impl Lower<'_> {
                 "bind its value with a `let` of its own",
             );
         }
+        let given = self.is_given_items(e);
         let mut tried = std::collections::VecDeque::new();
         for t in tries.first {
             let value = self.question_mark(t);
@@ -41,8 +42,17 @@ impl Lower<'_> {
         copier.tried = tried;
         copier.visit_expr_mut(&mut e);
         let Copier { reads, writes, pure, .. } = copier;
-        self.taint(&reads, &writes);
+        self.taint(&reads, given, &writes);
         Inert { tokens: e.into_token_stream(), reads, writes, pure, ty }
+    }
+
+    /// Is it a function that stands alone (`v.sort_by(|a, b| …)`), to be given what is not in its text? What carries no
+    /// derivative at all is copied whole.
+    fn is_given_items(&self, e: &syn::Expr) -> bool {
+        match closure::bare(e) {
+            syn::Expr::Closure(c) => !c.inputs.is_empty(),
+            e => self.variable(e).is_some_and(|v| self.functions.contains_key(&v)),
+        }
     }
 
     /// `{ let pattern = item; … body }` as inert code: a closure applied to values, by the compiler's own rules for
@@ -65,7 +75,8 @@ impl Lower<'_> {
         let mut body = body.clone();
         copier.visit_expr_mut(&mut body);
         let Copier { reads, writes, pure, .. } = copier;
-        self.taint(&reads, &writes);
+        let seen: Vec<VarId> = items.iter().flat_map(|item| &item.reads).chain(&reads).copied().collect();
+        self.taint(&seen, false, &writes);
         // A `return` leaves the closure only.
         let call = if syntax::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
         let mut code = code::joined(quote!({ #bound #call }), &items, ty);
@@ -81,7 +92,7 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, writes, .. } = copier;
-        self.taint(&reads, &writes);
+        self.taint(&reads, false, &writes);
         Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
@@ -91,15 +102,15 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.opaque_macro(&mut mac);
         let Copier { reads, writes, .. } = copier;
-        self.taint(&reads, &writes);
+        self.taint(&reads, false, &writes);
         Inert { tokens: mac.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
-    /// Copied code that reads something active may put it into what it writes, which is active then: the next round
-    /// refuses the write.
-    fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {
+    /// Copied code that reads something active, or is given it, may put it into what it writes, which is active then: the
+    /// next round refuses the write.
+    fn taint(&mut self, reads: &[VarId], given: bool, writes: &[VarId]) {
         self.note_writes(writes);
-        if !reads.iter().any(|v| self.carries_derivative(*v)) {
+        if !given && !reads.iter().any(|v| self.carries_derivative(*v)) {
             return;
         }
         for v in writes {

@@ -2,6 +2,7 @@
 //! threads, input and output.
 
 use crate::lower::{Lower, Val};
+use crate::syntax;
 
 /// Why something has no derivative.
 #[derive(Clone, Copy)]
@@ -34,9 +35,7 @@ fn of_function(path: &syn::Path) -> Option<Reason> {
     let mut from_the_end = path.segments.iter().rev().map(|s| s.ident.to_string());
     let (name, owner) = (from_the_end.next()?, from_the_end.next()?);
     match (owner.as_str(), name.as_str()) {
-        ("Cell" | "RefCell" | "OnceCell" | "LazyCell" | "UnsafeCell", _) => Some(CELLS),
-        ("Mutex" | "RwLock" | "OnceLock" | "LazyLock", _) => Some(CELLS),
-        (owner, "new") if owner.starts_with("Atomic") => Some(CELLS),
+        (owner, _) if syntax::is_cell(owner) => Some(CELLS),
         ("thread", "spawn" | "scope") | ("mpsc", _) | ("rayon", _) => Some(THREADS),
         ("io" | "fs", _) => Some(STREAMS),
         _ => None,
@@ -66,6 +65,17 @@ impl Lower<'_> {
             self.refuse(c, reason.what, reason.why, reason.instead);
             self.nothing()
         })
+    }
+
+    /// Refuses code that puts something into a variable that changes behind shared references, if it does and `carries` is true
+    /// of that.
+    pub(in crate::lower) fn refuse_cell(&mut self, e: &syn::Expr, carries: impl Fn(&Self, &syn::Expr) -> bool) -> bool {
+        let Some((cell, values)) = syntax::put_behind(e) else { return false };
+        let active = self.written.cells.contains(&cell.to_string()) && values.into_iter().any(|e| carries(self, e));
+        if active {
+            self.refuse(cell, CELLS.what, CELLS.why, CELLS.instead);
+        }
+        active
     }
 
     /// The same for a method that is not known, or for what it is called on; false if there is nothing to say.

@@ -34,7 +34,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Is it a call that is lent something to change that carries a derivative?
+    /// Is it a call that is lent something to change that carries a derivative, or uses up an iterator?
     pub(in crate::lower) fn changes_active(&self, e: &syn::Expr) -> bool {
         let lent = |arg: &syn::Expr| match arg {
             syn::Expr::Reference(r) if r.mutability.is_some() => {
@@ -46,9 +46,23 @@ impl Lower<'_> {
         };
         match closure::bare(e) {
             syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
-            syn::Expr::MethodCall(m) => m.args.iter().any(lent) || self.changes_receiver(m),
+            syn::Expr::MethodCall(m) => m.args.iter().any(lent) || self.changes_receiver(m) || self.uses_up(m),
             _ => false,
         }
+    }
+
+    /// Does it take the items of an iterator that a variable stands for, or of one with effects? There is no such variable
+    /// in the emitted code, and effects are not copied.
+    fn uses_up(&self, m: &syn::ExprMethodCall) -> bool {
+        let whole = syn::Expr::MethodCall(m.clone());
+        let mut found = self.consumes(m) && self.assigns_active(&whole);
+        syntax::identifiers(m, |name| found |= self.lookup(name).is_some_and(|v| self.chains.contains_key(&v)));
+        found
+    }
+
+    /// Is an iterator among what the methods of a chain are called on?
+    fn consumes(&self, m: &syn::ExprMethodCall) -> bool {
+        self.is_stream(&m.receiver) || matches!(&*m.receiver, syn::Expr::MethodCall(before) if self.consumes(before))
     }
 
     /// Does code assign to something that carries a derivative, on the way to its value?
@@ -56,13 +70,25 @@ impl Lower<'_> {
         struct Assigned<'l, 'a>(&'l Lower<'a>, bool);
         impl Visit<'_> for Assigned<'_, '_> {
             fn visit_expr_assign(&mut self, a: &syn::ExprAssign) {
-                self.1 |= self.0.root_of(&a.left).is_some_and(|v| self.0.carries_derivative(v));
+                self.1 |= self.0.mentions_active(&a.left);
                 visit::visit_expr_assign(self, a);
+            }
+            fn visit_expr_reference(&mut self, r: &syn::ExprReference) {
+                let root = Some(&r.expr).filter(|_| r.mutability.is_some()).and_then(|e| self.0.root_of(e));
+                self.1 |= root.is_some_and(|v| self.0.carries_derivative(v));
+                visit::visit_expr_reference(self, r);
             }
             fn visit_expr_binary(&mut self, b: &syn::ExprBinary) {
                 let root = Some(&b.left).filter(|_| syntax::is_compound(&b.op)).and_then(|left| self.0.root_of(left));
                 self.1 |= root.is_some_and(|v| self.0.carries_derivative(v));
                 visit::visit_expr_binary(self, b);
+            }
+            fn visit_expr_method_call(&mut self, m: &syn::ExprMethodCall) {
+                let name = m.method.to_string();
+                let edits = container::inputs_of_edit(&name) == Some(m.args.len()) || name.ends_with("_mut");
+                let root = Some(&m.receiver).filter(|_| edits).and_then(|list| self.0.root_of(list));
+                self.1 |= root.is_some_and(|v| self.0.carries_derivative(v));
+                visit::visit_expr_method_call(self, m);
             }
         }
         let mut assigned = Assigned(self, false);

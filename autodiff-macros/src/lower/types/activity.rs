@@ -2,7 +2,8 @@
 
 use crate::lower::stmt::iterate::is_place;
 use crate::lower::{Lower, Origin, Ty, VarId};
-use crate::syntax::{Named, identifiers};
+use crate::syntax::{Named, identifiers, source_of_chain};
+use proc_macro2::Ident;
 use syn::visit::Visit;
 
 impl Lower<'_> {
@@ -69,26 +70,33 @@ impl Lower<'_> {
         }
     }
 
-    /// Does this code mention an active variable for more than its length?
-    pub(in crate::lower) fn yields_active(&self, e: &syn::Expr) -> bool {
-        struct Values<'l, 'a>(&'l Lower<'a>, bool);
-        impl<'ast> Visit<'ast> for Values<'_, '_> {
-            fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-                let counts = m.method == "is_empty" || m.method == "len" && !self.0.is_named_as_std(m);
-                if !counts {
-                    syn::visit::visit_expr_method_call(self, m);
-                }
-            }
-            fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
-                self.1 |= self.0.mentions_active(p);
-            }
-            fn visit_macro(&mut self, m: &'ast syn::Macro) {
-                self.1 |= self.0.mentions_active(m);
+    /// Does an iterator of what carries no derivative meet what does (`indices.map(|i| x[i])`, `for i in indices { s += x[i]; }`)?
+    pub(in crate::lower) fn meets_active(&self, name: &Ident) -> bool {
+        struct Uses<'l, 'a> {
+            lower: &'l Lower<'a>,
+            name: &'l Ident,
+            found: bool,
+        }
+        impl Uses<'_, '_> {
+            fn is_of_it(&self, e: &syn::Expr) -> bool {
+                matches!(source_of_chain(e), syn::Expr::Path(p) if p.path.is_ident(self.name))
             }
         }
-        let mut values = Values(self, false);
-        values.visit_expr(e);
-        values.1
+        impl<'ast> Visit<'ast> for Uses<'_, '_> {
+            fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+                let of_it = self.is_of_it(&m.receiver);
+                self.found |= of_it && self.lower.mentions_active(&m.args);
+                syn::visit::visit_expr_method_call(self, m);
+            }
+            fn visit_expr_for_loop(&mut self, f: &'ast syn::ExprForLoop) {
+                let of_it = self.is_of_it(&f.expr);
+                self.found |= of_it && self.lower.mentions_active(&f.body);
+                syn::visit::visit_expr_for_loop(self, f);
+            }
+        }
+        let mut uses = Uses { lower: self, name, found: false };
+        uses.visit_block(&self.source.item.block);
+        uses.found
     }
 
     /// Is the variable active, or does it stand for something active?

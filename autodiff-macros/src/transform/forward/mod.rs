@@ -94,6 +94,14 @@ impl Pusher {
         self.func.in_tangent(place, root)
     }
 
+    /// The place whose reference is the tangent of a reference to `place`: the tangent of a reference to a reference is
+    /// one reference.
+    fn dot_referent(&mut self, place: &Place) -> Place {
+        let tangent = self.dot_place(place);
+        let both = [&tangent, place].iter().all(|p| matches!(self.func.type_of(p), Ty::Ref(..)));
+        if both && place.path.is_empty() { tangent.then(Proj::Deref) } else { tangent }
+    }
+
     /// The tangent of an item of a container that is a reference (`rows[i]` of `rows: &[&[f64]]`): the tangent of such a
     /// container has items of its own, which are lent.
     fn lent_item(&mut self, place: &Place) -> Option<Place> {
@@ -316,7 +324,7 @@ impl Pusher {
                 Expr::Repeat { value, len: len.clone(), vec: *vec }
             }
             Expr::Borrow { place, unique } if self.active(place) => {
-                Expr::Borrow { place: self.dot_place(place), unique: *unique }
+                Expr::Borrow { place: self.dot_referent(place), unique: *unique }
             }
             Expr::Copy { place, method } if self.active(place) => Expr::Copy { place: self.dot_place(place), method },
             Expr::Concat { place } if self.active(place) => Expr::Concat { place: self.dot_place(place) },
