@@ -78,6 +78,8 @@ tests! {
     value given_away, given_away_fwd, given_away_rev, given_away_vjp => (ref vals(3, 1));
     value discounted, discounted_fwd, discounted_rev, discounted_vjp => (val 0.3, val 0.8, ref vals(5, 1)) (val 0.3, val 0.8, ref Vec::<f64>::new());
     value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
+    value copied_rows, copied_rows_fwd, copied_rows_rev, copied_rows_vjp => (ref vals(3, 1), fixed &[[0.2, -0.4, 0.7], [1.3, 0.5, -0.9]]);
+    value stacked, stacked_fwd, stacked_rev, stacked_vjp => (ref vals(3, 1));
     value factors_that_wait, factors_that_wait_fwd, factors_that_wait_rev, factors_that_wait_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
     value two_loops_and_a_factor, two_loops_and_a_factor_fwd, two_loops_and_a_factor_rev, two_loops_and_a_factor_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());
     value factor_of_what_is_lent, factor_of_what_is_lent_fwd, factor_of_what_is_lent_rev, factor_of_what_is_lent_vjp => (val 0.7, ref vals(5, 1)) (val 0.3, ref Vec::<f64>::new());

@@ -535,3 +535,31 @@ pub fn held_by_turns(rows: &[Vec<f64>]) -> f64 {
     }
     s
 }
+
+/// What each iteration changes is a copy of what it is lent.
+#[differentiate]
+pub fn copied_rows(w: &[f64], #[constant] rows: &[[f64; 3]]) -> f64 {
+    let mut s = 0.0;
+    for row in rows {
+        let mut own = row.to_vec();
+        for (o, w) in own.iter_mut().zip(w) {
+            *o = (*o * w).sin();
+        }
+        s += own.iter().map(|v| v * v).sum::<f64>();
+    }
+    s / rows.len() as f64
+}
+
+/// Each iteration takes something away from what it is lent, which the next one finds there.
+#[differentiate]
+pub fn stacked(w: &[f64]) -> f64 {
+    let mut stacks = vec![vec![1usize, 0, 2], vec![2, 1, 0]];
+    let mut s = 0.0;
+    for round in 0..2 {
+        for stack in stacks.iter_mut() {
+            let k = stack.pop().unwrap();
+            s += (w[k] * w[(k + round) % 3]).sin();
+        }
+    }
+    s / (stacks[0].len() + stacks[1].len()) as f64
+}

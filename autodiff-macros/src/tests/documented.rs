@@ -83,3 +83,25 @@ fn elements_by_pairs_are_kept_on_a_condition() {
     assert!(source("m[(i - 1, j)]").contains(told), "{}", source("m[(i - 1, j)]"));
     assert!(!source("m[(i, j)]").contains(told), "{}", source("m[(i, j)]"));
 }
+
+/// A method changes nothing through a shared reference, also where that is another name of a part.
+#[test]
+fn methods_of_what_is_lent_change_nothing() {
+    let source = |loops: &str, row: &str| {
+        documentation(&format!(
+            "fn f(k: f64, #[constant] rows: {row}) -> f64 {{
+                let n = 4.0 * rows.len() as f64;
+                let mut s = 0.0;
+                for row in rows{loops} {{
+                    let own = row.to_owned();
+                    for v in &own {{ s += (k * v).sin(); }}
+                }}
+                s / n
+            }}"
+        ))
+    };
+    let lent = source("", "&[Vec<f64>]");
+    assert!(lent.contains("Records nothing."), "{lent}");
+    let changed = source(".iter_mut()", "&mut [Vec<f64>]");
+    assert!(changed.contains("In each iteration"), "{changed}");
+}

@@ -302,7 +302,8 @@ impl VisitMut for Copier<'_, '_> {
                         }
                     } else {
                         let var = self.lower.func.var(v);
-                        if var.mutable || matches!(var.ty, Ty::Ref(true, _)) || var.alias.is_some() {
+                        let lent = var.alias.is_some() && !matches!(var.ty, Ty::Ref(false, _));
+                        if var.mutable || matches!(var.ty, Ty::Ref(true, _)) || lent {
                             self.write(&m.receiver.clone(), "changing");
                         }
                     }
