@@ -36,6 +36,8 @@ panics! {
     value which_first, which_first_fwd, which_first_rev, which_first_vjp => (ref vals(3, 1), ref vals(2, 1), fixed 1) "the len is 2 but the index is 2",
         (ref vals(1, 1), ref vals(1, 1), fixed 1) "the len is 1 but the index is 1";
     unit right_side_first, right_side_first_fwd, right_side_first_rev, right_side_first_vjp => (mut vals(2, 1), ref vals(2, 1), fixed 5) "the len is 2 but the index is 6";
+    unit ragged_columns, ragged_columns_fwd, ragged_columns_rev, ragged_columns_vjp => (ref vec![vals(12, 1), vals(9, 2)], mut vals(12, 3), fixed 12) "the len is 9 but the index is 9",
+        (ref vec![vals(12, 1), vals(11, 2)], mut vals(10, 3), fixed 12) "the len is 10 but the index is 10";
 }
 
 tests! {

@@ -46,12 +46,12 @@ impl<A: Blank, B: Blank> Blank for (A, B) {
 /// ```
 pub struct Buffer<T> {
     /// What is recorded, and behind it what an earlier record left: cells that need not be made again.
-    items: Vec<T>,
+    pub(crate) items: Vec<T>,
     used: usize,
     /// How many rows are to come, as far as that is known.
-    expected: usize,
+    pub(crate) expected: usize,
     /// So many loops around the rows have told how many.
-    told: usize,
+    pub(crate) told: usize,
     /// Were copies put into what earlier records left?
     copies: bool,
 }
@@ -140,47 +140,6 @@ impl<T> Buffer<T> {
             self.grow(from);
         }
         self.items[from..self.used].iter_mut()
-    }
-
-    /// The steps of a loop that records a row in each of them, as they are.
-    ///
-    /// ```
-    /// let mut record = autodiff_runtime::Buffer::new();
-    /// for i in record.expecting(0..3) {
-    ///     for (j, cell) in record.along(0..2) {
-    ///         *cell = 2 * i + j;
-    ///     }
-    /// }
-    /// assert_eq!(record.reader().cells(6), [0, 1, 2, 3, 4, 5]);
-    /// ```
-    #[inline]
-    pub fn expecting<I: Iterator>(&mut self, steps: I) -> I {
-        self.expected = steps.size_hint().0;
-        self.told = 1;
-        steps
-    }
-
-    /// The steps of a loop inside of `loops` others that have told theirs, as they are: there are as many rows in each of their
-    /// steps as in the first one, as far as that is known.
-    ///
-    /// ```
-    /// let mut record = autodiff_runtime::Buffer::new();
-    /// for i in record.expecting(0..3) {
-    ///     for j in record.expecting_inside(1, 0..2) {
-    ///         for (k, cell) in record.along(0..2) {
-    ///             *cell = 4 * i + 2 * j + k;
-    ///         }
-    ///     }
-    /// }
-    /// assert_eq!(record.reader().cells(12), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    /// ```
-    #[inline]
-    pub fn expecting_inside<I: Iterator>(&mut self, loops: usize, steps: I) -> I {
-        if self.told == loops {
-            self.expected = self.expected.saturating_mul(steps.size_hint().0);
-            self.told += 1;
-        }
-        steps
     }
 
     /// The steps of an iterator whose size hint is exact, each with a new cell beside it.

@@ -41,6 +41,7 @@ mod cotangent;
 mod differentiable;
 pub mod drivers;
 pub mod elsewhere;
+mod expecting;
 mod frame;
 mod functions;
 mod gathered;

@@ -546,3 +546,159 @@ pub fn not_handed_on(x: &[f64], k: f64, order: &[usize]) -> f64 {
     }
     y.iter().sum()
 }
+
+/// Sums of columns, of as many rows as there are numbers, and what is done with them.
+#[differentiate]
+pub fn sums_of_columns(x: &[Vec<f64>], v: &[f64], out: &mut [f64]) -> f64 {
+    let n = out.len();
+    let mut total = 0.0;
+    for j in 0..n {
+        let mut s = 0.5;
+        for i in 0..v.len() {
+            let w = v[i] / 1.7;
+            s += w * x[i][j];
+        }
+        let old = out[j];
+        out[j] = s * s.sin() + old;
+        total += s * old;
+    }
+    total
+}
+
+/// The same of a matrix whose rows lie one behind the other, from the second column on, and by chains.
+#[differentiate]
+pub fn columns_by_chains(x: &[f64], v: &[f64], n: usize) -> f64 {
+    let m = v.len();
+    let mut y = vec![0.0; n];
+    for j in 1..=n - 1 {
+        let mut s = 0.0;
+        for i in 0..m {
+            s -= x[i * n + j] * v[i];
+        }
+        y[j - 1] = s.exp();
+    }
+    let z: Vec<f64> = (0..n).map(|j| (0..m).map(|i| x[i * n + j] * v[i] / 3.0).sum::<f64>() * y[j]).collect();
+    z.iter().map(|v| v * v).sum()
+}
+
+/// The product of two matrices, element by element.
+#[differentiate]
+pub fn product_of_matrices(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let (n, m, p) = (a.len(), b.len(), b.first().map_or(0, |row| row.len()));
+    let mut c = vec![vec![0.1; p]; n];
+    for i in 0..n {
+        for j in 0..p {
+            for k in 0..m {
+                c[i][j] += a[i][k] * b[k][j];
+            }
+        }
+    }
+    c
+}
+
+/// Rows and columns by turns, each with what the other one has left.
+#[differentiate]
+pub fn by_rows_and_columns(k: &[Vec<f64>], a: &[f64], steps: usize) -> f64 {
+    let (n, m) = (k.len(), a.len());
+    let mut u = vec![1.0; n];
+    let mut v = vec![1.0; m];
+    for _ in 0..steps {
+        for i in 0..n {
+            let mut s = 2.0;
+            for j in 0..m {
+                s += k[i][j] * v[j];
+            }
+            u[i] = 1.0 / s;
+        }
+        for j in 0..m {
+            let mut s = 2.0;
+            for i in 0..n {
+                s += k[i][j] * u[i];
+            }
+            v[j] = a[j] / s;
+        }
+    }
+    u.iter().zip(&v).map(|(u, v)| u * v).sum()
+}
+
+/// What stands behind the inner loop changes what the next column's reads: one column after the other.
+#[differentiate]
+pub fn columns_in_turn(x: &[Vec<f64>], y: &mut [f64]) -> f64 {
+    let n = y.len();
+    for j in 1..n {
+        let mut s = 0.0;
+        for i in 0..x.len() {
+            s += x[i][j] * y[j - 1];
+        }
+        y[j] = s.sin();
+    }
+    for j in 1..n {
+        y[j] *= y[j - 1];
+        let mut s = 0.0;
+        for i in 0..x.len() {
+            s += x[i][j] * y[i % n];
+        }
+        y[j] += s;
+    }
+    y.iter().sum()
+}
+
+/// Several columns add to one element, and all of them to a number: in their order.
+#[differentiate]
+pub fn columns_into_one(x: &[Vec<f64>], to: &[usize], out: &mut [f64]) -> f64 {
+    let n = to.len();
+    let mut total = 0.1;
+    for j in 0..n {
+        for i in 0..x.len() {
+            out[to[j]] += x[i][j] * x[i][0];
+            out[j / 2] -= x[i][j];
+            total += x[i][j] / 3.0;
+        }
+    }
+    for j in 0..n {
+        for i in 0..x.len() {
+            out[(i + j) % 2] += x[i][j].sin();
+        }
+    }
+    total
+}
+
+/// How far the inner loop goes depends on the column, and so does where it begins.
+#[differentiate]
+pub fn triangular_columns(x: &[Vec<f64>], out: &mut [f64]) -> f64 {
+    let n = out.len();
+    for j in 0..n {
+        let last = j + 1;
+        let mut s = 0.0;
+        for i in 0..last {
+            s += x[i][j] * x[i][0];
+        }
+        for i in j..n {
+            s += x[i][j].cos();
+        }
+        out[j] = s;
+    }
+    for j in 0..n {
+        let rows = n;
+        let mut s = 0.0;
+        for i in 0..rows {
+            s += x[i][j] * x[i][j];
+        }
+        out[j] *= s;
+    }
+    out.iter().sum()
+}
+
+/// The matrix itself is changed, column by column.
+#[differentiate]
+pub fn columns_of_itself(x: &mut [f64], n: usize) -> f64 {
+    for j in 0..n {
+        let mut s = 1.0;
+        for i in 0..n {
+            s += x[i * n + j] * x[i * n];
+        }
+        x[j] = s.sqrt();
+        x[n] = s * 0.1;
+    }
+    x.iter().sum()
+}

@@ -161,3 +161,16 @@ pub fn which_first(x: &[f64], y: &[f64], i: usize) -> f64 {
 pub fn right_side_first(x: &mut [f64], y: &[f64], i: usize) {
     x[i] += y[i + 1];
 }
+
+/// Down the columns: of the first column that is not there, the first row without it, unless the column before it has no
+/// place for its sum.
+#[differentiate]
+pub fn ragged_columns(x: &[Vec<f64>], y: &mut [f64], n: usize) {
+    for j in 0..n {
+        let mut s = 0.0;
+        for i in 0..x.len() {
+            s += x[i][j];
+        }
+        y[j] = s;
+    }
+}

@@ -6,7 +6,7 @@
 use super::effects;
 use crate::ir::*;
 use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 /// An index of which the counter is a summand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,14 +107,27 @@ pub fn value_in(func: &Func, body: &Block, v: VarId) -> Option<Option<Inert>> {
     let mut found: Option<Inert> = None;
     let mut other = false;
     body.each_stmt(&mut |s| match &s.kind {
-        Kind::Let { var, value } if *var == v => match (value, &found) {
-            (Some(Expr::Inert(code)), None) => found = Some(code.clone()),
-            (Some(Expr::Inert(code)), Some(known)) => other |= code.tokens.to_string() != known.tokens.to_string(),
+        Kind::Let { var, value } if *var == v => match (value.as_ref().and_then(|e| named(func, e)), &found) {
+            (Some(code), None) => found = Some(code),
+            (Some(code), Some(known)) => other |= code.tokens.to_string() != known.tokens.to_string(),
             _ => other = true,
         },
         kind => other |= declares(kind, v) || effects::kills(func, kind).iter().any(|k| k.root == v),
     });
     if other { None } else { Some(found) }
+}
+
+/// The code of a value that carries no derivative; the name of an integer is code, too.
+pub fn named(func: &Func, value: &Expr) -> Option<Inert> {
+    match value {
+        Expr::Inert(code) => Some(code.clone()),
+        Expr::Load(place) if place.path.is_empty() && matches!(func.var(place.root).ty, Ty::Int(_)) => {
+            let of = func.var(place.root);
+            let name = &of.name;
+            Some(Inert { reads: vec![place.root], ty: of.ty.clone(), ..Inert::text(quote!(#name)) })
+        }
+        _ => None,
+    }
 }
 
 fn replaced(tokens: TokenStream, name: &str, text: &TokenStream) -> TokenStream {

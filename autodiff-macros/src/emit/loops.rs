@@ -151,6 +151,11 @@ impl Body<'_> {
         let inside = rows.inside.iter().filter_map(|(slot, loops)| Some((self.writer.func.room_of(*slot)?, *loops)));
         let inside = inside.filter(|(s, _)| s.foretells());
         let steps = inside.fold(steps, |steps, (s, loops)| s.expecting_inside(loops, &steps));
+        let strips = rows.strips.iter().filter_map(|(slot, n, part)| {
+            let length = &self.writer.func.var(*n).name;
+            Some((self.writer.func.room_of(*slot)?, length, *part))
+        });
+        let steps = strips.fold(steps, |steps, (s, length, part)| s.in_parts(length, part, &steps));
         let all = rows.filled.iter().map(|s| (*s, true)).chain(rows.read.iter().map(|s| (*s, false)));
         let slots: Vec<_> = all.filter_map(|(slot, filled)| Some((self.writer.func.room_of(slot)?, filled))).collect();
         if slots.len() < ZIPPED {

@@ -49,6 +49,12 @@ impl Slot {
         quote!(#name.expecting_inside(#loops, #steps))
     }
 
+    /// The steps of a loop that fills a row of this length so many cells at a time.
+    pub fn in_parts(&self, length: &Ident, part: usize, steps: &TokenStream) -> TokenStream {
+        let (name, part) = (&self.name, Literal::usize_unsuffixed(part));
+        quote!(#name.in_parts(#length, #part, #steps))
+    }
+
     /// The cells of a row as a slice, if they are read for the last time or not.
     pub fn cells(&self, last: bool, steps: &TokenStream) -> TokenStream {
         let cursor = self.cursor();

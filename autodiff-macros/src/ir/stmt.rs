@@ -187,6 +187,8 @@ pub struct Rows {
     pub ahead: bool,
     /// Slots of containers and of rows that a forward sweep saves one of in each iteration.
     pub foretold: Vec<SlotId>,
+    /// Slots of rows that a loop inside fills so many cells at a time, and the variable that has the length of a whole row.
+    pub strips: Vec<(SlotId, VarId, usize)>,
     /// Slots of rows of loops further inside, and how many loops around this one tell how many of its runs there are.
     pub inside: Vec<(SlotId, usize)>,
 }

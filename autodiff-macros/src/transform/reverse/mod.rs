@@ -8,6 +8,7 @@
 //! *Split* ([`split`]): `record` and `pull`, with a record between them. *In place* ([`method_in_place`],
 //! [`function_in_place`]): the same, of which `pull` gets what the function has left, and brings back what it has found.
 
+mod across;
 mod adjoint;
 mod alone;
 mod bars;
@@ -318,6 +319,8 @@ fn assemble(
         }
         order::of_memory(&sweeps.func, &mut sweeps.forward);
         order::of_memory(&sweeps.func, &mut sweeps.backward);
+        across::along_rows(&mut sweeps.func, &mut sweeps.forward);
+        across::along_rows(&mut sweeps.func, &mut sweeps.backward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.forward);
         carried::in_locals(&mut sweeps.func, &mut sweeps.backward);
         handed::in_locals(&mut sweeps.func, &mut sweeps.forward);

@@ -31,7 +31,7 @@ pub fn of_memory(func: &Func, block: &mut Block) {
 }
 
 /// May the iterations run in any order?
-fn is_independent(func: &Func, l: &Loop) -> bool {
+pub(super) fn is_independent(func: &Func, l: &Loop) -> bool {
     let Head::Range { var: counter, .. } = l.head else { return false };
     let mut fine = true;
     let (mut written, mut declared) = (BTreeSet::new(), BTreeSet::new());

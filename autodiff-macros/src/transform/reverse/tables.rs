@@ -26,7 +26,9 @@ pub fn of_rows(func: &mut Func, sweeps: &[&Block]) {
         readers.look(sweep);
         sweep.each_stmt(&mut |s| filled.extend(filled_by(func, &s.kind)));
     }
-    for (rows, records) in filled {
+    // A loop that runs in strips stands there twice.
+    let mut seen = HashSet::default();
+    for (rows, records) in filled.into_iter().filter(|(rows, _)| rows.is_empty() || seen.insert(*rows)) {
         for columns in readers.side_by_side(func, rows, &records) {
             lay(func, columns);
         }

@@ -24,7 +24,7 @@ pub use ahead::where_they_are;
 pub use found::{each_place, each_place_mut, written, written_places};
 
 use super::lanes::{self, Split};
-use crate::analysis::apart::at_start;
+use crate::analysis::apart::{at_start, named};
 use crate::ir::code;
 use crate::ir::*;
 use found::{Cut, Holds, found, is_plain, type_of};
@@ -56,7 +56,10 @@ fn cut(func: &mut Func, l: &Loop, span: Span, before: &[Stmt]) -> Option<Kind> {
     let Over { before: mut then, whole, apart, at, steps } = over(func, l, &mut cuts, &mut several)?;
     let mut slices: Vec<VarId> = cuts.iter().filter(|c| c.holds == Holds::Slice).map(|c| c.var).collect();
     let singly = l.rows.read.is_empty() && singly::reaches(&cuts, &singly::written(before));
-    let mut rest = match in_lanes(func, whole, (at, steps), &slices) {
+    let few = l.head.trips().is_some_and(|trips| trips as usize <= lanes::SHORT);
+    let whole =
+        if few { Block { stmts: vec![stmt(Kind::Loop(whole))] } } else { in_lanes(func, whole, (at, steps), &slices) };
+    let mut rest = match whole {
         Block { stmts } if singly => Block { stmts: singly::where_short(func, stmts, steps) },
         rest => rest,
     };
@@ -222,12 +225,24 @@ fn rewritten(func: &Func, l: &Loop, at: VarId, ends: &Ends<'_>, cuts: &[&Cut]) -
         let value = Inert { reads, ty: Ty::usize(), ..Inert::text(quote!(#a + #name)) };
         body.stmts.insert(0, stmt(Kind::Let { var: counter, value: Some(Expr::Inert(value)) }));
     }
+    forget_names(func, &mut body);
     let n = &func.var(ends.length).name;
     let end = Inert { reads: vec![ends.length], ..Inert::text(quote!(#n)) };
     let start = Inert { ty: Ty::usize(), ..Inert::text(quote!(0)) };
     let form = RangeForm { start, end, inclusive: false, ..form.clone() };
     let head = Head::Range { var: at, range: form.forward(), form };
     Loop { head, body, ..l.clone() }
+}
+
+/// Leaves out the names of indices that nothing mentions any more.
+fn forget_names(func: &Func, body: &mut Block) {
+    for k in (0..body.stmts.len()).rev() {
+        let Kind::Let { var, value: Some(value) } = &body.stmts[k].kind else { continue };
+        let plain = named(func, value).is_some_and(|code| code.pure && code.writes.is_empty());
+        if plain && !body.stmts[k + 1..].iter().any(|s| s.mentions(*var)) {
+            body.stmts.remove(k);
+        }
+    }
 }
 
 fn stmt(kind: Kind) -> Stmt {
