@@ -59,6 +59,9 @@ tests! {
     value columns_into_one, columns_into_one_fwd, columns_into_one_rev, columns_into_one_vjp => (ref vec![vals(13, 1), vals(13, 2), vals(13, 3)], fixed &[0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 1, 0, 2], mut vals(13, 5)) (ref vec![vals(2, 1), vals(2, 2)], fixed &[1, 1], mut vals(2, 5));
     value triangular_columns, triangular_columns_fwd, triangular_columns_rev, triangular_columns_vjp => (ref vec![vals(9, 1), vals(9, 2), vals(9, 3), vals(9, 4), vals(9, 5), vals(9, 6), vals(9, 7), vals(9, 8), vals(9, 9)], mut vals(9, 5)) (ref vec![vals(2, 1), vals(2, 2)], mut vals(2, 5));
     value columns_of_itself, columns_of_itself_fwd, columns_of_itself_rev, columns_of_itself_vjp => (mut positive(81, 5), fixed 9) (mut positive(4, 5), fixed 2);
+    value columns_by_numbers, columns_by_numbers_fwd, columns_by_numbers_rev, columns_by_numbers_vjp => (ref vec![vals(13, 1), vals(13, 2)], ref vals(2, 5));
+    value by_other_names, by_other_names_fwd, by_other_names_rev, by_other_names_vjp => (ref vec![vals(4, 1), vals(4, 2)], ref vec![vals(3, 3), vals(3, 4), vals(3, 5), vals(3, 6)], val [0.3, -0.7, 1.1]);
+    value of_results, of_results_fwd, of_results_rev, of_results_vjp => (ref vals(13, 1), val 0.7) (ref vals(1, 1), val 0.7);
 }
 
 #[test]

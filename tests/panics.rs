@@ -38,6 +38,7 @@ panics! {
     unit right_side_first, right_side_first_fwd, right_side_first_rev, right_side_first_vjp => (mut vals(2, 1), ref vals(2, 1), fixed 5) "the len is 2 but the index is 6";
     unit ragged_columns, ragged_columns_fwd, ragged_columns_rev, ragged_columns_vjp => (ref vec![vals(12, 1), vals(9, 2)], mut vals(12, 3), fixed 12) "the len is 9 but the index is 9",
         (ref vec![vals(12, 1), vals(11, 2)], mut vals(10, 3), fixed 12) "the len is 10 but the index is 10";
+    unit short_result, short_result_fwd, short_result_rev, short_result_vjp => (ref vals(6, 1), mut vals(6, 3)) "the len is 5 but the index is 5";
 }
 
 tests! {

@@ -702,3 +702,92 @@ pub fn columns_of_itself(x: &mut [f64], n: usize) -> f64 {
     }
     x.iter().sum()
 }
+
+type Rows = Vec<Vec<f64>>;
+type Triple = [f64; 3];
+
+/// Types by other names, of which loops reach elements in order.
+#[differentiate]
+pub fn by_other_names(a: &Rows, b: &Rows, t: Triple) -> f64 {
+    let (n, m) = (a.len(), t.len());
+    let mut c: Rows = vec![vec![0.0; m]; n];
+    for i in 0..n {
+        for j in 0..m {
+            for k in 0..b.len() {
+                c[i][j] += a[i][k] * b[k][j] * t[j];
+            }
+        }
+    }
+    let mut s = 0.0;
+    for i in 0..n {
+        let row = &c[i];
+        for j in 1..m {
+            s += row[j] * t[j - 1] - c[i][j - 1];
+        }
+    }
+    s
+}
+
+/// What a function gives is reached in order, up to less than all of it, and changed.
+#[differentiate]
+pub fn of_results(x: &[f64], h: f64) -> f64 {
+    let n = x.len();
+    let k = slope_of(x, h);
+    let mut next = slope_of(&k, 0.5 * h);
+    let squares = squares_of(x);
+    let mut y = x.to_vec();
+    for i in 0..n {
+        y[i] += h * (k[i] + 2.0 * next[i]) * squares[i];
+    }
+    for i in 1..n {
+        next[i] = y[i] * next[i - 1] + k[i];
+    }
+    let count = n as u32;
+    for i in 0..count {
+        y[i as usize] *= next[i as usize];
+    }
+    y.iter().sum::<f64>() + next[n - 1]
+}
+
+#[differentiate]
+fn slope_of(x: &[f64], h: f64) -> Vec<f64> {
+    x.iter().map(|v| v.sin() * h).collect()
+}
+
+#[differentiate]
+fn squares_of(x: &[f64]) -> Vec<f64> {
+    x.iter().map(|v| v * v).collect()
+}
+
+/// Columns between numbers that are written down, and backwards ones, which stay as they are.
+#[differentiate]
+pub fn columns_by_numbers(x: &[Vec<f64>], v: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for j in 1..10 {
+        let mut s = 0.0;
+        for i in 0..v.len() {
+            s += x[i][j] * v[i];
+        }
+        total += s * s;
+    }
+    for j in 2..=8 {
+        let mut s = 1.0;
+        for i in 0..v.len() {
+            s += x[i][j] * v[i];
+        }
+        total *= s.cos() + 2.0;
+    }
+    for j in (5..1).chain(3..12) {
+        for i in (0..v.len()).rev() {
+            total += x[i][j] * v[i];
+        }
+    }
+    for j in 7..4 {
+        let mut s = 0.0;
+        for i in 0..v.len() {
+            s += x[i][j];
+        }
+        total += s;
+    }
+    total
+}

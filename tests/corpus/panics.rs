@@ -174,3 +174,17 @@ pub fn ragged_columns(x: &[Vec<f64>], y: &mut [f64], n: usize) {
         y[j] = s;
     }
 }
+
+/// What a function gives is shorter than the loop over it.
+#[differentiate]
+pub fn short_result(x: &[f64], y: &mut [f64]) {
+    let z = all_but_one(x);
+    for i in 0..x.len() {
+        y[i] += z[i] * x[i];
+    }
+}
+
+#[differentiate]
+fn all_but_one(x: &[f64]) -> Vec<f64> {
+    x[1..].to_vec()
+}

@@ -248,11 +248,9 @@ fn summed(func: &mut Func, nest: &Nest<'_>, stmts: &mut [Stmt]) -> (Vec<Stmt>, V
 fn count(form: &RangeForm) -> Inert {
     let (a, b) = (code::operand(&form.start.tokens), code::operand(&form.end.tokens));
     let end = if form.inclusive { quote!(#b + 1) } else { quote!(#b) };
-    let tokens = match form.start.tokens.to_string().as_str() {
-        "0" => end,
-        _ if form.inclusive => quote!((#end).saturating_sub(#a)),
-        _ => quote!(#end.saturating_sub(#a)),
-    };
+    let zero = form.start.tokens.to_string() == "0";
+    // Of two literals the type of the number is not known yet.
+    let tokens = if zero { end } else { quote!(::core::primitive::usize::saturating_sub(#end, #a)) };
     let reads = form.start.reads.iter().chain(&form.end.reads).copied().collect();
     Inert { reads, ty: Ty::usize(), ..Inert::text(tokens) }
 }
