@@ -129,6 +129,7 @@ fn star() -> Figure {
 }
 
 tests! {
+    value grown_response, grown_response_fwd, grown_response_rev, grown_response_vjp => (ref vec![0.5, 0.4, 0.9, 1.2], val 0.7) (ref vec![0.9, 0.4, 0.9, 1.2, 0.3, 0.8, 0.7], val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value normed, normed_fwd, normed_rev, normed_vjp => (ref vals(3, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value quoted_twice, quoted_twice_fwd, quoted_twice_rev, quoted_twice_vjp => (val 1.3, val 0.8, fixed false) (val 0.7, val 1.2, fixed true) (val 0.7, val 1.2, fixed false);
     value booked, booked_fwd, booked_rev, booked_vjp => (val 1.3, val 0.8);

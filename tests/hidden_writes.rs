@@ -31,6 +31,9 @@ tests! {
     value asked, asked_fwd, asked_rev, asked_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value asked_with_effects, asked_with_effects_fwd, asked_with_effects_rev, asked_with_effects_vjp => (ref vec![0.4, 0.7, 0.2, 1.3, 0.5], val 1.2) (ref vec![0.9, 0.2], val 0.3);
     value searched_with_effects, searched_with_effects_fwd, searched_with_effects_rev, searched_with_effects_vjp => (ref vec![0.35, 0.7, 0.2, 1.3, 0.5], val 1.2) (ref vec![0.9, 0.2], val 5.3);
+    value lent_before, lent_before_fwd, lent_before_rev, lent_before_vjp => (ref vals(3, 1), val 0.7);
+    value left_out_with_effects, left_out_with_effects_fwd, left_out_with_effects_rev, left_out_with_effects_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 1), val 0.7);
+    value way_changes, way_changes_fwd, way_changes_rev, way_changes_vjp => (ref vals(5, 1), val 0.7);
     value counted_calls, counted_calls_fwd, counted_calls_rev, counted_calls_vjp => (ref vec![0.3, 0.1, 0.5], fixed &*Box::leak(Box::new(Cell::new(0))), val 0.7);
     value shared, shared_fwd, shared_rev, shared_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value moving_bounds, moving_bounds_fwd, moving_bounds_rev, moving_bounds_vjp => (ref [0.7, 1.3, 0.4, 2.1]);

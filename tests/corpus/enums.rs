@@ -443,3 +443,35 @@ pub fn normed(x: &[f64], k: f64) -> f64 {
     let layers = [Normed::Scaled(k, 0.1), Normed::Shifted { by: k * k, floor: 0.3 }];
     layers.iter().fold(x.to_vec(), |x, layer| layer.forward(&x)).iter().map(|v| v * v * k).sum()
 }
+
+/// A response that takes the form that it has come to.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub enum Response {
+    Flat,
+    Power(f64),
+    Mixed { share: f64, order: usize },
+}
+
+/// One form after the other, and a counter in one of them.
+#[differentiate]
+pub fn grown_response(x: &[f64], k: f64) -> f64 {
+    let response = x.iter().fold(Response::Flat, |before, v| match before {
+        Response::Flat => Response::Power(*v * k),
+        Response::Power(p) if p > 0.4 => Response::Mixed { share: p, order: 1 },
+        Response::Power(p) => Response::Power(p + v),
+        Response::Mixed { share, order } if order > 2 => Response::Power(share * v),
+        Response::Mixed { share, order } => Response::Mixed { share: share * v, order: order + 1 },
+    });
+    let all = [response, Response::Power(k)];
+    let mut sum = 0.0;
+    for mut one in all {
+        if let Response::Power(p) | Response::Mixed { share: p, .. } = &mut one {
+            *p *= k;
+            sum += *p;
+        }
+    }
+    sum * match all[0] {
+        Response::Flat => 1.0,
+        Response::Power(p) | Response::Mixed { share: p, .. } => p,
+    }
+}

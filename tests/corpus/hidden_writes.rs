@@ -277,3 +277,96 @@ pub fn counted_calls(x: &[f64], #[constant] calls: &Cell<usize>, k: f64) -> f64 
     });
     kept.map(|v| half(*v)).sum::<f64>() * *seen.borrow() as f64
 }
+
+/// Several references at once to what has no derivative yet, and references that are searched for.
+#[differentiate]
+pub fn lent_before(x: &[f64], k: f64) -> f64 {
+    let (mut sum, mut product) = (0.0, 1.0);
+    {
+        let (s, p) = (&mut sum, &mut product);
+        *s += x[0];
+        *p *= *s * k;
+    }
+    let mut slots = vec![(0usize, 0.0); 3];
+    slots[1].0 = 7;
+    let slot = slots.iter_mut().find(|slot| slot.0 == 7).unwrap();
+    slot.1 = x[1] * k;
+    if let Some(slot) = slots.iter_mut().rev().find(|slot| slot.0 == 0) {
+        slot.1 += product;
+    }
+    let mut rows = vec![vec![0.0; 2]; 3];
+    let last = rows.iter_mut().last().unwrap();
+    last[1] = x[0] * x[1];
+    let mut numbers = [3.0, k, 5.0];
+    *numbers.iter_mut().find(|v| **v < 4.0).unwrap() *= x[2];
+    sum * slots[1].1 + slots[2].1 * rows[2][1] + numbers[0] * numbers[1]
+}
+
+/// What is left out has been asked for all the same.
+#[differentiate]
+pub fn left_out_with_effects(x: &[f64], k: f64) -> f64 {
+    let (mut sum, mut asked) = (0.0, 0);
+    let running: Vec<f64> = x
+        .iter()
+        .map(|v| {
+            sum += v * k;
+            sum
+        })
+        .skip(2)
+        .collect();
+    let stepped: Vec<f64> = x
+        .iter()
+        .map(|v| {
+            sum = sum * 0.5 + v;
+            sum
+        })
+        .step_by(2)
+        .collect();
+    let third = x
+        .iter()
+        .map(|v| {
+            asked += 1;
+            v * asked as f64
+        })
+        .nth(2)
+        .unwrap_or(k);
+    let mut late = 0.0;
+    for (i, v) in (0..x.len())
+        .map(|i| {
+            sum *= x[i];
+            sum
+        })
+        .enumerate()
+        .skip(1)
+        .step_by(2)
+    {
+        late += v * i as f64;
+    }
+    running.iter().sum::<f64>() * stepped.iter().product::<f64>() + third * late + sum * asked as f64
+}
+
+/// The way to the element that is written changes what the value is read with.
+#[differentiate]
+pub fn way_changes(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    let mut i = 0;
+    v[{
+        i += 1;
+        i
+    }] *= v[i];
+    v[{
+        i += 1;
+        i
+    }] = v[i];
+    v[{
+        i += 1;
+        i
+    }] -= v[i] * k;
+    let mut next = || {
+        i += 1;
+        i % 4
+    };
+    v[next()] += x[next()];
+    v[next()] = k;
+    v.iter().product()
+}

@@ -311,3 +311,38 @@ fn scatter<'a>(values: impl IntoIterator<Item = &'a f64> + Clone) -> f64 {
 pub fn gone_through_twice(x: &[f64], k: f64) -> f64 {
     log_sum_exp(x.iter().map(|a| k * a)) * log_sum_exp(x.iter().copied()) + scatter(x)
 }
+
+/// A polynomial that is collected.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Polynomial {
+    terms: Vec<f64>,
+}
+
+#[differentiate]
+impl FromIterator<f64> for Polynomial {
+    fn from_iter<I: IntoIterator<Item = f64>>(terms: I) -> Polynomial {
+        Polynomial { terms: terms.into_iter().collect() }
+    }
+}
+
+#[differentiate]
+impl Polynomial {
+    fn at(&self, t: f64) -> f64 {
+        self.terms.iter().rev().fold(0.0, |sum, c| sum * t + c)
+    }
+
+    fn slope(&self) -> Polynomial {
+        self.terms.iter().enumerate().skip(1).map(|(i, c)| i as f64 * c).collect()
+    }
+
+    fn scaled(&self, k: f64) -> Self {
+        self.terms.iter().map(|c| c * k).collect()
+    }
+}
+
+#[differentiate]
+pub fn collected_polynomial(x: &[f64], t: f64) -> f64 {
+    let p: Polynomial = x.iter().copied().collect();
+    let squares = x.iter().map(|v| v * v).collect::<Polynomial>();
+    p.slope().scaled(t).at(t) + squares.at(0.5)
+}

@@ -1,6 +1,8 @@
 //! The patterns that take values apart.
 
 use crate::ir::code;
+use crate::lower::matching::variant_of;
+use crate::lower::structs::variant::is_variant;
 use crate::lower::types::refine;
 use crate::lower::{Expr, Floats, Kind, Lower, Origin, Place, Proj, Ty, Val};
 use crate::syntax;
@@ -330,7 +332,12 @@ pub(super) fn bound_type(floats: &Floats, pattern: &syn::Pat, name: &syn::Ident,
         syn::Pat::Reference(r) => bound_type(&r.pat, name, ty.peeled()),
         syn::Pat::Or(o) => o.cases.iter().find_map(|p| bound_type(p, name, ty)),
         syn::Pat::Struct(s) => {
-            s.fields.iter().find_map(|f| bound_type(&f.pat, name, &ty.project(&refine::member(&f.member))))
+            let variant = is_variant(&s.path).then(|| variant_of(&s.path));
+            let step = |member: &syn::Member| match &variant {
+                Some(variant) => refine::part(variant, member),
+                None => refine::member(member),
+            };
+            s.fields.iter().find_map(|f| bound_type(&f.pat, name, &ty.project(&step(&f.member))))
         }
         syn::Pat::Tuple(t) => {
             t.elems.iter().enumerate().find_map(|(i, p)| bound_type(p, name, &ty.project(&Proj::Field(i as u32))))

@@ -3,7 +3,7 @@
 use crate::ir::code;
 use crate::lower::call::boxed;
 use crate::lower::types::refine;
-use crate::lower::{Expr, Inert, Lower, Place, Proj, Ty, Val, closure};
+use crate::lower::{Expr, Inert, Kind, Lower, Place, Proj, Stmt, Ty, Val, closure};
 use crate::syntax::Spanned;
 use quote::{ToTokens, quote};
 
@@ -182,6 +182,32 @@ impl Lower<'_> {
         }
         self.note_writes(&place.iter().map(|place| place.root).collect::<Vec<_>>());
         place
+    }
+
+    /// The place that a value goes to, which is looked for once the value is there: the way to the place may change what the
+    /// value reads (`v[{ i += 1; i }] *= v[i]`).
+    pub(super) fn place_for(&mut self, e: &syn::Expr, value: Val) -> Option<(Place, Val)> {
+        let start = self.out.last().expect("an open block").len();
+        let place = self.place_to_write(e)?;
+        let block = self.out.last().expect("an open block");
+        let reads = matches!(value.expr, Expr::Load(_) | Expr::Inert(_)) && !matches!(value.ty, Ty::Ref(..));
+        if !reads || !block[start..].iter().any(may_change) {
+            return Some((place, value));
+        }
+        let active = self.is_active(&value.expr);
+        let var = self.temp("t", value.ty.clone(), active);
+        let stmt = Stmt::new(e.span(), Kind::Let { var, value: Some(value.expr) });
+        self.out.last_mut().expect("an open block").insert(start, stmt);
+        Some((place, Val { expr: Expr::var(var), ty: value.ty }))
+    }
+}
+
+/// May the statement change something that a value reads?
+fn may_change(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        Kind::Let { value: Some(Expr::Inert(code)), .. } => !code.pure || !code.writes.is_empty(),
+        Kind::Let { value, .. } => !matches!(value, None | Some(Expr::Load(_) | Expr::Borrow { .. } | Expr::Len(_))),
+        _ => true,
     }
 }
 

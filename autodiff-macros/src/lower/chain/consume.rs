@@ -3,7 +3,8 @@
 use crate::ir::code;
 use crate::ir::named::is_of_field;
 use crate::lower::chain::Chain;
-use crate::lower::{Edit, Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
+use crate::lower::expr::overload::is_written;
+use crate::lower::{Edit, Expr, Float, Inert, Kind, Lower, Place, Proj, Tokens, Ty, Val, VarId};
 use crate::syntax::Spanned;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -154,6 +155,20 @@ impl<'a> Lower<'a> {
             let items = self.collected(m, chain, Some(Ty::Vec(Box::new(item))));
             return self.made_of(&m.receiver, items, made);
         }
+        if let Some(Ty::Named(name)) = &asked
+            && let Some(from_iter) = from_iter(name)
+        {
+            let items = self.collected(m, chain, Some(Ty::Vec(Box::new(Ty::Unknown))));
+            let value = self.call_item(&from_iter, std::ptr::from_ref(m) as usize, m.span(), vec![items]);
+            let ty = Ty::Named(name.clone());
+            if let Expr::Load(place) = &value.expr
+                && place.path.is_empty()
+            {
+                // The trait says what it gives.
+                self.func.var_mut(place.root).ty = ty.clone();
+            }
+            return Val { ty, ..value };
+        }
         let item = match asked {
             Some(Ty::Vec(item)) => Some(item),
             // By its uses, of which rustc says if they are those of another type.
@@ -288,4 +303,25 @@ impl<'a> Lower<'a> {
 /// Where the rounds keep that the items of a sum are integers.
 fn of_items(m: &syn::ExprMethodCall) -> usize {
     std::ptr::from_ref(&m.method) as usize + 1
+}
+
+/// Containers of the standard library that no own type is taken for.
+const OF_STD: [&str; 9] =
+    ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "VecDeque", "BinaryHeap", "LinkedList", "String", "Rc"];
+
+/// `Own::from_iter`, of a type by its name that is none of the standard library's.
+fn from_iter(name: &Tokens) -> Option<syn::ExprPath> {
+    let ty: syn::TypePath = syn::parse2(name.tokens()).ok().filter(|ty: &syn::TypePath| ty.qself.is_none())?;
+    let mut path = ty.path;
+    let last = path.segments.last()?.ident.to_string();
+    if !is_written(name.printed()) || OF_STD.contains(&last.as_str()) {
+        return None;
+    }
+    for segment in &mut path.segments {
+        if let syn::PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments.colon2_token.get_or_insert_default();
+        }
+    }
+    path.segments.push(syn::parse_quote!(from_iter));
+    Some(syn::ExprPath { attrs: vec![], qself: None, path })
 }

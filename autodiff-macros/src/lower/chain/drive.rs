@@ -107,6 +107,7 @@ impl<'a> Lower<'a> {
                     sink(s, Val { expr: Expr::Tuple(vec![Expr::var(at), item.expr]), ty });
                 });
             }
+            Chain::InOrder(inner) => self.drive(inner, exit, hooks, sink),
             Chain::Skip(inner, n) => {
                 let count = self.state("skipped", Ty::usize(), quote!(0usize));
                 self.drive(inner, exit, hooks, &mut |s, item| {

@@ -13,10 +13,31 @@ pub(super) enum Holder {
     One(VarId, bool),
     /// The same, of a type that may have no value to start from: an option.
     Absent(VarId, bool),
-    /// Where an element stands, with variables for its indices. Is it lent?
-    Element(Place, bool),
+    /// Where an element stands, with variables for its indices.
+    Element(Place, Lent),
     /// The parts of a tuple.
     Parts(Vec<Holder>),
+}
+
+/// How an element is lent.
+#[derive(Clone, Copy)]
+pub(super) enum Lent {
+    /// It is moved, or copied.
+    No,
+    /// By a shared reference.
+    Shared,
+    /// By a unique one.
+    Unique,
+}
+
+impl Lent {
+    fn of(item: &Ty) -> Lent {
+        match item {
+            Ty::Ref(true, _) => Lent::Unique,
+            Ty::Ref(false, _) => Lent::Shared,
+            _ => Lent::No,
+        }
+    }
 }
 
 /// The holder of an item, which is made for the first one.
@@ -68,7 +89,15 @@ impl Lower<'_> {
                 Proj::Index(code) if !code.reads.is_empty() => Proj::Index(self.position(held)),
                 step => step,
             });
-            return Holder::Element(Place { root: place.root, path: path.collect() }, lent);
+            return Holder::Element(Place { root: place.root, path: path.collect() }, Lent::of(&item.ty));
+        }
+        if let Ty::Ref(true, _) = item.ty {
+            self.errors.refuse(
+                self.chain_span,
+                "a unique reference that is chosen out of several",
+                "where it points is only known at run time",
+                "choose the index (`position`, `max_by` over indices), and index the container with it",
+            );
         }
         let ty = match &item.ty {
             Ty::Ref(_, t) => owned(t),
@@ -84,11 +113,12 @@ impl Lower<'_> {
         if absent { Holder::Absent(var, lent) } else { Holder::One(var, lent) }
     }
 
-    /// The element of a container that an item is, if its type may be one that has no other values: the container is
-    /// there before the loop, and nothing but indices lead to the element and into it.
+    /// The element of a container that an item is, if its type may be one that has no other values, or the item is to be
+    /// changed: the container is there before the loop, and nothing but indices lead to the element and into it.
     fn standing_element(&self, held: &Held, item: &Val) -> Option<Place> {
         let place = behind(item)?;
-        if !held.whole || !matches!(item.ty.peeled(), Ty::Named(_) | Ty::Moved(_)) {
+        let copied = !matches!(item.ty.peeled(), Ty::Named(_) | Ty::Moved(_)) && !matches!(item.ty, Ty::Ref(true, _));
+        if !held.whole || copied {
             return None;
         }
         let place = self.followed_to(place, &|root| (root.0 as usize) < held.outside);
@@ -191,8 +221,12 @@ impl Lower<'_> {
                 let place = Place::from(*var).then(Proj::present(Owner::Option));
                 if *lent { self.borrowed_holder(place) } else { self.load(place) }
             }
-            Holder::Element(place, false) => self.load(place.clone()),
-            Holder::Element(place, true) => self.borrowed_holder(place.clone()),
+            Holder::Element(place, Lent::No) => self.load(place.clone()),
+            Holder::Element(place, Lent::Shared) => self.borrowed_holder(place.clone()),
+            Holder::Element(place, Lent::Unique) => {
+                let ty = Ty::Ref(true, Box::new(self.func.type_of(place)));
+                Val { expr: Expr::Borrow { place: place.clone(), unique: true }, ty }
+            }
             Holder::Parts(parts) => {
                 let parts: Vec<Val> = parts.iter().map(|p| self.held(p)).collect();
                 let ty = Ty::Tuple(parts.iter().map(|p| p.ty.clone()).collect());
@@ -248,11 +282,11 @@ impl Lower<'_> {
     }
 }
 
-/// What an item that is a shared reference points to.
+/// What an item that is a reference points to.
 fn behind(item: &Val) -> Option<Place> {
     match (&item.expr, &item.ty) {
-        (Expr::Borrow { place, unique: false }, _) => Some(place.clone()),
-        (Expr::Load(place), Ty::Ref(false, _)) => Some(place.then(Proj::Deref)),
+        (Expr::Borrow { place, .. }, _) => Some(place.clone()),
+        (Expr::Load(place), Ty::Ref(..)) => Some(place.then(Proj::Deref)),
         _ => None,
     }
 }

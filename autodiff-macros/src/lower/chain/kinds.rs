@@ -51,6 +51,7 @@ impl Chain {
                 a.each_lent(f);
                 b.each_lent(f);
             }
+            Chain::InOrder(inner) => inner.each_lent(f),
             chain => chain.one_to_one().into_iter().for_each(|inner| inner.each_lent(f)),
         }
     }
@@ -63,6 +64,7 @@ impl Chain {
             Chain::Take(..) => false,
             Chain::Zip(a, b) => a.is_endless() && b.is_endless(),
             Chain::Then(_, b) => b.is_endless(),
+            Chain::InOrder(inner) => inner.is_endless(),
             chain => chain.one_to_one().is_some_and(Chain::is_endless),
         }
     }

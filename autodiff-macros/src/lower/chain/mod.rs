@@ -24,6 +24,7 @@ mod lockstep;
 mod made;
 mod map;
 mod optional;
+mod ordered;
 mod searched;
 mod source;
 mod stepwise;
@@ -77,6 +78,8 @@ pub(super) enum Chain {
     Scan(Rc<Chain>, Val, Function, usize),
     Enumerate(Rc<Chain>),
     Rev(Rc<Chain>),
+    /// The same items, each asked for in turn.
+    InOrder(Rc<Chain>),
     Skip(Rc<Chain>, Inert),
     Take(Rc<Chain>, Inert),
     StepBy(Rc<Chain>, Inert),

@@ -261,7 +261,7 @@ impl Lower<'_> {
                 let count = size(self);
                 return Some(self.cut(inner, count, name == "skip"));
             }
-            ("step_by", 1) => Chain::StepBy(inner, size(self)),
+            ("step_by", 1) => Chain::StepBy(self.in_order(inner), size(self)),
             ("enumerate", 0) => Chain::Enumerate(inner),
             ("cycle", 0) if inner.is_lockstep() && !inner.is_endless() => Chain::Cycle(inner),
             ("flatten", 0) => match &*inner {
@@ -305,7 +305,7 @@ impl Lower<'_> {
     pub(super) fn cut(&mut self, inner: Rc<Chain>, count: Inert, skip: bool) -> Rc<Chain> {
         let Chain::Items { place, items: items @ (Items::Shared | Items::Unique), reversed: false, copied } = &*inner
         else {
-            return Rc::new(if skip { Chain::Skip(inner, count) } else { Chain::Take(inner, count) });
+            return Rc::new(if skip { Chain::Skip(self.in_order(inner), count) } else { Chain::Take(inner, count) });
         };
         let whole = self.inert_load(place, Ty::Unknown);
         let (text, n) = (crate::emit::place::list(&self.func, place), code::operand(&count.tokens));

@@ -1,7 +1,7 @@
 //! Unique references to what carries no derivative yet: something active may be written through them later.
 
 use crate::lower::stmt::iterate;
-use crate::lower::{Lower, Origin, Place, Proj, Ty};
+use crate::lower::{Expr, Inert, Kind, Lower, Origin, Place, Proj, Ty, VarId};
 use proc_macro2::Span;
 
 impl Lower<'_> {
@@ -27,8 +27,43 @@ impl Lower<'_> {
         }
     }
 
+    /// The variables that have been lent to be changed where a variable without a derivative is bound.
+    fn lent_by(&self, v: VarId) -> Vec<VarId> {
+        let made = self.out.iter().flatten().rev().find(|stmt| match &stmt.kind {
+            Kind::Let { var, value: Some(_) } => *var == v,
+            Kind::Inert { binds, .. } => binds.contains(&v),
+            Kind::Unpack { parts, .. } => parts.contains(&v),
+            _ => false,
+        });
+        let (mut lent, mut read) = (vec![], vec![]);
+        let mut note = |code: &Inert| {
+            lent.extend(&code.writes);
+            read.extend(code.reads.iter().filter(|of| **of != v && !code.writes.contains(of)));
+        };
+        match made.map(|stmt| &stmt.kind) {
+            Some(Kind::Inert { code, .. }) => note(code),
+            Some(Kind::Unpack { place, .. }) => read.push(place.root),
+            Some(Kind::Let { value: Some(Expr::Inert(code)), .. }) => note(code),
+            Some(Kind::Let { value: Some(Expr::Tuple(items) | Expr::List { items, .. }), .. }) => {
+                let unique = |e: &Expr| matches!(e, Expr::Borrow { unique: true, .. });
+                items.iter().filter(|e| unique(e)).for_each(|e| e.each_place(&mut |place| lent.push(place.root)));
+            }
+            _ => {}
+        }
+        lent.into_iter().chain(read.into_iter().flat_map(|of| self.lent_by(of))).collect()
+    }
+
     /// Something active is written to a place. `edited`: by a method that changes the variable at its root.
     pub(in crate::lower) fn activate_place(&mut self, place: &Place, edited: bool, span: Span) {
+        let written = self.func.resolve(place);
+        if !self.func.var(written.root).mutable || written.path.first() == Some(&Proj::Deref) {
+            let mut lent = self.lent_by(written.root);
+            lent.retain(|v| !self.carries_derivative(*v) && self.func.var(*v).ty.may_be_active());
+            if !lent.is_empty() {
+                // In the next round what it points to carries a derivative, and is lent as such.
+                return lent.into_iter().for_each(|v| self.activate(v));
+            }
+        }
         let var = self.func.var(place.root);
         // Only a reference can be written through without being `mut`.
         let reference =
@@ -49,8 +84,9 @@ impl Lower<'_> {
         let unseen = var.origin == Origin::Temp
             && var.alias.is_none()
             && !var.active
+            && !var.mutable
             && matches!(var.ty, Ty::Unknown)
-            && place.path.first() == Some(&Proj::Deref);
+            && !place.path.is_empty();
         if unseen {
             self.errors.refuse(
                 span,

@@ -79,7 +79,7 @@ impl Lower<'_> {
         self.teach_operands(&b.left, &b.right);
         let value = self.val(&b.right);
         let value = if let Ty::Ref(..) = value.ty { value } else { self.atom(b.span(), value) };
-        let Some(place) = self.place_to_write(&b.left) else { return };
+        let Some((place, value)) = self.place_for(&b.left, value) else { return };
         let place = self.behind_references(place);
         let name = overload::trait_of(&b.op).unwrap_or_default();
         let Some(value) = self.overloaded_assign(&b.left, name, &place, value) else { return };

@@ -69,15 +69,9 @@ impl Lower<'_> {
                 let mut fields = vec![];
                 for field in &s.fields {
                     let name = field.member.to_token_stream();
-                    let step = match (&variant, &field.member) {
-                        (None, member) => refine::member(member),
-                        (Some(variant), member) => {
-                            let field = match member {
-                                syn::Member::Named(name) => Member::Named(name.to_string()),
-                                syn::Member::Unnamed(i) => Member::At(i.index),
-                            };
-                            Proj::Part { variant: variant.clone(), field, tangent: false }
-                        }
+                    let step = match &variant {
+                        None => refine::member(&field.member),
+                        Some(variant) => refine::part(variant, &field.member),
                     };
                     let inner = self.tested(&field.pat, &place.then(step), mode, out);
                     fields.push(quote!(#name: #inner));

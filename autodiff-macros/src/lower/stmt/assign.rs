@@ -81,7 +81,7 @@ impl Lower<'_> {
             return;
         }
         let value = self.settled(right, value);
-        let Some(place) = self.place_to_write(left) else { return };
+        let Some((place, value)) = self.place_for(left, value) else { return };
         if self.is_active(&value.expr) {
             self.activate_place(&place, false, left.span());
         }

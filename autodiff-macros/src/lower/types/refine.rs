@@ -1,6 +1,6 @@
 //! What is learned about a part of a value, as a type of the whole.
 
-use crate::lower::{Owner, Proj, Ty};
+use crate::lower::{Member, Owner, Proj, Ty, Variant};
 
 /// `old` with what is learned about the part that `path` leads to.
 pub fn refine(old: &Ty, path: &[Proj], leaf: &Ty) -> Ty {
@@ -54,4 +54,13 @@ pub fn member(member: &syn::Member) -> Proj {
         syn::Member::Unnamed(i) => Proj::Field(i.index),
         syn::Member::Named(name) => Proj::Named(name.clone()),
     }
+}
+
+/// The step to a field of a variant.
+pub fn part(variant: &Variant, member: &syn::Member) -> Proj {
+    let field = match member {
+        syn::Member::Named(name) => Member::Named(name.to_string()),
+        syn::Member::Unnamed(i) => Member::At(i.index),
+    };
+    Proj::Part { variant: variant.clone(), field, tangent: false }
 }

@@ -199,7 +199,8 @@ impl Pusher {
                             let (mut place, item) = (self.dot_place(&source.place), self.dot(source.item));
                             let ty = self.func.type_of(&source.place);
                             // Where the value is copied, its tangent is cloned.
-                            let cloned = || self.func.is_copied(&ty) || self.is_of_base(&source.place);
+                            let array = matches!(ty, Ty::Array(..)) && ty.may_be_copied();
+                            let cloned = || array || self.func.is_copied(&ty) || self.is_of_base(&source.place);
                             if matches!(source.items, Items::Values) && cloned() {
                                 let var = self.temp(&format!("items_{}", self.func.vars.len()), ty);
                                 emit(Kind::Let { var, value: Some(Expr::Copy { place, method: "clone" }) });
