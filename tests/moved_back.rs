@@ -16,4 +16,6 @@ tests! {
     value given_again, given_again_fwd, given_again_rev, given_again_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value of_other_lengths, of_other_lengths_fwd, of_other_lengths_rev, of_other_lengths_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value of_rows, of_rows_fwd, of_rows_rev, of_rows_vjp => (ref vals(4, 1)) (ref vals(4, 2));
+    value rows_in_turn, rows_in_turn_fwd, rows_in_turn_rev, rows_in_turn_vjp => (ref vals(7, 1)) (ref vals(4, 3));
+    value pairs_in_turn, pairs_in_turn_fwd, pairs_in_turn_rev, pairs_in_turn_vjp => (ref vals(5, 1)) (ref vals(2, 3));
 }

@@ -190,6 +190,12 @@ pub fn reload<T: Copy>(vec: &mut Vec<T>, old: &[T]) {
     }
 }
 
+/// The same of a vector of vectors, in the memory that these have.
+#[inline]
+pub fn reload_rows<T: Clone>(rows: &mut Vec<T>, old: &Vec<T>) {
+    rows.clone_from(old);
+}
+
 /// Copies a slice onto one of the same length.
 #[inline]
 fn copy<T: Copy>(to: &mut [T], from: &[T]) {

@@ -123,3 +123,50 @@ pub fn of_rows(x: &[f64]) -> f64 {
     }
     state[0][0] * state[1][1] + state[0][1]
 }
+
+/// Rows take the place of rows, fewer or longer ones on some paths, and the loop may end early.
+#[differentiate]
+pub fn rows_in_turn(x: &[f64]) -> f64 {
+    let mut rows: Vec<Vec<f64>> = x.chunks(2).map(|c| c.to_vec()).collect();
+    let mut total = 0.0;
+    for step in 0..5 {
+        let next: Vec<Vec<f64>> = rows.iter().map(|row| row.iter().map(|v| (v * x[0]).sin() + 0.3).collect()).collect();
+        total += rows[0][0] * next[next.len() - 1][0];
+        if step == 1 {
+            rows = next[..next.len() - 1].to_vec();
+        } else {
+            rows = next;
+        }
+        for row in rows.iter_mut() {
+            row[0] *= x[1];
+            if step == 2 {
+                row.push(total);
+            }
+        }
+        if total > 40.0 {
+            break;
+        }
+    }
+    total + rows.iter().map(|row| row.iter().product::<f64>()).sum::<f64>()
+}
+
+/// Pairs take the place of pairs.
+#[differentiate]
+pub fn pairs_in_turn(x: &[f64]) -> f64 {
+    let mut points: Vec<[f64; 2]> = x.windows(2).map(|w| [w[0], w[1]]).collect();
+    for step in 0..4 {
+        let mut next = points.clone();
+        for i in 0..points.len() {
+            for j in 0..points.len() {
+                next[i][0] += x[0] * (points[j][1] - points[i][0]).sin();
+                next[i][1] -= 0.1 * points[j][0] * points[i][1];
+            }
+        }
+        if step % 2 == 0 {
+            points = next;
+        } else {
+            points = next.iter().map(|p| [p[1], p[0] * x[1]]).collect();
+        }
+    }
+    points.iter().map(|p| p[0] * p[1]).sum()
+}

@@ -62,11 +62,14 @@ impl Body<'_> {
                 quote!(#p.#method(#from);)
             }
             Edit::Reload(slot) => {
-                let slot = &w.func.slots[slot.0 as usize];
-                let slot = w.borrowed(slot);
-                if let Ty::Vec(_) = w.func.type_of(place) {
+                let own = &w.func.slots[slot.0 as usize];
+                let slot = w.borrowed(own);
+                if let Ty::Vec(t) = w.func.type_of(place) {
                     let (ct, place) = (w.ct, self.reborrowed(place));
-                    return quote!(#ct::reload(#place, #slot););
+                    return match t.is_number() {
+                        true => quote!(#ct::reload(#place, #slot);),
+                        false => quote!(#ct::reload_rows(#place, #slot);),
+                    };
                 }
                 quote!(#p.clone_from_slice(#slot);)
             }

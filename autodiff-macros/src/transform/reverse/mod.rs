@@ -356,6 +356,7 @@ fn assemble(
         }
     }
     if fuse != Fuse::Plain {
+        given_over::replaced(func, forward);
         exchanges::of_vectors(func, forward);
         exchanges::of_vectors(func, backward);
         scratch::of_iterations(func, forward);

@@ -243,7 +243,8 @@ impl Frame {
         let slot = self.slot(&format!("old_{name}"), ty, block, format!("`{name}` before it is overwritten"));
         let own = &mut self.func.slots[slot.0 as usize];
         own.flat = !self.plain && matches!(&own.ty, Ty::Vec(t) if matches!(**t, Ty::Float(_) | Ty::Int(_) | Ty::Bool));
-        let vec = own.flat && own.often == Often::Many && stays && !slice;
+        let rows = !self.plain && matches!(&own.ty, Ty::Vec(t) if is_of_numbers(t));
+        let vec = (own.flat || rows) && own.often == Often::Many && stays && !slice;
         saves.push(self.save(slot, &place));
         let target = self.func.resolve(&place);
         if slice || (vec && target.path.is_empty() && self.is_there(target.root)) {
@@ -253,4 +254,9 @@ impl Frame {
             restores.push(Frame::stmt_at(Kind::Set { place: target, value: Expr::Saved(slot) }));
         }
     }
+}
+
+/// Is it a list of numbers, or of such lists?
+fn is_of_numbers(ty: &Ty) -> bool {
+    matches!(ty, Ty::Vec(t) | Ty::Array(t, _) if t.is_number() || is_of_numbers(t))
 }
