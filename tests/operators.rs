@@ -20,6 +20,9 @@ mod told_apart;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/told_at_once.rs"]
 mod told_at_once;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/untold_fields.rs"]
+mod untold_fields;
 
 use common::shape::Shape;
 use common::vals;
@@ -249,5 +252,13 @@ mod at_once {
         value branched, branched_fwd, branched_rev, branched_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
         value started, started_fwd, started_rev, started_vjp => (val 0.7, val 1.2, fixed 0) (val 0.3, val -0.6, fixed 3);
         value unused, unused_fwd, unused_rev, unused_vjp => (val 0.7, val 1.2);
+    }
+}
+
+mod untold {
+    use super::untold_fields::sledding::*;
+
+    tests! {
+        value raced, raced_fwd, raced_rev, raced_vjp => (val 0.7, val 0.2, fixed 0) (val 0.3, val 0.6, fixed 1) (val 0.3, val 0.4, fixed 4);
     }
 }

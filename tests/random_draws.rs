@@ -98,4 +98,5 @@ tests! {
     value draws, draws_fwd, draws_rev, draws_vjp => (fixed 3, val 0.7) (fixed 17, val 2.1);
     value walks, walks_fwd, walks_rev, walks_vjp => (fixed 3, fixed 3, ref Ratio { a: 0.7, b: 1.4 }) (fixed 3, fixed 0, ref Ratio { a: 0.7, b: 1.4 });
     value estimates, estimates_fwd, estimates_rev, estimates_vjp => (fixed 3, ref vec![0.7, -0.4, 1.1], ref Ratio { a: 0.7, b: 1.4 }, fixed 3) (fixed 5, ref vec![0.7], ref Ratio { a: 0.2, b: 0.4 }, fixed 0);
+    value simulated_from, simulated_from_fwd, simulated_from_rev, simulated_from_vjp => (fixed 3, val 0.7, val 0.4, fixed 5) (fixed 5, val 1.7, val 0.3, fixed 0);
 }

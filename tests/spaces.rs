@@ -29,4 +29,5 @@ tests! {
     value halved, halved_fwd, halved_rev, halved_vjp => (ref arrows(3, 5), val 1.7);
     value all_gathered, all_gathered_fwd, all_gathered_rev, all_gathered_vjp => (val triple(), val [0.4, -0.3, 0.9], ref vals(3, 2)) (val triple(), val [0.4, -0.3, 0.9], ref Vec::<f64>::new());
     value along, along_fwd, along_rev, along_vjp => (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, fixed 3) (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, fixed 0);
+    value passed, passed_fwd, passed_rev, passed_vjp => (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, val 0.4);
 }

@@ -18,7 +18,9 @@ use common::vals;
 use same_names::game::{after_game, after_game_fwd, after_game_rev, after_game_vjp};
 use same_names::season::{after_season, after_season_fwd, after_season_rev, after_season_vjp};
 use same_names::{Level, LevelTangent, Pace, PaceTangent, of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp};
-use same_names::{exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp};
+use same_names::{
+    exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp, made_again, made_again_fwd, made_again_rev, made_again_vjp,
+};
 use traits::*;
 
 type Pair = Couple<f64>;
@@ -164,6 +166,7 @@ tests! {
     value after_season, after_season_fwd, after_season_rev, after_season_vjp => (ref PACE, ref Level { points: 0.8 }, ref levels(3));
     value of_its_own, of_its_own_fwd, of_its_own_rev, of_its_own_vjp => (ref PACE, val 0.7);
     value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (val 0.7, val 0.4, val -0.3);
+    value made_again, made_again_fwd, made_again_rev, made_again_vjp => (val 0.7, val 0.4);
     value wrapped_length, wrapped_length_fwd, wrapped_length_rev, wrapped_length_vjp => (val [0.7, -0.4, 1.3]);
     value bow_length, bow_length_fwd, bow_length_rev, bow_length_vjp
         => (val 0.7, val -0.4, ref vec![(0.6, -0.7), (0.8, 0.1), (0.6, 0.75)]);

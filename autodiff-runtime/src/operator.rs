@@ -261,6 +261,8 @@ floats! {
     Sub SubAssign x y s: x - y, s, -s;
     Mul MulAssign x y s: x * y, s * y, s * x;
     Div DivAssign x y s: x / y, s / y, -(s * (x / y) / y);
+    // Jumps where the quotient is an integer: the derivative is that of the piece.
+    Rem RemAssign x y s: x % y, s, -(s * ((x - x % y) / y).ct_round());
 }
 
 impl<T: Scalar> OperatorV<op::Neg> for T {

@@ -258,6 +258,12 @@ pub fn convert<From: Convert<To>, To>(value: From) -> To {
 }
 
 /// The tangent of a field that a function takes for a float: the float itself, or `()` where the field is a constant.
+#[diagnostic::on_unimplemented(
+    message = "a field with the tangent `{Self}` is taken for a float",
+    label = "computed with as with a float, since nothing here says of what type the field is",
+    note = "put `#[differentiate]` on the module that has the struct, or bind the field to a variable with its type: \
+            `let v: Vector = body.velocity;`"
+)]
 pub trait Component<F> {
     /// The tangent as a number.
     fn ct_number(&self) -> F;

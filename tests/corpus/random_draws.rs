@@ -95,3 +95,41 @@ pub fn estimated(x: &[f64], ratio: &Ratio, #[constant] rng: &mut Congruent, n: u
     }
     total
 }
+
+/// The name that a generator has in the crate `rand`.
+pub type StdRng = Congruent;
+
+pub struct Bell<F> {
+    mean: F,
+    width: F,
+}
+
+impl<F: Copy> Bell<F> {
+    pub fn new(mean: F, width: F) -> Result<Self, String> {
+        Ok(Bell { mean, width })
+    }
+}
+
+impl Distribution<f64> for Bell<f64> {
+    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f64 {
+        self.mean + self.width * (rng.uniform() + rng.uniform() - 1.0)
+    }
+}
+
+/// A generator that is known by its name.
+#[differentiate]
+fn simulated(spot: f64, width: f64, rng: &mut StdRng, steps: usize) -> f64 {
+    let bell = Bell::new(0.0, 1.0).unwrap();
+    let mut price = spot;
+    for _ in 0..steps {
+        let z = bell.sample(rng);
+        price *= (width * z - 0.5 * width.powi(2)).exp();
+    }
+    price
+}
+
+#[differentiate]
+pub fn simulated_from(seed: u64, spot: f64, width: f64, steps: usize) -> f64 {
+    let mut rng = StdRng { state: seed };
+    simulated(spot, width, &mut rng, steps) * simulated(width, spot, &mut rng, steps)
+}

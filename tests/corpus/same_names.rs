@@ -139,3 +139,35 @@ pub fn exchanged(k: f64, a: f64, b: f64) -> f64 {
     let (x, y) = system.rate(&Level { points: a }, &Level { points: b }, 1.0);
     x.points * y.points * system.expected(&x, &y)
 }
+
+/// Constructors of its own, and by two traits.
+#[differentiate]
+impl Exchange {
+    pub fn new(k: f64, by: f64) -> Self {
+        Exchange { pace: Pace { k: k * by } }
+    }
+}
+
+#[differentiate]
+pub trait Seasonal {
+    fn new(k: f64) -> Self;
+    fn share(&self, x: f64) -> f64;
+}
+
+#[differentiate(trait)]
+impl Seasonal for Exchange {
+    fn new(k: f64) -> Self {
+        Exchange { pace: Pace { k: k.sin() } }
+    }
+
+    fn share(&self, x: f64) -> f64 {
+        self.pace.k * x
+    }
+}
+
+#[differentiate]
+pub fn made_again(k: f64, x: f64) -> f64 {
+    let own = Exchange::new(k, x);
+    let seasonal = <Exchange as Seasonal>::new(x);
+    own.share(k) * seasonal.share(x)
+}

@@ -222,3 +222,29 @@ pub fn along(from: Arrow, to: Arrow, length: f64, times: usize) -> f64 {
     let point: Arrow = segment.at(length * 0.7);
     point.x * point.y + segment.length
 }
+
+/// A trait that says nothing of what is between, and an implementor that asks for operators.
+#[differentiate]
+pub trait Passage<V> {
+    fn pass(&self, from: V, to: V, t: f64) -> V;
+}
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Straight {
+    pub haste: f64,
+}
+
+#[differentiate(trait)]
+impl<V: Copy + Add<Output = V> + Sub<Output = V> + Mul<f64, Output = V>> Passage<V> for Straight {
+    fn pass(&self, from: V, to: V, t: f64) -> V {
+        from + (to - from) * (t * self.haste)
+    }
+}
+
+#[differentiate]
+pub fn passed(from: Arrow, to: Arrow, haste: f64, t: f64) -> f64 {
+    let straight = Straight { haste };
+    let middle: Arrow = straight.pass(from, to, t);
+    let number: f64 = straight.pass(middle.x, to.y, t * t);
+    middle.y * number
+}

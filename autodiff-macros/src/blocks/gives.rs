@@ -20,7 +20,7 @@ use crate::emit::record;
 use crate::ir::Ty;
 use crate::names::number_of;
 use crate::parse::Results;
-use crate::syntax;
+use crate::syntax::{self, is_constructor};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
@@ -160,14 +160,22 @@ fn told_apart(block: &ItemImpl, method: &ImplItemFn) -> (Generics, Generics) {
 
 /// Where the siblings belong to a trait: is what the function gives no number, which callers would take it for, and the type
 /// the user's, so that its name can be said? A type may have functions of the same name by several traits, of which only
-/// one can be named.
+/// one can be named; those that make a value of the type are known by their names (`Elo::new(k)`).
 pub fn needs_a_name(block: &ItemImpl, method: &ImplItemFn) -> bool {
     let of_user = matches!(Ty::of(&block.self_ty), Ty::Named(_)) && !is_parameter(block) && !is_complex(&block.self_ty);
     let result = match &method.sig.output {
         syn::ReturnType::Type(_, ty) => Ty::of(ty),
         syn::ReturnType::Default => Ty::unit(),
     };
-    of_user && !(result.is_number() || matches!(result, Ty::Plain(_)) || result == Ty::unit())
+    let is_known = result.is_number() || matches!(result, Ty::Plain(_)) || result == Ty::unit();
+    of_user && !is_known && !constructs(block, &method.sig)
+}
+
+/// Does a function give a value of its type, as its name says?
+fn constructs(block: &ItemImpl, sig: &syn::Signature) -> bool {
+    let is_own = |ty: &syn::Type| matches!(ty, syn::Type::Path(p) if p.path.is_ident("Self")) || *ty == *block.self_ty;
+    let gives_own = matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_own(ty));
+    gives_own && sig.receiver().is_none() && is_constructor(&sig.ident.to_string())
 }
 
 /// Is the type of the block a parameter of it?

@@ -301,8 +301,10 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
     adopted::adopt(&mut module);
-    let known = seen::in_module(&module);
-    let args = &quote!(#(#known,)* #args);
+    let (known, shapes) = (seen::in_module(&module), seen::shapes(&module));
+    let around = &quote!(#(#known,)* #args);
+    // A module inside has structs of its own.
+    let args = &quote!(#(#shapes,)* #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,
@@ -332,7 +334,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
                 of_impl(&own.options, block.clone(), errors)
             }
             Item::Mod(inner) if inner.content.is_some() && !configured(&inner.attrs) => {
-                let Some(own) = wanted(&mut inner.attrs, args) else { continue };
+                let Some(own) = wanted(&mut inner.attrs, around) else { continue };
                 of_mod(&own.options, inner.clone(), errors)
             }
             _ => continue,

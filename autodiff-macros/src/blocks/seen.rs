@@ -1,10 +1,12 @@
-//! What functions are told of the traits around them, and of the type parameters of their block.
+//! What functions are told of the traits and structs around them, and of the type parameters of their block.
 
 use crate::parse::{computes_with, is_skipped};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
-use syn::{ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, TraitItemFn, Visibility};
+use syn::{
+    Field, Fields, ImplItem, Item, ItemImpl, ItemMod, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Type, Visibility,
+};
 
 /// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
 pub fn outline(definition: &ItemTrait) -> ItemTrait {
@@ -30,6 +32,39 @@ pub fn in_module(module: &ItemMod) -> Vec<ItemTrait> {
             if differentiated { known } else { ItemTrait { items: vec![], ..known } }
         })
         .collect()
+}
+
+/// The structs that a module has, with the fields of which the module says the types.
+pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
+    let items = || module.content.iter().flat_map(|(_, items)| items);
+    let aliases: Vec<(&Ident, &Type)> = items()
+        .filter_map(|item| match item {
+            Item::Type(alias) if alias.generics.params.is_empty() => Some((&alias.ident, &*alias.ty)),
+            _ => None,
+        })
+        .collect();
+    let told = |field: &Field| !field.attrs.iter().any(|a| a.path().is_ident("constant") || a.path().is_ident("cfg"));
+    let known = |field: &Field| {
+        let named = |(name, _): &&(&Ident, &Type)| matches!(&field.ty, Type::Path(path) if path.path.is_ident(*name));
+        let ty = aliases.iter().find(named).map_or_else(|| field.ty.clone(), |(_, ty)| (*ty).clone());
+        Field { attrs: vec![], vis: Visibility::Inherited, ty, ..field.clone() }
+    };
+    let outlined = |shape: &ItemStruct| {
+        let mut fields = shape.fields.clone();
+        match &mut fields {
+            Fields::Named(named) => named.named = named.named.iter().filter(|field| told(field)).map(known).collect(),
+            Fields::Unnamed(parts) if parts.unnamed.iter().all(told) => {
+                parts.unnamed = parts.unnamed.iter().map(known).collect();
+            }
+            _ => return None,
+        }
+        Some(ItemStruct { attrs: vec![], vis: Visibility::Inherited, fields, ..shape.clone() })
+    };
+    let structs = items().filter_map(|item| match item {
+        Item::Struct(shape) if shape.generics.params.is_empty() && !super::configured(&shape.attrs) => outlined(shape),
+        _ => None,
+    });
+    structs.collect()
 }
 
 /// The options of an `impl` block with those of its type parameters that a function of it computes with: they are floats

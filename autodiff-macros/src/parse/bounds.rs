@@ -156,6 +156,13 @@ pub fn is_tool(bounds: &[&TypeParamBound]) -> bool {
     segments(bounds).any(|s| TOOLS.iter().any(|name| s.ident == name)) && kind(bounds) == Kind::Inactive
 }
 
+/// Is it a generator of random numbers of the crate `rand`, or of those around it? To be changed it is lent, and has no
+/// derivative.
+pub fn generates(name: &Ident) -> bool {
+    let known = ["ThreadRng", "StdRng", "SmallRng", "OsRng", "ChaCha8Rng", "ChaCha12Rng", "ChaCha20Rng"];
+    known.iter().any(|generator| name == generator)
+}
+
 /// What bounds say.
 pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
     let traits: Vec<&syn::PathSegment> = segments(bounds).collect();

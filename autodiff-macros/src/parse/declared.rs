@@ -29,7 +29,7 @@ impl Names {
     fn give(&mut self, tokens: TokenStream, mac: &str) {
         for tree in tokens {
             match tree {
-                TokenTree::Ident(name) if name.to_string().starts_with(char::is_lowercase) => {
+                TokenTree::Ident(name) if !name.to_string().starts_with(char::is_uppercase) => {
                     self.given.entry(name.to_string()).or_insert_with(|| mac.to_owned());
                 }
                 TokenTree::Group(group) => self.give(group.stream(), mac),

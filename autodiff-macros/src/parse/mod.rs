@@ -28,7 +28,7 @@ mod uses;
 
 pub use arithmetic::computes_with;
 pub use bodies::Bodies;
-pub use bounds::OPERATORS;
+pub use bounds::{OPERATORS, generates};
 pub use carried::Carried;
 pub use computed::is_skipped;
 pub use configured::versions;

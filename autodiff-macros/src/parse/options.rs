@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{ItemTrait, Token, parenthesized};
+use syn::{ItemStruct, ItemTrait, Token, parenthesized};
 
 /// The options of the attribute.
 #[derive(Debug, Default, Clone)]
@@ -28,6 +28,8 @@ pub struct Options {
     pub negligible: Option<f64>,
     /// What is seen of the traits around it, which the macro itself hands on.
     pub traits: Vec<ItemTrait>,
+    /// The structs of the module around it, with the fields whose types are known, which the macro itself hands on.
+    pub shapes: Vec<ItemStruct>,
     /// Type parameters that stand for floats, as is known from elsewhere; the macro itself hands that on too.
     pub floats: Vec<Ident>,
 }
@@ -52,6 +54,7 @@ enum Choice {
     Batch,
     Negligible(Ident, f64),
     Seen(Box<ItemTrait>),
+    Shape(Box<ItemStruct>),
     Floats(Vec<Ident>),
 }
 
@@ -67,6 +70,9 @@ impl Parse for Choice {
         }
         if input.peek(Token![trait]) && input.peek2(Ident::peek_any) {
             return input.parse().map(Box::new).map(Choice::Seen);
+        }
+        if input.peek(Token![struct]) {
+            return input.parse().map(Box::new).map(Choice::Shape);
         }
         if input.parse::<Option<Token![trait]>>()?.is_some() {
             return Ok(Choice::InTrait);
@@ -140,6 +146,7 @@ impl Options {
                     errors.push(syn::Error::new(key.span(), "`negligible` is given twice: give one number"))
                 }
                 Choice::Seen(definition) => options.traits.push(*definition),
+                Choice::Shape(shape) => options.shapes.push(*shape),
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),

@@ -1,7 +1,7 @@
 //! The parameters of a function.
 
 use super::Named;
-use super::carried::is_only_kept;
+use super::carried::{is_only_kept, refuse_kept};
 use super::function::{self, FunctionType, function_type};
 use super::option_names::check_names;
 use super::refused::{held_references, refuse_type};
@@ -89,6 +89,9 @@ pub fn parameters(
                     .or_else(|| function_type(&alias()?, &generics, floats, number));
                 let ty = floats.read(&typed.ty);
                 let kept = function.is_some() && is_only_kept(&typed.pat, body);
+                if kept {
+                    refuse_kept(typed, sig, floats, errors);
+                }
                 let function = function.filter(|_| !kept);
                 let inert = kept || type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
@@ -188,7 +191,7 @@ fn parameter(
             (name, false, Some(pattern.clone()))
         }
     };
-    let marked = typed.attrs.iter().any(is_constant);
+    let marked = typed.attrs.iter().any(is_constant) || is_generator(&typed.ty);
     let wanted = options.wrt.as_ref().is_none_or(|wrt| wrt.contains(&name));
     let wanted = wanted && !marked && !options.constant.contains(&name);
     let function = function.filter(|_| wanted && pattern.is_none());
@@ -337,6 +340,12 @@ fn has_lifetime(ty: &syn::Type) -> bool {
     let mut finder = Finder(false);
     syn::visit::Visit::visit_type(&mut finder, ty);
     finder.0
+}
+
+/// Is it `&mut ThreadRng`, or another generator of random numbers?
+fn is_generator(ty: &syn::Type) -> bool {
+    let syn::Type::Reference(syn::TypeReference { mutability: Some(_), elem, .. }) = ty else { return false };
+    matches!(&**elem, syn::Type::Path(path) if path.path.segments.last().is_some_and(|s| super::generates(&s.ident)))
 }
 
 pub fn is_constant(attribute: &syn::Attribute) -> bool {

@@ -6,7 +6,7 @@ use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, segments};
 use super::generics::is_name;
 use crate::ir::Ty;
 use crate::names::mentions;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{GenericArgument, PathArguments, TypeParamBound, WherePredicate, parse_quote};
@@ -59,6 +59,13 @@ impl Operator {
             parse_quote!(<#own as #ct::#form<#arguments>>::Record: #kept),
         ]
     }
+}
+
+/// Is it one of those?
+pub fn is_asked(predicate: &syn::PredicateType) -> bool {
+    ["OperatorV", "OperatorUV", "OperatorVV"]
+        .iter()
+        .any(|form| mentions(predicate, &Ident::new(form, Span::call_site())))
 }
 
 /// The operator of a bound, of a type that has it.

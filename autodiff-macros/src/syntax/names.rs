@@ -189,6 +189,13 @@ pub fn is_standard(path: &syn::Path, name: &str) -> bool {
         && from_the_end.next().is_none_or(|owner| owner.ident == of)
 }
 
+/// Does a function of this name, called by the name of its type, make a value of the type?
+pub fn is_constructor(name: &str) -> bool {
+    matches!(name, "new" | "default" | "cis" | "i" | "identity")
+        || name.starts_with("from_")
+        || name.starts_with("new_")
+}
+
 /// Is it named after a quantity, as in `T_sat` and `B23_T2p`? Names of types have no small letters behind a `_`.
 pub fn is_of_quantity(name: &str) -> bool {
     name.split_once('_').is_some_and(|(_, rest)| rest.contains(char::is_lowercase))

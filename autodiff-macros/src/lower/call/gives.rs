@@ -6,7 +6,7 @@ use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Callee, Lower, Origin, Ty, closure};
-use crate::syntax;
+use crate::syntax::{self, is_constructor};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -228,11 +228,4 @@ pub(in crate::lower) fn may_fail(e: &syn::Expr) -> Option<&syn::Expr> {
 /// Is it written like a constant, in capitals?
 pub(in crate::lower) fn is_constant(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase))
-}
-
-/// Does a function of this name, called by the name of its type, make a value of the type?
-pub(in crate::lower) fn is_constructor(name: &str) -> bool {
-    matches!(name, "new" | "default" | "cis" | "i" | "identity")
-        || name.starts_with("from_")
-        || name.starts_with("new_")
 }

@@ -3,13 +3,13 @@
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::boxed;
 use crate::lower::call::elsewhere::gives_its_like;
-use crate::lower::call::gives::{is_constant, is_constructor};
+use crate::lower::call::gives::is_constant;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
 use crate::lower::{
     Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container,
 };
-use crate::syntax;
+use crate::syntax::{self, is_constructor};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;

@@ -3,6 +3,7 @@
 use crate::ir::Pass;
 use crate::lower::{Arg, ArgValue, Expr, Lower, Place, Proj, Ty, Val};
 use crate::names;
+use crate::parse::generates;
 use proc_macro2::{Ident, Span};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
@@ -74,10 +75,17 @@ impl Lower<'_> {
         }
     }
 
-    /// The type of what a parameter without a derivative lends to be changed, if it stands for itself: it has no generics.
+    /// The type of what a parameter without a derivative lends to be changed, if it stands for itself: it has no generics. So
+    /// does a generator of random numbers that is made here.
     fn constant_by_name(&self, place: &Place) -> Option<syn::Type> {
         let mut parameters = self.func.params.iter().zip(&self.source.parameters);
         let root = self.func.resolve(place).root;
+        if let (Ty::Named(name), true) = (&self.func.var(root).ty, place.path.is_empty())
+            && let Ok(syn::Type::Path(made)) = syn::parse2(name.tokens())
+            && made.path.segments.last().is_some_and(|s| generates(&s.ident))
+        {
+            return Some(syn::Type::Path(made));
+        }
         let (_, p) = parameters.find(|(q, p)| q.var == root && !p.active && p.pass == Pass::Unique)?;
         let syn::Type::Reference(lent) = &p.written else { return None };
         let outer = self.source.outer.iter().flat_map(|g| &g.params);

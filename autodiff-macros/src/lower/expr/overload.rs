@@ -134,8 +134,7 @@ impl Lower<'_> {
     fn type_computed(&self, e: &syn::Expr) -> Option<Ty> {
         let b = match closure::bare(e) {
             syn::Expr::Binary(b) => b,
-            syn::Expr::MethodCall(_) => return self.type_made(e),
-            e => return self.type_made_by(e),
+            e => return self.type_made(e),
         };
         let made = [&b.left, &b.right].map(|e| self.type_computed(e));
         if made.iter().all(Option::is_none) {

@@ -4,7 +4,6 @@ use super::rules::Rule;
 use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::emit::home::home_beside;
-use crate::lower::call::gives;
 use crate::lower::matching::variant_of;
 use crate::lower::{Owner, Ty, call};
 use crate::syntax;
@@ -33,7 +32,7 @@ impl Walk<'_> {
         if let Ty::Named(owner) = &ty {
             self.takes(owner, &name, false, args);
             let base = self.table.of_type(&ty);
-            if gives::is_constructor(&name) {
+            if syntax::is_constructor(&name) {
                 self.table.learn(base, Kind::Own);
                 return self.table.same(base, out);
             }

@@ -127,7 +127,7 @@ impl Walk<'_> {
     fn of_open(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
         let name = m.name.as_str();
         let of_options = OF_OPTIONS.contains(&name) && (name != "expect" || m.says);
-        if of_options || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err") {
+        if of_options || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err" | "get_or_insert_with") {
             let value = self.table.open();
             self.table.learn(base, Kind::Option(value));
         } else if FROM_OPTIONS.contains(&name) {
@@ -287,11 +287,11 @@ impl Walk<'_> {
         match (name, args) {
             ("is_some" | "is_none" | "is_ok" | "is_err", []) => self.table.learn(out, Kind::Number(Scalar::Inert)),
             ("unwrap" | "unwrap_or_default" | "expect", _) => self.table.same(value, out),
-            ("unwrap_or", [other]) => {
+            ("unwrap_or" | "get_or_insert" | "insert", [other]) => {
                 self.table.same(value, *other);
                 self.table.same(value, out);
             }
-            ("unwrap_or_else", [f]) => {
+            ("unwrap_or_else" | "get_or_insert_with", [f]) => {
                 self.given(*f, &[], value);
                 self.table.same(value, out);
             }

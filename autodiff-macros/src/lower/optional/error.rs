@@ -1,9 +1,9 @@
 //! The types of errors, as far as the text says them: a record names the type of a result that it keeps.
 
 use crate::ir::Tokens;
-use crate::lower::call::gives::is_constructor;
 use crate::lower::closure;
 use crate::syntax;
+use crate::syntax::is_constructor;
 use quote::{ToTokens, quote};
 
 /// The type of what a method makes an error of: `ok_or(E::Empty)`, `map_err(|e| E::Other(e))`, `map_err(E::Other)`.

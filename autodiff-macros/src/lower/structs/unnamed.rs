@@ -5,13 +5,12 @@
 use super::variant::is_unit_variant;
 use crate::collections::HashSet;
 use crate::ir::named;
-use crate::lower::call::gives::is_constructor;
 use crate::lower::call::of_std;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Arg, ArgValue, Call, Callee, Float, Func, Kind, Lower, Member, Place, Proj, Ty, Val, closure};
 use crate::parse::Source;
-use crate::syntax;
+use crate::syntax::{self, is_constructor};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};

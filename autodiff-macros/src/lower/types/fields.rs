@@ -1,7 +1,9 @@
-//! What the block of a function says about fields is known before the function is lowered.
+//! What the block of a function, and the module around it, say about fields is known before the function is lowered.
 
 use super::refine::member;
+use crate::lower::expr::overload::is_written;
 use crate::lower::{Lower, Tokens, Ty};
+use crate::parse::at_call_site;
 use quote::{ToTokens, quote};
 
 impl Lower<'_> {
@@ -31,6 +33,34 @@ impl Lower<'_> {
             said.extend(self.field_of_block(field).into_iter().map(|name| (name.clone(), Ty::Int(Some(name)))));
         }
         said.extend(self.source.fields.structured.iter().map(|name| (name.clone(), Ty::Named(name.clone()))));
+        said.extend(self.said_by_module());
+        said
+    }
+
+    /// The same of the structs of the module, by their definitions.
+    fn said_by_module(&self) -> Vec<(Tokens, Ty)> {
+        let mut said: Vec<(Tokens, Ty)> = vec![];
+        for shape in &self.source.options.shapes {
+            let own = matches!(&self.source.owner, Some(syn::Type::Path(p)) if p.path.is_ident(&shape.ident));
+            let owners = [at_call_site(shape.ident.to_token_stream()), quote!(Self)];
+            let owners = &owners[..1 + usize::from(own)];
+            for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
+                if matches!(&place, syn::Member::Named(name) if !self.written.names.contains(&name.to_string())) {
+                    continue;
+                }
+                let ty = self.read(&field.ty);
+                let is_own =
+                    matches!(&ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
+                for owner in owners {
+                    let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(&place)) else { continue };
+                    if is_of_numbers(&ty) {
+                        said.push((name, ty.clone()));
+                    } else if is_own {
+                        said.push((name.clone(), Ty::Named(name)));
+                    }
+                }
+            }
+        }
         said
     }
 

@@ -1,5 +1,7 @@
 //! Functions that are put into fields: how a block makes values of its type, and parameters with which nothing else is done.
 
+use crate::errors::Errors;
+use crate::ir::{Floats, Ty};
 use crate::parse::function::{of_impl, shape, strip};
 use crate::syntax::is_of_quantity;
 use proc_macro2::Ident;
@@ -120,4 +122,36 @@ pub fn is_only_kept(name: &syn::Pat, body: &syn::Block) -> bool {
     let mut mentions = Mentions { name: &name.ident, kept: 0, all: 0 };
     mentions.visit_block(body);
     mentions.kept > 0 && mentions.kept == mentions.all
+}
+
+/// May a function keep what it is given: in what it gives, or in what it is called on?
+fn may_keep(sig: &Signature, floats: &Floats) -> bool {
+    fn is_of_numbers(ty: &Ty) -> bool {
+        match ty {
+            Ty::Float(_) | Ty::Int(_) | Ty::Bool => true,
+            Ty::Vec(item) | Ty::Array(item, _) | Ty::Option(item) | Ty::Result(item, _) => is_of_numbers(item),
+            Ty::Tuple(parts) => parts.iter().all(is_of_numbers),
+            _ => false,
+        }
+    }
+    let changes = |receiver: &syn::Receiver| receiver.mutability.is_some();
+    let gives = match &sig.output {
+        syn::ReturnType::Type(_, ty) => !is_of_numbers(&floats.read(ty)),
+        syn::ReturnType::Default => false,
+    };
+    gives || sig.receiver().is_some_and(changes)
+}
+
+/// Refuses a parameter with which a struct is made that is done with here: what the function has captured would get no
+/// derivative.
+pub fn refuse_kept(typed: &syn::PatType, sig: &Signature, floats: &Floats, errors: &mut Errors) {
+    if may_keep(sig, floats) {
+        return;
+    }
+    errors.refuse_all(
+        &typed.pat,
+        "a function that is put into a struct and called there",
+        "its derivative does not go along with it",
+        "hand it on as an argument (`solve(&f, x)`), or make this a function of the type",
+    );
 }

@@ -9,7 +9,7 @@ pub mod whole;
 use super::at_call_site;
 use super::function::{gives_something, of_impl, shape, strip};
 use kept::Made;
-pub use kept::is_only_kept;
+pub use kept::{is_only_kept, refuse_kept};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};

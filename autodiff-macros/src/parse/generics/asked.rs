@@ -5,7 +5,7 @@ use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::mentions;
 use crate::parse::bounds::{Kind, arguments, open_type_of, segments};
-use crate::parse::spaces::bounds_of;
+use crate::parse::spaces::{self, bounds_of};
 use crate::parse::{Options, Parameter};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -146,7 +146,7 @@ fn calls_own(body: &syn::Block) -> bool {
 }
 
 /// What is asked of the parameters of a block, taken off the generics of one of its functions. Of what stands for a parameter
-/// of the trait (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that.
+/// of the trait (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that, but for operators.
 pub fn asked_of_the_block(
     generics: &mut syn::Generics,
     block: &syn::Generics,
@@ -157,6 +157,9 @@ pub fn asked_of_the_block(
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
     let functions_own: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
     let is_asked = |predicate: &WherePredicate| match predicate {
+        WherePredicate::Type(p) if spaces::is_asked(p) => {
+            block.type_params().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
+        }
         WherePredicate::Type(p) if is_conversion(p) => {
             of_the_block().any(|t| mentions(p, &t.ident)) && !functions_own.iter().any(|own| mentions(p, own))
         }

@@ -3,6 +3,7 @@
 
 mod accessors;
 mod alternatives;
+mod braced;
 mod callable;
 mod carried;
 mod chosen;
@@ -67,6 +68,7 @@ use crate::syntax::identifiers;
 /// Rewrites a function; `results`: what the functions of its block give, `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
     imports::desugar(item);
+    braced::desugar(item);
     told_arguments::desugar(item);
     shared::desugar(item);
     chosen::desugar(item);
