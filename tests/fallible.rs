@@ -21,6 +21,7 @@ tests! {
     value taken_out, taken_out_fwd, taken_out_rev, taken_out_vjp => (val 0.7, val 0.6) (val 0.2, val 0.6);
     value tested_later, tested_later_fwd, tested_later_rev, tested_later_vjp =>
         (val 0.7, val 0.6) (val 0.2, val 1.6) (val 0.3, val 0.4) (val 2.0, val 0.2) (val 0.2, val 0.2);
+    value best_way, best_way_fwd, best_way_rev, best_way_vjp => (val 0.7, val 1.2, fixed &[2, 1, 3]) (val 0.7, val 1.2, fixed &[5]) (val 0.4, val -0.3, fixed &[]);
     value iterated, iterated_fwd, iterated_rev, iterated_vjp =>
         (val 0.7, fixed 0) (val 0.7, fixed 1) (val 0.7, fixed 3) (val 0.1, fixed 6) (val 0.7, fixed 7) (val 0.7, fixed 12)
         (val 0.7, fixed -1) (val 2.9, fixed 5);

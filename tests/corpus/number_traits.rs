@@ -309,3 +309,40 @@ fn powered<Q: Quantity>(x: Q, y: Q, n: usize) -> Q {
 pub fn by_trait(x: f64, y: f64, n: usize) -> f64 {
     powered(x, y, n) * powered(y, x * x, 1)
 }
+
+/// A trait with functions that floats have, which is not seen where it is a bound.
+pub trait Bounded: Sized {
+    fn min(self, other: Self) -> Self;
+}
+
+pub trait Rooted: Sized {
+    fn sqrt(self) -> Self;
+}
+
+impl Bounded for f64 {
+    fn min(self, other: f64) -> f64 {
+        self.min(other)
+    }
+}
+
+impl Rooted for f64 {
+    fn sqrt(self) -> f64 {
+        self.sqrt()
+    }
+}
+
+/// That `T` is a float, its methods show.
+#[differentiate]
+fn lower<T: Bounded>(a: T, b: T) -> T {
+    a.min(b)
+}
+
+#[differentiate]
+fn root_of<T: Rooted + Clone>(a: &T) -> T {
+    a.clone().sqrt()
+}
+
+#[differentiate]
+pub fn by_methods(x: f64, y: f64) -> f64 {
+    lower(x * x, y) * root_of(&(y * y + lower(y, x)))
+}

@@ -11,22 +11,35 @@ use syn::{BinOp, Expr, Pat};
 
 /// Does a function with this signature compute with values of the type parameter, or of `Self`?
 pub fn computes_with(sig: &syn::Signature, body: &syn::Block, param: &Ident) -> bool {
-    let mut values = Values { param, single: vec![], lent: vec![], lists: vec![], found: false };
-    for input in &sig.inputs {
-        match input {
-            syn::FnArg::Typed(typed) => values.declare(&typed.pat, &typed.ty),
-            syn::FnArg::Receiver(r) if param == "Self" => {
-                let own = Ident::new("self", r.self_token.span);
-                values.lent.extend(matches!(r.kind, syn::ReceiverKind::Reference(..)).then(|| own.clone()));
-                values.single.push(own);
-            }
-            syn::FnArg::Receiver(_) => {}
-        }
-    }
-    values.visit_block(body);
+    let values = Values::of(sig, body, param);
     let given = matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_name(ty, param));
     let last = body.stmts.last();
     values.found || given && matches!(last, Some(syn::Stmt::Expr(e, None)) if is_computed(e))
+}
+
+/// Does it call a method on such a value by the name that one of floats has (`a.min(b)`, `x.sqrt()`)?
+pub fn calls_as_floats_do(sig: &syn::Signature, body: &syn::Block, param: &Ident) -> bool {
+    Values::of(sig, body, param).called
+}
+
+impl<'a> Values<'a> {
+    /// What is done with the values in a function.
+    fn of(sig: &syn::Signature, body: &syn::Block, param: &'a Ident) -> Values<'a> {
+        let mut values = Values { param, single: vec![], lent: vec![], lists: vec![], found: false, called: false };
+        for input in &sig.inputs {
+            match input {
+                syn::FnArg::Typed(typed) => values.declare(&typed.pat, &typed.ty),
+                syn::FnArg::Receiver(r) if param == "Self" => {
+                    let own = Ident::new("self", r.self_token.span);
+                    values.lent.extend(matches!(r.kind, syn::ReceiverKind::Reference(..)).then(|| own.clone()));
+                    values.single.push(own);
+                }
+                syn::FnArg::Receiver(_) => {}
+            }
+        }
+        values.visit_block(body);
+        values
+    }
 }
 
 /// Is it what an operator of arithmetic gives?
@@ -65,7 +78,10 @@ struct Values<'a> {
     /// Those of them that are references.
     lent: Vec<Ident>,
     lists: Vec<Ident>,
+    /// Is an operator applied to one?
     found: bool,
+    /// Is a method of floats, by its name?
+    called: bool,
 }
 
 impl Values<'_> {
@@ -147,6 +163,8 @@ impl<'ast> Visit<'ast> for Values<'_> {
 
     /// Closures are given the items of what they are handed to.
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        let of_floats = rules::method(&m.method.to_string(), m.args.len() + 1).is_some();
+        self.called |= of_floats && self.is_value(&m.receiver) && !self.is_lent(&m.receiver);
         if self.is_list(&m.receiver) {
             for arg in &m.args {
                 if let Expr::Closure(closure) = arg {

@@ -1,13 +1,33 @@
 //! The types of errors, as far as the text says them: a record names the type of a result that it keeps.
 
 use crate::ir::Tokens;
-use crate::lower::closure;
+use crate::lower::{Lower, closure};
+use crate::names::mentions;
 use crate::syntax;
 use crate::syntax::is_constructor;
 use quote::{ToTokens, quote};
 
+impl Lower<'_> {
+    /// The type of an error that is written out.
+    pub(in crate::lower) fn type_of_error(&self, e: &syn::Expr) -> Option<Tokens> {
+        error_type(e).or_else(|| self.type_of_unit(e))
+    }
+
+    /// The type of what a method makes an error of.
+    pub(in crate::lower) fn error_of_method(&self, m: &syn::ExprMethodCall) -> Option<Tokens> {
+        error_of_method(m).or_else(|| self.type_of_unit(m.args.first().filter(|_| m.method == "ok_or")?))
+    }
+
+    /// The type of a struct without fields by its name, which the signature has as that of a type.
+    fn type_of_unit(&self, e: &syn::Expr) -> Option<Tokens> {
+        let syn::Expr::Path(p) = closure::bare(e) else { return None };
+        let name = p.path.get_ident().filter(|name| mentions(&self.source.item.sig.output, name))?;
+        self.variable(e).is_none().then(|| name.to_token_stream().into())
+    }
+}
+
 /// The type of what a method makes an error of: `ok_or(E::Empty)`, `map_err(|e| E::Other(e))`, `map_err(E::Other)`.
-pub(in crate::lower) fn error_of_method(m: &syn::ExprMethodCall) -> Option<Tokens> {
+fn error_of_method(m: &syn::ExprMethodCall) -> Option<Tokens> {
     match closure::bare(m.args.first()?) {
         syn::Expr::Closure(c) => match &c.output {
             syn::ReturnType::Type(_, ty) => Some(ty.to_token_stream().into()),
@@ -21,7 +41,7 @@ pub(in crate::lower) fn error_of_method(m: &syn::ExprMethodCall) -> Option<Token
 }
 
 /// The type of an error that is written out.
-pub(in crate::lower) fn error_type(e: &syn::Expr) -> Option<Tokens> {
+fn error_type(e: &syn::Expr) -> Option<Tokens> {
     match closure::bare(e) {
         syn::Expr::Path(p) if p.qself.is_none() => made_by(&p.path),
         syn::Expr::Struct(s) if s.path.segments.len() > 1 => made_by(&s.path),

@@ -1,7 +1,6 @@
 //! The methods of `Option` and `Result`, each as the `match` that it stands for.
 
 use crate::ir::code;
-use crate::lower::optional::error::error_of_method;
 use crate::lower::optional::subject::{Part, Subject};
 use crate::lower::optional::{METHODS, home_of, none, type_of_home};
 use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant};
@@ -103,7 +102,7 @@ impl Lower<'_> {
         let key = std::ptr::from_ref(&m.method) as usize;
         let ty = match (name.as_str(), home) {
             ("ok" | "zip" | "filter", _) => Ty::Option(Box::new(Ty::Unknown)),
-            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(Ty::Unknown), error_of_method(m)),
+            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(Ty::Unknown), self.error_of_method(m)),
             (_, Owner::Option) if rewraps => Ty::Option(Box::new(Ty::Unknown)),
             (_, Owner::Result) if rewraps => {
                 let error = match &subject {

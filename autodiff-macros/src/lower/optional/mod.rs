@@ -67,7 +67,7 @@ impl Lower<'_> {
         if variant.name == "Err" {
             // The error carries no derivative, whatever is in it.
             let code = self.inert(&syn::Expr::Call(c.clone()));
-            let ty = Ty::Result(Box::new(Ty::Unknown), error::error_type(&c.args[0]));
+            let ty = Ty::Result(Box::new(Ty::Unknown), self.type_of_error(&c.args[0]));
             let code = Inert { pure: false, ty, ..code };
             return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
         }

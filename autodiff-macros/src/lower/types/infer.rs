@@ -4,7 +4,6 @@ use super::methods::of_integer_method;
 use super::refine::member;
 use crate::lower::call::{boxed, gives};
 use crate::lower::expr::{list, overload};
-use crate::lower::optional::error::error_type;
 use crate::lower::structs::variant;
 use crate::lower::{Float, Lower, Owner, Tokens, Ty, call, closure, matching};
 use crate::syntax;
@@ -219,7 +218,7 @@ impl Lower<'_> {
             return match variant.name.as_str() {
                 "Some" => Ty::Option(item),
                 "Ok" => Ty::Result(item, None),
-                _ => Ty::Result(Box::new(Ty::Unknown), c.args.first().and_then(error_type)),
+                _ => Ty::Result(Box::new(Ty::Unknown), c.args.first().and_then(|e| self.type_of_error(e))),
             };
         }
         if self.is_box(path) && c.args.len() == 1 {

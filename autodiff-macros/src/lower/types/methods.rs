@@ -2,7 +2,6 @@
 
 use super::infer::integer;
 use crate::lower::expr::overload::is_written;
-use crate::lower::optional::error::error_of_method;
 use crate::lower::{Float, Lower, Ty};
 use quote::quote;
 
@@ -137,7 +136,7 @@ impl Lower<'_> {
             | ("eq" | "ne" | "lt" | "le" | "gt" | "ge", _) => Ty::Bool,
             ("unwrap" | "expect" | "unwrap_or" | "unwrap_or_else" | "unwrap_or_default", _) => item,
             ("ok", _) => Ty::Option(Box::new(item)),
-            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(item), error_of_method(m)),
+            ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(item), self.error_of_method(m)),
             ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
             ("map" | "and_then", _) => Ty::Result(unknown(), None),
             ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),

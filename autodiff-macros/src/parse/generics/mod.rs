@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::ir::{OfTrait, Pass, Ty};
 use crate::names::mentions;
 use crate::parse::Parameter;
-use crate::parse::arithmetic::computes_with;
+use crate::parse::arithmetic::{calls_as_floats_do, computes_with};
 use crate::parse::bounds::{
     Kind, arguments, is_any_number, is_cast, is_operator, is_tool, kind, may_be_the_users, only_sounds_like_a_float,
     segments,
@@ -93,12 +93,15 @@ impl TypeParams {
             let operators = spaces::operators(&param.ident, &all().collect::<Vec<_>>(), Some(sig));
             let is_space = !operators.is_empty();
             params.spaces.extend(is_space.then(|| (param.ident.clone(), operators)));
+            let seen = |s: &syn::PathSegment| options.traits.iter().any(|t| s.ident == t.ident);
+            let unseen = segments(&bounds).any(|s| !seen(s) && may_be_the_users(s));
             let said = match kind(&bounds) {
                 _ if is_space => Kind::Unknown,
                 // Nothing is of such a type, so the trait has functions of floats.
                 Kind::Float if own && !shown && only_sounds_like_a_float(&bounds) => Kind::Unknown,
                 Kind::Unknown if options.floats.contains(&param.ident) => Kind::Float,
                 Kind::Unknown if computes_with(sig, body, &param.ident) => Kind::Float,
+                Kind::Unknown if unseen && calls_as_floats_do(sig, body, &param.ident) => Kind::Float,
                 Kind::Opaque | Kind::Inactive if params.promised.iter().any(|p| p.mentions(&param.ident)) => {
                     Kind::Unknown
                 }
@@ -111,8 +114,7 @@ impl TypeParams {
                 Kind::Opaque => Kind::Unknown,
                 kind => kind,
             };
-            let seen = |s: &syn::PathSegment| options.traits.iter().any(|t| s.ident == t.ident);
-            if kind == Kind::Float && segments(&bounds).any(|s| !seen(s) && may_be_the_users(s)) {
+            if kind == Kind::Float && unseen {
                 params.unseen.push(param.ident.clone());
             }
             if said == Kind::Opaque {
