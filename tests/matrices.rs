@@ -80,6 +80,7 @@ mod sizes {
         value spectral, spectral_fwd, spectral_rev, spectral_vjp => (ref wide(), fixed 3);
         value outer, outer_fwd, outer_rev, outer_vjp => (ref wide(), val [0.7, -1.3, 0.4]);
         value corner, corner_fwd, corner_rev, corner_vjp => (ref across(), ref up());
+        value stretched_twice, stretched_twice_fwd, stretched_twice_rev, stretched_twice_vjp => (val 0.7, val 1.2);
     }
 }
 

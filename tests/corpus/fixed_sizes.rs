@@ -2,6 +2,7 @@
 //! arguments.
 
 use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
 use std::ops::{Add, Mul};
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
@@ -129,4 +130,58 @@ impl<T: Copy + Default + Add<Output = T> + Mul<Output = T>, const R: usize, cons
 pub fn corner(a: &Grid<f64, 2, 3>, b: &Grid<f64, 3, 2>) -> f64 {
     let ab = a.times(b);
     ab.times(&ab).times(a).corner() * ab.items[0][1]
+}
+
+/// Points of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Handles<T: Float, const D: usize> {
+    pub points: [[T; D]; 3],
+}
+
+#[differentiate]
+fn stretched<T: Float, const D: usize>(point: [T; D], by: T) -> [T; D] {
+    let mut out = point;
+    for i in 0..D {
+        out[i] = out[i] * by;
+    }
+    out
+}
+
+/// What a closure takes, the function says that it is handed to.
+#[differentiate]
+impl<T: Float, const D: usize> Handles<T, D> {
+    fn each<M: Fn([T; D]) -> [T; D]>(&mut self, map: M) {
+        for point in self.points.iter_mut() {
+            *point = map(*point);
+        }
+    }
+
+    fn summed(&self, weigh: impl Fn(&[T; D], usize) -> T) -> T {
+        let mut sum = T::zero();
+        for i in 0..3 {
+            sum = sum + weigh(&self.points[i], i);
+        }
+        sum
+    }
+
+    pub fn stretch(&mut self, by: T) {
+        self.each(|point| stretched(point, by));
+    }
+
+    pub fn moment(&self, k: T) -> T {
+        self.summed(|point, i| if i > 0 { first_of(point) * k } else { k * k })
+    }
+}
+
+#[differentiate]
+fn first_of<T: Float, const D: usize>(point: &[T; D]) -> T {
+    point[0] * point[D - 1]
+}
+
+#[differentiate]
+pub fn stretched_twice(x: f64, y: f64) -> f64 {
+    let mut handles: Handles<f64, 2> = Handles { points: [[x, y], [y, x * x], [x * y, y]] };
+    handles.stretch(x);
+    handles.stretch(y * y);
+    handles.points[1][1] * handles.points[2][0] + handles.moment(x)
 }

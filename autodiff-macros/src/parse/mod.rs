@@ -183,6 +183,7 @@ pub fn parse(
     }
     let carried = outside.map(|o| o.carried.clone()).unwrap_or_default();
     let named = sugar::carried(&mut item, &carried, outside.map(|o| o.generics));
+    sugar::told_closures(&mut item, outside.map(|o| o.results));
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));

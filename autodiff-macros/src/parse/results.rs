@@ -16,6 +16,8 @@ pub struct Results {
     open: Vec<(String, syn::Type)>,
     /// The name of each function and the types of what it takes, its receiver among them, without their references.
     taken: Vec<(String, Vec<Option<syn::Type>>)>,
+    /// The name of each function, and what the functions are given that it takes, for each argument, its receiver among them.
+    handed: Vec<(String, Vec<Option<Vec<syn::Type>>>)>,
     /// The names of functions that may change what they are called on.
     changing: Vec<String>,
     /// The names of those that lend a part of it to be changed.
@@ -32,8 +34,9 @@ impl Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
         let (mut types, mut open, mut taken, mut changing, mut lending) = (vec![], vec![], vec![], vec![], vec![]);
-        let mut iterating = vec![];
+        let (mut iterating, mut handed) = (vec![], vec![]);
         functions.for_each(|sig| {
+            handed.push((sig.ident.to_string(), sig.inputs.iter().map(|input| handed_to(sig, input)).collect()));
             if sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_)))) {
                 changing.push(sig.ident.to_string());
             }
@@ -62,6 +65,7 @@ impl Results {
             types,
             open,
             taken,
+            handed,
             changing,
             lending,
             iterating,
@@ -127,6 +131,12 @@ impl Results {
 }
 
 impl Results {
+    /// What the function is given that a function of the block takes as this argument, as it is written there.
+    pub fn handed(&self, function: &Ident, argument: usize) -> Option<&[syn::Type]> {
+        let (_, arguments) = self.handed.iter().find(|(name, _)| function == name)?;
+        arguments.get(argument)?.as_deref()
+    }
+
     /// What a function of the block gives, if it depends on the function's own parameters.
     pub fn open(&self, function: &str) -> Option<&syn::Type> {
         self.open.iter().find(|(name, _)| name == function).map(|(_, ty)| ty)
@@ -143,6 +153,22 @@ fn taken_as(sig: &syn::Signature, input: &syn::FnArg) -> Option<syn::Type> {
     let closed = !sig.generics.type_params().any(|p| crate::names::mentions(ty, &p.ident));
     let tokens = at_call_site(ty.to_token_stream());
     (closed && is_lasting(&tokens)).then(|| syn::parse2(tokens).ok()).flatten()
+}
+
+/// What a function that is an argument is given, if that can be written in every function of the block.
+fn handed_to(sig: &syn::Signature, input: &syn::FnArg) -> Option<Vec<syn::Type>> {
+    let syn::FnArg::Typed(argument) = input else { return None };
+    let (inputs, ..) = super::function::shape(&argument.ty, &[&sig.generics])?;
+    let own = || {
+        sig.generics.params.iter().map(|param| match param {
+            syn::GenericParam::Type(t) => &t.ident,
+            syn::GenericParam::Const(c) => &c.ident,
+            syn::GenericParam::Lifetime(l) => &l.lifetime.ident,
+        })
+    };
+    let closed = |ty: &syn::Type| !own().any(|name| crate::names::mentions(ty, name));
+    let written = |ty: &syn::Type| syn::parse2(at_call_site(ty.to_token_stream())).ok().filter(|_| closed(ty));
+    inputs.iter().map(written).collect()
 }
 
 /// The type of a result where the lifetimes that the function declares have no names, as in another function.

@@ -44,6 +44,7 @@ mod streams;
 mod tables;
 mod text;
 mod told_arguments;
+mod told_closures;
 mod type_params;
 mod untyped;
 mod views;
@@ -60,6 +61,7 @@ pub use own_calls::desugar as own_calls;
 pub use returned_items::{gathered, reason as reason_of_iterator};
 pub use small_types::desugar as small_types;
 pub use streams::desugar as streams;
+pub use told_closures::desugar as told_closures;
 pub use whole_self::desugar as whole_self;
 
 use crate::names::Namer;
