@@ -457,7 +457,7 @@ fn shortest(a: f64, b: f64, ks: &[usize]) -> Result<f64, NoWay> {
             }
         }
     }
-    let last = ks.last().copied().ok_or(NoWay)?;
+    let last = ks.last().ok_or(NoWay)?;
     best.map(|(parts, k)| parts[0] * parts[1] + (k + last) as f64 * parts[2])
 }
 

@@ -205,7 +205,10 @@ impl<'a> Body<'a> {
             Kind::Let { var, value: Some(value) } => {
                 let var_id = *var;
                 // What a reference pointed to comes back behind a reference.
-                let owned = matches!(value, Expr::Saved(_)) && matches!(w.func.var(*var).ty, Ty::Ref(..));
+                let behind = match (value, &w.func.var(*var).ty) {
+                    (Expr::Saved(_), Ty::Ref(unique, _)) => Some(if *unique { quote!(&mut) } else { quote!(&) }),
+                    _ => None,
+                };
                 // The literal alone does not say what the function's other code has said of its type.
                 let open = matches!(value, Expr::Inert(code) if matches!(code.ty, Ty::Float(Float::Open)));
                 let known = matches!(w.func.var(*var).ty, Ty::Float(Float::F32 | Float::F64));
@@ -227,7 +230,7 @@ impl<'a> Body<'a> {
                 let once_more = self.references_between(var_id, value);
                 let value = w.cut(var_id, value, None).unwrap_or_else(|| w.expr_as(value, &ty));
                 let value = (0..once_more).fold(value, |value, _| quote!(&#value));
-                let value = if owned { quote!(&mut { #value }) } else { value };
+                let value = if behind.is_some() { quote!(#behind { #value }) } else { value };
                 quote_spanned!(stmt.span=> let #declared = #value;)
             }
             Kind::Let { var, value: None } => {
