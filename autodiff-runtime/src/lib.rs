@@ -136,7 +136,6 @@ pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use shape::{Shape, shape_of, zero_of};
-pub use short::numbers;
 pub use slices::{Slices, SlicesReader, reload, reload_rows};
 pub use vectors::Vectors;
 pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};

@@ -16,19 +16,3 @@ pub(crate) fn list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     list.extend(items);
     list
 }
-
-/// What `vec![number; length]` is.
-///
-/// ```
-/// assert_eq!(autodiff_runtime::numbers(0.5, 3), [0.5; 3]);
-/// ```
-#[inline]
-#[must_use]
-pub fn numbers<F: Clone>(number: F, length: usize) -> Vec<F> {
-    if length > FEW {
-        return vec![number; length];
-    }
-    let mut list = Vec::with_capacity(std::hint::black_box(length));
-    list.resize(length, number);
-    list
-}

@@ -215,12 +215,10 @@ impl Writer<'_> {
             }
             Expr::Repeat { value, len, vec } => {
                 let copied = self.core || !self.is_cloned(value);
-                let (numbers, len) = (ty.item().is_float(), &len.tokens);
-                let value = self.expr_of(value, &ty.item());
+                let (value, len) = (self.expr_of(value, &ty.item()), &len.tokens);
                 match (*vec, self.core) {
                     (false, _) if copied => quote!([#value; #len]),
                     (false, _) => quote!(#ct::repeated::<_, { #len }>(#value)),
-                    (true, false) if numbers => quote!(#ct::numbers(#value, #len)),
                     (true, false) => quote!(#ct::standard::vec![#value; #len]),
                     (true, true) => quote!(vec![#value; #len]),
                 }
