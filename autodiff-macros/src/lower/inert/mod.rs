@@ -42,7 +42,10 @@ impl Lower<'_> {
         copier.tried = tried;
         copier.visit_expr_mut(&mut e);
         let Copier { reads, writes, pure, .. } = copier;
-        self.taint(&reads, given, &writes);
+        self.taint(&reads, &writes);
+        if given {
+            self.activate_written(&writes);
+        }
         Inert { tokens: e.into_token_stream(), reads, writes, pure, ty }
     }
 
@@ -76,7 +79,7 @@ impl Lower<'_> {
         copier.visit_expr_mut(&mut body);
         let Copier { reads, writes, pure, .. } = copier;
         let seen: Vec<VarId> = items.iter().flat_map(|item| &item.reads).chain(&reads).copied().collect();
-        self.taint(&seen, false, &writes);
+        self.taint(&seen, &writes);
         // A `return` leaves the closure only.
         let call = if syntax::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
         let mut code = code::joined(quote!({ #bound #call }), &items, ty);
@@ -92,7 +95,7 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, writes, .. } = copier;
-        self.taint(&reads, false, &writes);
+        self.taint(&reads, &writes);
         Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
@@ -102,17 +105,21 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.opaque_macro(&mut mac);
         let Copier { reads, writes, .. } = copier;
-        self.taint(&reads, false, &writes);
+        self.taint(&reads, &writes);
         Inert { tokens: mac.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
-    /// Copied code that reads something active, or is given it, may put it into what it writes, which is active then: the
-    /// next round refuses the write.
-    fn taint(&mut self, reads: &[VarId], given: bool, writes: &[VarId]) {
+    /// Copied code that reads something active may put it into what it writes, which is active then: the next round
+    /// refuses the write.
+    fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {
         self.note_writes(writes);
-        if !given && !reads.iter().any(|v| self.carries_derivative(*v)) {
-            return;
+        if reads.iter().any(|v| self.carries_derivative(*v)) {
+            self.activate_written(writes);
         }
+    }
+
+    /// What is written is active, so the next round refuses the write.
+    fn activate_written(&mut self, writes: &[VarId]) {
         for v in writes {
             let var = self.func.var(*v);
             if var.mutable || matches!(var.ty, Ty::Ref(true, _)) {
