@@ -39,4 +39,7 @@ tests! {
     unit lengths_of_lent, lengths_of_lent_fwd, lengths_of_lent_rev, lengths_of_lent_vjp => (ref vals(2, 1), mut vals(5, 2), fixed 3) (ref vals(3, 1), mut vals(2, 2), fixed 1) (ref vals(3, 1), mut vals(4, 2), fixed 0);
     value each_of_few, each_of_few_fwd, each_of_few_rev, each_of_few_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value lent_values, lent_values_fwd, lent_values_rev, lent_values_vjp => (val 0.7, ref vals(3, 1)) (val -0.4, ref vals(0, 1));
+    value part_from_part, part_from_part_fwd, part_from_part_rev, part_from_part_vjp => (ref vals(4, 1)) (ref vals(6, 2));
+    value lent_by_patterns, lent_by_patterns_fwd, lent_by_patterns_rev, lent_by_patterns_vjp => (mut vals(6, 1)) (mut vals(3, 2)) (mut vals(2, 2)) (mut vals(1, 2));
+    value first_and_others, first_and_others_fwd, first_and_others_rev, first_and_others_vjp => (ref vals(4, 1));
 }

@@ -413,3 +413,57 @@ pub fn lent_halves(x: &[f64], rows: &[Vec<f64>]) -> f64 {
     }
     sum
 }
+
+/// Parts of one list, written from one another: backwards both cotangents are parts of one buffer.
+#[differentiate]
+pub fn part_from_part(x: &[f64]) -> f64 {
+    let mut a = x.to_vec();
+    let (left, right) = a.split_at_mut(2);
+    left[0] *= right[1];
+    right.fill(left[0]);
+    left.copy_from_slice(&right[..2]);
+    right[0] += left[1] * x[1];
+    let mut rows = vec![vec![x[0], x[1]], vec![x[2], x[3]]];
+    let (first, second) = rows.split_at_mut(1);
+    first[0].copy_from_slice(&second[0]);
+    second[0].extend_from_slice(&first[0]);
+    first[0].resize(3, second[0][1]);
+    let whole = &mut a[1..];
+    whole.fill(whole[1]);
+    a.iter().product::<f64>() + rows.concat().iter().product::<f64>()
+}
+
+/// Ends and middle of a list, lent by patterns that leave the function where they do not match.
+#[differentiate]
+pub fn lent_by_patterns(x: &mut [f64]) -> f64 {
+    let mut made = vec![0.0; 3];
+    let [low, .., high] = made.as_mut_slice() else { return 0.0 };
+    let [a, b, rest @ ..] = x else { return 1.0 };
+    *low = *a * *b;
+    *high = *low + *a;
+    *a += *b * *high;
+    if let [_, middle @ .., _] = rest {
+        for v in middle {
+            *v *= *b;
+        }
+    }
+    if let [.., last] = rest {
+        *last *= *a;
+    }
+    made[0] * made[2]
+}
+
+/// The first and the others, of a list that starts without a derivative.
+#[differentiate]
+pub fn first_and_others(x: &[f64]) -> f64 {
+    let mut a = vec![0.0; 4];
+    let (first, others) = a.split_first_mut().unwrap();
+    *first += x[0];
+    others[1] = *first * x[1];
+    if let Some((last, others)) = a.split_last_mut() {
+        *last = others[2] * others[0];
+    }
+    let order = [2usize, 0, 1];
+    let [i, .., k] = order[..] else { return 0.0 };
+    a.iter().sum::<f64>() * a[i] + a[k] * x[k]
+}

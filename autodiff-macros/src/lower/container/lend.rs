@@ -18,7 +18,8 @@ impl Lower<'_> {
     /// The same of a method call.
     pub(in crate::lower) fn lends(&self, m: &syn::ExprMethodCall) -> bool {
         match m.method.to_string().as_str() {
-            "split_at_mut" | "as_mut_slice" | "first_mut" | "last_mut" | "get_mut" => {
+            "split_at_mut" | "split_first_mut" | "split_last_mut" | "as_mut_slice" | "first_mut" | "last_mut"
+            | "get_mut" => {
                 iterate::is_place(&m.receiver)
                     && self.root_of(&m.receiver).is_some_and(|v| holds_floats(&self.func.var(v).ty))
             }
@@ -44,6 +45,7 @@ impl Lower<'_> {
             Some(Kind::Inert { code, .. }) => note(code),
             Some(Kind::Unpack { place, .. }) => read.push(place.root),
             Some(Kind::Let { value: Some(Expr::Inert(code)), .. }) => note(code),
+            Some(Kind::Let { value: Some(Expr::Load(place)), .. }) => read.push(place.root),
             Some(Kind::Let { value: Some(Expr::Tuple(items) | Expr::List { items, .. }), .. }) => {
                 let unique = |e: &Expr| matches!(e, Expr::Borrow { unique: true, .. });
                 items.iter().filter(|e| unique(e)).for_each(|e| e.each_place(&mut |place| lent.push(place.root)));

@@ -29,7 +29,9 @@ impl Lower<'_> {
             let of_part = |i: usize, other: &Place| leads_to(&place.then(steps[i].clone()), other);
             let used: Vec<_> = (0..steps.len()).filter(|i| bindings.iter().any(|b| of_part(*i, &b.1))).collect();
             let unique = bindings.iter().any(|b| is_unique(b) && leads_to(&place, &b.1));
-            if used.len() < 2 || !unique {
+            // Where a part is counted from behind, its index asks the list, which is lent.
+            let behind = used.iter().any(|i| rest.is_some_and(|rest| *i > rest || *i == rest && i + 1 < steps.len()));
+            if !unique || used.len() < 2 && !behind {
                 continue;
             }
             let parts = self.split_off(&place, steps.len(), rest, &used);

@@ -46,6 +46,9 @@ impl Lower<'_> {
         {
             return scrutinee;
         }
+        if lent.is_none() && self.is_unsized(e) && !self.mentions_active(e) {
+            return self.scrutinee_behind(e);
+        }
         let value = lent.unwrap_or_else(|| self.val(e));
         match &value.expr {
             Expr::Tuple(items) if self.asks_for_parts(items, &patterns) => self.scrutinee_of_parts(e.span(), value),
@@ -78,6 +81,26 @@ impl Lower<'_> {
         let seen = patterns.iter().any(|p| guarded(p).1.is_some());
         let fine = items.iter().any(|e| lent(e) || moved(e)) && !(seen && items.iter().any(moved));
         fine && patterns.iter().all(|p| has_parts(p))
+    }
+
+    /// Is it a part of a list, of which only a reference can be bound?
+    fn is_unsized(&self, e: &syn::Expr) -> bool {
+        match e {
+            syn::Expr::Paren(p) => self.is_unsized(&p.expr),
+            syn::Expr::Index(i) => matches!(*i.index, syn::Expr::Range(_)),
+            syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && matches!(self.infer(e), Ty::Slice(_)),
+            _ => false,
+        }
+    }
+
+    /// What carries no derivative, behind a reference to it.
+    fn scrutinee_behind(&mut self, e: &syn::Expr) -> Scrutinee {
+        let lent = self.inert(&syn::parse_quote!(&#e));
+        let ty = lent.ty.clone();
+        let lent = self.bind(e.span(), "t", Val { expr: Expr::Inert(lent), ty });
+        let place = Place::from(lent).then(Proj::Deref);
+        let code = self.inert_load(&place, self.func.type_of(&place));
+        Scrutinee { subject: Subject::Place(place, None), code }
     }
 
     /// A value that is matched as a whole.

@@ -4,7 +4,8 @@
 //! let Some(mut k) = table.get(i) else { continue };    let mut k = match table.get(i) { Some(k) => k, _ => { continue } };
 //! ```
 //!
-//! Without a jump (`else { panic!() }`) it stays what it is.
+//! Without a jump (`else { panic!() }`) it stays what it is, as does a pattern of slices, whose names may be references
+//! to be written through.
 
 use crate::syntax::jumps_out;
 use quote::{ToTokens, quote};
@@ -33,7 +34,7 @@ fn rewritten(stmt: &syn::Stmt) -> Option<syn::Stmt> {
     let syn::Stmt::Local(local) = stmt else { return None };
     let init = local.init.as_ref()?;
     let (_, diverge) = init.diverge.as_ref()?;
-    if !jumps_out(diverge) || matches!(local.pat, syn::Pat::Type(_)) || !local.attrs.is_empty() {
+    if !jumps_out(diverge) || matches!(local.pat, syn::Pat::Type(_) | syn::Pat::Slice(_)) || !local.attrs.is_empty() {
         return None;
     }
     let mut pattern = local.pat.clone();

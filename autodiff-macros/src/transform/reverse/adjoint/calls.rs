@@ -153,7 +153,7 @@ impl Maker<'_> {
     }
 
     /// May two buffers not be lent at once? Of one element of a list only rustc's own indexing lends two fields.
-    fn excludes(&self, first: &Place, second: &Place) -> bool {
+    pub(super) fn excludes(&self, first: &Place, second: &Place) -> bool {
         let of = match self.func.var(first.root).origin {
             Origin::Derivative(of) => of,
             _ => first.root,

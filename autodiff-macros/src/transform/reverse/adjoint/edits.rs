@@ -50,36 +50,28 @@ impl Maker<'_> {
                 let zero = self.temp("zero", Ty::Unknown);
                 let like = self.func.resolve(place);
                 self.out.push(Kind::Let { var: zero, value: Some(Expr::Zero { like }) });
-                if let Some(to) = self.source(e).and_then(|s| self.bar(&s)) {
-                    self.out.push(Kind::Run {
-                        function: "add_tail",
-                        places: vec![to, bar.clone()],
-                        more: vec![Expr::Text(length.clone())],
-                    });
-                }
-                self.out.push(same(Edit::Truncate(Inert::text(length))));
+                let to = self.source(e).and_then(|s| self.bar(&s));
+                let more = vec![Expr::Text(length.clone())];
+                let add = |places| Kind::Run { function: "add_tail", places, more };
+                self.hand_back(to, bar.clone(), add, same(Edit::Truncate(Inert::text(length))));
                 self.run("regrow", vec![bar, zero.into()]);
             }
             Edit::Extend(source) => {
                 let length = self.length(stmt, place);
-                if let Some(to) = self.bar(source) {
-                    let tail = bar.then(Proj::Range(Inert::text(quote!(#length..))));
-                    self.out.push(Kind::AddAll { place: to.then(code::whole()), value: Expr::Load(tail) });
-                }
-                self.out.push(same(Edit::Truncate(Inert::text(length))));
+                let to = self.bar(source).map(|to| to.then(code::whole()));
+                let tail = bar.then(Proj::Range(Inert::text(quote!(#length..))));
+                self.hand_back(to, tail, add_all, same(Edit::Truncate(Inert::text(length))));
             }
             Edit::CopyFrom(source, _) => {
-                if let Some(to) = self.bar(source) {
-                    let value = Expr::Load(bar.then(code::whole()));
-                    self.out.push(Kind::AddAll { place: to.then(code::whole()), value });
-                }
-                self.run("clear", vec![bar.then(code::whole())]);
+                let to = self.bar(source).map(|to| to.then(code::whole()));
+                let whole = bar.then(code::whole());
+                self.hand_back(to, whole.clone(), add_all, cleared(whole));
             }
             Edit::Fill(e) => {
-                if let Some(to) = self.source(e).and_then(|s| self.bar(&s)) {
-                    self.run("add_each", vec![to, bar.then(code::whole())]);
-                }
-                self.run("clear", vec![bar.then(code::whole())]);
+                let to = self.source(e).and_then(|s| self.bar(&s));
+                let add = |places| Kind::Run { function: "add_each", places, more: vec![] };
+                let whole = bar.then(code::whole());
+                self.hand_back(to, whole.clone(), add, cleared(whole));
             }
             Edit::Swap(..) | Edit::Reverse => self.out.push(same(edit.clone())),
             Edit::RotateLeft(n) => self.out.push(same(Edit::RotateRight(n.clone()))),
@@ -117,6 +109,23 @@ impl Maker<'_> {
         }
     }
 
+    /// The cotangent `from` is added to what was written (`add` of both places), and given up (`end`). Where both are
+    /// parts of one buffer, which cannot be lent twice at once, a copy stands for it, and what it was is given up first.
+    fn hand_back(&mut self, to: Option<Place>, from: Place, add: impl FnOnce(Vec<Place>) -> Kind, end: Kind) {
+        let Some(to) = to else {
+            self.out.push(end);
+            return;
+        };
+        if self.excludes(&to, &from) {
+            let apart = self.temp("apart", Ty::Unknown);
+            let value = Some(Expr::Copy { place: from.then(code::whole()), method: "to_vec" });
+            let copy = Place::from(apart).then(code::whole());
+            self.out.extend([Kind::Let { var: apart, value }, end, add(vec![to, copy])]);
+        } else {
+            self.out.extend([add(vec![to, from]), end]);
+        }
+    }
+
     /// Where a value comes from, if that has a cotangent.
     pub(super) fn source(&mut self, e: &Expr) -> Option<Place> {
         match e {
@@ -135,4 +144,14 @@ impl Maker<'_> {
         let name = &self.func.var(var).name;
         quote!(#name)
     }
+}
+
+/// All of one place, added to another.
+fn add_all(places: Vec<Place>) -> Kind {
+    let [place, from] = <[Place; 2]>::try_from(places).expect("two places");
+    Kind::AddAll { place, value: Expr::Load(from) }
+}
+
+fn cleared(place: Place) -> Kind {
+    Kind::Run { function: "clear", places: vec![place], more: vec![] }
 }
