@@ -25,5 +25,7 @@ tests! {
     value made, made_fwd, made_rev, made_vjp => (val 0.7, val 0.4);
     value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (val 0.7, val 0.9, fixed 0) (val 0.3, val 0.9, fixed 1);
     value asked, asked_fwd, asked_rev, asked_vjp => (ref vec![0.8, 0.3, -0.2, 0.95], val 0.85) (ref vec![0.8, 0.3], val 0.5);
+    value by_paths_of_traits, by_paths_of_traits_fwd, by_paths_of_traits_rev, by_paths_of_traits_vjp => (ref vals(4, 1));
+    value gathered_references, gathered_references_fwd, gathered_references_rev, gathered_references_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value by_their_paths, by_their_paths_fwd, by_their_paths_rev, by_their_paths_vjp => (ref vals(6, 1)) (ref vals(4, 2));
 }

@@ -17,6 +17,8 @@ shapes! {
 
 tests! {
     value library_waves, library_waves_fwd, library_waves_rev, library_waves_vjp => (val 0.7, val 0.4) (val -0.7, val 1.4);
+    value iterated_together, iterated_together_fwd, iterated_together_rev, iterated_together_vjp => (ref vals(4, 1));
+    value iterated_in_order, iterated_in_order_fwd, iterated_in_order_rev, iterated_in_order_vjp => (ref vals(5, 1)) (ref vals(3, 2));
     value library_sum, library_sum_fwd, library_sum_rev, library_sum_vjp => (val 0.7, fixed 4) (val -0.4, fixed 0);
     value library_special, library_special_fwd, library_special_rev, library_special_vjp => (val 0.7) (val 2.3) (val 6.4);
     value library_pairs, library_pairs_fwd, library_pairs_rev, library_pairs_vjp => (val 123.4, val 0.77, fixed 4) (val -33.4, val 2.77, fixed 3) (val 0.4, val 1.5, fixed 0);

@@ -234,6 +234,29 @@ pub fn by_their_paths(x: &[f64]) -> f64 {
     Iterator::sum::<f64>(all.iter()) * length as f64
 }
 
+/// Methods of traits by the paths of these.
+#[differentiate]
+pub fn by_paths_of_traits(x: &[f64]) -> f64 {
+    let mut all: Vec<f64> = FromIterator::from_iter(x.iter().map(|v| v * 2.0));
+    Extend::extend(&mut all, x.iter().copied());
+    let copy = Clone::clone(&all);
+    let first = Clone::clone(&x[0]);
+    let bounded = if PartialOrd::lt(&copy[0], &first) { all[1] } else { copy[2] };
+    let kept: f64 = x.iter().map(|v| Some(*v)).filter_map(std::convert::identity).sum();
+    ToOwned::to_owned(&all[1..]).iter().product::<f64>() * std::convert::identity(bounded) + kept
+}
+
+/// Indices by reference, gathered and recorded.
+#[differentiate]
+pub fn gathered_references(x: &[f64]) -> f64 {
+    let rows = vec![3usize, 1, 2];
+    let later: Vec<&usize> = rows.iter().filter(|i| **i > 1).collect();
+    let mut sorted: Vec<_> = rows.iter().collect();
+    sorted.sort();
+    let powers: f64 = later.iter().map(|i| x[**i].powi(**i as i32)).sum();
+    sorted.into_iter().map(|&i| x[i]).fold(powers, |sum, v| sum * 0.5 + v * v)
+}
+
 #[differentiate]
 fn downhill(slope: impl Fn(&[f64]) -> Vec<f64>, x: &mut Vec<f64>, rate: f64, steps: usize) -> &mut Vec<f64> {
     for _ in 0..steps {

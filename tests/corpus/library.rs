@@ -1,6 +1,8 @@
-//! Functions of the crate `libm`, which are called by their path, and functions that traits of one's own give to floats.
+//! Functions of the crate `libm`, which are called by their path, functions that traits of one's own give to floats, and
+//! iterators of the crate `itertools`.
 
 use cotangent::{Differentiable, differentiate};
+use itertools::{Itertools, iproduct, izip};
 
 #[differentiate]
 pub fn library_waves(x: f64, y: f64) -> f64 {
@@ -181,4 +183,43 @@ impl From<[f64; 2]> for Spot {
 pub fn cornered(v: [f64; 2], gain: Gain) -> f64 {
     let corner = Corner { at: v.into(), weight: gain.k.into() };
     gain.of(corner.at.y) * corner.weight + corner.at.x
+}
+
+/// Iterators side by side, each with each, and neighbours.
+#[differentiate]
+pub fn iterated_together(x: &[f64]) -> f64 {
+    let weights = [0.5, 1.5, 2.5, 3.5];
+    let mut out = vec![0.0; x.len()];
+    for (o, a, b) in izip!(out.iter_mut(), x.iter(), x.iter().rev()) {
+        *o = a * b + x[0];
+    }
+    for (i, (o, a)) in izip!(&mut out, x).enumerate() {
+        *o *= a * i as f64;
+    }
+    let mut pairs = 0.0;
+    for (i, j) in iproduct!(0..2, 0..x.len() - 1) {
+        pairs += x[i] * out[j + 1];
+    }
+    let ratios: f64 = (0..2).cartesian_product(1..3).map(|(i, j)| x[i] / x[j]).sum();
+    let area: f64 = x.iter().tuple_windows().map(|(a, b)| (b - a) * (a + b)).sum();
+    let curved = x.iter().copied().tuple_windows::<(_, _, _)>().map(|(a, b, c)| a + b * c).sum::<f64>();
+    for (a, b) in x.iter().tuples() {
+        pairs *= a / b;
+    }
+    izip!(x, &weights, x.iter().skip(1)).map(|(a, b, c)| a * b * c).sum::<f64>() + pairs * ratios + area * curved
+}
+
+/// Sorted by their values, and where the largest one is.
+#[differentiate]
+pub fn iterated_in_order(x: &[f64]) -> f64 {
+    let falling = x.iter().copied().sorted_by(|a, b| b.total_cmp(a)).collect_vec();
+    let order = (0..x.len()).sorted_by(|&i, &j| x[j].total_cmp(&x[i])).collect_vec();
+    let ranked: f64 = order.iter().enumerate().map(|(k, &i)| x[i] * k as f64).sum();
+    let rows = [2usize, 0, 1];
+    let horner = rows.iter().sorted().map(|&i| x[i]).fold(1.0, |sum, v| sum * 0.5 + v);
+    let gaps = x.iter().sorted_by(|a, b| a.total_cmp(b)).tuple_windows().map(|(a, b)| b - a);
+    let widest = gaps.fold(0.0, f64::max);
+    let items = 2.0;
+    let top = x.iter().position_max_by(|a, b| a.total_cmp(b)).unwrap();
+    falling[0] * falling[1] * items - falling[2] * ranked + horner * widest + x[top] * top as f64
 }

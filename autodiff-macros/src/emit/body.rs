@@ -204,9 +204,13 @@ impl<'a> Body<'a> {
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => {
                 let var_id = *var;
-                // What a reference pointed to comes back behind a reference.
+                // What a reference pointed to comes back behind as many.
                 let behind = match (value, &w.func.var(*var).ty) {
-                    (Expr::Saved(_), Ty::Ref(unique, _)) => Some(if *unique { quote!(&mut) } else { quote!(&) }),
+                    (Expr::Saved(_), Ty::Ref(unique, inner)) => {
+                        let first = if *unique { quote!(&mut) } else { quote!(&) };
+                        let others = (0..inner.references()).map(|_| quote!(&));
+                        Some(quote!(#first #(#others)*))
+                    }
                     _ => None,
                 };
                 // The literal alone does not say what the function's other code has said of its type.

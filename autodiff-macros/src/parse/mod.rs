@@ -178,6 +178,7 @@ pub fn parse(
     let original = signature::without_constant(original, &item.sig);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
+    sugar::itertools(&mut item);
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies);
     }

@@ -73,7 +73,13 @@ impl Lower<'_> {
         {
             self.hear_of_cast(&init.expr);
         }
-        let value = self.val(&init.expr);
+        let mut value = self.val(&init.expr);
+        if let (syn::Pat::Type(t), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr)
+            && m.method == "collect"
+            && self.read(&t.ty) == Ty::Vec(Box::new(Ty::Unknown))
+        {
+            value.ty = value.ty.join(&Ty::Vec(Box::new(self.gathered_item(&m.receiver))));
+        }
         self.destructure(&local.pat, value);
         self.local_item(&local.pat, &init.expr);
         self.remember_made(&local.pat, &init.expr);

@@ -75,7 +75,11 @@ impl Lower<'_> {
             "binary_search" | "binary_search_by" | "binary_search_by_key" => {
                 Ty::Result(Box::new(Ty::usize()), Some(quote!(usize).into()))
             }
-            "sum" | "product" | "collect" if m.turbofish.is_some() => self.turbofish(m).unwrap_or(Ty::Unknown),
+            "collect" if m.turbofish.is_some() => match self.turbofish(m) {
+                Some(Ty::Vec(item)) if *item == Ty::Unknown => Ty::Vec(Box::new(self.gathered_item(&m.receiver))),
+                gathered => gathered.unwrap_or(Ty::Unknown),
+            },
+            "sum" | "product" if m.turbofish.is_some() => self.turbofish(m).unwrap_or(Ty::Unknown),
             // The last state is of the type of the first one.
             "fold" if m.args.len() == 2 => match self.infer(&m.args[0]) {
                 array @ Ty::Array(..) => array,

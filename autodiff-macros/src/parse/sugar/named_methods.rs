@@ -7,6 +7,7 @@
 //! chunks.map(Vec::from)           chunks.map(|item| Vec::from(item))
 //! xs.iter().copied().map(Meters)  xs.iter().copied().map(|item| Meters(item))
 //! Vec::from_iter(chain)           chain.into_iter().collect::<Vec<_>>()
+//! Clone::clone(&x)                (&x).clone()
 //! From::from(x)   Into::into(x)   x.into()
 //! Pow::pow(x, 2)                  x.pow(2)
 //! ```
@@ -19,10 +20,28 @@ use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 
 /// Types and traits whose methods are called like those of a value.
-const OWNERS: [&str; 8] = ["Option", "Result", "Vec", "VecDeque", "Iterator", "IntoIterator", "ToOwned", "Pow"];
+const OWNERS: [&str; 12] = [
+    "Option",
+    "Result",
+    "Vec",
+    "VecDeque",
+    "Iterator",
+    "IntoIterator",
+    "ToOwned",
+    "Pow",
+    "Clone",
+    "Extend",
+    "AsRef",
+    "PartialOrd",
+];
 
 /// Methods that take more than `self`. (A type of the user's may have a name of theirs, and other functions.)
-const OF_MORE: [&str; 41] = [
+const OF_MORE: [&str; 46] = [
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "partial_cmp",
     "push",
     "extend",
     "extend_from_slice",
@@ -67,7 +86,8 @@ const OF_MORE: [&str; 41] = [
 ];
 
 /// Methods that take nothing but `self`: what may be handed on.
-const OF_SELF_ALONE: [&str; 29] = [
+const OF_SELF_ALONE: [&str; 30] = [
+    "clone",
     "unwrap",
     "unwrap_or_default",
     "as_ref",
@@ -112,8 +132,10 @@ enum Named {
     Method(Ident),
     /// It makes a container of another value.
     Conversion,
-    /// It makes a container of an iterator.
-    Collection(Ident),
+    /// It makes a container of an iterator, of which is said what it is, or not.
+    Collection(Option<Ident>),
+    /// It gives what it is given.
+    Identity,
     /// It makes something of another value, and what, is told by where it stands.
     Into,
 }
@@ -123,8 +145,14 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
     let segments = &path.path.segments;
     let name = &segments.last()?.ident;
     let list = |q: &syn::QSelf| q.position == 0 && matches!(&*q.ty, syn::Type::Slice(_) | syn::Type::Array(_));
-    if path.qself.is_none() && is_plain_conversion(segments) {
+    if path.qself.is_none() && is_of(segments, &[("From", "from"), ("Into", "into")]) {
         return Some(Named::Into);
+    }
+    if path.qself.is_none() && is_of(segments, &[("convert", "identity")]) {
+        return Some(Named::Identity);
+    }
+    if path.qself.is_none() && is_of(segments, &[("FromIterator", "from_iter")]) {
+        return Some(Named::Collection(None));
     }
     let owner = match &path.qself {
         Some(q) => (segments.len() == 1 && list(q)).then(|| format_ident!("Vec"))?,
@@ -136,18 +164,17 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
     let makes = path.qself.is_none() && (owner == "Vec" || owner == "VecDeque");
     match name.to_string().as_str() {
         "from" if makes => Some(Named::Conversion),
-        "from_iter" if makes => Some(Named::Collection(owner)),
+        "from_iter" if makes => Some(Named::Collection(Some(owner))),
         "pow" if owner == "Pow" => Some(Named::Method(name.clone())),
         _ => None,
     }
 }
 
-/// Is it `From::from` or `Into::into`, of no type?
-fn is_plain_conversion(segments: &syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]>) -> bool {
+/// Is it one of these functions of traits, of no type?
+fn is_of(segments: &syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]>, known: &[(&str, &str)]) -> bool {
     let mut names = segments.iter().rev();
     let (Some(name), Some(owner)) = (names.next(), names.next()) else { return false };
-    let known = (name.ident == "from" && owner.ident == "From") || (name.ident == "into" && owner.ident == "Into");
-    known && owner.arguments.is_none()
+    known.iter().any(|(of, method)| owner.ident == of && name.ident == method) && owner.arguments.is_none()
 }
 
 struct Paths {
@@ -165,6 +192,7 @@ impl Paths {
             }
             Named::Conversion => Some(syn::parse_quote!(|#item| #path(#item))),
             Named::Into => Some(syn::parse_quote!(|#item| #item.into())),
+            Named::Identity => Some(syn::parse_quote!(|#item| #item)),
             _ => None,
         }
     }
@@ -205,9 +233,11 @@ impl VisitMut for Paths {
                         let args = c.args.iter().skip(1);
                         *e = syn::parse_quote!(#receiver.#name(#(#args),*));
                     }
+                    (Some(Named::Identity), Some(value)) => *e = syn::parse_quote!((#value)),
                     (Some(Named::Into), Some(value)) => *e = syn::parse_quote!((#value).into()),
                     (Some(Named::Collection(of)), Some(items)) => {
-                        *e = syn::parse_quote!((#items).into_iter().collect::<#of<_>>());
+                        let of = of.map(|of| quote!(::<#of<_>>));
+                        *e = syn::parse_quote!((#items).into_iter().collect #of ());
                     }
                     _ => {}
                 }

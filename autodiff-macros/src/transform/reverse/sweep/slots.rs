@@ -227,10 +227,8 @@ impl Frame {
 
     /// Keeps the value of a place.
     pub(in crate::transform::reverse) fn save(&self, slot: SlotId, place: &Place) -> Stmt {
-        let place = match self.func.type_of(place) {
-            Ty::Ref(..) => place.then(Proj::Deref),
-            _ => place.clone(),
-        };
+        let references = self.func.type_of(place).references();
+        let place = (0..references).fold(place.clone(), |place, _| place.then(Proj::Deref));
         let value = match self.func.type_of(&place) {
             Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
             ty if ty.is_own_plain() => Expr::Copy { place, method: "clone" },
