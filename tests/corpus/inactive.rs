@@ -303,6 +303,27 @@ pub fn with_sets(x: &[f64], n: usize) -> f64 {
     by_sets(x, &next, &ends) * x[0]
 }
 
+/// Counted, and sorted into classes: what is asked of the numbers carries no derivative.
+#[differentiate]
+pub fn classified(x: &[f64]) -> f64 {
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    let mut groups: BTreeMap<bool, Vec<usize>> = BTreeMap::new();
+    let mut fresh = 0.0;
+    for (i, v) in x.iter().enumerate() {
+        *counts.entry((v * 10.0).floor() as i64).or_insert(0) += 1;
+        groups.entry(*v > 0.5).or_default().push(i);
+        if seen.insert((v * 4.0) as i32) {
+            fresh += v * (i + 1) as f64;
+        }
+        if let Some(count) = counts.get_mut(&((v * 5.0) as i64)) {
+            *count += 1;
+        }
+    }
+    let most = counts.values().copied().max().unwrap_or(0) as f64;
+    fresh * most + groups.values().map(|members| members.iter().map(|&i| x[i]).product::<f64>()).sum::<f64>()
+}
+
 /// Words of a text, of which a chain makes numbers.
 #[differentiate]
 pub fn of_words(x: f64) -> f64 {

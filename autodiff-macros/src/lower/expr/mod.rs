@@ -55,6 +55,9 @@ impl Lower<'_> {
             let ty = code.ty.clone();
             return Val { expr: Expr::Inert(code), ty };
         }
+        if matches!(e, syn::Expr::MethodCall(_)) && stays && self.asks_only(e) {
+            return self.inactive(e);
+        }
         match e {
             syn::Expr::Path(_) | syn::Expr::Index(_) | syn::Expr::Field(_) => match self.place_read(e) {
                 Some(place) => self.load(place),

@@ -1,5 +1,6 @@
 //! The walk that copies code: variables get their emitted names, reads and writes are noted.
 
+use super::asked::only_asks;
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
 use crate::syntax::{is_compound, is_reading_macro, lent, put_behind};
@@ -12,6 +13,8 @@ use syn::visit_mut::{self, VisitMut};
 pub(super) struct Copier<'l, 'a> {
     pub(super) lower: &'l mut Lower<'a>,
     pub(super) reads: Vec<VarId>,
+    /// Those of the reads of which it does more than to ask something.
+    pub(super) used: Vec<VarId>,
     pub(super) writes: Vec<VarId>,
     pub(super) pure: bool,
     /// The names that the code binds itself, around what is being copied.
@@ -20,12 +23,16 @@ pub(super) struct Copier<'l, 'a> {
     pub(super) tried: VecDeque<VarId>,
     /// How many closures the code is inside of.
     closures: usize,
+    /// Whether the code is inside of what only asks something of its numbers.
+    asks: bool,
 }
 
 impl<'l, 'a> Copier<'l, 'a> {
     /// A copier that has seen nothing yet.
     pub(super) fn new(lower: &'l mut Lower<'a>) -> Copier<'l, 'a> {
-        Copier { lower, reads: vec![], writes: vec![], pure: true, bound: vec![], tried: VecDeque::new(), closures: 0 }
+        let (reads, used, writes) = (vec![], vec![], vec![]);
+        let (bound, tried) = (vec![], VecDeque::new());
+        Copier { lower, reads, used, writes, pure: true, bound, tried, closures: 0, asks: false }
     }
 }
 
@@ -33,6 +40,9 @@ impl Copier<'_, '_> {
     pub(super) fn read(&mut self, v: VarId) {
         if !self.reads.contains(&v) {
             self.reads.push(v);
+        }
+        if !self.asks && !self.used.contains(&v) {
+            self.used.push(v);
         }
     }
 
@@ -334,7 +344,10 @@ impl VisitMut for Copier<'_, '_> {
             }
             _ => {}
         }
+        let asks = self.asks;
+        self.asks |= only_asks(e);
         visit_mut::visit_expr_mut(self, e);
+        self.asks = asks;
     }
 
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {

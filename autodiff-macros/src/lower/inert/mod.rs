@@ -2,6 +2,7 @@
 //! change an active variable. What is visible (an assignment, a `&mut`) is refused here; what is not (a method that
 //! takes `&mut self`) is left to rustc: receivers are emitted as `(&v)`.
 
+mod asked;
 mod bound;
 mod copier;
 mod functions;
@@ -41,8 +42,8 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.tried = tried;
         copier.visit_expr_mut(&mut e);
-        let Copier { reads, writes, pure, .. } = copier;
-        self.taint(&reads, &writes);
+        let Copier { reads, used, writes, pure, .. } = copier;
+        self.taint(&used, &writes);
         if given {
             self.activate_written(&writes);
         }
@@ -77,8 +78,8 @@ impl Lower<'_> {
         let bound = quote!(let (#(#names,)*): (#(#types,)*) = (#(#values,)*););
         let mut body = body.clone();
         copier.visit_expr_mut(&mut body);
-        let Copier { reads, writes, pure, .. } = copier;
-        let seen: Vec<VarId> = items.iter().flat_map(|item| &item.reads).chain(&reads).copied().collect();
+        let Copier { reads, used, writes, pure, .. } = copier;
+        let seen: Vec<VarId> = items.iter().flat_map(|item| &item.reads).chain(&used).copied().collect();
         self.taint(&seen, &writes);
         // A `return` leaves the closure only.
         let call = if syntax::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
@@ -94,8 +95,8 @@ impl Lower<'_> {
         let mut stmt = stmt.clone();
         let mut copier = Copier::new(self);
         copier.visit_stmt_mut(&mut stmt);
-        let Copier { reads, writes, .. } = copier;
-        self.taint(&reads, &writes);
+        let Copier { reads, used, writes, .. } = copier;
+        self.taint(&used, &writes);
         Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
@@ -104,16 +105,16 @@ impl Lower<'_> {
         let mut mac = mac.clone();
         let mut copier = Copier::new(self);
         copier.opaque_macro(&mut mac);
-        let Copier { reads, writes, .. } = copier;
-        self.taint(&reads, &writes);
+        let Copier { reads, used, writes, .. } = copier;
+        self.taint(&used, &writes);
         Inert { tokens: mac.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
-    /// Copied code that reads something active may put it into what it writes, which is active then: the next round
+    /// Copied code that uses something active may put it into what it writes, which is active then: the next round
     /// refuses the write.
-    fn taint(&mut self, reads: &[VarId], writes: &[VarId]) {
+    fn taint(&mut self, used: &[VarId], writes: &[VarId]) {
         self.note_writes(writes);
-        if reads.iter().any(|v| self.carries_derivative(*v)) {
+        if used.iter().any(|v| self.carries_derivative(*v)) {
             self.activate_written(writes);
         }
     }

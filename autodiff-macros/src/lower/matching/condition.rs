@@ -59,7 +59,8 @@ impl Lower<'_> {
             self.emit(span, Kind::If { cond, then, other });
             return;
         }
-        if !self.mentions_active(&l.expr) && !syntax::jumps_out(&l.expr) && !self.binds_places(&l.pat, &l.expr) {
+        let plain = !self.mentions_active(&l.expr) || self.asks_only(&l.expr);
+        if plain && !syntax::jumps_out(&l.expr) && !self.binds_places(&l.pat, &l.expr) {
             // An inert pattern: a match with two arms.
             let scrutinee = self.inert(&l.expr);
             self.scopes.push(Default::default());

@@ -10,7 +10,7 @@ impl Lower<'_> {
         // `k += x.len()`: an inactive variable gets an inactive value.
         self.teach_operands(&b.left, &b.right);
         let ty = self.infer(&b.left);
-        if !ty.peeled().may_be_active() {
+        if !ty.peeled().may_be_active() || self.asks_only(&syn::Expr::Binary(b.clone())) {
             if self.root_of(&b.left).is_some_and(|v| self.carries_derivative(v)) {
                 return self.compound_of_part(b);
             }
