@@ -16,6 +16,10 @@ tests! {
     value blended, blended_fwd, blended_rev, blended_vjp => (ref vec![0.7, 1.2, 0.4, 0.9]) (ref vec![0.7]);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (ref [0.7, 0.2, 1.3], fixed 3) (ref [0.7, 0.2, 1.3], fixed 0);
     value outer_square, outer_square_fwd, outer_square_rev, outer_square_vjp => (ref [0.3, -0.7, 0.4]);
+    value graded, graded_fwd, graded_rev, graded_vjp => (val [0.7, -0.4, 1.1]) (val [-0.3, 0.6, 0.2]);
+    value graded_far, graded_far_fwd, graded_far_rev, graded_far_vjp => (val [0.7, -0.4, 1.1, 0.2, 0.5, -0.9, 0.3, 0.8, 0.1, 0.6]);
+    value lightness, lightness_fwd, lightness_rev, lightness_vjp => (val [0.7, 0.4, 1.1], val 0.6) (val [0.1, 0.2, 0.3], val 1.4);
+    value developed, developed_fwd, developed_rev, developed_vjp => (val [0.7, -0.4, 1.1]);
     value triangles, triangles_fwd, triangles_rev, triangles_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value trace_of_product, trace_of_product_fwd, trace_of_product_rev, trace_of_product_vjp => (ref [[0.3, -0.7, 0.4], [0.2, 0.9, -0.1]], ref [[0.6, 0.1], [-0.4, 0.8], [0.5, 0.7]]);
     value declared_in_part, declared_in_part_fwd, declared_in_part_rev, declared_in_part_vjp => (val 0.7, fixed 3);

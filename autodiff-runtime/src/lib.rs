@@ -129,8 +129,8 @@ pub use pool::{KEPT_LIMIT, Pool, release_memory};
 pub use queues::Queue;
 pub use receiving::Receiving;
 pub use record::{
-    Erased, GiveTheResultAType, Integer, Optional, WriteOutMacrosThatReturn, is_present, likened, narrow, of_integer,
-    outlive, runs_through, widen,
+    Erased, GiveTheResultAType, Integer, Optional, WriteOutMacrosThatReturn, is_present, length_of_array, likened,
+    narrow, of_integer, outlive, runs_through, widen,
 };
 pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};

@@ -119,6 +119,12 @@ pub fn is_present<O: Optional>(whole: &O) -> bool {
     whole.ct_is_present()
 }
 
+/// The length of what has to be an array.
+#[inline]
+pub fn length_of_array<T, const N: usize>(_array: &[T; N]) -> usize {
+    N
+}
+
 /// Tells rustc of what type an option is that nothing has been put into yet.
 #[inline]
 pub fn likened<T>(_held: &Option<T>, _item: &T) {}

@@ -358,3 +358,40 @@ pub fn triangles(x: &[f64]) -> f64 {
     let mesh = Mesh { nodes, cells: vec![[0, 1, 2], [3, 1, 0]], stiffness: vec![x[3], x[0] * x[2]] };
     mesh.energy() + mesh.skewed()
 }
+
+/// What another function of the file gives is mapped: that it is an array, only what is made of it shows.
+#[differentiate]
+fn turned<const N: usize>(axes: &[[f64; 3]; 3], x: [f64; N]) -> [f64; N] {
+    std::array::from_fn(|i| (0..N).map(|j| axes[i % 3][j % 3] * x[j]).sum())
+}
+
+const AXES: [[f64; 3]; 3] = [[0.9, 0.2, 0.1], [0.3, 0.8, 0.4], [0.1, 0.5, 0.7]];
+
+/// It is returned.
+#[differentiate]
+pub fn graded(x: [f64; 3]) -> [f64; 3] {
+    turned(&AXES, x).map(f64::cbrt).map(|c| c.abs().powf(1.2).copysign(c))
+}
+
+/// The same of more numbers than are written out.
+#[differentiate]
+pub fn graded_far(x: [f64; 10]) -> [f64; 10] {
+    turned(&AXES, x).map(|c| c * c * 0.1)
+}
+
+/// It is indexed.
+#[differentiate]
+pub fn lightness(x: [f64; 3], scale: f64) -> f64 {
+    let cones = turned(&AXES, x).map(f64::exp).map(|c| c * scale);
+    let bent = turned(&AXES, x);
+    let bent = bent.map(|c| if c > 0.5 { c.cbrt() } else { 7.0 * c + 0.1 });
+    cones[0] * cones[1] - 0.5 * cones[2] + bent[2] * bent[0]
+}
+
+/// It is given to the same function, and taken apart.
+#[differentiate]
+pub fn developed(x: [f64; 3]) -> [f64; 3] {
+    let cones = turned(&AXES, x).map(|c| c * c * c);
+    let [a, b, c] = turned(&AXES, cones).map(f64::sin);
+    [a * b, turned(&AXES, turned(&AXES, x).map(f64::exp))[1] * c, b]
+}

@@ -3,7 +3,7 @@
 use crate::ir::code;
 use crate::lower::closure::{self, Function, path_ends};
 use crate::lower::stmt::iterate;
-use crate::lower::{Expr, Head, Inert, Lower, Place, Proj, RangeForm, Tokens, Ty, Val};
+use crate::lower::{Expr, Head, Inert, Kind, Lower, Place, Proj, RangeForm, Tokens, Ty, Val};
 use crate::names;
 use proc_macro2::Span;
 use quote::quote;
@@ -44,6 +44,64 @@ impl<'a> Lower<'a> {
         };
         let key = std::ptr::from_ref(&m.method) as usize;
         Some(self.made_array(m.span(), len, &f, From::Items(&array), key))
+    }
+
+    /// `f(x).map(g)` of a value whose type nothing shows, where an array is expected of it, or what comes of it is a list; `None` if
+    /// it is not that. Nothing else is mapped to one: rustc sees to it that it is an array.
+    pub(in crate::lower) fn mapped_unseen(&mut self, m: &syn::ExprMethodCall) -> Option<Val> {
+        let open = matches!(self.infer(&m.receiver).peeled(), Ty::Unknown | Ty::Named(_));
+        let listed = self.kinds.is_list(std::ptr::from_ref(m) as usize);
+        if m.method != "map" || m.args.len() != 1 || !open || !self.is_optional(&m.receiver) {
+            return None;
+        }
+        if let Some(Ty::Array(_, Some(len))) = self.expected.clone() {
+            let text = self.text(m, |s| {
+                let (items, receiver, f) = (s.own_name("items"), &m.receiver, &m.args[0]);
+                let len = code::operand(&len.tokens());
+                quote!({ let #items: [_; #len] = #receiver; #items.map(#f) })
+            });
+            return Some(self.val(&text));
+        }
+        listed.then(|| self.mapped_in_place(m))
+    }
+
+    /// The same where its length is not seen either: its items become others of their type.
+    fn mapped_in_place(&mut self, m: &syn::ExprMethodCall) -> Val {
+        let before = self.errors.count();
+        let value = self.val(&m.receiver);
+        let value = self.settled_item(m.span(), value);
+        let Some(f) = self.function_argument(&m.args[0]).filter(|_| self.errors.count() == before) else {
+            return self.nothing();
+        };
+        let made = self.stored("made", value, std::ptr::from_ref(&m.method) as usize);
+        let (ct, name) = (self.runtime.clone(), self.func.var(made).name.clone());
+        let length = Inert { ty: Ty::usize(), ..self.on(made, quote!(#ct::length_of_array(&#name))) };
+        let len = self.temp("len", Ty::usize(), false);
+        self.emit(m.span(), Kind::Let { var: len, value: Some(Expr::Inert(length)) });
+        let name = self.func.var(len).name.clone();
+        let bound = |s: &Self, tokens| Inert { ty: Ty::usize(), ..s.on(len, tokens) };
+        let (end, range) = (bound(self, quote!(#name)), bound(self, quote!(0..#name)));
+        self.for_each_index(end, range, |s, at| {
+            let item = Place::from(made).then(Proj::Index(at));
+            let value = s.load(item.clone());
+            let value = s.apply(&f, m.span(), vec![value]);
+            let value = s.settled_item(m.span(), value);
+            s.store_in(&item, value);
+        });
+        self.load(made.into())
+    }
+
+    /// A loop over the indices of an array.
+    fn for_each_index(&mut self, end: Inert, range: Inert, body: impl FnOnce(&mut Self, Inert)) {
+        let at = self.temp("at", Ty::usize(), false);
+        let index = self.func.var(at).name.clone();
+        let form =
+            RangeForm { start: code::literal(0), end, inclusive: false, step: None, reversed: false, one_way: false };
+        let target = self.target();
+        self.item_loop(target, Head::Range { var: at, range, form }, &[], |s| {
+            let at = Inert { ty: Ty::usize(), ..s.on(at, quote!(#index)) };
+            body(s, at);
+        });
     }
 
     /// What `self.0.map(f)` stands for where nothing shows the type of the field: that it is an array, whose items become
@@ -178,15 +236,9 @@ impl<'a> Lower<'a> {
         let length = Inert { tokens: quote!(#len), ..code::literal(0) };
         let zeros = Expr::Repeat { value: Box::new(zero), len: length, vec: false };
         let made = self.stored("made", Val { expr: zeros, ty }, key);
-        let at = self.temp("at", Ty::usize(), false);
-        let index = self.func.var(at).name.clone();
         let end = Inert { tokens: quote!((#len)), ..code::literal(0) };
         let range = Inert { tokens: quote!(0..(#len)), ..code::literal(0) };
-        let form =
-            RangeForm { start: code::literal(0), end, inclusive: false, step: None, reversed: false, one_way: false };
-        let target = self.target();
-        self.item_loop(target, Head::Range { var: at, range, form }, &[], |s| {
-            let at = Inert { ty: Ty::usize(), ..s.on(at, quote!(#index)) };
+        self.for_each_index(end, range, |s, at| {
             let value = element(s, at.clone());
             let row = rows && matches!(value.ty, Ty::Array(..));
             if !row && !matches!(value.ty, Ty::Float(_) | Ty::Unknown | Ty::Named(_)) {

@@ -59,7 +59,7 @@ impl Lower<'_> {
         if self.errors.count() > before {
             return self.nothing();
         }
-        if let Some(value) = self.mapped_array(m) {
+        if let Some(value) = self.mapped_array(m).or_else(|| self.mapped_unseen(m)) {
             return value;
         }
         if let Some(value) = self.consumed(m).or_else(|| self.searched(m)).or_else(|| self.left_over(m)) {

@@ -134,6 +134,13 @@ impl Walk<'_> {
             if let Kind::Option(_) = self.table.kind(out) {
                 let value = self.table.open();
                 self.table.learn(base, Kind::Option(value));
+            } else if let ("map", Kind::List(_)) = (name, self.table.kind(out))
+                && self.doubt >= Doubt::OfNames
+                && self.may_be_list(base)
+            {
+                // An array, or an iterator.
+                let item = self.table.open();
+                self.table.learn(base, Kind::List(item));
             }
         } else if matches!((name, args.len()), ("first" | "last", 0) | ("get", 1)) {
             if let Kind::Option(item) = *self.table.kind(out)

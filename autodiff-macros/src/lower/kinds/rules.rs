@@ -229,6 +229,11 @@ impl Walk<'_> {
             if own != number {
                 let kind = if own { Kind::Own } else { Kind::Number(Scalar::Any) };
                 given.iter().for_each(|node| self.table.learn(*node, kind.clone()));
+            } else if !own && kinds.iter().any(|k| matches!(k, Kind::List(_))) {
+                for node in given.iter().filter(|node| *self.table.kind(**node) == Kind::Open).collect::<Vec<_>>() {
+                    let item = self.table.open();
+                    self.table.learn(*node, Kind::List(item));
+                }
             }
         }
         self.calls = calls;
