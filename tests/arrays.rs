@@ -20,6 +20,7 @@ tests! {
     value graded_far, graded_far_fwd, graded_far_rev, graded_far_vjp => (val [0.7, -0.4, 1.1, 0.2, 0.5, -0.9, 0.3, 0.8, 0.1, 0.6]);
     value lightness, lightness_fwd, lightness_rev, lightness_vjp => (val [0.7, 0.4, 1.1], val 0.6) (val [0.1, 0.2, 0.3], val 1.4);
     value developed, developed_fwd, developed_rev, developed_vjp => (val [0.7, -0.4, 1.1]);
+    value paired, paired_fwd, paired_rev, paired_vjp => (val [0.7, -0.4, 1.1]);
     value triangles, triangles_fwd, triangles_rev, triangles_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value trace_of_product, trace_of_product_fwd, trace_of_product_rev, trace_of_product_vjp => (ref [[0.3, -0.7, 0.4], [0.2, 0.9, -0.1]], ref [[0.6, 0.1], [-0.4, 0.8], [0.5, 0.7]]);
     value declared_in_part, declared_in_part_fwd, declared_in_part_rev, declared_in_part_vjp => (val 0.7, fixed 3);

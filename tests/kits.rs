@@ -23,6 +23,7 @@ tests! {
     value in_double, in_double_fwd, in_double_rev, in_double_vjp => (val 0.7f64, val 1.3f64);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7f64, val 0.1f64, val 0.62f64) (val 0.7f64, val 0.3f64, val 0.01f64);
     value half_rates, half_rates_fwd, half_rates_rev, half_rates_vjp => coarse (val Rate { x: 0.7, y: 0.3 }, val Rate { x: -0.4, y: 0.9 });
+    value layered, layered_fwd, layered_rev, layered_vjp => coarse (val 0.6f32, val 0.3f32, val 0.7f32);
     value moved, moved_fwd, moved_rev, moved_vjp => (val Spot { x: 0.7, y: 0.3 }, val 1.3);
     value bent, bent_fwd, bent_rev, bent_vjp => (val [0.7, -0.3, 0.4], val 1.3);
     value bent_in_array, bent_in_array_fwd, bent_in_array_rev, bent_in_array_vjp => (val [0.7, -0.3, 0.4], val 1.3);

@@ -79,6 +79,7 @@ macro_rules! functions {
                 #[inline]
                 fn $own_forward($x: Self, dot: Option<Self>) -> (Self, Self) {
                     let ($y, $s) = ($x.$own(), dot.unwrap_or(0.0));
+                    let _ = $s;
                     ($y, $part)
                 }
                 #[inline]
@@ -88,7 +89,7 @@ macro_rules! functions {
                 #[inline]
                 fn $own_pull(_: &Erased, $s: Self, $x: Self, _: Option<()>) -> (Self,) {
                     let $y = $x.$own();
-                    let _ = $y;
+                    let _ = ($y, $s);
                     ($part,)
                 }
             )*
@@ -142,6 +143,14 @@ functions! {
         exp2 exp2_forward exp2_record exp2_pull |s, x, y| rules::times_ln_2(s * y);
         log2 log2_forward log2_record log2_pull |s, x, y| rules::over_ln_2(s / x);
         log10 log10_forward log10_record log10_pull |s, x, y| rules::over_ln_10(s / x);
+        floor floor_forward floor_record floor_pull |s, x, y| 0.0;
+        ceil ceil_forward ceil_record ceil_pull |s, x, y| 0.0;
+        round round_forward round_record round_pull |s, x, y| 0.0;
+        trunc trunc_forward trunc_record trunc_pull |s, x, y| 0.0;
+        signum signum_forward signum_record signum_pull |s, x, y| 0.0;
+        fract fract_forward fract_record fract_pull |s, x, y| s;
+        to_radians to_radians_forward to_radians_record to_radians_pull |s, x, y| s.to_radians();
+        to_degrees to_degrees_forward to_degrees_record to_degrees_pull |s, x, y| s.to_degrees();
     ]
     two: [
         hypot hypot_forward hypot_record hypot_pull

@@ -395,3 +395,14 @@ pub fn developed(x: [f64; 3]) -> [f64; 3] {
     let [a, b, c] = turned(&AXES, cones).map(f64::sin);
     [a * b, turned(&AXES, turned(&AXES, x).map(f64::exp))[1] * c, b]
 }
+
+#[differentiate]
+fn with_sine(x: f64) -> (f64, f64) {
+    (x, x * x.sin())
+}
+
+/// By the name of a function, to something else than numbers.
+#[differentiate]
+pub fn paired(x: [f64; 3]) -> [(f64, f64); 3] {
+    turned(&AXES, x).map(with_sine)
+}

@@ -31,6 +31,17 @@ pub fn short(x: Short) -> Short {
     Short::sin(x) * Short::hypot(x, 2.0) + Short::ln(x)
 }
 
+use f64 as Of64;
+
+/// What stays of a number, in steps, and in other units.
+#[differentiate]
+pub fn folded(x: f64, y: f64) -> f64 {
+    let t = x - Of64::trunc(x * 0.5) * 2.0;
+    let back = if t < 1.0 { t } else { 2.0 - t };
+    let steps = Math::floor(y) + Math::ceil(x) * Math::round(y) + Math::signum(y);
+    back * Math::fract(y) * Of64::to_radians(steps * x) + Math::sin(Math::to_degrees(0.01 * back))
+}
+
 type Radians = f64;
 type Metres = f64;
 

@@ -219,3 +219,57 @@ pub fn bent_twice(x: Triple, k: f64) -> f64 {
 pub fn bent_in_array(x: [f64; 3], k: f64) -> f64 {
     bent_twice(Triple(x), k)
 }
+
+/// Waves of single precision, one on top of the other.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Waves {
+    pub gain: f32,
+    pub weight: f32,
+    pub scale: f32,
+    pub octaves: i32,
+}
+
+/// Sums that start from a literal, in functions whose signatures show no float.
+#[differentiate]
+impl Waves {
+    fn bound(&mut self) {
+        let gain = self.gain.abs();
+        let mut amp = gain;
+        let mut total = 1.;
+        for _ in 1..self.octaves {
+            total += amp;
+            amp *= gain;
+        }
+        self.scale = 1. / total;
+    }
+
+    fn damp(&mut self) {
+        let mut left = 1.;
+        for i in 0..self.octaves {
+            left *= 0.9;
+            left = left * left + i as f32 * 0.1;
+        }
+        self.weight *= left * left;
+    }
+
+    fn at(&self, seed: i32, x: f32) -> f32 {
+        (x * seed as f32).sin()
+    }
+}
+
+/// The whole wave.
+#[differentiate]
+pub fn layered(gain: f32, weight: f32, x: f32) -> f32 {
+    let mut waves = Waves { gain, weight, scale: 1., octaves: 2 };
+    waves.bound();
+    waves.damp();
+    let (mut sum, mut amp, mut x) = (0., waves.scale, x);
+    for seed in 1..=waves.octaves {
+        let part = waves.at(seed, x);
+        sum += part * amp;
+        amp *= 1. - waves.weight * (part + 1.).min(2.) * 0.5;
+        x *= 2.;
+        amp *= waves.gain;
+    }
+    sum
+}

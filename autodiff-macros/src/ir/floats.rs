@@ -28,6 +28,8 @@ pub struct Floats {
     main: Float,
     /// The only float that the signature mentions, or else the block.
     shown: Option<Float>,
+    /// Does the signature mention none?
+    silent: bool,
     /// The type that `Self` stands for, as it is written.
     own: Option<String>,
 }
@@ -42,7 +44,7 @@ impl Floats {
         inputs: impl Iterator<Item = &'t syn::Type>,
         output: Option<&syn::Type>,
     ) -> Floats {
-        let mut floats = Floats { params, direct, into, functions: vec![], main: Float::F64, shown: None, own: None };
+        let mut floats = Floats { params, direct, into, ..Floats::default() };
         let (mut single, mut double) = (false, false);
         for written in inputs {
             each_float(&floats.read(written), &mut |f| {
@@ -61,6 +63,7 @@ impl Floats {
             floats.main = Float::F32;
         }
         floats.shown = only(single, double);
+        floats.silent = !single && !double && floats.params.is_empty();
         if let ([only], false, false) = (floats.params.as_slice(), single, double) {
             floats.main = Float::Param(only.clone());
         }
@@ -108,6 +111,7 @@ impl Floats {
         if self.own.as_deref() == Some("f32") {
             self.main = Float::F32;
         }
+        self.silent &= !matches!(self.own.as_deref(), Some("f32" | "f64"));
         self
     }
 
@@ -122,6 +126,9 @@ impl Floats {
                 });
             }
             self.shown = only(single, double);
+            if let Some(shown) = self.shown.clone().filter(|_| self.silent) {
+                self.main = shown;
+            }
         }
         self
     }
@@ -237,6 +244,7 @@ impl Default for Floats {
             functions: vec![],
             main: Float::F64,
             shown: None,
+            silent: true,
             own: None,
         }
     }

@@ -54,27 +54,33 @@ impl<'a> Lower<'a> {
         if m.method != "map" || m.args.len() != 1 || !open || !self.is_optional(&m.receiver) {
             return None;
         }
-        if let Some(Ty::Array(_, Some(len))) = self.expected.clone() {
-            let text = self.text(m, |s| {
-                let (items, receiver, f) = (s.own_name("items"), &m.receiver, &m.args[0]);
-                let len = code::operand(&len.tokens());
-                quote!({ let #items: [_; #len] = #receiver; #items.map(#f) })
-            });
-            return Some(self.val(&text));
+        match self.expected.take() {
+            Some(Ty::Array(_, Some(len))) => Some(self.mapped_to(m, len)),
+            _ if listed => Some(self.mapped_in_place(m)),
+            expected => {
+                self.expected = expected;
+                None
+            }
         }
-        listed.then(|| self.mapped_in_place(m))
+    }
+
+    /// The same of as many items.
+    fn mapped_to(&mut self, m: &syn::ExprMethodCall, len: Tokens) -> Val {
+        let Some((value, f)) = self.mapped_by(m) else { return self.nothing() };
+        let items = self.bind(m.span(), "items", value);
+        let (ct, name, length) = (&self.runtime, &self.func.var(items).name, code::operand(&len.tokens()));
+        let tokens = quote!(let _: usize = #ct::length_of_array::<_, #length>(&#name););
+        let code = Inert { pure: false, ty: Ty::unit(), ..self.on(items, tokens) };
+        self.emit(m.span(), Kind::Inert { code, binds: vec![] });
+        let key = std::ptr::from_ref(&m.method) as usize;
+        self.made_array(m.span(), Some(len), &f, From::Items(&items.into()), key)
     }
 
     /// The same where its length is not seen either: its items become others of their type.
     fn mapped_in_place(&mut self, m: &syn::ExprMethodCall) -> Val {
-        let before = self.errors.count();
-        let value = self.val(&m.receiver);
-        let value = self.settled_item(m.span(), value);
-        let Some(f) = self.function_argument(&m.args[0]).filter(|_| self.errors.count() == before) else {
-            return self.nothing();
-        };
+        let Some((value, f)) = self.mapped_by(m) else { return self.nothing() };
         let made = self.stored("made", value, std::ptr::from_ref(&m.method) as usize);
-        let (ct, name) = (self.runtime.clone(), self.func.var(made).name.clone());
+        let (ct, name) = (&self.runtime, &self.func.var(made).name);
         let length = Inert { ty: Ty::usize(), ..self.on(made, quote!(#ct::length_of_array(&#name))) };
         let len = self.temp("len", Ty::usize(), false);
         self.emit(m.span(), Kind::Let { var: len, value: Some(Expr::Inert(length)) });
@@ -89,6 +95,15 @@ impl<'a> Lower<'a> {
             s.store_in(&item, value);
         });
         self.load(made.into())
+    }
+
+    /// What is mapped, and by what; `None` if either is refused.
+    fn mapped_by(&mut self, m: &syn::ExprMethodCall) -> Option<(Val, Function)> {
+        let before = self.errors.count();
+        let value = self.val(&m.receiver);
+        let value = self.settled_item(m.span(), value);
+        let f = self.function_argument(&m.args[0])?;
+        (self.errors.count() == before).then_some((value, f))
     }
 
     /// A loop over the indices of an array.

@@ -93,6 +93,10 @@ impl Lower<'_> {
             self.activate_place(&place, false, b.span());
         }
         let ty = match (target_ty, value.ty.peeled()) {
+            // `sum += self.rate`
+            (ty @ Ty::Float(Float::Open), other @ (Ty::Named(_) | Ty::Float(Float::Named(_) | Float::F32))) => {
+                ty.join(other)
+            }
             (ty @ Ty::Float(_), _) => ty,
             (Ty::Named(name), Ty::Named(_)) => self.by_default(name),
             (_, ty) => Ty::OPEN.join(ty),
