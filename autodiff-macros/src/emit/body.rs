@@ -328,8 +328,12 @@ impl<'a> Body<'a> {
                 self.call_pull(callee, *record, seed, args, results)
             }
             Kind::If { cond, then, other } => {
+                let always = cond.tokens.to_string() == "true" && runs_through(then);
                 let (cond, then) = (&cond.tokens, self.stmts(then));
                 if other.stmts.is_empty() {
+                    if always {
+                        return quote!({ #then });
+                    }
                     return quote!(if #cond { #then });
                 }
                 let other = match other.stmts.as_slice() {
@@ -407,4 +411,12 @@ impl<'a> Body<'a> {
             },
         }
     }
+}
+
+/// Does the block surely end where its text does? Passes write `if true` around such blocks, where a loop is known to have
+/// iterations; behind others `rustc` would find code that is never reached.
+fn runs_through(block: &Block) -> bool {
+    let mut through = true;
+    block.each_stmt(&mut |s| through &= !matches!(&s.kind, Kind::Jump(_) | Kind::Inert { .. }));
+    through
 }

@@ -318,11 +318,7 @@ impl Loop {
 impl Head {
     /// How often a loop runs, if both bounds are written down.
     pub fn trips(&self) -> Option<u32> {
-        let number = |code: &Inert| {
-            let text = code.tokens.to_string();
-            // Without the suffix that says its type.
-            text.split(['i', 'u']).next()?.parse::<u32>().ok()
-        };
+        let number = |code: &Inert| syn::parse2::<syn::LitInt>(code.tokens.clone()).ok()?.base10_parse::<u32>().ok();
         match self {
             Head::Range { form, .. } if form.step.is_none() => {
                 number(&form.end)?.checked_sub(number(&form.start)?)?.checked_add(u32::from(form.inclusive))
@@ -353,5 +349,6 @@ mod tests {
         assert_eq!(trips(quote::quote!(0), quote::quote!(3), false), Some(3));
         assert_eq!(trips(quote::quote!(1), quote::quote!(3usize), true), Some(3));
         assert_eq!(trips(quote::quote!(0), quote::quote!(n), false), None);
+        assert_eq!(trips(quote::quote!(0), quote::quote!(8usize * n), false), None);
     }
 }

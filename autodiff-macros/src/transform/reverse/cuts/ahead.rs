@@ -125,7 +125,8 @@ fn both(cond: Inert, other: TokenStream, place: &Place, pieces: &[Inert]) -> Ine
     place.each_var(&mut |v| reads.push(v));
     reads.extend(pieces.iter().flat_map(|p| p.reads.iter().copied()));
     let tokens = cond.tokens;
-    Inert { tokens: quote!(#tokens && #other), reads, ..Inert::text(quote!()) }
+    let tokens = if tokens.to_string() == "true" { other } else { quote!(#tokens && #other) };
+    Inert { tokens, reads, ..Inert::text(quote!()) }
 }
 
 /// Does the loop end where this does?

@@ -123,9 +123,11 @@ fn is_zero(code: &Inert) -> bool {
     code.tokens.to_string() == "0"
 }
 
-/// Is there any iteration?
+/// Is there any iteration? `true` where that is known.
 fn any(l: &Loop) -> Option<Inert> {
+    let known = l.head.trips().is_some_and(|trips| trips > 0);
     let text = |a: &TokenStream, b: &TokenStream, form: &RangeForm| match (form.inclusive, is_zero(&form.start)) {
+        _ if known => quote!(true),
         (true, _) => quote!(#a <= #b),
         (false, true) => quote!(#b > 0),
         (false, false) => quote!(#a < #b),
