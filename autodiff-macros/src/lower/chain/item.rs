@@ -19,6 +19,16 @@ impl Lower<'_> {
         if matches!(item.peeled(), Ty::Int(Some(_))) { item } else { Ty::Unknown }
     }
 
+    /// `let v: Vec<_> = chain.collect();`: the chain tells what the vector holds.
+    pub(in crate::lower) fn hear_of_gathered(&self, declared: &Ty, value: &syn::Expr, ty: &mut Ty) {
+        if let syn::Expr::MethodCall(m) = value
+            && m.method == "collect"
+            && *declared == Ty::Vec(Box::new(Ty::Unknown))
+        {
+            *ty = ty.join(&Ty::Vec(Box::new(self.gathered_item(&m.receiver))));
+        }
+    }
+
     /// What is known of the items of an iterator without derivatives.
     pub(in crate::lower) fn item_type(&self, e: &syn::Expr) -> Ty {
         match e {

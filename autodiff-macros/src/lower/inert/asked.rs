@@ -50,7 +50,7 @@ impl<'ast> Visit<'ast> for Uses<'_, '_> {
     }
 }
 
-/// Methods of floats that say something of them.
+/// Methods of floats that say something of them. (Not all `rules::INACTIVE_METHODS`: of its bits a number can be read back.)
 const ASKING: [&str; 7] =
     ["is_nan", "is_finite", "is_infinite", "is_sign_negative", "is_sign_positive", "partial_cmp", "total_cmp"];
 

@@ -74,11 +74,8 @@ impl Lower<'_> {
             self.hear_of_cast(&init.expr);
         }
         let mut value = self.val(&init.expr);
-        if let (syn::Pat::Type(t), syn::Expr::MethodCall(m)) = (&local.pat, &*init.expr)
-            && m.method == "collect"
-            && self.read(&t.ty) == Ty::Vec(Box::new(Ty::Unknown))
-        {
-            value.ty = value.ty.join(&Ty::Vec(Box::new(self.gathered_item(&m.receiver))));
+        if let syn::Pat::Type(t) = &local.pat {
+            self.hear_of_gathered(&self.read(&t.ty), &init.expr, &mut value.ty);
         }
         self.destructure(&local.pat, value);
         self.local_item(&local.pat, &init.expr);

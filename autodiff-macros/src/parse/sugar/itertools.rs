@@ -14,8 +14,8 @@
 
 use crate::names::Namer;
 use crate::syntax::{gives_items, identifiers, is_adaptor};
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal};
+use quote::{ToTokens, format_ident, quote};
 use syn::parse_quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -70,12 +70,8 @@ impl Chains {
     /// Several iterators side by side.
     fn zipped(&self, first: &syn::Expr, rest: &[syn::Expr]) -> syn::Expr {
         let names: Vec<Ident> = (0..=rest.len()).map(|i| format_ident!("{}_{i}", self.part)).collect();
-        let flat = |pairs: TokenStream| {
-            if names.len() < 3 { None } else { Some(quote!(.map(|#pairs| (#(#names),*)))) }
-        };
-        let first_name = &names[0];
-        let pairs = names[1..].iter().fold(quote!(#first_name), |pairs, name| quote!((#pairs, #name)));
-        let flat = flat(pairs);
+        let pairs = names.iter().map(ToTokens::to_token_stream).reduce(|pairs, name| quote!((#pairs, #name)));
+        let flat = (names.len() > 2).then(|| quote!(.map(|#pairs| (#(#names),*))));
         parse_quote!((#first).into_iter() #(.zip(#rest))* #flat)
     }
 
