@@ -25,6 +25,7 @@ tests! {
     value monte_carlo, monte_carlo_fwd, monte_carlo_rev, monte_carlo_vjp => (val 0.7, fixed 42, fixed 9) (val 0.7, fixed 42, fixed 0);
     value library_calls, library_calls_fwd, library_calls_rev, library_calls_vjp => (val 0.7, fixed &["one", "three", "one", "a"]) (val 0.7, fixed &[]);
     value classified, classified_fwd, classified_rev, classified_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value known_by_bits, known_by_bits_fwd, known_by_bits_rev, known_by_bits_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value grouped, grouped_fwd, grouped_rev, grouped_vjp => (ref vals(6, 1), fixed &["a", "b", "a", "c", "b", "a"]) (ref vals(2, 1), fixed &[]);
     value behind_a_trait, behind_a_trait_fwd, behind_a_trait_rev, behind_a_trait_vjp => (ref vals(3, 1));
     value with_sets, with_sets_fwd, with_sets_rev, with_sets_vjp => (ref vals(4, 1), fixed 3) (ref vals(4, 1), fixed 0);

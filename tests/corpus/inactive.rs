@@ -2,7 +2,7 @@
 //! macros of `std`; in the middle of code that has one.
 
 use cotangent::{detach, differentiate};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Checks on active values.
 #[differentiate]
@@ -322,6 +322,27 @@ pub fn classified(x: &[f64]) -> f64 {
     }
     let most = counts.values().copied().max().unwrap_or(0) as f64;
     fresh * most + groups.values().map(|members| members.iter().map(|&i| x[i]).product::<f64>()).sum::<f64>()
+}
+
+/// Numbers that are known again by their bits; and bits that a closure keeps, of a number that has a name only there.
+#[differentiate]
+pub fn known_by_bits(x: &[f64]) -> f64 {
+    let mut seen = HashSet::new();
+    let mut first: HashMap<u64, usize> = HashMap::new();
+    let mut sum = 0.0;
+    for (i, v) in x.iter().chain(x).enumerate() {
+        if seen.insert(v.to_bits()) {
+            sum += v * v;
+        }
+        sum += x[*first.entry(v.to_bits()).or_insert(i)] * v;
+    }
+    let mut last = 0;
+    let large = x.iter().filter(|v| {
+        last = v.to_bits();
+        **v > 0.5
+    });
+    let count = large.count() as f64;
+    sum * if f64::from_bits(last) > 0.5 { count } else { 2.0 }
 }
 
 /// Words of a text, of which a chain makes numbers.

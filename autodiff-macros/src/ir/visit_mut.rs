@@ -15,7 +15,15 @@ pub enum Mention<'s> {
 impl Stmt {
     /// Calls `f` with everything that the statement and those inside of it mention.
     pub fn each_mention_mut(&mut self, f: &mut impl FnMut(Mention<'_>)) {
-        match &mut self.kind {
+        self.kind.each_mention_mut(f);
+        self.kind.blocks_mut().into_iter().flat_map(|b| &mut b.stmts).for_each(|s| s.each_mention_mut(f));
+    }
+}
+
+impl Kind {
+    /// Calls `f` with what the statement itself mentions, those inside of it excepted.
+    pub fn each_mention_mut(&mut self, f: &mut impl FnMut(Mention<'_>)) {
+        match self {
             Kind::Let { value: Some(value), .. } | Kind::Save { value, .. } => value.each_mention_mut(f),
             Kind::Set { place, value } | Kind::Add { place, value, .. } | Kind::AddAll { place, value } => {
                 place.each_mention_mut(f);
@@ -62,7 +70,6 @@ impl Stmt {
             Kind::Loop(l) => l.head.each_mention_mut(f),
             Kind::Let { value: None, .. } | Kind::Rest { .. } | Kind::Jump(_) | Kind::Open(_) | Kind::Restart(_) => {}
         }
-        self.kind.blocks_mut().into_iter().flat_map(|b| &mut b.stmts).for_each(|s| s.each_mention_mut(f));
     }
 }
 

@@ -50,9 +50,18 @@ impl<'ast> Visit<'ast> for Uses<'_, '_> {
     }
 }
 
-/// Methods of floats that say something of them. (Not all `rules::INACTIVE_METHODS`: of its bits a number can be read back.)
-const ASKING: [&str; 7] =
-    ["is_nan", "is_finite", "is_infinite", "is_sign_negative", "is_sign_positive", "partial_cmp", "total_cmp"];
+/// Methods of floats that say something of them; of bits it is seen elsewhere (`refused::encoded`) that no number is read
+/// back from them.
+const ASKING: [&str; 8] = [
+    "is_nan",
+    "is_finite",
+    "is_infinite",
+    "is_sign_negative",
+    "is_sign_positive",
+    "partial_cmp",
+    "total_cmp",
+    "to_bits",
+];
 
 /// Does the expression only ask something of the floats in it?
 pub(super) fn only_asks(e: &syn::Expr) -> bool {

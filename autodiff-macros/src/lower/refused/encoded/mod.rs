@@ -10,6 +10,7 @@
 //! A number that is read back with the mantissa of another one is that one times a power of two (`mantissa`): it has a
 //! derivative, and passes.
 
+mod aside;
 mod mantissa;
 mod text;
 
@@ -19,6 +20,7 @@ use crate::lower::types::generic;
 use crate::lower::{ArgValue, Expr, Float, Func, Head, Inert, Kind, Pass, Stmt, Ty, VarId};
 use crate::rules::RESCALED;
 use crate::syntax;
+use aside::Asides;
 use mantissa::Mantissas;
 use proc_macro2::Span;
 use text::Text;
@@ -61,11 +63,14 @@ pub fn refuse(func: &mut Func, item: &syn::ItemFn, errors: &mut Errors) {
     let mantissas = Mantissas::of(func, mantissa);
     let mut body = std::mem::take(&mut func.body);
     mantissas.settle(func, &mut body);
+    let asides = Asides::of(&mut body);
     func.body = body;
     let func = &*func;
-    let mut flow = Flow { func, mantissa, marked: HashMap::default(), changed: true, found: Vec::new() };
+    let mut flow =
+        Flow { func, mantissa, asides: &asides, marked: HashMap::default(), changed: true, found: Vec::new() };
     while std::mem::take(&mut flow.changed) {
         func.body.each_stmt(&mut |stmt| flow.statement(stmt));
+        flow.asides();
     }
     let mut seen = HashSet::default();
     for (span, what) in flow.found {
@@ -102,6 +107,8 @@ struct Flow<'f> {
     func: &'f Func,
     /// The number of bits of the mantissa.
     mantissa: u32,
+    /// What is written on the side.
+    asides: &'f Asides,
     /// Variables that hold bits of an active float, or what it has been rounded to.
     marked: HashMap<VarId, Owes>,
     /// Has one more been found, or one that holds more?
@@ -125,6 +132,7 @@ impl Flow<'_> {
                 if before.map(Owes::rank) != all.map(Owes::rank) {
                     self.changed = true;
                     self.marked.extend(all.map(|all| (root, all)));
+                    self.asides.behind(v).for_each(|lender| self.mark(lender, span, Some(owes)));
                 }
                 let param = self.func.params.iter().any(|p| p.var == root && p.pass == Pass::Unique);
                 let low = matches!(owes, Owes::Bits(_)) && owes.low(self.mantissa);
