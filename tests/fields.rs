@@ -27,6 +27,7 @@ use counted_fields::{Term, TermTangent, levelled, levelled_fwd, levelled_rev, le
 use counted_fields::{joined, joined_fwd, joined_rev, joined_vjp, pooled, pooled_fwd, pooled_rev, pooled_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
+use private_fields::{rowed, rowed_fwd, rowed_rev, rowed_vjp};
 use private_fields::{turns, turns_fwd, turns_rev, turns_vjp};
 
 shapes! {
@@ -84,6 +85,7 @@ tests! {
            (ref vec![0.7, -1.3, 0.4], fixed 3) (ref vec![0.7, -1.3, 0.4], fixed 4) (ref vec![0.7, -1.3, 0.4], fixed 5)
            (ref vec![0.7, -1.3, 0.4], fixed 6);
     value selected, selected_fwd, selected_rev, selected_vjp => (val 0.7, val 1.3, fixed true) (val 0.7, val 1.3, fixed false);
+    value rowed, rowed_fwd, rowed_rev, rowed_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
     value turns, turns_fwd, turns_rev, turns_vjp
         => (ref vec![0.5, 1.2, 0.8, 1.1], fixed 3) (ref vec![-0.5, 0.6, 0.4, -0.9], fixed 0);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (val 0.7, val 0.2, ref vec![0.5, 1.2, 0.8]) (val 0.7, val 0.2, ref Vec::<f64>::new());

@@ -26,6 +26,8 @@ tests! {
     value library_calls, library_calls_fwd, library_calls_rev, library_calls_vjp => (val 0.7, fixed &["one", "three", "one", "a"]) (val 0.7, fixed &[]);
     value classified, classified_fwd, classified_rev, classified_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value known_by_bits, known_by_bits_fwd, known_by_bits_rev, known_by_bits_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value by_kinds, by_kinds_fwd, by_kinds_rev, by_kinds_vjp => (fixed kinds(&["sine", "double"]), fixed &kinds(&["sine"])[0], val 0.7) (fixed kinds(&[]), fixed &kinds(&["none"])[0], val 0.3);
+    value by_kind, by_kind_fwd, by_kind_rev, by_kind_vjp => (fixed "sine", val 0.7) (fixed "other", val 0.3);
     value grouped, grouped_fwd, grouped_rev, grouped_vjp => (ref vals(6, 1), fixed &["a", "b", "a", "c", "b", "a"]) (ref vals(2, 1), fixed &[]);
     value behind_a_trait, behind_a_trait_fwd, behind_a_trait_rev, behind_a_trait_vjp => (ref vals(3, 1));
     value with_sets, with_sets_fwd, with_sets_rev, with_sets_vjp => (ref vals(4, 1), fixed 3) (ref vals(4, 1), fixed 0);
@@ -68,4 +70,9 @@ fn detached_values_are_constant() {
     let mut bar = [0.0; 2];
     let (_, bx) = detached_values_rev(2.0, &v, &mut bar, 1.0);
     all_close(&[bx, bar[0], bar[1]], &[0.25, 0.0, 1.0], 1e-15);
+}
+
+/// As strings that last.
+fn kinds(names: &[&str]) -> &'static Vec<String> {
+    Box::leak(Box::new(names.iter().map(|name| name.to_string()).collect()))
 }

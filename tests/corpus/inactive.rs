@@ -545,3 +545,27 @@ pub fn written_beside(x: f64) -> f64 {
     };
     v[n] * 2.0
 }
+
+/// What a string lends by `as_ref` is a text, and not the string.
+#[differentiate]
+pub fn by_kinds(kinds: &Vec<String>, last: &String, x: f64) -> f64 {
+    let mut y = x;
+    for kind in kinds {
+        y = match kind.as_ref() {
+            "sine" => y.sin(),
+            "double" => 2.0 * y,
+            _ => y * y,
+        };
+    }
+    let last: &str = last.as_ref();
+    if last == "sine" { y * x.sin() } else { y }
+}
+
+/// So does what is only known to lend one.
+#[differentiate]
+pub fn by_kind<K: AsRef<str>>(kind: K, x: f64) -> f64 {
+    match kind.as_ref() {
+        "sine" => x.sin(),
+        _ => x * x,
+    }
+}

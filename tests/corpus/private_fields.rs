@@ -1,7 +1,7 @@
 //! Fields that are less visible than their struct, of types that are so too: alone, in options, lists and tuples, and as
 //! operands.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 pub use inner::*;
 pub use turned::*;
@@ -280,4 +280,61 @@ pub fn filtered(a: f64, b: f64, x: &[f64]) -> f64 {
         s += filter.step(*v) * filter.once(*v);
     }
     s
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub enum Side {
+    Port,
+    Starboard,
+}
+
+/// A field of each kind that can be asked for what it owns.
+#[derive(Clone, Debug, Differentiable)]
+struct Oar {
+    side: Side,
+    label: String,
+    reach: f64,
+    marks: Vec<f64>,
+    blade: [f64; 2],
+}
+
+#[differentiate]
+impl Oar {
+    fn side(&self) -> Side {
+        self.side.to_owned()
+    }
+
+    fn label(&self) -> String {
+        self.label.to_owned()
+    }
+
+    fn marks(&self) -> Vec<f64> {
+        self.marks.to_owned()
+    }
+
+    fn moment(&self) -> f64 {
+        let (marks, blade) = (self.marks.to_owned(), self.blade.to_owned());
+        self.reach.to_owned() * marks[0] * marks[1] + blade[1]
+    }
+
+    fn handed_on(&self, by: f64) -> Oar {
+        Oar {
+            side: self.side.to_owned(),
+            label: self.label.to_owned(),
+            reach: self.reach * by,
+            marks: self.marks.to_owned(),
+            blade: self.blade.to_owned(),
+        }
+    }
+}
+
+/// What fields own is asked for by `to_owned`, of which only they tell whether it makes a list.
+#[differentiate]
+pub fn rowed(x: f64, y: f64) -> f64 {
+    let first =
+        Oar { side: Side::Port, label: "a".to_owned(), reach: x * y, marks: vec![x, y * y], blade: [y, x.sin()] };
+    let oar = first.handed_on(y);
+    let sign = if oar.side() == Side::Port { 1.0 } else { -1.0 };
+    let marks = oar.marks();
+    sign * oar.moment() * marks[1] + oar.label().len() as f64 * first.reach
 }

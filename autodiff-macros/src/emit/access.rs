@@ -69,7 +69,7 @@ impl Writer<'_> {
                 quote!(::core::clone::Clone::clone(&#p))
             }
             // A method of a trait that is not in scope in each crate.
-            "to_owned" => {
+            "to_owned" if matches!(self.func.type_of(p), Ty::Ref(..)) => {
                 let lent = bare && matches!(self.func.var(p.root).ty, Ty::Ref(..));
                 let p = self.place(p);
                 let p = if lent { p } else { quote!(&#p) };

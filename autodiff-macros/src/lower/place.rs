@@ -54,7 +54,10 @@ impl Lower<'_> {
             syn::Expr::MethodCall(m) if m.args.is_empty() => {
                 let whole =
                     ["as_slice", "as_mut_slice", "as_ref", "as_mut", "borrow"].contains(&m.method.to_string().as_str());
-                if whole { self.place(&m.receiver) } else { None }
+                let place = if whole { self.place(&m.receiver)? } else { return None };
+                // What a type without a derivative lends by its own trait, is only in the code.
+                let plain = matches!(self.func.type_of(&place).peeled(), Ty::Plain(_));
+                (!plain).then_some(place)
             }
             syn::Expr::MethodCall(m) => self.place_in_option(m),
             _ => None,

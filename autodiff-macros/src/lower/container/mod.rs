@@ -146,7 +146,13 @@ impl Lower<'_> {
         if ty.is_copy() == Some(true) && m.method != "to_vec" {
             return self.load(place);
         }
-        let method = if m.method == "clone" { "clone" } else { "to_vec" };
+        let list = matches!(ty, Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..));
+        let method = match m.method.to_string().as_str() {
+            "clone" => "clone",
+            // Of what is not seen to be a list, the compiler knows what is owned.
+            "to_owned" if !list => "to_owned",
+            _ => "to_vec",
+        };
         let ty = match ty {
             Ty::Slice(t) => Ty::Vec(t),
             Ty::Array(t, _) if method == "to_vec" => Ty::Vec(t),
