@@ -16,6 +16,7 @@ shapes! {
 }
 
 tests! {
+    value remade, remade_fwd, remade_rev, remade_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
     value coils, coils_fwd, coils_rev, coils_vjp => (ref Coil { stiffness: 1.3 }, val 0.4) (ref Coil { stiffness: 1.3 }, val 0.8) (ref Coil { stiffness: 0.2 }, val -0.9);
     value leaves, leaves_fwd, leaves_rev, leaves_vjp => (ref Leaf { stiffness: 1.3 }, val 0.4) (ref Leaf { stiffness: 1.3 }, val 1.8);
     value stiff, stiff_fwd, stiff_rev, stiff_vjp => (ref Stiff { stiffness: 1.3 }, val 0.4);

@@ -94,6 +94,7 @@ fn estimates_vjp(seed: u64, x: &[f64], ratio: &Ratio, n: usize) -> (f64, impl Fn
 }
 
 tests! {
+    value given_away, given_away_fwd, given_away_rev, given_away_vjp => (fixed rng(3), val 0.7, val 1.2, fixed 3) (fixed rng(5), val 0.4, val 0.3, fixed 0);
     value shares, shares_fwd, shares_rev, shares_vjp => (fixed 3, val 0.7, val 1.4) (fixed 17, val 2.1, val 0.4);
     value draws, draws_fwd, draws_rev, draws_vjp => (fixed 3, val 0.7) (fixed 17, val 2.1);
     value walks, walks_fwd, walks_rev, walks_vjp => (fixed 3, fixed 3, ref Ratio { a: 0.7, b: 1.4 }) (fixed 3, fixed 0, ref Ratio { a: 0.7, b: 1.4 });

@@ -124,3 +124,76 @@ pub fn stiff(stiff: &Stiff, x: f64) -> f64 {
     let by_table: f64 = Table.force(0.7) + Table.loss(0.7);
     by_table * stiff.force(x) * <Stiff as Spring>::clipped(x)
 }
+
+/// What a type is made of, which is nothing for some.
+#[differentiate]
+pub trait Made {
+    type Parts;
+
+    fn parts(&self) -> Self::Parts;
+
+    fn of_parts(parts: Self::Parts) -> Self;
+
+    fn at(&self, x: f64) -> f64;
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Unloaded {}
+
+#[differentiate(trait)]
+impl Made for Unloaded {
+    type Parts = ();
+
+    fn parts(&self) -> Self::Parts {}
+
+    fn of_parts(_parts: Self::Parts) -> Self {
+        Self {}
+    }
+
+    fn at(&self, x: f64) -> f64 {
+        x * x
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Loaded {
+    load: f64,
+}
+
+#[differentiate(trait)]
+impl Made for Loaded {
+    type Parts = f64;
+
+    fn parts(&self) -> Self::Parts {
+        self.load
+    }
+
+    fn of_parts(parts: Self::Parts) -> Self {
+        Self { load: parts }
+    }
+
+    fn at(&self, x: f64) -> f64 {
+        x * self.load
+    }
+}
+
+pub type Nothing = ();
+
+/// A value that is `()` by another name.
+#[differentiate]
+fn scaled_up(x: &mut f64, by: f64) -> Nothing {
+    if by < 0.0 {
+        return;
+    }
+    *x *= by;
+}
+
+#[differentiate]
+pub fn remade(x: f64, k: f64) -> f64 {
+    let (empty, loaded) = (Unloaded {}, Loaded { load: k * x });
+    let mut y = x.sin();
+    scaled_up(&mut y, k);
+    let again: Unloaded = Made::of_parts(empty.parts());
+    let same = Loaded::of_parts(loaded.parts());
+    again.at(y) + same.at(x) * y
+}

@@ -19,6 +19,12 @@ impl Rng for Congruent {
     }
 }
 
+impl<R: Rng + ?Sized> Rng for &mut R {
+    fn uniform(&mut self) -> f64 {
+        (**self).uniform()
+    }
+}
+
 /// What values are drawn from.
 pub trait Distribution<T> {
     fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> T;
@@ -132,4 +138,35 @@ fn simulated(spot: f64, width: f64, rng: &mut StdRng, steps: usize) -> f64 {
 pub fn simulated_from(seed: u64, spot: f64, width: f64, steps: usize) -> f64 {
     let mut rng = StdRng { state: seed };
     simulated(spot, width, &mut rng, steps) * simulated(width, spot, &mut rng, steps)
+}
+
+/// A reference in a variable that may change, which is lent as it is.
+#[differentiate]
+fn shared_again<R: Rng>(mut rng: &mut R, a: f64, b: f64) -> f64 {
+    let first = share(&mut rng, a, b);
+    first * share(&mut rng, b, a * a)
+}
+
+#[differentiate]
+impl Ratio {
+    fn draw<R: Rng>(&self, mut rng: &mut R) -> f64 {
+        share(&mut rng, self.a, self.b) + self.sample(&mut rng)
+    }
+
+    fn draws<R: Rng>(&self, n: usize, mut rng: &mut R) -> Vec<f64> {
+        (0..n).map(|_| self.draw(&mut rng)).collect()
+    }
+}
+
+/// A generator that is given for good, and lent to what draws.
+#[differentiate]
+pub fn given_away<R: Rng>(mut rng: R, a: f64, b: f64, n: usize) -> f64 {
+    let ratio = Ratio { a: a * b, b };
+    let drawn = ratio.draws(n, &mut rng);
+    let last = exponential(&mut rng, a);
+    let mut sum = shared_again(&mut rng, a, b) * last;
+    for d in &drawn {
+        sum += d * d * exponential(&mut rng, b);
+    }
+    sum * rng.uniform()
 }

@@ -41,7 +41,7 @@ pub struct Parameter {
     pub function: Option<FunctionType>,
     /// What comes out, if it is a function that none goes through.
     pub told: Option<Ty>,
-    /// Is it a unique reference to what is of use through such a one only?
+    /// Is it a unique reference to what is of use through such a one only, or that itself?
     pub tool: bool,
     /// Is it a number that may be `Self` in the definition of the trait?
     pub own: bool,

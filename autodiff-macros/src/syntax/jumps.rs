@@ -17,6 +17,26 @@ pub fn stmt_jumps_out(stmt: &syn::Stmt) -> bool {
     jumps.found
 }
 
+/// Does the body of a function have a last expression, other than a loop that ends, or a `return` with a value?
+pub fn gives_a_value(body: &syn::Block) -> bool {
+    struct Returns(bool);
+    impl<'ast> Visit<'ast> for Returns {
+        fn visit_expr_return(&mut self, e: &'ast syn::ExprReturn) {
+            self.0 |= e.expr.is_some();
+        }
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut returns = Returns(false);
+    returns.visit_block(body);
+    let last = match body.stmts.last() {
+        Some(syn::Stmt::Expr(e, None)) => !matches!(e, syn::Expr::ForLoop(_) | syn::Expr::While(_)),
+        Some(syn::Stmt::Macro(m)) => m.semi_token.is_none(),
+        _ => false,
+    };
+    returns.0 || last
+}
+
 struct JumpFinder {
     labels: Vec<String>,
     loops: usize,

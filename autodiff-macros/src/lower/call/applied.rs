@@ -13,7 +13,10 @@ impl Lower<'_> {
         let (home, ct) = (home_beside(path), &self.runtime);
         // What has no derivative, and is lent to be changed, gives no type to what comes out.
         let of_a_tool = |arg: &Arg| match &arg.value {
-            ArgValue::Unique { place, .. } => self.is_tool(&place.root.into()),
+            ArgValue::Unique { place, .. } => {
+                let root = place.root.into();
+                self.is_tool(&root) || self.is_own_tool(&root)
+            }
             _ => false,
         };
         let ty = |arg: &Arg| if of_a_tool(arg) { Ty::unit() } else { self.type_of_arg(arg).peeled().clone() };

@@ -60,6 +60,9 @@ impl Lower<'_> {
     /// name (`#[constant] rng: &mut Lcg`): rustc is asked whether it has one.
     pub(super) fn lend_to_change(&mut self, place: &Place, span: Span) {
         let active = self.func.is_active(&self.func.resolve(place));
+        if !active && self.is_own_tool(place) {
+            return;
+        }
         let Some(ty) = self.constant_by_name(place).filter(|_| !active) else {
             return self.activate_place(place, true, span);
         };
@@ -102,8 +105,17 @@ impl Lower<'_> {
     /// Is it a parameter that refers to what is of use through a unique reference only, and has no derivative? A call takes it
     /// as such, and its pullback does not look at it.
     pub(in crate::lower) fn is_tool(&self, place: &Place) -> bool {
+        self.is_tool_by(Pass::Unique, place)
+    }
+
+    /// Is it a parameter that is such a thing itself, and is lent to be changed?
+    pub(in crate::lower) fn is_own_tool(&self, place: &Place) -> bool {
+        self.is_tool_by(Pass::Value, place)
+    }
+
+    fn is_tool_by(&self, pass: Pass, place: &Place) -> bool {
         let mut parameters = self.func.params.iter().zip(&self.source.parameters);
-        place.path.is_empty() && parameters.any(|(q, p)| q.var == place.root && p.tool)
+        place.path.is_empty() && parameters.any(|(q, p)| q.var == place.root && p.tool && p.pass == pass)
     }
 }
 

@@ -7,6 +7,7 @@ pub(super) mod iterate;
 pub(super) mod local;
 mod opaque;
 
+use crate::ir::normalize;
 use crate::lower::{Dest, Expr, Kind, Lower, Owner, Ty, Val, VarId};
 use crate::syntax;
 use crate::syntax::Spanned;
@@ -50,6 +51,21 @@ impl Lower<'_> {
         {
             self.learn(&var.into(), &Ty::unit());
             self.emit(proc_macro2::Span::call_site(), Kind::Set { place: var.into(), value: Expr::unit() });
+        }
+    }
+
+    /// A function that ends without giving the value that it declares by a name (`Self::Parameters`) gives `()`.
+    pub(super) fn unit_by_name(&mut self, written: &syn::Block) {
+        let Some(var) = self.func.result else { return };
+        let named = matches!(self.func.var(var).ty, Ty::Named(_) | Ty::Moved(_));
+        if !named || syntax::gives_a_value(written) || normalize::never_ends(&self.func.body) {
+            return;
+        }
+        for stmt in &mut self.func.body.stmts {
+            match &mut stmt.kind {
+                Kind::Let { var: declared, value } if *declared == var => *value = Some(Expr::unit()),
+                _ => {}
+            }
         }
     }
 

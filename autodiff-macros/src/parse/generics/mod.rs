@@ -207,9 +207,9 @@ impl TypeParams {
         }
     }
 
-    /// Is it a unique reference to what is of use through such a one only: `&mut R`, with `R: Rng`?
+    /// Is it a unique reference to what is of use through such a one only, or that itself: `&mut R`, with `R: Rng`?
     pub fn is_tool(&self, written: &syn::Type) -> bool {
-        let syn::Type::Reference(r) = written else { return false };
+        let syn::Type::Reference(r) = written else { return self.tools.iter().any(|name| is_name(written, name)) };
         let of = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
             is_tool(&bounds.iter().collect::<Vec<_>>())
         };

@@ -46,6 +46,7 @@ mod tables;
 mod text;
 mod told_arguments;
 mod told_closures;
+mod tools;
 mod type_params;
 mod untyped;
 mod views;
@@ -80,6 +81,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     lenders::desugar(item);
     accessors::desugar(item, results, ct);
     setters::desugar(item);
+    tools::desugar(item);
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
