@@ -331,8 +331,13 @@ impl Oar {
 /// What fields own is asked for by `to_owned`, of which only they tell whether it makes a list.
 #[differentiate]
 pub fn rowed(x: f64, y: f64) -> f64 {
-    let first =
-        Oar { side: Side::Port, label: "a".to_owned(), reach: x * y, marks: vec![x, y * y], blade: [y, x.sin()] };
+    let first = Oar {
+        side: if x < 0.5 { Side::Starboard } else { Side::Port },
+        label: "a".to_owned(),
+        reach: x * y,
+        marks: vec![x, y * y],
+        blade: [y, x.sin()],
+    };
     let oar = first.handed_on(y);
     let sign = if oar.side() == Side::Port { 1.0 } else { -1.0 };
     let marks = oar.marks();
