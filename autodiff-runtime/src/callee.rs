@@ -24,6 +24,8 @@ pub trait Callee<F: ?Sized = f64> {
     const PLAIN: bool = false;
     /// Does the record give the value of the function again, by [`ct_again`](Callee::ct_again)?
     const AGAIN: bool = false;
+    /// What running the function again costs at most, in statements, if that is known and it has no effect.
+    const FORETOLD: u32 = u32::MAX;
     /// What the function returns.
     type Output;
     /// What `record` keeps for `pull`. It borrows nothing, so that it can be stored, returned and

@@ -132,7 +132,9 @@ pub use record::{
     Erased, GiveTheResultAType, Integer, Optional, WriteOutMacrosThatReturn, is_present, length_of_array, likened,
     narrow, of_integer, outlive, runs_through, widen,
 };
-pub use remade::{Asked, Effort, Remade, Told, Weighed, asked, effort};
+pub use remade::{
+    Asked, Effort, Foreseen, Foresight, Foretold, Remade, Told, Weighed, asked, effort, foretold, whatever,
+};
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use shape::{Shape, shape_of, zero_of};

@@ -6,6 +6,7 @@
 
 use crate::Erased;
 use crate::held::apart;
+use std::marker::PhantomData;
 
 /// More than this is recorded, not computed again.
 const LIMIT: u32 = 1024;
@@ -15,6 +16,9 @@ const ROOM: usize = 256;
 
 /// What it costs to compute again what left a record behind, in statements.
 pub trait Effort {
+    /// So much at most, if the type says it; otherwise more than any.
+    const CT_FORETOLD: u32 = u32::MAX;
+
     /// So much.
     fn ct_effort(&self) -> u32;
 }
@@ -23,8 +27,13 @@ pub trait Effort {
 /// more.
 #[inline(always)]
 #[must_use]
-pub fn effort<const N: usize>(own: u32, callees: [u32; N]) -> u32 {
-    callees.into_iter().fold(own, |sum, one| sum.saturating_add(one.saturating_mul(2)))
+pub const fn effort<const N: usize>(own: u32, callees: [u32; N]) -> u32 {
+    let (mut sum, mut i) = (own, 0);
+    while i < N {
+        sum = sum.saturating_add(callees[i].saturating_mul(2));
+        i += 1;
+    }
+    sum
 }
 
 /// A record of a type that tells the effort.
@@ -32,10 +41,56 @@ pub fn effort<const N: usize>(own: u32, callees: [u32; N]) -> u32 {
 pub struct Told<const EFFORT: u32, R>(pub R);
 
 impl<const EFFORT: u32, R> Effort for Told<EFFORT, R> {
+    const CT_FORETOLD: u32 = EFFORT;
+
     #[inline(always)]
     fn ct_effort(&self) -> u32 {
         EFFORT
     }
+}
+
+/// A record that tells an effort, of a function whose callees' types tell theirs.
+#[derive(Debug, Clone, Copy)]
+pub struct Foretold<const EFFORT: u32, R>(pub R);
+
+impl<const EFFORT: u32, R: Effort> Effort for Foretold<EFFORT, R> {
+    const CT_FORETOLD: u32 = EFFORT;
+
+    #[inline(always)]
+    fn ct_effort(&self) -> u32 {
+        self.0.ct_effort()
+    }
+}
+
+/// The effort of a function of so many statements, of which the closure gives what the types of its callees' records tell;
+/// the closure is never called, and only looked at.
+#[must_use]
+pub const fn foretold<F: Foresight>(own: u32, _: &impl FnOnce() -> F) -> u32 {
+    effort(own, [F::CT_ALL])
+}
+
+/// The type of a record, as it is known ([`asked::Tells`]).
+#[derive(Debug)]
+pub struct Foreseen<R>(PhantomData<fn() -> R>);
+
+/// What the types of several records tell together.
+pub trait Foresight {
+    /// The sum.
+    const CT_ALL: u32;
+}
+
+impl Foresight for () {
+    const CT_ALL: u32 = 0;
+}
+
+impl<R: Effort, F: Foresight> Foresight for (Foreseen<R>, F) {
+    const CT_ALL: u32 = R::CT_FORETOLD.saturating_add(F::CT_ALL);
+}
+
+/// A value of any type, in code that is never run.
+#[must_use]
+pub fn whatever<T>() -> T {
+    unreachable!("cotangent: this is code of which only the types are wanted")
 }
 
 /// A record, behind what it tells.
@@ -51,6 +106,8 @@ impl<R> Effort for Weighed<R> {
 
 /// What operators of floats and of complex numbers keep.
 impl Effort for () {
+    const CT_FORETOLD: u32 = 1;
+
     #[inline(always)]
     fn ct_effort(&self) -> u32 {
         1
@@ -122,7 +179,8 @@ pub struct Asked<'a, T>(pub &'a T);
 
 /// The questions: `(&Asked(&value)).ct_copied()`. A method is looked for without a reference more before it is with one.
 pub mod asked {
-    use super::{Asked, Effort};
+    use super::{Asked, Effort, Foreseen, Told};
+    use std::marker::PhantomData;
     use std::mem::needs_drop;
 
     /// Values that may be plain data.
@@ -154,11 +212,19 @@ pub mod asked {
 
     /// Records that tell an effort.
     pub trait Tells {
+        /// Their type.
+        type Of: Effort;
         /// What they tell.
         fn ct_told(&self) -> u32;
+        /// What their type tells.
+        fn ct_foreseen(&self) -> Foreseen<Self::Of> {
+            Foreseen(PhantomData)
+        }
     }
 
     impl<R: Effort> Tells for Asked<'_, R> {
+        type Of = R;
+
         #[inline(always)]
         fn ct_told(&self) -> u32 {
             self.0.ct_effort()
@@ -169,6 +235,10 @@ pub mod asked {
     pub trait TellsNothing {
         /// More than any.
         fn ct_told(&self) -> u32;
+        /// So does their type.
+        fn ct_foreseen(&self) -> Foreseen<Told<{ u32::MAX }, ()>> {
+            Foreseen(PhantomData)
+        }
     }
 
     impl<R> TellsNothing for &Asked<'_, R> {

@@ -5,17 +5,17 @@
 //! let fit = slow.fitted(d);             the record is kept
 //! ```
 //!
-//! What it costs, the type of the record says ([`Told`]). The question is asked of a value of a type that only rustc knows:
+//! What it costs, the type of the record says ([`Told`], [`Foretold`]). The question is asked of a value of a type that only rustc knows:
 //! a method of the answer is found, and otherwise what it stands for by [`Deref`].
 
-use crate::Told;
 use crate::buffer::Buffer;
 use crate::column::Single;
+use crate::{Foretold, Told};
 use std::marker::PhantomData;
 use std::ops::Deref;
 
 /// What takes more statements than this is kept.
-const LIMIT: u32 = 24;
+const LIMIT: u32 = 96;
 
 /// A record of the type `R`, which is kept.
 #[derive(Debug)]
@@ -89,15 +89,6 @@ impl<R> Deref for Asked<R> {
     }
 }
 
-impl<const EFFORT: u32, R> Asked<Told<EFFORT, R>> {
-    /// If it takes long to make it.
-    #[inline(always)]
-    #[must_use]
-    pub const fn ct_is_kept(&self) -> bool {
-        EFFORT > LIMIT
-    }
-}
-
 /// A call that leaves a record.
 #[derive(Debug)]
 pub struct Rerun<F, V, R>(F, PhantomData<fn() -> V>, Kept<R>);
@@ -117,17 +108,63 @@ impl<F, V, R> Deref for Rerun<F, V, R> {
     }
 }
 
-impl<const EFFORT: u32, V, R, F: FnOnce() -> (V, Told<EFFORT, R>)> Rerun<F, V, Told<EFFORT, R>> {
+macro_rules! tells {
+    ($($record:ident)*) => { $(
+        impl<const EFFORT: u32, R> Asked<$record<EFFORT, R>> {
+            /// If it takes long to make it.
+            #[inline(always)]
+            #[must_use]
+            pub const fn ct_is_kept(&self) -> bool {
+                is_long(EFFORT)
+            }
+        }
+
+        impl<const EFFORT: u32, V, R, F: FnOnce() -> (V, $record<EFFORT, R>)> Rerun<F, V, $record<EFFORT, R>> {
+            /// The record, unless it is kept.
+            #[inline(always)]
+            pub fn ct_again(self) -> Option<$record<EFFORT, R>> {
+                Named(EFFORT, self.0).ct_again()
+            }
+
+            /// The value, unless it is kept.
+            #[inline(always)]
+            pub fn ct_value(self) -> Option<V> {
+                Named(EFFORT, self.0).ct_value()
+            }
+        }
+    )* };
+}
+
+tells!(Told Foretold);
+
+/// Is the record kept of a function of this effort?
+#[inline(always)]
+#[must_use]
+pub const fn is_long(effort: u32) -> bool {
+    effort > LIMIT
+}
+
+/// The call of a function that says its effort ([`Callee::FORETOLD`](crate::Callee::FORETOLD)).
+#[derive(Debug)]
+pub struct Named<F>(u32, F);
+
+/// Says that a call of a function of this effort could be made once more.
+#[inline(always)]
+pub const fn named<V, R, F: FnOnce() -> (V, R)>(effort: u32, call: F) -> Named<F> {
+    Named(effort, call)
+}
+
+impl<V, R, F: FnOnce() -> (V, R)> Named<F> {
     /// The record, unless it is kept.
     #[inline(always)]
-    pub fn ct_again(self) -> Option<Told<EFFORT, R>> {
-        (EFFORT <= LIMIT).then(|| (self.0)().1)
+    pub fn ct_again(self) -> Option<R> {
+        (!is_long(self.0)).then(|| (self.1)().1)
     }
 
     /// The value, unless it is kept.
     #[inline(always)]
     pub fn ct_value(self) -> Option<V> {
-        (EFFORT <= LIMIT).then(|| (self.0)().0)
+        (!is_long(self.0)).then(|| (self.1)().0)
     }
 }
 
@@ -137,6 +174,36 @@ pub fn made_or_kept<'r, R>(made: &'r Option<R>, kept: impl FnOnce() -> &'r R) ->
     match made {
         Some(made) => made,
         None => kept(),
+    }
+}
+
+/// The value of a call for other calls that are made again.
+#[derive(Debug)]
+pub enum Wanted<'r, V> {
+    /// The call was made again.
+    Made(V),
+    /// What was kept of it: nothing, where none of the others is made again.
+    Kept(Option<&'r V>),
+}
+
+/// The value that was made again, or what was kept of it.
+#[inline(always)]
+pub fn wanted<V>(made: Option<V>, kept: Option<&V>) -> Wanted<'_, V> {
+    made.map_or(Wanted::Kept(kept), Wanted::Made)
+}
+
+impl<V> Deref for Wanted<'_, V> {
+    type Target = V;
+
+    /// # Panics
+    ///
+    /// If nothing was kept: emitted code then has no use for it.
+    #[inline(always)]
+    fn deref(&self) -> &V {
+        match self {
+            Wanted::Made(value) => value,
+            Wanted::Kept(value) => value.expect("cotangent: what calls are made again with is there"),
+        }
     }
 }
 

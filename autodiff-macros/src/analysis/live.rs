@@ -55,6 +55,8 @@ pub struct Query<'a> {
     pub received: &'a HashSet<(StmtId, VarId)>,
     /// Variables whose writes are never undone.
     pub codes: &'a HashSet<VarId>,
+    /// What calls give that are called again instead of taking back that it was given away.
+    pub repeatable: &'a HashMap<VarId, Call>,
     /// Parameters that the sweep brings back to what they were before the function.
     pub lent: &'a [VarId],
 }
@@ -160,7 +162,8 @@ impl<'a> Walk<'a> {
     /// The writes of `stmt`, undone at `at`, where those of `gone` may have been moved.
     fn kill(&mut self, at: StmtId, stmt: StmtId, gone: &HashSet<(VarId, StmtId)>, state: &mut State) {
         for kill in self.q.layout.kills_at.get(&stmt).into_iter().flatten() {
-            if self.q.codes.contains(&kill.root) || self.q.spared.contains(&(stmt, kill.root)) {
+            let again = || self.q.repeatable.contains_key(&kill.root);
+            if self.q.codes.contains(&kill.root) || again() || self.q.spared.contains(&(stmt, kill.root)) {
                 continue;
             }
             let whole = kill.place.as_ref().is_none_or(|p| self.q.func.resolve(p).path.is_empty());

@@ -121,7 +121,9 @@ impl Solver<'_> {
     /// Is the variable written, so that the sweep undoes writes?
     pub(super) fn is_restored(&self, v: VarId) -> bool {
         let layout = self.q.layout;
-        self.q.func.var(v).alias.is_none() && (layout.is_written(v) || layout.deferred.contains(&v))
+        // What a call gives that is called again, and is then given away, is given again.
+        let given_away = self.q.repeatable.contains_key(&v);
+        self.q.func.var(v).alias.is_none() && !given_away && (layout.is_written(v) || layout.deferred.contains(&v))
     }
 
     /// Can the sweep undo the writes of the variable?
@@ -244,6 +246,9 @@ impl Solver<'_> {
     /// or moved away, nor what the sweep would undo the writes of.
     fn lasts(&self, v: VarId) -> bool {
         let var = self.q.func.var(v);
+        if self.q.repeatable.contains_key(&v) && self.q.layout.is_written(v) {
+            return false;
+        }
         var.alias.as_ref().is_none_or(|place| {
             let root = self.q.func.resolve(place).root;
             matches!(var.ty, Ty::Ref(false, _)) && !self.q.layout.is_written(root)

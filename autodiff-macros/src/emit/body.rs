@@ -75,7 +75,7 @@ impl<'a> Body<'a> {
             // A reference of the user's is the one that is lent.
             let lent = match &stmt.kind {
                 Kind::Let { var, value: Some(Expr::Lent(_)) } => Some(*var),
-                Kind::CallAgain { call, kept: Again::Value(_) | Again::Lent(_) } => call.result,
+                Kind::CallAgain { call, kept } if kept.lends() => call.result,
                 _ => None,
             };
             self.writer.lent.extend(lent.filter(|var| !matches!(self.writer.func.var(*var).ty, Ty::Ref(..))));
@@ -323,6 +323,7 @@ impl<'a> Body<'a> {
             Kind::CallAgain { call, kept: Again::Value(kept) } => self.call_again(stmt.span, call, *kept),
             Kind::CallAgain { call, kept: Again::Short(kept) } => self.short_again(stmt.span, call, *kept),
             Kind::CallAgain { call, kept: Again::Lent(kept) } => self.looked_at_again(stmt.span, call, *kept),
+            Kind::CallAgain { call, kept: Again::Wanted(kept) } => self.wanted_again(stmt.span, call, *kept),
             Kind::CallAgain { call, kept: Again::Record(_) } => self.record_again(stmt.span, call),
             Kind::CallPull { callee, record, seed, args, results } => {
                 self.call_pull(callee, *record, seed, args, results)
@@ -383,11 +384,8 @@ impl<'a> Body<'a> {
                             _ => None,
                         };
                         let write = write.unwrap_or_else(|| slot.write(w.expr(value), ct));
-                        match slot.if_kept {
-                            Some(record) => {
-                                let record = &w.func.slots[record.0 as usize].name;
-                                quote!(if #ct::rerun::ask_all(&#record).ct_is_kept() { #write })
-                            }
+                        match self.kept_if(slot) {
+                            Some(asked) => quote!(if #asked { #write }),
                             None => write,
                         }
                     }

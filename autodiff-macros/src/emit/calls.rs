@@ -138,7 +138,8 @@ impl Body<'_> {
         let kept = format_ident!("record", span = Span::mixed_site());
         let mut write = slot.write(quote!(#kept), ct);
         if slot.rerun.is_some() {
-            write = quote!(if #ct::rerun::ask(&#kept).ct_is_kept() { #write });
+            let asked = self.asked(slot, &quote!(#ct::rerun::ask(&#kept)));
+            write = quote!(if #asked { #write });
         }
         quote!(let (#result, #kept) = #text; #write)
     }
@@ -378,32 +379,6 @@ impl Body<'_> {
             let mut #held = ::core::option::Option::None;
             let #v = #ct::lasted(#kept, &mut #held, || #call_text.0, |value| #ct::lasting(value).ct_lasting());
         }
-    }
-
-    /// The value of a call once more, if that is not kept.
-    pub(super) fn short_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
-        let (ct, text) = (self.writer.ct, self.recorded(span, call));
-        let (v, kept) = (call.result.map(|v| self.declared(v)), &self.writer.func.var(kept).name);
-        quote!(let #v = #ct::rerun::rerun(|| #text).ct_value().unwrap_or_else(|| #ct::copy_of(#kept.unwrap()).ct_copied());)
-    }
-
-    /// The same, to be looked at where it is kept.
-    pub(super) fn looked_at_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
-        let (ct, func) = (self.writer.ct, self.writer.func);
-        let (text, kept) = (self.recorded(span, call), &func.var(kept).name);
-        let Some(v) = call.result.map(|v| &func.var(v).name) else { return TokenStream::new() };
-        let made = format_ident!("{v}_made", span = Span::mixed_site());
-        quote! {
-            let #made = #ct::rerun::rerun(|| #text).ct_value();
-            let #v = #ct::rerun::made_or_kept(&#made, || #kept.unwrap());
-        }
-    }
-
-    /// The record of a call once more, if that is not kept.
-    pub(super) fn record_again(&self, span: Span, call: &Call) -> TokenStream {
-        let (ct, text) = (self.writer.ct, self.recorded(span, call));
-        let made = call.result.map(|v| &self.writer.func.var(v).name);
-        quote!(let #made = #ct::rerun::rerun(|| #text).ct_again();)
     }
 
     pub(super) fn argument(&self, value: &ArgValue) -> TokenStream {

@@ -40,6 +40,8 @@ pub(super) struct Says {
     pub(super) again: Option<TokenStream>,
     /// What running it again costs, as `self` tells.
     pub(super) effort: Option<TokenStream>,
+    /// The same, as the types of the records in it tell.
+    pub(super) foretold: Option<TokenStream>,
 }
 
 impl Context<'_> {
@@ -109,9 +111,14 @@ impl Context<'_> {
             }
         });
         let applied = self.applied();
+        let foretold = says.foretold.as_ref().map(|effort| quote!(const FORETOLD: ::core::primitive::u32 = #effort;));
+        let as_told = foretold
+            .as_ref()
+            .map(|_| quote!(const CT_FORETOLD: ::core::primitive::u32 = <#home as #ct::Callee>::FORETOLD;));
         let effort = says.effort.as_ref().filter(|_| !erased).map(|effort| {
             quote! {
                 impl #params #ct::Effort for #own #wherever {
+                    #as_told
                     #[inline(always)]
                     fn ct_effort(&self) -> ::core::primitive::u32 { #effort }
                 }
@@ -122,6 +129,7 @@ impl Context<'_> {
                 #overwrites
                 #slices
                 #is_plain
+                #foretold
                 type Output = #output;
                 type Record = #given;
                 #again

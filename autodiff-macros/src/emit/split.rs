@@ -184,7 +184,15 @@ impl Context<'_> {
                 given = quote!(#given #before);
                 instead = Some(rerun.instead(&kept, &prologue, ct));
                 let made = rerun.record(&quote!(#ct::Erased::new::<#own>(#made)), ct);
-                (quote!(#ct::Remade<#held>), made, quote!(let &#parts = #kept.kept::<#own>();))
+                let (ty, opened) = (quote!(#ct::Remade<#held>), quote!(let &#parts = #kept.kept::<#own>();));
+                match self.foretold_of_operator(split, &quote!(#items #declares #forward)) {
+                    Some((name, item)) => {
+                        wrapped = Some(item);
+                        instead = instead.map(|instead| quote!(let #ct::Foretold(#kept) = #kept; #instead));
+                        (quote!(#ct::Foretold<#name, #ty>), quote!(#ct::Foretold(#made)), opened)
+                    }
+                    None => (ty, made, opened),
+                }
             } else if !(self.source.operator || named) {
                 // Of an operator the type of the record is named where it is implemented.
                 let made = quote!(#ct::Erased::new::<#own>(#made));
@@ -212,7 +220,8 @@ impl Context<'_> {
             let held = &rerun.given;
             fields = vec![quote!(#all: #ct::Remade<#held>)];
         }
-        let says = self.says(split, rerun.as_ref().map(|_| &all), !found.is_empty());
+        let mut says = self.says(split, rerun.as_ref().map(|_| &all), !found.is_empty());
+        says.foretold = self.foretold(split, &quote!(#declares #forward));
         let record = self.record(&fields, &says);
         let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
         let weightless = self
@@ -282,11 +291,11 @@ impl Context<'_> {
             None if boxed => None,
             None => self.effort(split, Some(&quote!(self))),
         };
-        Says { overwritten: split.overwritten, plain, again, effort }
+        Says { overwritten: split.overwritten, plain, again, effort, foretold: None }
     }
 
     /// The type of one of the slots in the record.
-    fn slot_ty(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
+    pub(super) fn slot_ty(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
         if slot.often.is_many() {
             return self.buffer_ty(slot, slots);
         }

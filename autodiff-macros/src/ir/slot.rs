@@ -57,6 +57,8 @@ pub struct Slot {
     pub rerun: Option<VarId>,
     /// The record of the call whose value it is: the value is kept only if that is.
     pub if_kept: Option<SlotId>,
+    /// The records of the calls that it is kept for: if all of these are kept, it is not.
+    pub wanted_by: Vec<SlotId>,
     /// Why it is recorded.
     pub why: String,
 }

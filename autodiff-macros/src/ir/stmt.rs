@@ -87,8 +87,25 @@ pub enum Again {
     Short(VarId),
     /// The same, to be looked at.
     Lent(VarId),
+    /// The same, for calls that are made again alone: it is nowhere if all of these are long.
+    Wanted(VarId),
     /// Its record, unless the slot has it.
     Record(SlotId),
+}
+
+impl Again {
+    /// The variable that holds the value where it was kept.
+    pub fn kept(&self) -> Option<&VarId> {
+        match self {
+            Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) | Again::Wanted(kept) => Some(kept),
+            Again::Record(_) => None,
+        }
+    }
+
+    /// Is the value looked at where it lies?
+    pub fn lends(&self) -> bool {
+        matches!(self, Again::Value(_) | Again::Lent(_) | Again::Wanted(_))
+    }
 }
 
 /// An arm of a `match`.

@@ -274,9 +274,7 @@ impl Kind {
             Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_var(f),
             Kind::CallAgain { call, kept } => {
                 call.each_var(f);
-                if let Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) = kept {
-                    f(*kept);
-                }
+                kept.kept().into_iter().for_each(|v| f(*v));
             }
             Kind::CallForward { call, tangents, result } => {
                 call.each_var(f);

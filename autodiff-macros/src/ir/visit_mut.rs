@@ -50,7 +50,7 @@ impl Kind {
             Kind::Call(call) | Kind::CallRecord { call, .. } => call.each_mention_mut(f),
             Kind::CallAgain { call, kept } => {
                 call.each_mention_mut(f);
-                if let Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) = kept {
+                if let Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) | Again::Wanted(kept) = kept {
                     f(Mention::Kept(kept));
                 }
             }

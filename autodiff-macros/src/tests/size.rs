@@ -109,7 +109,7 @@ fn nested_branches() {
 
 #[test]
 fn nested_blocks_with_values() {
-    grows_linearly("blocks", 4, |n| nested("{ let t = k * ", "k", "; t * t }", n));
+    grows_linearly("blocks", 8, |n| nested("{ let t = k * ", "k", "; t * t }", n));
 }
 
 #[test]

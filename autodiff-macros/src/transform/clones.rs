@@ -52,7 +52,7 @@ impl Found<'_> {
     fn stmt(&mut self, kind: &Kind) {
         match kind {
             Kind::Let { var, value: Some(Expr::Lent(_)) } => drop(self.lent.insert(*var)),
-            Kind::CallAgain { call, kept: Again::Value(_) | Again::Lent(_) } => self.lent.extend(call.result),
+            Kind::CallAgain { call, kept } if kept.lends() => self.lent.extend(call.result),
             _ => {}
         }
         kind.each_value(&mut |e| self.expr(e));

@@ -105,7 +105,9 @@ impl Printer<'_> {
             }
             Kind::CallAgain { call, kept } => {
                 let kept = match kept {
-                    Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) => &self.func.var(*kept).name,
+                    Again::Value(kept) | Again::Short(kept) | Again::Lent(kept) | Again::Wanted(kept) => {
+                        &self.func.var(*kept).name
+                    }
                     Again::Record(slot) => &self.func.slots[slot.0 as usize].name,
                 };
                 format!("{}{kept} or again {}", self.goes_to(call.result), self.call(call))

@@ -15,7 +15,7 @@ pub fn in_own_variables(func: &mut Func, block: &mut Block) {
         stmt.kind.blocks_mut().into_iter().for_each(|b| in_own_variables(func, b));
         let lent = match &mut stmt.kind {
             Kind::Let { var, value: Some(Expr::Lent(_)) } => var,
-            Kind::CallAgain { call: Call { result: Some(var), .. }, kept: Again::Value(_) | Again::Lent(_) } => var,
+            Kind::CallAgain { call: Call { result: Some(var), .. }, kept } if kept.lends() => var,
             _ => continue,
         };
         let from = *lent;

@@ -64,6 +64,7 @@ mod tidy;
 mod together;
 mod twins;
 mod undo;
+mod wanted;
 mod widened;
 
 pub use schedules::{function_in_place, is_sequence, joint, method_in_place, plain, split};
@@ -332,6 +333,7 @@ fn assemble(
         widened::where_nothing_tells(&mut sweeps.func, &mut sweeps.backward);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
         flat::where_slices_do(&mut sweeps);
+        wanted::by_calls_alone(&mut sweeps.func, &mut sweeps.backward);
         looked_at::in_place_of_copies(&sweeps.func, &mut sweeps.backward);
         cuts::where_they_are(&mut sweeps.func, &mut sweeps.forward, ct);
     }

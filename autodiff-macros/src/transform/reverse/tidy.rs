@@ -32,12 +32,13 @@ pub fn tidy(func: &Func, own: VarId, block: &mut Block, behind: &Block) {
 fn make_once(func: &Func, own: VarId, stmts: &mut Vec<Stmt>) {
     let mut i = 0;
     while i < stmts.len() {
-        if let Some((var, value)) = made(&stmts[i].kind)
-            && var < own
-        {
+        if let Some(var) = made(&stmts[i].kind).filter(|var| *var < own) {
             let mut reads = vec![];
-            value.each_var(&mut |v| reads.push(func.resolve(&v.into()).root));
-            let fixed = |s: &Stmt| makes_again(func, s, var) && !reads.iter().any(|v| changes(func, s, *v));
+            stmts[i].kind.each_var(&mut |v| reads.push(func.resolve(&v.into()).root));
+            reads.retain(|v| *v != var);
+            let fixed = |s: &Stmt| {
+                made(&s.kind) == Some(var) || makes_again(func, s, var) && !reads.iter().any(|v| changes(func, s, *v))
+            };
             let end = stmts[i + 1..].iter().position(|s| !fixed(s)).map_or(stmts.len(), |k| i + 1 + k);
             let mut rest = stmts.split_off(i + 1);
             let behind = rest.split_off(end - i - 1);
@@ -48,10 +49,11 @@ fn make_once(func: &Func, own: VarId, stmts: &mut Vec<Stmt>) {
     }
 }
 
-/// A value that is made of others by a `let`.
-fn made(kind: &Kind) -> Option<(VarId, &Expr)> {
+/// The variable of a value that is made of others by a `let`, or by a call once more.
+fn made(kind: &Kind) -> Option<VarId> {
     match kind {
-        Kind::Let { var, value: Some(value @ (Expr::Inert(_) | Expr::Prim { .. })) } => Some((*var, value)),
+        Kind::Let { var, value: Some(Expr::Inert(_) | Expr::Prim { .. } | Expr::Load(_)) } => Some(*var),
+        Kind::CallAgain { call, kept: Again::Short(_) } => call.result,
         _ => None,
     }
 }
@@ -61,7 +63,7 @@ fn makes_again(func: &Func, stmt: &Stmt, v: VarId) -> bool {
     let mut only = true;
     stmt.each_stmt(&mut |s| {
         only &= match &s.kind {
-            kind if made(kind).is_some_and(|(var, _)| var == v) => true,
+            kind if made(kind) == Some(v) => true,
             kind if kind.blocks().is_empty() => !changes(func, s, v),
             kind => !declares(kind, v),
         };
@@ -71,7 +73,7 @@ fn makes_again(func: &Func, stmt: &Stmt, v: VarId) -> bool {
 
 /// Leaves out what makes the variable again.
 fn forget(stmts: &mut Vec<Stmt>, v: VarId) {
-    stmts.retain(|s| made(&s.kind).is_none_or(|(var, _)| var != v));
+    stmts.retain(|s| made(&s.kind) != Some(v));
     for stmt in stmts {
         stmt.kind.blocks_mut().into_iter().for_each(|b| forget(&mut b.stmts, v));
     }

@@ -355,6 +355,7 @@ impl Maker<'_> {
             ignored: false,
             rerun: None,
             if_kept: None,
+            wanted_by: vec![],
             why: why.to_owned(),
         });
         SlotId(number as u32)

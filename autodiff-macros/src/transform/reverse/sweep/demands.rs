@@ -100,6 +100,7 @@ impl Frame {
             steps,
             back,
             unsure: &self.answers.unsure,
+            repeatable: &self.answers.repeatable,
             codes: &exit_codes(&self.func.body),
             lent: &self.lent,
             received: &self.answers.handed_again,

@@ -13,6 +13,7 @@ mod spared;
 mod steps;
 mod stmts;
 mod undecided;
+mod weighed;
 mod zeros;
 
 use super::adjoint::Adjoints;

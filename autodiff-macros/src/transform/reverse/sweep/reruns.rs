@@ -9,6 +9,7 @@
 //! ```
 
 use super::*;
+use crate::analysis::effects::How;
 use crate::analysis::lent_again::each_read;
 
 /// More calls than this are not tried one by one.
@@ -22,23 +23,35 @@ impl Frame {
         shapes: &[(VarId, StmtId)],
         bound: &HashSet<VarId>,
     ) {
-        let calls = self.repeatable_calls();
-        if calls.is_empty() || self.try_reruns(&calls, demands, shapes, bound) || calls.len() > TRIED {
-            return;
+        let mut calls = self.repeatable_calls();
+        // Those for which too much would be recorded are left out, until there is none.
+        while !calls.is_empty() {
+            let Err(dear) = self.try_reruns(&calls, demands, shapes, bound) else { return };
+            let count = calls.len();
+            calls.retain(|(_, call)| {
+                let mut fine = true;
+                each_read(&self.func, call, &mut |v| fine &= !dear.contains(&v));
+                fine
+            });
+            if calls.len() == count {
+                break;
+            }
         }
-        for call in calls {
-            self.try_reruns(&[call], demands, shapes, bound);
+        if calls.len() <= TRIED {
+            for call in calls {
+                let _ = self.try_reruns(&[call], demands, shapes, bound);
+            }
         }
     }
 
-    /// Takes the calls, if nothing more is recorded and undone for their arguments.
+    /// Takes the calls, if little is recorded and undone for their arguments; or else, of what that is too much.
     fn try_reruns(
         &mut self,
         calls: &[(StmtId, Call)],
         demands: &mut Vec<(VarId, StmtId)>,
         shapes: &[(VarId, StmtId)],
         bound: &HashSet<VarId>,
-    ) -> bool {
+    ) -> Result<(), HashSet<VarId>> {
         let mut more = demands.clone();
         for (at, call) in calls {
             each_read(&self.func, call, &mut |v| more.push((v, *at)));
@@ -46,26 +59,22 @@ impl Frame {
         more.sort_unstable();
         more.dedup();
         let before = self.answers.repeatable.clone();
-        let values = calls.iter().filter_map(|(_, call)| Some((call.result?, call.clone())));
+        let values = calls.iter().flat_map(|(_, call)| self.names_of(call).into_iter().map(|v| (v, call.clone())));
         let left = self.changed_back();
         let can_be_kept = |v: VarId| {
             let var = self.func.var(v);
             var.active
-                && !self.layout.is_written(v)
+                && self.is_only_given_away(v)
                 && !left.contains_key(&v)
                 && (var.ty.is_by_name() || matches!(var.ty, Ty::Float(_)))
         };
-        let values: Vec<(VarId, Call)> = values.filter(|(v, _)| can_be_kept(*v)).collect();
+        let recorded = |v: &VarId| self.answers.needs.fates.get(v) == Some(&Fate::Recorded);
+        let owned = |v: &VarId, call: &Call| recorded(v) || !self.may_lend(call);
+        let values: Vec<(VarId, Call)> = values.filter(|(v, call)| can_be_kept(*v) && owned(v, call)).collect();
         self.answers.repeatable.extend(values);
         let (needs, live, found) = self.ask(&more, shapes, bound, &HashMap::default());
-        // What calls give is kept if they are long.
-        let kept = |needs: &needs::Needs| {
-            let recorded = needs.fates.values().filter(|fate| **fate == Fate::Recorded);
-            recorded.count() + needs.again.len()
-        };
-        let fine = found::is_no_more((&self.answers.needs, &self.answers.live), (&needs, &live))
-            && kept(&needs) <= kept(&self.answers.needs);
-        if fine {
+        let dear = self.too_dear(calls, &needs, &live);
+        if dear.is_empty() {
             (self.answers.needs, self.answers.live, self.answers.found) = (needs, live, found);
             *demands = more;
             for (at, call) in calls {
@@ -75,13 +84,31 @@ impl Frame {
                 let made = self.func.add(made);
                 self.answers.reruns.insert(*at, Call { result: Some(made), ..call.clone() });
             }
-        } else {
-            self.answers.repeatable = before;
+            return Ok(());
         }
-        fine
+        self.answers.repeatable = before;
+        Err(dear)
     }
 
-    /// Calls in loops that leave records without a name of their own, of what is read alone.
+    /// The variables that are what a call gives, and nothing else.
+    fn names_of(&self, call: &Call) -> Vec<VarId> {
+        let is_given = |value: &Expr| matches!(value, Expr::Load(place) if place.path.is_empty() && Some(place.root) == call.result);
+        let named = self.layout.values.iter().filter(|(_, value)| is_given(value)).map(|(v, _)| *v);
+        let mut names: Vec<VarId> = call.result.into_iter().chain(named).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Is a value as it is until it is given away as a whole, if it is?
+    fn is_only_given_away(&self, v: VarId) -> bool {
+        let kills = self.layout.kills.get(&v).into_iter().flatten();
+        let mut writes =
+            kills.flat_map(|at| self.layout.kills_at.get(at).into_iter().flatten()).filter(|k| k.root == v);
+        writes.all(|k| k.how == How::Moved && k.place.as_ref().is_some_and(|place| place.path.is_empty()))
+    }
+
+    /// Calls in loops that leave records without a name of their own, of what is read alone, and is had by the sweep, or
+    /// given by such a call.
     fn repeatable_calls(&self) -> Vec<(StmtId, Call)> {
         let mut calls = vec![];
         if self.plain {
@@ -91,31 +118,35 @@ impl Frame {
             let (Kind::Call(call), Some(record)) = (&s.kind, self.adjoints.records.get(&s.id)) else { return };
             let slot = &self.func.slots[record.0 as usize];
             let many = self.often(self.layout.spots[&s.id].block).is_many();
-            let own = slot.callee.is_none() && !slot.ignored && !matches!(call.callee, Callee::Given(_));
+            // What a function gives as a number, its record may give again.
+            let number = call.result.is_none_or(|v| !self.func.var(v).ty.is_by_name());
+            let named = slot.callee.is_some() && (number || call.float.is_some());
+            let own = !slot.ignored && !matches!(call.callee, Callee::Given(_)) && !named;
             // What is made for the call alone is there as the call has left it.
             let adjoints = self.adjoints.of.get(&s.id).into_iter().flatten();
             let leaves = adjoints.flat_map(Kind::changed_back).next().is_some();
             let read = call.args.iter().all(|arg| self.is_read(&arg.value));
-            if many && own && read && !leaves && self.is_mentioned(call) {
+            if many && own && read && !leaves {
                 calls.push((s.id, call.clone()));
             }
         });
         calls
     }
 
-    /// Does the sweep mention all that the call reads?
-    fn is_mentioned(&self, call: &Call) -> bool {
-        let mut all = true;
-        each_read(&self.func, call, &mut |v| {
-            let given = matches!(self.func.var(v).origin, Origin::Param(_)) || self.layout.bound.contains_key(&v);
-            all &= given || self.answers.needs.fates.contains_key(&v);
-        });
-        all
+    /// May what a call gives refer to what the call was lent, which no record can keep?
+    fn may_lend(&self, call: &Call) -> bool {
+        let lent = |arg: &Arg| match &arg.value {
+            ArgValue::Value(Expr::Load(place)) => matches!(self.func.type_of(place), Ty::Ref(..)),
+            ArgValue::Value(_) => false,
+            _ => true,
+        };
+        !call.callee.is_operator() && call.args.iter().any(lent)
     }
 
     /// Keeps what a call gave, if it is not made again.
     pub(super) fn keep_if_long(&mut self, v: VarId) {
-        let (home, Some((at, _))) = (self.home(v), self.layout.defs.get(&v).copied()) else { return };
+        let given = self.answers.needs.again.get(&v).and_then(|call| call.result);
+        let (home, Some((at, _))) = (self.home(v), self.layout.defs.get(&given.unwrap_or(v)).copied()) else { return };
         let slot = self.kept(v, home);
         self.func.slots[slot.0 as usize].if_kept = self.adjoints.records.get(&at).copied();
         let own = self.lend(v, (home, slot), "kept_if_long", Ty::Unknown);
@@ -131,7 +162,10 @@ impl Frame {
     /// Is it read, and neither changed, nor moved, nor called?
     fn is_read(&self, value: &ArgValue) -> bool {
         match value {
-            ArgValue::Value(Expr::Load(place)) => self.func.type_of(place).is_copy() != Some(false),
+            ArgValue::Value(Expr::Load(place)) => {
+                let ty = self.func.type_of(place);
+                ty.is_copy() != Some(false) || place.path.is_empty() && matches!(ty, Ty::Moved(_))
+            }
             ArgValue::Value(Expr::Number(_)) | ArgValue::Shared { .. } => true,
             ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
             _ => false,

@@ -59,6 +59,7 @@ impl Frame {
             ignored: false,
             rerun: None,
             if_kept: None,
+            wanted_by: vec![],
             why,
         });
         self.open_at(SlotId(number), block);

@@ -274,7 +274,16 @@ impl Frame {
     /// A call once more, for what was not kept.
     pub(super) fn called_again(&self, call: &Call, result: Option<VarId>, kept: Again) -> Kind {
         let mut call = Call { result, ..call.clone() };
-        call.args.iter_mut().for_each(|arg| self.unalias(&mut arg.value));
+        for arg in &mut call.args {
+            self.unalias(&mut arg.value);
+            // What the forward sweep has given away is still wanted here.
+            if let ArgValue::Value(Expr::Load(place)) = &arg.value
+                && !matches!(kept, Again::Value(_))
+                && self.func.type_of(place).is_by_name()
+            {
+                arg.value = ArgValue::Value(Expr::Copy { place: place.clone(), method: "clone" });
+            }
+        }
         Kind::CallAgain { call, kept }
     }
 

@@ -1,0 +1,81 @@
+//! What an operator that calls functions tells of its effort in the type of its record, where it runs straight.
+//!
+//! ```text
+//! fn add(self, o: V3) -> V3 { V3::new(self.x + o.x, …) }
+//!
+//! const CT_EFFORT: u32 = foretold(8, &|| {
+//!     let (ct_self, o): (V3, V3) = whatever();
+//!     …                                                     the forward sweep
+//!     (asked(&record_0).ct_foreseen(), ())                  of what `V3::new_record` gives, rustc knows the type
+//! });
+//! fn ct_record(ct_self: V3, o: V3) -> (V3, Foretold<CT_EFFORT, Remade<(V3, V3)>>)
+//! ```
+//!
+//! Callers that loop ask the type whether they keep the record of each iteration (`rerun` of the runtime). What stands in
+//! a branch is left out of it: functions that call one another straight would never return, so no effort is asked for in
+//! a circle.
+
+use super::siblings::Context;
+use crate::ir::{Kind, Often};
+use crate::transform::reverse::Reverse;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+/// More statements than this are recorded anyway.
+const SHORT: u32 = 24;
+
+impl Context<'_> {
+    /// The effort, as the types of the records of its calls tell it, if callers may have use for it; `forward`: the forward
+    /// sweep.
+    pub(super) fn foretold(&self, split: &Reverse, forward: &TokenStream) -> Option<TokenStream> {
+        let own = split.effort.filter(|own| *own <= SHORT)?;
+        if !self.with_kept().params.is_empty() {
+            return None;
+        }
+        let (ct, own) = (&self.ct, Literal::u32_unsuffixed(own));
+        let (mut straight, mut all) = (vec![], 0);
+        split.forward.each_stmt(&mut |s| all += usize::from(matches!(s.kind, Kind::CallRecord { .. })));
+        for stmt in &split.forward.stmts {
+            if let Kind::CallRecord { record, .. } = &stmt.kind {
+                let slot = &split.func.slots[record.0 as usize];
+                straight.push(Some(slot).filter(|slot| slot.often == Often::Once && !slot.is_elsewhere())?);
+            }
+        }
+        if all == 0 {
+            return Some(quote!(#own));
+        }
+        if straight.len() < all || split.left_early {
+            return None;
+        }
+        let mut seen = quote!(());
+        for slot in straight.into_iter().rev() {
+            let (name, kept) = (&slot.name, Ident::new("kept", Span::mixed_site()));
+            let record = match slot.is_held() {
+                true => {
+                    let ty = self.slot_ty(slot, &split.func.slots)?;
+                    quote!({ let #kept: &#ty = &#name; &**#kept })
+                }
+                false => quote!(&#name),
+            };
+            seen = quote!(({ use #ct::asked::*; (&#ct::Asked(#record)).ct_foreseen() }, #seen));
+        }
+        let (params, types): (Vec<_>, Vec<_>) = self.source.parameters.iter().map(|p| (&p.name, &p.written)).unzip();
+        Some(quote! {
+            #ct::foretold(#own, &|| {
+                let (#(#params,)*): (#(#types,)*) = #ct::whatever();
+                #forward
+                #seen
+            })
+        })
+    }
+
+    /// The same of an operator, as a constant.
+    pub(super) fn foretold_of_operator(&self, split: &Reverse, forward: &TokenStream) -> Option<(Ident, TokenStream)> {
+        let effort = self.foretold(split, forward).filter(|_| self.source.operator)?;
+        let name = Ident::new("CT_EFFORT", Span::mixed_site());
+        let item = quote! {
+            const #name: ::core::primitive::u32 = #effort;
+        };
+        Some((name, item))
+    }
+}
