@@ -19,6 +19,7 @@ shapes! {
 }
 
 tests! {
+    value changing_heads, changing_heads_fwd, changing_heads_rev, changing_heads_vjp => (ref vec![0.7, 1.3]) (ref vec![-0.4, 0.6]);
     value chosen_last, chosen_last_fwd, chosen_last_rev, chosen_last_vjp => (ref vals(7, 1), mut vals(2, 2)) (ref vec![0.3, 0.9, 0.7, 0.95], mut vals(1, 2)) (ref vec![0.3], mut vals(1, 2));
     value one_arm, one_arm_fwd, one_arm_rev, one_arm_vjp => (val 0.7, val 1.3, fixed 3) (val 0.7, val 1.3, fixed 0);
     value named_matches, named_matches_fwd, named_matches_rev, named_matches_vjp => (val -0.4, val (0.3, 2)) (val 0.7, val (0.3, 5)) (val 0.2, val (-0.3, 2));

@@ -377,3 +377,35 @@ pub fn chosen_last(x: &[f64], y: &mut [f64]) -> f64 {
     }
     top.exp() * second + y[0] - last
 }
+
+/// What is matched, and the guards of arms, change integers and lists that the arms read.
+#[differentiate]
+pub fn changing_heads(x: &[f64]) -> f64 {
+    let mut stack = vec![1usize, 0, 2, 1, 3];
+    let (mut left, mut tried) = (3i32, 0);
+    let mut s = x[0];
+    for i in 0..5 {
+        s = match stack.pop() {
+            Some(1) => s * x[i % 2],
+            Some(k) if k > 2 => s + x[1] * k as f64,
+            _ => s + stack.len() as f64 * s * x[0],
+        };
+        match i % 2 {
+            0 if {
+                tried += 1;
+                tried > 1
+            } =>
+            {
+                s *= x[1] * tried as f64
+            }
+            k if spent(&mut left) => s -= x[k] * left as f64,
+            k => s += (k + tried) as f64 * s * s * left as f64,
+        }
+    }
+    s * tried as f64
+}
+
+fn spent(left: &mut i32) -> bool {
+    *left -= 1;
+    *left < 0
+}

@@ -96,8 +96,10 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
         }
     };
     match kind {
-        Kind::Inert { code, .. } | Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => {
-            writes(code, &mut out)
+        Kind::Inert { code, .. } | Kind::If { cond: code, .. } => writes(code, &mut out),
+        Kind::Match { scrutinee, arms, .. } => {
+            writes(scrutinee, &mut out);
+            arms.iter().filter_map(|arm| arm.guard.as_ref()).for_each(|guard| writes(guard, &mut out));
         }
         Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } => {
             value.each_inert(&mut |code| writes(code, &mut out))

@@ -289,11 +289,11 @@ impl Kind {
             Kind::If { cond, .. } => cond.reads.iter().chain(&cond.writes).for_each(|v| f(*v)),
             Kind::Match { scrutinee, arms, taken } => {
                 taken.iter().for_each(|v| f(*v));
-                scrutinee.reads.iter().for_each(|v| f(*v));
+                scrutinee.reads.iter().chain(&scrutinee.writes).for_each(|v| f(*v));
                 for arm in arms {
                     arm.binds.iter().for_each(|v| f(*v));
                     if let Some(guard) = &arm.guard {
-                        guard.reads.iter().for_each(|v| f(*v));
+                        guard.reads.iter().chain(&guard.writes).for_each(|v| f(*v));
                     }
                 }
             }

@@ -45,7 +45,11 @@ pub(super) fn is_independent(func: &Func, l: &Loop) -> bool {
                 declared.extend(binds.iter().copied());
                 code.pure && code.writes.is_empty()
             }
-            Kind::If { cond: code, .. } | Kind::Match { scrutinee: code, .. } => code.writes.is_empty(),
+            Kind::If { cond, .. } => cond.writes.is_empty(),
+            Kind::Match { scrutinee, arms, .. } => {
+                let guards = arms.iter().filter_map(|arm| arm.guard.as_ref());
+                guards.chain([scrutinee]).all(|code| code.writes.is_empty())
+            }
             // What a loop inside reads at a cursor, it reads in the order in which it was recorded.
             Kind::Loop(l) => l.target == BACKWARD && l.rows.read.is_empty(),
             Kind::Set { .. } | Kind::Add { .. } => true,

@@ -13,8 +13,10 @@ impl Frame {
         fused: bool,
     ) -> (Vec<Stmt>, Vec<Stmt>) {
         let (saves, mut restores) = self.undo(stmt, block);
-        // What a pullback is handed, and does not bring back, is brought back behind it.
-        let late = if self.is_handed_again(stmt.id) { std::mem::take(&mut restores) } else { vec![] };
+        // What a pullback is handed, and does not bring back, is brought back behind it; and what the head of a `match`
+        // writes, behind the sweeps of its arms, which ran after that.
+        let behind_arms = matches!(stmt.kind, Kind::Match { .. }) && self.swept.contains(&stmt.id);
+        let late = if behind_arms || self.is_handed_again(stmt.id) { std::mem::take(&mut restores) } else { vec![] };
         let mut forward = saves;
         // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
         let (before, behind) = self.first_zeros(stmt.id);
@@ -90,6 +92,7 @@ impl Frame {
                         None => scrutinee.clone(),
                     };
                     backward.push(Self::stmt_at(Kind::Match { scrutinee, arms: two, taken: None }));
+                    backward.extend(late);
                 }
             }
             Kind::Loop(l) => {
