@@ -24,6 +24,7 @@ tests! {
     value powers, powers_fwd, powers_rev, powers_vjp => (val 0.7, val -0.4, fixed 2) (val 0.7, val 0.4, fixed 0);
     value powers_of_doubles, powers_of_doubles_fwd, powers_of_doubles_rev, powers_of_doubles_vjp => (val 0.7, val -0.4, fixed 3) (val 0.7, val 0.4, fixed 0);
     value midpoints, midpoints_fwd, midpoints_rev, midpoints_vjp => (ref vals(3, 1), val 0.8, fixed 3) (ref vals(3, 2), val 1.3, fixed 1) (ref vals(3, 1), val 0.8, fixed 0);
+    value by_a_closure, by_a_closure_fwd, by_a_closure_rev, by_a_closure_vjp => (ref vals(4, 1)) (ref vals(1, 2));
     value linked, linked_fwd, linked_rev, linked_vjp =>
         (ref vals(8, 1), fixed &[(0, 1), (1, 2), (3, 0), (1, 3)], fixed 3) (ref vals(6, 2), fixed &[(0, 2)], fixed 1) (ref vals(4, 1), fixed &[], fixed 2);
     value divided, divided_fwd, divided_rev, divided_vjp => (ref vals(4, 1)) (ref vals(1, 2));

@@ -83,11 +83,22 @@ pub fn midpoints(x: &[f64], k: f64, rounds: usize) -> f64 {
         let mid = p + v * 0.05;
         let speed = v + first * 0.05;
         let second = pull_of(mid, k);
-        p = p + speed * 0.1;
-        v = v + second * 0.1;
+        p += speed * 0.1;
+        v = second * 0.1 + v;
         sum += p.length();
     }
     sum
+}
+
+/// The same in a closure whose parameter has a type.
+#[differentiate]
+pub fn by_a_closure(x: &[f64]) -> f64 {
+    let bent = |p: Point| {
+        let middle = Point::new(1.0, 0.5);
+        let gap = middle - p * 0.7;
+        gap * p.length() - p
+    };
+    x.iter().map(|v| bent(Point::new(1.0 + v, *v)).length()).sum()
 }
 
 /// Elements are kept as they were, so that nothing of the calls is; and what they are added to is not.

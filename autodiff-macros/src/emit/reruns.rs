@@ -29,8 +29,8 @@ impl Body<'_> {
 
     /// The same, for calls that are made again alone.
     pub(super) fn wanted_again(&self, span: Span, call: &Call, kept: VarId) -> TokenStream {
-        let (ct, again) = (self.writer.ct, self.again(span, call));
-        let (v, kept) = (call.result.map(|v| self.declared(v)), &self.writer.func.var(kept).name);
+        let (ct, func, again) = (self.writer.ct, self.writer.func, self.again(span, call));
+        let (v, kept) = (call.result.map(|v| &func.var(v).name), &func.var(kept).name);
         quote!(let #v = #ct::rerun::wanted(#again.ct_value(), #kept);)
     }
 
