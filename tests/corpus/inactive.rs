@@ -345,6 +345,30 @@ pub fn known_by_bits(x: &[f64]) -> f64 {
     sum * if f64::from_bits(last) > 0.5 { count } else { 2.0 }
 }
 
+/// Characters in vectors that say of no type what they hold.
+#[differentiate]
+pub fn by_signs(x: &[f64]) -> f64 {
+    let mut signs = "+*-+*".chars().rev().collect::<Vec<_>>();
+    let others: Vec<_> = "-+*".chars().collect();
+    let mut acc = x[0];
+    for v in &x[1..] {
+        match signs.pop() {
+            Some('+') => acc += v,
+            Some('*') => acc *= v,
+            Some(_) => acc -= v * acc,
+            None => break,
+        }
+    }
+    for (v, sign) in x.iter().zip(&others) {
+        match sign {
+            '+' => acc += v,
+            '*' => acc *= v,
+            _ => acc -= v,
+        }
+    }
+    acc + signs.len() as f64 * acc
+}
+
 /// Words of a text, of which a chain makes numbers.
 #[differentiate]
 pub fn of_words(x: f64) -> f64 {

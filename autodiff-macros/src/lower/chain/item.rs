@@ -13,10 +13,10 @@ impl Lower<'_> {
         if names.any(|name| self.lookup(&name).is_some()) { Ty::Unknown } else { self.infer(&c.body) }
     }
 
-    /// The items that a vector without a derivative is made of, if they are integers or references to such.
+    /// The items that a vector without a derivative is made of, if they are integers or characters, or references to such.
     pub(in crate::lower) fn gathered_item(&self, chain: &syn::Expr) -> Ty {
         let item = if self.mentions_active(chain) { Ty::Unknown } else { self.item_type(chain) };
-        if matches!(item.peeled(), Ty::Int(Some(_))) { item } else { Ty::Unknown }
+        if matches!(item.peeled(), Ty::Int(Some(_)) | Ty::Plain(_)) { item } else { Ty::Unknown }
     }
 
     /// `let v: Vec<_> = chain.collect();`: the chain tells what the vector holds.
