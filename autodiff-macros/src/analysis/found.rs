@@ -78,7 +78,7 @@ pub fn gains(before: (&Needs, &Live), after: (&Needs, &Live)) -> bool {
 }
 
 /// Is nothing recorded that was not, and no write undone?
-pub fn is_no_more(before: (&Needs, &Live), after: (&Needs, &Live)) -> bool {
+fn is_no_more(before: (&Needs, &Live), after: (&Needs, &Live)) -> bool {
     recorded(after.0).is_subset(&recorded(before.0))
         && after.1.undo.is_subset(&before.1.undo)
         && after.1.moves.is_subset(&before.1.moves)

@@ -1,4 +1,5 @@
-//! What an operator that calls functions tells of its effort in the type of its record, where it runs straight.
+//! What an operator or a function that calls others tells of its effort at compile time, where it runs straight: an operator
+//! in the type of its record, a function at its home (`Callee::FORETOLD`).
 //!
 //! ```text
 //! fn add(self, o: V3) -> V3 { V3::new(self.x + o.x, …) }
@@ -21,7 +22,8 @@ use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-/// More statements than this are recorded anyway.
+/// Of functions of more statements nothing is told: their forward sweeps would be written twice. (What is made again, the
+/// runtime decides by the effort with that of the callees.)
 const SHORT: u32 = 24;
 
 impl Context<'_> {

@@ -163,10 +163,10 @@ impl Context<'_> {
         if self.source.in_impl {
             let (mut own, mut made, mut parts) = (quote!((#(#types,)*)), quote!((#(#names,)*)), quote!((#(#parts,)*)));
             // What an operator keeps is seen by whoever sees the type, which its callees may not be.
-            let mut wrapped = None;
+            let mut item = None;
             let shown = self.source.operator && rerun.is_none() && all_generics.params.is_empty();
             if shown && types.iter().any(names_a_callee) {
-                wrapped = Some(quote!(pub struct CtRecord(#own);));
+                item = Some(quote!(pub struct CtRecord(#own);));
                 (own, made, parts) = (quote!(CtRecord), quote!(CtRecord(#made)), quote!(CtRecord(#parts)));
             }
             let in_place = split.is_in_place();
@@ -186,8 +186,8 @@ impl Context<'_> {
                 let made = rerun.record(&quote!(#ct::Erased::new::<#own>(#made)), ct);
                 let (ty, opened) = (quote!(#ct::Remade<#held>), quote!(let &#parts = #kept.kept::<#own>();));
                 match self.foretold_of_operator(split, &quote!(#items #declares #forward)) {
-                    Some((name, item)) => {
-                        wrapped = Some(item);
+                    Some((name, effort)) => {
+                        item = Some(effort);
                         instead = instead.map(|instead| quote!(let #ct::Foretold(#kept) = #kept; #instead));
                         (quote!(#ct::Foretold<#name, #ty>), quote!(#ct::Foretold(#made)), opened)
                     }
@@ -214,7 +214,7 @@ impl Context<'_> {
             let functions = functions(heads, &record_ty, &made, &opened, &given, instead.as_ref());
             // What makes a buffer for those who have none is run by none who calls a method.
             let uses = self.uses_of_self(split, &quote!(#instead #opened #zeros #backward #pulled_back));
-            return Emitted { functions: quote!(#wrapped #functions), record: record_ty, uses };
+            return Emitted { functions: quote!(#item #functions), record: record_ty, uses };
         }
         if let Some(rerun) = &rerun {
             let held = &rerun.given;
