@@ -5,9 +5,13 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/function_values.rs"]
 mod function_values;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/predicates.rs"]
+mod predicates;
 
 use common::vals;
 use function_values::*;
+use predicates::*;
 
 tests! {
     value chosen_once, chosen_once_fwd, chosen_once_rev, chosen_once_vjp => (ref vec![0.8, 0.3, -0.4]) (ref vec![0.2, 0.9]);
@@ -28,4 +32,12 @@ tests! {
     value by_paths_of_traits, by_paths_of_traits_fwd, by_paths_of_traits_rev, by_paths_of_traits_vjp => (ref vals(4, 1));
     value gathered_references, gathered_references_fwd, gathered_references_rev, gathered_references_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value by_their_paths, by_their_paths_fwd, by_their_paths_rev, by_their_paths_vjp => (ref vals(6, 1)) (ref vals(4, 2));
+    value handed_down, handed_down_fwd, handed_down_rev, handed_down_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value every_second, every_second_fwd, every_second_rev, every_second_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value every_third, every_third_fwd, every_third_rev, every_third_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value of_orders, of_orders_fwd, of_orders_rev, of_orders_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value around, around_fwd, around_rev, around_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value of_lent, of_lent_fwd, of_lent_rev, of_lent_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value by_limit, by_limit_fwd, by_limit_rev, by_limit_vjp => (ref vec![0.8, 0.3, -0.4, 1.6], val 0.5) (ref vec![0.7, -0.9], val 0.2);
+    value of_levels, of_levels_fwd, of_levels_rev, of_levels_vjp => (ref vec![0.8, 0.3, -0.4, 1.6], val 0.7) (ref vec![0.7, -0.9], val 1.1);
 }

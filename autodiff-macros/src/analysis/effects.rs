@@ -107,6 +107,10 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
         Kind::Loop(Loop { head: Head::While { cond: code } | Head::Each { iter: code, .. }, .. }) => {
             writes(code, &mut out)
         }
+        // What is called may change what a closure without a derivative has captured.
+        Kind::Call(call) | Kind::CallRecord { call, .. } => {
+            call.each_code(&mut |code| writes(code, &mut out));
+        }
         _ => {}
     }
     out

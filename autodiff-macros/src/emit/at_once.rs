@@ -145,6 +145,7 @@ impl Context<'_> {
         }
         let (ct, given, seed_ty) = (&self.ct, &self.value, &self.value_bar);
         let ((generics, _, wherever), turbofish) = (self.generics(), self.turbofish());
+        let asked = self.turbofish_of_pull();
         let wishes = self.source.parameters.iter().map(|_| quote!(impl #ct::Wish));
         let numbers = self.source.parameters.iter().all(|p| p.pass == Pass::Number);
         let (wish, first) = if numbers { (quote!(_), None) } else { (quote!(#wished), Some(quote!(#wished,))) };
@@ -160,7 +161,7 @@ impl Context<'_> {
         };
         let body = quote! {
             let (#value, #record) = #home::record #turbofish(#(#args),*);
-            let #back = #home::#pull #turbofish(#first &#record, #seed, #(#pulled),*);
+            let #back = #home::#pull #asked(#first &#record, #seed, #(#pulled),*);
             (#value, #back)
         };
         self.function(inlining(&[&split.forward, &split.backward]), &[], &outside, &body)

@@ -90,8 +90,8 @@ impl Context<'_> {
     }
 
     /// The head of a hidden function.
-    fn hidden_head(&self, function: &str) -> TokenStream {
-        let (vis, name, generics) = (self.vis, names::sibling(self.name, function), self.generics().0);
+    fn hidden_head(&self, function: &str, generics: &TokenStream) -> TokenStream {
+        let (vis, name) = (self.vis, names::sibling(self.name, function));
         quote!(#[doc(hidden)] #vis fn #name #generics)
     }
 
@@ -113,7 +113,8 @@ impl Context<'_> {
                 params.push(quote!(_: ::core::option::Option<#ty>));
             }
         }
-        let (head, called, given) = (self.hidden_head("forward"), self.of_type(Some("fwd")), self.own(false));
+        let (head, called, given) =
+            (self.hidden_head("forward", &self.generics().0), self.of_type(Some("fwd")), self.own(false));
         let wherever = self.generics().2;
         let called = quote!(#called(#(#args),*));
         let body = if self.has_value() { called } else { quote!(#called; ((), ())) };
@@ -160,12 +161,15 @@ impl Context<'_> {
         }
         let [record, seed] = ["record", "seed"].map(|name| Ident::new(name, Span::mixed_site()));
         args.extend(self.has_value().then(|| quote!(#seed)));
-        let (record_head, pull_head) = (self.hidden_head("record"), self.hidden_head("pull"));
+        let asked = self.generics_of_pull();
+        let (asked, _, asked_of) = asked.split_for_impl();
+        let record_head = self.hidden_head("record", &self.generics().0);
+        let pull_head = self.hidden_head("pull", &asked.to_token_stream());
         let given_back = arrow(&quote!((#(#part_types,)*)));
         let record_head = quote!(#record_head (#(#params),*) -> (#value, #ct::Erased) #wherever);
         let crowded = crowded(2, &pulled);
         let pull_head =
-            quote!(#crowded #pull_head (#record: &#ct::Erased, #seed: #value_bar, #(#pulled),*) #given_back #wherever);
+            quote!(#crowded #pull_head (#record: &#ct::Erased, #seed: #value_bar, #(#pulled),*) #given_back #asked_of);
         let kept = |p: &&Parameter| matches!(p.pass, Pass::Value | Pass::Unique);
         let (numbers, others): (Vec<&Parameter>, _) =
             self.source.parameters.iter().filter(kept).partition(|p| p.pass == Pass::Value && p.ty.is_number());

@@ -307,7 +307,7 @@ fn by_value(q: &Parameter) -> bool {
 }
 
 /// What a reference points to.
-fn behind(ty: &syn::Type) -> &syn::Type {
+pub(super) fn behind(ty: &syn::Type) -> &syn::Type {
     match ty {
         syn::Type::Reference(r) => &r.elem,
         syn::Type::Paren(t) => behind(&t.elem),

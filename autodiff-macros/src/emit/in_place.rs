@@ -68,10 +68,13 @@ impl Context<'_> {
         }
         let tangent = self.tangent(&p.written);
         let out = super::reverse::arrow(&quote!((#(#part_types,)*)));
-        let mut generics = self.with_kept();
-        generics.make_where_clause().predicates.push(self.can_be_copied());
+        let [mut generics, mut asked] = [self.with_kept(), self.generics_of_pull()];
+        for generics in [&mut generics, &mut asked] {
+            generics.make_where_clause().predicates.push(self.can_be_copied());
+        }
         let (generics, _, wherever) = generics.split_for_impl();
-        let turbofish = self.turbofish_with_kept();
+        let (asked, _, asked_of) = asked.split_for_impl();
+        let (turbofish, turbofish_of_pull) = (self.turbofish_with_kept(), self.turbofish_of_pull());
         let crowded = crowded(4 + params.len(), &params);
         quote! {
             #[doc(hidden)]
@@ -81,15 +84,15 @@ impl Context<'_> {
             }
             #[doc(hidden)]
             #crowded
-            #vis fn #pull #generics (
+            #vis fn #pull #asked (
                 (#kept, #left): &(#record_ty, Self),
                 #seed: #value_bar,
                 _: impl ::core::marker::Sized,
                 #bar: ::core::option::Option<&mut #tangent>,
                 #(#params),*
-            ) #out #wherever {
+            ) #out #asked_of {
                 let #this = &mut ::core::clone::Clone::clone(#left);
-                #pull_in_place #turbofish(#kept, #seed, #this, #bar, #(#args),*)
+                #pull_in_place #turbofish_of_pull(#kept, #seed, #this, #bar, #(#args),*)
             }
         }
     }

@@ -193,8 +193,8 @@ impl Context<'_> {
                 #forward #turbofish(#own, #given, #(#args),*)
             }
         };
-        let (all, kept_args) = (self.with_kept(), self.turbofish_with_kept());
-        let (kept_generics, ..) = all.split_for_impl();
+        let (asked, kept_args) = (self.generics_of_pull(), self.turbofish_of_pull());
+        let (kept_generics, _, asked_of) = asked.split_for_impl();
         // Reverse: the cotangent of `self` is added to a buffer.
         let (mut params, mut args, mut parts, mut part_types) = (vec![], vec![], vec![], vec![]);
         for (i, q) in rest.iter().enumerate() {
@@ -259,7 +259,7 @@ impl Context<'_> {
             #crowded_pull
             #vis fn #pull_self #kept_generics (
                 &#unique #own, #record: &#record_ty, #seed: #value_bar, #mutable #bar: #bar_ty, #(#params),*
-            ) #out #wherever {
+            ) #out #asked_of {
                 #body
             }
         }

@@ -51,6 +51,7 @@ mod split;
 mod taken;
 pub mod types;
 mod typing;
+mod unasked;
 mod unnamed;
 mod wanted;
 

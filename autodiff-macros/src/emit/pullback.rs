@@ -161,6 +161,7 @@ impl Context<'_> {
         }
         let wherever = &bounded.where_clause;
         let (attrs, turbofish) = (self.attributes(), self.turbofish_with_kept());
+        let asked = self.turbofish_of_pull();
         let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
         let bound = quote!(impl ::core::ops::Fn(#(#seed_types),*) #out_ty + #captured);
         let returned_ty = if has_value { quote!((#value, #bound)) } else { bound };
@@ -178,7 +179,7 @@ impl Context<'_> {
                 let #pullback = move |#(#seeds),*| {
                     #(#checks)*
                     #(#zeros)*
-                    #given_back #pull_path #turbofish(&#record, #given_seed, #(#pulled),*);
+                    #given_back #pull_path #asked(&#record, #given_seed, #(#pulled),*);
                     #out
                 };
                 #returned

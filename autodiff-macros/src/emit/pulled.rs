@@ -92,7 +92,7 @@ impl Context<'_> {
             syn::Type::Reference(r) => &*r.elem,
             ty => ty,
         };
-        if let syn::Type::Slice(_) = ty {
+        if matches!(ty, syn::Type::Slice(_)) || self.is_unasked(p) {
             return quote!(impl ::core::marker::Sized);
         }
         // Which of the `impl`s it is, only what is given may say.

@@ -43,7 +43,8 @@ impl Context<'_> {
             });
         }
         let [result, seed] = [split.func.result, split.seed].map(|v| v.map(|v| &split.func.var(v).name));
-        let (turbofish, record) = (self.turbofish(), Ident::new("record", Span::mixed_site()));
+        let (turbofish, asked) = (self.turbofish(), self.turbofish_of_pull());
+        let record = Ident::new("record", Span::mixed_site());
         let (record_path, pull_path) = (self.hidden_path("record"), self.hidden_path("pull"));
         let (late_checks, seed_check) = (&signature.late_checks, self.seed_check(split));
         let returned = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));
@@ -52,7 +53,7 @@ impl Context<'_> {
             let (#result, #record) = #record_path #turbofish(#(#args),*);
             #seed_check
             #(#late_checks)*
-            #returned #pull_path #turbofish(&#record, #seed, #(#pulled),*);
+            #returned #pull_path #asked(&#record, #seed, #(#pulled),*);
             #out
         };
         self.visible_rev(split, &signature, &TokenStream::new(), &body)

@@ -132,18 +132,25 @@ impl Context<'_> {
                          opened: &TokenStream,
                          given: &TokenStream,
                          instead: Option<&TokenStream>| {
-            let (turbofish, generics) = (self.turbofish_with_kept(), generics.to_token_stream());
-            let outside = |head, params: Vec<TokenStream>, out: TokenStream| Outside {
-                head,
-                generics: &generics,
-                turbofish: turbofish.clone(),
-                params,
-                out,
+            let record = Outside {
+                head: heads[0],
+                generics: &generics.to_token_stream(),
+                turbofish: self.turbofish_with_kept(),
+                params: params.clone(),
+                out: quote!(-> (#value, #record_ty)),
                 wherever,
             };
-            let record = outside(heads[0], params.clone(), quote!(-> (#value, #record_ty)));
             let all = [quote!(#kept: &#record_ty), seed.clone()].into_iter().chain(pulled.iter().cloned());
-            let pull = outside(heads[1], all.collect(), pulled_types.clone());
+            let asked = self.generics_of_pull();
+            let (asked, _, asked_of) = asked.split_for_impl();
+            let pull = Outside {
+                head: heads[1],
+                generics: &asked.to_token_stream(),
+                turbofish: self.turbofish_of_pull(),
+                params: all.collect(),
+                out: pulled_types.clone(),
+                wherever: asked_of,
+            };
             let how = match inlining(&bodies) {
                 Inlining::WithCallees if self.hint().is_some() => Inlining::Hinted,
                 how => how,

@@ -178,6 +178,15 @@ impl Call {
         matches!(&self.callee, Callee::Given(g) if g.mutable) || self.args.iter().any(given)
     }
 
+    /// Calls `f` with the code without a derivative that is given: values, and closures.
+    pub fn each_code<'a>(&'a self, f: &mut impl FnMut(&'a Inert)) {
+        for arg in &self.args {
+            if let ArgValue::Value(value) = &arg.value {
+                value.each_inert(f);
+            }
+        }
+    }
+
     /// Is the pullback handed what the call was lent to change, to bring it back?
     pub fn is_changed_back(&self) -> bool {
         matches!(&self.callee, Callee::Path(FnPath { home: Some(_), .. }))

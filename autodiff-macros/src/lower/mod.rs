@@ -255,9 +255,7 @@ impl<'a> Lower<'a> {
             self.scopes[0].insert(p.label(), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active });
             self.declare_given(var, p);
-            if let Some(ty) = &p.told {
-                self.told.insert(var, ty.clone());
-            }
+            self.declare_told(var, p);
         }
         self.result(&source.item);
         for p in &source.parameters {

@@ -1,8 +1,10 @@
 //! Parameters that are functions: what their types say of what goes in and what comes out.
 
 use super::Parameter;
+use super::generics::is_name;
 use crate::ir::{Floats, Pass, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -35,7 +37,7 @@ pub fn function_type(
     let output = output.filter(|ty| !matches!(ty, syn::Type::Tuple(t) if t.elems.is_empty()));
     let inputs: Vec<Parameter> = inputs.into_iter().enumerate().map(|(i, ty)| input(i, ty, floats)).collect();
     let gives = match &output {
-        Some(ty) => floats.read(ty).may_be_active(),
+        Some(ty) => output_type(ty, floats).may_be_active(),
         None => mutable && inputs.iter().any(|p| p.active),
     };
     let writes = inputs.iter().any(|p| p.active && p.pass == Pass::Unique);
@@ -100,8 +102,27 @@ fn is_named(ty: &syn::Type, name: &str) -> bool {
 
 /// What comes out of a parameter that is a function, where that carries no derivative: `impl Fn(f64) -> bool`.
 pub fn told(written: &syn::Type, generics: &[&syn::Generics], floats: &Floats) -> Option<Ty> {
-    let (_, output, _) = shape(written, generics)?;
-    output.map(|ty| floats.read(&ty)).filter(|ty| !ty.may_be_active())
+    let (inputs, output, mutable) = shape(written, generics)?;
+    let Some(output) = output else {
+        let changes = mutable && inputs.iter().any(|ty| floats.read(ty).may_be_active());
+        return (!changes).then(Ty::unit);
+    };
+    Some(output_type(&output, floats)).filter(|ty| !ty.may_be_active())
+}
+
+/// The type of what comes out of a function. That `Ordering` is the one of the standard library is asked of rustc where it
+/// is called (`Lower::declare_told`).
+fn output_type(ty: &syn::Type, floats: &Floats) -> Ty {
+    match ty {
+        syn::Type::Path(p) if p.qself.is_none() && p.path.segments.last().is_some_and(is_ordering) => {
+            Ty::Plain(ty.to_token_stream().into())
+        }
+        ty => floats.read(ty),
+    }
+}
+
+fn is_ordering(segment: &syn::PathSegment) -> bool {
+    segment.ident == "Ordering" && segment.arguments.is_none()
 }
 
 /// The types of the arguments and of the result of a function that is returned: `impl Fn(f64) -> f64`,
@@ -241,10 +262,6 @@ fn output(output: &syn::ReturnType) -> Option<syn::Type> {
     }
 }
 
-fn is_name(ty: &syn::Type, name: &Ident) -> bool {
-    matches!(ty, syn::Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
-}
-
 /// The generics without the type parameters that stand for functions: in the siblings those are other functions.
 pub fn without_functions(generics: &mut syn::Generics, parameters: &[Parameter]) {
     let functions: Vec<&syn::Type> = parameters.iter().filter(|p| p.function.is_some()).map(|p| &p.written).collect();
@@ -253,6 +270,11 @@ pub fn without_functions(generics: &mut syn::Generics, parameters: &[Parameter])
         .map(|t| t.ident.clone())
         .filter(|name| functions.iter().any(|ty| names(ty, name)))
         .collect();
+    without(generics, &gone);
+}
+
+/// The generics without these type parameters, and what is said of them.
+pub fn without(generics: &mut syn::Generics, gone: &[Ident]) {
     if gone.is_empty() {
         return;
     }

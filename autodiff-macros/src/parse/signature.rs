@@ -93,9 +93,13 @@ pub fn parameters(
                     refuse_kept(typed, sig, floats, errors);
                 }
                 let function = function.filter(|_| !kept);
-                let inert = kept || type_params.is_inactive(&typed.ty);
+                let told = function::told(&typed.ty, &generics, floats).filter(|_| function.is_none());
+                let inert = kept || told.is_some() || type_params.is_inactive(&typed.ty);
                 let mut parameter = parameter(i, typed, ty, inert, function, in_impl, options, errors);
-                parameter.told = function::told(&typed.ty, &generics, floats);
+                if let Some(ty) = told {
+                    // It is given for good, also where it is lent: no pullback calls it.
+                    (parameter.told, parameter.pass) = (Some(ty), Pass::Value);
+                }
                 parameter.tool = type_params.is_tool(&typed.ty);
                 // A struct that borrows is refused as such.
                 let borrows = parameter.pass == Pass::Value && has_lifetime(&typed.ty);

@@ -1,6 +1,7 @@
 //! Questions to the syntax tree that need no lowering.
 
 mod advanced;
+mod bound;
 mod captured;
 mod casts;
 mod cells;
@@ -25,6 +26,7 @@ pub mod variants;
 mod visible;
 
 pub use advanced::advanced_apart;
+pub use bound::Bound;
 pub use captured::captured;
 pub use casts::cast_to_floats;
 pub use cells::{cells, is_cell, put_behind};

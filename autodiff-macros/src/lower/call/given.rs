@@ -2,6 +2,7 @@
 
 use crate::ir::{self, Given, Pass, Proj};
 use crate::lower::closure::{Closure, Function, bare};
+use crate::lower::inert::asked::is_asking;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, VarId, closure};
 use crate::parse::Parameter;
 use proc_macro2::Span;
@@ -28,6 +29,15 @@ impl Lower<'_> {
             mutable: f.mutable,
         };
         self.functions.insert(var, Function::Given(Rc::new(given)));
+    }
+
+    /// A parameter that is a function through which no derivative comes.
+    pub(in crate::lower) fn declare_told(&mut self, var: VarId, p: &Parameter) {
+        let Some(ty) = &p.told else { return };
+        self.told.insert(var, ty.clone());
+        if let Some(name) = ty.tokens().filter(|name| name.to_string().ends_with("Ordering")) {
+            self.func.items.push(quote!(const _: fn(#name) -> ::core::cmp::Ordering = |given| given;));
+        }
     }
 
     /// Is the variable a function that the caller gives?
@@ -129,7 +139,8 @@ impl Lower<'_> {
             let function = match function {
                 Handing::Swept(function) => function,
                 Handing::Plain => {
-                    let code = Inert { pure: true, ty: Ty::function(), ..self.inert(e) };
+                    let code = self.inert(e);
+                    let code = Inert { pure: code.writes.is_empty(), ty: Ty::function(), ..code };
                     args[i].value = ArgValue::Value(Expr::Inert(code));
                     continue;
                 }
@@ -205,7 +216,9 @@ impl Lower<'_> {
         let function = match bared {
             syn::Expr::Closure(_) => self.function_of(bared),
             syn::Expr::Path(path) => match self.variable(bared) {
+                Some(v) if self.told.contains_key(&v) => return Some(Handing::Plain),
                 Some(v) => self.functions.get(&v).cloned(),
+                None if self.only_asks(path) => return Some(Handing::Plain),
                 None if self.own_constant(&path.path).is_some() => None,
                 None => closure::is_function_path(path).then(|| closure::item(path)),
             },
@@ -217,6 +230,12 @@ impl Lower<'_> {
             return Some(Handing::Plain);
         }
         Some(Handing::Swept(function))
+    }
+
+    /// Is it a method of numbers that only asks something of them: `f64::is_finite`, `f64::total_cmp`?
+    fn only_asks(&self, path: &syn::ExprPath) -> bool {
+        let named = (1..=2).find_map(|n| self.float_path(path, n));
+        named.is_some_and(|(_, name)| is_asking(&name))
     }
 
     /// May something that carries a derivative come out of the closure?

@@ -1,19 +1,28 @@
-//! Integers that a closure captures, whose type nothing outside of it says: `let n = 4;`, and in it `i + 1 < n`.
+//! Integers that a closure computes with, whose type nothing outside of it says: `let n = 4;`, and in it `i + 1 < n`.
 
 use crate::collections::HashSet;
+use crate::lower::{Lower, Ty};
 use crate::syntax::pattern_names;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::visit::{self, Visit};
 
 /// Is the integer of this name used like a number of items, by itself or through what it is compared and computed with?
 pub(super) fn is_counted(name: &Ident, body: &syn::Expr) -> bool {
+    let (alike, indices) = alike(name, body);
+    alike.contains(LENGTH) || indices.iter().any(|name| alike.contains(name))
+}
+
+/// The names that are of the type of this one, as what is done with them says; and those that indices are computed with.
+fn alike(name: &Ident, body: &syn::Expr) -> (HashSet<String>, Vec<String>) {
     let mut pairs = Pairs::default();
     pairs.visit_expr(body);
     let mut alike = HashSet::from_iter([name.to_string()]);
     loop {
         let before = alike.len();
         for pair in &pairs.0 {
-            if pair.iter().any(|name| alike.contains(name)) {
+            // What is computed with an integer that is written out is one, but not therefore of the same type as others.
+            if pair.iter().any(|name| name != INTEGER && alike.contains(name)) {
                 alike.extend(pair.iter().cloned());
             }
         }
@@ -21,11 +30,29 @@ pub(super) fn is_counted(name: &Ident, body: &syn::Expr) -> bool {
             break;
         }
     }
-    alike.contains(LENGTH) || pairs.1.iter().any(|name| alike.contains(name))
+    (alike, pairs.1)
+}
+
+impl Lower<'_> {
+    /// The integer that a parameter of a closure is, if it is computed or compared with one: one that is captured says which.
+    pub(super) fn integer_by_captures(&self, name: &Ident, body: &syn::Expr) -> Option<TokenStream> {
+        let known = |name: &String| match &self.func.var(self.lookup(name)?).ty {
+            Ty::Int(Some(ty)) => Some(ty.tokens()),
+            _ => None,
+        };
+        let (alike, _) = alike(name, body);
+        let mut names: Vec<&String> = alike.iter().filter(|other| *name != **other).collect();
+        names.sort();
+        let counted = || [LENGTH, INTEGER].iter().any(|name| alike.contains(*name)).then(|| quote!(usize));
+        names.into_iter().find_map(known).or_else(counted)
+    }
 }
 
 /// Stands for the lengths of all lists. No variable has this name.
 const LENGTH: &str = "len()";
+
+/// Stands for the integers that are written out.
+const INTEGER: &str = "0";
 
 /// The names that are of one type each time, and those that indices are computed with.
 #[derive(Default)]
@@ -58,8 +85,7 @@ impl<'ast> Visit<'ast> for Pairs {
             range = inner;
         }
         if let syn::Expr::Range(r) = range {
-            let mut names: Vec<String> =
-                pattern_names(&f.pat).iter().map(|name| name.trim_start_matches("mut ").to_owned()).collect();
+            let mut names = pattern_names(&f.pat);
             r.start.iter().chain(&r.end).for_each(|end| terms(end, &mut names));
             self.0.push(names);
         }
@@ -78,6 +104,7 @@ fn terms(e: &syn::Expr, names: &mut Vec<String>) {
             terms(&b.right, names);
         }
         syn::Expr::Path(p) => names.extend(p.path.get_ident().map(ToString::to_string)),
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(_), .. }) => names.push(INTEGER.to_owned()),
         syn::Expr::MethodCall(m) if m.method == "len" && m.args.is_empty() => names.push(LENGTH.to_owned()),
         _ => {}
     }

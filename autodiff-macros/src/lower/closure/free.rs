@@ -2,7 +2,7 @@
 //! closure has become a function that is lent what it captured.
 
 use crate::collections::{HashMap, HashSet};
-use crate::syntax;
+use crate::syntax::{self, Bound};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -20,7 +20,7 @@ pub(in crate::lower) enum Stands {
 
 /// A walk over a closure, or over its body, that knows which names are bound inside.
 pub(in crate::lower) struct Free {
-    scopes: Vec<HashSet<String>>,
+    bound: Bound,
     /// The free names in order, as far as they are variables outside.
     pub(in crate::lower) found: Vec<Ident>,
     /// Those that may be written.
@@ -69,20 +69,17 @@ impl Free {
 
     /// A walk that replaces free names; these are bound around it.
     pub(in crate::lower) fn with(stands: HashMap<String, Stands>, bound: Vec<String>) -> Free {
-        let scopes = vec![bound.into_iter().collect()];
-        Free { scopes, found: vec![], written: HashSet::default(), handed_on: HashSet::default(), stands }
-    }
-
-    fn bind(&mut self, pattern: &syn::Pat) {
-        let names = syntax::pattern_names(pattern);
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.extend(names.into_iter().map(|n| n.trim_start_matches("mut ").to_owned()));
+        Free {
+            bound: Bound::around(bound),
+            found: vec![],
+            written: HashSet::default(),
+            handed_on: HashSet::default(),
+            stands,
         }
     }
 
     fn is_free(&self, ident: &Ident) -> bool {
-        let name = ident.to_string();
-        !self.scopes.iter().any(|s| s.contains(&name))
+        !self.bound.has(&ident.to_string())
     }
 
     fn note(&mut self, ident: &Ident) {
@@ -131,9 +128,9 @@ impl Free {
     }
 
     fn inside(&mut self, f: impl FnOnce(&mut Self)) {
-        self.scopes.push(HashSet::default());
+        self.bound.enter();
         f(self);
-        self.scopes.pop();
+        self.bound.leave();
     }
 
     /// Tokens that are not parsed: those of a macro.
@@ -239,7 +236,7 @@ impl VisitMut for Free {
             }
             syn::Expr::Let(l) => {
                 self.visit_expr_mut(&mut l.expr);
-                self.bind(&l.pat);
+                self.bound.bind(&l.pat);
             }
             syn::Expr::If(i) => {
                 self.inside(|s| {
@@ -257,7 +254,7 @@ impl VisitMut for Free {
             syn::Expr::ForLoop(f) => {
                 self.visit_expr_mut(&mut f.expr);
                 self.inside(|s| {
-                    s.bind(&f.pat);
+                    s.bound.bind(&f.pat);
                     s.visit_block_mut(&mut f.body);
                 });
             }
@@ -265,7 +262,7 @@ impl VisitMut for Free {
                 self.visit_expr_mut(&mut m.expr);
                 for arm in &mut m.arms {
                     self.inside(|s| {
-                        s.bind(&arm.pat);
+                        s.bound.bind(&arm.pat);
                         visit_mut::visit_arm_mut(s, arm);
                     });
                 }
@@ -276,7 +273,7 @@ impl VisitMut for Free {
 
     fn visit_expr_closure_mut(&mut self, c: &mut syn::ExprClosure) {
         self.inside(|s| {
-            c.inputs.iter().for_each(|pattern| s.bind(pattern));
+            c.inputs.iter().for_each(|pattern| s.bound.bind(pattern));
             s.visit_expr_mut(&mut c.body);
         });
     }
@@ -292,7 +289,7 @@ impl VisitMut for Free {
                                 s.visit_expr_mut(diverge);
                             }
                         }
-                        s.bind(&local.pat);
+                        s.bound.bind(&local.pat);
                     }
                     stmt => visit_mut::visit_stmt_mut(s, stmt),
                 }

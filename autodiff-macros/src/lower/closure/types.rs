@@ -54,7 +54,10 @@ impl Lower<'_> {
                     Uses { index: true, .. } => syn::parse_quote!(usize),
                     Uses { followed: true, written: true, .. } => syn::parse_quote!(&mut #float),
                     Uses { followed: true, .. } => syn::parse_quote!(&#float),
-                    _ => syn::parse_quote!(#float),
+                    _ => {
+                        let integer = self.integer_by_captures(&p.ident, body).unwrap_or(float);
+                        syn::parse_quote!(#integer)
+                    }
                 }
             }
             _ => {

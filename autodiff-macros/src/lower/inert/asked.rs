@@ -63,6 +63,11 @@ const ASKING: [&str; 8] = [
     "to_bits",
 ];
 
+/// Is it the name of such a method?
+pub(in crate::lower) fn is_asking(name: &str) -> bool {
+    ASKING.contains(&name)
+}
+
 /// Does the expression only ask something of the floats in it?
 pub(super) fn only_asks(e: &syn::Expr) -> bool {
     match e {

@@ -2,7 +2,7 @@
 //! change an active variable. What is visible (an assignment, a `&mut`) is refused here; what is not (a method that
 //! takes `&mut self`) is left to rustc: receivers are emitted as `(&v)`.
 
-mod asked;
+pub(in crate::lower) mod asked;
 mod bound;
 mod copier;
 mod functions;

@@ -45,6 +45,12 @@ impl Lower<'_> {
             return Ty::Option(Box::new(Ty::Ref(false, Box::new(Ty::Int(None)))));
         }
         match name.as_str() {
+            // What is in something plain, or comes of two orders.
+            "unwrap" | "expect" | "unwrap_or" | "reverse" | "then" | "then_with"
+                if matches!(receiver, Ty::Plain(_)) =>
+            {
+                Ty::Plain(quote!(_).into())
+            }
             "len" | "count" | "capacity" => Ty::usize(),
             // Only strings have it.
             "as_str" => Ty::Ref(false, Box::new(Ty::Plain(quote!(str).into()))),
@@ -62,7 +68,10 @@ impl Lower<'_> {
                 Ty::Slice(t) if name == "to_owned" => Ty::Vec(t.clone()),
                 t => t.clone(),
             },
-            "then" | "then_some" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
+            "then_some" if matches!(receiver.peeled(), Ty::Bool) && m.args.len() == 1 => {
+                Ty::Option(Box::new(self.infer(&m.args[0])))
+            }
+            "then" if matches!(receiver.peeled(), Ty::Bool) => Ty::Option(Box::new(Ty::Unknown)),
             "to_vec" => Ty::Vec(Box::new(receiver.item())),
             "into_boxed_slice" => self.type_of_boxed_slice(&receiver),
             "to_bits" => match receiver.peeled() {

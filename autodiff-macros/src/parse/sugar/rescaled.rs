@@ -9,7 +9,7 @@
 //! (`lower/refused/encoded/mantissa.rs`); here the names tell what it may be.
 
 use crate::collections::{HashMap, HashSet};
-use crate::syntax::{identifiers, pattern_names};
+use crate::syntax::{Bound, identifiers};
 use proc_macro2::TokenStream;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -21,11 +21,11 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
     for _ in 0..2 {
         origins.visit_block(&item.block);
     }
-    let mut readings = Readings { ct, origins, scopes: vec![HashSet::default()] };
+    let receiver = item.sig.receiver().map(|_| "self".to_owned());
+    let mut readings = Readings { ct, origins, bound: Bound::around(receiver) };
     for input in &item.sig.inputs {
-        match input {
-            syn::FnArg::Typed(input) => readings.bind(&input.pat),
-            syn::FnArg::Receiver(_) => readings.scopes[0].extend(["self".to_owned()]),
+        if let syn::FnArg::Typed(input) = input {
+            readings.bound.bind(&input.pat);
         }
     }
     readings.visit_block_mut(&mut item.block);
@@ -96,27 +96,16 @@ struct Readings<'c> {
     ct: &'c TokenStream,
     origins: Origins,
     /// The names that are bound here: another number can be named as long as it is there.
-    scopes: Vec<HashSet<String>>,
+    bound: Bound,
 }
 
 impl Readings<'_> {
-    fn bind(&mut self, pattern: &syn::Pat) {
-        let names = pattern_names(pattern);
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.extend(names.into_iter().map(|name| name.trim_start_matches("mut ").to_owned()));
-        }
-    }
-
-    fn is_bound(&self, name: &str) -> bool {
-        self.scopes.iter().any(|scope| scope.contains(name))
-    }
-
     /// What binds these patterns for what is inside of it.
     fn within<'p>(&mut self, patterns: impl Iterator<Item = &'p syn::Pat>, f: impl FnOnce(&mut Self)) {
-        self.scopes.push(HashSet::default());
-        patterns.for_each(|pattern| self.bind(pattern));
+        self.bound.enter();
+        patterns.for_each(|pattern| self.bound.bind(pattern));
         f(self);
-        self.scopes.pop();
+        self.bound.leave();
     }
 }
 
@@ -127,12 +116,12 @@ impl VisitMut for Readings<'_> {
 
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         visit_mut::visit_local_mut(self, local);
-        self.bind(&local.pat);
+        self.bound.bind(&local.pat);
     }
 
     fn visit_expr_let_mut(&mut self, e: &mut syn::ExprLet) {
         visit_mut::visit_expr_let_mut(self, e);
-        self.bind(&e.pat);
+        self.bound.bind(&e.pat);
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
@@ -155,7 +144,7 @@ impl VisitMut for Readings<'_> {
         if let syn::Expr::Call(c) = &*e
             && is_function(c, "from_bits")
             && let [origin] = self.origins.in_code(&c.args[0]).into_iter().collect::<Vec<_>>().as_slice()
-            && self.is_bound(origin)
+            && self.bound.has(origin)
         {
             let (ct, origin) = (self.ct, syn::Ident::new(origin, proc_macro2::Span::call_site()));
             *e = syn::parse_quote!(#ct::rescaled(#origin, #e));
