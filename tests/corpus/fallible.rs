@@ -465,3 +465,31 @@ fn shortest(a: f64, b: f64, ks: &[usize]) -> Result<f64, NoWay> {
 pub fn best_way(a: f64, b: f64, ks: &[usize]) -> f64 {
     shortest(a, b, ks).unwrap_or(a * b * b)
 }
+
+type Rate = f64;
+
+#[differentiate]
+fn compounded(rate: Rate, years: f64) -> Rate {
+    (1.0 + rate).powf(years) - 1.0
+}
+
+/// Of what type the error is, only the signature says.
+#[differentiate]
+fn between(low: Rate, high: Rate) -> Result<Rate, String> {
+    Ok((low + high) / 2.0)
+}
+
+#[differentiate]
+fn after(rate: Rate, years: f64) -> Result<(Rate, Rate), Box<dyn std::error::Error>> {
+    let year = compounded(rate, 1.0);
+    Ok((compounded(rate, years), year))
+}
+
+#[differentiate]
+pub fn grown(low: f64, high: f64) -> f64 {
+    let middle = between(low, high).unwrap_or(0.0);
+    match after(middle, 2.5) {
+        Ok((whole, year)) => whole * year,
+        Err(_) => low,
+    }
+}

@@ -7,6 +7,7 @@
 //! const CT_EFFORT: u32 = foretold(8, &|| {
 //!     let (ct_self, o): (V3, V3) = whatever();
 //!     …                                                     the forward sweep
+//!     let _: &V3 = &value;
 //!     (asked(&record_0).ct_foreseen(), ())                  of what `V3::new_record` gives, rustc knows the type
 //! });
 //! fn ct_record(ct_self: V3, o: V3) -> (V3, Foretold<CT_EFFORT, Remade<(V3, V3)>>)
@@ -62,10 +63,16 @@ impl Context<'_> {
             seen = quote!(({ use #ct::asked::*; (&#ct::Asked(#record)).ct_foreseen() }, #seen));
         }
         let (params, types): (Vec<_>, Vec<_>) = self.source.parameters.iter().map(|p| (&p.name, &p.written)).unzip();
+        // The result gives types to what it is made of: `Ok(x)`.
+        let result = split.func.result.map(|result| {
+            let (name, ty) = (&split.func.var(result).name, &self.value);
+            quote!(let _: &#ty = &#name;)
+        });
         Some(quote! {
             #ct::foretold(#own, &|| {
                 let (#(#params,)*): (#(#types,)*) = #ct::whatever();
                 #forward
+                #result
                 #seen
             })
         })
