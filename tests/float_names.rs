@@ -12,6 +12,8 @@ tests! {
     value lengths, lengths_fwd, lengths_rev, lengths_vjp =>
         (val 0.7, val 1.4, fixed 0) (val 1.2, val -0.3, fixed 3) (val -0.4, val 0.9, fixed 2);
     value apart, apart_fwd, apart_rev, apart_vjp => (val 0.7, val -0.4, val 1.3) (val 0.1, val 1.4, val 0.3);
+    value bounded, bounded_fwd, bounded_rev, bounded_vjp =>
+        (val 1.1, val 1.7, val 0.6) (val 1.9, val 1.2, val 0.3) (val 0.2, val 0.4, val -0.9) (val 2.2, val 8.4, val 7.9);
     value logarithms, logarithms_fwd, logarithms_rev, logarithms_vjp => (val 0.7) (val 2.3);
     value folded, folded_fwd, folded_rev, folded_vjp => (val 5.3, val 2.7) (val 6.4, val -1.2) (val -3.3, val 0.4);
 }

@@ -24,9 +24,22 @@ pub(crate) const fn number_of(name: &str) -> u64 {
     hash | 1 << 63
 }
 
-/// Declares the trait and implements it. The derivatives, times the seed `s`, are those of the macro's table.
+/// One of the numbers that a function is given, in its type.
+macro_rules! number {
+    ($given:ident) => {
+        Self
+    };
+}
+
+/// Declares the trait and implements it. The derivatives, times the seed `s`, are those of the macro's table; of functions
+/// of several numbers they follow by what they are by.
 macro_rules! functions {
-    (trait $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*) => {
+    (trait {
+        $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
+    } {
+        $($g:ident $g_forward:ident $g_record:ident $g_pull:ident
+            |$t:ident, $u:ident, $v:ident| $by:expr, $($p:ident $p_dot:ident: $by_p:expr),*;)*
+    }) => {
         /// What belongs to functions of floats.
         pub trait FloatFunctions: Sized {
             $(
@@ -37,30 +50,34 @@ macro_rules! functions {
                 /// Adds the cotangent.
                 fn $pull(&self, _: &Erased, seed: Self, bar: impl LentUnique<Self>);
             )*
+            $(
+                /// The value and its tangent.
+                fn $g_forward(self, dot: impl Lent<Self>, $($p: Self, $p_dot: Option<Self>),*) -> (Self, Self);
+                /// The value.
+                fn $g_record(&self, $($p: Self),*) -> (Self, Erased);
+                /// Adds the cotangent, and gives those of the other numbers.
+                fn $g_pull(
+                    &self,
+                    _: &Erased,
+                    seed: Self,
+                    bar: impl LentUnique<Self>,
+                    $($p: Self, _: Option<()>),*
+                ) -> ($(number!($p),)*);
+            )*
             /// The value and its tangent.
             fn powi_forward_self(self, dot: impl Lent<Self>, n: i32, _: Option<()>) -> (Self, Self);
             /// The value.
             fn powi_record_self(&self, n: i32) -> (Self, Erased);
             /// Adds the cotangent.
             fn powi_pull_self(&self, _: &Erased, seed: Self, bar: impl LentUnique<Self>, n: i32, _: Option<()>) -> ((),);
-            /// The value and its tangent.
-            fn powf_forward_self(self, dot: impl Lent<Self>, p: Self, p_dot: Option<Self>) -> (Self, Self);
-            /// The value.
-            fn powf_record_self(&self, p: Self) -> (Self, Erased);
-            /// Adds the cotangent, and gives that of the exponent.
-            fn powf_pull_self(
-                &self,
-                _: &Erased,
-                seed: Self,
-                bar: impl LentUnique<Self>,
-                p: Self,
-                _: Option<()>,
-            ) -> (Self,);
         }
     };
-    (impl $float:ident:
+    (impl $float:ident: {
         $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
-    ) => {
+    } {
+        $($g:ident $g_forward:ident $g_record:ident $g_pull:ident
+            |$t:ident, $u:ident, $v:ident| $by:expr, $($p:ident $p_dot:ident: $by_p:expr),*;)*
+    }) => {
 
         impl FloatFunctions for $float {
             $(
@@ -79,6 +96,32 @@ macro_rules! functions {
                     let ($x, $y) = (*self, self.$f());
                     let _ = ($x, $y);
                     bar.ct_lent_unique().into_iter().for_each(|bar| *bar += $part);
+                }
+            )*
+            $(
+                #[inline]
+                fn $g_forward(self, dot: impl Lent<Self>, $($p: Self, $p_dot: Option<Self>),*) -> (Self, Self) {
+                    let ($u, $v) = (self, self.$g($($p),*));
+                    let _ = ($u, $v);
+                    let tangent = dot.ct_lent().map_or(0.0, |&$t| $by);
+                    ($v, tangent $(+ $p_dot.map_or(0.0, |$t| $by_p))*)
+                }
+                #[inline]
+                fn $g_record(&self, $($p: Self),*) -> (Self, Erased) {
+                    (self.$g($($p),*), Erased::new(()))
+                }
+                #[inline]
+                fn $g_pull(
+                    &self,
+                    _: &Erased,
+                    $t: Self,
+                    mut bar: impl LentUnique<Self>,
+                    $($p: Self, _: Option<()>),*
+                ) -> ($(number!($p),)*) {
+                    let ($u, $v) = (*self, self.$g($($p),*));
+                    let _ = ($u, $v);
+                    bar.ct_lent_unique().into_iter().for_each(|bar| *bar += $by);
+                    ($($by_p,)*)
                 }
             )*
             #[inline]
@@ -101,29 +144,6 @@ macro_rules! functions {
                 bar.ct_lent_unique().into_iter().for_each(|bar| *bar += rules::powi_dx(seed, *self, n));
                 ((),)
             }
-            #[inline]
-            fn powf_forward_self(self, dot: impl Lent<Self>, p: Self, p_dot: Option<Self>) -> (Self, Self) {
-                let y = self.powf(p);
-                let by_x = dot.ct_lent().map_or(0.0, |dot| rules::powf_dx(*dot, self, p, y));
-                (y, by_x + p_dot.map_or(0.0, |dot| rules::powf_dp(dot, self, p, y)))
-            }
-            #[inline]
-            fn powf_record_self(&self, p: Self) -> (Self, Erased) {
-                (self.powf(p), Erased::new(()))
-            }
-            #[inline]
-            fn powf_pull_self(
-                &self,
-                _: &Erased,
-                seed: Self,
-                mut bar: impl LentUnique<Self>,
-                p: Self,
-                _: Option<()>,
-            ) -> (Self,) {
-                let y = self.powf(p);
-                bar.ct_lent_unique().into_iter().for_each(|bar| *bar += rules::powf_dx(seed, *self, p, y));
-                (rules::powf_dp(seed, *self, p, y),)
-            }
         }
     };
 }
@@ -137,6 +157,7 @@ macro_rules! floats {
 }
 
 floats! {
+    {
     exp exp_forward_self exp_record_self exp_pull_self |s, x, y| s * y;
     ln ln_forward_self ln_record_self ln_pull_self |s, x, y| s / x;
     sqrt sqrt_forward_self sqrt_record_self sqrt_pull_self |s, x, y| rules::over(s * 0.5, y);
@@ -155,4 +176,23 @@ floats! {
     acosh acosh_forward_self acosh_record_self acosh_pull_self
         |s, x, y| rules::over(s, (x - 1.0).sqrt() * (x + 1.0).sqrt());
     atanh atanh_forward_self atanh_record_self atanh_pull_self |s, x, y| s / ((1.0 - x) * (1.0 + x));
+    abs abs_forward_self abs_record_self abs_pull_self |s, x, y| rules::abs_dx(s, x);
+    }
+    {
+    powf powf_forward_self powf_record_self powf_pull_self
+        |s, x, y| rules::powf_dx(s, x, p, y), p p_dot: rules::powf_dp(s, x, p, y);
+    hypot hypot_forward_self hypot_record_self hypot_pull_self
+        |s, x, h| rules::hypot_dx(s, x, h), y y_dot: rules::hypot_dx(s, y, h);
+    atan2 atan2_forward_self atan2_record_self atan2_pull_self
+        |s, y, angle| rules::atan2_dy(s, y, x), x x_dot: rules::atan2_dx(s, y, x);
+    max max_forward_self max_record_self max_pull_self
+        |s, x, larger| rules::max_dx(s, x, y), y y_dot: rules::max_dy(s, x, y);
+    min min_forward_self min_record_self min_pull_self
+        |s, x, smaller| rules::min_dx(s, x, y), y y_dot: rules::min_dy(s, x, y);
+    clamp clamp_forward_self clamp_record_self clamp_pull_self
+        |s, x, y| rules::clamp_dx(s, x, lo, hi),
+        lo lo_dot: rules::clamp_dlo(s, x, lo), hi hi_dot: rules::clamp_dhi(s, x, hi);
+    mul_add mul_add_forward_self mul_add_record_self mul_add_pull_self
+        |s, x, y| s * a, a a_dot: s * x, b b_dot: s;
+    }
 }

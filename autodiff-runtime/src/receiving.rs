@@ -42,6 +42,7 @@ macro_rules! unchanging {
 }
 
 unchanging! {
+    abs_receiving_self
     acos_receiving_self
     acosh_receiving_self
     arg_receiving_self
@@ -50,8 +51,10 @@ unchanging! {
     asin_receiving_self
     asinh_receiving_self
     atan_receiving_self
+    atan2_receiving_self
     atanh_receiving_self
     cbrt_receiving_self
+    clamp_receiving_self
     conj_receiving_self
     cos_receiving_self
     cosh_receiving_self
@@ -60,9 +63,13 @@ unchanging! {
     expf_receiving_self
     fdiv_receiving_self
     finv_receiving_self
+    hypot_receiving_self
     inv_receiving_self
     ln_receiving_self
     log_receiving_self
+    max_receiving_self
+    min_receiving_self
+    mul_add_receiving_self
     norm_receiving_self
     norm_sqr_receiving_self
     powc_receiving_self

@@ -55,3 +55,15 @@ pub fn apart(from: Radians, to: Radians, scale: Metres) -> Metres {
     }
     turn.powi(2) * scale.cbrt() * scale.cosh().recip() + from.tan().asinh().powf(2.0)
 }
+
+type Price = f64;
+
+/// Here a sum is of a type that may be the user's, and the functions of floats that are called on it are of several numbers.
+#[differentiate]
+pub fn bounded(open: Price, high: Price, low: Price) -> Price {
+    let middle = (open + high + low) / 3.0;
+    let top = high.max(middle).max(open);
+    let spread = top - low.min(middle);
+    let tilt = (open - low).atan2(spread) + spread.hypot(open - high).abs();
+    tilt.mul_add(spread - 1.0, middle).clamp(low - 2.0, high + spread)
+}
