@@ -25,6 +25,7 @@ use constant_fields::{tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp};
 use constant_fields::{timed, timed_fwd, timed_rev, timed_vjp};
 use counted_fields::{Term, TermTangent, levelled, levelled_fwd, levelled_rev, levelled_vjp};
 use counted_fields::{joined, joined_fwd, joined_rev, joined_vjp, pooled, pooled_fwd, pooled_rev, pooled_vjp};
+use counted_fields::{valued, valued_fwd, valued_rev, valued_vjp};
 use fields::*;
 use private_fields::{curve, curve_fwd, curve_rev, curve_vjp, filtered, filtered_fwd, filtered_rev, filtered_vjp};
 use private_fields::{rowed, rowed_fwd, rowed_rev, rowed_vjp};
@@ -51,6 +52,7 @@ fn terms() -> Vec<Term> {
 
 tests! {
     value levelled, levelled_fwd, levelled_rev, levelled_vjp => (ref terms(), val 0.7) (ref Vec::<Term>::new(), val 1.3);
+    value valued, valued_fwd, valued_rev, valued_vjp => (ref terms(), val 0.7) (ref Vec::<Term>::new(), val 1.3);
     value joined, joined_fwd, joined_rev, joined_vjp => (ref vals(5, 1), fixed 2) (ref vals(2, 1), fixed 1);
     value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vals(4, 1), fixed 3) (ref vals(4, 2), fixed 0);
     value sparse, sparse_fwd, sparse_rev, sparse_vjp => (ref vals(3, 1));

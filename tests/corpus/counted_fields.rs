@@ -147,3 +147,48 @@ pub fn levelled(terms: &[Term], x: f64) -> f64 {
     let weighted: f64 = terms.iter().map(|t| t.size * t.level() as f64).sum();
     sum + weighted * x
 }
+
+/// Dates are counted from one another: by a function that takes both by value.
+pub trait Dated: Copy {
+    /// How many days there are between them.
+    fn since(self, other: Self) -> i32;
+    /// The same, lent.
+    fn after(&self, other: &Self) -> i64;
+}
+
+/// A payment, on a day.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Payment<D: Dated> {
+    pub amount: f64,
+    pub date: D,
+}
+
+impl Dated for Term {
+    fn since(self, other: Self) -> i32 {
+        self.level - other.level
+    }
+
+    fn after(&self, other: &Self) -> i64 {
+        i64::from(self.level - other.level)
+    }
+}
+
+#[differentiate]
+fn years<D: Dated>(payment: &Payment<D>, first: &Payment<D>) -> f64 {
+    payment.date.since(first.date) as f64 / 365.0 + payment.date.after(&first.date) as f64 * 0.01 * payment.amount
+}
+
+#[differentiate]
+fn value_of<D: Dated>(payments: &[Payment<D>], rate: f64) -> f64 {
+    let mut sum = 0.0;
+    for payment in payments {
+        sum += payment.amount / (1.0 + rate).powf(years(payment, &payments[0]));
+    }
+    sum
+}
+
+#[differentiate]
+pub fn valued(terms: &[Term], rate: f64) -> f64 {
+    let payments: Vec<Payment<Term>> = terms.iter().map(|t| Payment { amount: t.size * rate, date: *t }).collect();
+    value_of(&payments, rate)
+}

@@ -141,8 +141,19 @@ impl Lower<'_> {
     /// Is it a method whose result its uses show to be a length, an index or another integer? Of a trait, or a block, without
     /// the attribute it has no siblings; where it has, they give nothing with a derivative. That it is one, rustc says.
     fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
-        let passive = |e: &syn::Expr| !self.mentions_active(e);
-        m.args.iter().all(passive) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
+        let stays = |e: &syn::Expr| !self.mentions_active(e) || self.stays_there(e);
+        m.args.iter().all(stays) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
+    }
+
+    /// Is it, as an argument, lent to be read, or copied from behind a reference? Code with it is copied as it is.
+    fn stays_there(&self, e: &syn::Expr) -> bool {
+        match closure::bare(e) {
+            syn::Expr::Reference(r) => r.mutability.is_none() && iterate::is_place(&r.expr),
+            e => {
+                let is_shared = |v: VarId| matches!(self.func.var(v).ty, Ty::Ref(false, _));
+                iterate::is_place(e) && self.root_of(e).is_some_and(is_shared)
+            }
+        }
     }
 
     /// Is the receiver the name of a constant, whose value methods of the user's read? One of a static may change what is
