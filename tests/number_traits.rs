@@ -13,6 +13,7 @@ tests! {
     value unseen, unseen_fwd, unseen_rev, unseen_vjp => (val 1.1, val 2.7, val 0.3, fixed 2) (val 1.1, val 0.4, val 0.9, fixed 0);
     value by_trait, by_trait_fwd, by_trait_rev, by_trait_vjp => (val 0.7, val 0.4, fixed 3) (val -0.6, val 0.5, fixed 0);
     value by_methods, by_methods_fwd, by_methods_rev, by_methods_vjp => (val 0.7, val 1.2) (val 1.3, val 0.4);
+    value sloped, sloped_fwd, sloped_rev, sloped_vjp => (val 0.7, val 1.2) (val -1.3, val 0.4);
     value all, all_fwd, all_rev, all_vjp => (val 0.7, val 0.4, val 0.3) (val -0.6, val 0.5, val 1.2);
 }
 

@@ -494,3 +494,27 @@ pub fn arc_length(radius: f64, angle: f64) -> f64 {
     let arc = Arc::new(radius, std::f64::consts::PI - angle, angle * angle);
     arc.length() * arc.radius
 }
+
+/// Its items are summed by a method of its own.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Both<S> {
+    pub first: S,
+    pub second: S,
+}
+
+#[differentiate]
+impl<S: num_traits::Float> Both<S> {
+    pub fn times(self, other: Self) -> Self {
+        Both { first: self.first * other.first, second: self.second * other.second }
+    }
+
+    pub fn sum(self) -> S {
+        self.first + self.second
+    }
+}
+
+#[differentiate]
+pub fn dotted(x: f64, y: f64) -> f64 {
+    let (a, b) = (Both { first: x, second: y * y }, Both { first: x + y, second: x });
+    Both::times(a, b).sum() * Both::times(b, b).sum()
+}

@@ -346,3 +346,34 @@ fn root_of<T: Rooted + Clone>(a: &T) -> T {
 pub fn by_methods(x: f64, y: f64) -> f64 {
     lower(x * x, y) * root_of(&(y * y + lower(y, x)))
 }
+
+/// A type with functions of the names of those of floats, which are called by its name: no trait.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Turn<S>(pub S);
+
+#[differentiate]
+impl<S: num_traits::Float> Turn<S> {
+    pub fn acos(ratio: S) -> Self {
+        #[cfg_attr(rustfmt, rustfmt_skip)]
+        Turn::half(ratio.acos() + ratio.acos())
+    }
+
+    fn half(whole: S) -> Self {
+        Turn(whole / (S::one() + S::one()))
+    }
+
+    pub fn tan(self) -> S {
+        self.0.tan()
+    }
+}
+
+#[differentiate]
+fn slope<S: num_traits::Float>(ratio: S, height: S) -> S {
+    let turn = Turn::acos(ratio);
+    height * Turn::tan(turn) + turn.0
+}
+
+#[differentiate]
+pub fn sloped(x: f64, y: f64) -> f64 {
+    slope(x * 0.3, y) * slope(0.2, x)
+}

@@ -228,8 +228,8 @@ impl<F: FnMut(&TokenStream) -> Option<bool>> VisitMut for Decider<F> {
     }
 }
 
-/// The attributes of the expressions that are seen with a `#[cfg]`.
-fn attributes(e: &mut syn::Expr) -> Option<&mut Vec<syn::Attribute>> {
+/// The attributes of the expressions that are seen with some.
+pub(super) fn attributes(e: &mut syn::Expr) -> Option<&mut Vec<syn::Attribute>> {
     Some(match e {
         syn::Expr::Array(e) => &mut e.attrs,
         syn::Expr::Assign(e) => &mut e.attrs,

@@ -9,6 +9,7 @@ pub(super) mod elsewhere;
 pub(super) mod exchange;
 pub(super) mod given;
 pub(super) mod gives;
+mod likened;
 pub(super) mod method;
 pub mod nested;
 mod passed;
@@ -17,8 +18,8 @@ mod room;
 use crate::lower::refused::encoded::decodes;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::types::generic;
-use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Inert, Kind, Lower, Ty, Val, closure};
-use crate::rules::{self, RESCALED};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Ty, Val, closure};
+use crate::rules::RESCALED;
 use crate::syntax::{self, Spanned};
 use quote::{ToTokens, quote};
 
@@ -278,7 +279,7 @@ impl Lower<'_> {
             None => Callee::Path(path.path.clone().into()),
         };
         let base = path.path.segments.last().expect("a segment").ident.to_string();
-        let likened = self.likened(&base, &args).filter(|_| callee.is_associated());
+        let likened = self.likened(path, &args).filter(|_| callee.is_associated() && !self.kinds.is_own(key));
         let callee = match likened.as_ref().and_then(|float| self.of_type(path, float)) {
             Some(path) => Callee::Qualified(path),
             None => callee,
@@ -311,25 +312,6 @@ impl Lower<'_> {
         };
         self.emit(span, Kind::Call(Call { result: Some(result), callee, float, args, nothing: false }));
         self.load(result.into())
-    }
-
-    /// What a function of a trait gives that is called as one of floats, for a type parameter that is one: `Number::sqrt(x)`.
-    fn likened(&self, name: &str, args: &[Arg]) -> Option<Ty> {
-        let first = args.first().filter(|_| rules::method(name, args.len()).is_some())?;
-        let ty = match &first.value {
-            ArgValue::Value(value) => self.type_of(value),
-            _ => self.type_of_arg(first),
-        };
-        Some(ty.peeled().clone()).filter(|ty| matches!(ty, Ty::Float(Float::Param(_))))
-    }
-
-    /// `Number::sqrt` of a type: what is handed back to its pullback does not say which.
-    fn of_type(&self, path: &syn::ExprPath, float: &Ty) -> Option<syn::ExprPath> {
-        let owner = syntax::owner(&path.path);
-        let named =
-            path.qself.is_some() || owner.get_ident().is_some_and(|o| self.func.floats.param(&o.to_string()).is_some());
-        let (float, name) = (float.tokens().filter(|_| !named)?, path.path.segments.last()?);
-        Some(syn::parse_quote!(<#float as #owner>::#name))
     }
 
     /// May a trait of the user's give the function to a float type: does that have none of this name itself?

@@ -117,6 +117,8 @@ impl Lower<'_> {
                 let by_type = || structured(self.infer(&m.receiver).peeled()) && !may_be_of_floats(m);
                 self.is_own_method(m) || by_type()
             }
+            // What gives an iterator would have been written out.
+            syn::Expr::Call(c) => is_of_a_type(&c.func) && self.mentions_active(e),
             e => iterate::is_place(e) && self.mentions_active(e),
         }
     }
@@ -129,4 +131,13 @@ impl Lower<'_> {
             _ => false,
         }
     }
+}
+
+/// Is it a function of a type by its name: `Vector::times`?
+fn is_of_a_type(function: &syn::Expr) -> bool {
+    let syn::Expr::Path(p) = function else { return false };
+    let mut segments = p.path.segments.iter().rev().map(|s| s.ident.to_string());
+    let (last, owner) = (segments.next(), segments.next());
+    let begins = |name: Option<String>, with: fn(char) -> bool| name.is_some_and(|name| name.starts_with(with));
+    begins(last, char::is_lowercase) && begins(owner, char::is_uppercase)
 }

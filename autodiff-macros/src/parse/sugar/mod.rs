@@ -15,6 +15,7 @@ mod diverging;
 mod each_lent;
 mod elided;
 mod ended;
+mod formatting;
 mod functions;
 mod held;
 mod imports;
@@ -72,6 +73,7 @@ use crate::syntax::identifiers;
 
 /// Rewrites a function; `results`: what the functions of its block give, `ct`: the path of the runtime.
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
+    formatting::desugar(item);
     imports::desugar(item);
     braced::desugar(item);
     told_arguments::desugar(item);
