@@ -244,4 +244,5 @@ tests! {
     value looked_at, looked_at_fwd, looked_at_rev, looked_at_vjp => (ref vec![0.7, 1.3, 0.4, 2.1], fixed 6) (ref vec![0.3, 0.2, 0.9, -0.4, 0.5], fixed 4) (ref vec![0.6, 0.2, 0.3, 0.8], fixed 0);
     value both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
     value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vec![0.5, -0.3, 0.8]) (ref vec![0.7]) (ref Vec::<f64>::new());
+    value lived, lived_fwd, lived_rev, lived_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vec![1.2, 0.3, 0.8, 0.6]);
 }

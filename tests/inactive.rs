@@ -26,6 +26,8 @@ tests! {
     value library_calls, library_calls_fwd, library_calls_rev, library_calls_vjp => (val 0.7, fixed &["one", "three", "one", "a"]) (val 0.7, fixed &[]);
     value classified, classified_fwd, classified_rev, classified_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value known_by_bits, known_by_bits_fwd, known_by_bits_rev, known_by_bits_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value ranked, ranked_fwd, ranked_rev, ranked_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value served, served_fwd, served_rev, served_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value by_signs, by_signs_fwd, by_signs_rev, by_signs_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value by_kinds, by_kinds_fwd, by_kinds_rev, by_kinds_vjp => (fixed kinds(&["sine", "double"]), fixed &kinds(&["sine"])[0], val 0.7) (fixed kinds(&[]), fixed &kinds(&["none"])[0], val 0.3);
     value by_kind, by_kind_fwd, by_kind_rev, by_kind_vjp => (fixed "sine", val 0.7) (fixed "other", val 0.3);

@@ -14,4 +14,17 @@ tests! {
     value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (ref vals(4, 1), val 0.1) (ref vec![0.1, 0.2], val 0.3) (ref Vec::<f64>::new(), val 0.3);
     value hopped, hopped_fwd, hopped_rev, hopped_vjp => (val 0.7, val 1.3, fixed 6) (val 0.7, val 1.3, fixed 0) (val 2.9, val 1.7, fixed 3);
     value journeys, journeys_fwd, journeys_rev, journeys_vjp => (val 0.7, val 1.3, val 0.4);
+    value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vals(6, 1)) (ref vals(9, 2));
+    value asserted, asserted_fwd, asserted_rev, asserted_vjp => (ref vals(5, 1)) (ref vals(7, 2));
+}
+
+panics! {
+    value bad_asserted, asserted_fwd, asserted_rev, asserted_vjp =>
+        (ref vals(1, 1)) "assertion failed: self.moves_on(end)",
+        (ref vals(3, 1)) "nothing behind 3";
+}
+
+/// Another name, so that its tests have a module of their own.
+fn bad_asserted(x: &[f64]) -> f64 {
+    asserted(x)
 }

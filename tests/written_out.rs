@@ -14,6 +14,7 @@ tests! {
     value split_off, split_off_fwd, split_off_rev, split_off_vjp => (ref vals(5, 1), fixed 2) (ref vals(4, 1), fixed 4) (ref vals(3, 1), fixed 0);
     unit appended, appended_fwd, appended_rev, appended_vjp => (mut vals(2, 1), mut vals(2, 2), fixed 2) (mut vals(2, 1), mut vals(2, 2), fixed 0);
     value drained, drained_fwd, drained_rev, drained_vjp => (ref vals(5, 1)) (ref vec![0.3, 0.8, 0.4, 0.9, 0.2, 0.6]);
+    value swapped_with, swapped_with_fwd, swapped_with_rev, swapped_with_vjp => (ref vals(8, 1));
     unit copied_within, copied_within_fwd, copied_within_rev, copied_within_vjp => (mut vals(5, 1), fixed 2) (mut vals(3, 2), fixed 0);
     unit filled_with, filled_with_fwd, filled_with_rev, filled_with_vjp => (mut vals(4, 1), val 0.7) (mut vals(1, 1), val 0.7);
     value resized_with, resized_with_fwd, resized_with_rev, resized_with_vjp => (ref vals(3, 1)) (ref vals(2, 2));

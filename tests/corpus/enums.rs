@@ -475,3 +475,46 @@ pub fn grown_response(x: &[f64], k: f64) -> f64 {
         Response::Power(p) | Response::Mixed { share: p, .. } => p,
     }
 }
+
+/// A cell of a grid, which has no more in common with those of `std` than its name.
+#[derive(Clone, Debug, Differentiable)]
+pub enum Cell {
+    Dead,
+    Alive { energy: f64, age: u32 },
+    Split(f64, f64),
+}
+
+#[differentiate]
+fn tick(cell: &mut Cell, food: f64) {
+    match *cell {
+        Cell::Alive { ref mut energy, ref mut age } if *age < 2 => {
+            *energy *= food;
+            *age += 1;
+        }
+        Cell::Alive { energy, .. } => *cell = Cell::Split(energy, energy * food),
+        Cell::Split(ref mut a, ref mut b) => {
+            std::mem::swap(a, b);
+            *a += *b * food;
+            if *a > 4.0 {
+                *cell = Cell::Dead;
+            }
+        }
+        Cell::Dead => *cell = Cell::Alive { energy: food, age: 0 },
+    }
+}
+
+#[differentiate]
+pub fn lived(x: &[f64]) -> f64 {
+    let mut cells = vec![Cell::Alive { energy: x[0], age: 0 }, Cell::Split(x[1], x[2]), Cell::Dead];
+    for k in 0..7 {
+        for cell in cells.iter_mut() {
+            tick(cell, x[k % x.len()] + 0.3);
+        }
+    }
+    let left = cells.iter().map(|cell| match cell {
+        Cell::Dead => 0.5,
+        Cell::Alive { energy, age } => energy * (age + 1) as f64,
+        Cell::Split(a, b) => a - b * b,
+    });
+    left.sum()
+}

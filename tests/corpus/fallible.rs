@@ -493,3 +493,28 @@ pub fn grown(low: f64, high: f64) -> f64 {
         Err(_) => low,
     }
 }
+
+/// A result under a name with the type of one of its values, and not with that of the value.
+pub type Parted<T> = Result<(Vec<T>, Option<Vec<T>>), Unfit>;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unfit {
+    Short,
+}
+
+#[differentiate]
+fn parted(x: &[f64]) -> Parted<f64> {
+    if x.len() < 3 {
+        return Err(Unfit::Short);
+    }
+    let rest = if x[0] > 0.1 { Some(x[2..].to_vec()) } else { None };
+    Ok((x[..3].iter().map(|v| v * v).collect(), rest))
+}
+
+#[differentiate]
+pub fn halves(x: &[f64]) -> f64 {
+    match parted(x) {
+        Ok((first, rest)) => first.iter().sum::<f64>() * rest.map_or(x[1], |rest| rest[0]),
+        Err(_) => 3.0 * x[0],
+    }
+}

@@ -593,3 +593,49 @@ pub fn by_kind<K: AsRef<str>>(kind: K, x: f64) -> f64 {
         _ => x * x,
     }
 }
+
+/// Places in an order, in vectors of zeros: only what is put there, or what is done with it, says of which type they are.
+#[differentiate]
+pub fn ranked(x: &[f64]) -> f64 {
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|&i, &j| x[j].total_cmp(&x[i]));
+    let mut rank = vec![0; x.len()];
+    for (k, &i) in order.iter().enumerate() {
+        rank[i] = k;
+    }
+    let mut seen = [1; 3];
+    for i in 0..3u64 {
+        seen[i as usize] += i;
+    }
+    let mut picked = vec![];
+    pick(&mut picked, &order, 2);
+    let first: f64 = x.iter().enumerate().map(|(i, v)| v * v * rank[i] as f64).sum();
+    first + x[rank[0]] * x[picked[0]] * seen[2] as f64
+}
+
+fn pick(picked: &mut Vec<usize>, order: &[usize], step: usize) {
+    picked.extend(order.iter().step_by(step));
+}
+
+/// Places in a field that are taken out, and put back behind the others.
+#[derive(Clone, cotangent::Differentiable)]
+pub struct Waiting {
+    pub turns: Vec<usize>,
+    pub load: Vec<f64>,
+}
+
+#[differentiate]
+impl Waiting {
+    fn serve(&mut self, at: usize, by: f64) -> f64 {
+        let turn = self.turns.remove(at);
+        self.load[turn] *= by;
+        self.load[turn]
+    }
+}
+
+#[differentiate]
+pub fn served(x: &[f64]) -> f64 {
+    let mut waiting = Waiting { turns: vec![2, 0, 1, 2], load: x.to_vec() };
+    let first = waiting.serve(1, x[1]) * waiting.serve(0, x[2]);
+    first + waiting.serve(1, first) * x[0]
+}

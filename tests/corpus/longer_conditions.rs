@@ -187,3 +187,85 @@ pub fn journeys(at: f64, speed: f64, cost: f64) -> f64 {
     let first = travelled(&mut journey, at);
     first * journey.walker.at + travelled(&mut journey, speed)
 }
+
+/// Masses that are joined: which belong together is asked by methods that shorten the way there.
+#[derive(Clone, Differentiable)]
+pub struct Pools {
+    pub above: Vec<usize>,
+    pub mass: Vec<f64>,
+}
+
+#[differentiate]
+impl Pools {
+    pub fn top(&mut self, mut at: usize) -> usize {
+        while self.above[at] != at {
+            self.above[at] = self.above[self.above[at]];
+            at = self.above[at];
+        }
+        at
+    }
+
+    pub fn join(&mut self, a: usize, b: usize, loss: f64) -> bool {
+        let (a, b) = (self.top(a), self.top(b));
+        if a == b {
+            return false;
+        }
+        let (a, b) = if self.mass[a] < self.mass[b] { (b, a) } else { (a, b) };
+        self.above[b] = a;
+        self.mass[a] += self.mass[b] * loss;
+        self.mass[b] = 0.0;
+        true
+    }
+}
+
+#[differentiate]
+pub fn pooled(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut pools = Pools { above: (0..n).collect(), mass: x.to_vec() };
+    let mut sum = 0.0;
+    for (i, v) in x.iter().enumerate() {
+        if pools.join(i, (i * i + 1) % n, v.sin()) {
+            sum += v * v;
+        }
+    }
+    let first = pools.top(0);
+    let next = pools.top(1) + 1;
+    let last: usize = pools.top(n - 1);
+    sum * pools.mass[first] + pools.mass[next % n] * x[last]
+}
+
+/// A reader whose assertions move it on.
+#[derive(Clone, Differentiable)]
+pub struct Reader {
+    pub values: Vec<f64>,
+    pub at: usize,
+}
+
+#[differentiate]
+impl Reader {
+    pub fn moves_on(&mut self, end: usize) -> bool {
+        self.at += 1;
+        self.at < end
+    }
+
+    pub fn doubles(&mut self) -> usize {
+        self.values[self.at] *= 2.0;
+        self.at += 1;
+        self.at
+    }
+
+    pub fn read(&mut self, end: usize) -> f64 {
+        let first = self.values[self.at];
+        assert!(self.moves_on(end));
+        assert_eq!(self.at + 1, self.doubles(), "behind {first}");
+        assert!(self.at < end && self.moves_on(end), "nothing behind {}", self.at);
+        first * self.values[self.at] + self.values[1]
+    }
+}
+
+#[differentiate]
+pub fn asserted(x: &[f64]) -> f64 {
+    let mut reader = Reader { values: x.to_vec(), at: 0 };
+    let first = reader.read(x.len());
+    first * first + reader.at as f64
+}

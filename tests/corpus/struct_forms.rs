@@ -371,3 +371,29 @@ pub fn shifted_course(stops: Vec<f64>, by: f64) -> f64 {
     }
     product
 }
+
+/// What an update gives: a pair, in a struct and in a tuple struct.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Moments {
+    pub mean: f64,
+    pub spread: f64,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Bounds(pub f64, pub f64, pub f64);
+
+/// The parts of a struct are assigned to variables, fields and elements that are there.
+#[differentiate]
+pub fn assigned_apart(x: &[f64]) -> f64 {
+    let (mut mean, mut seen) = (x[0], [0.5, 0.25]);
+    let mut last = Moments { mean: x[1], spread: 1.0 };
+    for (i, v) in x.iter().enumerate() {
+        let next = Moments { mean: mean * 0.9 + v * seen[0], spread: last.mean * v };
+        Moments { mean, spread: seen[i % 2] } = next;
+        Moments { mean: last.mean, .. } = Moments { mean: next.spread * v, ..last };
+        if i == 1 {
+            Bounds(seen[0], _, last.spread) = Bounds(mean, seen[1], seen[0] * v);
+        }
+    }
+    mean * seen[1] + last.mean * last.spread
+}

@@ -228,3 +228,18 @@ pub fn counted_by(x: f64, n: u64) -> f64 {
     }
     y
 }
+
+/// Slices that change places: vectors, parts of them, and halves of one.
+#[differentiate]
+pub fn swapped_with(x: &[f64]) -> f64 {
+    let (mut a, mut b) = (x[..4].to_vec(), x[4..8].to_vec());
+    a.swap_with_slice(&mut b);
+    a[0] *= b[1];
+    b[..2].swap_with_slice(&mut a[2..]);
+    a[3] += b[0] * b[0];
+    let (left, right) = a.split_at_mut(2);
+    left[1] *= right[0];
+    left.swap_with_slice(right);
+    let weighted: f64 = a.iter().zip(&b).enumerate().map(|(i, (p, q))| p * q * (i + 1) as f64).sum();
+    weighted + a[0] * a[2]
+}

@@ -7,7 +7,7 @@ impl Lower<'_> {
     pub(super) fn declare(&mut self, ident: &Ident, mutable: bool, ty: Ty, active: bool) -> VarId {
         let key = std::ptr::from_ref(ident) as usize;
         let known = self.known.get(&key).cloned().unwrap_or_default();
-        let ty = self.func.known(ty);
+        let ty = self.kinds.with_integers(key, self.func.known(ty));
         let ty = known.ty.as_ref().map_or(ty.clone(), |k| ty.join(k));
         let text = crate::transform::forward::plain(ident);
         let taken = self.scopes.iter().any(|s| s.contains_key(&text))

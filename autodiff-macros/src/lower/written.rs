@@ -31,7 +31,7 @@ pub(super) struct Written {
     pub(super) constants: HashMap<String, Option<syn::Type>>,
     /// The variables that it casts to floats.
     pub(super) cast: HashSet<String>,
-    /// The variables, and the methods called on them in conditions, that change them.
+    /// The variables, and the methods called on them that change them.
     pub(super) changers: HashSet<(String, String)>,
     /// The variables that change behind shared references.
     pub(super) cells: HashSet<String>,
@@ -67,7 +67,7 @@ impl Written {
             functions,
             constants,
             cast: syntax::cast_to_floats(&source.item),
-            changers: syntax::changed_in_conditions(&source.item),
+            changers: syntax::changers(&source.item),
             cells: syntax::cells(&source.item),
         }
     }

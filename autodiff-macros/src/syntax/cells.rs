@@ -53,9 +53,7 @@ impl Cells {
             Expr::Reference(r) => self.is_cell(&r.expr),
             Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.0.contains(&name.to_string())),
             Expr::MethodCall(m) => m.method == "clone" && self.is_cell(&m.receiver),
-            Expr::Call(c) => {
-                mentions_cell(&c.func) || c.args.iter().any(|arg| self.is_cell(arg)) && is_wrapper(&c.func)
-            }
+            Expr::Call(c) => makes_cell(&c.func) || c.args.iter().any(|arg| self.is_cell(arg)) && is_wrapper(&c.func),
             _ => false,
         }
     }
@@ -81,6 +79,13 @@ fn mentions_cell(of: &impl ToTokens) -> bool {
     let mut found = false;
     each_name(of, |name| found |= is_cell(&name.to_string()));
     found
+}
+
+/// Does the function make one? What makes a variant (`Cell::Alive`) is an enum of the user's.
+fn makes_cell(function: &Expr) -> bool {
+    let variant =
+        |p: &syn::ExprPath| p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase));
+    !matches!(function, Expr::Path(p) if variant(p)) && mentions_cell(function)
 }
 
 /// `Rc::new`, `Arc::clone`, `Box::new`

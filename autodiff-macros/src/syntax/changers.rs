@@ -1,19 +1,21 @@
-//! Methods that change what they are called on, as far as the text shows, where a condition is asked (`while walker.step() {}`):
-//! nothing else changes the variable, which is declared so that it may change; or the method is called elsewhere for nothing it
-//! gives (`walker.step();`).
+//! Methods that change what they are called on, as far as the text shows (`while walker.step() {}`, `let root = sets.find(3)`):
+//! nothing but methods changes the variable, which is declared so that it may change; or the method is called elsewhere for
+//! nothing it gives (`walker.step();`). Of several methods one at least changes it, and so each is taken for one that does.
 
 use super::names::root_name;
 use crate::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
 use syn::{Expr, Pat};
 
-/// The variables and the methods that are called on them in conditions.
-pub fn changed_in_conditions(item: &syn::ItemFn) -> HashSet<(String, String)> {
+/// The variables, and the methods that are called on them and change them.
+pub fn changers(item: &syn::ItemFn) -> HashSet<(String, String)> {
     let mut uses = Uses::default();
     uses.visit_item_fn(item);
     let Uses { bound, changed, mut asked, for_nothing, .. } = uses;
     let once = |name: &str| bound.get(name).is_some_and(|(times, may_change)| *times == 1 && *may_change);
-    asked.retain(|call| once(&call.0) && (!changed.contains(&call.0) || for_nothing.contains(call)));
+    let told: HashSet<String> = for_nothing.iter().map(|(name, _)| name.clone()).collect();
+    let open = |name: &String| !changed.contains(name) && !told.contains(name);
+    asked.retain(|call| once(&call.0) && (open(&call.0) || for_nothing.contains(call)));
     asked
 }
 
@@ -23,7 +25,7 @@ struct Uses {
     bound: HashMap<String, (usize, bool)>,
     /// What an assignment, a unique reference, a call or a method may change.
     changed: HashSet<String>,
-    /// What has a method called in a condition.
+    /// What has a method called.
     asked: HashSet<(String, String)>,
     /// What has one called as a statement.
     for_nothing: HashSet<(String, String)>,
@@ -98,7 +100,7 @@ impl<'ast> Visit<'ast> for Uses {
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
         match call_on(m) {
-            Some(call) if self.in_condition => self.asked.extend([call]),
+            Some(call) if self.in_condition || matches!(*m.receiver, Expr::Path(_)) => self.asked.extend([call]),
             _ => self.change(&m.receiver),
         }
         visit::visit_expr_method_call(self, m);

@@ -325,7 +325,10 @@ impl Lower<'_> {
         if by_name && is_constructor(name) {
             self.mark_result(&ty);
         }
-        let var = self.temp(name, ty, true);
+        let ty = self.kinds.with_integers(key, ty);
+        // An integer has no derivative; of what else a method gives, what it holds may have one.
+        let active = !matches!(ty, Ty::Int(_));
+        let var = self.temp(name, ty, active);
         self.keys.insert(var, key);
         var
     }

@@ -386,7 +386,7 @@ pub(super) fn inputs_of_edit(name: &str) -> Option<usize> {
     match name {
         "pop" | "clear" | "reverse" => Some(0),
         "push" | "remove" | "truncate" | "extend_from_slice" | "extend" | "fill" | "copy_from_slice" => Some(1),
-        "clone_from_slice" | "rotate_left" | "rotate_right" | "swap_with_slice" => Some(1),
+        "clone_from_slice" | "rotate_left" | "rotate_right" => Some(1),
         "insert" | "resize" | "swap" => Some(2),
         _ => None,
     }

@@ -111,6 +111,17 @@ impl Lower<'_> {
                     #list[#at..#at + (#to - #from)].copy_from_slice(&#part);
                 }
             }
+            "swap_with_slice" => {
+                let lets = matches!(first, Some(syn::Expr::Reference(_))).then(|| quote!(let #part = #first;));
+                let other = if lets.is_some() { quote!(#part) } else { quote!(#first) };
+                quote! {
+                    #lets
+                    ::core::assert!(#list.len() == #other.len(), "destination and source slices have different lengths");
+                    for #at in 0..#list.len() {
+                        ::core::mem::swap(&mut #list[#at], &mut #other[#at]);
+                    }
+                }
+            }
             "fill_with" => {
                 let item = self.own_name("item");
                 quote! {
@@ -225,7 +236,7 @@ fn is_edit(m: &syn::ExprMethodCall) -> bool {
         |i: usize| matches!(m.args.iter().nth(i).map(closure::bare), Some(syn::Expr::Closure(_) | syn::Expr::Path(_)));
     let range = || matches!(m.args.first(), Some(syn::Expr::Range(_)));
     match (m.method.to_string().as_str(), m.args.len()) {
-        ("swap_remove" | "split_off" | "append" | "repeat", 1) => true,
+        ("swap_remove" | "split_off" | "swap_with_slice" | "append" | "repeat", 1) => true,
         ("reserve" | "reserve_exact" | "shrink_to", 1) | ("shrink_to_fit", 0) => true,
         ("copy_within", 2) | ("drain" | "extend_from_within", 1) => range(),
         ("fill_with" | "retain_mut", 1) => closure(0),

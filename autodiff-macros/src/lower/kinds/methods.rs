@@ -57,6 +57,24 @@ const SAME_ITEMS: [&str; 22] = [
     "into_values",
 ];
 
+/// Methods of lists and iterators that are told numbers of items, or where they are.
+const COUNTED: [&str; 14] = [
+    "chunks",
+    "chunks_exact",
+    "chunks_mut",
+    "nth",
+    "rotate_left",
+    "rotate_right",
+    "skip",
+    "split_at",
+    "split_at_mut",
+    "step_by",
+    "swap",
+    "take",
+    "truncate",
+    "windows",
+];
+
 /// Methods by which an option or a result gives another one, and iterators another iterator.
 const FROM_OPTIONS: [&str; 6] = ["map", "filter", "zip", "take", "inspect", "flatten"];
 
@@ -154,8 +172,14 @@ impl Walk<'_> {
                 let item = self.table.open();
                 self.table.learn(base, Kind::List(item));
             }
+        } else if let ("remove", [at], false) = (name, args, m.lends) {
+            // Maps are lent the key.
+            let fails = matches!(self.table.kind(out), Kind::Option(_));
+            if self.table.is_number(*at) && !fails && self.doubt >= Doubt::OfTypes {
+                self.table.learn(base, Kind::List(out));
+            }
         } else if is_integer_method(name) {
-            self.table.learn(base, Kind::Number(Scalar::Inert));
+            self.table.learn(base, Kind::INERT);
         } else if !m.may_be_of_floats && !m.may_be_of_lists && (!m.is_operator || m.lends || self.is_given(base)) {
             self.table.learn(base, Kind::Own);
         } else if name == "len" && self.doubt >= Doubt::OfTypes && self.is_term(base) {
@@ -292,7 +316,7 @@ impl Walk<'_> {
 
     fn of_option(&mut self, value: Node, name: &str, args: &[Node], out: Node) {
         match (name, args) {
-            ("is_some" | "is_none" | "is_ok" | "is_err", []) => self.table.learn(out, Kind::Number(Scalar::Inert)),
+            ("is_some" | "is_none" | "is_ok" | "is_err", []) => self.table.learn(out, Kind::INERT),
             ("unwrap" | "unwrap_or_default" | "expect", _) => self.table.same(value, out),
             ("unwrap_or" | "get_or_insert" | "insert", [other]) => {
                 self.table.same(value, *other);
@@ -321,7 +345,7 @@ impl Walk<'_> {
                 self.given(*f, &[value], out);
             }
             ("filter", [f]) => {
-                let test = self.table.number(Scalar::Inert);
+                let test = self.table.new_of(Kind::INERT);
                 self.given(*f, &[value], test);
                 self.table.learn(out, Kind::Option(value));
             }
@@ -372,14 +396,18 @@ impl Walk<'_> {
             }
             _ => {}
         }
+        if COUNTED.contains(&name) {
+            args.iter().for_each(|arg| self.counts(*arg));
+        }
         match (name, args) {
-            ("len" | "count" | "is_empty" | "any" | "all", _) => self.table.learn(out, Kind::Number(Scalar::Inert)),
+            ("len" | "count", _) => self.table.learn(out, Kind::COUNT),
+            ("is_empty" | "any" | "all", _) => self.table.learn(out, Kind::INERT),
             ("first" | "last" | "get" | "get_mut" | "next" | "nth" | "pop" | "min_by" | "max_by" | "find", _) => {
                 self.table.learn(out, Kind::Option(item));
             }
             ("zip", [other]) => self.zipped(item, *other, out, Kind::List),
             ("enumerate", []) => {
-                let number = self.table.number(Scalar::Inert);
+                let number = self.table.new_of(Kind::COUNT);
                 let both = self.table.new_of(Kind::Tuple(vec![number, item]));
                 self.table.learn(out, Kind::List(both));
             }

@@ -11,6 +11,7 @@
 mod calls;
 mod control;
 mod expected;
+mod integers;
 mod methods;
 mod patterns;
 mod rules;
@@ -65,7 +66,7 @@ impl Kinds {
     pub(super) fn is_inert(&self, address: usize) -> bool {
         self.nodes
             .get(&address)
-            .is_some_and(|node| matches!(self.table.kind(*node), Kind::Number(table::Scalar::Inert)))
+            .is_some_and(|node| matches!(self.table.kind(*node), Kind::Number(table::Scalar::Inert(_))))
     }
 
     /// Is it a float?

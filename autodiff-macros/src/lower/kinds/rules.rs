@@ -37,8 +37,8 @@ pub(super) enum Rule {
     Product([Node; 3]),
     /// A field.
     Field(Node, syn::Member, Node),
-    /// An item.
-    Item(Node, Node),
+    /// An item, at an index.
+    Item(Node, Node, Node),
     /// What `?` takes out.
     Found(Node, Node),
     /// A call of a function value.
@@ -98,7 +98,7 @@ impl Walk<'_> {
             Rule::Sum(nodes) => self.sum(*nodes),
             Rule::Product(nodes) => self.product(*nodes),
             Rule::Field(base, member, out) => self.field(*base, member, *out),
-            Rule::Item(base, out) => self.item(*base, *out),
+            Rule::Item(base, index, out) => self.item(*base, *index, *out),
             Rule::Found(base, out) => match *self.table.kind(*base) {
                 Kind::Option(value) => self.table.same(value, *out),
                 Kind::Open => self.table.learn(*base, Kind::Option(*out)),
@@ -110,7 +110,7 @@ impl Walk<'_> {
                 }
             }
             Rule::Cast(value) if self.doubt >= Doubt::OfTypes => {
-                self.table.learn(*value, Kind::Number(Scalar::Inert));
+                self.table.learn(*value, Kind::INERT);
             }
             Rule::Cast(_) => {}
             Rule::Method(base, m, args, out) => self.method(*base, m, args, *out),
@@ -201,9 +201,12 @@ impl Walk<'_> {
         }
     }
 
-    fn item(&mut self, base: Node, out: Node) {
+    fn item(&mut self, base: Node, index: Node, out: Node) {
         match *self.table.kind(base) {
-            Kind::List(item) => self.table.same(item, out),
+            Kind::List(item) => {
+                self.counts(index);
+                self.table.same(item, out);
+            }
             Kind::Open if self.doubt >= Doubt::OfNames && self.may_be_list(base) => {
                 self.table.learn(base, Kind::List(out));
             }

@@ -1,6 +1,7 @@
 //! What stands for a value whose type is looked for, and what has been found out of it: classes of values of one type
 //! (union–find), each with what is known of the type.
 
+use super::integers;
 use crate::collections::HashMap;
 use crate::ir::Tokens;
 use crate::ir::named::is_of_field;
@@ -17,8 +18,8 @@ pub(super) enum Scalar {
     Any,
     /// Floats.
     Float,
-    /// Integers, or what else has no derivative.
-    Inert,
+    /// Integers, of this type where that is known, or what else has no derivative.
+    Inert(Option<&'static str>),
 }
 
 /// What is known of a type.
@@ -105,7 +106,8 @@ impl Table {
         match ty {
             Ty::Float(Float::Named(name)) | Ty::Named(name) | Ty::Moved(name) => self.named(name),
             Ty::Float(_) => self.number(Scalar::Float),
-            Ty::Int(_) | Ty::Bool | Ty::Plain(_) => self.number(Scalar::Inert),
+            Ty::Int(Some(name)) => self.number(Scalar::Inert(integers::named(name))),
+            Ty::Int(None) | Ty::Bool | Ty::Plain(_) => self.number(Scalar::Inert(None)),
             Ty::Ref(_, t) | Ty::Boxed(t) => self.of_type(t),
             Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) => {
                 let item = self.of_type(t);
@@ -169,7 +171,9 @@ impl Table {
         let at = self.root(node);
         match (self.classes[at].kind.clone(), kind) {
             (_, Kind::Open) => {}
-            (Kind::Open, kind) | (Kind::Number(Scalar::Any), kind @ Kind::Number(Scalar::Float | Scalar::Inert)) => {
+            (Kind::Open, kind)
+            | (Kind::Number(Scalar::Any), kind @ Kind::Number(Scalar::Float | Scalar::Inert(_)))
+            | (Kind::Number(Scalar::Inert(None)), kind @ Kind::Number(Scalar::Inert(Some(_)))) => {
                 self.classes[at].kind = kind;
                 self.changed = true;
             }

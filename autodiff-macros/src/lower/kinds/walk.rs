@@ -151,7 +151,7 @@ impl<'l> Walk<'l> {
     }
 
     pub(super) fn inert(&mut self) -> Node {
-        self.table.number(Scalar::Inert)
+        self.table.new_of(Kind::INERT)
     }
 
     pub(super) fn scoped<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
@@ -228,9 +228,9 @@ impl<'l> Walk<'l> {
                     r.start.iter().chain(&r.end).for_each(|end| self.count(end));
                     return base;
                 }
-                self.expr(&i.index);
+                let index = self.expr(&i.index);
                 let out = self.table.open();
-                self.rules.push(Rule::Item(base, out));
+                self.rules.push(Rule::Item(base, index, out));
                 out
             }
             syn::Expr::Field(f) => {
@@ -311,7 +311,7 @@ impl<'l> Walk<'l> {
     /// A length, or the end of a part of a list.
     fn count(&mut self, e: &syn::Expr) {
         let node = self.expr(e);
-        self.table.learn(node, Kind::Number(Scalar::Inert));
+        self.table.learn(node, Kind::COUNT);
     }
 
     fn list(&mut self, items: Vec<Node>) -> Node {

@@ -9,10 +9,11 @@ impl Lower<'_> {
     pub(in crate::lower) fn result_type(&self, written: &syn::Type, body: &syn::Block) -> Ty {
         let ty = self.read(written);
         let ct = &self.runtime;
-        let value =
-            |name: &proc_macro2::TokenStream| Box::new(self.value_of(written, quote!(<#name as #ct::Optional>::Value)));
+        let value = |name: &proc_macro2::TokenStream| {
+            Box::new(self.value_of(written, body, quote!(<#name as #ct::Optional>::Value)))
+        };
         match &ty {
-            Ty::Named(name) => match returned(body) {
+            Ty::Named(name) => match ends_of(body).home() {
                 Some(Owner::Option) => Ty::Option(value(name)),
                 Some(_) => Ty::Result(value(name), Some(quote!(<#name as #ct::Optional>::Error).into())),
                 None => ty,
@@ -24,27 +25,31 @@ impl Lower<'_> {
         }
     }
 
-    /// The type of the value in an alias: its only argument, or what rustc knows of it.
-    fn value_of(&self, written: &syn::Type, otherwise: proc_macro2::TokenStream) -> Ty {
+    /// The type of the value in an alias: its only argument, unless the function returns several values at once, or what rustc
+    /// knows of it.
+    fn value_of(&self, written: &syn::Type, body: &syn::Block, otherwise: proc_macro2::TokenStream) -> Ty {
         if let syn::Type::Path(p) = written
             && let Some(syn::PathArguments::AngleBracketed(a)) = p.path.segments.last().map(|s| &s.arguments)
             && a.args.len() == 1
             && let Some(syn::GenericArgument::Type(argument)) = a.args.first()
         {
-            return self.read(argument);
+            let ty = self.read(argument);
+            if matches!(ty, Ty::Tuple(_) | Ty::Named(_)) || !ends_of(body).several {
+                return ty;
+            }
         }
         Ty::Named(otherwise.into())
     }
 }
 
-/// Which of both a body returns, by its operators `?` and the values that it ends with.
-fn returned(body: &syn::Block) -> Option<Owner> {
-    let mut ends = Ends { tries: false, found: None };
+/// What a body returns, by its operators `?` and the values that it ends with.
+fn ends_of(body: &syn::Block) -> Ends {
+    let mut ends = Ends { tries: false, found: None, several: false };
     ends.visit_block(body);
     if let Some(last) = tail_of(body) {
         ends.end(last);
     }
-    ends.found.or(ends.tries.then_some(Owner::Result))
+    ends
 }
 
 fn tail_of(block: &syn::Block) -> Option<&syn::Expr> {
@@ -58,9 +63,16 @@ fn tail_of(block: &syn::Block) -> Option<&syn::Expr> {
 struct Ends {
     tries: bool,
     found: Option<Owner>,
+    /// Are there several values in it, one beside the other: `Ok((a, b))`?
+    several: bool,
 }
 
 impl Ends {
+    /// Is it an option or a result?
+    fn home(&self) -> Option<Owner> {
+        self.found.or(self.tries.then_some(Owner::Result))
+    }
+
     /// An expression that the function ends with.
     fn end(&mut self, e: &syn::Expr) {
         match e {
@@ -71,7 +83,10 @@ impl Ends {
                 i.else_branch.iter().for_each(|(_, e)| self.end(e));
             }
             syn::Expr::Match(m) => m.arms.iter().for_each(|arm| self.end(&arm.body)),
-            syn::Expr::Call(c) => self.path(&c.func),
+            syn::Expr::Call(c) => {
+                self.path(&c.func);
+                self.several |= matches!(c.args.first(), Some(syn::Expr::Tuple(t)) if !t.elems.is_empty());
+            }
             e => self.path(e),
         }
     }

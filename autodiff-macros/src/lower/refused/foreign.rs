@@ -35,7 +35,8 @@ fn of_function(path: &syn::Path) -> Option<Reason> {
     let mut from_the_end = path.segments.iter().rev().map(|s| s.ident.to_string());
     let (name, owner) = (from_the_end.next()?, from_the_end.next()?);
     match (owner.as_str(), name.as_str()) {
-        (owner, _) if syntax::is_cell(owner) => Some(CELLS),
+        // What begins with a capital is a variant of an enum of the user's.
+        (owner, name) if syntax::is_cell(owner) && !name.starts_with(char::is_uppercase) => Some(CELLS),
         ("thread", "spawn" | "scope") | ("mpsc", _) | ("rayon", _) => Some(THREADS),
         ("io" | "fs", _) => Some(STREAMS),
         _ => None,

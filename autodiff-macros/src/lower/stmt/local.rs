@@ -45,7 +45,8 @@ impl Lower<'_> {
         }
         // The declared type carries no derivative: whatever is computed, it is copied.
         let inert_type = matches!(&local.pat, syn::Pat::Type(t) if !self.read(&t.ty).may_be_active());
-        if inert_type && simple(&local.pat) && !syntax::stmt_jumps_out(stmt) && !self.assigns_active(&init.expr) {
+        let copied = |s: &Self| !s.assigns_active(&init.expr) && !s.has_changes(&init.expr);
+        if inert_type && simple(&local.pat) && !syntax::stmt_jumps_out(stmt) && copied(self) {
             let code = self.inert(&init.expr);
             let ty = code.ty.clone();
             return self.destructure(&local.pat, Val { expr: Expr::Inert(code), ty });

@@ -1,6 +1,7 @@
 //! Statements.
 
 mod asked;
+mod asserted;
 pub(super) mod assign;
 pub(super) mod control;
 pub(super) mod iterate;

@@ -78,7 +78,7 @@ pub(in crate::lower) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
 }
 
 /// Methods of lists that `inputs_of_edit` does not name.
-const OF_LISTS: [&str; 68] = [
+const OF_LISTS: [&str; 69] = [
     "append",
     "as_mut_slice",
     "as_slice",
@@ -145,6 +145,7 @@ const OF_LISTS: [&str; 68] = [
     "splice",
     "starts_with",
     "swap_remove",
+    "swap_with_slice",
     "to_vec",
     "windows",
 ];

@@ -44,6 +44,7 @@ mod small_types;
 mod statements;
 mod streams;
 mod tables;
+mod taken_apart;
 mod text;
 mod told_arguments;
 mod told_closures;
@@ -88,6 +89,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
     let names = named_methods::desugar(item, names);
+    let names = taken_apart::desugar(item, names);
     let names = scoped::desugar(item, names);
     let names = each_lent::desugar(item, names);
     let names = lent_values::desugar(item, names);
