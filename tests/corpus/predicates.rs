@@ -183,3 +183,36 @@ pub fn of_levels(v: &[f64], width: f64) -> f64 {
     let levels = Levels { at: v.to_vec(), width };
     levels.excited(v[0]) + levels.twice(v) * levels.choice(v, |a| a.abs() > 0.1)
 }
+
+/// Nothing goes into the function that it is given, and nothing comes out: all is in what is captured.
+#[differentiate]
+fn each_neighbour<F: FnMut(usize)>(count: usize, of: usize, mut f: F) {
+    if of > 0 {
+        f(of - 1);
+    }
+    if of + 1 < count {
+        f(of + 1);
+    }
+}
+
+#[differentiate]
+fn repeated(times: usize, f: &mut impl FnMut()) {
+    for _ in 0..times {
+        f();
+    }
+}
+
+#[differentiate]
+pub fn smoothed(v: &[f64]) -> f64 {
+    let mut sums = vec![0.0; v.len()];
+    for i in 0..v.len() {
+        each_neighbour(v.len(), i, |j| sums[i] += v[j] * v[i]);
+    }
+    let (mut product, mut calls) = (v[0], 0);
+    repeated(3, &mut || {
+        calls += 1;
+        product = product * sums[calls % sums.len()] + v[0];
+    });
+    each_neighbour(v.len(), 1, |j| product *= v[j]);
+    product
+}

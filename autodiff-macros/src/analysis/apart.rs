@@ -190,9 +190,31 @@ pub fn changes(func: &Func, stmt: &Stmt, v: VarId) -> bool {
         found |= declares(&s.kind, v);
         found |= effects::kills(func, &s.kind).iter().any(|k| k.root == v);
         found |= matches!(&s.kind, Kind::Run { places, .. } if places[0].root == v);
-        found |= matches!(&s.kind, Kind::CallPull { .. } | Kind::CallRecord { .. }) && s.kind.itself_mentions(v);
+        found |= lends(&s.kind, v);
     });
     found
+}
+
+/// Does a call or its pullback get the variable, or something in it, by a reference? What only says where in a container
+/// something is stays as it is.
+fn lends(kind: &Kind, v: VarId) -> bool {
+    let is_lent = |value: &ArgValue| match value {
+        ArgValue::Shared { place, .. } | ArgValue::Unique { place, .. } => place.root == v,
+        ArgValue::Value(_) | ArgValue::Function(_) => false,
+    };
+    let is_of = |place: &Option<Place>| place.as_ref().is_some_and(|place| place.root == v);
+    match kind {
+        Kind::CallRecord { call, .. } => call.args.iter().any(|arg| is_lent(&arg.value)),
+        Kind::CallPull { args, .. } => {
+            kind.changed_back().any(|place| place.root == v)
+                || args.iter().any(|arg| match arg {
+                    PullArg::Shared(value, bar) => is_lent(value) || is_of(bar),
+                    PullArg::Unique(value, bar) => value.as_ref().is_some_and(is_lent) || is_of(bar),
+                    PullArg::Number(_) | PullArg::Given(_) | PullArg::Kept(_) | PullArg::Function(_) => false,
+                })
+        }
+        _ => false,
+    }
 }
 
 /// Does the statement itself declare the variable, or may its inert code write it?

@@ -38,7 +38,8 @@ pub fn function_type(
     let inputs: Vec<Parameter> = inputs.into_iter().enumerate().map(|(i, ty)| input(i, ty, floats)).collect();
     let gives = match &output {
         Some(ty) => output_type(ty, floats).may_be_active(),
-        None => mutable && inputs.iter().any(|p| p.active),
+        // It may change anything that it has captured.
+        None => mutable,
     };
     let writes = inputs.iter().any(|p| p.active && p.pass == Pass::Unique);
     (gives || writes).then_some(FunctionType { inputs, output, mutable, number, field: None })
@@ -102,11 +103,8 @@ fn is_named(ty: &syn::Type, name: &str) -> bool {
 
 /// What comes out of a parameter that is a function, where that carries no derivative: `impl Fn(f64) -> bool`.
 pub fn told(written: &syn::Type, generics: &[&syn::Generics], floats: &Floats) -> Option<Ty> {
-    let (inputs, output, mutable) = shape(written, generics)?;
-    let Some(output) = output else {
-        let changes = mutable && inputs.iter().any(|ty| floats.read(ty).may_be_active());
-        return (!changes).then(Ty::unit);
-    };
+    let (_, output, mutable) = shape(written, generics)?;
+    let Some(output) = output else { return (!mutable).then(Ty::unit) };
     Some(output_type(&output, floats)).filter(|ty| !ty.may_be_active())
 }
 

@@ -38,6 +38,7 @@ impl Lower<'_> {
     pub(super) fn integer_by_captures(&self, name: &Ident, body: &syn::Expr) -> Option<TokenStream> {
         let known = |name: &String| match &self.func.var(self.lookup(name)?).ty {
             Ty::Int(Some(ty)) => Some(ty.tokens()),
+            Ty::Int(None) => Some(quote!(usize)),
             _ => None,
         };
         let (alike, _) = alike(name, body);
