@@ -269,3 +269,18 @@ pub fn asserted(x: &[f64]) -> f64 {
     let first = reader.read(x.len());
     first * first + reader.at as f64
 }
+
+/// What an assertion assigns is assigned before it.
+#[differentiate]
+pub fn assigned_in_assertions(x: &[f64]) -> f64 {
+    let (mut last, mut count, mut sum) = (0.0, 0, 0.0);
+    for v in x {
+        assert!({
+            last = v * x[0];
+            count += 1;
+            last < 1e9
+        });
+        sum += last * v * count as f64;
+    }
+    sum * last
+}
