@@ -7,10 +7,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::{self, Visit};
 
-/// Is the integer of this name used like a number of items, by itself or through what it is compared and computed with?
-pub(super) fn is_counted(name: &Ident, body: &syn::Expr) -> bool {
-    let (alike, indices) = alike(name, body);
-    alike.contains(LENGTH) || indices.iter().any(|name| alike.contains(name))
+/// Is the integer of this name used like a number of items, by itself or through what it is compared and computed with? So is
+/// what a parameter without a type is computed with, which is taken for one.
+pub(super) fn is_counted(name: &Ident, closure: &syn::ExprClosure) -> bool {
+    let (alike, indices) = alike(name, &closure.body);
+    let untyped = |p: &syn::Pat| matches!(p, syn::Pat::Ident(p) if alike.contains(&p.ident.to_string()));
+    alike.contains(LENGTH) || indices.iter().any(|name| alike.contains(name)) || closure.inputs.iter().any(untyped)
 }
 
 /// The names that are of the type of this one, as what is done with them says; and those that indices are computed with.

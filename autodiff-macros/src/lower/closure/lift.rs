@@ -77,7 +77,7 @@ impl Lower<'_> {
             .filter_map(|ident| {
                 let v = self.lookup(&plain(ident))?;
                 let name = ident.to_string();
-                if self.func.var(v).ty == Ty::Int(None) && is_counted(ident, &closure.body) {
+                if self.func.var(v).ty == Ty::Int(None) && is_counted(ident, &closure) {
                     self.learn(&v.into(), &Ty::usize());
                 }
                 let handed_on = free.handed_on.contains(&name) && matches!(self.func.var(v).ty, Ty::Ref(true, _));
