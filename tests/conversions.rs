@@ -37,6 +37,7 @@ tests! {
     value mixed_on, mixed_on_fwd, mixed_on_rev, mixed_on_vjp => (val 0.7, val 1.4, fixed 3) (val 0.7, val 1.4, fixed 0);
     value spans, spans_fwd, spans_rev, spans_vjp => (val 0.7, val 1.4, val 0.6) (val 0.7, val 1.4, val 1.6);
     value with_defaults, with_defaults_fwd, with_defaults_rev, with_defaults_vjp => (val 0.7, val 0.4);
+    value graded, graded_fwd, graded_rev, graded_vjp => (val 0.7, fixed 200);
 }
 
 #[test]

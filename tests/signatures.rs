@@ -32,6 +32,7 @@ tests! {
     value widths, widths_fwd, widths_rev, widths_vjp => coarse (val 0.7f32, ref vals(3, 1));
     value attributes, attributes_fwd, attributes_rev, attributes_vjp => (val 0.7, val -0.4);
     value in_the_crate, in_the_crate_fwd, in_the_crate_rev, in_the_crate_vjp => (val 0.7);
+    value of_levels, of_levels_fwd, of_levels_rev, of_levels_vjp => (val 1.7, val 0.4);
     value constant_function, constant_function_fwd, constant_function_rev, constant_function_vjp => (val 0.7, fixed 3);
 }
 

@@ -174,3 +174,29 @@ impl ConversionV<f32> for f64 {
         (seed as f32,)
     }
 }
+
+/// From what carries no derivative: of such a type a trait of numbers may be implemented too.
+macro_rules! from_plain {
+    ($($to:ident: $($from:ident)*;)*) => { $($(
+        impl ConversionV<$from> for $to {
+            type Record = ();
+            #[inline]
+            fn ct_forward(from: $from, _: Option<()>) -> ($to, $to) {
+                (from.into(), 0.0)
+            }
+            #[inline]
+            fn ct_record(from: $from) -> ($to, ()) {
+                (from.into(), ())
+            }
+            #[inline]
+            fn ct_pull((): &(), _: $to, _: Kept<$from>) -> ((),) {
+                ((),)
+            }
+        }
+    )*)* };
+}
+
+from_plain! {
+    f32: i8 i16 u8 u16 bool;
+    f64: i8 i16 i32 u8 u16 u32 bool;
+}

@@ -608,3 +608,33 @@ pub fn shaded(x: f64, y: f64) -> f64 {
     let glow = Shade::from((2, [7, 4]));
     (paper.red * ink.red + ink.blue * glow.blue) * glow.red
 }
+
+/// What grades are given in: numbers, and bytes, which carry no derivative.
+#[differentiate]
+pub trait Graded {
+    fn grade(self) -> f64;
+}
+
+#[differentiate(trait)]
+impl Graded for u8 {
+    fn grade(self) -> f64 {
+        f64::from(self) / 255.0
+    }
+}
+
+#[differentiate(trait)]
+impl Graded for f64 {
+    fn grade(self) -> f64 {
+        f64::from(self).sqrt()
+    }
+}
+
+#[differentiate]
+fn grade_of<G: Graded>(given: G) -> f64 {
+    given.grade() + 1.0
+}
+
+#[differentiate]
+pub fn graded(x: f64, level: u8) -> f64 {
+    grade_of(x) * (x * grade_of(level))
+}

@@ -206,3 +206,18 @@ pub const fn constant_function(x: f64, n: usize) -> f64 {
     }
     s
 }
+
+/// As many values as tuples may have.
+#[differentiate]
+fn levels(high: f64, low: f64) -> (f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, usize) {
+    let range = high - low;
+    let at = |part: f64| low + range * part;
+    (at(0.1), at(0.2), at(0.3), at(0.4), at(0.5), range * range, at(0.6), at(0.7), at(0.8), at(0.9), high.sin(), 3)
+}
+
+#[differentiate]
+pub fn of_levels(high: f64, low: f64) -> f64 {
+    let (first, _, third, _, _, square, _, _, _, tenth, last, count) = levels(high, low);
+    let again = levels(third, first);
+    (square + tenth * again.5) * last + again.9 * count as f64
+}
