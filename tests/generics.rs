@@ -36,6 +36,8 @@ type Filter = LowPass<f64>;
 type FilterTangent = LowPassTangent<f64, f64>;
 type Piece = Segment<f64>;
 type PieceTangent = SegmentTangent<f64>;
+type Thing = Placed<Site, f64>;
+type ThingTangent = PlacedTangent<Site, f64>;
 
 shapes! {
     Place, PlaceTangent { x, y } constant { };
@@ -43,11 +45,17 @@ shapes! {
     Filter, FilterTangent { decay, gain, held } constant { };
     Piece, PieceTangent { from, to } constant { };
     Sequence, SequenceTangent { terms, scale } constant { };
+    Site, SiteTangent { x, y } constant { };
+    Thing, ThingTangent { scale, turns, weight, at } constant { };
 }
 
 fn place(k: u64) -> Place {
     let v = vals(2, k);
     Point { x: v[0], y: v[1] }
+}
+
+fn thing() -> Thing {
+    Placed { scale: 0.7, turns: vec![1.3, -0.4], weight: 0.9, at: Site { x: 0.3, y: 1.1 } }
 }
 
 fn low_pass() -> Filter {
@@ -103,6 +111,7 @@ tests! {
     value columns, columns_fwd, columns_rev, columns_vjp => (val [[0.3f64, 0.4, -0.2], [1.2, -0.7, 0.5]], fixed 4) (val [[0.3f64, 0.4, -0.2], [1.2, -0.7, 0.5]], fixed 0);
     value gram, gram_fwd, gram_rev, gram_vjp => (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 2) (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 0);
     value energy_of, energy_of_fwd, energy_of_rev, energy_of_vjp => (val [0.3, 0.7, -1.2], val 0.6) (val [0.3], val 0.6);
+    value in_space, in_space_fwd, in_space_rev, in_space_vjp => (ref thing(), val 1.2);
     value sprung, sprung_fwd, sprung_rev, sprung_vjp => (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 3) (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 0);
     value blends, blends_fwd, blends_rev, blends_vjp => (val 0.7f64, val 0.4f64) coarse (val 0.7f32, val 0.4f32);
     value selections, selections_fwd, selections_rev, selections_vjp => (ref vals(4, 1)) (ref vals(1, 1)) coarse (ref singles(3, 2));

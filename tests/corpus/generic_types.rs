@@ -385,3 +385,54 @@ pub fn sprung(start: Arrow<f64>, rest: Arrow<f64>, k: f64, steps: usize) -> f64 
     }
     both(&[at.x, at.y], &[k, at.x]) * rest.y
 }
+
+/// Where something is, and the numbers that lengths are given in there.
+pub trait Space: Copy {
+    type Scalar: Float + std::fmt::Debug;
+    fn height(self) -> Self::Scalar;
+}
+
+/// What is put somewhere, larger or smaller than it is: by numbers that the space names.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Placed<V: Space, R> {
+    pub scale: V::Scalar,
+    pub turns: Vec<<V as Space>::Scalar>,
+    pub weight: R,
+    pub at: V,
+}
+
+/// One of two ways to say how large something is.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub enum Size<V: Space> {
+    Scaled(V::Scalar),
+    Spanned { from: V, parts: [V::Scalar; 2] },
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Site {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl Space for Site {
+    type Scalar = f64;
+    fn height(self) -> f64 {
+        self.y
+    }
+}
+
+#[differentiate]
+fn size(size: &Size<Site>) -> f64 {
+    match size {
+        Size::Scaled(by) => *by,
+        Size::Spanned { from, parts } => from.x * parts[0] + from.y * parts[1],
+    }
+}
+
+#[differentiate]
+pub fn in_space(placed: &Placed<Site, f64>, by: f64) -> f64 {
+    let spanned = Size::Spanned { from: placed.at, parts: [by, placed.scale] };
+    let turn = placed.turns[0];
+    let turned = turn * placed.turns[1] * placed.at.x;
+    size(&spanned) * size(&Size::Scaled(placed.scale * by)) + turned * placed.weight
+}

@@ -1,5 +1,6 @@
 //! What a derive reads: the fields, their tangent types, and which generic parameters those mention.
 
+use super::projected;
 use crate::emit::types::lasting;
 use crate::errors::Errors;
 use crate::ir::Ty;
@@ -28,6 +29,8 @@ pub struct Input {
     pub generics: syn::Generics,
     /// The generics of the tangent type: those that its fields mention, with `Differentiable` bounds.
     pub bar_generics: syn::Generics,
+    /// The types among those of its fields that type parameters name.
+    projected: Vec<syn::Type>,
 }
 
 impl Input {
@@ -93,7 +96,9 @@ pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
     for field in variants.iter().flat_map(|v| &v.fields).filter(|field| field.active) {
         refuse_unique(&field.ty, errors);
     }
-    let bar_generics = mentioned(&item.generics, &variants, &ct);
+    let projected = projected::of(&item.generics, &variants);
+    let mut bar_generics = mentioned(&item.generics, &variants, &ct);
+    ask(&mut bar_generics, &projected, &quote!(#ct::Differentiable));
     let text = item.ident.to_string();
     let bar = format_ident!("{}Tangent", text.strip_prefix("r#").unwrap_or(&text), span = Span::call_site());
     Some(Input {
@@ -105,6 +110,7 @@ pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
         variants,
         generics: item.generics.clone(),
         bar_generics,
+        projected,
     })
 }
 
@@ -248,6 +254,16 @@ fn mentioned(generics: &syn::Generics, variants: &[Variant], ct: &TokenStream) -
     kept
 }
 
+/// Adds a bound on types.
+fn ask(generics: &mut syn::Generics, types: &[syn::Type], bound: &TokenStream) {
+    if !types.is_empty() {
+        generics
+            .make_where_clause()
+            .predicates
+            .extend(types.iter().map(|ty| -> syn::WherePredicate { syn::parse_quote!(#ty: #bound) }));
+    }
+}
+
 fn each_word(tokens: TokenStream, words: &mut Vec<String>) {
     for tree in tokens {
         match tree {
@@ -277,6 +293,7 @@ impl Input {
                 param.bounds.push(syn::parse_quote!(#ct::Differentiable));
             }
         }
+        ask(&mut generics, &self.projected, &quote!(#ct::Differentiable));
         generics
     }
 
@@ -284,11 +301,10 @@ impl Input {
     pub fn bar_generics_with(&self, bound: &TokenStream) -> syn::Generics {
         let mut generics = self.bar_generics.clone();
         let ct = &self.ct;
-        let types: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
-        for t in types {
-            let predicate = syn::parse_quote!(<#t as #ct::Differentiable>::Owned: #bound);
-            generics.make_where_clause().predicates.push(predicate);
-        }
+        let parameters = generics.type_params().map(|t| t.ident.to_token_stream());
+        let types = parameters.chain(self.projected.iter().map(ToTokens::to_token_stream));
+        let types: Vec<_> = types.map(|t| syn::parse_quote!(<#t as #ct::Differentiable>::Owned)).collect();
+        ask(&mut generics, &types, bound);
         generics
     }
 }

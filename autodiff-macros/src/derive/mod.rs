@@ -11,6 +11,7 @@
 mod copies;
 mod input;
 mod parts;
+mod projected;
 mod shape;
 mod tangent;
 mod traits;
