@@ -122,6 +122,7 @@ tests! {
     value covered, covered_fwd, covered_rev, covered_vjp => (val 0.7, val 0.4);
     value fence, fence_fwd, fence_rev, fence_vjp => (val 0.7, val 0.4);
     value zoomed, zoomed_fwd, zoomed_rev, zoomed_vjp => (val 0.7, val 0.4, val 1.3);
+    value warmed, warmed_fwd, warmed_rev, warmed_vjp => (val 3.1, val 0.4) (val -0.7, val 1.2);
     value larger, larger_fwd, larger_rev, larger_vjp => (val 0.7, val 0.4) (val 0.7, val 1.4);
     value of_reals, of_reals_fwd, of_reals_rev, of_reals_vjp => (val 0.7, val 0.4) (val 1.3, val 1.4);
     value whole_and_parts, whole_and_parts_fwd, whole_and_parts_rev, whole_and_parts_vjp => (val 0.7, val 0.4, val 1.3);

@@ -2,7 +2,7 @@
 
 use cotangent::{Differentiable, differentiate};
 use std::marker::PhantomData;
-use std::ops::{Add, Mul, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 
 /// A unit: there are no values of it, so nothing can be copied.
 #[derive(Debug, Differentiable)]
@@ -181,4 +181,74 @@ pub fn whole_and_parts(factor: f64, x: f64, y: f64) -> f64 {
     let mut both @ (a, _) = (other * x, factor);
     both.0 *= a;
     spot.x * spot.y + other * a + both.0 * both.1
+}
+
+/// What is measured in a unit, by the number that it is.
+#[differentiate]
+pub trait Measured: Copy {
+    fn pack(number: f64) -> Self;
+    fn unpack(self) -> f64;
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Kelvins(pub f64);
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Degrees(pub f64);
+
+#[differentiate(trait)]
+impl Measured for Kelvins {
+    fn pack(number: f64) -> Self {
+        Kelvins(number)
+    }
+
+    fn unpack(self) -> f64 {
+        self.0
+    }
+}
+
+#[differentiate(trait)]
+impl Measured for Degrees {
+    fn pack(number: f64) -> Self {
+        Degrees(number)
+    }
+
+    fn unpack(self) -> f64 {
+        self.0
+    }
+}
+
+#[differentiate]
+impl From<Degrees> for Kelvins {
+    fn from(degrees: Degrees) -> Self {
+        Kelvins::pack(degrees.unpack() + 273.15)
+    }
+}
+
+/// Whatever it is measured in.
+#[differentiate]
+impl<T: Measured> Sub<T> for Kelvins
+where
+    Kelvins: From<T>,
+{
+    type Output = Kelvins;
+    fn sub(self, other: T) -> Self::Output {
+        let other = Kelvins::from(other);
+        Self::pack(self.unpack() - other.unpack())
+    }
+}
+
+#[differentiate]
+impl Neg for Kelvins {
+    type Output = Kelvins;
+    fn neg(self) -> Self::Output {
+        Self::pack(-self.unpack())
+    }
+}
+
+#[differentiate]
+pub fn warmed(kelvins: f64, degrees: f64) -> f64 {
+    let step = Kelvins(kelvins) - Degrees(degrees);
+    let back = -Kelvins::pack(step.unpack() * step.unpack());
+    back.unpack() * degrees + step.0
 }

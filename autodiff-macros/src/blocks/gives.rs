@@ -160,22 +160,33 @@ fn told_apart(block: &ItemImpl, method: &ImplItemFn) -> (Generics, Generics) {
 
 /// Where the siblings belong to a trait: is what the function gives no number, which callers would take it for, and the type
 /// the user's, so that its name can be said? A type may have functions of the same name by several traits, of which only
-/// one can be named; those that make a value of the type are known by their names (`Elo::new(k)`).
+/// one can be named; those that make a value of the type are known by their names (`Elo::new(k)`). Callers who see another
+/// one make a value (`Metres::pack(x)`) take its trait for one that says of all of its functions what they give.
 pub fn needs_a_name(block: &ItemImpl, method: &ImplItemFn) -> bool {
     let of_user = matches!(Ty::of(&block.self_ty), Ty::Named(_)) && !is_parameter(block) && !is_complex(&block.self_ty);
-    let result = match &method.sig.output {
+    let result = |sig: &syn::Signature| match &sig.output {
         syn::ReturnType::Type(_, ty) => Ty::of(ty),
         syn::ReturnType::Default => Ty::unit(),
     };
-    let is_known = result.is_number() || matches!(result, Ty::Plain(_)) || result == Ty::unit();
-    of_user && !is_known && !constructs(block, &method.sig)
+    let asked = |sig: &syn::Signature| {
+        let result = result(sig);
+        let is_known = result.is_number() || matches!(result, Ty::Plain(_)) || result == Ty::unit();
+        !is_known && !constructs(block, sig)
+    };
+    let makes = |sig: &syn::Signature| sig.receiver().is_none() && gives_own(block, sig) && asked(sig);
+    let another = || block.items.iter().any(|item| matches!(item, syn::ImplItem::Fn(other) if makes(&other.sig)));
+    of_user && (asked(&method.sig) || result(&method.sig).is_float() && another())
 }
 
 /// Does a function give a value of its type, as its name says?
 fn constructs(block: &ItemImpl, sig: &syn::Signature) -> bool {
+    gives_own(block, sig) && sig.receiver().is_none() && is_constructor(&sig.ident.to_string())
+}
+
+/// Does a function give a value of its type?
+fn gives_own(block: &ItemImpl, sig: &syn::Signature) -> bool {
     let is_own = |ty: &syn::Type| matches!(ty, syn::Type::Path(p) if p.path.is_ident("Self")) || *ty == *block.self_ty;
-    let gives_own = matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_own(ty));
-    gives_own && sig.receiver().is_none() && is_constructor(&sig.ident.to_string())
+    matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_own(ty))
 }
 
 /// Is the type of the block a parameter of it?
