@@ -9,6 +9,7 @@
 //! told by lowering, which takes it for a float.
 
 mod calls;
+mod containers;
 mod control;
 mod expected;
 mod integers;
