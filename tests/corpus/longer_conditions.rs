@@ -284,3 +284,57 @@ pub fn assigned_in_assertions(x: &[f64]) -> f64 {
     }
     sum * last
 }
+
+/// A deck that is dealt from in indices, bounds and sums of integers, between reads of what dealing changes.
+#[derive(Clone, Differentiable)]
+pub struct Deck {
+    pub cards: Vec<f64>,
+    pub wear: f64,
+    pub dealt: usize,
+}
+
+#[differentiate]
+impl Deck {
+    pub fn deal(&mut self, skip: usize) -> usize {
+        self.dealt += skip + 1;
+        self.cards[self.dealt % 4] *= self.wear;
+        self.wear += 0.1 * self.cards[skip % 4];
+        self.dealt % 4
+    }
+
+    pub fn dealt_by_itself(&mut self, x: &[f64]) -> f64 {
+        let mut sum = self.wear;
+        for t in 0..4 {
+            sum = self.wear * x[self.deal(t)] + sum * self.wear;
+            let at = self.dealt % 3;
+            sum += self.cards[at] * x[self.deal(1)] + self.cards[at];
+        }
+        sum
+    }
+}
+
+#[differentiate]
+pub fn dealt(x: &[f64]) -> f64 {
+    let mut deck = Deck { cards: x[..4].to_vec(), wear: x[4], dealt: 0 };
+    let mut table = x.to_vec();
+    let (mut sum, mut k) = (deck.wear * x[deck.deal(1)], 1);
+    for t in 0..3 {
+        table[deck.deal(t)] = deck.wear * table[k];
+        table[k] += deck.wear * table[deck.deal(k)] + deck.cards[1];
+        k += deck.deal(t) + k;
+        k %= 4;
+        for i in 0..deck.deal(t) {
+            sum += table[i] * deck.cards[k];
+        }
+        let rest = &table[deck.deal(0)..5];
+        sum += rest[0] + deck.wear * rest[1];
+    }
+    let three = [deck.wear, x[deck.deal(0)], deck.wear];
+    sum += three[0] * three[1] - three[2] + weighed(deck.cards[1], x[deck.deal(1)], deck.cards[1]);
+    sum + deck.dealt_by_itself(x) * table[k]
+}
+
+#[differentiate]
+fn weighed(before: f64, card: f64, behind: f64) -> f64 {
+    before * card - behind * behind
+}

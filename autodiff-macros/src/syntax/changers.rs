@@ -4,6 +4,7 @@
 
 use super::names::root_name;
 use crate::collections::{HashMap, HashSet};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Expr, Pat};
 
@@ -108,11 +109,17 @@ impl<'ast> Visit<'ast> for Uses {
 
     // A unique reference is lent on by its name.
     fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
-        c.args.iter().for_each(|arg| self.change(arg));
+        c.args.iter().filter(|arg| matches!(arg, Expr::Path(_))).for_each(|arg| self.change(arg));
         visit::visit_expr_call(self, c);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        // What assertions are of is asked, too.
+        if super::is_reading_macro(&mac.path)
+            && let Ok(args) = mac.parse_body_with(Punctuated::<Expr, syn::Token![,]>::parse_terminated)
+        {
+            return args.iter().for_each(|e| Uses::visit_expr(self, e));
+        }
         super::identifiers(&mac.tokens, |name| {
             self.changed.insert(name.to_owned());
         });

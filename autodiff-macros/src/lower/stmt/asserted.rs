@@ -50,7 +50,7 @@ impl Lower<'_> {
     }
 
     /// The name of a variable with the value of code that calls are made before.
-    fn named_test(&mut self, e: &Expr) -> Expr {
+    pub(super) fn named_test(&mut self, e: &Expr) -> Expr {
         let code = self.after_changes(e);
         let ty = code.ty.clone();
         let var = self.bind(e.span(), "test", Val { expr: crate::lower::Expr::Inert(code), ty });

@@ -14,6 +14,10 @@ impl Lower<'_> {
             if self.root_of(&b.left).is_some_and(|v| self.carries_derivative(v)) {
                 return self.compound_of_part(b);
             }
+            let mut b = b.clone();
+            if self.has_changes(&b.right) {
+                *b.right = self.named_test(&b.right);
+            }
             let stmt = syn::Stmt::Expr(syn::Expr::Binary(b.clone()), Some(Default::default()));
             let code = self.inert_stmt(&stmt);
             self.emit(b.span(), Kind::Inert { code, binds: vec![] });
@@ -24,7 +28,7 @@ impl Lower<'_> {
 
     /// `p.n += 1`, where `p` carries a derivative and `p.n` does not: `p.n = p.n + 1`.
     fn compound_of_part(&mut self, b: &syn::ExprBinary) {
-        let right = self.inert(&b.right);
+        let right = if self.has_changes(&b.right) { self.after_changes(&b.right) } else { self.inert(&b.right) };
         let right = self.inert_of(b.right.span(), "t", right);
         let Some(place) = self.place_to_write(&b.left) else { return };
         let place = self.behind_references(place);
