@@ -338,3 +338,40 @@ pub fn dealt(x: &[f64]) -> f64 {
 fn weighed(before: f64, card: f64, behind: f64) -> f64 {
     before * card - behind * behind
 }
+
+/// What methods of the block give is told apart where they change it, and taken out.
+#[differentiate]
+impl Deck {
+    fn draw(&mut self) -> Option<usize> {
+        self.dealt += 1;
+        self.wear *= 1.02;
+        if self.dealt % 11 == 0 { None } else { Some(self.dealt % 4) }
+    }
+
+    fn drawn_by_itself(&mut self, x: &[f64]) -> f64 {
+        let mut sum = 0.5;
+        for t in 0..5 {
+            match self.deal(t) {
+                0 => sum *= self.wear,
+                k if k % 2 == 0 => sum += x[k] * self.cards[k],
+                k => self.cards[k] *= sum,
+            }
+            let Some(k) = self.draw() else {
+                sum += self.wear;
+                continue;
+            };
+            if let Some(at) = self.draw() {
+                sum += x[at] * self.cards[k];
+            }
+            let last = self.draw().unwrap_or(2);
+            sum = sum * x[last] + self.cards[last] * x[self.draw().unwrap_or(1)];
+        }
+        sum
+    }
+}
+
+#[differentiate]
+pub fn drawn(x: &[f64]) -> f64 {
+    let mut deck = Deck { cards: x[..4].to_vec(), wear: x[4], dealt: 0 };
+    deck.drawn_by_itself(x) * deck.wear + deck.cards[2]
+}

@@ -164,7 +164,7 @@ impl Lower<'_> {
     /// An index or a bound: inert, and such that it can be evaluated again in the backward sweep.
     pub(super) fn bound(&mut self, e: &syn::Expr) -> Inert {
         self.teach(e, &Ty::usize());
-        let mut code = if self.has_changes(e) { self.after_changes(e) } else { self.inert(e) };
+        let mut code = self.after_changes(e);
         if !matches!(code.ty, Ty::Int(Some(_))) {
             code.ty = Ty::usize();
         }

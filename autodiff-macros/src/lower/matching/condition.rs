@@ -62,7 +62,7 @@ impl Lower<'_> {
         let plain = !self.mentions_active(&l.expr) || self.asks_only(&l.expr);
         if plain && !syntax::jumps_out(&l.expr) && !self.binds_places(&l.pat, &l.expr) {
             // An inert pattern: a match with two arms.
-            let scrutinee = self.inert(&l.expr);
+            let scrutinee = self.after_changes(&l.expr);
             self.scopes.push(Default::default());
             let binds = self.declare_all(&l.pat, &scrutinee.ty);
             let pattern = self.inert_pattern(&l.pat);

@@ -53,7 +53,7 @@ impl Lower<'_> {
         let changed = m.arms.iter().any(|arm| self.binds_places(&arm.pat, &m.expr));
         let active = optional || changed || (self.mentions_active(&m.expr) && self.infer(&m.expr).may_be_active());
         if !active {
-            let scrutinee = self.inert(&m.expr);
+            let scrutinee = self.after_changes(&m.expr);
             let arms = m.arms.iter().map(|arm| self.inert_arm(arm, &scrutinee.ty, dest)).collect();
             self.emit(m.match_token.span(), Kind::Match { scrutinee, arms, taken: None });
             return;

@@ -6,6 +6,7 @@
 //! ```
 
 use crate::ir::code;
+use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure, container};
 use crate::syntax::{self, Spanned};
 use quote::quote;
@@ -46,7 +47,11 @@ impl Lower<'_> {
         };
         match closure::bare(e) {
             syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
-            syn::Expr::MethodCall(m) => m.args.iter().any(lent) || self.changes_receiver(m) || self.uses_up(m),
+            syn::Expr::MethodCall(m) => {
+                // What is taken out of what a call gives: `self.next().unwrap_or(0)`.
+                let taken_out = || OF_OPTIONS.iter().any(|name| m.method == name) && self.changes_active(&m.receiver);
+                m.args.iter().any(lent) || self.changes_receiver(m) || self.uses_up(m) || taken_out()
+            }
             _ => false,
         }
     }
@@ -112,11 +117,13 @@ impl Lower<'_> {
         shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
     }
 
-    /// Code with such calls.
+    /// Code where such calls may be.
     pub(in crate::lower) fn after_changes(&mut self, e: &syn::Expr) -> Inert {
+        if !self.has_changes(e) {
+            return self.inert(e);
+        }
         let ty = self.infer(e);
         match closure::bare(e) {
-            e if !self.has_changes(e) => self.inert(e),
             syn::Expr::Unary(u) => {
                 let code = self.after_changes(&u.expr);
                 let (op, text) = (&u.op, code::operand(&code.tokens));

@@ -28,7 +28,7 @@ impl Lower<'_> {
 
     /// `p.n += 1`, where `p` carries a derivative and `p.n` does not: `p.n = p.n + 1`.
     fn compound_of_part(&mut self, b: &syn::ExprBinary) {
-        let right = if self.has_changes(&b.right) { self.after_changes(&b.right) } else { self.inert(&b.right) };
+        let right = self.after_changes(&b.right);
         let right = self.inert_of(b.right.span(), "t", right);
         let Some(place) = self.place_to_write(&b.left) else { return };
         let place = self.behind_references(place);

@@ -301,7 +301,7 @@ impl Lower<'_> {
     /// A bound of a range: of any integer type.
     pub(in crate::lower) fn range_bound(&mut self, e: &syn::Expr) -> Inert {
         self.teach(e, &Ty::Int(None));
-        let code = if self.has_changes(e) { self.after_changes(e) } else { self.inert(e) };
+        let code = self.after_changes(e);
         self.inert_of(e.span(), "bound", code)
     }
 }
