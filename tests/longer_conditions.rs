@@ -17,6 +17,7 @@ tests! {
     value pooled, pooled_fwd, pooled_rev, pooled_vjp => (ref vals(6, 1)) (ref vals(9, 2));
     value dealt, dealt_fwd, dealt_rev, dealt_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value drawn, drawn_fwd, drawn_rev, drawn_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value used_up, used_up_fwd, used_up_rev, used_up_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value asserted, asserted_fwd, asserted_rev, asserted_vjp => (ref vals(5, 1)) (ref vals(7, 2));
     value assigned_in_assertions, assigned_in_assertions_fwd, assigned_in_assertions_rev, assigned_in_assertions_vjp => (ref vals(3, 1)) (ref vals(1, 2));
 }

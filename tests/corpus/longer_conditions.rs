@@ -375,3 +375,34 @@ pub fn drawn(x: &[f64]) -> f64 {
     let mut deck = Deck { cards: x[..4].to_vec(), wear: x[4], dealt: 0 };
     deck.drawn_by_itself(x) * deck.wear + deck.cards[2]
 }
+
+/// What only reads a deck, and has no derivatives.
+impl Deck {
+    fn is_used_up(&self) -> bool {
+        self.dealt > 6
+    }
+
+    fn len(&self) -> usize {
+        self.cards.len()
+    }
+}
+
+impl std::fmt::Display for Deck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} cards", self.dealt)
+    }
+}
+
+/// Of the methods that are called, those change the deck whose names do not say that they only read.
+#[differentiate]
+pub fn used_up(x: &[f64]) -> f64 {
+    let mut deck = Deck { cards: x[..4].to_vec(), wear: x[4], dealt: 0 };
+    let mut sum = 0.0;
+    while !deck.is_used_up() {
+        let k = deck.deal(1);
+        let text: String = deck.to_string();
+        let count: usize = deck.len() + text.len();
+        sum = sum * deck.cards[k] + x[k] * count as f64;
+    }
+    sum
+}

@@ -1,6 +1,7 @@
 //! Methods that change what they are called on, as far as the text shows (`while walker.step() {}`, `let root = sets.find(3)`):
 //! nothing but methods changes the variable, which is declared so that it may change; or the method is called elsewhere for
-//! nothing it gives (`walker.step();`). Of several methods one at least changes it, and so each is taken for one that does.
+//! nothing it gives (`walker.step();`). Of several methods one at least changes it, and so each is taken for one that does,
+//! but for those whose names say that they only read (`walker.is_far()`).
 
 use super::names::root_name;
 use crate::collections::{HashMap, HashSet};
@@ -17,7 +18,31 @@ pub fn changers(item: &syn::ItemFn) -> HashSet<(String, String)> {
     let told: HashSet<String> = for_nothing.iter().map(|(name, _)| name.clone()).collect();
     let open = |name: &String| !changed.contains(name) && !told.contains(name);
     asked.retain(|call| once(&call.0) && (open(&call.0) || for_nothing.contains(call)));
+    let others: HashSet<String> =
+        asked.iter().filter(|(_, method)| !only_reads(method)).map(|(name, _)| name.clone()).collect();
+    asked.retain(|(name, method)| !only_reads(method) || !others.contains(name));
     asked
+}
+
+/// Does a method of this name leave what it is called on as it is, by what names mean?
+fn only_reads(method: &str) -> bool {
+    const READS: [&str; 14] = [
+        "clone",
+        "cmp",
+        "contains",
+        "eq",
+        "first",
+        "fmt",
+        "get",
+        "hash",
+        "is_empty",
+        "iter",
+        "last",
+        "len",
+        "ne",
+        "partial_cmp",
+    ];
+    READS.contains(&method) || ["is_", "has_", "to_", "as_ref"].iter().any(|start| method.starts_with(start))
 }
 
 #[derive(Default)]
