@@ -20,6 +20,7 @@ tests! {
     value used_up, used_up_fwd, used_up_rev, used_up_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value asserted, asserted_fwd, asserted_rev, asserted_vjp => (ref vals(5, 1)) (ref vals(7, 2));
     value assigned_in_assertions, assigned_in_assertions_fwd, assigned_in_assertions_rev, assigned_in_assertions_vjp => (ref vals(3, 1)) (ref vals(1, 2));
+    value assigned_in_indices, assigned_in_indices_fwd, assigned_in_indices_rev, assigned_in_indices_vjp => (ref vals(3, 1)) (ref vals(2, 2));
 }
 
 panics! {

@@ -406,3 +406,21 @@ pub fn used_up(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// What an index assigns is assigned before the element is read, and before what a sum is added to.
+#[differentiate]
+pub fn assigned_in_indices(x: &[f64]) -> f64 {
+    let (mut s, mut k) = (x[0], 0);
+    s *= x[{
+        s += 1.0;
+        1
+    }];
+    for _ in 0..3 {
+        s += x[{
+            k += 1;
+            s *= x[0];
+            k % x.len()
+        }] * s;
+    }
+    s
+}
