@@ -19,13 +19,13 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 /// The function with the arguments of what it returns, if that is a function that is visible.
-pub fn uncurry(item: &mut syn::ItemFn, mut names: Namer) -> Namer {
-    let syn::ReturnType::Type(_, ty) = &item.sig.output else { return names };
-    let Some((types, output)) = function::returned(ty) else { return names };
+pub fn uncurry(item: &mut syn::ItemFn, names: &mut Namer) {
+    let syn::ReturnType::Type(_, ty) = &item.sig.output else { return };
+    let Some((types, output)) = function::returned(ty) else { return };
     let stmts = &item.block.stmts;
-    let Some((syn::Stmt::Expr(made, None), before)) = stmts.split_last() else { return names };
+    let Some((syn::Stmt::Expr(made, None), before)) = stmts.split_last() else { return };
     if Unfit::is_in(stmts) {
-        return names;
+        return;
     }
     let own = |k: usize| match callable::written(made)?.inputs.iter().nth(k)? {
         syn::Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => Some(p.ident.clone()),
@@ -52,7 +52,6 @@ pub fn uncurry(item: &mut syn::ItemFn, mut names: Namer) -> Namer {
         Some(ty) => syn::parse_quote!(-> #ty),
         None => syn::ReturnType::Default,
     };
-    names
 }
 
 /// What a function may not do before it returns a function, since it would be done in each call of that.

@@ -19,17 +19,15 @@ use syn::{Expr, Stmt};
 const LIMIT: usize = 16;
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
-    let mut loops = Loops { names };
-    loops.visit_block_mut(&mut item.block);
-    loops.names
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
+    Loops { names }.visit_block_mut(&mut item.block);
 }
 
-struct Loops {
-    names: Namer,
+struct Loops<'n> {
+    names: &'n mut Namer,
 }
 
-impl Loops {
+impl Loops<'_> {
     /// What stands for the loop: declarations of what is no reference, and the bodies.
     fn written_out(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
         let Stmt::Expr(Expr::ForLoop(each), _) = stmt else { return None };
@@ -64,7 +62,7 @@ impl Loops {
     }
 }
 
-impl VisitMut for Loops {
+impl VisitMut for Loops<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         block.stmts = statements::one_by_one(self, &block.stmts, Self::written_out);
     }

@@ -21,12 +21,10 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     let mut changing = Changing::default();
     changing.visit_item_fn(item);
-    let mut blocks = Blocks { names, changing: changing.names, bound: Bound::of(item) };
-    blocks.visit_block_mut(&mut item.block);
-    blocks.names
+    Blocks { names, changing: changing.names, bound: Bound::of(item) }.visit_block_mut(&mut item.block);
 }
 
 /// The names of variables that may change.
@@ -59,13 +57,13 @@ impl<'ast> Visit<'ast> for Changing {
     }
 }
 
-struct Blocks {
-    names: Namer,
+struct Blocks<'n> {
+    names: &'n mut Namer,
     changing: HashSet<String>,
     bound: Bound,
 }
 
-impl VisitMut for Blocks {
+impl VisitMut for Blocks<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut at = 0;
         while at < block.stmts.len() {
@@ -84,7 +82,7 @@ impl VisitMut for Blocks {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-impl Blocks {
+impl Blocks<'_> {
     /// The statements that a declaration of functions stands for; what follows it is changed with it.
     fn rewritten(&mut self, stmt: &syn::Stmt, rest: &mut [syn::Stmt]) -> Option<Vec<syn::Stmt>> {
         let syn::Stmt::Local(local) = stmt else { return None };
@@ -104,14 +102,14 @@ impl Blocks {
                     syn::Expr::Tuple(values) if written.is_none() => self.apart(&p.ident, values, rest),
                     syn::Expr::Call(call) if !callable::is_function(value) && self.bound.is_call_outside(call) => {
                         let func = &call.func;
-                        curried::rewritten(&p.ident, &quote!(#func), &call.args, rest, &mut self.names)
+                        curried::rewritten(&p.ident, &quote!(#func), &call.args, rest, self.names)
                     }
                     syn::Expr::MethodCall(m) if !is_known(&m.method) && self.is_fixed(&m.receiver) => {
                         let (of, method, generics) = (&m.receiver, &m.method, &m.turbofish);
                         let func = quote!(#of.#method #generics);
-                        curried::rewritten(&p.ident, &func, &m.args, rest, &mut self.names)
+                        curried::rewritten(&p.ident, &func, &m.args, rest, self.names)
                     }
-                    _ => super::tables::rewritten(&p.ident, written, value, rest, &mut self.names),
+                    _ => super::tables::rewritten(&p.ident, written, value, rest, self.names),
                 }
             }
             _ => None,
@@ -160,7 +158,7 @@ impl Blocks {
         if !closures && !signature.written && callable::arguments_of_calls(name, rest).is_none() {
             return None;
         }
-        let (params, args) = signature.parameters(&mut self.names);
+        let (params, args) = signature.parameters(self.names);
         let captures = |f: &syn::Expr| bound.iter().any(|b| mentions(f, b));
         if functions.iter().any(captures) {
             // What a pattern binds is seen in its arm only, so the choice is made in each call.

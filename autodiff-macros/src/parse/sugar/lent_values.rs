@@ -12,17 +12,15 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, Stmt};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
-    let mut values = Values { names };
-    values.visit_block_mut(&mut item.block);
-    values.names
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
+    Values { names }.visit_block_mut(&mut item.block);
 }
 
-struct Values {
-    names: Namer,
+struct Values<'n> {
+    names: &'n mut Namer,
 }
 
-impl Values {
+impl Values<'_> {
     /// The declaration of the variable, and that of the reference.
     fn held(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
         let Stmt::Local(local) = stmt else { return None };
@@ -44,7 +42,7 @@ impl Values {
     }
 }
 
-impl VisitMut for Values {
+impl VisitMut for Values<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         block.stmts = statements::one_by_one(self, &block.stmts, Self::held);
     }

@@ -88,13 +88,13 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     elided::desugar(&mut item.sig);
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
-    let names = named_methods::desugar(item, names);
-    let names = taken_apart::desugar(item, names);
-    let names = scoped::desugar(item, names);
-    let names = each_lent::desugar(item, names);
-    let names = lent_values::desugar(item, names);
-    let names = curried::uncurry(item, names);
-    let names = views::desugar(item, names);
+    named_methods::desugar(item, &mut names);
+    taken_apart::desugar(item, &mut names);
+    scoped::desugar(item, &mut names);
+    each_lent::desugar(item, &mut names);
+    lent_values::desugar(item, &mut names);
+    curried::uncurry(item, &mut names);
+    views::desugar(item, &mut names);
     diverging::desugar(item);
     alternatives::desugar(item);
     conditions::desugar(item);
@@ -106,10 +106,10 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     operators::desugar(item);
     rescaled::desugar(item, ct);
     library_pairs::desugar(item, ct);
-    let names = functions::desugar(item, names);
-    let names = queues::desugar(item, names);
+    functions::desugar(item, &mut names);
+    queues::desugar(item, &mut names);
     queue_places::desugar(item, ct);
-    let names = ranges::desugar(item, names);
-    cursors::desugar(item, names);
+    ranges::desugar(item, &mut names);
+    cursors::desugar(item, &mut names);
     held::desugar(item);
 }

@@ -120,10 +120,9 @@ const OF_SELF_ALONE: [&str; 30] = [
 ];
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, mut names: Namer) -> Namer {
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     let argument = names.shadowing(&format_ident!("item"));
     Paths { argument }.visit_block_mut(&mut item.block);
-    names
 }
 
 /// A function of the standard library, by its path.

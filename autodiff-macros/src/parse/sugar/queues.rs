@@ -15,9 +15,8 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, mut names: Namer) -> Namer {
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     Blocks { at: names.fresh("at") }.visit_block_mut(&mut item.block);
-    names
 }
 
 struct Blocks {

@@ -14,17 +14,15 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
-    let mut blocks = Blocks { names };
-    blocks.visit_block_mut(&mut item.block);
-    blocks.names
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
+    Blocks { names }.visit_block_mut(&mut item.block);
 }
 
-struct Blocks {
-    names: Namer,
+struct Blocks<'n> {
+    names: &'n mut Namer,
 }
 
-impl VisitMut for Blocks {
+impl VisitMut for Blocks<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut at = 0;
         while at < block.stmts.len() {
@@ -32,7 +30,7 @@ impl VisitMut for Blocks {
                 && block.stmts[at + 1..].iter().all(|stmt| can_follow(stmt, &name))
             {
                 let bound = |names: &mut Namer, which: &str| names.shadowing(&quote::format_ident!("{name}_{which}"));
-                let (start, end) = (bound(&mut self.names, "start"), bound(&mut self.names, "end"));
+                let (start, end) = (bound(self.names, "start"), bound(self.names, "end"));
                 let (low, high, limits) = (&range.start, &range.end, &range.limits);
                 let ty = ty.map(|t| quote!(: #t));
                 let lets = [quote!(let #start #ty = #low;), quote!(let #end #ty = #high;)];

@@ -14,23 +14,22 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Stmt, UseTree};
 
 /// Writes the names.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     let whole = item.block.to_token_stream();
     let mut scopes = Scopes { whole, names };
     for stmt in &mut item.block.stmts {
         scopes.visit_stmt_mut(stmt);
     }
-    scopes.names
 }
 
 /// The blocks inside of a function.
-struct Scopes {
+struct Scopes<'n> {
     /// The text of the function's body.
     whole: TokenStream,
-    names: Namer,
+    names: &'n mut Namer,
 }
 
-impl VisitMut for Scopes {
+impl VisitMut for Scopes<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         visit_mut::visit_block_mut(self, block);
         for k in 0..block.stmts.len() {

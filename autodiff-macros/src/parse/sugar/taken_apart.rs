@@ -12,20 +12,18 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprAssign, parse_quote};
 
 /// Writes such assignments out.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
-    let mut assignments = Assignments { names };
-    assignments.visit_block_mut(&mut item.block);
-    assignments.names
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
+    Assignments { names }.visit_block_mut(&mut item.block);
 }
 
-struct Assignments {
-    names: Namer,
+struct Assignments<'n> {
+    names: &'n mut Namer,
 }
 
-impl VisitMut for Assignments {
+impl VisitMut for Assignments<'_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         if let Expr::Assign(a) = e
-            && let Some(written) = written_out(a, &mut self.names)
+            && let Some(written) = written_out(a, self.names)
         {
             *e = written;
         }

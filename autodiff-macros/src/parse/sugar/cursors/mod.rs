@@ -31,15 +31,15 @@ use syn::visit_mut::{self, VisitMut};
 use uses::{Advanced, Cursor};
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) {
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     let (mut lists, mut mutable) = (Lists::default(), Mutable::default());
     lists.visit_item_fn(item);
     mutable.visit_item_fn(item);
     Blocks { names, lists, mutable: mutable.0 }.visit_block_mut(&mut item.block);
 }
 
-struct Blocks {
-    names: Namer,
+struct Blocks<'n> {
+    names: &'n mut Namer,
     lists: Lists,
     /// The variables that may change.
     mutable: HashSet<String>,
@@ -66,7 +66,7 @@ impl<'ast> Visit<'ast> for Mutable {
     }
 }
 
-impl VisitMut for Blocks {
+impl VisitMut for Blocks<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut at = 0;
         while at < block.stmts.len() {
@@ -85,7 +85,7 @@ impl VisitMut for Blocks {
     }
 }
 
-impl Blocks {
+impl Blocks<'_> {
     /// The declaration and what follows it, where the items have numbers, or get them.
     fn advanced(&mut self, name: &Ident, init: &Expr, rest: &[syn::Stmt]) -> Option<Vec<syn::Stmt>> {
         let numbered = Chain::of(init, &self.lists).and_then(|chain| self.rewritten(name, chain, rest));
@@ -128,7 +128,7 @@ impl Blocks {
         if !uses.known || (gathers && !uses.apart) {
             return None;
         }
-        self.names = names;
+        *self.names = names;
         let (at, len, count) = (&cursor.at, &cursor.len, cursor.source.len());
         if rest.iter().any(|stmt| mentions(stmt, len)) {
             stmts.push(syn::parse_quote!(let #len: usize = #count;));

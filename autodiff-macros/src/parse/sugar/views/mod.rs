@@ -24,7 +24,7 @@ use syn::visit_mut::{self, VisitMut};
 use uses::Uses;
 
 /// Rewrites the body of a function.
-pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
+pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
     for input in &mut item.sig.inputs {
         let syn::FnArg::Typed(typed) = input else { continue };
         if let (syn::Pat::Ident(p), true) = (&mut *typed.pat, is_shared(&typed.ty))
@@ -37,20 +37,18 @@ pub fn desugar(item: &mut syn::ItemFn, names: Namer) -> Namer {
             item.block.stmts.insert(0, syn::parse_quote!(let mut #name = #name;));
         }
     }
-    let mut blocks = Blocks { names };
-    blocks.visit_block_mut(&mut item.block);
-    blocks.names
+    Blocks { names }.visit_block_mut(&mut item.block);
 }
 
 fn is_shared(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Reference(r) if r.mutability.is_none())
 }
 
-struct Blocks {
-    names: Namer,
+struct Blocks<'n> {
+    names: &'n mut Namer,
 }
 
-impl VisitMut for Blocks {
+impl VisitMut for Blocks<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         split(block);
         let mut at = 0;
@@ -73,7 +71,7 @@ impl VisitMut for Blocks {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-impl Blocks {
+impl Blocks<'_> {
     /// The declaration and what follows it.
     fn rewritten(&mut self, name: &Ident, declared: &syn::Local, rest: &[syn::Stmt]) -> Option<Vec<syn::Stmt>> {
         let mut names = self.names.clone();
@@ -110,7 +108,7 @@ impl Blocks {
             // Nothing is cut, so it may be anything.
             return None;
         }
-        self.names = names;
+        *self.names = names;
         let value = &declared.init.as_ref()?.expr;
         let ty = match &declared.pat {
             syn::Pat::Type(t) => Some(&t.ty).map(|ty| quote!(: #ty)),
