@@ -32,8 +32,8 @@ impl Context<'_> {
     pub(super) fn is_unasked(&self, p: &Parameter) -> bool {
         let generics = &self.source.generics;
         p.told.is_some() && {
-            let named = mentioned(generics, &p.written.to_token_stream());
-            named.iter().all(|name| self.unasked().contains(name))
+            let unasked = self.unasked();
+            mentioned(generics, &p.written.to_token_stream()).iter().all(|name| unasked.contains(name))
         }
     }
 

@@ -154,6 +154,16 @@ impl Lower<'_> {
         }
     }
 
+    /// The name of a variable with the value of code that calls are made before.
+    pub(super) fn named_test(&mut self, e: &syn::Expr) -> syn::Expr {
+        let code = self.after_changes(e);
+        let ty = code.ty.clone();
+        let var = self.bind(e.span(), "test", Val { expr: Expr::Inert(code), ty });
+        let name = self.func.var(var).name.clone();
+        self.scopes.last_mut().expect("a scope").insert(name.to_string(), var);
+        syn::parse_quote!(#name)
+    }
+
     /// `a && b` where `b` is computed if `a` is `first`.
     fn asked_in_turn(&mut self, b: &syn::ExprBinary, first: bool) -> Inert {
         let left = self.after_changes(&b.left);

@@ -4,8 +4,7 @@
 //! assert!(self.eat(')'));      let test = self.eat(')'); assert!(test, "assertion failed: {}", "self.eat(')')")
 //! ```
 
-use crate::lower::{Lower, Val};
-use crate::syntax::Spanned;
+use crate::lower::Lower;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
@@ -47,15 +46,5 @@ impl Lower<'_> {
             token => token,
         };
         code.into_iter().map(written).collect()
-    }
-
-    /// The name of a variable with the value of code that calls are made before.
-    pub(super) fn named_test(&mut self, e: &Expr) -> Expr {
-        let code = self.after_changes(e);
-        let ty = code.ty.clone();
-        let var = self.bind(e.span(), "test", Val { expr: crate::lower::Expr::Inert(code), ty });
-        let name = self.func.var(var).name.clone();
-        self.scopes.last_mut().expect("a scope").insert(name.to_string(), var);
-        syn::parse_quote!(#name)
     }
 }
