@@ -83,15 +83,22 @@ impl<T> Buffer<T> {
     #[inline]
     pub fn push(&mut self, value: T) {
         if const { Self::ONE_FOR_ALL } {
-            self.items = Vec::from([value]);
-            self.used = 1;
+            if self.used == 0 {
+                self.items = Vec::from([value]);
+                self.used = 1;
+            }
             return;
         }
-        match self.items.get_mut(self.used) {
-            Some(cell) => *cell = value,
-            // What owns something has left no cells behind: so it is with every push.
-            None if std::mem::needs_drop::<T>() => self.items.push(value),
-            None => self.append(value),
+        if std::mem::needs_drop::<T>() {
+            if self.used < self.items.len() {
+                self.drop_rest();
+            }
+            self.items.push(value);
+        } else {
+            match self.items.get_mut(self.used) {
+                Some(cell) => *cell = value,
+                None => self.append(value),
+            }
         }
         self.used += 1;
     }
@@ -120,6 +127,13 @@ impl<T> Buffer<T> {
             Some(cell) => *cell = value,
             None => self.items.push(value),
         }
+    }
+
+    /// Drops what an earlier record left, and owns something.
+    #[cold]
+    #[inline(never)]
+    fn drop_rest(&mut self) {
+        self.items.truncate(self.used);
     }
 
     #[cold]
