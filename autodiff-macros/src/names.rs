@@ -22,6 +22,21 @@ pub fn runtime(crate_path: Option<&syn::Path>) -> TokenStream {
     }
 }
 
+/// How the names of fields start that stand as variables.
+const STORE: &str = "ct_store__";
+
+/// The name as a variable of a field that stores what has no derivative: of `self.index.ids` it is
+/// `ct_store__self__index__ids`.
+pub fn store(path: &str, span: Span) -> Ident {
+    Ident::new(&format!("{STORE}{}", path.replace('.', "__").replace("r#", "")), span)
+}
+
+/// The variable, and the fields behind it, of which this is such a name.
+pub fn of_store(name: &str) -> Option<(&str, Vec<&str>)> {
+    let mut names = name.strip_prefix(STORE)?.split("__");
+    Some((names.next()?, names.collect()))
+}
+
 /// Does the code mention the name?
 pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
     tokens.to_token_stream().into_iter().any(|tree| match tree {

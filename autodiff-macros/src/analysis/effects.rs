@@ -88,12 +88,18 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
         _ => {}
     }
     let writes = |code: &Inert, out: &mut Vec<Kill>| {
+        let in_parts: Vec<Place> =
+            code.writes.iter().filter(|v| func.is_store(**v)).map(|v| func.resolve(&(*v).into())).collect();
         for v in &code.writes {
             let root = func.resolve(&(*v).into()).root;
+            if func.is_store(*v) || in_parts.iter().any(|part| part.root == *v) {
+                continue;
+            }
             // Through a reference: named as the code names it, while it lives.
             let place = func.var(*v).alias.is_some().then(|| Place::from(*v).then(Proj::Deref));
             out.push(Kill { root, place, how: How::Overwritten });
         }
+        out.extend(in_parts.into_iter().map(|part| Kill { root: part.root, place: Some(part), how: How::Overwritten }));
     };
     match kind {
         Kind::Inert { code, .. } | Kind::If { cond: code, .. } => writes(code, &mut out),

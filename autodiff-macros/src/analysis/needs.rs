@@ -236,7 +236,7 @@ impl Solver<'_> {
             // Cotangents of parameters.
             Origin::Derivative(_) => return Some(Fate::StillThere),
             Origin::Noted => return Some(Fate::Recorded),
-            Origin::User | Origin::Temp | Origin::Cut => {}
+            Origin::User | Origin::Temp | Origin::Store | Origin::Cut => {}
         }
         let (_, block) = layout.defs.get(&v)?;
         (self.q.visible.contains(block) && self.lasts(v)).then_some(Fate::StillThere)

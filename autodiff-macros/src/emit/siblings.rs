@@ -248,6 +248,7 @@ impl Context<'_> {
         let is_discrete = |ty: &Ty| matches!(ty, Ty::Int(_) | Ty::Bool) || ty.is_text();
         let discrete = forward.func.facts.iter().filter(|(_, ty)| is_discrete(ty));
         let discrete = discrete.map(|(name, _)| super::unnamed::discrete(&forward.func, name, ct));
+        let stored = super::unnamed::stored(&forward.func, ct);
         let plain = self.plain_functions("forward", &stmts);
         if self.batch {
             hidden_params.insert(0, lanes);
@@ -256,6 +257,7 @@ impl Context<'_> {
             #own_items
             #plain
             #(#discrete)*
+            #stored
             #asks
             #given_hidden
             #(#prologue)*

@@ -73,6 +73,18 @@ pub fn discrete(func: &Func, name: &str, ct: &TokenStream) -> TokenStream {
     }
 }
 
+/// Asks rustc whether the types of fields that store what has no derivative have none.
+pub fn stored(func: &Func, ct: &TokenStream) -> TokenStream {
+    let taken = func.facts.iter().filter(|(_, ty)| ty.is_store());
+    let asked: Vec<TokenStream> = taken
+        .map(|(name, _)| {
+            let name = types::inside(name.parse().expect("the name of a type"), ct);
+            quote!(#ct::Stored::<#name>::ct_ask();)
+        })
+        .collect();
+    if asked.is_empty() { quote!() } else { quote!({ use #ct::Without as _; #(#asked)* }) }
+}
+
 /// A type without the names of such types, or of those of which nothing is said, and of what they lead to: `Vec<_>`, `_` for
 /// the output of an operator.
 pub fn left_out(tokens: TokenStream) -> TokenStream {

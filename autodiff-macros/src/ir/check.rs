@@ -20,6 +20,8 @@ pub fn problems(func: &Func, given: &[VarId], blocks: &[&Block]) -> Vec<String> 
     let mut found = vec![];
     let mut defined = Defined { known: vec![false; func.vars.len()], order: vec![] };
     defined.extend(func.params.iter().map(|p| p.var).chain(func.given.iter().chain(given).copied()));
+    // Fields stand as variables only for what code writes.
+    defined.extend((0..func.vars.len() as u32).map(VarId).filter(|v| func.is_store(*v)));
     let body: Vec<&Stmt> = blocks.iter().flat_map(|b| &b.stmts).collect();
     stmts(func, &body, &mut defined, &mut found);
     found

@@ -65,6 +65,9 @@ pub enum Origin {
     User,
     /// A name for an intermediate result.
     Temp,
+    /// A field that stores what has no derivative, as a variable: its alias says where it is. Only code without a derivative
+    /// has it, among what that writes.
+    Store,
     /// The derivative (tangent or cotangent) of another variable.
     Derivative(VarId),
     /// A slice that is cut before a loop.
@@ -203,6 +206,11 @@ impl Func {
                 self.element(resolved)
             }
         }
+    }
+
+    /// Is it a field that stores what has no derivative?
+    pub fn is_store(&self, v: VarId) -> bool {
+        self.var(v).origin == Origin::Store
     }
 
     /// Is a place the receiver that is made for the call of a method, which may change it?

@@ -165,6 +165,11 @@ impl Ty {
         matches!(self, Ty::Plain(t) if t.printed() == "String")
     }
 
+    /// What a field stores that has no derivative, by its name.
+    pub fn is_store(&self) -> bool {
+        matches!(self, Ty::Plain(t) if t.printed().starts_with("cotangent_runtime :: Store"))
+    }
+
     /// A function that carries no derivative.
     pub fn function() -> Ty {
         Ty::Plain(quote!(fn).into())

@@ -21,6 +21,7 @@ mod refused;
 mod rounds;
 mod scope;
 mod stmt;
+mod stores;
 mod structs;
 mod types;
 mod written;
@@ -151,6 +152,7 @@ pub fn lower(source: &Source, errors: &mut Errors) -> Option<Func> {
     refused::failed::refuse(&func, &mut found);
     refused::referred::refuse(&func, &mut found);
     refused::unique::refuse(&func, &mut found);
+    stores::put_in(&mut func);
     let fine = found.is_empty();
     errors.absorb(found);
     fine.then_some(func)
@@ -253,6 +255,7 @@ impl<'a> Lower<'a> {
                 }
             }
             self.scopes[0].insert(p.label(), var);
+            self.declare_stores(&p.label(), var);
             self.func.params.push(Param { var, pass: p.pass, active: p.active });
             self.declare_given(var, p);
             self.declare_told(var, p);

@@ -18,7 +18,8 @@ impl Lower<'_> {
         let active = (active || known.active) && ty.may_be_active();
         let var = self.func.add(Var { name, ty, typed: false, mutable, active, alias: None, origin: Origin::User });
         self.keys.insert(var, key);
-        self.scopes.last_mut().expect("a scope").insert(text, var);
+        self.scopes.last_mut().expect("a scope").insert(text.clone(), var);
+        self.declare_stores(&text, var);
         var
     }
 

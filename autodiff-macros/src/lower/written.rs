@@ -3,6 +3,7 @@
 use super::structs;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::named;
+use crate::names;
 use crate::parse::Source;
 use crate::syntax;
 use std::rc::Rc;
@@ -35,6 +36,8 @@ pub(super) struct Written {
     pub(super) changers: HashSet<(String, String)>,
     /// The variables that change behind shared references.
     pub(super) cells: HashSet<String>,
+    /// The fields that store what has no derivative: their names as variables, by the variables that they are fields of.
+    pub(super) stores: HashMap<String, Vec<String>>,
 }
 
 impl Written {
@@ -43,6 +46,12 @@ impl Written {
         syntax::identifiers(&source.item, |name| {
             names.insert(name.to_owned());
         });
+        let mut stores: HashMap<String, Vec<String>> = HashMap::default();
+        for name in &names {
+            if let Some((of, _)) = names::of_store(name) {
+                stores.entry(of.to_owned()).or_default().push(name.clone());
+            }
+        }
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));
         let (made, variants) = (structs::made(&source.item), syntax::variants::named_without_enum(&source.item));
         let enums = structs::variant::enums(&source.item);
@@ -69,6 +78,7 @@ impl Written {
             cast: syntax::cast_to_floats(&source.item),
             changers: syntax::changers(&source.item),
             cells: syntax::cells(&source.item),
+            stores,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! their types are, `hit.normal.cross(u)` that `normal` has such a method, `Self { count: 0 }` and `self.count += 1` that
 //! `count` is an integer. A function of the block that only computes with them does not show it.
 
-use super::at_call_site;
+use super::{at_call_site, stores};
 use crate::collections::{HashMap, HashSet};
 use crate::ir::Tokens;
 use crate::names::mentions;
@@ -18,6 +18,8 @@ pub struct Fields {
     pub types: Vec<(String, syn::Type)>,
     /// The names of those that are integers.
     pub integers: HashSet<String>,
+    /// Those that hold maps, sets and texts of the standard library, as paths from `self`.
+    pub stores: HashSet<String>,
     /// The names of types of fields, of whatever struct, that are no floats, as functions of the block show that are lowered
     /// for it (`lower::structured`).
     pub structured: Vec<Tokens>,
@@ -32,6 +34,8 @@ impl Fields {
                 let mut body =
                     Body { owner: owner_name(&block.self_ty), params: params(function), fields: &mut fields };
                 body.visit_block(&function.block);
+                let shown = stores::shown(&function.sig, &function.block);
+                fields.stores.extend(shown.into_iter().filter(|path| path.starts_with("self.")));
             }
         }
         fields
@@ -165,7 +169,7 @@ fn is_integer(e: &syn::Expr) -> bool {
 
 impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
-        let mut integers = vec![];
+        let (mut integers, mut made) = (vec![], vec![]);
         let fields = s.fields.iter().filter(|_| self.is_own(&s.path));
         let said = fields.filter_map(|f| match (&f.member, &f.expr) {
             (syn::Member::Named(name), syn::Expr::Path(value)) => {
@@ -175,11 +179,16 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 integers.push(name.to_string());
                 None
             }
+            (syn::Member::Named(name), value) if stores::is_made(value) => {
+                made.push(format!("self.{name}"));
+                None
+            }
             _ => None,
         });
         let said: Vec<_> = said.collect();
         self.fields.types.extend(said);
         self.fields.integers.extend(integers);
+        self.fields.stores.extend(made);
         visit::visit_expr_struct(self, s);
     }
 

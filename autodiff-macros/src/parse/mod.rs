@@ -22,6 +22,7 @@ mod selector;
 mod signature;
 mod spaces;
 mod span;
+pub mod stores;
 mod sugar;
 mod traits;
 mod uses;
@@ -187,6 +188,7 @@ pub fn parse(
     sugar::told_closures(&mut item, outside.map(|o| o.results));
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
+    sugar::stores(&mut item, outside.map(|o| o.fields));
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
     impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());

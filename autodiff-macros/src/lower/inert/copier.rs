@@ -294,6 +294,7 @@ impl VisitMut for Copier<'_, '_> {
                 self.pure &= pure;
                 if !pure
                     && !self.is_own(&m.receiver)
+                    && !self.lower.only_asks_store(m)
                     && let Some(v) = self.lower.root_of(&m.receiver)
                 {
                     if self.lower.carries_derivative(v) {

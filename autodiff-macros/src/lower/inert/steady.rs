@@ -7,7 +7,46 @@ use crate::syntax::is_pure_method;
 /// Methods that not only numbers have.
 const OF_OTHERS: [&str; 8] = ["len", "is_empty", "contains", "cmp", "partial_cmp", "total_cmp", "unwrap", "expect"];
 
+/// Methods by which maps, sets and texts of the standard library are asked.
+const ASKING: [&str; 28] = [
+    "get",
+    "get_key_value",
+    "contains",
+    "contains_key",
+    "len",
+    "is_empty",
+    "iter",
+    "keys",
+    "values",
+    "first",
+    "last",
+    "first_key_value",
+    "last_key_value",
+    "range",
+    "is_subset",
+    "is_superset",
+    "is_disjoint",
+    "union",
+    "intersection",
+    "difference",
+    "clone",
+    "as_str",
+    "chars",
+    "starts_with",
+    "ends_with",
+    "trim",
+    "split",
+    "to_string",
+];
+
 impl Lower<'_> {
+    /// Does the method only ask something of a map, a set or a text, and leave it as it is?
+    pub(super) fn only_asks_store(&self, m: &syn::ExprMethodCall) -> bool {
+        let ty = self.infer(&m.receiver);
+        let store = ty.peeled().is_store() || ty.peeled().is_plain_container() || ty.peeled().is_text();
+        store && ASKING.iter().any(|name| m.method == name)
+    }
+
     /// Is it such a method by its name? The name says it where the method is one of numbers, and else only of what is of
     /// the standard library, or a part of a variable: a static of the user's, or a cell, may give another `len` each time.
     pub(in crate::lower) fn is_steady(&self, m: &syn::ExprMethodCall) -> bool {

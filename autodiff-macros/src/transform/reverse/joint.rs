@@ -223,7 +223,7 @@ impl Search<'_> {
     fn is_primal(&self, v: VarId) -> bool {
         match self.func.var(v).origin {
             Origin::Derivative(_) | Origin::Cut => false,
-            Origin::Param(_) | Origin::User => true,
+            Origin::Param(_) | Origin::User | Origin::Store => true,
             Origin::Temp | Origin::Noted => self.layout.defs.contains_key(&v) || self.layout.bound.contains_key(&v),
         }
     }

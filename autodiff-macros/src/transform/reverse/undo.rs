@@ -45,6 +45,10 @@ impl Frame {
             if self.is_saved_whole(stmt, root, &kills) {
                 self.wholes.push((root, self.often(block)));
             }
+            // A copy of a map or a set is dear: it is not made to take one insertion back.
+            if kills.iter().any(|kill| kill.root == root && self.is_store(kill)) {
+                self.wholes.push((root, Often::Many));
+            }
             if let Some(cond) = self.answers.undone_if.get(&(stmt.id, root)).cloned() {
                 self.undo_if(cond, &kills, root, block, &mut saves, &mut restores);
                 continue;
@@ -99,6 +103,11 @@ impl Frame {
             && self.func.var(reference).alias.is_some()
             && matches!(self.func.var(reference).ty, Ty::Ref(true, _));
         lends.then(|| Place::from(reference).then(Proj::Deref))
+    }
+
+    /// Is it a write of a field that stores what has no derivative?
+    fn is_store(&self, kill: &Kill) -> bool {
+        kill.place.as_ref().is_some_and(|place| self.func.type_of(place).is_store())
     }
 
     /// Is more saved of the parameter that is taken back than what the statement writes?

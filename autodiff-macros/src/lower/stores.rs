@@ -1,0 +1,102 @@
+//! Fields that store what has no derivative are variables while a function is lowered (`parse/sugar/stores.rs`): maps, sets and
+//! texts. Behind lowering they are the fields again, and code that changes one writes the field, not all of the variable.
+
+use super::{Func, Inert, Lower, Origin, Place, Proj, Ty, Var, VarId};
+use crate::collections::HashMap;
+use crate::ir::Mention;
+use crate::{emit, names};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+impl Lower<'_> {
+    /// The fields of a variable, where it is declared.
+    pub(super) fn declare_stores(&mut self, name: &str, of: VarId) {
+        for text in self.written.stores.get(name).into_iter().flatten() {
+            let Some((_, fields)) = names::of_store(text) else { continue };
+            let mut place = Place::from(of);
+            place.path.extend(fields.iter().map(|field| Proj::Named(Ident::new(field, Span::call_site()))));
+            let owner = Place { root: of, path: place.path[..fields.len() - 1].to_vec() };
+            let ty = self.type_of_store(&owner, &place);
+            let mutable = self.func.var(of).mutable || matches!(self.func.var(of).ty, Ty::Ref(true, _));
+            let name = Ident::new(text, Span::call_site());
+            let var = Var { name, ty, typed: false, mutable, active: false, alias: Some(place), origin: Origin::Store };
+            let var = self.func.add(var);
+            self.scopes.last_mut().expect("a scope").insert(text.clone(), var);
+        }
+    }
+
+    /// The type of such a field, by the type that it is a field of: one without a derivative, which rustc is asked.
+    fn type_of_store(&mut self, owner: &Place, place: &Place) -> Ty {
+        let step = place.path.last().expect("a field");
+        match self.func.type_of(owner).peeled().project(step) {
+            Ty::Named(name) => {
+                let ty = Ty::Plain(quote!(cotangent_runtime::Store<#name>).into());
+                self.func.facts.insert(name.to_string(), ty.clone());
+                ty
+            }
+            _ => Ty::Plain(quote!(cotangent_runtime::Store<_>).into()),
+        }
+    }
+}
+
+/// Puts the fields in the place of the variables.
+pub(super) fn put_in(func: &mut Func) {
+    let stores: Vec<VarId> =
+        (0..func.vars.len() as u32).map(VarId).filter(|v| func.var(*v).origin == Origin::Store).collect();
+    if stores.is_empty() {
+        return;
+    }
+    let texts = stores.iter().map(|v| {
+        let place = func.resolve(&(*v).into());
+        (func.var(*v).name.to_string(), emit::place::text(func, &place))
+    });
+    let texts: HashMap<String, TokenStream> = texts.collect();
+    let mut body = std::mem::take(&mut func.body);
+    for stmt in &mut body.stmts {
+        stmt.each_mention_mut(&mut |mention| match mention {
+            Mention::Place(place) if stores.contains(&place.root) => *place = func.resolve(place),
+            Mention::Code(code) => put_into(code, func, &stores, &texts),
+            _ => {}
+        });
+    }
+    func.body = body;
+    for v in 0..func.vars.len() {
+        if func.vars[v].origin != Origin::Store
+            && let Some(place) = func.vars[v].alias.clone().filter(|place| stores.contains(&place.root))
+        {
+            func.vars[v].alias = Some(func.resolve(&place));
+        }
+    }
+}
+
+fn put_into(code: &mut Inert, func: &Func, stores: &[VarId], texts: &HashMap<String, TokenStream>) {
+    let root = |v: &VarId| func.resolve(&(*v).into()).root;
+    let (reads, writes): (Vec<_>, Vec<_>) = [&code.reads, &code.writes]
+        .map(|vars| vars.iter().copied().filter(|v| stores.contains(v)).collect::<Vec<_>>())
+        .into();
+    if reads.is_empty() && writes.is_empty() {
+        return;
+    }
+    code.tokens = instead(std::mem::take(&mut code.tokens), texts);
+    code.reads.retain(|v| !stores.contains(v));
+    code.reads.extend(reads.iter().map(root));
+    // Of what is written it is known which part that is.
+    code.writes.extend(writes.iter().map(root));
+}
+
+/// Code with places where it has the names that stand for them.
+fn instead(tokens: TokenStream, texts: &HashMap<String, TokenStream>) -> TokenStream {
+    let one = |tree| match tree {
+        TokenTree::Ident(name) => match texts.get(&name.to_string()) {
+            Some(text) => text.clone(),
+            None => TokenTree::Ident(name).into(),
+        },
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), instead(group.stream(), texts));
+            inside.set_span(group.span());
+            TokenTree::Group(inside).into()
+        }
+        tree => tree.into(),
+    };
+    tokens.into_iter().flat_map(|tree| -> TokenStream { one(tree) }).collect()
+}

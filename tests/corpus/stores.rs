@@ -1,0 +1,216 @@
+//! Maps, sets and texts in fields of structs that have numbers too: changed and asked on the way, and without a derivative.
+
+use cotangent::{Differentiable, differentiate};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// A walk that pays twice as much for a place that is new.
+#[derive(Clone, Differentiable)]
+pub struct Walk {
+    seen: HashSet<usize>,
+    paid: f64,
+    toll: Vec<f64>,
+}
+
+#[differentiate]
+impl Walk {
+    fn visit(&mut self, place: usize, fare: f64) {
+        if self.seen.insert(place) {
+            self.paid += fare * fare * self.toll[place % 2];
+            self.toll[place % 2] *= fare.cos();
+        } else {
+            self.paid += 0.5 * fare * self.paid;
+        }
+    }
+
+    fn forget(&mut self, place: usize) -> f64 {
+        let known = self.seen.remove(&place);
+        if known { self.paid.sin() } else { self.paid }
+    }
+}
+
+#[differentiate]
+pub fn walked(x: &[f64]) -> f64 {
+    let mut walk = Walk { seen: HashSet::new(), paid: 0.1, toll: vec![x[0], 0.7] };
+    let mut sum = 0.0;
+    for (i, fare) in x.iter().enumerate() {
+        walk.visit(i % 3, *fare);
+        sum += walk.forget(i % 2) * fare;
+    }
+    sum + walk.paid * walk.seen.len() as f64
+}
+
+/// Means by name.
+#[derive(Clone, Differentiable)]
+pub struct Tally {
+    counts: BTreeMap<String, usize>,
+    notes: String,
+    mean: f64,
+}
+
+#[differentiate]
+impl Tally {
+    fn add(&mut self, name: &str, v: f64) {
+        *self.counts.entry(name.to_string()).or_insert(0) += 1;
+        self.notes.push_str(name);
+        let n = self.counts[name];
+        self.mean += (v * v - self.mean) / n as f64;
+    }
+
+    fn spread(&self) -> f64 {
+        let mut sum = 0.0;
+        for (_, &n) in &self.counts {
+            let share = n as f64 / self.notes.len() as f64;
+            sum -= share * share.ln() * self.mean;
+        }
+        sum
+    }
+}
+
+#[differentiate]
+pub fn tallied(x: &[f64]) -> f64 {
+    let mut tally = Tally { counts: BTreeMap::new(), notes: String::new(), mean: 1.0 };
+    for (i, v) in x.iter().enumerate() {
+        tally.add(if i % 3 == 0 { "a" } else { "bc" }, *v);
+    }
+    tally.spread() + tally.mean
+}
+
+/// Parameters that get their places as they come.
+#[derive(Clone, Differentiable)]
+pub struct Registry {
+    places: HashMap<String, usize>,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Registry {
+    fn new() -> Registry {
+        Registry { places: HashMap::new(), values: Vec::new() }
+    }
+
+    fn register(&mut self, name: &str, v: f64) -> usize {
+        if let Some(&place) = self.places.get(name) {
+            self.values[place] = v * self.values[place];
+            return place;
+        }
+        let place = self.values.len();
+        self.places.insert(name.to_string(), place);
+        self.values.push(v);
+        place
+    }
+
+    fn value(&self, name: &str) -> f64 {
+        match self.places.get(name) {
+            Some(&place) => self.values[place],
+            None => 0.5,
+        }
+    }
+}
+
+#[differentiate]
+pub fn registered(x: &[f64]) -> f64 {
+    let mut registry = Registry::new();
+    let names = ["u", "v", "u", "w"];
+    for (name, v) in names.iter().zip(x) {
+        registry.register(name, v.sin());
+    }
+    registry.value("u") * registry.value("v") + registry.value("w") * registry.value("z")
+}
+
+/// What came last under a number.
+#[derive(Clone, Differentiable)]
+pub struct Track {
+    last: HashMap<usize, usize>,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Track {
+    fn observe(&mut self, of: usize, v: f64) -> f64 {
+        self.values.push(v);
+        let now = self.values.len() - 1;
+        match self.last.insert(of, now) {
+            Some(before) => self.values[now] - self.values[before] * self.values[before],
+            None => v,
+        }
+    }
+}
+
+#[differentiate]
+pub fn tracked(x: &[f64]) -> f64 {
+    let mut track = Track { last: HashMap::new(), values: vec![] };
+    let mut sum = 1.0;
+    for (i, v) in x.iter().enumerate() {
+        sum += track.observe(i % 3, *v) * sum * 0.1;
+    }
+    sum
+}
+
+/// A chain of which some nodes are held.
+#[derive(Clone, Differentiable)]
+pub struct Chain {
+    held: BTreeSet<usize>,
+    at: Vec<f64>,
+}
+
+#[differentiate]
+impl Chain {
+    fn hold(&mut self, node: usize) {
+        self.held.insert(node);
+    }
+
+    fn relax(&mut self) {
+        for i in 1..self.at.len() - 1 {
+            if !self.held.contains(&i) {
+                self.at[i] = 0.4 * (self.at[i - 1] + self.at[i + 1]) * self.at[i].cos();
+            }
+        }
+    }
+
+    fn energy(&self) -> f64 {
+        self.held.iter().map(|&i| self.at[i] * self.at[i]).sum()
+    }
+}
+
+#[differentiate]
+pub fn held(x: &[f64]) -> f64 {
+    let mut chain = Chain { held: BTreeSet::new(), at: x.to_vec() };
+    chain.hold(1);
+    for _ in 0..3 {
+        chain.relax();
+        chain.hold(3);
+    }
+    chain.energy() + chain.at[2]
+}
+
+/// A graph that is searched by a function, and is a variable of another one.
+#[derive(Clone, Differentiable)]
+pub struct Graph {
+    visited: HashSet<usize>,
+    edges: Vec<Vec<usize>>,
+    cost: Vec<f64>,
+}
+
+#[differentiate]
+fn search(graph: &mut Graph, at: usize) -> f64 {
+    if !graph.visited.insert(at) {
+        return 0.0;
+    }
+    let mut sum = graph.cost[at] * graph.cost[at];
+    for k in 0..graph.edges[at].len() {
+        let next = graph.edges[at][k];
+        sum += 0.5 * search(graph, next);
+    }
+    sum
+}
+
+#[differentiate]
+pub fn searched(x: &[f64]) -> f64 {
+    let edges = vec![vec![1, 2], vec![3], vec![3, 0], vec![0]];
+    let mut graph = Graph { visited: HashSet::new(), edges, cost: x.to_vec() };
+    graph.visited.insert(3);
+    let first = search(&mut graph, 0);
+    graph.visited.clear();
+    graph.visited.insert(1);
+    first * search(&mut graph, 0)
+}
