@@ -4,11 +4,14 @@
 mod common;
 #[path = "corpus/chained_reruns.rs"]
 mod chained_reruns;
+#[path = "corpus/received_reruns.rs"]
+mod received_reruns;
 #[path = "corpus/reruns.rs"]
 mod reruns;
 
 use chained_reruns::*;
 use common::vals;
+use received_reruns::*;
 use reruns::*;
 
 tests! {
@@ -28,5 +31,12 @@ tests! {
     value linked, linked_fwd, linked_rev, linked_vjp =>
         (ref vals(8, 1), fixed &[(0, 1), (1, 2), (3, 0), (1, 3)], fixed 3) (ref vals(6, 2), fixed &[(0, 2)], fixed 1) (ref vals(4, 1), fixed &[], fixed 2);
     value divided, divided_fwd, divided_rev, divided_vjp => (ref vals(4, 1)) (ref vals(1, 2));
+    value casteljau, casteljau_fwd, casteljau_rev, casteljau_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value twisted, twisted_fwd, twisted_rev, twisted_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value pulled_by_itself, pulled_by_itself_fwd, pulled_by_itself_rev, pulled_by_itself_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value seen_between, seen_between_fwd, seen_between_rev, seen_between_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value seen_and_assigned, seen_and_assigned_fwd, seen_and_assigned_rev, seen_and_assigned_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value turned_first, turned_first_fwd, turned_first_rev, turned_first_vjp => (ref vals(8, 1)) (ref vals(6, 2));
     value long_and_short, long_and_short_fwd, long_and_short_rev, long_and_short_vjp => (ref vals(3, 1), fixed 3) (ref vals(2, 2), fixed 1) (ref vals(2, 1), fixed 0);
 }

@@ -133,7 +133,8 @@ pub use record::{
     narrow, of_integer, outlive, runs_through, widen,
 };
 pub use remade::{
-    Asked, Effort, Foreseen, Foresight, Foretold, Remade, Told, Weighed, asked, effort, foretold, whatever,
+    Asked, Changing, Effort, Foreseen, Foresight, Foretold, Remade, Told, Weighed, asked, changing, effort, foretold,
+    whatever,
 };
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;

@@ -62,6 +62,25 @@ impl<const EFFORT: u32, R: Effort> Effort for Foretold<EFFORT, R> {
     }
 }
 
+/// The record of a method that changes what it is called on: a sweep cannot call it again, whatever the effort (`rerun`).
+#[derive(Debug, Clone, Copy)]
+pub struct Changing<R>(pub R);
+
+impl<R: Effort> Effort for Changing<R> {
+    const CT_FORETOLD: u32 = R::CT_FORETOLD;
+
+    #[inline(always)]
+    fn ct_effort(&self) -> u32 {
+        self.0.ct_effort()
+    }
+}
+
+/// What a method gives, with such a record.
+#[inline(always)]
+pub fn changing<V, R>((value, record): (V, R)) -> (V, Changing<R>) {
+    (value, Changing(record))
+}
+
 /// The effort of a function of so many statements, of which the closure gives what the types of its callees' records tell;
 /// the closure is never called, and only looked at.
 #[must_use]

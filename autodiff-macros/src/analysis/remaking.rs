@@ -23,7 +23,8 @@ impl Solver<'_> {
     pub(super) fn is_free_behind(&self, v: VarId, at: StmtId) -> bool {
         let (layout, func) = (self.q.layout, self.q.func);
         let (Some((from, _)), false) = (layout.defs.get(&v).copied(), layout.spots[&at].compound) else { return false };
-        if !matches!(func.var(v).ty, Ty::Plain(_)) || self.is_restored(v) || self.is_asked_by(v, at) {
+        let ty = &func.var(v).ty;
+        if !(matches!(ty, Ty::Plain(_)) || ty.is_by_name()) || self.is_restored(v) || self.is_asked_by(v, at) {
             return false;
         }
         self.cheap_reads(v).is_some_and(|reads| {
@@ -40,14 +41,23 @@ impl Solver<'_> {
         })
     }
 
-    /// Does what undoes the writes of the statement mention the variable?
+    /// Does what undoes the writes of the statement mention the variable, or a pullback that may change back what it is made of?
+    /// (What was given away, a pullback is not handed.)
     fn is_asked_by(&self, v: VarId, at: StmtId) -> bool {
         let mut asked = true;
-        self.q.func.body.each_stmt(&mut |stmt| {
-            if let (true, Kind::Set { place, .. } | Kind::Add { place, .. }) = (stmt.id == at, &stmt.kind) {
+        self.q.func.body.each_stmt(&mut |stmt| match &stmt.kind {
+            _ if stmt.id != at => {}
+            Kind::Set { place, .. } | Kind::Add { place, .. } => {
                 asked = false;
                 self.q.func.resolve(place).each_inert(&mut |code| asked |= code.reads.contains(&v));
             }
+            Kind::Call(call) => {
+                let is_given = |arg: &Arg| matches!(&arg.value, ArgValue::Value(Expr::Load(place)) if place.path.is_empty() && place.root == v);
+                let (given, others): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| is_given(arg));
+                asked = given.is_empty();
+                others.iter().for_each(|arg| arg.value.each_var(&mut |r| asked |= r == v));
+            }
+            _ => {}
         });
         asked
     }

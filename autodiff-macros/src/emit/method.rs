@@ -119,11 +119,16 @@ impl Context<'_> {
         }
         let turbofish = self.turbofish_with_kept();
         let (generics, _, wherever) = generics.split_for_impl();
+        let mut recorded = quote!(#record #turbofish(#given, #(#args),*));
+        if p.pass == Pass::Unique {
+            let ct = &self.ct;
+            recorded = quote!(#ct::changing(#recorded));
+        }
         quote! {
             #inline
             #[doc(hidden)]
             #vis fn #record_self #generics (#declared, #(#params),*) -> (#value, #record_ty) #wherever {
-                #record #turbofish(#given, #(#args),*)
+                #recorded
             }
         }
     }
@@ -142,10 +147,14 @@ impl Context<'_> {
         let Some((p, rest)) = self.source.parameters.split_first() else { return quote!() };
         let Some(receiver) = &p.receiver else { return quote!() };
         let inline = self.hint();
+        let ct = &self.ct;
         let [record, pull] = ["record", "pull"].map(|name| self.hidden_path(&in_place_or_not(name, in_place)));
+        // A method that changes `self` is not one that a sweep may call again.
+        let changing = (p.pass == Pass::Unique).then(|| quote!(#ct::Changing<#record_ty>));
+        let record_ty = changing.as_ref().unwrap_or(record_ty);
         let record_self = self.record_wrapper(p, receiver, rest, record_ty, &record);
         let receiving = self.receiving(p, receiver, uses, in_place);
-        let (ct, vis, own) = (&self.ct, self.vis, own_name(receiver));
+        let (vis, own) = (self.vis, own_name(receiver));
         let (generics, _, wherever) = self.generics();
         let turbofish = self.turbofish();
         let tangent = self.tangent(&p.written);
@@ -213,24 +222,25 @@ impl Context<'_> {
         }
         let [record, seed, bar, whole] =
             ["record", "seed", "self_bar", "whole"].map(|name| Ident::new(name, Span::mixed_site()));
+        let kept = if changing.is_some() { quote!(&#record.0) } else { quote!(#record) };
         let out = super::reverse::arrow(&quote!((#(#part_types,)*)));
         let back = super::reverse::tail(&quote!((#(#parts,)*)));
         let lent = quote!(#ct::LentUnique::ct_lent_unique(&mut #bar));
         let body = match (p.active, p.pass) {
             (true, Pass::Shared) => quote! {
-                let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, #own, #lent, #(#args),*);
+                let ((), #(#parts,)*) = #pull #kept_args(#kept, #seed, #own, #lent, #(#args),*);
                 #back
             },
             (true, Pass::Unique) => {
                 let given = if in_place { own.clone() } else { quote!(()) };
                 quote! {
-                    let ((), #(#parts,)*) = #pull #kept_args(#record, #seed, #given, #lent, #(#args),*);
+                    let ((), #(#parts,)*) = #pull #kept_args(#kept, #seed, #given, #lent, #(#args),*);
                     #back
                 }
             }
             (true, _) => quote! {
                 let (#whole, #(#parts,)*) =
-                    #pull #kept_args(#record, #seed, (), ::core::option::Option::None, #(#args),*);
+                    #pull #kept_args(#kept, #seed, (), ::core::option::Option::None, #(#args),*);
                 if let ::core::option::Option::Some(#bar) = #lent {
                     #ct::add_to(#bar, &#whole);
                 }
@@ -241,7 +251,7 @@ impl Context<'_> {
                 quote! {
                     let _ = &#bar;
                     let ((), #(#parts,)*) =
-                        #pull #kept_args(#record, #seed, #given, ::core::option::Option::None, #(#args),*);
+                        #pull #kept_args(#kept, #seed, #given, ::core::option::Option::None, #(#args),*);
                     #back
                 }
             }

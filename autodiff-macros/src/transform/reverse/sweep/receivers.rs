@@ -13,8 +13,8 @@ use crate::names;
 use proc_macro2::TokenStream;
 
 /// A call of a method whose receiver may change.
-struct Received {
-    at: StmtId,
+pub(super) struct Received {
+    pub(super) at: StmtId,
     /// What it is called on, as it is written, and what that is.
     named: Place,
     place: Place,
@@ -45,6 +45,12 @@ impl Received {
         let like = |(a, b): (&Proj, &Proj)| a == b || matches!((a, b), (Proj::Index(_), Proj::Index(_)));
         let (own, others) = (&self.place, &other.place);
         own.root == others.root && own.path.len() == others.path.len() && own.path.iter().zip(&others.path).all(like)
+    }
+
+    /// Is what it is called on named as it is, and nothing else called on it or on a part of it?
+    pub(super) fn is_alone(&self, calls: &[Received]) -> bool {
+        let is_like = |other: &Received| other.method == self.method && other.is_of_kind(self);
+        self.named.root == self.place.root && calls.iter().all(|c| is_like(c) || !c.place.may_overlap(&self.place))
     }
 
     /// Does it change anything?
@@ -171,7 +177,7 @@ impl Frame {
     }
 
     /// The calls of the user's methods on variables, or parts of variables, that they may change.
-    fn received(&self) -> Vec<Received> {
+    pub(super) fn received(&self) -> Vec<Received> {
         let mut calls = vec![];
         self.func.body.each_stmt(&mut |s| {
             let Kind::Call(call) = &s.kind else { return };

@@ -69,7 +69,8 @@ impl Frame {
                 && (var.ty.is_by_name() || matches!(var.ty, Ty::Float(_)))
         };
         let recorded = |v: &VarId| self.answers.needs.fates.get(v) == Some(&Fate::Recorded);
-        let owned = |v: &VarId, call: &Call| recorded(v) || !self.may_lend(call);
+        let received = |call: &Call| matches!(call.args.first(), Some(Arg { value: ArgValue::Unique { .. }, .. }));
+        let owned = |v: &VarId, call: &Call| !received(call) && (recorded(v) || !self.may_lend(call));
         let values: Vec<(VarId, Call)> = values.filter(|(v, call)| can_be_kept(*v) && owned(v, call)).collect();
         self.answers.repeatable.extend(values);
         let (needs, live, found) = self.ask(&more, shapes, bound, &HashMap::default());
@@ -114,6 +115,7 @@ impl Frame {
         if self.plain {
             return calls;
         }
+        let received = self.received();
         self.func.body.each_stmt(&mut |s| {
             let (Kind::Call(call), Some(record)) = (&s.kind, self.adjoints.records.get(&s.id)) else { return };
             let slot = &self.func.slots[record.0 as usize];
@@ -122,10 +124,13 @@ impl Frame {
             let number = call.result.is_none_or(|v| !self.func.var(v).ty.is_by_name());
             let named = slot.callee.is_some() && (number || call.float.is_some());
             let own = !slot.ignored && !matches!(call.callee, Callee::Given(_)) && !named;
+            // Other methods may change what one is called on, and nobody takes that back where no pullback reads it.
+            let alone = received.iter().any(|c| c.at == s.id && c.is_alone(&received));
+            let args = if alone { &call.args[1..] } else { &call.args[..] };
+            let read = args.iter().all(|arg| self.is_read(&arg.value));
             // What is made for the call alone is there as the call has left it.
             let adjoints = self.adjoints.of.get(&s.id).into_iter().flatten();
-            let leaves = adjoints.flat_map(Kind::changed_back).next().is_some();
-            let read = call.args.iter().all(|arg| self.is_read(&arg.value));
+            let leaves = adjoints.flat_map(Kind::changed_back).nth(usize::from(alone)).is_some();
             if many && own && read && !leaves {
                 calls.push((s.id, call.clone()));
             }
