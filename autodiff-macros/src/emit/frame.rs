@@ -4,12 +4,12 @@
 use super::siblings::Context;
 use crate::ir::{Often, Slot, Ty, named};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// What the emitted code says of the buffers.
 pub(super) struct Buffers {
-    /// Their declarations before the forward sweep.
-    pub declared: TokenStream,
+    /// The declarations of those that are in no frame, before the forward sweep.
+    single: TokenStream,
     /// The frame of those whose types have names, if there are any.
     pub named: Option<Frame>,
     /// The frame of the others.
@@ -26,7 +26,24 @@ pub(super) struct Frame {
     pattern: TokenStream,
 }
 
+impl Buffers {
+    /// Their declarations before the forward sweep.
+    pub fn declared(&self, ct: &TokenStream) -> TokenStream {
+        let frames = [(&self.named, "CT_POOL"), (&self.found, "CT_POOL_OF_FOUND")];
+        let frames = frames.iter().filter_map(|(frame, pool)| Some(frame.as_ref()?.declare(pool, ct)));
+        let single = &self.single;
+        quote!(#(#frames)* #single)
+    }
+}
+
 impl Frame {
+    /// Gives the type a name, by which it is called from now on. The item that does so.
+    pub fn alias(&mut self) -> TokenStream {
+        let name = Ident::new("CtFrame", Span::mixed_site());
+        let ty = std::mem::replace(&mut self.ty, name.to_token_stream());
+        quote!(type #name = #ty;)
+    }
+
     /// The frame of buffers, given by their types and names; `name`, `pool`: what it and its pool are called.
     fn new(buffers: &[(TokenStream, TokenStream)], empty: &TokenStream, name: &str, ct: &TokenStream) -> Option<Frame> {
         let (ty, pattern) = paired(buffers);
@@ -77,10 +94,7 @@ impl Context<'_> {
         };
         let named = Frame::new(&named, &empty, "ct_frame", ct);
         let found = Frame::new(&found, &quote!(false), "ct_found", ct);
-        let mut declared = TokenStream::new();
-        declared.extend(named.iter().map(|frame| frame.declare("CT_POOL", ct)));
-        declared.extend(found.iter().map(|frame| frame.declare("CT_POOL_OF_FOUND", ct)));
-        Buffers { declared: quote!(#declared #single), named, found }
+        Buffers { single, named, found }
     }
 
     /// Is it a buffer in the frame of those whose types rustc finds? What is kept between calls depends on no generics,

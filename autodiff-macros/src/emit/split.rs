@@ -1,6 +1,7 @@
 //! `record` and `pull`: the two functions of the split schedule, with the record between them.
 
 use super::body::Body;
+use super::frame::Frame;
 use super::in_place::in_place_or_not;
 use super::inlining::{Inlining, Outside, inlining};
 use super::record::Says;
@@ -31,7 +32,9 @@ impl Context<'_> {
         let (ct, value) = (&self.ct, &self.value);
         let home = &self.home;
         let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
-        let buffers = self.buffers(&split.func.slots);
+        let mut buffers = self.buffers(&split.func.slots);
+        // Inside of an `impl` nothing can be named.
+        let alias = buffers.named.as_mut().filter(|_| !self.source.in_impl).map(Frame::alias);
         let mut open_frame = TokenStream::new();
         if let Some(frame) = &buffers.named {
             let (name, ty) = (&frame.name, &frame.ty);
@@ -98,7 +101,7 @@ impl Context<'_> {
         open_frame.extend(split.func.slots.iter().filter_map(|slot| super::unnamed::told(&split.func, slot, ct)));
         let seed = self.seed_param(split);
         let result = split.func.result.map_or_else(|| quote!(()), |r| split.func.var(r).name.to_token_stream());
-        let declares = &buffers.declared;
+        let declares = &buffers.declared(ct);
         let body = Body::new(&split.func, ct, &[&split.forward], quote!(break 'body;));
         let forward = self.forward_sweep(split, &body);
         let mut body = Body::new(&split.func, ct, &[&split.backward], quote!()).backward(&split.backward, true);
@@ -258,6 +261,7 @@ impl Context<'_> {
         };
         let at_once = self.at_once(split);
         let functions = quote! {
+            #alias
             #head { #(#fields),* }
             impl #home {
                 #calls
