@@ -6,6 +6,7 @@ mod common;
 #[path = "corpus/number_traits.rs"]
 mod number_traits;
 
+use number_traits::delayed::*;
 use number_traits::seen::*;
 use number_traits::*;
 
@@ -14,6 +15,7 @@ tests! {
     value by_trait, by_trait_fwd, by_trait_rev, by_trait_vjp => (val 0.7, val 0.4, fixed 3) (val -0.6, val 0.5, fixed 0);
     value by_methods, by_methods_fwd, by_methods_rev, by_methods_vjp => (val 0.7, val 1.2) (val 1.3, val 0.4);
     value sloped, sloped_fwd, sloped_rev, sloped_vjp => (val 0.7, val 1.2) (val -1.3, val 0.4);
+    value reverberated, reverberated_fwd, reverberated_rev, reverberated_vjp => (ref vec![0.7, -0.4, 0.2, 0.9], ref vec![0.1, 0.5, -0.8, 0.3], val 0.4);
     value all, all_fwd, all_rev, all_vjp => (val 0.7, val 0.4, val 0.3) (val -0.6, val 0.5, val 1.2);
 }
 

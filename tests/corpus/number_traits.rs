@@ -377,3 +377,115 @@ fn slope<S: num_traits::Float>(ratio: S, height: S) -> S {
 pub fn sloped(x: f64, y: f64) -> f64 {
     slope(x * 0.3, y) * slope(0.2, x)
 }
+
+/// A trait of its own with the name of one of `num_traits`, whose `from` gives no option; types with arguments in types that are
+/// not `Clone`.
+pub mod delayed {
+    use cotangent::{Differentiable, differentiate};
+    use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+    /// What a delay works with.
+    pub trait Float:
+        Add<Output = Self>
+        + Sub<Output = Self>
+        + Mul<Output = Self>
+        + Neg<Output = Self>
+        + AddAssign
+        + Default
+        + From<f32>
+        + Copy
+        + 'static
+    {
+    }
+
+    impl Float for f64 {}
+
+    /// What comes out is what has come in `length` steps before.
+    #[derive(Differentiable)]
+    pub struct Line<T> {
+        cells: Vec<T>,
+        at: usize,
+    }
+
+    #[differentiate]
+    impl<T: Float> Line<T> {
+        fn new(length: usize) -> Self {
+            Self { cells: vec![T::from(0.0); length], at: 0 }
+        }
+
+        fn read(&self) -> T {
+            self.cells[self.at]
+        }
+
+        fn write(&mut self, value: T) {
+            self.cells[self.at] = value;
+            if self.at + 1 == self.cells.len() {
+                self.at = 0;
+            } else {
+                self.at += 1;
+            }
+        }
+    }
+
+    /// Lets everything pass, some of it later.
+    #[derive(Differentiable)]
+    pub struct Pass<T> {
+        line: Line<T>,
+        gains: (T, T),
+    }
+
+    #[differentiate]
+    impl<T: Float> Pass<T> {
+        fn new(length: usize, gain: T) -> Self {
+            Self { line: Line::new(length), gains: (gain, T::from(1.0) - gain) }
+        }
+
+        fn tick(&mut self, input: T) -> T {
+            let delayed = self.line.read();
+            let share = T::from(0.5);
+            self.line.write(input + delayed * share * self.gains.0);
+            delayed * self.gains.1 - input
+        }
+    }
+
+    /// Several behind each other.
+    #[derive(Differentiable)]
+    pub struct Chain<T: Float = f64> {
+        passes: [(Pass<T>, Pass<T>); 2],
+        wet: (T, T),
+    }
+
+    #[differentiate]
+    impl<T: Float> Chain<T> {
+        fn new(gain: T) -> Self {
+            let pass = |length, by| Pass::new(length, gain * by);
+            let passes = [(pass(1, gain), pass(2, gain)), (pass(3, gain * gain), Pass::new(1, gain))];
+            Chain { passes, wet: (T::from(1.0) * gain, T::default()) }
+        }
+
+        fn tick(&mut self, input: (T, T)) -> (T, T) {
+            let mixed = (input.0 + input.1) * T::from(0.25);
+            let mut out = (T::from(0.0), T::from(0.0));
+            for passes in self.passes.iter_mut() {
+                out.0 += passes.0.tick(mixed);
+                out.1 += passes.1.tick(mixed);
+            }
+            for passes in self.passes.iter_mut() {
+                out.0 = passes.0.tick(out.0);
+                out.1 = passes.1.tick(out.1);
+            }
+            (out.0 * self.wet.0 + out.1 * self.wet.1 + input.0, out.1 * self.wet.0)
+        }
+    }
+
+    #[differentiate]
+    pub fn reverberated(left: &[f64], right: &[f64], gain: f64) -> f64 {
+        let mut chain = Chain::new(gain);
+        let mut heard = 0.0;
+        for i in 0..left.len() {
+            let (l, r) = chain.tick((left[i], right[i]));
+            heard += l * l * (i as f64 + 1.0) - l * r;
+        }
+        heard
+    }
+}

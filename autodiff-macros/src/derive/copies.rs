@@ -1,6 +1,6 @@
 //! Values of types that are not `Clone` are copied by their fields.
 
-use super::input::Input;
+use super::input::{Field, Input};
 use crate::parse::function::shape;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -14,23 +14,23 @@ pub fn of(input: &Input) -> TokenStream {
         input.generics.type_params().any(|p| matches!(ty, syn::Type::Path(t) if t.path.is_ident(&p.ident)))
     };
     let fields = || input.variants.iter().flat_map(|v| &v.fields);
-    let constants: Vec<&syn::Type> = fields().filter(|f| !f.active && nameless(&f.ty)).map(|f| &f.ty).collect();
     let generics = [&input.generics];
-    let by_fields = |ty: &syn::Type| {
-        let inside = lies_inside(ty) || item(ty).is_some_and(|item| lies_inside(item) && !is(item, name));
-        inside && shape(ty, &generics).is_none() && !constants.contains(&ty)
+    let by_fields = |f: &Field| {
+        let item = item(&f.ty).filter(|item| !is(item, name));
+        let inside = [Some(&f.ty), item].into_iter().flatten().any(|ty| lies_inside(ty, f.active));
+        inside && shape(&f.ty, &generics).is_none() && (f.active || !nameless(&f.ty))
     };
-    let way = |ty: &syn::Type| if by_fields(ty) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
-    let mut types: Vec<&syn::Type> = vec![];
+    let mut types: Vec<(&syn::Type, bool)> = vec![];
     for field in fields() {
-        if !types.contains(&&field.ty) {
-            types.push(&field.ty);
+        let copied = (&field.ty, by_fields(field));
+        if !types.contains(&copied) {
+            types.push(copied);
         }
     }
     let mut generics = input.generics.clone();
     if !types.is_empty() {
-        let copied = types.iter().map(|ty| -> syn::WherePredicate {
-            let way = way(ty);
+        let copied = types.iter().map(|(ty, by_fields)| -> syn::WherePredicate {
+            let way = if *by_fields { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
             syn::parse_quote!(for<'copied> #ty: #way)
         });
         generics.make_where_clause().predicates.extend(copied);
@@ -41,7 +41,7 @@ pub fn of(input: &Input) -> TokenStream {
         let (path, _) = input.paths(v);
         let names: Vec<Ident> = (0..v.fields.len()).map(|i| format_ident!("a{i}", span = Span::mixed_site())).collect();
         let members: Vec<_> = v.fields.iter().map(|f| &f.member).collect();
-        let copies = v.fields.iter().zip(&names).map(|(f, name)| match by_fields(&f.ty) {
+        let copies = v.fields.iter().zip(&names).map(|(f, name)| match by_fields(f) {
             true => quote!(#ct::Copies::ct_copy(#name)),
             false => quote!(::core::clone::Clone::clone(#name)),
         });
@@ -86,22 +86,49 @@ fn is(ty: &syn::Type, name: &Ident) -> bool {
 }
 
 /// Does a value of this type lie in the struct itself, as far as its name shows? A type that lies elsewhere may lead back
-/// to the struct: it is asked for `Clone`, whose bounds lead to no other ones.
-fn lies_inside(ty: &syn::Type) -> bool {
+/// to the struct: it is asked for `Clone`, whose bounds lead to no other ones. So is one with arguments that carries no
+/// derivative: it may be anybody's.
+fn lies_inside(ty: &syn::Type, active: bool) -> bool {
     match ty {
-        syn::Type::Paren(t) => lies_inside(&t.elem),
-        syn::Type::Group(t) => lies_inside(&t.elem),
-        syn::Type::Array(t) => lies_inside(&t.elem),
-        syn::Type::Tuple(t) => t.elems.iter().all(lies_inside),
+        syn::Type::Paren(t) => lies_inside(&t.elem, active),
+        syn::Type::Group(t) => lies_inside(&t.elem, active),
+        syn::Type::Array(t) => lies_inside(&t.elem, active),
+        syn::Type::Tuple(t) => t.elems.iter().all(|ty| lies_inside(ty, active)),
         syn::Type::Path(path) => {
             let Some(last) = path.path.segments.last() else { return false };
+            let inside = |a: &syn::GenericArgument| match a {
+                syn::GenericArgument::Type(t) => lies_inside(t, active),
+                a => matches!(a, syn::GenericArgument::Const(_)),
+            };
+            let known = || last.ident == "Option" || active && !ELSEWHERE.iter().any(|name| last.ident == name);
             match &last.arguments {
-                syn::PathArguments::AngleBracketed(a) if last.ident == "Option" => {
-                    a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(t) if lies_inside(t)))
-                }
+                syn::PathArguments::AngleBracketed(a) => known() && a.args.iter().all(inside),
                 arguments => arguments.is_empty(),
             }
         }
         _ => false,
     }
 }
+
+/// Types of the standard library with arguments whose values lie elsewhere, or have no copies by their fields.
+const ELSEWHERE: [&str; 19] = [
+    "Vec",
+    "VecDeque",
+    "Box",
+    "Rc",
+    "Arc",
+    "Cow",
+    "Cell",
+    "RefCell",
+    "Mutex",
+    "RwLock",
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "BinaryHeap",
+    "PhantomData",
+    "RangeInclusive",
+    "Result",
+    "Wrapping",
+];

@@ -12,12 +12,21 @@ pub fn never_optional(block: &syn::Block) -> HashSet<String> {
     seen.converted.into_iter().filter(|ty| !seen.optional.contains(ty)).collect()
 }
 
+/// Those of them that are computed with, as only numbers are.
+pub fn computed_with(block: &syn::Block) -> HashSet<String> {
+    let mut seen = Seen::default();
+    seen.visit_block(block);
+    seen.numbers.into_iter().filter(|ty| !seen.optional.contains(ty)).collect()
+}
+
 #[derive(Default)]
 struct Seen {
     /// The types that something is converted to.
     converted: HashSet<String>,
     /// Those of them where it is an option.
     optional: HashSet<String>,
+    /// Those of them where it is an operand.
+    numbers: HashSet<String>,
     /// The variables that such a value is bound to, with the type.
     bound: HashMap<String, String>,
 }
@@ -81,6 +90,15 @@ impl Visit<'_> for Seen {
             self.taken_apart(&m.receiver);
         }
         visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_binary(&mut self, b: &syn::ExprBinary) {
+        use syn::BinOp::*;
+        if !matches!(b.op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_)) {
+            let operands = [&b.left, &b.right].into_iter().filter_map(|e| self.type_of(e));
+            self.numbers.extend(operands.collect::<Vec<_>>());
+        }
+        visit::visit_expr_binary(self, b);
     }
 
     fn visit_expr_try(&mut self, t: &syn::ExprTry) {

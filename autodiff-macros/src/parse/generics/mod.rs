@@ -131,8 +131,10 @@ impl TypeParams {
             }
             params.kinds.push((param.ident.clone(), kind));
             let by_use = params.unseen.contains(&param.ident) && !segments(&bounds).any(is_cast);
+            let name = param.ident.to_string();
             if segments(&bounds).any(|s| s.ident == "From")
-                || (by_use && conversions::never_optional(body).contains(&param.ident.to_string()))
+                || conversions::computed_with(body).contains(&name)
+                || (by_use && conversions::never_optional(body).contains(&name))
             {
                 params.direct.push(param.ident.clone());
             }
