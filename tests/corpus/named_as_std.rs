@@ -518,3 +518,54 @@ pub fn dotted(x: f64, y: f64) -> f64 {
     let (a, b) = (Both { first: x, second: y * y }, Both { first: x + y, second: x });
     Both::times(a, b).sum() * Both::times(b, b).sum()
 }
+
+/// One of a row: no cell of the standard library, which has arguments.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Cell {
+    pub level: f64,
+    pub flow: f64,
+}
+
+#[differentiate]
+impl From<f64> for Cell {
+    fn from(level: f64) -> Self {
+        Cell::new(level, 0.0)
+    }
+}
+
+#[differentiate]
+impl Cell {
+    pub fn new(level: f64, flow: f64) -> Self {
+        Self { level, flow }
+    }
+
+    pub fn between(left: &Cell, right: &Cell, k: f64) -> Self {
+        Cell::from_level(0.5 * (left.level + right.level), k * (left.level - right.level))
+    }
+
+    fn from_level(level: f64, flow: f64) -> Self {
+        Cell::new(level * level, flow)
+    }
+
+    pub fn set(&mut self, level: f64) {
+        self.flow += self.level * level;
+        self.level = level;
+    }
+}
+
+#[differentiate]
+fn middle(row: &[Cell], k: f64) -> Cell {
+    Cell::between(&row[0], &row[2], k)
+}
+
+#[differentiate]
+pub fn levelled(a: f64, b: f64, k: f64) -> f64 {
+    let mut row = vec![Cell::from(a), Cell::new(a * b, k), Cell::from(b)];
+    for i in 0..2 {
+        let mut cell = Cell::new(row[i].level, row[i + 1].flow);
+        cell.set(k * row[i + 1].level);
+        row[i + 1] = cell;
+    }
+    let last = middle(&row, k);
+    last.level * last.flow + row[1].flow
+}

@@ -36,6 +36,8 @@ pub(super) struct Written {
     pub(super) changers: HashSet<(String, String)>,
     /// The variables that change behind shared references.
     pub(super) cells: HashSet<String>,
+    /// The types of the user's that are called as those are which do so.
+    pub(super) own_cells: HashSet<String>,
     /// The fields that store what has no derivative: their names as variables, by the variables that they are fields of.
     pub(super) stores: HashMap<String, Vec<String>>,
 }
@@ -57,6 +59,7 @@ impl Written {
         let enums = structs::variant::enums(&source.item);
         let (functions, constants) = (structs::capitals::functions(&source.item), syntax::constants(&source.item));
         let unnamed = structs::unnamed::unnamed(source);
+        let own_cells = syntax::own_cells(&source.item, source.owner.as_ref());
         // They are known by both names.
         let (mut constructed, mut made) = (constructed, made);
         let mut made_of_parts = structs::made_of_parts(&source.item);
@@ -77,7 +80,8 @@ impl Written {
             constants,
             cast: syntax::cast_to_floats(&source.item),
             changers: syntax::changers(&source.item),
-            cells: syntax::cells(&source.item),
+            cells: syntax::cells(&source.item, &own_cells),
+            own_cells,
             stores,
         }
     }

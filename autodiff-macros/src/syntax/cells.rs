@@ -22,17 +22,58 @@ pub fn is_cell(name: &str) -> bool {
     CELLS.contains(&name) || name.starts_with("Atomic")
 }
 
-/// The variables that are declared as cells, are made by functions of theirs, or stand for one that is.
-pub fn cells(item: &syn::ItemFn) -> HashSet<String> {
-    let mut cells = Cells::default();
-    cells.visit_item_fn(item);
-    cells.0
+/// Names of cells that a function, or the block of the type `owner`, shows to be the user's (a cell of a grid): those of `std`
+/// have arguments, and are made of one value.
+pub fn own(item: &syn::ItemFn, owner: Option<&syn::Type>) -> HashSet<String> {
+    let mut own = Own::default();
+    owner.into_iter().for_each(|owner| own.visit_type(owner));
+    own.visit_item_fn(item);
+    own.0
 }
 
 #[derive(Default)]
-struct Cells(HashSet<String>);
+struct Own(HashSet<String>);
 
-impl Cells {
+impl Own {
+    fn note(&mut self, segment: Option<&syn::PathSegment>) {
+        let bare = segment.filter(|s| s.arguments.is_empty()).map(|s| s.ident.to_string());
+        self.0.extend(bare.filter(|name| CELLS.contains(&name.as_str())));
+    }
+}
+
+impl<'ast> Visit<'ast> for Own {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        self.note(ty.path.segments.last());
+        visit::visit_type_path(self, ty);
+    }
+
+    fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
+        self.note(s.path.segments.last());
+        visit::visit_expr_struct(self, s);
+    }
+
+    fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
+        if let (Expr::Path(p), true) = (&*c.func, c.args.len() > 1) {
+            self.note(p.path.segments.iter().nth_back(1));
+        }
+        visit::visit_expr_call(self, c);
+    }
+}
+
+/// The variables that are declared as cells, are made by functions of theirs, or stand for one that is; `own`: names that are
+/// the user's.
+pub fn cells(item: &syn::ItemFn, own: &HashSet<String>) -> HashSet<String> {
+    let mut cells = Cells { own, found: HashSet::default() };
+    cells.visit_item_fn(item);
+    cells.found
+}
+
+struct Cells<'a> {
+    own: &'a HashSet<String>,
+    found: HashSet<String>,
+}
+
+impl Cells<'_> {
     fn declared(&mut self, pattern: &Pat, value: &Expr) {
         match (pattern, value) {
             (Pat::Tuple(patterns), Expr::Tuple(values)) => {
@@ -40,7 +81,7 @@ impl Cells {
             }
             (Pat::Type(typed), value) => self.declared(&typed.pat, value),
             (Pat::Ident(p), value) if self.is_cell(value) => {
-                self.0.insert(p.ident.to_string());
+                self.found.insert(p.ident.to_string());
             }
             _ => {}
         }
@@ -51,15 +92,33 @@ impl Cells {
         match e {
             Expr::Paren(p) => self.is_cell(&p.expr),
             Expr::Reference(r) => self.is_cell(&r.expr),
-            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.0.contains(&name.to_string())),
+            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.found.contains(&name.to_string())),
             Expr::MethodCall(m) => m.method == "clone" && self.is_cell(&m.receiver),
-            Expr::Call(c) => makes_cell(&c.func) || c.args.iter().any(|arg| self.is_cell(arg)) && is_wrapper(&c.func),
+            Expr::Call(c) => {
+                self.makes_cell(&c.func) || c.args.iter().any(|arg| self.is_cell(arg)) && is_wrapper(&c.func)
+            }
             _ => false,
         }
     }
+
+    /// Does the function make one? What makes a variant (`Cell::Alive`) is an enum of the user's.
+    fn makes_cell(&self, function: &Expr) -> bool {
+        let capital = |s: &syn::PathSegment| s.ident.to_string().starts_with(char::is_uppercase);
+        let variant = |p: &syn::ExprPath| p.path.segments.last().is_some_and(capital);
+        !matches!(function, Expr::Path(p) if variant(p)) && self.mentions_cell(function)
+    }
+
+    fn mentions_cell(&self, of: &impl ToTokens) -> bool {
+        let mut found = false;
+        each_name(of, |name| {
+            let name = name.to_string();
+            found |= is_cell(&name) && !self.own.contains(&name);
+        });
+        found
+    }
 }
 
-impl<'ast> Visit<'ast> for Cells {
+impl<'ast> Visit<'ast> for Cells<'_> {
     fn visit_local(&mut self, local: &'ast syn::Local) {
         if let Some(init) = &local.init {
             self.declared(&local.pat, &init.expr);
@@ -68,24 +127,11 @@ impl<'ast> Visit<'ast> for Cells {
     }
 
     fn visit_pat_type(&mut self, typed: &'ast syn::PatType) {
-        if let (Pat::Ident(p), true) = (&*typed.pat, mentions_cell(&typed.ty)) {
-            self.0.insert(p.ident.to_string());
+        if let (Pat::Ident(p), true) = (&*typed.pat, self.mentions_cell(&typed.ty)) {
+            self.found.insert(p.ident.to_string());
         }
         visit::visit_pat_type(self, typed);
     }
-}
-
-fn mentions_cell(of: &impl ToTokens) -> bool {
-    let mut found = false;
-    each_name(of, |name| found |= is_cell(&name.to_string()));
-    found
-}
-
-/// Does the function make one? What makes a variant (`Cell::Alive`) is an enum of the user's.
-fn makes_cell(function: &Expr) -> bool {
-    let variant =
-        |p: &syn::ExprPath| p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase));
-    !matches!(function, Expr::Path(p) if variant(p)) && mentions_cell(function)
 }
 
 /// `Rc::new`, `Arc::clone`, `Box::new`

@@ -29,7 +29,7 @@ pub use advanced::advanced_apart;
 pub use bound::Bound;
 pub use captured::captured;
 pub use casts::cast_to_floats;
-pub use cells::{cells, is_cell, put_behind};
+pub use cells::{cells, is_cell, own as own_cells, put_behind};
 pub use changers::changers;
 pub use dear::calls_the_library;
 pub use ends::ends;

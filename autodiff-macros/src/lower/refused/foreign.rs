@@ -1,6 +1,7 @@
 //! Parts of the standard library that no derivative goes through, each for a reason of its own: interior mutability,
 //! threads, input and output.
 
+use crate::collections::HashSet;
 use crate::lower::{Lower, Val};
 use crate::syntax;
 
@@ -30,13 +31,15 @@ const STREAMS: Reason = Reason {
     instead: "return the value and write it in the caller, or write `detach(x)`",
 };
 
-/// A call of a function by its path.
-fn of_function(path: &syn::Path) -> Option<Reason> {
+/// A call of a function by its path; `own`: types of the user's that are called as cells are.
+fn of_function(path: &syn::Path, own: &HashSet<String>) -> Option<Reason> {
     let mut from_the_end = path.segments.iter().rev().map(|s| s.ident.to_string());
     let (name, owner) = (from_the_end.next()?, from_the_end.next()?);
     match (owner.as_str(), name.as_str()) {
         // What begins with a capital is a variant of an enum of the user's.
-        (owner, name) if syntax::is_cell(owner) && !name.starts_with(char::is_uppercase) => Some(CELLS),
+        (owner, name) if syntax::is_cell(owner) && !name.starts_with(char::is_uppercase) => {
+            Some(CELLS).filter(|_| !own.contains(owner))
+        }
         ("thread", "spawn" | "scope") | ("mpsc", _) | ("rayon", _) => Some(THREADS),
         ("io" | "fs", _) => Some(STREAMS),
         _ => None,
@@ -61,7 +64,7 @@ pub(in crate::lower) fn is_foreign(method: &syn::Ident) -> bool {
 impl Lower<'_> {
     /// Refuses a call that no derivative goes through, if it is one and something active goes in.
     pub(in crate::lower) fn foreign_call(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Option<Val> {
-        let reason = of_function(path)?;
+        let reason = of_function(path, &self.written.own_cells)?;
         c.args.iter().any(|a| self.mentions_active(a)).then(|| {
             self.refuse(c, reason.what, reason.why, reason.instead);
             self.nothing()
