@@ -8,8 +8,14 @@
 use crate::ir::*;
 use crate::rules::Cost;
 
-/// What a call into the mathematical library counts as, in statements.
-const DEAR: u32 = 8;
+/// What evaluating a primitive counts as, in statements.
+const fn evaluation(cost: Cost) -> u32 {
+    match cost {
+        Cost::Cheap => 1,
+        Cost::Slow => 8,
+        Cost::Dear => 40,
+    }
+}
 
 /// The number of statements of a function that can be run again; `None` if it cannot, or is not short.
 pub fn effort(func: &Func) -> Option<u32> {
@@ -73,7 +79,7 @@ fn expression(value: &Expr) -> Option<u32> {
         Expr::Load(of) | Expr::Borrow { place: of, unique: false } | Expr::Len(of) => place(of)?,
         Expr::Keep(of) | Expr::Copy { place: of, method: "clone" } => 1 + place(of)?,
         Expr::Inert(code) => inert(code)?,
-        Expr::Prim { rule, args } => all(args)? + if rule.cost == Cost::Cheap { 1 } else { DEAR },
+        Expr::Prim { rule, args } => all(args)? + evaluation(rule.cost),
         Expr::Cast { value, .. } | Expr::Repeat { value, vec: false, .. } => expression(value)?,
         Expr::Tuple(values) | Expr::List { items: values, vec: false } => all(values)?,
         Expr::Struct(construction) => construction.values().map(expression).sum::<Option<u32>>()?,

@@ -23,19 +23,19 @@ use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-/// Of functions of more statements nothing is told: their forward sweeps would be written twice. (What is made again, the
-/// runtime decides by the effort with that of the callees.)
+/// Of functions of more statements that call others nothing is told: their forward sweeps would be written twice. (What is made
+/// again, the runtime decides by the effort with that of the callees.)
 const SHORT: u32 = 24;
 
 impl Context<'_> {
     /// The effort, as the types of the records of its calls tell it, if callers may have use for it; `forward`: the forward
     /// sweep.
     pub(super) fn foretold(&self, split: &Reverse, forward: &TokenStream) -> Option<TokenStream> {
-        let own = split.effort.filter(|own| *own <= SHORT)?;
+        let effort = split.effort?;
         if !self.with_kept().params.is_empty() {
             return None;
         }
-        let (ct, own) = (&self.ct, Literal::u32_unsuffixed(own));
+        let (ct, own) = (&self.ct, Literal::u32_unsuffixed(effort));
         let (mut straight, mut all) = (vec![], 0);
         split.forward.each_stmt(&mut |s| all += usize::from(matches!(s.kind, Kind::CallRecord { .. })));
         for stmt in &split.forward.stmts {
@@ -47,7 +47,7 @@ impl Context<'_> {
         if all == 0 {
             return Some(quote!(#own));
         }
-        if straight.len() < all || split.left_early {
+        if effort > SHORT || straight.len() < all || split.left_early {
             return None;
         }
         let mut seen = quote!(());

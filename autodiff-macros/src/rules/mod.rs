@@ -71,7 +71,9 @@ pub enum Argument {
 pub enum Cost {
     /// An arithmetic instruction or two.
     Cheap,
-    /// A call into the mathematical library, a division or a square root.
+    /// An instruction that takes long: a division, a square root.
+    Slow,
+    /// A call into the mathematical library.
     Dear,
 }
 

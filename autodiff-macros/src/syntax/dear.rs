@@ -22,7 +22,7 @@ pub fn calls_the_library(tokens: &TokenStream) -> bool {
 }
 
 fn is_long(name: &str) -> bool {
-    let dear = |arguments| rules::method(name, arguments).is_some_and(|rule| rule.cost == Cost::Dear);
+    let dear = |arguments| rules::method(name, arguments).is_some_and(|rule| rule.cost != Cost::Cheap);
     !SHORT.contains(&name) && (dear(1) || dear(2))
 }
 

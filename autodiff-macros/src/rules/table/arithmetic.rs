@@ -1,6 +1,6 @@
 //! Operators, and methods that are a few of them.
 
-use super::super::Cost::{Cheap, Dear};
+use super::super::Cost::{Cheap, Dear, Slow};
 use super::super::Term::{C, Div, Mul, Neg, S, Std, Sub, Y};
 use super::super::{Rule, Syntax};
 use super::{X0, X1, infix, method};
@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Rule] = &[
     Rule { syntax: Syntax::Prefix("-"), ..method("neg", Cheap, &[Neg(&S)], |x| -x[0], &[(-2.0, 2.0)]) },
     // Jumps where the quotient is an integer: the derivative is that of the piece.
     method("rem_euclid", Dear, &[S, Neg(&Mul(&S, &QUOTIENT))], |x| x[0].rem_euclid(x[1]), &[(-7.4, -7.1), (2.9, 3.1)]),
-    method("recip", Dear, &[Neg(&Mul(&Mul(&S, &Y), &Y))], |x| x[0].recip(), &[(0.5, 2.0)]),
+    method("recip", Slow, &[Neg(&Mul(&Mul(&S, &Y), &Y))], |x| x[0].recip(), &[(0.5, 2.0)]),
     method(
         "mul_add",
         Cheap,

@@ -1,6 +1,6 @@
 //! Powers, roots, exponentials and logarithms.
 
-use super::super::Cost::Dear;
+use super::super::Cost::{Dear, Slow};
 use super::super::Term::{Add, C, Div, Mul, Neg, Rule as Call, S, Std, Y, Zero};
 use super::super::{Argument, Rule};
 use super::{ONE, X0, X1, method};
@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Rule] = &[
         &[(0.5, 2.0), (-2.0, 3.0)],
     ),
     // Infinite at 0.
-    method("sqrt", Dear, &[Call("over", &[Mul(&S, &C(0.5)), Y])], |x| x[0].sqrt(), &[(0.5, 2.0)]),
+    method("sqrt", Slow, &[Call("over", &[Mul(&S, &C(0.5)), Y])], |x| x[0].sqrt(), &[(0.5, 2.0)]),
     // Infinite at 0.
     method("cbrt", Dear, &[Call("over", &[S, Mul(&C(3.0), &Mul(&Y, &Y))])], |x| x[0].cbrt(), &[(-2.0, -0.5)]),
     // 0 for both at the origin.

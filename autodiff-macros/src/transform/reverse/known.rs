@@ -26,7 +26,7 @@ pub fn use_values(func: &Func, layout: &Layout, adjoints: &mut Adjoints) {
     let mut computed: HashMap<&str, Vec<Value>> = HashMap::default();
     for (v, value) in &layout.values {
         let (name, args) = match value {
-            Expr::Prim { rule, args } if rule.cost == Cost::Dear => (rule.name, args),
+            Expr::Prim { rule, args } if rule.cost != Cost::Cheap => (rule.name, args),
             // A twin.
             Expr::Std { name, args } => (*name, args),
             _ => continue,
