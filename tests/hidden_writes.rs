@@ -35,6 +35,7 @@ tests! {
     value left_out_with_effects, left_out_with_effects_fwd, left_out_with_effects_rev, left_out_with_effects_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 1), val 0.7);
     value way_changes, way_changes_fwd, way_changes_rev, way_changes_vjp => (ref vals(5, 1), val 0.7);
     value counted_calls, counted_calls_fwd, counted_calls_rev, counted_calls_vjp => (ref vec![0.3, 0.1, 0.5], fixed &*Box::leak(Box::new(Cell::new(0))), val 0.7);
+    value sampled, sampled_fwd, sampled_rev, sampled_vjp => (ref [0.7, 1.3, 0.4]) (ref [0.2, 0.9, 0.8]);
     value shared, shared_fwd, shared_rev, shared_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value moving_bounds, moving_bounds_fwd, moving_bounds_rev, moving_bounds_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value tank, tank_fwd, tank_rev, tank_vjp => (ref [0.7, 1.3, 0.4, 2.1]);

@@ -145,4 +145,4 @@ pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{
     Behind, Lookups, LookupsMut, Onwards, OnwardsMut, Sliced, SlicedMut, Whole, WholeMut, whole, whole_mut,
 };
-pub use without::{Carrying, Store, Stored, Untold, Without};
+pub use without::{Carrying, Store, StoreFilled, Stored, Untold, Without};

@@ -114,3 +114,73 @@ pub fn tank(x: &[f64]) -> f64 {
     let tank = Tank { area: x[0], height: x[1], flows: x.to_vec(), kept: (x.to_vec(), x[2]) };
     tank.capacity() * tank.all(x[2]) + tank.any(x[3]) / tank.all(1.0)
 }
+
+/// Random numbers that a state has in it, and the steps of one.
+#[derive(Clone, Differentiable)]
+pub struct Dice {
+    state: u64,
+}
+
+#[differentiate]
+impl Dice {
+    fn uniform(&mut self) -> f64 {
+        self.state = self.state.wrapping_mul(25_214_903_917).wrapping_add(11) % (1 << 48);
+        (self.state >> 16) as f64 / (1_u64 << 32) as f64
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Stepper {
+    at: f64,
+    time: f64,
+}
+
+#[differentiate]
+impl Stepper {
+    fn step(&mut self, h: f64) -> f64 {
+        self.at += h * self.at.cos();
+        self.time += 0.2;
+        self.time
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Sampler {
+    dice: Dice,
+    stepper: Stepper,
+    width: f64,
+    accepted: usize,
+}
+
+#[differentiate]
+impl Sampler {
+    fn density(&self, at: f64) -> f64 {
+        (-at * at * self.width).exp()
+    }
+
+    fn run(&mut self, h: f64) -> f64 {
+        let mut sum = 0.0;
+        while self.stepper.step(h) < 1.1 {
+            let ratio = self.density(self.stepper.at) / self.density(0.3);
+            if ratio > 1.0 || self.dice.uniform() < ratio {
+                self.stepper.at *= 0.9;
+                self.accepted += 1;
+            }
+            sum += self.stepper.at * self.stepper.at;
+        }
+        sum * self.accepted as f64
+    }
+}
+
+/// Methods of parts of a state in conditions, which change these as their names say.
+#[differentiate]
+pub fn sampled(x: &[f64]) -> f64 {
+    let stepper = Stepper { at: x[0], time: 0.0 };
+    let mut sampler = Sampler { dice: Dice { state: 7 }, stepper, width: x[1], accepted: 0 };
+    let mut sum = sampler.run(x[2]);
+    if sampler.stepper.step(0.3) > 1.0 {
+        sampler.stepper.at *= x[2];
+        sum += sampler.stepper.at;
+    }
+    sum
+}

@@ -216,3 +216,19 @@ pub fn smoothed(v: &[f64]) -> f64 {
     each_neighbour(v.len(), 1, |j| product *= v[j]);
     product
 }
+
+/// What is followed may be told to nobody.
+#[differentiate]
+fn followed<F: FnMut(usize, f64, &[f64])>(v: &[f64], mut tell: F) -> f64 {
+    let mut sum = 1.0;
+    for i in 0..v.len() {
+        tell(i, sum, v);
+        sum = sum.sin() + v[i] * v[0];
+    }
+    sum
+}
+
+#[differentiate]
+pub fn untold(v: &[f64]) -> f64 {
+    followed(v, |_, _, _| {}) * followed(&v[1..], |_, _, _| ()) + v[0]
+}

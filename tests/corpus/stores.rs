@@ -1,7 +1,8 @@
 //! Maps, sets and texts in fields of structs that have numbers too: changed and asked on the way, and without a derivative.
 
 use cotangent::{Differentiable, differentiate};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 
 /// A walk that pays twice as much for a place that is new.
 #[derive(Clone, Differentiable)]
@@ -213,4 +214,90 @@ pub fn searched(x: &[f64]) -> f64 {
     graph.visited.clear();
     graph.visited.insert(1);
     first * search(&mut graph, 0)
+}
+
+/// Cells that are reached from a corner, nearest first.
+#[derive(Clone, Differentiable)]
+pub struct Flood {
+    distance: HashMap<(i32, i32), u32>,
+    front: VecDeque<(i32, i32)>,
+    height: Vec<f64>,
+    work: f64,
+}
+
+#[differentiate]
+impl Flood {
+    fn height_at(&self, cell: (i32, i32)) -> f64 {
+        self.height[(cell.0 * 2 + cell.1) as usize]
+    }
+
+    fn run(&mut self) {
+        self.front.push_back((0, 0));
+        self.distance.insert((0, 0), 1);
+        while let Some(cell) = self.front.pop_front() {
+            let distance = self.distance[&cell];
+            self.work += self.height_at(cell) * distance as f64 * self.work.cos();
+            for (dx, dy) in [(1, 0), (0, 1)] {
+                let next = (cell.0 + dx, cell.1 + dy);
+                if next.0 < 2 && next.1 < 2 && !self.distance.contains_key(&next) {
+                    self.distance.insert(next, distance + 1);
+                    self.front.push_back(next);
+                }
+            }
+        }
+    }
+}
+
+#[differentiate]
+pub fn flooded(x: &[f64]) -> f64 {
+    let mut flood = Flood { distance: HashMap::new(), front: VecDeque::new(), height: x.to_vec(), work: 0.1 };
+    flood.run();
+    flood.work
+}
+
+/// Jobs that are done in the order of their times, each once.
+#[derive(Clone, Differentiable)]
+pub struct Jobs {
+    waiting: BinaryHeap<Reverse<(u32, usize)>>,
+    done: HashSet<usize>,
+    order: Vec<usize>,
+    cost: Vec<f64>,
+    state: String,
+    total: f64,
+}
+
+#[differentiate]
+impl Jobs {
+    fn add(&mut self, time: u32, job: usize) {
+        self.waiting.push(Reverse((time, job)));
+    }
+
+    fn run(&mut self) -> Result<f64, String> {
+        self.state = "running".to_string();
+        while let Some(Reverse((time, job))) = self.waiting.pop() {
+            if self.done.insert(self.order[job]) {
+                self.total = self.total * 0.9 + self.cost[self.order[job]] * time as f64 * self.total;
+            }
+            if self.done.contains(&(job + 1)) {
+                self.total *= self.cost[job];
+            }
+            if self.total.is_nan() {
+                return Err(self.state.clone());
+            }
+        }
+        self.done.retain(|job| *job > 0);
+        self.state = format!("{:.3}", self.total);
+        Ok(self.total * self.done.len() as f64)
+    }
+}
+
+#[differentiate]
+pub fn scheduled(x: &[f64]) -> f64 {
+    let (order, cost) = (vec![0, 2, 1, 2], x.to_vec());
+    let mut jobs =
+        Jobs { waiting: BinaryHeap::new(), done: HashSet::new(), order, cost, state: String::new(), total: 1.0 };
+    for job in 0..4 {
+        jobs.add(5 * job as u32 % 3 + 1, job);
+    }
+    jobs.run().unwrap_or(0.0)
 }

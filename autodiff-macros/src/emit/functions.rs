@@ -26,6 +26,7 @@ impl Body<'_> {
                 let name = given.named(sweep);
                 quote!(&mut *#name)
             }
+            Function::Nothing(inputs) => nothing(*inputs, sweep),
             Function::Item(path) => {
                 let path = hidden(&Callee::Path(path.clone().into()), sweep, 0);
                 quote!(&mut #path)
@@ -57,6 +58,18 @@ impl Body<'_> {
                 quote!(&mut |#(#names),*| #path(#(#args),*))
             }
         }
+    }
+}
+
+/// A closure that does nothing in any sweep: of its arguments, whose types only rustc knows, it gives back what is zero.
+fn nothing(inputs: usize, sweep: &str) -> TokenStream {
+    let ignored = |n: usize| (0..n).map(|_| quote!(_));
+    let (zeros, both, one) =
+        ((0..inputs).map(|_| quote!(::core::default::Default::default())), ignored(2 * inputs), ignored(inputs));
+    match sweep {
+        "forward" => quote!(&mut |#(#both),*| ((), ())),
+        "record" => quote!(&mut |#(#one),*| ((), ())),
+        _ => quote!(&mut |_: &(), _, #(#both),*| (#(#zeros,)*)),
     }
 }
 

@@ -77,9 +77,10 @@ pub fn discrete(func: &Func, name: &str, ct: &TokenStream) -> TokenStream {
 pub fn stored(func: &Func, ct: &TokenStream) -> TokenStream {
     let taken = func.facts.iter().filter(|(_, ty)| ty.is_store());
     let asked: Vec<TokenStream> = taken
-        .map(|(name, _)| {
+        .map(|(name, ty)| {
             let name = types::inside(name.parse().expect("the name of a type"), ct);
-            quote!(#ct::Stored::<#name>::ct_ask();)
+            let inside = ty.is_filled_store().then(|| quote!(#ct::Stored::<#name>::ct_ask_inside();));
+            quote!(#ct::Stored::<#name>::ct_ask(); #inside)
         })
         .collect();
     if asked.is_empty() { quote!() } else { quote!({ use #ct::Without as _; #(#asked)* }) }

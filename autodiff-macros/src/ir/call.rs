@@ -82,6 +82,8 @@ pub enum Function {
     Item(syn::Path),
     /// A parameter.
     Given(Rc<Given>),
+    /// A closure of so many arguments that does nothing, whatever they are.
+    Nothing(usize),
     /// A closure, as a function of its own, with how its arguments are passed and the positions of what it captures
     /// among the arguments of the call.
     Lifted {

@@ -315,7 +315,13 @@ impl Func {
 
     /// Does a place carry a derivative?
     pub fn is_active(&self, place: &Place) -> bool {
-        self.var(place.root).active && self.type_of(place).may_be_active()
+        self.var(place.root).active && self.type_of(place).may_be_active() && !self.is_stored(place)
+    }
+
+    /// Is it in a field that stores what has no derivative?
+    fn is_stored(&self, place: &Place) -> bool {
+        let part = |n: usize| Place { root: place.root, path: place.path[..n].to_vec() };
+        (1..place.path.len()).any(|n| self.type_of(&part(n)).is_store())
     }
 
     /// Can code without a derivative be run once more? It has no effect, and takes nothing away.

@@ -170,6 +170,11 @@ impl Ty {
         matches!(self, Ty::Plain(t) if t.printed().starts_with("cotangent_runtime :: Store"))
     }
 
+    /// The same, where code that mentions what has a derivative puts something there.
+    pub fn is_filled_store(&self) -> bool {
+        matches!(self, Ty::Plain(t) if t.printed().starts_with("cotangent_runtime :: StoreFilled"))
+    }
+
     /// A function that carries no derivative.
     pub fn function() -> Ty {
         Ty::Plain(quote!(fn).into())

@@ -64,7 +64,8 @@ pub(super) fn is_non_zero(name: &str) -> bool {
 fn holds_none(name: &str, arguments: &[&syn::Type]) -> bool {
     let arguments = match (name, arguments) {
         (
-            "HashSet" | "BTreeSet" | "Rc" | "Arc" | "Cow" | "Range" | "RangeInclusive" | "RangeFrom" | "RangeTo",
+            "HashSet" | "BTreeSet" | "BinaryHeap" | "Reverse" | "Rc" | "Arc" | "Cow" | "Range" | "RangeInclusive"
+            | "RangeFrom" | "RangeTo",
             [item, ..],
         ) => &[*item][..],
         ("HashMap" | "BTreeMap", [key, value, ..]) => &[*key, *value],

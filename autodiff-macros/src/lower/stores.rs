@@ -1,7 +1,7 @@
 //! Fields that store what has no derivative are variables while a function is lowered (`parse/sugar/stores.rs`): maps, sets and
 //! texts. Behind lowering they are the fields again, and code that changes one writes the field, not all of the variable.
 
-use super::{Func, Inert, Lower, Origin, Place, Proj, Ty, Var, VarId};
+use super::{Func, Inert, Kind, Lower, Origin, Place, Proj, Ty, Var, VarId};
 use crate::collections::HashMap;
 use crate::ir::Mention;
 use crate::{emit, names};
@@ -31,10 +31,43 @@ impl Lower<'_> {
         match self.func.type_of(owner).peeled().project(step) {
             Ty::Named(name) => {
                 let ty = Ty::Plain(quote!(cotangent_runtime::Store<#name>).into());
-                self.func.facts.insert(name.to_string(), ty.clone());
+                self.func.facts.entry(name.to_string()).or_insert(ty.clone());
                 ty
             }
             _ => Ty::Plain(quote!(cotangent_runtime::Store<_>).into()),
+        }
+    }
+
+    /// A statement that is a method of such a field: code without a derivative, whatever it is given.
+    pub(super) fn method_of_store(&mut self, m: &syn::ExprMethodCall) -> bool {
+        let own = self.root_of(&m.receiver).is_some_and(|v| self.func.is_store(v));
+        if own {
+            let whole = syn::Stmt::Expr(syn::Expr::MethodCall(m.clone()), Some(Default::default()));
+            let code = self.inert_stmt(&whole);
+            self.emit(m.method.span(), Kind::Inert { code, binds: vec![] });
+        }
+        own
+    }
+
+    /// Code that mentions what carries a derivative writes these. What of them are such fields can hold no numbers, which rustc is
+    /// asked: a constant may be a map of numbers, and what is put there has a derivative that would be lost.
+    pub(super) fn fill_stores(&mut self, writes: &[VarId], span: Span) {
+        for v in writes.iter().filter(|v| self.func.is_store(**v)).copied().collect::<Vec<_>>() {
+            let ty = self.func.var(v).ty.tokens().unwrap_or_default().to_string();
+            let name = ty.strip_prefix("cotangent_runtime :: Store <").and_then(|ty| ty.strip_suffix('>'));
+            match name.map(str::trim).filter(|name| *name != "_") {
+                Some(name) => {
+                    let name: TokenStream = name.parse().expect("the name of a type");
+                    let filled = Ty::Plain(quote!(cotangent_runtime::StoreFilled<#name>).into());
+                    self.func.facts.insert(crate::ir::Tokens::from(name).to_string(), filled);
+                }
+                None => self.errors.refuse(
+                    span,
+                    "an active value in a container without a derivative",
+                    "its tangent is not known",
+                    "keep the values in a vector, and their indices in the map (`HashMap<K, usize>`)",
+                ),
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use syn::{Expr, Member};
 
 /// The library's types of what a field stores, and its texts.
-const STORES: [&str; 5] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "String"];
+const STORES: [&str; 6] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "BinaryHeap", "String"];
 
 /// The text of a variable with fields behind it: `self.index.ids`. `None` where there is none.
 pub fn path(e: &Expr) -> Option<String> {
@@ -32,8 +32,9 @@ pub fn shown(sig: &syn::Signature, block: &syn::Block) -> HashSet<String> {
     let typed = |will_do: &dyn Fn(&Ty) -> bool| named(sig, will_do);
     let inert = typed(&|ty| !ty.may_be_active());
     let texts = typed(&|ty| matches!(ty.peeled(), Ty::Plain(name) if ["str", "String"].contains(&name.printed())));
-    let mut uses = Uses { inert, texts, for_nothing: vec![], found: HashSet::default() };
+    let mut uses = Uses { inert, texts, ..Uses::default() };
     uses.visit_block(block);
+    uses.found.extend(uses.inserted.intersection(&uses.asked).cloned().collect::<Vec<_>>());
     uses.found
 }
 
@@ -64,11 +65,16 @@ fn named(sig: &syn::Signature, will_do: &dyn Fn(&Ty) -> bool) -> HashSet<String>
     names.collect()
 }
 
+#[derive(Default)]
 struct Uses {
     /// The variables without a derivative.
     inert: HashSet<String>,
     /// Those that are texts.
     texts: HashSet<String>,
+    /// What an item is inserted into, without a place for it: with the next one, only a set has both.
+    inserted: HashSet<String>,
+    /// What is asked for an item, or keeps some.
+    asked: HashSet<String>,
     /// The calls whose values are not wanted.
     for_nothing: Vec<*const syn::ExprMethodCall>,
     found: HashSet<String>,
@@ -114,6 +120,7 @@ impl Uses {
         let name = m.method.to_string();
         match (name.as_str(), m.args.first()) {
             ("entry" | "contains_key" | "push_str", Some(_)) => m.args.len() == 1,
+            ("push", Some(Expr::Call(c))) => matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Reverse")),
             // Of a list it takes no reference, and no text.
             ("get", Some(key)) => m.args.len() == 1 && is_shared(key),
             ("get_mut" | "remove", Some(key)) => m.args.len() == 1 && (is_shared(key) || self.is_text(key)),
@@ -135,6 +142,13 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        let one = m.args.len() == 1;
+        if one && m.method == "insert" {
+            self.inserted.extend(path(&m.receiver));
+        }
+        if one && (m.method == "contains" && is_shared(&m.args[0]) || m.method == "retain") {
+            self.asked.extend(path(&m.receiver));
+        }
         if self.shows(m) {
             self.found.extend(path(&m.receiver));
         }

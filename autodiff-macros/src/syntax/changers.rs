@@ -45,6 +45,35 @@ fn only_reads(method: &str) -> bool {
     READS.contains(&method) || ["is_", "has_", "to_", "as_ref"].iter().any(|start| method.starts_with(start))
 }
 
+/// Does a method of this name change what it is called on, by what names mean: `rng.next_u64()`, `stepper.step(h)`?
+pub fn changes_by_name(method: &str) -> bool {
+    const CHANGES: [&str; 20] = [
+        "advance",
+        "below",
+        "bernoulli",
+        "cancel",
+        "consume",
+        "draw",
+        "fill",
+        "flip",
+        "insert",
+        "normal",
+        "observe",
+        "pop",
+        "remove",
+        "roll",
+        "tick",
+        "toss",
+        "transfer",
+        "uniform",
+        "update",
+        "visit",
+    ];
+    let starts = |start: &str| method.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
+    CHANGES.contains(&method)
+        || ["next", "step", "random", "rand", "gen", "pop", "push", "try"].iter().any(|s| starts(s))
+}
+
 #[derive(Default)]
 struct Uses {
     /// How often a name is bound, and may what it is bound to change?

@@ -30,7 +30,7 @@ pub use bound::Bound;
 pub use captured::captured;
 pub use casts::cast_to_floats;
 pub use cells::{cells, is_cell, own as own_cells, put_behind};
-pub use changers::changers;
+pub use changers::{changers, changes_by_name};
 pub use dear::calls_the_library;
 pub use ends::ends;
 pub use iterators::*;

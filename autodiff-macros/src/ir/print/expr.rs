@@ -48,6 +48,7 @@ impl Printer<'_> {
         match function {
             Function::Item(path) | Function::Lifted { path, .. } => quote::quote!(fn #path).to_string(),
             Function::Given(given) => format!("fn {}", given.name),
+            Function::Nothing(_) => "fn".to_owned(),
         }
     }
 

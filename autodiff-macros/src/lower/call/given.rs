@@ -151,6 +151,9 @@ impl Lower<'_> {
                     Some(closure) => self.lifted(&closure, e.span(), &mut args),
                     None => (ir::Function::Item(self.path_outside(&path).path), false),
                 },
+                Function::Closure(closure) if does_nothing(&closure.tree.closure) => {
+                    (ir::Function::Nothing(closure.tree.closure.inputs.len()), false)
+                }
                 Function::Closure(closure) => {
                     let start = args.len();
                     let lifted = self.lifted(&closure, e.span(), &mut args);
@@ -245,6 +248,16 @@ impl Lower<'_> {
         self.scopes = before;
         ty.may_be_active() || matches!(&ty, Ty::Tuple(ts) if ts.is_empty())
     }
+}
+
+/// Is it a closure without statements, whose arguments have neither names nor types: `|_| {}`?
+fn does_nothing(closure: &syn::ExprClosure) -> bool {
+    let empty = match &*closure.body {
+        syn::Expr::Block(b) => b.label.is_none() && b.block.stmts.is_empty(),
+        syn::Expr::Tuple(t) => t.elems.is_empty(),
+        _ => false,
+    };
+    empty && closure.inputs.iter().all(|p| matches!(p, syn::Pat::Wild(_)))
 }
 
 /// A function as an argument.

@@ -219,7 +219,7 @@ impl Lower<'_> {
 
     /// A method call as a statement.
     pub(super) fn method_statement(&mut self, m: &syn::ExprMethodCall) {
-        if self.chained(m) || self.method_that_asks(m) {
+        if self.chained(m) || self.method_that_asks(m) || self.method_of_store(m) {
             return;
         }
         let name = m.method.to_string();

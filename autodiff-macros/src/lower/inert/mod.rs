@@ -15,7 +15,7 @@ use crate::lower::{Inert, Lower, Ty, VarId, closure};
 use crate::syntax;
 use crate::syntax::Spanned;
 use copier::Copier;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 
@@ -32,7 +32,7 @@ impl Lower<'_> {
                 "bind its value with a `let` of its own",
             );
         }
-        let given = self.is_given_items(e);
+        let (given, span) = (self.is_given_items(e), e.span());
         let mut tried = std::collections::VecDeque::new();
         for t in tries.first {
             let value = self.question_mark(t);
@@ -43,7 +43,7 @@ impl Lower<'_> {
         copier.tried = tried;
         copier.visit_expr_mut(&mut e);
         let Copier { reads, used, writes, pure, .. } = copier;
-        self.taint(&used, &writes);
+        self.taint(&used, &writes, span);
         if given {
             self.activate_written(&writes);
         }
@@ -80,7 +80,7 @@ impl Lower<'_> {
         copier.visit_expr_mut(&mut body);
         let Copier { reads, used, writes, pure, .. } = copier;
         let seen: Vec<VarId> = items.iter().flat_map(|item| &item.reads).chain(&used).copied().collect();
-        self.taint(&seen, &writes);
+        self.taint(&seen, &writes, body.span());
         // A `return` leaves the closure only.
         let call = if syntax::jumps_out(&body) { quote!((|| #body)()) } else { body.into_token_stream() };
         let mut code = code::joined(quote!({ #bound #call }), &items, ty);
@@ -96,7 +96,7 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.visit_stmt_mut(&mut stmt);
         let Copier { reads, used, writes, .. } = copier;
-        self.taint(&used, &writes);
+        self.taint(&used, &writes, syn::spanned::Spanned::span(&stmt));
         Inert { tokens: stmt.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
@@ -106,16 +106,17 @@ impl Lower<'_> {
         let mut copier = Copier::new(self);
         copier.opaque_macro(&mut mac);
         let Copier { reads, used, writes, .. } = copier;
-        self.taint(&used, &writes);
+        self.taint(&used, &writes, mac.bang_token.span);
         Inert { tokens: mac.into_token_stream(), reads, writes, pure: false, ty: Ty::unit() }
     }
 
     /// Copied code that uses something active may put it into what it writes, which is active then: the next round
     /// refuses the write.
-    fn taint(&mut self, used: &[VarId], writes: &[VarId]) {
+    fn taint(&mut self, used: &[VarId], writes: &[VarId], span: Span) {
         self.note_writes(writes);
         if used.iter().any(|v| self.carries_derivative(*v)) {
             self.activate_written(writes);
+            self.fill_stores(writes, span);
         }
     }
 

@@ -6,6 +6,7 @@
 //! ```
 
 use crate::ir::code;
+use crate::lower::stmt::iterate;
 use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure, container};
 use crate::syntax::{self, Spanned};
@@ -109,12 +110,25 @@ impl Lower<'_> {
             let name = syntax::root_name(&m.receiver).map(ToString::to_string);
             name.is_some_and(|name| self.written.changers.contains(&(name, method.clone()))) && !container::is_of_std(m)
         };
+        // Of a part of a variable nothing else shows it.
+        let by_name =
+            || syntax::changes_by_name(&method) && self.is_changeable(&m.receiver) && !container::is_of_std(m);
+        let by_text = || by_text() || by_name();
         let shown = match self.infer(&m.receiver).peeled() {
             Ty::Named(owner) => self.results.changes(&owner.to_string(), &method) || by_text(),
             Ty::Unknown => by_text(),
             _ => false,
         };
         shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
+    }
+
+    /// Is it a place in a variable that may change?
+    fn is_changeable(&self, e: &syn::Expr) -> bool {
+        let root = self.root_of(e).filter(|_| iterate::is_place(e));
+        root.map(|v| self.func.var(self.func.resolve(&v.into()).root)).is_some_and(|var| match var.ty {
+            Ty::Ref(unique, _) => unique,
+            _ => var.mutable,
+        })
     }
 
     /// Code where such calls may be.
