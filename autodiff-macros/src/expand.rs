@@ -307,7 +307,8 @@ fn beside(lifted: Lifted, source: &parse::Source, around: &mut TokenStream, erro
     let (options, traits, floats) = (&lifted.options, &source.options.traits, source.floats.params());
     let comma = (!options.is_empty()).then(|| quote!(,));
     let path = source.options.crate_path.as_ref().map(|path| quote!(, crate = #path));
-    let options = quote!(#options #comma #(#traits,)* floats(#(#floats),*) #path);
+    let direct = floats.iter().filter(|float| source.floats.is_direct(&float.to_string()));
+    let options = quote!(#options #comma #(#traits,)* floats(#(#floats),*), direct(#(#direct),*) #path);
     let (parsed, _) = parse::parse(options, lifted.item, None, errors);
     if let Some(mut parsed) = parsed {
         (parsed.lifted, parsed.beside) = (true, lifted.beside);

@@ -440,6 +440,10 @@ pub mod delayed {
             Self { line: Line::new(length), gains: (gain, T::from(1.0) - gain) }
         }
 
+        fn set_gain(&mut self, gain: T) {
+            self.gains.0 = gain;
+        }
+
         fn tick(&mut self, input: T) -> T {
             let delayed = self.line.read();
             let share = T::from(0.5);
@@ -463,6 +467,15 @@ pub mod delayed {
             Chain { passes, wet: (T::from(1.0) * gain, T::default()) }
         }
 
+        /// No operator here says what `from` gives: another function of the block does.
+        fn mute(&mut self, muted: bool) {
+            let (left, right) = if muted { (T::from(0.0), T::from(0.5)) } else { self.wet };
+            for passes in self.passes.iter_mut() {
+                passes.0.set_gain(left);
+                passes.1.set_gain(right);
+            }
+        }
+
         fn tick(&mut self, input: (T, T)) -> (T, T) {
             let mixed = (input.0 + input.1) * T::from(0.25);
             let mut out = (T::from(0.0), T::from(0.0));
@@ -483,6 +496,7 @@ pub mod delayed {
         let mut chain = Chain::new(gain);
         let mut heard = 0.0;
         for i in 0..left.len() {
+            chain.mute(i == 2);
             let (l, r) = chain.tick((left[i], right[i]));
             heard += l * l * (i as f64 + 1.0) - l * r;
         }

@@ -1,6 +1,7 @@
 //! What functions are told of the traits and structs around them, and of the type parameters of their block.
 
 use crate::parse::{computes_with, is_skipped};
+use crate::syntax::conversions;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
@@ -68,16 +69,22 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
 }
 
 /// The options of an `impl` block with those of its type parameters that a function of it computes with: they are floats
-/// in all of them.
+/// in all of them. So with those that are computed with as `T::from` gives them: it gives no option in any.
 pub fn with_floats(args: &TokenStream, block: &ItemImpl) -> TokenStream {
-    let computed = |name: &&Ident| {
-        block.items.iter().any(|item| match item {
-            ImplItem::Fn(f) => computes_with(&f.sig, &f.block, name),
-            _ => false,
+    let functions = || {
+        block.items.iter().filter_map(|item| match item {
+            ImplItem::Fn(f) => Some(f),
+            _ => None,
         })
     };
-    let floats: Vec<&Ident> = block.generics.type_params().map(|param| &param.ident).filter(computed).collect();
-    if floats.is_empty() { args.clone() } else { quote!(floats(#(#floats),*), #args) }
+    let params = || block.generics.type_params().map(|param| &param.ident);
+    let floats: Vec<&Ident> =
+        params().filter(|name| functions().any(|f| computes_with(&f.sig, &f.block, name))).collect();
+    let direct = functions().flat_map(|f| conversions::computed_with(&f.block)).collect::<Vec<String>>();
+    let direct: Vec<&Ident> = params().filter(|name| direct.contains(&name.to_string())).collect();
+    let option = |called: TokenStream, names: &[&Ident]| (!names.is_empty()).then(|| quote!(#called(#(#names),*),));
+    let (floats, direct) = (option(quote!(floats), &floats), option(quote!(direct), &direct));
+    quote!(#floats #direct #args)
 }
 
 /// The functions in the definition of a trait whose bodies need `Self` to be a float: by operators, or by others of them.

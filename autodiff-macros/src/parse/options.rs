@@ -32,6 +32,8 @@ pub struct Options {
     pub shapes: Vec<ItemStruct>,
     /// Type parameters that stand for floats, as is known from elsewhere; the macro itself hands that on too.
     pub floats: Vec<Ident>,
+    /// Those whose `from` is that of `From`, likewise.
+    pub direct: Vec<Ident>,
 }
 
 /// Which siblings are differentiated again.
@@ -56,6 +58,7 @@ enum Choice {
     Seen(Box<ItemTrait>),
     Shape(Box<ItemStruct>),
     Floats(Vec<Ident>),
+    Direct(Vec<Ident>),
 }
 
 impl Parse for Choice {
@@ -96,6 +99,7 @@ impl Parse for Choice {
             "batch" => Ok(Choice::Batch),
             "unnamed" => names(input).map(Choice::Unnamed),
             "floats" => names(input).map(Choice::Floats),
+            "direct" => names(input).map(Choice::Direct),
             "negligible" => {
                 input.parse::<Token![=]>()?;
                 let bound: syn::LitFloat = input.parse().map_err(|error| {
@@ -148,6 +152,7 @@ impl Options {
                 Choice::Seen(definition) => options.traits.push(*definition),
                 Choice::Shape(shape) => options.shapes.push(*shape),
                 Choice::Floats(names) => options.floats.extend(names),
+                Choice::Direct(names) => options.direct.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

@@ -133,6 +133,7 @@ impl TypeParams {
             let by_use = params.unseen.contains(&param.ident) && !segments(&bounds).any(is_cast);
             let name = param.ident.to_string();
             if segments(&bounds).any(|s| s.ident == "From")
+                || options.direct.contains(&param.ident)
                 || conversions::computed_with(body).contains(&name)
                 || (by_use && conversions::never_optional(body).contains(&name))
             {
