@@ -301,3 +301,28 @@ pub fn scheduled(x: &[f64]) -> f64 {
     }
     jobs.run().unwrap_or(0.0)
 }
+
+/// Several walks, one step of each after the other.
+#[differentiate]
+pub fn walked_in_turn(x: &[f64]) -> f64 {
+    let mut walks: Vec<Walk> = (0..2).map(|i| Walk { seen: HashSet::new(), paid: x[i], toll: x.to_vec() }).collect();
+    for step in 0..5 {
+        for (i, walk) in walks.iter_mut().enumerate() {
+            if walk.seen.insert(step % (2 + i)) {
+                walk.paid += walk.toll[step % 4] * walk.paid;
+            } else {
+                walk.paid -= walk.toll[i];
+            }
+            if step == 2 {
+                walk.seen.clear();
+            }
+        }
+    }
+    let mut sum = 0.0;
+    for walk in &walks {
+        if walk.seen.contains(&1) {
+            sum += walk.paid * walk.seen.len() as f64;
+        }
+    }
+    sum
+}

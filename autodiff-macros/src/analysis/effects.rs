@@ -89,7 +89,7 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
     }
     let writes = |code: &Inert, out: &mut Vec<Kill>| {
         let in_parts: Vec<Place> =
-            code.writes.iter().filter(|v| func.is_store(**v)).map(|v| func.resolve(&(*v).into())).collect();
+            code.writes.iter().filter(|v| func.is_store(**v)).filter_map(|v| func.var(*v).alias.clone()).collect();
         for v in &code.writes {
             let root = func.resolve(&(*v).into()).root;
             if func.is_store(*v) || in_parts.iter().any(|part| part.root == *v) {
@@ -99,7 +99,10 @@ pub fn kills(func: &Func, kind: &Kind) -> Vec<Kill> {
             let place = func.var(*v).alias.is_some().then(|| Place::from(*v).then(Proj::Deref));
             out.push(Kill { root, place, how: How::Overwritten });
         }
-        out.extend(in_parts.into_iter().map(|part| Kill { root: part.root, place: Some(part), how: How::Overwritten }));
+        out.extend(in_parts.into_iter().map(|part| {
+            let root = func.resolve(&part).root;
+            Kill { root, place: Some(part), how: How::Overwritten }
+        }));
     };
     match kind {
         Kind::Inert { code, .. } | Kind::If { cond: code, .. } => writes(code, &mut out),

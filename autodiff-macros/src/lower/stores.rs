@@ -79,15 +79,13 @@ pub(super) fn put_in(func: &mut Func) {
     if stores.is_empty() {
         return;
     }
-    let texts = stores.iter().map(|v| {
-        let place = func.resolve(&(*v).into());
-        (func.var(*v).name.to_string(), emit::place::text(func, &place))
-    });
+    let texts =
+        stores.iter().map(|v| (func.var(*v).name.to_string(), emit::place::text(func, &field(func, &(*v).into()))));
     let texts: HashMap<String, TokenStream> = texts.collect();
     let mut body = std::mem::take(&mut func.body);
     for stmt in &mut body.stmts {
         stmt.each_mention_mut(&mut |mention| match mention {
-            Mention::Place(place) if stores.contains(&place.root) => *place = func.resolve(place),
+            Mention::Place(place) if stores.contains(&place.root) => *place = field(func, place),
             Mention::Code(code) => put_into(code, func, &stores, &texts),
             _ => {}
         });
@@ -97,13 +95,20 @@ pub(super) fn put_in(func: &mut Func) {
         if func.vars[v].origin != Origin::Store
             && let Some(place) = func.vars[v].alias.clone().filter(|place| stores.contains(&place.root))
         {
-            func.vars[v].alias = Some(func.resolve(&place));
+            func.vars[v].alias = Some(field(func, &place));
         }
     }
 }
 
+/// The place that such a variable, with what follows it, stands for, as the code around it names that.
+fn field(func: &Func, place: &Place) -> Place {
+    let mut whole = func.var(place.root).alias.clone().expect("a field");
+    whole.path.extend(place.path.strip_prefix(&[Proj::Deref][..]).unwrap_or(&place.path).iter().cloned());
+    whole
+}
+
 fn put_into(code: &mut Inert, func: &Func, stores: &[VarId], texts: &HashMap<String, TokenStream>) {
-    let root = |v: &VarId| func.resolve(&(*v).into()).root;
+    let root = |v: &VarId| field(func, &(*v).into()).root;
     let (reads, writes): (Vec<_>, Vec<_>) = [&code.reads, &code.writes]
         .map(|vars| vars.iter().copied().filter(|v| stores.contains(v)).collect::<Vec<_>>())
         .into();
