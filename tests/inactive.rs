@@ -26,6 +26,7 @@ tests! {
     value flooded, flooded_fwd, flooded_rev, flooded_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value scheduled, scheduled_fwd, scheduled_rev, scheduled_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value walked_in_turn, walked_in_turn_fwd, walked_in_turn_rev, walked_in_turn_vjp => (ref vals(4, 1)) (ref vals(4, 2));
+    value weighed_by_name, weighed_by_name_fwd, weighed_by_name_rev, weighed_by_name_vjp => (ref vals(4, 1)) (ref vals(3, 2));
     value by_names, by_names_fwd, by_names_rev, by_names_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value evaluated, evaluated_fwd, evaluated_rev, evaluated_vjp => (val 0.7, val 1.3);
     value switched, switched_fwd, switched_rev, switched_vjp => (ref vals(4, 1));

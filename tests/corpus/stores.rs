@@ -326,3 +326,38 @@ pub fn walked_in_turn(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// Weights that have names, of which some are asked for by texts in a list.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Named {
+    pub names: Vec<String>,
+    pub weights: Vec<f64>,
+    pub level: f64,
+}
+
+#[differentiate]
+impl Named {
+    pub fn weigh(&mut self, name: &str, v: f64) -> f64 {
+        let at = self.names.iter().position(|n| n == name).unwrap_or(0);
+        self.level += v * self.weights[at];
+        self.level * v
+    }
+
+    pub fn seen(&self, name: &str, v: f64) -> f64 {
+        if self.names[0] == name { self.weights[0] * v } else { self.weights[1] * v * self.level }
+    }
+}
+
+#[differentiate]
+pub fn weighed_by_name(x: &[f64]) -> f64 {
+    let names = vec!["rain".to_string(), "wind".to_string()];
+    let mut named = Named { names: names.clone(), weights: x.to_vec(), level: x[0] };
+    let mut sum = 0.0;
+    for name in ["wind", "rain", "sun"].iter() {
+        sum += named.weigh(name, x[1]);
+    }
+    for name in &names {
+        sum += named.weigh(name, sum) * named.seen(name.as_str(), sum);
+    }
+    sum
+}

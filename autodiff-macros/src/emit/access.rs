@@ -75,6 +75,10 @@ impl Writer<'_> {
                 let p = if lent { p } else { quote!(&#p) };
                 quote!(#ct::standard::borrow::ToOwned::to_owned(#p))
             }
+            "to_owned" if self.func.type_of(p).is_str() => {
+                let p = self.place(p);
+                quote!(#ct::standard::borrow::ToOwned::to_owned(&#p))
+            }
             _ => {
                 // A box has such a method of its own.
                 let content = matches!(p.path.last(), Some(Proj::Part { variant, .. }) if variant.home == Owner::Box);

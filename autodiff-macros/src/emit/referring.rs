@@ -13,7 +13,7 @@ pub fn kept(ty: &Ty, value: &TokenStream) -> TokenStream {
 pub fn lent(ty: &Ty, kept: &TokenStream) -> TokenStream {
     each_part(ty, kept, &|of, kept| match of {
         Ty::Slice(_) => quote!(&#kept[..]),
-        Ty::Plain(text) if text.printed() == "str" => quote!(&#kept[..]),
+        text if text.is_str() => quote!(&#kept[..]),
         _ => quote!(#kept),
     })
 }

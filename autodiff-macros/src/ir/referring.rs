@@ -37,7 +37,7 @@ impl Ty {
         match self {
             Ty::Ref(false, t) => match &**t {
                 Ty::Slice(item) => Ty::Vec(item.clone()),
-                Ty::Plain(text) if text.printed() == "str" => Ty::Plain(quote!(::std::string::String).into()),
+                text if text.is_str() => Ty::Plain(quote!(::std::string::String).into()),
                 t => t.owned(),
             },
             Ty::Vec(t) => Ty::Vec(Box::new(t.owned())),

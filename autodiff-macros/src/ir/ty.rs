@@ -165,6 +165,11 @@ impl Ty {
         matches!(self, Ty::Plain(t) if t.printed() == "String")
     }
 
+    /// A text that is lent.
+    pub fn is_str(&self) -> bool {
+        matches!(self, Ty::Plain(t) if t.printed() == "str")
+    }
+
     /// What a field stores that has no derivative, by its name.
     pub fn is_store(&self) -> bool {
         matches!(self, Ty::Plain(t) if t.printed().starts_with("cotangent_runtime :: Store"))

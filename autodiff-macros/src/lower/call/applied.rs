@@ -106,7 +106,7 @@ pub(super) fn argument(ty: &Ty) -> Option<TokenStream> {
         }
         Ty::Ref(..) => None,
         Ty::Tuple(ts) if ts.iter().any(|t| matches!(t, Ty::Ref(..))) => None,
-        Ty::Plain(name) if name.printed() == "str" => None,
+        text if text.is_str() => None,
         // Of what is hidden only rustc knows the type, from where it is used.
         Ty::Named(name) | Ty::Moved(name) if is_hidden(name.printed()) => None,
         Ty::Named(name) if is_lent(name.printed()) => None,

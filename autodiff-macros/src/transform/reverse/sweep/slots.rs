@@ -72,6 +72,7 @@ impl Frame {
         // A bound of a range is an integer, whatever rustc makes of it.
         let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown | Ty::Named(_));
         let ty = if bound { Ty::Int(None) } else { ty };
+        let ty = if ty.is_str() { Ty::Plain(quote!(::std::string::String).into()) } else { ty };
         let shown = if ty == Ty::Unknown && !self.func.var(v).active { self.type_shown_by_code(v) } else { None };
         let ty = shown.unwrap_or(ty);
         let why = match (self.controls.get(&v), self.func.var(v).origin) {
@@ -232,6 +233,7 @@ impl Frame {
         let place = (0..references).fold(place.clone(), |place, _| place.then(Proj::Deref));
         let value = match self.func.type_of(&place) {
             Ty::Slice(_) => Expr::Copy { place, method: "to_vec" },
+            text if text.is_str() => Expr::Copy { place, method: "to_owned" },
             ty if ty.is_own_plain() => Expr::Copy { place, method: "clone" },
             ty if ty.is_copy() == Some(true) || self.func.slots[slot.0 as usize].width != Width::Own => {
                 Expr::Load(place)
@@ -259,8 +261,8 @@ impl Frame {
     }
 
     pub(super) fn restore_whole(&self, v: VarId, slot: SlotId) -> Stmt {
-        let copy = self.func.var(v).ty.peeled().is_copy() != Some(false)
-            || self.func.slots[slot.0 as usize].width != Width::Own;
+        let ty = self.func.var(v).ty.peeled();
+        let copy = ty.is_copy() != Some(false) && !ty.is_str() || self.func.slots[slot.0 as usize].width != Width::Own;
         let shape = self.shape_vars.contains(&v);
         let value = if copy || shape || self.func.var(v).ty.refers() || self.undone.contains(&v) {
             Expr::Saved(slot)
