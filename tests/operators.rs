@@ -118,6 +118,7 @@ tests! {
     value arc_length, arc_length_fwd, arc_length_rev, arc_length_vjp => (val 0.7, val 1.3);
     value dotted, dotted_fwd, dotted_rev, dotted_vjp => (val 0.7, val 1.3);
     value levelled, levelled_fwd, levelled_rev, levelled_vjp => (val 0.7, val 1.3, val 0.4);
+    value looked_up, looked_up_fwd, looked_up_rev, looked_up_vjp => (ref vals(3, 1)) (ref vals(4, 2));
     value turned_again, turned_again_fwd, turned_again_rev, turned_again_vjp
         => (val Twist { along: 0.7, across: -0.4 }, val Twist { along: 0.9, across: 0.3 });
     value located, located_fwd, located_rev, located_vjp => (val 1.3, val 0.4, val 0.7) (val 1.3, val 1.4, val 0.7);

@@ -569,3 +569,48 @@ pub fn levelled(a: f64, b: f64, k: f64) -> f64 {
     let last = middle(&row, k);
     last.level * last.flow + row[1].flow
 }
+
+/// A polynomial, with methods that maps have too.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Curve {
+    pub of: Vec<f64>,
+}
+
+#[differentiate]
+impl Curve {
+    fn get(&self, at: &f64) -> f64 {
+        self.of.iter().rev().fold(0.0, |sum, c| sum * at + c)
+    }
+
+    fn entry(&self, i: usize) -> f64 {
+        self.of[i]
+    }
+
+    fn contains_key(&self, i: usize) -> bool {
+        i < self.of.len()
+    }
+}
+
+/// A curve in a field.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Scaled {
+    pub curve: Curve,
+    pub by: f64,
+}
+
+#[differentiate]
+impl Scaled {
+    fn at(&self, t: f64) -> f64 {
+        self.curve.get(&t) * self.by
+    }
+
+    fn coefficient(&self, i: usize) -> f64 {
+        if self.curve.contains_key(i) { self.curve.entry(i) * self.by } else { self.by }
+    }
+}
+
+#[differentiate]
+pub fn looked_up(x: &[f64]) -> f64 {
+    let scaled = Scaled { curve: Curve { of: x.to_vec() }, by: x[0] };
+    scaled.at(x[1]) + scaled.coefficient(1) * scaled.coefficient(99) + scaled.curve.get(&x[1])
+}

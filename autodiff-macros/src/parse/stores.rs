@@ -4,6 +4,7 @@
 
 use crate::collections::HashSet;
 use crate::ir::Ty;
+use crate::syntax::root_name;
 use syn::visit::{self, Visit};
 use syn::{Expr, Member};
 
@@ -32,7 +33,8 @@ pub fn shown(sig: &syn::Signature, block: &syn::Block) -> HashSet<String> {
     let typed = |will_do: &dyn Fn(&Ty) -> bool| named(sig, will_do);
     let inert = typed(&|ty| !ty.may_be_active());
     let texts = typed(&|ty| matches!(ty.peeled(), Ty::Plain(name) if ["str", "String"].contains(&name.printed())));
-    let mut uses = Uses { inert, texts, ..Uses::default() };
+    let active = typed(&Ty::may_be_active);
+    let mut uses = Uses { inert, active, texts, ..Uses::default() };
     uses.visit_block(block);
     uses.found.extend(uses.inserted.intersection(&uses.asked).cloned().collect::<Vec<_>>());
     uses.found
@@ -69,7 +71,9 @@ fn named(sig: &syn::Signature, will_do: &dyn Fn(&Ty) -> bool) -> HashSet<String>
 struct Uses {
     /// The variables without a derivative.
     inert: HashSet<String>,
-    /// Those that are texts.
+    /// The parameters that may have one: none of them is a key.
+    active: HashSet<String>,
+    /// The variables that are texts.
     texts: HashSet<String>,
     /// What an item is inserted into, without a place for it: with the next one, only a set has both.
     inserted: HashSet<String>,
@@ -119,11 +123,12 @@ impl Uses {
     fn shows(&self, m: &syn::ExprMethodCall) -> bool {
         let name = m.method.to_string();
         match (name.as_str(), m.args.first()) {
-            ("entry" | "contains_key" | "push_str", Some(_)) => m.args.len() == 1,
+            ("push_str", Some(_)) => m.args.len() == 1,
             ("push", Some(Expr::Call(c))) => matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Reverse")),
-            // Of a list it takes no reference, and no text.
-            ("get", Some(key)) => m.args.len() == 1 && is_shared(key),
-            ("get_mut" | "remove", Some(key)) => m.args.len() == 1 && (is_shared(key) || self.is_text(key)),
+            // Of a list they take no reference, and no text.
+            ("contains_key" | "get_mut" | "remove", Some(key)) => {
+                m.args.len() == 1 && (is_shared(key) || self.is_text(key))
+            }
             ("insert", Some(key)) => {
                 let wanted = !self.for_nothing.contains(&std::ptr::from_ref(m));
                 self.is_inert(key) && (m.args.len() == 1 || wanted) || self.is_text(key)
@@ -131,7 +136,55 @@ impl Uses {
             _ => false,
         }
     }
+
+    /// Notes what is asked for what it has at a key, where that is taken for an option: a type of the user's may have a method
+    /// of this name that gives something else.
+    fn gives_an_option(&mut self, e: &Expr) {
+        let Expr::MethodCall(m) = e else { return };
+        let key = m.args.first().filter(|key| m.method == "get" && m.args.len() == 1 && is_shared(key));
+        if key.is_some_and(|key| !root_name(key).is_some_and(|name| self.active.contains(&name.to_string()))) {
+            self.found.extend(path(&m.receiver));
+        }
+    }
+
+    /// The same of what has an entry for a key.
+    fn gives_an_entry(&mut self, e: &Expr) {
+        let Expr::MethodCall(m) = e else { return };
+        if m.method == "entry" && m.args.len() == 1 {
+            self.found.extend(path(&m.receiver));
+        }
+    }
 }
+
+/// Is it `Some(…)` or `None`?
+fn is_option(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::TupleStruct(p) => p.path.is_ident("Some"),
+        syn::Pat::Ident(p) => p.ident == "None",
+        _ => false,
+    }
+}
+
+/// Methods of what is looked up, if it is an option.
+const LOOKED_UP: [&str; 17] = [
+    "and_then",
+    "cloned",
+    "copied",
+    "expect",
+    "filter",
+    "is_none",
+    "is_some",
+    "is_some_and",
+    "map",
+    "map_or",
+    "map_or_else",
+    "ok_or",
+    "ok_or_else",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+];
 
 impl<'ast> Visit<'ast> for Uses {
     fn visit_stmt(&mut self, stmt: &'ast syn::Stmt) {
@@ -152,7 +205,40 @@ impl<'ast> Visit<'ast> for Uses {
         if self.shows(m) {
             self.found.extend(path(&m.receiver));
         }
+        let name = m.method.to_string();
+        if LOOKED_UP.contains(&name.as_str()) {
+            self.gives_an_option(&m.receiver);
+        }
+        if name.starts_with("or_") || name == "and_modify" {
+            self.gives_an_entry(&m.receiver);
+        }
         visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_let(&mut self, l: &'ast syn::ExprLet) {
+        if is_option(&l.pat) {
+            self.gives_an_option(&l.expr);
+        }
+        visit::visit_expr_let(self, l);
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let Some(init) = local.init.as_ref().filter(|_| is_option(&local.pat)) {
+            self.gives_an_option(&init.expr);
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_match(&mut self, m: &'ast syn::ExprMatch) {
+        if m.arms.iter().any(|arm| is_option(&arm.pat)) {
+            self.gives_an_option(&m.expr);
+        }
+        visit::visit_expr_match(self, m);
+    }
+
+    fn visit_expr_try(&mut self, t: &'ast syn::ExprTry) {
+        self.gives_an_option(&t.expr);
+        visit::visit_expr_try(self, t);
     }
 
     fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
