@@ -10,13 +10,25 @@ mod inactive;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/stores.rs"]
 mod stores;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/written_down.rs"]
+mod written_down;
 
 use asked_maps::*;
 use common::{all_close, vals};
 use inactive::*;
 use stores::*;
+use written_down::*;
 
 tests! {
+    value logged, logged_fwd, logged_rev, logged_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value written, written_fwd, written_rev, written_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value labelled, labelled_fwd, labelled_rev, labelled_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value graded, graded_fwd, graded_rev, graded_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value by_bits, by_bits_fwd, by_bits_rev, by_bits_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value traced_back, traced_back_fwd, traced_back_rev, traced_back_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value filled, filled_fwd, filled_rev, filled_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value asked_and_counted, asked_and_counted_fwd, asked_and_counted_rev, asked_and_counted_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value walked, walked_fwd, walked_rev, walked_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value tallied, tallied_fwd, tallied_rev, tallied_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value registered, registered_fwd, registered_rev, registered_vjp => (ref vals(4, 1)) (ref vals(4, 2));

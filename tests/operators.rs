@@ -3,9 +3,11 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/accumulators.rs"]
+mod accumulators;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/complex_numbers.rs"]
 mod complex_numbers;
-#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/named_as_std.rs"]
 mod named_as_std;
 #[allow(clippy::all)] // the form of the code is the point
@@ -24,6 +26,7 @@ mod told_at_once;
 #[path = "corpus/untold_fields.rs"]
 mod untold_fields;
 
+use accumulators::*;
 use common::shape::Shape;
 use common::vals;
 use named_as_std::*;
@@ -115,6 +118,10 @@ fn of_fields() {
 }
 
 tests! {
+    value pushed, pushed_fwd, pushed_rev, pushed_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value merged, merged_fwd, merged_rev, merged_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value faded, faded_fwd, faded_rev, faded_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value listed, listed_fwd, listed_rev, listed_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value arc_length, arc_length_fwd, arc_length_rev, arc_length_vjp => (val 0.7, val 1.3);
     value dotted, dotted_fwd, dotted_rev, dotted_vjp => (val 0.7, val 1.3);
     value levelled, levelled_fwd, levelled_rev, levelled_vjp => (val 0.7, val 1.3, val 0.4);

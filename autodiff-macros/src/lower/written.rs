@@ -34,6 +34,8 @@ pub(super) struct Written {
     pub(super) cast: HashSet<String>,
     /// The variables, and the methods called on them that change them.
     pub(super) changers: HashSet<(String, String)>,
+    /// The places that are used as only lists are.
+    pub(super) lists: HashSet<String>,
     /// The variables that change behind shared references.
     pub(super) cells: HashSet<String>,
     /// The types of the user's that are called as those are which do so.
@@ -80,6 +82,7 @@ impl Written {
             constants,
             cast: syntax::cast_to_floats(&source.item),
             changers: syntax::changers(&source.item),
+            lists: syntax::used_as_lists(&source.item),
             cells: syntax::cells(&source.item, &own_cells),
             own_cells,
             stores,

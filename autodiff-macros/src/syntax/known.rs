@@ -88,6 +88,17 @@ pub fn is_reading_macro(path: &syn::Path) -> bool {
     READING_MACROS.contains(&last.ident.to_string().as_str()) && (last.ident != "vec" || is_vec(path))
 }
 
+/// Does the macro make a text of its arguments, or add one to the first of them?
+pub fn makes_text(path: &syn::Path) -> bool {
+    let last = path.segments.last().map(|s| s.ident.to_string());
+    last.is_some_and(|last| ["format", "format_args"].contains(&last.as_str())) || adds_text(path)
+}
+
+/// Does the macro add a text to its first argument?
+pub fn adds_text(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == "write" || last.ident == "writeln")
+}
+
 /// Is it the macro that makes a vector: `vec`, `std::vec`, `alloc::vec`?
 pub fn is_vec(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|s| &s.ident);

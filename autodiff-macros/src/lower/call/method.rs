@@ -102,9 +102,7 @@ impl Lower<'_> {
             let ty = self.func.var(result).ty.clone();
             self.mark_result(&ty);
         }
-        if result.is_some() {
-            self.hear_of_own_method(m);
-        }
+        self.hear_of_own_method(m, discard);
         self.emit(m.span(), Kind::Call(Call { result, callee, float: None, args, nothing: false }));
         let lent = matches!(self.infer(&syn::Expr::MethodCall(m.clone())), Ty::Ref(false, _));
         Some(match result {

@@ -4,7 +4,8 @@
 use crate::lower::stmt::iterate;
 use crate::lower::types::infer::is_integer;
 use crate::lower::{Kind, Lower, container};
-use crate::syntax::{is_comparison, is_pure_method};
+use crate::syntax::{is_comparison, is_pure_method, makes_text};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
@@ -77,7 +78,18 @@ pub(super) fn only_asks(e: &syn::Expr) -> bool {
             integer && only_computes(&c.expr)
         }
         syn::Expr::Binary(b) => is_comparison(&b.op) && only_computes(&b.left) && only_computes(&b.right),
+        // No number is read back from a text (`refused::encoded`).
+        syn::Expr::MethodCall(m) if m.method == "to_string" => m.args.is_empty() && only_computes(&m.receiver),
         syn::Expr::MethodCall(m) => ASKING.iter().any(|name| m.method == name) && only_computes(e),
+        syn::Expr::Macro(m) if makes_text(&m.mac.path) => {
+            let args = m.mac.parse_body_with(Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated);
+            let only_computes = |e: &syn::Expr| match e {
+                // `name = value`
+                syn::Expr::Assign(named) => only_computes(&named.right),
+                e => only_computes(e),
+            };
+            args.is_ok_and(|args| args.iter().all(only_computes))
+        }
         _ => false,
     }
 }

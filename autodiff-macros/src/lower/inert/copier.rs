@@ -3,10 +3,11 @@
 use super::asked::only_asks;
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{is_compound, is_reading_macro, lent, put_behind};
+use crate::syntax::{adds_text, is_compound, is_reading_macro, lent, put_behind};
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 
@@ -376,6 +377,11 @@ impl VisitMut for Copier<'_, '_> {
         self.pure = self.pure && (crate::syntax::is_vec(&mac.path) || mac.path.is_ident("matches"));
         if is_reading_macro(&mac.path) {
             self.known_macro(mac);
+        } else if adds_text(&mac.path)
+            && let Some(text) = first_argument(mac)
+        {
+            self.write(&text, "writing to");
+            self.known_macro(mac);
         } else if self.lower.mentions_active(&mac.tokens) {
             let name = mac.path.to_token_stream().to_string();
             self.lower.errors.refuse(
@@ -392,6 +398,12 @@ impl VisitMut for Copier<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+}
+
+/// The first of the arguments of a macro, if these are expressions.
+fn first_argument(mac: &syn::Macro) -> Option<syn::Expr> {
+    let args = mac.parse_body_with(Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated);
+    args.ok()?.into_iter().next()
 }
 
 /// Is it a value that is made there, of copies of what it is made of?

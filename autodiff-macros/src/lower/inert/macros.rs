@@ -5,7 +5,7 @@ use crate::lower::closure::Function;
 use crate::lower::inert::bound::Bound;
 use crate::lower::inert::copier::Copier;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{identifiers, is_reading_macro};
+use crate::syntax::{identifiers, is_reading_macro, makes_text};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
@@ -103,7 +103,8 @@ impl Copier<'_, '_> {
     /// A macro that nothing is known of, asked in a condition: `relative_eq!(x, y)`. It gets copies of the numbers that
     /// it mentions, which rustc keeps it from changing. `None` if it is known, or mentions active values of another kind.
     pub(super) fn asking_macro(&mut self, mac: &mut syn::Macro) -> Option<TokenStream> {
-        let unknown = !is_reading_macro(&mac.path) && self.lower.mentions_active(&mac.tokens);
+        let known = is_reading_macro(&mac.path) || makes_text(&mac.path);
+        let unknown = !known && self.lower.mentions_active(&mac.tokens);
         if self.lower.counts || !unknown {
             return None;
         }
@@ -111,7 +112,7 @@ impl Copier<'_, '_> {
         if !active.iter().all(|v| matches!(self.lower.func.var(*v).ty, Ty::Float(_) | Ty::Ref(false, _))) {
             return None;
         }
-        mac.tokens = self.unknown_tokens(std::mem::take(&mut mac.tokens));
+        self.opaque_macro(mac);
         self.pure = false;
         let mut copied = HashSet::default();
         active.retain(|v| copied.insert(*v));
@@ -127,7 +128,8 @@ impl Copier<'_, '_> {
         for v in mentioned {
             self.read(v);
             let var = self.lower.func.var(v);
-            if (var.mutable || matches!(var.ty, Ty::Ref(true, _))) && !self.writes.contains(&v) {
+            let may_change = var.mutable || matches!(var.ty, Ty::Ref(true, _));
+            if may_change && !self.lower.carries_derivative(v) && !self.writes.contains(&v) {
                 self.writes.push(v);
             }
         }

@@ -137,6 +137,10 @@ impl Walk<'_> {
             _ => return,
         };
         let (root, ty) = (self.func.resolve(place).root, self.func.type_of(place));
+        // What is assigned to a reference to a text is another one: the text stays.
+        if ty.peeled().is_str() && matches!(self.func.var(root).ty, Ty::Ref(..)) {
+            return;
+        }
         let held = self.func.var(root).ty.refers();
         if held && (ty.refers() || matches!(ty, Ty::Ref(false, _))) {
             let of_held: Vec<Reference> = self.taken.iter().filter(|r| r.holder == root).copied().collect();

@@ -5,8 +5,9 @@ use crate::lower::container::inputs_of_edit;
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
 use crate::lower::types::assumed::OF_OPTIONS;
-use crate::lower::types::evidence::may_be_of_floats;
+use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
 use crate::lower::{Lower, Ty, closure};
+use crate::syntax;
 
 impl Lower<'_> {
     /// Is it surely a struct of the user's, and no container by another name: `self`, of a type that the function
@@ -79,13 +80,22 @@ impl Lower<'_> {
         self.note_own(&m.receiver)
     }
 
-    /// A method that lists have too is called as one of the user's, for what it gives: neither an item that may be missing nor
-    /// nothing, as of lists. Then so are the others. That is known once all uses have been heard.
-    pub(in crate::lower) fn hear_of_own_method(&mut self, m: &syn::ExprMethodCall) {
+    /// What methods are called on that show it to be of a type of the user's, and no list by another name: those that lists have
+    /// too, called for what they give, which is neither an item that may be missing nor nothing; and those that lists have not,
+    /// unless it is indexed or gone through. Then so are the others. That is known once all uses have been heard.
+    pub(in crate::lower) fn hear_of_own_method(&mut self, m: &syn::ExprMethodCall, discard: bool) {
         const OF_LISTS: [&str; 5] = ["get", "first", "last", "push", "pop"];
-        if self.defaults && OF_LISTS.iter().any(|name| m.method == name) {
+        let name = m.method.to_string();
+        let of_lists = OF_LISTS.contains(&name.as_str());
+        let unlike = || !may_be_of_lists(m) && !may_be_of_floats(m) && !self.is_listed(&m.receiver);
+        if self.defaults && (of_lists && !discard || !of_lists && unlike()) {
             self.note_own(&m.receiver);
         }
+    }
+
+    /// Is it a place that is used as only lists are?
+    fn is_listed(&self, e: &syn::Expr) -> bool {
+        self.written.lists.contains(&syntax::text_of_place(e))
     }
 
     /// What stands for an item that is missing is a number, and no reference to one, as it would be with lists:

@@ -254,6 +254,7 @@ impl Lower<'_> {
         }
         match (owner.as_str(), name.as_str()) {
             ("Vec", "new" | "with_capacity") => Ty::Vec(Box::new(Ty::Unknown)),
+            ("String", "new" | "with_capacity" | "from") => Ty::Plain(quote!(String).into()),
             (owner, "try_from" | "from_str_radix" | "from_str") if is_integer(owner) => Ty::Unknown,
             (owner, "cmp" | "partial_cmp") if is_integer(owner) => Ty::Plain(quote!(_).into()),
             (owner, name) if is_integer(owner) && name.starts_with("is_") => Ty::Bool,

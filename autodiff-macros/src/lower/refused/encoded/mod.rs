@@ -17,7 +17,7 @@ mod text;
 use crate::collections::{HashMap, HashSet};
 use crate::errors::Errors;
 use crate::lower::types::generic;
-use crate::lower::{ArgValue, Expr, Float, Func, Head, Inert, Kind, Pass, Stmt, Ty, VarId};
+use crate::lower::{ArgValue, Edit, Expr, Float, Func, Head, Inert, Kind, Pass, Stmt, Ty, VarId};
 use crate::rules::RESCALED;
 use crate::syntax;
 use aside::Asides;
@@ -51,7 +51,7 @@ enum Owes {
 pub fn refuse(func: &mut Func, item: &syn::ItemFn, errors: &mut Errors) {
     let mut mentioned = false;
     syntax::identifiers(&item.block, |name| {
-        mentioned |= name == "format" || ENCODE.contains(&name) || DECODE.contains(&name);
+        mentioned |= ENCODE.contains(&name) || DECODE.contains(&name) || text::is_of_texts(name);
     });
     if !mentioned {
         return;
@@ -149,9 +149,21 @@ impl Flow<'_> {
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => self.value(*var, span, value),
             Kind::Set { place, value } | Kind::Add { place, value, .. } => self.value(place.root, span, value),
-            Kind::Edit { place, edit } => edit.each_expr(&mut |e| self.value(place.root, span, e)),
+            Kind::Edit { place, edit } => {
+                edit.each_expr(&mut |e| self.value(place.root, span, e));
+                // The key of a map.
+                if let Edit::Insert(at, _) = edit {
+                    let owes = self.code(at);
+                    self.mark(place.root, span, owes);
+                }
+            }
             Kind::Inert { code, binds } => {
                 let owes = self.code(code);
+                // What nothing here keeps, something elsewhere may.
+                let bits = owes.filter(|owes| matches!(owes, Owes::Bits(_)) && owes.low(self.mantissa));
+                if bits.is_some() && code.writes.is_empty() && binds.is_empty() {
+                    self.refuse(span, "handing out the bits of an active number");
+                }
                 code.writes.iter().chain(binds).for_each(|v| self.mark(*v, span, owes));
             }
             Kind::Match { scrutinee, arms, .. } => {
@@ -266,6 +278,11 @@ impl Owes {
             Owes::Bits(moved) | Owes::Rounded(moved) => moved < mantissa,
             Owes::Float(_) => true,
         }
+    }
+
+    /// Is it a number that is read back?
+    fn is_float(&self) -> bool {
+        matches!(self, Owes::Float(_))
     }
 
     /// What weighs more comes first.

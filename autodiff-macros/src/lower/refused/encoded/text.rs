@@ -7,6 +7,7 @@ use crate::lower::{Ty, call};
 use crate::syntax;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 
 /// Inert code: for each name whether it is active, and what it owes.
 pub(super) struct Text {
@@ -21,15 +22,10 @@ impl Text {
         let mut all = None;
         for stmt in stmts {
             let owes = match stmt {
-                syn::Stmt::Local(local) => {
-                    let owes = local.init.as_ref().and_then(|init| self.owes(&init.expr));
-                    if let (syn::Pat::Ident(name), Some(Owes::Bits(_) | Owes::Rounded(_))) = (&local.pat, owes) {
-                        self.names.insert(name.ident.to_string(), (false, owes));
-                    }
-                    owes
-                }
+                syn::Stmt::Local(local) => local.init.as_ref().and_then(|init| self.bound(&local.pat, &init.expr)),
                 syn::Stmt::Expr(e, _) => self.owes(e),
-                _ => None,
+                syn::Stmt::Macro(m) => self.written(&m.mac),
+                syn::Stmt::Item(_) => None,
             };
             all = either(all, owes);
         }
@@ -42,11 +38,6 @@ impl Text {
                 let (_, owes) = self.names.get(&p.path.get_ident()?.to_string())?;
                 *owes
             }
-            syn::Expr::Paren(p) => self.owes(&p.expr),
-            syn::Expr::Group(g) => self.owes(&g.expr),
-            syn::Expr::Unary(u) => self.owes(&u.expr),
-            syn::Expr::Reference(r) => self.owes(&r.expr),
-            syn::Expr::Field(f) => self.owes(&f.base),
             syn::Expr::Cast(c) => self.cast(c.span(), self.is_float(&c.ty), &c.expr),
             syn::Expr::Binary(b) => self.binary(b),
             syn::Expr::Assign(a) => self.owes(&a.right),
@@ -54,29 +45,95 @@ impl Text {
             syn::Expr::Call(c) => self.call(c),
             // An element that is looked up does not follow the value.
             syn::Expr::Index(i) => self.owes(&i.expr),
-            syn::Expr::Tuple(t) => self.any(t.elems.iter()),
-            syn::Expr::Array(a) => self.any(a.elems.iter()),
-            syn::Expr::Repeat(r) => self.owes(&r.expr),
             syn::Expr::If(i) => {
+                let cond = self.owes(&i.cond);
                 let then = self.statements(&i.then_branch.stmts);
                 let other = i.else_branch.as_ref().and_then(|(_, e)| self.owes(e));
-                either(then, other)
+                either(cond.filter(Owes::is_float), either(then, other))
             }
-            syn::Expr::Match(m) => self.any(m.arms.iter().map(|a| &*a.body)),
+            syn::Expr::Let(l) => self.bound(&l.pat, &l.expr).filter(Owes::is_float),
+            syn::Expr::Match(m) => {
+                let bound = m.arms.iter().fold(None, |all, arm| either(all, self.bound(&arm.pat, &m.expr)));
+                either(bound.filter(Owes::is_float), self.any(m.arms.iter().map(|a| &*a.body)))
+            }
             syn::Expr::Block(b) => self.statements(&b.block.stmts),
-            syn::Expr::ForLoop(l) => self.statements(&l.body.stmts),
-            syn::Expr::While(l) => self.statements(&l.body.stmts),
-            syn::Expr::Loop(l) => self.statements(&l.body.stmts),
-            syn::Expr::Macro(m) if m.mac.path.is_ident("format") => {
-                let active = self.names.values().any(|(active, out)| *active || out.is_some());
-                active.then_some(Owes::Bits(TEXT))
+            syn::Expr::ForLoop(l) => {
+                let items = self.bound(&l.pat, &l.expr).filter(Owes::is_float);
+                either(items, self.statements(&l.body.stmts))
             }
-            _ => None,
+            syn::Expr::While(l) => {
+                let cond = self.owes(&l.cond).filter(Owes::is_float);
+                either(cond, self.statements(&l.body.stmts))
+            }
+            syn::Expr::Macro(m) => self.written(&m.mac),
+            // What it is called with is not seen.
+            syn::Expr::Closure(c) => {
+                let active = self.names.values().any(|(active, _)| *active);
+                self.closure(c, (active, None))
+            }
+            e => {
+                let parts = parts(e);
+                self.any(parts.into_iter())
+            }
         }
     }
 
     fn any<'e>(&mut self, list: impl Iterator<Item = &'e syn::Expr>) -> Option<Owes> {
         list.fold(None, |all, e| either(all, self.owes(e)))
+    }
+
+    /// A pattern takes a value apart: its names hold what that holds.
+    fn bound(&mut self, pattern: &syn::Pat, value: &syn::Expr) -> Option<Owes> {
+        let owes = self.owes(value);
+        self.name(pattern, (self.is_active(value), owes), counts(value));
+        owes
+    }
+
+    /// The names of a pattern stand for this; `counted`: but for the first of a pair, which counts the items.
+    fn name(&mut self, pattern: &syn::Pat, holds: (bool, Option<Owes>), counted: bool) {
+        if let (syn::Pat::Tuple(pair), true) = (pattern, counted) {
+            return pair.elems.iter().skip(1).for_each(|part| self.name(part, holds, false));
+        }
+        let holds = (holds.0, holds.1.filter(|owes| !owes.is_float()));
+        self.names.extend(syntax::pattern_names(pattern).into_iter().map(|name| (name, holds)));
+    }
+
+    /// What a closure makes of what it is given.
+    fn closure(&mut self, closure: &syn::ExprClosure, given: (bool, Option<Owes>)) -> Option<Owes> {
+        self.applied(closure, given, false)
+    }
+
+    fn applied(&mut self, closure: &syn::ExprClosure, given: (bool, Option<Owes>), counted: bool) -> Option<Owes> {
+        let outside = self.names.clone();
+        closure.inputs.iter().for_each(|input| self.name(input, given, counted));
+        let owes = self.owes(&closure.body);
+        self.names = outside;
+        owes
+    }
+
+    /// What a function that a method is given makes of the items that the method is called on.
+    fn mapped(&mut self, f: &syn::Expr, receiver: &syn::Expr, items: Option<Owes>) -> Option<Owes> {
+        let given = (self.is_active(receiver), items);
+        let name = match f {
+            syn::Expr::Closure(c) => return self.applied(c, given, counts(receiver)),
+            syn::Expr::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),
+            _ => None,
+        };
+        match name.as_deref() {
+            Some("to_string") => given.0.then_some(Owes::Bits(TEXT)),
+            Some(name) if ENCODE.contains(&name) => given.0.then_some(Owes::Bits(0)),
+            Some(name) if DECODE.contains(&name) => {
+                items.filter(|owes| owes.low(self.mantissa)).map(|_| Owes::Float(f.span()))
+            }
+            Some("parse" | "from_str") => items.map(|_| Owes::Float(f.span())),
+            _ => self.owes(f),
+        }
+    }
+
+    /// What a macro writes of active numbers.
+    fn written(&mut self, mac: &syn::Macro) -> Option<Owes> {
+        let active = self.names.values().any(|(active, out)| *active || out.is_some());
+        (syntax::makes_text(&mac.path) && active).then_some(Owes::Bits(TEXT))
     }
 
     fn is_float(&self, ty: &syn::Type) -> bool {
@@ -137,8 +194,9 @@ impl Text {
 
     fn method(&mut self, m: &syn::ExprMethodCall) -> Option<Owes> {
         let name = m.method.to_string();
-        let args = self.any(m.args.iter());
         let receiver = self.owes(&m.receiver);
+        let args = m.args.iter().fold(None, |all, arg| either(all, self.mapped(arg, &m.receiver, receiver)));
+        let args = args.filter(|_| !only_decides(&name));
         match name.as_str() {
             "to_string" => (receiver.is_some() || self.is_active(&m.receiver)).then_some(Owes::Bits(TEXT)),
             _ if ENCODE.contains(&name.as_str()) => match receiver {
@@ -159,7 +217,7 @@ impl Text {
         if call::is_detach(&c.func) {
             return None;
         }
-        let args = self.any(c.args.iter());
+        let args = either(self.owes(&c.func), self.any(c.args.iter()));
         let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let (name, owner) = (names.last()?.as_str(), names.iter().rev().nth(1).map_or("", String::as_str));
         if ENCODE.contains(&name) {
@@ -173,6 +231,10 @@ impl Text {
         }
         if name == "from_str" {
             return args.map(|_| Owes::Float(c.span()));
+        }
+        // The order of the items, say.
+        if only_decides(name) {
+            return None;
         }
         if INTEGERS.contains(&owner) || name.starts_with(char::is_uppercase) {
             return args;
@@ -192,6 +254,50 @@ impl Text {
         syntax::identifiers(e, |name| found |= self.names.get(name).is_some_and(|(active, _)| *active));
         found
     }
+}
+
+/// Does it make a text, or read one: the name of a macro, a method or a function?
+pub(super) fn is_of_texts(name: &str) -> bool {
+    ["format", "format_args", "write", "writeln", "parse", "from_str"].contains(&name)
+}
+
+/// Do the functions that a method of this name is given only decide: which items there are, or their order?
+fn only_decides(method: &str) -> bool {
+    const DECIDE: [&str; 14] = [
+        "all",
+        "any",
+        "filter",
+        "find",
+        "is_none_or",
+        "is_some_and",
+        "partition",
+        "partition_point",
+        "position",
+        "retain",
+        "retain_mut",
+        "rposition",
+        "skip_while",
+        "take_while",
+    ];
+    DECIDE.contains(&method) || ["_by", "_by_key", "_by_cached_key"].iter().any(|end| method.ends_with(end))
+}
+
+/// Are the items pairs with a number that counts them?
+fn counts(items: &syn::Expr) -> bool {
+    matches!(items, syn::Expr::MethodCall(m) if m.method == "enumerate")
+}
+
+/// The expressions that one is made of.
+fn parts(e: &syn::Expr) -> Vec<&syn::Expr> {
+    struct Parts<'e>(Vec<&'e syn::Expr>);
+    impl<'e> Visit<'e> for Parts<'e> {
+        fn visit_expr(&mut self, e: &'e syn::Expr) {
+            self.0.push(e);
+        }
+    }
+    let mut parts = Parts(vec![]);
+    visit::visit_expr(&mut parts, e);
+    parts.0
 }
 
 /// The value of an integer that is written out.

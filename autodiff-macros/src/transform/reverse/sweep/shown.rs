@@ -5,6 +5,8 @@
 //! ```text
 //! let h = PERM[i] & 7;           kept.copied_as(|| PERM[0] & 7)
 //! let k = hash(h, n);            kept.copied_as(|| { let h = PERM[0] & 7; let n = never::<u32>(); hash(h, n) })
+//! let mut path = vec![];         kept.copied_as(|| { let s = never::<usize>(); let mut path = vec![]; path.push([s, 0]); path })
+//! … path.push([s, 0]);
 //! ```
 
 use super::*;
@@ -13,12 +15,57 @@ use proc_macro2::{TokenStream, TokenTree};
 impl Frame {
     /// The type that a variable is recorded as that is defined once, by code without a derivative.
     pub(super) fn type_shown_by_code(&mut self, v: VarId) -> Option<Ty> {
-        let code = self.shown(v)?;
+        let code = if self.is_filled_by_code(v) { self.filled(v)? } else { self.shown(v)? };
         let ct = Ident::new("cotangent_runtime", Span::call_site());
         let number = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(&code.to_string()));
         let name: Tokens = quote!(<#ct::Hidden as #ct::Gives<#number>>::Value).into();
         self.func.witnesses.insert(name.printed().to_owned(), code);
         Some(Ty::Named(name))
+    }
+
+    /// Is the variable a list of which nothing but code without a derivative says what is in it?
+    pub(super) fn is_filled_by_code(&self, v: VarId) -> bool {
+        matches!(&self.func.var(v).ty, Ty::Vec(item) if **item == Ty::Unknown)
+    }
+
+    /// What makes such a list, with the first code that puts something in.
+    fn filled(&self, v: VarId) -> Option<TokenStream> {
+        let empty = match self.layout.values.get(&v)? {
+            Expr::List { items, .. } if items.is_empty() => quote!(::std::vec::Vec::new()),
+            Expr::Inert(code) if code.writes.is_empty() => {
+                let (given, code) = (self.given(code)?, &code.tokens);
+                quote!({ #given #code })
+            }
+            _ => return None,
+        };
+        let mut fills = None;
+        self.func.body.each_stmt(&mut |s| {
+            if let (Kind::Inert { code, .. }, None) = (&s.kind, &fills)
+                && code.writes.contains(&v)
+            {
+                fills = self.filling(v, code);
+            }
+        });
+        let (name, fills) = (&self.func.var(v).name, fills?);
+        Some(quote!({ let mut #name = #empty; #fills #name }))
+    }
+
+    /// Code that puts something into the list, behind what it reads.
+    fn filling(&self, v: VarId, code: &Inert) -> Option<TokenStream> {
+        let reads = code.reads.iter().copied().filter(|read| *read != v).collect();
+        let given = self.given(&Inert { reads, ..code.clone() })?;
+        let code = &code.tokens;
+        Some(quote!(#given #code;))
+    }
+
+    /// Something of the right type for each variable that code reads.
+    fn given(&self, code: &Inert) -> Option<TokenStream> {
+        let given = |read: &VarId| {
+            let (name, value) = (&self.func.var(*read).name, self.shown(*read)?);
+            Some(if code.writes.contains(read) { quote!(let mut #name = #value;) } else { quote!(let #name = #value;) })
+        };
+        let given = code.reads.iter().map(given).collect::<Option<Vec<_>>>()?;
+        (!runs_here_only(&code.tokens)).then(|| quote!(#(#given)*))
     }
 
     /// What makes the value of a variable whose type has no name: `P { c: never::<[f64; 3]>() }`, `P::new(…)`. Of types that

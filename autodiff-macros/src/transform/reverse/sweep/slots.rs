@@ -73,7 +73,8 @@ impl Frame {
         let bound = self.controls.contains_key(&v) && matches!(ty, Ty::Unknown | Ty::Named(_));
         let ty = if bound { Ty::Int(None) } else { ty };
         let ty = if ty.is_str() { Ty::Plain(quote!(::std::string::String).into()) } else { ty };
-        let shown = if ty == Ty::Unknown && !self.func.var(v).active { self.type_shown_by_code(v) } else { None };
+        let hidden = (ty == Ty::Unknown || self.is_filled_by_code(v)) && !self.func.var(v).active;
+        let shown = if hidden { self.type_shown_by_code(v) } else { None };
         let ty = shown.unwrap_or(ty);
         let why = match (self.controls.get(&v), self.func.var(v).origin) {
             (Some(code), _) => format!("what `{}` was", code.tokens),
