@@ -28,6 +28,7 @@ tests! {
     value by_bits, by_bits_fwd, by_bits_rev, by_bits_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value traced_back, traced_back_fwd, traced_back_rev, traced_back_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value filled, filled_fwd, filled_rev, filled_vjp => (ref vals(5, 1)) (ref vals(6, 2));
+    value lent_by_patterns, lent_by_patterns_fwd, lent_by_patterns_rev, lent_by_patterns_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value asked_and_counted, asked_and_counted_fwd, asked_and_counted_rev, asked_and_counted_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value walked, walked_fwd, walked_rev, walked_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value tallied, tallied_fwd, tallied_rev, tallied_vjp => (ref vals(5, 1)) (ref vals(6, 2));

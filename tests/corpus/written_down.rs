@@ -152,3 +152,29 @@ pub fn asked_and_counted(x: &[f64]) -> f64 {
     }
     total * x[asked]
 }
+
+/// Places that a pattern lends to be changed, in code without a derivative.
+#[differentiate]
+pub fn lent_by_patterns(x: &[f64]) -> f64 {
+    let mut pair = (0usize, 1usize);
+    let mut list = [1usize, 0, 2];
+    let mut state = (0usize, true);
+    let mut total = x[0];
+    for k in 0..2 {
+        {
+            let (ref mut a, ref mut b) = pair;
+            *a += 1;
+            *b += k;
+            let [ref mut first, ..] = list;
+            *first += k;
+        }
+        {
+            match state {
+                (ref mut n, true) => *n += 2,
+                (_, ref mut on) => *on = true,
+            }
+        }
+        total *= x[pair.0] + x[pair.1] + x[list[0]] * x[state.0];
+    }
+    total * x[pair.0] * x[list[0]]
+}

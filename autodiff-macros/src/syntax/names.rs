@@ -137,6 +137,20 @@ pub fn root_name(e: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
+/// Does a pattern lend what it takes apart to be changed: `Some(ref mut n)`?
+pub fn lends_uniquely(pattern: &syn::Pat) -> bool {
+    struct Lent(bool);
+    impl<'ast> Visit<'ast> for Lent {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.0 |= p.by_ref.is_some() && p.mutability.is_some();
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut lent = Lent(false);
+    lent.visit_pat(pattern);
+    lent.0
+}
+
 /// The names that a pattern binds.
 pub fn pattern_names(pattern: &syn::Pat) -> Vec<String> {
     struct Names(Vec<String>);

@@ -3,11 +3,10 @@
 use super::asked::only_asks;
 use super::bound::Bound;
 use crate::lower::{Lower, Ty, VarId};
-use crate::syntax::{adds_text, is_compound, is_reading_macro, lent, put_behind};
+use crate::syntax::{is_compound, is_reading_macro, lent};
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::VecDeque;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 
@@ -45,37 +44,6 @@ impl Copier<'_, '_> {
         if !self.asks && !self.used.contains(&v) {
             self.used.push(v);
         }
-    }
-
-    /// Something is written through `e`: refused if it is active.
-    fn write(&mut self, e: &syn::Expr, what: &str) {
-        match e {
-            syn::Expr::Tuple(t) => return t.elems.iter().for_each(|e| self.write(e, what)),
-            syn::Expr::Array(a) => return a.elems.iter().for_each(|e| self.write(e, what)),
-            syn::Expr::Paren(p) => return self.write(&p.expr, what),
-            _ => {}
-        }
-        if self.is_own(e) {
-            return;
-        }
-        let Some(v) = self.lower.root_of(e) else { return };
-        if self.lower.carries_derivative(v) {
-            let name = self.lower.func.var(v).name.to_string();
-            self.lower.errors.refuse(
-                e.span(),
-                &format!("{what} `{name}` inside of code that carries no derivative"),
-                "a condition, an index or an assertion is copied, and the change would be lost for the derivative",
-                "change the variable in a statement of its own",
-            );
-        } else if !self.writes.contains(&v) {
-            self.writes.push(v);
-        }
-    }
-
-    /// Something goes behind a shared reference: refused if it is active, as what a closure is given may be.
-    fn puts_into_cell(&mut self, e: &syn::Expr) -> bool {
-        let given = put_behind(e).is_some() && self.mentions_bound(e);
-        self.lower.refuse_cell(e, |lower, e| given || lower.mentions_active(e))
     }
 
     /// What a method lends is asked of the method again; of what carries a derivative it is only read.
@@ -147,12 +115,14 @@ impl VisitMut for Copier<'_, '_> {
     // A value is outside of the scope of the names that it is bound to.
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         if let Some(init) = &mut local.init {
+            self.lent_by_pattern(&local.pat, &init.expr);
             visit_mut::visit_local_init_mut(self, init);
         }
         self.visit_pat_mut(&mut local.pat);
     }
 
     fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
+        self.lent_by_pattern(&l.pat, &l.expr);
         self.visit_expr_mut(&mut l.expr);
         self.visit_pat_mut(&mut l.pat);
     }
@@ -231,6 +201,7 @@ impl VisitMut for Copier<'_, '_> {
                 }
                 self.pure = false;
             }
+            syn::Expr::Match(m) => m.arms.iter().for_each(|arm| self.lent_by_pattern(&arm.pat, &m.expr)),
             syn::Expr::Closure(_) => {
                 self.pure = false;
                 self.closures += 1;
@@ -377,10 +348,7 @@ impl VisitMut for Copier<'_, '_> {
         self.pure = self.pure && (crate::syntax::is_vec(&mac.path) || mac.path.is_ident("matches"));
         if is_reading_macro(&mac.path) {
             self.known_macro(mac);
-        } else if adds_text(&mac.path)
-            && let Some(text) = first_argument(mac)
-        {
-            self.write(&text, "writing to");
+        } else if self.adds_text(mac) {
             self.known_macro(mac);
         } else if self.lower.mentions_active(&mac.tokens) {
             let name = mac.path.to_token_stream().to_string();
@@ -398,12 +366,6 @@ impl VisitMut for Copier<'_, '_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
-}
-
-/// The first of the arguments of a macro, if these are expressions.
-fn first_argument(mac: &syn::Macro) -> Option<syn::Expr> {
-    let args = mac.parse_body_with(Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated);
-    args.ok()?.into_iter().next()
 }
 
 /// Is it a value that is made there, of copies of what it is made of?

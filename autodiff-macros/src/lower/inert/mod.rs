@@ -9,6 +9,7 @@ mod functions;
 mod integers;
 mod macros;
 mod steady;
+mod writes;
 
 use crate::ir::code;
 use crate::lower::{Inert, Lower, Ty, VarId, closure};
