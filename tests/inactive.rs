@@ -5,6 +5,9 @@ mod common;
 #[path = "corpus/asked_maps.rs"]
 mod asked_maps;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/given_items.rs"]
+mod given_items;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/inactive.rs"]
 mod inactive;
 #[allow(clippy::all)] // the form of the code is the point
@@ -16,11 +19,15 @@ mod written_down;
 
 use asked_maps::*;
 use common::{all_close, vals};
+use given_items::*;
 use inactive::*;
 use stores::*;
 use written_down::*;
 
 tests! {
+    value smoothness, smoothness_fwd, smoothness_rev, smoothness_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value correlated, correlated_fwd, correlated_rev, correlated_vjp => (ref vals(5, 1)) (ref vals(4, 2));
+    value flattened, flattened_fwd, flattened_rev, flattened_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value logged, logged_fwd, logged_rev, logged_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value written, written_fwd, written_rev, written_vjp => (ref vals(5, 1)) (ref vals(6, 2));
     value labelled, labelled_fwd, labelled_rev, labelled_vjp => (ref vals(5, 1)) (ref vals(6, 2));

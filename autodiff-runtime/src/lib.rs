@@ -50,6 +50,7 @@ mod held;
 mod hidden;
 mod ignored;
 mod inherited;
+pub mod items;
 mod keyed;
 mod lanes;
 mod lasting;

@@ -424,3 +424,14 @@ pub fn iterated(x: &[f64], least: f64) -> f64 {
     }
     scale.unwrap_or(1.0) * high.iter().sum::<f64>() * low.into_iter().chain(first).map(|v| v.cos()).sum::<f64>()
 }
+
+/// The declared types of what is looked up and chosen: references, where the derivative has copies.
+#[differentiate]
+pub fn declared_lent(x: &[f64]) -> f64 {
+    let first: Option<&f64> = x.first();
+    let largest: Option<&f64> = x.iter().max_by(|a, b| a.partial_cmp(b).unwrap());
+    let rising: Option<&[f64]> = x.windows(2).find(|w| w[0] < w[1]);
+    let at: Option<(usize, &f64)> = x.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1));
+    let step = rising.map_or(0.5, |w| w[0] * w[1]);
+    first.map_or(0.0, |v| v * v) + largest.copied().unwrap_or(1.0) * step + at.map_or(0.0, |(i, v)| v * i as f64)
+}

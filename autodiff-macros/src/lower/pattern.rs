@@ -17,6 +17,7 @@ impl Lower<'_> {
                 let declared = self.read(&t.ty);
                 // What is computed of functions of such a type looks like arithmetic of floats (`Complex64::i() / n as f64`).
                 let looks = value.ty.is_number() && self.is_of_others(&declared);
+                let declared = if holds_copy(&declared, &value.ty) { Ty::Unknown } else { declared };
                 let ty = if looks { declared } else { declared.join(&value.ty) };
                 self.learn_expr(&value.expr, &ty);
                 if let (Expr::Borrow { place, .. }, Ty::Ref(_, behind)) = (&value.expr, &ty) {
@@ -300,6 +301,16 @@ impl Lower<'_> {
         let place = place.then(Proj::Deref).then(step);
         let ty = Ty::Ref(unique, Box::new(self.func.type_of(&place)));
         Val { expr: Expr::Borrow { place, unique }, ty }
+    }
+}
+
+/// Is it declared to hold a reference, where what is looked up, or chosen, is a copy (`let first: Option<&f64> = x.first();`)?
+fn holds_copy(declared: &Ty, given: &Ty) -> bool {
+    match (declared, given) {
+        (Ty::Option(lent), Ty::Option(copy)) => {
+            matches!(**lent, Ty::Ref(false, _)) && !matches!(**copy, Ty::Ref(..) | Ty::Unknown | Ty::Named(_))
+        }
+        _ => false,
     }
 }
 

@@ -27,9 +27,23 @@ pub fn range_of(code: &TokenStream) -> Option<Vec<Ident>> {
 
 /// Is it a call of a function outside of types, whose result mostly has a type whatever is done with it?
 pub fn calls_function(code: &TokenStream) -> bool {
-    let Ok(Expr::Call(call)) = syn::parse2(code.clone()) else { return false };
+    let Ok(code) = syn::parse2::<Expr>(code.clone()) else { return false };
+    let Some(call) = called(&code) else { return false };
     let small = |name: &Ident| name.to_string().starts_with(char::is_lowercase);
     matches!(&*call.func, Expr::Path(p) if p.qself.is_none() && p.path.segments.iter().all(|s| small(&s.ident)))
+}
+
+/// The call that an expression is, or whose items it gives (`items` of the runtime).
+fn called(e: &Expr) -> Option<&syn::ExprCall> {
+    match e {
+        Expr::Call(call) => Some(call),
+        Expr::MethodCall(m) if m.method == "ct_items" => called(&m.receiver),
+        Expr::Block(b) => match b.block.stmts.last() {
+            Some(syn::Stmt::Expr(e, None)) => called(e),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// What code does with names.

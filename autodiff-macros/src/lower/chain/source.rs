@@ -4,7 +4,7 @@ use crate::ir::code;
 use crate::lower::chain::made::iter_function;
 use crate::lower::chain::optional::is_option;
 use crate::lower::chain::{Chain, array};
-use crate::lower::closure::Function;
+use crate::lower::closure::{self, Function};
 use crate::lower::stmt::iterate;
 use crate::lower::{Expr, Inert, Items, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use crate::syntax::{self, Spanned};
@@ -135,12 +135,28 @@ impl Lower<'_> {
         if self.errors.count() > before {
             return None;
         }
+        let value = self.items_of_call(e, value);
         // The copy of an array stays as it is, whatever the loop writes.
         let changes = |place: &Place| self.func.var(place.root).mutable;
         if matches!((&value.expr, &value.ty), (Expr::Load(place), Ty::Array(..)) if changes(place)) {
             return Some(self.bind(e.span(), "t", value).into());
         }
         Some(self.place_of(e.span(), value))
+    }
+
+    /// What a function without a derivative gives may be a list or an iterator: rustc knows.
+    fn items_of_call(&self, e: &syn::Expr, value: Val) -> Val {
+        match value.expr {
+            Expr::Inert(code) if matches!(closure::bare(e), syn::Expr::Call(_)) && value.ty == Ty::Unknown => {
+                let (ct, call) = (&self.runtime, &code.tokens);
+                let tokens = quote!({
+                    use #ct::items::{Iterated as _, Listed as _};
+                    #call.ct_items()
+                });
+                Val { expr: Expr::Inert(Inert { tokens, ..code }), ..value }
+            }
+            expr => Val { expr, ..value },
+        }
     }
 
     /// The same of what is only lent: a constant or a static, which may be large, or of a type that is not copied, stays

@@ -71,30 +71,60 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
     Calls { results }.visit_block_mut(&mut item.block);
 }
 
+/// What stands behind a method.
+#[derive(Clone, Copy, PartialEq)]
+enum Behind {
+    /// What only iterators have.
+    Iterates,
+    /// What ends a chain of methods of iterators, as methods of other types may too.
+    Consumes,
+    Anything,
+}
+
 struct Calls<'r> {
     results: Option<&'r Results>,
 }
 
 impl Calls<'_> {
-    /// What a method is called on; `iterates`: what stands behind it shows that it gives an iterator.
-    fn chain(&mut self, m: &mut syn::ExprMethodCall, iterates: bool) {
-        m.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+    /// What a method is called on; what stands behind it may show that it gives an iterator.
+    fn chain(&mut self, m: &mut syn::ExprMethodCall, behind: Behind) {
+        m.args.iter_mut().for_each(|arg| self.argument(&m.method, arg));
         let shared = is_shared(m);
-        let sure = is_of_iterators(m) || iterates && shared;
+        let sure = is_of_iterators(m) || behind == Behind::Iterates && shared;
+        // What is mapped and then consumed is no array, and no option.
+        let consumed = behind == Behind::Consumes && shared;
         let wraps = match &*m.receiver {
             Expr::MethodCall(inner) if is_called_on_any(inner) => {
                 sure || self.gives_iterator(inner) && (shared || CONSUMERS.iter().any(|name| m.method == name))
             }
-            Expr::Call(c) => sure && is_function(&c.func),
+            Expr::Call(c) => (sure || consumed) && is_function(&c.func),
             _ => false,
         };
+        let behind = if sure {
+            Behind::Iterates
+        } else if consumed || CONSUMERS.iter().any(|name| m.method == name) {
+            Behind::Consumes
+        } else {
+            Behind::Anything
+        };
         match &mut *m.receiver {
-            Expr::MethodCall(inner) => self.chain(inner, sure),
+            Expr::MethodCall(inner) => self.chain(inner, behind),
             receiver => self.visit_expr_mut(receiver),
         }
         if wraps {
             let called = &m.receiver;
             *m.receiver = syn::parse2(quote!(#called.into_iter())).expect("a method call");
+        }
+    }
+
+    /// What a closure gives whose items are taken one behind the other is an iterator.
+    fn argument(&mut self, method: &syn::Ident, arg: &mut Expr) {
+        match arg {
+            Expr::Closure(c) if method == "flat_map" => match &mut *c.body {
+                Expr::MethodCall(m) => self.chain(m, Behind::Iterates),
+                body => self.visit_expr_mut(body),
+            },
+            arg => self.visit_expr_mut(arg),
         }
     }
 
@@ -107,7 +137,7 @@ impl Calls<'_> {
 
 impl VisitMut for Calls<'_> {
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
-        self.chain(m, false);
+        self.chain(m, Behind::Anything);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

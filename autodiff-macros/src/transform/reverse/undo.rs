@@ -246,6 +246,9 @@ impl Frame {
         }
         let ty = match self.func.type_to_record(&place) {
             Ty::Slice(t) => Ty::Vec(t),
+            Ty::Unknown if place.path.is_empty() && !self.func.var(place.root).active => {
+                self.type_shown_by_code(place.root).unwrap_or(Ty::Unknown)
+            }
             ty => ty,
         };
         let slice = matches!(self.func.type_of(&place), Ty::Slice(_));

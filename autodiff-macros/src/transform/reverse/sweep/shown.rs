@@ -14,7 +14,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 impl Frame {
     /// The type that a variable is recorded as that is defined once, by code without a derivative.
-    pub(super) fn type_shown_by_code(&mut self, v: VarId) -> Option<Ty> {
+    pub(in crate::transform::reverse) fn type_shown_by_code(&mut self, v: VarId) -> Option<Ty> {
         let code = if self.is_filled_by_code(v) { self.filled(v)? } else { self.shown(v)? };
         let ct = Ident::new("cotangent_runtime", Span::call_site());
         let number = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(&code.to_string()));
