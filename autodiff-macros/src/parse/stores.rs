@@ -4,7 +4,7 @@
 
 use crate::collections::HashSet;
 use crate::ir::Ty;
-use crate::syntax::root_name;
+use crate::syntax::{options_have, root_name};
 use syn::visit::{self, Visit};
 use syn::{Expr, Member};
 
@@ -165,27 +165,6 @@ fn is_option(pattern: &syn::Pat) -> bool {
     }
 }
 
-/// Methods of what is looked up, if it is an option.
-const LOOKED_UP: [&str; 17] = [
-    "and_then",
-    "cloned",
-    "copied",
-    "expect",
-    "filter",
-    "is_none",
-    "is_some",
-    "is_some_and",
-    "map",
-    "map_or",
-    "map_or_else",
-    "ok_or",
-    "ok_or_else",
-    "unwrap",
-    "unwrap_or",
-    "unwrap_or_default",
-    "unwrap_or_else",
-];
-
 impl<'ast> Visit<'ast> for Uses {
     fn visit_stmt(&mut self, stmt: &'ast syn::Stmt) {
         if let syn::Stmt::Expr(Expr::MethodCall(m), Some(_)) = stmt {
@@ -206,7 +185,7 @@ impl<'ast> Visit<'ast> for Uses {
             self.found.extend(path(&m.receiver));
         }
         let name = m.method.to_string();
-        if LOOKED_UP.contains(&name.as_str()) {
+        if options_have(&name) {
             self.gives_an_option(&m.receiver);
         }
         if name.starts_with("or_") || name == "and_modify" {

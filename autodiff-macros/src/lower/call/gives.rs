@@ -4,8 +4,8 @@ use crate::ir::named::{is_unnamed, names_arguments};
 use crate::ir::{Arg, ArgValue, Float};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
-use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Callee, Lower, Origin, Ty, closure};
+use crate::syntax::is_of_options;
 use crate::syntax::{self, is_constructor};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -220,7 +220,7 @@ pub(in crate::lower) fn present(e: &syn::Expr) -> Option<&syn::Expr> {
 /// What may fail, by a method that only options and results have.
 pub(in crate::lower) fn may_fail(e: &syn::Expr) -> Option<&syn::Expr> {
     match closure::bare(e) {
-        syn::Expr::MethodCall(m) if OF_OPTIONS.contains(&m.method.to_string().as_str()) => Some(&m.receiver),
+        syn::Expr::MethodCall(m) if is_of_options(&m.method.to_string()) => Some(&m.receiver),
         e => present(e),
     }
 }

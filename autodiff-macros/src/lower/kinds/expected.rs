@@ -6,8 +6,8 @@ use super::tested;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::Ty;
 use crate::lower::container::kept::Kept;
-use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Owner, closure};
+use crate::syntax::is_of_options;
 use syn::visit::{self, Visit};
 
 /// What is expected of calls, by their addresses.
@@ -127,7 +127,7 @@ impl<'ast> Visit<'ast> for Search<'_> {
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
         let name = m.method.to_string();
-        if OF_OPTIONS.contains(&name.as_str()) {
+        if is_of_options(&name) {
             self.value(&m.receiver, tested::asked(&name));
         }
         if let ("sum" | "product" | "collect", Some(turbofish)) = (name.as_str(), &m.turbofish)

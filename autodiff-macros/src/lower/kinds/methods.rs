@@ -8,11 +8,11 @@ use crate::ir::named::{self, names_arguments};
 use crate::lower::call::elsewhere::of_floats_and_others;
 use crate::lower::expr::called;
 use crate::lower::expr::overload::is_written;
-use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
 use crate::lower::{Lower, Ty, closure};
 use crate::rules;
 use crate::syntax::is_integer_method;
+use crate::syntax::is_of_options;
 use crate::syntax::operators::symbol_of;
 
 /// Methods that give what they are called on, or lead to it.
@@ -100,7 +100,7 @@ impl Walk<'_> {
     /// A method of what is not known: its name may tell.
     fn of_open(&mut self, base: Node, m: &Called, args: &[Node], out: Node) {
         let name = m.name.as_str();
-        let of_options = OF_OPTIONS.contains(&name) && (name != "expect" || m.says);
+        let of_options = is_of_options(name) && (name != "expect" || m.says);
         if of_options || matches!(name, "is_some" | "is_none" | "is_ok" | "is_err" | "get_or_insert_with") {
             let value = self.table.open();
             self.table.learn(base, Kind::Option(value));

@@ -7,7 +7,6 @@
 
 use crate::ir::code;
 use crate::lower::stmt::iterate;
-use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Expr, Inert, Kind, Lower, Ty, Val, closure, container};
 use crate::syntax::{self, Spanned};
 use quote::quote;
@@ -50,7 +49,7 @@ impl Lower<'_> {
             syn::Expr::Call(c) => matches!(&*c.func, syn::Expr::Path(_)) && c.args.iter().any(lent),
             syn::Expr::MethodCall(m) => {
                 // What is taken out of what a call gives: `self.next().unwrap_or(0)`.
-                let taken_out = || OF_OPTIONS.iter().any(|name| m.method == name) && self.changes_active(&m.receiver);
+                let taken_out = || syntax::is_of_options(&m.method.to_string()) && self.changes_active(&m.receiver);
                 m.args.iter().any(lent) || self.changes_receiver(m) || self.uses_up(m) || taken_out()
             }
             _ => false,

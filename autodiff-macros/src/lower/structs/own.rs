@@ -4,7 +4,6 @@ use crate::lower::call::boxed;
 use crate::lower::container::inputs_of_edit;
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
-use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
 use crate::lower::{Lower, Ty, closure};
 use crate::syntax;
@@ -31,7 +30,7 @@ impl Lower<'_> {
             ["clone", "to_owned", "into", "try_into", "as_ref", "as_mut", "borrow", "iter", "iter_mut", "into_iter"];
         let name = m.method.to_string();
         // What a constructor gives that may fail is no value of its type yet: `Grid::new(n).unwrap()`.
-        let may_fail = OF_OPTIONS.contains(&name.as_str()) && matches!(closure::bare(&m.receiver), syn::Expr::Call(_));
+        let may_fail = syntax::is_of_options(&name) && matches!(closure::bare(&m.receiver), syn::Expr::Call(_));
         !common.contains(&name.as_str()) && !may_fail && (self.is_own(&m.receiver) || self.is_own_by_form(m))
     }
 

@@ -4,26 +4,10 @@
 use crate::collections::HashMap;
 use crate::ir::named::{is_assumed, is_given};
 use crate::lower::{Func, Lower, Ty, container};
+use crate::syntax::is_of_options;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 use std::collections::BTreeMap;
-
-/// Methods that only options and results have.
-pub(in crate::lower) const OF_OPTIONS: [&str; 13] = [
-    "unwrap",
-    "expect",
-    "unwrap_or",
-    "unwrap_or_else",
-    "unwrap_or_default",
-    "map_or",
-    "map_or_else",
-    "map_err",
-    "and_then",
-    "or_else",
-    "ok",
-    "ok_or",
-    "ok_or_else",
-];
 
 /// What is only handed on was taken for a float for want of uses, and may be of any type: rustc finds it, and a record
 /// hides it.
@@ -136,7 +120,7 @@ impl Lower<'_> {
             Ty::Named(name) => is_given(name.printed()),
             _ => false,
         };
-        open && OF_OPTIONS.contains(&m.method.to_string().as_str())
+        open && is_of_options(&m.method.to_string())
             && matches!(self.infer(&inner.receiver).peeled(), Ty::Named(_))
             && (self.mentions_active(&m.receiver) || self.kinds.is_optional(std::ptr::from_ref(inner) as usize))
             && !container::is_of_std(inner)

@@ -73,7 +73,7 @@ pub(in crate::lower) fn may_be_of_floats(m: &syn::ExprMethodCall) -> bool {
         || rules::INACTIVE_METHODS.contains(&name.as_str())
         || COMMON.contains(&name.as_str())
         || container::is_of_std(m)
-        || super::assumed::OF_OPTIONS.contains(&name.as_str())
+        || syntax::is_of_options(&name)
         || is_integers(&name)
 }
 

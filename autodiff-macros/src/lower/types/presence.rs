@@ -2,8 +2,8 @@
 //! `if let Some(x) = s.rate`, `s.rate = None` say so of `s.rate`; then `s.rate.map(…)` is a method of options too.
 
 use crate::ir::named::is_of_field;
-use crate::lower::types::assumed::OF_OPTIONS;
 use crate::lower::{Lower, Owner, Proj, Ty, matching};
+use crate::syntax::is_of_options;
 
 /// Methods that give an option of what they are called on, if that is one.
 const KEEPING: [&str; 17] = [
@@ -34,7 +34,7 @@ impl Lower<'_> {
             ("map_err", _) => Owner::Result,
             ("is_some" | "is_none", _) => Owner::Option,
             ("take", _) if m.args.is_empty() => Owner::Option,
-            (name, _) if OF_OPTIONS.contains(&name) => Owner::Option,
+            (name, _) if is_of_options(name) => Owner::Option,
             (name, Some(Ty::Option(_))) if KEEPING.contains(&name) => Owner::Option,
             (name, Some(Ty::Result(..))) if KEEPING.contains(&name) => Owner::Result,
             _ => return,
