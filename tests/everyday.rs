@@ -5,9 +5,13 @@ mod common;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/everyday.rs"]
 mod everyday;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/macros.rs"]
+mod macros;
 
 use common::vals;
 use everyday::*;
+use macros::*;
 
 tests! {
     value normalized, normalized_fwd, normalized_rev, normalized_vjp => (mut vals(4, 1)) (mut vec![0.6, -0.8]);
@@ -19,4 +23,10 @@ tests! {
     value penalised, penalised_fwd, penalised_rev, penalised_vjp => (ref vals(4, 1), val 0.1, val 0.7);
     value tapped, tapped_fwd, tapped_rev, tapped_vjp => (ref vals(4, 1)) (ref vals(1, 1));
     value relative, relative_fwd, relative_rev, relative_vjp => (ref vals(4, 1)) (ref vals(1, 3));
+    value interpolated, interpolated_fwd, interpolated_rev, interpolated_vjp => (val 2.3, val 0.7) (val -1.4, val 1.2);
+    value kept_apart, kept_apart_fwd, kept_apart_rev, kept_apart_vjp => (ref vals(4, 1)) (ref vals(4, 3));
+    value listed, listed_fwd, listed_rev, listed_vjp => (ref vals(3, 1)) (ref vals(3, 2));
+    value placed, placed_fwd, placed_rev, placed_vjp => (ref vals(3, 1)) (ref vals(3, 2));
+    value skipped, skipped_fwd, skipped_rev, skipped_vjp => (ref vec![0.3, 0.7, 1.4, 0.2]);
+    value squared, squared_fwd, squared_rev, squared_vjp => (val 0.3, val 1.1);
 }

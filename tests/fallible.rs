@@ -13,6 +13,7 @@ tests! {
         (ref [0.7, 1.4, 0.3]) (ref [1.1, 0.8, 0.1]) (ref [0.5, 0.9, 1.3, -0.6]);
     value kept_results, kept_results_fwd, kept_results_rev, kept_results_vjp => (ref vec![0.7, 0.15, 1.3, 0.4]) (ref vec![0.05, 0.3]);
     value grown, grown_fwd, grown_rev, grown_vjp => (val 0.03, val 0.2);
+    value settled_steps, settled_steps_fwd, settled_steps_rev, settled_steps_vjp => (val 0.7, val 1.3);
     value walls, walls_fwd, walls_rev, walls_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]) (ref vec![0.1, 1.3, 0.4, 2.1]) (ref vec![0.1, -1.3, 0.4, 2.1]);
     value reached, reached_fwd, reached_rev, reached_vjp => (ref vec![0.7, 1.3, 0.4, 2.1]);
     value mapped, mapped_fwd, mapped_rev, mapped_vjp => (val 0.7, val -1.3);

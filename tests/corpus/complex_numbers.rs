@@ -265,3 +265,17 @@ pub fn untold_sums(x: f64, n: usize) -> f64 {
     }
     sum
 }
+
+/// The type has a name in small letters in the function.
+#[differentiate]
+pub fn renamed_inside(re: f64, im: f64) -> f64 {
+    use num_complex::Complex64 as c64;
+    let z = c64::new(re, im);
+    let res: c64;
+    if re < 1.0 {
+        res = ((c64::new(0.5, 0.0)) * z + c64::new(0.0, -0.75)) * z + 1.0;
+    } else {
+        res = z * 2.0;
+    }
+    res.re * res.im
+}

@@ -518,3 +518,32 @@ pub fn halves(x: &[f64]) -> f64 {
         Err(_) => 3.0 * x[0],
     }
 }
+
+/// Settings that are made one behind the other, each of which may fail with an error of any type.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Settings {
+    step: f64,
+    end: f64,
+}
+
+#[differentiate]
+impl Settings {
+    pub fn with_step(mut self, step: f64) -> Result<Self, Box<dyn std::error::Error>> {
+        if step <= 0.0 {
+            return Err("no step".into());
+        }
+        self.step = step;
+        Ok(self)
+    }
+
+    pub fn steps(&self) -> f64 {
+        self.end / self.step
+    }
+}
+
+#[differentiate]
+pub fn settled_steps(step: f64, end: f64) -> f64 {
+    let settings = Settings { step: 1.0, end };
+    let settings = settings.with_step(step * step).unwrap();
+    settings.steps()
+}

@@ -70,3 +70,23 @@ pub fn hued(red: f64, green: f64) -> f64 {
     let mixed: hsi<f64> = Rgb { red: red * green, green }.into();
     plain.hue * mixed.intensity - mixed.hue
 }
+
+/// A function that is named like a type, as functions of mathematics are.
+#[differentiate]
+pub fn Jn(n: u32, x: f64) -> f64 {
+    let (mut term, mut sum) = ((0.5 * x).powi(n as i32), 0.0);
+    for k in 0..12 {
+        sum += term;
+        term *= -0.25 * x * x / ((k + 1) * (k + 1 + n)) as f64;
+    }
+    sum
+}
+
+/// What is declared, compared with a number or added to one, is no struct.
+#[differentiate]
+pub fn of_bessel(x: f64) -> f64 {
+    let first: f64 = Jn(0, x);
+    let mut sum = 0.0;
+    sum += Jn(1, x * first);
+    if Jn(2, x) < 0.2 { sum + first } else { sum * first }
+}

@@ -361,3 +361,62 @@ pub fn weighed_by_name(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// A network whose neighbours are in a map.
+#[derive(Clone, Differentiable)]
+pub struct Network {
+    neighbours: HashMap<usize, Vec<usize>>,
+    weights: Vec<f64>,
+}
+
+#[differentiate]
+impl Network {
+    fn flow(&self, at: usize) -> f64 {
+        let Some(list) = self.neighbours.get(&at) else { return 0.0 };
+        let mut s = 0.0;
+        for &j in list {
+            s += self.weights[at] * self.weights[j];
+        }
+        s
+    }
+}
+
+/// Lists out of a map in a field.
+#[differentiate]
+pub fn flowed(weights: &[f64]) -> f64 {
+    let mut neighbours = HashMap::new();
+    neighbours.insert(0usize, vec![1usize, 2]);
+    neighbours.insert(1usize, vec![3usize, 2]);
+    let network = Network { neighbours, weights: weights.to_vec() };
+    network.flow(0) + network.flow(1).sin() + network.flow(7)
+}
+
+#[differentiate]
+mod listed {
+    use cotangent::Differentiable;
+
+    /// The same in a list, of which the module says the type.
+    #[derive(Clone, Differentiable)]
+    pub struct Listed {
+        neighbours: Vec<Vec<usize>>,
+        weights: Vec<f64>,
+    }
+
+    impl Listed {
+        fn flow(&self, at: usize) -> f64 {
+            let Some(list) = self.neighbours.get(at) else { return 0.0 };
+            let mut s = 0.0;
+            for &j in list {
+                s += self.weights[at] * self.weights[j];
+            }
+            s
+        }
+    }
+
+    /// Lists out of a list in a field.
+    pub fn flowed_in_lists(weights: &[f64]) -> f64 {
+        let network = Listed { neighbours: vec![vec![1, 2], vec![3, 2]], weights: weights.to_vec() };
+        network.flow(0) + network.flow(1).sin() + network.flow(7)
+    }
+}
+pub use listed::{flowed_in_lists, flowed_in_lists_fwd, flowed_in_lists_rev, flowed_in_lists_vjp};

@@ -301,8 +301,8 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
     adopted::adopt(&mut module);
-    let (known, shapes) = (seen::in_module(&module), seen::shapes(&module));
-    let around = &quote!(#(#known,)* #args);
+    let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
+    let around = &quote!(#(#known,)* #(#macros,)* #args);
     // A module inside has structs of its own.
     let args = &quote!(#(#shapes,)* #around);
     let Some((_, items)) = &mut module.content else {

@@ -6,7 +6,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{
-    Field, Fields, ImplItem, Item, ItemImpl, ItemMod, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Type, Visibility,
+    Field, Fields, ImplItem, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Type,
+    Visibility,
 };
 
 /// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
@@ -33,6 +34,16 @@ pub fn in_module(module: &ItemMod) -> Vec<ItemTrait> {
             if differentiated { known } else { ItemTrait { items: vec![], ..known } }
         })
         .collect()
+}
+
+/// The macros that a module declares.
+pub fn macros(module: &ItemMod) -> Vec<ItemMacro> {
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let macros = items.filter_map(|item| match item {
+        Item::Macro(mac) if mac.ident.is_some() && !super::configured(&mac.attrs) => Some(mac),
+        _ => None,
+    });
+    macros.map(|mac| ItemMacro { attrs: vec![], ..mac.clone() }).collect()
 }
 
 /// The structs that a module has, with the fields of which the module says the types.

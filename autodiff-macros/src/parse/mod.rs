@@ -7,6 +7,7 @@ pub mod carried;
 mod computed;
 mod configured;
 mod declared;
+mod expanded;
 mod fields;
 pub mod function;
 mod generics;
@@ -177,6 +178,7 @@ pub fn parse(
     };
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
+    expanded::expand(&mut item, &options.macros);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);

@@ -193,7 +193,8 @@ fn given(ty: &TokenStream) -> TokenStream {
     owned.map_or_else(|| ty.clone(), ToTokens::into_token_stream)
 }
 
-/// Is the type free of references that do not last, of `impl Trait`, and of what belongs to a trait (`Self::Output`)?
+/// Is the type free of references that do not last, of `impl Trait` and `dyn Trait` (but for errors, `Box<dyn Error>`), and of
+/// what belongs to a trait (`Self::Output`)?
 fn is_lasting(ty: &TokenStream) -> bool {
     let mut own = false;
     let mut trees = ty.clone().into_iter().peekable();
@@ -205,7 +206,18 @@ fn is_lasting(ty: &TokenStream) -> bool {
                 named.is_some() && trees.next_if(|t| matches!(t, TokenTree::Ident(i) if i == "static")).is_some()
             }
             TokenTree::Punct(p) => !(before && p.as_char() == ':'),
-            TokenTree::Ident(name) => name != "impl" && name != "dyn",
+            TokenTree::Ident(name) if name == "dyn" => {
+                let mut of = None;
+                while let Some(part) = trees.next_if(|t| match t {
+                    TokenTree::Ident(_) => true,
+                    TokenTree::Punct(p) => p.as_char() == ':',
+                    _ => false,
+                }) {
+                    of = Some(part);
+                }
+                matches!(of, Some(TokenTree::Ident(name)) if name == "Error")
+            }
+            TokenTree::Ident(name) => name != "impl",
             TokenTree::Group(group) => is_lasting(&group.stream()),
             TokenTree::Literal(_) => true,
         };

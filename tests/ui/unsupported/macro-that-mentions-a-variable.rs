@@ -7,16 +7,17 @@ fn f(x: f64, n: usize) -> f64 {
             x.powi(n as i32)
         };
     }
-    power!() * x
+    let n = n + 1;
+    power!() * x * n as f64
 }
 
-/// Its own variables, fields and arguments are no variables of the function.
+/// Its own variables, fields and arguments are no variables of the function, and a variable with a name of its own is clear.
 #[differentiate]
 fn g(y: f64, q: f64) -> f64 {
     macro_rules! half {
         ($k:expr) => {{
             let q = Half { y: $k };
-            q.y * 0.5
+            q.y * 0.5 * y
         }};
     }
     y * q * half!(3.0)

@@ -38,6 +38,7 @@ impl Lower<'_> {
             let text = self.stepped(f);
             return self.statement(&text);
         }
+        self.lent_by_pattern(f);
         let Some(chain) = self.chain(&f.expr) else { return };
         self.scopes.push(Default::default());
         let counter = match (&*chain, pair(&f.pat)) {
@@ -77,6 +78,16 @@ impl Lower<'_> {
             }
         }
         self.scopes.pop();
+    }
+
+    /// `for &i in list`: the items are references, so what nothing else is known of is a reference to a list.
+    fn lent_by_pattern(&mut self, f: &syn::ExprForLoop) {
+        if matches!(&*f.pat, syn::Pat::Reference(r) if r.mutability.is_none())
+            && let Some(list) = self.variable(&f.expr)
+            && self.func.var(list).ty == Ty::Unknown
+        {
+            self.learn(&list.into(), &Ty::Ref(false, Box::new(Ty::Vec(Box::new(Ty::Unknown)))));
+        }
     }
 
     /// Is it a value of a struct of the user's, which is an iterator then?

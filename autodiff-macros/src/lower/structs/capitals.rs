@@ -5,7 +5,8 @@ use syn::visit::{self, Visit};
 
 /// The names of functions in capitals that a function calls. The name of a struct cannot be bound to a variable
 /// (`let F = F(x);`), nor is what it constructs a tuple (`let (D, M) = DM(x);`), a number or a list, which the function
-/// may return; and what is itself called so is one.
+/// may return, declare (`let j: f64 = Jn(2, x);`), compare with a number (`Jn(2, x) < 0.5`) or add to one; and what is itself
+/// called so is one.
 /// `T_sat(p)` is named after a quantity: names of types have no words in small letters behind a `_`.
 pub fn functions(item: &syn::ItemFn) -> HashSet<String> {
     let mut names = Names::default();
@@ -25,6 +26,18 @@ struct Names {
     matched: HashSet<String>,
     /// Calls whose result is taken apart as a tuple, or returned as what no struct is.
     taken_apart: HashSet<String>,
+    /// Variables that begin as a written number.
+    numbers: HashSet<String>,
+}
+
+/// Is it a number that is written down?
+fn is_float(e: &syn::Expr) -> bool {
+    match e {
+        syn::Expr::Lit(lit) => matches!(lit.lit, syn::Lit::Float(_)),
+        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => is_float(expr),
+        syn::Expr::Paren(p) => is_float(&p.expr),
+        _ => false,
+    }
 }
 
 /// What is called to give the value of an expression, on whatever path, if its name starts with a capital and it is not a
@@ -86,10 +99,38 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_local(&mut self, local: &'ast syn::Local) {
-        if let (syn::Pat::Tuple(_), Some(init)) = (&local.pat, &local.init) {
-            called(&init.expr, &mut self.taken_apart);
+        if let Some(init) = &local.init {
+            match &local.pat {
+                syn::Pat::Tuple(_) => called(&init.expr, &mut self.taken_apart),
+                syn::Pat::Type(p) if is_no_struct(&p.ty) => called(&init.expr, &mut self.taken_apart),
+                syn::Pat::Ident(p) if is_float(&init.expr) => {
+                    self.numbers.insert(p.ident.to_string());
+                }
+                syn::Pat::Ident(p) => {
+                    self.numbers.remove(&p.ident.to_string());
+                }
+                _ => {}
+            }
         }
         visit::visit_local(self, local);
+    }
+
+    fn visit_expr_binary(&mut self, e: &'ast syn::ExprBinary) {
+        use syn::BinOp::{AddAssign, Eq, Ge, Gt, Le, Lt, Ne, SubAssign};
+        match e.op {
+            Lt(_) | Le(_) | Gt(_) | Ge(_) | Eq(_) | Ne(_) if is_float(&e.left) => {
+                called(&e.right, &mut self.taken_apart)
+            }
+            Lt(_) | Le(_) | Gt(_) | Ge(_) | Eq(_) | Ne(_) if is_float(&e.right) => {
+                called(&e.left, &mut self.taken_apart)
+            }
+            AddAssign(_) | SubAssign(_) if matches!(&*e.left, syn::Expr::Path(p) if p.path.get_ident().is_some_and(|n| self.numbers.contains(&n.to_string()))) =>
+            {
+                called(&e.right, &mut self.taken_apart);
+            }
+            _ => {}
+        }
+        visit::visit_expr_binary(self, e);
     }
 
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {

@@ -5,15 +5,23 @@
 //!     c64::new(z.im, -z.re)
 //! }
 //! ```
+//!
+//! Where a `use` in the function gives such a name to a type that has another one, that one is written.
 
-use crate::collections::HashSet;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::Ty;
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, parse_quote};
 
 /// Rewrites a function; `owner`: the type of its block. What stands for a type somewhere in it is one.
 pub fn desugar(item: &mut syn::ItemFn, owner: Option<&syn::Type>) {
+    let mut renamed = Renamed::default();
+    renamed.visit_item_fn(item);
+    if !renamed.paths.is_empty() {
+        renamed.visit_item_fn_mut(item);
+    }
     let mut types = Types::default();
     owner.into_iter().for_each(|owner| types.visit_type(owner));
     types.visit_item_fn(item);
@@ -70,5 +78,66 @@ impl VisitMut for Paths {
         {
             *e = parse_quote!(<#owner>::#function);
         }
+    }
+}
+
+/// Types that a `use` in the function gives a name in small letters, with their paths: `use num_complex::Complex64 as c64;`.
+#[derive(Default)]
+struct Renamed {
+    paths: HashMap<String, syn::Path>,
+    /// Is what is visited the path of a type, and not that of a value?
+    in_type: bool,
+}
+
+impl Renamed {
+    fn note(&mut self, tree: &syn::UseTree, mut path: syn::Path) {
+        match tree {
+            syn::UseTree::Path(part) => {
+                path.segments.push(part.ident.clone().into());
+                self.note(&part.tree, path);
+            }
+            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.note(tree, path.clone())),
+            syn::UseTree::Rename(rename) => {
+                path.segments.push(rename.ident.clone().into());
+                let (name, own) = (rename.ident.to_string(), rename.rename.to_string());
+                let is_type = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+                if is_type && own.starts_with(char::is_lowercase) {
+                    self.paths.insert(own, path);
+                }
+            }
+            syn::UseTree::Name(_) | syn::UseTree::Glob(_) => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Renamed {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let path = syn::Path { leading_colon: item.leading_colon, segments: Punctuated::new() };
+        self.note(&item.tree, path);
+    }
+}
+
+impl VisitMut for Renamed {
+    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
+        let outside = std::mem::replace(&mut self.in_type, true);
+        visit_mut::visit_type_path_mut(self, ty);
+        self.in_type = outside;
+    }
+
+    fn visit_expr_path_mut(&mut self, e: &mut syn::ExprPath) {
+        let outside = std::mem::replace(&mut self.in_type, false);
+        visit_mut::visit_expr_path_mut(self, e);
+        self.in_type = outside;
+    }
+
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        visit_mut::visit_path_mut(self, path);
+        let first = path.segments.first().filter(|first| path.leading_colon.is_none() && first.arguments.is_none());
+        let meant = first.and_then(|first| self.paths.get(&first.ident.to_string()));
+        // A variable may have the name too.
+        let Some(meant) = meant.filter(|_| path.segments.len() > 1 || self.in_type) else { return };
+        let rest = path.segments.iter().skip(1).cloned().collect::<Vec<_>>();
+        *path = meant.clone();
+        path.segments.extend(rest);
     }
 }

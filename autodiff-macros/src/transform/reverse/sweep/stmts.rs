@@ -302,7 +302,13 @@ impl Frame {
         let value = match (self.answers.needs.found.get(&v), &self.func.var(v).alias) {
             (Some(place), _) => Expr::Load(place.clone()),
             (None, Some(place)) => Expr::Borrow { place: self.func.resolve(place), unique: false },
-            (None, None) => self.unaliased(&self.layout.values[&v]),
+            // A shared reference that another one stands for is one to the same place.
+            (None, None) => match &self.layout.values[&v] {
+                e @ Expr::Load(place) if matches!(self.func.type_of(place), Ty::Ref(false, _)) => {
+                    self.unaliased_item(e)
+                }
+                e => self.unaliased(e),
+            },
         };
         Kind::Let { var: v, value: Some(value) }
     }
