@@ -24,6 +24,7 @@ shapes! {
 tests! {
     value wound, wound_fwd, wound_rev, wound_vjp => (val vec2 { x: 0.3, y: -0.4 }, val 0.7, fixed 3) (val vec2 { x: 0.3, y: 1.4 }, val 0.7, fixed 0);
     value of_bessel, of_bessel_fwd, of_bessel_rev, of_bessel_vjp => (val 0.7) (val 1.9);
+    value of_corners, of_corners_fwd, of_corners_rev, of_corners_vjp => (val 0.7, val 1.2);
     value of_forces, own_vectors::of_forces_fwd, own_vectors::of_forces_rev, own_vectors::of_forces_vjp =>
         (val 0.7, val -0.4, val 0.3) (val 0.2, val 1.1, val -0.6);
     value constants, constants_fwd, constants_rev, constants_vjp => (ref [0.7, -0.4], fixed 0) (ref [0.7, -0.4], fixed 3);

@@ -638,3 +638,39 @@ fn grade_of<G: Graded>(given: G) -> f64 {
 pub fn graded(x: f64, level: u8) -> f64 {
     grade_of(x) * (x * grade_of(level))
 }
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Spot {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl From<Spot> for (f64, f64) {
+    fn from(spot: Spot) -> (f64, f64) {
+        (spot.x, spot.y * spot.y)
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Disc {
+    pub center: Spot,
+    pub radius: f64,
+}
+
+#[differentiate]
+impl Disc {
+    pub fn reach(&self) -> f64 {
+        let (x, y) = self.center.into();
+        x.abs() + self.radius * y
+    }
+}
+
+/// What is converted is taken apart: into numbers.
+#[differentiate]
+pub fn reached(x: f64, y: f64, radius: f64) -> f64 {
+    let center = Spot { x, y };
+    let disc = Disc { center, radius };
+    let (a, b) = center.into();
+    disc.reach() * a + b
+}

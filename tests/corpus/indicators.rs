@@ -367,3 +367,49 @@ pub fn watched(x: &[f64], weight: f64) -> f64 {
     }
     s
 }
+
+#[differentiate]
+mod windowed {
+    use cotangent::Differentiable;
+    use std::collections::VecDeque;
+
+    /// A moving average, of which the module says what its fields are.
+    #[derive(Clone, Differentiable)]
+    pub struct Moving {
+        window: VecDeque<f64>,
+        size: usize,
+        sum: f64,
+    }
+
+    impl Moving {
+        pub fn new(size: usize) -> Self {
+            Moving { window: VecDeque::with_capacity(size), size, sum: 0.0 }
+        }
+
+        pub fn next(&mut self, value: f64) -> f64 {
+            self.window.push_back(value);
+            self.sum += value;
+            if self.window.len() > self.size {
+                if let Some(old) = self.window.pop_front() {
+                    self.sum -= old;
+                }
+            }
+            let top = self.window.iter().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
+            self.sum / self.window.len() as f64 + top * self.window[0]
+        }
+    }
+
+    /// Its squares.
+    pub fn averaged_in_a_module(values: &[f64]) -> f64 {
+        let mut moving = Moving::new(3);
+        let mut sum = 0.0;
+        for &value in values {
+            let mean = moving.next(value);
+            sum += mean * mean;
+        }
+        sum
+    }
+}
+pub use windowed::{
+    averaged_in_a_module, averaged_in_a_module_fwd, averaged_in_a_module_rev, averaged_in_a_module_vjp,
+};

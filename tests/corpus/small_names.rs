@@ -90,3 +90,20 @@ pub fn of_bessel(x: f64) -> f64 {
     sum += Jn(1, x * first);
     if Jn(2, x) < 0.2 { sum + first } else { sum * first }
 }
+
+/// A surface, by one letter.
+#[differentiate]
+pub fn S(u: f64, v: f64) -> f64 {
+    u * v + u.sin()
+}
+
+/// Numbers in a list whose type is written.
+#[differentiate]
+pub fn of_corners(x: f64, y: f64) -> f64 {
+    let corners: [(f64, f64); 3] = [(S(x, y), x), (S(y, x), y), (S(x, 0.5), 1.0)];
+    let mut sum = 0.0;
+    for (value, weight) in corners {
+        sum += value * weight;
+    }
+    sum
+}

@@ -69,6 +69,12 @@ impl Lower<'_> {
             let len = proc_macro2::Literal::usize_unsuffixed(parts.elems.len());
             self.expected = Some(Ty::Array(Box::new(Ty::Unknown), Some(quote!(#len).into())));
         }
+        if let (syn::Pat::Tuple(parts), syn::Expr::MethodCall(m)) = (&local.pat, closure::bare(&init.expr))
+            && (m.method == "into" && m.args.is_empty())
+            && !parts.elems.iter().any(|part| matches!(part, syn::Pat::Rest(_)))
+        {
+            self.expected = Some(Ty::Tuple(parts.elems.iter().map(|part| self.converted_part(part)).collect()));
+        }
         if let syn::Pat::Ident(p) = &local.pat
             && self.written.cast.contains(&p.ident.to_string())
         {
@@ -81,6 +87,13 @@ impl Lower<'_> {
         self.destructure(&local.pat, value);
         self.local_item(&local.pat, &init.expr);
         self.remember_made(&local.pat, &init.expr);
+    }
+
+    /// The type of a variable that a conversion gives as a part of a tuple: a number, unless more is known of it.
+    fn converted_part(&self, part: &syn::Pat) -> Ty {
+        let syn::Pat::Ident(p) = part else { return Ty::Unknown };
+        let known = self.known.get(&(std::ptr::from_ref(&p.ident) as usize)).and_then(|known| known.ty.clone());
+        known.filter(|ty| *ty != Ty::Unknown).unwrap_or(Ty::F64)
     }
 
     /// What is known of the type of a declaration holds for its value.

@@ -78,6 +78,22 @@ fn is_no_struct(ty: &syn::Type) -> bool {
     }
 }
 
+/// Calls in an expression of this type that surely give no struct: `[(S(x), x); 4]` of type `[(f64, f64); 4]`.
+fn told(ty: &syn::Type, e: &syn::Expr, names: &mut HashSet<String>) {
+    match (ty, e) {
+        (_, syn::Expr::Paren(p)) => told(ty, &p.expr, names),
+        (syn::Type::Tuple(types), syn::Expr::Tuple(items)) => {
+            types.elems.iter().zip(&items.elems).for_each(|(ty, item)| told(ty, item, names));
+        }
+        (syn::Type::Array(list), syn::Expr::Array(items)) => {
+            items.elems.iter().for_each(|item| told(&list.elem, item, names));
+        }
+        (syn::Type::Array(list), syn::Expr::Repeat(r)) => told(&list.elem, &r.expr, names),
+        (ty, e) if is_no_struct(ty) => called(e, names),
+        _ => {}
+    }
+}
+
 impl<'ast> Visit<'ast> for Names {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         self.bound.insert(item.sig.ident.to_string());
@@ -102,7 +118,7 @@ impl<'ast> Visit<'ast> for Names {
         if let Some(init) = &local.init {
             match &local.pat {
                 syn::Pat::Tuple(_) => called(&init.expr, &mut self.taken_apart),
-                syn::Pat::Type(p) if is_no_struct(&p.ty) => called(&init.expr, &mut self.taken_apart),
+                syn::Pat::Type(p) => told(&p.ty, &init.expr, &mut self.taken_apart),
                 syn::Pat::Ident(p) if is_float(&init.expr) => {
                     self.numbers.insert(p.ident.to_string());
                 }

@@ -48,6 +48,10 @@ impl Lower<'_> {
                 if matches!(&place, syn::Member::Named(name) if !self.written.names.contains(&name.to_string())) {
                     continue;
                 }
+                // A queue is changed and asked as a vector is.
+                if is_queue(&field.ty) {
+                    continue;
+                }
                 let ty = self.read(&field.ty);
                 let is_own =
                     matches!(&ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
@@ -78,6 +82,10 @@ impl Lower<'_> {
         });
         names.collect()
     }
+}
+
+fn is_queue(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "VecDeque"))
 }
 
 /// Is it a number, or a container of numbers?

@@ -224,7 +224,7 @@ impl Lower<'_> {
         let to = expected.filter(|ty| !matches!(ty, Ty::Unknown)).or(own);
         if let Some(to) = &to
             && m.method == "into"
-            && (matches!(to, Ty::Named(_)) || self.is_open(to) || self.is_converted(&value.ty))
+            && (matches!(to, Ty::Named(_) | Ty::Tuple(_)) || self.is_open(to) || self.is_converted(&value.ty))
         {
             return Some(self.convert(&m.receiver, value, to));
         }
