@@ -10,6 +10,7 @@ use common::vals;
 use untyped_closures::*;
 
 tests! {
+    value ends_with_edits, ends_with_edits_fwd, ends_with_edits_rev, ends_with_edits_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value predators, predators_fwd, predators_rev, predators_vjp =>
         (ref vec![0.7, 1.2], val 0.6, val 0.9) (ref vec![1.1, 0.3], val -0.2, val 0.4);
     value grown, grown_fwd, grown_rev, grown_vjp => (ref vals(2, 1), val 0.7) (ref vals(2, 3), val -1.3);

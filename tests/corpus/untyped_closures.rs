@@ -154,3 +154,19 @@ pub fn of_vectors(x: f64, k: f64, n: usize) -> f64 {
     );
     end[0] * end[1] + damped
 }
+
+#[differentiate]
+pub fn each_item<F: FnMut(usize, f64)>(x: &[f64], mut f: F) {
+    for (i, v) in x.iter().enumerate() {
+        f(i, *v * 2.0);
+    }
+}
+
+/// A closure that ends with a change of a list, in the arms of a condition.
+#[differentiate]
+pub fn ends_with_edits(x: &[f64]) -> f64 {
+    let mut out = vec![];
+    let mut rest: Vec<f64> = Vec::new();
+    each_item(x, |i, v| if i % 2 == 0 { out.push(v * v) } else { rest.push(v) });
+    out.iter().product::<f64>() + rest.iter().sum::<f64>()
+}

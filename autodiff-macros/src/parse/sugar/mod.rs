@@ -15,6 +15,7 @@ mod diverging;
 mod each_lent;
 mod elided;
 mod ended;
+mod ending_edits;
 mod formatting;
 mod functions;
 mod held;
@@ -79,6 +80,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     formatting::desugar(item);
     imports::desugar(item);
     braced::desugar(item);
+    ending_edits::desugar(item);
     told_arguments::desugar(item);
     shared::desugar(item);
     chosen::desugar(item);
