@@ -38,5 +38,10 @@ tests! {
     value seen_and_assigned, seen_and_assigned_fwd, seen_and_assigned_rev, seen_and_assigned_vjp => (ref vals(8, 1)) (ref vals(6, 2));
     value exchanged, exchanged_fwd, exchanged_rev, exchanged_vjp => (ref vals(8, 1)) (ref vals(6, 2));
     value turned_first, turned_first_fwd, turned_first_rev, turned_first_vjp => (ref vals(8, 1)) (ref vals(6, 2));
+    value in_halves, in_halves_fwd, in_halves_rev, in_halves_vjp => (val 0.2, val 0.7, fixed 3) (val 0.2, val 0.7, fixed 0);
+    value read_behind, read_behind_fwd, read_behind_rev, read_behind_vjp => (val 0.2, val 0.7, fixed 3) (val 0.2, val 0.7, fixed 1);
+    value of_lengths, of_lengths_fwd, of_lengths_rev, of_lengths_vjp => (ref vals(4, 1), val 0.7, fixed 3) (ref vals(2, 2), val 0.4, fixed 2) (ref vals(2, 2), val 0.4, fixed 0);
+    value drawn_together, drawn_together_fwd, drawn_together_rev, drawn_together_vjp => (ref vals(4, 1), fixed 3) (ref vals(1, 1), fixed 2) (ref vals(3, 2), fixed 0);
+    value drawn_in_turn, drawn_in_turn_fwd, drawn_in_turn_rev, drawn_in_turn_vjp => (ref vals(4, 1), fixed 3) (ref vals(3, 2), fixed 1);
     value long_and_short, long_and_short_fwd, long_and_short_rev, long_and_short_vjp => (ref vals(3, 1), fixed 3) (ref vals(2, 2), fixed 1) (ref vals(2, 1), fixed 0);
 }

@@ -179,3 +179,112 @@ pub fn long_and_short(x: &[f64], rounds: usize) -> f64 {
     }
     sum + s.of[0]
 }
+
+/// How two groups change.
+#[differentiate]
+fn slope(s: [f64; 2], rate: f64) -> [f64; 2] {
+    let met = rate * s[0] * s[1];
+    [-met, met - s[1] * s[1]]
+}
+
+#[differentiate]
+fn ahead(s: [f64; 2], k: [f64; 2], h: f64) -> [f64; 2] {
+    [s[0] + h * k[0], s[1] + h * k[1]]
+}
+
+/// The slopes are made again where others are made of them; their cotangents start where the state has changed, from its
+/// shape alone.
+#[differentiate]
+pub fn in_halves(start: f64, rate: f64, rounds: usize) -> f64 {
+    let mut s = [1.0 - start, start];
+    let mut sum = 0.0;
+    for _ in 0..rounds {
+        let first = slope(s, rate);
+        let second = slope(ahead(s, first, 0.1), rate);
+        for i in 0..2 {
+            s[i] += 0.1 * (first[i] + second[i]);
+        }
+        sum += s[0] * s[1];
+    }
+    sum
+}
+
+/// What is read behind the change of what it is made of is kept.
+#[differentiate]
+pub fn read_behind(start: f64, rate: f64, rounds: usize) -> f64 {
+    let mut s = [1.0 - start, start];
+    for _ in 0..rounds {
+        let first = slope(s, rate);
+        let second = slope(ahead(s, first, 0.1), rate);
+        for i in 0..2 {
+            s[i] += 0.1 * first[i] * second[i];
+        }
+        s[0] += s[1] * first[1];
+    }
+    s[0] * s[1]
+}
+
+/// The same with slopes in vectors, of a length that the values decide.
+#[differentiate]
+fn differences(s: &[f64], rate: f64) -> Vec<f64> {
+    let long = if s[0] > 0.6 { s.len() } else { s.len() - 1 };
+    let mut k = Vec::with_capacity(long);
+    for i in 0..long {
+        k.push(rate * (s[(i + 1) % s.len()] - s[i] * s[i]));
+    }
+    k
+}
+
+#[differentiate]
+pub fn of_lengths(x: &[f64], rate: f64, rounds: usize) -> f64 {
+    let mut s = x.to_vec();
+    for _ in 0..rounds {
+        let first = differences(&s, rate);
+        let mut half = s.clone();
+        for (h, k) in half.iter_mut().zip(&first) {
+            *h += 0.5 * k;
+        }
+        let second = differences(&half, rate);
+        for i in 0..first.len().min(second.len()) {
+            s[i] += 0.1 * (first[i] + second[i]);
+        }
+    }
+    s.iter().map(|v| v * v).sum()
+}
+
+/// A square root in three loops is made again.
+#[differentiate]
+pub fn drawn_together(x: &[f64], rounds: usize) -> f64 {
+    let mut pos = x.to_vec();
+    let mut pull = vec![0.0; pos.len()];
+    for _ in 0..rounds {
+        pull.fill(0.0);
+        for i in 0..pos.len() {
+            for j in 0..pos.len() {
+                let d = pos[j] - pos[i];
+                let r = (d * d + 0.1).sqrt();
+                pull[i] += d / (r * r * r) + r;
+            }
+        }
+        for i in 0..pos.len() {
+            pos[i] += 0.1 * pull[i];
+        }
+    }
+    pos.iter().map(|p| p * p).sum()
+}
+
+/// Of what the innermost loop changes, it is kept.
+#[differentiate]
+pub fn drawn_in_turn(x: &[f64], rounds: usize) -> f64 {
+    let mut pos = x.to_vec();
+    for _ in 0..rounds {
+        for i in 0..pos.len() {
+            for j in 0..pos.len() {
+                let d = pos[j] - pos[i];
+                let r = (d * d + 0.1).sqrt();
+                pos[i] += 0.1 * d / r;
+            }
+        }
+    }
+    pos.iter().map(|p| p * p).sum()
+}

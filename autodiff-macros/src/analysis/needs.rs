@@ -13,6 +13,9 @@ use crate::rules::Cost;
 use crate::syntax::calls_the_library;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// In so many loops, one in the other, a square root is made again: what would be recorded outgrows everything else.
+const DEEP: usize = 3;
+
 /// What becomes of a value that the backward sweep mentions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
@@ -291,7 +294,7 @@ impl Solver<'_> {
     /// What a value reads that is cheap to make, and can be made again.
     pub(super) fn cheap_reads(&self, v: VarId) -> Option<Vec<VarId>> {
         let value = self.q.layout.values.get(&v)?;
-        if !is_cheap(value, &self.q.func.var(v).ty) || self.takes_long(v, value) {
+        if !is_cheap(value, &self.q.func.var(v).ty, self.recorded_in(v) >= DEEP) || self.takes_long(v, value) {
             return None;
         }
         // A part of an enum is smaller than the enum, and can be kept without it. An enum that is not known to be copied
@@ -390,10 +393,10 @@ impl Solver<'_> {
     }
 }
 
-/// Is making the value again cheaper than recording it?
-fn is_cheap(value: &Expr, ty: &Ty) -> bool {
+/// Is making the value again cheaper than recording it? `deep`: for each iteration of several loops, one in the other.
+fn is_cheap(value: &Expr, ty: &Ty, deep: bool) -> bool {
     match value {
-        Expr::Prim { rule, .. } => rule.cost == Cost::Cheap,
+        Expr::Prim { rule, .. } => rule.cost == Cost::Cheap || rule.cost == Cost::Slow && deep,
         Expr::Load(_) => ty.is_copy() != Some(false),
         Expr::Number(_) | Expr::Cast { .. } | Expr::Len(_) => true,
         Expr::Inert(_) => ty.is_copy() != Some(false),

@@ -98,6 +98,16 @@ impl Solver<'_> {
         self.q.layout.defs.get(&v).map_or(0, |(at, _)| self.loops_at(*at))
     }
 
+    /// For the iterations of how many loops would the variable be recorded? Those of joint loops are swept one by one.
+    pub(super) fn recorded_in(&self, v: VarId) -> usize {
+        let layout = self.q.layout;
+        let loops = |at: &StmtId| {
+            let around = layout.around(*at).into_iter();
+            around.filter(|s| layout.spots[s].is_loop && !self.q.visible.contains(&(*s, 0))).count()
+        };
+        layout.defs.get(&v).map_or(0, |(at, _)| loops(at))
+    }
+
     /// How many loops stand around a statement.
     pub(super) fn loops_at(&self, at: StmtId) -> usize {
         let layout = self.q.layout;

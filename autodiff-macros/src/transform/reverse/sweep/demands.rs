@@ -14,6 +14,7 @@ impl Frame {
         let answer = self.ask(&demands, &shapes, &bound, &HashMap::default());
         (self.answers.needs, self.answers.live, self.answers.found) = answer;
         self.find_reruns(&mut demands, &shapes, &bound);
+        let shapes = reruns::without(&shapes, &self.answers.shaped_apart);
         let steps = self.find_steps(&self.answers.live, &mut demands);
         if !steps.is_empty() {
             let (needs, live, found) = self.ask(&demands, &shapes, &bound, &steps);

@@ -103,6 +103,8 @@ pub(super) struct Answers {
     repeatable: HashMap<VarId, Call>,
     /// What is kept of values that such calls give again.
     again: BTreeMap<VarId, slots::Lent>,
+    /// Of what such calls give, what is made again where it is read, and of which the zeros need the shape.
+    shaped_apart: HashSet<VarId>,
     /// What is kept of values of which only zeros are made.
     shaped: BTreeMap<VarId, slots::Lent>,
     /// The slots of last values at the ends of blocks.

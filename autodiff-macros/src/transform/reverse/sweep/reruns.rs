@@ -73,10 +73,16 @@ impl Frame {
         let owned = |v: &VarId, call: &Call| !received(call) && (recorded(v) || !self.may_lend(call));
         let values: Vec<(VarId, Call)> = values.filter(|(v, call)| can_be_kept(*v) && owned(v, call)).collect();
         self.answers.repeatable.extend(values);
-        let (needs, live, found) = self.ask(&more, shapes, bound, &HashMap::default());
+        let (mut needs, mut live, mut found) = self.ask(&more, shapes, bound, &HashMap::default());
+        let apart = self.shaped_apart(&needs, &more, shapes, bound);
+        if !apart.is_empty() {
+            let values = without(shapes, &apart);
+            (needs, live, found) = self.ask(&more, &values, bound, &HashMap::default());
+        }
         let dear = self.too_dear(calls, &needs, &live);
         if dear.is_empty() {
             (self.answers.needs, self.answers.live, self.answers.found) = (needs, live, found);
+            self.answers.shaped_apart.extend(apart);
             *demands = more;
             for (at, call) in calls {
                 let name = Ident::new(&format!("record_again_{}", self.func.vars.len()), Span::mixed_site());
@@ -89,6 +95,31 @@ impl Frame {
         }
         self.answers.repeatable = before;
         Err(dear)
+    }
+
+    /// What such calls give and can be made again wherever it is read, but not where its cotangent starts: there the shape is
+    /// enough.
+    fn shaped_apart(
+        &self,
+        needs: &needs::Needs,
+        demands: &[(VarId, StmtId)],
+        shapes: &[(VarId, StmtId)],
+        bound: &HashSet<VarId>,
+    ) -> HashSet<VarId> {
+        let is_recorded = |v: &VarId| needs.fates.get(v) == Some(&Fate::Recorded);
+        let started: HashSet<VarId> = shapes.iter().map(|(v, _)| *v).collect();
+        let given = self.answers.repeatable.keys().copied();
+        let apart = given.filter(|v| is_recorded(v) && started.contains(v) && !self.shape_vars.contains(v));
+        let mut apart: HashSet<VarId> = apart.filter(|v| self.shape_type(*v).is_some()).collect();
+        while !apart.is_empty() {
+            let (needs, ..) = self.ask(demands, &without(shapes, &apart), bound, &HashMap::default());
+            let count = apart.len();
+            apart.retain(|v| needs.again.contains_key(v));
+            if apart.len() == count {
+                break;
+            }
+        }
+        apart
     }
 
     /// The variables that are what a call gives, and nothing else.
@@ -176,4 +207,9 @@ impl Frame {
             _ => false,
         }
     }
+}
+
+/// The mentions of other variables.
+pub(super) fn without(mentions: &[(VarId, StmtId)], left_out: &HashSet<VarId>) -> Vec<(VarId, StmtId)> {
+    mentions.iter().filter(|(v, _)| !left_out.contains(v)).copied().collect()
 }

@@ -36,7 +36,7 @@ impl Frame {
     }
 
     /// The type of what is kept of a value of a type by its name, where that has one.
-    fn shape_type(&self, v: VarId) -> Option<Ty> {
+    pub(super) fn shape_type(&self, v: VarId) -> Option<Ty> {
         match self.func.type_to_record(&v.into()).peeled() {
             Ty::Named(name) | Ty::Moved(name) if !named::may_be_hidden(name) => {
                 Some(Ty::Named(quote!(cotangent_runtime::Shape<#name>).into()))

@@ -113,6 +113,9 @@ impl Frame {
         let again: Vec<VarId> = self.answers.needs.again.keys().copied().collect();
         for v in again {
             self.keep_if_long(v);
+            if self.answers.shaped_apart.contains(&v) {
+                self.keep_shape(v);
+            }
         }
         let closing: Vec<(BlockId, VarId)> =
             self.answers.live.closing.iter().flat_map(|(b, vs)| vs.iter().map(|v| (*b, *v))).collect();
