@@ -22,4 +22,11 @@ tests! {
     value in_a_circle, in_a_circle_fwd, in_a_circle_rev, in_a_circle_vjp => (ref vals(4, 1)) (ref vals(4, 7));
     value from_a_longer_one, from_a_longer_one_fwd, from_a_longer_one_rev, from_a_longer_one_vjp => (ref vals(4, 1)) (ref vals(4, 7));
     value shorter_rows, shorter_rows_fwd, shorter_rows_rev, shorter_rows_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value best_ways, best_ways_fwd, best_ways_rev, best_ways_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value gathered_from_items, gathered_from_items_fwd, gathered_from_items_rev, gathered_from_items_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value gathers_less, gathers_less_fwd, gathers_less_rev, gathers_less_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value given_half_full, given_half_full_fwd, given_half_full_rev, given_half_full_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value gathers_some, gathers_some_fwd, gathers_some_rev, gathers_some_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value gathered_and_cut, gathered_and_cut_fwd, gathered_and_cut_rev, gathered_and_cut_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value gathers_on, gathers_on_fwd, gathers_on_rev, gathers_on_vjp => (ref vals(4, 1)) (ref vals(4, 7));
 }

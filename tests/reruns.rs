@@ -43,5 +43,7 @@ tests! {
     value of_lengths, of_lengths_fwd, of_lengths_rev, of_lengths_vjp => (ref vals(4, 1), val 0.7, fixed 3) (ref vals(2, 2), val 0.4, fixed 2) (ref vals(2, 2), val 0.4, fixed 0);
     value drawn_together, drawn_together_fwd, drawn_together_rev, drawn_together_vjp => (ref vals(4, 1), fixed 3) (ref vals(1, 1), fixed 2) (ref vals(3, 2), fixed 0);
     value drawn_in_turn, drawn_in_turn_fwd, drawn_in_turn_rev, drawn_in_turn_vjp => (ref vals(4, 1), fixed 3) (ref vals(3, 2), fixed 1);
+    value nearest_met, nearest_met_fwd, nearest_met_rev, nearest_met_vjp => (ref vals(6, 1)) (ref vals(9, 2)) (ref vals(3, 3));
+    value met_on_the_way, met_on_the_way_fwd, met_on_the_way_rev, met_on_the_way_vjp => (ref vals(4, 1)) (ref vals(2, 2));
     value long_and_short, long_and_short_fwd, long_and_short_rev, long_and_short_vjp => (ref vals(3, 1), fixed 3) (ref vals(2, 2), fixed 1) (ref vals(2, 1), fixed 0);
 }

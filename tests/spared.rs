@@ -18,6 +18,9 @@ fn matrix() -> Vec<f64> {
 }
 
 tests! {
+    value by_a_named_length, by_a_named_length_fwd, by_a_named_length_rev, by_a_named_length_vjp => (ref vals(4, 1)) (ref vals(2, 2));
+    value by_lengths_that_differ, by_lengths_that_differ_fwd, by_lengths_that_differ_rev, by_lengths_that_differ_vjp => (ref vals(4, 1)) (ref vals(2, 2));
+    value by_a_length_that_grows, by_a_length_that_grows_fwd, by_a_length_that_grows_rev, by_a_length_that_grows_vjp => (ref vals(4, 1)) (ref vals(2, 2));
     value chained, chained_fwd, chained_rev, chained_vjp => (ref vals(5, 1));
     value factored, factored_fwd, factored_rev, factored_vjp => (ref matrix(), fixed 3);
     value row_by_row, row_by_row_fwd, row_by_row_rev, row_by_row_vjp => (ref vals(4, 1), ref vals(5, 2)) (ref vals(3, 1), ref vals(1, 2)) (ref Vec::<f64>::new(), ref vals(2, 2));

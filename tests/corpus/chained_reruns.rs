@@ -288,3 +288,96 @@ pub fn drawn_in_turn(x: &[f64], rounds: usize) -> f64 {
     }
     pos.iter().map(|p| p * p).sum()
 }
+
+/// A ball in the plane, whose methods call others.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Ball {
+    centre: Point,
+    radius: f64,
+}
+
+#[differentiate]
+impl Point {
+    fn along(self, o: Point) -> f64 {
+        self.x * o.x + self.y * o.y
+    }
+}
+
+#[differentiate]
+impl Ball {
+    /// How far away it is met: nothing of it is kept by who asks in a loop.
+    fn met(&self, from: Point, towards: Point) -> Option<f64> {
+        let away = from - self.centre;
+        let along = away.along(towards);
+        let rest = along * along - away.along(away) + self.radius * self.radius;
+        if rest < 0.0 {
+            return None;
+        }
+        Some(-along - rest.sqrt())
+    }
+
+    /// Its length is asked for in a branch, so that nothing is told of it.
+    fn r#loop(self, p: Point) -> f64 {
+        let away = p - self.centre;
+        if away.along(p) > 0.1 { away.length() * self.radius } else { self.radius }
+    }
+
+    /// Has an effect, which happens once.
+    fn noted(&self, p: Point) -> f64 {
+        note("noted");
+        (p - self.centre).along(p)
+    }
+
+    /// Changes itself, and is never called again.
+    fn moved(&mut self, by: Point) -> f64 {
+        self.centre = self.centre + by * self.radius;
+        self.centre.along(by)
+    }
+}
+
+/// The nearest of several, and what lies behind it.
+#[differentiate]
+pub fn nearest_met(x: &[f64]) -> f64 {
+    let balls: Vec<Ball> = x
+        .chunks_exact(3)
+        .map(|c| Ball { centre: Point::new(c[0] + 2.0, c[1] * 0.3), radius: 0.5 + c[2] * c[2] })
+        .collect();
+    let mut sum = 0.0;
+    for k in 0..4 {
+        let from = Point::new(-1.0, 0.1 * k as f64);
+        let towards = Point::new(0.96, 0.28 - 0.14 * k as f64);
+        let mut nearest = f64::INFINITY;
+        let mut which = None;
+        for (i, ball) in balls.iter().enumerate() {
+            if let Some(t) = ball.met(from, towards) {
+                if t < nearest {
+                    nearest = t;
+                    which = Some(i);
+                }
+            }
+        }
+        sum += match which {
+            Some(i) => nearest * balls[i].r#loop(from + towards * nearest) + balls[i].noted(towards),
+            None => 0.1 * x[0],
+        };
+    }
+    sum
+}
+
+/// What the methods are called on, and what they are given, changes.
+#[differentiate]
+pub fn met_on_the_way(x: &[f64]) -> f64 {
+    let mut ball = Ball { centre: Point::new(2.0 + x[0], 0.1), radius: 0.8 };
+    let mut from = Point::new(0.0, x[1] * 0.1);
+    let towards = Point::new(1.0, 0.1);
+    let mut sum = 0.0;
+    for v in x {
+        if let Some(t) = ball.met(from, towards) {
+            sum += t * v;
+            from = from + towards * (0.1 * t);
+        }
+        sum += ball.r#loop(from);
+        sum *= ball.moved(Point::new(0.1 * v, 0.02));
+    }
+    sum
+}

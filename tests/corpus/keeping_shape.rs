@@ -213,3 +213,144 @@ pub fn shorter_rows(x: &[f64]) -> f64 {
     }
     s + u[0][1] + u[1][1]
 }
+
+/// The best way to each place, gathered item by item, as long as before.
+#[differentiate]
+pub fn best_ways(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut score: Vec<f64> = (0..n).map(|i| x[i] * 0.5).collect();
+    for k in 0..3 {
+        let mut next = Vec::with_capacity(n);
+        for to in 0..n {
+            let mut best = f64::NEG_INFINITY;
+            for from in 0..n {
+                let s = score[from] + x[to] * x[(from + k) % n];
+                if s > best {
+                    best = s;
+                }
+            }
+            next.push(best * x[to]);
+        }
+        score = next;
+    }
+    score.iter().sum()
+}
+
+/// As long as what the loop runs over.
+#[differentiate]
+pub fn gathered_from_items(x: &[f64]) -> f64 {
+    let mut state = x.to_vec();
+    for k in 0..3 {
+        let mut next = Vec::new();
+        for v in x {
+            next.push(v * state[k] + 0.5 * state[0]);
+        }
+        state = next;
+    }
+    state.iter().map(|v| v * v).sum()
+}
+
+/// Each time one item less.
+#[differentiate]
+pub fn gathers_less(x: &[f64]) -> f64 {
+    let mut state = x.to_vec();
+    let mut s = 0.0;
+    for k in 0..3 {
+        let mut next = Vec::new();
+        for i in 0..x.len() - k {
+            next.push(x[i] * state[state.len() - 1]);
+        }
+        state = next;
+        s += state[state.len() - 1] * state[0];
+    }
+    s + state.iter().sum::<f64>()
+}
+
+/// Given away before it is full, and with what comes behind.
+#[differentiate]
+pub fn given_half_full(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut state = vec![x[1]; n];
+    let mut s = 0.0;
+    for k in 0..3 {
+        let mut next = Vec::new();
+        for i in 0..n {
+            next.push(x[i] * state[0] + x[k]);
+            if i == 1 + k {
+                state = next.clone();
+            }
+        }
+        s += state[state.len() - 1] * next[n - 1];
+        next.push(s);
+        state = next;
+        s *= state[n];
+    }
+    s + state.iter().sum::<f64>()
+}
+
+/// Not all iterations push, or twice.
+#[differentiate]
+pub fn gathers_some(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut state = vec![x[1]; n];
+    let mut s = 0.0;
+    for k in 0..4 {
+        let mut next = Vec::with_capacity(n);
+        for i in 0..n {
+            if i == k {
+                continue;
+            }
+            next.push(x[i] * state[state.len() - 1]);
+        }
+        let mut other = Vec::with_capacity(n);
+        for i in 0..n {
+            other.push(x[i] + next[0]);
+            if i % 2 == k % 2 {
+                other.push(x[k] * state[0]);
+            }
+        }
+        state = if k < 2 { next } else { other };
+        s += state[state.len() - 1] * state[0];
+    }
+    s + state.iter().sum::<f64>()
+}
+
+/// Cut off behind, and taken from a longer one at first.
+#[differentiate]
+pub fn gathered_and_cut(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut first = Vec::new();
+    for i in 0..n {
+        first.push(x[i] * x[0]);
+    }
+    first.truncate(2);
+    let mut state = first;
+    let mut s = 0.0;
+    for k in 0..3 {
+        let mut next = vec![];
+        for i in 0..n {
+            next.push(x[i] * state[1] + x[k]);
+        }
+        s += state[state.len() - 1];
+        state = next;
+        s *= state[n - 1];
+    }
+    s + state.iter().sum::<f64>()
+}
+
+/// Filled by a loop inside of another one, that goes on with what is there.
+#[differentiate]
+pub fn gathers_on(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut next = Vec::new();
+    let mut state = x.to_vec();
+    let mut s = 0.0;
+    for k in 0..3 {
+        for i in 0..n {
+            next.push(x[i] * state[state.len() - 1 - k]);
+        }
+        state = next.clone();
+        s += state[n * k] * x[k];
+    }
+    s + state.iter().sum::<f64>()
+}

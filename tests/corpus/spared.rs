@@ -323,3 +323,67 @@ pub fn row_that_lives_on(x: &[f64]) -> f64 {
     }
     m.iter().map(|row| row.iter().sum::<f64>()).sum()
 }
+
+/// The number of rows is a length that has a name.
+#[differentiate]
+pub fn by_a_named_length(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut l = vec![0.0; n * n];
+    for i in 0..n {
+        for j in 0..=i {
+            l[i * n + j] = (x[i] * x[j]).cos() * 0.1;
+        }
+        l[i * n + i] += 2.0 + x[i] * x[i];
+    }
+    for j in 0..n {
+        for k in 0..j {
+            for i in j..n {
+                l[i * n + j] -= l[i * n + k] * l[j * n + k];
+            }
+        }
+        let d = l[j * n + j].sqrt();
+        for i in j..n {
+            l[i * n + j] /= d;
+        }
+    }
+    l.iter().sum::<f64>() + l[n * n - 1] * l[0]
+}
+
+/// Names of one length, of which one changes: rows are not as long as the loops.
+#[differentiate]
+pub fn by_lengths_that_differ(x: &[f64]) -> f64 {
+    let mut n = x.len();
+    let m = n;
+    let rows = m;
+    n -= 1;
+    let mut l = vec![0.0; m * m];
+    for i in 0..m {
+        l[i] = x[i];
+        l[i * m] += x[i] * x[i];
+    }
+    for j in 0..rows {
+        for k in 0..j {
+            for i in j..m {
+                l[i * n + j] -= 0.3 * l[i * n + k] * l[j * n + k];
+            }
+        }
+    }
+    l.iter().map(|v| v * v).sum()
+}
+
+/// A list that gets longer, so that its length is not the one that has a name.
+#[differentiate]
+pub fn by_a_length_that_grows(x: &[f64]) -> f64 {
+    let mut l = x.to_vec();
+    let n = l.len();
+    for k in 0..n {
+        l.push(l[k] * x[0] + l[l.len() - 1]);
+    }
+    for i in 0..n {
+        for j in 0..l.len() - n {
+            l[(i + j) % n] += 0.2 * l[i] * l[n + j];
+            l[n + j] *= l[i];
+        }
+    }
+    l.iter().sum()
+}

@@ -7,8 +7,11 @@
 //!     u = next;
 //! }
 //! ```
+//!
+//! So is what a loop of as many iterations has pushed one by one (`gathered.rs`).
 
 use super::effects::{How, Kill, kills};
+use super::gathered::{Gathered, gathered};
 use crate::collections::HashMap;
 use crate::ir::*;
 use crate::syntax::sums::{Sum, sum};
@@ -24,7 +27,7 @@ pub fn keeps_shape(func: &Func, v: VarId) -> bool {
             values.insert(*var, value.clone());
         }
     });
-    let mut alike = Alike { func, values, all: vec![v] };
+    let mut alike = Alike { func, values, gathered: gathered(func), all: vec![v] };
     alike.gather() && alike.all.iter().all(|u| *u == v || alike.starts_alike(*u))
 }
 
@@ -37,6 +40,8 @@ struct Alike<'f> {
     func: &'f Func,
     /// What variables are declared as.
     values: HashMap<VarId, Expr>,
+    /// What loops push.
+    gathered: HashMap<VarId, Gathered>,
     /// Those that have to be of one shape.
     all: Vec<VarId>,
 }
@@ -65,6 +70,8 @@ impl Alike<'_> {
         let whole = place.path.is_empty();
         match (how, kind) {
             (How::Moved, _) => whole,
+            // Nobody sees it before it has all its items.
+            (_, Kind::Edit { edit: Edit::Push(_), .. }) => whole && self.gathered.contains_key(&v),
             (How::Overwritten, _) if !whole => self.func.type_of(&place).is_float(),
             (How::Overwritten, Kind::Set { value: Expr::Load(from) | Expr::Copy { place: from, .. }, .. }) => {
                 self.is_given(from)
@@ -134,12 +141,15 @@ impl Alike<'_> {
         matches!(self.func.var(v).ty.peeled(), Ty::Vec(t) | Ty::Slice(t) if t.is_float())
     }
 
-    /// Are all writes of the variable those of single numbers?
+    /// Are all writes of the variable those of single numbers, but for the pushes that fill it?
     fn keeps_length(&self, v: VarId) -> bool {
         let single = |place: &Place| self.func.type_of(&self.func.resolve(place)).is_float();
         let mut keeps = true;
         self.func.body.each_stmt(&mut |s| {
             let all = kills(self.func, &s.kind);
+            if matches!(s.kind, Kind::Edit { edit: Edit::Push(_), .. }) && self.gathered.contains_key(&v) {
+                return;
+            }
             let fine = |k: &Kill| k.how == How::Moved || k.place.as_ref().is_some_and(single);
             keeps &= all.iter().filter(|k| k.root == v).all(fine);
         });
@@ -148,12 +158,20 @@ impl Alike<'_> {
 
     /// The length of a vector of numbers, as a text that means the same throughout; `None` if it may change.
     fn length(&self, v: VarId, depth: usize) -> Option<String> {
-        if !self.is_flat(v) || depth > 4 || !(self.all.contains(&v) || self.keeps_length(v)) {
+        if !self.is_flat(v) || depth > 4 {
             return None;
+        }
+        if !(self.all.contains(&v) || self.keeps_length(v)) {
+            return None;
+        }
+        match self.gathered.get(&v) {
+            Some(Gathered::Counted(count)) => return self.number(count, depth),
+            Some(Gathered::Of(place)) => return self.length_of(place, depth),
+            None => {}
         }
         match self.values.get(&v) {
             Some(Expr::Repeat { len, vec: true, .. }) => self.number(len, depth),
-            Some(Expr::Copy { place, .. }) => self.length_of(place, depth),
+            Some(Expr::Copy { place, .. } | Expr::Load(place)) => self.length_of(place, depth),
             Some(_) => None,
             None => Some(format!("{v:?}.len()")),
         }

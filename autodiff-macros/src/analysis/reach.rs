@@ -341,7 +341,12 @@ impl<'a> Reach<'a> {
                     Some(Expr::Inert(value)) if depth < 4 && self.is_local(v) && value.pure => {
                         self.read(&sums::sum(&value.tokens)?, value, side, depth + 1)
                     }
-                    _ => self.is_fixed(v).then(|| Index::symbol(Symbol::Fixed(format!("{v:?}")))),
+                    value if self.is_fixed(v) => {
+                        let renamed =
+                            value.filter(|_| depth < 4).and_then(|value| self.renamed(value, side, depth + 1));
+                        Some(renamed.unwrap_or_else(|| Index::symbol(Symbol::Fixed(format!("{v:?}")))))
+                    }
+                    _ => None,
                 }
             }
             Sum::Length(name) => {
@@ -358,6 +363,13 @@ impl<'a> Reach<'a> {
             _ => None,
         };
         bounds::index(sum, &leaf)
+    }
+
+    /// What a value is that has another name already, or is a length: the bound of a loop, which was named for the sweep.
+    fn renamed(&self, value: &Expr, side: &HashMap<VarId, Index>, depth: usize) -> Option<Index> {
+        let Expr::Inert(code) = value else { return None };
+        let sum = sums::sum(&code.tokens).filter(|sum| matches!(sum, Sum::Name(_) | Sum::Length(_)));
+        self.read(&sum.filter(|_| code.pure)?, code, side, depth)
     }
 
     fn named(&self, name: &str, code: &Inert) -> Option<VarId> {

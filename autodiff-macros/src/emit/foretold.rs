@@ -1,5 +1,5 @@
-//! What an operator or a function that calls others tells of its effort at compile time, where it runs straight: an operator
-//! in the type of its record, a function at its home (`Callee::FORETOLD`).
+//! What an operator, a method or a function that calls others tells of its effort at compile time, where it runs straight: an
+//! operator and a method in the type of its record, a function at its home (`Callee::FORETOLD`).
 //!
 //! ```text
 //! fn add(self, o: V3) -> V3 { V3::new(self.x + o.x, …) }
@@ -18,14 +18,14 @@
 //! a circle.
 
 use super::siblings::Context;
-use crate::ir::{Kind, Often};
+use crate::ir::{Kind, Often, Pass};
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 /// Of functions of more statements that call others nothing is told: their forward sweeps would be written twice. (What is made
 /// again, the runtime decides by the effort with that of the callees.)
-const SHORT: u32 = 24;
+const SHORT: u32 = 48;
 
 impl Context<'_> {
     /// The effort, as the types of the records of its calls tell it, if callers may have use for it; `forward`: the forward
@@ -78,13 +78,35 @@ impl Context<'_> {
         })
     }
 
-    /// The same of an operator, as a constant.
-    pub(super) fn foretold_of_operator(&self, split: &Reverse, forward: &TokenStream) -> Option<(Ident, TokenStream)> {
-        let effort = self.foretold(split, forward).filter(|_| self.source.operator)?;
-        let name = Ident::new("CT_EFFORT", Span::mixed_site());
+    /// The same of an operator, or of a method of a type without generics, as a constant: its item and what it is called.
+    pub(super) fn foretold_in_type(
+        &self,
+        split: &Reverse,
+        forward: &TokenStream,
+    ) -> Option<(TokenStream, TokenStream)> {
+        let source = self.source;
+        if source.operator {
+            let effort = self.foretold(split, forward)?;
+            let name = Ident::new("CT_EFFORT", Span::mixed_site());
+            return Some((quote!(const #name: ::core::primitive::u32 = #effort;), quote!(#name)));
+        }
+        let named = source.outer.as_ref().is_some_and(|outer| outer.params.is_empty() && outer.where_clause.is_none());
+        let receives = source.parameters.first().is_some_and(|p| p.receiver.is_some() && p.pass != Pass::Unique);
+        if !named || !receives || source.through.is_some() {
+            return None;
+        }
+        let own = self.name.to_string();
+        let own = own.strip_prefix("r#").unwrap_or(&own);
+        // Methods of one type have names of their own, also in capitals.
+        if own.chars().any(|c| c.is_uppercase() || c.to_uppercase().count() != 1) {
+            return None;
+        }
+        let effort = self.foretold(split, forward)?;
+        let name = Ident::new(&format!("CT_EFFORT_{}", own.to_uppercase()), Span::mixed_site());
         let item = quote! {
+            #[doc(hidden)]
             const #name: ::core::primitive::u32 = #effort;
         };
-        Some((name, item))
+        Some((item, quote!({ Self::#name })))
     }
 }

@@ -195,8 +195,8 @@ impl Context<'_> {
                 instead = Some(rerun.instead(&kept, &prologue, ct));
                 let made = rerun.record(&quote!(#ct::Erased::new::<#own>(#made)), ct);
                 let (ty, opened) = (quote!(#ct::Remade<#held>), quote!(let &#parts = #kept.kept::<#own>();));
-                match self.foretold_of_operator(split, &quote!(#items #declares #forward)) {
-                    Some((name, effort)) => {
+                match self.foretold_in_type(split, &quote!(#items #declares #forward)) {
+                    Some((effort, name)) => {
                         item = Some(effort);
                         instead = instead.map(|instead| quote!(let #ct::Foretold(#kept) = #kept; #instead));
                         (quote!(#ct::Foretold<#name, #ty>), quote!(#ct::Foretold(#made)), opened)

@@ -84,6 +84,70 @@ fn elements_by_pairs_are_kept_on_a_condition() {
     assert!(!source("m[(i, j)]").contains(told), "{}", source("m[(i, j)]"));
 }
 
+/// What is written into rows of a length with a name is kept no more than into rows of a parameter's.
+#[test]
+fn a_length_may_have_a_name() {
+    let text = documentation(
+        "fn f(x: &[f64]) -> f64 {
+            let n = x.len();
+            let mut l = vec![x[0]; n * n];
+            for j in 0..n {
+                for k in 0..j {
+                    for i in j..n { l[i * n + j] -= l[i * n + k] * l[j * n + k]; }
+                }
+            }
+            l[1]
+        }",
+    );
+    assert!(!text.contains("before it is overwritten"), "{text}");
+}
+
+/// A vector that is gathered item by item, as long as the one before, takes its place without that being kept.
+#[test]
+fn vectors_are_gathered_alike() {
+    let source = |end: &str| {
+        documentation(&format!(
+            "fn f(x: &[f64], m: usize) -> f64 {{
+                let n = x.len();
+                let mut u: Vec<f64> = (0..n).map(|i| 2.0 * x[i]).collect();
+                for _ in 0..m {{
+                    let mut next = Vec::with_capacity(n);
+                    for i in 0..{end} {{ next.push(0.5 * u[i] + x[i]); }}
+                    u = next;
+                }}
+                u[0]
+            }}"
+        ))
+    };
+    assert!(!source("n").contains("`u` before it is overwritten"), "{}", source("n"));
+    assert!(source("m").contains("`u` before it is overwritten"), "{}", source("m"));
+}
+
+/// A square root is recorded, but not for the iterations of three loops.
+#[test]
+fn square_roots_in_three_loops_are_made_again() {
+    let source = |loops: usize| {
+        let (begin, end) = ("for _ in 0..n {".repeat(loops), "}".repeat(loops));
+        documentation(&format!(
+            "fn f(x: &[f64], n: usize) -> f64 {{
+                let mut s = x[0];
+                let mut u = x.to_vec();
+                {begin}
+                    let mut t = 0.0;
+                    for i in 0..n {{
+                        let r = (u[i] + 2.0).sqrt();
+                        t += r / (1.0 + r * r);
+                    }}
+                    s = s.sin() + t;
+                {end}
+                s
+            }}"
+        ))
+    };
+    assert!(source(1).contains("`r`"), "{}", source(1));
+    assert!(!source(2).contains("`r`"), "{}", source(2));
+}
+
 /// A method changes nothing through a shared reference, also where that is another name of a part.
 #[test]
 fn methods_of_what_is_lent_change_nothing() {
