@@ -29,4 +29,6 @@ tests! {
     value gathers_some, gathers_some_fwd, gathers_some_rev, gathers_some_vjp => (ref vals(4, 1)) (ref vals(4, 7));
     value gathered_and_cut, gathered_and_cut_fwd, gathered_and_cut_rev, gathered_and_cut_vjp => (ref vals(4, 1)) (ref vals(4, 7));
     value gathers_on, gathers_on_fwd, gathers_on_rev, gathers_on_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value gathered_before, gathered_before_fwd, gathered_before_rev, gathered_before_vjp => (ref vals(4, 1)) (ref vals(4, 7));
+    value balanced, balanced_fwd, balanced_rev, balanced_vjp => (ref vals(4, 1)) (ref vals(4, 7));
 }

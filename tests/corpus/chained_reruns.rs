@@ -330,12 +330,13 @@ impl Ball {
 
     /// Changes itself, and is never called again.
     fn moved(&mut self, by: Point) -> f64 {
-        self.centre = self.centre + by * self.radius;
+        self.centre = by * self.radius + self.centre;
         self.centre.along(by)
     }
 }
 
 /// The nearest of several, and what lies behind it.
+#[allow(clippy::collapsible_if)]
 #[differentiate]
 pub fn nearest_met(x: &[f64]) -> f64 {
     let balls: Vec<Ball> = x

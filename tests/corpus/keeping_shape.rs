@@ -354,3 +354,45 @@ pub fn gathers_on(x: &[f64]) -> f64 {
     }
     s + state.iter().sum::<f64>()
 }
+
+/// As long as what is longer behind it, and as a number that is smaller there.
+#[differentiate]
+pub fn gathered_before(x: &[f64]) -> f64 {
+    let mut u = x.to_vec();
+    let mut s = 0.0;
+    let mut m = x.len();
+    for k in 0..2 {
+        let mut longer = Vec::new();
+        for v in &u {
+            longer.push(v * x[k]);
+        }
+        let mut shorter = Vec::with_capacity(m);
+        for i in 0..m {
+            shorter.push(x[i] * u[i]);
+        }
+        u.push(longer[k] * 0.3);
+        m -= 1;
+        s += longer[u.len() - 2] * shorter[m];
+        longer[0] = shorter[0] * s;
+        s += longer.iter().sum::<f64>() * shorter.iter().sum::<f64>();
+    }
+    s + u.iter().sum::<f64>()
+}
+
+/// Collected in each iteration, and changed.
+#[differentiate]
+pub fn balanced(x: &[f64]) -> f64 {
+    let mut p = vec![1.0; x.len()];
+    for k in 0..3 {
+        let mut balance: Vec<f64> = x.iter().map(|d| -d).collect();
+        for i in 1..p.len() {
+            let flow = (p[i] - p[i - 1]) * x[k];
+            balance[i] -= flow * flow;
+            balance[i - 1] += flow;
+        }
+        for (p, b) in p.iter_mut().zip(&balance) {
+            *p += 0.1 * b;
+        }
+    }
+    p.iter().map(|p| p * p).sum()
+}

@@ -6,6 +6,7 @@
 //! for i in 0..n { …; next.push(t); }
 //! ```
 
+use super::effects::{How, Kill, kills};
 use crate::collections::HashMap;
 use crate::ir::*;
 
@@ -36,7 +37,7 @@ fn in_block(func: &Func, block: &Block, found: &mut HashMap<VarId, Gathered>) {
         let Some(Stmt { kind: Kind::Loop(l), .. }) = block.stmts[k + 1..].iter().find(|s| s.mentions(*var)) else {
             continue;
         };
-        if let Some(length) = length(l).filter(|_| only_pushes(func, l, *var) && pushes_nowhere_else(func, *var)) {
+        if let Some(length) = length(l).filter(|_| only_pushes(func, l, *var) && is_full_behind(func, *var)) {
             found.insert(*var, length);
         }
     }
@@ -91,13 +92,19 @@ fn only_pushes(func: &Func, l: &Loop, v: VarId) -> bool {
     }
 }
 
-/// Is there one push of it in all?
-fn pushes_nowhere_else(func: &Func, v: VarId) -> bool {
-    let mut pushes = 0;
+/// Is there nothing else that changes its length?
+fn is_full_behind(func: &Func, v: VarId) -> bool {
+    let (mut pushes, mut keeps) = (0, true);
     func.body.each_stmt(&mut |s| {
-        if let Kind::Edit { place, edit: Edit::Push(_) } = &s.kind {
-            pushes += usize::from(func.resolve(place).root == v);
+        if let Kind::Edit { place, edit: Edit::Push(_) } = &s.kind
+            && func.resolve(place).root == v
+        {
+            pushes += 1;
+            return;
         }
+        let single = |place: &Place| func.type_of(&func.resolve(place)).is_float();
+        let fine = |k: &Kill| k.how == How::Moved || k.place.as_ref().is_some_and(single);
+        keeps &= kills(func, &s.kind).iter().filter(|k| k.root == v).all(fine);
     });
-    pushes == 1
+    pushes == 1 && keeps
 }

@@ -9,7 +9,7 @@ pub mod defaulted;
 pub mod effects;
 pub mod effort;
 pub mod found;
-mod gathered;
+pub mod gathered;
 pub mod iterations;
 pub mod layout;
 pub mod lent_again;

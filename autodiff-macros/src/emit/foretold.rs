@@ -17,8 +17,9 @@
 //! a branch is left out of it: functions that call one another straight would never return, so no effort is asked for in
 //! a circle.
 
-use super::siblings::Context;
-use crate::ir::{Kind, Often, Pass};
+use super::siblings::{Context, allowed};
+use crate::ir::{Kind, Often, Param, Pass};
+use crate::parse::Parameter;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -91,7 +92,14 @@ impl Context<'_> {
             return Some((quote!(const #name: ::core::primitive::u32 = #effort;), quote!(#name)));
         }
         let named = source.outer.as_ref().is_some_and(|outer| outer.params.is_empty() && outer.where_clause.is_none());
-        let receives = source.parameters.first().is_some_and(|p| p.receiver.is_some() && p.pass != Pass::Unique);
+        // What changes the receiver itself has it under a name that can be changed.
+        let unchanged = |p: &Parameter, q: &Param| match p.pass {
+            Pass::Unique => false,
+            Pass::Value => !p.mutable && !split.written().contains(&q.var),
+            _ => true,
+        };
+        let receiver = source.parameters.first().zip(split.func.params.first());
+        let receives = receiver.is_some_and(|(p, q)| p.receiver.is_some() && unchanged(p, q));
         if !named || !receives || source.through.is_some() {
             return None;
         }
@@ -103,8 +111,10 @@ impl Context<'_> {
         }
         let effort = self.foretold(split, forward)?;
         let name = Ident::new(&format!("CT_EFFORT_{}", own.to_uppercase()), Span::mixed_site());
+        let allowed = source.item.attrs.iter().filter_map(allowed);
         let item = quote! {
             #[doc(hidden)]
+            #(#allowed)*
             const #name: ::core::primitive::u32 = #effort;
         };
         Some((item, quote!({ Self::#name })))

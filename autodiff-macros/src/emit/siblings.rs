@@ -350,7 +350,7 @@ impl Context<'_> {
 }
 
 /// What the function is allowed, its siblings are: they have the same names, and parameters of the same types.
-fn allowed(attribute: &syn::Attribute) -> Option<TokenStream> {
+pub(super) fn allowed(attribute: &syn::Attribute) -> Option<TokenStream> {
     let lint = ["allow", "expect"].iter().any(|name| attribute.path().is_ident(name));
     let list = attribute.meta.require_list().ok().filter(|_| lint)?;
     let lints = &list.tokens;

@@ -123,6 +123,23 @@ fn vectors_are_gathered_alike() {
     assert!(source("m").contains("`u` before it is overwritten"), "{}", source("m"));
 }
 
+/// Of a vector that is collected in each iteration, the cotangent is as long as the loop, and nothing is kept for that.
+#[test]
+fn lengths_of_what_is_collected_are_known() {
+    let text = documentation(
+        "fn f(x: &[f64], n: usize) -> f64 {
+            let mut s = x[0];
+            for _ in 0..n {
+                let mut all: Vec<f64> = x.iter().map(|v| -v).collect();
+                all[0] -= s;
+                for i in 0..x.len() { s += 0.5 * all[i]; }
+            }
+            s
+        }",
+    );
+    assert!(text.contains("Records nothing."), "{text}");
+}
+
 /// A square root is recorded, but not for the iterations of three loops.
 #[test]
 fn square_roots_in_three_loops_are_made_again() {

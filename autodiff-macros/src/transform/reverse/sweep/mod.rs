@@ -20,6 +20,7 @@ use super::adjoint::Adjoints;
 use super::bars::Bars;
 use super::leaving;
 use super::prepare::{Controls, Shapes};
+use crate::analysis::gathered::{Gathered, gathered};
 use crate::analysis::layout::{BlockId, Layout};
 use crate::analysis::needs::Fate;
 use crate::analysis::{found, live, moved_back, needs};
@@ -38,6 +39,8 @@ pub struct Frame {
     /// The arena.
     pub func: Func,
     pub(super) layout: Layout,
+    /// Vectors that loops fill.
+    gathered: HashMap<VarId, Gathered>,
     /// The cotangents.
     pub bars: Bars,
     pub(super) adjoints: Adjoints,
@@ -144,12 +147,13 @@ impl Frame {
                 exits.insert(left.by);
             }
         });
-        let answers = Answers::default();
+        let (answers, gathered) = (Answers::default(), gathered(&func));
         let undone = HashSet::default();
         let opened = vec![];
         Frame {
             func,
             layout,
+            gathered,
             bars,
             adjoints,
             controls,

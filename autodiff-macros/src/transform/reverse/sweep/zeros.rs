@@ -50,11 +50,33 @@ impl Frame {
             }
             _ => {}
         }
+        if let Some(len) = self.gathered_length(v) {
+            return Expr::Repeat { value: Box::new(Expr::Number(0.0)), len, vec: true };
+        }
         // What a parameter gets goes to whoever has called, who may print it.
         match self.func.var(v).origin {
             Origin::Param(_) => Expr::Zero { like: v.into() },
             _ => Expr::Neutral { like: v.into() },
         }
+    }
+
+    /// The length of a vector of numbers that a loop has filled, or that was made of such a one, if nothing changes it.
+    fn gathered_length(&self, v: VarId) -> Option<Inert> {
+        let vector = |v: VarId| matches!(&self.func.var(v).ty, Ty::Vec(item) if item.is_float());
+        let mut full = v;
+        if let (None, Some(Expr::Load(from))) = (self.gathered.get(&v), self.layout.values.get(&v)) {
+            full = Some(from.root).filter(|_| from.path.is_empty() && !self.changes_length(v))?;
+        }
+        let len = match self.gathered.get(&full)? {
+            Gathered::Counted(count) => count.clone(),
+            Gathered::Of(place) => {
+                let place = self.func.resolve(place);
+                let name = Some(&self.func.var(place.root).name).filter(|_| place.path.is_empty())?;
+                Inert { reads: vec![place.root], ..Inert::text(quote!(#name.len())) }
+            }
+        };
+        let fixed = len.reads.iter().all(|v| !self.layout.is_written(*v) && self.func.var(*v).alias.is_none());
+        (vector(v) && vector(full) && fixed && len.pure && len.ty == Ty::usize()).then_some(len)
     }
 
     /// Finds for each cotangent that a block declares the statement whose sweep comes first to it.
