@@ -2,6 +2,7 @@
 
 #[macro_use]
 mod common;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/indicators.rs"]
 mod indicators;
 

@@ -8,6 +8,7 @@ mod accumulators;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/complex_numbers.rs"]
 mod complex_numbers;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/named_as_std.rs"]
 mod named_as_std;
 #[allow(clippy::all)] // the form of the code is the point
