@@ -1,7 +1,7 @@
-//! The counters of loops that were left early, from the last one that was reached.
+//! The counters of loops from the last one that was reached: of those that were left early, and of those with steps.
 
 use std::iter::Rev;
-use std::ops::{RangeFrom, RangeInclusive};
+use std::ops::{Range, RangeFrom, RangeInclusive};
 
 /// The first `trips` items, the last of them first. There are at least so many, and at most one more than a `usize` can be.
 ///
@@ -37,6 +37,19 @@ where
     reached.rev()
 }
 
+/// The numbers of a range that steps reach from its first one, the last of them first.
+///
+/// # Panics
+///
+/// If the step is 0, or there are more numbers than a `usize` counts.
+#[inline]
+pub fn backward_by(range: Range<i128>, step: usize) -> impl DoubleEndedIterator<Item = i128> {
+    assert!(step != 0, "cotangent: a range is stepped through by 0");
+    let trips = (range.end - range.start).max(0).unsigned_abs().div_ceil(step as u128);
+    let trips = usize::try_from(trips).expect("a loop over a range that can be counted");
+    (0..trips).rev().map(move |k| range.start + k as i128 * step as i128)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +64,8 @@ mod tests {
         assert!(backward_from(1u8.., 254).eq((1..=254).rev()));
         assert!(backward_from(5.., 0).eq([0; 0]));
         assert!(backward(0..=usize::MAX, 2).eq([1, 0]));
+        for (from, to, step) in [(0, 6, 2), (-3, 8, 3), (1, 2, 5), (4, 4, 1), (5, 1, 2)] {
+            assert!(backward_by(from.into()..to.into(), step).eq((from..to).step_by(step).rev().map(i128::from)));
+        }
     }
 }

@@ -399,3 +399,12 @@ pub fn by_words(x: &[f64], powers: &str, kinds: &str) -> f64 {
     let terms = powers.split(',').filter_map(|word| word.trim().parse::<i32>().ok()).zip(x);
     sum + terms.map(|(power, v)| v.powi(power)).sum::<f64>()
 }
+
+/// The closures of a chain call what they are given by the same name.
+#[differentiate]
+pub fn one_name(x: &[f64], least: f64) -> f64 {
+    let squares = x.iter().filter_map(|&z| if z > least { Some(z * z) } else { None });
+    let sum = squares.fold(0.3, |m, z| m * 0.5 + z * x[0]);
+    let grown = x.iter().filter_map(|z| (*z > least).then(|| z.sin())).map(|z| z * z).flat_map(|z| [z, z * z]);
+    sum.sin() + grown.filter(|z| *z > 0.01).map(|z| z * z * sum).sum::<f64>()
+}

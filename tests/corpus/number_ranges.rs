@@ -57,3 +57,17 @@ fn remapped(x: f64, from: RangeInclusive<f64>, to: &RangeInclusive<f64>) -> f64 
 pub fn scaled(x: &[f64]) -> f64 {
     x.iter().map(|&v| remapped(v, 0.0..=2.0, &(-1.0..=3.0)) * v).sum()
 }
+
+/// Nothing but what is asked of the counter tells its type.
+#[differentiate]
+pub fn by_remainder(x: &[f64]) -> f64 {
+    let mut t = x[0];
+    for i in (0..9).step_by(2) {
+        t = match i % 3 {
+            0 => t * x[1],
+            1 => (t * x[2]).sin(),
+            _ => t + x[0] * t,
+        };
+    }
+    t
+}

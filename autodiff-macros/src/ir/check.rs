@@ -1,6 +1,7 @@
 //! The verifier: run after every pass in tests and debug builds.
 
 use super::*;
+use crate::collections::HashMap;
 
 /// Panics where the function is not well formed: an error of the macro, never of the user.
 pub fn verify(func: &Func, pass: &str) {
@@ -18,85 +19,110 @@ pub fn verify_sweeps(func: &Func, given: &[VarId], blocks: &[&Block], pass: &str
 /// What is not well formed.
 pub fn problems(func: &Func, given: &[VarId], blocks: &[&Block]) -> Vec<String> {
     let mut found = vec![];
-    let mut defined = Defined { known: vec![false; func.vars.len()], order: vec![] };
-    defined.extend(func.params.iter().map(|p| p.var).chain(func.given.iter().chain(given).copied()));
+    let mut defined = Defined { known: vec![0; func.vars.len()], order: vec![], named: HashMap::default() };
+    defined.extend(func, func.params.iter().map(|p| p.var).chain(func.given.iter().chain(given).copied()));
     // Fields stand as variables only for what code writes.
-    defined.extend((0..func.vars.len() as u32).map(VarId).filter(|v| func.is_store(*v)));
+    defined.extend(func, (0..func.vars.len() as u32).map(VarId).filter(|v| func.is_store(*v)));
     let body: Vec<&Stmt> = blocks.iter().flat_map(|b| &b.stmts).collect();
     stmts(func, &body, &mut defined, &mut found);
     found
 }
 
-/// The variables that are defined at a statement.
-struct Defined {
-    known: Vec<bool>,
+/// The variables that are defined at a statement, and those that each name has stood for, the last of which it stands for.
+struct Defined<'a> {
+    /// How often each is.
+    known: Vec<u32>,
     order: Vec<VarId>,
+    named: HashMap<(&'a Ident, bool), Vec<VarId>>,
 }
 
-impl Defined {
-    fn insert(&mut self, v: VarId) {
-        if !std::mem::replace(&mut self.known[v.0 as usize], true) {
-            self.order.push(v);
-        }
+impl<'a> Defined<'a> {
+    fn insert(&mut self, func: &'a Func, v: VarId) {
+        self.known[v.0 as usize] += 1;
+        self.order.push(v);
+        self.named.entry(name(func, v)).or_default().push(v);
     }
 
-    fn extend(&mut self, vars: impl IntoIterator<Item = VarId>) {
-        vars.into_iter().for_each(|v| self.insert(v));
+    fn extend(&mut self, func: &'a Func, vars: impl IntoIterator<Item = VarId>) {
+        vars.into_iter().for_each(|v| self.insert(func, v));
+    }
+
+    /// Another variable that the name of this one stands for.
+    fn hidden_by(&self, func: &Func, v: VarId) -> Option<VarId> {
+        let stands_for = self.named.get(&name(func, v))?.last()?;
+        (*stands_for != v).then_some(*stands_for)
     }
 
     /// Forgets what was defined in a block that ends.
-    fn leave(&mut self, before: usize) {
+    fn leave(&mut self, func: &'a Func, before: usize) {
         for v in self.order.drain(before..) {
-            self.known[v.0 as usize] = false;
+            self.known[v.0 as usize] -= 1;
+            self.named.get_mut(&name(func, v)).map(Vec::pop);
         }
     }
 }
 
-fn stmts(func: &Func, block: &[&Stmt], defined: &mut Defined, found: &mut Vec<String>) {
+/// Its name, and whether it is the user's: one that the macro makes is another one, even if it is spelled alike.
+fn name(func: &Func, v: VarId) -> (&Ident, bool) {
+    let Var { name, origin, .. } = func.var(v);
+    (name, matches!(origin, Origin::Param(_) | Origin::User))
+}
+
+fn stmts<'a>(func: &'a Func, block: &[&Stmt], defined: &mut Defined<'a>, found: &mut Vec<String>) {
     let before = defined.order.len();
     for (i, stmt) in block.iter().enumerate() {
         if matches!(stmt.kind, Kind::Jump(_)) && i + 1 < block.len() {
             found.push("a jump is not the last statement of its block".to_owned());
         }
-        define(&stmt.kind, defined);
+        let (behind, inside) = (defines(&stmt.kind), opens(&stmt.kind));
         stmt.kind.each_var(&mut |v| {
-            if !defined.known[v.0 as usize] {
-                found.push(format!("`{}` is used before it is defined", func.var(v).name));
+            let name = &func.var(v).name;
+            if behind.contains(&v) || inside.iter().any(|own| own.contains(&v)) {
+            } else if defined.known[v.0 as usize] == 0 {
+                found.push(format!("`{name}` is used before it is defined"));
+            } else if defined.hidden_by(func, v).is_some() {
+                found.push(format!("`{name}` stands for another variable of this name"));
             }
         });
-        for inner in stmt.kind.blocks() {
+        for (k, inner) in stmt.kind.blocks().into_iter().enumerate() {
+            let before = defined.order.len();
+            defined.extend(func, inside.get(k).into_iter().flatten().copied());
             stmts(func, &inner.stmts.iter().collect::<Vec<_>>(), defined, found);
+            defined.leave(func, before);
         }
+        defined.extend(func, behind);
     }
-    defined.leave(before);
+    defined.leave(func, before);
 }
 
-fn define(kind: &Kind, defined: &mut Defined) {
+/// What is defined behind the statement.
+fn defines(kind: &Kind) -> Vec<VarId> {
     match kind {
-        Kind::Let { var, .. } => {
-            defined.insert(*var);
+        Kind::Let { var, .. } => vec![*var],
+        Kind::Inert { binds, .. } => binds.clone(),
+        Kind::Split { halves, .. } => halves.to_vec(),
+        Kind::Windows { parts, .. } | Kind::Unpack { parts, .. } => parts.clone(),
+        Kind::Fields { parts, .. } => parts.iter().map(|(_, v)| *v).collect(),
+        Kind::Edit { edit, .. } => edit.defines().into_iter().collect(),
+        Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => {
+            call.result.into_iter().collect()
         }
-        Kind::Inert { binds, .. } => defined.extend(binds.iter().copied()),
-        Kind::Split { halves, .. } => defined.extend(halves.iter().copied()),
-        Kind::Windows { parts, .. } => defined.extend(parts.iter().copied()),
-        Kind::Fields { parts, .. } => defined.extend(parts.iter().map(|(_, v)| *v)),
-        Kind::Unpack { parts, .. } => defined.extend(parts.iter().copied()),
-        Kind::Edit { edit, .. } => defined.extend(edit.defines()),
-        Kind::Call(call) | Kind::CallRecord { call, .. } | Kind::CallAgain { call, .. } => defined.extend(call.result),
-        Kind::CallForward { call, result, .. } => defined.extend(call.result.into_iter().chain(*result)),
-        Kind::CallPull { results, .. } => defined.extend(results.iter().flatten().copied()),
-        Kind::Match { arms, .. } => arms.iter().for_each(|a| defined.extend(a.binds.iter().copied())),
+        Kind::CallForward { call, result, .. } => call.result.into_iter().chain(*result).collect(),
+        Kind::CallPull { results, .. } => results.iter().flatten().copied().collect(),
+        _ => vec![],
+    }
+}
+
+/// What is defined inside of each of its blocks only.
+fn opens(kind: &Kind) -> Vec<Vec<VarId>> {
+    match kind {
+        Kind::Match { arms, .. } => arms.iter().map(|a| a.binds.clone()).collect(),
         Kind::Loop(l) => match &l.head {
-            Head::Range { var, .. } | Head::Back { var, .. } => {
-                defined.insert(*var);
-            }
-            Head::Items { at, sources, .. } => {
-                defined.insert(*at);
-                defined.extend(sources.iter().map(|s| s.item));
-            }
-            Head::Each { binds, .. } => defined.extend(binds.iter().copied()),
-            _ => {}
+            Head::Range { var, .. } | Head::Back { var, .. } => vec![vec![*var]],
+            Head::Items { at, sources, .. } => vec![[*at].into_iter().chain(sources.iter().map(|s| s.item)).collect()],
+            Head::Each { binds, .. } => vec![binds.clone()],
+            _ => vec![],
         },
-        _ => {}
+        _ => vec![],
     }
 }

@@ -113,6 +113,8 @@ struct Lower<'a> {
     kept: Kept,
     /// The code that called the closures that are open, outermost first.
     outside: Vec<Context>,
+    /// The closures that are open around code of their callers.
+    left_open: Vec<Context>,
     /// Where a `return` of the closure that is open goes.
     home: Option<Home>,
     /// How many tokens the calls of closures stand for so far.
@@ -221,6 +223,7 @@ impl<'a> Lower<'a> {
             taken_from: HashMap::default(),
             kept,
             outside: vec![],
+            left_open: vec![],
             home: None,
             inlined: 0,
             chain_span: Span::call_site(),

@@ -307,7 +307,9 @@ impl Lower<'_> {
     pub(super) fn back_outside(&mut self, f: impl FnOnce(&mut Self)) {
         let caller = self.outside.pop().expect("a caller");
         let closure = self.enter(caller);
+        self.left_open.push(closure);
         f(self);
+        let closure = self.left_open.pop().expect("the closure that was open");
         let caller = self.enter(closure);
         self.outside.push(caller);
     }
@@ -320,9 +322,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Is the name taken in code that called the closure that is open?
+    /// Is the name taken in code that called the closure that is open, or in a closure that is open around code of its caller?
     pub(super) fn taken_outside(&self, name: &str) -> bool {
-        self.outside.iter().any(|c| c.scopes.iter().any(|s| s.contains_key(name)))
+        self.outside.iter().chain(&self.left_open).any(|c| c.scopes.iter().any(|s| s.contains_key(name)))
     }
 
     /// Swaps in the scopes of a closure, and gives those of before.

@@ -330,7 +330,7 @@ fn assemble(
         cuts::before_loops(&mut sweeps.func, &mut sweeps.backward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.forward);
         firsts::are_assigned(&sweeps.func, &mut sweeps.backward);
-        widened::where_nothing_tells(&mut sweeps.func, &mut sweeps.backward);
+        widened::where_nothing_tells(&mut sweeps.func, &mut sweeps.backward, ct);
         tables::of_rows(&mut sweeps.func, &[&sweeps.forward, &sweeps.backward]);
         flat::where_slices_do(&mut sweeps);
         wanted::by_calls_alone(&mut sweeps.func, &mut sweeps.backward);

@@ -6,10 +6,11 @@ use crate::analysis::defaulted::defaulted;
 use crate::collections::HashSet;
 use crate::ir::*;
 use crate::syntax::open::with_type;
+use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Gives such numbers of a sweep a type, if it declares them itself.
-pub fn where_nothing_tells(func: &mut Func, sweep: &mut Block) {
+pub fn where_nothing_tells(func: &mut Func, sweep: &mut Block, ct: &TokenStream) {
     let (in_sweep, in_func) = (defaulted(func, sweep), defaulted(func, &func.body));
     let mut declared = HashSet::default();
     sweep.each_stmt(&mut |stmt| match &stmt.kind {
@@ -33,14 +34,14 @@ pub fn where_nothing_tells(func: &mut Func, sweep: &mut Block) {
         return;
     }
     let mut slots = vec![];
-    widen(sweep, &|v| widened.contains(&in_sweep.stands_for(v)), &mut slots);
+    widen(sweep, &|v| widened.contains(&in_sweep.stands_for(v)), ct, &mut slots);
     for slot in slots {
         func.slots[slot.0 as usize].width = Width::Widest;
     }
 }
 
 /// Gives the type to literals that such numbers start from. What is read back has it from the record.
-fn widen(block: &mut Block, is_widened: &dyn Fn(VarId) -> bool, slots: &mut Vec<SlotId>) {
+fn widen(block: &mut Block, is_widened: &dyn Fn(VarId) -> bool, ct: &TokenStream, slots: &mut Vec<SlotId>) {
     for stmt in &mut block.stmts {
         match &mut stmt.kind {
             Kind::Let { var, value: Some(value) } if is_widened(*var) => of_value(value, slots),
@@ -48,10 +49,15 @@ fn widen(block: &mut Block, is_widened: &dyn Fn(VarId) -> bool, slots: &mut Vec<
             Kind::Loop(Loop { head: Head::Range { var, form, range }, .. }) if is_widened(*var) => {
                 give_type(form, &quote!(i128));
                 *range = form.forward();
+                if let (true, Some(step)) = (form.reversed, &form.step) {
+                    // Ranges of the widest do not know their lengths, which stepping through backwards takes.
+                    let (start, end, step) = (&form.start.tokens, &form.end.tokens, &step.tokens);
+                    range.tokens = quote!(#ct::backward_by(#start..#end, #step));
+                }
             }
             _ => {}
         }
-        stmt.kind.blocks_mut().into_iter().for_each(|inner| widen(inner, is_widened, slots));
+        stmt.kind.blocks_mut().into_iter().for_each(|inner| widen(inner, is_widened, ct, slots));
     }
 }
 
