@@ -18,6 +18,7 @@ tests! {
     value turned_over, turned_over_fwd, turned_over_rev, turned_over_vjp => (ref vals(4, 2));
     value descended, descended_fwd, descended_rev, descended_vjp => (ref vals(3, 2), fixed 4);
     value visited, visited_fwd, visited_rev, visited_vjp => (ref vals(4, 2));
+    value leaning, leaning_fwd, leaning_rev, leaning_vjp => (ref vec![0.4, -0.7, 1.1]);
     value damped, damped_fwd, damped_rev, damped_vjp => (ref vals(4, 2), val 0.9);
 }
 

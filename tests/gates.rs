@@ -16,6 +16,7 @@ tests! {
     value root_of_two, root_of_two_fwd, root_of_two_rev, root_of_two_vjp => (val 0.7, val 1.3);
     value changed_divisor, changed_divisor_fwd, changed_divisor_rev, changed_divisor_vjp => (val 0.7, val 1.3);
     value halves, halves_fwd, halves_rev, halves_vjp => (val 0.7, val 1.3) (val -0.7, val 0.3);
+    value halves_of_squares, halves_of_squares_fwd, halves_of_squares_rev, halves_of_squares_vjp => (ref vals(4, 1)) (ref vec![0.7, -1.3]);
     value halves_of_some, halves_of_some_fwd, halves_of_some_rev, halves_of_some_vjp => (val 0.7, val 1.3);
     value halves_in_branches, halves_in_branches_fwd, halves_in_branches_rev, halves_in_branches_vjp => (ref vals(4, 1), val 0.3) (ref vals(5, 1), val 0.7);
     value other_scales, other_scales_fwd, other_scales_rev, other_scales_vjp => (val 0.7, val 1.3);

@@ -192,6 +192,7 @@ fn poly(n: usize) -> Poly {
 }
 
 tests! {
+    value asked, asked_fwd, asked_rev, asked_vjp => (ref vals(4, 1)) (ref vec![0.7, -1.3, 0.4]);
     value collected_polynomial, collected_polynomial_fwd, collected_polynomial_rev, collected_polynomial_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7);
     value marked, marked_fwd, marked_rev, marked_vjp => (ref vals(4, 1)) (ref vals(1, 2));
     value grown, grown_fwd, grown_rev, grown_vjp => (mut poly(3), val 0.7, fixed 2) (mut poly(1), val 0.3, fixed 0) (mut poly(0), val 0.3, fixed 1);

@@ -281,3 +281,28 @@ pub fn damped<T: Float>(x: &[T], by: T) -> T {
     }
     sum
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Spot {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// The copy, and the zero of its cotangent, are there when the part that it was copied from is as it was.
+#[differentiate]
+fn leaned(g: &mut Spot, by: f64) {
+    if by > 0.0 {
+        let old = *g;
+        g.x = old.y * by;
+    }
+}
+
+#[differentiate]
+pub fn leaning(x: &[f64]) -> f64 {
+    let mut spot = Spot { x: x[0], y: x[1] };
+    for by in x {
+        leaned(&mut spot, *by);
+        spot.y += spot.x * by;
+    }
+    spot.x * spot.y
+}

@@ -56,6 +56,19 @@ pub fn halves(x: f64, y: f64) -> f64 {
     0.5 * c * c + (0.5 * c).sqrt()
 }
 
+/// What takes the number of one cotangent has no number of its own any more.
+#[differentiate]
+pub fn halves_of_squares(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for z in x {
+        let a = z * z;
+        let b = a * a;
+        let c = z * z - 1.0;
+        s += (b * 0.5).cos() + 0.5 * c * c + 0.25 * (b * b);
+    }
+    s
+}
+
 /// One of the uses has none.
 #[differentiate]
 pub fn halves_of_some(x: f64, y: f64) -> f64 {

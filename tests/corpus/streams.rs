@@ -346,3 +346,21 @@ pub fn collected_polynomial(x: &[f64], t: f64) -> f64 {
     let squares = x.iter().map(|v| v * v).collect::<Polynomial>();
     p.slope().scaled(t).at(t) + squares.at(0.5)
 }
+
+/// How many are above.
+#[differentiate]
+fn above<'a>(xs: impl Iterator<Item = &'a f64>, least: f64) -> usize {
+    xs.filter(|x| **x > least).count()
+}
+
+/// Nothing is swept back through these calls.
+#[differentiate]
+pub fn asked(x: &[f64]) -> f64 {
+    let mut sum = x[0];
+    for i in 0..x.len() {
+        sum = sum * x[above(x[i..].iter(), sum) % x.len()] + x[i];
+    }
+    mean(x.iter());
+    root_mean_square(x.iter().map(|v| v.sin()));
+    sum
+}

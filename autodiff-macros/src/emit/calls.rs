@@ -349,9 +349,10 @@ impl Body<'_> {
 
     pub(super) fn call(&self, span: Span, call: &Call) -> TokenStream {
         let callee = &call.callee;
-        let functions = call.args.iter().any(|a| matches!(a.value, ArgValue::Function(_)));
-        if functions || matches!(callee, Callee::Given(_) | Callee::Operator(_)) {
-            // In a sweep a function is there as what it records, which nothing asks for here; an operator is a trait's.
+        let otherwise = call.args.iter().any(|a| a.iterated || matches!(a.value, ArgValue::Function(_)));
+        if otherwise || matches!(callee, Callee::Given(_) | Callee::Operator(_)) {
+            // In a sweep a function is there as what it records, which nothing asks for here, and an iterator as what it
+            // goes over; an operator is a trait's.
             let text = self.recorded(span, call);
             let result = call.result.map_or_else(|| quote!(_), |v| self.declared(v));
             return quote!(let (#result, _) = #text;);

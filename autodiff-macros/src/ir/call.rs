@@ -243,6 +243,15 @@ pub struct Arg {
     pub active: bool,
     /// The variable that holds what `pull` gets back of a value of unknown type.
     pub kept: Option<VarId>,
+    /// Is it what an iterator goes over, which siblings take in the iterator's place?
+    pub iterated: bool,
+}
+
+impl Arg {
+    /// An argument as it is written.
+    pub fn new(value: ArgValue, active: bool) -> Arg {
+        Arg { value, active, kept: None, iterated: false }
+    }
 }
 
 /// What an argument is to `pull`.

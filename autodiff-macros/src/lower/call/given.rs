@@ -119,8 +119,10 @@ impl Lower<'_> {
         types: &[Ty],
     ) -> Handed {
         let list: Vec<&syn::Expr> = list.collect();
+        let gathered: Vec<Option<Rc<syn::Expr>>> = list.iter().map(|e| self.gathered(e)).collect();
+        let iterated: Vec<bool> = gathered.iter().map(Option::is_some).collect();
         let gathered: Vec<Option<Rc<syn::Expr>>> =
-            list.iter().map(|e| self.gathered(e).or_else(|| self.list_of_slices(e))).collect();
+            list.iter().zip(gathered).map(|(e, text)| text.or_else(|| self.list_of_slices(e))).collect();
         let list: Vec<&syn::Expr> = list.iter().zip(&gathered).map(|(e, text)| text.as_deref().unwrap_or(e)).collect();
         let functions: Vec<Option<Handing>> = list.iter().map(|e| self.handed_function(e)).collect();
         let others = list.iter().zip(&functions).filter(|(_, f)| f.is_none()).map(|(e, _)| *e);
@@ -130,10 +132,11 @@ impl Lower<'_> {
         let mut args: Vec<Arg> = functions
             .iter()
             .map(|f| match f {
-                Some(_) => Arg { value: ArgValue::Value(Expr::unit()), active: false, kept: None },
+                Some(_) => Arg::new(ArgValue::Value(Expr::unit()), false),
                 None => values.next().expect("a value"),
             })
             .collect();
+        args.iter_mut().zip(iterated).for_each(|(arg, iterated)| arg.iterated = iterated);
         for (i, (function, e)) in functions.into_iter().zip(list).enumerate() {
             let Some(function) = function else { continue };
             let function = match function {
@@ -169,7 +172,7 @@ impl Lower<'_> {
                     lifted
                 }
             };
-            args[i] = Arg { value: ArgValue::Function(value), active, kept: None };
+            args[i] = Arg::new(ArgValue::Function(value), active);
         }
         Handed { args }
     }

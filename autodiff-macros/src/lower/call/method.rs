@@ -77,7 +77,7 @@ impl Lower<'_> {
         (root.mutable, root.active) = (root.mutable || own, root.active || own);
         let active = self.func.is_active(&self.func.resolve(&place));
         let value = if unique { ArgValue::Unique { place, bare } } else { ArgValue::Shared { place, bare } };
-        let mut args = vec![Arg { value, active, kept: None }];
+        let mut args = vec![Arg::new(value, active)];
         let first = args.len();
         let carried = if self.is_of_block(&owner) { self.carried(&m.method, &m.receiver) } else { vec![] };
         let handed = self.handed(given.into_iter().chain(carried.iter().map(|e| &**e)));

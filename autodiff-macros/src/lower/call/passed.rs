@@ -49,7 +49,7 @@ impl Lower<'_> {
                         ArgValue::Value(Expr::var(var))
                     }
                 };
-                Arg { value, active, kept: None }
+                Arg::new(value, active)
             })
             .collect();
         share(&mut args);

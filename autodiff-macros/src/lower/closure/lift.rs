@@ -185,7 +185,7 @@ impl Lower<'_> {
         };
         if let Some(given) = self.given(v) {
             let ty = function_text(&given, self.source);
-            let arg = Arg { value: ArgValue::Function(ir::Function::Given(given)), active: true, kept: None };
+            let arg = Arg::new(ArgValue::Function(ir::Function::Given(given)), true);
             return Some(Capture { name, parameter, ty, arg, number: false, stands });
         }
         if self.by_parts.contains_key(&v) {
@@ -236,7 +236,7 @@ impl Lower<'_> {
             }
             _ => false,
         };
-        Some(Capture { name, parameter, ty, arg: Arg { value, active, kept: None }, number, stands })
+        Some(Capture { name, parameter, ty, arg: Arg::new(value, active), number, stands })
     }
 
     /// Functions in local variables are written into the closure that mentions them.

@@ -220,7 +220,7 @@ impl Lower<'_> {
             _ => value,
         };
         let active = self.func.is_active(&self.func.resolve(place));
-        let mut args = vec![Arg { value: ArgValue::Unique { place: place.clone(), bare: false }, active, kept: None }];
+        let mut args = vec![Arg::new(ArgValue::Unique { place: place.clone(), bare: false }, active)];
         args.extend(self.as_operands(e.span(), vec![value]));
         self.operate(e.span(), of, None, args);
         None

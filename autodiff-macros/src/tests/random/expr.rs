@@ -22,7 +22,17 @@ impl Generator {
             }
             0..=3 => format!("({} + {})", self.float(d), self.float(d)),
             4..=5 => format!("({} - {})", self.float(d), self.float(d)),
-            6..=9 => format!("({} * {})", self.float(d), self.float(d)),
+            6..=7 => format!("({} * {})", self.float(d), self.float(d)),
+            8 => format!("({} * {})", self.float(d), *self.rng.pick(&["0.5", "2.0", "0.25"])),
+            9 => {
+                // A row of products, each of which is used once.
+                let mut row = format!("let u = {}; ", self.float(d));
+                for _ in 0..self.rng.below(4) {
+                    let other = *self.rng.pick(&["u", "u", "0.5", "2.0", "0.25", "-4.0"]);
+                    row += &format!("let u = u {} {other}; ", *self.rng.pick(&["*", "*", "*", "-", "+"]));
+                }
+                format!("{{ {row}u.tanh() * u * 0.5 }}").into_operand()
+            }
             10 => {
                 let b = self.receiver(d);
                 format!("({} / (1.5 + {b} * {b}))", self.float(d))
@@ -108,6 +118,9 @@ impl Generator {
                 let k = self.rng.pick(&ints).name.clone();
                 return format!("({k} as f64 * 0.25)");
             }
+        }
+        if self.rng.chance(40) {
+            return (*self.rng.pick(&["0.5", "2.0", "0.25", "1.0", "4.0", "-0.5"])).to_owned().into_operand();
         }
         format!("{:.2}", self.rng.unit() * 1.5).replace('-', "0.1 - ").into_operand()
     }

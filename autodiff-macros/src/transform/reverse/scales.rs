@@ -8,7 +8,7 @@
 //! Products with powers of two are exact, as long as nothing overflows or is subnormal, and so are those of two literals
 //! one of which is such a power.
 
-use crate::collections::{HashMap, HashSet};
+use crate::collections::HashSet;
 use crate::ir::*;
 
 /// Powers of two from the inverse of this number up to it: what is left out does not make others overflow.
@@ -16,25 +16,35 @@ const LARGEST: f64 = 1024.0;
 
 /// Moves such numbers in a sweep, which `behind` comes after; `written` are the variables that change.
 pub fn into_uses(func: &Func, sweep: &mut Block, behind: &Block, written: &HashSet<VarId>) {
-    let mut scales = HashMap::<VarId, f64>::default();
-    let mut order = vec![];
+    let mut scaled = vec![];
     sweep.each_stmt(&mut |s| {
         if let Kind::Let { var, value: Some(value) } = &s.kind
             && is_cotangent(func, *var)
             && !written.contains(var)
             && func.result != Some(*var)
-            && let Some(scale) = scale_of(value)
-            && scales.insert(*var, scale).is_none()
+            && scale_of(value).is_some()
         {
-            order.push(*var);
+            scaled.push(*var);
         }
     });
-    for v in order {
+    for v in scaled {
+        // Its number may have become another one, or none: a use is where that of an earlier cotangent went.
+        let Some(scale) = scale_in(sweep, v) else { continue };
         let same = carriers(func, sweep, v, written);
-        if !same.iter().any(|v| behind.mentions(*v)) && takes_everywhere(func, sweep, &same, scales[&v]) {
-            sweep.stmts.iter_mut().for_each(|s| rewrite(s, v, &same, scales[&v]));
+        if !same.iter().any(|v| behind.mentions(*v)) && takes_everywhere(func, sweep, &same, scale) {
+            sweep.stmts.iter_mut().for_each(|s| rewrite(s, v, &same, scale));
         }
     }
+}
+
+/// The number that the declaration of the cotangent has now.
+fn scale_in(sweep: &Block, v: VarId) -> Option<f64> {
+    let mut scale = None;
+    sweep.each_stmt(&mut |s| match &s.kind {
+        Kind::Let { var, value: Some(value) } if *var == v => scale = scale_of(value),
+        _ => {}
+    });
+    scale
 }
 
 /// The cotangent, and those that are nothing but this one or its negative.

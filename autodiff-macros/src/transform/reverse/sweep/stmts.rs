@@ -1,6 +1,6 @@
 //! The two sweeps of a statement.
 
-use super::zeros::first_value;
+use super::zeros::{FirstZeros, first_value};
 use super::*;
 use crate::ir::code;
 
@@ -19,10 +19,9 @@ impl Frame {
         let late = if behind_arms || self.is_handed_again(stmt.id) { std::mem::take(&mut restores) } else { vec![] };
         let mut forward = saves;
         // A zero has the shape that the variable has behind the statement; if it is moved there, before it.
-        let (before, behind) = self.first_zeros(stmt.id);
+        let FirstZeros { behind, before, late: mut late_zeros } = self.first_zeros(stmt.id);
         if let (Kind::Loop(l), true) = (&stmt.kind, self.joint.contains_key(&stmt.id)) {
-            forward.extend(behind);
-            forward.extend(before);
+            forward.extend(behind.into_iter().chain(before).chain(late_zeros));
             forward.extend(self.adjoint(stmt.id));
             forward.push(self.joint_loop(stmt, l, block, scopes));
             return (forward, vec![]);
@@ -31,8 +30,7 @@ impl Frame {
         let early = self.joint.contains_key(&stmt.id);
         let fused = fused || early;
         if fused {
-            forward.extend(behind);
-            forward.extend(before);
+            forward.extend(behind.into_iter().chain(before).chain(late_zeros.drain(..)));
             if early {
                 forward.append(&mut backward);
                 forward.extend(self.adjoint(stmt.id));
@@ -125,6 +123,7 @@ impl Frame {
                 forward.extend(self.leaf(stmt));
                 forward.extend(self.keep(stmt));
                 backward.extend(self.made(block, stmt.id, true));
+                backward.extend(late_zeros);
                 backward.extend(self.adjoint(stmt.id));
                 backward.extend(late);
             }

@@ -12,6 +12,17 @@ pub(super) struct Start {
     pub(super) whole: bool,
 }
 
+/// The zeros that the sweep of a statement starts with.
+#[derive(Default)]
+pub(super) struct FirstZeros {
+    /// Of the shape that is there behind the statement.
+    pub(super) behind: Vec<Stmt>,
+    /// Of the shape that is there before it, once its writes are undone.
+    pub(super) before: Vec<Stmt>,
+    /// Of the shape of what is made again then.
+    pub(super) late: Vec<Stmt>,
+}
+
 impl Frame {
     // ---- cotangents ----
 
@@ -123,13 +134,20 @@ impl Frame {
     }
 
     /// The zeros that the sweep of a statement starts with.
-    pub(super) fn first_zeros(&self, at: StmtId) -> (Vec<Stmt>, Vec<Stmt>) {
-        let (mut before, mut behind) = (vec![], vec![]);
+    pub(super) fn first_zeros(&self, at: StmtId) -> FirstZeros {
+        let mut zeros = FirstZeros::default();
         for start in self.starts_at(at).iter().filter(|start| !start.whole) {
-            let out = if self.layout.moves(start.of, at) { &mut before } else { &mut behind };
-            out.push(Self::stmt_at(Kind::Let { var: start.bar, value: Some(self.zero(start.of)) }));
+            let zero = self.zero(start.of);
+            let mut waits = false;
+            zero.each_var(&mut |v| waits |= self.answers.needs.made_behind.contains(&(v, at)));
+            let out = match self.layout.moves(start.of, at) {
+                _ if waits => &mut zeros.late,
+                true => &mut zeros.before,
+                false => &mut zeros.behind,
+            };
+            out.push(Self::stmt_at(Kind::Let { var: start.bar, value: Some(zero) }));
         }
-        (before, behind)
+        zeros
     }
 }
 
