@@ -14,6 +14,7 @@ tests! {
     value rows, rows_fwd, rows_rev, rows_vjp => (ref vals(4, 2));
     value around, around_fwd, around_rev, around_vjp => (ref vals(4, 3));
     value worlds, worlds_fwd, worlds_rev, worlds_vjp => (ref vals(4, 4));
+    value layered, layered_fwd, layered_rev, layered_vjp => (ref vals(4, 2));
     value gained, gained_fwd, gained_rev, gained_vjp => (ref vals(4, 5));
     value shadowed, shadowed_fwd, shadowed_rev, shadowed_vjp => (ref vals(4, 7), val 0.7);
     value shortened, shortened_fwd, shortened_rev, shortened_vjp => (ref vals(4, 6));

@@ -308,3 +308,40 @@ pub fn shadowed(x: &[f64], y: f64) -> f64 {
     square.data[1] -= extra;
     square.data[0] * square.data[1]
 }
+
+/// One layer.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Layer {
+    pub weight: f64,
+    pub bias: f64,
+}
+
+/// Several, with methods of the names that those of lists have.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Layers {
+    pub all: Vec<Layer>,
+}
+
+#[differentiate]
+impl Layers {
+    fn last_mut(&mut self) -> &mut Layer {
+        let n = self.all.len();
+        &mut self.all[n - 1]
+    }
+
+    fn get_mut(&mut self, i: usize) -> &mut Layer {
+        &mut self.all[i]
+    }
+}
+
+/// What has fields is no option.
+#[differentiate]
+pub fn layered(x: &[f64]) -> f64 {
+    let mut layers = Layers { all: vec![] };
+    for v in x {
+        layers.all.push(Layer { weight: v.sin(), bias: *v });
+    }
+    layers.last_mut().weight *= x[1];
+    layers.get_mut(0).bias += layers.all[1].weight * x[0];
+    layers.all.iter().map(|l| l.weight * l.bias).sum()
+}

@@ -84,10 +84,10 @@ struct Parts<'r> {
 /// How what a call gives is written.
 #[derive(Clone, Copy, PartialEq)]
 enum Written {
-    /// `*m.at_mut(i, j) = v`
-    Whole,
-    /// `m.row_mut(i)[j] = v`
-    Part,
+    /// `*m.at_mut(i, j) = v`, `m.row_mut(i)[j] = v`, `m.last_mut().x = v`: as no option is written.
+    Here,
+    /// `let row = m.row_mut(i); … row[j] = v`
+    Later,
     /// Not where it stands.
     No,
 }
@@ -104,7 +104,7 @@ impl Parts<'_> {
             Some(lends) => lends,
             // What is found by one index or by none may be a method of the standard library.
             None if lends_something(&name) && m.args.len() < 2 => {
-                written == Written::Whole && OPTIONAL.contains(&name.as_str())
+                written == Written::Here && OPTIONAL.contains(&name.as_str())
             }
             None => {
                 let own = self.results.is_some_and(|own| own.lends(&name) == Some(true));
@@ -138,16 +138,16 @@ impl Parts<'_> {
         match e {
             Expr::Paren(p) => self.assigned(&mut p.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
-                if let Some(place) = self.place(&u.expr, Written::Whole) {
+                if let Some(place) = self.place(&u.expr, Written::Here) {
                     *e = place;
                 }
             }
             Expr::Field(f) => {
-                self.put(&mut f.base, Written::Part);
+                self.put(&mut f.base, Written::Here);
                 self.assigned(&mut f.base);
             }
             Expr::Index(i) => {
-                self.put(&mut i.expr, Written::Part);
+                self.put(&mut i.expr, Written::Here);
                 self.assigned(&mut i.expr);
             }
             _ => {}
@@ -211,7 +211,9 @@ impl VisitMut for Parts<'_> {
         let Some(init) = &mut local.init else { return };
         let by = match &local.pat {
             // What is assigned through a name that does not change, that refers to.
-            syn::Pat::Ident(p) if p.mutability.is_none() && self.uses.written.contains(&p.ident) => Some(Written::Part),
+            syn::Pat::Ident(p) if p.mutability.is_none() && self.uses.written.contains(&p.ident) => {
+                Some(Written::Later)
+            }
             syn::Pat::Ident(p) if self.uses.numbers.contains(&p.ident) => None,
             syn::Pat::Type(t) if !matches!(*t.ty, syn::Type::Reference(_)) => None,
             _ => Some(Written::No),
