@@ -416,3 +416,31 @@ pub fn asked_of_kept(x: &[f64], k: f64) -> f64 {
     };
     factor * x[at] * twice.sum::<f64>() + pairs as f64 * large.sum::<f64>()
 }
+
+/// Items are taken, and variables change, inside of lists.
+#[differentiate]
+pub fn listed(x: &[f64]) -> f64 {
+    let mut it = x.iter();
+    let firsts = vec![*it.next().unwrap(), 0.5, *it.next().unwrap()];
+    let rest = vec![
+        firsts[0] * firsts[2],
+        {
+            let mut own = x.iter();
+            let first = own.next().copied().unwrap_or(0.1);
+            own.fold(first, |sum, v| sum * 0.5 + v)
+        },
+        it.map(|v| v * v).sum(),
+    ];
+    let mut at = 0;
+    let picked = vec![
+        {
+            at += 1;
+            x[at]
+        },
+        {
+            at += 1;
+            x[at] * rest[at]
+        },
+    ];
+    rest.iter().product::<f64>() + picked[0] * picked[1] * at as f64
+}

@@ -300,6 +300,7 @@ impl<'a> Lower<'a> {
     }
 
     fn emit(&mut self, span: Span, kind: Kind) {
+        self.retire_beside_jumps(&kind);
         self.out.last_mut().expect("an open block").push(Stmt::new(span, kind));
     }
 

@@ -118,4 +118,28 @@ impl Lower<'_> {
         let names = self.scopes.pop().expect("a scope").into_keys();
         self.retired.last_mut().expect("an open block").extend(names);
     }
+
+    /// Beside a branch that is left early stands what follows later: the names of the other branches stay taken there.
+    pub(super) fn retire_beside_jumps(&mut self, kind: &Kind) {
+        let (Kind::If { .. } | Kind::Match { .. }) = kind else { return };
+        let (mut jumps, mut names) = (false, vec![]);
+        self.declared_in_branches(kind, &mut jumps, &mut names);
+        if jumps {
+            self.retired.last_mut().expect("an open block").extend(names);
+        }
+    }
+
+    /// The names that branches, and those inside of them, declare, and whether one of them is left early.
+    fn declared_in_branches(&self, kind: &Kind, jumps: &mut bool, names: &mut Vec<String>) {
+        for stmt in kind.blocks().into_iter().flat_map(|b| &b.stmts) {
+            match &stmt.kind {
+                Kind::Jump(_) => *jumps = true,
+                Kind::Let { var, .. } if self.func.var(*var).origin == Origin::User => {
+                    names.push(crate::transform::forward::plain(&self.func.var(*var).name));
+                }
+                kind @ (Kind::If { .. } | Kind::Match { .. }) => self.declared_in_branches(kind, jumps, names),
+                _ => {}
+            }
+        }
+    }
 }

@@ -179,6 +179,7 @@ pub fn parse(
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
     expanded::expand(&mut item, &options.macros);
+    sugar::listed(&mut item);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);

@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprMethodCall, Local};
+use syn::{Expr, Local};
 
 /// Methods of iterators that leave the items that they do not take.
 const STEPS: [&str; 16] = [
@@ -23,6 +23,16 @@ const STEPS: [&str; 16] = [
     "try_fold",
     "try_for_each",
 ];
+
+/// Does the expression take an item of an iterator in a variable, or lend it to be advanced?
+pub fn is_step(e: &Expr) -> bool {
+    let is_path = |e: &Expr| matches!(e, Expr::Path(p) if p.path.get_ident().is_some());
+    match e {
+        Expr::MethodCall(m) => is_path(&m.receiver) && STEPS.iter().any(|step| m.method == step),
+        Expr::Reference(r) => r.mutability.is_some() && is_path(&r.expr),
+        _ => false,
+    }
+}
 
 /// The first use of an iterator that leaves some of its items to another use, or to itself in a loop.
 pub fn advanced_apart<'s>(item: &'s syn::ItemFn, name: &Ident) -> Option<&'s Expr> {
@@ -47,13 +57,12 @@ impl<'s> Uses<'_, 's> {
     }
 
     fn is_step(&self, e: &Expr) -> bool {
-        match e {
-            Expr::MethodCall(ExprMethodCall { receiver, method, .. }) => {
-                self.is_name(receiver) && STEPS.iter().any(|step| method == step)
-            }
-            Expr::Reference(r) => r.mutability.is_some() && self.is_name(&r.expr),
-            _ => false,
-        }
+        let of = match e {
+            Expr::MethodCall(m) => &m.receiver,
+            Expr::Reference(r) => &r.expr,
+            _ => return false,
+        };
+        self.is_name(of) && is_step(e)
     }
 
     fn repeated(&mut self, visit: impl FnOnce(&mut Self)) {

@@ -27,7 +27,7 @@ mod tails;
 pub mod variants;
 mod visible;
 
-pub use advanced::advanced_apart;
+pub use advanced::{advanced_apart, is_step};
 pub use bound::Bound;
 pub use captured::captured;
 pub use casts::cast_to_floats;

@@ -3,6 +3,7 @@
 use super::searched::inward;
 use super::source::{Items, Source};
 use crate::parse::sugar::callable::{is_name, plain};
+use crate::parse::sugar::listed::each_item_mut;
 use crate::parse::sugar::statements::one_by_one;
 use crate::syntax::{identifiers, takes_the_rest};
 use proc_macro2::{Ident, TokenStream};
@@ -283,7 +284,9 @@ impl VisitMut for Advanced<'_> {
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         let mut mentioned = false;
         identifiers(&mac.tokens, |name| mentioned |= self.name == name);
-        self.known &= !mentioned;
+        if mentioned && !each_item_mut(mac, &mut |item| self.visit_expr_mut(item)) {
+            self.known = false;
+        }
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
