@@ -80,7 +80,7 @@ fn stmts<'a>(func: &'a Func, block: &[&Stmt], defined: &mut Defined<'a>, found: 
             if behind.contains(&v) || inside.iter().any(|own| own.contains(&v)) {
             } else if defined.known[v.0 as usize] == 0 {
                 found.push(format!("`{name}` is used before it is defined"));
-            } else if defined.hidden_by(func, v).is_some() {
+            } else if !func.is_store(v) && defined.hidden_by(func, v).is_some() {
                 found.push(format!("`{name}` stands for another variable of this name"));
             }
         });
