@@ -7,6 +7,7 @@ mod common;
 mod number_traits;
 
 use number_traits::delayed::*;
+use number_traits::planes::*;
 use number_traits::seen::*;
 use number_traits::*;
 
@@ -17,6 +18,7 @@ tests! {
     value sloped, sloped_fwd, sloped_rev, sloped_vjp => (val 0.7, val 1.2) (val -1.3, val 0.4);
     value reverberated, reverberated_fwd, reverberated_rev, reverberated_vjp => (ref vec![0.7, -0.4, 0.2, 0.9], ref vec![0.1, 0.5, -0.8, 0.3], val 0.4);
     value all, all_fwd, all_rev, all_vjp => (val 0.7, val 0.4, val 0.3) (val -0.6, val 0.5, val 1.2);
+    value sheared, sheared_fwd, sheared_rev, sheared_vjp => (val 0.7, val 1.2, val 0.4) (val 0.5, val -0.3, val 0.4);
 }
 
 /// What `tanh` is, the `impl` for `f32` says; and `Number` is there for single precision too.

@@ -21,4 +21,5 @@ tests! {
     value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(4, 5));
     value shifted_course, shifted_course_fwd, shifted_course_rev, shifted_course_vjp => (val vals(3, 5), val 0.7);
     value assigned_apart, assigned_apart_fwd, assigned_apart_rev, assigned_apart_vjp => (ref vals(4, 6)) (ref vals(2, 1));
+    value eased, eased_fwd, eased_rev, eased_vjp => (val 0.7) (val -0.4);
 }

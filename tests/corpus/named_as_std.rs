@@ -614,3 +614,36 @@ pub fn looked_up(x: &[f64]) -> f64 {
     let scaled = Scaled { curve: Curve { of: x.to_vec() }, by: x[0] };
     scaled.at(x[1]) + scaled.coefficient(1) * scaled.coefficient(99) + scaled.curve.get(&x[1])
 }
+
+/// The same of numbers of any kind: it is named with an argument, as a pointer is.
+pub mod circles {
+    use cotangent::{Differentiable, differentiate};
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Arc<S> {
+        radius: S,
+        sweep: S,
+    }
+
+    #[differentiate]
+    impl<S: num_traits::Float> Arc<S> {
+        pub fn new(radius: S, sweep: S) -> Arc<S> {
+            Arc { radius, sweep }
+        }
+
+        pub fn length(&self) -> S {
+            self.radius * self.sweep
+        }
+
+        pub fn beside(&self, other: &Arc<S>) -> Arc<S> {
+            Arc::new(self.radius + other.sweep, self.sweep * other.length())
+        }
+    }
+
+    #[differentiate]
+    pub fn arcs(a: f64, b: f64) -> f64 {
+        let arc = Arc::new(a, b);
+        let other = Arc { radius: b, sweep: 0.4 };
+        arc.beside(&other).beside(&arc).length()
+    }
+}

@@ -503,3 +503,116 @@ pub mod delayed {
         heard
     }
 }
+
+/// Vectors and matrices of numbers that only a trait of the program's tells to be some, block by block.
+pub mod planes {
+    use cotangent::{Differentiable, differentiate};
+    use num_traits::Float;
+    use std::ops::{AddAssign, Mul, Neg, Sub};
+
+    pub trait Coordinate: Copy + Float + AddAssign {}
+    impl Coordinate for f64 {}
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct Shift<S> {
+        pub x: S,
+        pub y: S,
+    }
+
+    #[differentiate]
+    impl<S> Shift<S> {
+        pub const fn new(x: S, y: S) -> Shift<S> {
+            Shift { x, y }
+        }
+    }
+
+    #[differentiate]
+    impl<S: Coordinate> Shift<S> {
+        pub fn area(self, other: Shift<S>) -> S {
+            self.x * other.y - self.y * other.x
+        }
+
+        pub fn scaled(self, by: S) -> Shift<S> {
+            Shift::new(self.x * by, self.y * by)
+        }
+    }
+
+    // What follows computes with fields only.
+    #[differentiate]
+    impl<S: Coordinate> Sub<Shift<S>> for Shift<S> {
+        type Output = Shift<S>;
+
+        fn sub(self, other: Shift<S>) -> Shift<S> {
+            Shift::new(self.x - other.x, self.y - other.y)
+        }
+    }
+
+    #[differentiate]
+    impl<S: Coordinate> Neg for Shift<S> {
+        type Output = Shift<S>;
+
+        fn neg(self) -> Shift<S> {
+            Shift::new(-self.x, -self.y)
+        }
+    }
+
+    #[differentiate]
+    impl<S> AddAssign<Shift<S>> for Shift<S>
+    where
+        S: Coordinate,
+    {
+        fn add_assign(&mut self, other: Shift<S>) {
+            self.x += other.x;
+            self.y += other.y;
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct Shear<S> {
+        pub a: Shift<S>,
+        pub b: Shift<S>,
+    }
+
+    #[differentiate]
+    impl<S: Coordinate> Mul<Shift<S>> for Shear<S> {
+        type Output = Shift<S>;
+
+        fn mul(self, v: Shift<S>) -> Shift<S> {
+            let mut sum = Shift::new(self.a.x * v.x, self.a.y * v.x);
+            sum += self.b.scaled(v.y);
+            sum
+        }
+    }
+
+    #[differentiate]
+    impl<S: Coordinate> Shear<S> {
+        /// That these are numbers, calls say, and what they are asked for.
+        pub fn turning(angle: S) -> Shear<S> {
+            let (s, c) = angle.sin_cos();
+            Shear { a: Shift::new(c, s), b: Shift::new(-s, c) }
+        }
+
+        pub fn area(&self) -> S {
+            self.a.area(self.b)
+        }
+
+        pub fn inverse(&self) -> Option<Shear<S>> {
+            let area = self.area();
+            if area == S::zero() {
+                return None;
+            }
+            let (a, b) = (Shift::new(self.b.y / area, -self.a.y / area), Shift::new(-self.b.x / area, self.a.x / area));
+            Some(Shear { a, b })
+        }
+    }
+
+    #[differentiate]
+    pub fn sheared(a: f64, b: f64, angle: f64) -> f64 {
+        let shear = Shear { a: Shift::new(a, 0.3), b: Shift::new(-0.2, b) };
+        let turned = shear * (Shear::turning(angle) * Shift::new(b, a));
+        match shear.inverse() {
+            Some(inverse) => (inverse * (-turned - shear.a)).area(shear.b),
+            None => turned.x,
+        }
+    }
+}

@@ -397,3 +397,36 @@ pub fn assigned_apart(x: &[f64]) -> f64 {
     }
     mean * seen[1] + last.mean * last.spread
 }
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Swing;
+
+#[differentiate]
+impl Swing {
+    pub fn at(&self, t: f64) -> f64 {
+        (t * t).sin()
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub enum Ease {
+    Steady,
+    Late,
+}
+
+#[differentiate]
+impl Ease {
+    pub fn at(&self, t: f64) -> f64 {
+        match self {
+            Ease::Steady => 3.0 * t,
+            Ease::Late => t * t * t,
+        }
+    }
+}
+
+/// Methods are called on the names of a struct and of variants without fields.
+#[differentiate]
+pub fn eased(t: f64) -> f64 {
+    let late = Ease::Late.at(t);
+    Swing.at(late) * Ease::Steady.at(t) + Ease::Late.at(Swing.at(t))
+}

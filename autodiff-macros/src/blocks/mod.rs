@@ -8,6 +8,7 @@ mod gives;
 mod index;
 mod keyed;
 mod lending;
+mod namesakes;
 mod operator;
 mod receivers;
 mod rules;
@@ -34,6 +35,7 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, pa
 /// An `impl` block and the siblings of its functions. Those of a trait's functions stand in a block of the type, if the
 /// trait has no place for them.
 pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> TokenStream {
+    namesakes::named_self(&mut block);
     receivers::shortened(&mut block);
     if index::is_index(&block) {
         let beside = index::beside(args, &block, errors);

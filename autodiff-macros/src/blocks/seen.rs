@@ -1,6 +1,9 @@
 //! What functions are told of the traits and structs around them, and of the type parameters of their block.
 
-use crate::parse::{computes_with, is_skipped};
+use crate::names::mentions;
+use crate::parse::{
+    OPERATORS, asked_by_the_user, asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields, is_skipped,
+};
 use crate::syntax::conversions;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -89,8 +92,18 @@ pub fn with_floats(args: &TokenStream, block: &ItemImpl) -> TokenStream {
         })
     };
     let params = || block.generics.type_params().map(|param| &param.ident);
-    let floats: Vec<&Ident> =
-        params().filter(|name| functions().any(|f| computes_with(&f.sig, &f.block, name))).collect();
+    let operator = super::operator::name_of(block).is_some_and(|name| OPERATORS.iter().any(|known| name == known));
+    let is_float = |name: &&Ident| {
+        let asked = asked_by_the_user(&block.generics, name);
+        // What an operator does with the fields of a type, it does with what these are made of.
+        let fields = asked && operator && mentions(&block.self_ty, name);
+        functions().any(|f| {
+            computes_with(&f.sig, &f.block, name)
+                || asked && (calls_as_floats_do(&f.sig, &f.block, name) || asks_for_numbers(&f.block, name))
+                || fields && computes_with_fields(&f.block)
+        })
+    };
+    let floats: Vec<&Ident> = params().filter(is_float).collect();
     let direct = functions().flat_map(|f| conversions::computed_with(&f.block)).collect::<Vec<String>>();
     let direct: Vec<&Ident> = params().filter(|name| direct.contains(&name.to_string())).collect();
     let option = |called: TokenStream, names: &[&Ident]| (!names.is_empty()).then(|| quote!(#called(#(#names),*),));

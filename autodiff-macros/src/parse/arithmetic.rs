@@ -1,5 +1,5 @@
-//! Whether a body computes with values of a type parameter by operators. Then what is asked for by a trait of the user's, of
-//! which nothing is seen, stands for a float.
+//! Whether a body computes with values of a type parameter by operators, or asks it for numbers. Then what is asked for by a
+//! trait of the user's, of which nothing is seen, stands for a float.
 
 use super::generics::is_name;
 use crate::names::mentions;
@@ -20,6 +20,59 @@ pub fn computes_with(sig: &syn::Signature, body: &syn::Block, param: &Ident) -> 
 /// Does it call a method on such a value by the name that one of floats has (`a.min(b)`, `x.sqrt()`)?
 pub fn calls_as_floats_do(sig: &syn::Signature, body: &syn::Block, param: &Ident) -> bool {
     Values::of(sig, body, param).called
+}
+
+/// Does it ask the type parameter for numbers: `T::zero()`, `T::one()`, `T::sqrt(x)`?
+pub fn asks_for_numbers(body: &syn::Block, param: &Ident) -> bool {
+    let mut numbers = Numbers { param, found: false };
+    numbers.visit_block(body);
+    numbers.found
+}
+
+struct Numbers<'a> {
+    param: &'a Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Numbers<'_> {
+    fn visit_expr_call(&mut self, c: &'ast syn::ExprCall) {
+        if let Expr::Path(p) = &*c.func
+            && let [owner, function] = &p.path.segments.iter().collect::<Vec<_>>()[..]
+            && owner.ident == *self.param
+        {
+            let constant = c.args.is_empty() && ["zero", "one"].iter().any(|name| function.ident == name);
+            self.found |= constant || is_of_floats(&function.ident, c.args.len());
+        }
+        syn::visit::visit_expr_call(self, c);
+    }
+}
+
+/// Is it the name of a function that floats have, with so many arguments?
+fn is_of_floats(name: &Ident, arguments: usize) -> bool {
+    rules::method(&name.to_string(), arguments).is_some() || name == "sin_cos" && arguments == 1
+}
+
+/// Does a body compute with fields: `self.x + other.x`, `-self.x`? Of what type they are, only their struct says.
+pub fn computes_with_fields(body: &syn::Block) -> bool {
+    let mut fields = Fields(false);
+    fields.visit_block(body);
+    fields.0
+}
+
+/// Is a field an operand of arithmetic?
+struct Fields(bool);
+
+impl<'ast> Visit<'ast> for Fields {
+    fn visit_expr_binary(&mut self, b: &'ast syn::ExprBinary) {
+        let is_field = |e: &Expr| matches!(e, Expr::Field(_));
+        self.0 |= is_arithmetic(&b.op) && (is_field(&b.left) || is_field(&b.right));
+        syn::visit::visit_expr_binary(self, b);
+    }
+
+    fn visit_expr_unary(&mut self, u: &'ast syn::ExprUnary) {
+        self.0 |= matches!((&u.op, &*u.expr), (syn::UnOp::Neg(_), Expr::Field(_)));
+        syn::visit::visit_expr_unary(self, u);
+    }
 }
 
 impl<'a> Values<'a> {
@@ -120,8 +173,7 @@ impl Values<'_> {
             Expr::MethodCall(m) if m.method == "clone" => self.is_value(&m.receiver),
             // A model that is lent may have a method `exp` of its own.
             Expr::MethodCall(m) => {
-                let of_floats = rules::method(&m.method.to_string(), m.args.len() + 1).is_some();
-                of_floats && self.is_value(&m.receiver) && !self.is_lent(&m.receiver)
+                is_of_floats(&m.method, m.args.len() + 1) && self.is_value(&m.receiver) && !self.is_lent(&m.receiver)
             }
             _ => false,
         }
@@ -163,8 +215,8 @@ impl<'ast> Visit<'ast> for Values<'_> {
 
     /// Closures are given the items of what they are handed to.
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        let of_floats = rules::method(&m.method.to_string(), m.args.len() + 1).is_some();
-        self.called |= of_floats && self.is_value(&m.receiver) && !self.is_lent(&m.receiver);
+        self.called |=
+            is_of_floats(&m.method, m.args.len() + 1) && self.is_value(&m.receiver) && !self.is_lent(&m.receiver);
         if self.is_list(&m.receiver) {
             for arg in &m.args {
                 if let Expr::Closure(closure) = arg {

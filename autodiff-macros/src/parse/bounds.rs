@@ -1,5 +1,6 @@
 //! What the bounds of a type parameter say of it.
 
+use super::generics::is_name;
 use crate::ir::Ty;
 use proc_macro2::Ident;
 use syn::{TypeParamBound, WherePredicate};
@@ -138,6 +139,17 @@ pub fn only_sounds_like_a_float(bounds: &[&TypeParamBound]) -> bool {
 pub fn may_be_the_users(segment: &syn::PathSegment) -> bool {
     let known = FLOATS.iter().filter(|name| !["Real", "Scalar"].contains(name)).chain(&NUMBERS).chain(&NEUTRAL);
     !known.chain(&CARRIERS).any(|name| segment.ident == name) && segment.ident != "From"
+}
+
+/// Is something asked of the type parameter by a trait that may be the user's?
+pub fn asked_by_the_user(generics: &syn::Generics, param: &Ident) -> bool {
+    let of_user = |bound: &TypeParamBound| segments(&[bound]).any(may_be_the_users);
+    let predicates = generics.where_clause.iter().flat_map(|w| &w.predicates);
+    generics.type_params().any(|p| p.ident == *param && p.bounds.iter().any(of_user))
+        || predicates.into_iter().any(|predicate| match predicate {
+            WherePredicate::Type(p) => is_name(&p.bounded_ty, param) && p.bounds.iter().any(of_user),
+            _ => false,
+        })
 }
 
 /// Does the trait, by its name one of `num_traits`, convert what may not fit?

@@ -28,9 +28,9 @@ mod sugar;
 mod traits;
 mod uses;
 
-pub use arithmetic::computes_with;
+pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields};
 pub use bodies::Bodies;
-pub use bounds::{OPERATORS, generates};
+pub use bounds::{OPERATORS, asked_by_the_user, generates};
 pub use carried::Carried;
 pub use computed::is_skipped;
 pub use configured::versions;

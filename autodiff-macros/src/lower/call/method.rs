@@ -40,7 +40,7 @@ impl Lower<'_> {
         }
         let place = match self.while_lending(|s| s.place(&m.receiver)) {
             Some(place) => place,
-            None if iterate::is_place(&m.receiver) && !self.names_constant(m) => return None,
+            None if iterate::is_place(&m.receiver) && !self.names_item(m) => return None,
             None => {
                 let value = self.val(&m.receiver);
                 match &value.expr {
@@ -154,11 +154,11 @@ impl Lower<'_> {
         }
     }
 
-    /// Is the receiver the name of a constant, whose value methods of the user's read? One of a static may change what is
-    /// behind it.
-    fn names_constant(&self, m: &syn::ExprMethodCall) -> bool {
+    /// Is the receiver the name of a constant, whose value methods of the user's read, or of a struct or a variant without
+    /// fields? One of a static may change what is behind it.
+    fn names_item(&self, m: &syn::ExprMethodCall) -> bool {
         let e = &*m.receiver;
-        matches!(closure::bare(e), syn::Expr::Path(p) if p.qself.is_none() && is_constant(&p.path))
+        matches!(closure::bare(e), syn::Expr::Path(p) if p.qself.is_none() && (is_constant(&p.path) || is_value(&p.path)))
             && self.variable(e).is_none()
             && !is_foreign(&m.method)
     }
@@ -390,4 +390,9 @@ pub(super) fn is_of_floats(name: &syn::Ident) -> bool {
     crate::rules::TABLE.iter().any(|rule| *name == rule.name)
         || syntax::is_pure_method(name)
         || WITHOUT_DERIVATIVE.iter().any(|own| name == own)
+}
+
+/// Is it written like a struct or a variant without fields?
+fn is_value(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))
 }
