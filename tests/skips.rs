@@ -3,10 +3,14 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/few_chosen.rs"]
+mod few_chosen;
+#[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/skips.rs"]
 mod skips;
 
 use common::vals;
+use few_chosen::*;
 use skips::*;
 
 tests! {
@@ -32,6 +36,18 @@ tests! {
     value recorded, recorded_fwd, recorded_rev, recorded_vjp => (ref vals(9, 1), val 0.7) (ref vals(9, 2), val 0.2) (ref vals(1, 2), val 0.4);
     value two_loops, two_loops_fwd, two_loops_rev, two_loops_vjp => (ref vals(4, 1), ref vals(5, 2), val 0.7) (ref vals(4, 1), ref vals(5, 2), val -2.7) (ref vals(4, 3), ref vals(5, 4), val 0.1);
     value generic, generic_fwd, generic_rev, generic_vjp => (ref vals(4, 1), val 0.7) (ref vals(4, 1), val -2.7);
+    value nearest, nearest_fwd, nearest_rev, nearest_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3);
+    value nearest_kept, nearest_kept_fwd, nearest_kept_rev, nearest_kept_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value some_of_them, some_of_them_fwd, some_of_them_rev, some_of_them_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value also_summed, also_summed_fwd, also_summed_rev, also_summed_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value one_behind_the_other, one_behind_the_other_fwd, one_behind_the_other_rev, one_behind_the_other_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value in_turns, in_turns_fwd, in_turns_rev, in_turns_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value until_far, until_far_fwd, until_far_rev, until_far_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value changed_on_the_way, changed_on_the_way_fwd, changed_on_the_way_rev, changed_on_the_way_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value counted, counted_fwd, counted_rev, counted_vjp => (ref vals(4, 1), val 0.7) (ref vals(7, 2), val 0.9) (ref vals(5, 3), val -0.4) (ref vals(9, 4), val 1.3) (ref vals(1, 5), val 0.7);
+    value best_way, best_way_fwd, best_way_rev, best_way_vjp => (ref vals(12, 1), fixed 3) (ref vals(30, 2), fixed 5) (ref vals(8, 3), fixed 2) (ref vals(6, 4), fixed 6) (ref vals(5, 5), fixed 1);
+    value every_cell, every_cell_fwd, every_cell_rev, every_cell_vjp => (ref vals(12, 1), fixed 3) (ref vals(30, 2), fixed 5) (ref vals(8, 3), fixed 2) (ref vals(6, 4), fixed 6) (ref vals(5, 5), fixed 1);
+    value besides, besides_fwd, besides_rev, besides_vjp => (ref vals(12, 1), fixed 3) (ref vals(30, 2), fixed 5) (ref vals(8, 3), fixed 2) (ref vals(6, 4), fixed 6) (ref vals(5, 5), fixed 1);
 }
 
 #[test]

@@ -334,6 +334,12 @@ impl<'a, T> Reader<'a, T> {
         (!self.unread.is_empty()).then(|| self.back())
     }
 
+    /// Leaves the last element out that was not read yet, if there is one.
+    #[inline]
+    pub fn pass(&mut self) {
+        let _ = self.back_if_any();
+    }
+
     /// The last row that was not read yet, from its last cell to its first, one cell for each step of the iterator.
     ///
     /// # Panics

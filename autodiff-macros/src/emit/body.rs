@@ -392,6 +392,7 @@ impl<'a> Body<'a> {
                 }
             }
             Kind::Restart(slot) => w.func.room_of(*slot).map(Slot::restart).unwrap_or_default(),
+            Kind::Pass(slot) => w.func.room_of(*slot).map(Slot::pass).unwrap_or_default(),
             Kind::Open(slot) => w.func.room_of(*slot).map(Slot::open).unwrap_or_default(),
         }
     }

@@ -162,7 +162,7 @@ pub fn stmt(func: &Func, kind: &Kind) -> Option<TokenStream> {
             Some(add(&shape(func, &to), &place::text(func, &to), &place::text(func, &from), 0))
         }
         Kind::Run { function, places, more } if more.is_empty() => run(func, function, places),
-        Kind::Open(slot) if func.slots[slot.0 as usize].callee.is_some() => Some(TokenStream::new()),
+        Kind::Open(slot) | Kind::Pass(slot) if func.slots[slot.0 as usize].callee.is_some() => Some(TokenStream::new()),
         Kind::Open(slot) => Some(open(&func.slots[slot.0 as usize])),
         _ => None,
     }

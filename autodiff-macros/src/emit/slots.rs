@@ -293,6 +293,12 @@ impl Slot {
         }
     }
 
+    /// Leaves out what this execution would read.
+    pub fn pass(&self) -> TokenStream {
+        let cursor = self.cursor();
+        quote!(#cursor.pass();)
+    }
+
     /// Forgets what an iteration before has saved.
     pub fn restart(&self) -> TokenStream {
         let name = &self.name;

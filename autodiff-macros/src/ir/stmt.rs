@@ -76,6 +76,8 @@ pub enum Kind {
     Open(SlotId),
     /// Forgets what was saved: an iteration of a joint loop starts.
     Restart(SlotId),
+    /// Goes on by one of what was saved, without reading it.
+    Pass(SlotId),
 }
 
 /// What a call is made again for.

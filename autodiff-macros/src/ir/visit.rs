@@ -300,7 +300,7 @@ impl Kind {
             Kind::Loop(l) => l.head.each_var(f),
             Kind::Rest { exit, .. } => f(*exit),
             Kind::Save { value, .. } => value.each_var(f),
-            Kind::Jump(_) | Kind::Open(_) | Kind::Restart(_) => {}
+            Kind::Jump(_) | Kind::Open(_) | Kind::Restart(_) | Kind::Pass(_) => {}
         }
     }
 }

@@ -68,7 +68,12 @@ impl Kind {
                 guards.chain([scrutinee]).for_each(|code| f(Mention::Code(code)));
             }
             Kind::Loop(l) => l.head.each_mention_mut(f),
-            Kind::Let { value: None, .. } | Kind::Rest { .. } | Kind::Jump(_) | Kind::Open(_) | Kind::Restart(_) => {}
+            Kind::Let { value: None, .. }
+            | Kind::Rest { .. }
+            | Kind::Jump(_)
+            | Kind::Open(_)
+            | Kind::Restart(_)
+            | Kind::Pass(_) => {}
         }
     }
 }

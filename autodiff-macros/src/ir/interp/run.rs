@@ -157,7 +157,8 @@ impl Machine<'_, '_> {
                 self.unread[slot.0 as usize] = None;
             }
             Kind::Open(slot) => self.unread[slot.0 as usize] = Some(self.slots[slot.0 as usize].len()),
-            Kind::Call(_)
+            Kind::Pass(_)
+            | Kind::Call(_)
             | Kind::CallForward { .. }
             | Kind::CallRecord { .. }
             | Kind::CallAgain { .. }

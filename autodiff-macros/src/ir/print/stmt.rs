@@ -140,6 +140,7 @@ impl Printer<'_> {
                 format!("save {} <- {}", self.func.slots[slot.0 as usize].name, self.expr(value))
             }
             Kind::Open(slot) => format!("open {}", self.func.slots[slot.0 as usize].name),
+            Kind::Pass(slot) => format!("pass {}", self.func.slots[slot.0 as usize].name),
             Kind::Restart(slot) => format!("restart {}", self.func.slots[slot.0 as usize].name),
         };
         self.line(&format!("{number}{line}"));

@@ -8,7 +8,7 @@
 //! ```
 
 use super::chosen::ONLY_IF;
-use super::skips::does_nothing_without;
+use super::idle::does_nothing_without;
 use crate::collections::HashSet;
 use crate::ir::{code, *};
 use quote::quote;

@@ -28,6 +28,7 @@ mod flat;
 mod gates;
 mod given_over;
 mod handed;
+mod idle;
 mod inverses;
 mod joint;
 mod keys;
@@ -277,10 +278,10 @@ fn assemble(
         sinks::into_branches(&func, &mut backward);
         let returned = func.params.iter().filter_map(|p| bars.get(p.var)).chain(func.result).collect();
         if schedule == Schedule::Joint && !left_early {
-            skips::where_nothing_comes(&func, &mut forward, &mut backward, &returned);
+            skips::where_nothing_comes(&func, &prepared.shapes, &mut forward, &mut backward, &returned);
         } else {
-            skips::where_nothing_comes(&func, &mut forward, &mut Block::default(), &returned);
-            skips::where_nothing_comes(&func, &mut backward, &mut Block::default(), &returned);
+            skips::where_nothing_comes(&func, &prepared.shapes, &mut forward, &mut Block::default(), &returned);
+            skips::where_nothing_comes(&func, &prepared.shapes, &mut backward, &mut Block::default(), &returned);
         }
     }
     let inert = |v: VarId| !func.var(v).active;

@@ -9,13 +9,18 @@
 //!                                                     }
 //! ```
 //!
+//! So is what comes of an option that starts from the shape of a value, and that only a branch adds to. A record that lies
+//! where a cursor stands is passed over (`else { record_at.pass(); }`).
+//!
 //! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call or a
 //! loop (that behind `let s_bar = max_dx(t_bar, s, 0.0);`), and beside much that is added to memory, since the compiler knows what the
-//! branch has given. So it does where a cotangent is taken out of a table in which choices hand it to one of several cells, as on
-//! the shortest way through it: most of them have none. Short functions, which become a part of the sweep, are not worth a look:
+//! branch has given. So it does where a cotangent is taken out of a table in which choices hand it to one of several cells, or a loop
+//! hands it to the one that it has chosen, as on the shortest way through it: most of them have none. Short functions, which become a part of the sweep, are not worth a look:
 //! there the question is whether they are, which is answered when the crate is compiled.
 
 use super::chosen::ONLY_IF;
+use super::idle::Idle;
+use super::prepare::Shapes;
 use crate::collections::HashSet;
 use crate::emit::home::home;
 use crate::ir::*;
@@ -36,61 +41,95 @@ const MANY: u32 = 6;
 const CHOOSING: [&str; 4] = ["max_dx", "max_dy", "min_dx", "min_dy"];
 
 /// Skips calls in two blocks one behind the other in the same scope, and in the blocks inside of them; `returned` are
-/// variables that are read behind them.
-pub fn where_nothing_comes(func: &Func, first: &mut Block, second: &mut Block, returned: &HashSet<VarId>) {
+/// variables that are read behind them, `shapes` have the zeros of values that may be absent.
+pub fn where_nothing_comes(
+    func: &Func,
+    shapes: &Shapes,
+    first: &mut Block,
+    second: &mut Block,
+    returned: &HashSet<VarId>,
+) {
+    let shapes: HashSet<VarId> = shapes.values().copied().collect();
+    in_blocks(&Context { func, shapes, returned }, first, second);
+}
+
+struct Context<'f> {
+    func: &'f Func,
+    /// The variables that hold the shapes of values that may be absent.
+    shapes: HashSet<VarId>,
+    /// The variables that are read behind the sweep.
+    returned: &'f HashSet<VarId>,
+}
+
+fn in_blocks(context: &Context, first: &mut Block, second: &mut Block) {
+    let func = context.func;
     for stmt in first.stmts.iter_mut().chain(&mut second.stmts) {
-        stmt.kind.blocks_mut().into_iter().for_each(|b| where_nothing_comes(func, b, &mut Block::default(), returned));
+        stmt.kind.blocks_mut().into_iter().for_each(|b| in_blocks(context, b, &mut Block::default()));
     }
     let mut border = first.stmts.len();
     let stmts = &mut first.stmts;
     stmts.append(&mut second.stmts);
     let mut i = 0;
     while i < stmts.len() {
-        if (is_branch(&stmts[i].kind) || asked_for(func, &stmts[i]).is_some())
-            && let Some((cond, run)) = idle_behind(func, stmts, i, border, returned)
+        if (is_branch(&stmts[i].kind) || asked_for(func, stmts, i).is_some())
+            && let Some((cond, run, passed)) = idle_behind(context, stmts, i, border)
         {
             let at = run.start;
             if at < border {
                 border -= run.len() - 1;
             }
             let then = Block { stmts: stmts.drain(run).collect() };
-            stmts.insert(at, super::sums::stmt(Kind::If { cond, then, other: Block::default() }));
+            let other = Block { stmts: passed.into_iter().map(|slot| super::sums::stmt(Kind::Pass(slot))).collect() };
+            stmts.insert(at, super::sums::stmt(Kind::If { cond, then, other }));
         }
         i += 1;
     }
     second.stmts = stmts.split_off(border);
 }
 
-/// Statements that do nothing unless the branch or the choice before them has given a cotangent, and the question whether
-/// it has. They are all before the border, or all behind it.
+/// Statements that do nothing unless the branch or the choice before them has given a cotangent, the question whether
+/// it has, and the records that are passed over otherwise. They are all before the border, or all behind it.
 fn idle_behind(
-    func: &Func,
+    context: &Context,
     stmts: &[Stmt],
     branch: usize,
     border: usize,
-    returned: &HashSet<VarId>,
-) -> Option<(Inert, Range<usize>)> {
+) -> Option<(Inert, Range<usize>, Vec<SlotId>)> {
+    let func = context.func;
+    let starts = |s: &Stmt| starts_from_zero(func, s).or_else(|| starts_from_shape(context, s));
     let given = |v: &VarId| {
-        let mut before = stmts[..branch].iter().filter(|s| s.mentions(*v) && starts_from_zero(func, s).is_none());
+        let mut before = stmts[..branch].iter().filter(|s| s.mentions(*v) && starts(s) != Some(*v));
         stmts[branch].mentions(*v) && before.all(|s| is_branch(&s.kind))
     };
-    let sources: Vec<VarId> = match asked_for(func, &stmts[branch]) {
+    let sources: Vec<VarId> = match asked_for(func, stmts, branch) {
         Some(var) => vec![var],
-        None => stmts[..branch].iter().filter_map(|s| starts_from_zero(func, s)).filter(given).collect(),
+        None => stmts[..branch].iter().filter_map(starts).filter(given).collect(),
     };
-    let start = (branch + 1..stmts.len()).find(|k| sources.iter().any(|v| stmts[*k].mentions(*v)))?;
-    let mut idle = Idle { func, zero: sources.iter().copied().collect(), own: HashSet::default(), unless: None };
+    let mut start = (branch + 1..stmts.len()).find(|k| sources.iter().any(|v| stmts[*k].mentions(*v)))?;
+    let zero = sources.iter().copied().collect();
+    let mut idle = Idle { func, zero, own: HashSet::default(), unless: None, passed: vec![], depth: 0 };
     let limit = if start < border { border } else { stmts.len() };
     let mut end = start;
     while end < limit && idle.stmt(&stmts[end]) {
         end += 1;
     }
     // What is declared there is not mentioned behind it.
-    let seen = |v: VarId, end: usize| returned.contains(&v) || stmts[end..].iter().any(|s| s.mentions(v));
+    let seen = |v: VarId, end: usize| context.returned.contains(&v) || stmts[end..].iter().any(|s| s.mentions(v));
     while stmts[start..end].iter().flat_map(|s| declared(&s.kind)).any(|v| seen(v, end)) {
         end -= 1;
     }
+    // Nor are records made again that only these statements read.
+    while start > branch + 1
+        && start != border
+        && matches!(&stmts[start - 1].kind, Kind::CallAgain { kept: Again::Record(_), .. })
+        && !declared(&stmts[start - 1].kind).into_iter().any(|v| seen(v, end))
+    {
+        start -= 1;
+    }
     let inside = &stmts[start..end];
+    let reads =
+        |slot: &SlotId| inside.iter().any(|s| matches!(&s.kind, Kind::CallPull { record, .. } if record == slot));
+    let passed = idle.passed.into_iter().filter(reads).collect();
     let asked: Vec<VarId> = sources.into_iter().filter(|v| inside.iter().any(|s| s.mentions(*v))).collect();
     let loops = inside.iter().any(|s| iterations(s) >= SHORT);
     let calls = inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. }));
@@ -99,15 +138,25 @@ fn idle_behind(
     {
         return None;
     }
+    if popped(func, stmts, branch).is_some() && !inside.iter().any(hands_to_the_chosen) {
+        return None;
+    }
     let many = taken(func, &stmts[branch]).is_some()
         || is_branch(&stmts[branch].kind) && inside.iter().map(|s| added_to(func, s)).sum::<u32>() >= MANY;
     if asked.is_empty() || asked.len() > MAX_SOURCES || !(loops || calls || many) {
         return None;
     }
-    let names = asked.iter().map(|v| &func.var(*v).name);
+    let comes = asked.iter().map(|v| {
+        let name = &func.var(*v).name;
+        if matches!(func.var(*v).ty, Ty::Option(_)) {
+            quote!(#name.unwrap_or(0.0) != 0.0)
+        } else {
+            quote!(#name != 0.0)
+        }
+    });
     let short = all_are_short(func, inside).filter(|_| calls && !loops && !many).map(|short| quote!(#short ||));
-    let tokens = quote!(#short #(#names != 0.0)||*);
-    Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end))
+    let tokens = quote!(#short #(#comes)||*);
+    Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end, passed))
 }
 
 /// How many iterations a statement has, with those of loops inside of loops; many, where that is not known.
@@ -154,12 +203,27 @@ fn chosen(func: &Func, stmt: &Stmt) -> Option<VarId> {
 }
 
 /// The cotangent of a number that may be zero for what chooses, and is asked for that.
-fn asked_for(func: &Func, stmt: &Stmt) -> Option<VarId> {
-    let of_element = || match &stmt.kind {
-        Kind::Let { var, .. } if taken(func, stmt).is_some() => Some(*var),
+fn asked_for(func: &Func, stmts: &[Stmt], at: usize) -> Option<VarId> {
+    let of_element = || match &stmts[at].kind {
+        Kind::Let { var, .. } if taken(func, &stmts[at]).is_some() => Some(*var),
         _ => None,
     };
-    chosen(func, stmt).or_else(of_element)
+    chosen(func, &stmts[at]).or_else(of_element).or_else(|| popped(func, stmts, at))
+}
+
+/// The cotangent of a number that the statement before it takes off the end of a container.
+fn popped(func: &Func, stmts: &[Stmt], at: usize) -> Option<VarId> {
+    let Kind::Let { var, value: Some(Expr::Load(from)) } = &stmts[at].kind else { return None };
+    let pops = |s: &Stmt| matches!(&s.kind, Kind::Edit { edit: Edit::Pop(Some(item)), .. } if *item == from.root);
+    (from.path.is_empty() && is_literal(func, *var) && stmts[..at].last().is_some_and(pops)).then_some(*var)
+}
+
+/// Does a loop hand on to what was chosen in it?
+fn hands_to_the_chosen(stmt: &Stmt) -> bool {
+    let Kind::Loop(l) = &stmt.kind else { return false };
+    let mut found = false;
+    l.body.each_stmt(&mut |s| s.kind.each_value(&mut |e| found |= matches!(e, Expr::Rule { name: ONLY_IF, .. })));
+    found
 }
 
 /// The element of a container of cotangents that a statement takes out.
@@ -204,15 +268,30 @@ fn starts_from_zero(func: &Func, stmt: &Stmt) -> Option<VarId> {
     }
 }
 
+/// The cotangent of an optional number that a statement declares as the shape of the value, which has zeros in it.
+fn starts_from_shape(context: &Context, stmt: &Stmt) -> Option<VarId> {
+    let Kind::Let { var, value: Some(Expr::Load(from)) } = &stmt.kind else { return None };
+    let own = from.path.is_empty() && context.shapes.contains(&from.root);
+    let declared = context.func.var(*var);
+    let literal = matches!(&declared.ty, Ty::Option(item) if is_literal_type(context.func, item));
+    (own && literal && is_own_derivative(declared)).then_some(*var)
+}
+
 /// Is it the cotangent of a float that can be compared with a literal?
 fn is_literal(func: &Func, var: VarId) -> bool {
-    let declared = func.var(var);
-    let literal = match declared.ty {
+    is_literal_type(func, &func.var(var).ty) && is_own_derivative(func.var(var))
+}
+
+fn is_own_derivative(declared: &Var) -> bool {
+    declared.alias.is_none() && matches!(declared.origin, Origin::Derivative(_))
+}
+
+fn is_literal_type(func: &Func, ty: &Ty) -> bool {
+    match ty {
         Ty::Float(Float::F32 | Float::F64) => true,
         Ty::Float(Float::Named(_) | Float::Open) => !func.floats.generic(),
         _ => false,
-    };
-    literal && declared.alias.is_none() && matches!(declared.origin, Origin::Derivative(_))
+    }
 }
 
 /// The variables that a statement declares, of those that may be skipped.
@@ -220,141 +299,7 @@ fn declared(kind: &Kind) -> Vec<VarId> {
     match kind {
         Kind::Let { var, .. } => vec![*var],
         Kind::CallPull { results, .. } => results.iter().flatten().copied().collect(),
+        Kind::CallAgain { call, .. } => call.result.into_iter().collect(),
         _ => vec![],
-    }
-}
-
-/// Does a block do nothing but for what is handed on under the condition?
-pub fn does_nothing_without(func: &Func, block: &Block, holds: &Inert) -> bool {
-    let mut idle = Idle { func, zero: HashSet::default(), own: HashSet::default(), unless: Some(holds) };
-    block.stmts.iter().all(|s| idle.stmt(s))
-}
-
-/// What is known on the way through statements that may be skipped.
-struct Idle<'f> {
-    func: &'f Func,
-    /// Variables that are zero if nothing has come.
-    zero: HashSet<VarId>,
-    /// Those of them, and others, that are declared on the way.
-    own: HashSet<VarId>,
-    /// The condition under which something comes.
-    unless: Option<&'f Inert>,
-}
-
-impl Idle<'_> {
-    /// Does the statement do nothing if nothing has come?
-    fn stmt(&mut self, stmt: &Stmt) -> bool {
-        match &stmt.kind {
-            Kind::Let { var, value: Some(value) } => {
-                let fine = self.is_harmless(value);
-                if fine {
-                    self.own.insert(*var);
-                    if self.vanishes(value) {
-                        self.zero.insert(*var);
-                    }
-                }
-                fine
-            }
-            Kind::Add { place, value, .. } | Kind::AddAll { place, value } => {
-                self.is_harmless(value) && self.is_harmless(&Expr::Load(place.clone())) && self.vanishes(value)
-            }
-            Kind::Set { place, value } => {
-                let own = self.own.contains(&place.root) && self.zero.contains(&place.root);
-                own && self.is_harmless(value) && self.vanishes(value)
-            }
-            // What a method was called on is brought back, whatever comes.
-            Kind::CallPull { callee, record, seed, args, results } => {
-                let fine = !matches!(callee, Callee::Given(_))
-                    && !self.is_at_cursor(*record)
-                    && self.is_harmless(seed)
-                    && self.vanishes(seed)
-                    && stmt.kind.changed_back().next().is_none()
-                    && args.iter().all(|arg| self.is_idle(arg));
-                if fine {
-                    self.own.extend(results.iter().flatten());
-                    self.zero.extend(results.iter().flatten());
-                }
-                fine
-            }
-            Kind::Loop(l) => self.is_idle_loop(l),
-            _ => false,
-        }
-    }
-
-    /// Does the loop do nothing, and reads nothing of the record where a cursor stands?
-    fn is_idle_loop(&mut self, l: &Loop) -> bool {
-        let Rows { filled, read, seen, foretold, .. } = &l.rows;
-        let rows = [filled, read, seen, foretold].iter().any(|slots| !slots.is_empty());
-        let pure = match &l.head {
-            Head::Range { range, .. } => range.pure,
-            Head::Repeat { times } => times.pure,
-            Head::Back { range, .. } => range.pure,
-            Head::Items { sources, .. } => sources.iter().all(|s| !matches!(s.items, Items::Values)),
-            _ => false,
-        };
-        pure && !rows && l.trips.is_none() && l.instead.is_none() && l.body.stmts.iter().all(|s| self.stmt(s))
-    }
-
-    /// Does what a call gets for an argument come back as it is, if nothing has come?
-    fn is_idle(&self, arg: &PullArg) -> bool {
-        match arg {
-            PullArg::Number(e) | PullArg::Kept(e) => self.is_harmless(e),
-            PullArg::Given(_) | PullArg::Shared(..) => true,
-            PullArg::Unique(_, bar) => bar.as_ref().is_none_or(|place| self.zero.contains(&place.root)),
-            PullArg::Function(_) => false,
-        }
-    }
-
-    /// Is the record read where a cursor stands?
-    fn is_at_cursor(&self, slot: SlotId) -> bool {
-        !matches!(self.func.slots[slot.0 as usize].often, Often::Once | Often::Maybe)
-    }
-
-    /// Can the expression be left out, if what is declared by it is?
-    fn is_harmless(&self, e: &Expr) -> bool {
-        let mut pure = true;
-        e.each_inert(&mut |code| pure &= code.pure && code.writes.is_empty());
-        pure && match e {
-            Expr::Load(_)
-            | Expr::Inert(_)
-            | Expr::Number(_)
-            | Expr::Borrow { unique: false, .. }
-            | Expr::Copy { .. }
-            | Expr::Zero { .. }
-            | Expr::Neutral { .. }
-            | Expr::ZeroOf(_)
-            | Expr::Len(_)
-            | Expr::Keep(_) => true,
-            Expr::Take(place) => self.zero.contains(&place.root),
-            Expr::Prim { args, .. } | Expr::Rule { args, .. } | Expr::Std { args, .. } | Expr::Tuple(args) => {
-                args.iter().all(|e| self.is_harmless(e))
-            }
-            Expr::Cast { value, .. } | Expr::Convert { value, .. } => self.is_harmless(value),
-            Expr::Saved(slot) | Expr::Lent(slot) => !self.is_at_cursor(*slot),
-            _ => false,
-        }
-    }
-
-    /// Is the value zero if nothing has come? Rules are linear in what stands first.
-    fn vanishes(&self, e: &Expr) -> bool {
-        match e {
-            Expr::Load(place) | Expr::Take(place) | Expr::Copy { place, .. } => self.zero.contains(&place.root),
-            Expr::Number(n) => *n == 0.0,
-            Expr::Zero { .. } | Expr::Neutral { .. } | Expr::ZeroOf(_) => true,
-            Expr::Prim { rule, args } => match rule.name {
-                "neg" | "add" | "sub" => args.iter().all(|e| self.vanishes(e)),
-                "mul" => args.iter().any(|e| self.vanishes(e)),
-                "div" => self.vanishes(&args[0]),
-                _ => false,
-            },
-            Expr::Rule { name: ONLY_IF, args } if self.unless.is_some() => match (&args[1], self.unless) {
-                (Expr::Inert(code), Some(holds)) => code.reads == holds.reads,
-                _ => false,
-            },
-            Expr::Rule { args, .. } => args.first().is_some_and(|e| self.vanishes(e)),
-            Expr::Tuple(items) => items.iter().all(|e| self.vanishes(e)),
-            Expr::Cast { value, .. } | Expr::Convert { value, .. } => self.vanishes(value),
-            _ => false,
-        }
     }
 }
