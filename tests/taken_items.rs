@@ -16,6 +16,7 @@ shapes! {
 }
 
 tests! {
+    value listed_beside, listed_beside_fwd, listed_beside_rev, listed_beside_vjp => (ref vals(4, 1));
     value listed, listed_fwd, listed_rev, listed_vjp => (ref vals(5, 1)) (ref vec![0.7, -1.3, 0.4]);
     value kept_indices, kept_indices_fwd, kept_indices_rev, kept_indices_vjp => (ref vals(7, 1), val 0.7) (ref vals(3, 1), val 0.7);
     value asked_of_kept, asked_of_kept_fwd, asked_of_kept_rev, asked_of_kept_vjp => (ref vec![0.35, 0.7, 0.2, 1.3], val 0.8) (ref vec![0.35, 0.7, 0.2, 2.3], val 0.8) (ref vec![0.32, 0.2, 0.25], val 0.8);

@@ -444,3 +444,12 @@ pub fn listed(x: &[f64]) -> f64 {
     ];
     rest.iter().product::<f64>() + picked[0] * picked[1] * at as f64
 }
+
+/// The names of items are no names of the program's.
+#[differentiate]
+pub fn listed_beside(x: &[f64]) -> f64 {
+    let (item_0, item_1) = (x[1] * x[0], x[2].sin());
+    let mut it = x.iter();
+    let list = vec![*it.next().unwrap(), item_0, item_1, *it.next().unwrap(), item_0 * x[0]];
+    list[0] + 2.0 * list[1] + 3.0 * list[2] + 4.0 * list[3] * list[4]
+}

@@ -47,10 +47,10 @@ impl<'a> Defined<'a> {
         vars.into_iter().for_each(|v| self.insert(func, v));
     }
 
-    /// Another variable that the name of this one stands for.
-    fn hidden_by(&self, func: &Func, v: VarId) -> Option<VarId> {
-        let stands_for = self.named.get(&name(func, v))?.last()?;
-        (*stands_for != v).then_some(*stands_for)
+    /// Does the name of the variable stand for another one?
+    fn is_hidden(&self, func: &Func, v: VarId) -> bool {
+        let stands_for = self.named.get(&name(func, v)).and_then(|named| named.last());
+        !func.is_store(v) && stands_for.is_some_and(|other| *other != v)
     }
 
     /// Forgets what was defined in a block that ends.
@@ -76,11 +76,11 @@ fn stmts<'a>(func: &'a Func, block: &[&Stmt], defined: &mut Defined<'a>, found: 
         }
         let (behind, inside) = (defines(&stmt.kind), opens(&stmt.kind));
         stmt.kind.each_var(&mut |v| {
+            let own = behind.contains(&v) || inside.iter().any(|own| own.contains(&v));
             let name = &func.var(v).name;
-            if behind.contains(&v) || inside.iter().any(|own| own.contains(&v)) {
-            } else if defined.known[v.0 as usize] == 0 {
+            if !own && defined.known[v.0 as usize] == 0 {
                 found.push(format!("`{name}` is used before it is defined"));
-            } else if !func.is_store(v) && defined.hidden_by(func, v).is_some() {
+            } else if !own && defined.is_hidden(func, v) {
                 found.push(format!("`{name}` stands for another variable of this name"));
             }
         });

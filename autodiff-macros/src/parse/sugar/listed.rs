@@ -7,7 +7,6 @@
 
 use crate::names::Namer;
 use crate::syntax::{identifiers, is_step, is_vec};
-use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -19,12 +18,12 @@ use syn::{Expr, Stmt, Token, parse_quote};
 pub fn desugar(item: &mut syn::ItemFn) {
     let mut names = Namer::default();
     identifiers(item, |name| names.reserve(name));
-    Lists { item: names.shadowing(&format_ident!("item")), bound: 0 }.visit_block_mut(&mut item.block);
+    Lists { names, bound: 0 }.visit_block_mut(&mut item.block);
 }
 
 struct Lists {
-    /// What the names of the items start with.
-    item: Ident,
+    names: Namer,
+    /// How many items have got a name.
     bound: usize,
 }
 
@@ -53,7 +52,7 @@ impl Lists {
         if let Expr::Lit(_) = item {
             return None;
         }
-        let name = format_ident!("{}_{}", self.item, self.bound);
+        let name = self.names.shadowing(&format_ident!("item_{}", self.bound));
         self.bound += 1;
         let value = std::mem::replace(item, parse_quote!(#name));
         Some(parse_quote!(let #name = #value;))

@@ -15,8 +15,9 @@
 //! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call or a
 //! loop (that behind `let s_bar = max_dx(t_bar, s, 0.0);`), and beside much that is added to memory, since the compiler knows what the
 //! branch has given. So it does where a cotangent is taken out of a table in which choices hand it to one of several cells, or a loop
-//! hands it to the one that it has chosen, as on the shortest way through it: most of them have none. Short functions, which become a part of the sweep, are not worth a look:
-//! there the question is whether they are, which is answered when the crate is compiled.
+//! hands it to the one that it has chosen, as on the shortest way through it: most of them have none. Short functions, which
+//! become a part of the sweep, are not worth a look: there the question is whether they are, which is answered when the crate is
+//! compiled.
 
 use super::chosen::ONLY_IF;
 use super::idle::Idle;
