@@ -28,6 +28,7 @@ use enums::*;
 use handed_on::{blocks, blocks_fwd, blocks_rev, blocks_vjp, commands, commands_fwd, commands_rev, commands_vjp};
 use handed_on::{booked, booked_fwd, booked_rev, booked_vjp};
 use handed_on::{machine, machine_fwd, machine_rev, machine_vjp};
+use handed_on::{routed, routed_fwd, routed_rev, routed_vjp};
 use side_by_side::{alternatives, alternatives_fwd, alternatives_rev, alternatives_vjp};
 use side_by_side::{both_ends, both_ends_fwd, both_ends_rev, both_ends_vjp};
 use side_by_side::{lent, lent_fwd, lent_rev, lent_vjp, nearest, nearest_fwd, nearest_rev, nearest_vjp};
@@ -132,6 +133,7 @@ tests! {
     value grown_response, grown_response_fwd, grown_response_rev, grown_response_vjp => (ref vec![0.5, 0.4, 0.9, 1.2], val 0.7) (ref vec![0.9, 0.4, 0.9, 1.2, 0.3, 0.8, 0.7], val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value normed, normed_fwd, normed_rev, normed_vjp => (ref vals(3, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value quoted_twice, quoted_twice_fwd, quoted_twice_rev, quoted_twice_vjp => (val 1.3, val 0.8, fixed false) (val 0.7, val 1.2, fixed true) (val 0.7, val 1.2, fixed false);
+    value routed, routed_fwd, routed_rev, routed_vjp => (val 0.7, val 0.4, val 1.3) (val -0.7, val 0.4, val 1.3) (val -0.7, val -0.4, val 0.6) (val 0.7, val -0.4, val 0.6);
     value booked, booked_fwd, booked_rev, booked_vjp => (val 1.3, val 0.8);
     value programmed, programmed_fwd, programmed_rev, programmed_vjp => (ref [0.7, -0.4]);
     value area, area_fwd, area_rev, area_vjp => (ref Figure::Circle(0.7)) (ref rect()) (ref star()) (ref Figure::Empty);

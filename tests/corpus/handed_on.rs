@@ -194,3 +194,79 @@ pub fn booked(spot: f64, strike: f64) -> f64 {
     let book = [Contract { side: Long, strike }, Contract { side: Short, strike: 1.5 * strike }];
     book.iter().map(|c| c.payoff(spot)).sum()
 }
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NoWay;
+type Parts = [f64; 3];
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Middle {
+    a: f64,
+    b: f64,
+}
+
+#[differentiate]
+impl Middle {
+    pub fn straight(&self) -> Result<Parts, NoWay> {
+        let s = self.a * self.b;
+        if s < 0.0 { Err(NoWay) } else { Ok([s, s.sqrt(), self.b]) }
+    }
+
+    pub fn curved(&self) -> Option<Parts> {
+        (self.a > 0.0).then(|| [self.a, self.b, self.a * self.a])
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Route {
+    parts: Parts,
+    radius: f64,
+}
+
+#[differentiate]
+impl Route {
+    /// What is found is only handed on, into a field of whose type the block says nothing.
+    pub fn straight(middle: Middle, radius: f64) -> Result<Self, NoWay> {
+        let parts = middle.straight()?;
+        Ok(Self { parts, radius })
+    }
+
+    pub fn curved(middle: Middle, radius: f64) -> Option<Self> {
+        let parts = middle.curved()?;
+        Some(Self { parts, radius })
+    }
+
+    /// The same again and again.
+    pub fn last(middles: &[Middle], radius: f64) -> Result<Vec<Route>, NoWay> {
+        let mut routes = Vec::new();
+        for middle in middles {
+            let parts = middle.straight()?;
+            routes.push(Route { parts, radius });
+        }
+        Ok(routes)
+    }
+
+    pub fn length(&self) -> f64 {
+        (self.parts[0] + self.parts[1] * self.parts[2]) * self.radius
+    }
+}
+
+#[differentiate]
+pub fn routed(a: f64, b: f64, radius: f64) -> f64 {
+    let middle = Middle { a, b };
+    let straight = match Route::straight(middle, radius) {
+        Ok(route) => route.length(),
+        Err(_) => 0.25 * radius,
+    };
+    let curved = match Route::curved(middle, radius) {
+        Some(route) => route.length(),
+        None => radius * radius,
+    };
+    let mut sum = straight * curved;
+    if let Ok(routes) = Route::last(&[middle, Middle { a: b, b: a * a }], radius) {
+        for route in &routes {
+            sum += route.length() * route.length();
+        }
+    }
+    sum
+}

@@ -79,7 +79,7 @@ impl Func {
                 let value = inner(t)?;
                 quote!(::core::option::Option::Some(#value))
             }
-            Ty::Result(t, Some(error)) if is_hidden(error.printed()) => {
+            Ty::Result(t, Some(error)) => {
                 let (value, error) = (inner(t)?, self.shown_by_name(&error.tokens())?);
                 quote!(#ct::shown::result(#value, #error))
             }

@@ -1,6 +1,6 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
-use crate::ir::named::{is_unnamed, names_arguments};
+use crate::ir::named::{is_assumed, is_unnamed, names_arguments};
 use crate::ir::{Arg, ArgValue, Float};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
@@ -48,6 +48,32 @@ impl Lower<'_> {
         let Ty::Named(whole) = self.what_gives(owner, name) else { return false };
         let start = whole.printed().trim_end_matches(|c: char| !c.is_ascii_digit());
         matches!(ty, Ty::Named(name) if name.printed().starts_with(start))
+    }
+
+    /// What a function gives, or what is there if something is, was taken for a float: it may be of any type if it is only
+    /// handed on (`lower::types::assumed`). `hidden`: what the function gives, by the call.
+    pub(super) fn may_be_handed_on(&mut self, taken: &Ty, hidden: Ty) {
+        match taken {
+            Ty::Named(name) if is_assumed(name) => {
+                self.handed_on.insert(name.to_string(), hidden);
+            }
+            Ty::Option(found) | Ty::Result(found, _) => {
+                if let Some(hidden) = self.what_is_found(&hidden) {
+                    self.may_be_handed_on(found, hidden);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What there is in such an option or result.
+    fn what_is_found(&mut self, hidden: &Ty) -> Option<Ty> {
+        let (ct, call) = (&self.runtime, self.func.witness_of(hidden)?);
+        let whole = hidden.tokens()?;
+        let (found, value) = (quote!(<#whole as #ct::Optional>::Value), quote!(#ct::shown::value(#call)));
+        self.func.witnesses.insert(format!("kept {found}"), quote!(#ct::keep(&#value)));
+        self.func.witnesses.insert(found.to_string(), value);
+        Some(Ty::Named(found.into()))
     }
 
     /// The same of a type of which no attribute says anything: a type parameter, or `Self` in the definition of a trait. A

@@ -315,10 +315,8 @@ impl Lower<'_> {
         } else {
             ty
         };
-        if let (Ty::Named(name), Some(hidden)) = (&ty, hidden)
-            && is_assumed(name)
-        {
-            self.handed_on.insert(name.to_string(), hidden);
+        if let Some(hidden) = hidden {
+            self.may_be_handed_on(&ty, hidden);
         }
         if by_name && is_constructor(name) {
             self.mark_result(&ty);

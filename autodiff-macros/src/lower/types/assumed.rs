@@ -32,6 +32,7 @@ fn hidden_in(ty: &Ty, handed_on: &HashMap<String, Ty>) -> Option<Ty> {
     match ty {
         Ty::Named(name) => handed_on.get(name.printed()).cloned(),
         Ty::Option(t) => Some(Ty::Option(Box::new(hidden_in(t, handed_on)?))),
+        Ty::Result(t, error) => Some(Ty::Result(Box::new(hidden_in(t, handed_on)?), error.clone())),
         Ty::Vec(t) => Some(Ty::Vec(Box::new(hidden_in(t, handed_on)?))),
         Ty::Array(t, n) => Some(Ty::Array(Box::new(hidden_in(t, handed_on)?), n.clone())),
         Ty::Tuple(ts) => {
