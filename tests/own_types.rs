@@ -3,6 +3,9 @@
 #[macro_use]
 mod common;
 #[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/of_singles.rs"]
+mod of_singles;
+#[allow(clippy::all)]
 #[path = "corpus/own_types.rs"]
 mod own_types;
 #[allow(clippy::all)]
@@ -13,6 +16,7 @@ mod own_vectors;
 mod small_names;
 
 use common::shape::Shape;
+use of_singles::{posed, posed_fwd, posed_rev, posed_vjp};
 use own_types::*;
 use own_vectors::of_forces;
 use small_names::*;
@@ -36,4 +40,23 @@ tests! {
     value pictured, pictured_fwd, pictured_rev, pictured_vjp =>
         (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 8) (ref [0.4, 1.6, 0.7, 0.3, -1.0, 4.0], fixed 0);
     value hued, hued_fwd, hued_rev, hued_vjp => (val 0.7, val 0.4);
+}
+
+/// The slopes are those of the same program in `f64`, where differences show them.
+#[test]
+fn of_singles_only() {
+    let slopes = [6.209_434_7_f32, 3.104_717_3, -2.236_65];
+    let (value, x_bar, y_bar, turn_bar) = posed_rev(0.5, 0.25, -0.75, 1.0);
+    assert_eq!(value, posed(0.5, 0.25, -0.75));
+    let (again, pullback) = posed_vjp(0.5, 0.25, -0.75);
+    assert_eq!((again, pullback(1.0)), (value, (x_bar, y_bar, turn_bar)));
+    for (k, (bar, slope)) in [x_bar, y_bar, turn_bar].into_iter().zip(slopes).enumerate() {
+        let along = |i: usize| if i == k { 1.0 } else { 0.0 };
+        let (again, dot) = posed_fwd(0.5, along(0), 0.25, along(1), -0.75, along(2));
+        assert_eq!(again, value);
+        assert!(
+            (bar - slope).abs() < 1e-5 * slope.abs() && (dot - slope).abs() < 1e-5 * slope.abs(),
+            "{bar} {dot} {slope}"
+        );
+    }
 }

@@ -166,3 +166,20 @@ pub trait Same<const N: usize> {
 impl<T, const N: usize> Same<N> for T {
     type Type = T;
 }
+
+/// What values compute with that are made of `f32`s, or of anything else.
+pub enum Precision<const SINGLE: bool> {}
+
+/// The float of such values, where a function shows none.
+pub trait Computes {
+    /// The float.
+    type Float;
+}
+
+impl Computes for Precision<true> {
+    type Float = f32;
+}
+
+impl Computes for Precision<false> {
+    type Float = f64;
+}

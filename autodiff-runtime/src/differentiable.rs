@@ -47,6 +47,10 @@ pub trait Differentiable {
     #[doc(hidden)]
     type Shape: Send + Sync;
 
+    /// Is it made of `f32`s? What computes with such values, and shows no float, computes with these.
+    #[doc(hidden)]
+    const CT_SINGLE: bool = false;
+
     /// A zero of the same shape as `self`. A `None` has the zero `None`.
     #[must_use]
     fn ct_zero(&self) -> Self::Owned;

@@ -11,6 +11,7 @@
 mod copies;
 mod input;
 mod parts;
+mod precision;
 mod projected;
 mod shape;
 mod tangent;

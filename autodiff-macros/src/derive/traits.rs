@@ -1,7 +1,7 @@
 //! `Differentiable` for the type, `Cotangent` for its tangents.
 
 use super::input::{Field, Input, Variant};
-use super::shape;
+use super::{precision, shape};
 use crate::names::number_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -100,12 +100,13 @@ fn differentiable(input: &Input) -> TokenStream {
     let any = input.variants.iter().any(|v| v.active().next().is_some());
     let called = if any || input.variants.len() > 1 { quote!(#called) } else { quote!(_) };
     let tangent = if input.variants.is_empty() { quote!(_) } else { quote!(#tangent) };
-    let shape = shape::functions(input);
+    let (shape, precision) = (shape::functions(input), precision::constant(input));
     quote! {
         impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
             type Tangent = #bar #bar_generics;
             type Owned = #bar #bar_generics;
             type Kept = #ct::Given<Self>;
+            #precision
             #[inline]
             fn ct_zero(&self) -> #bar #bar_generics {
                 #zero

@@ -32,6 +32,8 @@ pub struct Floats {
     silent: bool,
     /// The type that `Self` stands for, as it is written.
     own: Option<String>,
+    /// The float that values of the parameters' types are made of, where none is shown.
+    made_of: Option<TokenStream>,
 }
 
 impl Floats {
@@ -133,6 +135,19 @@ impl Floats {
         self
     }
 
+    /// Are there values of these types, which alone show what it computes with?
+    pub fn of_values(&mut self, types: &[TokenStream], ct: &TokenStream) {
+        if self.silent && self.shown.is_none() && !types.is_empty() {
+            let single = quote!(#(<#types as #ct::Differentiable>::CT_SINGLE)||*);
+            self.made_of = Some(quote!(<#ct::Precision<{ #single }> as #ct::Computes>::Float));
+        }
+    }
+
+    /// The float that what a method gives is taken for.
+    pub fn assumed(&self) -> TokenStream {
+        self.made_of.clone().or_else(|| self.main.tokens()).unwrap_or_else(|| quote!(f64))
+    }
+
     /// The type of what is recorded. What a struct leads to behind a field that others may not see has no name in a record; a
     /// float there is the one that the function computes with.
     pub fn recorded(&self, ty: Ty) -> Ty {
@@ -211,7 +226,7 @@ impl Floats {
     /// The name of a type, with the float of this function where its precision is open.
     pub fn name_of(&self, ty: &Ty) -> Option<TokenStream> {
         match ty {
-            Ty::Float(Float::Open) => self.main.tokens(),
+            Ty::Float(Float::Open) => Some(self.assumed()),
             Ty::Tuple(parts) => {
                 let parts = parts.iter().map(|t| self.name_of(t)).collect::<Option<Vec<_>>>()?;
                 Some(quote!((#(#parts,)*)))
@@ -246,6 +261,7 @@ impl Default for Floats {
             shown: None,
             silent: true,
             own: None,
+            made_of: None,
         }
     }
 }

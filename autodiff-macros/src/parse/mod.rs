@@ -206,7 +206,7 @@ pub fn parse(
         Some(outside) => type_params.of_a_trait(block, outside.open),
         None => type_params,
     };
-    let floats = {
+    let mut floats = {
         let (inputs, output) = signature::types(&item.sig);
         Floats::new(type_params.floats(), type_params.direct(), type_params.conversions(), inputs, output)
             .having(type_params.functions())
@@ -227,6 +227,8 @@ pub fn parse(
         &choosers,
         errors,
     );
+    let own = own_types(&parameters, owner.as_ref(), [&item.sig.generics, block.unwrap_or(&item.sig.generics)]);
+    floats.of_values(&own, &crate::names::runtime(options.crate_path.as_ref()));
     carried::whole::refuse(&named, &parameters, &carried, block.is_some(), &item.block, errors);
     signature::carried(&mut parameters, &named, &floats);
     let mut owed = false;
@@ -298,6 +300,27 @@ pub fn parse(
         likened,
     };
     (Some(source), original)
+}
+
+/// The types of the user's that parameters have which carry a derivative, where these name neither parameters nor lifetimes.
+fn own_types(parameters: &[Parameter], owner: Option<&syn::Type>, generics: [&syn::Generics; 2]) -> Vec<TokenStream> {
+    let mut types: Vec<TokenStream> = vec![];
+    for p in parameters.iter().filter(|p| p.active && p.function.is_none()) {
+        let crate::ir::Ty::Named(name) = p.ty.peeled() else { continue };
+        let written = match name.printed() {
+            "Self" => owner.cloned(),
+            _ => syn::parse2(name.tokens()).ok(),
+        };
+        let Some(syn::Type::Path(syn::TypePath { qself: None, path, .. })) = written else { continue };
+        let alone = path.segments.iter().all(|s| s.arguments.is_none());
+        let mut parameters = generics.iter().flat_map(|g| g.type_params());
+        let open = path.segments.first().is_some_and(|s| s.ident == "Self" || parameters.any(|p| p.ident == s.ident));
+        let name = path.to_token_stream();
+        if alone && !open && types.iter().all(|ty| ty.to_string() != name.to_string()) {
+            types.push(name);
+        }
+    }
+    types
 }
 
 /// In the `impl` of a trait for a float, a number may be `Self` in the definition, which does not show here. There what is

@@ -103,6 +103,7 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Owned = [T::Owned; N];
     type Kept = Given<Self>;
     type Shape = [T::Shape; N];
+    const CT_SINGLE: bool = T::CT_SINGLE;
     #[inline]
     fn ct_zero(&self) -> [T::Owned; N] {
         self.each_ref().map(T::ct_zero)

@@ -17,6 +17,7 @@ macro_rules! floats {
             type Owned = Self;
             type Kept = Self;
             type Shape = ();
+            const CT_SINGLE: bool = size_of::<Self>() == size_of::<f32>();
             #[inline]
             fn ct_zero(&self) -> Self {
                 0.0

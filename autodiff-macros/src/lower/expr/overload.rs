@@ -266,7 +266,7 @@ impl Lower<'_> {
         let letters: String = operands.iter().enumerate().map(letter).collect();
         let (of, op) = (format_ident!("Operator{letters}"), format_ident!("{name}"));
         let named = |ty: &&Ty| match self.func.known(ty.peeled().clone()) {
-            Ty::Float(float) => float.tokens().or_else(|| self.func.floats.main().tokens()),
+            Ty::Float(float) => float.tokens().or_else(|| Some(self.func.floats.assumed())),
             // An integer that nothing tells the type of.
             Ty::Int(None) => Some(quote!(i32)),
             ty => ty.tokens(),

@@ -75,7 +75,7 @@ impl Lower<'_> {
     /// The name of a float that the result of a method is taken for. What the uses of one result say holds for no
     /// other, so each has a name of its own.
     pub(in crate::lower) fn assumed(&self, number: usize) -> TokenStream {
-        let (float, ct) = (self.func.floats.main().tokens().unwrap_or_else(|| quote!(f64)), &self.runtime);
+        let (float, ct) = (self.func.floats.assumed(), &self.runtime);
         let number = proc_macro2::Literal::usize_unsuffixed(number);
         quote!(<#float as #ct::Same<#number>>::Type)
     }
