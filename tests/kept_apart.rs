@@ -7,6 +7,7 @@ mod common;
 mod kept_apart;
 
 use common::vals;
+use kept_apart::names_again::*;
 use kept_apart::*;
 
 tests! {
@@ -14,6 +15,10 @@ tests! {
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (ref vals(5, 1), ref vals(2, 2)) (ref vals(3, 1), ref Vec::<f64>::new()) (ref Vec::<f64>::new(), ref vals(2, 2));
     value worked_off, worked_off_fwd, worked_off_rev, worked_off_vjp => (ref vec![0.9, 0.3, -0.7], val 0.2) (ref Vec::<f64>::new(), val 0.2);
     value turned, turned_fwd, turned_rev, turned_vjp => (ref vals(5, 1), fixed 1) (ref vals(4, 2), fixed 0);
+    value taken, taken_fwd, taken_rev, taken_vjp => (ref vals(5, 1)) (ref vals(1, 2));
+    value within, within_fwd, within_rev, within_vjp => (ref vals(5, 1)) (ref vals(2, 3));
+    value made_again, made_again_fwd, made_again_rev, made_again_vjp => (ref vals(4, 1)) (ref vals(1, 3));
+    value cut, cut_fwd, cut_rev, cut_vjp => (ref vals(4, 1)) (ref vals(1, 2));
 }
 
 /// Panics are those of the queue, not of the vector.

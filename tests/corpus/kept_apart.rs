@@ -77,3 +77,93 @@ pub fn turned(x: &[f64], at: usize) -> f64 {
     ring.pop_front();
     s * ring[at]
 }
+
+/// Queues, and a part of a list that moves on, whose names other variables have further in and further down.
+pub mod names_again {
+    use cotangent::{Differentiable, differentiate};
+    use std::collections::VecDeque;
+
+    #[differentiate]
+    pub fn taken(x: &[f64]) -> f64 {
+        let mut q = VecDeque::new();
+        let mut s = 0.0;
+        for v in x {
+            q.push_back(v * v);
+            if q.len() > 2 {
+                s += q.pop_front().unwrap() * v;
+            }
+        }
+        let q = s * 2.0;
+        q * q
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Item {
+        q: f64,
+        k: f64,
+    }
+
+    #[differentiate]
+    pub fn within(x: &[f64]) -> f64 {
+        let mut q = VecDeque::from(vec![x[0]]);
+        let mut s = 0.0;
+        for v in x {
+            q.push_front(*v);
+            let scaled: f64 = x.iter().map(|q| q * v).sum();
+            for q in x {
+                s += q * scaled;
+            }
+            if let Some(q) = q.back() {
+                s += q.sin();
+            }
+            match q.front() {
+                Some(q) if *q > 0.0 => s += q * q,
+                _ => s -= 1.0,
+            }
+            {
+                let q = q[0] * 3.0;
+                s += q;
+            }
+            let Item { q: first, k } = Item { q: q[0], k: 1.5 };
+            s += first * k;
+            if q.len() > 3 {
+                q.pop_back();
+            }
+        }
+        let ends = vec![q[0], q[1] * 2.0];
+        assert!(q.len() > 1, "two at least");
+        while let Some(q) = q.pop_front() {
+            s += q * q * ends[1];
+        }
+        s
+    }
+
+    #[differentiate]
+    pub fn made_again(x: &[f64]) -> f64 {
+        let mut queue: VecDeque<f64> = VecDeque::with_capacity(3);
+        for v in x {
+            queue.push_back(v.sin());
+        }
+        let total: f64 = queue.iter().sum();
+        let mut queue: VecDeque<f64> = queue.iter().map(|v| v * total).collect();
+        queue.rotate_left(1);
+        let queue = queue.iter().enumerate().map(|(i, v)| v * i as f64).sum::<f64>();
+        queue * total
+    }
+
+    #[differentiate]
+    pub fn cut(x: &[f64]) -> f64 {
+        let mut rest = x;
+        let mut s = 0.0;
+        while rest.len() > 1 {
+            s += rest[0] * rest[rest.len() - 1];
+            for rest in &rest[..1] {
+                s += rest.sin();
+            }
+            s += rest.iter().map(|rest| rest * rest).sum::<f64>();
+            rest = &rest[1..];
+        }
+        let rest = rest[0] * s;
+        rest * rest
+    }
+}

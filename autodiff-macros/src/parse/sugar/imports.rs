@@ -6,7 +6,7 @@
 //! model::energy(x)                     Shape::Circle(r)
 //! ```
 
-use super::text;
+use super::listed::each_item_mut;
 use crate::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -47,7 +47,7 @@ impl Visit<'_> for Bound {
     }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {
-        text::each_item(&mut mac.clone(), |item| self.visit_expr(item));
+        each_item_mut(&mut mac.clone(), &mut |item| self.visit_expr(item));
     }
 
     fn visit_expr_call(&mut self, call: &syn::ExprCall) {
@@ -180,7 +180,7 @@ impl VisitMut for Imports {
     }
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         if !self.scope.is_empty() || self.of_enum.is_some() {
-            text::each_item(mac, |item| self.visit_expr_mut(item));
+            each_item_mut(mac, &mut |item| self.visit_expr_mut(item));
         }
     }
 }

@@ -37,6 +37,7 @@ mod queue_places;
 mod queues;
 mod raised;
 mod ranges;
+mod renamed;
 mod rescaled;
 mod returned_items;
 mod scoped;

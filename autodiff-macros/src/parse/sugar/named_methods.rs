@@ -12,7 +12,7 @@
 //! Pow::pow(x, 2)                  x.pow(2)
 //! ```
 
-use super::text;
+use super::listed::each_item_mut;
 use crate::names::Namer;
 use crate::syntax::is_of_quantity;
 use proc_macro2::Ident;
@@ -246,7 +246,7 @@ impl VisitMut for Paths {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        text::each_item(mac, |item| self.visit_expr_mut(item));
+        each_item_mut(mac, &mut |item| self.visit_expr_mut(item));
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

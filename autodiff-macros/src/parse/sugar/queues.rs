@@ -8,7 +8,7 @@
 //! ```
 
 use super::callable::is_name;
-use super::functions::binds;
+use super::renamed;
 use crate::names::Namer;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -16,24 +16,26 @@ use syn::visit_mut::{self, VisitMut};
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
-    Blocks { at: names.fresh("at") }.visit_block_mut(&mut item.block);
+    Blocks { at: names.fresh("at"), names }.visit_block_mut(&mut item.block);
 }
 
-struct Blocks {
+struct Blocks<'n> {
     /// A name for an index, unlike all others in the function.
     at: Ident,
+    names: &'n mut Namer,
 }
 
-impl VisitMut for Blocks {
+impl VisitMut for Blocks<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for at in 0..block.stmts.len() {
-            let Some((name, new)) = declared(&block.stmts[at]) else { continue };
-            let mut rest = block.stmts[at + 1..].to_vec();
-            let mut uses = Uses { name: &name, at: &self.at, known: !rest.iter().any(|stmt| binds(stmt, &name)) };
+            let Some(queue) = declared(&block.stmts[at]) else { continue };
+            let alone = renamed::alone(&block.stmts[at + 1..], &queue.name, self.names);
+            let Some((mut rest, name)) = alone else { continue };
+            let mut uses = Uses { name: &name, at: &self.at, known: true };
             rest.iter_mut().for_each(|stmt| uses.visit_stmt_mut(stmt));
             if uses.known {
                 block.stmts.truncate(at);
-                block.stmts.push(new);
+                block.stmts.push(queue.as_list(&name));
                 block.stmts.extend(rest);
             }
         }
@@ -43,8 +45,27 @@ impl VisitMut for Blocks {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// `let mut q = VecDeque::new();`: the name, and the declaration of a vector.
-fn declared(stmt: &syn::Stmt) -> Option<(Ident, syn::Stmt)> {
+/// A queue that is declared, and what it starts as.
+struct Queue {
+    name: Ident,
+    mutability: Option<syn::Token![mut]>,
+    /// The type of the items, where it is written.
+    item: Option<syn::Type>,
+    /// The list that it starts as.
+    list: TokenStream,
+}
+
+impl Queue {
+    /// The declaration of a vector under this name.
+    fn as_list(&self, name: &Ident) -> syn::Stmt {
+        let (mutability, list) = (&self.mutability, &self.list);
+        let ty = self.item.as_ref().map(|item| quote!(: ::std::vec::Vec<#item>));
+        syn::parse_quote!(let #mutability #name #ty = #list;)
+    }
+}
+
+/// `let mut q = VecDeque::new();`
+fn declared(stmt: &syn::Stmt) -> Option<Queue> {
     let syn::Stmt::Local(local) = stmt else { return None };
     let init = local.init.as_ref().filter(|init| init.diverge.is_none() && local.attrs.is_empty())?;
     let (pattern, written) = match &local.pat {
@@ -59,7 +80,7 @@ fn declared(stmt: &syn::Stmt) -> Option<(Ident, syn::Stmt)> {
         Some(ty) => Some(item_of(ty)?),
         None => None,
     };
-    let value = match &*init.expr {
+    let list = match &*init.expr {
         syn::Expr::Call(c) => match &*c.func {
             syn::Expr::Path(path) if is_queue(&path.path) => {
                 let (name, args) = (&path.path.segments.last()?.ident, &c.args);
@@ -96,10 +117,7 @@ fn declared(stmt: &syn::Stmt) -> Option<(Ident, syn::Stmt)> {
         }
         _ => return None,
     };
-    let ty = item.map(|item| quote!(: ::std::vec::Vec<#item>));
-    let mutability = p.mutability;
-    let name = &p.ident;
-    Some((name.clone(), syn::parse_quote!(let #mutability #name #ty = #value;)))
+    Some(Queue { name: p.ident.clone(), mutability: p.mutability, item, list })
 }
 
 /// `VecDeque::new`

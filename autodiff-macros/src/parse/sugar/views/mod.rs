@@ -14,7 +14,7 @@ mod taken;
 mod uses;
 
 use super::callable::{self, is_name};
-use super::functions::binds;
+use super::renamed;
 use crate::names::{Namer, mentions};
 use part::View;
 use proc_macro2::Ident;
@@ -55,12 +55,11 @@ impl VisitMut for Blocks<'_> {
         while at < block.stmts.len() {
             at += 1;
             let Some((name, declared)) = declared(&block.stmts[at - 1]) else { continue };
-            let rest = &block.stmts[at..];
-            let rebound = |stmt: &syn::Stmt| binds(stmt, &name);
-            if !Assigned::in_any(rest, &name) || rest.iter().any(rebound) {
+            if !Assigned::in_any(&block.stmts[at..], &name) {
                 continue;
             }
-            if let Some(stmts) = self.rewritten(&name, declared, rest) {
+            let Some((rest, name)) = renamed::alone(&block.stmts[at..], &name, self.names) else { continue };
+            if let Some(stmts) = self.rewritten(&name, declared, &rest) {
                 block.stmts.truncate(at - 1);
                 block.stmts.extend(stmts);
             }
