@@ -72,21 +72,35 @@ fn ties_and_what_is_no_number() {
         (0.0, &[f64::INFINITY, f64::INFINITY, 0.0]),
         (3.0, &[]),
     ];
+    type Extreme = (
+        fn(f64, &[f64]) -> f64,
+        fn(f64, f64, &[f64], &[f64]) -> (f64, f64),
+        fn(f64, &[f64], &mut [f64], f64) -> (f64, f64),
+    );
+    let largest: [Extreme; 2] = [
+        (largest_of, largest_of_fwd, largest_of_rev),
+        (largest_of_turned, largest_of_turned_fwd, largest_of_turned_rev),
+    ];
+    let smallest: [Extreme; 2] = [
+        (smallest_of, smallest_of_fwd, smallest_of_rev),
+        (smallest_of_turned, smallest_of_turned_fwd, smallest_of_turned_rev),
+    ];
     for (start, x) in cases {
-        let (mut x_bar, mut turned_bar) = (vec![0.0; x.len()], vec![0.0; x.len()]);
-        let (value, start_bar) = largest_of_rev(start, x, &mut x_bar, 2.0);
-        let (turned, start_turned) = largest_of_turned_rev(start, x, &mut turned_bar, 2.0);
-        assert_eq!(value.to_bits(), largest_of(start, x).to_bits());
-        assert_eq!(turned.to_bits(), largest_of_turned(start, x).to_bits());
-        for k in 0..=x.len() {
-            let along = |i: usize| f64::from(u8::from(i == k));
-            let x_dot: Vec<f64> = (0..x.len()).map(along).collect();
-            let forward = largest_of_fwd(start, along(x.len()), x, &x_dot).1;
-            let backward = x_bar.get(k).copied().unwrap_or(start_bar);
-            assert_eq!(2.0 * forward, backward, "{start}, {x:?}, {k}");
-            let forward = largest_of_turned_fwd(start, along(x.len()), x, &x_dot).1;
-            let backward = turned_bar.get(k).copied().unwrap_or(start_turned);
-            assert_eq!(2.0 * forward, backward, "turned, {start}, {x:?}, {k}");
+        let less: Vec<f64> = x.iter().map(|v| -v).collect();
+        let both = [(largest, start, x), (smallest, -start, &less[..])];
+        for (functions, start, x) in both {
+            for (which, (plain, fwd, rev)) in functions.into_iter().enumerate() {
+                let mut x_bar = vec![0.0; x.len()];
+                let (value, start_bar) = rev(start, x, &mut x_bar, 2.0);
+                assert_eq!(value.to_bits(), plain(start, x).to_bits());
+                for k in 0..=x.len() {
+                    let along = |i: usize| f64::from(u8::from(i == k));
+                    let x_dot: Vec<f64> = (0..x.len()).map(along).collect();
+                    let forward = fwd(start, along(x.len()), x, &x_dot).1;
+                    let backward = x_bar.get(k).copied().unwrap_or(start_bar);
+                    assert_eq!(2.0 * forward, backward, "{which}: {start}, {x:?}, {k}");
+                }
+            }
         }
     }
     assert_eq!(largest_single(&[0.5, -2.0, 2.0]), 4.0);

@@ -203,6 +203,26 @@ pub fn largest_of_turned(start: f64, x: &[f64]) -> f64 {
     top
 }
 
+/// The smallest, as the largest above.
+#[differentiate]
+pub fn smallest_of(start: f64, x: &[f64]) -> f64 {
+    let mut low = start;
+    for v in x {
+        low = low.min(*v);
+    }
+    low
+}
+
+/// The same with the item first.
+#[differentiate]
+pub fn smallest_of_turned(start: f64, x: &[f64]) -> f64 {
+    let mut low = start;
+    for v in x {
+        low = f64::min(*v, low);
+    }
+    low
+}
+
 /// Items from the last one, of windows and of pairs in step, with the state in a parameter.
 #[differentiate]
 pub fn of_items(mut top: f64, x: &[f64], y: &[f64]) -> f64 {

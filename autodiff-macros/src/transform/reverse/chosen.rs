@@ -5,7 +5,7 @@
 //! let mut last = !0;
 //! for i in 0..n {                            for i in (0..n).rev() {
 //!     let t = top.max(x[i]);
-//!     if top < t { last = i; }                   x_bar[i] += only_if(top_bar, chosen == i);
+//!     if x[i] > top { last = i; }                x_bar[i] += only_if(top_bar, chosen == i);
 //!     top = t;                               }
 //! }                                          top_bar = only_if(top_bar, chosen == !0);
 //! let chosen = last;
@@ -284,19 +284,18 @@ impl Noter<'_> {
         let state = site.replaced[0].0;
         let (first, item) = extreme(&stmt.kind, &state.into()).expect("a maximum of the variable");
         let name = |func: &Func, v: VarId| func.var(v).name.clone();
-        let top = name(self.func, state);
-        let (tokens, reads) = if first {
-            let t = name(self.func, *var);
-            let larger = if rule.name == "max" { quote!(#top < #t) } else { quote!(#top > #t) };
-            (quote!(#larger || #top.is_nan() && !#t.is_nan()), vec![state, *var])
-        } else {
-            let read = temp(self.func, "item", self.func.var(state).ty.clone(), false);
-            out.push(Stmt::new(stmt.span, Kind::Let { var: read, value: Some(Expr::Load(item.clone())) }));
-            let x = name(self.func, read);
-            let larger = if rule.name == "max" { quote!(#x >= #top) } else { quote!(#x <= #top) };
-            (quote!(#larger || #top.is_nan()), vec![read, state])
+        // The item is compared, not what becomes of both: that is ready only when all items before have been gone through.
+        let item = item.clone();
+        let read = temp(self.func, "item", self.func.var(state).ty.clone(), false);
+        out.push(Stmt::new(stmt.span, Kind::Let { var: read, value: Some(Expr::Load(item)) }));
+        let (top, x) = (name(self.func, state), name(self.func, read));
+        let tokens = match (first, rule.name == "max") {
+            (true, true) => quote!(!(#x <= #top || #x.is_nan())),
+            (true, false) => quote!(!(#x >= #top || #x.is_nan())),
+            (false, true) => quote!(#x >= #top || #top.is_nan()),
+            (false, false) => quote!(#x <= #top || #top.is_nan()),
         };
-        let named = out.first().map(|_| reads[0]);
+        let reads = vec![read, state];
         out.push(self.note(
             &Inert { reads, ty: Ty::Bool, ..Inert::text(tokens) },
             Some(*var),
@@ -304,7 +303,7 @@ impl Noter<'_> {
             stmt.span,
         ));
         let chosen = self.found.all.last().map(|choice| choice.chosen);
-        self.found.asked.extend(named.zip(chosen));
+        self.found.asked.extend(chosen.map(|chosen| (read, chosen)));
     }
 
     /// The statement that notes the iteration.
