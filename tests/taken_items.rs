@@ -23,6 +23,7 @@ tests! {
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vals(4, 1), val 0.3) (ref vals(1, 1), val 0.3);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (ref vals(6, 1)) (ref vals(1, 1));
     value looked_ahead, looked_ahead_fwd, looked_ahead_rev, looked_ahead_vjp => (ref vals(4, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
+    value looked_behind_references, looked_behind_references_fwd, looked_behind_references_rev, looked_behind_references_vjp => (ref vec![0.3, 0.1, -0.4, 0.6, 0.15]) (ref vec![0.1, 0.15]);
     value peeked, peeked_fwd, peeked_rev, peeked_vjp => (ref vec![0.7, 1.3, 0.4, 2.1, -0.3]) (ref vec![1.4]);
     value runs_of_items, runs_of_items_fwd, runs_of_items_rev, runs_of_items_vjp => (ref vec![0.3, -0.4, 0.5, 0.6, -0.2, 0.1]) (ref vec![0.3]) (ref Vec::<f64>::new());
     value first_pair, first_pair_fwd, first_pair_rev, first_pair_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(1, 1), ref vals(3, 2));

@@ -228,6 +228,52 @@ pub fn let_chain(x: f64, y: f64) -> f64 {
     }
 }
 
+/// Several conditions of a `while`: of a list that is taken from, before and behind a `let`, and with effects of their own.
+#[differentiate]
+pub fn while_chain(x: &[f64]) -> f64 {
+    let mut rest = x.to_vec();
+    let mut s = 0.1;
+    while let Some(v) = rest.pop()
+        && s < 1.0
+    {
+        s += v * v;
+    }
+    let mut n = 0;
+    'all: while n < 5
+        && let Some(v) = x.get(n)
+        && let Some(w) = root(1.0, *v, -v * v)
+    {
+        n += 1;
+        for u in x {
+            if u * v > 0.5 {
+                continue 'all;
+            }
+            s += u * w;
+        }
+        s *= 1.1;
+    }
+    s + rest.len() as f64
+}
+
+#[differentiate]
+fn grown(y: &mut f64, h: f64) -> bool {
+    *y *= 1.0 + h;
+    *y < 9.0
+}
+
+#[differentiate]
+pub fn while_growing(x: &[f64]) -> f64 {
+    let (mut y, mut n, mut s) = (1.0 + x[0] * x[0], 0, 0.0);
+    while grown(&mut y, 0.5 + x[1] * x[1])
+        && let Some(v) = x.get(n)
+        && grown(&mut y, 0.1)
+    {
+        s += y * v;
+        n += 1;
+    }
+    s + y
+}
+
 /// Nothing that is active is tried.
 #[differentiate]
 pub fn parsed(x: f64, n: &str) -> Result<f64, std::num::ParseIntError> {

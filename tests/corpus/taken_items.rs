@@ -453,3 +453,22 @@ pub fn listed_beside(x: &[f64]) -> f64 {
     let list = vec![*it.next().unwrap(), item_0, item_1, *it.next().unwrap(), item_0 * x[0]];
     list[0] + 2.0 * list[1] + 3.0 * list[2] + 4.0 * list[3] * list[4]
 }
+
+/// Items that are looked at ahead are references of references.
+#[differentiate]
+pub fn looked_behind_references(x: &[f64]) -> f64 {
+    let mut it = x.iter().peekable();
+    let mut s = 0.0;
+    while let Some(v) = it.next() {
+        s += v;
+        while let Some(w) = it.peek() {
+            if **w > 0.2 {
+                break;
+            }
+            s += *w * v;
+            it.next();
+        }
+    }
+    let first = &&x[0];
+    if **first > 0.2 { s * **first } else { s * s }
+}

@@ -63,10 +63,15 @@ impl Copier<'_, '_> {
         };
     }
 
-    /// Is it the name of a number, and not of a reference to one?
+    /// Is it a number, and not a reference to one? (`let w = &&x[0]` is lowered as `&x[0]`.)
     fn is_read(&self, e: &syn::Expr) -> bool {
-        let variable = self.lower.variable(e).filter(|_| !self.is_own(e));
-        variable.is_some_and(|v| self.lower.func.var(v).ty.is_number() && self.lower.func.var(v).alias.is_none())
+        let variable = |e| self.lower.variable(e).filter(|_| !self.is_own(e)).map(|v| self.lower.func.var(v));
+        match e {
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                variable(&*u.expr).is_some_and(|var| matches!(&var.ty, Ty::Ref(_, of) if of.is_number()))
+            }
+            e => variable(e).is_some_and(|var| var.ty.is_number() && var.alias.is_none()),
+        }
     }
 
     pub(super) fn rename(&mut self, ident: &mut Ident) {

@@ -86,16 +86,9 @@ impl Lower<'_> {
     pub(in crate::lower) fn while_let(&mut self, w: &syn::ExprWhile) {
         let mut conditions = vec![];
         chained(&w.cond, &mut conditions);
-        let [syn::Expr::Let(l)] = conditions.as_slice() else {
-            return self.refuse(
-                &w.cond,
-                "several conditions with `let` in a `while`",
-                "what they bind would have to live for one iteration",
-                "write `loop { if let … { … } else { break } }`",
-            );
-        };
         // What has effects is done in each iteration.
-        if self.asked_again(&l.expr)
+        if let [syn::Expr::Let(l)] = conditions.as_slice()
+            && self.asked_again(&l.expr)
             && let (Some(inner), Some(element)) = (some(&l.pat), self.option(&l.expr))
         {
             let cond = self.exists(&element);
@@ -106,16 +99,23 @@ impl Lower<'_> {
             });
             return;
         }
-        // `loop { match e { pattern => body, _ => break } }`
+        // `loop { match e { pattern => body, _ => break } }`, with one condition inside of the other.
         self.repeat_loop(w.span(), w.label.as_ref(), Head::Forever, None, |s| {
             let target = s.frames.last().expect("the loop").target;
-            s.test(
-                w.span(),
-                l,
-                |s| s.block_into(&w.body, Dest::Discard),
-                |s| s.jump_to(w.span(), Target::Break(target)),
-            );
+            s.while_all(w, &conditions, target);
         });
+    }
+
+    fn while_all(&mut self, w: &syn::ExprWhile, conditions: &[&syn::Expr], target: u32) {
+        let Some((first, rest)) = conditions.split_first() else { return self.block_into(&w.body, Dest::Discard) };
+        let leave = |s: &mut Self| s.jump_to(w.span(), Target::Break(target));
+        if let syn::Expr::Let(l) = first {
+            return self.test(w.span(), l, |s| s.while_all(w, rest, target), leave);
+        }
+        let cond = self.condition_before(first);
+        let then = self.in_block(|s| s.while_all(w, rest, target));
+        let other = self.in_block(leave);
+        self.emit(first.span(), Kind::If { cond, then, other });
     }
 
     /// `let pattern = e else { … };`: the arm that does not match leaves, and behind it the parts are there.
