@@ -13,6 +13,7 @@ use several_traits::elsewhere::*;
 use several_traits::figures::{Figure, Tile, covered, covered_fwd, covered_rev, covered_vjp};
 use several_traits::league::{Game, Level, LevelTangent, Pace, PaceTangent, Season};
 use several_traits::league::{played, played_fwd, played_rev, played_vjp};
+use several_traits::{ringed, ringed_fwd, ringed_rev, ringed_vjp};
 use several_traits::{seen_from_outside, seen_from_outside_fwd, seen_from_outside_rev, seen_from_outside_vjp};
 
 tests! {
@@ -21,6 +22,7 @@ tests! {
     value covered, covered_fwd, covered_rev, covered_vjp =>
         (val 0.7, val 1.2, val -0.4, fixed 3) (val 0.7, val 1.2, val -0.4, fixed 0);
     value seen_from_outside, seen_from_outside_fwd, seen_from_outside_rev, seen_from_outside_vjp => (val 0.7, val 1.2);
+    value ringed, ringed_fwd, ringed_rev, ringed_vjp => (val 0.7, val 1.2);
     value in_binary, in_binary_fwd, in_binary_rev, in_binary_vjp => (val 0.7, val 1.2, val -0.3);
     value once, once_fwd, once_rev, once_vjp => (val 0.7, val 1.2, val -0.3);
     value around, around_fwd, around_rev, around_vjp => (val 0.7, val 1.2, val -0.4);

@@ -204,6 +204,10 @@ pub mod figures {
             4.0 * PI * self.area() / self.border().powi(2)
         }
 
+        fn rings(&self, at: &[f64]) -> Vec<f64> {
+            at.iter().map(|r| self.area() * r.powi(2) + self.border() * r).collect()
+        }
+
         fn described(&self) -> String
         where
             Self: Display,
@@ -311,6 +315,20 @@ pub fn seen_from_outside(x: f64, y: f64) -> f64 {
     use figures::{Disc, Figure};
     let disc = Disc { radius: x * y };
     disc.area() * y + disc.roundness() * figures::ratio(&disc, y)
+}
+
+/// What is kept of a function that the definition writes.
+#[differentiate]
+pub fn ringed(x: f64, y: f64) -> f64 {
+    use figures::{Disc, Figure, Tile};
+    let disc = Disc { radius: x * y };
+    let mut rings = disc.rings(&[x, y, 0.5]);
+    for (i, ring) in rings.iter_mut().enumerate() {
+        *ring += i as f64 * x;
+    }
+    let last = rings.pop();
+    let tile = Tile { width: x, height: y }.rings(&rings);
+    last.unwrap_or(1.0) * tile[0] + tile[1]
 }
 
 /// A trait that has the name of one that only prints.

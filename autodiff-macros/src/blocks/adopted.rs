@@ -26,15 +26,20 @@ pub fn adopt(module: &mut ItemMod) {
     found.visit_item_mod(module);
     let adopted: Vec<Ident> = found.traits.iter().filter(|t| found.needs(module, t)).map(|t| t.name.clone()).collect();
     let of_type = |block: &Block| !block.in_trait && block.of.as_ref().is_none_or(|of| !adopted.contains(of));
-    let (shared, clashing) = (found.shared(|_| true), found.shared(of_type));
-    Marked { adopted, shared, clashing, names: found.names }.visit_item_mod_mut(module);
+    let clashing = found.shared(of_type);
+    found.provide();
+    let shared = found.shared(|_| true);
+    let names = found.traits.into_iter().map(|t| t.name).collect();
+    Marked { adopted, shared, clashing, names }.visit_item_mod_mut(module);
 }
 
-/// A trait without the attribute.
-struct Plain {
+/// A trait.
+struct Definition {
     name: Ident,
     /// The functions that it writes itself.
     written: Vec<Ident>,
+    /// May it be given the attribute?
+    open: bool,
 }
 
 /// A block of functions.
@@ -52,8 +57,7 @@ struct Block {
 /// The traits and the blocks of a module, and of those in it.
 #[derive(Default)]
 struct Found {
-    traits: Vec<Plain>,
-    names: Vec<Ident>,
+    traits: Vec<Definition>,
     blocks: Vec<Block>,
     /// The last names of the traits that are bounds.
     bounds: Vec<Ident>,
@@ -61,16 +65,13 @@ struct Found {
 
 impl<'ast> Visit<'ast> for Found {
     fn visit_item_trait(&mut self, definition: &'ast ItemTrait) {
-        self.names.push(definition.ident.clone());
         visit::visit_item_trait(self, definition);
-        if has_attribute(&definition.attrs) || configured(&definition.attrs) {
-            return;
-        }
         let written = definition.items.iter().filter_map(|item| match item {
             TraitItem::Fn(f) if f.default.is_some() && !f.attrs.iter().any(is_skipped) => Some(f.sig.ident.clone()),
             _ => None,
         });
-        self.traits.push(Plain { name: definition.ident.clone(), written: written.collect() });
+        let open = !has_attribute(&definition.attrs) && !configured(&definition.attrs);
+        self.traits.push(Definition { name: definition.ident.clone(), written: written.collect(), open });
     }
 
     fn visit_type_param_bound(&mut self, bound: &'ast TypeParamBound) {
@@ -105,10 +106,10 @@ impl<'ast> Visit<'ast> for Found {
 
 impl Found {
     /// Are siblings to belong to the trait, and can they?
-    fn needs(&self, module: &ItemMod, plain: &Plain) -> bool {
+    fn needs(&self, module: &ItemMod, plain: &Definition) -> bool {
         let own: Vec<&Block> = self.blocks.iter().filter(|block| block.of.as_ref() == Some(&plain.name)).collect();
-        let known = self.names.iter().filter(|name| **name == plain.name).count() == 1;
-        if !known || own.is_empty() || !own.iter().all(|block| block.open) {
+        let known = self.traits.iter().filter(|t| t.name == plain.name).count() == 1;
+        if !plain.open || !known || own.is_empty() || !own.iter().all(|block| block.open) {
             return false;
         }
         let clashes = own.iter().any(|block| block.functions.iter().any(|f| self.others(block, f, |_| true)));
@@ -116,6 +117,16 @@ impl Found {
         let left: Vec<Ident> = plain.written.iter().filter(left).cloned().collect();
         let is_bound = self.bounds.contains(&plain.name);
         clashes || is_bound || !left.is_empty() && Calls::of(&left, |calls| calls.visit_item_mod(module))
+    }
+
+    /// Counts what the definitions write among the functions of the blocks that leave it as it is.
+    fn provide(&mut self) {
+        for block in &mut self.blocks {
+            let definitions = self.traits.iter().filter(|t| block.of.as_ref() == Some(&t.name));
+            let left = definitions.flat_map(|t| &t.written).filter(|name| !block.functions.contains(name));
+            let left: Vec<Ident> = left.cloned().collect();
+            block.functions.extend(left);
+        }
     }
 
     /// Has another block, of these traits or of none, a function of the name for the type?
@@ -168,8 +179,7 @@ impl Marked {
             _ => None,
         });
         if let Some(attribute) = block.attrs.iter_mut().find(|attribute| says_trait(attribute)) {
-            let names: Vec<Ident> = functions.map(|f| f.sig.ident.clone()).collect();
-            let names: Vec<&Ident> = names.iter().filter(|name| has(&self.shared, &own, name)).collect();
+            let names: Vec<&Ident> = self.shared.get(&own).into_iter().flatten().collect();
             if let (false, Meta::List(list)) = (names.is_empty(), &mut attribute.meta) {
                 let options = &list.tokens;
                 list.tokens = quote!(#options, unnamed(#(#names),*));

@@ -10,6 +10,7 @@ mod keyed;
 mod lending;
 mod namesakes;
 mod operator;
+mod provided;
 mod receivers;
 mod rules;
 mod seen;
@@ -61,10 +62,12 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let (mut own_generics, own_ty) = (copied.generics.clone(), (*copied.self_ty).clone());
     let moved = names.as_ref().map(|_| associated::of_the_trait_alone(&mut own_generics, &own_ty));
     let read = names.as_ref().map(|names| names.read(&copied));
-    let signatures = read.as_ref().unwrap_or(&copied).items.iter().filter_map(|item| match item {
-        ImplItem::Fn(method) => Some(outputs::in_signature(&method.sig, &copied.generics)),
+    let provided = if in_trait { provided::functions(&copied, &options.traits) } else { vec![] };
+    let written = read.as_ref().unwrap_or(&copied).items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(method),
         _ => None,
     });
+    let signatures = written.chain(&provided).map(|method| outputs::in_signature(&method.sig, &copied.generics));
     let results = Results::of(&own_ty, signatures.collect::<Vec<_>>().iter());
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
     let mut fields = Fields::of(&copied);
@@ -160,6 +163,11 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
                 around.extend(siblings.around);
                 method.sig.inputs.iter_mut().for_each(strip_constant);
             }
+        }
+    }
+    for method in provided.iter().filter(|method| !options.unnamed.contains(&method.sig.ident)) {
+        if gives::needs_a_name(&copied, method) {
+            around.extend(gives::named(&copied, method, &results, &ct));
         }
     }
     if in_trait {

@@ -165,7 +165,7 @@ impl<'ast> Visit<'ast> for Calls<'_> {
     }
 }
 
-fn functions(definition: &ItemTrait) -> impl Iterator<Item = &TraitItemFn> {
+pub fn functions(definition: &ItemTrait) -> impl Iterator<Item = &TraitItemFn> {
     definition.items.iter().filter_map(|item| match item {
         TraitItem::Fn(f) => Some(f),
         _ => None,

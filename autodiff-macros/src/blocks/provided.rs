@@ -1,0 +1,46 @@
+//! What a type has from a trait: functions that the definition writes, and its `impl` leaves as they are. Where the definition is
+//! seen, callers are told what they give, as they are of those that the `impl` writes (`gives`).
+
+use super::seen;
+use crate::names::mentions;
+use syn::visit::{self, Visit};
+use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, parse_quote};
+
+/// The functions, without what they do. One whose type names something of the trait's own is no function of the block.
+pub fn functions(block: &ItemImpl, traits: &[ItemTrait]) -> Vec<ImplItemFn> {
+    let Some(name) = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()) else { return vec![] };
+    let mut definitions = traits.iter().filter(|t| t.ident == name.ident);
+    let (Some(definition), None) = (definitions.next(), definitions.next()) else { return vec![] };
+    let is_written = |method: &&ImplItemFn| {
+        block.items.iter().any(|item| matches!(item, ImplItem::Fn(own) if own.sig.ident == method.sig.ident))
+    };
+    let is_own = |method: &&ImplItemFn| {
+        let mut params = definition.generics.type_params().map(|p| &p.ident);
+        params.any(|param| mentions(&method.sig, param)) || Associated::is_named(method)
+    };
+    let all: Vec<ImplItemFn> = seen::functions(definition)
+        .map(|f| {
+            let sig = &f.sig;
+            parse_quote!(#sig {})
+        })
+        .collect();
+    all.iter().filter(|method| !is_written(method) && !is_own(method)).cloned().collect()
+}
+
+/// Types and constants of the trait: `Self::Item`.
+struct Associated(bool);
+
+impl Associated {
+    fn is_named(method: &ImplItemFn) -> bool {
+        let mut found = Associated(false);
+        found.visit_signature(&method.sig);
+        found.0
+    }
+}
+
+impl<'ast> Visit<'ast> for Associated {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.0 |= path.segments.len() > 1 && path.segments[0].ident == "Self";
+        visit::visit_path(self, path);
+    }
+}
