@@ -15,7 +15,9 @@ mod handed_on;
 #[path = "corpus/side_by_side.rs"]
 mod side_by_side;
 
+use boxes::shown::{knotted, knotted_fwd, knotted_rev, knotted_vjp};
 use boxes::{boxed_points, boxed_points_fwd, boxed_points_rev, boxed_points_vjp};
+use boxes::{halved, halved_fwd, halved_rev, halved_vjp};
 use boxes::{
     handed_over, handed_over_fwd, handed_over_rev, handed_over_vjp, numbers, numbers_fwd, numbers_rev, numbers_vjp,
 };
@@ -227,6 +229,8 @@ fn parts_of_structs_by_value() {
 
 tests! {
     value tree, tree_fwd, tree_rev, tree_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
+    value halved, halved_fwd, halved_rev, halved_vjp => (ref vals(5, 1), val 0.4) (ref vals(0, 1), val 0.4);
+    value knotted, knotted_fwd, knotted_rev, knotted_vjp => (ref vals(3, 1), val 0.4) (ref vals(0, 1), val 0.4);
     value links, links_fwd, links_rev, links_vjp =>
         (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value boxed_points, boxed_points_fwd, boxed_points_rev, boxed_points_vjp =>

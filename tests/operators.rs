@@ -30,6 +30,7 @@ mod untold_fields;
 use accumulators::*;
 use common::shape::Shape;
 use common::vals;
+use named_as_std::blocks::{steps, steps_fwd, steps_rev, steps_vjp};
 use named_as_std::circles::{arcs, arcs_fwd, arcs_rev, arcs_vjp};
 use named_as_std::*;
 use nested_vectors::*;
@@ -160,6 +161,8 @@ tests! {
     value covered, covered_fwd, covered_rev, covered_vjp => (ref REACHES[0], ref REACHES[1], val 0.8, fixed 3) (ref REACHES[0], ref REACHES[2], val 0.8, fixed 2) (ref REACHES[1], ref REACHES[0], val 1.1, fixed 0);
     value held_at, held_at_fwd, held_at_rev, held_at_vjp => (ref vals(3, 1), fixed 0.7) (ref vals(3, 1), fixed 0.2) (ref vals(3, 1), fixed 2.5);
     value own_methods, own_methods_fwd, own_methods_rev, own_methods_vjp => (ref vals(3, 1)) (ref vals(5, 2));
+    value powers, powers_fwd, powers_rev, powers_vjp => (val 0.7, val 1.2, fixed 5) (val 0.7, val 1.2, fixed 0);
+    value steps, steps_fwd, steps_rev, steps_vjp => (val 0.7, val 1.2, val 0.3);
     value arcs, arcs_fwd, arcs_rev, arcs_vjp => (val 0.7, val 1.3);
     value own_methods_with_closures, own_methods_with_closures_fwd, own_methods_with_closures_rev, own_methods_with_closures_vjp
         => (val Duo { x: 0.7, y: -1.2 }, val 0.6);

@@ -277,3 +277,66 @@ pub fn links(x: &[f64], k: f64) -> f64 {
     }
     sum + followed(&list, k)
 }
+
+/// A list of options in a field, as what makes one shows.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Cell {
+    mass: f64,
+    at: f64,
+    halves: [Option<Box<Cell>>; 2],
+}
+
+#[differentiate]
+impl Cell {
+    fn leaf(mass: f64, at: f64) -> Cell {
+        Cell { mass, at, halves: [None, None] }
+    }
+
+    fn insert(&mut self, mass: f64, at: f64, side: usize) {
+        let total = self.mass + mass;
+        self.at = (self.at * self.mass + at * mass) / total;
+        self.mass = total;
+        match &mut self.halves[side] {
+            Some(half) => half.insert(mass, at, 1 - side),
+            empty @ None => *empty = Some(Box::new(Cell::leaf(mass, at))),
+        }
+    }
+
+    fn pull(&self, x: f64) -> f64 {
+        let own = self.mass / (1.0 + (self.at - x).powi(2));
+        self.halves.iter().flatten().fold(own, |sum, half| sum + 0.5 * half.pull(x))
+    }
+}
+
+#[differentiate]
+pub fn halved(x: &[f64], k: f64) -> f64 {
+    let mut root = Cell::leaf(1.0, k);
+    for (i, at) in x.iter().enumerate() {
+        root.insert(0.5 + at * at, *at, i % 2);
+    }
+    root.pull(k)
+}
+
+/// The same in a module, which shows the type of the field.
+#[differentiate]
+pub mod shown {
+    #[derive(Clone, Debug, cotangent::Differentiable)]
+    pub struct Knot {
+        pub weight: f64,
+        pub tied: Vec<Option<Box<Knot>>>,
+    }
+
+    impl Knot {
+        pub fn total(&self, k: f64) -> f64 {
+            self.weight * k + self.tied.iter().flatten().map(|knot| knot.total(k * k)).sum::<f64>()
+        }
+    }
+
+    pub fn knotted(x: &[f64], k: f64) -> f64 {
+        let mut last = Knot { weight: k, tied: vec![] };
+        for weight in x {
+            last = Knot { weight: weight.sin(), tied: vec![None, Some(Box::new(last))] };
+        }
+        last.total(k)
+    }
+}

@@ -647,3 +647,77 @@ pub mod circles {
         arc.beside(&other).beside(&arc).length()
     }
 }
+
+/// Functions of the names of operators, in another block of the type.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Square<const R: usize, const C: usize> {
+    of: [[f64; C]; R],
+}
+
+#[differentiate]
+impl<const R: usize, const C: usize> Square<R, C> {
+    fn mul<const K: usize>(&self, other: &Square<C, K>) -> Square<R, K> {
+        let mut product = Square { of: [[0.0; K]; R] };
+        for i in 0..R {
+            for j in 0..K {
+                product.of[i][j] = (0..C).map(|k| self.of[i][k] * other.of[k][j]).sum();
+            }
+        }
+        product
+    }
+}
+
+#[differentiate]
+impl<const N: usize> Square<N, N> {
+    fn power(&self, mut times: u32) -> Self {
+        let mut product = *self;
+        let mut base = *self;
+        while times > 0 {
+            if times & 1 == 1 {
+                product = product.mul(&base);
+            }
+            base = base.mul(&base);
+            times >>= 1;
+        }
+        product
+    }
+}
+
+#[differentiate]
+pub fn powers(x: f64, y: f64, times: u32) -> f64 {
+    let table = Square { of: [[x, y], [0.3, x * y]] };
+    table.power(times).of[0][1]
+}
+
+/// The same in a module, which shows all blocks.
+#[differentiate]
+pub mod blocks {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Step {
+        pub x: f64,
+        pub y: f64,
+    }
+
+    impl Step {
+        pub fn add(self, other: Step) -> Step {
+            Step { x: self.x + other.x, y: self.y + other.y }
+        }
+
+        pub fn mul(self, by: f64) -> Step {
+            Step { x: self.x * by, y: self.y * by * by }
+        }
+    }
+
+    impl Step {
+        pub fn along(self, other: Step, t: f64) -> Step {
+            self.mul(1.0 - t).add(other.mul(t))
+        }
+    }
+
+    pub fn steps(x: f64, y: f64, t: f64) -> f64 {
+        let to = Step { x, y }.along(Step { x: y, y: x }, t);
+        to.x * to.y
+    }
+}

@@ -313,6 +313,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     adopted::adopt(&mut module);
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
     let around = &quote!(#(#known,)* #(#macros,)* #args);
+    let named_as_operators = seen::NamedAsOperators::of(&module);
     // A module inside has structs of its own.
     let args = &quote!(#(#shapes,)* #around);
     let Some((_, items)) = &mut module.content else {
@@ -341,7 +342,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
                 if !own.by_name && of_a_trait && is_elsewhere(block) {
                     continue;
                 }
-                of_impl(&own.options, block.clone(), errors)
+                of_impl(&named_as_operators.elsewhere(block, own.options), block.clone(), errors)
             }
             Item::Mod(inner) if inner.content.is_some() && !configured(&inner.attrs) => {
                 let Some(own) = wanted(&mut inner.attrs, around) else { continue };

@@ -5,12 +5,13 @@ use crate::parse::{
     OPERATORS, asked_by_the_user, asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields, is_skipped,
 };
 use crate::syntax::conversions;
+use crate::syntax::operators::symbol_of;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{
-    Field, Fields, ImplItem, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Type,
-    Visibility,
+    Field, Fields, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, TraitItem,
+    TraitItemFn, Type, Visibility,
 };
 
 /// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
@@ -82,15 +83,49 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
     structs.collect()
 }
 
+/// The methods of a module's types that have the names of operators' functions.
+pub struct NamedAsOperators(Vec<(String, Ident)>);
+
+impl NamedAsOperators {
+    pub fn of(module: &ItemMod) -> NamedAsOperators {
+        let items = module.content.iter().flat_map(|(_, items)| items);
+        let blocks = items.filter_map(|item| match item {
+            Item::Impl(block) if block.trait_.is_none() => Some((last_name(block)?, block)),
+            _ => None,
+        });
+        let is_operator = |f: &&ImplItemFn| symbol_of(&f.sig.ident.to_string(), f.sig.inputs.len()).is_some();
+        let named = blocks.flat_map(|(own, block)| {
+            functions_of(block).filter(is_operator).map(move |f| (own.clone(), f.sig.ident.clone()))
+        });
+        NamedAsOperators(named.collect())
+    }
+
+    /// The options of a block with those of its type, which another block may have.
+    pub fn elsewhere(&self, block: &ItemImpl, options: TokenStream) -> TokenStream {
+        let own = last_name(block);
+        let names: Vec<&Ident> =
+            self.0.iter().filter(|(of, _)| Some(of) == own.as_ref()).map(|(_, name)| name).collect();
+        if names.is_empty() { options } else { quote!(methods(#(#names),*), #options) }
+    }
+}
+
+/// The last name of the type of a block.
+fn last_name(block: &ItemImpl) -> Option<String> {
+    let Type::Path(own) = &*block.self_ty else { return None };
+    own.path.segments.last().map(|last| last.ident.to_string())
+}
+
+fn functions_of(block: &ItemImpl) -> impl Iterator<Item = &ImplItemFn> {
+    block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(f) => Some(f),
+        _ => None,
+    })
+}
+
 /// The options of an `impl` block with those of its type parameters that a function of it computes with: they are floats
 /// in all of them. So with those that are computed with as `T::from` gives them: it gives no option in any.
 pub fn with_floats(args: &TokenStream, block: &ItemImpl) -> TokenStream {
-    let functions = || {
-        block.items.iter().filter_map(|item| match item {
-            ImplItem::Fn(f) => Some(f),
-            _ => None,
-        })
-    };
+    let functions = || functions_of(block);
     let params = || block.generics.type_params().map(|param| &param.ident);
     let operator = super::operator::name_of(block).is_some_and(|name| OPERATORS.iter().any(|known| name == known));
     let is_float = |name: &&Ident| {

@@ -46,7 +46,7 @@ pub use slot::*;
 use std::collections::{BTreeMap, BTreeSet};
 pub use stmt::*;
 pub use tokens::Tokens;
-pub use ty::{Float, Ty};
+pub use ty::{Float, Ty, element, value_of};
 pub use visit_mut::Mention;
 
 /// A variable of a function.

@@ -355,12 +355,12 @@ impl Ty {
 }
 
 /// The type of what is in an `Option` or a `Result` of which only the name is known.
-pub(super) fn value_of(name: &TokenStream) -> Ty {
+pub fn value_of(name: &TokenStream) -> Ty {
     Ty::Named(quote!(<#name as cotangent_runtime::Optional>::Value).into())
 }
 
 /// The type of the elements of a container that only its name is known of.
-fn element(container: &TokenStream) -> Ty {
+pub fn element(container: &TokenStream) -> Ty {
     Ty::Named(quote!(<#container as cotangent_runtime::Elements>::Element).into())
 }
 

@@ -167,6 +167,28 @@ fn is_integer(e: &syn::Expr) -> bool {
     !matches!(int.suffix(), "f32" | "f64")
 }
 
+/// The type of what is made of `None`: an option, or a list of options.
+fn of_options(e: &syn::Expr) -> Option<syn::Type> {
+    match e {
+        syn::Expr::Path(p) if p.path.is_ident("None") => Some(syn::parse_quote!(Option<_>)),
+        syn::Expr::Array(list) => list.elems.iter().find_map(of_options).map(|item| syn::parse_quote!([#item])),
+        syn::Expr::Repeat(repeat) => of_options(&repeat.expr).map(|item| syn::parse_quote!([#item])),
+        syn::Expr::Const(inline) => match inline.block.stmts.as_slice() {
+            [syn::Stmt::Expr(e, None)] => of_options(e),
+            _ => None,
+        },
+        syn::Expr::Macro(m) if m.mac.path.is_ident("vec") => {
+            of_options(&syn::parse2(std::iter::once(bracketed(&m.mac.tokens)).collect()).ok()?)
+        }
+        _ => None,
+    }
+}
+
+/// `[…]`
+fn bracketed(tokens: &TokenStream) -> TokenTree {
+    proc_macro2::Group::new(proc_macro2::Delimiter::Bracket, tokens.clone()).into()
+}
+
 impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_expr_struct(&mut self, s: &'ast syn::ExprStruct) {
         let (mut integers, mut made) = (vec![], vec![]);
@@ -183,6 +205,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 made.push(format!("self.{name}"));
                 None
             }
+            (syn::Member::Named(name), value) => Some((name.to_string(), of_options(value)?)),
             _ => None,
         });
         let said: Vec<_> = said.collect();

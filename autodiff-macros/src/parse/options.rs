@@ -36,6 +36,8 @@ pub struct Options {
     pub floats: Vec<Ident>,
     /// Those whose `from` is that of `From`, likewise.
     pub direct: Vec<Ident>,
+    /// Methods that have the name of an operator's function, in other blocks of the type; handed on in the same way.
+    pub methods: Vec<Ident>,
 }
 
 /// Which siblings are differentiated again.
@@ -62,6 +64,7 @@ enum Choice {
     Macro(Box<ItemMacro>),
     Floats(Vec<Ident>),
     Direct(Vec<Ident>),
+    Methods(Vec<Ident>),
 }
 
 impl Parse for Choice {
@@ -106,6 +109,7 @@ impl Parse for Choice {
             "unnamed" => names(input).map(Choice::Unnamed),
             "floats" => names(input).map(Choice::Floats),
             "direct" => names(input).map(Choice::Direct),
+            "methods" => names(input).map(Choice::Methods),
             "negligible" => {
                 input.parse::<Token![=]>()?;
                 let bound: syn::LitFloat = input.parse().map_err(|error| {
@@ -160,6 +164,7 @@ impl Options {
                 Choice::Macro(mac) => options.macros.push(*mac),
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),
+                Choice::Methods(names) => options.methods.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

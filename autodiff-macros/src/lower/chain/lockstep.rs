@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
     fn sources(&mut self, chain: &Chain, sources: &mut Vec<Source>) {
         match chain {
             Chain::Items { place, items, reversed, .. } => {
-                let element = self.func.type_of(place).item();
+                let element = self.func.known(self.func.type_of(place).item());
                 let slice = || Box::new(Ty::Slice(Box::new(element.clone())));
                 let (base, ty) = match items {
                     Items::Shared => ("item", Ty::Ref(false, Box::new(element))),

@@ -47,13 +47,21 @@ impl Lower<'_> {
             Ty::Float(_) | Ty::Int(_) => true,
             Ty::Unknown => !self.is_given_by_method(&m.receiver),
             Ty::Named(of) => {
-                self.results.lacks(of.printed(), &name)
+                self.lacks(of, m)
                     || is_of_operator(of.printed())
                     || !(self.may_have_methods(&m.receiver, of) || self.shows_method(m))
             }
             _ => false,
         };
         operator.then_some(symbol)
+    }
+
+    /// Is it called on the type of the block, which has no such method? Of a type with several blocks only a module shows that; what is
+    /// lent to the method is no number.
+    fn lacks(&self, of: &Tokens, m: &syn::ExprMethodCall) -> bool {
+        let elsewhere = self.source.options.methods.iter().any(|name| m.method == *name);
+        let lent = lends(m) || m.args.iter().any(|arg| matches!(self.infer(arg), Ty::Ref(..)));
+        self.results.lacks(of.printed(), &m.method.to_string()) && !elsewhere && !lent
     }
 
     /// May a value have methods of the user's, as far as is known of its type?

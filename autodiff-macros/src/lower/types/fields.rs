@@ -1,6 +1,7 @@
 //! What the block of a function, and the module around it, say about fields is known before the function is lowered.
 
 use super::refine::member;
+use crate::ir::{element, value_of};
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Lower, Tokens, Ty};
 use crate::parse::at_call_site;
@@ -19,12 +20,9 @@ impl Lower<'_> {
         let mut said = vec![];
         for (field, written) in &self.source.fields.types {
             for name in self.field_of_block(field) {
-                match self.read(written) {
-                    ty if is_of_numbers(&ty) => said.push((name, ty)),
-                    // It may be less visible than the struct: what is known is that it is no float.
-                    Ty::Named(_) => said.push((name.clone(), Ty::Named(name))),
-                    _ => {}
-                }
+                let ty = self.read(written);
+                // It may be less visible than the struct: what is known is that it is no float.
+                say(name, &ty, &|ty| matches!(ty, Ty::Named(_)), &mut said);
             }
         }
         // Of a constant the fields are not asked for: it may be of a type without a derivative.
@@ -53,14 +51,10 @@ impl Lower<'_> {
                     continue;
                 }
                 let ty = self.read(&field.ty);
-                let is_own =
-                    matches!(&ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
+                let is_own = |ty: &Ty| matches!(ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
                 for owner in owners {
-                    let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(&place)) else { continue };
-                    if is_of_numbers(&ty) {
-                        said.push((name, ty.clone()));
-                    } else if is_own {
-                        said.push((name.clone(), Ty::Named(name)));
+                    if let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(&place)) {
+                        say(name, &ty, &is_own, &mut said);
                     }
                 }
             }
@@ -81,6 +75,25 @@ impl Lower<'_> {
             _ => None,
         });
         names.collect()
+    }
+}
+
+/// Says what the type of this name is, and those of what is in it; a type that `is_own` by its name.
+fn say(name: Tokens, ty: &Ty, is_own: &dyn Fn(&Ty) -> bool, said: &mut Vec<(Tokens, Ty)>) {
+    match ty {
+        ty if is_of_numbers(ty) => said.push((name, ty.clone())),
+        ty if is_own(ty) => said.push((name.clone(), Ty::Named(name))),
+        Ty::Option(value) => {
+            let Ty::Named(within) = value_of(&name.tokens()) else { return };
+            said.push((name, Ty::Option(Box::new(Ty::Named(within.clone())))));
+            say(within, value, is_own, said);
+        }
+        Ty::Vec(item) | Ty::Array(item, _) | Ty::Slice(item) => {
+            if let Ty::Named(element) = element(&name.tokens()) {
+                say(element, item, is_own, said);
+            }
+        }
+        _ => {}
     }
 }
 
