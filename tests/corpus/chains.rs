@@ -177,7 +177,12 @@ pub fn one_after_the_other(x: &[f64], y: &[f64]) -> f64 {
 
 #[differentiate]
 pub fn flattened(m: &[Vec<f64>]) -> f64 {
-    m.iter().flatten().map(|v| v * v).sum::<f64>() + m.iter().flat_map(|row| row.iter().skip(1)).product::<f64>()
+    let gathered = |row: &Vec<f64>| row.iter().map(|v| v.sin()).collect::<Vec<_>>();
+    let twice: f64 =
+        m.iter().flat_map(|row| row.iter().enumerate().map(|(i, v)| v * i as f64).collect::<Vec<_>>()).sum();
+    m.iter().flatten().map(|v| v * v).sum::<f64>()
+        + m.iter().flat_map(|row| row.iter().skip(1)).product::<f64>()
+        + twice * m.iter().flat_map(gathered).sum::<f64>()
 }
 
 /// Series: items that are made of the one before.

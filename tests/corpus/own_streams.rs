@@ -85,10 +85,26 @@ impl Marks {
     pub fn spread(&self) -> f64 {
         self.iter().map(|x| x * x).sum::<f64>() * self.at[0]
     }
+
+    /// Of two values of the type.
+    pub fn along(&self, other: &Self, last: Marks) -> f64 {
+        let sum: f64 = self.iter().zip(other.iter()).map(|(a, b)| a * b).sum();
+        last.iter().rev().fold(sum, |sum, x| sum * x + 1.0)
+    }
+
+    /// The name is that of a list further in.
+    pub fn hidden(&self, other: &Marks) -> f64 {
+        let sum: f64 = {
+            let other = &self.at[1..];
+            other.iter().map(|x| x.sin()).sum()
+        };
+        sum * other.at[0]
+    }
 }
 
 #[differentiate]
 pub fn marked(x: &[f64]) -> f64 {
     let marks: Marks = Marks { at: x.to_vec() };
-    marks.spread()
+    let other = Marks { at: x.iter().map(|x| x.cos()).collect() };
+    marks.spread() * marks.along(&other, marks.clone()) + marks.hidden(&other)
 }

@@ -184,7 +184,7 @@ pub fn parse(
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);
     if let Some(outside) = outside {
-        sugar::own_calls(&mut item, outside.bodies);
+        sugar::own_calls(&mut item, outside.bodies, outside.ty);
     }
     let carried = outside.map(|o| o.carried.clone()).unwrap_or_default();
     let named = sugar::carried(&mut item, &carried, outside.map(|o| o.generics));

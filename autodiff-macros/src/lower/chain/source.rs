@@ -241,12 +241,13 @@ impl Lower<'_> {
                 return Some(self.source(place, items));
             }
             _ if !syntax::is_adaptor(&name) => {
-                // A method that yields a container.
-                if self.is_stream(&m.receiver) {
+                // A method that yields a container, as `collect` does.
+                let expr = syn::Expr::MethodCall(m.clone());
+                let gathers = matches!(self.infer(&expr), Ty::Vec(_) | Ty::Array(..) | Ty::Boxed(_) | Ty::Option(_));
+                if self.is_stream(&m.receiver) && !gathers {
                     self.refuse_chain(m);
                     return None;
                 }
-                let expr = syn::Expr::MethodCall(m.clone());
                 let place = self.iterated(&expr)?;
                 let items = match self.func.type_of(&place) {
                     Ty::Ref(true, _) => Items::Unique,

@@ -4,6 +4,7 @@
 //! ```text
 //! self.get(i, k) / self.get(k, k)        ({ let value: f64 = self.a[i * self.n + k]; value }) / ({ … })
 //! self.set(i, j, f * x)                  { let v: f64 = f * x; self.a[i * self.n + j] = v; }
+//! self.iter().zip(other.iter())          (self.of.iter()).zip((other.of.iter()))
 //! ```
 
 use super::untyped;
@@ -20,8 +21,8 @@ use syn::{Expr, parse_quote};
 /// So many tokens may be added to a function.
 const ROOM: usize = 1500;
 
-/// Rewrites a function of a block.
-pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies) {
+/// Rewrites a function of a block of the type `own`.
+pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies, own: Option<&syn::Type>) {
     if bodies.is_empty() {
         return;
     }
@@ -35,7 +36,25 @@ pub fn desugar(item: &mut syn::ItemFn, bodies: &Bodies) {
     }
     let open = vec![item.sig.ident.clone()];
     let untyped = untyped::variables(item);
-    Calls { bodies, receiver, names, open, bound: bound.names, untyped, room: ROOM }.visit_block_mut(&mut item.block);
+    let others = others(item, own);
+    Calls { bodies, receiver, others, names, open, bound: bound.names, untyped, room: ROOM }
+        .visit_block_mut(&mut item.block);
+}
+
+/// The parameters of the type of the block whose names are bound once.
+fn others(item: &syn::ItemFn, own: Option<&syn::Type>) -> Vec<Ident> {
+    let mut inside = Bound::default();
+    inside.visit_block(&item.block);
+    let is_own = |ty: &syn::Type| is(ty, "Self") || own == Some(ty);
+    let names = item.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(p) => match (&*p.pat, &*p.ty) {
+            (syn::Pat::Ident(name), syn::Type::Reference(r)) if is_own(&r.elem) => Some(&name.ident),
+            (syn::Pat::Ident(name), ty) if is_own(ty) => Some(&name.ident),
+            _ => None,
+        },
+        syn::FnArg::Receiver(_) => None,
+    });
+    names.filter(|name| !inside.names.contains(&name.to_string())).cloned().collect()
 }
 
 /// The names that a function binds: in a body that is written there they would mean something else.
@@ -71,6 +90,8 @@ struct Calls<'b> {
     bodies: &'b Bodies,
     /// How the function takes `self`.
     receiver: Option<String>,
+    /// Its other parameters of the type of the block.
+    others: Vec<Ident>,
     names: Namer,
     /// The functions whose bodies are being written: none is written inside of itself.
     open: Vec<Ident>,
@@ -85,6 +106,12 @@ struct Calls<'b> {
 impl Calls<'_> {
     /// The function that is called, by its name, and its arguments; nothing of it if it is to stay a call.
     fn called<'e>(&self, e: &'e Expr) -> Option<(&'e Ident, Body, Vec<&'e Expr>)> {
+        if let Expr::MethodCall(m) = e
+            && let Expr::Path(p) = &*m.receiver
+            && p.path.get_ident().is_some_and(|name| self.others.contains(name))
+        {
+            return self.items_of_another(m, &m.receiver);
+        }
         let (name, args, method) = match e {
             Expr::MethodCall(m) if is_self(&m.receiver) && m.turbofish.is_none() => (&m.method, &m.args, true),
             Expr::Call(call) => match &*call.func {
@@ -103,6 +130,19 @@ impl Calls<'_> {
         let fits = fits && body.free.is_disjoint(&self.bound);
         let (body, args) = (body.clone(), args.iter().collect::<Vec<_>>());
         (fits && body.params.len() == args.len()).then_some((name, body, args))
+    }
+
+    /// The items of another value of the type.
+    fn items_of_another<'e>(
+        &self,
+        m: &'e syn::ExprMethodCall,
+        other: &Expr,
+    ) -> Option<(&'e Ident, Body, Vec<&'e Expr>)> {
+        let lends = |b: &&Body| b.streams && !b.whole_self && b.length <= self.room && m.args.is_empty();
+        let mut body = self.bodies.get(&m.method).filter(lends)?.clone();
+        let own = Ident::new("self", m.method.span());
+        Put(&[(own, other.clone())]).visit_block_mut(&mut body.block);
+        body.free.is_disjoint(&self.bound).then_some((&m.method, body, vec![]))
     }
 
     /// Does a call say of which type the argument is, which the body does not where it calls a method of it?
