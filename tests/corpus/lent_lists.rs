@@ -1,6 +1,6 @@
 //! Lists of references to lists that are written out as arguments, where a slice is expected.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 #[differentiate]
 fn total(rows: &[&[f64]], k: f64) -> f64 {
@@ -17,17 +17,32 @@ fn kept(rows: Vec<&[f64]>) -> f64 {
     rows.iter().enumerate().map(|(i, row)| row[0] * (i + 1) as f64 * row[row.len() - 1]).sum()
 }
 
-/// What rows of one length are lent as may be arrays.
+/// What rows are lent as may be arrays, which are bound before.
 #[differentiate]
 fn pairs(rows: &[&[f64; 2]], k: f64) -> f64 {
     rows.iter().map(|row| (k * row[0]).cos() * row[1]).sum()
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Sheet {
+    total: f64,
+}
+
+#[differentiate]
+impl Sheet {
+    fn of(rows: &[&[f64]]) -> Sheet {
+        Sheet { total: total(rows, rows[0][1]) }
+    }
 }
 
 /// Rows of one length, of several, beside slices, of variables.
 #[differentiate]
 pub fn tables(x: &[f64], a: f64, b: f64) -> f64 {
     let (short, long) = ([a, b * a], vec![b, a, a * b]);
-    pairs(&[&[a, b], &[b * b, 1.0]], x[0])
+    let rows = [&[a, b], &[b * b, 1.0]];
+    pairs(&rows, x[0])
+        + total(&[&[a, b], &[x[0], 1.0]], a)
+        + Sheet::of(&[&[a, 1.0, b], &[b, a, x[1]]]).total
         + pairs(&[&short, &[a; 2]], b)
         + total(&[&[a, 2.0 * b], &x[1..], &long, &[b]], b)
         + total(&[&short, &long], a)
