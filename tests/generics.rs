@@ -117,6 +117,7 @@ tests! {
     value selections, selections_fwd, selections_rev, selections_vjp => (ref vals(4, 1)) (ref vals(1, 1)) coarse (ref singles(3, 2));
     value guarded_sum, guarded_sum_fwd, guarded_sum_rev, guarded_sum_vjp => (ref vals(4, 1), val 5.0f64) (ref vals(4, 1), val -5.0f64) coarse (ref singles(3, 2), val 5.0f32);
     value spread, spread_fwd, spread_rev, spread_vjp => (ref Series { terms: [0.3, -0.7, 1.2], scale: 0.6 }, val 0.4);
+    value readings, readings_fwd, readings_rev, readings_vjp => (val 0.7, val 0.4, val 1.3) (val 0.7, val 0.4, val -0.3);
     value turned_units, turned_units_fwd, turned_units_rev, turned_units_vjp => (val 0.7, val 0.4) (val 2.1, val -1.9);
     value powers, powers_fwd, powers_rev, powers_vjp => (val 0.7f64, val 0.4f64, fixed 3) (val -1.7f64, val 2.4f64, fixed 0);
     value covered, covered_fwd, covered_rev, covered_vjp => (val 0.7, val 0.4);

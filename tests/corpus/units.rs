@@ -252,3 +252,57 @@ pub fn warmed(kelvins: f64, degrees: f64) -> f64 {
     let back = -Kelvins::pack(step.unpack() * step.unpack());
     back.unpack() * degrees + step.0
 }
+
+/// What is measured, in a unit that only types show.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Second;
+
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Span;
+
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Reading<U> {
+    value: f64,
+    unit: PhantomData<U>,
+}
+
+#[differentiate]
+impl<U> Reading<U> {
+    pub fn new(value: f64) -> Self {
+        Reading { value, unit: PhantomData }
+    }
+
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+}
+
+#[differentiate]
+impl<U> Add for Reading<U> {
+    type Output = Reading<U>;
+
+    fn add(self, other: Self) -> Self {
+        Reading::new(self.value + other.value)
+    }
+}
+
+#[differentiate]
+impl<U> Mul<f64> for Reading<U> {
+    type Output = Reading<U>;
+
+    fn mul(self, by: f64) -> Self {
+        if by == 1.0 {
+            return self;
+        }
+        Reading::new(self.value * by)
+    }
+}
+
+/// The arguments of a type follow from the variable's.
+#[differentiate]
+pub fn readings(x: f64, y: f64, k: f64) -> f64 {
+    let way: Reading<Span> = Reading::new(x) + Reading::new(y) * k;
+    let time = Reading::<Second>::new(1.0 + y * y);
+    let longer: Reading<Span> = if k > 0.0 { Reading::new(k) } else { way * 2.0 };
+    (way + longer).value() / (time + time * 0.5).value()
+}

@@ -1,51 +1,28 @@
-//! A generic type that a function names with several arguments: what makes a value of it gets those that are written for
-//! the value.
+//! What makes a value of a generic type gets the arguments that are written for the value: for a variable, and for what the
+//! function gives. A function may name the type with several, and a pullback does not show what only a value has.
 //!
 //! ```text
 //! let at: Pair<f64> = Pair { a: x, b: y };       let at: Pair<f64> = Pair::<f64> { a: x, b: y };
 //! let n: Pair<usize> = Pair::new(1, 2);          let n: Pair<usize> = Pair::<usize>::new(1, 2);
+//! fn add(…) -> Length<U> { Length::new(…) }      fn add(…) -> Length<U> { Length::<U>::new(…) }
 //! ```
 
-use crate::collections::HashMap;
 use crate::ir::Ty;
+use crate::names::mentions;
 use proc_macro2::Ident;
-use quote::ToTokens;
-use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{AngleBracketedGenericArguments, Expr, PathArguments, Stmt, Type, parse_quote};
+use syn::{AngleBracketedGenericArguments, BinOp, Expr, PathArguments, Stmt, Type, UnOp, parse_quote};
 
 /// Rewrites a function.
 pub fn desugar(item: &mut syn::ItemFn) {
-    let mut said = Said::default();
-    said.visit_item_fn(item);
-    let several: Vec<String> = said.0.into_iter().filter(|(_, ways)| ways.len() > 1).map(|(name, _)| name).collect();
-    if several.is_empty() {
-        return;
-    }
     let output = match &item.sig.output {
-        syn::ReturnType::Type(_, ty) => told(ty, &several),
+        syn::ReturnType::Type(_, ty) => told(ty),
         syn::ReturnType::Default => None,
     };
     if let Some(told) = &output {
         told.give_to_last(&mut item.block);
     }
-    Values { several: &several, output }.visit_block_mut(&mut item.block);
-}
-
-/// The types with arguments by their names, as they are written.
-#[derive(Default)]
-struct Said(HashMap<String, Vec<String>>);
-
-impl<'ast> Visit<'ast> for Said {
-    fn visit_type(&mut self, ty: &'ast Type) {
-        if let Some((name, arguments)) = named(ty) {
-            let (ways, text) = (self.0.entry(name.to_string()).or_default(), arguments.to_token_stream().to_string());
-            if !ways.contains(&text) {
-                ways.push(text);
-            }
-        }
-        visit::visit_type(self, ty);
-    }
+    Values { output }.visit_block_mut(&mut item.block);
 }
 
 /// The name and the arguments of a type of the user's.
@@ -64,8 +41,8 @@ struct Told {
     arguments: AngleBracketedGenericArguments,
 }
 
-fn told(ty: &Type, several: &[String]) -> Option<Told> {
-    let (name, arguments) = named(ty).filter(|(name, _)| several.iter().any(|known| *name == known))?;
+fn told(ty: &Type) -> Option<Told> {
+    let (name, arguments) = named(ty)?;
     Some(Told { name: name.clone(), arguments: arguments.clone() })
 }
 
@@ -82,6 +59,17 @@ impl Told {
                 self.write(path.path.segments.iter_mut().nth(count - 1 - usize::from(of_type)));
             }
             Expr::Paren(p) => self.give(&mut p.expr),
+            Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => self.give(&mut u.expr),
+            // Terms are of one type, and so is what is scaled.
+            Expr::Binary(b) => match b.op {
+                BinOp::Add(_) | BinOp::Sub(_) => [&mut b.left, &mut b.right].into_iter().for_each(|e| self.give(e)),
+                BinOp::Mul(_) | BinOp::Div(_) => match (self.is_made(&b.left), self.is_made(&b.right)) {
+                    (true, false) => self.give(&mut b.left),
+                    (false, true) => self.give(&mut b.right),
+                    _ => {}
+                },
+                _ => {}
+            },
             Expr::Block(b) => self.give_to_last(&mut b.block),
             Expr::If(i) => {
                 self.give_to_last(&mut i.then_branch);
@@ -90,6 +78,11 @@ impl Told {
             Expr::Match(m) => m.arms.iter_mut().for_each(|arm| self.give(&mut arm.body)),
             _ => {}
         }
+    }
+
+    /// Is a value of a type of this name made somewhere in it?
+    fn is_made(&self, e: &Expr) -> bool {
+        mentions(e, &self.name)
     }
 
     fn give_to_last(&self, block: &mut syn::Block) {
@@ -107,15 +100,14 @@ impl Told {
 }
 
 /// Looks for values whose types are written.
-struct Values<'s> {
-    several: &'s [String],
+struct Values {
     output: Option<Told>,
 }
 
-impl VisitMut for Values<'_> {
+impl VisitMut for Values {
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         if let (syn::Pat::Type(typed), Some(init)) = (&local.pat, &mut local.init)
-            && let Some(told) = told(&typed.ty, self.several)
+            && let Some(told) = told(&typed.ty)
         {
             told.give(&mut init.expr);
         }
