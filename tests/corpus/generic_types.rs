@@ -436,3 +436,16 @@ pub fn in_space(placed: &Placed<Site, f64>, by: f64) -> f64 {
     let turned = turn * placed.turns[1] * placed.at.x;
     size(&spanned) * size(&Size::Scaled(placed.scale * by)) + turned * placed.weight
 }
+
+#[differentiate]
+fn moved_on<const N: usize>(f: &dyn Fn(&[f64; N]) -> f64, from: [f64; N], k: f64) -> [f64; N] {
+    let value = f(&from);
+    from.map(|x| x * k + value)
+}
+
+/// What a function gives follows from an array of literals.
+#[differentiate]
+pub fn moved_from_literals(x: f64, k: f64) -> f64 {
+    let to = moved_on(&|p: &[f64; 2]| p[0] * x + p[1].sin(), [1.5, 0.5], k);
+    to[0] * to[1]
+}

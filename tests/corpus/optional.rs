@@ -481,3 +481,23 @@ pub fn declared_lent(x: &[f64]) -> f64 {
     let step = rising.map_or(0.5, |w| w[0] * w[1]);
     first.map_or(0.0, |v| v * v) + largest.copied().unwrap_or(1.0) * step + at.map_or(0.0, |(i, v)| v * i as f64)
 }
+
+#[differentiate]
+fn noted(n: usize, x: &[f64], seen: &mut Vec<Option<f64>>) -> f64 {
+    if n < 2 {
+        return x[n];
+    }
+    if let Some(value) = seen[n] {
+        return value;
+    }
+    let value = noted(n - 1, x, seen) * x[2] + noted(n - 2, x, seen).sin();
+    seen[n] = Some(value);
+    value
+}
+
+/// A list of nothing, whose type is told where it is made.
+#[differentiate]
+pub fn noted_once(x: &[f64], n: usize) -> f64 {
+    let mut seen = vec![None::<f64>; n + 1];
+    noted(n, x, &mut seen) + seen[n].unwrap_or(0.5)
+}

@@ -65,7 +65,7 @@ impl Lower<'_> {
             syn::Expr::Group(g) => self.infer(&g.expr),
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
-                None if syntax::is_standard(&p.path, "None") => Ty::Option(Box::new(Ty::Unknown)),
+                None if syntax::is_standard(&p.path, "None") => Ty::Option(Box::new(self.told(&p.path))),
                 None if variant::is_unit_variant(&p.path) => self.constructed(&syntax::owner(&p.path)),
                 None => self.declared_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },
@@ -119,6 +119,17 @@ impl Lower<'_> {
                 let arms = m.arms.iter().map(|arm| self.infer_arm(e, &arm.body));
                 arms.fold(Ty::Unknown, |a, b| a.join(&b))
             }
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The type that is told where a value without one is named: `None::<f64>`.
+    fn told(&self, path: &syn::Path) -> Ty {
+        match path.segments.last().map(|s| &s.arguments) {
+            Some(syn::PathArguments::AngleBracketed(of)) => match of.args.first() {
+                Some(syn::GenericArgument::Type(ty)) => self.read(ty),
+                _ => Ty::Unknown,
+            },
             _ => Ty::Unknown,
         }
     }
