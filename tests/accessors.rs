@@ -43,6 +43,8 @@ tests! {
     value gathered, gathered_fwd, gathered_rev, gathered_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref curve(3), val 0.7) (ref curve(1), val 0.7);
     value changed, changed_fwd, changed_rev, changed_vjp => (mut curve(2), fixed 3) (mut curve(2), fixed 0);
+    value marked, marked_fwd, marked_rev, marked_vjp => (ref vals(4, 1)) (ref vals(2, 3)) (ref vec![0.9, 0.2, 0.4]);
+    value above, above_fwd, above_rev, above_vjp => (ref vals(4, 1), val 0.2) (ref vals(4, 1), val 7.0);
     value picked, picked_fwd, picked_rev, picked_vjp => (ref vals(4, 1));
 }
 

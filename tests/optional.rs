@@ -39,6 +39,7 @@ tests! {
     value first_of_normalized, first_of_normalized_fwd, first_of_normalized_rev, first_of_normalized_vjp => (ref vals(3, 1)) (ref Vec::<f64>::new());
     value elements, elements_fwd, elements_rev, elements_vjp => (ref vals(3, 1), fixed 1) (ref vals(3, 1), fixed 7) (ref Vec::<f64>::new(), fixed 0);
     value let_chain, let_chain_fwd, let_chain_rev, let_chain_vjp => (val 1.3, val 0.7) (val -1.3, val 0.7) (val 0.1, val 0.7) (val 1.3, val 5.7);
+    value copied_beside_errors, copied_beside_errors_fwd, copied_beside_errors_rev, copied_beside_errors_vjp => (ref vec![0.3, 0.9], fixed 1) (ref vec![0.3], fixed 1) (ref Vec::<f64>::new(), fixed 0);
     value noted_once, noted_once_fwd, noted_once_rev, noted_once_vjp => (ref vec![0.3, 0.9, -0.4], fixed 6) (ref vec![0.3, 0.9, -0.4], fixed 1);
     value while_chain, while_chain_fwd, while_chain_rev, while_chain_vjp => (ref vec![0.3, 0.9, -0.4, 0.6, 0.2]) (ref vec![1.4, 0.2]) (ref Vec::<f64>::new());
     value while_growing, while_growing_fwd, while_growing_rev, while_growing_vjp => (ref vec![0.3, 0.2, -0.4]) (ref vec![0.9, 1.4]);

@@ -111,3 +111,84 @@ pub fn picked(list: &[f64]) -> f64 {
     let others = rest(list, 1);
     *pick(list, 0) * others[1] * pick(list, 2)
 }
+
+/// Marks, which may be absent.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Marks {
+    at: Vec<f64>,
+    pieces: Vec<Piece>,
+    k: f64,
+}
+
+#[differentiate]
+impl Marks {
+    pub fn new(x: &[f64]) -> Marks {
+        Marks { at: x.to_vec(), pieces: x.iter().map(|x| Piece { slope: x.sin() }).collect(), k: x[0] }
+    }
+
+    pub fn get(&self, i: usize) -> Option<&f64> {
+        if i >= self.at.len() {
+            return None;
+        }
+        Some(&self.at[i])
+    }
+
+    pub fn piece(&self, i: usize) -> Option<&Piece> {
+        self.pieces.get(i)
+    }
+
+    pub fn steepest(&self) -> Option<&Piece> {
+        self.pieces.iter().max_by(|a, b| a.slope.total_cmp(&b.slope))
+    }
+
+    pub fn tail(&self, i: usize) -> Option<&[f64]> {
+        if i < self.at.len() { Some(&self.at[i..]) } else { None }
+    }
+
+    pub fn checked(&self, i: usize) -> Result<&f64, String> {
+        self.at.get(i).ok_or_else(|| format!("there is no mark {i}"))
+    }
+
+    /// Calls among themselves.
+    fn weighed(&self) -> Result<f64, String> {
+        let mut sum = self.checked(0)? * 2.0;
+        let mut i = 0;
+        while let Some(piece) = self.piece(i) {
+            sum = sum * 0.5 + piece.slope * self.k;
+            i += 1;
+        }
+        if let Some(&first) = self.get(1) {
+            sum += first * first;
+        }
+        Ok(sum + self.tail(2).map_or(0.0, |tail| tail.iter().sum::<f64>()))
+    }
+}
+
+#[differentiate]
+fn between(marks: &Marks, i: usize) -> Option<f64> {
+    let (a, piece) = (marks.get(i)?, marks.piece(i + 1)?);
+    match (marks.get(0), marks.get(1)) {
+        (Some(x), Some(y)) if x > y => Some(a * piece.slope - x * *y),
+        (Some(x), _) => Some(*a * x * marks.get(90).copied().unwrap_or(0.5)),
+        _ => None,
+    }
+}
+
+#[differentiate]
+pub fn marked(x: &[f64]) -> f64 {
+    let marks = Marks::new(x);
+    let most = (0..9).filter_map(|i| marks.get(i)).fold(0.0, |most: f64, x| most.max(*x));
+    let steepest = marks.steepest().map_or(1.0, |piece| piece.slope);
+    marks.weighed().unwrap_or(0.0) * most + between(&marks, 0).unwrap_or(steepest) * steepest
+}
+
+/// The first item that is large enough.
+#[differentiate]
+pub fn first_above(x: &[f64], least: f64) -> Option<&f64> {
+    x.iter().find(|x| **x > least)
+}
+
+#[differentiate]
+pub fn above(x: &[f64], least: f64) -> f64 {
+    first_above(x, least).map_or(least, |x| x * x) * least
+}

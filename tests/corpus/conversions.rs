@@ -674,3 +674,43 @@ pub fn reached(x: f64, y: f64, radius: f64) -> f64 {
     let (a, b) = center.into();
     disc.reach() * a + b
 }
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Turn(f64);
+
+#[derive(Clone, Copy, Differentiable)]
+pub struct Grads(f64);
+
+#[differentiate]
+impl Turn {
+    pub fn half(self) -> Self {
+        Turn(self.0 * 0.5)
+    }
+
+    pub fn value(&self) -> f64 {
+        self.0
+    }
+}
+
+#[differentiate]
+impl From<Turn> for Grads {
+    fn from(turn: Turn) -> Self {
+        Grads(turn.0 * 400.0)
+    }
+}
+
+#[differentiate]
+impl From<f64> for Grads {
+    fn from(turns: f64) -> Self {
+        Grads(turns.sin())
+    }
+}
+
+/// What methods give is converted: a value of a type of the user's, and a number.
+#[differentiate]
+pub fn in_grads(x: f64, y: f64) -> f64 {
+    let turn = Turn(x);
+    let whole = Grads::from(turn.half().half());
+    let other: Grads = Turn(y).half().into();
+    whole.0 * other.0 + Grads::from(turn.value()).0
+}

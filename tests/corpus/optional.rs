@@ -501,3 +501,16 @@ pub fn noted_once(x: &[f64], n: usize) -> f64 {
     let mut seen = vec![None::<f64>; n + 1];
     noted(n, x, &mut seen) + seen[n].unwrap_or(0.5)
 }
+
+/// Copies of what is there, beside an error.
+#[differentiate]
+fn copied_or_raised(x: &[f64], i: usize) -> Result<f64, String> {
+    let first = x.first().ok_or("nothing".to_owned());
+    let other = x.get(i).ok_or_else(|| format!("no {i}")).copied()?;
+    first.cloned().map(|first| first * other)
+}
+
+#[differentiate]
+pub fn copied_beside_errors(x: &[f64], i: usize) -> f64 {
+    copied_or_raised(x, i).unwrap_or(0.5) * copied_or_raised(x, 0).unwrap_or(2.0)
+}

@@ -94,6 +94,8 @@ impl Lower<'_> {
             }
             (expr, ty) => Val { expr, ty },
         };
+        // What a method gives may be no float: which conversion it is, its type tells.
+        self.refute(&value.ty);
         let letter = if matches!(value.ty, Ty::Ref(..)) { 'R' } else { 'V' };
         let (Some(own), Some(from)) =
             (to.tokens(), self.func.floats.name_of(&self.func.known(value.ty.peeled().clone())))

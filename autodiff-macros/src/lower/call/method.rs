@@ -351,6 +351,15 @@ fn given(ty: Ty) -> Ty {
             Ty::Slice(item) => Ty::Vec(item),
             t => t,
         },
+        ty => given_within(ty),
+    }
+}
+
+/// The same of a reference that may be absent.
+pub(in crate::lower) fn given_within(ty: Ty) -> Ty {
+    match ty {
+        Ty::Option(t) => Ty::Option(Box::new(given(*t))),
+        Ty::Result(t, error) => Ty::Result(Box::new(given(*t)), error),
         ty => ty,
     }
 }

@@ -1,6 +1,7 @@
 //! Patterns as tests of a place, and the names that they bind to parts of it.
 
 use crate::ir::code;
+use crate::lower::expr::overload::is_written;
 use crate::lower::matching::{List, Mode, Tested};
 use crate::lower::types::refine;
 use crate::lower::{Lower, Member, Owner, Place, Proj, Ty, Variant};
@@ -29,12 +30,14 @@ impl Lower<'_> {
                 pattern.to_token_stream()
             }
             syn::Pat::Reference(r) => {
-                let place = match self.func.type_of(place) {
+                let ty = self.func.type_of(place);
+                let place = match ty {
                     Ty::Ref(..) => place.then(Proj::Deref),
                     _ => place.clone(),
                 };
                 let inner = self.tested(&r.pat, &place, None, out);
-                quote!(&#inner)
+                // What a function lends is a value here (`sugar/accessors.rs`).
+                if is_no_reference(&ty) { inner } else { quote!(&#inner) }
             }
             syn::Pat::Tuple(t) => {
                 let (place, mode) = self.entered(place, mode);
@@ -239,6 +242,15 @@ fn is_rest(pattern: &syn::Pat) -> bool {
         syn::Pat::Rest(_) => true,
         syn::Pat::Ident(p) => p.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, syn::Pat::Rest(_))),
         _ => false,
+    }
+}
+
+/// Is a value of the type no reference, for sure?
+fn is_no_reference(ty: &Ty) -> bool {
+    match ty {
+        Ty::Named(name) => is_written(name.printed()),
+        Ty::Ref(..) | Ty::Moved(_) | Ty::Plain(_) | Ty::Kept(_) | Ty::Unknown => false,
+        _ => true,
     }
 }
 

@@ -94,7 +94,8 @@ impl Lower<'_> {
     }
 
     fn is_element_of(&self, m: &syn::ExprMethodCall) -> bool {
-        if self.is_own_method(m) || self.kinds.is_own(std::ptr::from_ref(closure::bare(&m.receiver)) as usize) {
+        let own = self.is_own_method(m) || self.is_of_no_list(&m.receiver);
+        if own || self.kinds.is_own(std::ptr::from_ref(closure::bare(&m.receiver)) as usize) {
             return false;
         }
         let active = || self.mentions_active(&m.receiver) || self.lends(m);

@@ -1,6 +1,7 @@
 //! The methods of `Option` and `Result`, each as the `match` that it stands for.
 
 use crate::ir::code;
+use crate::lower::closure;
 use crate::lower::optional::subject::{Part, Subject};
 use crate::lower::optional::{METHODS, home_of, none, type_of_home};
 use crate::lower::{Dest, Edit, Expr, Inert, Kind, Lower, Owner, Ty, Val, VarId, Variant};
@@ -50,7 +51,8 @@ impl Lower<'_> {
             _ => None,
         };
         let hint = match name.as_str() {
-            "ok_or" | "ok_or_else" | "filter" | "zip" | "copied" | "cloned" => Some(Owner::Option),
+            "ok_or" | "ok_or_else" | "filter" | "zip" => Some(Owner::Option),
+            "copied" | "cloned" => home_of(self.infer(&m.receiver).peeled()).or(raised(&m.receiver)),
             "ok" | "map_err" => Some(Owner::Result),
             "unwrap_or_else" | "or_else" | "map_or_else" => match closure_takes(0) {
                 Some(0) => Some(Owner::Option),
@@ -61,10 +63,11 @@ impl Lower<'_> {
         };
         // What is expected of the result says what the receiver is, for those that keep the type.
         let expected = self.expected.take();
-        let keeps = matches!(name.as_str(), "map" | "map_err" | "and" | "and_then" | "or" | "or_else");
+        let copies = matches!(name.as_str(), "copied" | "cloned");
+        let keeps = copies || matches!(name.as_str(), "map" | "map_err" | "and" | "and_then" | "or" | "or_else");
         let hint = hint.or(expected.filter(|_| keeps).and_then(|ty| home_of(&ty)));
         let shown = self.kinds.home(std::ptr::from_ref(m) as usize);
-        let hint = hint.or(shown.filter(|_| keeps));
+        let hint = hint.or(shown.filter(|_| keeps)).or(copies.then_some(Owner::Option));
         // Where the value is what counts, `x.map(f).unwrap_or(d)` is `x.map_or(d, f)`.
         let rewraps =
             !matches!(name.as_str(), "unwrap_or" | "unwrap_or_default" | "unwrap_or_else" | "map_or" | "map_or_else");
@@ -106,7 +109,7 @@ impl Lower<'_> {
             (_, Owner::Option) if rewraps => Ty::Option(Box::new(Ty::Unknown)),
             (_, Owner::Result) if rewraps => {
                 let error = match &subject {
-                    Subject::Value { place, .. } if matches!(name.as_str(), "map" | "and" | "and_then") => {
+                    Subject::Value { place, .. } if copies || matches!(name.as_str(), "map" | "and" | "and_then") => {
                         self.func.type_of(place).error()
                     }
                     _ => None,
@@ -126,7 +129,7 @@ impl Lower<'_> {
         });
         let wants_error = matches!(
             name.as_str(),
-            "unwrap_or_else" | "map" | "map_err" | "and_then" | "or_else" | "map_or_else" | "and"
+            "copied" | "cloned" | "unwrap_or_else" | "map" | "map_err" | "and_then" | "or_else" | "map_or_else" | "and"
         );
         let eager_too = eager.clone();
         self.choose(
@@ -345,6 +348,16 @@ impl Lower<'_> {
         let var = self.temp("old", self.func.type_of(&place), active);
         self.emit(m.span(), Kind::Edit { place, edit: Edit::Replace(value.expr, var) });
         Some(self.load(var.into()))
+    }
+}
+
+/// Is it a `Result`, as the method shows that gives it an error?
+fn raised(e: &syn::Expr) -> Option<Owner> {
+    let syn::Expr::MethodCall(m) = closure::bare(e) else { return None };
+    match m.method.to_string().as_str() {
+        "ok_or" | "ok_or_else" | "map_err" => Some(Owner::Result),
+        "as_ref" | "as_mut" | "map" | "copied" | "cloned" => raised(&m.receiver),
+        _ => None,
     }
 }
 

@@ -92,6 +92,16 @@ impl Lower<'_> {
         }
     }
 
+    /// Is it of a type with a name that is written there, and used as no list is?
+    pub(in crate::lower) fn is_of_no_list(&self, e: &syn::Expr) -> bool {
+        match self.infer(e).peeled() {
+            Ty::Named(name) => {
+                self.is_named_type(&name.tokens()) && overload::is_written(name.printed()) && !self.is_listed(e)
+            }
+            _ => false,
+        }
+    }
+
     /// Is it a place that is used as only lists are?
     fn is_listed(&self, e: &syn::Expr) -> bool {
         self.written.lists.contains(&syntax::text_of_place(e))

@@ -255,7 +255,7 @@ impl Lower<'_> {
         let owner = &path.segments[path.segments.len() - 2].ident.to_string();
         let name = path.segments.last().expect("a segment").ident.to_string();
         if let Some(written) = self.results.get(owner, &name) {
-            return self.read(written);
+            return call::method::given_within(self.read(written));
         }
         if let Some(ty) = self.converted_into(c) {
             return ty;

@@ -2,7 +2,7 @@
 
 use super::infer::integer;
 use crate::lower::expr::overload::is_written;
-use crate::lower::{Float, Lower, Ty};
+use crate::lower::{Float, Lower, Ty, call};
 use quote::quote;
 
 impl Lower<'_> {
@@ -24,7 +24,7 @@ impl Lower<'_> {
         if let Ty::Named(owner) = receiver.peeled()
             && let Some(written) = self.results.get(&owner.to_string(), &name)
         {
-            return self.read(written);
+            return call::method::given_within(self.read(written));
         }
         if let Some(ty) = self.infer_operator_method(m) {
             return ty;
@@ -152,6 +152,7 @@ impl Lower<'_> {
             ("ok_or" | "ok_or_else" | "map_err", _) => Ty::Result(Box::new(item), self.error_of_method(m)),
             ("map" | "and_then" | "zip", Ty::Option(_)) => Ty::Option(unknown()),
             ("map" | "and_then", _) => Ty::Result(unknown(), None),
+            ("copied" | "cloned", Ty::Result(_, error)) => Ty::Result(Box::new(item.peeled().clone()), error.clone()),
             ("copied" | "cloned", _) => Ty::Option(Box::new(item.peeled().clone())),
             ("filter" | "or" | "or_else" | "take" | "replace" | "clone" | "as_ref" | "as_mut" | "as_deref", ty)
             | ("inspect" | "take_if" | "xor", ty) => ty.clone(),
