@@ -35,9 +35,14 @@ impl Lower<'_> {
                     Ty::Ref(..) => place.then(Proj::Deref),
                     _ => place.clone(),
                 };
-                let inner = self.tested(&r.pat, &place, None, out);
-                // What a function lends is a value here (`sugar/accessors.rs`).
-                if is_no_reference(&ty) { inner } else { quote!(&#inner) }
+                // References to references are one, and what a function lends is a value here (`sugar/accessors.rs`).
+                let (mut pattern, mut others) = (&*r.pat, 0);
+                while let syn::Pat::Reference(r) = pattern {
+                    (pattern, others) = (&*r.pat, others + 1);
+                }
+                let inner = self.tested(pattern, &place, None, out);
+                let marks = std::iter::repeat_n(quote!(&), others + usize::from(!is_no_reference(&ty)));
+                quote!(#(#marks)* #inner)
             }
             syn::Pat::Tuple(t) => {
                 let (place, mode) = self.entered(place, mode);
