@@ -35,14 +35,10 @@ impl Lower<'_> {
                     Ty::Ref(..) => place.then(Proj::Deref),
                     _ => place.clone(),
                 };
-                // References to references are one, and what a function lends is a value here (`sugar/accessors.rs`).
-                let (mut pattern, mut others) = (&*r.pat, 0);
-                while let syn::Pat::Reference(r) = pattern {
-                    (pattern, others) = (&*r.pat, others + 1);
-                }
-                let inner = self.tested(pattern, &place, None, out);
-                let marks = std::iter::repeat_n(quote!(&), others + usize::from(!is_no_reference(&ty)));
-                quote!(#(#marks)* #inner)
+                let inner = self.tested(&r.pat, &place, None, out);
+                // What a function lends in an option is a value here (`sugar/accessors.rs`).
+                let within = matches!(place.path.last(), Some(Proj::Part { .. }));
+                if within && is_no_reference(&ty) { inner } else { quote!(&#inner) }
             }
             syn::Pat::Tuple(t) => {
                 let (place, mode) = self.entered(place, mode);
