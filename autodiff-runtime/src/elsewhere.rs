@@ -35,13 +35,13 @@ macro_rules! number {
 /// of several numbers they follow by what they are by.
 macro_rules! functions {
     (trait {
-        $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
+        $($f:ident $forward:ident $record:ident $pull:ident $at_once:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
     } {
-        $($g:ident $g_forward:ident $g_record:ident $g_pull:ident
+        $($g:ident $g_forward:ident $g_record:ident $g_pull:ident $g_at_once:ident
             |$t:ident, $u:ident, $v:ident| $by:expr, $($p:ident $p_dot:ident: $by_p:expr),*;)*
     }) => {
         /// What belongs to functions of floats.
-        pub trait FloatFunctions: Sized {
+        pub trait FloatFunctions: Copy {
             $(
                 /// The value and its tangent.
                 fn $forward(self, dot: impl Lent<Self>) -> (Self, Self);
@@ -49,6 +49,12 @@ macro_rules! functions {
                 fn $record(&self) -> (Self, Erased);
                 /// Adds the cotangent.
                 fn $pull(&self, _: &Erased, seed: Self, bar: impl LentUnique<Self>);
+                /// Both.
+                #[inline]
+                fn $at_once(&self, _: impl Sized, seed: Self, bar: impl LentUnique<Self>) -> (Self, ()) {
+                    let (value, record) = self.$record();
+                    (value, self.$pull(&record, seed, bar))
+                }
             )*
             $(
                 /// The value and its tangent.
@@ -63,6 +69,18 @@ macro_rules! functions {
                     bar: impl LentUnique<Self>,
                     $($p: Self, _: Option<()>),*
                 ) -> ($(number!($p),)*);
+                /// Both.
+                #[inline]
+                fn $g_at_once(
+                    &self,
+                    _: impl Sized,
+                    seed: Self,
+                    bar: impl LentUnique<Self>,
+                    $($p: Self, _: Option<()>),*
+                ) -> (Self, ($(number!($p),)*)) {
+                    let (value, record) = self.$g_record($($p),*);
+                    (value, self.$g_pull(&record, seed, bar, $($p, None),*))
+                }
             )*
             /// The value and its tangent.
             fn powi_forward_self(self, dot: impl Lent<Self>, n: i32, _: Option<()>) -> (Self, Self);
@@ -70,12 +88,25 @@ macro_rules! functions {
             fn powi_record_self(&self, n: i32) -> (Self, Erased);
             /// Adds the cotangent.
             fn powi_pull_self(&self, _: &Erased, seed: Self, bar: impl LentUnique<Self>, n: i32, _: Option<()>) -> ((),);
+            /// Both.
+            #[inline]
+            fn powi_at_once_self(
+                &self,
+                _: impl Sized,
+                seed: Self,
+                bar: impl LentUnique<Self>,
+                n: i32,
+                _: Option<()>,
+            ) -> (Self, ((),)) {
+                let (value, record) = self.powi_record_self(n);
+                (value, self.powi_pull_self(&record, seed, bar, n, None))
+            }
         }
     };
     (impl $float:ident: {
-        $($f:ident $forward:ident $record:ident $pull:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
+        $($f:ident $forward:ident $record:ident $pull:ident $at_once:ident |$s:ident, $x:ident, $y:ident| $part:expr;)*
     } {
-        $($g:ident $g_forward:ident $g_record:ident $g_pull:ident
+        $($g:ident $g_forward:ident $g_record:ident $g_pull:ident $g_at_once:ident
             |$t:ident, $u:ident, $v:ident| $by:expr, $($p:ident $p_dot:ident: $by_p:expr),*;)*
     }) => {
 
@@ -158,41 +189,41 @@ macro_rules! floats {
 
 floats! {
     {
-    exp exp_forward_self exp_record_self exp_pull_self |s, x, y| s * y;
-    ln ln_forward_self ln_record_self ln_pull_self |s, x, y| s / x;
-    sqrt sqrt_forward_self sqrt_record_self sqrt_pull_self |s, x, y| rules::over(s * 0.5, y);
-    cbrt cbrt_forward_self cbrt_record_self cbrt_pull_self |s, x, y| rules::over(s, 3.0 * (y * y));
-    recip recip_forward_self recip_record_self recip_pull_self |s, x, y| -(s * y * y);
-    sin sin_forward_self sin_record_self sin_pull_self |s, x, y| s * x.cos();
-    cos cos_forward_self cos_record_self cos_pull_self |s, x, y| -(s * x.sin());
-    tan tan_forward_self tan_record_self tan_pull_self |s, x, y| s * (1.0 + y * y);
-    asin asin_forward_self asin_record_self asin_pull_self |s, x, y| rules::over(s, ((1.0 - x) * (1.0 + x)).sqrt());
-    acos acos_forward_self acos_record_self acos_pull_self |s, x, y| -rules::over(s, ((1.0 - x) * (1.0 + x)).sqrt());
-    atan atan_forward_self atan_record_self atan_pull_self |s, x, y| s / (1.0 + x * x);
-    sinh sinh_forward_self sinh_record_self sinh_pull_self |s, x, y| s * x.cosh();
-    cosh cosh_forward_self cosh_record_self cosh_pull_self |s, x, y| s * x.sinh();
-    tanh tanh_forward_self tanh_record_self tanh_pull_self |s, x, y| s * (1.0 - y * y);
-    asinh asinh_forward_self asinh_record_self asinh_pull_self |s, x, y| s / x.hypot(1.0);
-    acosh acosh_forward_self acosh_record_self acosh_pull_self
+    exp exp_forward_self exp_record_self exp_pull_self exp_at_once_self |s, x, y| s * y;
+    ln ln_forward_self ln_record_self ln_pull_self ln_at_once_self |s, x, y| s / x;
+    sqrt sqrt_forward_self sqrt_record_self sqrt_pull_self sqrt_at_once_self |s, x, y| rules::over(s * 0.5, y);
+    cbrt cbrt_forward_self cbrt_record_self cbrt_pull_self cbrt_at_once_self |s, x, y| rules::over(s, 3.0 * (y * y));
+    recip recip_forward_self recip_record_self recip_pull_self recip_at_once_self |s, x, y| -(s * y * y);
+    sin sin_forward_self sin_record_self sin_pull_self sin_at_once_self |s, x, y| s * x.cos();
+    cos cos_forward_self cos_record_self cos_pull_self cos_at_once_self |s, x, y| -(s * x.sin());
+    tan tan_forward_self tan_record_self tan_pull_self tan_at_once_self |s, x, y| s * (1.0 + y * y);
+    asin asin_forward_self asin_record_self asin_pull_self asin_at_once_self |s, x, y| rules::over(s, ((1.0 - x) * (1.0 + x)).sqrt());
+    acos acos_forward_self acos_record_self acos_pull_self acos_at_once_self |s, x, y| -rules::over(s, ((1.0 - x) * (1.0 + x)).sqrt());
+    atan atan_forward_self atan_record_self atan_pull_self atan_at_once_self |s, x, y| s / (1.0 + x * x);
+    sinh sinh_forward_self sinh_record_self sinh_pull_self sinh_at_once_self |s, x, y| s * x.cosh();
+    cosh cosh_forward_self cosh_record_self cosh_pull_self cosh_at_once_self |s, x, y| s * x.sinh();
+    tanh tanh_forward_self tanh_record_self tanh_pull_self tanh_at_once_self |s, x, y| s * (1.0 - y * y);
+    asinh asinh_forward_self asinh_record_self asinh_pull_self asinh_at_once_self |s, x, y| s / x.hypot(1.0);
+    acosh acosh_forward_self acosh_record_self acosh_pull_self acosh_at_once_self
         |s, x, y| rules::over(s, (x - 1.0).sqrt() * (x + 1.0).sqrt());
-    atanh atanh_forward_self atanh_record_self atanh_pull_self |s, x, y| s / ((1.0 - x) * (1.0 + x));
-    abs abs_forward_self abs_record_self abs_pull_self |s, x, y| rules::abs_dx(s, x);
+    atanh atanh_forward_self atanh_record_self atanh_pull_self atanh_at_once_self |s, x, y| s / ((1.0 - x) * (1.0 + x));
+    abs abs_forward_self abs_record_self abs_pull_self abs_at_once_self |s, x, y| rules::abs_dx(s, x);
     }
     {
-    powf powf_forward_self powf_record_self powf_pull_self
+    powf powf_forward_self powf_record_self powf_pull_self powf_at_once_self
         |s, x, y| rules::powf_dx(s, x, p, y), p p_dot: rules::powf_dp(s, x, p, y);
-    hypot hypot_forward_self hypot_record_self hypot_pull_self
+    hypot hypot_forward_self hypot_record_self hypot_pull_self hypot_at_once_self
         |s, x, h| rules::hypot_dx(s, x, h), y y_dot: rules::hypot_dx(s, y, h);
-    atan2 atan2_forward_self atan2_record_self atan2_pull_self
+    atan2 atan2_forward_self atan2_record_self atan2_pull_self atan2_at_once_self
         |s, y, angle| rules::atan2_dy(s, y, x), x x_dot: rules::atan2_dx(s, y, x);
-    max max_forward_self max_record_self max_pull_self
+    max max_forward_self max_record_self max_pull_self max_at_once_self
         |s, x, larger| rules::max_dx(s, x, y), y y_dot: rules::max_dy(s, x, y);
-    min min_forward_self min_record_self min_pull_self
+    min min_forward_self min_record_self min_pull_self min_at_once_self
         |s, x, smaller| rules::min_dx(s, x, y), y y_dot: rules::min_dy(s, x, y);
-    clamp clamp_forward_self clamp_record_self clamp_pull_self
+    clamp clamp_forward_self clamp_record_self clamp_pull_self clamp_at_once_self
         |s, x, y| rules::clamp_dx(s, x, lo, hi),
         lo lo_dot: rules::clamp_dlo(s, x, lo), hi hi_dot: rules::clamp_dhi(s, x, hi);
-    mul_add mul_add_forward_self mul_add_record_self mul_add_pull_self
+    mul_add mul_add_forward_self mul_add_record_self mul_add_pull_self mul_add_at_once_self
         |s, x, y| s * a, a a_dot: s * x, b b_dot: s;
     }
 }

@@ -139,7 +139,7 @@ impl<T: Differentiable> Differentiable for RangeInclusive<T> {
 }
 
 macro_rules! end_functions {
-    ($($name:ident $forward:ident $record:ident $pull:ident;)*) => {
+    ($($name:ident $forward:ident $record:ident $pull:ident $at_once:ident;)*) => {
         /// What belongs to the functions that read the ends of a range.
         pub trait RangeFunctions<T: Scalar> {
             $(
@@ -149,6 +149,12 @@ macro_rules! end_functions {
                 fn $record(&self) -> (T, Erased);
                 /// Adds the cotangent.
                 fn $pull(&self, _: &Erased, seed: T, bar: impl LentUnique<Range<T>>);
+                /// Both.
+                #[inline]
+                fn $at_once(&self, _: impl Sized, seed: T, bar: impl LentUnique<Range<T>>) -> (T, ()) {
+                    let (value, record) = self.$record();
+                    (value, self.$pull(&record, seed, bar))
+                }
             )*
         }
 
@@ -174,6 +180,6 @@ macro_rules! end_functions {
 }
 
 end_functions! {
-    start start_forward_self start_record_self start_pull_self;
-    end end_forward_self end_record_self end_pull_self;
+    start start_forward_self start_record_self start_pull_self start_at_once_self;
+    end end_forward_self end_record_self end_pull_self end_at_once_self;
 }

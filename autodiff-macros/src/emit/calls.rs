@@ -173,17 +173,7 @@ impl Body<'_> {
         });
         let (place, own) = match receiver {
             Some((place, bar)) => {
-                let ct = w.ct;
-                let bar = bar.map_or_else(
-                    || quote!(#ct::Nothing),
-                    |bar| {
-                        let lent = w.called_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar));
-                        match w.wishes.get(bar) {
-                            Some(_) => self.lent_if_wanted(bar, quote!(::core::option::Option::Some(#lent))),
-                            None => lent,
-                        }
-                    },
-                );
+                let bar = self.lent_to_method(bar);
                 (Some(quote!(#place.)), Some(quote!(#bar,)))
             }
             None => (None, None),
@@ -221,6 +211,17 @@ impl Body<'_> {
         }
         let results = results.iter().map(|r| r.map_or_else(|| quote!(_), |v| self.declared(v)));
         quote!(#before #opened let (#(#results,)*) = #text; #after)
+    }
+
+    /// The buffer of what a method is called on.
+    pub(super) fn lent_to_method(&self, bar: Option<&Place>) -> TokenStream {
+        let (w, ct) = (&self.writer, self.writer.ct);
+        let Some(bar) = bar else { return quote!(#ct::Nothing) };
+        let lent = w.called_field(bar, Use::Write).unwrap_or_else(|| self.reborrowed(bar));
+        match w.wishes.get(bar) {
+            Some(_) => self.lent_if_wanted(bar, quote!(::core::option::Option::Some(#lent))),
+            None => lent,
+        }
     }
 
     /// What `pull` gets of the `i`-th argument; `given`: how it is passed to a function that is a parameter.

@@ -93,17 +93,14 @@ impl Context<'_> {
         let inline = self.hint();
         let (vis, own, value) = (self.vis, own_name(receiver), &self.value);
         let record_self = names::sibling(self.name, "record_self");
-        let mut generics = self.with_kept();
-        let (declared, given) = match p.pass {
-            Pass::Shared | Pass::Unique => (self.declared(p, false), own.clone()),
+        let (declared, generics) = self.lent_self(p);
+        let given = match p.pass {
+            Pass::Shared | Pass::Unique => own.clone(),
             _ if self.is_of_known_type() => {
                 let ct = &self.ct;
-                (quote!(&#own), quote!(#ct::own_of(#own).ct_owned()))
+                quote!(#ct::own_of(#own).ct_owned())
             }
-            _ => {
-                generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: ::core::clone::Clone));
-                (quote!(&#own), quote!(::core::clone::Clone::clone(#own)))
-            }
+            _ => quote!(::core::clone::Clone::clone(#own)),
         };
         let (mut params, mut args) = (vec![], vec![]);
         for q in rest {
@@ -131,6 +128,24 @@ impl Context<'_> {
                 #recorded
             }
         }
+    }
+
+    /// `self`, as it is declared where it is lent if it is given for good, and what is asked for to copy it.
+    pub(super) fn lent_self(&self, p: &Parameter) -> (TokenStream, syn::Generics) {
+        let (own, mut generics) = (p.receiver.as_ref().map(own_name), self.with_kept());
+        if matches!(p.pass, Pass::Shared | Pass::Unique) {
+            return (self.declared(p, false), generics);
+        }
+        if !self.is_of_known_type() {
+            generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: ::core::clone::Clone));
+        }
+        (quote!(&#own), generics)
+    }
+
+    /// The type of what lends the buffer of `self`.
+    pub(super) fn own_buffer_type(&self, p: &Parameter) -> TokenStream {
+        let (ct, tangent) = (&self.ct, self.tangent(&p.written));
+        if p.active { quote!(impl #ct::LentUnique<#tangent>) } else { quote!(impl ::core::marker::Sized) }
     }
 
     /// Does rustc know where the block stands how a value of its type is copied? A trait asks for `Clone`, and what parameters
@@ -256,7 +271,7 @@ impl Context<'_> {
                 }
             }
         };
-        let bar_ty = if p.active { quote!(impl #ct::LentUnique<#tangent>) } else { quote!(impl ::core::marker::Sized) };
+        let bar_ty = self.own_buffer_type(p);
         let mutable = p.active.then(|| quote!(mut));
         let crowded_pull = crowded(4, &params);
         let unique = in_place.then(|| quote!(mut));

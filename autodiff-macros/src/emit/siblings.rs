@@ -69,11 +69,10 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
     let hidden_split = &emitted.functions;
     if source.in_impl {
         let in_place = split.is_in_place();
-        // Those of the trait know what its `pull` is handed back.
-        let told = !source.parameters.iter().any(|p| p.own);
-        let wrappers = told.then(|| context.wrappers(&emitted.record, emitted.uses, in_place));
+        let wrappers = context.has_wrappers().then(|| context.wrappers(&emitted.record, emitted.uses, in_place));
+        let at_once = context.method_at_once(Some(split));
         let copied = in_place.then(|| context.with_a_copy(&emitted));
-        return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #copied #wrappers);
+        return quote!(#fwd #rev #vjp #hidden_forward #hidden_split #copied #wrappers #at_once);
     }
     let hidden = context.home(forward, &hidden_forward, hidden_split);
     let changing_back = context.changing_back(changing_back, errors);

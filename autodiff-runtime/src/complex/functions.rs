@@ -10,10 +10,10 @@ use num_traits::Float;
 /// partial derivatives, and those of a second argument that is real, with the derivatives by both.
 macro_rules! functions {
     (
-        holomorphic { $($f:ident $f_forward:ident $f_record:ident $f_pull:ident |$z:ident, $y:ident| $by:expr;)* }
-        real { $($g:ident $g_forward:ident $g_record:ident $g_pull:ident |$gz:ident, $s:ident| $re:expr, $im:expr;)* }
+        holomorphic { $($f:ident $f_forward:ident $f_record:ident $f_pull:ident $f_at_once:ident |$z:ident, $y:ident| $by:expr;)* }
+        real { $($g:ident $g_forward:ident $g_record:ident $g_pull:ident $g_at_once:ident |$gz:ident, $s:ident| $re:expr, $im:expr;)* }
         with { $(
-            $h:ident $h_forward:ident $h_record:ident $h_pull:ident ($a:ident: $a_ty:ty, $a_dot:ty, $push:ident, $pull:ident)
+            $h:ident $h_forward:ident $h_record:ident $h_pull:ident $h_at_once:ident ($a:ident: $a_ty:ty, $a_dot:ty, $push:ident, $pull:ident)
             |$hz:ident, $hy:ident| $by_z:expr, $by_a:expr;
         )* }
         declared { $($declared:tt)* }
@@ -28,6 +28,17 @@ macro_rules! functions {
                 fn $f_record(&self) -> (Complex<T>, Erased);
                 /// Adds the cotangent.
                 fn $f_pull(&self, _: &Erased, seed: ComplexTangent<T>, bar: impl LentUnique<ComplexTangent<T>>);
+                /// Both.
+                #[inline]
+                fn $f_at_once(
+                    &self,
+                    _: impl Sized,
+                    seed: ComplexTangent<T>,
+                    bar: impl LentUnique<ComplexTangent<T>>,
+                ) -> (Complex<T>, ()) {
+                    let (value, record) = self.$f_record();
+                    (value, self.$f_pull(&record, seed, bar))
+                }
             )*
             $(
                 /// The value and its tangent.
@@ -36,6 +47,17 @@ macro_rules! functions {
                 fn $g_record(&self) -> (T, Erased);
                 /// Adds the cotangent.
                 fn $g_pull(&self, _: &Erased, seed: T, bar: impl LentUnique<ComplexTangent<T>>);
+                /// Both.
+                #[inline]
+                fn $g_at_once(
+                    &self,
+                    _: impl Sized,
+                    seed: T,
+                    bar: impl LentUnique<ComplexTangent<T>>,
+                ) -> (T, ()) {
+                    let (value, record) = self.$g_record();
+                    (value, self.$g_pull(&record, seed, bar))
+                }
             )*
             $(
                 /// The value and its tangent.
@@ -56,6 +78,19 @@ macro_rules! functions {
                     _: impl Sized,
                     _: Option<()>,
                 ) -> ($a_dot,);
+                /// Both.
+                #[inline]
+                fn $h_at_once(
+                    &self,
+                    _: impl Sized,
+                    seed: ComplexTangent<T>,
+                    bar: impl LentUnique<ComplexTangent<T>>,
+                    $a: $a_ty,
+                    _: Option<()>,
+                ) -> (Complex<T>, ($a_dot,)) {
+                    let (value, record) = self.$h_record($a);
+                    (value, self.$h_pull(&record, seed, bar, (), None))
+                }
             )*
             $($declared)*
         }
@@ -188,50 +223,50 @@ fn pull_nothing<T: Scalar + Float>(_: Factor<T>, _: ComplexTangent<T>) {}
 
 functions! {
     holomorphic {
-        exp exp_forward_self exp_record_self exp_pull_self |z, y| y;
-        ln ln_forward_self ln_record_self ln_pull_self |z, y| z.inv();
-        sqrt sqrt_forward_self sqrt_record_self sqrt_pull_self |z, y| (y + y).inv();
-        cbrt cbrt_forward_self cbrt_record_self cbrt_pull_self |z, y| (y * y * real(3.0)).inv();
-        sin sin_forward_self sin_record_self sin_pull_self |z, y| z.cos();
-        cos cos_forward_self cos_record_self cos_pull_self |z, y| -z.sin();
-        tan tan_forward_self tan_record_self tan_pull_self |z, y| y * y + one();
-        asin asin_forward_self asin_record_self asin_pull_self |z, y| (one::<T>() - z * z).sqrt().inv();
-        acos acos_forward_self acos_record_self acos_pull_self |z, y| -(one::<T>() - z * z).sqrt().inv();
-        atan atan_forward_self atan_record_self atan_pull_self |z, y| (one::<T>() + z * z).inv();
-        sinh sinh_forward_self sinh_record_self sinh_pull_self |z, y| z.cosh();
-        cosh cosh_forward_self cosh_record_self cosh_pull_self |z, y| z.sinh();
-        tanh tanh_forward_self tanh_record_self tanh_pull_self |z, y| one::<T>() - y * y;
-        asinh asinh_forward_self asinh_record_self asinh_pull_self |z, y| (one::<T>() + z * z).sqrt().inv();
-        acosh acosh_forward_self acosh_record_self acosh_pull_self |z, y| ((z - one()).sqrt() * (z + one()).sqrt()).inv();
-        atanh atanh_forward_self atanh_record_self atanh_pull_self |z, y| (one::<T>() - z * z).inv();
-        inv inv_forward_self inv_record_self inv_pull_self |z, y| -(y * y);
-        finv finv_forward_self finv_record_self finv_pull_self |z, y| -(y * y);
+        exp exp_forward_self exp_record_self exp_pull_self exp_at_once_self |z, y| y;
+        ln ln_forward_self ln_record_self ln_pull_self ln_at_once_self |z, y| z.inv();
+        sqrt sqrt_forward_self sqrt_record_self sqrt_pull_self sqrt_at_once_self |z, y| (y + y).inv();
+        cbrt cbrt_forward_self cbrt_record_self cbrt_pull_self cbrt_at_once_self |z, y| (y * y * real(3.0)).inv();
+        sin sin_forward_self sin_record_self sin_pull_self sin_at_once_self |z, y| z.cos();
+        cos cos_forward_self cos_record_self cos_pull_self cos_at_once_self |z, y| -z.sin();
+        tan tan_forward_self tan_record_self tan_pull_self tan_at_once_self |z, y| y * y + one();
+        asin asin_forward_self asin_record_self asin_pull_self asin_at_once_self |z, y| (one::<T>() - z * z).sqrt().inv();
+        acos acos_forward_self acos_record_self acos_pull_self acos_at_once_self |z, y| -(one::<T>() - z * z).sqrt().inv();
+        atan atan_forward_self atan_record_self atan_pull_self atan_at_once_self |z, y| (one::<T>() + z * z).inv();
+        sinh sinh_forward_self sinh_record_self sinh_pull_self sinh_at_once_self |z, y| z.cosh();
+        cosh cosh_forward_self cosh_record_self cosh_pull_self cosh_at_once_self |z, y| z.sinh();
+        tanh tanh_forward_self tanh_record_self tanh_pull_self tanh_at_once_self |z, y| one::<T>() - y * y;
+        asinh asinh_forward_self asinh_record_self asinh_pull_self asinh_at_once_self |z, y| (one::<T>() + z * z).sqrt().inv();
+        acosh acosh_forward_self acosh_record_self acosh_pull_self acosh_at_once_self |z, y| ((z - one()).sqrt() * (z + one()).sqrt()).inv();
+        atanh atanh_forward_self atanh_record_self atanh_pull_self atanh_at_once_self |z, y| (one::<T>() - z * z).inv();
+        inv inv_forward_self inv_record_self inv_pull_self inv_at_once_self |z, y| -(y * y);
+        finv finv_forward_self finv_record_self finv_pull_self finv_at_once_self |z, y| -(y * y);
     }
     real {
-        norm norm_forward_self norm_record_self norm_pull_self
+        norm norm_forward_self norm_record_self norm_pull_self norm_at_once_self
             |z, s| rules::hypot_dx(s, z.re, z.norm()), rules::hypot_dx(s, z.im, z.norm());
-        norm_sqr norm_sqr_forward_self norm_sqr_record_self norm_sqr_pull_self |z, s| s * (z.re + z.re), s * (z.im + z.im);
-        arg arg_forward_self arg_record_self arg_pull_self
+        norm_sqr norm_sqr_forward_self norm_sqr_record_self norm_sqr_pull_self norm_sqr_at_once_self |z, s| s * (z.re + z.re), s * (z.im + z.im);
+        arg arg_forward_self arg_record_self arg_pull_self arg_at_once_self
             |z, s| rules::atan2_dx(s, z.im, z.re), rules::atan2_dy(s, z.im, z.re);
     }
     with {
-        powi powi_forward_self powi_record_self powi_pull_self (n: i32, (), push_nothing, pull_nothing)
+        powi powi_forward_self powi_record_self powi_pull_self powi_at_once_self (n: i32, (), push_nothing, pull_nothing)
             |z, y| of_power(f64::from(n), || z.powi(n - 1)), Factor::Complex(y);
-        powu powu_forward_self powu_record_self powu_pull_self (n: u32, (), push_nothing, pull_nothing)
+        powu powu_forward_self powu_record_self powu_pull_self powu_at_once_self (n: u32, (), push_nothing, pull_nothing)
             |z, y| of_power(f64::from(n), || z.powu(n - 1)), Factor::Complex(y);
-        powf powf_forward_self powf_record_self powf_pull_self (p: T, T, push_real, pull_real)
+        powf powf_forward_self powf_record_self powf_pull_self powf_at_once_self (p: T, T, push_real, pull_real)
             |z, y| of_power(p.ct_to_f64(), || z.powf(p - T::ct_of(1.0))), by_exponent(z, y);
-        powc powc_forward_self powc_record_self powc_pull_self (w: Complex<T>, ComplexTangent<T>, push, pull)
+        powc powc_forward_self powc_record_self powc_pull_self powc_at_once_self (w: Complex<T>, ComplexTangent<T>, push, pull)
             |z, y| Factor::Complex(if w == real(0.0) { w } else { w * z.powc(w - one()) }), by_exponent(z, y);
-        expf expf_forward_self expf_record_self expf_pull_self (base: T, T, push_real, pull_real)
+        expf expf_forward_self expf_record_self expf_pull_self expf_at_once_self (base: T, T, push_real, pull_real)
             |z, y| Factor::Complex(y * base.ct_ln()), Factor::Complex(z * y / base);
-        log log_forward_self log_record_self log_pull_self (base: T, T, push_real, pull_real)
+        log log_forward_self log_record_self log_pull_self log_at_once_self (base: T, T, push_real, pull_real)
             |z, y| Factor::Complex((z * base.ct_ln()).inv()), Factor::Complex(-y / (base * base.ct_ln()));
-        scale scale_forward_self scale_record_self scale_pull_self (t: T, T, push_real, pull_real)
+        scale scale_forward_self scale_record_self scale_pull_self scale_at_once_self (t: T, T, push_real, pull_real)
             |z, y| Factor::Real(t), Factor::Complex(z);
-        unscale unscale_forward_self unscale_record_self unscale_pull_self (t: T, T, push_real, pull_real)
+        unscale unscale_forward_self unscale_record_self unscale_pull_self unscale_at_once_self (t: T, T, push_real, pull_real)
             |z, y| Factor::Real(T::ct_of(1.0) / t), Factor::Complex(-y / t);
-        fdiv fdiv_forward_self fdiv_record_self fdiv_pull_self (w: Complex<T>, ComplexTangent<T>, push, pull)
+        fdiv fdiv_forward_self fdiv_record_self fdiv_pull_self fdiv_at_once_self (w: Complex<T>, ComplexTangent<T>, push, pull)
             |z, y| Factor::Complex(w.finv()), Factor::Complex(-y.fdiv(w));
     }
     declared {
@@ -241,12 +276,34 @@ functions! {
         fn conj_record_self(&self) -> (Complex<T>, Erased);
         /// Adds the cotangent.
         fn conj_pull_self(&self, _: &Erased, seed: ComplexTangent<T>, bar: impl LentUnique<ComplexTangent<T>>);
+        /// Both.
+        #[inline]
+        fn conj_at_once_self(
+            &self,
+            _: impl Sized,
+            seed: ComplexTangent<T>,
+            bar: impl LentUnique<ComplexTangent<T>>,
+        ) -> (Complex<T>, ()) {
+            let (value, record) = self.conj_record_self();
+            (value, self.conj_pull_self(&record, seed, bar))
+        }
         /// Length and angle, and their tangents.
         fn to_polar_forward_self(self, dot: impl Lent<ComplexTangent<T>>) -> ((T, T), (T, T));
         /// Length and angle.
         fn to_polar_record_self(&self) -> ((T, T), Erased);
         /// Adds the cotangent.
         fn to_polar_pull_self(&self, _: &Erased, seed: (T, T), bar: impl LentUnique<ComplexTangent<T>>);
+        /// Both.
+        #[inline]
+        fn to_polar_at_once_self(
+            &self,
+            _: impl Sized,
+            seed: (T, T),
+            bar: impl LentUnique<ComplexTangent<T>>,
+        ) -> ((T, T), ()) {
+            let (value, record) = self.to_polar_record_self();
+            (value, self.to_polar_pull_self(&record, seed, bar))
+        }
         /// The number with these parts, and its tangent.
         fn new_forward(re: T, re_dot: Option<T>, im: T, im_dot: Option<T>) -> (Complex<T>, ComplexTangent<T>);
         /// The number with these parts.

@@ -69,7 +69,7 @@ mod wanted;
 mod widened;
 
 pub use schedules::{function_in_place, is_sequence, joint, method_in_place, plain, split};
-pub use together::is_free;
+pub use together::has_both_at_once;
 
 use super::clones;
 use crate::collections::HashSet;

@@ -60,7 +60,7 @@ fn in_block(func: &Func, refers: &References, block: &mut Block, mut end: usize)
 fn known_before(func: &Func, refers: &References, stmts: &[Stmt], at: usize) -> Option<(Vec<usize>, usize)> {
     let Kind::CallRecord { call, record } = &stmts[at].kind else { return None };
     let lent = |arg: &Arg| matches!(arg.value, ArgValue::Value(_) | ArgValue::Shared { .. });
-    if !is_free(&call.callee) || !call.args.iter().all(lent) {
+    if !has_both_at_once(&call.callee) || !call.args.iter().all(lent) {
         return None;
     }
     let is_pull = |s: &Stmt| matches!(&s.kind, Kind::CallPull { record: r, .. } if r == record);
@@ -95,9 +95,9 @@ fn known_before(func: &Func, refers: &References, stmts: &[Stmt], at: usize) -> 
     (!needed.meets(&Touched::of(func, &stmts[at], refers))).then_some((before, pull))
 }
 
-/// Has the callee a home, where the function with both sweeps is?
-pub fn is_free(callee: &Callee) -> bool {
-    matches!(callee, Callee::Path(_)) && !callee.is_associated()
+/// Has the callee a function with both sweeps? In homes there is one, and beside methods.
+pub fn has_both_at_once(callee: &Callee) -> bool {
+    callee.is_method() || matches!(callee, Callee::Path(_)) && !callee.is_associated()
 }
 
 /// Is it arithmetic on what is there?
@@ -197,7 +197,8 @@ fn is_plain(kind: &Kind) -> bool {
             !call.args.iter().any(|arg| matches!(arg.value, ArgValue::Function(_) | ArgValue::Unique { .. }))
         }
         Kind::CallPull { callee, args, .. } => {
-            is_free(callee) && !args.iter().any(|arg| matches!(arg, PullArg::Function(_) | PullArg::Unique(..)))
+            has_both_at_once(callee)
+                && !args.iter().any(|arg| matches!(arg, PullArg::Function(_) | PullArg::Unique(..)))
         }
         Kind::Loop(l) => match &l.head {
             Head::Range { .. } => true,
