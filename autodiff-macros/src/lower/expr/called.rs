@@ -59,7 +59,7 @@ impl Lower<'_> {
     /// Is it called on the type of the block, which has no such method? Of a type with several blocks only a module shows that; what is
     /// lent to the method is no number.
     fn lacks(&self, of: &Tokens, m: &syn::ExprMethodCall) -> bool {
-        let elsewhere = self.source.options.methods.iter().any(|name| m.method == *name);
+        let elsewhere = self.source.options.methods.contains(&m.method);
         let lent = lends(m) || m.args.iter().any(|arg| matches!(self.infer(arg), Ty::Ref(..)));
         self.results.lacks(of.printed(), &m.method.to_string()) && !elsewhere && !lent
     }
