@@ -54,14 +54,15 @@ impl Rule {
     fn operands(&self) -> Vec<Node> {
         match self {
             Rule::Alike(operands) => operands.to_vec(),
-            _ => self.terms(),
+            Rule::Sum([a, b, _]) | Rule::Product([a, b, _]) => vec![*a, *b],
+            _ => vec![],
         }
     }
 
-    /// What is added or multiplied.
+    /// What is added or multiplied, and what that gives.
     fn terms(&self) -> Vec<Node> {
         match self {
-            Rule::Sum([a, b, _]) | Rule::Product([a, b, _]) => vec![*a, *b],
+            Rule::Sum(all) | Rule::Product(all) => all.to_vec(),
             _ => vec![],
         }
     }

@@ -96,7 +96,8 @@ impl Lower<'_> {
     pub(in crate::lower) fn is_of_no_list(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
             Ty::Named(name) => {
-                self.is_named_type(&name.tokens()) && overload::is_written(name.printed()) && !self.is_listed(e)
+                let own = self.is_named_type(&name.tokens()) && overload::is_written(name.printed());
+                own && !name.printed().contains("VecDeque") && !self.is_listed(e)
             }
             _ => false,
         }
