@@ -40,6 +40,7 @@ tests! {
     value of_lent, of_lent_fwd, of_lent_rev, of_lent_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
     value by_limit, by_limit_fwd, by_limit_rev, by_limit_vjp => (ref vec![0.8, 0.3, -0.4, 1.6], val 0.5) (ref vec![0.7, -0.9], val 0.2);
     value of_levels, of_levels_fwd, of_levels_rev, of_levels_vjp => (ref vec![0.8, 0.3, -0.4, 1.6], val 0.7) (ref vec![0.7, -0.9], val 1.1);
+    value by_name, by_name_fwd, by_name_rev, by_name_vjp => (ref vec![0.9, 0.7, 0.3, 1.6]) (ref vec![0.7, 0.9]) (ref vec![1.3, 1.9, 0.2]);
     value untold, untold_fwd, untold_rev, untold_vjp => (ref vals(3, 1));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
 }

@@ -145,6 +145,14 @@ pub fn by_hand(
 ) -> TokenStream {
     let mut found = Errors::default();
     let (source, _) = parse::parse(args, item, Some(outside), &mut found);
+    for p in source.iter().flat_map(|source| &source.parameters).filter(|p| p.function.is_some() && !declared) {
+        found.refuse(
+            p.name.span(),
+            "a parameter that is a function, in a function whose derivatives are written by hand",
+            "a pullback would have to know what each call of it has kept",
+            "leave the derivatives to `#[differentiate]`, or mark the parameter `#[constant]`",
+        );
+    }
     let source = source.filter(|source| found.is_empty() && !source.has_no_derivative());
     errors.absorb(found);
     source.map_or_else(TokenStream::new, |source| emit::by_hand(&source, declared))

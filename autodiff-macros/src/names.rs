@@ -153,6 +153,12 @@ impl Namer {
     }
 }
 
+/// What a function says of the parameter at a position, if that is a function: what it is given of it. The runtime's trait
+/// has these for so many positions.
+pub fn given_as(at: usize) -> Option<Ident> {
+    (at < 16).then(|| Ident::new(&format!("ct_given_{at}"), Span::mixed_site()))
+}
+
 /// The number that stands for the name of a field in `Part<NUMBER>`: FNV-1a, with the highest bit set, since small
 /// numbers are the positions in tuples.
 pub fn number_of(name: &str) -> u64 {

@@ -10,6 +10,7 @@ use crate::{Erased, Lent, LentUnique, rules};
 pub use crate::alias::FloatPaths;
 #[cfg(feature = "num-complex")]
 pub use crate::complex::ComplexFunctions;
+pub use crate::given::GivenFunctions;
 pub use crate::ranges::RangeFunctions;
 pub use crate::receiving::Unchanging;
 pub use crate::time::DurationFunctions;

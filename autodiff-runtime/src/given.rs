@@ -66,3 +66,26 @@ macro_rules! tuples {
     ([$($t:ident)*]) => {};
 }
 tuples! { A B C D E F G H I J K L }
+
+/// What a function is given of another one of which the caller only knows the name: the function itself, or what belongs to
+/// its derivative. Homes of functions that take functions as they are, where no derivative comes through them, have functions
+/// of these names of their own, which go first.
+macro_rules! given {
+    ($($name:ident)*) => {
+        /// Homes of functions, by the positions of their parameters.
+        pub trait GivenFunctions: Sized {
+            $(
+                /// What belongs to the derivative.
+                #[inline]
+                fn $name<Plain, Swept>(_: Plain, swept: Swept) -> Swept {
+                    swept
+                }
+            )*
+        }
+    };
+}
+
+given!(ct_given_0 ct_given_1 ct_given_2 ct_given_3 ct_given_4 ct_given_5 ct_given_6 ct_given_7
+    ct_given_8 ct_given_9 ct_given_10 ct_given_11 ct_given_12 ct_given_13 ct_given_14 ct_given_15);
+
+impl<Home> GivenFunctions for Home {}

@@ -232,3 +232,59 @@ fn followed<F: FnMut(usize, f64, &[f64])>(v: &[f64], mut tell: F) -> f64 {
 pub fn untold(v: &[f64]) -> f64 {
     followed(v, |_, _, _| {}) * followed(&v[1..], |_, _, _| ()) + v[0]
 }
+
+/// Functions that are given by their names: some where a derivative comes through, others where none does.
+#[differentiate]
+pub fn zone(p: f64, t: f64) -> i32 {
+    match (p > 0.8, t > 0.8) {
+        (true, true) => 1,
+        (true, false) => 2,
+        _ => 3,
+    }
+}
+
+#[differentiate]
+pub fn is_high(x: f64) -> bool {
+    x > 0.6
+}
+
+#[differentiate]
+fn dense(p: f64, t: f64, kind: Kind) -> f64 {
+    if matches!(kind, Kind::pT) { p * t } else { p * p / t }
+}
+
+#[differentiate]
+fn thin(p: f64, t: f64, _kind: Kind) -> f64 {
+    (p - t).sin()
+}
+
+/// Variants may be named like variables, with a capital inside.
+#[derive(Differentiable, Debug, Clone, Copy)]
+#[allow(non_camel_case_types)]
+pub enum Kind {
+    pT,
+    hS,
+}
+
+#[differentiate]
+fn by_zone<Z, F, G>(p: f64, t: f64, kind: Kind, zone: Z, f: F, g: G) -> f64
+where
+    Z: Fn(f64, f64) -> i32,
+    F: Fn(f64, f64, Kind) -> f64,
+    G: Fn(f64, f64, Kind) -> f64,
+{
+    match zone(p, t) {
+        1 => f(p, t, kind),
+        2 => g(p, t, kind) * p,
+        _ => f(p, t, kind) + g(t, p, kind),
+    }
+}
+
+#[differentiate]
+pub fn by_name(v: &[f64]) -> f64 {
+    let mut sum = last_where(v, is_high) * by_zone(v[0], v[1], Kind::pT, zone, dense, thin);
+    for x in v {
+        sum += by_zone(*x, v[0], Kind::hS, zone, thin, |p, t, kind: Kind| dense(p, t, kind) * v[1]);
+    }
+    sum
+}

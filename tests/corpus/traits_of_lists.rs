@@ -89,3 +89,114 @@ pub fn through_bounds(x: f64, y: f64, times: usize) -> f64 {
     let mut series = Series { values: values.clone(), scale: y };
     moved(&mut values, x, times) * moved(&mut series, y, times) + values[0] * series.values[1]
 }
+
+/// Functions of a trait that are given functions: the derivatives are those of the bodies.
+#[differentiate]
+pub trait Mapped {
+    type Scalar;
+
+    fn fmap<F>(&self, f: F) -> Vec<f64>
+    where
+        F: Fn(f64) -> f64;
+
+    fn reduce<F: Fn(f64, f64) -> f64, T: Into<f64>>(&self, init: T, f: F) -> f64;
+
+    fn map_all(&mut self, by: f64, f: impl FnMut(f64) -> f64) -> f64;
+
+    fn zip_with(&self, f: &dyn Fn(f64, f64) -> f64, other: &[f64]) -> f64;
+
+    fn first_two(&self, f: impl Fn(f64) -> f64) -> f64 {
+        let mapped = self.fmap(f);
+        mapped[0] * mapped[1]
+    }
+}
+
+#[differentiate(trait)]
+impl Mapped for Vec<f64> {
+    type Scalar = f64;
+
+    fn fmap<F>(&self, f: F) -> Vec<f64>
+    where
+        F: Fn(f64) -> f64,
+    {
+        self.iter().map(|x| f(*x)).collect()
+    }
+
+    fn reduce<F: Fn(f64, f64) -> f64, T: Into<f64>>(&self, init: T, f: F) -> f64 {
+        let mut all: f64 = init.into();
+        for x in self {
+            all = f(all, *x);
+        }
+        all
+    }
+
+    fn map_all(&mut self, by: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
+        for x in self.iter_mut() {
+            *x = by * f(*x);
+        }
+        self[0] * by
+    }
+
+    fn zip_with(&self, f: &dyn Fn(f64, f64) -> f64, other: &[f64]) -> f64 {
+        self.iter().zip(other).map(|(x, y)| f(*x, *y)).sum()
+    }
+}
+
+#[differentiate(trait)]
+impl Mapped for Series {
+    type Scalar = f64;
+
+    fn fmap<F>(&self, f: F) -> Vec<f64>
+    where
+        F: Fn(f64) -> f64,
+    {
+        let mut out = vec![];
+        for x in &self.values {
+            out.push(f(*x) * self.scale);
+        }
+        out
+    }
+
+    fn reduce<F: Fn(f64, f64) -> f64, T: Into<f64>>(&self, init: T, f: F) -> f64 {
+        let mut all: f64 = init.into();
+        for x in &self.values {
+            all = f(all, *x * self.scale);
+        }
+        all
+    }
+
+    fn map_all(&mut self, by: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
+        self.scale = f(self.scale * by);
+        self.scale.sin()
+    }
+
+    fn zip_with(&self, f: &dyn Fn(f64, f64) -> f64, other: &[f64]) -> f64 {
+        f(self.values[0], other[1]) * self.scale
+    }
+
+    fn first_two(&self, f: impl Fn(f64) -> f64) -> f64 {
+        f(self.scale) + f(self.values[0])
+    }
+}
+
+#[differentiate]
+fn mapped<M: Mapped>(m: &M, a: f64) -> f64 {
+    let scaled = m.fmap(|x| x * a);
+    scaled[0] * m.first_two(|x| x.sin() + a) + m.zip_with(&|x, y| x * y * a, &scaled)
+}
+
+#[differentiate]
+pub fn both_mapped(v: &[f64], scale: f64) -> f64 {
+    let list = v.to_vec();
+    let mut series = Series { values: Mapped::fmap(&list, |x| x * x * scale), scale };
+    let reduced = series.reduce(scale, |all, x| all * 0.5 + x.cos());
+    let mut calls = 0.0;
+    let changed = series.map_all(v[0], |x| {
+        calls += x;
+        x * x + v[1]
+    });
+    mapped(&list, scale)
+        + mapped(&series, v[1]) * reduced
+        + changed * calls
+        + <Vec<f64> as Mapped>::reduce(&list, 1.0, f64::max)
+}

@@ -35,6 +35,18 @@ impl Context<'_> {
             parts.push(value.clone());
         }
         for p in &self.source.parameters {
+            if let Some(f) = &p.function {
+                let (forward, reverse) = (self.forward_shim(p, f), self.reverse_shim(p, f, false));
+                for (name, ty) in &forward.params {
+                    fwd.push(quote!(#name: #ty));
+                    fwd_names.push(quote!(#name));
+                }
+                for (name, ty) in &reverse.params {
+                    rev.push(quote!(#name: #ty));
+                    rev_names.push(quote!(#name));
+                }
+                continue;
+            }
             let name = p.receiver.as_ref().map_or_else(|| p.name.to_token_stream(), own_name);
             fwd.push(self.declared(p, false));
             rev.push(self.declared(p, false));
@@ -78,6 +90,11 @@ impl Context<'_> {
         }
     }
 
+    /// Are functions among its parameters? Of these a rule says nothing: the derivative is that of a body.
+    fn takes_functions(&self) -> bool {
+        self.functions().next().is_some()
+    }
+
     fn has_value(&self) -> bool {
         self.value.to_string() != "()"
     }
@@ -100,13 +117,24 @@ impl Context<'_> {
     fn forward_by_hand(&self, asks: Option<&TokenStream>) -> TokenStream {
         let (value, value_bar) = (&self.value, &self.value_bar);
         let (mut params, mut args, mut prologue) = (vec![], vec![], vec![]);
+        let open = self.takes_functions();
         for p in &self.source.parameters {
+            if let Some(f) = &p.function {
+                let function = self.swept(p, "forward");
+                params.push(self.forward_function(p, f));
+                args.push(quote!(#function));
+                continue;
+            }
             let (name, dot) = (&p.name, self.related(p, "dot"));
             params.push(self.declared(p, false));
-            args.push(quote!(#name));
+            args.push(p.receiver.as_ref().filter(|_| open).map_or_else(|| quote!(#name), own_name));
             if p.active {
                 let ty = self.lent_tangent(p);
                 params.push(quote!(#dot: ::core::option::Option<#ty>));
+                if open {
+                    args.push(quote!(#dot));
+                    continue;
+                }
                 prologue.push(self.zero_unless_given(p, &dot, &ty, false));
                 args.push(quote!(#dot));
             } else {
@@ -117,9 +145,13 @@ impl Context<'_> {
         let (head, called, given) =
             (self.hidden_head("forward", &self.generics().0), self.of_type(Some("fwd")), self.own(false));
         let wherever = self.generics().2;
+        let crowded = crowded(0, &params);
+        if open {
+            let body = self.left_open(&args);
+            return quote!(#crowded #head (#(#params),*) -> (#value, #value_bar) #wherever #body);
+        }
         let called = quote!(#called(#(#args),*));
         let body = if self.has_value() { called } else { quote!(#called; ((), ())) };
-        let crowded = crowded(0, &params);
         quote!(#crowded #head (#(#params),*) -> (#value, #value_bar) #wherever { #asks #given #(#prologue)* #body })
     }
 
@@ -133,6 +165,12 @@ impl Context<'_> {
             outs.push(quote!(_));
         }
         for p in &self.source.parameters {
+            if let Some(f) = &p.function {
+                params.push(self.record_function(p, f));
+                pulled.push(self.pull_function(p, f));
+                part_types.push(quote!(()));
+                continue;
+            }
             let (name, ty, bar) = (&p.name, &p.written, self.related(p, "bar"));
             params.push(self.declared(p, false));
             names.push(quote!(#name));
@@ -164,7 +202,8 @@ impl Context<'_> {
         args.extend(self.has_value().then(|| quote!(#seed)));
         let asked = self.generics_of_pull();
         let (asked, _, asked_of) = asked.split_for_impl();
-        let record_head = self.hidden_head("record", &self.generics().0);
+        let kept_generics = self.with_kept();
+        let record_head = self.hidden_head("record", &kept_generics.split_for_impl().0.to_token_stream());
         let pull_head = self.hidden_head("pull", &asked.to_token_stream());
         let given_back = arrow(&quote!((#(#part_types,)*)));
         let record_head = quote!(#record_head (#(#params),*) -> (#value, #ct::Erased) #wherever);
@@ -174,14 +213,20 @@ impl Context<'_> {
         let kept = |p: &&Parameter| matches!(p.pass, Pass::Value | Pass::Unique);
         let (numbers, others): (Vec<&Parameter>, _) =
             self.source.parameters.iter().filter(kept).partition(|p| p.pass == Pass::Value && p.ty.is_number());
-        if !others.is_empty() {
+        if !others.is_empty() || self.takes_functions() {
             if !self.source.definition {
                 return quote!(#record_head; #pull_head;);
             }
-            let own = |p: &Parameter| p.receiver.as_ref().map_or_else(|| p.name.to_token_stream(), own_name);
-            let given: Vec<_> = self.source.parameters.iter().map(own).collect();
-            let handed = self.source.parameters.iter().filter(|p| matches!(p.pass, Pass::Number | Pass::Shared));
-            let handed: Vec<_> = handed.map(|p| p.name.to_token_stream()).collect();
+            let own = |p: &Parameter, sweep: &str| match (&p.function, &p.receiver) {
+                (Some(_), _) => self.swept(p, sweep).to_token_stream(),
+                (None, Some(receiver)) => own_name(receiver),
+                (None, None) => p.name.to_token_stream(),
+            };
+            let given: Vec<_> = self.source.parameters.iter().map(|p| own(p, "record")).collect();
+            let is_handed = |p: &&Parameter| matches!(p.pass, Pass::Number | Pass::Shared) || p.function.is_some();
+            let handed = self.source.parameters.iter().filter(is_handed);
+            let handed: Vec<_> =
+                handed.map(|p| if p.function.is_some() { own(p, "pull") } else { p.name.to_token_stream() }).collect();
             let record_body = self.left_open(&given);
             let pull_body = self.left_open(&[&[quote!(#record), quote!(#seed)], &handed[..]].concat());
             return quote!(#record_head #record_body #pull_head #pull_body);

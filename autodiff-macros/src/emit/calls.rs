@@ -42,12 +42,14 @@ impl Body<'_> {
         });
         let skipped = call.args.len() - rest.len();
         let own = call.own_args() - skipped;
-        let args = rest.iter().zip(&tangents[skipped..]).take(own).map(|(arg, tangent)| match &arg.value {
-            ArgValue::Function(function) => {
-                self.handed(function, "forward", &|i| self.with_tangent(&call.args[i].value, tangents[i].as_ref()))
-            }
-            value => self.with_tangent(value, tangent.as_ref()),
-        });
+        let args =
+            rest.iter().zip(&tangents[skipped..]).take(own).enumerate().map(|(i, (arg, tangent))| match &arg.value {
+                ArgValue::Function(function) => {
+                    let captured = |i: usize| self.with_tangent(&call.args[i].value, tangents[i].as_ref());
+                    self.handed_to((&call.callee, i), function, "forward", &captured)
+                }
+                value => self.with_tangent(value, tangent.as_ref()),
+            });
         let text = quote_spanned!(span=> #receiver #function(#shown #lanes #first #(#args),*));
         match (call.result, result) {
             (Some(v), Some(dot)) => {
@@ -62,7 +64,7 @@ impl Body<'_> {
     /// An argument with its tangent.
     fn with_tangent(&self, value: &ArgValue, tangent: Option<&ArgValue>) -> TokenStream {
         let arg = match value {
-            ArgValue::Function(function) => return self.handed(function, "forward", &|_| TokenStream::new()),
+            ArgValue::Function(function) => self.handed(function, "forward", &|_| TokenStream::new()),
             value => self.argument(value),
         };
         match tangent {
@@ -114,11 +116,13 @@ impl Body<'_> {
         let (function, shown) = self.writer.converting(&call.callee, "record").unwrap_or((function, quote!()));
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
         let own = call.own_args() - (call.args.len() - rest.len());
-        let args = rest.iter().take(own).map(|a| match &a.value {
-            ArgValue::Function(function) => self.handed(function, "record", &|i| match &call.args[i].value {
-                ArgValue::Function(function) => self.handed(function, "record", &|_| TokenStream::new()),
-                value => self.argument(value),
-            }),
+        let args = rest.iter().take(own).enumerate().map(|(i, a)| match &a.value {
+            ArgValue::Function(function) => {
+                self.handed_to((&call.callee, i), function, "record", &|i| match &call.args[i].value {
+                    ArgValue::Function(function) => self.handed(function, "record", &|_| TokenStream::new()),
+                    value => self.argument(value),
+                })
+            }
             value => self.argument(value),
         });
         quote_spanned!(span=> #receiver #function(#shown #(#args),*))
@@ -193,7 +197,9 @@ impl Body<'_> {
         };
         let (all, parts) = (args, Parts::of(w, args));
         let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
-            PullArg::Function(function) => self.handed(function, "pull", &|i| self.pulled(i, &all[i], None, &parts)),
+            PullArg::Function(function) => {
+                self.handed_to((callee, i), function, "pull", &|i| self.pulled(i, &all[i], None, &parts))
+            }
             // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
             PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
             PullArg::Given(_) if callee.is_operator() => {
@@ -240,7 +246,10 @@ impl Body<'_> {
                 let ty = ty.as_ref().filter(|_| given.is_none()).map_or(quote!(()), |ty| self.type_given(ty));
                 quote!(#ty, ::core::option::Option::None)
             }
-            PullArg::Function(function) => self.handed(function, "pull", &|_| TokenStream::new()),
+            PullArg::Function(function) => {
+                let function = self.handed(function, "pull", &|_| TokenStream::new());
+                quote!(#function, ::core::option::Option::None)
+            }
             PullArg::Shared(value, bar) => {
                 let (value, bar) = (self.argument(value), buffer(bar.as_ref()));
                 quote!(#value, #bar)

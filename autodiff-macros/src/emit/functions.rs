@@ -1,13 +1,31 @@
 //! Functions that are handed to calls: in each sweep the one that belongs to it.
 
 use super::body::Body;
-use super::home::hidden;
+use super::home::{hidden, home_of};
 use crate::ir::{ArgValue, Callee, Function};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 impl Body<'_> {
+    /// A function as an argument of a call, and what stands beside it in place of its derivative. A function of which only
+    /// its name is known, may be one through which no derivative comes where it is called: then it is taken as it is, of which
+    /// the callee tells (`given_as`), and no pullback is given it.
+    pub(super) fn handed_to(
+        &self,
+        (callee, at): (&Callee, usize),
+        function: &Function,
+        sweep: &str,
+        captured: &dyn Fn(usize) -> TokenStream,
+    ) -> TokenStream {
+        let mut text = self.handed(function, sweep, captured);
+        if let (Function::Item(path), Some(home), Some(given)) = (function, home_of(callee), names::given_as(at)) {
+            let plain = if sweep == "pull" { quote!(()) } else { quote!(#path) };
+            text = quote!(<#home>::#given(#plain, #text));
+        }
+        if sweep == "record" { text } else { quote!(#text, ::core::option::Option::None) }
+    }
+
     /// A function as an argument; `captured` writes what the call has at a position.
     ///
     /// ```text
@@ -36,8 +54,8 @@ impl Body<'_> {
                 let path = hidden(&Callee::Path(path.clone().into()), sweep, open);
                 let captured: Vec<TokenStream> = captures.clone().map(captured).collect();
                 let names = parameters(*inputs, sweep, &captured);
-                // What is captured is lent, and has no part in what `pull` gives back.
-                let lent = captures.len() - functions;
+                // What is captured is lent, or a function, and has no part in what `pull` gives back.
+                let lent = captures.len();
                 let mut args: Vec<TokenStream> = names.iter().map(ToTokens::to_token_stream).collect();
                 if sweep != "record" {
                     let (ct, kept) = (self.writer.ct, args.len() - 2 * inputs);

@@ -2,9 +2,9 @@
 //! the user hands to a visible sibling are turned into those that a sweep calls.
 //!
 //! ```text
-//! forward   f_forward: &mut impl FnMut(A, Option<Ȧ>) -> (B, Ḃ)
-//! record    f_record:  &mut impl FnMut(A) -> (B, R)           R: what one call keeps
-//! pull      f_pull:    &mut impl FnMut(&R, B̄, A) -> (Ā,)
+//! forward   f_forward: &mut impl FnMut(A, Option<Ȧ>) -> (B, Ḃ), _: Option<()>
+//! record    f_record:  &mut impl FnMut(A) -> (B, R)                               R: what one call keeps
+//! pull      f_pull:    &mut impl FnMut(&R, B̄, A) -> (Ā,), _: Option<()>           its part is `()`
 //! f_fwd     f_fwd: impl FnMut(A, Ȧ) -> (B, Ḃ)
 //! f_rev     f: impl FnMut(A) -> B, f_rev: impl FnMut(A, B̄) -> (B, Ā)
 //! ```
@@ -81,7 +81,7 @@ impl Context<'_> {
             quote!(#ty, ::core::option::Option<#dot>)
         });
         let (value, value_dot) = self.outputs(f);
-        quote!(#name: &mut impl ::core::ops::FnMut(#(#inputs),*) -> (#value, #value_dot))
+        quote!(#name: &mut impl ::core::ops::FnMut(#(#inputs),*) -> (#value, #value_dot), _: ::core::option::Option<()>)
     }
 
     /// The parameter of `record`.
@@ -96,7 +96,22 @@ impl Context<'_> {
         let (name, kept, (_, value_bar)) = (self.swept(p, "pull"), self.kept(f), self.outputs(f));
         let inputs = f.inputs.iter().map(|q| self.handed_back(q));
         let parts = f.inputs.iter().map(|q| self.part(q));
-        quote!(#name: &mut impl ::core::ops::FnMut(&#kept, #value_bar, #(#inputs),*) -> (#(#parts,)*))
+        let function = quote!(&mut impl ::core::ops::FnMut(&#kept, #value_bar, #(#inputs),*) -> (#(#parts,)*));
+        quote!(#name: #function, _: ::core::option::Option<()>)
+    }
+
+    /// Of parameters that are functions through which no derivative comes: that the function itself is asked for, where a
+    /// caller only knows its name.
+    pub(super) fn given_as_they_are(&self) -> TokenStream {
+        let told = self.source.parameters.iter().enumerate().filter(|(_, p)| p.told.is_some());
+        let functions = told.filter_map(|(i, _)| names::given_as(i)).map(|name| {
+            quote! {
+                #[inline]
+                #[doc(hidden)]
+                pub fn #name<Plain, Swept>(plain: Plain, _: Swept) -> Plain { plain }
+            }
+        });
+        functions.collect()
     }
 
     /// The type of the tangent of an argument.

@@ -69,6 +69,14 @@ pub fn home(callee: &FnPath) -> syn::Path {
     }
 }
 
+/// The home of a function that is called by its path, if it has one.
+pub fn home_of(callee: &Callee) -> Option<syn::Path> {
+    match callee {
+        Callee::Path(path) if !callee.is_associated() => Some(home(path)),
+        _ => None,
+    }
+}
+
 /// The type beside a function.
 pub fn home_beside(path: &syn::Path) -> syn::Path {
     let mut home = path.clone();

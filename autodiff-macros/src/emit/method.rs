@@ -186,7 +186,7 @@ impl Context<'_> {
             if let Some(f) = &q.function {
                 let swept = self.swept(q, "forward");
                 params.push(self.forward_function(q, f));
-                args.push(quote!(#swept));
+                args.push(quote!(#swept, ::core::option::Option::None));
                 continue;
             }
             let (name, q_dot, ty) = (&q.name, self.related(q, "dot"), self.slot_type_of(q));
@@ -225,7 +225,9 @@ impl Context<'_> {
             if let Some(f) = &q.function {
                 let swept = self.swept(q, "pull");
                 params.push(self.pull_function(q, f));
-                args.push(quote!(#swept));
+                args.push(quote!(#swept, ::core::option::Option::None));
+                parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
+                part_types.push(quote!(()));
                 continue;
             }
             let (q_bar, (name, ty, buffer)) = (self.related(q, "bar"), self.asked_of_pull(q, i));

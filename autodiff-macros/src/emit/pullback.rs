@@ -78,7 +78,9 @@ impl Context<'_> {
                     params.push(quote!(#mutable #name: #ty));
                 }
                 args.push(shim.forward);
-                pulled.push(shim.backward);
+                let backward = shim.backward;
+                pulled.push(quote!(#backward, ::core::option::Option::None));
+                back.push(quote!(()));
                 continue;
             }
             let name = &p.name;

@@ -26,6 +26,8 @@ impl Context<'_> {
             if let Some(f) = &p.function {
                 params.push(self.record_function(p, f));
                 pulled.push(self.pull_function(p, f));
+                returned.push(quote!(()));
+                types.push(quote!(()));
                 continue;
             }
             let (name, ty) = (&p.name, &p.written);

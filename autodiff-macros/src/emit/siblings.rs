@@ -133,12 +133,13 @@ impl Context<'_> {
     fn home(&self, forward: &Forward, hidden_forward: &TokenStream, hidden_split: &TokenStream) -> TokenStream {
         let home = &self.home;
         let (vis, items, taken) = (self.vis, &forward.func.items, self.taken());
+        let given = self.given_as_they_are();
         quote! {
             #[doc(hidden)]
             #vis enum #home {}
             const _: () = {
                 #(#items)*
-                impl #home { #hidden_forward }
+                impl #home { #given #hidden_forward }
                 #taken
                 #hidden_split
             };
@@ -171,7 +172,7 @@ impl Context<'_> {
                 functions.push(quote!(let #swept = #function;));
                 params.extend(shim.params.iter().map(|(name, ty)| quote!(mut #name: #ty)));
                 hidden_params.push(self.forward_function(p, f));
-                args.push(quote!(#swept));
+                args.push(quote!(#swept, ::core::option::Option::None));
                 continue;
             }
             let (name, dot) = (&p.name, self.related(p, "dot"));

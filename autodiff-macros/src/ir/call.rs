@@ -196,11 +196,7 @@ impl Call {
 
     /// The number of the arguments themselves.
     pub fn own_args(&self) -> usize {
-        let values = self.args.iter().map(|a| match &a.value {
-            ArgValue::Function(function) => Some(function),
-            _ => None,
-        });
-        own_args(values, self.args.len())
+        own_args(self.args.iter().map(|a| a.value.function()), self.args.len())
     }
 }
 
@@ -297,6 +293,14 @@ impl Call {
 }
 
 impl ArgValue {
+    /// The function that it is.
+    pub fn function(&self) -> Option<&Function> {
+        match self {
+            ArgValue::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+
     /// Calls `f` with every variable that the argument mentions.
     pub fn each_var(&self, f: &mut impl FnMut(VarId)) {
         match self {

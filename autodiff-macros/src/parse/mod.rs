@@ -269,7 +269,7 @@ pub fn parse(
     };
     without_functions(&mut generics, &parameters);
     if definition || options.in_trait {
-        refuse_functions(&parameters, &named, errors);
+        refuse_carried(&parameters, &named, errors);
     }
     let results = outside.map(|o| o.results.clone()).unwrap_or_default();
     let fields = outside.map(|o| o.fields.clone()).unwrap_or_default();
@@ -338,19 +338,15 @@ fn as_its_own(parameters: &mut [Parameter], owner: Option<&syn::Type>, floats: &
     }
 }
 
-/// Refuses functions as parameters where a rule may be written by hand, which would have to take them.
-fn refuse_functions(parameters: &[Parameter], named: &[Named], errors: &mut Errors) {
-    for p in parameters.iter().filter(|p| p.function.is_some()) {
-        let (what, instead) = if named.iter().any(|field| field.name == p.name) {
-            ("a function in a field, in a function of a trait", "write a function of the type's own `impl` block")
-        } else {
-            (
-                "a parameter that is a function, in a function of a trait",
-                "write a free function or one of an `impl` block, or mark the parameter `#[constant]`",
-            )
-        };
-        let why = "who implements the trait may write its derivatives by hand, and their form would not be known";
-        errors.refuse(p.name.span(), what, why, instead);
+/// Refuses functions in fields in a function of a trait, whose signature says nothing of them.
+fn refuse_carried(parameters: &[Parameter], named: &[Named], errors: &mut Errors) {
+    for p in parameters.iter().filter(|p| named.iter().any(|field| field.name == p.name)) {
+        errors.refuse(
+            p.name.span(),
+            "a function in a field, in a function of a trait",
+            "its derivative comes from the caller, and the signature of the trait has no place for it",
+            "write a function of the type's own `impl` block",
+        );
     }
 }
 

@@ -1,17 +1,20 @@
 //! Functions of types that may be another crate's: what belongs to them is in the runtime (`elsewhere` there).
 
-use crate::ir::{Edit, Head, Loop, Var};
+use crate::ir::{Arg, ArgValue, Edit, Function, Head, Loop, Var};
 use crate::lower::{Kind, Lower, Owner, Proj, Ty};
 use crate::rules;
 use quote::quote;
 
 impl Lower<'_> {
     /// What belongs to the functions of another crate's type are functions of traits of the runtime, which have to be in
-    /// scope where they are called. Functions of the user's own types go first.
+    /// scope where they are called. Functions of the user's own types go first. Among them is what callees have that take all
+    /// functions with their derivatives.
     pub(in crate::lower) fn look_elsewhere(&mut self) {
         let mut calls = false;
         self.func.body.each_stmt(&mut |stmt| {
-            calls |= matches!(&stmt.kind, Kind::Call(call) if call.callee.is_method() || call.callee.is_associated());
+            let by_name = |arg: &Arg| matches!(&arg.value, ArgValue::Function(Function::Item(_)));
+            calls |= matches!(&stmt.kind, Kind::Call(call) if call.callee.is_method() || call.callee.is_associated()
+                || call.args.iter().any(by_name));
         });
         let ct = &self.runtime;
         if calls {

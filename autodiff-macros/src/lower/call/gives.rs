@@ -1,7 +1,7 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
 use crate::ir::named::{is_assumed, is_unnamed, names_arguments};
-use crate::ir::{Arg, ArgValue, Float};
+use crate::ir::{Arg, ArgValue, Float, Function};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::{Callee, Lower, Origin, Ty, closure};
@@ -83,6 +83,8 @@ impl Lower<'_> {
         let ty = self.what_gives(&quote!(#ct::Hidden), &format!("{owner}::{name}"));
         if let Ty::Named(hidden) = &ty {
             let name = Ident::new(name.trim_start_matches("r#"), Span::call_site());
+            let functions = args.iter().map(|arg| arg.value.function());
+            let args = &args[..crate::ir::own_args(functions, args.len())];
             let given = |args: &[Arg]| args.iter().map(|arg| self.argument_shown(arg)).collect::<Vec<_>>();
             let call = match callee {
                 Callee::Method(..) if is_unnamed(&owner.to_string()) => {
@@ -118,6 +120,21 @@ impl Lower<'_> {
     /// parameters are told apart (`Next<f64>` and `Next<i32>` of one type).
     fn argument_shown(&self, arg: &Arg) -> TokenStream {
         let ct = &self.runtime;
+        let of_inputs = |n: usize| {
+            let inputs = (0..n).map(|_| quote!(_));
+            quote!(&mut |#(#inputs),*| (#ct::never(), ()))
+        };
+        match &arg.value {
+            ArgValue::Function(Function::Lifted { inputs, .. } | Function::Nothing(inputs)) => {
+                return of_inputs(*inputs);
+            }
+            ArgValue::Function(Function::Given(given)) => return of_inputs(given.inputs.len()),
+            ArgValue::Function(Function::Item(path)) => {
+                let record = crate::emit::home::hidden(&Callee::Path(path.clone().into()), "record", 0);
+                return quote!(&mut #record);
+            }
+            _ => {}
+        }
         let told = match (&arg.value, self.type_of_arg(arg)) {
             (ArgValue::Value(_), ty @ (Ty::Float(Float::F32 | Float::F64 | Float::Param(_)) | Ty::Int(_))) => {
                 ty.tokens()

@@ -372,10 +372,13 @@ pub(super) fn item(path: &syn::ExprPath) -> Function {
     Function::Item(Rc::new(path.clone()), std::ptr::from_ref(path) as usize)
 }
 
-/// A path of more than one name, or one that is called like a function.
+/// A path that is called like a function. What belongs to a type, and has a capital inside (`Pair::pT`), is a variant.
 pub(super) fn is_function_path(path: &syn::ExprPath) -> bool {
-    let last = path.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-    last.starts_with(|c: char| c.is_lowercase()) || syntax::is_of_quantity(&last)
+    let mut names = path.path.segments.iter().rev().map(|s| s.ident.to_string());
+    let (last, owner) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+    let of_type = owner.starts_with(char::is_uppercase);
+    let is_variant = of_type && !last.contains('_') && last.contains(char::is_uppercase);
+    last.starts_with(|c: char| c.is_lowercase()) && !is_variant || syntax::is_of_quantity(&last)
 }
 
 fn count(tokens: proc_macro2::TokenStream) -> usize {

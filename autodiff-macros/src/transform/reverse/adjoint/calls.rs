@@ -49,7 +49,12 @@ impl Maker<'_> {
                         after.push((source, Place { root: var, path: part.into_iter().collect() }));
                     }
                 }
-                ArgValue::Function(function) => args.push(PullArg::Function(function.clone())),
+                ArgValue::Function(function) => {
+                    if i < call.own_args() {
+                        results.push(None);
+                    }
+                    args.push(PullArg::Function(function.clone()));
+                }
                 ArgValue::Shared { place, .. } => {
                     let resolved = self.func.resolve(place);
                     let bare = matches!(self.func.type_of(&resolved), Ty::Ref(..));
