@@ -9,6 +9,9 @@ mod fallible;
 use fallible::*;
 
 tests! {
+    value asked_where_needed, asked_where_needed_fwd, asked_where_needed_rev, asked_where_needed_vjp => (val 0.7, val 0.4, val 0.8) (val 0.3, val 0.1, val 1.2) (val 0.3, val 0.1, val 0.05);
+    value by_their_names, by_their_names_fwd, by_their_names_rev, by_their_names_vjp => (val 0.7, val 0.4) (val 0.3, val 0.1);
+    value of_what_is_there, of_what_is_there_fwd, of_what_is_there_rev, of_what_is_there_vjp => (val 0.7, val 0.4) (val 0.3, val 0.1);
     value means, means_fwd, means_rev, means_vjp =>
         (ref [0.7, 1.4, 0.3]) (ref [1.1, 0.8, 0.1]) (ref [0.5, 0.9, 1.3, -0.6]);
     value kept_results, kept_results_fwd, kept_results_rev, kept_results_vjp => (ref vec![0.7, 0.15, 1.3, 0.4]) (ref vec![0.05, 0.3]);

@@ -547,3 +547,78 @@ pub fn settled_steps(step: f64, end: f64) -> f64 {
     let settings = settings.with_step(step * step).unwrap();
     settings.steps()
 }
+
+/// What a question mark hands on may be an option itself.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Named {
+    step: f64,
+    end: f64,
+}
+
+#[differentiate]
+impl Named {
+    fn get(&self, name: &str) -> Result<Option<f64>, String> {
+        match name {
+            "step" => Ok(Some(self.step * 2.0)),
+            "end" => Ok(if self.end > 0.2 { Some(self.end) } else { None }),
+            _ => Err(name.to_owned()),
+        }
+    }
+
+    fn scaled(&self, by: &mut f64) -> Result<f64, String> {
+        let cosine = self.get("step")?.unwrap_or(0.0).cos();
+        let end = self.get("end")?.unwrap_or(*by);
+        *by = self.get("end")?.unwrap_or_else(|| 2.0 * end);
+        Ok(cosine * end)
+    }
+}
+
+#[differentiate]
+pub fn by_their_names(step: f64, end: f64) -> f64 {
+    let named = Named { step, end };
+    let mut by = step;
+    let scaled = named.scaled(&mut by).unwrap_or(0.0);
+    scaled * by
+}
+
+#[differentiate]
+pub fn squared_if_there(step: f64, end: f64) -> Result<f64, String> {
+    let named = Named { step, end };
+    let squared = named.get("step")?.map(|x| x * x).unwrap_or(1.0);
+    if let Some(end) = named.get("end")? {
+        return Ok(squared * end);
+    }
+    Ok(squared + named.get("end")?.ok_or(String::from("end"))?)
+}
+
+#[differentiate]
+pub fn of_what_is_there(step: f64, end: f64) -> f64 {
+    squared_if_there(step, end).unwrap_or(step)
+}
+
+/// Question marks in parts of conditions that are not always evaluated.
+#[differentiate]
+fn where_asked(named: &Named, x: f64) -> Result<f64, String> {
+    let mut sum = x;
+    for i in 0..4 {
+        if i > 2 || named.get(if i == 0 { "step" } else { "end" })?.is_some() {
+            sum += x * named.step;
+        } else if i > 0 && x > 0.1 && named.scaled(&mut sum)? > 0.3 {
+            sum += x.sin() * named.get("step")?.unwrap_or(1.0);
+        }
+    }
+    if x > 90.0 && named.get("none")?.is_none() {
+        sum = 0.0;
+    }
+    let deep = x < 1.0 || named.scaled(&mut sum)? < 0.1;
+    while !(sum > 9.0 && !named.get("step")?.is_none()) {
+        sum = 2.0 * sum + 1.0;
+    }
+    Ok(if deep { sum } else { sum * x })
+}
+
+#[differentiate]
+pub fn asked_where_needed(step: f64, end: f64, x: f64) -> f64 {
+    let named = Named { step, end };
+    where_asked(&named, x).unwrap_or(step) + where_asked(&named, 100.0 * x).unwrap_or(end)
+}

@@ -19,7 +19,8 @@ impl Body<'_> {
         captured: &dyn Fn(usize) -> TokenStream,
     ) -> TokenStream {
         let mut text = self.handed(function, sweep, captured);
-        if let (Function::Item(path), Some(home), Some(given)) = (function, home_of(callee), names::given_as(at)) {
+        if let (Function::Item(path, true), Some(home), Some(given)) = (function, home_of(callee), names::given_as(at))
+        {
             let plain = if sweep == "pull" { quote!(()) } else { quote!(#path) };
             text = quote!(<#home>::#given(#plain, #text));
         }
@@ -45,7 +46,7 @@ impl Body<'_> {
                 quote!(&mut *#name)
             }
             Function::Nothing(inputs) => nothing(*inputs, sweep),
-            Function::Item(path) => {
+            Function::Item(path, _) => {
                 let path = hidden(&Callee::Path(path.clone().into()), sweep, 0);
                 quote!(&mut #path)
             }

@@ -78,8 +78,9 @@ impl Given {
 /// A function that is handed to a call.
 #[derive(Debug, Clone)]
 pub enum Function {
-    /// A differentiated function, by its path.
-    Item(syn::Path),
+    /// A differentiated function, by its path, and is that the path of the function itself? One inside of another has its
+    /// derivative outside.
+    Item(syn::Path, bool),
     /// A parameter.
     Given(Rc<Given>),
     /// A closure of so many arguments that does nothing, whatever they are.

@@ -46,7 +46,7 @@ impl Printer<'_> {
 
     fn given_function(&self, function: &Function) -> String {
         match function {
-            Function::Item(path) | Function::Lifted { path, .. } => quote::quote!(fn #path).to_string(),
+            Function::Item(path, _) | Function::Lifted { path, .. } => quote::quote!(fn #path).to_string(),
             Function::Given(given) => format!("fn {}", given.name),
             Function::Nothing(_) => "fn".to_owned(),
         }

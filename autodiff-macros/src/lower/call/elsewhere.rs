@@ -12,7 +12,7 @@ impl Lower<'_> {
     pub(in crate::lower) fn look_elsewhere(&mut self) {
         let mut calls = false;
         self.func.body.each_stmt(&mut |stmt| {
-            let by_name = |arg: &Arg| matches!(&arg.value, ArgValue::Function(Function::Item(_)));
+            let by_name = |arg: &Arg| matches!(&arg.value, ArgValue::Function(Function::Item(..)));
             calls |= matches!(&stmt.kind, Kind::Call(call) if call.callee.is_method() || call.callee.is_associated()
                 || call.args.iter().any(by_name));
         });

@@ -152,7 +152,11 @@ impl Lower<'_> {
                 Function::Given(given) => (ir::Function::Given(given), true),
                 Function::Item(path, _) => match self.primitive_as_closure(&path) {
                     Some(closure) => self.lifted(&closure, e.span(), &mut args),
-                    None => (ir::Function::Item(self.path_outside(&path).path), false),
+                    None => {
+                        let outside = self.path_outside(&path).path;
+                        let itself = outside == path.path;
+                        (ir::Function::Item(outside, itself), false)
+                    }
                 },
                 Function::Closure(closure) if does_nothing(&closure.tree.closure) => {
                     (ir::Function::Nothing(closure.tree.closure.inputs.len()), false)

@@ -129,7 +129,7 @@ impl Lower<'_> {
                 return of_inputs(*inputs);
             }
             ArgValue::Function(Function::Given(given)) => return of_inputs(given.inputs.len()),
-            ArgValue::Function(Function::Item(path)) => {
+            ArgValue::Function(Function::Item(path, _)) => {
                 let record = crate::emit::home::hidden(&Callee::Path(path.clone().into()), "record", 0);
                 return quote!(&mut #record);
             }

@@ -55,6 +55,11 @@ impl Lower<'_> {
                     && self.is_optional(&m.receiver);
                 by_name || self.gives_option(m)
             }
+            // What a question mark hands on is what its uses show it to be.
+            syn::Expr::Try(_) => {
+                let unknown = matches!(self.infer(e).peeled(), Ty::Named(_) | Ty::Unknown);
+                unknown && self.kinds.is_optional(std::ptr::from_ref(e) as usize)
+            }
             _ => {
                 // What is done with an element, or with an item behind a reference, shows it.
                 let shown = self.kinds.is_optional(std::ptr::from_ref(e) as usize);

@@ -23,6 +23,7 @@ mod imports;
 mod iterated_calls;
 mod itertools;
 mod late;
+mod lazily;
 mod lenders;
 mod lending;
 mod lent_items;
@@ -102,6 +103,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     lent_values::desugar(item, &mut names);
     curried::uncurry(item, &mut names);
     views::desugar(item, &mut names);
+    lazily::desugar(item, &mut names);
     diverging::desugar(item);
     alternatives::desugar(item);
     conditions::desugar(item);
