@@ -228,6 +228,7 @@ fn parts_of_structs_by_value() {
 }
 
 tests! {
+    value seen_aside, seen_aside_fwd, seen_aside_rev, seen_aside_vjp => (ref vec![0.7, 0.3, 0.1, -0.15, -0.4, -0.8]);
     value tree, tree_fwd, tree_rev, tree_vjp => (ref vec![0.5, -0.3, 0.8, 0.9]);
     value halved, halved_fwd, halved_rev, halved_vjp => (ref vals(5, 1), val 0.4) (ref vals(0, 1), val 0.4);
     value knotted, knotted_fwd, knotted_rev, knotted_vjp => (ref vals(3, 1), val 0.4) (ref vals(0, 1), val 0.4);

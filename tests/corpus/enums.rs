@@ -518,3 +518,42 @@ pub fn lived(x: &[f64]) -> f64 {
     });
     left.sum()
 }
+
+/// Variants by their names alone, which are written in capitals, as those of constants are.
+#[allow(non_camel_case_types)]
+#[derive(Debug, Clone, Differentiable)]
+pub enum Aspect {
+    N_POLE,
+    S_POLE,
+    EQUIT { dd: f64, rq: f64 },
+    OBLIQ { dd: f64, rq: f64, sine: f64 },
+}
+
+#[differentiate]
+fn aspect(phi: f64, qp: f64) -> Aspect {
+    use Aspect::*;
+    let rq = (0.5 * qp * qp).sqrt();
+    if phi.abs() < 0.2 {
+        if phi < 0.0 { S_POLE } else { N_POLE }
+    } else if phi.abs() < 0.5 {
+        EQUIT { rq, dd: 1.0 / rq }
+    } else {
+        let (sine, cosine) = phi.sin_cos();
+        OBLIQ { rq, dd: cosine / rq, sine }
+    }
+}
+
+#[differentiate]
+pub fn seen_aside(x: &[f64]) -> f64 {
+    use Aspect::*;
+    let mut sum = 0.0;
+    for phi in x {
+        sum += match aspect(*phi, x[0]) {
+            OBLIQ { dd, rq, sine } => phi * dd * rq + sine,
+            EQUIT { dd, .. } => dd * phi,
+            N_POLE => x[0] * phi,
+            S_POLE => x[0] / phi,
+        };
+    }
+    sum
+}

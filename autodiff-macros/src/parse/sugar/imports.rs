@@ -100,7 +100,16 @@ impl Imports {
 
     /// Writes the path of a variant where there is its name alone.
     fn variant(&self, path: &mut syn::Path) {
-        let Some(name) = path.get_ident().filter(|name| is_name_of_type(&name.to_string())) else { return };
+        if path.get_ident().is_some_and(|name| is_name_of_type(&name.to_string())) {
+            self.variant_of_any_name(path);
+        }
+    }
+
+    /// The same where fields follow, which no constant has: its name may be written in capitals.
+    fn variant_of_any_name(&self, path: &mut syn::Path) {
+        let Some(name) = path.get_ident().filter(|name| name.to_string().starts_with(char::is_uppercase)) else {
+            return;
+        };
         let whole = match (self.scope.get(&name.to_string()), &self.of_enum) {
             (Some(whole), _) => whole.clone(),
             (None, Some(whole)) if !PRELUDE.iter().any(|n| name == n) => {
@@ -157,7 +166,7 @@ impl VisitMut for Imports {
         }
         match e {
             Expr::Path(syn::ExprPath { qself: None, path, .. }) => self.variant(path),
-            Expr::Struct(s) if !self.is_struct(&s.path) => self.variant(&mut s.path),
+            Expr::Struct(s) if !self.is_struct(&s.path) => self.variant_of_any_name(&mut s.path),
             _ => {}
         }
         visit_mut::visit_expr_mut(self, e);
@@ -166,7 +175,7 @@ impl VisitMut for Imports {
     fn visit_pat_mut(&mut self, pattern: &mut syn::Pat) {
         match pattern {
             syn::Pat::TupleStruct(t) => self.variant(&mut t.path),
-            syn::Pat::Struct(s) => self.variant(&mut s.path),
+            syn::Pat::Struct(s) => self.variant_of_any_name(&mut s.path),
             syn::Pat::Ident(p) if p.by_ref.is_none() && p.mutability.is_none() && p.subpat.is_none() => {
                 let mut path = p.ident.clone().into();
                 self.variant(&mut path);
