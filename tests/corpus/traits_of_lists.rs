@@ -200,3 +200,45 @@ pub fn both_mapped(v: &[f64], scale: f64) -> f64 {
         + changed * calls
         + <Vec<f64> as Mapped>::reduce(&list, 1.0, f64::max)
 }
+
+/// Called on the lists themselves.
+#[differentiate]
+pub trait Apart {
+    fn apart(&self, other: &Self) -> f64;
+    fn ends(&self) -> (f64, f64);
+    fn widen(&mut self, by: f64);
+}
+
+#[differentiate(trait)]
+impl Apart for [f64; 3] {
+    fn apart(&self, other: &Self) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..3 {
+            sum += (self[i] - other[i]).powi(2);
+        }
+        sum.sqrt()
+    }
+
+    fn ends(&self) -> (f64, f64) {
+        (self[0], self[2] * self[1])
+    }
+
+    fn widen(&mut self, by: f64) {
+        for x in self.iter_mut() {
+            *x *= by;
+        }
+    }
+}
+
+#[differentiate]
+pub fn on_lists(x: f64, y: f64, z: f64) -> f64 {
+    let mut list = vec![x, y * z, z];
+    let squares = list.fmap(|v| v * v * x);
+    let changed = list.map_all(y, |v| v.exp() * z);
+    let mut at = [x, y, z * z];
+    let from = [y, z, x];
+    at.widen(from.apart(&[1.0, x, 2.0]));
+    let (first, last) = at.ends();
+    squares[0] * squares[2] + changed * list[1] + list.mean() * first.sin() - last * at.apart(&from)
+        + list.first_two(|v| v * y)
+}

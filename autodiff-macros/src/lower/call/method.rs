@@ -4,6 +4,7 @@ use crate::ir::named::{is_assumed, is_given};
 use crate::lower::call::boxed;
 use crate::lower::call::elsewhere::gives_its_like;
 use crate::lower::call::gives::is_constant;
+use crate::lower::call::of_lists::is_of_lists;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
 use crate::lower::{
@@ -123,6 +124,7 @@ impl Lower<'_> {
             || of_a_trait && !is_of_floats(&m.method)
             || self.func.floats.has(ty, &m.method.to_string())
             || self.is_own_container(ty, m)
+            || is_list(ty) && !is_of_lists(&m.method.to_string())
     }
 
     /// Is it the container that the trait of the block is implemented for, and the method one of the block?
@@ -277,8 +279,12 @@ impl Lower<'_> {
             types[0] = Ty::Unknown;
         }
         let of_trait = self.func.floats.given(owner.peeled(), name);
+        // What a trait of the user's gives lists no attribute says of them.
+        let of_list = is_list(owner.peeled());
         let owner = match owner.peeled() {
             Ty::Named(name) => name.clone(),
+            Ty::Slice(item) => Ty::Vec(item.clone()).tokens().unwrap_or_default().into(),
+            ty if of_list => ty.tokens().unwrap_or_default().into(),
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
             _ => quote!().into(),
         };
@@ -289,7 +295,7 @@ impl Lower<'_> {
             return var;
         }
         let float = self.assumed(self.known.values().filter(|known| known.assumed.is_some()).count());
-        let named = self.is_named_type(&owner);
+        let named = self.is_named_type(&owner) && !of_list;
         let given =
             if named { self.what_gives_for(&owner, name, &types) } else { self.what_is_hidden(&owner, callee, args) };
         let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, args));
@@ -397,6 +403,10 @@ pub(super) fn is_of_floats(name: &syn::Ident) -> bool {
     crate::rules::TABLE.iter().any(|rule| *name == rule.name)
         || syntax::is_pure_method(name)
         || WITHOUT_DERIVATIVE.iter().any(|own| name == own)
+}
+
+fn is_list(ty: &Ty) -> bool {
+    matches!(ty, Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..))
 }
 
 /// Is it written like a struct or a variant without fields?

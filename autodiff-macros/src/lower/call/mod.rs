@@ -12,6 +12,7 @@ pub(super) mod gives;
 mod likened;
 pub(super) mod method;
 pub mod nested;
+mod of_lists;
 mod passed;
 mod room;
 

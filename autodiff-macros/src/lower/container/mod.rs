@@ -292,7 +292,9 @@ impl Lower<'_> {
             ("rotate_left", 1) => Edit::RotateLeft(self.bound(&m.args[0])),
             ("rotate_right", 1) => Edit::RotateRight(self.bound(&m.args[0])),
             _ => {
-                self.refuse_method(m, true);
+                if self.user_method(m, true).is_none() {
+                    self.refuse_method(m, true);
+                }
                 return;
             }
         };
