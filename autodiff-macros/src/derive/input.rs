@@ -19,6 +19,8 @@ pub struct Input {
     pub bar: Ident,
     /// The visibility of both.
     pub vis: syn::Visibility,
+    /// What is allowed of it (`#[allow(non_camel_case_types)]`), and so of its tangent type, which has the same names.
+    pub allowed: Vec<syn::Attribute>,
     /// The path of the runtime.
     pub ct: TokenStream,
     /// Is it an enum?
@@ -105,6 +107,7 @@ pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
         name: item.ident.clone(),
         bar,
         vis: item.vis.clone(),
+        allowed: item.attrs.iter().filter(|a| a.path().is_ident("allow")).cloned().collect(),
         ct,
         enumerated,
         variants,

@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote};
 
 /// The type, with `Clone`, `Debug`, `PartialEq`, `scale` and `axpy`.
 pub fn definition(input: &Input) -> TokenStream {
-    let (ct, bar, vis) = (&input.ct, &input.bar, &input.vis);
+    let (ct, bar, vis, allowed) = (&input.ct, &input.bar, &input.vis, &input.allowed);
     let (impl_generics, ty_generics, wherever) = input.bar_generics.split_for_impl();
     let doc = format!("Tangents and cotangents of [`{}`].", input.name);
     let declared = &input.bar_generics;
@@ -27,6 +27,7 @@ pub fn definition(input: &Input) -> TokenStream {
     let (clone, debug, eq) = (clone(input), debug(input), eq(input));
     quote! {
         #[doc = #doc]
+        #(#allowed)*
         #body
         #clone
         #debug

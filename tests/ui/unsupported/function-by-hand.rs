@@ -1,23 +1,36 @@
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 #[differentiate]
 trait Mapped {
     fn mapped(&self, f: impl Fn(f64) -> f64) -> f64;
 }
 
-struct Two(f64);
+#[derive(Differentiable)]
+struct One(f64);
 
-// A pullback would have to know what each call of `f` has kept.
 #[differentiate(trait)]
-impl Mapped for Two {
+impl Mapped for One {
     fn mapped(&self, f: impl Fn(f64) -> f64) -> f64 {
         f(self.0)
     }
 
-    fn mapped_fwd(&self, (): &(), f_fwd: impl FnMut(f64, f64) -> (f64, f64)) -> (f64, f64) {
-        let mut f_fwd = f_fwd;
-        f_fwd(self.0, 0.0)
+    fn mapped_fwd(&self, along: &OneTangent, mut f_fwd: impl FnMut(f64, f64) -> (f64, f64)) -> (f64, f64) {
+        f_fwd(self.0, along.0)
+    }
+
+    fn mapped_rev(
+        &self,
+        bar: &mut OneTangent,
+        _: impl FnMut(f64) -> f64,
+        mut f_rev: impl FnMut(f64, f64) -> (f64, f64),
+        seed: f64,
+    ) -> f64 {
+        let (value, part) = f_rev(self.0, seed);
+        bar.0 += part;
+        value
     }
 }
 
-fn main() {}
+fn main() {
+    One(1.0).mapped(|x| x);
+}
