@@ -48,6 +48,12 @@ tests! {
     value best_way, best_way_fwd, best_way_rev, best_way_vjp => (ref vals(12, 1), fixed 3) (ref vals(30, 2), fixed 5) (ref vals(8, 3), fixed 2) (ref vals(6, 4), fixed 6) (ref vals(5, 5), fixed 1);
     value every_cell, every_cell_fwd, every_cell_rev, every_cell_vjp => (ref vals(12, 1), fixed 3) (ref vals(30, 2), fixed 5) (ref vals(8, 3), fixed 2) (ref vals(6, 4), fixed 6) (ref vals(5, 5), fixed 1);
     value besides, besides_fwd, besides_rev, besides_vjp => (ref vals(12, 1), fixed 3) (ref vals(30, 2), fixed 5) (ref vals(8, 3), fixed 2) (ref vals(6, 4), fixed 6) (ref vals(5, 5), fixed 1);
+    value paid, paid_fwd, paid_rev, paid_vjp => (ref vals(12, 1), val 0.7, val 0.6) (ref vals(13, 2), val 1.3, val 0.9) (ref vals(9, 3), val -0.4, val 0.3) (ref vals(12, 4), val 0.9, val -1.1) (ref vals(2, 5), val 0.7, val 0.2);
+    value paid_and_read, paid_and_read_fwd, paid_and_read_rev, paid_and_read_vjp => (ref vals(12, 1), val 0.7, val 0.6) (ref vals(13, 2), val 1.3, val 0.9) (ref vals(9, 3), val -0.4, val 0.3) (ref vals(12, 4), val 0.9, val -1.1) (ref vals(2, 5), val 0.7, val 0.2);
+    value paid_from_turn_to_turn, paid_from_turn_to_turn_fwd, paid_from_turn_to_turn_rev, paid_from_turn_to_turn_vjp => (ref vals(12, 1), val 0.7, val 0.6) (ref vals(13, 2), val 1.3, val 0.9) (ref vals(9, 3), val -0.4, val 0.3) (ref vals(12, 4), val 0.9, val -1.1) (ref vals(2, 5), val 0.7, val 0.2);
+    value paid_twice, paid_twice_fwd, paid_twice_rev, paid_twice_vjp => (ref vals(12, 1), val 0.7, val 0.6) (ref vals(13, 2), val 1.3, val 0.9) (ref vals(9, 3), val -0.4, val 0.3) (ref vals(12, 4), val 0.9, val -1.1) (ref vals(2, 5), val 0.7, val 0.2);
+    value paid_by_layers, paid_by_layers_fwd, paid_by_layers_rev, paid_by_layers_vjp => (ref vals(12, 1), val 0.7, val 0.6) (ref vals(13, 2), val 1.3, val 0.9) (ref vals(9, 3), val -0.4, val 0.3) (ref vals(12, 4), val 0.9, val -1.1) (ref vals(2, 5), val 0.7, val 0.2);
+    value paid_at_last, paid_at_last_fwd, paid_at_last_rev, paid_at_last_vjp => (ref vals(12, 1), val 0.7, val 0.6) (ref vals(13, 2), val 1.3, val 0.9) (ref vals(9, 3), val -0.4, val 0.3) (ref vals(12, 4), val 0.9, val -1.1) (ref vals(2, 5), val 0.7, val 0.2);
 }
 
 #[test]

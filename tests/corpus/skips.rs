@@ -410,3 +410,120 @@ fn of_any<F: num_traits::Float>(x: &[F], k: F) -> F {
 pub fn generic(x: &[f64], k: f64) -> f64 {
     of_any(x, k) * of_any(x, -k) + of_any(x, k * k)
 }
+
+/// What the loop records is read by its own sweep alone, which is skipped where nothing is paid.
+#[differentiate]
+pub fn paid(normals: &[f64], spot: f64, by: f64) -> f64 {
+    let payoff: f64 = normals
+        .chunks_exact(3)
+        .map(|path| {
+            let mut s = spot;
+            let mut sum = 0.0;
+            for z in path {
+                s *= (by * z).exp();
+                sum += s;
+            }
+            (sum / 3.0 - 1.0).max(0.0)
+        })
+        .sum();
+    payoff * by
+}
+
+/// The last value is asked for, too, and what has changed is read again behind the loop, and by another one.
+#[differentiate]
+pub fn paid_and_read(normals: &[f64], spot: f64, by: f64) -> f64 {
+    let mut total = 0.0;
+    for path in normals.chunks_exact(3) {
+        let first = spot * path[0];
+        let mut s = first * first;
+        for z in path {
+            s = (s + by * z).sin();
+        }
+        let mut t = s * s;
+        for z in path {
+            t = t * s + (z * t).sin() * by;
+        }
+        total += (t - 0.1).max(0.0) + s * by;
+    }
+    total
+}
+
+/// What the loop changes lives longer than its iteration.
+#[differentiate]
+pub fn paid_from_turn_to_turn(normals: &[f64], spot: f64, by: f64) -> f64 {
+    let mut s = spot;
+    let mut total = 0.0;
+    for path in normals.chunks_exact(3) {
+        let mut sum = 0.0;
+        for z in path {
+            s *= (by * z).exp();
+            sum += s;
+        }
+        total += (sum - 2.0).max(0.0) * by;
+    }
+    total
+}
+
+/// One record for two loops, of which one is always swept.
+#[differentiate]
+pub fn paid_twice(normals: &[f64], spot: f64, by: f64) -> f64 {
+    let mut total = 0.0;
+    for path in normals.chunks_exact(3) {
+        let (mut s, mut low, mut high) = (spot, 0.0, 0.0);
+        for z in path {
+            s = (s * by + z).sin();
+            low += s * s;
+            high += s * z * by;
+        }
+        for z in path {
+            s = s * s * by + z;
+            high += s * s;
+        }
+        total += low.min(0.9) + (high - 0.5).max(0.0);
+        if s > by {
+            let mut r = s;
+            for z in path {
+                r = (r * z).cos() + by;
+                total += r * r;
+            }
+        }
+    }
+    total
+}
+
+/// The loop inside records in each turn of one that is skipped as a whole, or not.
+#[differentiate]
+pub fn paid_by_layers(normals: &[f64], spot: f64, by: f64) -> f64 {
+    let mut total = 0.0;
+    for path in normals.chunks_exact(3) {
+        let mut s = spot;
+        for k in 0..3 {
+            let mut r = path[k] * by;
+            for z in path {
+                r = (r * s + z).sin();
+                if r > by {
+                    r *= by;
+                }
+            }
+            s += r * s;
+        }
+        total += (s - 0.2).max(0.0);
+    }
+    total
+}
+
+/// Until something is reached.
+#[differentiate]
+pub fn paid_at_last(normals: &[f64], spot: f64, by: f64) -> f64 {
+    let mut total = 0.0;
+    for path in normals.chunks_exact(3) {
+        let mut s = spot.abs() + 0.1;
+        let mut n = 0;
+        while s < 2.0 && n < 20 {
+            s += s * (0.1 + by * by) + 0.01 * path[n % 3];
+            n += 1;
+        }
+        total += (s - 2.1).max(0.0) * path[0];
+    }
+    total
+}

@@ -217,11 +217,11 @@ impl<'p, 'f> Machine<'p, 'f> {
         to.slots = self.slots;
     }
 
-    /// Is there anything in the record that was not read?
+    /// Is there anything in the record that was not read? What was not opened is left out with the loop that would read it.
     pub fn finish(&self) -> Run<()> {
         let func = self.program.func;
         for (i, slot) in func.slots.iter().enumerate().filter(|(_, s)| s.often.is_many()) {
-            let left = self.unread[i].unwrap_or(self.slots[i].len());
+            let left = self.unread[i].unwrap_or(0);
             if left > 0 {
                 return wrong(format!("of the record `{}` not all was read: {left} values are left", slot.name));
             }

@@ -6,8 +6,8 @@ use crate::ir::*;
 
 /// Does a block do nothing but for what is handed on under the condition?
 pub fn does_nothing_without(func: &Func, block: &Block, holds: &Inert) -> bool {
-    let nothing = HashSet::default;
-    let mut idle = Idle { func, zero: nothing(), own: nothing(), unless: Some(holds), passed: vec![], depth: 1 };
+    let (zero, own, apart) = Default::default();
+    let mut idle = Idle { func, zero, own, unless: Some(holds), passed: vec![], apart, depth: 1 };
     block.stmts.iter().all(|s| idle.stmt(s))
 }
 
@@ -22,6 +22,9 @@ pub struct Idle<'f> {
     pub unless: Option<&'f Inert>,
     /// Records that lie where a cursor stands.
     pub passed: Vec<SlotId>,
+    /// Numbers in the record whose cursor is opened beside these statements, of which only one reads them: what is not read then
+    /// is in nobody's way.
+    pub apart: HashSet<SlotId>,
     /// How many loops are around the statement, of those that may be skipped.
     pub depth: usize,
 }
@@ -43,9 +46,18 @@ impl Idle<'_> {
             Kind::Add { place, value, .. } | Kind::AddAll { place, value } => {
                 self.is_harmless(value) && self.is_harmless(&Expr::Load(place.clone())) && self.vanishes(value)
             }
+            Kind::Set { place, value } if self.zero.contains(&place.root) => {
+                self.is_harmless(value) && self.vanishes(value)
+            }
             Kind::Set { place, value } => {
-                let own = self.own.contains(&place.root) && self.zero.contains(&place.root);
-                own && self.is_harmless(value) && self.vanishes(value)
+                let fine = self.own.contains(&place.root) || brought_back(self.func, stmt).is_some();
+                self.unless.is_none() && fine && self.is_harmless(value)
+            }
+            Kind::If { cond, then, other } if self.unless.is_none() => {
+                self.depth += 1;
+                let idle = then.stmts.iter().chain(&other.stmts).all(|s| self.stmt(s));
+                self.depth -= 1;
+                cond.pure && cond.writes.is_empty() && idle
             }
             // What a method was called on is brought back, whatever comes.
             Kind::CallPull { callee, record, seed, args, results } => {
@@ -72,7 +84,8 @@ impl Idle<'_> {
     /// Does the loop do nothing, and reads nothing of the record where a cursor stands?
     fn is_idle_loop(&mut self, l: &Loop) -> bool {
         let Rows { filled, read, seen, foretold, .. } = &l.rows;
-        let rows = [filled, read, seen, foretold].iter().any(|slots| !slots.is_empty());
+        let rows = [filled, seen, foretold].iter().any(|slots| !slots.is_empty())
+            || !read.iter().all(|slot| self.apart.contains(slot));
         let pure = match &l.head {
             Head::Range { range, .. } => range.pure,
             Head::Repeat { times } => times.pure,
@@ -128,7 +141,7 @@ impl Idle<'_> {
                 args.iter().all(|e| self.is_harmless(e))
             }
             Expr::Cast { value, .. } | Expr::Convert { value, .. } => self.is_harmless(value),
-            Expr::Saved(slot) | Expr::Lent(slot) => !self.is_at_cursor(*slot),
+            Expr::Saved(slot) | Expr::Lent(slot) => !self.is_at_cursor(*slot) || self.apart.contains(slot),
             _ => false,
         }
     }
@@ -154,5 +167,51 @@ impl Idle<'_> {
             Expr::Cast { value, .. } | Expr::Convert { value, .. } => self.vanishes(value),
             _ => false,
         }
+    }
+}
+
+/// The number that a statement brings back as it was before. Whoever leaves the statement out sees to it that nobody
+/// reads the number behind it.
+pub fn brought_back(func: &Func, stmt: &Stmt) -> Option<VarId> {
+    match &stmt.kind {
+        Kind::Set { place, value: Expr::Saved(_) } if place.path.is_empty() => {
+            let var = func.var(place.root);
+            (matches!(var.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && var.alias.is_none()).then_some(place.root)
+        }
+        _ => None,
+    }
+}
+
+/// The numbers in the record whose cursor one of these statements opens, and of which only one reads them.
+pub fn read_by_one(func: &Func, stmts: &[Stmt]) -> HashSet<SlotId> {
+    let opened = stmts.iter().filter_map(|s| match s.kind {
+        Kind::Open(slot) if func.slots[slot.0 as usize].ty.is_number() => Some(slot),
+        _ => None,
+    });
+    opened.filter(|slot| stmts.iter().filter(|s| reads(s, *slot)).count() == 1).collect()
+}
+
+/// Does a statement read what is saved there?
+pub fn reads(stmt: &Stmt, slot: SlotId) -> bool {
+    let mut found = false;
+    stmt.each_stmt(&mut |s| {
+        found |= match &s.kind {
+            Kind::Loop(l) => l.rows.read.contains(&slot) || l.rows.seen.contains(&slot),
+            Kind::Pass(own) => *own == slot,
+            Kind::Edit { edit: Edit::Reload(own), .. } => *own == slot,
+            _ => false,
+        };
+        s.kind.each_value(&mut |e| found |= is_read_in(e, slot));
+    });
+    found
+}
+
+fn is_read_in(e: &Expr, slot: SlotId) -> bool {
+    let any = |args: &[Expr]| args.iter().any(|e| is_read_in(e, slot));
+    match e {
+        Expr::Saved(own) | Expr::Lent(own) => *own == slot,
+        Expr::Prim { args, .. } | Expr::Rule { args, .. } | Expr::Std { args, .. } | Expr::Tuple(args) => any(args),
+        Expr::Cast { value, .. } | Expr::Convert { value, .. } => is_read_in(value, slot),
+        _ => false,
     }
 }

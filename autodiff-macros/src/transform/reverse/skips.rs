@@ -10,7 +10,9 @@
 //! ```
 //!
 //! So is what comes of an option that starts from the shape of a value, and that only a branch adds to. A record that lies
-//! where a cursor stands is passed over (`else { record_at.pass(); }`).
+//! where a cursor stands is passed over (`else { record_at.pass(); }`). Numbers that a loop has recorded need not be, if the cursor
+//! is opened in the same block and nothing but this loop reads them; what it brings back may be left as it is, if nobody asks
+//! for it behind the loop.
 //!
 //! All of it is linear in these cotangents, and adds nothing where they are zero. Looking costs little beside a call or a
 //! loop (that behind `let s_bar = max_dx(t_bar, s, 0.0);`), and beside much that is added to memory, since the compiler knows what the
@@ -20,7 +22,7 @@
 //! compiled.
 
 use super::chosen::ONLY_IF;
-use super::idle::Idle;
+use super::idle::{self, Idle, brought_back, read_by_one};
 use super::prepare::Shapes;
 use crate::collections::HashSet;
 use crate::emit::home::home;
@@ -73,13 +75,23 @@ fn in_blocks(context: &Context, first: &mut Block, second: &mut Block) {
     let mut i = 0;
     while i < stmts.len() {
         if (is_branch(&stmts[i].kind) || asked_for(func, stmts, i).is_some())
-            && let Some((cond, run, passed)) = idle_behind(context, stmts, i, border)
+            && let Some(Skipped { cond, run, passed, opened }) = idle_behind(context, stmts, i, border)
         {
-            let at = run.start;
+            let mut at = run.start;
             if at < border {
                 border -= run.len() - 1;
             }
-            let then = Block { stmts: stmts.drain(run).collect() };
+            let mut then = Block { stmts: stmts.drain(run).collect() };
+            // Their cursors are opened there, too.
+            for slot in opened {
+                let Some(k) = stmts[..at].iter().rposition(|s| matches!(s.kind, Kind::Open(own) if own == slot)) else {
+                    continue;
+                };
+                then.stmts.insert(0, stmts.remove(k));
+                at -= 1;
+                i -= usize::from(k < i);
+                border -= usize::from(k < border);
+            }
             let other = Block { stmts: passed.into_iter().map(|slot| super::sums::stmt(Kind::Pass(slot))).collect() };
             stmts.insert(at, super::sums::stmt(Kind::If { cond, then, other }));
         }
@@ -88,14 +100,19 @@ fn in_blocks(context: &Context, first: &mut Block, second: &mut Block) {
     second.stmts = stmts.split_off(border);
 }
 
-/// Statements that do nothing unless the branch or the choice before them has given a cotangent, the question whether
-/// it has, and the records that are passed over otherwise. They are all before the border, or all behind it.
-fn idle_behind(
-    context: &Context,
-    stmts: &[Stmt],
-    branch: usize,
-    border: usize,
-) -> Option<(Inert, Range<usize>, Vec<SlotId>)> {
+/// Statements that do nothing unless the branch or the choice before them has given a cotangent.
+struct Skipped {
+    /// The question whether it has.
+    cond: Inert,
+    /// Which they are: all before the border, or all behind it.
+    run: Range<usize>,
+    /// The records that are passed over otherwise.
+    passed: Vec<SlotId>,
+    /// The numbers in the record that only these statements read.
+    opened: Vec<SlotId>,
+}
+
+fn idle_behind(context: &Context, stmts: &[Stmt], branch: usize, border: usize) -> Option<Skipped> {
     let func = context.func;
     let starts = |s: &Stmt| starts_from_zero(func, s).or_else(|| starts_from_shape(context, s));
     let given = |v: &VarId| {
@@ -108,7 +125,8 @@ fn idle_behind(
     };
     let mut start = (branch + 1..stmts.len()).find(|k| sources.iter().any(|v| stmts[*k].mentions(*v)))?;
     let zero = sources.iter().copied().collect();
-    let mut idle = Idle { func, zero, own: HashSet::default(), unless: None, passed: vec![], depth: 0 };
+    let (own, apart) = (HashSet::default(), read_by_one(func, stmts));
+    let mut idle = Idle { func, zero, own, unless: None, passed: vec![], apart, depth: 0 };
     let limit = if start < border { border } else { stmts.len() };
     let mut end = start;
     while end < limit && idle.stmt(&stmts[end]) {
@@ -118,6 +136,19 @@ fn idle_behind(
     let seen = |v: VarId, end: usize| context.returned.contains(&v) || stmts[end..].iter().any(|s| s.mentions(v));
     while stmts[start..end].iter().flat_map(|s| declared(&s.kind)).any(|v| seen(v, end)) {
         end -= 1;
+    }
+    // Nor is what is brought back, which has been declared there or before.
+    let mut lasting = false;
+    for stmt in &stmts[start..end] {
+        stmt.each_stmt(&mut |s| {
+            lasting |= brought_back(func, s).is_some_and(|v| {
+                let before = stmts[..start].iter().any(|s| matches!(s.kind, Kind::Let { var, .. } if var == v));
+                !idle.own.contains(&v) && (!before || seen(v, end)) || is_lent(stmts, v)
+            });
+        });
+    }
+    if lasting {
+        return None;
     }
     // Nor are records made again that only these statements read.
     while start > branch + 1
@@ -131,6 +162,9 @@ fn idle_behind(
     let reads =
         |slot: &SlotId| inside.iter().any(|s| matches!(&s.kind, Kind::CallPull { record, .. } if record == slot));
     let passed = idle.passed.into_iter().filter(reads).collect();
+    let mut opened: Vec<SlotId> =
+        idle.apart.into_iter().filter(|slot| inside.iter().any(|s| idle::reads(s, *slot))).collect();
+    opened.sort_by_key(|slot| std::cmp::Reverse(slot.0));
     let asked: Vec<VarId> = sources.into_iter().filter(|v| inside.iter().any(|s| s.mentions(*v))).collect();
     let loops = inside.iter().any(|s| iterations(s) >= SHORT);
     let calls = inside.iter().any(|s| matches!(s.kind, Kind::CallPull { .. }));
@@ -157,7 +191,16 @@ fn idle_behind(
     });
     let short = all_are_short(func, inside).filter(|_| calls && !loops && !many).map(|short| quote!(#short ||));
     let tokens = quote!(#short #(#comes)||*);
-    Some((Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) }, start..end, passed))
+    let cond = Inert { reads: asked, ty: Ty::Bool, ..Inert::text(tokens) };
+    Some(Skipped { cond, run: start..end, passed, opened })
+}
+
+/// Is there a reference to the number?
+fn is_lent(stmts: &[Stmt], v: VarId) -> bool {
+    let mut found = false;
+    let mut look = |e: &Expr| found |= matches!(e, Expr::Borrow { place, .. } if place.root == v);
+    stmts.iter().for_each(|s| s.each_stmt(&mut |s| s.kind.each_value(&mut look)));
+    found
 }
 
 /// How many iterations a statement has, with those of loops inside of loops; many, where that is not known.
