@@ -41,6 +41,7 @@ tests! {
     value array_methods, array_methods_fwd, array_methods_rev, array_methods_vjp => (val 0.7, val [0.3, 0.8, -0.5, 1.4]);
     value chebyshev, chebyshev_fwd, chebyshev_rev, chebyshev_vjp => (val [0.3, 0.8, -0.5, 1.4], val 0.6) (val [0.3], val 0.6);
     value convolve, convolve_fwd, convolve_rev, convolve_vjp => (val [0.3, 0.8, -0.5], val [1.4, 0.6]);
+    value rows_by_index, rows_by_index_fwd, rows_by_index_rev, rows_by_index_vjp => (ref vals(3, 1), val 0.7);
     value constant_tables, constant_tables_fwd, constant_tables_rev, constant_tables_vjp => (val 0.7);
     value element_by_element, element_by_element_fwd, element_by_element_rev, element_by_element_vjp => (ref [0.7, -0.4, 1.3], fixed 0) (ref [0.7, -0.4, 1.3], fixed 1) (ref [1.7, 0.4, -0.3], fixed 2);
 }

@@ -406,3 +406,13 @@ fn with_sine(x: f64) -> (f64, f64) {
 pub fn paired(x: [f64; 3]) -> [(f64, f64); 3] {
     turned(&AXES, x).map(with_sine)
 }
+
+/// Arrays whose length the list that they go into says.
+#[differentiate]
+pub fn rows_by_index(x: &[f64], k: f64) -> f64 {
+    let mut rows: Vec<[f64; 3]> = vec![std::array::from_fn(|i| x[i] * k)];
+    rows.push(std::array::from_fn(|i| (x[i] + k).sin()));
+    let twice: [[f64; 2]; 2] = [std::array::from_fn(|i| x[i + 1] * k); 2];
+    let many: Vec<[f64; 2]> = vec![std::array::from_fn(|i| x[i]); 3];
+    rows[0][1] * rows[1][2] + twice[1][0] * many[2][1] + rows.len() as f64 * twice[0][1]
+}

@@ -313,6 +313,7 @@ impl Lower<'_> {
 
     /// A value that goes into a container.
     fn edit_value(&mut self, e: &syn::Expr, container: &Place) -> Expr {
+        self.expected = Some(self.func.type_of(container).item()).filter(|item| *item != Ty::Unknown);
         let value = self.val(e);
         let value = self.element_value(value);
         if self.is_active(&value.expr) {

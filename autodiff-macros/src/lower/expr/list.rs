@@ -36,6 +36,14 @@ impl Parse for VecBody {
     }
 }
 
+/// What an item of a list is expected to be, if something is expected of the list.
+pub(super) fn item_of(expected: Option<Ty>) -> Option<Ty> {
+    match expected {
+        Some(Ty::Array(item, _) | Ty::Vec(item)) => Some(*item).filter(|item| *item != Ty::Unknown),
+        _ => None,
+    }
+}
+
 impl Lower<'_> {
     pub(in crate::lower) fn macro_value(&mut self, m: &syn::ExprMacro) -> Val {
         if !crate::syntax::is_vec(&m.mac.path) {
@@ -50,7 +58,10 @@ impl Lower<'_> {
         }
         match self.kept.list(&m.mac).as_deref() {
             Some(VecBody::List(items)) => self.list(items.iter(), true),
-            Some(VecBody::Repeat(value, len)) => self.repeat(value, len, true),
+            Some(VecBody::Repeat(value, len)) => {
+                self.expected = item_of(self.expected.take());
+                self.repeat(value, len, true)
+            }
             None => self.nothing(),
         }
     }

@@ -80,9 +80,15 @@ impl Lower<'_> {
                 self.expected = expected;
                 self.list(a.elems.iter(), false)
             }
-            syn::Expr::Repeat(r) => self.repeat(&r.expr, &r.len, false),
+            syn::Expr::Repeat(r) => {
+                self.expected = list::item_of(expected);
+                self.repeat(&r.expr, &r.len, false)
+            }
             syn::Expr::Try(t) => self.question_mark(t),
-            syn::Expr::Macro(m) => self.macro_value(m),
+            syn::Expr::Macro(m) => {
+                self.expected = expected;
+                self.macro_value(m)
+            }
             syn::Expr::MethodCall(m) => {
                 self.expected = expected;
                 self.method_call(m)
