@@ -121,7 +121,7 @@ impl Context<'_> {
         for p in &self.source.parameters {
             if let Some(f) = &p.function {
                 let function = self.swept(p, "forward");
-                params.push(self.forward_function(p, f));
+                params.extend(self.forward_function(p, f));
                 args.push(quote!(#function));
                 continue;
             }
@@ -167,7 +167,7 @@ impl Context<'_> {
         for p in &self.source.parameters {
             if let Some(f) = &p.function {
                 params.push(self.record_function(p, f));
-                pulled.push(self.pull_function(p, f));
+                pulled.extend(self.pull_function(p, f));
                 part_types.push(quote!(()));
                 continue;
             }

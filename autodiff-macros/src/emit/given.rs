@@ -74,14 +74,15 @@ impl Context<'_> {
     }
 
     /// The parameter of `forward`.
-    pub(super) fn forward_function(&self, p: &Parameter, f: &FunctionType) -> TokenStream {
+    pub(super) fn forward_function(&self, p: &Parameter, f: &FunctionType) -> [TokenStream; 2] {
         let name = self.swept(p, "forward");
         let inputs = f.inputs.iter().map(|q| {
             let (ty, dot) = (&q.written, self.slot_of(q));
             quote!(#ty, ::core::option::Option<#dot>)
         });
         let (value, value_dot) = self.outputs(f);
-        quote!(#name: &mut impl ::core::ops::FnMut(#(#inputs),*) -> (#value, #value_dot), _: ::core::option::Option<()>)
+        let function = quote!(&mut impl ::core::ops::FnMut(#(#inputs),*) -> (#value, #value_dot));
+        [quote!(#name: #function), quote!(_: ::core::option::Option<()>)]
     }
 
     /// The parameter of `record`.
@@ -92,12 +93,12 @@ impl Context<'_> {
     }
 
     /// The parameter of `pull`.
-    pub(super) fn pull_function(&self, p: &Parameter, f: &FunctionType) -> TokenStream {
+    pub(super) fn pull_function(&self, p: &Parameter, f: &FunctionType) -> [TokenStream; 2] {
         let (name, kept, (_, value_bar)) = (self.swept(p, "pull"), self.kept(f), self.outputs(f));
         let inputs = f.inputs.iter().map(|q| self.handed_back(q));
         let parts = f.inputs.iter().map(|q| self.part(q));
         let function = quote!(&mut impl ::core::ops::FnMut(&#kept, #value_bar, #(#inputs),*) -> (#(#parts,)*));
-        quote!(#name: #function, _: ::core::option::Option<()>)
+        [quote!(#name: #function), quote!(_: ::core::option::Option<()>)]
     }
 
     /// Of parameters that are functions through which no derivative comes: that the function itself is asked for, where a

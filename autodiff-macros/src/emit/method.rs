@@ -185,7 +185,7 @@ impl Context<'_> {
         for q in rest {
             if let Some(f) = &q.function {
                 let swept = self.swept(q, "forward");
-                params.push(self.forward_function(q, f));
+                params.extend(self.forward_function(q, f));
                 args.push(quote!(#swept, ::core::option::Option::None));
                 continue;
             }
@@ -224,7 +224,7 @@ impl Context<'_> {
         for (i, q) in rest.iter().enumerate() {
             if let Some(f) = &q.function {
                 let swept = self.swept(q, "pull");
-                params.push(self.pull_function(q, f));
+                params.extend(self.pull_function(q, f));
                 args.push(quote!(#swept, ::core::option::Option::None));
                 parts.push(Ident::new(&format!("part{i}"), Span::mixed_site()));
                 part_types.push(quote!(()));

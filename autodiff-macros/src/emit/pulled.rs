@@ -25,7 +25,7 @@ impl Context<'_> {
             let wish = bar.filter(|bar| spared.contains(bar)).and_then(|bar| wishes.of(bar));
             if let Some(f) = &p.function {
                 params.push(self.record_function(p, f));
-                pulled.push(self.pull_function(p, f));
+                pulled.extend(self.pull_function(p, f));
                 returned.push(quote!(()));
                 types.push(quote!(()));
                 continue;

@@ -171,7 +171,7 @@ impl Context<'_> {
                 let function = &shim.forward;
                 functions.push(quote!(let #swept = #function;));
                 params.extend(shim.params.iter().map(|(name, ty)| quote!(mut #name: #ty)));
-                hidden_params.push(self.forward_function(p, f));
+                hidden_params.extend(self.forward_function(p, f));
                 args.push(quote!(#swept, ::core::option::Option::None));
                 continue;
             }
