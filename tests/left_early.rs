@@ -11,6 +11,7 @@ use left_early::*;
 const POINTS: [[f64; 4]; 3] = [[0.7, 1.3, 0.4, 2.1], [0.2, 0.3, 0.9, 0.17], [-0.4, 0.8, 1.1, 0.6]];
 
 tests! {
+    value left_in_an_arm, left_in_an_arm_fwd, left_in_an_arm_rev, left_in_an_arm_vjp => (ref vec![0.3, 0.9, -0.4, 0.6, 0.2]) (ref vec![0.25, 1.1, 0.7, 0.2]) (ref vec![1.4]);
     value in_steps, in_steps_fwd, in_steps_rev, in_steps_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
     value downwards, downwards_fwd, downwards_rev, downwards_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));
     value out_of_both, out_of_both_fwd, out_of_both_rev, out_of_both_vjp => (ref POINTS[0]) (ref POINTS[1]) (ref POINTS[2]) (ref vals(4, 1));

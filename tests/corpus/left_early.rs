@@ -365,3 +365,25 @@ pub fn apart_in_arms(x: &[f64], k: f64, kind: usize) -> f64 {
     }
     sum
 }
+
+/// A block that is left with a value, as what an arm gives.
+#[differentiate]
+pub fn left_in_an_arm(x: &[f64]) -> f64 {
+    let mut t = x[0];
+    for (i, v) in x.iter().enumerate() {
+        t = match i % 3 {
+            0 => {
+                t += v * t;
+                'found: {
+                    if t < 0.4 && *v > 0.1 {
+                        break 'found t * v;
+                    }
+                    v.sin() + t * 0.5
+                }
+            }
+            1 => t * v,
+            _ => 0.3 + t,
+        };
+    }
+    t
+}

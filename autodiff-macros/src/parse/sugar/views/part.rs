@@ -166,7 +166,13 @@ impl Uses<'_> {
 
     /// `rest = &rest[1..];`
     pub(super) fn assignment(&mut self, value: &syn::Expr) -> Option<syn::Expr> {
-        if matches!(plain(value), syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_)) {
+        let has_ends = match plain(value) {
+            syn::Expr::If(_) | syn::Expr::Match(_) => true,
+            // One with a label is left by a `break` with a value, too.
+            syn::Expr::Block(b) => b.label.is_none(),
+            _ => false,
+        };
+        if has_ends {
             let mut inside = plain(value).clone();
             assign_inside(&mut inside, self.name);
             self.visit_expr_mut(&mut inside);
