@@ -48,6 +48,8 @@ tests! {
     value walked_in_turn, walked_in_turn_fwd, walked_in_turn_rev, walked_in_turn_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value flowed, flowed_fwd, flowed_rev, flowed_vjp => (ref vals(4, 1)) (ref vals(4, 2));
     value flowed_in_lists, flowed_in_lists_fwd, flowed_in_lists_rev, flowed_in_lists_vjp => (ref vals(4, 1));
+    value of_groups, of_groups_fwd, of_groups_rev, of_groups_vjp => (ref vals(6, 1));
+    value by_label, by_label_fwd, by_label_rev, by_label_vjp => (ref vals(3, 1));
     value weighed_by_name, weighed_by_name_fwd, weighed_by_name_rev, weighed_by_name_vjp => (ref vals(4, 1)) (ref vals(3, 2));
     value by_names, by_names_fwd, by_names_rev, by_names_vjp => (ref [0.7, 1.3, 0.4, 2.1]);
     value evaluated, evaluated_fwd, evaluated_rev, evaluated_vjp => (val 0.7, val 1.3);

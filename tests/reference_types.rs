@@ -15,6 +15,7 @@ tests! {
     value largest, largest_fwd, largest_rev, largest_vjp => (ref vals(5, 1)) (ref vals(1, 1));
     value steps, steps_fwd, steps_rev, steps_vjp => (ref vals(5, 1)) (ref vals(1, 1)) (ref Vec::<f64>::new());
     value of_parts, of_parts_fwd, of_parts_rev, of_parts_vjp => (ref vals(3, 1), val 0.7) (ref vals(1, 2), val -0.4);
+    value of_a_law, of_a_law_fwd, of_a_law_rev, of_a_law_vjp => (ref vals(3, 1), val 0.7) (ref vals(1, 2), val -0.4);
     value of_bumps, of_bumps_fwd, of_bumps_rev, of_bumps_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value spread, spread_fwd, spread_rev, spread_vjp => (ref vals(5, 1)) (ref vals(1, 1));
 }

@@ -171,7 +171,7 @@ pub fn operator(
     let outside = parse::Outside {
         generics: &syn::Generics::default(),
         ty: None,
-        definition: false,
+        definition: None,
         through: None,
         results: &parse::Results::default(),
         fields: &parse::Fields::default(),

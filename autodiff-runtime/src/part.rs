@@ -104,6 +104,12 @@ macro_rules! owners {
 owners!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
 
 /// The type of the elements of a container, for records of values whose type only rustc knows.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{Self}` is iterated or indexed like a list in a differentiated function",
+    label = "only the name of this type is known here",
+    note = "bind a map or a set in a field to a variable with its type: `let groups: &BTreeMap<u32, usize> = &self.groups;`",
+    note = "a `#[differentiate]` on the module shows the types of the fields of its structs"
+)]
 pub trait Elements {
     /// The type of an element.
     type Element;

@@ -449,3 +449,27 @@ pub fn moved_from_literals(x: f64, k: f64) -> f64 {
     let to = moved_on(&|p: &[f64; 2]| p[0] * x + p[1].sin(), [1.5, 0.5], k);
     to[0] * to[1]
 }
+
+/// The number of points that a spline looks at is said where its value is declared.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Windowed<const P: usize> {
+    points: Vec<f64>,
+}
+
+#[differentiate]
+impl<const P: usize> Windowed<P> {
+    pub fn through(points: Vec<f64>) -> Self {
+        Windowed { points }
+    }
+
+    pub fn at(&self, i: usize) -> f64 {
+        self.points[i..i + P].iter().enumerate().map(|(k, p)| p * p.sin() / (k + P) as f64).sum()
+    }
+}
+
+#[differentiate]
+pub fn windowed(x: &[f64]) -> f64 {
+    let pairs: Windowed<2> = Windowed::through(x.iter().map(|v| v * 0.5).collect());
+    let whole: Windowed<3> = Windowed::through(x.to_vec());
+    pairs.at(0) * pairs.at(1) + whole.at(0)
+}

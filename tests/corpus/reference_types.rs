@@ -134,3 +134,30 @@ pub fn of_bumps(x: &[f64]) -> f64 {
     }
     sum
 }
+
+/// A law of which the definition writes one function, and `impl`s give the others.
+#[differentiate]
+pub trait Law {
+    fn at(&self, t: f64) -> f64;
+    fn slope(&self) -> f64 {
+        self.at(1.5) - self.at(0.5)
+    }
+    fn mean(&self, t: f64) -> f64 {
+        (0..3).map(|k| self.at(t + k as f64) * self.slope()).sum::<f64>() / 3.0
+    }
+}
+
+#[differentiate(trait)]
+impl Law for Samples<'_> {
+    fn at(&self, t: f64) -> f64 {
+        self.values.iter().map(|v| (v * t).sin() * self.scale).sum()
+    }
+}
+
+/// What implements a trait may borrow, if the trait's functions have it lent alone.
+#[differentiate]
+pub fn of_a_law(x: &[f64], scale: f64) -> f64 {
+    let law = Samples { values: x, scale };
+    let mean: f64 = law.mean(scale);
+    mean * Law::at(&law, x[0])
+}

@@ -420,3 +420,89 @@ mod listed {
     }
 }
 pub use listed::{flowed_in_lists, flowed_in_lists_fwd, flowed_in_lists_rev, flowed_in_lists_vjp};
+
+#[differentiate]
+mod grouped {
+    use cotangent::Differentiable;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Maps and a set of which the module says the types: what they are iterated for has a type too.
+    #[derive(Clone, Differentiable)]
+    pub struct Grouped {
+        values: Vec<f64>,
+        groups: BTreeMap<u32, Vec<usize>>,
+        names: BTreeMap<String, usize>,
+        left_out: BTreeSet<usize>,
+    }
+
+    impl Grouped {
+        fn new(labels: &[u32], values: &[f64]) -> Self {
+            let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+            for (i, label) in labels.iter().enumerate() {
+                groups.entry(*label).or_default().push(i);
+            }
+            let names = ["first", "second"].iter().map(|s| s.to_string()).enumerate().map(|(i, s)| (s, i)).collect();
+            Grouped { values: values.to_vec(), groups, names, left_out: BTreeSet::new() }
+        }
+
+        fn get(&self, name: &str) -> Option<f64> {
+            self.names.get(name).map(|&i| self.values[i])
+        }
+
+        fn between(&self) -> f64 {
+            let mean = |g: &Vec<usize>| g.iter().map(|&i| self.values[i]).sum::<f64>() / g.len() as f64;
+            self.groups.values().map(|g| g.len() as f64 * mean(g).powi(2)).sum()
+        }
+
+        fn within(&self) -> f64 {
+            let mut sum = 0.0;
+            for (label, members) in &self.groups {
+                for &i in members.iter().filter(|i| !self.left_out.contains(i)) {
+                    sum += self.values[i].sin() * (*label as f64);
+                }
+            }
+            sum
+        }
+    }
+
+    fn ordered(grouped: &Grouped) -> f64 {
+        let names: Vec<&String> = grouped.names.keys().rev().collect();
+        let last = grouped.names.values().copied().max().unwrap_or(0);
+        names.iter().map(|name| grouped.values[grouped.names[*name]]).fold(grouped.values[last], |a, v| 0.5 * a + v * v)
+    }
+
+    /// What a function of a type has made, is asked by its own method for a text.
+    pub fn of_groups(x: &[f64]) -> f64 {
+        let mut grouped = Grouped::new(&[1, 2, 1, 2, 3, 3], x);
+        let first = grouped.get("first").unwrap_or(1.0);
+        grouped.left_out.insert(1);
+        let rest = grouped.within();
+        grouped.groups.remove(&3);
+        first * grouped.between() / rest + ordered(&grouped) * grouped.get("third").unwrap_or_default()
+    }
+}
+pub use grouped::{of_groups, of_groups_fwd, of_groups_rev, of_groups_vjp};
+
+/// Numbers by names, which no module shows.
+#[derive(Clone, Differentiable)]
+pub struct Labelled {
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Labelled {
+    fn new(values: &[f64]) -> Self {
+        Labelled { values: values.to_vec() }
+    }
+
+    fn get(&self, name: &str) -> Option<f64> {
+        self.values.get(name.len()).copied()
+    }
+}
+
+/// What a function of a type has made of numbers is no map: it is asked by its own method.
+#[differentiate]
+pub fn by_label(x: &[f64]) -> f64 {
+    let labelled = Labelled::new(x);
+    labelled.get("a").unwrap_or(1.0) * x[0] + labelled.get("a long name").unwrap_or_default()
+}

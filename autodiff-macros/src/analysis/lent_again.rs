@@ -69,7 +69,14 @@ impl Solver<'_> {
             place.each_var(&mut |r| reads.push(r));
             place.each_inert(&mut |code| pure &= code.pure);
         };
-        match (layout.values.get(&v).filter(|value| self.is_lent_to(value, 0)), self.call_of(v)) {
+        // Of references in a list the list is made again, and they are taken out of it.
+        let item = func.var(v).alias.as_ref().filter(|item| matches!(func.type_of(item), Ty::Ref(false, _)));
+        if let Some(item) = item.filter(|item| func.var(func.resolve(item).root).ty.refers()) {
+            place(item);
+            return pure && self.are_the_same(&reads, *from, at);
+        }
+        let gathered = |value: &Expr| matches!(value, Expr::Inert(_)) && func.var(v).ty.refers();
+        match (layout.values.get(&v).filter(|value| self.is_lent_to(value, 0) || gathered(value)), self.call_of(v)) {
             (Some(value), _) => {
                 value.each_place(&mut place);
                 value.each_inert(&mut |code| {

@@ -22,7 +22,8 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, Open, Options, Outside, Results, is_skipped, name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, is_skipped, name_in_head, outputs,
+    shows_fields,
 };
 use associated::Associated;
 use lending::Lending;
@@ -88,7 +89,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let outside = Outside {
         generics: &own_generics,
         ty: Some(&own_ty),
-        definition: false,
+        definition: None,
         through: block_trait.as_ref().filter(|_| in_trait),
         results: &results,
         fields: &unheard,
@@ -257,12 +258,12 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     }));
     let (name, (_, arguments, _)) = (&definition.ident, definition.generics.split_for_impl());
     let path: syn::Path = parse_quote!(#name #arguments);
-    let open = Open::defined(&definition);
+    let (open, lent) = (Open::defined(&definition), LentSelf::of(&definition));
     let generics = crate::parse::with_own(&definition);
     let outside = Outside {
         generics: &generics,
         ty: None,
-        definition: true,
+        definition: Some(&lent),
         through: Some(&path),
         results: &results,
         fields: &fields,

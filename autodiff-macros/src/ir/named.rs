@@ -82,6 +82,13 @@ pub fn is_given(name: &str) -> bool {
     name.ends_with(">::Value") && name.contains("::Gives<")
 }
 
+/// Is it what a function of a type gives that is named there alone, or is called `new`: `Model::new(x)`?
+pub fn is_made_by_its_type(name: &str) -> bool {
+    let name = unspaced(name);
+    let by_new = || name.contains(&format!("::Gives<{},", crate::names::number_of("new")));
+    is_given(&name) && (name.starts_with("<CtUnnamed<") || !name.starts_with("<<") && by_new())
+}
+
 /// Is it what a function gives of whose type nothing is said, or a part of it (`lower::call::gives`)?
 pub fn is_hidden(name: &str) -> bool {
     name.contains("Hidden") && unspaced(name).contains("::Hiddenas") || is_unnamed(name)

@@ -25,11 +25,16 @@ impl Lower<'_> {
         }
     }
 
-    /// The type of such a field, by the type that it is a field of: one without a derivative, which rustc is asked.
+    /// The type of such a field, as the module shows it, or by the type that it is a field of: one without a derivative, which
+    /// rustc is asked.
     fn type_of_store(&mut self, owner: &Place, place: &Place) -> Ty {
         let step = place.path.last().expect("a field");
         match self.func.type_of(owner).peeled().project(step) {
             Ty::Named(name) => {
+                let shown = self.func.facts.get(&name.to_string());
+                if let Some(shown) = shown.filter(|ty| matches!(ty, Ty::Plain(_)) && !ty.is_store()) {
+                    return shown.clone();
+                }
                 let ty = Ty::Plain(quote!(cotangent_runtime::Store<#name>).into());
                 self.func.facts.entry(name.to_string()).or_insert(ty.clone());
                 ty
@@ -50,9 +55,11 @@ impl Lower<'_> {
     }
 
     /// Code that mentions what carries a derivative writes these. What of them are such fields can hold no numbers, which rustc is
-    /// asked: a constant may be a map of numbers, and what is put there has a derivative that would be lost.
+    /// asked where the module does not show it: a constant may be a map of numbers, and what is put there has a derivative that
+    /// would be lost.
     pub(super) fn fill_stores(&mut self, writes: &[VarId], span: Span) {
-        for v in writes.iter().filter(|v| self.func.is_store(**v)).copied().collect::<Vec<_>>() {
+        let asked = |v: &&VarId| self.func.is_store(**v) && self.func.var(**v).ty.is_store();
+        for v in writes.iter().filter(asked).copied().collect::<Vec<_>>() {
             let ty = self.func.var(v).ty.tokens().unwrap_or_default().to_string();
             let name = ty.strip_prefix("cotangent_runtime :: Store <").and_then(|ty| ty.strip_suffix('>'));
             match name.map(str::trim).filter(|name| *name != "_") {

@@ -51,9 +51,10 @@ impl Written {
             names.insert(name.to_owned());
         });
         let mut stores: HashMap<String, Vec<String>> = HashMap::default();
-        for name in &names {
-            if let Some((of, _)) = names::of_store(name) {
-                stores.entry(of.to_owned()).or_default().push(name.clone());
+        for name in names.clone() {
+            if let Some((of, fields)) = names::of_store(&name) {
+                names.extend(fields.into_iter().map(str::to_owned));
+                stores.entry(of.to_owned()).or_default().push(name);
             }
         }
         let (arguments, constructed) = (structs::with_arguments(source), structs::constructed(&source.item));

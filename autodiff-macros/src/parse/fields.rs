@@ -31,8 +31,7 @@ impl Fields {
         let mut fields = Fields::default();
         for item in &block.items {
             if let syn::ImplItem::Fn(function) = item {
-                let mut body =
-                    Body { owner: owner_name(&block.self_ty), params: params(function), fields: &mut fields };
+                let mut body = Body { owner: owner_name(&block.self_ty), typed: typed(function), fields: &mut fields };
                 body.visit_block(&function.block);
                 let shown = stores::shown(&function.sig, &function.block);
                 fields.stores.extend(shown.into_iter().filter(|path| path.starts_with("self.")));
@@ -106,43 +105,49 @@ fn owner_name(ty: &syn::Type) -> Option<syn::Ident> {
     }
 }
 
-/// The parameters of a function with their types, as far as the whole block can write these, and the body binds no other
-/// value to the name.
-fn params(function: &syn::ImplItemFn) -> HashMap<String, syn::Type> {
+/// The parameters and variables of a function with their types, as far as these are written and the whole block can write
+/// them, and the body binds no other value to the name.
+fn typed(function: &syn::ImplItemFn) -> HashMap<String, syn::Type> {
     let mut bound = Bound::default();
-    bound.visit_block(&function.block);
+    bound.visit_impl_item_fn(function);
     let generics = &function.sig.generics;
     let own: Vec<&syn::Ident> =
         generics.type_params().map(|p| &p.ident).chain(generics.const_params().map(|p| &p.ident)).collect();
-    let inputs = function.sig.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(p) => Some(p),
-        syn::FnArg::Receiver(_) => None,
-    });
-    let typed = inputs.filter_map(|p| {
-        let syn::Pat::Ident(name) = &*p.pat else { return None };
-        let foreign = own.iter().any(|own| mentions(&p.ty, own));
-        let open = foreign || matches!(*p.ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_));
-        let ty = syn::parse2(at_call_site(p.ty.to_token_stream())).ok()?;
-        (!open && !bound.0.contains(&name.ident.to_string())).then(|| (name.ident.to_string(), ty))
+    let typed = bound.typed.into_iter().filter_map(|(name, ty)| {
+        let foreign = own.iter().any(|own| mentions(ty, own));
+        let open = foreign || matches!(ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_) | syn::Type::Infer(_));
+        let ty = syn::parse2(at_call_site(ty.to_token_stream())).ok()?;
+        (!open && bound.times.get(&name) == Some(&1)).then_some((name, ty))
     });
     typed.collect()
 }
 
-/// The names that patterns bind in a body.
+/// The names that patterns bind in a function.
 #[derive(Default)]
-struct Bound(HashSet<String>);
+struct Bound<'a> {
+    times: HashMap<String, usize>,
+    /// Those with a type.
+    typed: Vec<(String, &'a syn::Type)>,
+}
 
-impl<'ast> Visit<'ast> for Bound {
+impl<'ast> Visit<'ast> for Bound<'ast> {
     fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
-        self.0.insert(p.ident.to_string());
+        *self.times.entry(p.ident.to_string()).or_default() += 1;
         visit::visit_pat_ident(self, p);
+    }
+
+    fn visit_pat_type(&mut self, p: &'ast syn::PatType) {
+        if let syn::Pat::Ident(name) = &*p.pat {
+            self.typed.push((name.ident.to_string(), &p.ty));
+        }
+        visit::visit_pat_type(self, p);
     }
 }
 
 /// The body of a function, read for what it says.
 struct Body<'f> {
     owner: Option<syn::Ident>,
-    params: HashMap<String, syn::Type>,
+    typed: HashMap<String, syn::Type>,
     fields: &'f mut Fields,
 }
 
@@ -195,7 +200,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
         let fields = s.fields.iter().filter(|_| self.is_own(&s.path));
         let said = fields.filter_map(|f| match (&f.member, &f.expr) {
             (syn::Member::Named(name), syn::Expr::Path(value)) => {
-                Some((name.to_string(), self.params.get(&value.path.get_ident()?.to_string())?.clone()))
+                Some((name.to_string(), self.typed.get(&value.path.get_ident()?.to_string())?.clone()))
             }
             (syn::Member::Named(name), value) if is_integer(value) => {
                 integers.push(name.to_string());
@@ -209,6 +214,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             _ => None,
         });
         let said: Vec<_> = said.collect();
+        made.extend(said.iter().filter(|(_, ty)| stores::is_store(ty)).map(|(name, _)| format!("self.{name}")));
         self.fields.types.extend(said);
         self.fields.integers.extend(integers);
         self.fields.stores.extend(made);

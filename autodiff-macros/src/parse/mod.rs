@@ -20,6 +20,7 @@ pub mod outputs;
 mod refused;
 mod results;
 mod selector;
+mod shown_stores;
 mod signature;
 mod spaces;
 mod span;
@@ -36,7 +37,7 @@ pub use computed::is_skipped;
 pub use configured::versions;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without, without_functions};
-pub use generics::{TypeParams, is_asked_of_source, is_name, with_own};
+pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own};
 pub use open::Open;
 pub use options::Options;
 pub use refused::configures;
@@ -108,8 +109,8 @@ pub struct Outside<'a> {
     pub generics: &'a syn::Generics,
     /// Its type, if it is an `impl` block.
     pub ty: Option<&'a syn::Type>,
-    /// Is it the definition of a trait? Then what `Self` is, is said by bounds.
-    pub definition: bool,
+    /// If it is the definition of a trait, its functions that have `Self` lent: what `Self` is, is said by bounds then.
+    pub definition: Option<&'a LentSelf>,
     /// The trait that its siblings belong to.
     pub through: Option<&'a syn::Path>,
     /// What its functions give.
@@ -191,14 +192,14 @@ pub fn parse(
     sugar::told_closures(&mut item, outside.map(|o| o.results));
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
-    sugar::stores(&mut item, outside.map(|o| o.fields));
+    sugar::stores(&mut item, outside, &options.shapes);
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
     impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);
     outputs::in_function(&mut item, block);
     let in_impl = block.is_some() || stands_in_impl(&item.sig);
-    let number = outside.filter(|o| o.definition && options.floats.iter().any(|name| name == "Self"));
+    let number = outside.filter(|o| o.definition.is_some() && options.floats.iter().any(|name| name == "Self"));
     let with_self = number.and_then(|o| Some(traits::with_self(o.generics, o.through?)));
     let read = with_self.as_ref().or(block);
     let type_params = TypeParams::of(&item.sig, &item.block, read, owner.as_ref(), &options);
@@ -241,12 +242,12 @@ pub fn parse(
         owed = parameters.iter().any(|p| p.vacant) || (active && open.gives_nothing(&item.sig.output));
     }
     if options.in_trait {
-        let definition = outside.is_some_and(|o| o.definition);
+        let definition = outside.is_some_and(|o| o.definition.is_some());
         as_its_own(&mut parameters, owner.as_ref(), &floats, definition);
     }
     refused::check(&item, in_impl, errors);
-    if let Some(outside) = outside.filter(|o| o.definition || o.ty.is_some()) {
-        refused::associated(&item, outside.definition, options.in_trait, errors);
+    if let Some(outside) = outside.filter(|o| o.definition.is_some() || o.ty.is_some()) {
+        refused::associated(&item, outside.definition.is_some(), options.in_trait, errors);
     }
     if let (Some(owner), Some(block)) = (owner.as_ref().filter(|ty| !type_params.is_inactive(ty)), block) {
         refused::receivers(&item.sig, owner, block, options.in_trait, errors);
@@ -258,11 +259,11 @@ pub fn parse(
     }
     type_params.refuse(&parameters, errors);
     let mut generics = type_params.bounded(&item.sig.generics, &parameters, &item.sig.output, &item.block, &options);
-    let definition = outside.is_some_and(|o| o.definition);
-    if definition {
-        let through = outside.and_then(|o| o.through);
-        generics::bound_self(&mut generics, &parameters, &item, through, &options);
+    if let Some((outside, lent)) = outside.and_then(|o| Some((o, o.definition?))) {
+        let lent = lent.has(&item.sig.ident);
+        generics::bound_self(&mut generics, &parameters, &item, outside.through, lent, &options);
     }
+    let definition = outside.is_some_and(|o| o.definition.is_some());
     let asked = match block.filter(|_| options.in_trait && !definition) {
         Some(block) => generics::asked_of_the_block(&mut generics, block, outside.and_then(|o| o.through)),
         None => vec![],

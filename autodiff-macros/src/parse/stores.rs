@@ -49,6 +49,13 @@ pub fn is_made(e: &Expr) -> bool {
     STORES.contains(&owner.as_str()) && ["new", "with_capacity", "default"].contains(&function.as_str())
 }
 
+/// Is it such a type, which has no derivative?
+pub fn is_store(ty: &syn::Type) -> bool {
+    let syn::Type::Path(p) = ty else { return false };
+    let named = p.path.segments.last().is_some_and(|last| STORES.iter().any(|store| last.ident == store));
+    named && !Ty::of(ty).may_be_active()
+}
+
 /// Is it lent to be read?
 fn is_shared(e: &Expr) -> bool {
     matches!(e, Expr::Reference(r) if r.mutability.is_none())
@@ -221,7 +228,7 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
-        if matches!(&*i.index, Expr::Reference(_)) {
+        if matches!(&*i.index, Expr::Reference(_)) || self.is_text(&i.index) {
             self.found.extend(path(&i.expr));
         }
         visit::visit_expr_index(self, i);

@@ -1,5 +1,6 @@
 //! Maps and sets of the standard library that carry no derivative: what their items are, and what they are asked for.
 
+use crate::ir::named::is_made_by_its_type;
 use crate::lower::{Lower, Tokens, Ty, closure};
 
 /// A map or a set, of a type that is written down.
@@ -58,6 +59,16 @@ impl Lower<'_> {
             && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
             && self.map(&m.receiver).is_none()
             && !self.is_own_method(m)
+            && !self.is_of_a_struct(&m.receiver)
+    }
+
+    /// Is it of a struct of the user's: one that the module shows, or what a function of a type has made of what carries a
+    /// derivative, as maps do not?
+    fn is_of_a_struct(&self, e: &syn::Expr) -> bool {
+        let Ty::Named(name) = self.infer(e).peeled().clone() else { return false };
+        let name = name.printed();
+        self.source.options.shapes.iter().any(|shape| shape.ident == name)
+            || is_made_by_its_type(name) && self.mentions_active(e)
     }
 
     /// Is it such a look-up, and what is done with the result shows that it is an option? It is taken for one of numbers

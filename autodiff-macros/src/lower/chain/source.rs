@@ -368,6 +368,16 @@ impl Lower<'_> {
                 "bind what it makes with its type: `let x: [f64; 3] = …;`",
             );
         }
+        let of_a_field = matches!(closure::bare(&m.receiver), syn::Expr::Field(_));
+        if of_a_field && ["values", "keys"].iter().any(|name| m.method == name) {
+            return self.refuse(
+                &m.method,
+                &format!("the iterator `.{}()` of a field", m.method),
+                "that the field is a map, and what it holds, is not seen here",
+                "bind it to a variable with its type (`let groups: &BTreeMap<u32, usize> = &self.groups;`), or put \
+                 `#[differentiate]` on the module",
+            );
+        }
         self.refuse(
             &m.method,
             &format!("the iterator `.{}(…)`", m.method),

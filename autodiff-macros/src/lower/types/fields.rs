@@ -83,6 +83,8 @@ fn say(name: Tokens, ty: &Ty, is_own: &dyn Fn(&Ty) -> bool, said: &mut Vec<(Toke
     match ty {
         ty if is_of_numbers(ty) => said.push((name, ty.clone())),
         ty if is_own(ty) => said.push((name.clone(), Ty::Named(name))),
+        // A map, a set or a text of the library, which holds nothing that has a derivative.
+        Ty::Plain(_) => said.push((name, ty.clone())),
         Ty::Option(value) => {
             let Ty::Named(within) = value_of(&name.tokens()) else { return };
             said.push((name, Ty::Option(Box::new(Ty::Named(within.clone())))));

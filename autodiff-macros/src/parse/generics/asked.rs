@@ -174,18 +174,23 @@ pub fn asked_of_the_block(
 
 /// What is asked of a type that nothing else is known of.
 fn differentiable(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
-    quote! {
-        #ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>
-            + ::core::marker::Send + ::core::marker::Sync + 'static
-    }
+    let bound = with_tangent(name, ct);
+    quote!(#bound + ::core::marker::Send + ::core::marker::Sync + 'static)
+}
+
+/// What is asked of a type of which nothing is kept.
+fn with_tangent(name: &impl ToTokens, ct: &TokenStream) -> TokenStream {
+    quote!(#ct::Differentiable<Tangent = <#name as #ct::Differentiable>::Owned>)
 }
 
 /// The siblings in the definition of a trait (`through`) say what `Self` has to be, and leave the trait usable as `dyn`.
+/// `lent`: it is lent to them alone, and nothing that they keep names it.
 pub fn bound_self(
     generics: &mut syn::Generics,
     parameters: &[Parameter],
     item: &syn::ItemFn,
     through: Option<&syn::Path>,
+    lent: bool,
     options: &Options,
 ) {
     let output = &item.sig.output;
@@ -194,7 +199,7 @@ pub fn bound_self(
     let returned = matches!(output, syn::ReturnType::Type(_, ty) if mentions(ty, &own));
     let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
     let ct = crate::names::runtime(options.crate_path.as_ref());
-    let bound = (active && !float).then(|| differentiable(&own, &ct));
+    let bound = (active && !float).then(|| if lent { with_tangent(&own, &ct) } else { differentiable(&own, &ct) });
     // What a call is given for good, it may keep.
     let kept = bound.is_some() && parameters.iter().any(|p| p.pass == Pass::Value && is_handed_on(p, item));
     let bound = bound.map(|bound| if kept { quote!(#bound + ::core::clone::Clone) } else { bound });

@@ -1,9 +1,11 @@
 //! The type parameters of a function: what they stand for.
 
 mod asked;
+mod lent_self;
 mod promised;
 
 pub use asked::{asked_of_the_block, bound_self, copying_self};
+pub use lent_self::LentSelf;
 use promised::Promised;
 pub use promised::{is_asked_of_source, with_own};
 

@@ -7,17 +7,19 @@
 
 use crate::collections::HashSet;
 use crate::names;
-use crate::parse::{Fields, stores};
+use crate::parse::{Outside, shown_stores, stores};
 use crate::syntax::is_reading_macro;
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Token};
 
-/// Rewrites a function; `fields`: what its block says about the fields of its type.
-pub fn desugar(item: &mut syn::ItemFn, fields: Option<&Fields>) {
+/// Rewrites a function; `outside`: its block, which may say something about the fields of its type; `shapes`: the structs of the
+/// module.
+pub fn desugar(item: &mut syn::ItemFn, outside: Option<Outside<'_>>, shapes: &[syn::ItemStruct]) {
     let mut found = stores::shown(&item.sig, &item.block);
-    found.extend(fields.into_iter().flat_map(|fields| fields.stores.iter().cloned()));
+    found.extend(outside.into_iter().flat_map(|outside| outside.fields.stores.iter().cloned()));
+    found.extend(shown_stores::of(item, outside.and_then(|outside| outside.ty), shapes));
     if !found.is_empty() {
         Stores { found }.visit_block_mut(&mut item.block);
     }

@@ -55,7 +55,6 @@ impl Told {
             Expr::Call(c) => {
                 let Expr::Path(path) = &mut *c.func else { return };
                 let count = path.path.segments.len();
-                let constructs = |name: &Ident| ["new", "default"].iter().any(|known| name == known);
                 let of_type = count > 1 && path.path.segments.last().is_some_and(|last| constructs(&last.ident));
                 self.write(path.path.segments.iter_mut().nth(count - 1 - usize::from(of_type)));
             }
@@ -98,6 +97,14 @@ impl Told {
             segment.arguments = PathArguments::AngleBracketed(parse_quote!(::<#arguments>));
         }
     }
+}
+
+/// Is a function of a type of the kind that gives a value with the same arguments? A conversion (`Length::to_feet(l)`) takes one
+/// with other arguments, and is known by its name.
+fn constructs(name: &Ident) -> bool {
+    let name = name.to_string();
+    let first = name.starts_with(|c: char| c.is_ascii_lowercase());
+    first && !["to_", "into_", "as_", "try_"].iter().any(|conversion| name.starts_with(conversion))
 }
 
 /// Looks for values whose types are written.

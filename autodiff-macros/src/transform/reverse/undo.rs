@@ -107,7 +107,10 @@ impl Frame {
 
     /// Is it a write of a field that stores what has no derivative?
     fn is_store(&self, kill: &Kill) -> bool {
-        kill.place.as_ref().is_some_and(|place| self.func.type_of(place).is_store())
+        kill.place.as_ref().is_some_and(|place| {
+            let ty = self.func.type_of(place);
+            ty.is_store() || ty.is_plain_container()
+        })
     }
 
     /// Is more saved of the parameter that is taken back than what the statement writes?

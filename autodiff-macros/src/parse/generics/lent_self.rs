@@ -1,0 +1,81 @@
+//! Functions of a trait that have `Self` lent, and never another one: what they keep for the backward sweep names no `Self`,
+//! which may then borrow from elsewhere (`impl Eos for PengRobinson<'_>`).
+
+use crate::names::mentions;
+use proc_macro2::{Ident, Span};
+use std::collections::HashSet;
+use syn::visit::Visit;
+use syn::{ItemTrait, TraitItem, TraitItemFn};
+
+/// The names of those functions.
+#[derive(Debug, Clone, Default)]
+pub struct LentSelf(HashSet<Ident>);
+
+impl LentSelf {
+    /// Those of a trait: what is not among them is taken off until nothing calls it.
+    pub fn of(definition: &ItemTrait) -> LentSelf {
+        let functions: Vec<&TraitItemFn> = definition
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                TraitItem::Fn(f) => Some(f),
+                _ => None,
+            })
+            .collect();
+        let lent = |f: &&&TraitItemFn| is_lent_by(&f.sig);
+        let mut names: HashSet<Ident> = functions.iter().filter(lent).map(|f| f.sig.ident.clone()).collect();
+        loop {
+            let keeps = |f: &&&TraitItemFn| {
+                let body = f.default.as_ref();
+                names.contains(&f.sig.ident) && body.is_some_and(|body| uses_otherwise(body, &names))
+            };
+            let Some(found) = functions.iter().find(keeps).map(|f| f.sig.ident.clone()) else { return LentSelf(names) };
+            names.remove(&found);
+        }
+    }
+
+    /// Is the function one of them?
+    pub fn has(&self, name: &Ident) -> bool {
+        self.0.contains(name)
+    }
+}
+
+/// Does the signature take `&self`, and name no other `Self`?
+fn is_lent_by(sig: &syn::Signature) -> bool {
+    let own = Ident::new("Self", Span::call_site());
+    let plain = |input: &syn::FnArg| match input {
+        syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(.., None)),
+        syn::FnArg::Typed(typed) => !mentions(&typed.ty, &own),
+    };
+    sig.receiver().is_some() && sig.inputs.iter().all(plain) && !mentions(&sig.output, &own)
+}
+
+/// Does a body use `self` or `Self` for something else than calls of these functions?
+fn uses_otherwise(body: &syn::Block, lent: &HashSet<Ident>) -> bool {
+    struct Uses<'a> {
+        lent: &'a HashSet<Ident>,
+        otherwise: bool,
+    }
+    impl<'ast> Visit<'ast> for Uses<'_> {
+        fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+            let own = matches!(&*m.receiver, syn::Expr::Path(p) if p.path.is_ident("self"));
+            if !own || !self.lent.contains(&m.method) {
+                self.visit_expr(&m.receiver);
+            }
+            m.turbofish.iter().for_each(|list| self.visit_angle_bracketed_generic_arguments(list));
+            m.args.iter().for_each(|arg| self.visit_expr(arg));
+        }
+
+        fn visit_ident(&mut self, name: &'ast Ident) {
+            self.otherwise |= name == "self" || name == "Self";
+        }
+
+        fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+            let names = ["self", "Self"].map(|name| Ident::new(name, Span::call_site()));
+            self.otherwise |= names.iter().any(|name| mentions(&mac.tokens, name));
+        }
+    }
+    let mut uses = Uses { lent, otherwise: false };
+    uses.visit_block(body);
+    uses.otherwise
+}
