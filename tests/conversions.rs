@@ -34,6 +34,7 @@ tests! {
     value becoming, becoming_fwd, becoming_rev, becoming_vjp => (val 0.7, val 0.4, fixed 2) (val 0.7, val 0.4, fixed 0);
     value travelled, travelled_fwd, travelled_rev, travelled_vjp => (val 1.4, val 0.9, fixed 2) (val 1.4, val 0.9, fixed 1) (val 1.4, val 0.9, fixed 0);
     value turned_about, turned_about_fwd, turned_about_rev, turned_about_vjp => (val 1.4, val 0.9);
+    value through_lenses, through_lenses_fwd, through_lenses_rev, through_lenses_vjp => (val 0.7, val 0.4, val 1.3);
     value in_grads, in_grads_fwd, in_grads_rev, in_grads_vjp => (val 0.7, val 0.4);
     value reached, reached_fwd, reached_rev, reached_vjp => (val 0.7, val 1.2, val 0.4);
     value mixed_on, mixed_on_fwd, mixed_on_rev, mixed_on_vjp => (val 0.7, val 1.4, fixed 3) (val 0.7, val 1.4, fixed 0);

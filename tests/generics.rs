@@ -109,6 +109,7 @@ tests! {
     value distance, distance_fwd, distance_rev, distance_vjp => (ref Segment { from: place(1), to: place(2) }, val 0.3);
     value nearer, nearer_fwd, nearer_rev, nearer_vjp => (val place(1), val place(2)) (val place(3), val place(1));
     value columns, columns_fwd, columns_rev, columns_vjp => (val [[0.3f64, 0.4, -0.2], [1.2, -0.7, 0.5]], fixed 4) (val [[0.3f64, 0.4, -0.2], [1.2, -0.7, 0.5]], fixed 0);
+    value by_rules, by_rules_fwd, by_rules_rev, by_rules_vjp => (ref vals(3, 1), val 0.7);
     value windowed, windowed_fwd, windowed_rev, windowed_vjp => (ref vals(4, 1));
     value moved_from_literals, moved_from_literals_fwd, moved_from_literals_rev, moved_from_literals_vjp => (val 0.7, val 0.4);
     value gram, gram_fwd, gram_rev, gram_vjp => (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 2) (val [[0.3, 0.4, -0.2], [1.2, -0.7, 0.5]], val 0.7, fixed 0);

@@ -714,3 +714,57 @@ pub fn in_grads(x: f64, y: f64) -> f64 {
     let other: Grads = Turn(y).half().into();
     whole.0 * other.0 + Grads::from(turn.value()).0
 }
+
+/// An element of a line of lenses.
+#[derive(Clone, Debug, Differentiable)]
+pub enum Piece {
+    Gap(f64),
+    Lens { focal: f64 },
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Rays([[f64; 2]; 2]);
+
+#[differentiate]
+impl From<&Piece> for Rays {
+    fn from(piece: &Piece) -> Self {
+        match *piece {
+            Piece::Gap(length) => Rays([[1.0, length], [0.0, 1.0]]),
+            Piece::Lens { focal } => Rays([[1.0, 0.0], [-1.0 / focal, 1.0]]),
+        }
+    }
+}
+
+#[differentiate]
+impl std::ops::Mul for Rays {
+    type Output = Rays;
+    fn mul(self, other: Rays) -> Rays {
+        let mut product = [[0.0; 2]; 2];
+        for (i, row) in product.iter_mut().enumerate() {
+            for (j, v) in row.iter_mut().enumerate() {
+                *v = (0..2).map(|k| self.0[i][k] * other.0[k][j]).sum();
+            }
+        }
+        Rays(product)
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Line {
+    pieces: Vec<Piece>,
+}
+
+#[differentiate]
+impl Line {
+    /// A conversion by its name, of what a field holds, which is recorded in each round.
+    pub fn rays(&self) -> Rays {
+        self.pieces.iter().map(Rays::from).fold(Rays([[1.0, 0.0], [0.0, 1.0]]), |all, m| m * all)
+    }
+}
+
+#[differentiate]
+pub fn through_lenses(x: f64, focal: f64, y: f64) -> f64 {
+    let line = Line { pieces: vec![Piece::Gap(x), Piece::Lens { focal }, Piece::Gap(y * x)] };
+    let Rays([[a, b], [c, d]]) = line.rays();
+    a * y + b * x - c * d
+}

@@ -622,3 +622,36 @@ pub fn asked_where_needed(step: f64, end: f64, x: f64) -> f64 {
     let named = Named { step, end };
     where_asked(&named, x).unwrap_or(step) + where_asked(&named, 100.0 * x).unwrap_or(end)
 }
+
+/// Where something is, if it is at all.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Course {
+    from: f64,
+    speed: f64,
+}
+
+#[differentiate]
+impl Course {
+    fn after(&self, t: f64) -> Self {
+        Course { from: self.from + t * self.speed, ..*self }
+    }
+
+    fn place(&self) -> Result<[f64; 2], String> {
+        if self.speed > 0.0 { Ok([self.from.sin(), self.from * self.speed]) } else { Err("it rests".into()) }
+    }
+}
+
+/// What is taken out of what a method gives, of what a method gives.
+#[differentiate]
+pub fn places(from: f64, speed: f64, t: f64) -> f64 {
+    let course = Course { from, speed };
+    let later = course.after(t);
+    let sum = match later.place() {
+        Ok(p) => p.iter().sum::<f64>(),
+        Err(_) => from,
+    };
+    match (course.place(), later.place()) {
+        (Ok(p), Ok(q)) => sum + p.iter().zip(q).map(|(a, b)| (a - b).powi(2)).sum::<f64>(),
+        (Err(_), _) | (_, Err(_)) => sum * t,
+    }
+}

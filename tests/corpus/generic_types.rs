@@ -473,3 +473,46 @@ pub fn windowed(x: &[f64]) -> f64 {
     let whole: Windowed<3> = Windowed::through(x.to_vec());
     pairs.at(0) * pairs.at(1) + whole.at(0)
 }
+
+/// What a rule asks is of a type of its own, which is no number.
+#[differentiate]
+pub trait Member {
+    fn degree(&self, x: f64) -> f64;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Bell {
+    middle: f64,
+    width: f64,
+}
+
+#[differentiate(trait)]
+impl Member for Bell {
+    fn degree(&self, x: f64) -> f64 {
+        (-((x - self.middle) / self.width).powi(2)).exp()
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Ruled<M> {
+    when: M,
+    then: f64,
+}
+
+/// The state of a fold is none of the items of what is folded.
+#[differentiate]
+fn concluded<M: Member>(rules: &[Ruled<M>], x: f64) -> Option<f64> {
+    let (sum, weight) = rules.iter().fold((0.0, 0.0), |(n, d), rule| {
+        let w = rule.when.degree(x);
+        (n + w * rule.then, d + w)
+    });
+    (weight > 0.0).then(|| sum / weight)
+}
+
+/// The arguments of `Ruled` are nowhere written.
+#[differentiate]
+pub fn by_rules(x: &[f64], at: f64) -> f64 {
+    let rule = |i: usize| Ruled { when: Bell { middle: x[i], width: x[i + 1] }, then: x[i + 2] };
+    let rules = vec![rule(0), Ruled { when: Bell { middle: x[1], width: 1.5 }, then: x[0] }];
+    concluded(&rules, at).unwrap() + concluded(&rules, x[1]).unwrap_or(0.5)
+}

@@ -721,3 +721,45 @@ pub mod blocks {
         to.x * to.y
     }
 }
+
+/// A number with a mark, that is raised to powers as integers are.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Marked {
+    value: f64,
+    mark: f64,
+}
+
+#[differentiate]
+impl Marked {
+    fn of(x: &[f64]) -> Self {
+        Marked { value: x[0], mark: x[1] }
+    }
+
+    fn times(&self, other: &Marked) -> Marked {
+        Marked { value: self.value * other.value, mark: self.mark * other.mark + self.value }
+    }
+
+    fn pow(&self, n: u32) -> Marked {
+        let mut power = self.clone();
+        for _ in 1..n {
+            power = power.times(self);
+        }
+        power
+    }
+
+    fn abs_diff(&self, other: &Marked) -> f64 {
+        (self.value - other.value).abs() + (self.mark - other.mark).abs()
+    }
+
+    fn swapped(self) -> Self {
+        Marked { value: self.mark, mark: self.value }
+    }
+}
+
+#[differentiate]
+pub fn raised(x: &[f64]) -> f64 {
+    let marked = Marked::of(x);
+    let swapped = Marked::of(x).swapped();
+    let cube = swapped.pow(3);
+    cube.value * cube.mark + marked.abs_diff(&swapped)
+}

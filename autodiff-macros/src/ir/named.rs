@@ -139,12 +139,12 @@ fn depth(name: &str) -> usize {
     name.chars().fold((0, 0), step).1
 }
 
-/// Is it the record of an operator on what depends on the type of a field, or of a conversion into a type without a name?
+/// Is it the record of an operator on what depends on the type of a field, or of a conversion of such, or into a type without
+/// a name?
 pub fn is_record_of_field(name: &Tokens) -> bool {
     let name = unspaced(name.printed());
-    let of_operator = || name.contains("::Part<") || name.contains("::Gives<") || is_unnamed(&name);
-    name.ends_with(">::Record")
-        && (name.contains("::Operator") && of_operator() || name.contains("::Conversion") && is_unnamed(&name))
+    let of_field = || name.contains("::Part<") || name.contains("::Gives<") || is_unnamed(&name);
+    name.ends_with(">::Record") && (name.contains("::Operator") || name.contains("::Conversion")) && of_field()
 }
 
 /// Is it a record behind one name (`Erased` of the runtime)?

@@ -218,9 +218,11 @@ impl<'ast> Visit<'ast> for Values<'_> {
         self.called |=
             is_of_floats(&m.method, m.args.len() + 1) && self.is_value(&m.receiver) && !self.is_lent(&m.receiver);
         if self.is_list(&m.receiver) {
+            // The first is a state there, which need be none of the items.
+            let states = usize::from(["fold", "try_fold", "scan"].iter().any(|name| m.method == name));
             for arg in &m.args {
                 if let Expr::Closure(closure) = arg {
-                    closure.inputs.iter().for_each(|pat| self.bind(pat, true));
+                    closure.inputs.iter().skip(states).for_each(|pat| self.bind(pat, true));
                 }
             }
         }

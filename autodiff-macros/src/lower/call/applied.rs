@@ -109,12 +109,11 @@ pub(super) fn argument(ty: &Ty) -> Option<TokenStream> {
         Ty::Ref(..) => None,
         Ty::Tuple(ts) if ts.iter().any(|t| matches!(t, Ty::Ref(..))) => None,
         text if text.is_str() => None,
-        // Of what is hidden only rustc knows the type, from where it is used.
-        Ty::Named(name) | Ty::Moved(name) if is_hidden(name.printed()) => None,
         Ty::Named(name) if is_lent(name.printed()) => None,
         ty => ty.tokens().filter(|name| {
             let text = name.to_string();
-            text.len() <= LONGEST && !text.contains('&')
+            // Of what is hidden only rustc knows the type, from where it is used; so of what has such in it.
+            text.len() <= LONGEST && !text.contains('&') && !is_hidden(&text)
         }),
     }
 }

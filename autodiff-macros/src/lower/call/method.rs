@@ -306,6 +306,7 @@ impl Lower<'_> {
         } else {
             Ty::Named(known.assumed.get_or_insert_with(|| float.into()).clone())
         };
+        let earlier = known.ty.clone();
         let ty = known.ty.get_or_insert(first).clone();
         // What a round before knew less of the arguments of is named anew.
         let stale = named && self.is_what_gives(&ty, &owner.tokens(), name);
@@ -315,8 +316,8 @@ impl Lower<'_> {
         let ty = if !owner.is_empty() && (told || self.is_refuted(&ty)) {
             self.mark(&given);
             let before = self.known.entry(key).or_default().refuted.replace(given.clone());
-            // What a round before named by less may still be the type of something.
-            self.refuted |= before.is_some_and(|before| before != given);
+            // What a round before named by less, or took for a float, may still be the type of something.
+            self.refuted |= before.or(earlier).is_some_and(|before| before != given);
             given
         } else {
             ty

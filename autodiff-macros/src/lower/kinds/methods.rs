@@ -135,7 +135,13 @@ impl Walk<'_> {
                 self.table.learn(base, Kind::List(out));
             }
         } else if is_integer_method(name) {
-            self.table.learn(base, Kind::INERT);
+            let float = |arg: &Node| matches!(self.table.kind(*arg), Kind::Number(Scalar::Float));
+            // Integers take no references and no floats there, and give no values of types of the user's.
+            if m.lends || self.table.is_own(out) || args.iter().any(float) {
+                self.table.learn(base, Kind::Own);
+            } else if self.doubt >= Doubt::OfNames && !(m.is_open && self.may_have_own(base)) {
+                self.table.learn(base, Kind::INERT);
+            }
         } else if !m.may_be_of_floats && !m.may_be_of_lists && (!m.is_operator || m.lends || self.is_given(base)) {
             self.table.learn(base, Kind::Own);
         } else if name == "len" && self.doubt >= Doubt::OfTypes && self.is_term(base) {

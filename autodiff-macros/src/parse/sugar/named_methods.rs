@@ -5,6 +5,7 @@
 //! Iterator::sum(xs.iter())        xs.iter().sum()
 //! rows.map(<[f64]>::to_vec)       rows.map(|item| item.to_vec())
 //! chunks.map(Vec::from)           chunks.map(|item| Vec::from(item))
+//! elements.map(Matrix::from)      elements.map(|item| Matrix::from(item))
 //! xs.iter().copied().map(Meters)  xs.iter().copied().map(|item| Meters(item))
 //! Vec::from_iter(chain)           chain.into_iter().collect::<Vec<_>>()
 //! Clone::clone(&x)                (&x).clone()
@@ -153,6 +154,12 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
     if path.qself.is_none() && is_of(segments, &[("FromIterator", "from_iter")]) {
         return Some(Named::Collection(None));
     }
+    if path.qself.is_none()
+        && name == "from"
+        && segments.iter().rev().nth(1).is_some_and(|s| may_be_the_users(&s.ident))
+    {
+        return Some(Named::Conversion);
+    }
     let owner = match &path.qself {
         Some(q) => (segments.len() == 1 && list(q)).then(|| format_ident!("Vec"))?,
         None => segments.iter().rev().nth(1).filter(|s| OWNERS.iter().any(|o| s.ident == o))?.ident.clone(),
@@ -167,6 +174,13 @@ fn named(path: &syn::ExprPath) -> Option<Named> {
         "pow" if owner == "Pow" => Some(Named::Method(name.clone())),
         _ => None,
     }
+}
+
+/// May it be a type of the user's, that other values are converted to? Type parameters are written in capitals alone.
+fn may_be_the_users(name: &Ident) -> bool {
+    const STANDARD: [&str; 8] = ["String", "Box", "Rc", "Arc", "Cow", "Path", "PathBuf", "OsString"];
+    let name = name.to_string();
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase) && !STANDARD.contains(&name.as_str())
 }
 
 /// Is it one of these functions of traits, of no type?
