@@ -87,6 +87,7 @@ tests! {
            (ref vec![0.7, -1.3, 0.4], fixed 3) (ref vec![0.7, -1.3, 0.4], fixed 4) (ref vec![0.7, -1.3, 0.4], fixed 5)
            (ref vec![0.7, -1.3, 0.4], fixed 6);
     value selected, selected_fwd, selected_rev, selected_vjp => (val 0.7, val 1.3, fixed true) (val 0.7, val 1.3, fixed false);
+    value read, read_fwd, read_rev, read_vjp => (ref vals(3, 1), fixed -2) (ref vals(4, 1), fixed 3);
     value rowed, rowed_fwd, rowed_rev, rowed_vjp => (val 0.7, val 1.2) (val 0.3, val -0.6);
     value turns, turns_fwd, turns_rev, turns_vjp
         => (ref vec![0.5, 1.2, 0.8, 1.1], fixed 3) (ref vec![-0.5, 0.6, 0.4, -0.9], fixed 0);

@@ -10,6 +10,7 @@ use common::vals;
 use unnamed::*;
 
 tests! {
+    value along_the_globe, along_the_globe_fwd, along_the_globe_rev, along_the_globe_vjp => (val 0.7);
     value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value cloud, cloud_fwd, cloud_rev, cloud_vjp => (ref vals(4, 1)) (ref vals(2, 2));
     value drifted, drifted_fwd, drifted_rev, drifted_vjp => (val 0.3f64, val -0.7f64) (val 1.3f64, val 0.2f64) coarse (val 0.3f32, val 0.6f32);

@@ -407,3 +407,38 @@ pub fn first_in_calls(x: f64, y: f64) -> f64 {
     let q: Inner = first_of_a_field(p, p.a);
     p.a * q.b + p.b * q.a - q.a * q.a
 }
+
+/// Numbers whose types the struct alone says.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Readings {
+    values: Vec<f64>,
+    shift: i32,
+    sum: f64,
+}
+
+#[differentiate]
+impl Readings {
+    /// What is compared with an integer is one.
+    pub fn mean(&self) -> f64 {
+        self.sum / self.values.len().max(1) as f64
+    }
+
+    /// A list out of a field, in order.
+    pub fn median(&self) -> f64 {
+        let mut ordered = self.values.clone();
+        ordered.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        let middle = ordered.len() / 2;
+        if ordered.len() % 2 == 0 { (ordered[middle - 1] + ordered[middle]) / 2.0 } else { ordered[middle] }
+    }
+
+    /// What is cast is no float, whatever methods floats have too.
+    pub fn shifted(&self, x: f64) -> f64 {
+        self.shift.abs() as f64 * x
+    }
+}
+
+#[differentiate]
+pub fn read(x: &[f64], shift: i32) -> f64 {
+    let readings = Readings { values: x.to_vec(), shift, sum: x[0] * x[1] };
+    readings.mean() * readings.median() + readings.shifted(x[0])
+}

@@ -391,3 +391,35 @@ pub fn parts_as_numbers<T: Float + Sum>(x: &[T], k: T) -> T {
 pub fn halves<T: Float>(f: impl Fn(T) -> T, a: T, b: T) -> T {
     f(a) + f(b) / (T::one() + T::one())
 }
+
+/// A model that is made without an argument, and never named.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Globe {
+    axis: f64,
+    flattening: f64,
+}
+
+#[differentiate]
+impl Globe {
+    pub fn shorter(&self) -> f64 {
+        self.axis * (1.0 - self.flattening)
+    }
+}
+
+impl Default for Globe {
+    fn default() -> Self {
+        Globe { axis: 6.4, flattening: 0.1 }
+    }
+}
+
+#[differentiate]
+fn arc(angle: f64, radius: f64) -> f64 {
+    (angle / 2.0).sin() * radius
+}
+
+/// What a method gives of what has no derivative is kept for a call.
+#[differentiate]
+pub fn along_the_globe(angle: f64) -> f64 {
+    let globe = Globe::default();
+    arc(angle, globe.shorter())
+}

@@ -5,6 +5,7 @@
 //! gives the order as a list of numbers; the edit puts the items into it. So the derivative has one edit to know.
 
 use crate::ir::code;
+use crate::ir::named::is_of_field;
 use crate::lower::{Edit, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -66,11 +67,12 @@ impl Lower<'_> {
         Some(Val { expr: Expr::Tuple(parts.into_iter().map(|p| p.expr).collect()), ty })
     }
 
-    /// Is it a list, or a field that may be one? Structs of the user's have methods of their own by these names.
+    /// Is it a list, or a field that may be one, or what such a field had? Structs of the user's have methods of their own by
+    /// these names.
     pub(in crate::lower) fn may_be_list(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
             Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) | Ty::Unknown => true,
-            Ty::Named(_) => !matches!(e, syn::Expr::Path(_)) && !self.is_own(e),
+            Ty::Named(name) => !(matches!(e, syn::Expr::Path(_)) && !is_of_field(name)) && !self.is_own(e),
             _ => false,
         }
     }

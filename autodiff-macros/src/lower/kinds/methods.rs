@@ -34,6 +34,9 @@ const KEEPING: [&str; 12] = [
 /// Methods by which an option or a result gives another one, and iterators another iterator.
 const FROM_OPTIONS: [&str; 6] = ["map", "filter", "zip", "take", "inspect", "flatten"];
 
+/// Methods of floats that integers have as well, and that give a number of the same kind.
+const OF_INTEGERS_TOO: [&str; 7] = ["abs", "max", "min", "clamp", "signum", "rem_euclid", "div_euclid"];
+
 /// A method that is called.
 pub(super) struct Called {
     pub(super) name: String,
@@ -134,6 +137,11 @@ impl Walk<'_> {
             if self.table.is_number(*at) && !fails && self.doubt >= Doubt::OfTypes {
                 self.table.learn(base, Kind::List(out));
             }
+        } else if OF_INTEGERS_TOO.contains(&name)
+            && args.iter().chain([&out]).any(|node| self.table.kind(*node) == &Kind::INERT)
+        {
+            // What is compared with an integer, or gives one: `x.len().max(1)`.
+            self.table.learn(base, Kind::INERT);
         } else if is_integer_method(name) {
             let float = |arg: &Node| matches!(self.table.kind(*arg), Kind::Number(Scalar::Float));
             // Integers take no references and no floats there, and give no values of types of the user's.
@@ -153,10 +161,19 @@ impl Walk<'_> {
         } else if m.is_of_floats && self.table.is_own(out) {
             // Of floats it would give one.
             self.table.learn(base, Kind::Own);
-        } else if self.doubt >= Doubt::OfNames && m.is_of_floats && !(m.is_open && self.may_have_own(base)) {
+        } else if self.doubt >= self.doubt_of_floats(name, out)
+            && m.is_of_floats
+            && !(m.is_open && self.may_have_own(base))
+        {
             self.table.learn(base, Kind::Number(Scalar::Float));
         }
         self.of_type(base, name, args, out);
+    }
+
+    /// When is a method with the name of one of floats taken for that? What is cast (`self.k.abs() as f64`) is probably none.
+    fn doubt_of_floats(&self, name: &str, out: Node) -> Doubt {
+        let cast = OF_INTEGERS_TOO.contains(&name) && self.table.kind(out) == &Kind::Number(Scalar::Any);
+        if cast { Doubt::OfProducts } else { Doubt::OfNames }
     }
 
     /// Is its type written down, so that it may have functions of the names of those of floats (`Angle::cos`)?

@@ -46,6 +46,12 @@ impl Lower<'_> {
         {
             self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
         }
+        // `self.k.abs() as f64`, where nothing else speaks for a float.
+        if let syn::Expr::MethodCall(m) = closure::bare(e)
+            && self.kinds.is_inert(std::ptr::from_ref(&*m.receiver) as usize)
+        {
+            self.names_in(&m.receiver).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
+        }
     }
 
     /// `self.n.to_f64()`: a number that a method of `num_traits` turns into a float is none yet, where no float has a name of

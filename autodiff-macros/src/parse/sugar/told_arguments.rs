@@ -29,9 +29,10 @@ pub fn desugar(item: &mut syn::ItemFn) {
 fn named(ty: &Type) -> Option<(&Ident, &AngleBracketedGenericArguments)> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|_| matches!(Ty::of(ty), Ty::Named(_)))?;
-    // What is in a box may get its type there: `Box<dyn Fn(f64) -> f64>`.
+    // What is in a box may get its type there (`Box<dyn Fn(f64) -> f64>`), and a queue has it already.
+    let standard = ["Box", "VecDeque"].iter().any(|known| last.ident == known);
     match &last.arguments {
-        PathArguments::AngleBracketed(arguments) if last.ident != "Box" => Some((&last.ident, arguments)),
+        PathArguments::AngleBracketed(arguments) if !standard => Some((&last.ident, arguments)),
         _ => None,
     }
 }

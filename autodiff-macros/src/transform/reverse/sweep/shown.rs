@@ -142,11 +142,16 @@ impl Frame {
                 let float = self.func.floats.main().tokens()?;
                 return Some(quote!(#ct::never::<#float>()));
             }
-            ty => {
-                if let Some(ty) = ty.tokens() {
-                    return (!runs_here_only(&ty)).then(|| quote!(#ct::never::<#ty>()));
+            ty => match ty.tokens() {
+                // Where the type has no name, what it is made of shows it.
+                Some(name) if named::is_unnamed(&name.to_string()) => {
+                    if let Some(code) = self.func.shown(&ty) {
+                        return Some(code);
+                    }
                 }
-            }
+                Some(name) => return (!runs_here_only(&name)).then(|| quote!(#ct::never::<#name>())),
+                None => {}
+            },
         }
         if let Some(part) = self.unpacked_from(v) {
             return self.part_shown(&part);
