@@ -131,6 +131,7 @@ impl Uses {
         let name = m.method.to_string();
         match (name.as_str(), m.args.first()) {
             ("push_str", Some(_)) => m.args.len() == 1,
+            ("push", Some(Expr::Lit(l))) => m.args.len() == 1 && matches!(l.lit, syn::Lit::Char(_)),
             ("push", Some(Expr::Call(c))) => matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Reverse")),
             // Of a list they take no reference, and no text.
             ("contains_key" | "get_mut" | "remove", Some(key)) => {
