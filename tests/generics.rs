@@ -118,6 +118,7 @@ tests! {
     value sprung, sprung_fwd, sprung_rev, sprung_vjp => (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 3) (val Arrow { x: 0.3, y: -0.4 }, val Arrow { x: 0.1, y: 0.2 }, val 0.7, fixed 0);
     value blends, blends_fwd, blends_rev, blends_vjp => (val 0.7f64, val 0.4f64) coarse (val 0.7f32, val 0.4f32);
     value selections, selections_fwd, selections_rev, selections_vjp => (ref vals(4, 1)) (ref vals(1, 1)) coarse (ref singles(3, 2));
+    value all_parts, all_parts_fwd, all_parts_rev, all_parts_vjp => (val 0.7f64, val 0.4f64, fixed 3) coarse (val 0.7f32, val 0.4f32, fixed 2);
     value guarded_sum, guarded_sum_fwd, guarded_sum_rev, guarded_sum_vjp => (ref vals(4, 1), val 5.0f64) (ref vals(4, 1), val -5.0f64) coarse (ref singles(3, 2), val 5.0f32);
     value spread, spread_fwd, spread_rev, spread_vjp => (ref Series { terms: [0.3, -0.7, 1.2], scale: 0.6 }, val 0.4);
     value readings, readings_fwd, readings_rev, readings_vjp => (val 0.7, val 0.4, val 1.3) (val 0.7, val 0.4, val -0.3);

@@ -1,6 +1,6 @@
 //! Functions that are generic: over floats, over types that only pass through, over constants and lifetimes at once.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 use num_traits::{AsPrimitive, Float, FloatConst, FromPrimitive, NumCast, One, Zero};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -372,4 +372,24 @@ pub fn weighed<T: Float>(weight: Option<T>, x: &[T]) -> T {
     let mut seen: Vec<T> = Vec::with_capacity(x.len());
     seen.extend(x.iter());
     weight * last + seen.iter().fold(weight, |a, &v| a * v)
+}
+
+/// A number of items, in a struct that is generic over what the items are.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Parts<T> {
+    each: T,
+    count: usize,
+}
+
+#[differentiate]
+impl<T: Float> Parts<T> {
+    pub fn all(&self, x: T) -> T {
+        let count = T::from(self.count).unwrap();
+        count * x * self.each + T::from(self.count as f64).unwrap() * x
+    }
+}
+
+#[differentiate]
+pub fn all_parts<T: Float>(each: T, x: T, count: usize) -> T {
+    Parts { each, count }.all(x)
 }

@@ -29,13 +29,11 @@ impl Lower<'_> {
         Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
     }
 
-    /// Is it the only float that the function has, as far as its text shows? What is cast to it is none: a cast of the same
-    /// type does nothing.
+    /// Is it the only float that the function has, as far as its text shows, beside parameters, which are not cast? What is
+    /// cast to it is none: a cast of the same type does nothing.
     pub(in crate::lower) fn is_only_float(&self, ty: &Ty) -> bool {
-        *ty == Ty::F64
-            && *self.func.floats.main() == Float::F64
-            && !self.func.floats.generic()
-            && !self.written.names.contains("f32")
+        let floats = &self.func.floats;
+        *ty == Ty::F64 && (*floats.main() == Float::F64 || floats.generic()) && !self.written.names.contains("f32")
     }
 
     /// Is it `*i`, with an integer that an item refers to, as other uses show? Its text says more of it than its type does.

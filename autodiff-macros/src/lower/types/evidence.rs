@@ -46,18 +46,20 @@ impl Lower<'_> {
         {
             self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
         }
-        // `self.k.abs() as f64`, where nothing else speaks for a float.
-        if let syn::Expr::MethodCall(m) = closure::bare(e)
-            && self.kinds.is_inert(std::ptr::from_ref(&*m.receiver) as usize)
-        {
-            self.names_in(&m.receiver).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
+        // `self.k.abs() as f64`, where nothing else speaks for a float; `self.k as f64` where floats are parameters.
+        let cast = match closure::bare(e) {
+            syn::Expr::MethodCall(m) => &m.receiver,
+            e if self.func.floats.generic() => e,
+            _ => return,
+        };
+        if self.kinds.is_inert(std::ptr::from_ref(cast) as usize) {
+            self.names_in(cast).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
         }
     }
 
-    /// `self.n.to_f64()`: a number that a method of `num_traits` turns into a float is none yet, where no float has a name of
-    /// its own.
+    /// `self.n.to_f64()`: what a function of `num_traits` turns into a float is none yet.
     pub(in crate::lower) fn hear_of_conversion(&mut self, e: &syn::Expr) {
-        if !self.func.floats.generic() && !self.infer(e).is_float() {
+        if !self.infer(e).is_float() {
             self.names_in(e).iter().for_each(|name| self.learn_name(name, &Ty::Int(None)));
         }
     }

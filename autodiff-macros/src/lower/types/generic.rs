@@ -202,7 +202,9 @@ impl Lower<'_> {
             return self.converted_method(m, expected);
         }
         let (source, to) = self.conversion(&m.receiver, expected.as_ref())?;
-        if matches!(closure::bare(&m.receiver), syn::Expr::MethodCall(_)) {
+        // `self.n.to_f64()` where no float has a name of its own, `T::from(self.n)` where one has: of an integer.
+        let by_method = matches!(closure::bare(&m.receiver), syn::Expr::MethodCall(_));
+        if by_method != self.func.floats.generic() {
             self.hear_of_conversion(source);
         }
         if !self.mentions_active(source) {
