@@ -10,6 +10,7 @@ use closures::*;
 use common::vals;
 
 tests! {
+    value stamps, stamps_fwd, stamps_rev, stamps_vjp => (ref vals(4, 1)) (ref vals(2, 3));
     value calls_one_another, calls_one_another_fwd, calls_one_another_rev, calls_one_another_vjp => (ref vals(4, 1)) (ref vals(1, 2));
     value changes_a_capture, changes_a_capture_fwd, changes_a_capture_rev, changes_a_capture_vjp => (ref vals(4, 1)) (ref Vec::<f64>::new());
     value moved_copies, moved_copies_fwd, moved_copies_rev, moved_copies_vjp => (val 0.7) (val -0.4);

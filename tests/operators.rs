@@ -163,6 +163,7 @@ tests! {
     value own_methods, own_methods_fwd, own_methods_rev, own_methods_vjp => (ref vals(3, 1)) (ref vals(5, 2));
     value powers, powers_fwd, powers_rev, powers_vjp => (val 0.7, val 1.2, fixed 5) (val 0.7, val 1.2, fixed 0);
     value raised, raised_fwd, raised_rev, raised_vjp => (ref vals(2, 1)) (ref vals(2, 3));
+    value outside, outside_fwd, outside_rev, outside_vjp => (val 0.7, val 0.4, val 0.6) (val -0.3, val 1.4, val 0.6);
     value steps, steps_fwd, steps_rev, steps_vjp => (val 0.7, val 1.2, val 0.3);
     value arcs, arcs_fwd, arcs_rev, arcs_vjp => (val 0.7, val 1.3);
     value own_methods_with_closures, own_methods_with_closures_fwd, own_methods_with_closures_rev, own_methods_with_closures_vjp

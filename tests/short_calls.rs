@@ -15,6 +15,7 @@ shapes! {
 }
 
 tests! {
+    value weighed_twice, weighed_twice_fwd, weighed_twice_rev, weighed_twice_vjp => (ref vals(3, 1), val 0.7);
     value changed, changed_fwd, changed_rev, changed_vjp =>
         (ref [0.7, -0.4, 1.1, 0.9]) (ref [-0.7, 1.4, 0.3, -1.9]) (ref [1.7, 1.4, 1.3, 1.2]);
     value wandering, wandering_fwd, wandering_rev, wandering_vjp =>

@@ -158,6 +158,12 @@ impl<T: Copies> Copies for Option<T> {
     }
 }
 
+impl<T: Copies> Copies for Box<T> {
+    fn ct_copy(&self) -> Self {
+        Box::new(self.as_ref().ct_copy())
+    }
+}
+
 impl<T: Copies> Copies for Vec<T> {
     fn ct_copy(&self) -> Self {
         self.iter().map(T::ct_copy).collect()

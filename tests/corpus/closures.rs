@@ -287,3 +287,26 @@ pub fn moved_corners(x: &[f64]) -> f64 {
     }
     simplex.iter().map(|(p, v)| p[0] * p[1] + v).sum()
 }
+
+/// A closure that is lent a unique reference, again and again.
+#[differentiate]
+fn stamped(x: &[f64], m: &mut [Vec<f64>]) {
+    let add = |m: &mut [Vec<f64>], i: usize, j: usize, g: f64| {
+        m[i][i] += g;
+        if j > 0 {
+            m[j][j] += g * g;
+        }
+    };
+    add(m, 0, 1, x[0]);
+    for (k, v) in x.iter().enumerate() {
+        add(m, k % 2, k % 3 % 2, 1.0 / v);
+        m[0][1] += v;
+    }
+}
+
+#[differentiate]
+pub fn stamps(x: &[f64]) -> f64 {
+    let mut m = vec![vec![0.0; 2]; 2];
+    stamped(x, &mut m);
+    m[0][0] * m[1][1] - m[0][1]
+}

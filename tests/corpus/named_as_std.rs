@@ -763,3 +763,65 @@ pub fn raised(x: &[f64]) -> f64 {
     let cube = swapped.pow(3);
     cube.value * cube.mark + marked.abs_diff(&swapped)
 }
+
+/// A vector with methods called as those of floats are, which are subtracted.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Extent {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl Extent {
+    fn length(self) -> f64 {
+        (self.x * self.x + self.y * self.y).sqrt()
+    }
+
+    fn abs(self) -> Extent {
+        Extent { x: self.x.abs(), y: self.y.abs() }
+    }
+
+    fn max(self, least: f64) -> Extent {
+        Extent { x: self.x.max(least), y: self.y.max(least) }
+    }
+}
+
+#[differentiate]
+impl std::ops::Sub for Extent {
+    type Output = Extent;
+    fn sub(self, other: Extent) -> Extent {
+        Extent { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+/// Values of a type that holds others of it, and is not `Clone`.
+#[derive(Debug, Differentiable)]
+pub enum Solid {
+    Ball { middle: Extent, radius: f64 },
+    Block { middle: Extent, half: Extent },
+    Moved(Extent, Box<Solid>),
+    All(Vec<Solid>),
+}
+
+#[differentiate]
+impl Solid {
+    pub fn distance(&self, p: Extent) -> f64 {
+        match self {
+            Solid::Ball { middle, radius } => (p - *middle).length() - radius,
+            Solid::Block { middle, half } => {
+                let beside = (p - *middle).abs() - *half;
+                beside.max(0.0).length() + beside.x.max(beside.y).min(0.0)
+            }
+            Solid::Moved(by, solid) => solid.distance(p - *by),
+            Solid::All(solids) => solids.iter().map(|solid| solid.distance(p)).fold(f64::INFINITY, f64::min),
+        }
+    }
+}
+
+#[differentiate]
+pub fn outside(x: f64, y: f64, size: f64) -> f64 {
+    let block = |x: f64| Solid::Block { middle: Extent { x, y: 0.1 }, half: Extent { x: size, y: 0.3 } };
+    let ball = Solid::Ball { middle: Extent { x: 9.0, y: size }, radius: y };
+    let all = Solid::All(vec![block(0.0), ball, Solid::Moved(Extent { x: y, y: x }, Box::new(block(3.0)))]);
+    all.distance(Extent { x: 1.5 + x, y }) * all.distance(Extent { x: 0.1, y: 0.2 })
+}

@@ -336,3 +336,28 @@ pub fn paired(x: f64, y: f64) -> f64 {
     let first = p.spread(q);
     first * q.spread(Pair::<f64> { a: first, b: y })
 }
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Weighing {
+    weight: f64,
+}
+
+#[differentiate]
+impl Weighing {
+    fn first(&self, x: &[f64]) -> f64 {
+        x[0] * self.weight
+    }
+
+    /// What may be changed is lent to be read, twice.
+    pub fn twice(&self, x: &mut [f64]) -> f64 {
+        let once = self.first(x);
+        x[1] += once;
+        self.first(x) * once
+    }
+}
+
+#[differentiate]
+pub fn weighed_twice(x: &[f64], weight: f64) -> f64 {
+    let mut copy = x.to_vec();
+    Weighing { weight }.twice(&mut copy) + copy[1]
+}

@@ -15,7 +15,11 @@ pub fn of(input: &Input) -> TokenStream {
     };
     let fields = || input.variants.iter().flat_map(|v| &v.fields);
     let generics = [&input.generics];
+    let recurs = |ty: &syn::Type| recurs(ty, name);
     let by_fields = |f: &Field| {
+        if recurs(&f.ty) {
+            return f.active;
+        }
         let item = item(&f.ty).filter(|item| !is(item, name));
         let inside = [Some(&f.ty), item].into_iter().flatten().any(|ty| lies_inside(ty, f.active));
         inside && shape(&f.ty, &generics).is_none() && (f.active || !nameless(&f.ty))
@@ -23,7 +27,8 @@ pub fn of(input: &Input) -> TokenStream {
     let mut types: Vec<(&syn::Type, bool)> = vec![];
     for field in fields() {
         let copied = (&field.ty, by_fields(field));
-        if !types.contains(&copied) {
+        // Of what holds values of this very type nothing is asked: that would be asked of the type again, without an end.
+        if !types.contains(&copied) && !(field.active && recurs(&field.ty)) {
             types.push(copied);
         }
     }
@@ -77,6 +82,26 @@ fn item(ty: &syn::Type) -> Option<&syn::Type> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Is it a container of values of this type, and of nothing else: `Box<Self>`, `Vec<Option<Tree>>`?
+fn recurs(ty: &syn::Type, name: &Ident) -> bool {
+    match ty {
+        syn::Type::Paren(t) => recurs(&t.elem, name),
+        syn::Type::Group(t) => recurs(&t.elem, name),
+        syn::Type::Array(t) => recurs(&t.elem, name),
+        syn::Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return false };
+            if path.path.segments.len() == 1 && (last.ident == *name || last.ident == "Self") {
+                return true;
+            }
+            let syn::PathArguments::AngleBracketed(list) = &last.arguments else { return false };
+            let holds = ["Box", "Vec", "VecDeque", "Option"].iter().any(|known| last.ident == known);
+            let held = |a: &syn::GenericArgument| matches!(a, syn::GenericArgument::Type(t) if recurs(t, name));
+            holds && list.args.len() == 1 && list.args.iter().all(held)
+        }
+        _ => false,
     }
 }
 

@@ -203,7 +203,7 @@ impl<'a> Body<'a> {
         }
         match &stmt.kind {
             Kind::Let { var, value: Some(value) } => {
-                let var_id = *var;
+                let (var_id, written) = (*var, value);
                 // What a reference pointed to comes back behind as many.
                 let behind = match (value, &w.func.var(*var).ty) {
                     (Expr::Saved(_), Ty::Ref(unique, inner)) => {
@@ -232,7 +232,9 @@ impl<'a> Body<'a> {
                 let declared = if w.core { self.typed(declared, var_id, value) } else { declared };
                 let ty = w.place_type(&var_id.into());
                 let once_more = self.references_between(var_id, value);
-                let value = w.cut(var_id, value, None).unwrap_or_else(|| w.expr_as(value, &ty));
+                let value = w.cut(var_id, written, None);
+                let value =
+                    value.or_else(|| self.shared_out(var_id, written)).unwrap_or_else(|| w.expr_as(written, &ty));
                 let value = (0..once_more).fold(value, |value, _| quote!(&#value));
                 let value = if behind.is_some() { quote!(#behind { #value }) } else { value };
                 quote_spanned!(stmt.span=> let #declared = #value;)

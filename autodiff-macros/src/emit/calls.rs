@@ -352,6 +352,23 @@ impl Body<'_> {
         if self.is_reference(place) { quote!(&mut *#text) } else { quote!(&mut #text) }
     }
 
+    /// A reference that another one is bound to, and that may be asked for again behind it: it is lent, where nothing else is
+    /// put into its variable.
+    pub(super) fn shared_out(&self, to: VarId, value: &Expr) -> Option<TokenStream> {
+        let Expr::Load(place) = value else { return None };
+        let func = self.writer.func;
+        let from = func.var(place.root);
+        match (&from.ty, &func.var(to).ty) {
+            _ if !place.path.is_empty() || from.mutable => None,
+            (Ty::Ref(true, _), Ty::Ref(true, _)) => Some(self.reborrowed(place)),
+            (Ty::Ref(true, _), Ty::Ref(false, _)) => {
+                let text = self.writer.place(place);
+                Some(quote!(&*#text))
+            }
+            _ => None,
+        }
+    }
+
     /// Is it a variable that refers to something?
     pub(super) fn is_reference(&self, place: &Place) -> bool {
         place.path.is_empty() && matches!(self.writer.func.var(place.root).ty, Ty::Ref(..))

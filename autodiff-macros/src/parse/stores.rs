@@ -229,7 +229,7 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_expr_index(&mut self, i: &'ast syn::ExprIndex) {
-        if matches!(&*i.index, Expr::Reference(_)) || self.is_text(&i.index) {
+        if matches!(&*i.index, Expr::Reference(_)) {
             self.found.extend(path(&i.expr));
         }
         visit::visit_expr_index(self, i);

@@ -56,8 +56,7 @@ impl Lower<'_> {
         m.method == "get"
             && m.args.len() == 1
             && self.is_key(&m.args[0])
-            && (matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
-                || self.infer(&m.receiver).is_store())
+            && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_) | Ty::Unknown)
             && self.map(&m.receiver).is_none()
             && !self.is_own_method(m)
             && !self.is_of_a_struct(&m.receiver)

@@ -177,7 +177,7 @@ impl Walk<'_> {
     }
 
     /// Is its type written down, so that it may have functions of the names of those of floats (`Angle::cos`)?
-    fn may_have_own(&self, node: Node) -> bool {
+    pub(super) fn may_have_own(&self, node: Node) -> bool {
         let lower = self.lower;
         self.table.names(node).iter().any(|name| is_written(name.printed()) && lower.is_named_type(&name.tokens()))
     }

@@ -133,7 +133,8 @@ impl Walk<'_> {
         }
         if self.table.is_own(out) {
             for (a, b) in [(a, b), (b, a)] {
-                if self.table.is_number(a) || self.doubt >= Doubt::OfSums {
+                // A type that is written down is rather the user's than another name for a float.
+                if self.table.is_number(a) || self.doubt >= Doubt::OfSums || self.may_have_own(b) {
                     self.table.learn(b, Kind::Own);
                 }
             }

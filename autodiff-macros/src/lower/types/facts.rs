@@ -115,6 +115,8 @@ impl Lower<'_> {
         }
         match e {
             syn::Expr::Paren(p) => return self.teach_as(&p.expr, ty, loosely),
+            // What is looked up by a text is no item of a list.
+            syn::Expr::Index(i) if self.is_indexed_by_key(i) => return,
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach_as(&u.expr, ty, loosely),
             syn::Expr::Binary(b) => {
                 use syn::BinOp::*;
