@@ -16,6 +16,7 @@ shapes! {
 tests! {
     value sorted_out, sorted_out_fwd, sorted_out_rev, sorted_out_vjp => (val 0.7, val 0.9) (val 0.9, val 0.7) (val 0.2, val 0.3);
     value of_floats, of_floats_fwd, of_floats_rev, of_floats_vjp => (val 0.7, val 0.4, fixed 3) (val -0.3, val 1.4, fixed 0);
+    value of_a_float, of_a_float_fwd, of_a_float_rev, of_a_float_vjp => (val 0.7, val 0.4) (val -0.3, val 1.4);
     value by_functions, by_functions_fwd, by_functions_rev, by_functions_vjp => (val 0.7, val 0.4, fixed 3) (val -0.3, val 1.4, fixed 0);
     value of_pairs, of_pairs_fwd, of_pairs_rev, of_pairs_vjp => (val Pair { a: 0.7, b: 0.4 }, val 0.6, fixed 3) (val Pair { a: -0.3, b: 1.4 }, val 0.2, fixed 0);
 }

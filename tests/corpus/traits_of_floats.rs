@@ -193,3 +193,28 @@ pub fn sorted_out(x: f64, y: f64) -> f64 {
         n => y.sin() * n as f64,
     }
 }
+
+/// A trait that has the name of the one that it follows from.
+pub mod of_a_name {
+    use cotangent::differentiate;
+
+    #[differentiate]
+    pub trait Float: num_traits::Float {
+        fn softened(self, by: Self) -> Self {
+            (self * self + by * by).sqrt().halved()
+        }
+
+        fn halved(self) -> Self {
+            self / (Self::one() + Self::one())
+        }
+    }
+
+    #[differentiate(trait)]
+    impl Float for f64 {}
+}
+
+#[differentiate]
+pub fn of_a_float(x: f64, y: f64) -> f64 {
+    use of_a_name::Float;
+    x.softened(y) * y.halved()
+}

@@ -210,7 +210,7 @@ pub fn bound_self(
     types.visit_return_type(output);
     let shown = types.0.len();
     if calls_own(&item.block) {
-        types.visit_called(through, item, &options.traits);
+        types.visit_called(through, item, &options.traits.iter().collect::<Vec<_>>());
     }
     for (i, ty) in types.0.iter().enumerate() {
         let bound = differentiable(ty, &ct);
@@ -268,10 +268,12 @@ struct AssociatedTypes(Vec<syn::TypePath>);
 
 impl AssociatedTypes {
     /// Those of which functions of the trait are that the body calls, or of traits that it follows from. What the trait asks of
-    /// a type may be one of theirs, which are not seen.
-    fn visit_called(&mut self, of: Option<&syn::Path>, item: &syn::ItemFn, seen: &[syn::ItemTrait]) {
+    /// a type may be one of theirs, which are not seen. A trait may follow from another one of its name (`trait Float:
+    /// num_traits::Float`), which is not seen either.
+    fn visit_called(&mut self, of: Option<&syn::Path>, item: &syn::ItemFn, seen: &[&syn::ItemTrait]) {
         let name = of.and_then(|path| path.segments.last()).map(|last| &last.ident);
         let Some(definition) = seen.iter().find(|seen| Some(&seen.ident) == name) else { return };
+        let others: Vec<_> = seen.iter().copied().filter(|seen| seen.ident != definition.ident).collect();
         definition.generics.where_clause.iter().for_each(|wherever| self.visit_where_clause(wherever));
         for called in &definition.items {
             if let syn::TraitItem::Fn(f) = called
@@ -282,7 +284,7 @@ impl AssociatedTypes {
         }
         for bound in &definition.supertraits {
             if let TypeParamBound::Trait(bound) = bound {
-                self.visit_called(Some(&bound.path), item, seen);
+                self.visit_called(Some(&bound.path), item, &others);
             }
         }
     }
