@@ -18,6 +18,7 @@ use passed_unseen::*;
 use traits_of_lists::*;
 
 tests! {
+    value of_whole_numbers, of_whole_numbers_fwd, of_whole_numbers_rev, of_whole_numbers_vjp => coarse (val 0.7f64, val 0.4f32, fixed 3) coarse (val 1.7f64, val 1.4f32, fixed -2);
     value on_lists, on_lists_fwd, on_lists_rev, on_lists_vjp => (val 0.7, val 1.2, val 0.4) (val -0.3, val 0.8, val 1.1);
     value both_mapped, both_mapped_fwd, both_mapped_rev, both_mapped_vjp => (ref vals(4, 1), val 0.7) (ref vals(2, 2), val 1.3);
     value chosen, chosen_fwd, chosen_rev, chosen_vjp => (val 0.7, val 1.2, ref vals(3, 1)) (val -0.7, val 0.2, ref vals(2, 2));

@@ -1,6 +1,7 @@
 //! Functions that choose among values of any type and hand them on, called with numbers.
 
 use cotangent::{Differentiable, differentiate};
+use std::ops::{DivAssign, Mul, Neg};
 
 #[differentiate]
 fn larger<T: PartialOrd + Copy>(a: T, b: T) -> T {
@@ -100,4 +101,68 @@ pub fn found(x: f64, y: f64, list: &[f64], rounds: usize) -> f64 {
     let last: Two<f64> = scaled(pair.a, ends);
     let both: Two<f64> = Two(last.1 * pair.b, last.0);
     both.0 * both.1
+}
+
+/// What is only turned into a float may be an integer in one call, and carry a derivative in another one.
+#[differentiate]
+pub fn damped(amplitude: impl Into<f64>, damping: impl Into<f64>) -> f64 {
+    let damping = damping.into();
+    amplitude.into() * damping / (1.0 + damping * damping)
+}
+
+/// The same of what lies in a slice.
+#[differentiate]
+pub fn scaled_total<T: Into<f64> + Copy>(xs: &[T], k: T) -> f64 {
+    xs.iter().map(|&x| x.into()).sum::<f64>() * k.into()
+}
+
+/// A vector that is scaled by anything that is a number.
+#[derive(Clone, Copy, Differentiable)]
+pub struct Arrow {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl Arrow {
+    pub fn of<T: Into<f64>, U: Into<f64>>(x: T, y: U) -> Self {
+        Arrow { x: x.into(), y: y.into() }
+    }
+}
+
+#[differentiate]
+impl<T: Into<f64>> Mul<T> for Arrow {
+    type Output = Self;
+
+    fn mul(self, factor: T) -> Self {
+        let factor: f64 = factor.into();
+        Arrow { x: self.x * factor, y: self.y * factor }
+    }
+}
+
+#[differentiate]
+impl<T: Into<f64>> DivAssign<T> for Arrow {
+    fn div_assign(&mut self, divisor: T) {
+        let factor = 1.0 / divisor.into();
+        self.x *= factor;
+        self.y *= factor;
+    }
+}
+
+#[differentiate]
+impl Neg for Arrow {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self * -1
+    }
+}
+
+#[differentiate]
+pub fn of_whole_numbers(x: f64, single: f32, n: i32) -> f64 {
+    let mut arrow = -(Arrow::of(x, n) * single);
+    arrow /= 3;
+    arrow /= x;
+    let sums = scaled_total(&[x, 2.0 * x], x) + scaled_total(&[n, 2], n) * x;
+    sums + arrow.x * arrow.y + damped(x, single) + damped(n, x)
 }

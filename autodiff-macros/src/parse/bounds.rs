@@ -192,9 +192,9 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
     if traits.iter().any(|s| is(&INTEGERS, s)) {
         return Kind::Inactive;
     }
-    // What can be turned into a float, and carries a derivative, is one.
     let into = || traits.iter().filter(|s| s.ident == "Into" && !arguments_are_inactive(s));
-    if into().any(|s| arguments(s).all(|ty| Ty::of(ty).is_float())) {
+    // What can be turned into a float, and is computed with before, is one. Otherwise it may be an integer.
+    if into().any(|s| arguments(s).all(|ty| Ty::of(ty).is_float())) && bounds.iter().any(|bound| is_operator(bound)) {
         return Kind::Float;
     }
     if into().next().is_some() {

@@ -49,12 +49,14 @@ impl Promised {
                 _ => vec![],
             }
         };
-        // Numbers are made of numbers, and turned into them, by casts.
-        let of_types = |ty: &syn::Type| {
+        // Floats are turned into others by casts.
+        let open = |ty: &syn::Type| {
             let own = Ty::of(ty);
-            own.may_be_active() && !own.is_float() && !matches!(ty, syn::Type::ImplTrait(_))
+            own.may_be_active() && !matches!(ty, syn::Type::ImplTrait(_))
         };
-        segments(&[bound]).flat_map(of).filter(|p| of_types(&p.from) && of_types(&p.to)).collect()
+        let is_float = |ty: &syn::Type| Ty::of(ty).is_float();
+        let of_types = |p: &Promised| open(&p.from) && open(&p.to) && !is_float(&p.from);
+        segments(&[bound]).flat_map(of).filter(of_types).collect()
     }
 
     /// Is it into a type that is made of type parameters? What a bound says of such a type hides what its derive says.
