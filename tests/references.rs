@@ -59,6 +59,7 @@ tests! {
     value by_cow, scaled_if_long_fwd, scaled_if_long_rev, scaled_if_long_vjp => (ref vals(5, 1), val 0.7) (ref vals(5, 1), val 9.0) (ref vals(2, 1), val 0.7);
     value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (ref vals(20, 1), val 0.7, fixed 3) (ref vals(4, 1), val 0.7, fixed 30);
     value tables, tables_fwd, tables_rev, tables_vjp => (ref vals(3, 1), val 0.7, val -0.4);
+    value limits, limits_fwd, limits_rev, limits_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 1), ref vals(3, 2));
     value above, above_fwd, above_rev, above_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 1.9]) (ref Vec::<f64>::new());
     value median, median_fwd, median_rev, median_vjp => (ref vals(5, 1)) (ref vals(4, 2));
     value moving_median, moving_median_fwd, moving_median_rev, moving_median_vjp => (ref vals(7, 1)) (ref vals(3, 1));

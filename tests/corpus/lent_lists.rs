@@ -1,4 +1,5 @@
-//! Lists of references to lists that are written out as arguments, where a slice is expected.
+//! Lists of references to lists that are written out as arguments, where a slice is expected, and tuples of references that
+//! are handed on as they are.
 
 use cotangent::{Differentiable, differentiate};
 
@@ -48,4 +49,24 @@ pub fn tables(x: &[f64], a: f64, b: f64) -> f64 {
         + total(&[&short, &long], a)
         + named(&[("a", &[a, x[0] * b]), ("bb", &x[1..]), ("c", x)])
         + kept(vec![&[a, b], x, &[a, b, a * b]])
+}
+
+#[differentiate]
+fn between(low: (&f64, &f64), high: (&f64, &f64)) -> f64 {
+    (low.0 - high.0) * low.1 + high.1 * high.1 * low.0
+}
+
+#[differentiate]
+fn raised(((a, b), n): ((&f64, &f64), usize), c: (usize, &f64)) -> f64 {
+    (a * b).powi(n as i32) + a * c.1 * c.0 as f64
+}
+
+/// Tuples of references by their names: of variables, and of items.
+#[differentiate]
+pub fn limits(x: &[f64], y: &[f64]) -> f64 {
+    let first = (&x[0], &y[0]);
+    let (again, counted) = (first, (2, &x[1]));
+    let all = x.iter().zip(y).map(|p| between(p, first)).sum::<f64>();
+    let powers = x.iter().zip(y).zip(1..).map(|p| raised(p, counted)).sum::<f64>();
+    x.iter().zip(y).fold(all, |s, p| s + between(again, p) * p.0) + powers
 }

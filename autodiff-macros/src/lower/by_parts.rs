@@ -61,7 +61,16 @@ impl Lower<'_> {
         Parts { lower: self, captured }.visit_expr_mut(&mut closure.body);
     }
 
-    /// Refuses such a tuple as a value.
+    /// Such a tuple as a value: one of its parts.
+    pub(super) fn whole_of_parts(&mut self, v: VarId) -> Option<Val> {
+        let parts = self.by_parts.get(&v)?.clone();
+        let items: Vec<Val> =
+            parts.into_iter().map(|p| self.whole_of_parts(p).unwrap_or_else(|| self.load(p.into()))).collect();
+        let ty = Ty::Tuple(items.iter().map(|item| item.ty.clone()).collect());
+        Some(Val { expr: Expr::Tuple(items.into_iter().map(|item| item.expr).collect()), ty })
+    }
+
+    /// Refuses such a tuple as a place.
     pub(super) fn refuse_by_parts(&mut self, span: Span, v: VarId) {
         if self.by_parts.contains_key(&v) {
             self.errors.refuse(

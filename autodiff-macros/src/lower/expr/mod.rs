@@ -59,10 +59,16 @@ impl Lower<'_> {
             return self.inactive(e);
         }
         match e {
-            syn::Expr::Path(_) | syn::Expr::Index(_) | syn::Expr::Field(_) => match self.place_read(e) {
-                Some(place) => self.load(place),
-                None => self.nothing(),
-            },
+            syn::Expr::Path(_) | syn::Expr::Index(_) | syn::Expr::Field(_) => {
+                let whole = self.variable(e).or_else(|| self.part_named(e));
+                if let Some(value) = whole.and_then(|v| self.whole_of_parts(v)) {
+                    return value;
+                }
+                match self.place_read(e) {
+                    Some(place) => self.load(place),
+                    None => self.nothing(),
+                }
+            }
             syn::Expr::Unary(u) => self.unary(e, u),
             syn::Expr::Binary(b) => self.binary(e, b),
             syn::Expr::Cast(c) => self.cast(c),
