@@ -12,6 +12,7 @@ use effects::*;
 
 tests! {
     value changing_conditions, changing_conditions_fwd, changing_conditions_rev, changing_conditions_vjp => (ref vec![0.3, 1.5, -0.7], val 0.4, val 0.8) (ref vec![0.3, 0.5, 0.1], val 0.1, val 0.7) (ref vec![0.3, 5.5, 0.1], val 0.3, val 0.9);
+    value advanced_once, advanced_once_fwd, advanced_once_rev, advanced_once_vjp => (ref vec![0.3, 1.2, 2.7, 3.1, 4.5], val 1.5) (ref vec![0.3, 1.2, 2.7, 3.1, 4.5], val 3.5) (ref vec![0.3, 1.2], val 0.1);
     value straight_notes, straight_notes_fwd, straight_notes_rev, straight_notes_vjp => (val 0.7, fixed 3);
     unit noted_places, noted_places_fwd, noted_places_rev, noted_places_vjp => (mut vals(3, 1), fixed 2);
     value noted_conditions, noted_conditions_fwd, noted_conditions_rev, noted_conditions_vjp => (val 0.7, fixed 2) (val 0.7, fixed 5) (val 0.7, fixed 0);

@@ -193,3 +193,23 @@ fn settled(v: &mut [f64], k: f64) -> f64 {
     }
     factor
 }
+
+#[differentiate]
+fn advanced(x: &[f64], at: &mut usize, level: f64) -> usize {
+    if x[*at] < level {
+        *at += 1;
+    }
+    *at
+}
+
+/// What a function changes besides is changed once, where a method of integers is called on the count that it gives.
+#[differentiate]
+pub fn advanced_once(x: &[f64], level: f64) -> f64 {
+    let (mut at, mut sum) = (0, 0.0);
+    for _ in 0..2 {
+        let last = advanced(x, &mut at, level).saturating_sub(1);
+        sum += x[last] * level;
+    }
+    let next = advanced(x, &mut at, level);
+    sum + x[at] * at as f64 + x[next.min(x.len() - 1)] * sum
+}

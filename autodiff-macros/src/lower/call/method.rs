@@ -42,6 +42,8 @@ impl Lower<'_> {
         let place = match self.while_lending(|s| s.place(&m.receiver)) {
             Some(place) => place,
             None if iterate::is_place(&m.receiver) && !self.names_item(m) => return None,
+            // The code has the receiver in it, and is all there is of it: what makes that may have effects.
+            None if self.gives_count(m) => return Some(self.count_given(m)),
             None => {
                 let value = self.val(&m.receiver);
                 match &value.expr {
@@ -68,10 +70,7 @@ impl Lower<'_> {
         // What cannot be changed is not: any other receiver is taken for changed.
         let unique = self.may_change(&place);
         if !unique && self.gives_count(m) {
-            let code = self.inert(&syn::Expr::MethodCall(m.clone()));
-            let (ct, text) = (&self.runtime, &code.tokens);
-            let code = Inert { tokens: quote!(#ct::discrete_value(#text)), ..code };
-            return Some(Val { ty: code.ty.clone(), expr: Expr::Inert(code) });
+            return Some(self.count_given(m));
         }
         // Nobody looks at it behind the call, so it does not matter whether it has changed.
         let root = self.func.var_mut(place.root);
@@ -143,6 +142,14 @@ impl Lower<'_> {
     fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
         let stays = |e: &syn::Expr| !self.mentions_active(e) || self.stays_there(e);
         m.args.iter().all(stays) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
+    }
+
+    /// An integer that a method gives: the code as it is.
+    fn count_given(&mut self, m: &syn::ExprMethodCall) -> Val {
+        let code = self.inert(&syn::Expr::MethodCall(m.clone()));
+        let (ct, text) = (&self.runtime, &code.tokens);
+        let code = Inert { tokens: quote!(#ct::discrete_value(#text)), ..code };
+        Val { ty: code.ty.clone(), expr: Expr::Inert(code) }
     }
 
     /// Is it, as an argument, lent to be read, or copied from behind a reference? Code with it is copied as it is.

@@ -131,6 +131,12 @@ impl Lower<'_> {
                 }
                 return;
             }
+            syn::Expr::MethodCall(m)
+                if matches!(ty, Ty::Int(_)) && ["max", "min", "clamp"].iter().any(|name| m.method == name) =>
+            {
+                std::iter::once(&*m.receiver).chain(&m.args).for_each(|e| self.teach_as(e, ty, loosely));
+                return;
+            }
             _ => {}
         }
         if let Some(v) = self.variable(e)

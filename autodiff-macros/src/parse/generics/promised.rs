@@ -18,7 +18,7 @@ pub struct Promised {
 }
 
 impl Promised {
-    /// Those that generics promise between types that may have derivatives, and are not visibly floats.
+    /// Those that generics promise between types that may have derivatives. Floats are turned into others by casts.
     pub fn of<'g>(generics: impl IntoIterator<Item = &'g Generics>) -> Vec<Promised> {
         let mut all = vec![];
         for generics in generics {
@@ -49,7 +49,6 @@ impl Promised {
                 _ => vec![],
             }
         };
-        // Floats are turned into others by casts.
         let open = |ty: &syn::Type| {
             let own = Ty::of(ty);
             own.may_be_active() && !matches!(ty, syn::Type::ImplTrait(_))
