@@ -94,7 +94,7 @@ fn declared(stmt: &syn::Stmt) -> Option<Queue> {
                         Some(of @ syn::PathArguments::AngleBracketed(_)) if !of_integers(&of) => {
                             let syn::PathArguments::AngleBracketed(mut of) = of else { return None };
                             of.colon2_token = Some(Default::default());
-                            quote!(::std::vec::Vec #of #name(#args))
+                            quote!(::std::vec::Vec #of :: #name(#args))
                         }
                         Some(syn::PathArguments::None) => quote!(::std::vec::Vec::#name(#args)),
                         _ => return None,
