@@ -63,7 +63,28 @@ pub struct Query<'a> {
 
 /// Finds the writes to undo.
 pub fn live(query: &Query<'_>) -> Live {
-    let mut walk = Walk::new(query);
+    let found = walked(query, &HashSet::default());
+    // Where only one side of an exchange is live it is saved, so that what is saved there before is not needed. With less that is
+    // live the other side does not become live, so that this stays true.
+    let saved = one_sided(query, &found.undo);
+    if saved.is_empty() { found } else { walked(query, &saved) }
+}
+
+/// Statements that exchange variables of which only some are live: they cannot be taken back by another exchange.
+fn one_sided(query: &Query<'_>, undo: &BTreeSet<(StmtId, VarId)>) -> HashSet<StmtId> {
+    let mut found = HashSet::default();
+    for (at, _) in undo {
+        let exchanged = query.layout.kills_at.get(at).into_iter().flatten().filter(|kill| kill.how == How::Undoable);
+        if exchanged.clone().any(|kill| !undo.contains(&(*at, kill.root))) {
+            found.insert(*at);
+        }
+    }
+    found
+}
+
+/// Walks through the function. `saved`: exchanges that are taken back from what is saved.
+fn walked(query: &Query<'_>, saved: &HashSet<StmtId>) -> Live {
+    let mut walk = Walk::new(query, saved);
     let mut state = State::default();
     state.live.extend(query.lent);
     walk.block(&query.func.body, (0, 0), &mut state);
@@ -105,12 +126,15 @@ struct Walk<'a> {
     ends: BTreeSet<(BlockId, VarId)>,
     /// Variables that may have been moved where a block ends.
     gone: HashMap<BlockId, HashSet<(VarId, StmtId)>>,
+    /// Exchanges that are taken back from what is saved.
+    saved: &'a HashSet<StmtId>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(q: &'a Query<'a>) -> Walk<'a> {
+    fn new(q: &'a Query<'a>, saved: &'a HashSet<StmtId>) -> Walk<'a> {
         Walk {
             q,
+            saved,
             found: Live::default(),
             breaks: HashMap::default(),
             continues: HashMap::default(),
@@ -172,7 +196,8 @@ impl<'a> Walk<'a> {
                     self.found.undo.insert((at, kill.root));
                     self.found.moves.extend(gone.iter().filter(|(v, _)| *v == kill.root).map(|(_, at)| *at));
                 }
-                let gone = matches!(kill.how, How::Overwritten | How::Moved) && !self.q.steps.contains_key(&stmt);
+                let whole_value = matches!(kill.how, How::Overwritten | How::Moved) || self.saved.contains(&stmt);
+                let gone = whole_value && !self.q.steps.contains_key(&stmt);
                 let write = (at, kill.root);
                 let stays = self.q.unsure.contains(&write) || self.q.received.contains(&write);
                 if whole && gone && at == stmt && !stays {
