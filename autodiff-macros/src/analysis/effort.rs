@@ -6,7 +6,20 @@
 //! tell.
 
 use crate::ir::*;
-use crate::rules::Cost;
+use crate::rules::{Argument, Cost, Rule};
+
+/// Powers up to this one are a few products.
+const SHORT_POWER: u32 = 4;
+
+/// What evaluating a primitive costs with these arguments: a power that is written down is a few products.
+pub fn cost(rule: &Rule, args: &[Expr]) -> Cost {
+    let power = args.iter().zip(rule.arguments).find(|(_, kind)| **kind == Argument::Integer);
+    let written = power.and_then(|(power, _)| match power {
+        Expr::Inert(code) => code.tokens.to_string().trim_end_matches("i32").parse::<u32>().ok(),
+        _ => None,
+    });
+    if written.is_some_and(|power| power <= SHORT_POWER) { Cost::Cheap } else { rule.cost }
+}
 
 /// What evaluating a primitive counts as, in statements.
 const fn evaluation(cost: Cost) -> u32 {
@@ -79,7 +92,7 @@ fn expression(value: &Expr) -> Option<u32> {
         Expr::Load(of) | Expr::Borrow { place: of, unique: false } | Expr::Len(of) => place(of)?,
         Expr::Keep(of) | Expr::Copy { place: of, method: "clone" } => 1 + place(of)?,
         Expr::Inert(code) => inert(code)?,
-        Expr::Prim { rule, args } => all(args)? + evaluation(rule.cost),
+        Expr::Prim { rule, args } => all(args)? + evaluation(cost(rule, args)),
         Expr::Cast { value, .. } | Expr::Repeat { value, vec: false, .. } => expression(value)?,
         Expr::Tuple(values) | Expr::List { items: values, vec: false } => all(values)?,
         Expr::Struct(construction) => construction.values().map(expression).sum::<Option<u32>>()?,

@@ -4,6 +4,7 @@ pub mod again;
 pub mod alike;
 pub mod apart;
 mod bounds;
+mod cheap;
 pub mod dead;
 pub mod defaulted;
 pub mod effects;

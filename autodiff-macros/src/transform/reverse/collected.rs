@@ -9,6 +9,7 @@
 
 use super::leaving::Told;
 use super::looks::only_looks;
+use crate::analysis::effort::cost;
 use crate::ir::*;
 use crate::rules::Cost;
 use proc_macro2::Ident;
@@ -42,7 +43,9 @@ fn pushed(func: &Func, l: &Loop) -> Vec<(VarId, VarId)> {
     }
     let dear = |v: VarId| {
         let value = l.body.stmts.iter().find_map(|s| match &s.kind {
-            Kind::Let { var, value: Some(Expr::Prim { rule, .. }) } if *var == v => Some(rule.cost != Cost::Cheap),
+            Kind::Let { var, value: Some(Expr::Prim { rule, args }) } if *var == v => {
+                Some(cost(rule, args) != Cost::Cheap)
+            }
             _ => None,
         });
         let var = func.var(v);

@@ -6,6 +6,7 @@
 
 use super::Reverse;
 use crate::analysis::effects;
+use crate::analysis::effort::cost;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::*;
 use crate::rules::Cost;
@@ -79,7 +80,7 @@ impl Maker<'_> {
 /// Is it a few operations on numbers?
 fn is_cheap(value: &Expr) -> bool {
     match value {
-        Expr::Prim { rule, args } => rule.cost == Cost::Cheap && args.iter().all(is_cheap),
+        Expr::Prim { rule, args } => cost(rule, args) == Cost::Cheap && args.iter().all(is_cheap),
         Expr::Load(place) => place.path.is_empty(),
         Expr::Inert(code) => code.pure && code.writes.is_empty() && code.ty.is_number(),
         Expr::Cast { value, .. } => is_cheap(value),
