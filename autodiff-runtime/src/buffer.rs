@@ -93,6 +93,9 @@ impl<T> Buffer<T> {
             if self.used < self.items.len() {
                 self.drop_rest();
             }
+            if self.items.len() == self.items.capacity() {
+                self.make_room();
+            }
             self.items.push(value);
         } else {
             match self.items.get_mut(self.used) {
@@ -139,7 +142,20 @@ impl<T> Buffer<T> {
     #[cold]
     #[inline(never)]
     fn append(&mut self, value: T) {
+        if self.items.len() == self.items.capacity() {
+            self.make_room();
+        }
         self.items.push(value);
+    }
+
+    /// Makes room for all values that are expected, before the first one, if there is so much.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) {
+        if self.items.is_empty() {
+            // Where there is not so much, room is made as values come.
+            let _ = self.items.try_reserve_exact(self.expected);
+        }
     }
 
     /// A row of new cells, one for each step of the iterator, whose size hint is exact. What they hold is overwritten.

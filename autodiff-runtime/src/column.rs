@@ -44,6 +44,12 @@ impl<T> Single<T> {
         self
     }
 
+    /// The steps of a loop that records one in each of them, as they are.
+    #[inline]
+    pub fn expecting<I: Iterator>(&mut self, steps: I) -> I {
+        steps
+    }
+
     /// Forgets what was recorded.
     #[inline]
     pub fn restart(&mut self) {

@@ -70,8 +70,18 @@ impl Frame {
 }
 
 impl Context<'_> {
-    /// The buffers of the slots.
-    pub(super) fn buffers(&self, slots: &[Slot]) -> Buffers {
+    /// The buffers of the slots of both sweeps in one function: nobody else sees their types.
+    pub(super) fn own_buffers(&self, slots: &[Slot]) -> Buffers {
+        self.buffers(slots, |slot| self.pooled(slot, slots))
+    }
+
+    /// The buffers of the slots of a record.
+    pub(super) fn recorded_buffers(&self, slots: &[Slot]) -> Buffers {
+        self.buffers(slots, |slot| self.pooled_in_record(slot, slots))
+    }
+
+    /// The buffers of the slots, where some come from a pool, of these types.
+    fn buffers(&self, slots: &[Slot], pooled: impl Fn(&Slot) -> Option<TokenStream>) -> Buffers {
         let ct = &self.ct;
         let (mut named, mut found, mut single, mut empty) = (vec![], vec![], TokenStream::new(), vec![]);
         for slot in slots.iter().filter(|slot| !slot.is_elsewhere()) {
@@ -80,7 +90,7 @@ impl Context<'_> {
                 found.push((slot.inferred(ct), quote!(#name)));
                 continue;
             }
-            match self.pooled(slot, slots).filter(|_| slot.often.is_many()) {
+            match pooled(slot).filter(|_| slot.often.is_many()) {
                 Some(own) => {
                     empty.push(self.weightless_column(slot));
                     named.push((own, quote!(#name)));
@@ -100,23 +110,32 @@ impl Context<'_> {
     /// Is it a buffer in the frame of those whose types rustc finds? What is kept between calls depends on no generics,
     /// and such a type does not show whether it does.
     pub(super) fn lies_in_found(&self, slot: &Slot) -> bool {
-        let source = self.source;
-        let outer = || !source.in_impl || source.outer.as_ref().is_some_and(|outer| outer.params.is_empty());
-        let of_one_type = || source.generics.params.is_empty() && outer() && !source.definition;
         slot.is_inferred()
             && matches!(slot.often, Often::Many | Often::Row)
             && self.functions().next().is_none()
-            && of_one_type()
+            && self.is_of_one_type()
+    }
+
+    /// Does nothing in the function, nor `Self`, depend on generics?
+    fn is_of_one_type(&self) -> bool {
+        let source = self.source;
+        let outer = || !source.in_impl || source.outer.as_ref().is_some_and(|outer| outer.params.is_empty());
+        source.generics.params.is_empty() && outer() && !source.definition
+    }
+
+    /// The same for a record, whose type stands in the signatures of a type's functions: it has to have the same name everywhere.
+    pub(super) fn pooled_in_record(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
+        self.pooled(slot, slots).filter(|_| !self.source.in_impl || is_plain(slot, slots))
     }
 
     /// The type of the buffer of one of the slots in the frame, if it is the same in all calls.
-    pub(super) fn pooled(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
+    fn pooled(&self, slot: &Slot, slots: &[Slot]) -> Option<TokenStream> {
         // What is declared inside of the function cannot be named under all circumstances.
         let held = || std::iter::once(slot).chain(slot.columns.iter().map(|column| &slots[column.0 as usize]));
         let callees = held().filter_map(|slot| slot.callee.as_ref().or(slot.again.as_ref().map(|call| &call.callee)));
         let local = callees.filter_map(|path| path.segments.last()).any(|last| self.local(&last.ident));
         let open = matches!(slot.ty, Ty::Int(None));
-        if self.source.in_impl && !held().all(|slot| super::reverse::plain(&slot.ty)) {
+        if self.source.in_impl && !self.is_of_one_type() && !is_plain(slot, slots) {
             return None;
         }
         // What is kept between calls does not depend on the generics of one.
@@ -206,6 +225,12 @@ impl Context<'_> {
         }
         Some(quote!(#ct::Buffer<#ty>))
     }
+}
+
+/// Has the slot, with those beside it, a type that has the same name everywhere?
+fn is_plain(slot: &Slot, slots: &[Slot]) -> bool {
+    let plain = |slot: &Slot| super::reverse::plain(&slot.ty);
+    plain(slot) && slot.columns.iter().all(|column| plain(&slots[column.0 as usize]))
 }
 
 /// Does a type take no room?

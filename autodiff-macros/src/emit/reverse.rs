@@ -171,7 +171,7 @@ impl Context<'_> {
         late_checks: &TokenStream,
     ) -> (TokenStream, Wishes) {
         let ct = &self.ct;
-        let declares = self.buffers(&joint.func.slots).declared(ct);
+        let declares = self.own_buffers(&joint.func.slots).declared(ct);
         let zeros = self.zeros(joint);
         let mut body = Body::new(&joint.func, ct, &[&joint.forward, &joint.backward], quote!(break 'body;));
         body.writer.wishes = wishes;

@@ -32,12 +32,12 @@ impl Slot {
         }
     }
 
-    /// Can it be told how many slices or rows are to come?
+    /// Can it be told how many values or rows are to come?
     pub fn foretells(&self) -> bool {
-        self.is_flat() || matches!(self.often, Often::InPlace(_) | Often::Row)
+        self.is_flat() || matches!(self.often, Often::InPlace(_) | Often::Row | Often::Many) && !self.is_apart()
     }
 
-    /// The steps of a loop that saves a slice or a row in each of them.
+    /// The steps of a loop that saves a value or a row in each of them.
     pub fn expecting(&self, steps: &TokenStream) -> TokenStream {
         let name = &self.name;
         quote!(#name.expecting(#steps))

@@ -32,7 +32,7 @@ impl Context<'_> {
         let (ct, value) = (&self.ct, &self.value);
         let home = &self.home;
         let (mut fields, mut types, mut names, mut parts) = (vec![], vec![], vec![], vec![]);
-        let mut buffers = self.buffers(&split.func.slots);
+        let mut buffers = self.recorded_buffers(&split.func.slots);
         // Inside of an `impl` nothing can be named.
         let alias = buffers.named.as_mut().filter(|_| !self.source.in_impl).map(Frame::alias);
         let mut open_frame = TokenStream::new();
@@ -52,7 +52,7 @@ impl Context<'_> {
         }
         for slot in &split.func.slots {
             let name = &slot.name;
-            let in_frame = || slot.often.is_many() && self.pooled(slot, &split.func.slots).is_some();
+            let in_frame = || slot.often.is_many() && self.pooled_in_record(slot, &split.func.slots).is_some();
             if slot.is_elsewhere() || self.lies_in_found(slot) || in_frame() {
                 continue;
             }

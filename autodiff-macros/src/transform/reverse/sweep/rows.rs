@@ -29,19 +29,23 @@ impl Frame {
         rows
     }
 
-    /// The slots of containers, and of rows, that the loop `at` saves one of in each iteration, if it knows how many there are.
-    /// A loop in a loop does not know it of rows: there are those of all its runs.
+    /// The slots of values, and of rows, that the loop `at` saves one of in each iteration, if it knows how many there are.
+    /// A loop in a loop knows it of containers only: of all else there is what all its runs save.
     pub(super) fn foretold(&self, (block, at): (BlockId, StmtId), l: &Loop, forward: &[Stmt]) -> Vec<SlotId> {
         if !self.foretells(at, l) {
             return vec![];
         }
-        let saved =
-            forward.iter().filter_map(|s| if let Kind::Save { slot, .. } = &s.kind { Some(*slot) } else { None });
-        let slices = saved.filter(|slot| {
-            matches!(self.func.slots[slot.0 as usize].ty, Ty::Vec(_) | Ty::Slice(_)) && saves(forward, *slot) == 1
-        });
         let once = !self.often(block).is_many();
-        slices.chain(rows_of(forward).filter(|_| once)).collect()
+        let saved = forward.iter().filter_map(|s| match &s.kind {
+            Kind::Save { slot, .. } | Kind::CallRecord { record: slot, .. } => Some(*slot),
+            _ => None,
+        });
+        let many = saved.filter(|slot| {
+            let own = &self.func.slots[slot.0 as usize];
+            let alone = own.often == Often::Many && saves(forward, *slot) <= 1;
+            alone && (once || matches!(own.ty, Ty::Vec(_) | Ty::Slice(_)))
+        });
+        many.chain(rows_of(forward).filter(|_| once)).collect()
     }
 
     /// The slots of rows that are filled in each iteration of the loop `at`, which is itself inside of others that tell how often it
