@@ -787,7 +787,7 @@ impl Extent {
 }
 
 #[differentiate]
-impl std::ops::Sub for Extent {
+impl Sub for Extent {
     type Output = Extent;
     fn sub(self, other: Extent) -> Extent {
         Extent { x: self.x - other.x, y: self.y - other.y }

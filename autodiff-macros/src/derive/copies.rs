@@ -28,7 +28,7 @@ pub fn of(input: &Input) -> TokenStream {
     for field in fields() {
         let copied = (&field.ty, by_fields(field));
         // Of what holds values of this very type nothing is asked: that would be asked of the type again, without an end.
-        if !types.contains(&copied) && !(field.active && recurs(&field.ty)) {
+        if !(types.contains(&copied) || field.active && recurs(&field.ty)) {
             types.push(copied);
         }
     }

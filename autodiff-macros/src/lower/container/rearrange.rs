@@ -72,7 +72,7 @@ impl Lower<'_> {
     pub(in crate::lower) fn may_be_list(&self, e: &syn::Expr) -> bool {
         match self.infer(e).peeled() {
             Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) | Ty::Unknown => true,
-            Ty::Named(name) => !(matches!(e, syn::Expr::Path(_)) && !is_of_field(name)) && !self.is_own(e),
+            Ty::Named(name) => (is_of_field(name) || !matches!(e, syn::Expr::Path(_))) && !self.is_own(e),
             _ => false,
         }
     }
