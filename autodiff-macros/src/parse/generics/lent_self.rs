@@ -1,9 +1,9 @@
 //! Functions of a trait that have `Self` lent, and never another one: what they keep for the backward sweep names no `Self`,
 //! which may then borrow from elsewhere (`impl Eos for PengRobinson<'_>`).
 
+use crate::collections::HashSet;
 use crate::names::mentions;
 use proc_macro2::{Ident, Span};
-use std::collections::HashSet;
 use syn::visit::Visit;
 use syn::{ItemTrait, TraitItem, TraitItemFn};
 
