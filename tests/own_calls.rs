@@ -20,5 +20,7 @@ tests! {
     value quantile_of, quantile_of_fwd, quantile_of_rev, quantile_of_vjp => (val 1.4, val 0.8, val 0.4) (val 0.9, val 1.3, val 0.9);
     value settle_twice, settle_twice_fwd, settle_twice_rev, settle_twice_vjp =>
         (val 0.7, val 0.4, ref vec![0.3, -1.2, 0.8]) (val 1.7, val 0.9, ref vec![1.3, 0.7]) (val 400.0, val 0.1, ref vec![1.3, 0.7]);
+    value by_counts, by_counts_fwd, by_counts_rev, by_counts_vjp =>
+        (ref [0.7, 1.3, 0.4, 2.1, 0.9], val 0.8) (ref [0.2, 0.3, 1.4], val 1.1);
     value pointed, pointed_fwd, pointed_rev, pointed_vjp => (ref [0.7, -0.3, 0.2, 0.9], val 0.6);
 }

@@ -59,6 +59,9 @@ tests! {
     value by_cow, scaled_if_long_fwd, scaled_if_long_rev, scaled_if_long_vjp => (ref vals(5, 1), val 0.7) (ref vals(5, 1), val 9.0) (ref vals(2, 1), val 0.7);
     value named_alike, named_alike_fwd, named_alike_rev, named_alike_vjp => (ref vals(20, 1), val 0.7, fixed 3) (ref vals(4, 1), val 0.7, fixed 30);
     value tables, tables_fwd, tables_rev, tables_vjp => (ref vals(3, 1), val 0.7, val -0.4);
+    value made_for_calls, made_for_calls_fwd, made_for_calls_rev, made_for_calls_vjp => (ref vals(4, 3));
+    value of_slices, of_slices_fwd, of_slices_rev, of_slices_vjp => (ref vals(4, 5));
+    value of_sides, of_sides_fwd, of_sides_rev, of_sides_vjp => (ref vals(4, 2));
     value limits, limits_fwd, limits_rev, limits_vjp => (ref vals(4, 1), ref vals(4, 2)) (ref vals(2, 1), ref vals(3, 2));
     value above, above_fwd, above_rev, above_vjp => (ref vec![0.3, 0.8, -0.4, 0.61, 1.9]) (ref Vec::<f64>::new());
     value median, median_fwd, median_rev, median_vjp => (ref vals(5, 1)) (ref vals(4, 2));

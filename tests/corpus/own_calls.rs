@@ -386,3 +386,24 @@ impl Law {
 pub fn quantile_of(shape: f64, rate: f64, p: f64) -> f64 {
     Law { shape, rate }.quantile(p)
 }
+
+#[differentiate]
+fn below(x: &[f64], limit: f64) -> usize {
+    x.iter().filter(|v| **v < limit).count()
+}
+
+/// Counts of calls are changed where they are made.
+#[differentiate]
+pub fn by_counts(x: &[f64], limit: f64) -> f64 {
+    let n = x.len();
+    let i = below(x, limit).min(n - 2);
+    let j = std::cmp::max(1, below(x, 1.0));
+    let k = (below(x, limit) + j) / 2;
+    let l = below(x, x[0]).saturating_sub(1).clamp(1, n - 1);
+    let weight = (below(x, limit) as f64 + 1.0).sqrt();
+    let mut total = x[i] * x[below(x, limit).pow(2) % n] * weight - x[l].sin();
+    for m in 0..std::cmp::min(k, 3) {
+        total += x[m] * x[below(x, limit) % n] * limit;
+    }
+    total
+}

@@ -29,10 +29,9 @@ impl Solver<'_> {
                 let parts: Vec<&Expr> = s.values().collect();
                 s.base.is_none() && parts.iter().any(|e| refers(e)) && all(&parts)
             }
-            // Nothing else is made of structs that no record can keep.
             Expr::Tuple(items) | Expr::List { items, .. } => {
                 let parts: Vec<&Expr> = items.iter().collect();
-                parts.iter().any(|e| lends(e)) && all(&parts)
+                parts.iter().any(|e| refers(e)) && all(&parts)
             }
             Expr::Variant { fields, .. } => {
                 let parts: Vec<&Expr> = fields.iter().map(|(_, e)| e).collect();

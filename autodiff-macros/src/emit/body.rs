@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::coerced::literals;
 use super::compound::assignment;
 use super::core_language;
 use super::edit::lent_shared;
@@ -30,6 +31,7 @@ impl<'a> Body<'a> {
         let mut body = Body::in_core(func, ct, blocks, leave);
         body.writer.core = false;
         body.writer.nested = nested(func, blocks, &body.written);
+        body.writer.literals = literals(func, blocks);
         let in_place = |slot: &SlotId| matches!(func.slots[slot.0 as usize].often, Often::InPlace(_));
         for block in blocks {
             block.each_stmt(&mut |stmt| {
@@ -46,13 +48,15 @@ impl<'a> Body<'a> {
 
     /// The same, in the core language: see [`super::again`].
     pub fn in_core(func: &'a Func, ct: &'a TokenStream, blocks: &[&Block], leave: TokenStream) -> Body<'a> {
-        let (nested, lent, of_fields) = (HashMap::default(), HashSet::default(), HashSet::default());
+        let (nested, literals) = (HashMap::default(), HashMap::default());
+        let (lent, of_fields) = (HashSet::default(), HashSet::default());
         let writer = Writer {
             func,
             ct,
             core: true,
             batch: false,
             nested,
+            literals,
             lent,
             of_fields,
             opened: false,

@@ -412,7 +412,8 @@ impl Body<'_> {
     pub(super) fn argument(&self, value: &ArgValue) -> TokenStream {
         let w = &self.writer;
         match value {
-            ArgValue::Value(e) => w.expr(e),
+            ArgValue::Value(e) => w.given(e),
+            ArgValue::Shared { place, bare: false } if let Some(list) = w.coerced(place) => quote!(&#list),
             ArgValue::Shared { place, bare: true } | ArgValue::Unique { place, bare: true } => w.place(place),
             ArgValue::Shared { place, .. } => lent_shared(w.place(place)),
             ArgValue::Unique { place, .. } => lent(w.written(place)),

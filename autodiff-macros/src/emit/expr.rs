@@ -34,6 +34,8 @@ pub struct Writer<'a> {
     pub batch: bool,
     /// The values of variables that are written where they are used.
     pub nested: HashMap<VarId, &'a Expr>,
+    /// The lists of references that calls are given as they are made.
+    pub literals: HashMap<VarId, &'a Expr>,
     /// Variables that stand for what is lent out of the record: references.
     pub lent: HashSet<VarId>,
     /// Variables that stand for fields in tangents of structs, or for items of them: where the field is a constant, they
@@ -192,7 +194,7 @@ impl Writer<'_> {
             }
             Expr::Struct(s) => {
                 let path = &s.path;
-                let values = s.fields.iter().map(|(_, e)| self.expr(e));
+                let values = s.fields.iter().map(|(_, e)| self.given(e));
                 if s.positions {
                     quote!(#path(#(#values),*))
                 } else {

@@ -9,6 +9,7 @@ mod body;
 mod by_hand;
 mod calls;
 mod changing_back;
+mod coerced;
 mod component;
 mod compound;
 mod core_calls;

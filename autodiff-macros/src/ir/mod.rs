@@ -42,6 +42,7 @@ pub use expr::*;
 pub use floats::{Floats, OfTrait, each_float};
 pub use place::*;
 use proc_macro2::{Ident, Span, TokenStream};
+pub use shown::Witnesses;
 pub use slot::*;
 use std::collections::{BTreeMap, BTreeSet};
 pub use stmt::*;
@@ -145,7 +146,7 @@ pub struct Func {
     /// The types of what makes variables that only their uses say something of (`let mut g = Grid::new(4);`).
     pub made: BTreeMap<VarId, Ty>,
     /// Calls, never made, that give values of types that have no name, by what stands for it: rustc reads the type off.
-    pub witnesses: BTreeMap<String, TokenStream>,
+    pub witnesses: Witnesses,
     /// The enums whose variants it names, by the text of their names: what is of such a type is no number.
     pub enums: HashSet<String>,
     /// What makes values of types that are made here and never named, by what stands for the name (`named::unnamed`).

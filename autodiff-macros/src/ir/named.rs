@@ -51,6 +51,9 @@ pub fn is_output(name: &str) -> bool {
 
 /// Is it the output of an operator (`lower::expr::overload`)?
 pub fn is_of_operator(name: &str) -> bool {
+    if !name.contains("Operator") {
+        return false;
+    }
     let name = unspaced(name);
     let Some(inside) = name.strip_suffix(">::Output").and_then(|name| name.strip_prefix('<')) else { return false };
     let mut depth = 0;
@@ -66,8 +69,7 @@ pub fn is_of_operator(name: &str) -> bool {
 
 /// Is it the type that the result of a method is assumed to have (`lower::call::method`)?
 pub fn is_assumed(name: &Tokens) -> bool {
-    let name = unspaced(name.printed());
-    name.ends_with(">::Type") && name.contains("::Same<")
+    of_assumed(name) && unspaced(name.printed()).ends_with(">::Type")
 }
 
 /// Is it such a type, or a part of one?
@@ -78,15 +80,21 @@ pub fn of_assumed(name: &Tokens) -> bool {
 
 /// Is it what a function of a type gives (`lower::call::method`)?
 pub fn is_given(name: &str) -> bool {
-    let name = unspaced(name);
-    name.ends_with(">::Value") && name.contains("::Gives<")
+    gives(name) && unspaced(name).ends_with(">::Value")
+}
+
+fn gives(name: &str) -> bool {
+    name.contains("Gives") && unspaced(name).contains("::Gives<")
 }
 
 /// Is it what a function of a type gives that is named there alone, or is called `new`: `Model::new(x)`?
 pub fn is_made_by_its_type(name: &str) -> bool {
+    if !is_given(name) {
+        return false;
+    }
     let name = unspaced(name);
     let by_new = || name.contains(&format!("::Gives<{},", crate::names::number_of("new")));
-    is_given(&name) && (name.starts_with("<CtUnnamed<") || !name.starts_with("<<") && by_new())
+    name.starts_with("<CtUnnamed<") || !name.starts_with("<<") && by_new()
 }
 
 /// Is it what a function gives of whose type nothing is said, or a part of it (`lower::call::gives`)?
@@ -106,7 +114,7 @@ pub fn may_be_hidden(name: &Tokens) -> bool {
 }
 
 fn is_hiding(name: &str) -> bool {
-    has_part(name) || name.contains("Gives") && unspaced(name).contains("::Gives<") || is_unnamed(name)
+    has_part(name) || gives(name) || is_unnamed(name)
 }
 
 /// Is it nothing but steps that lead from a type to what is in it? What such a name stands for is hidden where the type
@@ -142,6 +150,9 @@ fn depth(name: &str) -> usize {
 /// Is it the record of an operator on what depends on the type of a field, or of a conversion of such, or into a type without
 /// a name?
 pub fn is_record_of_field(name: &Tokens) -> bool {
+    if !name.printed().contains("Record") {
+        return false;
+    }
     let name = unspaced(name.printed());
     let of_field = || name.contains("::Part<") || name.contains("::Gives<") || is_unnamed(&name);
     name.ends_with(">::Record") && (name.contains("::Operator") || name.contains("::Conversion")) && of_field()
@@ -149,12 +160,12 @@ pub fn is_record_of_field(name: &Tokens) -> bool {
 
 /// Is it a record behind one name (`Erased` of the runtime)?
 pub fn is_erased(name: &Tokens) -> bool {
-    unspaced(name.printed()).ends_with("::Erased")
+    name.printed().ends_with("Erased") && unspaced(name.printed()).ends_with("::Erased")
 }
 
 /// Is it what a record keeps of a value of which only a zero is made (`Shape` of the runtime)?
 pub fn is_shape(name: &Tokens) -> bool {
-    unspaced(name.printed()).starts_with("cotangent_runtime::Shape<")
+    name.printed().contains("Shape") && unspaced(name.printed()).starts_with("cotangent_runtime::Shape<")
 }
 
 /// Is it what the type of a field leads to?
@@ -181,5 +192,6 @@ pub fn names_arguments(name: &str) -> bool {
 
 /// A name without spaces: how it is spaced is up to rustc.
 pub fn unspaced(name: &str) -> String {
-    name.split_whitespace().collect()
+    let name = name.replace(' ', "");
+    if name.contains('\n') { name.replace('\n', "") } else { name }
 }

@@ -4,6 +4,7 @@ use super::named::{is_hidden, is_unnamed, unspaced};
 use super::{Float, Func, Ty};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use std::collections::BTreeMap;
 
 impl Ty {
     /// Is it a type that is made and never named, or what such a one leads to?
@@ -22,6 +23,22 @@ impl Ty {
             Ty::Result(t, error) => Ty::Result(Box::new(t.recorded()), error),
             ty => ty,
         }
+    }
+}
+
+/// Calls, never made, that give values of types that have no name, by what stands for it, however that is spaced.
+#[derive(Debug, Clone, Default)]
+pub struct Witnesses(BTreeMap<String, TokenStream>);
+
+impl Witnesses {
+    /// The call for a name.
+    pub fn get(&self, name: &str) -> Option<&TokenStream> {
+        self.0.get(&unspaced(name))
+    }
+
+    /// A call gives values of the type.
+    pub fn insert(&mut self, name: &str, call: TokenStream) {
+        self.0.insert(unspaced(name), call);
     }
 }
 
@@ -105,8 +122,7 @@ impl Func {
     /// The same by the name of a type: of one that is made here, or of what such a one leads to.
     fn shown_by_name(&self, name: &TokenStream) -> Option<TokenStream> {
         let text = name.to_string();
-        let own = unspaced(&text);
-        if let Some((_, code)) = self.witnesses.iter().find(|(name, _)| unspaced(name) == own) {
+        if let Some(code) = self.witnesses.get(&text) {
             return Some(code.clone());
         }
         if !is_hidden(&text) {

@@ -181,7 +181,7 @@ impl<'a> Lower<'a> {
             facts: BTreeMap::new(),
             copied: BTreeSet::new(),
             made: BTreeMap::new(),
-            witnesses: BTreeMap::new(),
+            witnesses: Witnesses::default(),
             enums: written.enums.clone(),
             makers: BTreeMap::new(),
             floats: source.floats.clone(),

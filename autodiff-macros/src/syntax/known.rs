@@ -111,6 +111,36 @@ pub fn is_integer_method(name: &str) -> bool {
         || ["pow", "abs_diff", "isqrt", "div_ceil", "is_power_of_two", "count_ones"].contains(&name)
 }
 
+/// The name of a function that may be one of `std::cmp`, imported or not.
+pub fn of_cmp(path: &syn::Path) -> Option<String> {
+    let mut names = path.segments.iter().rev().map(|s| &s.ident);
+    let name = names.next()?;
+    names.next().is_none_or(|owner| owner == "cmp").then(|| name.to_string())
+}
+
+/// What is of one type where a method of integers gives a number of its receiver's type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Alike {
+    /// What it is called on, and what it gives.
+    Result,
+    /// Its arguments, too.
+    Arguments,
+}
+
+/// Is it the name of a method by which integers give one of their own type? Floats have some of them as well.
+pub fn keeps_integer(name: &str) -> Option<Alike> {
+    let plain = name.strip_prefix("saturating_").or_else(|| name.strip_prefix("wrapping_")).unwrap_or(name);
+    match plain {
+        "abs" | "signum" | "isqrt" | "next_power_of_two" | "pow" => Some(Alike::Result),
+        "neg" | "shl" | "shr" if plain != name => Some(Alike::Result),
+        "max" | "min" | "clamp" | "rem_euclid" | "div_euclid" | "div_ceil" | "midpoint" | "next_multiple_of" => {
+            Some(Alike::Arguments)
+        }
+        "add" | "sub" | "mul" | "div" | "rem" if plain != name => Some(Alike::Arguments),
+        _ => None,
+    }
+}
+
 /// Does the macro of this name never return?
 pub fn is_diverging(name: &Ident) -> bool {
     ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| name == n)

@@ -39,7 +39,8 @@ impl Lower<'_> {
         match float {
             _ if types.iter().any(may_be_open) => {
                 let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
-                let of_literals = |ty: &Ty| self.func.floats.name_of(ty).filter(|_| matches!(ty, Ty::Array(..)));
+                let of_literals =
+                    |ty: &Ty| self.func.floats.name_of(ty).filter(|_| matches!(ty, Ty::Array(..)) && !ty.refers());
                 let types =
                     types.iter().map(|ty| argument(ty).or_else(|| of_literals(ty)).unwrap_or_else(|| quote!(())));
                 quote!(<#home as #ct::Applied<#float, (#(#types,)*)>>::Output)

@@ -202,10 +202,14 @@ impl Lower<'_> {
         }))
     }
 
-    /// A list of references to variables that are lists of several types is handed over as one of slices (`&[&array, &vector]`).
+    /// A list of references to variables that are lists of several types is handed over as one of slices (`&[&array, &vector]`,
+    /// `[&array, &vector]`).
     fn list_of_slices(&mut self, e: &syn::Expr) -> Option<Rc<syn::Expr>> {
-        let syn::Expr::Reference(lent) = bare(e) else { return None };
-        let syn::Expr::Array(list) = &*lent.expr else { return None };
+        let (list, lent) = match bare(e) {
+            syn::Expr::Reference(lent) => (bare(&lent.expr), Some(lent.and_token)),
+            list => (list, None),
+        };
+        let syn::Expr::Array(list) = list else { return None };
         let names = list.elems.iter().map(|item| match item {
             syn::Expr::Reference(r) if r.mutability.is_none() && matches!(*r.expr, syn::Expr::Path(_)) => {
                 Some(&*r.expr)
@@ -216,8 +220,9 @@ impl Lower<'_> {
         let types: Vec<Ty> = names.iter().map(|name| self.infer(name)).collect();
         let lists = types.iter().all(|ty| matches!(ty, Ty::Array(..) | Ty::Vec(_)));
         let several = types.iter().any(|ty| *ty != types[0]);
-        (lists && several && self.mentions_active(e))
-            .then(|| self.text_for((std::ptr::from_ref(e) as usize, "slices".into()), |_| quote!(&[#(&#names[..]),*])))
+        (lists && several && self.mentions_active(e)).then(|| {
+            self.text_for((std::ptr::from_ref(e) as usize, "slices".into()), |_| quote!(#lent [#(&#names[..]),*]))
+        })
     }
 
     /// The function that an argument is.

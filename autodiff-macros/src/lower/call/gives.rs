@@ -71,8 +71,8 @@ impl Lower<'_> {
         let (ct, call) = (&self.runtime, self.func.witness_of(hidden)?);
         let whole = hidden.tokens()?;
         let (found, value) = (quote!(<#whole as #ct::Optional>::Value), quote!(#ct::shown::value(#call)));
-        self.func.witnesses.insert(format!("kept {found}"), quote!(#ct::keep(&#value)));
-        self.func.witnesses.insert(found.to_string(), value);
+        self.func.witnesses.insert(&format!("kept {found}"), quote!(#ct::keep(&#value)));
+        self.func.witnesses.insert(&found.to_string(), value);
         Some(Ty::Named(found.into()))
     }
 
@@ -110,8 +110,8 @@ impl Lower<'_> {
                     quote!(<#owner>::#record(#(#args),*).0)
                 }
             };
-            self.func.witnesses.insert(format!("kept {hidden}"), quote!(#ct::keep(&#call)));
-            self.func.witnesses.insert(hidden.to_string(), call);
+            self.func.witnesses.insert(&format!("kept {hidden}"), quote!(#ct::keep(&#call)));
+            self.func.witnesses.insert(&hidden.to_string(), call);
         }
         ty
     }

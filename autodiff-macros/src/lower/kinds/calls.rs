@@ -91,6 +91,9 @@ impl Walk<'_> {
             if path.get_ident() == Some(&sig.ident) {
                 return self.results[0];
             }
+            if let ([a, b], Some("min" | "max")) = (&*args, syntax::of_cmp(path).as_deref()) {
+                self.rules.push(Rule::Chosen([*a, *b, out]));
+            }
             let name = path.to_token_stream().to_string();
             for (i, arg) in args.iter().enumerate() {
                 self.calls.entry(format!("{name}({i})")).or_default().push(*arg);

@@ -36,6 +36,14 @@ impl Walk<'_> {
 }
 
 impl Kinds {
+    /// The integer that the code at this address gives, if it is one of a known type.
+    pub(in crate::lower) fn integer(&self, address: usize) -> Option<Ty> {
+        match self.table.kind(*self.nodes.get(&address)?) {
+            Kind::Number(Scalar::Inert(Some(name))) => Some(Ty::Int(name.parse().ok())),
+            _ => None,
+        }
+    }
+
     /// The type of the variable at this address, with the names of its integers as far as they have been found out. That
     /// what a function of a type gives is an integer, only the variable is told: the call may change what it is made on.
     pub(in crate::lower) fn with_integers(&self, address: usize, ty: Ty) -> Ty {

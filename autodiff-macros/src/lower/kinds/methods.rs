@@ -11,9 +11,9 @@ use crate::lower::expr::overload::is_written;
 use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
 use crate::lower::{Lower, Ty, closure};
 use crate::rules;
-use crate::syntax::is_integer_method;
 use crate::syntax::is_of_options;
 use crate::syntax::operators::symbol_of;
+use crate::syntax::{Alike, is_integer_method, keeps_integer};
 
 /// Methods that give what they are called on, or lead to it.
 const KEEPING: [&str; 12] = [
@@ -33,9 +33,6 @@ const KEEPING: [&str; 12] = [
 
 /// Methods by which an option or a result gives another one, and iterators another iterator.
 const FROM_OPTIONS: [&str; 6] = ["map", "filter", "zip", "take", "inspect", "flatten"];
-
-/// Methods of floats that integers have as well, and that give a number of the same kind.
-const OF_INTEGERS_TOO: [&str; 7] = ["abs", "max", "min", "clamp", "signum", "rem_euclid", "div_euclid"];
 
 /// A method that is called.
 pub(super) struct Called {
@@ -137,11 +134,12 @@ impl Walk<'_> {
             if self.table.is_number(*at) && !fails && self.doubt >= Doubt::OfTypes {
                 self.table.learn(base, Kind::List(out));
             }
-        } else if OF_INTEGERS_TOO.contains(&name)
-            && args.iter().chain([&out]).any(|node| self.table.kind(*node) == &Kind::INERT)
+        } else if m.is_of_floats
+            && let Some(alike) = keeps_integer(name)
+            && let Some(inert) = self.inert_among(&like(alike, args, out))
         {
             // What is compared with an integer, or gives one: `x.len().max(1)`.
-            self.table.learn(base, Kind::INERT);
+            self.table.learn(base, inert);
         } else if is_integer_method(name) {
             let float = |arg: &Node| matches!(self.table.kind(*arg), Kind::Number(Scalar::Float));
             // Integers take no references and no floats there, and give no values of types of the user's.
@@ -170,9 +168,18 @@ impl Walk<'_> {
         self.of_type(base, name, args, out);
     }
 
+    /// The integer that one of them is, if any is.
+    pub(super) fn inert_among(&self, nodes: &[Node]) -> Option<Kind> {
+        let kinds = nodes.iter().map(|node| self.table.kind(*node));
+        kinds
+            .filter(|kind| matches!(kind, Kind::Number(Scalar::Inert(_))))
+            .max_by_key(|kind| **kind != Kind::INERT)
+            .cloned()
+    }
+
     /// When is a method with the name of one of floats taken for that? What is cast (`self.k.abs() as f64`) is probably none.
     fn doubt_of_floats(&self, name: &str, out: Node) -> Doubt {
-        let cast = OF_INTEGERS_TOO.contains(&name) && self.table.kind(out) == &Kind::Number(Scalar::Any);
+        let cast = keeps_integer(name).is_some() && self.table.kind(out) == &Kind::Number(Scalar::Any);
         if cast { Doubt::OfProducts } else { Doubt::OfNames }
     }
 
@@ -283,6 +290,9 @@ impl Walk<'_> {
                 if mul { self.product([base, *other, out]) } else { self.sum([base, *other, out]) }
             }
             "neg" => self.alike(base, out),
+            _ if let (Scalar::Inert(_), Some(alike)) = (scalar, keeps_integer(name)) => {
+                like(alike, args, out).into_iter().for_each(|node| self.alike(base, node));
+            }
             _ if m.is_of_floats => {
                 self.table.learn(out, Kind::Number(scalar));
                 if matches!(name, "max" | "min" | "clamp" | "powf" | "hypot" | "atan2" | "mul_add") {
@@ -291,5 +301,13 @@ impl Walk<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// What is of the type of the integer that a method is called on.
+fn like(alike: Alike, args: &[Node], out: Node) -> Vec<Node> {
+    match alike {
+        Alike::Result => vec![out],
+        Alike::Arguments => args.iter().copied().chain([out]).collect(),
     }
 }

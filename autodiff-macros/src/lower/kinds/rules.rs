@@ -35,6 +35,8 @@ pub(super) enum Rule {
     Sum([Node; 3]),
     /// `a * b` gives `c`.
     Product([Node; 3]),
+    /// The lesser or the greater of two: `std::cmp::min(a, b)`.
+    Chosen([Node; 3]),
     /// A field.
     Field(Node, syn::Member, Node),
     /// An item, at an index.
@@ -98,6 +100,7 @@ impl Walk<'_> {
             Rule::Alike([a, b]) => self.alike(*a, *b),
             Rule::Sum(nodes) => self.sum(*nodes),
             Rule::Product(nodes) => self.product(*nodes),
+            Rule::Chosen(nodes) => self.chosen(*nodes),
             Rule::Field(base, member, out) => self.field(*base, member, *out),
             Rule::Item(base, index, out) => self.item(*base, *index, *out),
             Rule::Found(base, out) => match *self.table.kind(*base) {
@@ -176,6 +179,13 @@ impl Walk<'_> {
                 self.table.learn(node, Kind::Own);
                 taken.then(|| self.table.take(node));
             }
+        }
+    }
+
+    /// Of floats it is a method that chooses, or a function of the user's: only integers say something of one another.
+    fn chosen(&mut self, nodes: [Node; 3]) {
+        if let Some(integer) = self.inert_among(&nodes) {
+            nodes.into_iter().for_each(|node| self.table.learn(node, integer.clone()));
         }
     }
 

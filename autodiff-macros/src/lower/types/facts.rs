@@ -5,6 +5,7 @@
 //! is asked whether it is one (`emit::siblings`): a use may say less than it seems, where operators are overloaded.
 
 use crate::ir::named::is_of_field;
+use crate::lower::types::infer::Level;
 use crate::lower::types::refine;
 use crate::lower::{Float, Lower, Place, Proj, Tokens, Ty, closure};
 use crate::syntax;
@@ -118,21 +119,10 @@ impl Lower<'_> {
             // What is looked up by a text is no item of a list.
             syn::Expr::Index(i) if self.is_indexed_by_key(i) => return,
             syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return self.teach_as(&u.expr, ty, loosely),
-            syn::Expr::Binary(b) => {
-                use syn::BinOp::*;
-                let open = |e: &syn::Expr| self.is_open(&self.infer(e));
-                let of_users = ty.is_float() && matches!(b.op, Add(_) | Sub(_)) && (open(&b.left) || open(&b.right));
-                if !of_users
-                    && matches!(b.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_))
-                {
-                    let loosely = loosely || matches!(b.op, Mul(_) | Div(_) | Rem(_));
-                    self.teach_as(&b.left, ty, loosely);
-                    self.teach_as(&b.right, ty, loosely);
-                }
-                return;
-            }
+            syn::Expr::Binary(b) => return self.teach_terms(b, ty, loosely),
             syn::Expr::MethodCall(m)
-                if matches!(ty, Ty::Int(_)) && ["max", "min", "clamp"].iter().any(|name| m.method == name) =>
+                if matches!(ty, Ty::Int(_))
+                    && syntax::keeps_integer(&m.method.to_string()) == Some(syntax::Alike::Arguments) =>
             {
                 std::iter::once(&*m.receiver).chain(&m.args).for_each(|e| self.teach_as(e, ty, loosely));
                 return;
@@ -149,6 +139,33 @@ impl Lower<'_> {
             && !(loosely && ty.is_float() && self.is_open_name(name.printed()))
         {
             self.learn_name(&name, ty);
+        }
+    }
+
+    /// The same of the terms of arithmetic, the innermost first.
+    fn teach_terms(&mut self, b: &syn::ExprBinary, ty: &Ty, mut loosely: bool) {
+        use syn::BinOp::*;
+        let mut terms = vec![];
+        let mut innermost = None;
+        for Level { operator, left, right } in self.levels(b).into_iter().rev() {
+            let mixed = ty.is_float() && matches!(operator.op, Add(_) | Sub(_));
+            let of_users = mixed && (self.is_open(&left) || self.is_open(&right));
+            let arithmetic =
+                matches!(operator.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_));
+            innermost = (arithmetic && !of_users).then_some(&*operator.left);
+            if innermost.is_none() {
+                break;
+            }
+            loosely |= matches!(operator.op, Mul(_) | Div(_) | Rem(_));
+            terms.push((&*operator.right, loosely));
+            if self.kinds.is_own(std::ptr::from_ref(&*operator.left) as usize) {
+                innermost = None;
+                break;
+            }
+        }
+        let first = innermost.map(|e| (e, loosely));
+        for (e, loosely) in first.into_iter().chain(terms.into_iter().rev()) {
+            self.teach_as(e, ty, loosely);
         }
     }
 
@@ -177,7 +194,7 @@ impl Lower<'_> {
         if syntax::is_integer_method(&name) {
             self.teach(&m.receiver, &Ty::Int(None));
         }
-        if ["max", "min", "clamp"].contains(&name.as_str()) {
+        if syntax::keeps_integer(&name) == Some(syntax::Alike::Arguments) {
             m.args.iter().for_each(|arg| self.teach_both(&m.receiver, arg));
         }
         if let ("get" | "contains_key" | "contains", Some(key)) = (name.as_str(), m.args.first()) {

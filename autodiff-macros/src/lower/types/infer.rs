@@ -49,6 +49,13 @@ fn of_macro(mac: &syn::Macro, lower: &Lower<'_>) -> Ty {
     }
 }
 
+/// An operator with the types of its operands.
+pub(super) struct Level<'e> {
+    pub(super) operator: &'e syn::ExprBinary,
+    pub(super) left: Ty,
+    pub(super) right: Ty,
+}
+
 impl Lower<'_> {
     /// What can be said of the type of an expression without lowering it.
     pub(in crate::lower) fn infer(&self, e: &syn::Expr) -> Ty {
@@ -184,29 +191,63 @@ impl Lower<'_> {
         (!local).then(|| len.to_token_stream().into())
     }
 
-    fn infer_binary(&self, b: &syn::ExprBinary) -> Ty {
+    /// Arithmetic that is written in a row (`a + b - c`), the innermost first, with the types of the operands: each is
+    /// looked at once.
+    pub(super) fn levels<'e>(&self, b: &'e syn::ExprBinary) -> Vec<Level<'e>> {
+        let mut row = vec![b];
+        while let syn::Expr::Binary(inner) = &*row[row.len() - 1].left {
+            row.push(inner);
+        }
+        let mut levels: Vec<Level<'e>> = vec![];
+        for b in row.into_iter().rev() {
+            let of_left = levels.last().map_or_else(|| self.infer(&b.left), |level| self.result_of(level, &b.left));
+            let of_right = self.infer(&b.right);
+            let left = self.as_term(b, &b.left, of_left.clone(), &of_right);
+            let right = self.as_term(b, &b.right, of_right, &of_left);
+            levels.push(Level { operator: b, left, right });
+        }
+        levels
+    }
+
+    /// The type of the code `e`, which the innermost levels up to this one stand for.
+    fn result_of(&self, level: &Level<'_>, e: &syn::Expr) -> Ty {
+        match self.given_by(level) {
+            Ty::Unknown => self.func.known(self.kinds.ty(std::ptr::from_ref(e) as usize)),
+            ty => self.func.known(ty),
+        }
+    }
+
+    fn given_by(&self, level: &Level<'_>) -> Ty {
         use syn::BinOp::*;
-        match b.op {
+        let Level { operator, left, right } = level;
+        match operator.op {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
-                let [left, right] =
-                    [(&b.left, &b.right), (&b.right, &b.left)].map(|(e, other)| self.infer_term(b, e, other));
-                let name = overload::trait_of(&b.op);
-                let overloaded = name.and_then(|name| self.infer_overloaded(name, &[&left, &right]));
+                let name = overload::trait_of(&operator.op);
+                let overloaded = name.and_then(|name| self.infer_overloaded(name, &[left, right]));
                 overloaded.unwrap_or_else(|| left.peeled().mixed(right.peeled()))
             }
-            Shl(_) | Shr(_) => self.infer(&b.left).peeled().clone(),
+            Shl(_) | Shr(_) => left.peeled().clone(),
             _ => Ty::unit(),
         }
     }
 
-    /// The type of an operand, also of what a method gives that gives values of the type it is called on. A constant that a value of a type of the user's is multiplied by is a number, as far as
-    /// nothing tells its type.
-    fn infer_term(&self, b: &syn::ExprBinary, e: &syn::Expr, other: &syn::Expr) -> Ty {
+    fn infer_binary(&self, b: &syn::ExprBinary) -> Ty {
+        use syn::BinOp::*;
+        match b.op {
+            Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
+            _ => self.levels(b).last().map_or(Ty::Unknown, |level| self.given_by(level)),
+        }
+    }
+
+    /// The type of an operand of which so much is known, and of the other one. It may be what a method gives that gives
+    /// values of the type that it is called on. A constant that a value of a type of the user's is multiplied by is a
+    /// number, as far as nothing tells its type.
+    fn as_term(&self, b: &syn::ExprBinary, e: &syn::Expr, ty: Ty, other: &Ty) -> Ty {
         let constant = || matches!(closure::bare(e), syn::Expr::Path(p) if gives::is_constant(&p.path));
         let sum = matches!(b.op, syn::BinOp::Add(_) | syn::BinOp::Sub(_));
-        match self.infer(e) {
-            Ty::Unknown if !sum && self.variable(e).is_none() && constant() && self.is_open(&self.infer(other)) => {
+        match ty {
+            Ty::Unknown if !sum && self.variable(e).is_none() && constant() && self.is_open(other) => {
                 Ty::Float(self.func.floats.main().clone())
             }
             Ty::Unknown => self.type_of_its_like(e).unwrap_or(Ty::Unknown),
@@ -249,7 +290,9 @@ impl Lower<'_> {
         }
         match self.float_path(p, c.args.len()) {
             Some((float, name)) => return of_float_function(&float, &name),
-            None if path.segments.len() < 2 => return Ty::Unknown,
+            None if path.segments.len() < 2 => {
+                return self.kinds.integer(std::ptr::from_ref(c) as usize).unwrap_or(Ty::Unknown);
+            }
             None => {}
         }
         let owner = &path.segments[path.segments.len() - 2].ident.to_string();

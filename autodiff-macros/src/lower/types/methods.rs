@@ -3,6 +3,7 @@
 use super::infer::integer;
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Float, Lower, Ty, call};
+use crate::syntax;
 use quote::quote;
 
 impl Lower<'_> {
@@ -100,9 +101,7 @@ impl Lower<'_> {
             }
             "to_string" => Ty::Plain(quote!(String).into()),
             _ if crate::rules::INACTIVE_METHODS.contains(&name.as_str()) => Ty::Bool,
-            "pow" | "abs" | "min" | "max" | "clamp" | "rem_euclid" | "div_euclid" | "signum" | "saturating_sub"
-            | "saturating_add" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "isqrt" | "div_ceil"
-            | "next_power_of_two" => receiver.peeled().clone(),
+            name if syntax::keeps_integer(name).is_some() => receiver.peeled().clone(),
             _ if receiver.peeled().is_float() => match crate::rules::method(&name, m.args.len() + 1) {
                 Some(_) => receiver.peeled().clone(),
                 None => Ty::Unknown,

@@ -53,6 +53,7 @@ mod taken_apart;
 mod text;
 mod told_arguments;
 mod told_closures;
+mod told_slices;
 mod tools;
 mod type_params;
 mod untyped;
@@ -112,6 +113,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     raised::desugar(item);
     lent_items::desugar(item);
     lent_lists::desugar(item);
+    told_slices::desugar(item);
     operators::desugar(item);
     rescaled::desugar(item, ct);
     library_pairs::desugar(item, ct);

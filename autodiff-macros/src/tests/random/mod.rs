@@ -18,6 +18,8 @@ mod tree;
 
 use check::{Failure, Verdict};
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::thread;
 use tree::Source;
 
 /// The text of a random program.
@@ -54,9 +56,23 @@ fn shrunk(source: Source, failure: Failure, seed: u64) -> (Source, Failure) {
 fn run(first: u64, cases: u64) {
     let mut failures: BTreeMap<String, (u64, usize, Source, Failure)> = BTreeMap::new();
     let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
-    for seed in first..first + cases {
-        let source = generate::generate(seed);
-        match check::check(&source.text(), seed) {
+    let seeds: Vec<u64> = (first..first + cases).collect();
+    // Each takes a while: all cores take part.
+    let share = seeds.len().div_ceil(thread::available_parallelism().map_or(1, NonZero::get)).max(1);
+    let checked = |seed: &u64| {
+        let source = generate::generate(*seed);
+        let result = check::check(&source.text(), *seed);
+        (*seed, source, result)
+    };
+    let results: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = seeds
+            .chunks(share)
+            .map(|seeds| scope.spawn(move || seeds.iter().map(checked).collect::<Vec<_>>()))
+            .collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("the checks end")).collect()
+    });
+    for (seed, source, result) in results {
+        match result {
             Ok(verdict) => *verdicts.entry(verdict.name().to_owned()).or_default() += 1,
             Err(failure) => {
                 *verdicts.entry("failed".to_owned()).or_default() += 1;

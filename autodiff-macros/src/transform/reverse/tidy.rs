@@ -30,9 +30,13 @@ pub fn tidy(func: &Func, own: VarId, block: &mut Block, behind: &Block) {
 
 /// What is made again in a block, or in one inside of it, from what has not changed in between, is made once.
 fn make_once(func: &Func, own: VarId, stmts: &mut Vec<Stmt>) {
+    let mut times = HashMap::<VarId, usize>::default();
+    for stmt in stmts.iter() {
+        stmt.each_stmt(&mut |s| made(&s.kind).into_iter().for_each(|var| *times.entry(var).or_default() += 1));
+    }
     let mut i = 0;
     while i < stmts.len() {
-        if let Some(var) = made(&stmts[i].kind).filter(|var| *var < own) {
+        if let Some(var) = made(&stmts[i].kind).filter(|var| *var < own && times[var] > 1) {
             let mut reads = vec![];
             stmts[i].kind.each_var(&mut |v| reads.push(func.resolve(&v.into()).root));
             reads.retain(|v| *v != var);

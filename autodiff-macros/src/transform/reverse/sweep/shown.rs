@@ -19,7 +19,7 @@ impl Frame {
         let ct = Ident::new("cotangent_runtime", Span::call_site());
         let number = proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(&code.to_string()));
         let name: Tokens = quote!(<#ct::Hidden as #ct::Gives<#number>>::Value).into();
-        self.func.witnesses.insert(name.printed().to_owned(), code);
+        self.func.witnesses.insert(name.printed(), code);
         Some(Ty::Named(name))
     }
 
