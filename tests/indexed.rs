@@ -29,6 +29,9 @@ fn vector(x: f64) -> Vector {
 }
 
 tests! {
+    value along_axes, along_axes_fwd, along_axes_rev, along_axes_vjp => (ref vals(3, 1), val 0.7);
+    value of_terms, of_terms_fwd, of_terms_rev, of_terms_vjp => (ref vals(3, 2), val -0.4);
+    value strided, strided_fwd, strided_rev, strided_vjp => (ref vals(3, 3), val 1.3);
     value dotted, dotted_fwd, dotted_rev, dotted_vjp => (ref vector(0.7), ref vector(1.9));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (mut signal(4), val 0.7, fixed 3) (mut signal(1), val 0.7, fixed 2) (mut signal(3), val 0.7, fixed 0);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (mut Symmetric { half: vals(6, 1) }, fixed 3) (mut Symmetric { half: vals(6, 1) }, fixed 2);

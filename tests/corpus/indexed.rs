@@ -150,3 +150,118 @@ pub fn stepped(m: &mut Symmetric, n: usize) -> f64 {
     }
     m[(0, 0)] * m[(at, 0)] + m[(at, 1)]
 }
+
+/// Coordinates of any number, by number.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Axes<const N: usize> {
+    along: [f64; N],
+}
+
+#[differentiate]
+impl<const N: usize> Index<usize> for Axes<N> {
+    type Output = f64;
+
+    fn index(&self, i: usize) -> &f64 {
+        &self.along[i]
+    }
+}
+
+#[differentiate]
+impl<const N: usize> IndexMut<usize> for Axes<N> {
+    fn index_mut(&mut self, i: usize) -> &mut f64 {
+        &mut self.along[i]
+    }
+}
+
+#[differentiate]
+impl<const N: usize> Axes<N> {
+    fn dot(&self, other: &Self) -> f64 {
+        (0..N).map(|i| self[i] * other[i]).sum()
+    }
+
+    fn stretched(mut self, k: f64) -> Self {
+        for i in 0..N {
+            self[i] *= k;
+        }
+        self
+    }
+}
+
+#[differentiate]
+pub fn along_axes(x: &[f64], k: f64) -> f64 {
+    let mut first = Axes { along: [x[0], x[1], x[2]] };
+    let second = Axes { along: [k, x[1], 1.0] }.stretched(x[0]);
+    first[1] += second[2].sin();
+    first.dot(&second) * first[0]
+}
+
+/// Coefficients of any float type, by number.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Terms<T> {
+    factors: Vec<T>,
+}
+
+#[differentiate]
+impl<T> Index<usize> for Terms<T> {
+    type Output = T;
+
+    fn index(&self, i: usize) -> &T {
+        &self.factors[i]
+    }
+}
+
+#[differentiate]
+impl<T> IndexMut<usize> for Terms<T> {
+    fn index_mut(&mut self, i: usize) -> &mut T {
+        &mut self.factors[i]
+    }
+}
+
+#[differentiate]
+impl<T: num_traits::Float> Terms<T> {
+    fn none(n: usize) -> Self {
+        Terms { factors: vec![T::zero(); n] }
+    }
+
+    fn at(&self, x: T) -> T {
+        self.factors.iter().rev().fold(T::zero(), |sum, &factor| sum * x + factor)
+    }
+
+    fn add_multiple(&mut self, k: T, other: &Terms<T>) {
+        for i in 0..other.factors.len() {
+            self[i] = self[i] + k * other[i];
+        }
+    }
+}
+
+#[differentiate]
+pub fn of_terms(x: &[f64], k: f64) -> f64 {
+    let mut sum: Terms<f64> = Terms::none(3);
+    for i in 0..3 {
+        sum[i] = x[i] * k;
+    }
+    sum.add_multiple(x[0], &Terms { factors: vec![x[1], k.sin()] });
+    sum.at(x[2]) * sum[1]
+}
+
+/// What is borrowed, by number: its tangent owns its items.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub struct Strided<'a> {
+    items: &'a [f64],
+    step: usize,
+}
+
+#[differentiate]
+impl<'a> Index<usize> for Strided<'a> {
+    type Output = f64;
+
+    fn index(&self, i: usize) -> &f64 {
+        &self.items[i]
+    }
+}
+
+#[differentiate]
+pub fn strided(x: &[f64], k: f64) -> f64 {
+    let view = Strided { items: &x[1..], step: 1 };
+    view[0] * view[view.step] + k * view[1]
+}

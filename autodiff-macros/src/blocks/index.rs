@@ -8,7 +8,7 @@
 //! belongs to the one of the value. Analyses take elements at different indices for different elements: only bodies are
 //! accepted that show it. Indices that are no numbers (`m[(i, j)]`) are in `keyed`.
 
-use super::keyed::Keyed;
+use super::keyed::{Keyed, bounded};
 use crate::errors::Errors;
 use crate::names;
 use crate::parse::Options;
@@ -62,15 +62,6 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
         );
         return TokenStream::new();
     }
-    if !block.generics.params.is_empty() {
-        errors.refuse_all(
-            &block.self_ty,
-            "`Index` for a type with parameters",
-            "the tangent type with its parameters has no name here",
-            "index the field itself (`v.items[i]`)",
-        );
-        return TokenStream::new();
-    }
     if !name.is_some_and(|name| leads_to_parts(&method.block, &name)) {
         errors.refuse_all(
             &method.block,
@@ -81,25 +72,35 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
         );
         return TokenStream::new();
     }
+    let Some(tangent) = tangent_of(block, &ct) else {
+        errors.refuse_all(
+            &block.self_ty,
+            "`Index` for this type",
+            "its tangent type with its parameters has no name here",
+            "index the field itself (`v.items[i]`)",
+        );
+        return TokenStream::new();
+    };
     let (own, body) = (&block.self_ty, &method.block);
     let (pattern, mut unique) = (&index.pat, body.clone());
     Unique.visit_block_mut(&mut unique);
+    let (generics, wherever) = bounded(&block.generics, &ct);
     quote! {
-        impl #ct::Elements for #own {
+        impl #generics #ct::Elements for #own #wherever {
             type Element = #output;
         }
-        impl ::core::ops::Index<usize> for <#own as #ct::Differentiable>::Tangent {
+        impl #generics ::core::ops::Index<usize> for #tangent #wherever {
             type Output = <#output as #ct::Differentiable>::Tangent;
             #[inline]
             #[track_caller]
             fn index(&self, #pattern: usize) -> &Self::Output #body
         }
-        impl ::core::ops::IndexMut<usize> for <#own as #ct::Differentiable>::Tangent {
+        impl #generics ::core::ops::IndexMut<usize> for #tangent #wherever {
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, #pattern: usize) -> &mut Self::Output #unique
         }
-        impl #ct::At<usize> for <#own as #ct::Differentiable>::Tangent {
+        impl #generics #ct::At<usize> for #tangent #wherever {
             type Part = <#output as #ct::Differentiable>::Tangent;
             #[inline]
             #[track_caller]
@@ -113,6 +114,25 @@ pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> Toke
             }
         }
     }
+}
+
+/// The tangent type of the block's type. Parameters must be told by the name of what has an `impl`: with them it is the one
+/// that `#[derive(Differentiable)]` makes.
+fn tangent_of(block: &ItemImpl, ct: &TokenStream) -> Option<TokenStream> {
+    let own = &block.self_ty;
+    if block.generics.params.is_empty() {
+        return Some(quote!(<#own as #ct::Differentiable>::Tangent));
+    }
+    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &**own else { return None };
+    let mut path = path.clone();
+    let last = path.segments.last_mut()?;
+    last.ident = crate::derive::tangent_name(&last.ident);
+    // A tangent owns what a value borrows.
+    if let syn::PathArguments::AngleBracketed(of) = &mut last.arguments {
+        let args = std::mem::take(&mut of.args).into_iter();
+        of.args = args.filter(|arg| !matches!(arg, syn::GenericArgument::Lifetime(_))).collect();
+    }
+    Some(path.into_token_stream())
 }
 
 /// Is the body `&self.field[i]`, or a `match` on `i` with a field for each number?

@@ -101,8 +101,7 @@ pub fn read(item: &syn::DeriveInput, errors: &mut Errors) -> Option<Input> {
     let projected = projected::of(&item.generics, &variants);
     let mut bar_generics = mentioned(&item.generics, &variants, &ct);
     ask(&mut bar_generics, &projected, &quote!(#ct::Differentiable));
-    let text = item.ident.to_string();
-    let bar = format_ident!("{}Tangent", text.strip_prefix("r#").unwrap_or(&text), span = Span::call_site());
+    let bar = tangent_name(&item.ident);
     Some(Input {
         name: item.ident.clone(),
         bar,
@@ -335,4 +334,10 @@ impl Variant {
     pub fn text(&self) -> String {
         self.name.as_ref().map_or_else(String::new, |n| n.to_string().trim_start_matches("r#").to_owned())
     }
+}
+
+/// The name of the tangent type of a type.
+pub fn tangent_name(name: &Ident) -> Ident {
+    let text = name.to_string();
+    format_ident!("{}Tangent", text.strip_prefix("r#").unwrap_or(&text), span = Span::call_site())
 }

@@ -18,6 +18,8 @@ mod tangent;
 mod traits;
 mod views;
 
+pub use input::tangent_name;
+
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 

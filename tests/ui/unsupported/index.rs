@@ -53,7 +53,7 @@ struct List<T> {
 }
 
 #[differentiate]
-impl<T> Index<usize> for List<T> {
+impl<T> Index<usize> for &List<T> {
     type Output = T;
     fn index(&self, i: usize) -> &T {
         &self.items[i]
