@@ -10,6 +10,7 @@ use common::vals;
 use small_programs::*;
 
 tests! {
+    value of_grains, of_grains_fwd, of_grains_rev, of_grains_vjp => (ref [0.7, 1.3, 0.9, 1.4], val 0.07);
     value descended, descended_fwd, descended_rev, descended_vjp =>
         (ref vec![0.2, 1.7], val 2.0) (ref vec![-0.6, 0.3], val 1.7);
     value expanded, expanded_fwd, expanded_rev, expanded_vjp =>

@@ -508,3 +508,78 @@ pub fn by_two_names(x: &[f64]) -> f64 {
     }
     sum + w.0.iter().map(|v| v * v).sum::<f64>() + w.0[0] * w[0]
 }
+
+/// A body that forces act on.
+#[derive(Debug, Clone, Default, Differentiable)]
+pub struct Grain {
+    at: [f64; 2],
+    speed: [f64; 2],
+    mass: f64,
+    alive: bool,
+}
+
+/// What acts on it.
+#[derive(Debug, Clone, Copy, Differentiable)]
+pub enum Pull {
+    Weight(f64),
+    Drag { c: f64 },
+    Spring { k: f64, rest: f64 },
+}
+
+/// All of them, and what is written down of the time.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Box2 {
+    grains: Vec<Grain>,
+    pulls: Vec<Pull>,
+    time: f64,
+    notes: Vec<String>,
+}
+
+#[differentiate]
+impl Box2 {
+    fn pull_on(&self, grain: &Grain) -> [f64; 2] {
+        self.pulls.iter().fold([0.0, 0.0], |[x, y], pull| match pull {
+            Pull::Weight(g) => [x, y - g * grain.mass],
+            Pull::Drag { c } => [x - c * grain.speed[0], y - c * grain.speed[1]],
+            &Pull::Spring { k, rest } => {
+                let r = (grain.at[0].powi(2) + grain.at[1].powi(2)).sqrt().max(1e-9);
+                let s = -k * (r - rest) / r;
+                [x + s * grain.at[0], y + s * grain.at[1]]
+            }
+        })
+    }
+
+    /// Where the tangent of what may be changed is lent to be read, once for each of the items.
+    fn step(&mut self, dt: f64) {
+        let pulls: Vec<[f64; 2]> = self.grains.iter().map(|grain| self.pull_on(grain)).collect();
+        for (grain, [x, y]) in self.grains.iter_mut().filter(|grain| grain.alive).zip(pulls) {
+            grain.speed[0] += dt * x / grain.mass;
+            grain.speed[1] += dt * y / grain.mass;
+            for d in 0..2 {
+                grain.at[d] += dt * grain.speed[d];
+            }
+        }
+        self.time += dt;
+        if self.time > 0.2 && self.notes.is_empty() {
+            self.notes.push(format!("at {:.2}", self.time));
+        }
+    }
+}
+
+#[differentiate]
+pub fn of_grains(x: &[f64], dt: f64) -> f64 {
+    let mut all = Box2 {
+        grains: vec![
+            Grain { at: [x[0], x[1]], speed: [0.1; 2], mass: x[2], alive: true },
+            Grain { at: [1.0, 0.2], mass: x[3], alive: true, ..Default::default() },
+            Grain { mass: 1.0, ..Grain::default() },
+        ],
+        pulls: vec![Pull::Weight(x[1]), Pull::Drag { c: 0.1 * x[2] }, Pull::Spring { k: x[3], rest: 0.5 }],
+        time: 0.0,
+        notes: vec![],
+    };
+    for _ in 0..4 {
+        all.step(dt);
+    }
+    all.grains.iter().map(|grain| grain.mass * grain.speed[0] * grain.at[1]).sum()
+}

@@ -82,8 +82,14 @@ impl Body<'_> {
     fn tangent(&self, tangent: &ArgValue) -> TokenStream {
         match tangent {
             ArgValue::Unique { place, bare: true } => self.reborrowed(place),
+            // What may be changed is only lent to be read, as often as this is called.
+            ArgValue::Shared { place, bare: true } if self.is_unique(place) => self.lent_again(tangent),
             tangent => self.argument(tangent),
         }
+    }
+
+    fn is_unique(&self, place: &Place) -> bool {
+        matches!(self.writer.func.type_of(place), Ty::Ref(true, _))
     }
 
     /// A tangent that belongs to a field, which may be a constant.
