@@ -10,6 +10,7 @@ use common::vals;
 use unnamed::*;
 
 tests! {
+    value blended, blended_fwd, blended_rev, blended_vjp => (ref [0.7, 1.3, 0.4]);
     value along_the_globe, along_the_globe_fwd, along_the_globe_rev, along_the_globe_vjp => (val 0.7);
     value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value cloud, cloud_fwd, cloud_rev, cloud_vjp => (ref vals(4, 1)) (ref vals(2, 2));

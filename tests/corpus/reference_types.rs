@@ -161,3 +161,42 @@ pub fn of_a_law(x: &[f64], scale: f64) -> f64 {
     let mean: f64 = law.mean(scale);
     mean * Law::at(&law, x[0])
 }
+
+/// How a course goes on where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
+pub enum Beyond {
+    Held,
+    Straight,
+}
+
+/// What is borrowed, and how it is meant.
+#[derive(Debug, Differentiable)]
+pub struct Course<'a> {
+    at: &'a [f64],
+    values: &'a [f64],
+    beyond: Beyond,
+}
+
+#[differentiate]
+impl<'a> Course<'a> {
+    pub fn new(at: &'a [f64], values: &'a [f64], beyond: Beyond) -> Self {
+        Course { at, values, beyond }
+    }
+
+    pub fn value(&self, x: f64) -> f64 {
+        let x = match self.beyond {
+            Beyond::Held => x.min(1.0),
+            Beyond::Straight => x,
+        };
+        self.values[0] + (x - self.at[0]) * (self.values[1] - self.values[0]) / (self.at[1] - self.at[0])
+    }
+}
+
+/// A constant stands among what is lent to the call that makes a value again.
+#[differentiate]
+pub fn along_courses(x: &[f64]) -> f64 {
+    let held = Course::new(&x[..2], &x[1..], Beyond::Held);
+    let values = [x[0], x[1] * x[2]];
+    let straight = Course::new(&x[..2], &values, Beyond::Straight);
+    held.value(x[3]) * straight.value(1.0 + x[3])
+}

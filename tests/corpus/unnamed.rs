@@ -423,3 +423,62 @@ pub fn along_the_globe(angle: f64) -> f64 {
     let globe = Globe::default();
     arc(angle, globe.shorter())
 }
+
+/// A distribution.
+#[differentiate]
+pub trait Spread {
+    fn mean(&self) -> f64;
+    fn variance(&self) -> f64;
+    fn deviation(&self) -> f64 {
+        self.variance().sqrt()
+    }
+}
+
+/// One by its shape.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Shaped {
+    shape: f64,
+    rate: f64,
+}
+
+#[differentiate(trait)]
+impl Spread for Shaped {
+    fn mean(&self) -> f64 {
+        self.shape / self.rate
+    }
+
+    fn variance(&self) -> f64 {
+        self.shape / self.rate.powi(2)
+    }
+}
+
+/// Several of them, with weights.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Blend<D> {
+    parts: Vec<(f64, D)>,
+}
+
+#[differentiate(trait)]
+impl<D: Spread> Spread for Blend<D> {
+    fn mean(&self) -> f64 {
+        self.parts.iter().map(|(w, d)| w * d.mean()).sum()
+    }
+
+    fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.parts.iter().map(|(w, d)| w * (d.variance() + (d.mean() - mean).powi(2))).sum()
+    }
+}
+
+#[differentiate]
+fn deviating<D: Spread>(d: &D, k: f64) -> f64 {
+    d.deviation() + k * d.mean()
+}
+
+/// Beside a literal in a tuple stands what is never named.
+#[differentiate]
+pub fn blended(x: &[f64]) -> f64 {
+    let first = Shaped { shape: x[0] + 1.5, rate: x[1] };
+    let all = Blend { parts: vec![(0.4, Shaped { shape: 1.0 + x[2], rate: 1.3 }), (0.6, first)] };
+    deviating(&first, 0.5) * all.variance() + deviating(&all, x[2]) * first.mean()
+}

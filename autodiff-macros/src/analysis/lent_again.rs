@@ -148,7 +148,10 @@ impl Solver<'_> {
                 let number = self.q.func.type_of(place).is_number();
                 number || (place.path.is_empty() && self.call_of(place.root).is_some())
             }
-            ArgValue::Value(Expr::Inert(code)) => code.pure && code.writes.is_empty() && code.ty.is_number(),
+            // A number, or a constant: `Mode::Clamped`.
+            ArgValue::Value(Expr::Inert(code)) => {
+                code.pure && code.writes.is_empty() && (code.ty.is_number() || code.reads.is_empty())
+            }
             ArgValue::Value(e) => matches!(e, Expr::Number(_)),
             ArgValue::Shared { .. } => true,
             ArgValue::Unique { .. } | ArgValue::Function(_) => false,

@@ -1,6 +1,7 @@
 //! Slots: what is recorded, how often, and where the sweep starts to read it.
 
 use super::*;
+use crate::ir::named::is_unnamed;
 
 /// What is kept of a value, or instead of it, to be looked at: where, in which slot, and the variable that lends it.
 #[derive(Debug, Clone, Copy)]
@@ -82,6 +83,7 @@ impl Frame {
             _ => format!("`{name}`"),
         };
         let made = self.value_shown(v);
+        let ty = with_float(&ty, self.func.floats.main()).filter(is_told).unwrap_or(ty);
         let slot = self.slot(&format!("kept_{name}"), ty, block, why);
         self.func.slots[slot.0 as usize].made = made;
         slot
@@ -275,4 +277,26 @@ impl Frame {
         };
         Self::stmt_at(Kind::Let { var: v, value: Some(value) })
     }
+}
+
+/// A type of several parts whose numbers that nothing tells more of are of this type; `None` if it has none of them.
+fn with_float(ty: &Ty, float: &Float) -> Option<Ty> {
+    let inner = |t: &Ty| with_float(t, float).map(Box::new);
+    match ty {
+        Ty::Float(Float::Open) => Some(Ty::Float(float.clone())),
+        Ty::Vec(t) => inner(t).map(Ty::Vec),
+        Ty::Option(t) => inner(t).map(Ty::Option),
+        Ty::Array(t, n) => inner(t).map(|t| Ty::Array(t, n.clone())),
+        Ty::Tuple(ts) => {
+            let told: Vec<Option<Ty>> = ts.iter().map(|t| with_float(t, float)).collect();
+            let any = told.iter().any(Option::is_some);
+            any.then(|| Ty::Tuple(ts.iter().zip(told).map(|(t, told)| told.unwrap_or_else(|| t.clone())).collect()))
+        }
+        _ => None,
+    }
+}
+
+/// Does a part of it have a type that is never said, which all of it is shown with (`emit::unnamed`)?
+fn is_told(ty: &Ty) -> bool {
+    ty.tokens().is_some_and(|name| is_unnamed(&name.to_string()))
 }
