@@ -475,10 +475,16 @@ fn deviating<D: Spread>(d: &D, k: f64) -> f64 {
     d.deviation() + k * d.mean()
 }
 
+/// What need not have a size.
+#[differentiate]
+fn narrow<D: Spread + ?Sized>(d: &D, limits: &[f64]) -> f64 {
+    limits.iter().map(|limit| d.variance() * limit).sum()
+}
+
 /// Beside a literal in a tuple stands what is never named.
 #[differentiate]
 pub fn blended(x: &[f64]) -> f64 {
     let first = Shaped { shape: x[0] + 1.5, rate: x[1] };
     let all = Blend { parts: vec![(0.4, Shaped { shape: 1.0 + x[2], rate: 1.3 }), (0.6, first)] };
-    deviating(&first, 0.5) * all.variance() + deviating(&all, x[2]) * first.mean()
+    deviating(&first, 0.5) * all.variance() + deviating(&all, x[2]) * first.mean() + narrow(&all, x)
 }

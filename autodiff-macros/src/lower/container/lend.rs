@@ -98,18 +98,28 @@ impl Lower<'_> {
             );
             return;
         }
-        if let Ty::Named(name) = var.ty.peeled()
-            && let Some((container, instead)) = without_tangent(&name.to_string())
-        {
-            self.errors.refuse(
-                span,
-                &format!("an active value in a `{container}`"),
-                "its tangent is not known",
-                instead,
-            );
+        if self.refuse_map(place.root, span) {
             return;
         }
         self.activate(place.root);
+    }
+
+    /// What carries a derivative is put into a map, if the variable is one: that has no tangent.
+    fn refuse_map(&mut self, v: VarId, span: Span) -> bool {
+        let Ty::Named(name) = self.func.var(v).ty.peeled() else { return false };
+        let Some((container, instead)) = without_tangent(&name.to_string()) else { return false };
+        let what = format!("an active value in a `{container}`");
+        self.errors.refuse(span, &what, "its tangent is not known", instead);
+        true
+    }
+
+    /// The same by a method of what methods of a map lend: `map.entry(k).or_default().push(x)`.
+    pub(super) fn refuse_in_map(&mut self, m: &syn::ExprMethodCall) -> bool {
+        let mut of = &*m.receiver;
+        while let syn::Expr::MethodCall(inner) = of {
+            of = &inner.receiver;
+        }
+        self.variable(of).is_some_and(|map| self.refuse_map(map, m.method.span()))
     }
 }
 

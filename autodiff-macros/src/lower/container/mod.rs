@@ -343,7 +343,7 @@ impl Lower<'_> {
         if let ("unwrap" | "expect", syn::Expr::MethodCall(inner)) = (name.as_str(), &*m.receiver) {
             return self.refuse_method(inner, container);
         }
-        if self.foreign_method(m) {
+        if self.foreign_method(m) || self.refuse_in_map(m) {
             return;
         }
         let (what, why, instead) = if name == "unwrap" || name == "expect" {

@@ -58,7 +58,7 @@ impl TypeParams {
                 let asked = operators.iter().flat_map(|operator| operator.asked(&ct));
                 generics.make_where_clause().predicates.extend(asked);
             }
-            if unseen && !returned {
+            if unseen && !returned || active && *kind == Kind::Unknown {
                 ask_for_size(&mut generics, name);
             }
         }
@@ -101,7 +101,8 @@ fn gives_more(name: &Ident, generics: &syn::Generics, body: &syn::Block, options
     functions.any(|sig| mentions(&sig.output, &own) && mentions(body, &sig.ident))
 }
 
-/// What nothing is of is there for its functions, which the siblings of a trait have for types with a size alone.
+/// What nothing is of, or of which only traits of the user's tell, is there for its functions, which the siblings of a trait
+/// have for types with a size alone.
 fn ask_for_size(generics: &mut syn::Generics, name: &Ident) {
     let is_size = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(t) if t.maybe.is_some());
     let sized = |bounds: &mut syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
