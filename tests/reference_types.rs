@@ -10,6 +10,7 @@ use common::{close, vals};
 use reference_types::*;
 
 tests! {
+    value checked_courses, checked_courses_fwd, checked_courses_rev, checked_courses_vjp => (ref [0.2, 1.3, 0.4, 0.9]);
     value along_courses, along_courses_fwd, along_courses_rev, along_courses_vjp => (ref [0.2, 1.3, 0.4, 0.9]);
     value reference_locals, reference_locals_fwd, reference_locals_rev, reference_locals_vjp => (ref vals(2, 1), ref 0.7);
     value longer, longer_fwd, longer_rev, longer_vjp => (ref vals(3, 1), ref vals(2, 2)) (ref vals(1, 1), ref vals(2, 2));

@@ -45,6 +45,12 @@ impl<T: Clone> CopyOf<'_, T> {
     }
 }
 
+impl<'a, T> FieldsOf<'a, T> {
+    pub(crate) fn value(&self) -> &'a T {
+        self.0
+    }
+}
+
 impl<T: Copies> FieldsOf<'_, T> {
     /// Another one of the same value.
     #[inline]

@@ -15,6 +15,7 @@ pub trait Refers {}
 impl<T: Refers> Refers for Option<T> {}
 impl<T: Refers> Refers for Vec<T> {}
 impl<T: Refers> Refers for Box<T> {}
+impl<T: Refers, E> Refers for Result<T, E> {}
 
 /// A value of which the record is to keep something. `lasting(&value).ct_lasting()` is found here where its type refers,
 /// and as that of a [`CopyOf`] otherwise.
@@ -60,9 +61,21 @@ impl<T: Copies> FieldsOf<'_, T> {
     }
 }
 
+impl<T: Copies, E> FieldsOf<'_, Result<T, E>> {
+    /// A copy of what was found. An error need not be one that is copied: the function gives it again.
+    #[inline]
+    pub fn ct_lasting(&self) -> LastingIfFound<T> {
+        LastingIfFound(self.value().as_ref().ok().map(Copies::ct_copy))
+    }
+}
+
 /// The value itself.
 #[derive(Debug, Clone)]
 pub struct Lasting<T>(T);
+
+/// What was found, if anything was.
+#[derive(Debug, Clone)]
+pub struct LastingIfFound<T>(Option<T>);
 
 /// What is kept of a value that refers to something.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +85,23 @@ pub struct Referring;
 pub trait Lasts<T> {
     /// The value, if it was kept.
     fn ct_value(&self) -> Option<&T>;
+    /// The value made of what was kept of it, if that says all.
+    #[inline(always)]
+    fn ct_made(&self) -> Option<T> {
+        None
+    }
+}
+
+impl<T: Copies, E> Lasts<Result<T, E>> for LastingIfFound<T> {
+    #[inline(always)]
+    fn ct_value(&self) -> Option<&Result<T, E>> {
+        None
+    }
+
+    #[inline]
+    fn ct_made(&self) -> Option<Result<T, E>> {
+        self.0.as_ref().map(|value| Ok(value.ct_copy()))
+    }
 }
 
 impl<T> Lasts<T> for Lasting<T> {
@@ -98,7 +128,7 @@ pub fn lasted<'k, K: Lasts<T>, T>(
 ) -> &'k T {
     match kept.ct_value() {
         Some(value) => value,
-        None => held.insert(make()),
+        None => held.insert(kept.ct_made().unwrap_or_else(make)),
     }
 }
 
@@ -116,6 +146,24 @@ mod tests {
         let kept = lasting(&View(&x)).ct_lasting();
         let mut held = None;
         assert_eq!(lasted(&kept, &mut held, || View(&x), |view| lasting(view).ct_lasting()).0, x);
+    }
+
+    #[test]
+    fn what_was_found_is_kept_whatever_the_error_is() {
+        struct Own(f64);
+        impl Copies for Own {
+            fn ct_copy(&self) -> Own {
+                Own(self.0)
+            }
+        }
+        struct Never;
+        let kept = lasting(&Ok::<Own, Never>(Own(2.0))).ct_lasting();
+        let mut held: Option<Result<Own, Never>> = None;
+        let never = || unreachable!("the value is there");
+        assert_eq!(lasted(&kept, &mut held, never, |x| lasting(x).ct_lasting()).as_ref().map_or(0.0, |own| own.0), 2.0);
+        let kept = lasting(&Err::<Own, Never>(Never)).ct_lasting();
+        let mut held = None;
+        assert!(lasted(&kept, &mut held, || Err(Never), |x| lasting(x).ct_lasting()).is_err());
     }
 
     #[test]

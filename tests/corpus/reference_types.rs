@@ -200,3 +200,57 @@ pub fn along_courses(x: &[f64]) -> f64 {
     let straight = Course::new(&x[..2], &values, Beyond::Straight);
     held.value(x[3]) * straight.value(1.0 + x[3])
 }
+
+/// Why there is no course. It is not copied.
+#[derive(Debug)]
+pub struct NoCourse(#[allow(dead_code)] &'static str);
+
+/// What owns its numbers.
+#[derive(Debug, Differentiable)]
+pub struct Held {
+    values: Vec<f64>,
+    factor: f64,
+}
+
+#[differentiate]
+impl Held {
+    pub fn new(values: &[f64], factor: f64) -> Result<Self, NoCourse> {
+        if values.is_empty() {
+            return Err(NoCourse("no values"));
+        }
+        Ok(Held { values: values.to_vec(), factor })
+    }
+
+    pub fn value(&self, x: f64) -> f64 {
+        self.values[0] * x.sin() + self.factor * x
+    }
+}
+
+/// What is borrowed, if there is enough of it.
+#[derive(Debug, Differentiable)]
+pub struct Checked<'a> {
+    at: &'a [f64],
+    values: &'a [f64],
+}
+
+#[differentiate]
+impl<'a> Checked<'a> {
+    pub fn new(at: &'a [f64], values: &'a [f64]) -> Result<Self, NoCourse> {
+        if at.len() < 2 {
+            return Err(NoCourse("no segment"));
+        }
+        Ok(Checked { at, values })
+    }
+
+    pub fn value(&self, x: f64) -> f64 {
+        self.values[0] + (x - self.at[0]) * (self.values[1] - self.values[0]) / (self.at[1] - self.at[0])
+    }
+}
+
+/// What is taken out of a result is made again where it borrows, and kept where it owns, whatever the error is.
+#[differentiate]
+pub fn checked_courses(x: &[f64]) -> f64 {
+    let course = Checked::new(&x[..2], &x[1..]).unwrap();
+    let held = Held::new(&x[1..3], x[3]).expect("values");
+    course.value(x[3]) * held.value(x[0]) + held.value(x[2])
+}

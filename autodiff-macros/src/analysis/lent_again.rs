@@ -39,7 +39,8 @@ impl Solver<'_> {
             }
             Expr::Load(place) | Expr::Copy { place, method: "clone" } => {
                 let root = self.q.func.resolve(place).root;
-                !self.q.layout.is_written(root) && self.q.layout.values.get(&root).is_some_and(lends)
+                let found = || matches!(place.path[..], [Proj::Part { .. }]) && self.call_of(root).is_some();
+                !self.q.layout.is_written(root) && (self.q.layout.values.get(&root).is_some_and(lends) || found())
             }
             _ => false,
         }
