@@ -108,6 +108,13 @@ pub fn distance<V: AsRef<[f64]> + ?Sized>(a: &V, b: &V) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
 }
 
+/// What is borrowed as a slice.
+#[differentiate]
+pub fn borrowed<V: Borrow<[f64]> + ?Sized>(v: &V, k: f64) -> f64 {
+    let list = v.borrow();
+    list.iter().map(|x| (k * x).sin()).sum::<f64>() * list[0]
+}
+
 /// What lends a slice, at once.
 #[differentiate]
 pub fn spread(xs: impl AsRef<[f64]>) -> f64 {
@@ -146,7 +153,10 @@ pub fn lent(xs: &[f64], ws: &Vec<f64>) -> f64 {
     let mut unit = xs.to_vec();
     normalise(&mut unit);
     let lenders = quadratic_mean(xs) + quadratic_mean(ws.iter()) + alternating(xs.iter().skip(1)) + deviation(xs);
-    lenders * distance(xs, ws) + spread(xs) * log_product(ws.iter().map(|w| w * w)) + unit[0] * unit[1]
+    lenders * distance(xs, ws)
+        + spread(xs) * log_product(ws.iter().map(|w| w * w))
+        + unit[0] * unit[1]
+        + borrowed(xs, unit[0]) * borrowed(ws, 0.5)
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Differentiable)]

@@ -2,7 +2,7 @@
 //! something.
 //!
 //! ```text
-//! fn norm(x: impl AsRef<[f64]>) -> f64 { x.as_ref().iter() … }
+//! fn norm(x: impl AsRef<[f64]>) -> f64 { x.as_ref().iter() … }      Borrow<[f64]>, x.borrow()
 //! fn norm(x: &[f64]) -> f64 { x.iter() … }
 //! ```
 
@@ -70,6 +70,8 @@ fn lent_by(ty: &syn::Type, sig: &syn::Signature, body: &syn::Block) -> Option<Le
         match last.ident.to_string().as_str() {
             "AsRef" => lent = arguments(last).next(),
             "AsMut" => (lent, changed) = (arguments(last).next(), true),
+            // A number is lent to be read at once, and stands for itself.
+            "Borrow" => lent = arguments(last).next().filter(|ty| !Ty::of(ty).is_number()),
             name if NEUTRAL.contains(&name) => {}
             _ => return None,
         }
@@ -97,7 +99,7 @@ impl VisitMut for Uses<'_> {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
         visit_mut::visit_expr_mut(self, e);
         if let syn::Expr::MethodCall(m) = e
-            && (m.method == "as_ref" || m.method == "as_mut")
+            && ["as_ref", "as_mut", "borrow"].iter().any(|lends| m.method == lends)
             && is_name(&m.receiver, self.name)
         {
             *e = (*m.receiver).clone();
