@@ -7,11 +7,10 @@
 //!
 //! rustc does so where the value is written. Lowering names its parts, and there nothing says it any more.
 
-use crate::syntax;
-use quote::ToTokens;
-use syn::punctuated::Punctuated;
+use super::listed::each_item_mut;
+use crate::parse::bounds::arguments;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Token, Type};
+use syn::{Expr, Type};
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn) {
@@ -43,11 +42,9 @@ fn whole(e: &mut Expr, ty: &Type) {
         (Expr::Tuple(parts), Type::Tuple(types)) => {
             parts.elems.iter_mut().zip(&types.elems).for_each(|(item, ty)| part(item, ty));
         }
-        (Expr::Macro(m), Type::Path(path)) if syntax::is_vec(&m.mac.path) => {
-            let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-            if let (Some(ty), Ok(mut items)) = (argument(path, "Vec"), m.mac.parse_body_with(parser)) {
-                items.iter_mut().for_each(|item| part(item, ty));
-                m.mac.tokens = items.into_token_stream();
+        (Expr::Macro(m), Type::Path(path)) => {
+            if let Some(ty) = argument(path, "Vec") {
+                each_item_mut(&mut m.mac, &mut |item| part(item, ty));
             }
         }
         (Expr::Call(c), Type::Path(path)) => {
@@ -84,10 +81,5 @@ fn is_place(e: &Expr) -> bool {
 
 /// The argument of a type of this name.
 fn argument<'t>(ty: &'t syn::TypePath, name: &str) -> Option<&'t Type> {
-    let last = ty.path.segments.last().filter(|last| last.ident == name)?;
-    let syn::PathArguments::AngleBracketed(of) = &last.arguments else { return None };
-    of.args.iter().find_map(|argument| match argument {
-        syn::GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
+    arguments(ty.path.segments.last().filter(|last| last.ident == name)?).next()
 }
