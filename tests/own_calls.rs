@@ -7,6 +7,7 @@ mod common;
 mod own_calls;
 
 use common::vals;
+use own_calls::layers::*;
 use own_calls::*;
 
 tests! {
@@ -23,4 +24,5 @@ tests! {
     value by_counts, by_counts_fwd, by_counts_rev, by_counts_vjp =>
         (ref [0.7, 1.3, 0.4, 2.1, 0.9], val 0.8) (ref [0.2, 0.3, 1.4], val 1.1);
     value pointed, pointed_fwd, pointed_rev, pointed_vjp => (ref [0.7, -0.3, 0.2, 0.9], val 0.6);
+    value layered, layered_fwd, layered_rev, layered_vjp => (ref vec![0.3, -0.2, 0.7, 1.1, -0.4, 0.5], ref vec![0.7, -1.2]);
 }

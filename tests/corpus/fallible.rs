@@ -1,6 +1,7 @@
 //! Functions that may fail: constructors, called from other blocks; what leaves with an error.
 
 use cotangent::{Differentiable, differentiate};
+use num_traits::Float;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Problem {
@@ -654,4 +655,28 @@ pub fn places(from: f64, speed: f64, t: f64) -> f64 {
         (Ok(p), Ok(q)) => sum + p.iter().zip(q).map(|(a, b)| (a - b).powi(2)).sum::<f64>(),
         (Err(_), _) | (_, Err(_)) => sum * t,
     }
+}
+
+/// Why there is no growth.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NoGrowth<T> {
+    FromNothing,
+    At(T),
+}
+
+#[differentiate]
+fn growth_ratio<T: Float>(from: T, to: T) -> Result<T, NoGrowth<T>> {
+    if from < T::zero() { Err(NoGrowth::At(to)) } else { Ok((to - from) / from) }
+}
+
+/// The error of a generic type, by a variant alone.
+#[differentiate]
+fn growth_of<T: Float>(from: T, to: T) -> Result<T, NoGrowth<T>> {
+    let ratio = growth_ratio(from, to).map_err(|_| NoGrowth::FromNothing)?;
+    Ok(ratio * to)
+}
+
+#[differentiate]
+pub fn grown_part(from: f64, to: f64) -> f64 {
+    growth_of(from, to).unwrap_or(from * to)
 }

@@ -407,3 +407,52 @@ pub fn by_counts(x: &[f64], limit: f64) -> f64 {
     }
     total
 }
+
+/// What the functions of a module give is known in all of it, but not in the modules inside.
+#[differentiate]
+pub mod layers {
+    fn affine(w: &[f64], x: &[f64]) -> Vec<f64> {
+        w.chunks(x.len()).map(|row| row.iter().zip(x).map(|(w, x)| w * x).sum()).collect()
+    }
+
+    fn squashed(x: f64) -> f64 {
+        1.0 / (1.0 + (-x).exp())
+    }
+
+    fn ends(x: &[f64]) -> (f64, Option<f64>) {
+        (x[0], x.last().map(|x| x * x))
+    }
+
+    fn corner(x: &[f64]) -> [f64; 2] {
+        [x[0] * x[1], x[1].sin()]
+    }
+
+    fn rows(x: &[f64], n: usize) -> Vec<Vec<f64>> {
+        x.chunks(n).map(|row| row.to_vec()).collect()
+    }
+
+    fn above(x: &[f64], limit: f64) -> usize {
+        x.iter().filter(|x| **x > limit).count()
+    }
+
+    pub fn layered(w: &[f64], x: &[f64]) -> f64 {
+        let hidden: Vec<f64> = affine(w, x).into_iter().map(squashed).collect();
+        let (first, last) = ends(&hidden);
+        let mut total = first * last.unwrap_or(first);
+        for mut row in rows(w, x.len()) {
+            row.reverse();
+            total += corner(&row).iter().sum::<f64>() * row.into_iter().fold(1.0, |a, b| a + b * b);
+        }
+        total + hidden[above(&hidden, 0.5) % hidden.len()] + inside::twice(&hidden)
+    }
+
+    pub mod inside {
+        fn affine(x: &[f64], k: f64) -> f64 {
+            x.iter().map(|x| k * x).sum()
+        }
+
+        pub fn twice(x: &[f64]) -> f64 {
+            affine(x, 2.0).sin()
+        }
+    }
+}

@@ -218,3 +218,96 @@ pub fn of_a_float(x: f64, y: f64) -> f64 {
     use of_a_name::Float;
     x.softened(y) * y.halved()
 }
+
+/// A module under one attribute, whose trait has none: it belongs to floats, which can have no siblings of their own.
+#[differentiate]
+pub mod tweens {
+    use cotangent::Differentiable;
+    use num_traits::Float;
+
+    pub trait Tween {
+        fn eased(from: Self, to: Self, part: f64) -> Self;
+
+        fn half_way(self, to: Self) -> Self;
+    }
+
+    fn as_float<T: Float>(x: f64) -> T {
+        T::from(x).unwrap()
+    }
+
+    impl Tween for f64 {
+        fn eased(from: Self, to: Self, part: f64) -> Self {
+            as_float(from + (to - from) * part * part)
+        }
+
+        fn half_way(self, to: f64) -> f64 {
+            0.5 * (self + to).sin()
+        }
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Knob {
+        pub angle: f64,
+    }
+
+    /// Called by the name of the trait alone.
+    pub trait Turn {
+        fn turned(self, by: f64) -> Self;
+    }
+
+    impl Turn for Knob {
+        fn turned(self, by: f64) -> Self {
+            Knob { angle: self.angle + by.tanh() }
+        }
+    }
+
+    pub fn tweened(from: f64, to: f64, part: f64) -> f64 {
+        let knob = <Knob as Turn>::turned(Knob { angle: from }, part);
+        <f64 as Tween>::eased(from, to, part) + from.half_way(to * part) * knob.angle.cos()
+    }
+}
+
+/// What a trait says that it gives.
+#[differentiate]
+pub trait Smooth {
+    type Output;
+
+    fn step(&mut self, input: f64) -> Self::Output;
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Mean {
+    pub rate: f64,
+    pub now: f64,
+}
+
+#[differentiate(trait)]
+impl Smooth for Mean {
+    type Output = f64;
+
+    fn step(&mut self, input: f64) -> Self::Output {
+        self.now = self.rate * input + (1.0 - self.rate) * self.now;
+        self.now
+    }
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Strength {
+    pub up: Mean,
+}
+
+#[differentiate(trait)]
+impl Smooth for Strength {
+    type Output = f64;
+
+    fn step(&mut self, input: f64) -> Self::Output {
+        let up = self.up.step(input);
+        100.0 * up / (1.0 + up)
+    }
+}
+
+#[differentiate]
+pub fn strengthened(rate: f64, now: f64, inputs: &[f64]) -> f64 {
+    let mut strength = Strength { up: Mean { rate, now } };
+    inputs.iter().map(|x| strength.step(*x)).sum()
+}

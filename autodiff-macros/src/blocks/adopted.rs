@@ -1,6 +1,7 @@
 //! The traits of a module that have no attribute of their own. Siblings of their functions become functions of the types, but
-//! where these clash with others of the type, where the trait is a bound, or where its definition writes a function that is
-//! called, they belong to the trait, as if it had the attribute. Of the traits of other modules that clash (`PartialEq` and
+//! where these clash with others of the type, where the trait is a bound or names the function that is called, where its definition
+//! writes a function that is called, or the type can have no functions of this crate, they belong to the trait, as if it had the
+//! attribute. Of the traits of other modules that clash (`PartialEq` and
 //! `PartialEq<f64>`), and of those that only print, the functions are passed over.
 
 use super::seen::Calls;
@@ -47,6 +48,8 @@ struct Block {
     /// The last name of the trait's path.
     of: Option<Ident>,
     own: String,
+    /// Is it for a type that can have no functions of this crate?
+    elsewhere: bool,
     functions: Vec<Ident>,
     /// May it be given the attribute?
     open: bool,
@@ -59,8 +62,8 @@ struct Block {
 struct Found {
     traits: Vec<Definition>,
     blocks: Vec<Block>,
-    /// The last names of the traits that are bounds.
-    bounds: Vec<Ident>,
+    /// The last names of the traits that are bounds, and those by which functions are called.
+    named: Vec<Ident>,
 }
 
 impl<'ast> Visit<'ast> for Found {
@@ -76,9 +79,14 @@ impl<'ast> Visit<'ast> for Found {
 
     fn visit_type_param_bound(&mut self, bound: &'ast TypeParamBound) {
         if let TypeParamBound::Trait(bound) = bound {
-            self.bounds.extend(bound.path.segments.last().map(|last| last.ident.clone()));
+            self.named.extend(bound.path.segments.last().map(|last| last.ident.clone()));
         }
         visit::visit_type_param_bound(self, bound);
+    }
+
+    fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+        self.named.extend(p.path.segments.iter().rev().nth(1).map(|owner| owner.ident.clone()));
+        visit::visit_expr_path(self, p);
     }
 
     fn visit_type_trait_object(&mut self, _: &'ast TypeTraitObject) {}
@@ -97,6 +105,7 @@ impl<'ast> Visit<'ast> for Found {
         self.blocks.push(Block {
             of: trait_of(block),
             own: block.self_ty.to_token_stream().to_string(),
+            elsewhere: is_elsewhere(block),
             functions: functions.collect(),
             open: !has_attribute(&block.attrs) && !gives::is_parameter(block) && !of_slice,
             in_trait: block.attrs.iter().any(says_trait),
@@ -115,8 +124,10 @@ impl Found {
         let clashes = own.iter().any(|block| block.functions.iter().any(|f| self.others(block, f, |_| true)));
         let left = |name: &&Ident| own.iter().any(|block| !block.functions.contains(name));
         let left: Vec<Ident> = plain.written.iter().filter(left).cloned().collect();
-        let is_bound = self.bounds.contains(&plain.name);
-        clashes || is_bound || !left.is_empty() && Calls::of(&left, |calls| calls.visit_item_mod(module))
+        let is_named = self.named.contains(&plain.name);
+        let elsewhere = own.iter().filter(|block| block.elsewhere).flat_map(|block| &block.functions).cloned();
+        let others: Vec<Ident> = left.into_iter().chain(elsewhere).collect();
+        clashes || is_named || !others.is_empty() && Calls::of(&others, |calls| calls.visit_item_mod(module))
     }
 
     /// Counts what the definitions write among the functions of the blocks that leave it as it is.

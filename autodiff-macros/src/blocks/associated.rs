@@ -1,6 +1,7 @@
 //! The siblings of the functions of a trait's `impl` block stand in a block of the type alone. What is said by the trait
 //! has to be said otherwise there: what associated types and constants are, and which parameters only the trait has.
 
+use crate::ir::Ty;
 use crate::names::mentions;
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -39,7 +40,8 @@ impl Associated {
         block
     }
 
-    /// A function of the block in which structs that are made or taken apart by the name of an associated type have their own.
+    /// A function of the block in which structs that are made or taken apart by the name of an associated type have their own,
+    /// and a float that it gives.
     pub(super) fn constructed(&self, method: &syn::ImplItemFn) -> syn::ImplItemFn {
         struct Constructions<'n>(&'n Associated);
         impl VisitMut for Constructions<'_> {
@@ -55,6 +57,12 @@ impl Associated {
         }
         let mut method = method.clone();
         Constructions(self).visit_impl_item_fn_mut(&mut method);
+        if let syn::ReturnType::Type(_, ty) = &mut method.sig.output
+            && let syn::Type::Path(path) = &**ty
+            && let Some(float) = self.defined(path).filter(|ty| Ty::of(ty).is_float())
+        {
+            **ty = float.clone();
+        }
         method
     }
 

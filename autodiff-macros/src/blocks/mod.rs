@@ -68,7 +68,11 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         ImplItem::Fn(method) => Some(method),
         _ => None,
     });
-    let signatures = written.chain(&provided).map(|method| outputs::in_signature(&method.sig, &copied.generics));
+    let plain = |method: &syn::ImplItemFn| match &constructed {
+        Some(names) => names.constructed(method),
+        None => method.clone(),
+    };
+    let signatures = written.chain(&provided).map(|method| outputs::in_signature(&plain(method).sig, &copied.generics));
     let results = Results::of(&own_ty, signatures.collect::<Vec<_>>().iter());
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
     let mut fields = Fields::of(&copied);
@@ -143,8 +147,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
                 *item = ImplItem::Verbatim(quote!(#plain #rest));
             }
             None => {
-                let copy = constructed.as_ref().map_or_else(|| method.clone(), |names| names.constructed(method));
-                let mut own = function(own.options, copy.to_token_stream(), Some(outside), own.by_name, errors);
+                let copy = plain(method).into_token_stream();
+                let mut own = function(own.options, copy, Some(outside), own.by_name, errors);
                 own.siblings = own.siblings.filter(|_| rules.leaves_names(&method.sig.ident, errors));
                 around.extend(own.around);
                 asked.extend(own.asked);
@@ -315,8 +319,9 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
     let around = &quote!(#(#known,)* #(#macros,)* #args);
     let named_as_operators = seen::NamedAsOperators::of(&module);
-    // A module inside has structs of its own.
-    let args = &quote!(#(#shapes,)* #around);
+    // A module inside has structs and functions of its own.
+    let functions = seen::given(&module);
+    let args = &quote!(#(#shapes,)* #(#functions,)* #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,

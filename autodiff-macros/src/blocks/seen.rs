@@ -1,5 +1,6 @@
 //! What functions are told of the traits and structs around them, and of the type parameters of their block.
 
+use crate::ir::{Float, Ty};
 use crate::names::mentions;
 use crate::parse::{
     OPERATORS, asked_by_the_user, asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields, is_skipped,
@@ -10,8 +11,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{
-    Field, Fields, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, TraitItem,
-    TraitItemFn, Type, Visibility,
+    Field, Fields, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, ItemMod, ItemStruct, ItemTrait, ReturnType,
+    Signature, TraitItem, TraitItemFn, Type, Visibility, parse_quote,
 };
 
 /// What has to be known of a trait elsewhere: its bounds, and its functions, which have derivatives.
@@ -81,6 +82,34 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
         _ => None,
     });
     structs.collect()
+}
+
+/// The free functions of a module that give numbers, or lists and tuples of them, without what they take.
+pub fn given(module: &ItemMod) -> Vec<Signature> {
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let functions = items.filter_map(|item| match item {
+        Item::Fn(function) if !super::configured(&function.attrs) => Some(&function.sig),
+        _ => None,
+    });
+    let given = functions.filter_map(|sig| match &sig.output {
+        ReturnType::Type(_, ty) if is_of_numbers(&Ty::of(ty)) => {
+            let (name, output) = (&sig.ident, &sig.output);
+            Some(parse_quote!(fn #name() #output))
+        }
+        _ => None,
+    });
+    given.collect()
+}
+
+/// Is it made of numbers alone, and owned?
+fn is_of_numbers(ty: &Ty) -> bool {
+    match ty {
+        Ty::Float(Float::F32 | Float::F64) | Ty::Int(Some(_)) | Ty::Bool => true,
+        Ty::Array(t, Some(n)) => is_of_numbers(t) && syn::parse2::<syn::LitInt>(n.tokens()).is_ok(),
+        Ty::Vec(t) | Ty::Option(t) => is_of_numbers(t),
+        Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(is_of_numbers),
+        _ => false,
+    }
 }
 
 /// The methods of a module's types that have the names of operators' functions.

@@ -117,6 +117,15 @@ impl Floats {
         self
     }
 
+    /// The float that `Self` stands for.
+    pub fn own_float(&self) -> Option<Float> {
+        match self.own.as_deref() {
+            Some("f32") => Some(Float::F32),
+            Some("f64") => Some(Float::F64),
+            _ => None,
+        }
+    }
+
     /// The functions of the block give values of these types.
     pub fn beside<'t>(mut self, types: impl Iterator<Item = &'t syn::Type>) -> Floats {
         if self.shown.is_none() {

@@ -282,7 +282,12 @@ impl<'a> Lower<'a> {
     fn result(&mut self, item: &syn::ItemFn) {
         let sig = &item.sig;
         let syn::ReturnType::Type(_, written) = &sig.output else { return };
-        let ty = self.result_type(written, &item.block);
+        let ty = match self.result_type(written, &item.block) {
+            Ty::Named(name) if name.printed() == "Self" => {
+                self.func.floats.own_float().map_or(Ty::Named(name), Ty::Float)
+            }
+            ty => ty,
+        };
         if matches!(&ty, Ty::Tuple(ts) if ts.is_empty()) {
             return;
         }

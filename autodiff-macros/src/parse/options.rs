@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{ItemMacro, ItemStruct, ItemTrait, Token, parenthesized};
+use syn::{ItemMacro, ItemStruct, ItemTrait, Signature, Token, parenthesized};
 
 /// The options of the attribute.
 #[derive(Debug, Default, Clone)]
@@ -30,6 +30,8 @@ pub struct Options {
     pub traits: Vec<ItemTrait>,
     /// The structs of the module around it, with the fields whose types are known, which the macro itself hands on.
     pub shapes: Vec<ItemStruct>,
+    /// The free functions of the module around it, with what they give, which the macro itself hands on.
+    pub functions: Vec<Signature>,
     /// The macros that the module around it declares, which the macro itself hands on.
     pub macros: Vec<ItemMacro>,
     /// Type parameters that stand for floats, as is known from elsewhere; the macro itself hands that on too.
@@ -61,6 +63,7 @@ enum Choice {
     Negligible(Ident, f64),
     Seen(Box<ItemTrait>),
     Shape(Box<ItemStruct>),
+    Function(Box<Signature>),
     Macro(Box<ItemMacro>),
     Floats(Vec<Ident>),
     Direct(Vec<Ident>),
@@ -82,6 +85,9 @@ impl Parse for Choice {
         }
         if input.peek(Token![struct]) {
             return input.parse().map(Box::new).map(Choice::Shape);
+        }
+        if input.peek(Token![fn]) {
+            return input.parse().map(Box::new).map(Choice::Function);
         }
         if input.peek(syn::Ident) && input.peek2(Token![!]) {
             return input.parse().map(Box::new).map(Choice::Macro);
@@ -161,6 +167,7 @@ impl Options {
                 }
                 Choice::Seen(definition) => options.traits.push(*definition),
                 Choice::Shape(shape) => options.shapes.push(*shape),
+                Choice::Function(function) => options.functions.push(*function),
                 Choice::Macro(mac) => options.macros.push(*mac),
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),

@@ -33,6 +33,16 @@ impl Lower<'_> {
         }
     }
 
+    /// What a function gives whose module says so.
+    pub(in crate::lower) fn given_in_module(&self, path: &syn::Path) -> Option<Ty> {
+        let name = path.get_ident()?;
+        let known = self.source.options.functions.iter().find(|sig| sig.ident == *name)?;
+        match &known.output {
+            syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
+            syn::ReturnType::Default => None,
+        }
+    }
+
     /// The name of what a function gives for arguments of these types.
     fn output_for(&self, path: &syn::Path, float: Option<&TokenStream>, types: &[Ty]) -> TokenStream {
         let (home, ct) = (home_beside(path), &self.runtime);

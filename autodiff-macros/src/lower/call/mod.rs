@@ -303,8 +303,8 @@ impl Lower<'_> {
             self.note_given(&path.path, &ty, &args);
             result
         } else {
-            let integer = self.kinds.integer(key);
-            let ty = integer.unwrap_or_else(|| self.output_of(&path.path, float.as_ref(), &args[..own], key));
+            let known = self.kinds.integer(key).or_else(|| self.given_in_module(&path.path));
+            let ty = known.unwrap_or_else(|| self.output_of(&path.path, float.as_ref(), &args[..own], key));
             if self.kinds.is_own(key) {
                 self.mark(&ty);
             }

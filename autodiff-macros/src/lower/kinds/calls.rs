@@ -99,6 +99,11 @@ impl Walk<'_> {
                 self.calls.entry(format!("{name}({i})")).or_default().push(*arg);
             }
             self.calls.entry(name).or_default().push(out);
+            if let Some(ty) = self.lower.given_in_module(path) {
+                let given = self.table.of_type(&ty);
+                self.table.same(given, out);
+                return out;
+            }
             let (home, ct) = (home_beside(path), &self.lower.runtime);
             self.table.given_by(out, quote!(<#home as #ct::Callee>::Output).into());
         }

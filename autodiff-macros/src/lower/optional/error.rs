@@ -10,12 +10,23 @@ use quote::{ToTokens, quote};
 impl Lower<'_> {
     /// The type of an error that is written out.
     pub(in crate::lower) fn type_of_error(&self, e: &syn::Expr) -> Option<Tokens> {
-        error_type(e).or_else(|| self.type_of_unit(e))
+        error_type(e).map(|ty| self.with_arguments(ty)).or_else(|| self.type_of_unit(e))
     }
 
     /// The type of what a method makes an error of.
     pub(in crate::lower) fn error_of_method(&self, m: &syn::ExprMethodCall) -> Option<Tokens> {
-        error_of_method(m).or_else(|| self.type_of_unit(m.args.first().filter(|_| m.method == "ok_or")?))
+        let written = error_of_method(m).map(|ty| self.with_arguments(ty));
+        written.or_else(|| self.type_of_unit(m.args.first().filter(|_| m.method == "ok_or")?))
+    }
+
+    /// The name of a type with the arguments that it has in the error of the signature: variants are written without.
+    fn with_arguments(&self, name: Tokens) -> Tokens {
+        let own = self.func.result.and_then(|v| self.func.var(v).ty.error());
+        let path = own.as_ref().and_then(|own| syn::parse2::<syn::TypePath>(own.tokens()).ok());
+        match (own, path.as_ref().and_then(|ty| ty.path.segments.last())) {
+            (Some(own), Some(last)) if !last.arguments.is_none() && last.ident == name.printed() => own,
+            _ => name,
+        }
     }
 
     /// The type of a struct without fields by its name, which the signature has as that of a type.
