@@ -1,6 +1,6 @@
 //! Values that may be absent: `Option` and `Result`, and what is done with them.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// The larger root of a quadratic, if there is one.
 #[differentiate]
@@ -513,4 +513,55 @@ fn copied_or_raised(x: &[f64], i: usize) -> Result<f64, String> {
 #[differentiate]
 pub fn copied_beside_errors(x: &[f64], i: usize) -> f64 {
     copied_or_raised(x, i).unwrap_or(0.5) * copied_or_raised(x, 0).unwrap_or(2.0)
+}
+
+/// A point of a curve.
+#[derive(Clone, Differentiable)]
+pub struct Knot {
+    pub at: f64,
+    pub height: f64,
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Curve {
+    pub knots: Vec<Knot>,
+    pub now: usize,
+}
+
+/// Elements that are asked for, kept in variables, and looked at later.
+#[differentiate]
+impl Curve {
+    pub fn height(&self, t: f64) -> f64 {
+        let mut i = self.now;
+        let before = self.knots.get(i);
+        i += 1;
+        let after = self.knots.get(i);
+        match (before, after) {
+            (Some(a), Some(b)) => a.height + (b.height - a.height) * (t - a.at) / (b.at - a.at),
+            (Some(before), None) => before.height * t,
+            _ => t,
+        }
+    }
+
+    pub fn ends(&self) -> f64 {
+        let first = self.knots.first();
+        let last = self.knots.last();
+        if last.is_none() {
+            return 0.0;
+        }
+        let span = match last {
+            Some(last) => last.at,
+            None => 0.0,
+        };
+        first.map_or(1.0, |first| first.at * first.height) * span
+    }
+}
+
+#[differentiate]
+pub fn heights(x: &[f64], t: f64) -> f64 {
+    let knots = x.chunks_exact(2).map(|p| Knot { at: p[0], height: p[1] }).collect();
+    let mut curve = Curve { knots, now: 0 };
+    let first = curve.height(t);
+    curve.now = 1;
+    first * curve.height(t) + curve.ends()
 }

@@ -374,3 +374,32 @@ pub fn asked(x: &[f64]) -> f64 {
     root_mean_square(x.iter().map(|v| v.sin()));
     sum
 }
+
+/// What becomes a vector may be an array.
+#[differentiate]
+fn horner<I>(x: f64, coefficients: I) -> f64
+where
+    I: IntoIterator<Item = f64>,
+{
+    coefficients.into_iter().fold(0.0, |sum, c| sum * x + c)
+}
+
+#[differentiate]
+fn weighed(coefficients: impl IntoIterator<Item = f64>, x: f64) -> f64 {
+    let mut power = 1.0;
+    let mut sum = 0.0;
+    for c in coefficients {
+        sum += c * power;
+        power *= x;
+    }
+    sum
+}
+
+#[differentiate]
+pub fn polynomials(x: &[f64], t: f64) -> f64 {
+    let fixed = horner(t, [0.5, 0.25, 3.0]) * horner(t, vec![0.5, 1.5]);
+    let own = [x[0], x[1] * x[0]];
+    fixed * horner(t - 1.0, own)
+        + horner(t, x.iter().map(|v| v.sin())) * weighed([t, x[1]], x[0])
+        + weighed(x.to_vec(), t)
+}

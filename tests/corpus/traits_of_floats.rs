@@ -311,3 +311,55 @@ pub fn strengthened(rate: f64, now: f64, inputs: &[f64]) -> f64 {
     let mut strength = Strength { up: Mean { rate, now } };
     inputs.iter().map(|x| strength.step(*x)).sum()
 }
+
+/// Types that a module shows: lists under other names, and lifetimes that are left out.
+#[differentiate]
+#[allow(mismatched_lifetime_syntaxes)]
+pub mod points {
+    use cotangent::Differentiable;
+
+    pub type Point = [f64; 3];
+
+    pub trait Scaled: Copy {
+        fn total(self) -> f64;
+
+        fn scaled(self, by: f64) -> Self;
+    }
+
+    impl Scaled for Point {
+        fn total(self) -> f64 {
+            self[0] + self[1] * self[2]
+        }
+
+        fn scaled(self, by: f64) -> Point {
+            [by * self[0], by.sin() * self[1], self[2]]
+        }
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct View<'a> {
+        pub row: &'a [f64],
+        pub width: usize,
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Table {
+        pub rows: Vec<f64>,
+    }
+
+    impl Table {
+        pub fn view(&self, at: usize) -> View {
+            View { row: &self.rows[at..], width: 2 }
+        }
+
+        pub fn total(&self) -> f64 {
+            self.rows[0] * self.rows.iter().sum::<f64>()
+        }
+    }
+
+    pub fn scaled_total(x: f64, y: f64, by: f64) -> f64 {
+        let point: Point = [x * y, y, x];
+        let table = Table { rows: vec![x, point.scaled(by).total(), y] };
+        table.total()
+    }
+}

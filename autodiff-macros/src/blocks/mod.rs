@@ -14,6 +14,7 @@ mod provided;
 mod receivers;
 mod rules;
 mod seen;
+mod written_out;
 
 use crate::collections::HashSet;
 use crate::emit::{answer_of_impl, answer_of_none, likened};
@@ -315,6 +316,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
 
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
+    written_out::write_out(&mut module);
     adopted::adopt(&mut module);
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
     let around = &quote!(#(#known,)* #(#macros,)* #args);

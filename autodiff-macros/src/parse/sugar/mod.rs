@@ -22,6 +22,7 @@ mod held;
 mod imports;
 mod iterated_calls;
 mod itertools;
+mod kept_elements;
 mod late;
 mod lazily;
 mod lenders;
@@ -110,6 +111,7 @@ pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &pr
     conditions::desugar(item);
     deferred::desugar(item);
     late::desugar(item);
+    kept_elements::desugar(item, &mut names);
     raised::desugar(item);
     lent_items::desugar(item);
     lent_lists::desugar(item);

@@ -1,9 +1,13 @@
 //! Parameters that are iterators: in the derivatives they are what is iterated over, since a cotangent has to be given back
-//! for each item. What iterates over references is a slice, what iterates over values is a vector.
+//! for each item. What iterates over references is a slice, what iterates over values is a vector, or becomes one: it may be
+//! an array.
 //!
 //! ```text
 //! fn mean<'a>(xs: impl Iterator<Item = &'a f64>) -> f64 { xs.sum() … }
 //! fn mean<'a>(xs: &'a [f64]) -> f64 { xs.iter().sum() … }
+//!
+//! fn total<I: IntoIterator<Item = f64>>(xs: I) -> f64 { xs.into_iter().sum() }
+//! fn total<I: Into<Vec<f64>>>(xs: I) -> f64 { let xs: Vec<f64> = xs.into(); xs.into_iter().sum() }
 //! ```
 
 use super::callable::is_name;
@@ -12,7 +16,7 @@ use crate::ir::Ty;
 use crate::names::mentions;
 use crate::parse::bounds::{arguments, segments};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, TypeParamBound, parse_quote};
 
@@ -22,20 +26,26 @@ const ITERATORS: [&str; 4] = ["Iterator", "IntoIterator", "DoubleEndedIterator",
 /// Rewrites the parameters of a function that are iterators over what may carry a derivative.
 pub fn desugar(item: &mut syn::ItemFn) {
     let sig = item.sig.clone();
-    let (mut gone, mut streams) = (vec![], vec![]);
+    let (mut gone, mut streams, mut lists) = (vec![], vec![], vec![]);
     for input in &mut item.sig.inputs {
         let syn::FnArg::Typed(typed) = input else { continue };
-        let Some(found) = item_of(&typed.ty, &sig) else { continue };
+        let Some((bound, found)) = item_of(&typed.ty, &sig) else { continue };
         let syn::Pat::Ident(name) = &mut *typed.pat else { continue };
         let lent = matches!(found, syn::Type::Reference(_));
-        let ty: syn::Type = match &found {
+        let mut ty: syn::Type = match &found {
             syn::Type::Reference(r) => {
                 let (and, lifetime, item) = (&r.and_token, &r.lifetime, &r.elem);
                 parse_quote!(#and #lifetime [#item])
             }
             value => parse_quote!(::std::vec::Vec<#value>),
         };
-        gone.extend(parameter(&typed.ty, &sig).cloned());
+        let own = parameter(&typed.ty, &sig).cloned();
+        gone.extend(own.clone());
+        if !lent && bound == "IntoIterator" {
+            let own = own.unwrap_or_else(|| format_ident!("CtItems{}", lists.len()));
+            lists.push((name.ident.clone(), own.clone(), ty));
+            ty = parse_quote!(#own);
+        }
         let moves = name.mutability.take().is_some();
         let number = Ty::of(&found).is_number();
         streams.push(Stream { name: name.ident.clone(), lent, number, moves });
@@ -53,6 +63,10 @@ pub fn desugar(item: &mut syn::ItemFn) {
             Uses { name: &name, method: &method, copied }.visit_block_mut(&mut item.block);
         }
     }
+    for (name, own, list) in lists {
+        item.block.stmts.insert(0, parse_quote!(let #name: #list = #name.into();));
+        item.sig.generics.params.push(parse_quote!(#own: ::core::convert::Into<#list>));
+    }
 }
 
 /// A parameter that was an iterator.
@@ -66,13 +80,13 @@ struct Stream {
     moves: bool,
 }
 
-/// What is iterated over, if the type is one of iterators over what may carry a derivative.
-fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<syn::Type> {
+/// The trait by which it is iterated over, and over what, if the type is one of iterators over what may carry a derivative.
+fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<(Ident, syn::Type)> {
     let bounds: Vec<&TypeParamBound> = match ty {
         syn::Type::ImplTrait(t) => t.bounds.iter().collect(),
         ty => bounds_of(parameter(ty, sig)?, sig),
     };
-    let item = bounds.into_iter().find_map(|bound| {
+    let (bound, item) = bounds.into_iter().find_map(|bound| {
         let TypeParamBound::Trait(bound) = bound else { return None };
         let last = bound.path.segments.last().filter(|s| ITERATORS.iter().any(|name| s.ident == name))?;
         let said = match &last.arguments {
@@ -83,13 +97,14 @@ fn item_of(ty: &syn::Type, sig: &syn::Signature) -> Option<syn::Type> {
             }),
             _ => None,
         };
-        said.or_else(|| given_by(bounds_of_item(parameter(ty, sig)?, sig)))
+        let item = said.or_else(|| given_by(bounds_of_item(parameter(ty, sig)?, sig)))?;
+        Some((last.ident.clone(), item))
     })?;
     let active = match &item {
         syn::Type::Reference(r) => r.mutability.is_none() && Ty::of(&r.elem).may_be_active(),
         item => !matches!(item, syn::Type::ImplTrait(_)) && Ty::of(item).may_be_active(),
     };
-    active.then_some(item)
+    active.then_some((bound, item))
 }
 
 /// The type of items of which only bounds are known: what lends an `f64` is a reference to one, what becomes one is one.
