@@ -15,6 +15,8 @@ pub(super) struct Associated {
     names: Vec<String>,
     /// What the types are.
     types: Vec<(String, syn::Type)>,
+    /// The list or the tuple that the block is for.
+    list: Option<syn::Type>,
 }
 
 impl Associated {
@@ -30,7 +32,9 @@ impl Associated {
             ImplItem::Type(t) => Some((t.ident.to_string(), t.ty.clone())),
             _ => None,
         });
-        Some(Associated { path, names: names.collect(), types: types.collect() })
+        let list = matches!(&*block.self_ty, syn::Type::Array(_) | syn::Type::Tuple(_) | syn::Type::Slice(_));
+        let list = list.then(|| (*block.self_ty).clone());
+        Some(Associated { path, names: names.collect(), types: types.collect(), list })
     }
 
     /// The block as it reads from outside.
@@ -41,7 +45,8 @@ impl Associated {
     }
 
     /// A function of the block in which structs that are made or taken apart by the name of an associated type have their own,
-    /// and a float that it gives.
+    /// and a float that it gives. The signature has `Self` for a list or a tuple, as that of the trait has: rustc does not see
+    /// that their tangents are the same.
     pub(super) fn constructed(&self, method: &syn::ImplItemFn) -> syn::ImplItemFn {
         struct Constructions<'n>(&'n Associated);
         impl VisitMut for Constructions<'_> {
@@ -55,6 +60,15 @@ impl Associated {
                 syn::visit_mut::visit_pat_struct_mut(self, pat);
             }
         }
+        struct Own<'t>(&'t syn::Type);
+        impl VisitMut for Own<'_> {
+            fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+                match ty == self.0 {
+                    true => *ty = syn::parse_quote!(Self),
+                    false => syn::visit_mut::visit_type_mut(self, ty),
+                }
+            }
+        }
         let mut method = method.clone();
         Constructions(self).visit_impl_item_fn_mut(&mut method);
         if let syn::ReturnType::Type(_, ty) = &mut method.sig.output
@@ -62,6 +76,9 @@ impl Associated {
             && let Some(float) = self.defined(path).filter(|ty| Ty::of(ty).is_float())
         {
             **ty = float.clone();
+        }
+        if let Some(list) = &self.list {
+            Own(list).visit_signature_mut(&mut method.sig);
         }
         method
     }

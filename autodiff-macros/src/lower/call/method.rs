@@ -117,13 +117,13 @@ impl Lower<'_> {
 
     /// May the type have this method from the user?
     fn may_have(&self, ty: &Ty, m: &syn::ExprMethodCall) -> bool {
-        let of_a_trait = ty.is_float() || matches!(ty, Ty::Tuple(parts) if !parts.is_empty());
+        let is_tuple = matches!(ty, Ty::Tuple(parts) if !parts.is_empty());
         matches!(ty, Ty::Named(_) | Ty::Unknown)
             || ty.is_own_plain()
-            || of_a_trait && !is_of_floats(&m.method)
+            || ty.is_float() && !is_of_floats(&m.method)
             || self.func.floats.has(ty, &m.method.to_string())
             || self.is_own_container(ty, m)
-            || is_list(ty) && !is_of_lists(&m.method.to_string())
+            || (is_list(ty) || is_tuple) && !is_of_lists(&m.method.to_string())
     }
 
     /// Is it the container that the trait of the block is implemented for, and the method one of the block?
