@@ -11,6 +11,7 @@ use several_traits::apart::*;
 use several_traits::digits::{in_binary, in_binary_fwd, in_binary_rev, in_binary_vjp};
 use several_traits::elsewhere::*;
 use several_traits::figures::{Figure, Tile, covered, covered_fwd, covered_rev, covered_vjp};
+use several_traits::integrals::{integrated, integrated_fwd, integrated_rev, integrated_vjp};
 use several_traits::league::{Game, Level, LevelTangent, Pace, PaceTangent, Season};
 use several_traits::league::{played, played_fwd, played_rev, played_vjp};
 use several_traits::{ringed, ringed_fwd, ringed_rev, ringed_vjp};
@@ -22,6 +23,7 @@ tests! {
     value covered, covered_fwd, covered_rev, covered_vjp =>
         (val 0.7, val 1.2, val -0.4, fixed 3) (val 0.7, val 1.2, val -0.4, fixed 0);
     value seen_from_outside, seen_from_outside_fwd, seen_from_outside_rev, seen_from_outside_vjp => (val 0.7, val 1.2);
+    value integrated, integrated_fwd, integrated_rev, integrated_vjp => (val 0.7, val 1.2, val -0.4);
     value ringed, ringed_fwd, ringed_rev, ringed_vjp => (val 0.7, val 1.2);
     value in_binary, in_binary_fwd, in_binary_rev, in_binary_vjp => (val 0.7, val 1.2, val -0.3);
     value once, once_fwd, once_rev, once_vjp => (val 0.7, val 1.2, val -0.3);

@@ -8,6 +8,7 @@ mod traits_of_floats;
 
 use common::shape::Shape;
 use traits_of_floats::points::*;
+use traits_of_floats::turns::*;
 use traits_of_floats::tweens::*;
 use traits_of_floats::*;
 
@@ -22,6 +23,7 @@ tests! {
     value by_functions, by_functions_fwd, by_functions_rev, by_functions_vjp => (val 0.7, val 0.4, fixed 3) (val -0.3, val 1.4, fixed 0);
     value tweened, tweened_fwd, tweened_rev, tweened_vjp => (val 0.7, val 1.4, val 0.3) (val -0.7, val 0.4, val 0.8);
     value scaled_total, scaled_total_fwd, scaled_total_rev, scaled_total_vjp => (val 0.7, val 1.4, val 0.3);
+    value turned, turned_fwd, turned_rev, turned_vjp => (val 0.7, val 1.4, val 0.3);
     value strengthened, strengthened_fwd, strengthened_rev, strengthened_vjp => (val 0.3, val 0.4, ref vec![0.7, 1.4, 0.2]) (val 0.3, val 0.4, ref vec![0.7]);
     value of_pairs, of_pairs_fwd, of_pairs_rev, of_pairs_vjp => (val Pair { a: 0.7, b: 0.4 }, val 0.6, fixed 3) (val Pair { a: -0.3, b: 1.4 }, val 0.2, fixed 0);
 }

@@ -357,3 +357,39 @@ pub mod digits {
         pair.weighed(x) * pair.weighed(low)
     }
 }
+
+/// Closures in functions of one name, by a trait with other arguments.
+#[differentiate]
+pub mod integrals {
+    use cotangent::Differentiable;
+
+    pub trait Integrate<To> {
+        fn integrate(&self, to: To) -> f64;
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Rule {
+        pub k: f64,
+    }
+
+    fn applied(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        f(x) + f(2.0 * x)
+    }
+
+    impl Integrate<f64> for Rule {
+        fn integrate(&self, to: f64) -> f64 {
+            applied(|t| t * t * self.k, to)
+        }
+    }
+
+    impl Integrate<[f64; 2]> for Rule {
+        fn integrate(&self, to: [f64; 2]) -> f64 {
+            applied(|t| t * self.k, to[0]) * applied(|t| t + to[1], to[1])
+        }
+    }
+
+    pub fn integrated(k: f64, x: f64, y: f64) -> f64 {
+        let rule = Rule { k };
+        rule.integrate(x) + rule.integrate([x, y])
+    }
+}

@@ -363,3 +363,30 @@ pub mod points {
         table.total()
     }
 }
+
+/// A trait with a parameter, implemented for a list of it.
+#[differentiate]
+pub mod turns {
+    use num_traits::Float;
+
+    pub trait Turned<T: Float>: Copy {
+        fn scaled(self, by: T) -> Self;
+
+        fn dot(self, other: Self) -> T;
+    }
+
+    impl<T: Float> Turned<T> for [T; 3] {
+        fn scaled(self, by: T) -> [T; 3] {
+            [self[0] * by, self[1] * by.sin(), self[2] * by]
+        }
+
+        fn dot(self, other: [T; 3]) -> T {
+            self[0] * other[0] + self[1] * other[1] + self[2] * other[2]
+        }
+    }
+
+    pub fn turned(x: f64, y: f64, by: f64) -> f64 {
+        let v = [x, y, x * y];
+        v.scaled(by).dot(v)
+    }
+}

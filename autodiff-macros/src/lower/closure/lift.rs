@@ -132,7 +132,11 @@ impl Lower<'_> {
             syn::Type::Path(p) => p.path.segments.last().map(|s| format!("{}_", s.ident)),
             _ => None,
         });
-        owner.unwrap_or_default() + &own
+        // A type may have functions of one name by a trait with other arguments.
+        let told = |of: &&syn::Path| of.segments.iter().any(|s| !s.arguments.is_none());
+        let told =
+            self.source.through.as_ref().filter(told).map(|of| names::number_of(&of.to_token_stream().to_string()));
+        owner.unwrap_or_default() + &own + &told.map_or_else(String::new, |number| format!("_{number:x}"))
     }
 
     /// Parameters, result and body of the function.
