@@ -278,7 +278,7 @@ impl Body<'_> {
         let (w, ct) = (&self.writer, self.writer.ct);
         let name = w.func.floats.name_of(ty).or_else(|| match ty {
             Ty::Array(_, Some(n)) => Some(quote!([_; #n])),
-            Ty::Vec(item) if item.is_float() => Some(quote!(#ct::standard::vec::Vec<_>)),
+            Ty::Vec(item) => w.func.floats.name_of(item).map(|item| quote!(#ct::standard::vec::Vec<#item>)),
             _ => None,
         });
         let Some(name) = name else { return quote!(()) };

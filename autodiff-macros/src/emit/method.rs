@@ -100,6 +100,10 @@ impl Context<'_> {
                 let ct = &self.ct;
                 quote!(#ct::own_of(#own).ct_owned())
             }
+            _ if self.is_of_own_block() => {
+                let ct = &self.ct;
+                quote!(#ct::Copies::ct_copy(#own))
+            }
             _ => quote!(::core::clone::Clone::clone(#own)),
         };
         let (mut params, mut args) = (vec![], vec![]);
@@ -137,7 +141,9 @@ impl Context<'_> {
             return (self.declared(p, false), generics);
         }
         if !self.is_of_known_type() {
-            generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: ::core::clone::Clone));
+            let ct = &self.ct;
+            let copied = if self.is_of_own_block() { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
+            generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: #copied));
         }
         (quote!(&#own), generics)
     }
@@ -153,7 +159,12 @@ impl Context<'_> {
     fn is_of_known_type(&self) -> bool {
         let float = |p: &syn::TypeParam| self.source.floats.param(&p.ident.to_string()).is_some();
         let known = |block: &syn::Generics| block.type_params().all(float);
-        self.source.through.is_none() && !self.source.definition && self.source.outer.as_ref().is_some_and(known)
+        self.is_of_own_block() && self.source.outer.as_ref().is_some_and(known)
+    }
+
+    /// Do the siblings stand in a block of the type alone, which has a derivative and so is copied field by field?
+    fn is_of_own_block(&self) -> bool {
+        self.source.through.is_none() && !self.source.definition
     }
 
     /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded;
