@@ -15,4 +15,5 @@ tests! {
     value filled, filled_fwd, filled_rev, filled_vjp => (ref [0.7, -0.4, 0.9], fixed 3) (ref [0.7, -0.4, 0.9], fixed 0);
     value several, several_fwd, several_rev, several_vjp => (val 1.3, fixed 3) (val 1.3, fixed 0);
     value shelved, shelved_fwd, shelved_rev, shelved_vjp => (val 0.7, val 0.4) (val 1.3, val 0.4) (val -0.7, val 0.4);
+    value with_noise, with_noise_fwd, with_noise_rev, with_noise_vjp => (val 0.7, val 0.4, val 0.3);
 }

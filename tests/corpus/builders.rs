@@ -243,3 +243,40 @@ pub fn shelved(k: f64, x: f64) -> f64 {
     normed(&mut v);
     v[0] + 2.0 * v[1] * v[2]
 }
+
+#[derive(Clone, Differentiable)]
+pub struct Bump {
+    length: f64,
+}
+
+#[differentiate]
+impl Bump {
+    fn value(&self, x: f64) -> f64 {
+        (-(x / self.length).powi(2)).exp()
+    }
+}
+
+/// It is not `Clone`.
+#[derive(Differentiable)]
+pub struct Process<K> {
+    kernel: K,
+    noise: f64,
+}
+
+#[differentiate]
+impl<K> Process<K> {
+    fn of(kernel: K) -> Self {
+        Process { kernel, noise: 0.01 }
+    }
+
+    fn with_noise(mut self, noise: f64) -> Self {
+        self.noise = noise;
+        self
+    }
+}
+
+#[differentiate]
+pub fn with_noise(length: f64, noise: f64, x: f64) -> f64 {
+    let process = Process::of(Bump { length }).with_noise(noise * x);
+    process.kernel.value(x) + process.noise.sqrt()
+}

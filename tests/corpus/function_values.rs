@@ -289,3 +289,76 @@ pub fn trained(rows: Vec<(Vec<f64>, f64)>, rate: f64, steps: usize) -> Option<Ve
     downhill(slope, &mut w, rate, steps);
     Some(w)
 }
+
+/// What is given to closures, and what they give, is said by the functions of the module that take them.
+#[differentiate]
+pub mod steppers {
+    use cotangent::Differentiable;
+    use std::ops::{Add, Mul};
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct State {
+        pub place: f64,
+        pub speed: f64,
+    }
+
+    impl Add for State {
+        type Output = State;
+
+        fn add(self, other: State) -> State {
+            State { place: self.place + other.place, speed: self.speed + other.speed }
+        }
+    }
+
+    impl Mul<State> for f64 {
+        type Output = State;
+
+        fn mul(self, state: State) -> State {
+            State { place: self * state.place, speed: self * state.speed }
+        }
+    }
+
+    fn halfway<F>(f: F, start: State, h: f64) -> State
+    where
+        F: Fn(f64, State) -> State,
+    {
+        let first = f(0.0, start);
+        start + h * f(0.5 * h, start + (0.5 * h) * first)
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Spring {
+        pub stiffness: f64,
+        pub damping: Option<f64>,
+    }
+
+    impl Spring {
+        fn field(&self, t: f64, state: State) -> State {
+            let damping = self.damping.unwrap_or(0.1);
+            State { place: state.speed, speed: t.sin() - self.stiffness * state.place - damping * state.speed }
+        }
+    }
+
+    #[derive(Differentiable)]
+    pub struct Stepper {
+        pub steps: usize,
+    }
+
+    impl Stepper {
+        fn solve(&self, mut f: impl FnMut(f64, State) -> State, start: State, h: f64) -> State {
+            let mut state = start;
+            for k in 0..self.steps {
+                state = state + h * f(h * k as f64, state);
+            }
+            state
+        }
+    }
+
+    pub fn stepped(stiffness: f64, damping: f64, place: f64) -> f64 {
+        let spring = Spring { stiffness, damping: Some(damping) };
+        let start = State { place, speed: 0.3 };
+        let end = halfway(|t, state| State { place: state.speed * t, speed: -state.place * stiffness }, start, 0.2);
+        let later = Stepper { steps: 3 }.solve(|t, state| spring.field(t, state), end, 0.1);
+        later.place * later.speed
+    }
+}

@@ -14,6 +14,7 @@ mod provided;
 mod receivers;
 mod rules;
 mod seen;
+mod told_closures;
 mod written_out;
 
 use crate::collections::HashSet;
@@ -317,6 +318,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
     written_out::write_out(&mut module);
+    told_closures::tell_closures(&mut module);
     adopted::adopt(&mut module);
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
     let around = &quote!(#(#known,)* #(#macros,)* #args);

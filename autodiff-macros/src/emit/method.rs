@@ -100,7 +100,7 @@ impl Context<'_> {
                 let ct = &self.ct;
                 quote!(#ct::own_of(#own).ct_owned())
             }
-            _ if self.is_of_own_block() => {
+            _ if self.is_copied_by_fields(p) => {
                 let ct = &self.ct;
                 quote!(#ct::Copies::ct_copy(#own))
             }
@@ -142,7 +142,7 @@ impl Context<'_> {
         }
         if !self.is_of_known_type() {
             let ct = &self.ct;
-            let copied = if self.is_of_own_block() { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
+            let copied = if self.is_copied_by_fields(p) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
             generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: #copied));
         }
         (quote!(&#own), generics)
@@ -162,9 +162,14 @@ impl Context<'_> {
         self.is_of_own_block() && self.source.outer.as_ref().is_some_and(known)
     }
 
-    /// Do the siblings stand in a block of the type alone, which has a derivative and so is copied field by field?
+    /// Do the siblings stand in a block of the type alone?
     fn is_of_own_block(&self) -> bool {
         self.source.through.is_none() && !self.source.definition
+    }
+
+    /// What has a derivative is copied field by field, as far as its fields can be.
+    fn is_copied_by_fields(&self, own: &Parameter) -> bool {
+        own.active && self.is_of_own_block()
     }
 
     /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded;

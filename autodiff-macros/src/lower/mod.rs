@@ -31,6 +31,7 @@ use crate::errors::Errors;
 use crate::ir::*;
 use crate::names::Namer;
 use crate::parse::{Results, Source};
+pub use call::of_lists::is_of_lists;
 use closure::{Context, Function, Home};
 use container::kept::Kept;
 use proc_macro2::{Ident, Span, TokenStream};

@@ -41,10 +41,11 @@ pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own};
 pub use open::Open;
 pub use options::Options;
 pub use refused::configures;
-pub use results::Results;
+pub use results::{Handed, Results, handed_to};
 pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
+pub use sugar::tell;
 pub use sugar::{Named, gathered, lends_something, name_in_head, of_operator, owned_type, streams};
 pub use uses::{Imported, expand_use};
 

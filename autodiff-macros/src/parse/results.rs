@@ -17,7 +17,7 @@ pub struct Results {
     /// The name of each function and the types of what it takes, its receiver among them, without their references.
     taken: Vec<(String, Vec<Option<syn::Type>>)>,
     /// The name of each function, and what the functions are given that it takes, for each argument, its receiver among them.
-    handed: Vec<(String, Vec<Option<Vec<syn::Type>>>)>,
+    handed: Vec<(String, Vec<Option<Handed>>)>,
     /// The names of functions that may change what they are called on.
     changing: Vec<String>,
     /// The names of those that lend a part of it to be changed.
@@ -132,9 +132,9 @@ impl Results {
 
 impl Results {
     /// What the function is given that a function of the block takes as this argument, as it is written there.
-    pub fn handed(&self, function: &Ident, argument: usize) -> Option<&[syn::Type]> {
+    pub fn handed(&self, function: &Ident, argument: usize) -> Option<&Handed> {
         let (_, arguments) = self.handed.iter().find(|(name, _)| function == name)?;
-        arguments.get(argument)?.as_deref()
+        arguments.get(argument)?.as_ref()
     }
 
     /// What a function of the block gives, if it depends on the function's own parameters.
@@ -155,10 +155,17 @@ fn taken_as(sig: &syn::Signature, input: &syn::FnArg) -> Option<syn::Type> {
     (closed && is_lasting(&tokens)).then(|| syn::parse2(tokens).ok()).flatten()
 }
 
-/// What a function that is an argument is given, if that can be written in every function of the block.
-fn handed_to(sig: &syn::Signature, input: &syn::FnArg) -> Option<Vec<syn::Type>> {
+/// What a function is given that is handed to another one, and what it gives, as far as that can be written everywhere.
+#[derive(Debug, Clone)]
+pub struct Handed {
+    pub inputs: Vec<syn::Type>,
+    pub output: Option<syn::Type>,
+}
+
+/// That of a function that is an argument.
+pub fn handed_to(sig: &syn::Signature, input: &syn::FnArg) -> Option<Handed> {
     let syn::FnArg::Typed(argument) = input else { return None };
-    let (inputs, ..) = super::function::shape(&argument.ty, &[&sig.generics])?;
+    let (inputs, output, _) = super::function::shape(&argument.ty, &[&sig.generics])?;
     let own = || {
         sig.generics.params.iter().map(|param| match param {
             syn::GenericParam::Type(t) => &t.ident,
@@ -168,7 +175,8 @@ fn handed_to(sig: &syn::Signature, input: &syn::FnArg) -> Option<Vec<syn::Type>>
     };
     let closed = |ty: &syn::Type| !own().any(|name| crate::names::mentions(ty, name));
     let written = |ty: &syn::Type| syn::parse2(at_call_site(ty.to_token_stream())).ok().filter(|_| closed(ty));
-    inputs.iter().map(written).collect()
+    let output = output.as_ref().and_then(written).filter(|ty: &syn::Type| is_lasting(&ty.to_token_stream()));
+    Some(Handed { inputs: inputs.iter().map(written).collect::<Option<_>>()?, output })
 }
 
 /// The type of a result where the lifetimes that the function declares have no names, as in another function.

@@ -12,7 +12,7 @@ pub(super) mod gives;
 mod likened;
 pub(super) mod method;
 pub mod nested;
-mod of_lists;
+pub(super) mod of_lists;
 mod passed;
 mod room;
 

@@ -111,6 +111,6 @@ const OTHERS: [&str; 103] = [
 ];
 
 /// Is it a method that lists have?
-pub(super) fn is_of_lists(name: &str) -> bool {
+pub fn is_of_lists(name: &str) -> bool {
     syntax::is_of_lists(name) || syntax::is_adaptor(name) || syntax::is_of_options(name) || OTHERS.contains(&name)
 }

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! fn each(&mut self, f: impl Fn([T; N]) -> [T; N]) { … }
-//! self.each(|p| scaled(p, k));     self.each(|p: [T; N]| scaled(p, k));
+//! self.each(|p| scaled(p, k));     self.each(|p: [T; N]| -> [T; N] { scaled(p, k) });
 //! ```
 
-use crate::parse::Results;
+use crate::parse::{Handed, Results};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprClosure, ItemFn, Pat, PatType, Type};
+use syn::{Expr, ExprClosure, ItemFn, Pat, PatType, ReturnType, parse_quote};
 
 /// Rewrites the calls in a function.
 pub fn desugar(item: &mut ItemFn, results: Option<&Results>) {
@@ -45,10 +45,15 @@ impl VisitMut for Calls<'_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// Writes the types of what a closure is given.
-fn tell(arg: &mut Expr, given: Option<&[Type]>) {
-    let (Some(closure), Some(given)) = (closure_in(arg), given) else { return };
-    for (pattern, ty) in closure.inputs.iter_mut().zip(given).filter(|(pattern, _)| !matches!(pattern, Pat::Type(_))) {
+/// Writes the types of what a closure is given, and of what it gives.
+pub fn tell(arg: &mut Expr, given: Option<&Handed>) {
+    let (Some(closure), Some(Handed { inputs, output })) = (closure_in(arg), given) else { return };
+    if let (ReturnType::Default, Some(ty)) = (&closure.output, output) {
+        let body = &closure.body;
+        closure.body = parse_quote!({ #body });
+        closure.output = parse_quote!(-> #ty);
+    }
+    for (pattern, ty) in closure.inputs.iter_mut().zip(inputs).filter(|(pattern, _)| !matches!(pattern, Pat::Type(_))) {
         let pat = Box::new(std::mem::replace(pattern, Pat::Verbatim(Default::default())));
         *pattern = Pat::Type(PatType { attrs: vec![], pat, colon_token: Default::default(), ty: Box::new(ty.clone()) });
     }
