@@ -209,5 +209,6 @@ tests! {
     value collected_and_lent, collected_and_lent_fwd, collected_and_lent_rev, collected_and_lent_vjp => (ref vals(4, 1), val 0.7);
     value gone_through_twice, gone_through_twice_fwd, gone_through_twice_rev, gone_through_twice_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 2), val 1.3);
     value polynomials, polynomials_fwd, polynomials_rev, polynomials_vjp => (ref [0.7, 1.3], val 0.6);
+    value kept_and_handed, kept_and_handed_fwd, kept_and_handed_rev, kept_and_handed_vjp => (ref vals(4, 1), val 0.6);
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (ref filter(), ref vec![[0.3, 0.1], [0.5, -0.2], [0.9, 0.4]]) (ref filter(), ref Vec::<[f64; 2]>::new());
 }

@@ -186,6 +186,9 @@ impl<T: Discrete, const N: usize> Discrete for [T; N] {}
 impl<T: Discrete> Discrete for std::ops::Range<T> {}
 impl<T: Discrete> Discrete for Option<T> {}
 impl<T: Discrete, E: Discrete> Discrete for Result<T, E> {}
+impl<A: Discrete, B: Discrete> Discrete for (A, B) {}
+impl<A: Discrete, B: Discrete, C: Discrete> Discrete for (A, B, C) {}
+impl<A: Discrete, B: Discrete, C: Discrete, D: Discrete> Discrete for (A, B, C, D) {}
 
 /// Asks rustc whether a type is what its use says.
 #[inline]

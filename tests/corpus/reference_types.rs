@@ -254,3 +254,83 @@ pub fn checked_courses(x: &[f64]) -> f64 {
     let held = Held::new(&x[1..3], x[3]).expect("values");
     course.value(x[3]) * held.value(x[0]) + held.value(x[2])
 }
+
+/// What is minimised, by whoever has the data.
+#[differentiate]
+pub trait Objective {
+    fn sizes(&self) -> (usize, usize);
+
+    fn value(&self, p: &[f64]) -> f64;
+
+    fn slopes(&self, p: &[f64]) -> Vec<f64> {
+        let slope = |i: usize| {
+            let mut q = p.to_vec();
+            q[i] += 0.01;
+            let above = self.value(&q);
+            q[i] -= 0.02;
+            (above - self.value(&q)) / 0.02
+        };
+        (0..p.len()).map(slope).collect()
+    }
+}
+
+#[derive(Differentiable)]
+pub struct Line<'a> {
+    xs: &'a [f64],
+    ys: &'a [f64],
+    weight: f64,
+}
+
+#[differentiate(trait)]
+impl Objective for Line<'_> {
+    fn sizes(&self) -> (usize, usize) {
+        (self.xs.len(), 2)
+    }
+
+    fn value(&self, p: &[f64]) -> f64 {
+        self.xs.iter().zip(self.ys).map(|(x, y)| self.weight * (p[0] * x + p[1] - y).powi(2)).sum()
+    }
+}
+
+#[differentiate]
+fn descended<O: Objective>(objective: &O, start: &[f64], rate: f64) -> Vec<f64> {
+    let (rows, parameters) = objective.sizes();
+    let mut p = start.to_vec();
+    for _ in 0..rows {
+        let slopes = objective.slopes(&p);
+        for i in 0..parameters {
+            p[i] -= rate * slopes[i];
+        }
+    }
+    p
+}
+
+#[derive(Differentiable)]
+pub struct Heavy {
+    rate: f64,
+    keep: f64,
+}
+
+#[differentiate]
+impl Heavy {
+    fn run(&self, objective: &impl Objective, start: [f64; 2]) -> f64 {
+        let (mut v, mut p) = ([0.0; 2], start);
+        for _ in 0..2 {
+            let slopes = objective.slopes(&p);
+            for i in 0..2 {
+                v[i] = self.keep * v[i] + slopes[i];
+                p[i] -= self.rate * v[i];
+            }
+        }
+        objective.value(&p)
+    }
+}
+
+/// Data that is borrowed, handed to functions that know it by a trait alone.
+#[differentiate]
+pub fn fitted(x: &[f64], start: f64, rate: f64) -> f64 {
+    let xs = [0.1, 0.5, 0.9];
+    let line = Line { xs: &xs, ys: x, weight: x[0] };
+    let p = descended(&line, &[start, rate], rate);
+    p[0] * p[1] + Heavy { rate: 0.03, keep: x[1] }.run(&line, [start, 0.2])
+}

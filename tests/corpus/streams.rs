@@ -403,3 +403,12 @@ pub fn polynomials(x: &[f64], t: f64) -> f64 {
         + horner(t, x.iter().map(|v| v.sin())) * weighed([t, x[1]], x[0])
         + weighed(x.to_vec(), t)
 }
+
+/// Iterators in variables, handed on.
+#[differentiate]
+pub fn kept_and_handed(x: &[f64], k: f64) -> f64 {
+    let scaled = x.iter().map(|v| v * k);
+    let later = x.iter().skip(1);
+    let above = x.iter().filter(|v| **v > 0.5);
+    horner(k, scaled) * mean(later) + mean(above)
+}

@@ -193,6 +193,14 @@ impl Lower<'_> {
                 |_| quote!(#c.collect::<::std::vec::Vec<_>>()),
             ));
         }
+        // An iterator in a variable.
+        if let syn::Expr::Path(p) = bare(e) {
+            let lent = self.variable(bare(e)).and_then(|v| self.chains.get(&v)).is_some_and(|c| c.gives_references());
+            return Some(self.text_for((std::ptr::from_ref(p) as usize, "items".into()), |_| match lent {
+                true => quote!(&#p.cloned().collect::<::std::vec::Vec<_>>()[..]),
+                false => quote!(#p.collect::<::std::vec::Vec<_>>()),
+            }));
+        }
         let syn::Expr::MethodCall(m) = bare(e) else { return None };
         let receiver = &m.receiver;
         Some(self.text(m, |_| match (m.method == "iter", is_of_references(e)) {

@@ -141,7 +141,7 @@ impl Lower<'_> {
     /// the attribute it has no siblings; where it has, they give nothing with a derivative. That it is one, rustc says.
     fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
         let stays = |e: &syn::Expr| !self.mentions_active(e) || self.stays_there(e);
-        m.args.iter().all(stays) && self.kinds.is_inert(std::ptr::from_ref(m) as usize)
+        m.args.iter().all(stays) && self.kinds.is_made_of_inert(std::ptr::from_ref(m) as usize)
     }
 
     /// An integer that a method gives: the code as it is.

@@ -90,6 +90,27 @@ pub(super) enum Chain {
     Then(Rc<Chain>, Rc<Chain>),
 }
 
+impl Chain {
+    /// Are its items references to the elements of a container?
+    pub(super) fn gives_references(&self) -> bool {
+        match self {
+            Chain::Items { items: Items::Shared, copied, .. } => !copied,
+            Chain::Filter(c, _)
+            | Chain::Inspect(c, _)
+            | Chain::TakeWhile(c, _)
+            | Chain::SkipWhile(c, _)
+            | Chain::Rev(c)
+            | Chain::InOrder(c)
+            | Chain::Skip(c, _)
+            | Chain::Take(c, _)
+            | Chain::StepBy(c, _)
+            | Chain::Cycle(c) => c.gives_references(),
+            Chain::Then(first, second) => first.gives_references() && second.gives_references(),
+            _ => false,
+        }
+    }
+}
+
 /// What is done to each item.
 pub(super) type Sink<'s, 'a> = &'s mut dyn FnMut(&mut Lower<'a>, Val);
 

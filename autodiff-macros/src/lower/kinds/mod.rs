@@ -65,9 +65,20 @@ impl Kinds {
 
     /// Is it a number without a derivative?
     pub(super) fn is_inert(&self, address: usize) -> bool {
-        self.nodes
-            .get(&address)
-            .is_some_and(|node| matches!(self.table.kind(*node), Kind::Number(table::Scalar::Inert(_))))
+        self.nodes.get(&address).is_some_and(|node| self.is_inert_number(*node))
+    }
+
+    fn is_inert_number(&self, node: Node) -> bool {
+        matches!(self.table.kind(node), Kind::Number(table::Scalar::Inert(_)))
+    }
+
+    /// Is it such a number, or a tuple of nothing else?
+    pub(super) fn is_made_of_inert(&self, address: usize) -> bool {
+        let Some(node) = self.nodes.get(&address) else { return false };
+        match self.table.kind(*node) {
+            Kind::Tuple(parts) => !parts.is_empty() && parts.iter().all(|part| self.is_inert_number(*part)),
+            _ => self.is_inert_number(*node),
+        }
     }
 
     /// Is it a float?

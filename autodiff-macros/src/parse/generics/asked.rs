@@ -38,6 +38,10 @@ impl TypeParams {
                 || gives_more(name, &generics, body, options);
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
+                // It may borrow something.
+                Kind::Unknown if active && !kept && is_lent_alone(name, parameters, body) => {
+                    Some(with_tangent(name, &ct))
+                }
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
                     let kept = kept.then(|| quote!(+ ::core::clone::Clone));
                     let bound = differentiable(name, &ct);
@@ -99,6 +103,13 @@ fn gives_more(name: &Ident, generics: &syn::Generics, body: &syn::Block, options
         _ => None,
     });
     functions.any(|sig| mentions(&sig.output, &own) && mentions(body, &sig.ident))
+}
+
+/// Is the parameter the type of what the function is lent, `problem: &P`, and of nothing else that is said? Then no record names
+/// it: what its functions give is hidden there.
+fn is_lent_alone(name: &Ident, parameters: &[Parameter], body: &syn::Block) -> bool {
+    let lent = |ty: &syn::Type| matches!(ty, syn::Type::Reference(r) if is_name(&r.elem, name));
+    !mentions(body, name) && parameters.iter().filter(|p| mentions(&p.written, name)).all(|p| lent(&p.written))
 }
 
 /// What nothing is of, or of which only traits of the user's tell, is there for its functions, which the siblings of a trait
