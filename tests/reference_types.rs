@@ -20,6 +20,7 @@ tests! {
     value of_a_law, of_a_law_fwd, of_a_law_rev, of_a_law_vjp => (ref vals(3, 1), val 0.7) (ref vals(1, 2), val -0.4);
     value of_bumps, of_bumps_fwd, of_bumps_rev, of_bumps_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value spread, spread_fwd, spread_rev, spread_vjp => (ref vals(5, 1)) (ref vals(1, 1));
+    value joint_density, joint_density_fwd, joint_density_rev, joint_density_vjp => (val 0.7, val 0.4, val 0.3);
     value fitted, fitted_fwd, fitted_rev, fitted_vjp => (ref [0.7, 0.4, 1.1], val 0.3, val 0.05);
 }
 

@@ -334,3 +334,50 @@ pub fn fitted(x: &[f64], start: f64, rate: f64) -> f64 {
     let p = descended(&line, &[start, rate], rate);
     p[0] * p[1] + Heavy { rate: 0.03, keep: x[1] }.run(&line, [start, 0.2])
 }
+
+/// A trait whose type is said in a bound of the block.
+#[differentiate]
+pub trait Density {
+    type Value;
+
+    fn log_density(&self, x: &Self::Value) -> f64;
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Bell {
+    mean: f64,
+    width: f64,
+}
+
+#[derive(Clone, Differentiable)]
+pub struct Product<D> {
+    parts: Vec<D>,
+}
+
+#[differentiate(trait)]
+impl Density for Bell {
+    type Value = f64;
+
+    fn log_density(&self, x: &f64) -> f64 {
+        let z = (x - self.mean) / self.width;
+        -0.5 * z * z - self.width.ln()
+    }
+}
+
+#[differentiate(trait)]
+impl<D> Density for Product<D>
+where
+    D: Density<Value = f64>,
+{
+    type Value = Vec<f64>;
+
+    fn log_density(&self, x: &Vec<f64>) -> f64 {
+        self.parts.iter().zip(x).map(|(part, x)| part.log_density(x)).sum()
+    }
+}
+
+#[differentiate]
+pub fn joint_density(mean: f64, width: f64, x: f64) -> f64 {
+    let product = Product { parts: vec![Bell { mean, width: 1.0 }, Bell { mean: 0.3, width }] };
+    product.log_density(&vec![x, x * mean])
+}

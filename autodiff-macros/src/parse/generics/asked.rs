@@ -39,7 +39,9 @@ impl TypeParams {
             let bound: Option<TokenStream> = match kind {
                 Kind::Float if active || unseen => Some(quote!(#ct::Scalar)),
                 // It may borrow something.
-                Kind::Unknown if active && !kept && is_lent_alone(name, parameters, body) => {
+                Kind::Unknown
+                    if active && !(kept || self.own.contains(name)) && is_lent_alone(name, parameters, body) =>
+                {
                     Some(with_tangent(name, &ct))
                 }
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
