@@ -113,6 +113,16 @@ fn detached_values_are_constant() {
     all_close(&[bx, bar[0], bar[1]], &[0.25, 0.0, 1.0], 1e-15);
 }
 
+/// What a function takes for a constant is one, also where its caller gives it something active.
+#[test]
+fn arguments_of_constant_parameters_are_constant() {
+    let (x, order) = (0.7, 1.3);
+    assert_eq!(given_to_constants_rev(x, order, 1.0), given_constants_rev(x, order, 1.0));
+    assert_eq!(given_to_constants_vjp(x, order).1(2.0), given_constants_vjp(x, order).1(2.0));
+    assert_eq!(given_to_constants_fwd(x, 1.0, order, 1.0), given_constants_fwd(x, 1.0, order, 1.0));
+    assert_eq!(given_to_constants_rev(x, order, 1.0).2, 0.0);
+}
+
 /// As strings that last.
 fn kinds(names: &[&str]) -> &'static Vec<String> {
     Box::leak(Box::new(names.iter().map(|name| name.to_string()).collect()))

@@ -639,3 +639,37 @@ pub fn served(x: &[f64]) -> f64 {
     let first = waiting.serve(1, x[1]) * waiting.serve(0, x[2]);
     first + waiting.serve(1, first) * x[0]
 }
+
+/// Constant for itself, whatever it is given.
+#[differentiate(constant(order))]
+fn powers(order: f64, x: f64) -> f64 {
+    (0..3).map(|k| x.powf(order + k as f64)).sum()
+}
+
+#[differentiate]
+fn weighed_by(x: f64, #[constant] weights: [f64; 2], at: [usize; 2]) -> f64 {
+    x * weights[at[0]] + x * x * weights[at[1]]
+}
+
+/// No derivative flows into what others take for constants.
+#[differentiate]
+pub fn given_to_constants(x: f64, order: f64) -> f64 {
+    let (at, back) = ([0usize, 1], [1usize, 0]);
+    let mut sum = powers(order, x) + weighed_by(x, [order, 2.0 * x], at);
+    for _ in 0..2 {
+        sum += 0.1 * powers(x, sum * x) + weighed_by(sum, [x, order], back);
+    }
+    sum
+}
+
+/// The same, where they are constants before.
+#[differentiate]
+pub fn given_constants(x: f64, order: f64) -> f64 {
+    let (fixed, own) = (detach(order), detach(x));
+    let (at, back) = ([0usize, 1], [1usize, 0]);
+    let mut sum = powers(fixed, x) + weighed_by(x, [fixed, 2.0 * own], at);
+    for _ in 0..2 {
+        sum += 0.1 * powers(own, sum * x) + weighed_by(sum, [own, fixed], back);
+    }
+    sum
+}

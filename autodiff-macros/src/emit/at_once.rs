@@ -95,7 +95,7 @@ impl Context<'_> {
                 back.push(quote!(()));
             } else {
                 args.push(quote!(#name, #none));
-                back.push(bar.map_or_else(|| quote!(()), ToTokens::to_token_stream));
+                back.push(bar.map_or_else(|| quote!(_), ToTokens::to_token_stream));
             }
         }
         let wishes = self.source.parameters.iter().map(|_| quote!(#ct::Wanted));
@@ -137,8 +137,9 @@ impl Context<'_> {
             params.push(self.declared(p, by_value && changed.contains(&p.name)));
             if by_value {
                 params.push(quote!(_: ::core::option::Option<()>));
-                types.push(bar.as_ref().map_or_else(|| quote!(()), |_| self.owned(&p.written)));
-                returned.push(bar.map_or_else(|| quote!(()), Ident::into_token_stream));
+                let (nothing, ty) = self.nothing_back(p);
+                types.push(bar.as_ref().map_or(ty, |_| self.owned(&p.written)));
+                returned.push(bar.map_or(nothing, Ident::into_token_stream));
             } else {
                 params.push(self.buffer_param(p, bar.as_ref(), wish, &mut prologue));
                 types.push(quote!(()));
@@ -241,7 +242,7 @@ impl Context<'_> {
             } else {
                 params.push(quote!(_: ::core::option::Option<()>));
                 pulled.push(if p.is_handed_back() { quote!(#name, #none) } else { quote!((), #none) });
-                types.push(bar.map_or_else(|| quote!(()), |_| self.owned(&p.written)));
+                types.push(bar.map_or_else(|| self.nothing_back(p).1, |_| self.owned(&p.written)));
             }
         }
         let (ct, given, seed_ty) = (&self.ct, &self.value, &self.value_bar);

@@ -188,8 +188,9 @@ impl Context<'_> {
                 }
             }
             let given_back = p.active && by_value(p);
-            part_types.push(if given_back { self.owned(ty) } else { quote!(()) });
-            parts.push(if given_back { quote!(#bar) } else { quote!(()) });
+            let (nothing, nothing_ty) = self.nothing_back(p);
+            part_types.push(if given_back { self.owned(ty) } else { nothing_ty });
+            parts.push(if given_back { quote!(#bar) } else { nothing });
             if by_value(p) {
                 pulled.push(quote!(_: ::core::option::Option<()>));
                 outs.extend(p.active.then(|| quote!(#bar)));

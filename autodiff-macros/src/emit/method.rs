@@ -322,8 +322,10 @@ impl Context<'_> {
 
     /// The type of what `pull` gives back of an argument.
     pub(super) fn given_back(&self, q: &Parameter) -> TokenStream {
-        let given = q.active && matches!(q.pass, Pass::Number | Pass::Value);
-        if given { self.owned(&q.written) } else { quote!(()) }
+        match q.pass {
+            Pass::Number | Pass::Value if q.active => self.owned(&q.written),
+            _ => self.nothing_back(q).1,
+        }
     }
 
     /// The type that `forward` takes for the tangent of a parameter.

@@ -3,7 +3,7 @@
 use super::siblings::Context;
 use super::wanted::Wishes;
 use crate::collections::HashSet;
-use crate::ir::{Pass, VarId};
+use crate::ir::{Float, Pass, Ty, VarId};
 use crate::names;
 use crate::parse::Parameter;
 use crate::transform::reverse::Reverse;
@@ -66,12 +66,39 @@ impl Context<'_> {
                     types.push(self.owned(&p.written));
                 }
                 None => {
-                    returned.push(quote!(()));
-                    types.push(quote!(()));
+                    let (value, ty) = self.nothing_back(p);
+                    returned.push(value);
+                    types.push(ty);
                 }
             }
         }
         (params, pulled, prologue, returned, types)
+    }
+
+    /// What is given back of an argument that has no derivative, and its type: zero of a float or an array, since a caller may have
+    /// a cotangent for what it has given. What the functions of a trait give back, does not depend on who implements them.
+    pub(super) fn nothing_back(&self, p: &Parameter) -> (TokenStream, TokenStream) {
+        let in_trait = self.source.definition || self.source.options.in_trait || self.source.through.is_some();
+        let taken = matches!(p.pass, Pass::Number | Pass::Value) && p.receiver.is_none();
+        let zero = self.zero_by_type(&p.ty).filter(|_| taken && !(in_trait || self.source.operator));
+        zero.map_or_else(|| (quote!(()), quote!(())), |zero| (zero, self.owned(&p.written)))
+    }
+
+    /// The zero of a float, or of an array of numbers.
+    fn zero_by_type(&self, ty: &Ty) -> Option<TokenStream> {
+        let ct = &self.ct;
+        match ty {
+            Ty::Float(Float::F32 | Float::F64) => Some(quote!(0.0)),
+            Ty::Float(Float::Param(param)) => Some(quote!(<#param as #ct::Scalar>::ct_of(0.0))),
+            Ty::Array(item, Some(n)) => {
+                let item = match &**item {
+                    Ty::Int(_) | Ty::Bool => quote!(()),
+                    item => self.zero_by_type(item)?,
+                };
+                Some(quote!([#item; #n]))
+            }
+            _ => None,
+        }
     }
 
     /// The type of a number that `pull` is handed back, and what takes it out. In a trait it is a parameter: who implements it

@@ -199,7 +199,7 @@ impl Context<'_> {
             match p.pass {
                 Pass::Number | Pass::Value => {
                     args.push(quote!(#name));
-                    back.push(bar.clone().unwrap_or_else(|| quote!(())));
+                    back.push(bar.clone().unwrap_or_else(|| self.nothing_back(p).0));
                     own.extend(bar);
                 }
                 Pass::Shared | Pass::Unique => {
