@@ -654,10 +654,9 @@ fn weighed_by(x: f64, #[constant] weights: [f64; 2], at: [usize; 2]) -> f64 {
 /// No derivative flows into what others take for constants.
 #[differentiate]
 pub fn given_to_constants(x: f64, order: f64) -> f64 {
-    let (at, back) = ([0usize, 1], [1usize, 0]);
-    let mut sum = powers(order, x) + weighed_by(x, [order, 2.0 * x], at);
+    let mut sum = powers(order, x) + weighed_by(x, [order, 2.0 * x], [0, 1]);
     for _ in 0..2 {
-        sum += 0.1 * powers(x, sum * x) + weighed_by(sum, [x, order], back);
+        sum += 0.1 * powers(x, sum * x) + weighed_by(sum, [x, order], [1, 0]);
     }
     sum
 }

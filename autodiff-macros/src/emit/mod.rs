@@ -22,6 +22,7 @@ mod foretold;
 mod frame;
 mod functions;
 mod given;
+mod given_types;
 pub mod home;
 mod in_place;
 mod inherited;
