@@ -12,6 +12,7 @@ mod fixed_sizes;
 
 use common::shape::Shape;
 use common::vals;
+use matrices::sized::*;
 use matrices::*;
 
 type Square = Fixed<3, 3>;
@@ -68,6 +69,7 @@ tests! {
     value through, through_fwd, through_rev, through_vjp => (ref matrix(2, 3), ref vals(3, 3)) (ref matrix(0, 3), ref vals(3, 3));
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (mut square(), val 0.3);
     value crossed, crossed_fwd, crossed_rev, crossed_vjp => (ref pair(0.3), ref pair(-1.2));
+    value tracked, tracked_fwd, tracked_rev, tracked_vjp => (val 0.7, val 0.4, val 0.3);
 }
 
 mod sizes {

@@ -243,3 +243,69 @@ pub fn deflated(m: &mut Matrix, p: f64) -> f64 {
     }
     m.trace()
 }
+
+/// Matrices of several sizes, whose sizes fields of the module show.
+#[differentiate]
+pub mod sized {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Sized<const R: usize, const C: usize> {
+        pub rows: [[f64; C]; R],
+    }
+
+    impl<const R: usize, const C: usize> Sized<R, C> {
+        pub fn zeros() -> Self {
+            Sized { rows: [[0.0; C]; R] }
+        }
+
+        pub fn transposed(&self) -> Sized<C, R> {
+            let mut out = Sized::<C, R>::zeros();
+            for i in 0..R {
+                for j in 0..C {
+                    out.rows[j][i] = self.rows[i][j];
+                }
+            }
+            out
+        }
+
+        pub fn times<const K: usize>(&self, other: &Sized<C, K>) -> Sized<R, K> {
+            let mut out = Sized::<R, K>::zeros();
+            for i in 0..R {
+                for j in 0..K {
+                    for k in 0..C {
+                        out.rows[i][j] += self.rows[i][k] * other.rows[k][j];
+                    }
+                }
+            }
+            out
+        }
+    }
+
+    #[derive(Differentiable)]
+    pub struct Tracker {
+        pub state: Sized<2, 1>,
+        pub spread: Sized<2, 2>,
+        pub noise: f64,
+    }
+
+    impl Tracker {
+        pub fn predict(&mut self, dt: f64) {
+            let step = Sized::<2, 2> { rows: [[1.0, dt], [0.0, self.noise]] };
+            self.state = step.times(&self.state);
+            self.spread = step.times(&self.spread).times(&step.transposed());
+        }
+
+        pub fn seen(&self, by: f64) -> f64 {
+            let row = Sized::<1, 2> { rows: [[1.0, by]] };
+            row.times(&self.spread).times(&row.transposed()).rows[0][0]
+        }
+    }
+
+    pub fn tracked(place: f64, speed: f64, dt: f64) -> f64 {
+        let state = Sized { rows: [[place], [speed]] };
+        let mut tracker = Tracker { state, spread: Sized { rows: [[1.0, 0.1], [0.1, place]] }, noise: 0.9 };
+        tracker.predict(dt);
+        tracker.seen(speed) * tracker.state.rows[0][0]
+    }
+}

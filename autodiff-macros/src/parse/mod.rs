@@ -194,6 +194,7 @@ pub fn parse(
     sugar::iterated_calls(&mut item, outside.map(|o| o.results));
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::stores(&mut item, outside, &options.shapes);
+    sugar::told_in_fields(&mut item, &options.shapes);
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
     impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());

@@ -1,10 +1,10 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
-use crate::ir::named::{is_assumed, is_unnamed, names_arguments};
+use crate::ir::named::{is_assumed, is_of_field, is_unnamed, names_arguments};
 use crate::ir::{Arg, ArgValue, Float, Function};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
-use crate::lower::{Callee, Lower, Origin, Ty, closure};
+use crate::lower::{Callee, Lower, Origin, Tokens, Ty, closure};
 use crate::syntax::is_of_options;
 use crate::syntax::{self, is_constructor};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -34,13 +34,21 @@ impl Lower<'_> {
             Ty::Named(name) | Ty::Moved(name) if name.printed() == "Self" => {
                 self.source.owner.as_ref().is_some_and(|ty| names_arguments(&ty.to_token_stream().to_string()))
             }
-            Ty::Named(name) | Ty::Moved(name) => names_arguments(name.printed()),
+            Ty::Named(name) | Ty::Moved(name) => names_arguments(name.printed()) || self.is_field_with_arguments(name),
             Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) | Ty::Option(t) | Ty::Result(t, _) => {
                 self.has_arguments(t)
             }
             Ty::Tuple(ts) => ts.iter().any(|ty| self.has_arguments(ty)),
             _ => false,
         }
+    }
+
+    /// Is it the type of a field, which is one with arguments, as the module shows?
+    fn is_field_with_arguments(&self, name: &Tokens) -> bool {
+        let open = |ty: &syn::Type| matches!(self.read(ty), Ty::Named(name) if names_arguments(name.printed()));
+        let fields = || self.source.options.shapes.iter().flat_map(|shape| shape.fields.iter());
+        let is_of = |field: &Ident| name.printed().contains(&crate::names::number_of(&field.to_string()).to_string());
+        is_of_field(name) && fields().any(|field| field.ident.as_ref().is_some_and(is_of) && open(&field.ty))
     }
 
     /// Is it such a name, of whatever arguments?

@@ -75,6 +75,7 @@ pub use returned_items::{gathered, reason as reason_of_iterator};
 pub use small_types::desugar as small_types;
 pub use stores::desugar as stores;
 pub use streams::desugar as streams;
+pub use told_arguments::in_fields as told_in_fields;
 pub use told_closures::{desugar as told_closures, tell};
 pub use whole_self::desugar as whole_self;
 

@@ -1,10 +1,11 @@
-//! What makes a value of a generic type gets the arguments that are written for the value: for a variable, and for what the
-//! function gives. A function may name the type with several, and a pullback does not show what only a value has.
+//! What makes a value of a generic type gets the arguments that are written for the value: for a variable, for what the
+//! function gives, and for a field of a struct that the module shows. A function may name the type with several, and a pullback does not show what only a value has.
 //!
 //! ```text
 //! let at: Pair<f64> = Pair { a: x, b: y };       let at: Pair<f64> = Pair::<f64> { a: x, b: y };
 //! let n: Pair<usize> = Pair::new(1, 2);          let n: Pair<usize> = Pair::<usize>::new(1, 2);
 //! fn add(…) -> Length<U> { Length::new(…) }      fn add(…) -> Length<U> { Length::<U>::new(…) }
+//! Filter { gain: Matrix { rows } }               Filter { gain: Matrix::<2, 1> { rows } }
 //! ```
 
 use crate::ir::Ty;
@@ -23,6 +24,29 @@ pub fn desugar(item: &mut syn::ItemFn) {
         told.give_to_last(&mut item.block);
     }
     Values { output }.visit_block_mut(&mut item.block);
+}
+
+/// Rewrites what is made in fields of structs of the module: `shapes`.
+pub fn in_fields(item: &mut syn::ItemFn, shapes: &[syn::ItemStruct]) {
+    Shapes(shapes).visit_block_mut(&mut item.block);
+}
+
+struct Shapes<'s>(&'s [syn::ItemStruct]);
+
+impl VisitMut for Shapes<'_> {
+    fn visit_expr_struct_mut(&mut self, s: &mut syn::ExprStruct) {
+        if let Some(shape) = self.0.iter().find(|shape| s.path.is_ident(&shape.ident)) {
+            for value in &mut s.fields {
+                let ty = shape.fields.iter().zip(shape.fields.members()).find(|(_, member)| *member == value.member);
+                if let Some(told) = ty.and_then(|(field, _)| told(&field.ty)).filter(|_| value.colon_token.is_some()) {
+                    told.give(&mut value.expr);
+                }
+            }
+        }
+        visit_mut::visit_expr_struct_mut(self, s);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 /// The name and the arguments of a type of the user's.
