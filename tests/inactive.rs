@@ -117,6 +117,7 @@ fn detached_values_are_constant() {
 #[test]
 fn arguments_of_constant_parameters_are_constant() {
     let (x, order) = (0.7, 1.3);
+    assert_eq!(given_to_constants(x, order), given_constants(x, order));
     assert_eq!(given_to_constants_rev(x, order, 1.0), given_constants_rev(x, order, 1.0));
     assert_eq!(given_to_constants_vjp(x, order).1(2.0), given_constants_vjp(x, order).1(2.0));
     assert_eq!(given_to_constants_fwd(x, 1.0, order, 1.0), given_constants_fwd(x, 1.0, order, 1.0));

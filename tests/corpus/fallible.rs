@@ -680,3 +680,55 @@ fn growth_of<T: Float>(from: T, to: T) -> Result<T, NoGrowth<T>> {
 pub fn grown_part(from: f64, to: f64) -> f64 {
     growth_of(from, to).unwrap_or(from * to)
 }
+
+/// What is made step by step, and may fail in the end.
+#[derive(Differentiable)]
+pub struct Draft {
+    height: f64,
+}
+
+#[derive(Differentiable)]
+pub struct Plan {
+    height: f64,
+}
+
+#[differentiate]
+impl Draft {
+    fn of(height: f64) -> Self {
+        Draft { height }
+    }
+
+    fn raised(mut self, by: f64) -> Self {
+        self.height += by;
+        self
+    }
+
+    fn build(self) -> Result<Plan, String> {
+        if self.height < 0.0 { Err(format!("{} is too low", self.height)) } else { Ok(Plan { height: self.height }) }
+    }
+}
+
+#[differentiate]
+impl Plan {
+    fn cost(&self, x: f64) -> f64 {
+        self.height * x.sin()
+    }
+
+    fn raise(&mut self, by: f64) -> Result<(), String> {
+        if by > 1.0 {
+            return Err("too much".to_owned());
+        }
+        self.height += by * by;
+        Ok(())
+    }
+}
+
+/// What comes out is taken out where it is made, also where nothing of it has a derivative yet, and where there is nothing in it.
+#[differentiate]
+pub fn planned(x: f64, by: f64) -> f64 {
+    let fixed = Draft::of(1.5).build().expect("high enough");
+    let mut plan = Draft::of(x).raised(by).build().unwrap();
+    plan.raise(by * x).unwrap();
+    plan.raise(0.5).expect("little");
+    fixed.cost(x) * plan.cost(by)
+}

@@ -10,6 +10,7 @@ use crate::ir::Stmt;
 use crate::lower::stmt::iterate;
 use crate::lower::{Kind, Lower, Ty, closure};
 use crate::parse::lends_something;
+use crate::syntax;
 use quote::quote;
 
 impl Lower<'_> {
@@ -21,7 +22,10 @@ impl Lower<'_> {
         }
         let address = std::ptr::from_ref(first) as usize;
         let own = self.is_own(first) || self.kinds.is_own(address);
+        // What takes a value out of a result is no method of the user's.
+        let taken_out = links.iter().rev().skip(1).any(|m| syntax::is_of_options(&m.method.to_string()));
         if links.len() < 2
+            || taken_out
             || !own
             || !iterate::is_place(first)
             || !links.iter().skip(1).all(|m| self.may_hand_back(first, m))

@@ -1,7 +1,7 @@
 //! What functions give that are called by the name of their type, where the call carries no derivative: `Grid::new(4)`.
 
 use crate::ir::named::{is_assumed, is_of_field, is_unnamed, names_arguments};
-use crate::ir::{Arg, ArgValue, Float, Function};
+use crate::ir::{Arg, ArgValue, Float, Function, value_of};
 use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::{Callee, Lower, Origin, Tokens, Ty, closure};
@@ -174,6 +174,10 @@ impl Lower<'_> {
             && let Some(ty) = self.type_constructed_by(e)
         {
             return Some(ty);
+        }
+        if let Some(inner @ syn::Expr::MethodCall(_)) = present(e) {
+            let Ty::Named(whole) = self.type_made(inner)? else { return None };
+            return Some(value_of(&whole.tokens()));
         }
         if let syn::Expr::MethodCall(m) = closure::bare(e) {
             let owner = self.type_made(&m.receiver).or_else(|| self.type_of_local(&m.receiver))?;

@@ -5,6 +5,7 @@ use super::table::{Kind, Node, Scalar};
 use super::walk::Walk;
 use crate::ir::Tokens;
 use crate::ir::named::{self, names_arguments};
+use crate::ir::value_of;
 use crate::lower::call::elsewhere::of_floats_and_others;
 use crate::lower::expr::called;
 use crate::lower::expr::overload::is_written;
@@ -271,8 +272,14 @@ impl Walk<'_> {
             let given = self.written(written);
             return self.table.same(given, out);
         }
+        // Only options and results have these.
+        let taken_out = name == "unwrap" || name == "expect";
+        let given = || match taken_out {
+            true => value_of(&owner.tokens()),
+            false => self.lower.what_gives(&owner.tokens(), name),
+        };
         if self.lower.is_named_type(&owner.tokens())
-            && let Ty::Named(given) = self.lower.what_gives(&owner.tokens(), name)
+            && let Ty::Named(given) = given()
         {
             self.table.name(out, &given);
         }
