@@ -34,7 +34,7 @@ tests! {
     value distance, distance_fwd, distance_rev, distance_vjp => (ref [12.0, 51.0], val 80.0, val -3.0);
     value lifted_on, lifted_on_fwd, lifted_on_rev, lifted_on_vjp => (fixed 1, val [0.7, 1.4]) (fixed 2, val [0.7, 1.4]) (fixed 3, val [0.7, 1.4]);
     value places, places_fwd, places_rev, places_vjp => (val 0.7, val 1.4, val 0.3) (val 0.7, val -1.4, val 0.3);
-    value planned, planned_fwd, planned_rev, planned_vjp => (val 0.7, val 0.4);
+    value planned, planned_fwd, planned_rev, planned_vjp => (val 0.7, val 0.4) (val 0.7, val 0.1);
     value grown_part, grown_part_fwd, grown_part_rev, grown_part_vjp => (val 0.7, val 1.3) (val -0.4, val 1.3);
     value halves, halves_fwd, halves_rev, halves_vjp => (ref [0.7, 1.4, 0.3, 0.5]) (ref [0.7]) (ref [-0.7, 1.4, 0.9]);
 }

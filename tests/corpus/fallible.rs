@@ -730,5 +730,8 @@ pub fn planned(x: f64, by: f64) -> f64 {
     let mut plan = Draft::of(x).raised(by).build().unwrap();
     plan.raise(by * x).unwrap();
     plan.raise(0.5).expect("little");
+    if plan.raise(3.0 * by).is_err() {
+        plan.raise(0.1 * x).unwrap();
+    }
     fixed.cost(x) * plan.cost(by)
 }

@@ -74,6 +74,15 @@ pub fn changes_by_name(method: &str) -> bool {
         || ["next", "step", "random", "rand", "gen", "pop", "push", "try"].iter().any(|s| starts(s))
 }
 
+/// What a value is taken out of: `list.put(x).unwrap();`, `list.put(x)?;`.
+fn taken_from(e: &Expr) -> &Expr {
+    match e {
+        Expr::Try(t) => taken_from(&t.expr),
+        Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => taken_from(&m.receiver),
+        e => e,
+    }
+}
+
 #[derive(Default)]
 struct Uses {
     /// How often a name is bound, and may what it is bound to change?
@@ -117,7 +126,9 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_stmt(&mut self, stmt: &'ast syn::Stmt) {
-        if let syn::Stmt::Expr(Expr::MethodCall(m), Some(_)) = stmt {
+        if let syn::Stmt::Expr(e, Some(_)) = stmt
+            && let Expr::MethodCall(m) = taken_from(e)
+        {
             self.for_nothing.extend(call_on(m));
         }
         visit::visit_stmt(self, stmt);
