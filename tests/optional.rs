@@ -14,6 +14,7 @@ use given_options::*;
 use optional::*;
 
 tests! {
+    value raised_shelf, raised_shelf_fwd, raised_shelf_rev, raised_shelf_vjp => (ref [0.7, 1.3], val 0.6);
     value heights, heights_fwd, heights_rev, heights_vjp => (ref [0.2, 1.3, 0.9, 2.1], val 0.6) (ref [0.2, 1.3], val 0.6) (ref Vec::<f64>::new(), val 0.6);
     value declared_lent, declared_lent_fwd, declared_lent_rev, declared_lent_vjp => (ref vals(5, 1)) (ref vals(2, 2));
     value mapped_results, mapped_results_fwd, mapped_results_rev, mapped_results_vjp => (ref vec![0.7, 0.4, 0.9, 1.3], fixed true) (ref vec![0.7, 0.4, 0.9, 1.3], fixed false) (ref vec![0.7, -0.4, 0.9, 1.3], fixed true);

@@ -565,3 +565,35 @@ pub fn heights(x: &[f64], t: f64) -> f64 {
     curve.now = 1;
     first * curve.height(t) + curve.ends()
 }
+
+#[derive(Clone, Differentiable)]
+pub struct Shelf {
+    pub heights: Vec<f64>,
+}
+
+#[differentiate]
+impl Shelf {
+    pub fn get(&self, i: usize) -> f64 {
+        self.heights[i]
+    }
+
+    pub fn set(&mut self, i: usize, height: f64) {
+        self.heights[i] = height;
+    }
+}
+
+#[differentiate]
+fn raised(shelf: &mut Shelf, by: f64) -> f64 {
+    let old = shelf.get(1);
+    shelf.set(1, by * by);
+    old * by + shelf.get(1)
+}
+
+/// What is called `get` may give a value, which stays what it was.
+#[differentiate]
+pub fn raised_shelf(x: &[f64], by: f64) -> f64 {
+    let mut shelf = Shelf { heights: x.to_vec() };
+    let old = shelf.get(0);
+    shelf.set(0, by * x[1]);
+    old * shelf.get(0) + raised(&mut shelf, by)
+}

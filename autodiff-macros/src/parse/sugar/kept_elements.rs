@@ -1,5 +1,5 @@
-//! An element that a container is asked for, kept in a variable: it is asked for where the variable is used. Nothing can
-//! change the container before.
+//! An element that a container is asked for, kept in a variable: it is asked for where the variable is used. The container is behind
+//! a shared reference, so nothing can change it before, also where its `get` is the user's and gives a value.
 //!
 //! ```text
 //! let next = self.keys.get(i + 1);        let next_at = i + 1;
@@ -12,18 +12,38 @@ use super::functions::binds;
 use super::renamed::alone;
 use crate::names::{Namer, mentions_variable};
 use crate::syntax::{plain, root_name};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprMethodCall, Local, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, ExprMethodCall, FnArg, Local, Pat, ReceiverKind, Stmt, Type, parse_quote};
 
 /// Rewrites the body of a function.
 pub fn desugar(item: &mut syn::ItemFn, names: &mut Namer) {
-    Blocks { names }.visit_block_mut(&mut item.block);
+    let lent = item.sig.inputs.iter().filter_map(lent).filter(|name| !item.block.stmts.iter().any(|s| binds(s, name)));
+    let lent = lent.collect();
+    Blocks { names, lent }.visit_block_mut(&mut item.block);
+}
+
+/// The name of a parameter that is a shared reference.
+fn lent(input: &FnArg) -> Option<Ident> {
+    match input {
+        FnArg::Receiver(own) => {
+            let shared = matches!(own.kind, ReceiverKind::Reference(.., None));
+            shared.then(|| Ident::new("self", Span::call_site()))
+        }
+        FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
+            (Pat::Ident(p), Type::Reference(r)) if p.mutability.is_none() && r.mutability.is_none() => {
+                Some(p.ident.clone())
+            }
+            _ => None,
+        },
+    }
 }
 
 struct Blocks<'n> {
     names: &'n mut Namer,
+    /// The parameters that are shared references.
+    lent: Vec<Ident>,
 }
 
 impl VisitMut for Blocks<'_> {
@@ -31,7 +51,7 @@ impl VisitMut for Blocks<'_> {
         let mut at = 0;
         while at < block.stmts.len() {
             if let Some((name, mut asked)) = kept(&block.stmts[at])
-                && !root_name(&asked.receiver).is_none_or(|root| block.stmts[at..].iter().any(|stmt| binds(stmt, root)))
+                && root_name(&asked.receiver).is_some_and(|root| self.lent.contains(root))
                 && let Some((mut rest, own)) = alone(&block.stmts[at + 1..], &name, self.names)
                 && rest.iter().any(|stmt| mentions_variable(stmt, &own))
             {
