@@ -23,6 +23,7 @@ use constant_fields::{selected, selected_fwd, selected_rev, selected_vjp};
 use constant_fields::{sparse, sparse_fwd, sparse_rev, sparse_vjp};
 use constant_fields::{tabulated, tabulated_fwd, tabulated_rev, tabulated_vjp};
 use constant_fields::{timed, timed_fwd, timed_rev, timed_vjp};
+use counted_fields::windows::{windowed, windowed_fwd, windowed_rev, windowed_vjp};
 use counted_fields::{Term, TermTangent, levelled, levelled_fwd, levelled_rev, levelled_vjp};
 use counted_fields::{joined, joined_fwd, joined_rev, joined_vjp, pooled, pooled_fwd, pooled_rev, pooled_vjp};
 use counted_fields::{valued, valued_fwd, valued_rev, valued_vjp};
@@ -66,6 +67,7 @@ tests! {
     value asked, asked_fwd, asked_rev, asked_vjp => (val 0.7, fixed true) (val 0.7, fixed false);
     value repeated, repeated_fwd, repeated_rev, repeated_vjp => (val 0.7);
     value forced, forced_fwd, forced_rev, forced_vjp => (val 0.7);
+    value windowed, windowed_fwd, windowed_rev, windowed_vjp => (ref vec![0.7, 1.3, 0.4, 2.1, 0.9], val 0.8);
     value counted, counted_fwd, counted_rev, counted_vjp => (val 0.7, fixed 3) (val 0.7, fixed 0);
     value tried, tried_fwd, tried_rev, tried_vjp => (ref full(), val 0.6);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp

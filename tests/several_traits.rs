@@ -7,6 +7,7 @@ mod common;
 mod several_traits;
 
 use common::vals;
+use several_traits::activations::*;
 use several_traits::apart::*;
 use several_traits::digits::{in_binary, in_binary_fwd, in_binary_rev, in_binary_vjp};
 use several_traits::elsewhere::*;
@@ -14,6 +15,7 @@ use several_traits::figures::{Figure, Tile, covered, covered_fwd, covered_rev, c
 use several_traits::integrals::{integrated, integrated_fwd, integrated_rev, integrated_vjp};
 use several_traits::league::{Game, Level, LevelTangent, Pace, PaceTangent, Season};
 use several_traits::league::{played, played_fwd, played_rev, played_vjp};
+use several_traits::{between, between_fwd, between_rev, between_vjp};
 use several_traits::{ringed, ringed_fwd, ringed_rev, ringed_vjp};
 use several_traits::{seen_from_outside, seen_from_outside_fwd, seen_from_outside_rev, seen_from_outside_vjp};
 
@@ -27,6 +29,8 @@ tests! {
     value ringed, ringed_fwd, ringed_rev, ringed_vjp => (val 0.7, val 1.2);
     value in_binary, in_binary_fwd, in_binary_rev, in_binary_vjp => (val 0.7, val 1.2, val -0.3);
     value once, once_fwd, once_rev, once_vjp => (val 0.7, val 1.2, val -0.3);
+    value between, between_fwd, between_rev, between_vjp => (ref vals(4, 1), val 0.7) (ref vec![0.2, 0.8, 0.7, -0.4], val 0.3);
+    value both_ways, both_ways_fwd, both_ways_rev, both_ways_vjp => (val 0.7, val 1.3);
     value around, around_fwd, around_rev, around_vjp => (val 0.7, val 1.2, val -0.4);
 }
 

@@ -17,5 +17,6 @@ tests! {
     value followed, followed_fwd, followed_rev, followed_vjp => (ref vals(3, 1), val 0.7) (ref vals(1, 2), val 2.0);
     value of_vectors, of_vectors_fwd, of_vectors_rev, of_vectors_vjp =>
         (val 0.6, val 0.9, fixed 4) (val -0.2, val 0.4, fixed 0);
+    value suffixed, suffixed_fwd, suffixed_rev, suffixed_vjp => (val 0.7, val -0.2, val 1.3);
     value solved, solved_fwd, solved_rev, solved_vjp => (ref vals(3, 1)) (ref vals(3, 4));
 }

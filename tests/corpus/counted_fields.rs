@@ -192,3 +192,41 @@ pub fn valued(terms: &[Term], rate: f64) -> f64 {
     let payments: Vec<Payment<Term>> = terms.iter().map(|t| Payment { amount: t.size * rate, date: *t }).collect();
     value_of(&payments, rate)
 }
+
+/// Integers by another name, in a field that the struct shows to nobody, and in one of a field.
+#[differentiate]
+pub mod windows {
+    use cotangent::Differentiable;
+
+    pub type Count = u8;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Stages {
+        gain: f64,
+        turns: i32,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Window {
+        at: Count,
+        length: Count,
+        stages: Stages,
+    }
+
+    impl Window {
+        pub fn step(&mut self, v: f64) -> f64 {
+            self.at = if self.at + 1 == self.length { 0 } else { self.at + 1 };
+            self.stages.turns = 0;
+            while self.stages.turns <= i32::from(self.at) {
+                self.stages.gain = 0.5 * (self.stages.gain + v / self.stages.gain);
+                self.stages.turns += 1;
+            }
+            self.stages.gain
+        }
+    }
+
+    pub fn windowed(x: &[f64], gain: f64) -> f64 {
+        let mut window = Window { at: 0, length: 3, stages: Stages { gain, turns: 0 } };
+        x.iter().map(|v| window.step(*v) * v).sum()
+    }
+}

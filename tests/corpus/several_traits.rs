@@ -393,3 +393,69 @@ pub mod integrals {
         rule.integrate(x) + rule.integrate([x, y])
     }
 }
+
+/// A trait that says what it is asked of, where that is the type itself.
+#[derive(Clone, Copy, Debug, PartialEq, cotangent::Differentiable)]
+pub struct Spot<T: num_traits::Float> {
+    pub x: T,
+    pub y: T,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Behind;
+
+pub trait Apart<T, Rhs = Self> {
+    fn apart(&self, rhs: &Rhs) -> Result<T, Behind>;
+}
+
+#[differentiate]
+impl<T: num_traits::Float> Apart<T, Spot<T>> for Spot<T> {
+    fn apart(&self, rhs: &Spot<T>) -> Result<T, Behind> {
+        if self.x > rhs.x {
+            return Err(Behind);
+        }
+        Ok((self.x - rhs.x).hypot(self.y - rhs.y))
+    }
+}
+
+#[differentiate]
+pub fn between(x: &[f64], k: f64) -> f64 {
+    let p: Spot<f64> = Spot { x: x[0], y: x[1] };
+    let q: Spot<f64> = Spot { x: x[2], y: x[3] };
+    p.apart(&q).unwrap_or(k) * k + q.apart(&p).unwrap_or(k)
+}
+
+/// Functions of a trait by the name of the type, and by that of the trait too.
+#[differentiate]
+pub mod activations {
+    pub trait Activation {
+        fn value(x: f64) -> f64;
+        fn inverse(x: f64) -> f64;
+    }
+
+    pub struct Exponential;
+
+    impl Activation for Exponential {
+        fn value(x: f64) -> f64 {
+            x.exp()
+        }
+        fn inverse(x: f64) -> f64 {
+            x.ln()
+        }
+    }
+
+    pub struct Linear;
+
+    impl Activation for Linear {
+        fn value(x: f64) -> f64 {
+            2.0 * x
+        }
+        fn inverse(x: f64) -> f64 {
+            0.5 * x
+        }
+    }
+
+    pub fn both_ways(x: f64, y: f64) -> f64 {
+        Exponential::value(x) * <Linear as Activation>::inverse(y) + Linear::value(y)
+    }
+}

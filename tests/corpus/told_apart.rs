@@ -285,3 +285,78 @@ pub fn scaled_item(d: Needle, by: f64) -> f64 {
     let items = vec![d.half(), d, d.unit()];
     (items[2] * factor).square() + (items[0] * factor).dot(d)
 }
+
+/// A cloud of grains that draw one another: what is added to their velocities is told by no method of these.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Cloud {
+    pub grains: Vec<Grain>,
+    pub rest: Vec<Grain>,
+}
+
+#[differentiate]
+impl Cloud {
+    pub fn draw(&mut self, strength: f64) {
+        let n = self.grains.len();
+        for i in 0..n {
+            for j in i + 1..n {
+                let apart = self.grains[j].p - self.grains[i].p;
+                let pull = apart * (strength / (apart.square() + 0.1));
+                let (here, there) = (self.grains[i].weight, self.grains[j].weight);
+                self.grains[i].v += pull * there;
+                self.grains[j].v += pull * -here;
+            }
+        }
+    }
+
+    pub fn settle(&mut self) {
+        for grain in self.rest.iter_mut() {
+            grain.v = Needle::ORIGIN;
+        }
+    }
+
+    pub fn step(&mut self, dt: f64) {
+        for Grain { p, v, .. } in &mut self.grains {
+            *p += *v * dt;
+        }
+        for grain in self.rest.iter_mut() {
+            grain.p += grain.v * dt;
+        }
+    }
+}
+
+#[differentiate]
+pub fn drawn(grains: &[Grain; 2], dt: f64, strength: f64) -> f64 {
+    let mut cloud = Cloud { grains: grains.to_vec(), rest: grains.to_vec() };
+    for _ in 0..3 {
+        cloud.draw(strength);
+        cloud.step(dt);
+    }
+    cloud.settle();
+    cloud.step(dt);
+    cloud.grains[0].p.dot(cloud.rest[1].p)
+}
+
+/// A method that has the name of one of floats and gives an option is one of the user's.
+#[differentiate]
+impl Needle {
+    pub const ORIGIN: Needle = Needle { x: 0.0, y: 0.0 };
+
+    pub fn recip(self) -> Option<Needle> {
+        let square = self.square();
+        if square == 0.0 { None } else { Some(self / square) }
+    }
+}
+
+#[differentiate]
+pub fn turned(p: Needle, q: Needle, k: f64) -> Option<f64> {
+    let mut along = p;
+    for _ in 0..2 {
+        along = along - middle(&[p, q]).recip()? * k;
+    }
+    Some(along.square())
+}
+
+#[differentiate]
+fn middle(of: &[Needle]) -> Needle {
+    (of[0] + of[1]) * 0.5
+}

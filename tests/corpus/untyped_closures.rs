@@ -170,3 +170,22 @@ pub fn ends_with_edits(x: &[f64]) -> f64 {
     each_item(x, |i, v| if i % 2 == 0 { out.push(v * v) } else { rest.push(v) });
     out.iter().product::<f64>() + rest.iter().sum::<f64>()
 }
+
+/// A number with the suffix of a float is no count.
+#[differentiate]
+fn averaged<F: Fn(f64) -> f64>(f: F, n: usize) -> f64 {
+    (0..n).map(|i| f(i as f64 / n as f64)).sum::<f64>() / n as f64
+}
+
+#[differentiate]
+fn between<F>(f: F, n: usize, (a, b): (f64, f64)) -> f64
+where
+    F: Fn(f64) -> f64,
+{
+    (b - a) / 2_f64 * averaged(|x| f(x * (b - a) / 2_f64 + (a + b) / 2f64), n)
+}
+
+#[differentiate]
+pub fn suffixed(k: f64, a: f64, b: f64) -> f64 {
+    between(|t| (k * t).exp(), 4, (a, b))
+}

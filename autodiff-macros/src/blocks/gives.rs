@@ -122,9 +122,14 @@ fn of_block(block: &ItemImpl, ty: &syn::Type) -> syn::Type {
     ty
 }
 
-/// May the trait be implemented for the type again, with other arguments? Not if these are all that there are.
+/// May the trait be implemented for the type again, with other arguments that have a name here too? Not if these are all that
+/// there are, or the type itself.
 fn may_be_implemented_again(block: &ItemImpl) -> bool {
-    let is_open = |ty: &syn::Type| matches!(ty, syn::Type::Path(t) if block.generics.type_params().any(|p| t.path.is_ident(&p.ident)));
+    let is_open = |ty: &syn::Type| match ty {
+        syn::Type::Path(t) if t.path.is_ident("Self") || *ty == *block.self_ty => true,
+        syn::Type::Path(t) => block.generics.type_params().any(|p| t.path.is_ident(&p.ident)),
+        _ => false,
+    };
     let open = |arguments: &syn::PathArguments| match arguments {
         syn::PathArguments::None => true,
         syn::PathArguments::AngleBracketed(list) => {

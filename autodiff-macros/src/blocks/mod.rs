@@ -10,6 +10,7 @@ mod keyed;
 mod lending;
 mod namesakes;
 mod operator;
+mod outlined;
 mod provided;
 mod receivers;
 mod rules;
@@ -30,6 +31,7 @@ use crate::parse::{
 use associated::Associated;
 use lending::Lending;
 pub use lending::lent;
+use outlined::Outlined;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use rules::Rules;
@@ -324,8 +326,8 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let around = &quote!(#(#known,)* #(#macros,)* #args);
     let named_as_operators = seen::NamedAsOperators::of(&module);
     // A module inside has structs and functions of its own.
-    let functions = seen::given(&module);
-    let args = &quote!(#(#shapes,)* #(#functions,)* #around);
+    let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,

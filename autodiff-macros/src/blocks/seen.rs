@@ -1,5 +1,6 @@
 //! What functions are told of the traits and structs around them, and of the type parameters of their block.
 
+use super::outlined::Outlined;
 use crate::ir::{Float, Ty};
 use crate::names::mentions;
 use crate::parse::{
@@ -84,15 +85,17 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
     structs.collect()
 }
 
-/// The free functions of a module that give numbers, or lists and tuples of them, without what they take.
+/// The free functions of a module that give numbers, or what is of a type of the module, or lists and tuples of them, without
+/// what they take.
 pub fn given(module: &ItemMod) -> Vec<Signature> {
+    let types = Outlined::of(module);
     let items = module.content.iter().flat_map(|(_, items)| items);
     let functions = items.filter_map(|item| match item {
         Item::Fn(function) if !super::configured(&function.attrs) => Some(&function.sig),
         _ => None,
     });
     let given = functions.filter_map(|sig| match &sig.output {
-        ReturnType::Type(_, ty) if is_of_numbers(&Ty::of(ty)) => {
+        ReturnType::Type(_, ty) if types.is_told(ty) => {
             let (name, output) = (&sig.ident, &sig.output);
             Some(parse_quote!(fn #name() #output))
         }
@@ -101,13 +104,17 @@ pub fn given(module: &ItemMod) -> Vec<Signature> {
     given.collect()
 }
 
-/// Is it made of numbers alone, and owned?
-fn is_of_numbers(ty: &Ty) -> bool {
+/// Is it made of numbers alone, and of types with these names, and owned? What fails may say why by a text.
+pub fn is_made_of(ty: &Ty, types: &impl Fn(&str) -> bool) -> bool {
     match ty {
         Ty::Float(Float::F32 | Float::F64) | Ty::Int(Some(_)) | Ty::Bool => true,
-        Ty::Array(t, Some(n)) => is_of_numbers(t) && syn::parse2::<syn::LitInt>(n.tokens()).is_ok(),
-        Ty::Vec(t) | Ty::Option(t) => is_of_numbers(t),
-        Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(is_of_numbers),
+        Ty::Named(name) => types(name.printed()),
+        Ty::Array(t, Some(n)) => is_made_of(t, types) && syn::parse2::<syn::LitInt>(n.tokens()).is_ok(),
+        Ty::Vec(t) | Ty::Option(t) => is_made_of(t, types),
+        Ty::Result(t, Some(error)) => {
+            is_made_of(t, types) && (types(error.printed()) || ["String", "& 'static str"].contains(&error.printed()))
+        }
+        Ty::Tuple(ts) => !ts.is_empty() && ts.iter().all(|ty| is_made_of(ty, types)),
         _ => false,
     }
 }
@@ -139,12 +146,12 @@ impl NamedAsOperators {
 }
 
 /// The last name of the type of a block.
-fn last_name(block: &ItemImpl) -> Option<String> {
+pub fn last_name(block: &ItemImpl) -> Option<String> {
     let Type::Path(own) = &*block.self_ty else { return None };
     own.path.segments.last().map(|last| last.ident.to_string())
 }
 
-fn functions_of(block: &ItemImpl) -> impl Iterator<Item = &ImplItemFn> {
+pub fn functions_of(block: &ItemImpl) -> impl Iterator<Item = &ImplItemFn> {
     block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(f) => Some(f),
         _ => None,

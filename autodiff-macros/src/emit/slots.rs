@@ -93,7 +93,7 @@ impl Slot {
 
     /// Is it a plain number, which is copied out of the record?
     pub fn is_number(&self) -> bool {
-        matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held()
+        matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held() && !depends_on_field(&self.ty)
     }
 
     /// Is it a plain number that stands in the record itself?
@@ -130,7 +130,9 @@ impl Slot {
     /// The steps that lead from a type to its own, if there are such.
     pub(super) fn steps(&self) -> Option<&Tokens> {
         match &self.ty {
-            Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => Some(name).filter(|name| is_steps(name)),
+            Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) | Ty::Int(Some(name)) => {
+                Some(name).filter(|name| is_steps(name))
+            }
             _ => None,
         }
     }
@@ -421,7 +423,7 @@ impl Valued {
 /// Is a type that is not known to be a number, or a part of it, that of a field?
 fn depends_on_field(ty: &Ty) -> bool {
     match ty {
-        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) => may_be_hidden(name),
+        Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) | Ty::Int(Some(name)) => may_be_hidden(name),
         Ty::Tuple(ts) => ts.iter().any(depends_on_field),
         Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) => depends_on_field(t),
         Ty::Option(t) | Ty::Result(t, _) => depends_on_field(t),

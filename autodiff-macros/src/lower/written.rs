@@ -36,6 +36,8 @@ pub(super) struct Written {
     pub(super) changers: HashSet<(String, String)>,
     /// The places that are used as only lists are.
     pub(super) lists: HashSet<String>,
+    /// What is applied by calls of `map` that are no methods of the user's, by what is done with what they give.
+    pub(super) asked_maps: HashSet<String>,
     /// The variables that change behind shared references.
     pub(super) cells: HashSet<String>,
     /// The types of the user's that are called as those are which do so.
@@ -84,6 +86,7 @@ impl Written {
             cast: syntax::cast_to_floats(&source.item),
             changers: syntax::changers(&source.item),
             lists: syntax::used_as_lists(&source.item),
+            asked_maps: syntax::asked_maps(&source.item),
             cells: syntax::cells(&source.item, &own_cells),
             own_cells,
             stores,

@@ -1,5 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
+use super::Outline;
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -30,6 +31,8 @@ pub struct Options {
     pub traits: Vec<ItemTrait>,
     /// The structs of the module around it, with the fields whose types are known, which the macro itself hands on.
     pub shapes: Vec<ItemStruct>,
+    /// The types of the module around it with their functions, which the macro itself hands on.
+    pub types: Vec<Outline>,
     /// The free functions of the module around it, with what they give, which the macro itself hands on.
     pub functions: Vec<Signature>,
     /// The macros that the module around it declares, which the macro itself hands on.
@@ -63,6 +66,7 @@ enum Choice {
     Negligible(Ident, f64),
     Seen(Box<ItemTrait>),
     Shape(Box<ItemStruct>),
+    Type(Outline),
     Function(Box<Signature>),
     Macro(Box<ItemMacro>),
     Floats(Vec<Ident>),
@@ -85,6 +89,9 @@ impl Parse for Choice {
         }
         if input.peek(Token![struct]) {
             return input.parse().map(Box::new).map(Choice::Shape);
+        }
+        if input.peek(Token![impl]) {
+            return input.parse().map(Choice::Type);
         }
         if input.peek(Token![fn]) {
             return input.parse().map(Box::new).map(Choice::Function);
@@ -167,6 +174,7 @@ impl Options {
                 }
                 Choice::Seen(definition) => options.traits.push(*definition),
                 Choice::Shape(shape) => options.shapes.push(*shape),
+                Choice::Type(outline) => options.types.push(outline),
                 Choice::Function(function) => options.functions.push(*function),
                 Choice::Macro(mac) => options.macros.push(*mac),
                 Choice::Floats(names) => options.floats.extend(names),

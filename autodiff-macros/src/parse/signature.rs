@@ -192,7 +192,9 @@ fn parameter(
         }
         pattern => {
             let name = Ident::new(&format!("arg{i}"), Span::mixed_site().located_at(pattern.span()));
-            (name, false, Some(pattern.clone()))
+            // A function without a name is never called.
+            let unnamed = function.is_some() && matches!(pattern, syn::Pat::Wild(_));
+            (name, false, Some(pattern.clone()).filter(|_| !unnamed))
         }
     };
     let marked = typed.attrs.iter().any(is_constant) || is_generator(&typed.ty);

@@ -203,9 +203,9 @@ pub fn is_standard(path: &syn::Path, name: &str) -> bool {
         && from_the_end.next().is_none_or(|owner| owner.ident == of)
 }
 
-/// Does a function of this name, called by the name of its type, make a value of the type?
+/// Does a function of this name, called by the name of its type, make a value of the type, or is a constant of this name one?
 pub fn is_constructor(name: &str) -> bool {
-    matches!(name, "new" | "default" | "cis" | "i" | "identity")
+    matches!(name, "new" | "default" | "cis" | "i" | "identity" | "ZERO" | "IDENTITY" | "ORIGIN")
         || name.starts_with("from_")
         || name.starts_with("new_")
 }

@@ -4,6 +4,7 @@
 use crate::emit::home::home_beside;
 use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent};
 use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Ty, closure};
+use crate::parse::Outline;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -41,6 +42,19 @@ impl Lower<'_> {
             syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
             syn::ReturnType::Default => None,
         }
+    }
+
+    /// What the function of a type gives, if the type is that of the block, or the module says so.
+    pub(in crate::lower) fn given_by_type(&self, owner: &str, function: &str) -> Option<&syn::Type> {
+        self.results.get(owner, function).or_else(|| self.outline_of(owner)?.gives(function))
+    }
+
+    /// What the module says of a type.
+    pub(in crate::lower) fn outline_of(&self, owner: &str) -> Option<&Outline> {
+        let own = || self.source.owner.as_ref().map(|ty| ty.to_token_stream().to_string());
+        let own = if owner == "Self" { own() } else { None };
+        let owner = own.as_deref().unwrap_or(owner);
+        self.source.options.types.iter().find(|outline| outline.is_of(owner))
     }
 
     /// The name of what a function gives for arguments of these types.

@@ -61,7 +61,7 @@ impl Lower<'_> {
     fn may_hand_back(&self, first: &syn::Expr, m: &syn::ExprMethodCall) -> bool {
         let lends = m.args.iter().any(|e| matches!(e, syn::Expr::Reference(r) if r.mutability.is_some()));
         let written = match self.infer(first).peeled() {
-            Ty::Named(owner) => self.results.get(owner.printed(), &m.method.to_string()),
+            Ty::Named(owner) => self.given_by_type(owner.printed(), &m.method.to_string()),
             _ => None,
         };
         !lends && written.is_none() && !lends_something(&m.method.to_string())

@@ -295,7 +295,7 @@ impl Lower<'_> {
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
             _ => quote!().into(),
         };
-        let known = self.results.get(&owner.to_string(), name).map(|written| given(self.read(written)));
+        let known = self.given_by_type(owner.printed(), name).map(|written| given(self.read(written)));
         if let Some(ty) = of_trait.or(known).filter(Ty::may_be_active) {
             let var = self.temp(name, ty, true);
             self.keys.insert(var, key);

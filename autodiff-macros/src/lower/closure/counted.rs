@@ -107,7 +107,9 @@ fn terms(e: &syn::Expr, names: &mut Vec<String>) {
             terms(&b.right, names);
         }
         syn::Expr::Path(p) => names.extend(p.path.get_ident().map(ToString::to_string)),
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(_), .. }) => names.push(INTEGER.to_owned()),
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) if !n.suffix().starts_with('f') => {
+            names.push(INTEGER.to_owned())
+        }
         syn::Expr::MethodCall(m) if m.method == "len" && m.args.is_empty() => names.push(LENGTH.to_owned()),
         _ => {}
     }

@@ -157,7 +157,7 @@ impl Walk<'_> {
         } else if matches!(name, "add" | "sub") && m.is_operator && self.table.is_own(out) {
             // A sum of floats is one.
             self.table.learn(base, Kind::Own);
-        } else if m.is_of_floats && self.table.is_own(out) {
+        } else if m.is_of_floats && matches!(self.table.kind(out), Kind::Own | Kind::Option(_)) {
             // Of floats it would give one.
             self.table.learn(base, Kind::Own);
         } else if self.doubt >= self.doubt_of_floats(name, out)
@@ -268,7 +268,7 @@ impl Walk<'_> {
 
     /// What a function of a type gives.
     pub(super) fn gives(&mut self, owner: &Tokens, name: &str, out: Node) {
-        if let Some(written) = self.lower.results.get(owner.printed(), name) {
+        if let Some(written) = self.lower.given_by_type(owner.printed(), name) {
             let given = self.written(written);
             return self.table.same(given, out);
         }

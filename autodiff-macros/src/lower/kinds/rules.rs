@@ -170,6 +170,15 @@ impl Walk<'_> {
         if self.table.is_number(out) && ![a, b].iter().any(|node| self.table.is_own(*node)) {
             [a, b].into_iter().for_each(|node| self.alike(node, out));
         }
+        // What nothing is heard of is a number, and scales what is of a type of the user's.
+        if self.doubt >= Doubt::OfBlocks && *self.table.kind(out) == Kind::Open {
+            for (of, factor) in [(a, b), (b, a)] {
+                if self.table.is_own(of) && *self.table.kind(factor) == Kind::Open {
+                    self.table.learn(factor, Kind::Number(Scalar::Float));
+                    self.table.learn(out, Kind::Own);
+                }
+            }
+        }
         if !self.table.is_own(out) {
             return;
         }

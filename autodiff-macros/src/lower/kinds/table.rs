@@ -141,11 +141,12 @@ impl Table {
         &self.classes[self.root(node)].names
     }
 
-    /// The name that says most: one that is written down. By only one of its names is told what belongs to a type, since
+    /// The name that says most: one that is written down, or leads there by the fewest steps. By only one of its names is told what belongs to a type, since
     /// its functions may give values of the type itself.
     pub(super) fn best_name(&self, node: Node) -> Option<Tokens> {
         let names = self.names(node);
-        names.iter().find(|name| is_written(name.printed())).or(names.first()).cloned()
+        let written = names.iter().find(|name| is_written(name.printed()));
+        written.or_else(|| names.iter().min_by_key(|name| name.printed().len())).cloned()
     }
 
     pub(super) fn is_own(&self, node: Node) -> bool {

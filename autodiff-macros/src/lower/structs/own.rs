@@ -1,7 +1,8 @@
 //! Which methods are the user's, though iterators, options or containers have some of the same name.
 
+use crate::ir::named::is_given;
 use crate::lower::call::boxed;
-use crate::lower::container::inputs_of_edit;
+use crate::lower::container::{inputs_of_edit, is_of_std};
 use crate::lower::expr::overload;
 use crate::lower::stmt::iterate;
 use crate::lower::types::evidence::{may_be_of_floats, may_be_of_lists};
@@ -31,13 +32,23 @@ impl Lower<'_> {
         let name = m.method.to_string();
         // What a constructor gives that may fail is no value of its type yet: `Grid::new(n).unwrap()`.
         let may_fail = syntax::is_of_options(&name) && matches!(closure::bare(&m.receiver), syn::Expr::Call(_));
-        !common.contains(&name.as_str()) && !may_fail && (self.is_own(&m.receiver) || self.is_own_by_form(m))
+        let own = || self.is_own(&m.receiver) || self.is_own_by_form(m);
+        self.is_outlined(m) || !common.contains(&name.as_str()) && !may_fail && own()
+    }
+
+    /// Is it a method of a type of the module, as this says?
+    fn is_outlined(&self, m: &syn::ExprMethodCall) -> bool {
+        match boxed::content(&self.infer(&m.receiver)) {
+            Ty::Named(name) => self.outline_of(name.printed()).is_some_and(|outline| outline.has(&m.method)),
+            _ => false,
+        }
     }
 
     /// Is it a method of the user's that is called as one of iterators is? Containers have none of these, so what it is
     /// called on is an iterator or an option, or else a value of a type by its name.
     fn is_own_by_form(&self, m: &syn::ExprMethodCall) -> bool {
         let as_std = match (m.method.to_string().as_str(), m.args.len()) {
+            ("map", 1) if self.is_mapped_by_own(m) => return true,
             ("map" | "filter" | "for_each" | "flat_map" | "filter_map", n) => {
                 n == 1 && self.may_be_function(&m.args[0])
             }
@@ -57,6 +68,22 @@ impl Lower<'_> {
             Ty::Unknown => !as_std && self.is_given_by_own(&m.receiver),
             _ => false,
         }
+    }
+
+    /// Is it a call of `map` on what a method or a constructor of a type gives, where nothing shows that to be an option or an
+    /// iterator: `a.times(&b).map(f64::tanh)`?
+    fn is_mapped_by_own(&self, m: &syn::ExprMethodCall) -> bool {
+        let receiver = closure::bare(&m.receiver);
+        let at = [std::ptr::from_ref(receiver) as usize, std::ptr::from_ref(m) as usize];
+        let known = at.iter().any(|at| self.kinds.is_optional(*at) || self.kinds.is_list(*at));
+        let given = match (receiver, self.infer(receiver).peeled()) {
+            (syn::Expr::MethodCall(before), Ty::Named(_) | Ty::Unknown) => {
+                !is_of_std(before) && !may_be_of_lists(before)
+            }
+            (syn::Expr::Path(_), Ty::Named(name)) => is_given(name.printed()) || self.kinds.is_own(at[0]),
+            _ => false,
+        };
+        given && !known && !syntax::text_of_map(m).is_some_and(|f| self.written.asked_maps.contains(&f))
     }
 
     /// Has a method that is called as one of lists is another number of arguments, or something else than a number where

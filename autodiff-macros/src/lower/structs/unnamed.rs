@@ -24,6 +24,9 @@ pub fn unnamed(source: &Source) -> HashSet<String> {
     names.visit_block(&source.item.block);
     // In a block it stands for a type with all its arguments.
     names.said.insert("Self".into());
+    // So does one without parameters, as the module shows.
+    let closed = source.options.types.iter().filter(|outline| outline.closed);
+    names.said.extend(closed.map(|outline| outline.ty.to_string()));
     let named = |path: &syn::Path| path.segments.last().is_some_and(|s| names.said.contains(&s.ident.to_string()));
     names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string()).collect()
 }

@@ -297,7 +297,7 @@ impl Lower<'_> {
         }
         let owner = &path.segments[path.segments.len() - 2].ident.to_string();
         let name = path.segments.last().expect("a segment").ident.to_string();
-        if let Some(written) = self.results.get(owner, &name) {
+        if let Some(written) = self.given_by_type(owner, &name) {
             return call::method::given_within(self.read(written));
         }
         if let Some(ty) = self.converted_into(c) {

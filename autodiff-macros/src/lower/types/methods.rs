@@ -23,7 +23,7 @@ impl Lower<'_> {
         }
         let receiver = self.infer(&m.receiver);
         if let Ty::Named(owner) = receiver.peeled()
-            && let Some(written) = self.results.get(&owner.to_string(), &name)
+            && let Some(written) = self.given_by_type(owner.printed(), &name)
         {
             return call::method::given_within(self.read(written));
         }

@@ -1,0 +1,128 @@
+//! What a module shows of its types: which functions they have, of their own or by traits of the module, and what these
+//! give, if that is made of numbers and of types of the module.
+//!
+//! ```text
+//! impl Tensor { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); }
+//! ```
+
+use super::seen::{functions, functions_of, is_made_of, last_name};
+use crate::ir::Ty;
+use crate::parse::Outline;
+use proc_macro2::Ident;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Generics, Item, ItemImpl, ItemMod, ReturnType, Signature, Type, parse_quote};
+
+/// The types of a module.
+pub struct Outlined<'m> {
+    items: &'m [Item],
+    /// Those without parameters.
+    closed: Vec<&'m Ident>,
+}
+
+impl<'m> Outlined<'m> {
+    pub fn of(module: &'m ItemMod) -> Outlined<'m> {
+        let items = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+        let closed = types(items).filter(|(_, generics)| generics.params.is_empty()).map(|(name, _)| name);
+        Outlined { items, closed: closed.collect() }
+    }
+
+    /// What is said of all of them.
+    pub fn all(&self) -> Vec<Outline> {
+        let outline = |(ty, generics): (&Ident, &Generics)| Outline {
+            ty: ty.clone(),
+            closed: generics.params.is_empty(),
+            functions: self.functions_of(ty),
+        };
+        types(self.items).map(outline).collect()
+    }
+
+    fn functions_of(&self, ty: &Ident) -> Vec<Signature> {
+        let is_of = |block: &&ItemImpl| last_name(block).is_some_and(|name| *ty == name);
+        let blocks = self.blocks().filter(is_of);
+        let known = |block: &'m ItemImpl| {
+            let by_trait = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last()).map(|last| &last.ident);
+            let provided = self.traits().filter(move |definition| Some(&definition.ident) == by_trait);
+            let written = functions_of(block).map(|f| self.known(&f.sig, block));
+            // What else the trait has.
+            let is_written = |f: &&syn::TraitItemFn| functions_of(block).any(|own| own.sig.ident == f.sig.ident);
+            let others = provided.flat_map(functions).filter(move |f| !is_written(f)).map(|f| bare(&f.sig));
+            written.chain(others).collect::<Vec<Signature>>()
+        };
+        let mut all: Vec<Signature> = vec![];
+        for sig in blocks.flat_map(known) {
+            match all.iter_mut().find(|known| known.ident == sig.ident) {
+                // By which trait it is called, is not known.
+                Some(other) if other.output != sig.output => other.output = ReturnType::Default,
+                Some(_) => {}
+                None => all.push(sig),
+            }
+        }
+        all
+    }
+
+    fn blocks(&self) -> impl Iterator<Item = &'m ItemImpl> + use<'m> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Impl(block) if !super::configured(&block.attrs) => Some(block),
+            _ => None,
+        })
+    }
+
+    fn traits(&self) -> impl Iterator<Item = &'m syn::ItemTrait> + use<'m> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Trait(definition) => Some(definition),
+            _ => None,
+        })
+    }
+
+    /// A function of a block with what it gives, if that can be said everywhere in the module.
+    fn known(&self, sig: &Signature, block: &ItemImpl) -> Signature {
+        let ReturnType::Type(_, ty) = &sig.output else { return bare(sig) };
+        let mut ty = (**ty).clone();
+        Own(&block.self_ty).visit_type_mut(&mut ty);
+        if self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare(sig) } } else { bare(sig) }
+    }
+
+    /// Is it made of numbers and of types of the module, and owned?
+    pub fn is_told(&self, ty: &Type) -> bool {
+        is_made_of(&Ty::of(ty), &|name| self.closed.iter().any(|closed| *closed == name))
+    }
+}
+
+/// The structs and enums among items, with their parameters. What is called like an iterator, or leads to something else, may
+/// have the methods of that.
+fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
+    let leads = |name: &Ident| {
+        items.iter().any(|item| match item {
+            Item::Impl(block) => {
+                let of = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last());
+                of.is_some_and(|of| of.ident == "Deref" || of.ident == "Iterator")
+                    && last_name(block).is_some_and(|own| *name == own)
+            }
+            _ => false,
+        })
+    };
+    let types = items.iter().filter_map(|item| match item {
+        Item::Struct(shape) if !super::configured(&shape.attrs) => Some((&shape.ident, &shape.generics)),
+        Item::Enum(shape) if !super::configured(&shape.attrs) => Some((&shape.ident, &shape.generics)),
+        _ => None,
+    });
+    types.filter(move |(name, _)| !leads(name))
+}
+
+/// A function by its name alone.
+fn bare(sig: &Signature) -> Signature {
+    let name = &sig.ident;
+    parse_quote!(fn #name())
+}
+
+/// `Self` by the name of the type.
+struct Own<'b>(&'b Type);
+
+impl VisitMut for Own<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        match ty {
+            Type::Path(p) if p.path.is_ident("Self") => *ty = self.0.clone(),
+            ty => visit_mut::visit_type_mut(self, ty),
+        }
+    }
+}

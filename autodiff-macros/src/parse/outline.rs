@@ -1,0 +1,63 @@
+//! What a module shows of a type to all functions in it: which functions the type has, and what these give.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::{ReturnType, Signature, Token, Type, braced};
+
+/// A type by its name, with its functions. Those without a result that is named here may give anything.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    pub ty: Ident,
+    /// Has the type no parameters, so that its name says it?
+    pub closed: bool,
+    pub functions: Vec<Signature>,
+}
+
+impl Outline {
+    /// Is it a name of the type: `Tensor`, `Tensor < f64 >`?
+    pub fn is_of(&self, printed: &str) -> bool {
+        self.ty == printed.split(' ').next().unwrap_or_default()
+    }
+
+    pub fn has(&self, function: &Ident) -> bool {
+        self.functions.iter().any(|sig| sig.ident == *function)
+    }
+
+    /// What a function of the type gives.
+    pub fn gives(&self, function: &str) -> Option<&Type> {
+        let known = self.functions.iter().find(|sig| sig.ident == function)?;
+        match &known.output {
+            ReturnType::Type(_, ty) => Some(ty),
+            ReturnType::Default => None,
+        }
+    }
+}
+
+impl Parse for Outline {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Outline> {
+        input.parse::<Token![impl]>()?;
+        let ty = input.parse()?;
+        let closed = input.parse::<Option<Token![<]>>()?.is_none();
+        if !closed {
+            input.parse::<Token![..]>()?;
+            input.parse::<Token![>]>()?;
+        }
+        let inner;
+        braced!(inner in input);
+        let mut functions = vec![];
+        while !inner.is_empty() {
+            functions.push(inner.parse()?);
+            inner.parse::<Token![;]>()?;
+        }
+        Ok(Outline { ty, closed, functions })
+    }
+}
+
+impl ToTokens for Outline {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Outline { ty, closed, functions } = self;
+        let arguments = (!closed).then(|| quote!(<..>));
+        tokens.extend(quote!(impl #ty #arguments { #(#functions;)* }));
+    }
+}
