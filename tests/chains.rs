@@ -18,6 +18,7 @@ fn single(n: usize, seed: u64) -> Vec<f32> {
 }
 
 tests! {
+    value deflated, deflated_fwd, deflated_rev, deflated_vjp => (ref vals(4, 1), val 0.7) (ref vals(3, 2), val -0.4);
     value one_name, one_name_fwd, one_name_rev, one_name_vjp => (ref vec![1.3, -0.8, 0.4, 0.7, -0.2], val 0.1) (ref vec![1.3], val 0.1);
     value by_words, by_words_fwd, by_words_rev, by_words_vjp => (ref vals(4, 1), fixed "3, 1,x,2", fixed "odd even odd");
     value compared_items, compared_items_fwd, compared_items_rev, compared_items_vjp => (ref vals(6, 1), val 0.7) (ref vals(20, 2), val 0.3) (ref Vec::<f64>::new(), val 0.7);

@@ -44,6 +44,7 @@ tests! {
     value by_name, by_name_fwd, by_name_rev, by_name_vjp => (ref vec![0.9, 0.7, 0.3, 1.6]) (ref vec![0.7, 0.9]) (ref vec![1.3, 1.9, 0.2]);
     value untold, untold_fwd, untold_rev, untold_vjp => (ref vals(3, 1));
     value smoothed, smoothed_fwd, smoothed_rev, smoothed_vjp => (ref vec![0.8, 0.3, -0.4, 1.6]) (ref vec![0.7, -0.9]);
+    value of_any_type, of_any_type_fwd, of_any_type_rev, of_any_type_vjp => (ref vals(4, 1), val 0.7);
     value without_slopes, without_slopes_fwd, without_slopes_rev, without_slopes_vjp => (val 0.7, val 1.3);
     value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7, val 0.4, val 0.3);
 }

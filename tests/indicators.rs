@@ -10,6 +10,7 @@ use common::vals;
 use indicators::*;
 
 tests! {
+    value smoothed_twice, smoothed_twice_fwd, smoothed_twice_rev, smoothed_twice_vjp => (ref vals(4, 1), val 0.7);
     value averaged_in_a_module, averaged_in_a_module_fwd, averaged_in_a_module_rev, averaged_in_a_module_vjp => (ref vals(6, 1)) (ref vals(2, 2));
     value banded, banded_fwd, banded_rev, banded_vjp => (ref vals(6, 1)) (ref vals(2, 3));
     value tapped, tapped_fwd, tapped_rev, tapped_vjp => (ref vals(3, 1), ref vals(5, 2)) (ref vals(2, 4), ref vals(1, 3));

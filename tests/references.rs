@@ -52,6 +52,7 @@ fn lasting(indices: &[f64]) -> &'static Layer {
 }
 
 tests! {
+    value raised_rows, raised_rows_fwd, raised_rows_rev, raised_rows_vjp => (ref vals(4, 1), val 0.7);
     value by_both_names, by_both_names_fwd, by_both_names_rev, by_both_names_vjp => (mut vals(23, 1), val 0.7) (mut vals(3, 1), val 0.7) (mut Vec::<f64>::new(), val 0.7);
     value by_arc, of_arc_fwd, of_arc_rev, of_arc_vjp => (ref vals(5, 1), val 0.7);
     value by_rc, of_rc_fwd, of_rc_rev, of_rc_vjp => (ref series(), val 0.7);

@@ -57,6 +57,7 @@ mod lasting;
 mod lent;
 mod operator;
 mod order;
+mod owned_value;
 mod part;
 mod parts;
 mod pool;
@@ -119,6 +120,7 @@ pub use order::{
     Exact, arrange, arrange_back, distinct, distinct_by_key, kept_first, order_after, retained, sorted_order,
     sorted_order_by_key,
 };
+pub use owned_value::OwnedValue;
 pub use part::{
     Component, Convert, Discrete, Elements, Field, Fields, Found, List, Part, add_others, check_part, contribute,
     convert, discrete, discrete_value, found, list, number, number_as, put, variants_differ,

@@ -192,3 +192,103 @@ pub fn first_above(x: &[f64], least: f64) -> Option<&f64> {
 pub fn above(x: &[f64], least: f64) -> f64 {
     first_above(x, least).map_or(least, |x| x * x) * least
 }
+
+/// What a trait lends, to those who know only the trait.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Stock {
+    pub price: f64,
+    pub drift: f64,
+    pub past: Vec<f64>,
+}
+
+#[differentiate]
+impl Stock {
+    pub fn later(&self, t: f64) -> f64 {
+        self.price * (self.drift * t).exp()
+    }
+}
+
+#[differentiate]
+pub trait Held {
+    fn stock(&self) -> &Stock;
+    fn past(&self) -> &[f64];
+    fn last(&self) -> Option<&f64>;
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Share {
+    stock: Stock,
+}
+
+#[differentiate(trait)]
+impl Held for Share {
+    fn stock(&self) -> &Stock {
+        &self.stock
+    }
+
+    fn past(&self) -> &[f64] {
+        &self.stock.past
+    }
+
+    fn last(&self) -> Option<&f64> {
+        self.stock.past.last()
+    }
+}
+
+#[differentiate]
+fn worth<H: Held>(held: &H, t: f64) -> f64 {
+    held.stock().later(t) * held.stock().price + held.past()[0]
+}
+
+#[differentiate]
+pub fn lent_by_a_trait(price: f64, drift: f64, past: &[f64]) -> f64 {
+    worth(&Share { stock: Stock { price, drift, past: past.to_vec() } }, 0.7)
+}
+
+/// What methods lend is handed on to functions that take references: the module shows that they lend.
+#[differentiate]
+pub mod options {
+    use super::Stock;
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, PartialEq, Differentiable)]
+    pub struct Call {
+        stock: Stock,
+        strike: f64,
+    }
+
+    impl Call {
+        fn stock(&self) -> &Stock {
+            &self.stock
+        }
+
+        fn past(&self) -> &[f64] {
+            &self.stock.past
+        }
+    }
+
+    #[derive(Clone, Debug, PartialEq, Differentiable)]
+    pub struct Model {
+        spread: f64,
+    }
+
+    fn mean(x: &[f64]) -> f64 {
+        x.iter().sum::<f64>() / x.len() as f64
+    }
+
+    impl Model {
+        fn distance(&self, stock: &Stock, strike: f64) -> f64 {
+            (stock.price / strike).ln() / self.spread + stock.drift
+        }
+
+        pub fn value(&self, call: &Call) -> f64 {
+            let stock = call.stock();
+            self.distance(call.stock(), call.strike) * mean(call.past()) + self.distance(stock, 2.0)
+        }
+    }
+
+    pub fn handed_on(price: f64, drift: f64, past: &[f64]) -> f64 {
+        let call = Call { stock: Stock { price, drift, past: past.to_vec() }, strike: 0.9 };
+        Model { spread: 0.4 }.value(&call)
+    }
+}

@@ -413,3 +413,15 @@ pub fn one_name(x: &[f64], least: f64) -> f64 {
     let grown = x.iter().filter_map(|z| (*z > least).then(|| z.sin())).map(|z| z * z).flat_map(|z| [z, z * z]);
     sum.sin() + grown.filter(|z| *z > 0.01).map(|z| z * z * sum).sum::<f64>()
 }
+
+/// Two lists at once from behind, of which one is written to.
+#[differentiate]
+pub fn deflated(x: &[f64], at: f64) -> f64 {
+    let mut rest = [0.0; 3];
+    let mut sum = 0.0;
+    for (new, old) in rest.iter_mut().zip(&x[1..]).rev() {
+        sum = sum * at + old;
+        *new = sum;
+    }
+    rest[0] * rest[1] + rest[2]
+}

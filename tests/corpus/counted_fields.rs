@@ -211,12 +211,15 @@ pub mod windows {
         at: Count,
         length: Count,
         stages: Stages,
+        turned: Count,
     }
 
     impl Window {
         pub fn step(&mut self, v: f64) -> f64 {
             self.at = if self.at + 1 == self.length { 0 } else { self.at + 1 };
-            self.stages.turns = 0;
+            // A condition, cast to what only the alias says to be an integer.
+            self.turned = (self.at != self.length) as Count * (self.turned + 1);
+            self.stages.turns = i32::from(self.turned / 4);
             while self.stages.turns <= i32::from(self.at) {
                 self.stages.gain = 0.5 * (self.stages.gain + v / self.stages.gain);
                 self.stages.turns += 1;
@@ -226,7 +229,7 @@ pub mod windows {
     }
 
     pub fn windowed(x: &[f64], gain: f64) -> f64 {
-        let mut window = Window { at: 0, length: 3, stages: Stages { gain, turns: 0 } };
+        let mut window = Window { at: 0, length: 3, turned: 0, stages: Stages { gain, turns: 0 } };
         x.iter().map(|v| window.step(*v) * v).sum()
     }
 }

@@ -374,3 +374,31 @@ pub fn without_slopes(k: f64, at: f64) -> f64 {
     let slope = |a: f64| k * a;
     searched(&|a| (k * a).sin(), &slope, at)
 }
+
+/// A function of any type that takes functions of it, given closures, functions and methods of numbers and of other values.
+#[differentiate]
+fn reduced<T: Copy>(items: &[T], join: impl Fn(T, T) -> T) -> T {
+    let mut sum = items[0];
+    for i in 1..items.len() {
+        sum = join(sum, items[i]);
+    }
+    sum
+}
+
+#[differentiate]
+fn each<T: Clone>(items: &[T], mut f: impl FnMut(T) -> T) -> Vec<T> {
+    items.iter().map(|item| f(item.clone())).collect()
+}
+
+#[differentiate]
+fn both(a: f64, b: f64) -> f64 {
+    a * b + a
+}
+
+#[differentiate]
+pub fn of_any_type(x: &[f64], k: f64) -> f64 {
+    let pairs = [(x[0], x[1]), (x[1], k)];
+    let pair = reduced(&pairs, |a: (f64, f64), b: (f64, f64)| (a.0 * b.1, a.1 + k * b.0));
+    let scaled = each(x, |v| v * v * k);
+    pair.0 * pair.1 + scaled[0] + reduced(x, both) + reduced(&scaled, f64::max) + reduced(x, |a, b| a * (1.0 - k) + b)
+}

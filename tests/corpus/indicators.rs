@@ -413,3 +413,73 @@ mod windowed {
 pub use windowed::{
     averaged_in_a_module, averaged_in_a_module_fwd, averaged_in_a_module_rev, averaged_in_a_module_vjp,
 };
+
+/// An indicator with a method that has the name of one of iterators, given what a reference points to.
+pub trait Passing {
+    type Input;
+    type Output;
+    fn filter(&mut self, v: f64) -> f64;
+    fn next(&mut self, v: &Self::Input) -> Self::Output;
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Lagging {
+    k: f64,
+    level: f64,
+}
+
+#[differentiate]
+impl Lagging {
+    pub fn new(k: &f64, level: f64) -> Lagging {
+        Lagging { k: *k, level }
+    }
+}
+
+#[differentiate]
+impl Passing for Lagging {
+    type Input = f64;
+    type Output = Self::Input;
+
+    fn filter(&mut self, v: f64) -> f64 {
+        self.level += self.k * (v - self.level);
+        self.level
+    }
+
+    fn next(&mut self, v: &Self::Input) -> Self::Output {
+        self.level += self.k * (v - self.level);
+        self.level
+    }
+}
+
+/// One of two: what one gives, the other one takes.
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct LaggingTwice {
+    first: Lagging,
+    second: Lagging,
+}
+
+#[differentiate]
+impl Passing for LaggingTwice {
+    type Input = f64;
+    type Output = Self::Input;
+
+    fn filter(&mut self, v: f64) -> f64 {
+        let once = self.first.filter(v);
+        self.second.filter(once)
+    }
+
+    fn next(&mut self, v: &Self::Input) -> Self::Output {
+        self.second.next(&self.first.next(v))
+    }
+}
+
+#[differentiate]
+pub fn smoothed_twice(x: &[f64], k: f64) -> f64 {
+    let mut smooth = Lagging::new(&k, 0.1);
+    let mut twice = LaggingTwice { first: smooth, second: Lagging::new(&k, x[0]) };
+    let mut sum = 0.0;
+    for v in x {
+        sum += smooth.filter(*v) * twice.next(v) + twice.filter(*v);
+    }
+    sum
+}

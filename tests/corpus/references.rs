@@ -252,3 +252,19 @@ pub fn looked_through(x: &[f64], k: f64) -> f64 {
     }
     squares * seen + product * kept + log.iter().map(|v| v.cos()).sum::<f64>()
 }
+
+/// References in variables that are `mut` for nothing.
+#[differentiate]
+pub fn raised_rows(x: &[f64], k: f64) -> f64 {
+    let mut rows = vec![x[..2].to_vec(), x[2..].to_vec()];
+    for i in 0..rows.len() {
+        #[allow(unused_mut)]
+        let mut row = &mut rows[i];
+        for j in 0..row.len() {
+            row[j] += k * x[j];
+        }
+    }
+    #[allow(unused_mut)]
+    let mut first = &rows[0];
+    first[0] * first[1] * rows[1][0]
+}

@@ -5,7 +5,7 @@
 //! `PartialEq<f64>`), and of those that only print, the functions are passed over.
 
 use super::seen::Calls;
-use super::{configured, deref, gives, has_attribute, index, is_elsewhere, operator};
+use super::{configured, deref, has_attribute, index, is_elsewhere, operator};
 use crate::collections::HashMap;
 use crate::parse::is_skipped;
 use proc_macro2::{Ident, TokenTree};
@@ -107,7 +107,7 @@ impl<'ast> Visit<'ast> for Found {
             own: block.self_ty.to_token_stream().to_string(),
             elsewhere: is_elsewhere(block),
             functions: functions.collect(),
-            open: !has_attribute(&block.attrs) && !gives::is_parameter(block) && !of_slice,
+            open: !has_attribute(&block.attrs) && !of_slice,
             in_trait: block.attrs.iter().any(says_trait),
         });
     }

@@ -7,6 +7,36 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{GenericParam, ImplItem, ItemImpl, WherePredicate};
 
+/// What the associated types of a block are. Where one is said by another (`type Output = Self::Input;`), it is what that is.
+pub(super) fn types(block: &ItemImpl) -> Vec<(String, syn::Type)> {
+    struct Said<'t>(&'t [(String, syn::Type)]);
+    impl VisitMut for Said<'_> {
+        fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+            match ty {
+                syn::Type::Path(syn::TypePath { qself: None, path, .. })
+                    if path.segments.len() == 2 && path.segments[0].ident == "Self" =>
+                {
+                    if let Some((_, said)) = self.0.iter().find(|(name, _)| path.segments[1].ident == *name) {
+                        *ty = said.clone();
+                    }
+                }
+                ty => syn::visit_mut::visit_type_mut(self, ty),
+            }
+        }
+    }
+    let types = block.items.iter().filter_map(|item| match item {
+        ImplItem::Type(t) => Some((t.ident.to_string(), t.ty.clone())),
+        _ => None,
+    });
+    let mut types: Vec<(String, syn::Type)> = types.collect();
+    // No more steps than there are types.
+    for _ in 1..types.len() {
+        let said = types.clone();
+        types.iter_mut().for_each(|(_, ty)| Said(&said).visit_type_mut(ty));
+    }
+    types
+}
+
 /// The associated types and constants of a trait's `impl` block: outside of it they are written out, or named by the
 /// trait.
 #[derive(Clone)]
@@ -28,13 +58,10 @@ impl Associated {
             ImplItem::Const(c) => Some(c.ident.to_string()),
             _ => None,
         });
-        let types = block.items.iter().filter_map(|item| match item {
-            ImplItem::Type(t) => Some((t.ident.to_string(), t.ty.clone())),
-            _ => None,
-        });
+        let types = types(block);
         let list = matches!(&*block.self_ty, syn::Type::Array(_) | syn::Type::Tuple(_) | syn::Type::Slice(_));
         let list = list.then(|| (*block.self_ty).clone());
-        Some(Associated { path, names: names.collect(), types: types.collect(), list })
+        Some(Associated { path, names: names.collect(), types, list })
     }
 
     /// The block as it reads from outside.

@@ -25,8 +25,8 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, is_skipped, name_in_head, outputs,
-    shows_fields,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, is_skipped,
+    name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
 use lending::Lending;
@@ -319,6 +319,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
 
 /// A module with the siblings of all functions in it.
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
+    expand_items(&mut module);
     written_out::write_out(&mut module);
     told_closures::tell_closures(&mut module);
     adopted::adopt(&mut module);

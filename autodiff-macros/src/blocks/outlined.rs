@@ -78,8 +78,9 @@ impl<'m> Outlined<'m> {
     fn known(&self, sig: &Signature, block: &ItemImpl) -> Signature {
         let ReturnType::Type(_, ty) = &sig.output else { return bare(sig) };
         let mut ty = (**ty).clone();
-        Own(&block.self_ty).visit_type_mut(&mut ty);
-        if self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare(sig) } } else { bare(sig) }
+        Own(block).visit_type_mut(&mut ty);
+        let lends = crate::parse::is_lent(&ty);
+        if lends || self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare(sig) } } else { bare(sig) }
     }
 
     /// Is it made of numbers and of types of the module, and owned?
@@ -115,13 +116,19 @@ fn bare(sig: &Signature) -> Signature {
     parse_quote!(fn #name())
 }
 
-/// `Self` by the name of the type.
-struct Own<'b>(&'b Type);
+/// `Self` by the name of the type, and what belongs to it (`Self::Stats`) by what the block says.
+struct Own<'b>(&'b ItemImpl);
 
 impl VisitMut for Own<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         match ty {
-            Type::Path(p) if p.path.is_ident("Self") => *ty = self.0.clone(),
+            Type::Path(p) if p.path.is_ident("Self") => *ty = (*self.0.self_ty).clone(),
+            Type::Path(p) if p.path.segments.len() == 2 && p.path.segments[0].ident == "Self" => {
+                let name = &p.path.segments[1].ident;
+                if let Some((_, said)) = super::associated::types(self.0).into_iter().find(|(known, _)| name == known) {
+                    *ty = said;
+                }
+            }
             ty => visit_mut::visit_type_mut(self, ty),
         }
     }

@@ -8,7 +8,7 @@ use crate::parse::{
 };
 use crate::syntax::conversions;
 use crate::syntax::operators::symbol_of;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{
@@ -42,11 +42,13 @@ pub fn in_module(module: &ItemMod) -> Vec<ItemTrait> {
         .collect()
 }
 
-/// The macros that a module declares.
+/// The macros that a module declares, but for those whose code depends on how it is compiled.
 pub fn macros(module: &ItemMod) -> Vec<ItemMacro> {
     let items = module.content.iter().flat_map(|(_, items)| items);
     let macros = items.filter_map(|item| match item {
-        Item::Macro(mac) if mac.ident.is_some() && !super::configured(&mac.attrs) => Some(mac),
+        Item::Macro(mac) if mac.ident.is_some() && !super::configured(&mac.attrs) => {
+            Some(mac).filter(|mac| !mentions(&mac.mac.tokens, &Ident::new("cfg", Span::call_site())))
+        }
         _ => None,
     });
     macros.map(|mac| ItemMacro { attrs: vec![], ..mac.clone() }).collect()

@@ -236,11 +236,15 @@ impl Context<'_> {
         let given = if kept.is_empty() { quote!() } else { quote!(let &(#(#kept,)*) =) };
         let (plain, rev, own) = (self.of_type(None), self.of_type(Some("rev")), self.own(false));
         let (outs, back) = (flat(&outs), tail(&quote!((#(#parts,)*))));
+        let mut given_value = quote!(#plain(#(#names),*));
+        if self.source.lends {
+            given_value = quote!(#ct::OwnedValue::ct_owned_value(#given_value));
+        }
         quote! {
             #record_head {
                 #asks
                 #own
-                (#plain(#(#names),*), #ct::Erased::new((#(#kept,)*)))
+                (#given_value, #ct::Erased::new((#(#kept,)*)))
             }
             #pull_head {
                 #given #record.get::<(#(#types,)*)>();

@@ -202,7 +202,7 @@ impl Body<'_> {
         let (all, parts) = (args, Parts::of(w, args));
         let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
             PullArg::Function(function) => {
-                self.handed_to((callee, i), function, "pull", &|i| self.pulled(i, &all[i], None, &parts))
+                self.handed_to((callee, i), function, "pull", &|i| self.pulled(i, &all[i], (None, false), &parts))
             }
             // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
             PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
@@ -211,8 +211,8 @@ impl Body<'_> {
                 quote!(#ct::given_away())
             }
             // An operator asks for nothing of what it was lent to change.
-            arg if callee.is_operator() => self.pulled(i, arg, Some(Pass::Unique), &parts),
-            arg => self.pulled(i, arg, callee.takes(i), &parts),
+            arg if callee.is_operator() => self.pulled(i, arg, (Some(Pass::Unique), false), &parts),
+            arg => self.pulled(i, arg, (callee.takes(i), callee.is_open(i)), &parts),
         });
         let text = quote!(#place #function(#wishes #operands #record, #seed, #own #(#args),*));
         let (before, after) = (&parts.before, &parts.after);
@@ -234,12 +234,13 @@ impl Body<'_> {
         }
     }
 
-    /// What `pull` gets of the `i`-th argument; `given`: how it is passed to a function that is a parameter.
-    fn pulled(&self, i: usize, arg: &PullArg, given: Option<Pass>, parts: &Parts) -> TokenStream {
+    /// What `pull` gets of the `i`-th argument; `given`: how it is passed to a function that is a parameter, `open`: is it of a
+    /// type that is one, too?
+    fn pulled(&self, i: usize, arg: &PullArg, (given, open): (Option<Pass>, bool), parts: &Parts) -> TokenStream {
         let w = &self.writer;
         let buffer = |bar: Option<&Place>| self.lent_buffer(i, bar, parts);
         match arg {
-            PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) => {
+            PullArg::Number(_) | PullArg::Kept(_) if given == Some(Pass::Value) && !open => {
                 quote!((), ::core::option::Option::None)
             }
             PullArg::Number(e) | PullArg::Kept(e) => {

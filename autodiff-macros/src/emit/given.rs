@@ -133,8 +133,17 @@ impl Context<'_> {
                 let bar = self.buffer_type(q);
                 quote!((), ::core::option::Option<#bar>)
             }
-            Pass::Value | Pass::Function => quote!((), ::core::option::Option<()>),
+            Pass::Value | Pass::Function => {
+                let kept = self.kept_of(q);
+                quote!(#kept, ::core::option::Option<()>)
+            }
         }
+    }
+
+    /// The type of what `pull` gets of an argument by value.
+    fn kept_of(&self, q: &Parameter) -> TokenStream {
+        let (ct, ty) = (&self.ct, &q.written);
+        if self.source.is_open(q) { quote!(<#ty as #ct::Differentiable>::Kept) } else { quote!(()) }
     }
 
     /// The type of the part that `pull` returns for an argument: the cotangent of what is given by value.
@@ -197,7 +206,8 @@ impl Context<'_> {
                 Pass::Value | Pass::Function => {
                     keeps.push(quote!(::core::clone::Clone::clone(&#x)));
                     kept_types.push(quote!(#ty));
-                    pulled.push(quote!((): (), _: ::core::option::Option<()>));
+                    let given = self.kept_of(q);
+                    pulled.push(quote!(_: #given, _: ::core::option::Option<()>));
                     rev_args.push(quote!(::core::clone::Clone::clone(&#kept.#at)));
                 }
                 Pass::Shared => {

@@ -7,6 +7,7 @@ use crate::errors::Errors;
 use crate::ir::{Ty, normalize};
 use crate::names;
 use crate::parse::{Parameter, Source};
+use crate::syntax;
 use crate::transform::forward::{self, Forward};
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -338,6 +339,10 @@ impl Context<'_> {
         };
         let mut kept = named(names);
         kept.extend(self.source.item.attrs.iter().filter_map(allowed));
+        // The value of what always panics is used behind the panic.
+        if syntax::always_panics(&self.source.item.block) {
+            kept.push(quote!(#[allow(unreachable_code)]));
+        }
         if named(&["inline", "cold"]).is_empty() {
             match always {
                 true => kept.push(quote!(#[inline(always)])),

@@ -93,7 +93,7 @@ impl Slot {
 
     /// Is it a plain number, which is copied out of the record?
     pub fn is_number(&self) -> bool {
-        matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held() && !depends_on_field(&self.ty)
+        matches!(self.ty, Ty::Float(_) | Ty::Int(_) | Ty::Bool) && !self.is_held() && !self.depends_on_field()
     }
 
     /// Is it a plain number that stands in the record itself?
@@ -114,7 +114,10 @@ impl Slot {
 
     /// Does its type depend on that of a field, or on what a function of a type gives?
     fn depends_on_field(&self) -> bool {
-        self.callee.is_none() && depends_on_field(&self.ty)
+        // Rows and cells have room for numbers that are seen to be such.
+        let seen =
+            matches!(self.ty, Ty::Int(_)) && matches!(self.often, Often::Row | Often::Cell(_) | Often::InPlace(_));
+        self.callee.is_none() && !seen && depends_on_field(&self.ty)
     }
 
     /// Is it of the type of what a function gives?
@@ -208,7 +211,7 @@ impl Slot {
         match &self.ty {
             _ if self.often != Often::Maybe => None,
             Ty::Float(Float::F32 | Float::F64 | Float::Open) => Some(quote!(0.0)),
-            Ty::Int(Some(_)) => Some(quote!(0)),
+            Ty::Int(Some(_)) if !self.depends_on_field() => Some(quote!(0)),
             Ty::Bool => Some(quote!(false)),
             _ => None,
         }

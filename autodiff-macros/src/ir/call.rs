@@ -52,6 +52,8 @@ pub struct Given {
     pub number: usize,
     /// How its arguments are passed, and their types.
     pub inputs: Vec<(Pass, Ty)>,
+    /// The positions of values of type parameters: of these it gets back in `pull` what a record keeps, a number itself.
+    pub open: Vec<usize>,
     /// The type of its value, if it has one.
     pub output: Option<Ty>,
     /// May a call change what it has captured? Then the calls are swept in the opposite order, whatever else they do.
@@ -131,6 +133,11 @@ impl Callee {
             Callee::Given(given) => given.inputs.get(position).map(|(pass, _)| *pass),
             _ => None,
         }
+    }
+
+    /// Is the argument of a function that is a parameter of a type that is one, too?
+    pub fn is_open(&self, position: usize) -> bool {
+        matches!(self, Callee::Given(given) if given.open.contains(&position))
     }
 
     /// Is it an operator?

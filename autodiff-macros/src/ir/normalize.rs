@@ -25,6 +25,7 @@ pub fn normalize(func: &mut Func) {
     declare_exit(&mut body, exit);
     set_exits(&mut body, &exits);
     promote(&mut body);
+    give_panic(&mut body, func.result, &func.vars);
     func.body = body;
     renumber(func);
     mark_jumps(&mut func.body);
@@ -198,6 +199,22 @@ pub fn prune(block: &mut Block) {
     let jumps = |s: &Stmt| !matches!(s.kind, Kind::Inert { .. }) && end_of_stmt(s) == End::Jumps;
     if let Some(first) = block.stmts.iter().position(jumps) {
         block.stmts.truncate(first + 1);
+    }
+}
+
+/// The value of a function that panics at its end whatever happens is that panic.
+fn give_panic(body: &mut Block, result: Option<VarId>, vars: &[Var]) {
+    let Some(var) = result else { return };
+    let declared = body.stmts.iter().position(|stmt| stmt.mentions(var));
+    let (Some(at), Some(Stmt { kind: Kind::Inert { code, .. }, .. })) = (declared, body.stmts.last()) else { return };
+    let alone = matches!(body.stmts[at].kind, Kind::Let { value: None, .. })
+        && !body.stmts[at + 1..].iter().any(|stmt| stmt.mentions(var));
+    if alone && is_panic(code) {
+        let (tokens, ty) = (&code.tokens, vars[var.0 as usize].ty.clone());
+        let value = Expr::Inert(Inert { tokens: quote!({ #tokens }), ty, ..code.clone() });
+        body.stmts.remove(at);
+        let last = body.stmts.last_mut().expect("a panic");
+        last.kind = Kind::Let { var, value: Some(value) };
     }
 }
 

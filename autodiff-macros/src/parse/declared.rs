@@ -48,7 +48,7 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_stmt_macro(&mut self, stmt: &'ast syn::StmtMacro) {
         let path = &stmt.mac.path;
         if let Some(last) = path.segments.last()
-            && !syntax::is_reading_macro(path)
+            && !syntax::is_reading_macro(&stmt.mac)
         {
             self.give(stmt.mac.tokens.clone(), &last.ident.to_string());
         }

@@ -36,6 +36,7 @@ pub use bounds::{OPERATORS, asked_by_the_user, generates};
 pub use carried::Carried;
 pub use computed::is_skipped;
 pub use configured::versions;
+pub use expanded::expand_items;
 pub use fields::{Fields, shows_fields};
 pub use function::{FunctionType, without, without_functions};
 pub use generics::{LentSelf, TypeParams, is_asked_of_source, is_name, with_own};
@@ -48,7 +49,7 @@ pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
 pub use sugar::tell;
-pub use sugar::{Named, gathered, lends_something, name_in_head, of_operator, owned_type, streams};
+pub use sugar::{Named, gathered, is_lent, lends_something, name_in_head, of_operator, owned_type, streams};
 pub use uses::{Imported, expand_use};
 
 use crate::errors::Errors;
@@ -95,6 +96,8 @@ pub struct Source {
     pub beside: Vec<Beside>,
     /// Is it an operator? Then the type of its record is named beside it.
     pub operator: bool,
+    /// Does it lend something that its siblings give as a value?
+    pub lends: bool,
     /// Has the trait siblings of it, whatever its types are here?
     pub owed: bool,
     /// Has the trait parameters or types?
@@ -135,6 +138,13 @@ impl Source {
     pub fn has_no_derivative(&self) -> bool {
         let function = self.parameters.iter().any(|p| p.function.is_some());
         !(function || self.parameters.iter().any(|p| p.active)) || self.gives_nothing()
+    }
+
+    /// Is an argument of a function that is a parameter of a type that is a parameter itself, and may be a number?
+    pub fn is_open(&self, argument: &Parameter) -> bool {
+        let generics = [&self.generics].into_iter().chain(&self.outer);
+        let mut params = generics.flat_map(|g| g.type_params());
+        argument.active && argument.pass == Pass::Value && params.any(|p| is_name(&argument.written, &p.ident))
     }
 
     /// Does it stand in an `impl` block that is not seen from here? Then nothing can be put beside the block.
@@ -187,6 +197,7 @@ pub fn parse(
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);
+    sugar::lent_results(&mut item, &options.types);
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies, outside.ty);
     }
@@ -197,7 +208,9 @@ pub fn parse(
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::stores(&mut item, outside, &options.shapes);
     sugar::told_in_fields(&mut item, &options.shapes);
+    let written = item.sig.output.clone();
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
+    let lends = item.sig.output != written;
     impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());
     let block = outside.map(|o| o.generics);
@@ -269,7 +282,9 @@ pub fn parse(
     }
     let definition = outside.is_some_and(|o| o.definition.is_some());
     let asked = match block.filter(|_| options.in_trait && !definition) {
-        Some(block) => generics::asked_of_the_block(&mut generics, block, outside.and_then(|o| o.through)),
+        Some(block) => {
+            generics::asked_of_the_block(&mut generics, block, outside.and_then(|o| o.through), &options.traits)
+        }
         None => vec![],
     };
     without_functions(&mut generics, &parameters);
@@ -299,6 +314,7 @@ pub fn parse(
         lifted: false,
         beside: vec![],
         operator: false,
+        lends,
         owed,
         open: outside.is_some_and(|o| o.open.is_open()),
         spaces: type_params.spaces(),

@@ -24,8 +24,18 @@ impl Outline {
         self.functions.iter().any(|sig| sig.ident == *function)
     }
 
-    /// What a function of the type gives.
+    /// What a function of the type gives, as a value of its own.
     pub fn gives(&self, function: &str) -> Option<&Type> {
+        self.written(function).filter(|ty| !matches!(ty, Type::Reference(_)))
+    }
+
+    /// Does a function of the type lend what it gives? `None`: it has none of this name.
+    pub fn lends(&self, function: &Ident) -> Option<bool> {
+        let lends = || matches!(self.written(&function.to_string()), Some(Type::Reference(_)));
+        self.has(function).then(lends)
+    }
+
+    fn written(&self, function: &str) -> Option<&Type> {
         let known = self.functions.iter().find(|sig| sig.ident == function)?;
         match &known.output {
             ReturnType::Type(_, ty) => Some(ty),

@@ -71,7 +71,7 @@ impl<'ast> Visit<'ast> for Uses<'_> {
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let shows = mac.path.segments.last().is_some_and(|s| s.ident.to_string().contains("print"));
-        self.found.only_read &= is_reading_macro(&mac.path) && !shows;
+        self.found.only_read &= is_reading_macro(mac) && !shows;
     }
 }
 

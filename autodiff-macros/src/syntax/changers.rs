@@ -180,7 +180,7 @@ impl<'ast> Visit<'ast> for Uses {
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         // What assertions are of is asked, too.
-        if super::is_reading_macro(&mac.path)
+        if super::is_reading_macro(mac)
             && let Ok(args) = mac.parse_body_with(Punctuated::<Expr, syn::Token![,]>::parse_terminated)
         {
             return args.iter().for_each(|e| Uses::visit_expr(self, e));

@@ -1,6 +1,6 @@
 //! What is known of methods, macros and operators by their names.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
 
 /// Methods that have no effect and can be evaluated again.
@@ -82,10 +82,20 @@ const READING_MACROS: [&str; 22] = [
     "stringify",
 ];
 
+/// Macros of `log` and `tracing`, which print a text of their arguments.
+const LOGGING_MACROS: [&str; 5] = ["trace", "debug", "info", "warn", "error"];
+
 /// Does the macro only read?
-pub fn is_reading_macro(path: &syn::Path) -> bool {
-    let Some(last) = path.segments.last() else { return false };
-    READING_MACROS.contains(&last.ident.to_string().as_str()) && (last.ident != "vec" || is_vec(path))
+pub fn is_reading_macro(mac: &syn::Macro) -> bool {
+    let Some(last) = mac.path.segments.last() else { return false };
+    let name = last.ident.to_string();
+    let logs = || LOGGING_MACROS.contains(&name.as_str()) && begins_with_text(mac);
+    READING_MACROS.contains(&name.as_str()) && (name != "vec" || is_vec(&mac.path)) || logs()
+}
+
+/// Does it begin with a text, as what is formatted does?
+fn begins_with_text(mac: &syn::Macro) -> bool {
+    matches!(mac.tokens.clone().into_iter().next(), Some(TokenTree::Literal(text)) if text.to_string().starts_with('"'))
 }
 
 /// Does the macro make a text of its arguments, or add one to the first of them?
@@ -149,6 +159,15 @@ pub fn is_diverging(name: &Ident) -> bool {
 /// The same of a macro that is called.
 pub fn diverges(mac: &syn::Macro) -> bool {
     mac.path.get_ident().is_some_and(is_diverging)
+}
+
+/// Is the last thing that a function does a panic, whatever happens?
+pub fn always_panics(body: &syn::Block) -> bool {
+    match body.stmts.last() {
+        Some(syn::Stmt::Macro(m)) => diverges(&m.mac),
+        Some(syn::Stmt::Expr(Expr::Macro(m), _)) => diverges(&m.mac),
+        _ => false,
+    }
 }
 
 /// `==`, `<` and their kin.

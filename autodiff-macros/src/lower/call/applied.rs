@@ -49,6 +49,12 @@ impl Lower<'_> {
         self.results.get(owner, function).or_else(|| self.outline_of(owner)?.gives(function))
     }
 
+    /// Is it the name of a type without parameters, as the module says? As a value, that has no fields.
+    pub(in crate::lower) fn is_closed_type(&self, path: &syn::Path) -> bool {
+        let types = &self.source.options.types;
+        path.get_ident().is_some_and(|name| types.iter().any(|outline| outline.closed && outline.ty == *name))
+    }
+
     /// What the module says of a type.
     pub(in crate::lower) fn outline_of(&self, owner: &str) -> Option<&Outline> {
         let own = || self.source.owner.as_ref().map(|ty| ty.to_token_stream().to_string());

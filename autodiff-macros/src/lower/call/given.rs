@@ -25,6 +25,7 @@ impl Lower<'_> {
             name: p.name.clone(),
             number: f.number,
             inputs: f.inputs.iter().map(|q| (q.pass, q.ty.clone())).collect(),
+            open: (0..f.inputs.len()).filter(|i| self.source.is_open(&f.inputs[*i])).collect(),
             output: f.output.as_ref().map(|ty| self.read(ty)),
             mutable: f.mutable,
         };

@@ -141,7 +141,23 @@ impl Lower<'_> {
     /// the attribute it has no siblings; where it has, they give nothing with a derivative. That it is one, rustc says.
     fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
         let stays = |e: &syn::Expr| !self.mentions_active(e) || self.stays_there(e);
-        m.args.iter().all(stays) && self.kinds.is_made_of_inert(std::ptr::from_ref(m) as usize)
+        let counts = || self.counts_by_traits(&m.method) && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_));
+        m.args.iter().all(stays) && (self.kinds.is_made_of_inert(std::ptr::from_ref(m) as usize) || counts())
+    }
+
+    /// Is it a method of traits of the module that gives nothing but integers, and of no type of the module?
+    fn counts_by_traits(&self, name: &proc_macro2::Ident) -> bool {
+        let options = &self.source.options;
+        let functions = options.traits.iter().flat_map(|known| &known.items).filter_map(|item| match item {
+            syn::TraitItem::Fn(f) if f.sig.ident == *name => Some(&f.sig.output),
+            _ => None,
+        });
+        let mut outputs = functions.peekable();
+        let counts = |output: &syn::ReturnType| match output {
+            syn::ReturnType::Type(_, ty) => is_of_integers(&self.read(ty)),
+            syn::ReturnType::Default => false,
+        };
+        outputs.peek().is_some() && outputs.all(counts)
     }
 
     /// An integer that a method gives: the code as it is.
@@ -420,4 +436,13 @@ fn is_list(ty: &Ty) -> bool {
 /// Is it written like a struct or a variant without fields?
 fn is_value(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))
+}
+
+/// Is it made of integers alone?
+fn is_of_integers(ty: &Ty) -> bool {
+    match ty {
+        Ty::Int(Some(_)) | Ty::Bool => true,
+        Ty::Tuple(parts) => !parts.is_empty() && parts.iter().all(is_of_integers),
+        _ => false,
+    }
 }

@@ -4,9 +4,9 @@
 use crate::ir::Source;
 use crate::ir::code;
 use crate::lower::chain::{Chain, Hook, Sink};
-use crate::lower::{Expr, Head, Inert, Items, Lower, Place, RangeForm, Ty, Val, VarId};
+use crate::lower::{Expr, Head, Inert, Items, Kind, Lower, Place, RangeForm, Ty, Val, VarId};
 use crate::syntax;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 impl<'a> Lower<'a> {
@@ -172,7 +172,13 @@ impl<'a> Lower<'a> {
             Chain::Rev(inner) => {
                 let end = self.length(inner).unwrap_or_else(code::nothing);
                 let (n, k) = (code::operand(&end.tokens), code::operand(&at.tokens));
-                let at = code::joined(quote!((#n - 1 - #k)), &[end.clone(), at.clone()], Ty::usize());
+                let mut at = code::joined(quote!((#n - 1 - #k)), &[end.clone(), at.clone()], Ty::usize());
+                if matches!(&**inner, Chain::Zip(..)) && inner.lends_unique() {
+                    // Once an item is lent to be changed, its container is not asked for its length.
+                    let var = self.temp("at", Ty::usize(), false);
+                    self.emit(Span::call_site(), Kind::Let { var, value: Some(Expr::Inert(at)) });
+                    at = self.inert_load(&var.into(), Ty::usize());
+                }
                 self.item_at(inner, &at, items, lone)
             }
             Chain::Skip(inner, n) => {

@@ -91,6 +91,24 @@ pub(super) enum Chain {
 }
 
 impl Chain {
+    /// Are items of it, or parts of them, lent to be changed?
+    fn lends_unique(&self) -> bool {
+        match self {
+            Chain::Items { items, .. } => matches!(items, Items::Unique),
+            Chain::Zip(a, b) | Chain::Then(a, b) => a.lends_unique() || b.lends_unique(),
+            Chain::Copied(c)
+            | Chain::Map(c, _)
+            | Chain::Inspect(c, _)
+            | Chain::Enumerate(c)
+            | Chain::Rev(c)
+            | Chain::InOrder(c)
+            | Chain::Skip(c, _)
+            | Chain::Take(c, _)
+            | Chain::StepBy(c, _) => c.lends_unique(),
+            _ => false,
+        }
+    }
+
     /// Are its items references to the elements of a container?
     pub(super) fn gives_references(&self) -> bool {
         match self {

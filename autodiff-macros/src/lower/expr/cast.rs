@@ -26,6 +26,11 @@ impl Lower<'_> {
         }
         let value = self.val(&c.expr);
         let value = self.scalar(c.span(), value);
+        // What a condition is cast to is an integer, whatever it is called.
+        let to = match (&to, &c.ty) {
+            (Ty::Named(name), _) if value.ty == Ty::Bool => Ty::Int(Some(name.clone())),
+            _ => to,
+        };
         Val { expr: Expr::Cast { value: Box::new(value.expr), to: to.clone() }, ty: to }
     }
 

@@ -351,7 +351,7 @@ impl VisitMut for Copier<'_, '_> {
             return;
         }
         self.pure = self.pure && (crate::syntax::is_vec(&mac.path) || mac.path.is_ident("matches"));
-        if is_reading_macro(&mac.path) || self.adds_text(mac) {
+        if is_reading_macro(mac) || self.adds_text(mac) {
             self.known_macro(mac);
         } else if self.lower.mentions_active(&mac.tokens) {
             let name = mac.path.to_token_stream().to_string();

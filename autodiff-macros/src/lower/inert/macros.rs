@@ -103,7 +103,7 @@ impl Copier<'_, '_> {
     /// A macro that nothing is known of, asked in a condition: `relative_eq!(x, y)`. It gets copies of the numbers that
     /// it mentions, which rustc keeps it from changing. `None` if it is known, or mentions active values of another kind.
     pub(super) fn asking_macro(&mut self, mac: &mut syn::Macro) -> Option<TokenStream> {
-        let known = is_reading_macro(&mac.path) || makes_text(&mac.path);
+        let known = is_reading_macro(mac) || makes_text(&mac.path);
         let unknown = !known && self.lower.mentions_active(&mac.tokens);
         if self.lower.counts || !unknown {
             return None;

@@ -321,7 +321,7 @@ impl<'e> Visit<'e> for Counts {
     }
 
     fn visit_stmt_macro(&mut self, shown: &'e syn::StmtMacro) {
-        if shown.semi_token.is_none() || !is_reading_macro(&shown.mac.path) {
+        if shown.semi_token.is_none() || !is_reading_macro(&shown.mac) {
             self.visit_macro(&shown.mac);
         }
     }

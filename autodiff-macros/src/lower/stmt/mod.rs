@@ -208,7 +208,7 @@ impl Lower<'_> {
             syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => return self.jump(e),
             _ => {}
         }
-        let reading = matches!(e, syn::Expr::Macro(m) if syntax::is_reading_macro(&m.mac.path));
+        let reading = matches!(e, syn::Expr::Macro(m) if syntax::is_reading_macro(&m.mac));
         if (reading || !self.mentions_active(e)) && !syntax::jumps_out(e) {
             let stmt = syn::Stmt::Expr(e.clone(), Some(Default::default()));
             if let syn::Expr::Macro(m) = e {

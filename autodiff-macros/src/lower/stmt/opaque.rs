@@ -23,7 +23,7 @@ impl Lower<'_> {
         }
         // What stands in braces and mentions nothing active is an item, as a rule, which is seen by what follows.
         let item = matches!(mac.delimiter, syn::MacroDelimiter::Brace(_)) && !self.mentions_active(&mac.tokens);
-        if item || syntax::is_reading_macro(&mac.path) {
+        if item || syntax::is_reading_macro(mac) {
             let asked = self.asserted_before(mac).map(syn::Stmt::Macro);
             let code = self.inert_stmt(asked.as_ref().unwrap_or(stmt));
             self.emit(mac.bang_token.span, Kind::Inert { code, binds: vec![] });

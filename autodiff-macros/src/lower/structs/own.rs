@@ -174,7 +174,9 @@ impl Lower<'_> {
     pub(in crate::lower) fn may_be_function(&self, e: &syn::Expr) -> bool {
         match closure::bare(e) {
             syn::Expr::Closure(_) | syn::Expr::Call(_) => true,
-            syn::Expr::Path(_) => self.variable(e).is_none_or(|v| self.is_closure(v) || self.given(v).is_some()),
+            function @ syn::Expr::Path(_) => {
+                self.variable(function).is_none_or(|v| self.is_closure(v) || self.given(v).is_some())
+            }
             _ => false,
         }
     }

@@ -73,6 +73,7 @@ impl Lower<'_> {
             syn::Expr::Path(p) => match self.variable(e) {
                 Some(v) => self.func.var(v).ty.clone(),
                 None if syntax::is_standard(&p.path, "None") => Ty::Option(Box::new(self.told(&p.path))),
+                None if self.is_closed_type(&p.path) => self.constructed(&p.path),
                 None if variant::is_unit_variant(&p.path) => self.constructed(&syntax::owner(&p.path)),
                 None => self.declared_constant(&p.path).unwrap_or_else(|| of_constant(&p.path)),
             },

@@ -16,12 +16,14 @@
 //! visible where the macro is declared: where the function binds such a name more than once, or, for a macro of the module,
 //! at all, it may not be the one that is meant, and the macro stays.
 
+mod items;
 mod own_names;
 mod rules;
 mod transcribed;
 
 use crate::collections::{HashMap, HashSet};
 use crate::names::Namer;
+pub use items::expand_items;
 use own_names::{Free, OwnNames};
 use proc_macro2::TokenStream;
 use quote::ToTokens;

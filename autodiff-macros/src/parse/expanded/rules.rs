@@ -225,6 +225,8 @@ fn fragment(kind: &str, text: &[TokenTree]) -> Option<usize> {
             "path" => drop(input.parse::<syn::Path>()?),
             "pat" => drop(syn::Pat::parse_multi(input)?),
             "pat_param" => drop(syn::Pat::parse_single(input)?),
+            "meta" => drop(input.parse::<syn::Meta>()?),
+            "item" => drop(input.parse::<syn::Item>()?),
             "vis" => drop(input.parse::<syn::Visibility>()?),
             "literal" => {
                 input.parse::<Option<syn::Token![-]>>()?;

@@ -160,14 +160,22 @@ fn calls_own(body: &syn::Block) -> bool {
 }
 
 /// What is asked of the parameters of a block, taken off the generics of one of its functions. Of what stands for a parameter
-/// of the trait (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that, but for operators.
+/// of the trait (`impl<T: Float> Norm<T> for [T; 3]`), its own functions ask that, but for operators; not of a parameter that
+/// may be anything, as the definition shows.
 pub fn asked_of_the_block(
     generics: &mut syn::Generics,
     block: &syn::Generics,
     through: Option<&syn::Path>,
+    traits: &[syn::ItemTrait],
 ) -> Vec<WherePredicate> {
     let last = through.and_then(|path| path.segments.last());
-    let of_the_trait = |name: &Ident| last.is_some_and(|trait_| arguments(trait_).any(|ty| is_name(ty, name)));
+    let asks = |i: usize| {
+        let definition = traits.iter().find(|known| last.is_some_and(|last| known.ident == last.ident));
+        !definition.is_some_and(|known| is_unbounded(&known.generics, i))
+    };
+    let of_the_trait = |name: &Ident| {
+        last.is_some_and(|trait_| arguments(trait_).enumerate().any(|(i, ty)| is_name(ty, name) && asks(i)))
+    };
     let of_the_block = || block.type_params().filter(|t| !of_the_trait(&t.ident));
     let functions_own: Vec<Ident> = generics.type_params().map(|t| t.ident.clone()).collect();
     let is_asked = |predicate: &WherePredicate| match predicate {
@@ -184,6 +192,14 @@ pub fn asked_of_the_block(
     let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut wherever.predicates).into_iter().partition(is_asked);
     wherever.predicates = rest.into_iter().collect();
     asked
+}
+
+/// Is nothing asked of the parameter at this position?
+fn is_unbounded(generics: &syn::Generics, at: usize) -> bool {
+    let Some(param) = generics.type_params().nth(at) else { return false };
+    let mut predicates = generics.where_clause.iter().flat_map(|wherever| &wherever.predicates);
+    let said = predicates.any(|p| matches!(p, WherePredicate::Type(p) if is_name(&p.bounded_ty, &param.ident)));
+    param.bounds.is_empty() && !said
 }
 
 /// What is asked of a type that nothing else is known of.

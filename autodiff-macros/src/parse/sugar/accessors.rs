@@ -50,6 +50,11 @@ pub fn owned_type(ty: &syn::Type, ct: &TokenStream) -> Option<syn::Type> {
     })
 }
 
+/// Is it a shared reference to something that may carry a derivative?
+pub fn is_lent(ty: &syn::Type) -> bool {
+    lent(ty).is_some()
+}
+
 /// What a shared reference points to.
 fn lent(ty: &syn::Type) -> Option<&syn::Type> {
     let syn::Type::Reference(r) = ty else { return None };

@@ -44,7 +44,7 @@ fn ends_of(e: &mut Expr) {
 
 /// Has it no value, or leaves the function?
 fn is_statement(mac: &syn::Macro) -> bool {
-    syntax::is_reading_macro(&mac.path) || syntax::diverges(mac) || syntax::leaves_always(mac)
+    syntax::is_reading_macro(mac) || syntax::diverges(mac) || syntax::leaves_always(mac)
 }
 
 struct Values;

@@ -40,7 +40,7 @@ impl VisitMut for Stores {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        if is_reading_macro(&mac.path)
+        if is_reading_macro(mac)
             && let Ok(mut args) = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
         {
             args.iter_mut().for_each(|e| self.visit_expr_mut(e));

@@ -1,0 +1,171 @@
+//! Calls of a module's macros in the place of items (`area!(Square, 1.0);`): the items that they make are seen by the attribute
+//! only where they stand, so they are put there. A call that is not understood stays as it is, and what it makes has no siblings.
+
+use super::transcribed::{OWN, transcribed};
+use super::{Declared, MOST};
+use crate::collections::HashSet;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Item, ItemMacro, ItemMod, Type, parse_quote};
+
+/// Replaces them in a module.
+pub fn expand_items(module: &mut ItemMod) {
+    let Some((_, items)) = &mut module.content else { return };
+    let mut calls = Calls::default();
+    *items = std::mem::take(items).into_iter().flat_map(|item| calls.items(item)).collect();
+    for item in items {
+        if let Item::Macro(ItemMacro { ident: Some(name), attrs, .. }) = item
+            && calls.replaced.contains(&name.to_string())
+        {
+            attrs.push(parse_quote!(#[allow(unused_macros)]));
+        }
+    }
+}
+
+#[derive(Default)]
+struct Calls {
+    /// The macros that are declared before.
+    declared: Declared,
+    replaced: HashSet<String>,
+    count: usize,
+}
+
+impl Calls {
+    /// What an item stands for.
+    fn items(&mut self, item: Item) -> Vec<Item> {
+        let Item::Macro(call) = item else { return vec![item] };
+        if call.ident.is_some() {
+            self.declared.visit_item_macro(&call);
+        } else if let Some((name, items)) = self.made(&call) {
+            self.replaced.insert(name);
+            return items.into_iter().flat_map(|item| self.items(item)).collect();
+        }
+        vec![Item::Macro(call)]
+    }
+
+    fn made(&mut self, call: &ItemMacro) -> Option<(String, Vec<Item>)> {
+        let name = call.mac.path.get_ident()?.to_string();
+        let rules = self.declared.macros.get(&name).filter(|_| call.attrs.is_empty() && self.count < MOST)?;
+        let (rule, bindings) = rules.iter().find_map(|rule| Some((rule, rule.bindings(call.mac.tokens.clone())?)))?;
+        let text = transcribed(&rule.body, &bindings)?;
+        self.count += 1;
+        let mut items = syn::parse2::<syn::File>(text.clone()).ok().filter(|file| is_apart(text, &file.items))?.items;
+        items.iter_mut().for_each(|item| Written.visit_item_mut(item));
+        Some((name, items))
+    }
+}
+
+/// Does what the macro is given mention none of the variables that its own text declares? They are other names then.
+fn is_apart(text: TokenStream, items: &[Item]) -> bool {
+    let mut own = Variables::default();
+    items.iter().for_each(|item| own.visit_item(item));
+    let mut given = HashSet::default();
+    names_given(text, &mut given);
+    own.0.is_disjoint(&given)
+}
+
+/// The variables that a macro's own text declares.
+#[derive(Default)]
+struct Variables(HashSet<String>);
+
+impl<'ast> Visit<'ast> for Variables {
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.0.extend(p.ident.to_string().strip_prefix(OWN).map(str::to_owned));
+        visit::visit_pat_ident(self, p);
+    }
+}
+
+/// The names in a text that are not the macro's own, but for those of fields and methods.
+fn names_given(text: TokenStream, names: &mut HashSet<String>) {
+    let mut behind_dot = false;
+    for tree in text {
+        let behind = std::mem::replace(&mut behind_dot, matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.'));
+        match tree {
+            TokenTree::Ident(name) if !behind => drop(names.insert(name.to_string())),
+            TokenTree::Group(group) => names_given(group.stream(), names),
+            _ => {}
+        }
+    }
+}
+
+/// The items as they would be written: with the macro's names, and parentheses where what it is given is one operand.
+struct Written;
+
+impl Written {
+    fn text(&self, tokens: TokenStream) -> TokenStream {
+        let trees = tokens.into_iter().map(|tree| match tree {
+            TokenTree::Ident(name) => TokenTree::Ident(written(&name)),
+            TokenTree::Group(group) => {
+                let mut own = Group::new(group.delimiter(), self.text(group.stream()));
+                own.set_span(group.span());
+                TokenTree::Group(own)
+            }
+            tree => tree,
+        });
+        trees.collect()
+    }
+}
+
+fn written(name: &Ident) -> Ident {
+    match name.to_string().strip_prefix(OWN) {
+        Some(own) => Ident::new(own, name.span()),
+        None => name.clone(),
+    }
+}
+
+/// An operand stays one.
+fn enclose(e: &mut Expr) {
+    if let Expr::Group(group) = e {
+        let inner = &group.expr;
+        *e = match **inner {
+            Expr::Path(_) | Expr::Lit(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Index(_) => {
+                (**inner).clone()
+            }
+            _ => parse_quote!((#inner)),
+        };
+    }
+}
+
+impl VisitMut for Written {
+    fn visit_ident_mut(&mut self, ident: &mut Ident) {
+        *ident = written(ident);
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Binary(b) => [&mut b.left, &mut b.right].into_iter().for_each(|e| enclose(e)),
+            Expr::Unary(u) => enclose(&mut u.expr),
+            Expr::Cast(c) => enclose(&mut c.expr),
+            Expr::MethodCall(m) => enclose(&mut m.receiver),
+            Expr::Field(f) => enclose(&mut f.base),
+            Expr::Index(i) => enclose(&mut i.expr),
+            Expr::Call(c) => enclose(&mut c.func),
+            Expr::Try(t) => enclose(&mut t.expr),
+            _ => {}
+        }
+        visit_mut::visit_expr_mut(self, e);
+        if let Expr::Group(group) = e {
+            *e = (*group.expr).clone();
+        }
+    }
+
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        visit_mut::visit_type_mut(self, ty);
+        if let Type::Group(group) = ty {
+            *ty = (*group.elem).clone();
+        }
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        visit_mut::visit_macro_mut(self, mac);
+        mac.tokens = self.text(mac.tokens.clone());
+    }
+
+    fn visit_attribute_mut(&mut self, attribute: &mut syn::Attribute) {
+        visit_mut::visit_attribute_mut(self, attribute);
+        if let syn::Meta::List(list) = &mut attribute.meta {
+            list.tokens = self.text(list.tokens.clone());
+        }
+    }
+}
