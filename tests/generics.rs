@@ -21,6 +21,7 @@ mod units;
 use common::shape::Shape;
 use common::vals;
 use generic_chains::*;
+use generic_types::solvers::{solved, solved_fwd, solved_rev, solved_vjp};
 use generic_types::*;
 use generics::*;
 use operator_bounds::*;
@@ -67,6 +68,7 @@ fn singles(n: usize, k: u64) -> Vec<f32> {
 }
 
 tests! {
+    value solved, solved_fwd, solved_rev, solved_vjp => (val 0.7, val 1.3);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val Some(0.7f64), ref vals(3, 1)) (val None::<f64>, ref vals(3, 2));
     value norm, norm_fwd, norm_rev, norm_vjp => (ref vals(4, 1)) coarse (ref singles(3, 2));
     value constants, constants_fwd, constants_rev, constants_vjp => (val 0.7f64, fixed 3) coarse (val 0.7f32, fixed 3);

@@ -8,6 +8,7 @@ mod spaces;
 
 use common::shape::Shape;
 use common::vals;
+use spaces::springs::{sprung, sprung_fwd, sprung_rev, sprung_vjp};
 use spaces::*;
 
 shapes! {
@@ -30,4 +31,5 @@ tests! {
     value all_gathered, all_gathered_fwd, all_gathered_rev, all_gathered_vjp => (val triple(), val [0.4, -0.3, 0.9], ref vals(3, 2)) (val triple(), val [0.4, -0.3, 0.9], ref Vec::<f64>::new());
     value along, along_fwd, along_rev, along_vjp => (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, fixed 3) (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, fixed 0);
     value passed, passed_fwd, passed_rev, passed_vjp => (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, val 0.4);
+    value sprung, sprung_fwd, sprung_rev, sprung_vjp => (val Arrow { x: 0.7, y: -0.3 }, val Arrow { x: 0.2, y: 1.1 }, val 0.6);
 }

@@ -735,3 +735,23 @@ pub fn planned(x: f64, by: f64) -> f64 {
     }
     fixed.cost(x) * plan.cost(by)
 }
+
+/// Several parts of what is in a result or an option, which are moved out of it.
+#[differentiate]
+fn reported(x: &[f64]) -> Result<(Vec<f64>, f64, Vec<f64>), String> {
+    if x.len() > 4 {
+        return Err(format!("{} are too many", x.len()));
+    }
+    Ok((x.to_vec(), x[0] * x[1], vec![x[1]]))
+}
+
+#[differentiate]
+pub fn moved_out(x: &[f64]) -> f64 {
+    let report: Result<(Vec<f64>, f64, Vec<f64>), String> = reported(x);
+    let sum = match report {
+        Ok((values, cost, rest)) => values[0] * cost + rest[0],
+        Err(_) => -x[0],
+    };
+    let again: Option<(Vec<f64>, f64, Vec<f64>)> = reported(x).ok();
+    if let Some((values, cost, rest)) = again { sum + values[1] * cost * rest[0] } else { sum }
+}

@@ -516,3 +516,78 @@ pub fn by_rules(x: &[f64], at: f64) -> f64 {
     let rules = vec![rule(0), Ruled { when: Bell { middle: x[1], width: 1.5 }, then: x[0] }];
     concluded(&rules, at).unwrap() + concluded(&rules, x[1]).unwrap_or(0.5)
 }
+
+/// A type whose argument is shown by a value without fields; one whose fields are of a parameter that converts.
+#[differentiate]
+pub mod solvers {
+    use cotangent::Differentiable;
+    use num_traits::Float;
+
+    pub trait Stepping {
+        fn step(&self, y: f64, h: f64) -> f64;
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Basic<S: Stepping> {
+        stepper: S,
+    }
+
+    impl<S: Stepping> Basic<S> {
+        pub fn new(stepper: S) -> Self {
+            Self { stepper }
+        }
+
+        pub fn solve(&self, start: f64, steps: usize) -> f64 {
+            (0..steps).fold(start, |y, _| self.stepper.step(y, 0.1))
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Euler;
+
+    impl Stepping for Euler {
+        fn step(&self, y: f64, h: f64) -> f64 {
+            y + h * y * y
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Place<S> {
+        x: S,
+        y: S,
+    }
+
+    impl<S> Place<S> {
+        pub const fn new(x: S, y: S) -> Self {
+            Place { x, y }
+        }
+    }
+
+    impl<S: Float + Into<f64>> Place<S> {
+        pub fn doubles(self) -> Place<f64> {
+            Place::new(self.x.into(), self.y.into())
+        }
+    }
+
+    /// Values with their positions, by a method that is called as one of lists is, and takes another function.
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Row(Vec<f64>);
+
+    impl Row {
+        pub fn map(&self, f: impl Fn(f64, usize) -> f64) -> Row {
+            let mut mapped = Vec::new();
+            for at in 0..self.0.len() {
+                mapped.push(f(self.0[at], at));
+            }
+            Row(mapped)
+        }
+    }
+
+    pub fn solved(start: f64, k: f64) -> f64 {
+        let solver = Basic::new(Euler);
+        let place: Place<f64> = Place { x: start, y: k };
+        let doubles: Place<f64> = place.doubles();
+        let row = Row(vec![start, k]).map(|v, _| v * v);
+        solver.solve(start, 3) * doubles.x * doubles.y + row.0[0] * row.0[1]
+    }
+}

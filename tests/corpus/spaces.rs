@@ -248,3 +248,70 @@ pub fn passed(from: Arrow, to: Arrow, haste: f64, t: f64) -> f64 {
     let number: f64 = straight.pass(middle.x, to.y, t * t);
     middle.y * number
 }
+
+/// A trait of the module that asks for the operators of what need be no float, with functions and a constant of its own.
+#[differentiate]
+pub mod springs {
+    use super::Arrow;
+    use cotangent::Differentiable;
+    use std::ops::{Add, Mul, Sub};
+
+    pub trait Sprung: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<f64, Output = Self> {
+        const REST: Self;
+        fn size(self) -> f64;
+    }
+
+    impl Sprung for Arrow {
+        const REST: Arrow = Arrow { x: 0.0, y: 0.0 };
+        fn size(self) -> f64 {
+            self.x.hypot(self.y)
+        }
+    }
+
+    impl Sprung for f64 {
+        const REST: f64 = 0.0;
+        fn size(self) -> f64 {
+            self.abs()
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Spring<T: Sprung> {
+        at: T,
+        speed: T,
+        stiffness: f64,
+    }
+
+    impl<T: Sprung> Spring<T> {
+        pub fn new(at: T, stiffness: f64) -> Self {
+            Spring { at, speed: T::REST, stiffness }
+        }
+
+        pub fn step(&mut self, goal: T, dt: f64) {
+            let force = (goal - self.at) * self.stiffness - self.speed * 0.5;
+            self.speed = self.speed + force * dt;
+            self.at = self.at + self.speed * dt;
+        }
+
+        pub fn energy(&self) -> f64 {
+            0.5 * self.speed.size() * self.speed.size()
+        }
+    }
+
+    fn damped<T: Sprung>(x: T, goal: T, k: f64) -> T {
+        x * (1.0 - k) + goal * k
+    }
+
+    pub fn sprung(from: Arrow, to: Arrow, stiffness: f64) -> f64 {
+        let mut spring = Spring::new(from, stiffness);
+        for _ in 0..3 {
+            spring.step(to, 0.1);
+        }
+        let between: Arrow = damped(from, to, stiffness);
+        spring.energy()
+            + spring.at.x * spring.at.y
+            + between.size()
+            + damped(from.x, to.y, 0.3)
+            + Sprung::size(stiffness)
+    }
+}

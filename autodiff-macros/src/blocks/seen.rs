@@ -81,7 +81,7 @@ pub fn shapes(module: &ItemMod) -> Vec<ItemStruct> {
         Some(ItemStruct { attrs: vec![], vis: Visibility::Inherited, fields, ..shape.clone() })
     };
     let structs = items().filter_map(|item| match item {
-        Item::Struct(shape) if shape.generics.params.is_empty() && !super::configured(&shape.attrs) => outlined(shape),
+        Item::Struct(shape) if !super::configured(&shape.attrs) => outlined(shape),
         _ => None,
     });
     structs.collect()

@@ -92,7 +92,8 @@ impl<'ast> Visit<'ast> for Takers {
 
 impl VisitMut for Takers {
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
-        let taker = self.named(&m.method).filter(|taker| taker.method && !is_of_lists(&m.method.to_string()));
+        let taken = |taker: &&Taker| taker.method && (!is_of_lists(&m.method.to_string()) || is_unlike_lists(m, taker));
+        let taker = self.named(&m.method).filter(taken);
         if let Some(taker) = taker {
             m.args.iter_mut().zip(&taker.handed[1..]).for_each(|(arg, given)| tell(arg, given.as_ref()));
         }
@@ -109,4 +110,15 @@ impl VisitMut for Takers {
     }
 
     fn visit_item_mod_mut(&mut self, _: &mut ItemMod) {}
+}
+
+/// Is a closure given that has as many parameters as the method's own, and another number than those that lists and iterators
+/// take there: `grid.map(|v, at| …)`?
+fn is_unlike_lists(m: &syn::ExprMethodCall, taker: &Taker) -> bool {
+    let of_pairs = ["fold", "reduce", "scan", "min_by", "max_by", "sort_by", "sort_unstable_by", "is_sorted_by"];
+    let taken = if of_pairs.iter().any(|name| m.method == name) { 2 } else { 1 };
+    m.args.iter().zip(&taker.handed[1..]).any(|(arg, given)| match (arg, given) {
+        (Expr::Closure(c), Some(given)) => c.inputs.len() == given.inputs.len() && c.inputs.len() != taken,
+        _ => false,
+    })
 }

@@ -31,6 +31,8 @@ pub struct Options {
     pub traits: Vec<ItemTrait>,
     /// The structs of the module around it, with the fields whose types are known, which the macro itself hands on.
     pub shapes: Vec<ItemStruct>,
+    /// Those of them that have parameters.
+    pub open_shapes: Vec<ItemStruct>,
     /// The types of the module around it with their functions, which the macro itself hands on.
     pub types: Vec<Outline>,
     /// The free functions of the module around it, with what they give, which the macro itself hands on.
@@ -173,7 +175,8 @@ impl Options {
                     errors.push(syn::Error::new(key.span(), "`negligible` is given twice: give one number"))
                 }
                 Choice::Seen(definition) => options.traits.push(*definition),
-                Choice::Shape(shape) => options.shapes.push(*shape),
+                Choice::Shape(shape) if shape.generics.params.is_empty() => options.shapes.push(*shape),
+                Choice::Shape(shape) => options.open_shapes.push(*shape),
                 Choice::Type(outline) => options.types.push(outline),
                 Choice::Function(function) => options.functions.push(*function),
                 Choice::Macro(mac) => options.macros.push(*mac),

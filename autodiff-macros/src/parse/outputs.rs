@@ -72,7 +72,7 @@ fn is_space<'g, I: Iterator<Item = &'g syn::Generics>>(
     all: impl Fn() -> I,
     sig: Option<&syn::Signature>,
 ) -> bool {
-    !operators(&param.ident, &all().collect::<Vec<_>>(), sig).is_empty()
+    !operators(&param.ident, &all().collect::<Vec<_>>(), sig, &[]).is_empty()
 }
 
 /// The next one among `own` to put a float for, which may be one of those `outside`.

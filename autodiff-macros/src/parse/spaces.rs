@@ -20,11 +20,18 @@ pub struct Operator {
     output: Option<syn::Type>,
 }
 
-/// The operators of a type parameter that need be no float; none, if it is one. `sig`: the function that it belongs to.
-pub fn operators(name: &Ident, all: &[&syn::Generics], sig: Option<&syn::Signature>) -> Vec<Operator> {
+/// The operators of a type parameter that need be no float; none, if it is one. `sig`: the function that it belongs to;
+/// `traits`: those that are seen, of which the bounds say what they ask for besides.
+pub fn operators(
+    name: &Ident,
+    all: &[&syn::Generics],
+    sig: Option<&syn::Signature>,
+    traits: &[syn::ItemTrait],
+) -> Vec<Operator> {
     let own: syn::Type = parse_quote!(#name);
     let bounds = bounds_of(name, all);
-    let known = |s: &syn::PathSegment| NEUTRAL.iter().any(|n| s.ident == n) || is_operator(&s.ident);
+    let seen = |s: &syn::PathSegment| traits.iter().any(|known| known.ident == s.ident);
+    let known = |s: &syn::PathSegment| NEUTRAL.iter().any(|n| s.ident == n) || is_operator(&s.ident) || seen(s);
     if !segments(&bounds).all(known) || is_given_to_functions(name, all, sig) {
         return vec![];
     }

@@ -28,6 +28,27 @@ impl Lower<'_> {
         self.source.definition || generics.any(|g| mentions(g, owner))
     }
 
+    /// The function of a float that is called by the name of a trait of the module alone: `Lerp::mix(a, b, t)`.
+    pub(super) fn by_trait(&self, path: &syn::Path, args: &[Arg]) -> Option<syn::ExprPath> {
+        let mut names = path.segments.iter().rev();
+        let (name, owner) = (names.next()?, &names.next()?.ident);
+        let known = self.source.options.traits.iter().find(|known| known.ident == *owner)?;
+        // Does its first argument say which?
+        let says = |item: &syn::TraitItem| match item {
+            syn::TraitItem::Fn(f) if f.sig.ident == name.ident => match f.sig.inputs.first() {
+                Some(syn::FnArg::Receiver(_)) => true,
+                Some(syn::FnArg::Typed(p)) => matches!(&*p.ty, syn::Type::Path(ty) if ty.path.is_ident("Self")),
+                None => false,
+            },
+            _ => false,
+        };
+        let of = args.first().filter(|_| known.items.iter().any(says))?;
+        let ty = self.type_of_arg(of).peeled().clone();
+        let float = self.func.floats.name_of(&ty).filter(|_| ty.is_float())?;
+        let owner = syntax::owner(path);
+        Some(syn::parse_quote!(<#float as #owner>::#name))
+    }
+
     /// The function of the type: what is handed back to its pullback does not say which.
     pub(super) fn of_type(&self, path: &syn::ExprPath, float: &Ty) -> Option<syn::ExprPath> {
         let owner = syntax::owner(&path.path);

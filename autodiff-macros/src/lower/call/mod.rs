@@ -279,6 +279,7 @@ impl Lower<'_> {
             Some(_) => Callee::Qualified(path.clone()),
             None => Callee::Path(path.path.clone().into()),
         };
+        let callee = self.by_trait(&path.path, &args).map_or(callee, Callee::Qualified);
         let base = path.path.segments.last().expect("a segment").ident.to_string();
         let likened = self.likened(path, &args).filter(|_| callee.is_associated() && !self.kinds.is_own(key));
         let callee = match likened.as_ref().and_then(|float| self.of_type(path, float)) {

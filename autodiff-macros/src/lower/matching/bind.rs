@@ -8,6 +8,7 @@ impl Lower<'_> {
     /// Binds the names of a pattern to their places.
     pub(super) fn bind_parts(&mut self, bindings: Vec<Binding>, lists: Vec<List>) {
         let (mut bindings, mut lists) = (bindings, lists);
+        self.bind_values(&mut bindings);
         self.bind_fields(&mut bindings, &mut lists);
         self.bind_elements(&mut bindings, lists);
         for (p, place, mode) in bindings {
@@ -19,6 +20,41 @@ impl Lower<'_> {
                 }
             };
             self.bind_ident(p, value, false);
+        }
+    }
+
+    /// What is in an option or a result is taken out as a whole before several of its parts are moved out of it.
+    fn bind_values(&mut self, bindings: &mut [Binding]) {
+        let is_value = |step: &Proj| match step {
+            Proj::Part { variant, .. } => matches!(variant.home, Owner::Option | Owner::Result | Owner::Either),
+            _ => false,
+        };
+        let whole = |place: &Place| {
+            let at = place.path.iter().rposition(is_value).filter(|at| at + 1 < place.path.len())?;
+            Some(Place { root: place.root, path: place.path[..=at].to_vec() })
+        };
+        let moved: Vec<(Place, bool)> = bindings
+            .iter()
+            .filter(|(p, _, mode)| mode.is_none() && p.by_ref.is_none())
+            .filter_map(|(_, place, _)| Some((whole(place)?, self.func.type_of(place).is_copy() == Some(true))))
+            .collect();
+        let mut taken: Vec<&Place> = vec![];
+        for (whole, _) in &moved {
+            let mut parts = moved.iter().filter(|(other, _)| other == whole);
+            let (several, copied) = (parts.clone().count() > 1, parts.all(|(_, copied)| *copied));
+            if !several || copied || taken.contains(&whole) {
+                continue;
+            }
+            taken.push(whole);
+            let value = self.load(whole.clone());
+            let active = self.is_active(&value.expr);
+            let var = self.temp("part", value.ty, active);
+            self.emit(Span::call_site(), Kind::Let { var, value: Some(value.expr) });
+            for (_, place, _) in bindings.iter_mut() {
+                if place.root == whole.root && place.path.starts_with(&whole.path) {
+                    *place = Place { root: var, path: place.path[whole.path.len()..].to_vec() };
+                }
+            }
         }
     }
 

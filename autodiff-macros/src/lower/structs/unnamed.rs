@@ -8,7 +8,9 @@ use crate::ir::named;
 use crate::lower::call::of_std;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
-use crate::lower::{Arg, ArgValue, Call, Callee, Float, Func, Kind, Lower, Member, Place, Proj, Ty, Val, closure};
+use crate::lower::{
+    Arg, ArgValue, Call, Callee, Expr, Float, Func, Inert, Kind, Lower, Member, Place, Proj, Ty, Val, closure,
+};
 use crate::parse::Source;
 use crate::syntax::{self, is_constructor};
 use proc_macro2::TokenStream;
@@ -124,6 +126,11 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
     unnamed.iter().filter(is_said).cloned().collect()
 }
 
+/// Is it the name of an item: of a value without fields, or a constant?
+fn is_item(code: &Inert) -> bool {
+    code.reads.is_empty() && syn::parse2::<syn::Path>(code.tokens.clone()).is_ok()
+}
+
 /// Is it a conversion into the type, of something that is of another one?
 fn is_into(of: &TokenStream, path: &str) -> bool {
     let (name, text) = (named::unspaced(&named::unnamed(path).to_string()), named::unspaced(&of.to_string()));
@@ -200,6 +207,11 @@ impl Lower<'_> {
             if matches!(arg.value, ArgValue::Function(_)) {
                 return None;
             }
+            if let ArgValue::Value(Expr::Inert(code)) = &arg.value
+                && is_item(code)
+            {
+                return Some(code.tokens.clone());
+            }
             let value = self.func.shown(self.type_of_arg(arg).peeled())?;
             Some(match arg.value {
                 ArgValue::Shared { .. } => quote!(&#value),
@@ -255,6 +267,8 @@ impl Lower<'_> {
                 let value = self.func.shown(self.infer(&r.expr).peeled())?;
                 Some(quote!(#and #unique #value))
             }
+            // A value without fields, or a constant.
+            (syn::Expr::Path(_), _) if self.variable(arg).is_none() => Some(quote!(#arg)),
             // No literal is of a type that is a parameter.
             (_, syn::Expr::Lit(_)) if matches!(self.func.floats.main(), Float::Param(_)) => Some(quote!(#arg)),
             _ => self.func.shown(&self.infer(arg)),

@@ -5,6 +5,7 @@ use crate::ir::{element, value_of};
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Lower, Tokens, Ty};
 use crate::parse::at_call_site;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 impl Lower<'_> {
@@ -32,6 +33,32 @@ impl Lower<'_> {
         }
         said.extend(self.source.fields.structured.iter().map(|name| (name.clone(), Ty::Named(name.clone()))));
         said.extend(self.said_by_module());
+        said.extend(self.said_of_self());
+        said
+    }
+
+    /// The same of the type of the block, if the module has it, and it has parameters.
+    fn said_of_self(&self) -> Vec<(Tokens, Ty)> {
+        let Some(syn::Type::Path(owner)) = &self.source.owner else { return vec![] };
+        let Some(last) = owner.path.segments.last() else { return vec![] };
+        let shapes = &self.source.options.open_shapes;
+        let Some(shape) = shapes.iter().find(|shape| shape.ident == last.ident) else { return vec![] };
+        let syn::PathArguments::AngleBracketed(of) = &last.arguments else { return vec![] };
+        if shape.generics.params.len() != of.args.len() {
+            return vec![];
+        }
+        let params = shape.generics.params.iter().map(|param| match param {
+            syn::GenericParam::Type(t) => t.ident.to_string(),
+            syn::GenericParam::Const(c) => c.ident.to_string(),
+            syn::GenericParam::Lifetime(l) => l.lifetime.to_string(),
+        });
+        let stand: Vec<(String, TokenStream)> = params.zip(of.args.iter().map(ToTokens::to_token_stream)).collect();
+        let own = quote!(Self);
+        let mut said = vec![];
+        for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
+            let Ok(ty) = syn::parse2::<syn::Type>(standing(field.ty.to_token_stream(), &stand)) else { continue };
+            self.say_of_field(&own, &ty, &place, &mut said);
+        }
         said
     }
 
@@ -43,23 +70,25 @@ impl Lower<'_> {
             let owners = [at_call_site(shape.ident.to_token_stream()), quote!(Self)];
             let owners = &owners[..1 + usize::from(own)];
             for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
-                if matches!(&place, syn::Member::Named(name) if !self.written.names.contains(&name.to_string())) {
-                    continue;
-                }
-                // A queue is changed and asked as a vector is.
-                if is_queue(&field.ty) {
-                    continue;
-                }
-                let ty = self.read(&field.ty);
-                let is_own = |ty: &Ty| matches!(ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
-                for owner in owners {
-                    if let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(&place)) {
-                        say(name, &ty, &is_own, &mut said);
-                    }
-                }
+                owners.iter().for_each(|owner| self.say_of_field(owner, &field.ty, &place, &mut said));
             }
         }
         said
+    }
+
+    /// Says of what type a field of a type is, if the function mentions it.
+    fn say_of_field(&self, owner: &TokenStream, ty: &syn::Type, place: &syn::Member, said: &mut Vec<(Tokens, Ty)>) {
+        let unused = matches!(place, syn::Member::Named(name) if !self.written.names.contains(&name.to_string()));
+        // A queue is changed and asked as a vector is.
+        if unused || is_queue(ty) {
+            return;
+        }
+        let ty = self.read(ty);
+        let is_own =
+            |ty: &Ty| matches!(ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
+        if let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(place)) {
+            say(name, &ty, &is_own, said);
+        }
     }
 
     /// The names of the type of a field of the block's type, if the function mentions it: by `Self`, and by the type's
@@ -97,6 +126,21 @@ fn say(name: Tokens, ty: &Ty, is_own: &dyn Fn(&Ty) -> bool, said: &mut Vec<(Toke
         }
         _ => {}
     }
+}
+
+/// A type with what stands for the parameters in it.
+fn standing(ty: TokenStream, stand: &[(String, TokenStream)]) -> TokenStream {
+    let trees = ty.into_iter().map(|tree| match tree {
+        TokenTree::Ident(name) => {
+            let found = stand.iter().find(|(param, _)| name == param).map(|(_, argument)| argument.clone());
+            found.unwrap_or_else(|| TokenTree::Ident(name).into())
+        }
+        TokenTree::Group(group) => {
+            TokenTree::Group(Group::new(group.delimiter(), standing(group.stream(), stand))).into()
+        }
+        tree => tree.into(),
+    });
+    trees.collect()
 }
 
 fn is_queue(ty: &syn::Type) -> bool {

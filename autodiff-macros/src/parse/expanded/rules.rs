@@ -48,6 +48,24 @@ pub fn is_sign(tree: &TokenTree, sign: char) -> bool {
     matches!(tree, TokenTree::Punct(p) if p.as_char() == sign)
 }
 
+/// The kinds of fragments that are understood.
+const KINDS: [&str; 14] = [
+    "block",
+    "expr",
+    "expr_2021",
+    "ident",
+    "item",
+    "lifetime",
+    "literal",
+    "meta",
+    "pat",
+    "pat_param",
+    "path",
+    "tt",
+    "ty",
+    "vis",
+];
+
 fn matchers(tokens: TokenStream) -> Option<Vec<Matcher>> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut found = vec![];
@@ -66,7 +84,9 @@ fn matchers(tokens: TokenStream) -> Option<Vec<Matcher>> {
                         return None;
                     };
                     at += 3;
-                    is_sign(colon, ':').then(|| Matcher::Fragment { name: name.to_string(), kind: kind.to_string() })?
+                    // A rule that is not understood is not passed over for the next one.
+                    (is_sign(colon, ':') && KINDS.iter().any(|known| kind == known))
+                        .then(|| Matcher::Fragment { name: name.to_string(), kind: kind.to_string() })?
                 }
                 _ => return None,
             },

@@ -34,6 +34,8 @@ impl Moved {
             Expr::Paren(p) => self.put(&p.expr),
             Expr::Tuple(parts) => parts.elems.iter().for_each(|e| self.put(e)),
             Expr::Array(parts) => parts.elems.iter().for_each(|e| self.put(e)),
+            Expr::Call(parts) => parts.args.iter().for_each(|e| self.put(e)),
+            Expr::Struct(parts) => parts.fields.iter().for_each(|field| self.put(&field.expr)),
             _ => {}
         }
     }
