@@ -9,6 +9,7 @@ mod fallible;
 use fallible::*;
 
 tests! {
+    value through, through_fwd, through_rev, through_vjp => (ref [0.7, 0.4, 1.8, -0.3]) (ref [0.7, 0.4, 0.2, -0.3]);
     value moved_out, moved_out_fwd, moved_out_rev, moved_out_vjp => (ref vec![0.7, 0.4, 0.8]) (ref vec![0.7, 0.4, 0.8, 0.1, 0.3]);
     value asked_where_needed, asked_where_needed_fwd, asked_where_needed_rev, asked_where_needed_vjp => (val 0.7, val 0.4, val 0.8) (val 0.3, val 0.1, val 1.2) (val 0.3, val 0.1, val 0.05);
     value by_their_names, by_their_names_fwd, by_their_names_rev, by_their_names_vjp => (val 0.7, val 0.4) (val 0.3, val 0.1);

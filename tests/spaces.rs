@@ -32,4 +32,5 @@ tests! {
     value along, along_fwd, along_rev, along_vjp => (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, fixed 3) (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, fixed 0);
     value passed, passed_fwd, passed_rev, passed_vjp => (val Arrow { x: 0.3, y: 1.2 }, val Arrow { x: -0.7, y: 0.4 }, val 1.3, val 0.4);
     value sprung, sprung_fwd, sprung_rev, sprung_vjp => (val Arrow { x: 0.7, y: -0.3 }, val Arrow { x: 0.2, y: 1.1 }, val 0.6);
+    value flowing, flowing_fwd, flowing_rev, flowing_vjp => (val Arrow { x: 0.7, y: -0.3 }, val 0.2);
 }

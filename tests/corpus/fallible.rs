@@ -755,3 +755,34 @@ pub fn moved_out(x: &[f64]) -> f64 {
     let again: Option<(Vec<f64>, f64, Vec<f64>)> = reported(x).ok();
     if let Some((values, cost, rest)) = again { sum + values[1] * cost * rest[0] } else { sum }
 }
+
+/// A float that only the result shows, in what may fail.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Upright;
+
+#[differentiate]
+fn line_through<X, F>(points: &[(X, X)]) -> Result<(F, F), Upright>
+where
+    X: Clone + Into<F>,
+    F: Float,
+{
+    let (from, to) = (&points[0], &points[1]);
+    let (x, y): (F, F) = (from.0.clone().into(), from.1.clone().into());
+    let run = to.0.clone().into() - x;
+    if run <= F::zero() {
+        return Err(Upright);
+    }
+    let slope = (to.1.clone().into() - y) / run;
+    Ok((slope, y - slope * x))
+}
+
+#[differentiate]
+pub fn through(x: &[f64; 4]) -> f64 {
+    match line_through(&[(x[0], x[1]), (x[2], x[3])]) {
+        Ok((slope, offset)) => {
+            let (slope, offset): (f64, f64) = (slope, offset);
+            slope * offset
+        }
+        Err(Upright) => x[0],
+    }
+}

@@ -569,6 +569,13 @@ pub mod solvers {
         }
     }
 
+    /// Fields of a parameter that becomes a float.
+    fn area<T: Into<f64>>(corner: Place<T>, other: Place<T>) -> f64 {
+        let (x, y): (f64, f64) = (corner.x.into(), corner.y.into());
+        let (u, v): (f64, f64) = (other.x.into(), other.y.into());
+        x * v - y * u
+    }
+
     /// Values with their positions, by a method that is called as one of lists is, and takes another function.
     #[derive(Clone, Debug, Differentiable)]
     pub struct Row(Vec<f64>);
@@ -588,6 +595,6 @@ pub mod solvers {
         let place: Place<f64> = Place { x: start, y: k };
         let doubles: Place<f64> = place.doubles();
         let row = Row(vec![start, k]).map(|v, _| v * v);
-        solver.solve(start, 3) * doubles.x * doubles.y + row.0[0] * row.0[1]
+        area(doubles, Place::new(k, 0.5)) + solver.solve(start, 3) * doubles.x * doubles.y + row.0[0] * row.0[1]
     }
 }

@@ -315,3 +315,29 @@ pub mod springs {
             + Sprung::size(stiffness)
     }
 }
+
+/// A type parameter that is multiplied by floats, and has a trait of the user's besides.
+#[differentiate]
+pub trait Flowing {
+    fn rate(&self) -> Self;
+}
+
+#[differentiate(trait)]
+impl Flowing for Arrow {
+    fn rate(&self) -> Arrow {
+        Arrow { x: self.y, y: -self.x }
+    }
+}
+
+#[differentiate]
+fn flow<S: Flowing + Mul<f64, Output = S> + Add<Output = S> + Copy>(state: S, dt: f64) -> S {
+    let slope: S = state.rate();
+    let middle: S = (state + slope * (0.5 * dt)).rate();
+    state + middle * dt
+}
+
+#[differentiate]
+pub fn flowing(from: Arrow, dt: f64) -> f64 {
+    let end: Arrow = flow(flow(from, dt), dt * 0.5);
+    end.x * end.y
+}

@@ -57,6 +57,11 @@ pub fn tangent(written: &syn::Type, floats: &Floats, ct: &TokenStream) -> TokenS
                 let t = owned(argument(written).expect("Option has an argument"), floats, ct);
                 quote!(::core::option::Option<#t>)
             }
+            // An alias has one argument, which may be anything.
+            Ty::Result(..) if has_two_arguments(written) => {
+                let t = owned(argument(written).expect("Result has arguments"), floats, ct);
+                quote!(::core::result::Result<#t, ()>)
+            }
             _ => {
                 let lasting = lasting(written.to_token_stream());
                 quote!(<#lasting as #ct::Differentiable>::Tangent)
@@ -267,6 +272,12 @@ fn argument(ty: &syn::Type) -> Option<&syn::Type> {
         }),
         _ => None,
     }
+}
+
+fn has_two_arguments(ty: &syn::Type) -> bool {
+    let syn::Type::Path(p) = ty else { return false };
+    let last = p.path.segments.last().map(|last| &last.arguments);
+    matches!(last, Some(syn::PathArguments::AngleBracketed(a)) if a.args.len() == 2)
 }
 
 /// The name of a generic parameter that is an argument in a path: not of a lifetime.

@@ -2,7 +2,7 @@
 //! is what vectors are. Their siblings ask for the derivatives of their operators, which floats have too. Where values are
 //! given to a function that is an argument, they are floats: how it is handed them back depends on what they are.
 
-use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, segments};
+use super::bounds::{NEUTRAL, OPERATORS, arguments, is_strict, may_be_the_users, segments};
 use super::generics::is_name;
 use crate::ir::Ty;
 use crate::names::mentions;
@@ -32,10 +32,15 @@ pub fn operators(
     let bounds = bounds_of(name, all);
     let seen = |s: &syn::PathSegment| traits.iter().any(|known| known.ident == s.ident);
     let known = |s: &syn::PathSegment| NEUTRAL.iter().any(|n| s.ident == n) || is_operator(&s.ident) || seen(s);
-    if !segments(&bounds).all(known) || is_given_to_functions(name, all, sig) {
+    let mut found: Vec<Operator> = bounds.iter().filter_map(|bound| operator(&own, bound)).collect();
+    // Whatever traits of the user's there are besides: floats are multiplied by one another.
+    let scaled =
+        found.iter().any(|o| is_product(&o.name) && o.operand.as_ref().is_some_and(|ty| Ty::of(ty).is_float()))
+            && !found.iter().any(|o| is_product(&o.name) && o.operand.as_ref().is_none_or(|ty| is_name(ty, name)));
+    let users = |s: &syn::PathSegment| scaled && may_be_the_users(s);
+    if !segments(&bounds).all(|s| known(s) || users(s)) || is_given_to_functions(name, all, sig) {
         return vec![];
     }
-    let mut found: Vec<Operator> = bounds.iter().filter_map(|bound| operator(&own, bound)).collect();
     let of_floats = predicates(all).filter(|(ty, _)| Ty::of(ty).is_float());
     let around = of_floats.flat_map(|(ty, bounds)| bounds.iter().filter_map(|bound| operator(ty, bound)));
     found.extend(around.filter(|o| o.operand.as_ref().is_some_and(|ty| is_name(ty, name))));
@@ -110,6 +115,10 @@ impl<'ast> Visit<'ast> for Given<'_> {
     fn visit_type_fn_ptr(&mut self, of: &'ast syn::TypeFnPtr) {
         self.found |= mentions(of, self.name);
     }
+}
+
+fn is_product(name: &Ident) -> bool {
+    name == "Mul" || name == "Div"
 }
 
 fn is_operator(name: &Ident) -> bool {

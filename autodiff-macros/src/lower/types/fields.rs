@@ -33,19 +33,29 @@ impl Lower<'_> {
         }
         said.extend(self.source.fields.structured.iter().map(|name| (name.clone(), Ty::Named(name.clone()))));
         said.extend(self.said_by_module());
-        said.extend(self.said_of_self());
+        said.extend(self.said_of_arguments());
         said
     }
 
-    /// The same of the type of the block, if the module has it, and it has parameters.
-    fn said_of_self(&self) -> Vec<(Tokens, Ty)> {
-        let Some(syn::Type::Path(owner)) = &self.source.owner else { return vec![] };
-        let Some(last) = owner.path.segments.last() else { return vec![] };
+    /// The same of structs of the module that have parameters: of that of the block, and where their arguments are written.
+    fn said_of_arguments(&self) -> Vec<(Tokens, Ty)> {
+        let mut said = vec![];
+        if let Some(syn::Type::Path(owner)) = &self.source.owner {
+            self.say_of_arguments(&quote!(Self), &owner.path, &mut said);
+        }
+        for path in &self.written.arguments {
+            self.say_of_arguments(&path.to_token_stream(), path, &mut said);
+        }
+        said
+    }
+
+    fn say_of_arguments(&self, name: &TokenStream, path: &syn::Path, said: &mut Vec<(Tokens, Ty)>) {
+        let Some(last) = path.segments.last() else { return };
         let shapes = &self.source.options.open_shapes;
-        let Some(shape) = shapes.iter().find(|shape| shape.ident == last.ident) else { return vec![] };
-        let syn::PathArguments::AngleBracketed(of) = &last.arguments else { return vec![] };
+        let Some(shape) = shapes.iter().find(|shape| shape.ident == last.ident) else { return };
+        let syn::PathArguments::AngleBracketed(of) = &last.arguments else { return };
         if shape.generics.params.len() != of.args.len() {
-            return vec![];
+            return;
         }
         let params = shape.generics.params.iter().map(|param| match param {
             syn::GenericParam::Type(t) => t.ident.to_string(),
@@ -53,13 +63,11 @@ impl Lower<'_> {
             syn::GenericParam::Lifetime(l) => l.lifetime.to_string(),
         });
         let stand: Vec<(String, TokenStream)> = params.zip(of.args.iter().map(ToTokens::to_token_stream)).collect();
-        let own = quote!(Self);
-        let mut said = vec![];
         for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
-            let Ok(ty) = syn::parse2::<syn::Type>(standing(field.ty.to_token_stream(), &stand)) else { continue };
-            self.say_of_field(&own, &ty, &place, &mut said);
+            if let Ok(ty) = syn::parse2::<syn::Type>(standing(field.ty.to_token_stream(), &stand)) {
+                self.say_of_field(name, &ty, &place, said);
+            }
         }
-        said
     }
 
     /// The same of the structs of the module, by their definitions.
@@ -86,7 +94,11 @@ impl Lower<'_> {
         let ty = self.read(ty);
         let is_own =
             |ty: &Ty| matches!(ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
-        if let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(place)) {
+        let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(place)) else { return };
+        // What is of a type parameter is called that.
+        if matches!(&ty, Ty::Named(param) if !self.is_named_type(&param.tokens())) {
+            said.push((name, ty));
+        } else {
             say(name, &ty, &is_own, said);
         }
     }
