@@ -41,6 +41,7 @@ fn in_methods() {
 tests! {
     value lent_by_a_trait, lent_by_a_trait_fwd, lent_by_a_trait_rev, lent_by_a_trait_vjp => (val 0.7, val 0.3, ref vals(3, 1));
     value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (val 0.7, val 0.3, ref vals(3, 1));
+    value quoted, quoted_fwd, quoted_rev, quoted_vjp => (val 0.7, val 0.3, ref vals(3, 1));
     value asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value called_alike, called_alike_fwd, called_alike_rev, called_alike_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value gathered, gathered_fwd, gathered_rev, gathered_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);

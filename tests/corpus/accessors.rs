@@ -292,3 +292,40 @@ pub mod options {
         Model { spread: 0.4 }.value(&call)
     }
 }
+
+/// The same where only the function that takes it is seen, in the block.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Desk {
+    pub rate: f64,
+}
+
+#[differentiate]
+impl Share {
+    pub fn lent(&self) -> &Stock {
+        &self.stock
+    }
+
+    pub fn prices(&self) -> &[f64] {
+        &self.stock.past
+    }
+}
+
+#[differentiate]
+impl Desk {
+    fn discounted(&self, stock: &Stock, t: f64) -> f64 {
+        stock.later(t) * (-self.rate * t).exp()
+    }
+
+    fn largest(prices: &[f64]) -> f64 {
+        prices.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    pub fn quote(&self, share: &Share, t: f64) -> f64 {
+        self.discounted(share.lent(), t) + Self::largest(share.prices())
+    }
+}
+
+#[differentiate]
+pub fn quoted(price: f64, drift: f64, past: &[f64]) -> f64 {
+    Desk { rate: drift * 0.5 }.quote(&Share { stock: Stock { price, drift, past: past.to_vec() } }, 0.7)
+}

@@ -197,7 +197,7 @@ pub fn parse(
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::itertools(&mut item);
-    sugar::lent_results(&mut item, &options.types);
+    sugar::lent_results(&mut item, &options.types, outside.map(|o| o.results));
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies, outside.ty);
     }

@@ -16,6 +16,8 @@ pub struct Results {
     open: Vec<(String, syn::Type)>,
     /// The name of each function and the types of what it takes, its receiver among them, without their references.
     taken: Vec<(String, Vec<Option<syn::Type>>)>,
+    /// The name of each function, and which of its arguments, its receiver among them, are shared references.
+    lent: Vec<(String, Vec<bool>)>,
     /// The name of each function, and what the functions are given that it takes, for each argument, its receiver among them.
     handed: Vec<(String, Vec<Option<Handed>>)>,
     /// The names of functions that may change what they are called on.
@@ -34,8 +36,9 @@ impl Results {
         let mut own = vec![];
         let functions = functions.inspect(|sig| own.push(sig.ident.to_string()));
         let (mut types, mut open, mut taken, mut changing, mut lending) = (vec![], vec![], vec![], vec![], vec![]);
-        let (mut iterating, mut handed) = (vec![], vec![]);
+        let (mut iterating, mut handed, mut lent) = (vec![], vec![], vec![]);
         functions.for_each(|sig| {
+            lent.push((sig.ident.to_string(), sig.inputs.iter().map(is_lent).collect()));
             handed.push((sig.ident.to_string(), sig.inputs.iter().map(|input| handed_to(sig, input)).collect()));
             if sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(.., Some(_)))) {
                 changing.push(sig.ident.to_string());
@@ -65,6 +68,7 @@ impl Results {
             types,
             open,
             taken,
+            lent,
             handed,
             changing,
             lending,
@@ -137,10 +141,22 @@ impl Results {
         arguments.get(argument)?.as_ref()
     }
 
+    /// Does a function of the block take a shared reference as this argument, its receiver among them?
+    pub fn is_lent(&self, function: &Ident, argument: usize) -> bool {
+        let known = self.lent.iter().find(|(name, _)| function == name);
+        known.is_some_and(|(_, arguments)| arguments.get(argument) == Some(&true))
+    }
+
     /// What a function of the block gives, if it depends on the function's own parameters.
     pub fn open(&self, function: &str) -> Option<&syn::Type> {
         self.open.iter().find(|(name, _)| name == function).map(|(_, ty)| ty)
     }
+}
+
+/// Is it given by a shared reference to what has a type by its name, or to a slice of such?
+fn is_lent(input: &syn::FnArg) -> bool {
+    let syn::FnArg::Typed(argument) = input else { return false };
+    super::is_lent(&argument.ty)
 }
 
 /// The type of an argument without its references, if that can be written in every function of the block.
