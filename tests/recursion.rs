@@ -15,6 +15,7 @@ use recursion::*;
 const CHILDREN: [[usize; 2]; 6] = [[1, 2], [3, 0], [4, 5], [0, 0], [0, 0], [0, 0]];
 
 tests! {
+    value bisected_curve, bisected_curve_fwd, bisected_curve_rev, bisected_curve_vjp => (ref [0.7, 0.4, 1.8, -0.3]);
     value power, power_fwd, power_rev, power_vjp => (val 0.7, fixed 5) (val 0.7, fixed 0);
     value fast_power, fast_power_fwd, fast_power_rev, fast_power_vjp => (val 0.7, fixed 13) (val 0.7, fixed 0);
     value fibonacci, fibonacci_fwd, fibonacci_rev, fibonacci_vjp => (val 0.7, val -0.4, fixed 7) (val 0.7, val -0.4, fixed 0);

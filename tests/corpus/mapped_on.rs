@@ -130,3 +130,27 @@ pub mod seen {
         above * twice.map(f64::sin).fold(1.0) + least
     }
 }
+
+/// A `map` of one's own that takes a value, and may fail.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Chart {
+    pub scale: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+pub struct Spot {
+    pub at: f64,
+}
+
+#[differentiate]
+impl Chart {
+    pub fn map(&self, spot: &Spot) -> Option<Spot> {
+        if spot.at < 0.0 { None } else { Some(Spot { at: spot.at * self.scale }) }
+    }
+}
+
+#[differentiate]
+pub fn charted(scale: f64, at: f64) -> f64 {
+    let chart: Chart = Chart { scale };
+    chart.map(&Spot { at }).unwrap().at * scale
+}

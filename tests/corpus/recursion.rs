@@ -185,3 +185,47 @@ pub fn grafted(x: &[f64], load: f64) -> f64 {
     tree.twigs.swap(0, 1);
     tree.borne(load)
 }
+
+/// A vector, halved over and over.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Knot {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[differentiate]
+impl std::ops::Add for Knot {
+    type Output = Knot;
+    fn add(self, other: Knot) -> Knot {
+        Knot { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+#[differentiate]
+impl std::ops::Mul<Knot> for f64 {
+    type Output = Knot;
+    fn mul(self, knot: Knot) -> Knot {
+        Knot { x: self * knot.x, y: self * knot.y }
+    }
+}
+
+/// What it gives is known inside of it, also of arguments that are long to name.
+#[differentiate]
+fn bisected(a: Knot, b: Knot, c: Knot, d: Knot, depth: u8) -> (f64, Knot) {
+    if depth >= 2 {
+        return (a.x * d.y, b);
+    }
+    let (e, g, h) = (0.5 * (a + b), 0.5 * (b + c), 0.5 * (c + d));
+    let (i, j) = (0.5 * (e + g), 0.5 * (g + h));
+    let k = 0.5 * (i + j);
+    let (left, p) = bisected(a, e, i, k, depth + 1);
+    let (right, q) = bisected(k, j, h, d, depth + 1);
+    (left + right, p + q)
+}
+
+#[differentiate]
+pub fn bisected_curve(x: &[f64; 4]) -> f64 {
+    let (from, to) = (Knot { x: x[0], y: x[1] }, Knot { x: x[2], y: x[3] });
+    let (length, middle) = bisected(from, to, from, to, 0);
+    length * middle.x + middle.y
+}

@@ -34,9 +34,16 @@ impl Lower<'_> {
         }
     }
 
-    /// What a function gives whose module says so.
+    /// What a function gives that is this one, or whose module says so.
     pub(in crate::lower) fn given_in_module(&self, path: &syn::Path) -> Option<Ty> {
         let name = path.get_ident()?;
+        let own = &self.source.item.sig;
+        if own.ident == *name && own.generics.params.is_empty() && !self.source.in_impl {
+            return match &own.output {
+                syn::ReturnType::Type(_, ty) => Some(self.read(ty)),
+                syn::ReturnType::Default => None,
+            };
+        }
         let known = self.source.options.functions.iter().find(|sig| sig.ident == *name)?;
         match &known.output {
             syn::ReturnType::Type(_, ty) => Some(self.read(ty)),

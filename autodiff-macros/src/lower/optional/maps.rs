@@ -29,6 +29,7 @@ impl Lower<'_> {
                 syn::Expr::MethodCall(map)
                     if map.method == "map"
                         && map.args.len() == 1
+                        && !self.is_own_method(map)
                         && apart(&map.args[0])
                         && self.is_optional(&map.receiver) =>
                 {

@@ -77,7 +77,8 @@ impl Lower<'_> {
             Ty::Unknown => self.is_given_by_method(&m.receiver) && !self.is_stream(&m.receiver),
             _ => false,
         };
-        may_be_own && self.kinds.is_optional(std::ptr::from_ref(m) as usize) && !container::is_of_std(m)
+        let own = || !container::is_of_std(m) || self.is_own_method(m);
+        may_be_own && self.kinds.is_optional(std::ptr::from_ref(m) as usize) && own()
     }
 
     /// What an expression of an optional type stands for.
