@@ -258,6 +258,7 @@ mod apart {
         value along, along_fwd, along_rev, along_vjp => (val needle(1), val needle(2), fixed 3);
         value squared, squared_fwd, squared_rev, squared_vjp => (val 0.7, val needle(5));
         value drifted, drifted_fwd, drifted_rev, drifted_vjp => (ref [grain(1), grain(4)], val 0.3, fixed 3) (ref [grain(1), grain(4)], val 0.3, fixed 0);
+        value lit_through, lit_through_fwd, lit_through_rev, lit_through_vjp => (ref [0.3, -0.2, 0.7, 0.4], val 0.7);
         value drawn, drawn_fwd, drawn_rev, drawn_vjp => (ref [grain(1), grain(4)], val 0.3, val 0.7);
         value turned, turned_fwd, turned_rev, turned_vjp => (val needle(1), val needle(2), val 0.7) (val needle(1), val needle(5), val -0.2);
         value scaled_item, scaled_item_fwd, scaled_item_rev, scaled_item_vjp => (val needle(1), val 0.7) (val needle(5), val -1.3);

@@ -10,6 +10,7 @@ use common::vals;
 use unnamed::*;
 
 tests! {
+    value centred, centred_fwd, centred_rev, centred_vjp => (val 0.7, val 1.3);
     value blended, blended_fwd, blended_rev, blended_vjp => (ref [0.7, 1.3, 0.4]);
     value along_the_globe, along_the_globe_fwd, along_the_globe_rev, along_the_globe_vjp => (val 0.7);
     value triangle, triangle_fwd, triangle_rev, triangle_vjp => (ref vals(3, 1)) (ref vals(3, 2));

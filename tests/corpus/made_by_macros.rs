@@ -143,6 +143,46 @@ pub mod blankets {
         const WEIGHTS: &'static [f64] = &[0.25, 0.75];
     }
 
+    #[derive(Clone, Debug, PartialEq, Differentiable)]
+    pub struct Spot {
+        pub at: f64,
+    }
+
+    pub trait Projected {
+        fn to(&self, spot: &Spot) -> Spot;
+    }
+
+    pub trait Charted {
+        fn charted(&self, spot: &Spot) -> Spot;
+        fn twice(&self, spot: &Spot) -> Option<Spot>;
+    }
+
+    impl<T: Projected> Charted for T {
+        fn charted(&self, spot: &Spot) -> Spot {
+            self.to(spot)
+        }
+        fn twice(&self, spot: &Spot) -> Option<Spot> {
+            if spot.at > 9.0 { None } else { Some(self.to(&self.to(spot))) }
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Scaled {
+        by: f64,
+    }
+
+    impl Projected for Scaled {
+        fn to(&self, spot: &Spot) -> Spot {
+            Spot { at: spot.at * self.by }
+        }
+    }
+
+    pub fn projected(by: f64, at: f64) -> f64 {
+        let scaled = Scaled { by };
+        let spot = scaled.charted(&Spot { at });
+        spot.at + scaled.twice(&spot).map_or(by, |spot| spot.at * by)
+    }
+
     fn steps<S: Stepper>(stepper: &S, start: f64) -> f64 {
         let mut y = start;
         for _ in 0..3 {

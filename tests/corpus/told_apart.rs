@@ -360,3 +360,37 @@ pub fn turned(p: Needle, q: Needle, k: f64) -> Option<f64> {
 fn middle(of: &[Needle]) -> Needle {
     (of[0] + of[1]) * 0.5
 }
+
+/// A vector that a method of a vector gives, of which nothing is told but that it is handed on.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Ray {
+    pub from: Needle,
+    pub along: Needle,
+}
+
+#[differentiate]
+fn facing(a: Needle, b: Needle) -> f64 {
+    a.dot(b)
+}
+
+#[differentiate]
+fn refracted(ray: &Ray, normal: Needle, ratio: f64) -> Needle {
+    let unit = ray.along.unit();
+    let cosine = facing(-unit, normal).min(1.0);
+    (unit + normal * cosine) * ratio
+}
+
+#[differentiate]
+pub fn lit_through(ray: &[f64; 4], ratio: f64) -> f64 {
+    let ray = Ray { from: Needle::new(ray[0], ray[1]), along: Needle::new(ray[2], ray[3]) };
+    let out = refracted(&ray, Needle { x: 0.6, y: -0.8 }, ratio);
+    out.x * out.y + ray.from.x
+}
+
+#[differentiate]
+impl std::ops::Neg for Needle {
+    type Output = Needle;
+    fn neg(self) -> Needle {
+        Needle::new(-self.x, -self.y)
+    }
+}

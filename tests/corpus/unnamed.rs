@@ -488,3 +488,55 @@ pub fn blended(x: &[f64]) -> f64 {
     let all = Blend { parts: vec![(0.4, Shaped { shape: 1.0 + x[2], rate: 1.3 }), (0.6, first)] };
     deviating(&first, 0.5) * all.variance() + deviating(&all, x[2]) * first.mean() + narrow(&all, x)
 }
+
+/// A generic value whose argument is made of no variables, changed by a method.
+pub trait Chart {
+    fn at(&self, v: f64) -> f64;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Halved {
+    by: f64,
+}
+
+#[differentiate]
+impl Halved {
+    pub fn new(by: f64) -> Self {
+        Self { by }
+    }
+}
+
+#[differentiate]
+impl Chart for Halved {
+    fn at(&self, v: f64) -> f64 {
+        self.by * v
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Centred<C: Chart> {
+    centre: f64,
+    chart: C,
+}
+
+#[differentiate]
+impl<C: Chart> Centred<C> {
+    pub fn new(chart: C) -> Self {
+        Self { centre: 1.0, chart }
+    }
+
+    pub fn set(&mut self, centre: f64) {
+        self.centre = centre * centre;
+    }
+
+    pub fn from_centre(&self, v: f64) -> f64 {
+        v - self.centre
+    }
+}
+
+#[differentiate]
+pub fn centred(centre: f64, v: f64) -> f64 {
+    let mut chart = Centred::new(Halved::new(0.5));
+    chart.set(centre);
+    chart.from_centre(v) * v
+}

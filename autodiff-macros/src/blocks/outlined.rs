@@ -37,7 +37,9 @@ impl<'m> Outlined<'m> {
     }
 
     fn functions_of(&self, ty: &Ident) -> Vec<Signature> {
-        let is_of = |block: &&ItemImpl| last_name(block).is_some_and(|name| *ty == name);
+        // A trait for all types of a kind is one of each that it is called on.
+        let is_of =
+            |block: &&ItemImpl| last_name(block).is_some_and(|name| *ty == name) || super::gives::is_parameter(block);
         let blocks = self.blocks().filter(is_of);
         let known = |block: &'m ItemImpl| {
             let by_trait = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last()).map(|last| &last.ident);

@@ -1,11 +1,13 @@
 //! What the text of a function shows before it is lowered.
 
 use super::structs;
+use super::types::fields::types_of_fields;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::named;
 use crate::names;
 use crate::parse::Source;
 use crate::syntax;
+use proc_macro2::Ident;
 use std::rc::Rc;
 
 /// What is seen in the text of a function, whatever the rounds find out.
@@ -42,6 +44,8 @@ pub(super) struct Written {
     pub(super) cells: HashSet<String>,
     /// The types of the user's that are called as those are which do so.
     pub(super) own_cells: HashSet<String>,
+    /// The types of the module that fields are of, by the names of these.
+    pub(super) fields: HashMap<String, Ident>,
     /// The fields that store what has no derivative: their names as variables, by the variables that they are fields of.
     pub(super) stores: HashMap<String, Vec<String>>,
 }
@@ -72,8 +76,9 @@ impl Written {
             let both: Vec<String> = names.intersection(&unnamed).map(|path| named::unnamed(path).to_string()).collect();
             names.extend(both);
         }
+        let all = Rc::new(names);
         Written {
-            names: Rc::new(names),
+            names: all.clone(),
             arguments,
             constructed,
             made,
@@ -89,6 +94,7 @@ impl Written {
             asked_maps: syntax::asked_maps(&source.item),
             cells: syntax::cells(&source.item, &own_cells),
             own_cells,
+            fields: types_of_fields(source, &all),
             stores,
         }
     }

@@ -67,7 +67,11 @@ impl Lower<'_> {
         let own = || self.source.owner.as_ref().map(|ty| ty.to_token_stream().to_string());
         let own = if owner == "Self" { own() } else { None };
         let owner = own.as_deref().unwrap_or(owner);
-        self.source.options.types.iter().find(|outline| outline.is_of(owner))
+        let field = self.written.fields.get(owner);
+        self.source.options.types.iter().find(|outline| match field {
+            Some(ty) => outline.ty == *ty,
+            None => outline.is_of(owner),
+        })
     }
 
     /// The name of what a function gives for arguments of these types.

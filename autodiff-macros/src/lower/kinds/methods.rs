@@ -35,6 +35,9 @@ const KEEPING: [&str; 12] = [
 /// Methods by which an option or a result gives another one, and iterators another iterator.
 const FROM_OPTIONS: [&str; 6] = ["map", "filter", "zip", "take", "inspect", "flatten"];
 
+/// Methods of vectors that give vectors, whoever writes them.
+const OF_VECTORS: [&str; 7] = ["normalize", "normalized", "normalise", "normalised", "unit", "unit_vector", "cross"];
+
 /// A method that is called.
 pub(super) struct Called {
     pub(super) name: String,
@@ -201,6 +204,10 @@ impl Walk<'_> {
         // The length of what is computed with like a vector is computed with itself: no number of items.
         if name == "len" && self.doubt >= Doubt::OfTypes && self.is_term(base) && self.is_term(out) {
             self.table.learn(out, Kind::Number(Scalar::Float));
+        }
+        // Of a vector it is one.
+        if self.doubt >= Doubt::OfBlocks && OF_VECTORS.contains(&name) && *self.table.kind(out) == Kind::Open {
+            self.table.learn(out, Kind::Own);
         }
         if self.doubt >= Doubt::OfSums {
             match (name, args) {

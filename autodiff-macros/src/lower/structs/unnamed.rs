@@ -271,7 +271,11 @@ impl Lower<'_> {
             (syn::Expr::Path(_), _) if self.variable(arg).is_none() => Some(quote!(#arg)),
             // No literal is of a type that is a parameter.
             (_, syn::Expr::Lit(_)) if matches!(self.func.floats.main(), Float::Param(_)) => Some(quote!(#arg)),
-            _ => self.func.shown(&self.infer(arg)),
+            // What is made of no variables (`Half::new(0.5)`) shows its type itself.
+            (_, bare) => self.func.shown(&self.infer(arg)).or_else(|| {
+                let apart = matches!(bare, syn::Expr::Call(_)) && self.is_apart(arg);
+                apart.then(|| quote!(#arg))
+            }),
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let path = &path.path;
@@ -282,6 +286,13 @@ impl Lower<'_> {
                 self.note(&ty, made);
             }
         }
+    }
+
+    /// Does the code mention no variable?
+    fn is_apart(&self, e: &syn::Expr) -> bool {
+        let mut apart = true;
+        syntax::identifiers(e, |name| apart &= self.lookup(name).is_none());
+        apart
     }
 
     /// What is made by a constructor is of its type, or an option or a result of that: rustc tells.

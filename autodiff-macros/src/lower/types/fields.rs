@@ -1,11 +1,12 @@
 //! What the block of a function, and the module around it, say about fields is known before the function is lowered.
 
 use super::refine::member;
+use crate::collections::{HashMap, HashSet};
 use crate::ir::{element, value_of};
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Lower, Tokens, Ty};
-use crate::parse::at_call_site;
-use proc_macro2::{Group, TokenStream, TokenTree};
+use crate::parse::{Source, at_call_site};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 impl Lower<'_> {
@@ -116,6 +117,71 @@ impl Lower<'_> {
             _ => None,
         });
         names.collect()
+    }
+}
+
+/// The types of the module that fields are of, by the names that lowering has for the types of the fields: `V` for that of `ray.along`.
+/// `names`: those that the function mentions.
+pub(in crate::lower) fn types_of_fields(source: &Source, names: &HashSet<String>) -> HashMap<String, Ident> {
+    let mut walk = Walk { source, names, found: HashMap::default() };
+    for shape in &source.options.shapes {
+        let own = matches!(&source.owner, Some(syn::Type::Path(p)) if p.path.is_ident(&shape.ident));
+        let owners = [Some(at_call_site(shape.ident.to_token_stream())), own.then(|| quote!(Self))];
+        owners.into_iter().flatten().for_each(|owner| walk.fields(&owner.into(), shape, 0));
+    }
+    walk.found
+}
+
+struct Walk<'s> {
+    source: &'s Source,
+    names: &'s HashSet<String>,
+    found: HashMap<String, Ident>,
+}
+
+impl Walk<'_> {
+    /// More steps than anyone takes at once.
+    const DEEPEST: usize = 3;
+
+    fn fields(&mut self, owner: &Tokens, shape: &syn::ItemStruct, depth: usize) {
+        for (field, place) in shape.fields.iter().zip(shape.fields.members()) {
+            let unused = matches!(&place, syn::Member::Named(name) if !self.names.contains(&name.to_string()));
+            if let (false, Ty::Named(name)) = (unused, Ty::Named(owner.clone()).project(&member(&place))) {
+                self.field(&name, &field.ty, depth);
+            }
+        }
+    }
+
+    fn field(&mut self, name: &Tokens, ty: &syn::Type, depth: usize) {
+        let syn::Type::Path(path) = ty else {
+            if let (
+                syn::Type::Array(syn::TypeArray { elem, .. }) | syn::Type::Slice(syn::TypeSlice { elem, .. }),
+                Ty::Named(item),
+            ) = (ty, element(&name.tokens()))
+            {
+                self.field(&item, elem, depth);
+            }
+            return;
+        };
+        let Some(last) = path.path.segments.last() else { return };
+        if let syn::PathArguments::AngleBracketed(of) = &last.arguments {
+            let inner = match last.ident.to_string().as_str() {
+                "Vec" => element(&name.tokens()),
+                "Option" => value_of(&name.tokens()),
+                _ => return,
+            };
+            if let (Ty::Named(inner), Some(syn::GenericArgument::Type(ty))) = (inner, of.args.first()) {
+                self.field(&inner, ty, depth);
+            }
+            return;
+        }
+        let options = &self.source.options;
+        if options.types.iter().any(|outline| outline.closed && path.path.is_ident(&outline.ty)) {
+            self.found.insert(name.to_string(), last.ident.clone());
+        }
+        let shape = options.shapes.iter().find(|shape| path.path.is_ident(&shape.ident));
+        if let Some(shape) = shape.filter(|_| depth < Self::DEEPEST) {
+            self.fields(name, shape, depth + 1);
+        }
     }
 }
 
