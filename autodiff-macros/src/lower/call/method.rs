@@ -7,9 +7,7 @@ use crate::lower::call::gives::is_constant;
 use crate::lower::call::of_lists::is_of_lists;
 use crate::lower::refused::foreign::is_foreign;
 use crate::lower::stmt::iterate;
-use crate::lower::{
-    Arg, ArgValue, Call, Callee, Expr, Inert, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container,
-};
+use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Kind, Lower, Place, Proj, Ty, Val, VarId, closure, container};
 use crate::syntax::{self, is_constructor};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -137,39 +135,8 @@ impl Lower<'_> {
         matches!(ty.peeled(), Ty::Named(name) if self.results.is_owner(&name.to_string()))
     }
 
-    /// Is it a method whose result its uses show to be a length, an index or another integer? Of a trait, or a block, without
-    /// the attribute it has no siblings; where it has, they give nothing with a derivative. That it is one, rustc says.
-    fn gives_count(&self, m: &syn::ExprMethodCall) -> bool {
-        let stays = |e: &syn::Expr| !self.mentions_active(e) || self.stays_there(e);
-        let counts = || self.counts_by_traits(&m.method) && matches!(self.infer(&m.receiver).peeled(), Ty::Named(_));
-        m.args.iter().all(stays) && (self.kinds.is_made_of_inert(std::ptr::from_ref(m) as usize) || counts())
-    }
-
-    /// Is it a method of traits of the module that gives nothing but integers, and of no type of the module?
-    fn counts_by_traits(&self, name: &proc_macro2::Ident) -> bool {
-        let options = &self.source.options;
-        let functions = options.traits.iter().flat_map(|known| &known.items).filter_map(|item| match item {
-            syn::TraitItem::Fn(f) if f.sig.ident == *name => Some(&f.sig.output),
-            _ => None,
-        });
-        let mut outputs = functions.peekable();
-        let counts = |output: &syn::ReturnType| match output {
-            syn::ReturnType::Type(_, ty) => is_of_integers(&self.read(ty)),
-            syn::ReturnType::Default => false,
-        };
-        outputs.peek().is_some() && outputs.all(counts)
-    }
-
-    /// An integer that a method gives: the code as it is.
-    fn count_given(&mut self, m: &syn::ExprMethodCall) -> Val {
-        let code = self.inert(&syn::Expr::MethodCall(m.clone()));
-        let (ct, text) = (&self.runtime, &code.tokens);
-        let code = Inert { tokens: quote!(#ct::discrete_value(#text)), ..code };
-        Val { ty: code.ty.clone(), expr: Expr::Inert(code) }
-    }
-
     /// Is it, as an argument, lent to be read, or copied from behind a reference? Code with it is copied as it is.
-    fn stays_there(&self, e: &syn::Expr) -> bool {
+    pub(super) fn stays_there(&self, e: &syn::Expr) -> bool {
         match closure::bare(e) {
             syn::Expr::Reference(r) => r.mutability.is_none() && iterate::is_place(&r.expr),
             e => {
@@ -436,13 +403,4 @@ fn is_list(ty: &Ty) -> bool {
 /// Is it written like a struct or a variant without fields?
 fn is_value(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))
-}
-
-/// Is it made of integers alone?
-fn is_of_integers(ty: &Ty) -> bool {
-    match ty {
-        Ty::Int(Some(_)) | Ty::Bool => true,
-        Ty::Tuple(parts) => !parts.is_empty() && parts.iter().all(is_of_integers),
-        _ => false,
-    }
 }

@@ -5,6 +5,7 @@ pub(super) mod boxed;
 pub(super) mod by_name;
 mod chained;
 pub(super) mod conversion;
+mod counts;
 pub(super) mod elsewhere;
 pub(super) mod exchange;
 pub(super) mod given;
