@@ -139,6 +139,7 @@ tests! {
     value tripled, tripled_fwd, tripled_rev, tripled_vjp => (val v(1), val 0.3);
     value made_by_functions, made_by_functions_fwd, made_by_functions_rev, made_by_functions_vjp => (ref vec![v(1), v(2), v(3)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
     value doubled, doubled_fwd, doubled_rev, doubled_vjp => (ref vec![v(1), v(2)], val 0.3) (ref Vec::<Vector>::new(), val 0.3);
+    value block_products, block_products_fwd, block_products_rev, block_products_vjp => (ref [0.7, 0.4, 1.8, -0.3], val 0.6);
     value mixed, mixed_fwd, mixed_rev, mixed_vjp => (val v(1), val v(2), val 0.3);
     value signs, signs_fwd, signs_rev, signs_vjp => (val v(1), val v(2));
     value lent, lent_fwd, lent_rev, lent_vjp => (ref v(1), ref v(2), val 0.3);

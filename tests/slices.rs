@@ -10,6 +10,7 @@ use common::{rows, vals};
 use slices::*;
 
 tests! {
+    value masked, masked_fwd, masked_rev, masked_vjp => (ref vals(4, 1), val 0.7);
     value autocorrelation, autocorrelation_fwd, autocorrelation_rev, autocorrelation_vjp => (ref vals(5, 1), fixed 2) (ref vals(5, 1), fixed 0) (ref vals(3, 1), fixed 3);
     value sub_slices, sub_slices_fwd, sub_slices_rev, sub_slices_vjp => (ref vals(5, 1)) (ref vals(3, 2));
     value over_windows, over_windows_fwd, over_windows_rev, over_windows_vjp => (ref vals(6, 1)) (ref vals(2, 1)) (ref Vec::<f64>::new());

@@ -374,3 +374,43 @@ pub fn turned_again(a: Twist, b: Twist) -> f64 {
     turn *= turn;
     turn.along + 2.0 * turn.across
 }
+
+/// Operators of types with parameters, by functions that nobody else sees.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Block<T, const R: usize, const C: usize> {
+    pub rows: [[T; C]; R],
+}
+
+#[differentiate]
+fn product<T: Float, const R: usize, const K: usize, const C: usize>(
+    a: &Block<T, R, K>,
+    b: &Block<T, K, C>,
+) -> Block<T, R, C> {
+    let mut rows = [[T::zero(); C]; R];
+    for i in 0..R {
+        for j in 0..C {
+            for k in 0..K {
+                rows[i][j] = rows[i][j] + a.rows[i][k] * b.rows[k][j];
+            }
+        }
+    }
+    Block { rows }
+}
+
+#[differentiate]
+impl<T: Float, const R: usize, const K: usize, const C: usize> Mul<Block<T, K, C>> for Block<T, R, K> {
+    type Output = Block<T, R, C>;
+
+    fn mul(self, other: Block<T, K, C>) -> Block<T, R, C> {
+        product(&self, &other)
+    }
+}
+
+#[differentiate]
+pub fn block_products(x: &[f64; 4], k: f64) -> f64 {
+    let row: Block<f64, 1, 2> = Block { rows: [[x[0], x[1]]] };
+    let column: Block<f64, 2, 1> = Block { rows: [[x[2]], [x[3]]] };
+    let inner: Block<f64, 1, 1> = row * column;
+    let outer: Block<f64, 2, 2> = column * row;
+    inner.rows[0][0] * k + outer.rows[1][0]
+}

@@ -467,3 +467,14 @@ pub fn first_and_others(x: &[f64]) -> f64 {
     let [i, .., k] = order[..] else { return 0.0 };
     a.iter().sum::<f64>() * a[i] + a[k] * x[k]
 }
+
+/// A mask that may be there, written where it is given.
+#[differentiate]
+fn kept(x: &[f64], mask: Option<&[bool]>) -> f64 {
+    (0..x.len()).filter(|i| mask.is_none_or(|mask| mask[*i])).map(|i| x[i] * x[i]).sum()
+}
+
+#[differentiate]
+pub fn masked(x: &[f64], k: f64) -> f64 {
+    kept(&x[..3], Some(&[true, false, true])) * k + kept(x, None)
+}

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::frame::Frame;
 use super::in_place::in_place_or_not;
 use super::inlining::{Inlining, Outside, inlining};
-use super::record::Says;
+use super::record::{self, Says};
 use super::reverse::{arrow, tail};
 use super::siblings::Context;
 use super::types;
@@ -174,10 +174,13 @@ impl Context<'_> {
             let (mut own, mut made, mut parts) = (quote!((#(#types,)*)), quote!((#(#names,)*)), quote!((#(#parts,)*)));
             // What an operator keeps is seen by whoever sees the type, which its callees may not be.
             let mut item = None;
-            let shown = self.source.operator && rerun.is_none() && all_generics.params.is_empty();
+            let shown = self.source.operator && rerun.is_none();
             if shown && types.iter().any(names_a_callee) {
-                item = Some(quote!(pub struct CtRecord(#own);));
-                (own, made, parts) = (quote!(CtRecord), quote!(CtRecord(#made)), quote!(CtRecord(#parts)));
+                let names = record::mentioned(&all_generics, &own);
+                let (params, wherever) = record::restricted(&all_generics, &names);
+                let (params, names) = (in_brackets(&params), in_brackets(&names));
+                item = Some(quote!(pub struct CtRecord #params (#own) #wherever;));
+                (own, made, parts) = (quote!(CtRecord #names), quote!(CtRecord(#made)), quote!(CtRecord(#parts)));
             }
             let in_place = split.is_in_place();
             let (record_head, _, items) = self.hidden(&in_place_or_not("record", in_place), &split.func);
@@ -233,7 +236,7 @@ impl Context<'_> {
         let mut says = self.says(split, rerun.as_ref().map(|_| &all), !found.is_empty());
         says.foretold = self.foretold(split, &quote!(#declares #forward));
         let record = self.record(&fields, &says);
-        let calls = super::record::calls(&split.func.slots, super::inlining::weight(&bodies));
+        let calls = record::calls(&split.func.slots, super::inlining::weight(&bodies));
         let weightless = self
             .weightless(&split.func.slots)
             .filter(|_| !record.erased && rerun.is_none())
@@ -393,4 +396,9 @@ fn names_a_callee(ty: &TokenStream) -> bool {
     let mut found = false;
     each_name(ty, |name| found |= name == "Callee" || name == "Applied");
     found
+}
+
+/// Parameters or arguments, if there are any.
+fn in_brackets(all: &[impl ToTokens]) -> Option<TokenStream> {
+    (!all.is_empty()).then(|| quote!(<#(#all),*>))
 }

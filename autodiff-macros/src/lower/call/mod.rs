@@ -391,7 +391,10 @@ impl Lower<'_> {
             p.qself.is_none()
                 && p.path.segments.last().is_some_and(|s| ["zero", "one", "cast"].iter().any(|name| s.ident == name))
         };
+        // What is only put into an option or a result.
+        let wraps = || p.path.get_ident().is_some_and(|name| ["Some", "Ok", "Err"].iter().any(|known| name == known));
         float
+            || wraps()
             || is_detach(func)
             || (owner.as_ref().is_none_or(|o| o == "num_traits") && constant())
             || owner.is_some_and(|o| {
