@@ -7,9 +7,12 @@ mod common;
 mod not_cloned;
 
 use common::vals;
+use not_cloned::envelopes::{enveloped, enveloped_fwd, enveloped_rev, enveloped_vjp};
 use not_cloned::*;
 
 tests! {
+    value swung, swung_fwd, swung_rev, swung_vjp => (val 0.7, val 0.1);
+    value enveloped, enveloped_fwd, enveloped_rev, enveloped_vjp => (ref vals(4, 1), val 0.7);
     value on_a_spheroid, on_a_spheroid_fwd, on_a_spheroid_rev, on_a_spheroid_vjp => (val 0.7, val 1.5, val 0.1) (val -0.4, val 3.0, val 0.3) (val 2.9, val 0.2, val 0.05);
     value both_latitudes, both_latitudes_fwd, both_latitudes_rev, both_latitudes_vjp => (val 0.7, val 1.5) (val -0.4, val 0.3);
     value decided, decided_fwd, decided_rev, decided_vjp => (val 0.7, fixed |y: f64| if y > 1.0 { 2 } else { 1 }, fixed |y: f64, all: &[f64]| y < 2.0 * all[0]);

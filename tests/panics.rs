@@ -11,6 +11,8 @@ use common::{attempt, log, vals};
 use panics::*;
 
 panics! {
+    value swapped, swapped_fwd, swapped_rev, swapped_vjp => (ref vals(4, 1), val 0.7) "internal error: entered unreachable code",
+        (ref vals(3, 1), val -0.7) "k must be positive, it is -0.7";
     value not_yet, not_yet_fwd, not_yet_rev, not_yet_vjp => (ref vals(3, 1), val 0.7) "not yet implemented: of 3 numbers",
         (ref vals(3, 1), val -0.7) "k must not be negative, it is -0.7";
     value out_of_bounds, out_of_bounds_fwd, out_of_bounds_rev, out_of_bounds_vjp => (ref vals(3, 1), fixed 5) "the len is 3 but the index is 3";

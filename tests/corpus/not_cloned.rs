@@ -524,3 +524,71 @@ pub fn packed(x: &[f64], by: f64) -> f64 {
     let side = large.wide;
     packed.density() * side + Crate::new(side, by).with(by).density() + large.density()
 }
+
+/// A value without fields in a variable that its methods may change, and what a trait's function gives for a field of a parameter.
+#[derive(Debug, Clone, Differentiable)]
+pub struct Verlet;
+
+#[derive(Debug, Clone, Differentiable)]
+pub struct Swing {
+    pub angle: f64,
+    pub speed: f64,
+}
+
+#[differentiate]
+impl Verlet {
+    pub fn step(&mut self, swing: &mut Swing, dt: f64) {
+        swing.speed -= swing.angle.sin() * dt;
+        swing.angle += swing.speed * dt;
+    }
+}
+
+#[differentiate]
+pub fn swung(angle: f64, dt: f64) -> f64 {
+    let mut swing = Swing { angle, speed: 0.1 };
+    let mut verlet = Verlet;
+    for _ in 0..3 {
+        verlet.step(&mut swing, dt);
+    }
+    swing.angle * swing.speed
+}
+
+#[differentiate]
+pub mod envelopes {
+    use cotangent::Differentiable;
+
+    pub trait Detect {
+        type Output;
+        fn detect(&mut self, x: f64) -> Self::Output;
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Envelope<D: Detect> {
+        last: D::Output,
+        gain: f64,
+        detect: D,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Peak;
+
+    impl Detect for Peak {
+        type Output = f64;
+        fn detect(&mut self, x: f64) -> f64 {
+            x.abs()
+        }
+    }
+
+    impl<D: Detect<Output = f64>> Envelope<D> {
+        pub fn next(&mut self, x: f64) -> f64 {
+            let seen = self.detect.detect(x);
+            self.last = seen + (self.last - seen) * self.gain;
+            self.last
+        }
+    }
+
+    pub fn enveloped(x: &[f64], gain: f64) -> f64 {
+        let mut envelope: Envelope<Peak> = Envelope { last: 0.0, gain, detect: Peak };
+        x.iter().map(|v| envelope.next(*v) * v).sum()
+    }
+}

@@ -198,3 +198,18 @@ pub fn not_yet(x: &[f64], k: f64) -> Option<(Vec<f64>, f64)> {
     let n = x.len();
     todo!("of {n} numbers")
 }
+
+/// Branches that panic, where the others give lists: nothing stands behind the panic.
+#[differentiate]
+pub fn swapped(x: &[f64], k: f64) -> Vec<f64> {
+    if let [a, b] = x {
+        vec![b * k, *a]
+    } else if x.len() == 3 {
+        match k > 0.0 {
+            true => x.to_vec(),
+            false => panic!("k must be positive, it is {k}"),
+        }
+    } else {
+        unreachable!()
+    }
+}

@@ -244,3 +244,30 @@ pub fn names_lifetime(segment: &syn::PathSegment) -> bool {
     matches!(&segment.arguments, syn::PathArguments::AngleBracketed(a)
         if a.args.iter().any(|a| matches!(a, syn::GenericArgument::Lifetime(_))))
 }
+
+/// Are methods called on a variable of this name, which is never assigned?
+pub fn is_only_called_on(item: &syn::ItemFn, variable: &proc_macro2::Ident) -> bool {
+    struct Uses<'n> {
+        name: &'n proc_macro2::Ident,
+        called: bool,
+        assigned: bool,
+    }
+    impl Uses<'_> {
+        fn is_it(&self, e: &syn::Expr) -> bool {
+            matches!(e, syn::Expr::Path(p) if p.path.is_ident(self.name))
+        }
+    }
+    impl<'ast> Visit<'ast> for Uses<'_> {
+        fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+            self.called |= self.is_it(&m.receiver);
+            syn::visit::visit_expr_method_call(self, m);
+        }
+        fn visit_expr_assign(&mut self, a: &'ast syn::ExprAssign) {
+            self.assigned |= self.is_it(&a.left);
+            syn::visit::visit_expr_assign(self, a);
+        }
+    }
+    let mut uses = Uses { name: variable, called: false, assigned: false };
+    uses.visit_item_fn(item);
+    uses.called && !uses.assigned
+}

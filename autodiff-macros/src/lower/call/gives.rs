@@ -6,7 +6,7 @@ use crate::lower::call::applied::argument;
 use crate::lower::call::of_std;
 use crate::lower::{Callee, Lower, Origin, Tokens, Ty, closure};
 use crate::syntax::is_of_options;
-use crate::syntax::{self, is_constructor};
+use crate::syntax::{self, is_constructor, is_standard};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -219,6 +219,10 @@ impl Lower<'_> {
             }
             return;
         }
+        if let (Ty::Unknown, Some(ty)) = (&self.func.var(var).ty, self.type_of_fieldless(p, value)) {
+            self.learn(&var.into(), &ty);
+            return;
+        }
         if self.is_made_of_others(value) {
             self.note_all_constructed(value);
         }
@@ -234,6 +238,18 @@ impl Lower<'_> {
             let made = self.what_gives(&owner, &name);
             self.func.made.insert(var, made);
         }
+    }
+
+    /// The type of a value without fields in a variable that its methods may change (`let mut stepper = Verlet;`). A variant
+    /// of an enum would be assigned another one.
+    fn type_of_fieldless(&self, variable: &syn::PatIdent, value: &syn::Expr) -> Option<Ty> {
+        let syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) = closure::bare(value) else { return None };
+        let name = path.get_ident()?.to_string();
+        let fieldless = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let other =
+            self.written.variants.contains(&name) || is_standard(path, "None") || self.variable(value).is_some();
+        let changed = variable.mutability.is_some() && syntax::is_only_called_on(&self.source.item, &variable.ident);
+        (fieldless && !other && changed).then(|| self.constructed(path))
     }
 
     /// The type and the name of a function that is called by the name of its type, or of a constant.

@@ -291,8 +291,7 @@ impl Lower<'_> {
 
 /// Is it a block whose last statement panics?
 fn never_ends(e: &syn::Expr) -> bool {
-    let syn::Expr::Block(b) = e else { return false };
-    matches!(b.block.stmts.last(), Some(syn::Stmt::Macro(m)) if syntax::diverges(&m.mac))
+    matches!(e, syn::Expr::Block(b) if syntax::always_panics(&b.block))
 }
 
 /// Is it a type whose values cannot change in a `static`?

@@ -93,8 +93,10 @@ impl Lower<'_> {
             return;
         }
         let ty = self.read(ty);
-        let is_own =
-            |ty: &Ty| matches!(ty, Ty::Named(name) if is_written(name.printed()) && self.is_named_type(&name.tokens()));
+        let is_own = |ty: &Ty| match ty {
+            Ty::Named(name) => is_written(name.printed()) && !self.belongs_to_parameter(name),
+            _ => false,
+        };
         let Ty::Named(name) = Ty::Named(owner.clone().into()).project(&member(place)) else { return };
         // What is of a type parameter is called that.
         if matches!(&ty, Ty::Named(param) if !self.is_named_type(&param.tokens())) {
@@ -102,6 +104,12 @@ impl Lower<'_> {
         } else {
             say(name, &ty, &is_own, said);
         }
+    }
+
+    /// May the type belong to a parameter, and be a float: `D::Output`, `<D as Detect>::Output`?
+    fn belongs_to_parameter(&self, name: &Tokens) -> bool {
+        let first: TokenStream = name.tokens().into_iter().take(1).collect();
+        name.printed().starts_with('<') || !self.is_named_type(&first)
     }
 
     /// The names of the type of a field of the block's type, if the function mentions it: by `Self`, and by the type's
