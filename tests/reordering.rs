@@ -14,6 +14,7 @@ use extremes::*;
 use reordering::*;
 
 tests! {
+    value roots, roots_fwd, roots_rev, roots_vjp => (ref [0.3, -1.7, 0.8], val 0.6) (ref [0.3, -1.7, 9.0], val 0.6);
     value anti_dependence, anti_dependence_fwd, anti_dependence_rev, anti_dependence_vjp => (ref vals(4, 1), mut vals(5, 2));
     value repeated_index, repeated_index_fwd, repeated_index_rev, repeated_index_vjp => (ref vals(7, 1));
     value reset_inside, reset_inside_fwd, reset_inside_rev, reset_inside_vjp => (ref vals(7, 1)) (ref vals(2, 1));

@@ -281,3 +281,26 @@ pub fn of_shadows(x: &mut [f64], start: f64) -> f64 {
     let top = x.iter().map(|v| v * low).fold(low, f64::max);
     top * low
 }
+
+/// A number that is asked whether it is finite, and all that it is made of, give nothing where they are not used.
+#[differentiate]
+fn root_of_square(c: [f64; 3]) -> f64 {
+    let over = c[2].recip();
+    let (constant, linear) = (c[0] * over, c[1] * over);
+    if !(constant.is_finite() && linear.is_finite()) {
+        let root = -c[0] / c[1];
+        return if root.is_finite() { root } else { 0.0 };
+    }
+    let within = linear * linear - 4.0 * constant;
+    if within < 0.0 {
+        return 0.0;
+    }
+    let root = -0.5 * (linear + within.sqrt().copysign(linear));
+    let other = constant / root;
+    if other.is_nan() { root } else { root + 2.0 * other }
+}
+
+#[differentiate]
+pub fn roots(c: &[f64; 3], k: f64) -> f64 {
+    root_of_square([c[0], c[1] * k, c[2]]) + root_of_square([c[0] * k, c[1], 0.0]) * k
+}

@@ -11,6 +11,7 @@
 
 mod calls;
 mod choices;
+mod doubtful;
 mod edits;
 mod moved;
 
@@ -42,7 +43,7 @@ pub fn adjoints(func: &mut Func, bars: &mut Bars, dead: &HashSet<StmtId>, choice
     let body = maker.func.body.clone();
     let mut gone = HashSet::default();
     maker.moved_before(&body, dead, HashSet::default(), &mut gone);
-    let doubtful = in_open_loops(&body);
+    let doubtful = doubtful::doubtful(maker.func, &body);
     let mut told = HashSet::default();
     choices.told(&body, &mut told);
     body.each_stmt(&mut |stmt| {
@@ -73,26 +74,6 @@ struct Maker<'f> {
     gone: bool,
     /// Is the statement one whose value may overflow while nothing depends on it any more?
     gated: bool,
-}
-
-/// The statements whose innermost loop is left when its data say so. A series may be summed until its terms overflow,
-/// or an iteration go on behind what its result depends on: there a cotangent of zero meets values that are not finite.
-fn in_open_loops(body: &Block) -> HashSet<StmtId> {
-    fn walk(block: &Block, open: bool, found: &mut HashSet<StmtId>) {
-        for stmt in &block.stmts {
-            if open {
-                found.insert(stmt.id);
-            }
-            let open = match &stmt.kind {
-                Kind::Loop(l) => l.jumps.leaves || matches!(l.head, Head::While { .. } | Head::Forever),
-                _ => open,
-            };
-            stmt.kind.blocks().into_iter().for_each(|b| walk(b, open, found));
-        }
-    }
-    let mut found = HashSet::default();
-    walk(body, false, &mut found);
-    found
 }
 
 impl Maker<'_> {

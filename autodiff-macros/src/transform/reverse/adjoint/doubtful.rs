@@ -1,0 +1,85 @@
+//! Statements whose values may not be finite while nothing depends on them any more. There a cotangent of zero meets a
+//! derivative that is infinite, and stays zero.
+//!
+//! * Those whose innermost loop is left when its data say so: a series may be summed until its terms overflow, or an iteration
+//!   go on behind what its result depends on.
+//! * What the program asks whether it is finite, and all that it is made of: on the path where it is not, nobody uses it.
+//!
+//! ```text
+//! let s = a / c;                              a_bar += gate(s_bar, s_bar / c);
+//! if !s.is_finite() { return linear(a); }
+//! ```
+
+use crate::collections::HashSet;
+use crate::ir::*;
+use crate::syntax;
+
+/// The statements of a function's body for which that holds.
+pub fn doubtful(func: &Func, body: &Block) -> HashSet<StmtId> {
+    let mut found = HashSet::default();
+    in_open_loops(body, false, &mut found);
+    that_are_asked(func, body, &mut found);
+    found
+}
+
+fn in_open_loops(block: &Block, open: bool, found: &mut HashSet<StmtId>) {
+    for stmt in &block.stmts {
+        if open {
+            found.insert(stmt.id);
+        }
+        let open = match &stmt.kind {
+            Kind::Loop(l) => l.jumps.leaves || matches!(l.head, Head::While { .. } | Head::Forever),
+            _ => open,
+        };
+        stmt.kind.blocks().into_iter().for_each(|b| in_open_loops(b, open, found));
+    }
+}
+
+fn that_are_asked(func: &Func, body: &Block, found: &mut HashSet<StmtId>) {
+    let mut asked: HashSet<VarId> = HashSet::default();
+    body.each_stmt(&mut |stmt| {
+        let code = match &stmt.kind {
+            Kind::If { cond, .. } => Some(cond),
+            Kind::Inert { code, .. } => Some(code),
+            Kind::Let { value: Some(Expr::Inert(code)), .. } | Kind::Set { value: Expr::Inert(code), .. } => Some(code),
+            _ => None,
+        };
+        if let Some(code) = code.filter(|code| asks(code)) {
+            asked.extend(code.reads.iter().map(|v| func.resolve(&(*v).into()).root).filter(|v| is_number(func, *v)));
+        }
+    });
+    // What they are made of, and so on.
+    while !asked.is_empty() {
+        let before = asked.len();
+        body.each_stmt(&mut |stmt| {
+            let (root, value) = match &stmt.kind {
+                Kind::Let { var, value: Some(value) } => (*var, value),
+                Kind::Set { place, value } => (place.root, value),
+                _ => return,
+            };
+            if asked.contains(&root) {
+                found.insert(stmt.id);
+                value.each_place(&mut |place| {
+                    let of = func.resolve(place).root;
+                    asked.extend(Some(of).filter(|of| is_number(func, *of)));
+                });
+            }
+        });
+        if asked.len() == before {
+            break;
+        }
+    }
+}
+
+fn is_number(func: &Func, v: VarId) -> bool {
+    func.var(v).ty.is_float()
+}
+
+/// Does the code ask whether numbers are finite?
+fn asks(code: &Inert) -> bool {
+    let mut found = false;
+    syntax::identifiers(&code.tokens, |name| {
+        found |= matches!(name, "is_finite" | "is_nan" | "is_infinite" | "is_normal");
+    });
+    found
+}
