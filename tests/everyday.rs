@@ -8,6 +8,12 @@ mod everyday;
 #[allow(clippy::all)] // the form of the code is the point
 #[path = "corpus/macros.rs"]
 mod macros;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/made_by_macros.rs"]
+mod made_by_macros;
+#[allow(clippy::all)] // the form of the code is the point
+#[path = "corpus/mapped_on.rs"]
+mod mapped_on;
 
 use common::vals;
 use everyday::*;
@@ -29,4 +35,32 @@ tests! {
     value placed, placed_fwd, placed_rev, placed_vjp => (ref vals(3, 1)) (ref vals(3, 2));
     value skipped, skipped_fwd, skipped_rev, skipped_vjp => (ref vec![0.3, 0.7, 1.4, 0.2]);
     value squared, squared_fwd, squared_rev, squared_vjp => (val 0.3, val 1.1);
+}
+
+/// What the macros of a module make has siblings, as have traits for all types of a kind.
+mod of_modules {
+    use super::made_by_macros::blankets::*;
+    use super::made_by_macros::tiles::*;
+
+    tests! {
+        value tiled, tiled_fwd, tiled_rev, tiled_vjp => (val 0.7, val 1.3);
+        value cube, cube_fwd, cube_rev, cube_vjp => (val 0.7) (val -1.2);
+        value mixed, mixed_fwd, mixed_rev, mixed_vjp => (ref [0.7, 1.3, 0.2, 1.1], val 0.4);
+        value projected, projected_fwd, projected_rev, projected_vjp => (val 0.7, val 1.3) (val 1.7, val 11.0);
+        value stepped, stepped_fwd, stepped_rev, stepped_vjp => (val 0.7, val 1.3);
+    }
+}
+
+/// Methods of one's own that have the names of those of iterators, on what other methods give.
+mod maps {
+    use super::common::vals;
+    use super::mapped_on::seen::{tallied, tallied_fwd, tallied_rev, tallied_vjp};
+    use super::mapped_on::*;
+
+    tests! {
+        value charted, charted_fwd, charted_rev, charted_vjp => (val 0.7, val 1.3);
+        value leaked, leaked_fwd, leaked_rev, leaked_vjp =>
+            (ref vals(6, 1), val 0.2, ref vals(2, 2)) (ref vals(6, 2), val 0.3, ref vals(3, 1));
+        value tallied, tallied_fwd, tallied_rev, tallied_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref vals(0, 1), val 0.3);
+    }
 }

@@ -100,7 +100,7 @@ fn run(first: u64, cases: u64) {
 
 #[test]
 fn derivatives_of_random_programs_agree() {
-    run(number("COTANGENT_SEED", 0), number("COTANGENT_CASES", 400));
+    run(number("COTANGENT_SEED", 0), number("COTANGENT_CASES", 250));
 }
 
 /// Programs are functions; with `--nocapture` they are printed, so that rustc can be asked about them.
