@@ -1,10 +1,11 @@
 //! Calls of a module's macros in the place of items (`area!(Square, 1.0);`): the items that they make are seen by the attribute
 //! only where they stand, so they are put there. A call that is not understood stays as it is, and what it makes has no siblings.
 
+use super::own_names::{named, write_out};
 use super::transcribed::{OWN, transcribed};
 use super::{Declared, MOST};
 use crate::collections::HashSet;
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, ItemMacro, ItemMod, Type, parse_quote};
@@ -92,28 +93,6 @@ fn names_given(text: TokenStream, names: &mut HashSet<String>) {
 /// The items as they would be written: with the macro's names, and parentheses where what it is given is one operand.
 struct Written;
 
-impl Written {
-    fn text(&self, tokens: TokenStream) -> TokenStream {
-        let trees = tokens.into_iter().map(|tree| match tree {
-            TokenTree::Ident(name) => TokenTree::Ident(written(&name)),
-            TokenTree::Group(group) => {
-                let mut own = Group::new(group.delimiter(), self.text(group.stream()));
-                own.set_span(group.span());
-                TokenTree::Group(own)
-            }
-            tree => tree,
-        });
-        trees.collect()
-    }
-}
-
-fn written(name: &Ident) -> Ident {
-    match name.to_string().strip_prefix(OWN) {
-        Some(own) => Ident::new(own, name.span()),
-        None => name.clone(),
-    }
-}
-
 /// An operand stays one.
 fn enclose(e: &mut Expr) {
     if let Expr::Group(group) = e {
@@ -129,7 +108,7 @@ fn enclose(e: &mut Expr) {
 
 impl VisitMut for Written {
     fn visit_ident_mut(&mut self, ident: &mut Ident) {
-        *ident = written(ident);
+        write_out(ident);
     }
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {
@@ -159,13 +138,13 @@ impl VisitMut for Written {
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         visit_mut::visit_macro_mut(self, mac);
-        mac.tokens = self.text(mac.tokens.clone());
+        mac.tokens = named(mac.tokens.clone(), &mut write_out);
     }
 
     fn visit_attribute_mut(&mut self, attribute: &mut syn::Attribute) {
         visit_mut::visit_attribute_mut(self, attribute);
         if let syn::Meta::List(list) = &mut attribute.meta {
-            list.tokens = self.text(list.tokens.clone());
+            list.tokens = named(list.tokens.clone(), &mut write_out);
         }
     }
 }

@@ -59,22 +59,29 @@ impl OwnNames<'_> {
             }
         }
     }
+}
 
-    /// The text of another macro, in which all names may be variables.
-    fn text(&mut self, tokens: TokenStream) -> TokenStream {
-        let trees = tokens.into_iter().map(|tree| match tree {
-            TokenTree::Ident(mut name) => {
-                self.variable(&mut name);
-                TokenTree::Ident(name)
-            }
-            TokenTree::Group(group) => {
-                let mut own = Group::new(group.delimiter(), self.text(group.stream()));
-                own.set_span(group.span());
-                TokenTree::Group(own)
-            }
-            tree => tree,
-        });
-        trees.collect()
+/// A text with other names.
+pub fn named(text: TokenStream, name: &mut impl FnMut(&mut Ident)) -> TokenStream {
+    let trees = text.into_iter().map(|tree| match tree {
+        TokenTree::Ident(mut ident) => {
+            name(&mut ident);
+            TokenTree::Ident(ident)
+        }
+        TokenTree::Group(group) => {
+            let mut own = Group::new(group.delimiter(), named(group.stream(), name));
+            own.set_span(group.span());
+            TokenTree::Group(own)
+        }
+        tree => tree,
+    });
+    trees.collect()
+}
+
+/// A name of the macro's own text as it is written there.
+pub fn write_out(ident: &mut Ident) {
+    if let Some(own) = ident.to_string().strip_prefix(OWN) {
+        *ident = Ident::new(own, ident.span());
     }
 }
 
@@ -95,9 +102,7 @@ impl<'ast> Visit<'ast> for Declared {
 
 impl VisitMut for OwnNames<'_> {
     fn visit_ident_mut(&mut self, ident: &mut Ident) {
-        if let Some(name) = ident.to_string().strip_prefix(OWN) {
-            *ident = Ident::new(name, ident.span());
-        }
+        write_out(ident);
     }
 
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
@@ -129,6 +134,7 @@ impl VisitMut for OwnNames<'_> {
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         visit_mut::visit_macro_mut(self, mac);
-        mac.tokens = self.text(mac.tokens.clone());
+        // All names of another macro's text may be variables.
+        mac.tokens = named(mac.tokens.clone(), &mut |name| self.variable(name));
     }
 }
