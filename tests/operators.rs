@@ -285,3 +285,15 @@ mod untold {
         value raced, raced_fwd, raced_rev, raced_vjp => (val 0.7, val 0.2, fixed 0) (val 0.3, val 0.6, fixed 1) (val 0.3, val 0.4, fixed 4);
     }
 }
+
+/// The operators that floats do not have.
+mod bits {
+    use super::operators::*;
+
+    tests! {
+        value wedged, wedged_fwd, wedged_rev, wedged_vjp => (ref [0.3, 0.7, -0.4, 1.2], val 0.6);
+        value met, met_fwd, met_rev, met_vjp => (ref [0.3, 0.7, 0.4, 1.2]) (ref [0.3, 0.7, 1.4, 1.2]);
+        value drawn_wedge, drawn_wedge_fwd, drawn_wedge_rev, drawn_wedge_vjp => (ref [0.3, 0.7, -0.4, 1.2], val 0.6) (ref [0.3, 0.7, -0.4, 1.2], val 1.6);
+        value masks, masks_fwd, masks_rev, masks_vjp => (val 0.3, val 0.7);
+    }
+}

@@ -28,6 +28,7 @@ mod at;
 mod backward;
 mod batch;
 mod beside;
+mod bits;
 mod buffer;
 mod callee;
 mod column;

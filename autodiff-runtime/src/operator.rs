@@ -17,6 +17,7 @@ pub mod op {
     }
 
     operators!(Add Sub Mul Div Rem Neg AddAssign SubAssign MulAssign DivAssign RemAssign Sum Product);
+    operators!(BitAnd BitOr BitXor Shl Shr Not BitAndAssign BitOrAssign BitXorAssign ShlAssign ShrAssign);
 }
 
 type Owned<T> = <T as Differentiable>::Owned;

@@ -414,3 +414,133 @@ pub fn block_products(x: &[f64; 4], k: f64) -> f64 {
     let outer: Block<f64, 2, 2> = column * row;
     inner.rows[0][0] * k + outer.rows[1][0]
 }
+
+/// The operators that floats do not have: the product and the area of two vectors, and a quarter turn.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Blade {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl std::ops::BitXor for Blade {
+    type Output = f64;
+
+    fn bitxor(self, other: Blade) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+}
+
+#[differentiate]
+impl std::ops::BitOr<&Blade> for &Blade {
+    type Output = f64;
+
+    fn bitor(self, other: &Blade) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[differentiate]
+impl std::ops::BitAnd for Blade {
+    type Output = Option<Blade>;
+
+    fn bitand(self, other: Blade) -> Option<Blade> {
+        let met = Blade { x: self.x.max(other.x), y: self.y.min(other.y) };
+        (met.x < met.y).then_some(met)
+    }
+}
+
+#[differentiate]
+impl std::ops::Not for Blade {
+    type Output = Blade;
+
+    fn not(self) -> Blade {
+        Blade { x: -self.y, y: self.x }
+    }
+}
+
+#[differentiate]
+impl std::ops::Shl<f64> for Blade {
+    type Output = Blade;
+
+    fn shl(self, k: f64) -> Blade {
+        Blade { x: self.x * k, y: self.y + k }
+    }
+}
+
+#[differentiate]
+impl std::ops::BitXorAssign for Blade {
+    fn bitxor_assign(&mut self, other: Blade) {
+        self.x *= other.y;
+        self.y *= other.x;
+    }
+}
+
+#[derive(Debug, Differentiable)]
+pub struct Wedge {
+    a: Blade,
+    b: Blade,
+    /// A state of integers, whose operators are those of `std`.
+    state: u64,
+    turned: bool,
+}
+
+#[differentiate]
+impl Wedge {
+    pub fn area(&self) -> f64 {
+        (self.a ^ self.b) + 2.0 * (!self.a ^ self.b)
+    }
+
+    pub fn drawn(&mut self) -> f64 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.turned = !self.turned;
+        self.a ^= self.b;
+        self.a.x * (self.state & 0xff) as f64 / 256.0
+    }
+}
+
+#[differentiate]
+pub fn wedged(x: &[f64; 4], k: f64) -> f64 {
+    let (a, b) = (Blade { x: x[0], y: x[1] }, Blade { x: x[2], y: x[3] });
+    let area = a ^ b;
+    let along = &a | &!b;
+    area * area + along * ((a << k) ^ b)
+}
+
+#[differentiate]
+pub fn met(x: &[f64; 4]) -> f64 {
+    match (Blade { x: x[0], y: x[1] }) & (Blade { x: x[2], y: x[3] }) {
+        Some(met) => met.x * met.y,
+        None => x[0] * x[3],
+    }
+}
+
+#[differentiate]
+pub fn drawn_wedge(x: &[f64; 4], k: f64) -> f64 {
+    let mut wedge = Wedge {
+        a: Blade { x: x[0], y: x[1] },
+        b: Blade { x: x[2], y: x[3] },
+        state: 88172645463325252,
+        turned: k > 1.0,
+    };
+    let first = wedge.drawn() * k;
+    let second = if !wedge.turned { wedge.drawn() } else { k };
+    first * second + wedge.area()
+}
+
+type Mask = u8;
+
+#[differentiate]
+fn masked(mask: Mask, a: f64, b: f64) -> f64 {
+    let mut sum = if mask & 1 != 0 { a * a } else { b };
+    if !mask & 4 != 0 {
+        sum *= b;
+    }
+    sum * (mask ^ 3) as f64 + (mask >> 1) as f64 * a
+}
+
+#[differentiate]
+pub fn masks(a: f64, b: f64) -> f64 {
+    masked(2, a, b) + masked(5, b, a)
+}

@@ -8,7 +8,8 @@ use crate::errors::Errors;
 use crate::expand::operator;
 use crate::ir::Ty;
 use crate::names;
-use crate::parse::{OPERATORS, Options, of_operator, streams};
+use crate::parse::{Options, of_operator, streams};
+use crate::syntax::operators::is_operator;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
@@ -23,7 +24,7 @@ const GATHERING: [&str; 2] = ["Sum", "Product"];
 /// The operator that a block implements, or `From`, `Into`, `Sum` or `Product`.
 pub fn name_of(block: &ItemImpl) -> Option<&Ident> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
-    OPERATORS.iter().chain(&GATHERING).chain(&CONVERSIONS).any(|known| name == known).then_some(name)
+    (is_operator(name) || GATHERING.iter().chain(&CONVERSIONS).any(|known| name == known)).then_some(name)
 }
 
 /// Is it a trait of conversions?

@@ -36,6 +36,7 @@ macro_rules! named {
 
 named! {
     syn::Expr: visit_expr,
+    syn::ExprBinary: visit_expr_binary,
     syn::ExprMethodCall: visit_expr_method_call,
     syn::ExprPath: visit_expr_path,
     syn::Block: visit_block,

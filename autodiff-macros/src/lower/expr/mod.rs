@@ -204,7 +204,8 @@ impl Lower<'_> {
             syn::Expr::Binary(b) if !syntax::is_compound(&b.op) => {
                 matches!(self.infer(e), Ty::Bool | Ty::Int(Some(_)))
             }
-            syn::Expr::Unary(u) => matches!(u.op, syn::UnOp::Not(_)) || matches!(self.infer(e), Ty::Int(_) | Ty::Bool),
+            syn::Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => !self.is_own_not(u),
+            syn::Expr::Unary(_) => matches!(self.infer(e), Ty::Int(_) | Ty::Bool),
             syn::Expr::Cast(c) => !self.read(&c.ty).may_be_active(),
             syn::Expr::MethodCall(_) if self.is_range(e) => true,
             syn::Expr::MethodCall(m) => {
@@ -310,6 +311,10 @@ impl Lower<'_> {
                 };
                 let value = self.scalar(u.span(), value);
                 self.prim(u.span(), crate::rules::prefix("-").expect("negation is a primitive"), vec![value])
+            }
+            syn::UnOp::Not(_) if self.is_own_not(u) => {
+                let value = self.operands(std::iter::once(&*u.expr));
+                self.overloaded(e, "Not", value).unwrap_or_else(|_| self.refuse_operator(e))
             }
             _ => self.inactive(&syn::Expr::Unary(u.clone())),
         }

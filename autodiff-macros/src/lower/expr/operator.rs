@@ -1,10 +1,10 @@
 //! Operators and primitives.
 
-use crate::lower::expr::overload;
 use crate::lower::{Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val};
 use crate::rules::{self, Argument, Rule};
 use crate::syntax;
 use crate::syntax::Spanned;
+use crate::syntax::operators::trait_of;
 use proc_macro2::Span;
 use quote::quote;
 
@@ -57,7 +57,7 @@ impl Lower<'_> {
             self.compound(b);
             return Val { expr: Expr::Tuple(vec![]), ty: Ty::unit() };
         }
-        let Some(rule) = operator(&b.op) else {
+        let Some(name) = self.operator_of(b) else {
             // Only comparisons and integer operators are left.
             let code = self.inert(&syn::Expr::Binary(b.clone()));
             let ty = code.ty.clone();
@@ -65,11 +65,11 @@ impl Lower<'_> {
         };
         self.teach_operands(&b.left, &b.right);
         let args = self.operands([&*b.left, &*b.right].into_iter());
-        let name = overload::trait_of(&b.op).expect("an operator");
         let args = match self.overloaded(whole, name, args) {
             Ok(value) => return value,
             Err(args) => args,
         };
+        let Some(rule) = operator(&b.op) else { return self.refuse_operator(whole) };
         let args = args.into_iter().map(|a| self.scalar(b.span(), a)).collect();
         self.prim(b.span(), rule, args)
     }
@@ -81,7 +81,7 @@ impl Lower<'_> {
         let value = if let Ty::Ref(..) = value.ty { value } else { self.atom(b.span(), value) };
         let Some((place, value)) = self.place_for(&b.left, value) else { return };
         let place = self.behind_references(place);
-        let name = overload::trait_of(&b.op).unwrap_or_default();
+        let name = trait_of(&b.op).unwrap_or_default();
         let Some(value) = self.overloaded_assign(&b.left, name, &place, value) else { return };
         let value = self.scalar(b.span(), value);
         let target_ty = self.func.type_of(&place);

@@ -8,6 +8,7 @@
 
 use crate::ir::named::is_given;
 use crate::lower::{Arg, ArgValue, Call, Callee, Expr, Float, Kind, Lower, Place, Ty, Val, VarId, closure};
+use crate::syntax::operators::trait_of;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -23,6 +24,27 @@ impl Lower<'_> {
     pub(in crate::lower) fn is_open(&self, ty: &Ty) -> bool {
         let (Ty::Named(name) | Ty::Moved(name)) = self.func.known(ty.peeled().clone()) else { return false };
         self.is_open_name(&name.to_string())
+    }
+
+    /// The same of the operand of an operator. Floats have no others than those of arithmetic.
+    fn is_open_to(&self, name: &str, ty: &Ty) -> bool {
+        let named = |ty: &Ty| matches!(self.func.known(ty.peeled().clone()), Ty::Named(_) | Ty::Moved(_));
+        self.is_open(ty) || !is_of_numbers(name) && named(ty)
+    }
+
+    /// The trait of an operator that derivatives may go through. Floats have arithmetic; the others (`a ^ b`, `a << b`) are of
+    /// integers and conditions, unless an operand carries a derivative.
+    pub(in crate::lower) fn operator_of(&self, b: &syn::ExprBinary) -> Option<&'static str> {
+        let name = trait_of(&b.op)?;
+        let own = || [&b.left, &b.right].into_iter().any(|e| self.is_open_to(name, &self.infer(e)));
+        (is_of_numbers(name) || self.mentions_active(b) && own()).then_some(name)
+    }
+
+    /// Is it a `!a` of a type of the user's, which carries a derivative?
+    pub(in crate::lower) fn is_own_not(&self, u: &syn::ExprUnary) -> bool {
+        matches!(u.op, syn::UnOp::Not(_))
+            && self.mentions_active(&u.expr)
+            && self.is_open_to("Not", &self.infer(&u.expr))
     }
 
     /// The same of a name of which no use has been heard.
@@ -58,7 +80,7 @@ impl Lower<'_> {
 
     /// The type of an operator on operands of these types; `None` if it is that of arithmetic.
     pub(in crate::lower) fn infer_overloaded(&self, name: &str, operands: &[&Ty]) -> Option<Ty> {
-        if !operands.iter().any(|ty| self.is_open(ty)) {
+        if !operands.iter().any(|ty| self.is_open_to(name, ty)) {
             return None;
         }
         Some(self.called(name, false, operands).map_or(Ty::Unknown, |of| Ty::Named(quote!(<#of>::Output).into())))
@@ -74,7 +96,7 @@ impl Lower<'_> {
         let values = self.with_types(e, values, |s, operand| {
             s.type_constructed_by(operand).or_else(|| s.kinds.output(std::ptr::from_ref(operand) as usize))
         });
-        if !values.iter().any(|v| self.is_open(&v.ty)) {
+        if !values.iter().any(|v| self.is_open_to(name, &v.ty)) {
             return Err(values);
         }
         // What a method of another block gives may be of the other operand's type: rustc knows.
@@ -193,7 +215,7 @@ impl Lower<'_> {
         value: Val,
     ) -> Option<Val> {
         let target = self.func.type_of(place);
-        if !self.is_open(&target) && !self.is_open(&value.ty) {
+        if !self.is_open_to(name, &target) && !self.is_open_to(name, &value.ty) {
             return Some(value);
         }
         if matches!(name, "Add" | "Sub") {
@@ -246,7 +268,7 @@ impl Lower<'_> {
         self.emit(span, Kind::Call(Call { result, callee: Callee::Operator(of), float: None, args, nothing: false }));
     }
 
-    fn refuse_operator(&mut self, e: &syn::Expr) -> Val {
+    pub(super) fn refuse_operator(&mut self, e: &syn::Expr) -> Val {
         self.refuse(
             e,
             "an operator on a value of unknown type",
@@ -267,8 +289,11 @@ impl Lower<'_> {
         let (of, op) = (format_ident!("Operator{letters}"), format_ident!("{name}"));
         let named = |ty: &&Ty| match self.func.known(ty.peeled().clone()) {
             Ty::Float(float) => float.tokens().or_else(|| Some(self.func.floats.assumed())),
-            // An integer that nothing tells the type of.
-            Ty::Int(None) => Some(quote!(i32)),
+            // An integer that nothing tells the type of, which is that of the other operand where both are of one.
+            Ty::Int(None) => {
+                let alike = name.starts_with("Bit");
+                operands.iter().find_map(|ty| ty.peeled().tokens()).filter(|_| alike).or_else(|| Some(quote!(i32)))
+            }
             ty => ty.tokens(),
         };
         let names = operands.iter().map(named).collect::<Option<Vec<TokenStream>>>()?;
@@ -299,15 +324,7 @@ pub(in crate::lower) fn is_written(name: &str) -> bool {
     !name.starts_with(['<', '&']) && !FLOATS.contains(&last) && name != "_"
 }
 
-/// The trait of a binary operator, also in its assigning form.
-pub(in crate::lower) fn trait_of(op: &syn::BinOp) -> Option<&'static str> {
-    use syn::BinOp::*;
-    Some(match op {
-        Add(_) | AddAssign(_) => "Add",
-        Sub(_) | SubAssign(_) => "Sub",
-        Mul(_) | MulAssign(_) => "Mul",
-        Div(_) | DivAssign(_) => "Div",
-        Rem(_) | RemAssign(_) => "Rem",
-        _ => return None,
-    })
+/// Is it an operator that floats have?
+fn is_of_numbers(name: &str) -> bool {
+    matches!(name, "Add" | "Sub" | "Mul" | "Div" | "Rem" | "Neg")
 }

@@ -182,7 +182,7 @@ impl<'l> Walk<'l> {
             syn::Expr::Unary(u) => {
                 let value = self.expr(&u.expr);
                 match u.op {
-                    syn::UnOp::Neg(_) => {
+                    syn::UnOp::Neg(_) | syn::UnOp::Not(_) => {
                         let out = self.table.open();
                         self.rules.push(Rule::Alike([value, out]));
                         out
@@ -342,7 +342,17 @@ impl<'l> Walk<'l> {
                 self.rules.push(Rule::Alike([left, right]));
                 self.inert()
             }
-            And(_) | Or(_) => self.inert(),
+            And(_) | Or(_) => {
+                [left, right].into_iter().for_each(|node| self.table.learn(node, Kind::INERT));
+                self.inert()
+            }
+            // What the operator of a type gives may be of any other one.
+            // Integers, if one of the operands is.
+            _ if [left, right].iter().any(|node| matches!(self.table.kind(*node), Kind::Number(Scalar::Inert(_)))) => {
+                self.table.learn(left, Kind::INERT);
+                left
+            }
+            _ if self.lower.mentions_active(b) => self.table.open(),
             _ => left,
         }
     }

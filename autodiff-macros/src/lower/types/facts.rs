@@ -150,8 +150,11 @@ impl Lower<'_> {
         for Level { operator, left, right } in self.levels(b).into_iter().rev() {
             let mixed = ty.is_float() && matches!(operator.op, Add(_) | Sub(_));
             let of_users = mixed && (self.is_open(&left) || self.is_open(&right));
-            let arithmetic =
-                matches!(operator.op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_));
+            let arithmetic = match operator.op {
+                Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) => true,
+                BitAnd(_) | BitOr(_) | BitXor(_) => !ty.is_float(),
+                _ => false,
+            };
             innermost = (arithmetic && !of_users).then_some(&*operator.left);
             if innermost.is_none() {
                 break;

@@ -3,7 +3,7 @@
 use super::methods::of_integer_method;
 use super::refine::member;
 use crate::lower::call::{boxed, gives};
-use crate::lower::expr::{list, overload};
+use crate::lower::expr::list;
 use crate::lower::structs::variant;
 use crate::lower::{Float, Lower, Owner, Tokens, Ty, call, closure, matching};
 use crate::syntax;
@@ -90,7 +90,11 @@ impl Lower<'_> {
                     let ty = self.infer(&u.expr);
                     self.infer_overloaded("Neg", &[&ty]).unwrap_or_else(|| ty.peeled().clone())
                 }
-                _ => self.infer(&u.expr).peeled().clone(),
+                _ => {
+                    let ty = self.infer(&u.expr);
+                    let overloaded = self.is_own_not(u).then(|| self.infer_overloaded("Not", &[&ty])).flatten();
+                    overloaded.unwrap_or_else(|| ty.peeled().clone())
+                }
             },
             syn::Expr::Binary(b) => self.infer_binary(b),
             syn::Expr::Cast(c) => self.read(&c.ty),
@@ -224,11 +228,15 @@ impl Lower<'_> {
         match operator.op {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
-                let name = overload::trait_of(&operator.op);
+                let name = self.operator_of(operator);
                 let overloaded = name.and_then(|name| self.infer_overloaded(name, &[left, right]));
                 overloaded.unwrap_or_else(|| left.peeled().mixed(right.peeled()))
             }
-            Shl(_) | Shr(_) => left.peeled().clone(),
+            Shl(_) | Shr(_) => {
+                let name = self.operator_of(operator);
+                let overloaded = name.and_then(|name| self.infer_overloaded(name, &[left, right]));
+                overloaded.unwrap_or_else(|| left.peeled().clone())
+            }
             _ => Ty::unit(),
         }
     }
