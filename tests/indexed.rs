@@ -77,6 +77,7 @@ tests! {
     value overlapping, overlapping_fwd, overlapping_rev, overlapping_vjp => (ref by_row(4), fixed 3, fixed 8) (ref by_row(2), fixed 0, fixed 3);
     value in_one_row, in_one_row_fwd, in_one_row_rev, in_one_row_vjp => (mut by_row(4), fixed 7) (mut by_row(2), fixed 1);
     value summed_on, summed_on_fwd, summed_on_rev, summed_on_vjp => (ref by_row(4), fixed 4) (ref by_row(4), fixed 1);
+    value factored, factored_fwd, factored_rev, factored_vjp => (ref vec![2.0, 0.3, 0.7, 1.4], fixed 2) (ref vec![2.0, 0.3, 0.7, 0.2, 1.4, -0.3, 0.6, 0.1, 1.8], fixed 3) (ref vec![0.7], fixed 1);
     value squared_on, squared_on_fwd, squared_on_rev, squared_on_vjp => (ref by_row(4), fixed 4) (ref by_row(4), fixed 1);
 }
 

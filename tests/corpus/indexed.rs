@@ -265,3 +265,62 @@ pub fn strided(x: &[f64], k: f64) -> f64 {
     let view = Strided { items: &x[1..], step: 1 };
     view[0] * view[view.step] + k * view[1]
 }
+
+/// Elements by pairs of what a private field holds.
+#[derive(Debug, Differentiable)]
+struct Square {
+    columns: usize,
+    data: Vec<f64>,
+}
+
+#[differentiate]
+impl Index<(usize, usize)> for Square {
+    type Output = f64;
+
+    fn index(&self, (i, j): (usize, usize)) -> &f64 {
+        &self.data[i * self.columns + j]
+    }
+}
+
+#[differentiate]
+impl IndexMut<(usize, usize)> for Square {
+    fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut f64 {
+        &mut self.data[i * self.columns + j]
+    }
+}
+
+#[derive(Debug, Differentiable)]
+pub struct Factors {
+    a: Square,
+    n: usize,
+}
+
+#[differentiate]
+impl Factors {
+    pub fn factor(&mut self) {
+        for k in 0..self.n {
+            for i in k + 1..self.n {
+                self.a[(i, k)] /= self.a[(k, k)];
+                for j in k + 1..self.n {
+                    let t = self.a[(i, k)] * self.a[(k, j)];
+                    self.a[(i, j)] -= t;
+                }
+            }
+        }
+    }
+
+    pub fn determinant(&self) -> f64 {
+        let mut product = 1.0;
+        for i in 0..self.n {
+            product *= self.a[(i, i)];
+        }
+        product
+    }
+}
+
+#[differentiate]
+pub fn factored(x: &[f64], n: usize) -> f64 {
+    let mut factors = Factors { a: Square { columns: n, data: x.to_vec() }, n };
+    factors.factor();
+    factors.determinant() * factors.a[(0, n - 1)]
+}

@@ -67,4 +67,4 @@ pub use remade::{in_locals, in_one_box};
 pub use reverse::{arrow, tail};
 pub use sequence::may_be_sequence;
 pub use siblings::{Sweeps, hidden, siblings};
-pub use types::{with_runtime, with_standard};
+pub use types::{found, with_runtime, with_standard};

@@ -141,7 +141,7 @@ fn dereferenced(mut tokens: TokenStream, derefs: usize) -> TokenStream {
 
 /// A reference to an element of a tangent, or to what a method of a value lends.
 fn keyed_part(keyed: &Keyed, whole: &TokenStream, usage: Use) -> TokenStream {
-    let (of, key) = (keyed.of.tokens(), &keyed.code().tokens);
+    let (of, key) = (super::types::found(keyed.of.tokens()), &keyed.code().tokens);
     let span = of.span();
     match (usage, keyed.tangent) {
         (Use::Write, true) => quote_spanned!(span=> <#of>::ct_part_mut(&mut #whole, #key)),

@@ -178,11 +178,17 @@ const BEFORE_PATHS: [&str; 7] = ["as", "in", "mut", "dyn", "impl", "for", "retur
 /// Code with the path of the runtime put in, and with its name of the standard library, which the crate may be without,
 /// for `::std`.
 pub fn with_standard(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
+    replaced(&tokens, ct).unwrap_or(tokens)
+}
+
+/// The same, or nothing where there is nothing to put in: code that stays as it is, is not built anew.
+fn replaced(tokens: &TokenStream, ct: &TokenStream) -> Option<TokenStream> {
     let mut out: Vec<TokenTree> = vec![];
+    let mut changed = false;
     // How many of the colons that a path begins with stand before this, where one can begin.
     let mut colons = Some(0);
     let mut arrow = false;
-    for tree in tokens {
+    for tree in tokens.clone() {
         let before = colons;
         // A name is printed once: the compiler is asked each time.
         let word = if let TokenTree::Ident(i) = &tree { i.to_string() } else { String::new() };
@@ -200,17 +206,25 @@ pub fn with_standard(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
             TokenTree::Ident(_) if before == Some(2) && word == "std" => {
                 out.truncate(out.len() - 2);
                 out.extend(quote!(#ct::standard));
+                changed = true;
             }
-            TokenTree::Ident(_) if word == "cotangent_runtime" => out.extend(ct.clone()),
-            TokenTree::Group(g) => {
-                let mut inner = Group::new(g.delimiter(), with_standard(g.stream(), ct));
-                inner.set_span(g.span());
-                out.push(inner.into());
+            TokenTree::Ident(_) if word == "cotangent_runtime" => {
+                out.extend(ct.clone());
+                changed = true;
             }
+            TokenTree::Group(g) => match replaced(&g.stream(), ct) {
+                Some(stream) => {
+                    let mut inner = Group::new(g.delimiter(), stream);
+                    inner.set_span(g.span());
+                    out.push(inner.into());
+                    changed = true;
+                }
+                None => out.push(g.into()),
+            },
             tree => out.push(tree),
         }
     }
-    out.into_iter().collect()
+    changed.then(|| out.into_iter().collect())
 }
 
 /// The same inside of a function. There the type of a field is itself, whether or not it is as visible as its struct:
@@ -226,7 +240,7 @@ pub fn inside(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
 }
 
 /// `Part<7>` of the runtime is `Field<7, _>`, `Gives<7>` is `Yields<7, _>`.
-fn found(tokens: TokenStream) -> TokenStream {
+pub fn found(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = vec![];
     // The last name of the path so far, and whether the number that follows gets an argument to be inferred.
     let (mut path, mut numbers) = (String::new(), false);

@@ -172,7 +172,14 @@ pub fn is_shape(name: &Tokens) -> bool {
 pub fn is_behind_field(name: &Tokens) -> bool {
     let name = name.printed();
     let steps = ["cotangent_runtime::Part<", "::Gives<"];
-    has_part(name) && steps.iter().map(|step| unspaced(name).matches(step).count()).sum::<usize>() > 1
+    is_keyed_behind_field(name)
+        || has_part(name) && steps.iter().map(|step| unspaced(name).matches(step).count()).sum::<usize>() > 1
+}
+
+/// Is it an element, by a key, of what a field holds? Its name has the path of the runtime in it.
+pub fn is_keyed_behind_field(name: &str) -> bool {
+    let is_of_both = |name: &str| name.contains("::Keyed<") && name.contains("::Part<");
+    name.contains("Keyed") && is_of_both(&unspaced(name))
 }
 
 pub fn has_part(name: &str) -> bool {

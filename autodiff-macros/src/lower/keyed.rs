@@ -123,7 +123,8 @@ impl Lower<'_> {
         let (value, at) = (&whole.tokens, &code.tokens);
         let lent = if matches!(self.func.type_of(base), Ty::Ref(..)) { quote!(#value) } else { quote!(&#value) };
         let ty = Ty::Plain(quote_spanned!(span=> <#of>::Key).into());
-        let key = code::joined(quote_spanned!(span=> <#of>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
+        let found = crate::emit::found(of.clone());
+        let key = code::joined(quote_spanned!(span=> <#found>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
         let key = self.inert_of(span, "key", key);
         Proj::Keyed(Keyed { of: of.into(), lent: lent::method(index).is_some(), index: code, key, tangent: false })
     }

@@ -1,6 +1,7 @@
 //! Slots: what is recorded, how often, and where the sweep starts to read it.
 
 use super::*;
+use crate::ir::named::is_keyed_behind_field;
 use crate::ir::named::is_unnamed;
 
 /// What is kept of a value, or instead of it, to be looked at: where, in which slot, and the variable that lends it.
@@ -38,6 +39,10 @@ impl Frame {
         // Which integer it is, only rustc knows.
         let (width, ty) = match ty {
             Ty::Int(None) => (Width::Narrowed, Ty::Int(Some(quote!(i128).into()))),
+            // The element of what a field holds is a float, if uses say so.
+            Ty::Named(name) if is_keyed_behind_field(name.printed()) => {
+                (Width::Own, self.func.floats.recorded(self.func.known(Ty::Named(name))))
+            }
             ty => (Width::Own, self.func.floats.recorded(ty.recorded())),
         };
         let witness = self.func.witness_of(&ty);

@@ -26,7 +26,7 @@ impl Frame {
             of.dedup();
             if let [of] = &of[..] {
                 told.insert(own.1, of.clone());
-                let of = of.tokens();
+                let of = crate::emit::found(of.tokens());
                 let code = Inert { ty: Ty::Bool, ..Inert::text(quote!(!<#of>::APART)) };
                 found.push((own, UndoneIf { forward: code.clone(), backward: code, unless: ALL_APART }));
             }
