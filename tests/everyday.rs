@@ -54,10 +54,12 @@ mod of_modules {
 /// Methods of one's own that have the names of those of iterators, on what other methods give.
 mod maps {
     use super::common::vals;
+    use super::mapped_on::gone_through::{gone, gone_fwd, gone_rev, gone_vjp};
     use super::mapped_on::seen::{tallied, tallied_fwd, tallied_rev, tallied_vjp};
     use super::mapped_on::*;
 
     tests! {
+        value gone, gone_fwd, gone_rev, gone_vjp => (ref [0.3, 0.7, -0.4, 1.2], val 0.6);
         value charted, charted_fwd, charted_rev, charted_vjp => (val 0.7, val 1.3);
         value leaked, leaked_fwd, leaked_rev, leaked_vjp =>
             (ref vals(6, 1), val 0.2, ref vals(2, 2)) (ref vals(6, 2), val 0.3, ref vals(3, 1));

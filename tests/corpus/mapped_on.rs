@@ -154,3 +154,74 @@ pub fn charted(scale: f64, at: f64) -> f64 {
     let chart: Chart = Chart { scale };
     chart.map(&Spot { at }).unwrap().at * scale
 }
+
+/// Methods of one's own that are called as those of lists are, by which a list's items are gone through.
+#[differentiate]
+pub mod gone_through {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Series {
+        values: Vec<f64>,
+    }
+
+    impl Series {
+        pub fn iter(&self) -> std::slice::Iter<'_, f64> {
+            self.values.iter()
+        }
+
+        pub fn len(&self) -> usize {
+            self.values.len()
+        }
+
+        /// A number, though floats say yes or no.
+        pub fn total_cmp(&self, other: &Series) -> f64 {
+            self.values[0] * other.values[1]
+        }
+
+        pub fn is_finite(&self) -> bool {
+            self.values.iter().all(|v| v.is_finite())
+        }
+
+        pub fn mean(&self) -> f64 {
+            self.iter().sum::<f64>() / self.len() as f64
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Place {
+        x: f64,
+        y: f64,
+    }
+
+    #[derive(Differentiable)]
+    pub struct Path {
+        places: Vec<Place>,
+    }
+
+    impl Path {
+        pub fn iter(&self) -> impl Iterator<Item = &Place> {
+            self.places.iter()
+        }
+    }
+
+    fn spread(series: &Series) -> f64 {
+        let mean = series.mean();
+        let mut sum = 0.0;
+        for (i, v) in series.iter().enumerate() {
+            sum += (v - mean).powi(2) * (i + 1) as f64;
+        }
+        sum
+    }
+
+    fn length(path: &Path) -> f64 {
+        path.iter().zip(path.iter().skip(1)).map(|(a, b)| (a.x - b.x).hypot(a.y - b.y)).sum()
+    }
+
+    pub fn gone(x: &[f64; 4], k: f64) -> f64 {
+        let series = Series { values: x.to_vec() };
+        let path = Path { places: vec![Place { x: x[0], y: k }, Place { x: x[1], y: x[2] }, Place { x: k, y: x[3] }] };
+        let compared = if series.is_finite() { series.total_cmp(&series) } else { 0.0 };
+        compared + spread(&series) * length(&path) + series.iter().map(|v| v * k).sum::<f64>()
+    }
+}

@@ -30,14 +30,18 @@ fn in_block(func: &Func, block: &Block, found: &mut HashMap<VarId, Gathered>) {
     for (k, stmt) in block.stmts.iter().enumerate() {
         stmt.kind.blocks().into_iter().for_each(|b| in_block(func, b, found));
         let Kind::Let { var, value: Some(Expr::Inert(code)) } = &stmt.kind else { continue };
-        if !is_empty(code) || func.var(*var).alias.is_some() {
+        if func.var(*var).alias.is_some() {
             continue;
         }
         // The first statement that mentions it is the loop, and that does nothing with it but to push.
         let Some(Stmt { kind: Kind::Loop(l), .. }) = block.stmts[k + 1..].iter().find(|s| s.mentions(*var)) else {
             continue;
         };
-        if let Some(length) = length(l).filter(|_| only_pushes(func, l, *var) && is_full_behind(func, *var)) {
+        if let Some(length) = length(l)
+            .filter(|_| only_pushes(func, l, *var) && is_full_behind(func, *var))
+            // To read the code takes longest.
+            .filter(|_| is_empty(code))
+        {
             found.insert(*var, length);
         }
     }

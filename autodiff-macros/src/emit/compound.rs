@@ -6,7 +6,8 @@ use quote::{ToTokens, quote_spanned};
 
 /// `place = text;`, or the shorter form.
 pub(super) fn assignment(span: Span, place: &TokenStream, text: &TokenStream, value: &Expr) -> TokenStream {
-    match changed(place, text).filter(|_| matches!(value, Expr::Inert(_))) {
+    let parts = if matches!(value, Expr::Inert(_)) { changed(place, text) } else { None };
+    match parts {
         Some((op, by)) => quote_spanned!(span=> #place #op #by;),
         None => quote_spanned!(span=> #place = #text;),
     }

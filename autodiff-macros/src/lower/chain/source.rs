@@ -202,6 +202,23 @@ impl Lower<'_> {
         function
     }
 
+    /// The items of what a method gives: a container, as `collect` does.
+    fn given_items(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<Chain>> {
+        let expr = syn::Expr::MethodCall(m.clone());
+        let gathers = matches!(self.infer(&expr), Ty::Vec(_) | Ty::Array(..) | Ty::Boxed(_) | Ty::Option(_));
+        if self.is_stream(&m.receiver) && !gathers {
+            self.refuse_chain(m);
+            return None;
+        }
+        let place = self.iterated(&expr)?;
+        let items = match self.func.type_of(&place) {
+            Ty::Ref(true, _) => Items::Unique,
+            Ty::Ref(false, _) => Items::Shared,
+            _ => Items::Values,
+        };
+        Some(self.source(place, items))
+    }
+
     fn adapted(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<Chain>> {
         let name = m.method.to_string();
         let size = |s: &mut Self| m.args.first().map_or_else(code::nothing, |e| s.while_lending(|s| s.bound(e)));
@@ -215,11 +232,11 @@ impl Lower<'_> {
             return Some(self.chain_of_value(m.span(), items));
         }
         match (name.as_str(), m.args.len()) {
-            ("iter", 0) => {
+            ("iter", 0) if !self.is_own_method(m) => {
                 let place = self.looked_at(&m.receiver)?;
                 return Some(self.source(place, Items::Shared));
             }
-            ("iter_mut", 0) => {
+            ("iter_mut", 0) if !self.is_own_method(m) => {
                 let place = self.iterated(&m.receiver)?;
                 return Some(self.source(place, Items::Unique));
             }
@@ -240,22 +257,9 @@ impl Lower<'_> {
                 let items = Items::Windows { size: size(self) };
                 return Some(self.source(place, items));
             }
-            _ if !syntax::is_adaptor(&name) => {
-                // A method that yields a container, as `collect` does.
-                let expr = syn::Expr::MethodCall(m.clone());
-                let gathers = matches!(self.infer(&expr), Ty::Vec(_) | Ty::Array(..) | Ty::Boxed(_) | Ty::Option(_));
-                if self.is_stream(&m.receiver) && !gathers {
-                    self.refuse_chain(m);
-                    return None;
-                }
-                let place = self.iterated(&expr)?;
-                let items = match self.func.type_of(&place) {
-                    Ty::Ref(true, _) => Items::Unique,
-                    Ty::Ref(false, _) => Items::Shared,
-                    _ => Items::Values,
-                };
-                return Some(self.source(place, items));
-            }
+            // One of the user's.
+            ("iter" | "iter_mut", 0) => return self.given_items(m),
+            _ if !syntax::is_adaptor(&name) => return self.given_items(m),
             _ => {}
         }
         let inner = self.chain(&m.receiver)?;

@@ -39,7 +39,9 @@ struct Uses<'l, 'a> {
 
 impl<'ast> Visit<'ast> for Uses<'_, '_> {
     fn visit_expr(&mut self, e: &'ast syn::Expr) {
-        if only_asks(e) {
+        // What a method of a type's own is called, says nothing of what it gives.
+        let own = matches!(e, syn::Expr::MethodCall(m) if self.lower.is_outlined(m));
+        if only_asks(e) && !own {
             self.asked |= self.lower.mentions_active(e);
         } else if matches!(e, syn::Expr::Path(_) | syn::Expr::Macro(_) | syn::Expr::Closure(_) | syn::Expr::Block(_)) {
             // A closure of the function may do anything to what it captures.

@@ -37,7 +37,7 @@ impl Lower<'_> {
     }
 
     /// Is it a method of a type of the module, as this says?
-    fn is_outlined(&self, m: &syn::ExprMethodCall) -> bool {
+    pub(in crate::lower) fn is_outlined(&self, m: &syn::ExprMethodCall) -> bool {
         match boxed::content(&self.infer(&m.receiver)) {
             Ty::Named(name) => self.outline_of(name.printed()).is_some_and(|outline| outline.has(&m.method)),
             _ => false,
