@@ -164,8 +164,8 @@ impl Floats {
         match ty {
             Ty::Float(Float::Named(name)) if self.params.is_empty() && named::is_behind_field(&name) => {
                 // What is hidden has no numbers that its name leads to: where no float is shown, they are taken for the usual one.
-                let hidden = named::is_hidden(name.printed()) && !named::is_unnamed(name.printed());
-                let hidden = hidden || named::is_keyed_behind_field(name.printed());
+                let hidden = named::is_hidden(name.printed()) && !named::is_unnamed(name.printed())
+                    || named::is_keyed_behind_field(name.printed());
                 let usual = || hidden.then_some(Float::F64);
                 Ty::Float(self.shown.clone().or_else(usual).unwrap_or(Float::Named(name)))
             }

@@ -46,15 +46,17 @@ pub enum Symbol {
 
 /// The operator whose function has this name and this number of operands, and its trait.
 pub fn symbol_of(function: &str, operands: usize) -> Option<(Symbol, &'static str)> {
-    let found = |rows: &'static [Row]| rows.iter().find(|row| row.1 == function && row.3 == operands);
-    let symbol = |row: &Row| row.2.parse().expect("the symbol of an operator");
-    let value = || found(&VALUES).map(|row| (Symbol::Value(symbol(row)), row.0));
-    value().or_else(|| found(&ASSIGNS).map(|row| (Symbol::Assign(symbol(row)), row.0)))
+    let found = |rows: &'static [Row]| {
+        let row = rows.iter().find(|Row(_, name, _, count)| *name == function && *count == operands);
+        row.map(|Row(of, _, symbol, _)| (symbol.parse().expect("the symbol of an operator"), *of))
+    };
+    let value = || found(&VALUES).map(|(symbol, of)| (Symbol::Value(symbol), of));
+    value().or_else(|| found(&ASSIGNS).map(|(symbol, of)| (Symbol::Assign(symbol), of)))
 }
 
 /// Is it the trait of an operator?
 pub fn is_operator(of: &impl PartialEq<str>) -> bool {
-    VALUES.iter().chain(&ASSIGNS).any(|row| *of == *row.0)
+    VALUES.iter().chain(&ASSIGNS).any(|Row(name, ..)| *of == **name)
 }
 
 /// The trait of a binary operator, also in its assigning form. Comparisons have none that derivatives go through.

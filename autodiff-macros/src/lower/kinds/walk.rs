@@ -346,12 +346,12 @@ impl<'l> Walk<'l> {
                 [left, right].into_iter().for_each(|node| self.table.learn(node, Kind::INERT));
                 self.inert()
             }
-            // What the operator of a type gives may be of any other one.
             // Integers, if one of the operands is.
             _ if [left, right].iter().any(|node| matches!(self.table.kind(*node), Kind::Number(Scalar::Inert(_)))) => {
                 self.table.learn(left, Kind::INERT);
                 left
             }
+            // What the operator of a type gives may be of any other one.
             _ if self.lower.mentions_active(b) => self.table.open(),
             _ => left,
         }

@@ -225,18 +225,13 @@ impl Lower<'_> {
     fn given_by(&self, level: &Level<'_>) -> Ty {
         use syn::BinOp::*;
         let Level { operator, left, right } = level;
+        let overloaded = || self.operator_of(operator).and_then(|name| self.infer_overloaded(name, &[left, right]));
         match operator.op {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => Ty::Bool,
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
-                let name = self.operator_of(operator);
-                let overloaded = name.and_then(|name| self.infer_overloaded(name, &[left, right]));
-                overloaded.unwrap_or_else(|| left.peeled().mixed(right.peeled()))
+                overloaded().unwrap_or_else(|| left.peeled().mixed(right.peeled()))
             }
-            Shl(_) | Shr(_) => {
-                let name = self.operator_of(operator);
-                let overloaded = name.and_then(|name| self.infer_overloaded(name, &[left, right]));
-                overloaded.unwrap_or_else(|| left.peeled().clone())
-            }
+            Shl(_) | Shr(_) => overloaded().unwrap_or_else(|| left.peeled().clone()),
             _ => Ty::unit(),
         }
     }

@@ -1,8 +1,7 @@
 //! Slots: what is recorded, how often, and where the sweep starts to read it.
 
 use super::*;
-use crate::ir::named::is_keyed_behind_field;
-use crate::ir::named::is_unnamed;
+use crate::ir::named::{is_keyed_behind_field, is_unnamed};
 
 /// What is kept of a value, or instead of it, to be looked at: where, in which slot, and the variable that lends it.
 #[derive(Debug, Clone, Copy)]
