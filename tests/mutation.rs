@@ -7,6 +7,8 @@ mod common;
 mod mutation;
 
 use common::vals;
+use mutation::by_short_names::*;
+use mutation::own_names::*;
 use mutation::*;
 
 tests! {
@@ -15,6 +17,9 @@ tests! {
     unit shift_left, shift_left_fwd, shift_left_rev, shift_left_vjp => (mut vals(5, 1), val 0.7) (mut vals(1, 1), val 0.7);
     value ping_pong, ping_pong_fwd, ping_pong_rev, ping_pong_vjp => (ref vals(4, 1), val 0.3, fixed 3) (ref vals(4, 1), val 0.3, fixed 2) (ref vals(4, 1), val 0.3, fixed 0);
     unit ping_pong_in_place, ping_pong_in_place_fwd, ping_pong_in_place_rev, ping_pong_in_place_vjp => (mut vals(3, 1), mut vals(3, 2), fixed 3) (mut vals(3, 1), mut vals(3, 2), fixed 0);
+    value warped, warped_fwd, warped_rev, warped_vjp => (ref vals(4, 1), ref vals(5, 2), val 0.3) (ref vals(1, 1), ref Vec::<f64>::new(), val 0.3);
+    value pushed_through, pushed_through_fwd, pushed_through_rev, pushed_through_vjp => (mut 0.7, mut -0.4, val 1.2);
+    value mixed, mixed_fwd, mixed_rev, mixed_vjp => (ref vals(5, 1), val 0.8);
     value bubble_sort, bubble_sort_fwd, bubble_sort_rev, bubble_sort_vjp => (mut vec![0.4, -0.2, 0.9, 0.1, -0.7]) (mut vec![0.3]);
     value insertion_sort, insertion_sort_fwd, insertion_sort_rev, insertion_sort_vjp => (ref vec![0.4, -0.2, 0.9, 0.1, -0.7]) (ref Vec::<f64>::new());
     value swaps, swaps_fwd, swaps_rev, swaps_vjp => (val 0.7, val -0.4);

@@ -75,6 +75,7 @@ mod shape;
 mod short;
 pub mod shown;
 mod slices;
+mod std_names;
 mod time;
 mod vectors;
 mod wanted;
@@ -145,6 +146,7 @@ pub use rooms::{Rooms, RoomsApart, RoomsInOne};
 pub use scalar::Scalar;
 pub use shape::{Shape, shape_of, zero_of};
 pub use slices::{Slices, SlicesReader, reload, reload_rows};
+pub use std_names::{IsStandard, StdName};
 pub use vectors::Vectors;
 pub use wanted::{Unwanted, Wanted, Wish, is_asked_for};
 pub use whole::{

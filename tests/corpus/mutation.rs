@@ -251,3 +251,63 @@ pub fn written_over(x: f64, y: &[f64]) -> f64 {
     last = sum * 0.5;
     sum + last + t
 }
+
+/// Functions of the standard library by their names alone.
+pub mod by_short_names {
+    use cotangent::differentiate;
+    use std::mem::{replace, swap, take};
+
+    /// The distance of two sequences under warping, in two rows that change places by the name of the function alone.
+    #[differentiate]
+    pub fn warped(a: &[f64], b: &[f64], gap: f64) -> f64 {
+        let mut above: Vec<f64> = (0..=b.len()).map(|j| gap * j as f64).collect();
+        let mut row = vec![0.0; b.len() + 1];
+        for (i, x) in a.iter().enumerate() {
+            row[0] = gap * (i + 1) as f64;
+            for j in 0..b.len() {
+                let cost = (x - b[j]) * (x - b[j]);
+                row[j + 1] = (above[j] + cost).min(above[j + 1] + gap).min(row[j] + gap);
+            }
+            swap(&mut above, &mut row);
+        }
+        above[b.len()]
+    }
+
+    /// A queue of three, by functions of `std` under their names alone.
+    #[differentiate]
+    pub fn pushed_through(first: &mut f64, second: &mut f64, new: f64) -> f64 {
+        swap(first, second);
+        let old = replace(second, new * *first);
+        let mut kept = vec![old, old * new];
+        let gone = take(&mut kept);
+        gone[0] + gone[1] * *second + kept.len() as f64
+    }
+}
+
+/// Functions of one's own that are called as some of the standard library are, and some of that under other names.
+#[differentiate]
+pub mod own_names {
+    use std::convert::identity as itself;
+    use std::iter::{once, zip as pairs};
+    use std::mem::swap as exchange;
+
+    fn swap(a: &mut f64, b: &mut f64) {
+        let old = *a;
+        *a = *b * 2.0;
+        *b = old;
+    }
+
+    fn identity(x: f64) -> f64 {
+        x * x
+    }
+
+    pub fn mixed(x: &[f64], k: f64) -> f64 {
+        let (mut a, mut b) = (x[0], k * x[1]);
+        swap(&mut a, &mut b);
+        exchange(&mut a, &mut b);
+        let squares: f64 = x.iter().copied().map(identity).sum();
+        let there: f64 = x.iter().map(|v| (*v > 0.0).then_some(v * k)).filter_map(itself).sum();
+        let beside: f64 = pairs(x, &x[1..]).map(|(v, w)| v * w).chain(once(k * a)).sum();
+        a * b + squares + there * beside
+    }
+}

@@ -25,7 +25,7 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, is_skipped,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, imported, is_skipped,
     name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
@@ -328,7 +328,8 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let named_as_operators = seen::NamedAsOperators::of(&module);
     // A module inside has structs and functions of its own.
     let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #around);
+    let imported = imported(module.content.iter().flat_map(|(_, items)| items));
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,

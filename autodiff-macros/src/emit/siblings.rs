@@ -250,6 +250,7 @@ impl Context<'_> {
         let discrete = forward.func.facts.iter().filter(|(_, ty)| is_discrete(ty));
         let discrete = discrete.map(|(name, _)| super::unnamed::discrete(&forward.func, name, ct));
         let stored = super::unnamed::stored(&forward.func, ct);
+        let taken = self.source.taken.iter().map(|name| name.asked(ct));
         let plain = self.plain_functions("forward", &stmts);
         if self.batch {
             hidden_params.insert(0, lanes);
@@ -259,6 +260,7 @@ impl Context<'_> {
             #plain
             #(#discrete)*
             #stored
+            #(#taken)*
             #asks
             #given_hidden
             #(#prologue)*

@@ -49,7 +49,9 @@ pub use selector::Choosers;
 pub use signature::Parameter;
 pub use span::at_call_site;
 pub use sugar::tell;
-pub use sugar::{Named, gathered, is_lent, lends_something, name_in_head, of_operator, owned_type, streams};
+pub use sugar::{
+    InScope, Named, Taken, gathered, imported, is_lent, lends_something, name_in_head, of_operator, owned_type, streams,
+};
 pub use uses::{Imported, expand_use};
 
 use crate::errors::Errors;
@@ -106,6 +108,8 @@ pub struct Source {
     pub spaces: Vec<Ident>,
     /// What it takes for functions of floats, of type parameters with traits that are not seen.
     pub likened: Vec<(Ident, Ident)>,
+    /// Names that it takes for those of functions of the standard library.
+    pub taken: Vec<Taken>,
 }
 
 /// The block that a function stands in.
@@ -193,6 +197,7 @@ pub fn parse(
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
     expanded::expand(&mut item, &options.macros);
+    let taken = sugar::standard(&mut item, &options.imported);
     sugar::listed(&mut item);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
@@ -319,6 +324,7 @@ pub fn parse(
         open: outside.is_some_and(|o| o.open.is_open()),
         spaces: type_params.spaces(),
         likened,
+        taken,
     };
     (Some(source), original)
 }

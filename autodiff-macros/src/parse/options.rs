@@ -1,6 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
-use super::Outline;
+use super::{InScope, Outline};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -39,6 +39,8 @@ pub struct Options {
     pub functions: Vec<Signature>,
     /// The macros that the module around it declares, which the macro itself hands on.
     pub macros: Vec<ItemMacro>,
+    /// What names of functions of the standard library stand for in the module around it, which the macro itself hands on.
+    pub imported: Vec<InScope>,
     /// Type parameters that stand for floats, as is known from elsewhere; the macro itself hands that on too.
     pub floats: Vec<Ident>,
     /// Those whose `from` is that of `From`, likewise.
@@ -71,6 +73,7 @@ enum Choice {
     Type(Outline),
     Function(Box<Signature>),
     Macro(Box<ItemMacro>),
+    Import(InScope),
     Floats(Vec<Ident>),
     Direct(Vec<Ident>),
     Methods(Vec<Ident>),
@@ -94,6 +97,9 @@ impl Parse for Choice {
         }
         if input.peek(Token![impl]) {
             return input.parse().map(Choice::Type);
+        }
+        if input.peek(Token![use]) {
+            return input.parse().map(Choice::Import);
         }
         if input.peek(Token![fn]) {
             return input.parse().map(Box::new).map(Choice::Function);
@@ -180,6 +186,7 @@ impl Options {
                 Choice::Type(outline) => options.types.push(outline),
                 Choice::Function(function) => options.functions.push(*function),
                 Choice::Macro(mac) => options.macros.push(*mac),
+                Choice::Import(import) => options.imported.push(import),
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),
                 Choice::Methods(names) => options.methods.extend(names),

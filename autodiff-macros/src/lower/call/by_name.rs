@@ -38,7 +38,9 @@ impl Lower<'_> {
         }
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let (name, owner) = (names.last().map_or("", String::as_str), names.iter().rev().nth(1).map(String::as_str));
-        if name == "identity" || (name == "clone" && args.len() == 1 && args[0].ty.peeled().is_number()) {
+        if (owner, name) == (Some("convert"), "identity")
+            || (name == "clone" && args.len() == 1 && args[0].ty.peeled().is_number())
+        {
             let value = args.into_iter().next().unwrap_or_else(|| self.nothing());
             return if name == "clone" { self.scalar(span, value) } else { value };
         }

@@ -75,12 +75,6 @@ pub(super) fn iter_function(func: &syn::Expr) -> Option<String> {
     let name = p.path.segments.last()?.ident.to_string();
     let known =
         ["repeat", "repeat_n", "repeat_with", "once", "empty", "zip", "from_fn", "successors"].contains(&name.as_str());
-    let owner = p.path.segments.iter().rev().nth(1).map(|s| s.ident.to_string());
-    let own = match owner.as_deref() {
-        Some("iter") => true,
-        // Imported names that nothing else is likely to have.
-        None => matches!(name.as_str(), "repeat_n" | "repeat_with" | "from_fn" | "successors"),
-        Some(_) => false,
-    };
+    let own = p.path.segments.iter().rev().nth(1).is_some_and(|owner| owner.ident == "iter");
     (known && own).then_some(name)
 }

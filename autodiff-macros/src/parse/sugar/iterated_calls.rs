@@ -165,9 +165,7 @@ fn is_called_on_any(m: &syn::ExprMethodCall) -> bool {
 fn is_function(e: &Expr) -> bool {
     let Expr::Path(p) = e else { return false };
     let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
-    let of_std = ["repeat_n", "repeat_with", "from_fn", "successors"];
-    let imported = matches!(&names[..], [name] if of_std.contains(&name.as_str()));
     let known = names.iter().rev().nth(1).is_some_and(|owner| owner == "iter");
     let lower = names.last().is_some_and(|name| name.starts_with(|c: char| c.is_lowercase()));
-    lower && !imported && !known
+    lower && !known
 }
