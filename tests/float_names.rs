@@ -6,9 +6,12 @@ mod common;
 #[path = "corpus/float_names.rs"]
 mod float_names;
 
+use common::vals;
+use float_names::aliases::*;
 use float_names::*;
 
 tests! {
+    value combined, combined_fwd, combined_rev, combined_vjp => (ref vals(3, 1), val 0.8) (ref vals(3, 1), val -0.8);
     value lengths, lengths_fwd, lengths_rev, lengths_vjp =>
         (val 0.7, val 1.4, fixed 0) (val 1.2, val -0.3, fixed 3) (val -0.4, val 0.9, fixed 2);
     value apart, apart_fwd, apart_rev, apart_vjp => (val 0.7, val -0.4, val 1.3) (val 0.1, val 1.4, val 0.3);

@@ -67,3 +67,35 @@ pub fn bounded(open: Price, high: Price, low: Price) -> Price {
     let tilt = (open - low).atan2(spread) + spread.hypot(open - high).abs();
     tilt.mul_add(spread - 1.0, middle).clamp(low - 2.0, high + spread)
 }
+
+/// Other names of types that are none of the module's own, where it has the attribute.
+#[differentiate]
+pub mod aliases {
+    type Real = f64;
+    type Pair = [Real; 2];
+    type Rows<T> = Vec<Vec<T>>;
+    type Answer<T> = Result<T, String>;
+
+    fn turned(p: &Pair, k: Real) -> Pair {
+        p.map(|v| v * k)
+    }
+
+    fn stretched(rows: Rows<Real>, k: Real) -> Rows<Real> {
+        rows.into_iter().map(|row| row.into_iter().map(|v| v * k).collect()).collect()
+    }
+
+    fn root(x: Real) -> Answer<(Real, usize)> {
+        if x < 0.0 { Err("negative".into()) } else { Ok((x.sqrt(), 2)) }
+    }
+
+    pub fn combined(x: &[Real], k: Real) -> Answer<Real> {
+        let p = turned(&[x[0], x[1]], k).map(|v| Real::sin(v));
+        let mut rows = Rows::new();
+        rows.push(x.to_vec());
+        rows.push(vec![k; 2]);
+        let rows = stretched(rows, Real::from(x[2]));
+        let (r, n) = root(x[0] * x[0] + k)?;
+        let other = root(k).map(|(v, _)| v);
+        Ok(p[0] * p[1] + rows[0][1] * rows[1][0] + r * n as Real * other?)
+    }
+}

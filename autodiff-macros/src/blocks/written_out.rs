@@ -1,25 +1,35 @@
-//! What a module says of its types is written out where siblings name them: the lifetimes that results leave out, and the lists
-//! and tuples that traits are implemented for under other names.
+//! What a module says of its types is written out where siblings name them: the lifetimes that results leave out, and what is
+//! no type of the user's and has another name.
 //!
 //! ```text
 //! fn view(&self) -> View                  fn view(&self) -> View<'_>
 //! impl Scaled for Point                   impl Scaled for [f64; 3]
+//! fn root(x: f64) -> Res<f64>             fn root(x: f64) -> Result<f64, Error>
 //! ```
 
+use crate::collections::HashSet;
+use crate::ir::Ty;
 use proc_macro2::{Ident, Span};
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericArgument, Generics, Item, ItemImpl, ItemMod, Lifetime, PathArguments, ReturnType, Type, parse_quote};
+use syn::{
+    GenericArgument, GenericParam, Generics, Item, ItemMod, ItemType, Lifetime, PathArguments, ReturnType, Type,
+    parse_quote,
+};
 
 /// Writes it out in a module.
 pub fn write_out(module: &mut ItemMod) {
+    let mut own = Own::default();
+    own.visit_item_mod(module);
     let Some((_, items)) = &mut module.content else { return };
     let mut types = Types::default();
-    for item in &*items {
+    for item in &mut *items {
         match item {
             Item::Struct(s) => types.hear(&s.ident, &s.generics),
             Item::Enum(e) => types.hear(&e.ident, &e.generics),
-            Item::Type(alias) if alias.generics.params.is_empty() && !matches!(*alias.ty, Type::Path(_)) => {
-                types.aliases.push((alias.ident.clone(), (*alias.ty).clone()));
+            Item::Type(alias) if !own.0.contains(&alias.ident.to_string()) && is_written_out(alias) => {
+                types.aliases.push(alias.clone());
+                alias.attrs.push(parse_quote!(#[allow(dead_code)]));
             }
             _ => {}
         }
@@ -27,12 +37,50 @@ pub fn write_out(module: &mut ItemMod) {
     items.iter_mut().for_each(|item| types.visit_item_mut(item));
 }
 
+/// Does it name what the language or the standard library has, and no lifetimes, which would have to be written too?
+fn is_written_out(alias: &ItemType) -> bool {
+    let by_types = alias.generics.params.iter().all(|param| matches!(param, GenericParam::Type(_)));
+    by_types && !matches!(Ty::of(&alias.ty), Ty::Named(_) | Ty::Plain(_) | Ty::Unknown)
+}
+
+/// The names that generics have, and types inside of functions.
+#[derive(Default)]
+struct Own(HashSet<String>);
+
+impl<'ast> Visit<'ast> for Own {
+    fn visit_generics(&mut self, generics: &'ast Generics) {
+        self.0.extend(generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(ty) => Some(ty.ident.to_string()),
+            GenericParam::Const(of) => Some(of.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        }));
+        visit::visit_generics(self, generics);
+    }
+
+    // Its parameters hold in what it stands for.
+    fn visit_item_type(&mut self, _: &'ast ItemType) {}
+
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        self.0.extend(block.stmts.iter().filter_map(|stmt| match stmt {
+            syn::Stmt::Item(Item::Type(alias)) => Some(alias.ident.to_string()),
+            syn::Stmt::Item(Item::Struct(s)) => Some(s.ident.to_string()),
+            syn::Stmt::Item(Item::Enum(e)) => Some(e.ident.to_string()),
+            _ => None,
+        }));
+        visit::visit_block(self, block);
+    }
+
+    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
+        module.content.iter().flat_map(|(_, items)| items).for_each(|item| self.visit_item(item));
+    }
+}
+
 #[derive(Default)]
 struct Types {
     /// Those with lifetimes, and how many they have.
     borrowing: Vec<(Ident, usize)>,
-    /// Other names of lists and tuples.
-    aliases: Vec<(Ident, Type)>,
+    /// Other names of types.
+    aliases: Vec<ItemType>,
 }
 
 impl Types {
@@ -42,19 +90,83 @@ impl Types {
             self.borrowing.push((name.clone(), lifetimes));
         }
     }
+
+    /// What a type stands for.
+    fn meant(&self, ty: &Type) -> Option<Type> {
+        let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+        let name = path.segments.last().filter(|_| path.segments.len() == 1 && path.leading_colon.is_none())?;
+        let alias = self.aliases.iter().find(|alias| alias.ident == name.ident)?;
+        let params: Vec<&Ident> = alias.generics.type_params().map(|param| &param.ident).collect();
+        let given: Vec<Type> = match &name.arguments {
+            PathArguments::AngleBracketed(list) => list.args.iter().filter_map(only_type).cloned().collect(),
+            // Those of a function's path are found.
+            _ => params.iter().map(|_| parse_quote!(_)).collect(),
+        };
+        if given.len() != params.len() {
+            return None;
+        }
+        let mut meant = (*alias.ty).clone();
+        Arguments(params.into_iter().zip(&given).collect()).visit_type_mut(&mut meant);
+        Some(meant)
+    }
+}
+
+fn only_type(argument: &GenericArgument) -> Option<&Type> {
+    match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// The type whose function a path of two names leads to.
+fn owner(path: &syn::Path) -> Type {
+    let owner = &path.segments[0];
+    parse_quote!(#owner)
+}
+
+/// Puts types in the place of parameters.
+struct Arguments<'a>(Vec<(&'a Ident, &'a Type)>);
+
+impl VisitMut for Arguments<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let is_it = |name: &Ident| matches!(&*ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident(name));
+        match self.0.iter().find(|(name, _)| is_it(name)) {
+            Some((_, given)) => *ty = (*given).clone(),
+            None => visit_mut::visit_type_mut(self, ty),
+        }
+    }
 }
 
 impl VisitMut for Types {
-    fn visit_item_impl_mut(&mut self, block: &mut ItemImpl) {
-        if let Type::Path(own) = &*block.self_ty
-            && let Some((_, ty)) = self.aliases.iter().find(|(name, _)| own.path.is_ident(name))
-        {
-            *block.self_ty = ty.clone();
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Some(meant) = self.meant(ty) {
+            *ty = meant;
         }
-        visit_mut::visit_item_impl_mut(self, block);
+        visit_mut::visit_type_mut(self, ty);
     }
 
+    /// `Real::from(x)`, `Grid::new()`
+    fn visit_expr_path_mut(&mut self, e: &mut syn::ExprPath) {
+        if e.qself.is_none()
+            && e.path.segments.len() == 2
+            && let Some(Type::Path(meant)) = self.meant(&owner(&e.path))
+        {
+            let name = e.path.segments[1].clone();
+            e.path = meant.path;
+            if let Some(PathArguments::AngleBracketed(list)) =
+                e.path.segments.last_mut().map(|last| &mut last.arguments)
+            {
+                list.colon2_token = Some(Default::default());
+            }
+            e.path.segments.push(name);
+        }
+        visit_mut::visit_expr_path_mut(self, e);
+    }
+
+    fn visit_item_type_mut(&mut self, _: &mut ItemType) {}
+
     fn visit_return_type_mut(&mut self, output: &mut ReturnType) {
+        visit_mut::visit_return_type_mut(self, output);
         Elided(&self.borrowing).visit_return_type_mut(output);
     }
 
