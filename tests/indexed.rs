@@ -29,6 +29,7 @@ fn vector(x: f64) -> Vector {
 }
 
 tests! {
+    value made_by_name, made_by_name_fwd, made_by_name_rev, made_by_name_vjp => (ref vals(4, 1), val 0.7, fixed 4) (ref vals(4, 1), val 0.7, fixed 0);
     value along_axes, along_axes_fwd, along_axes_rev, along_axes_vjp => (ref vals(3, 1), val 0.7);
     value of_terms, of_terms_fwd, of_terms_rev, of_terms_vjp => (ref vals(3, 2), val -0.4);
     value strided, strided_fwd, strided_rev, strided_vjp => (ref vals(3, 3), val 1.3);
@@ -99,4 +100,13 @@ fn only_some_types_keep_elements_apart() {
 fn out_of_the_row() {
     let mut m_bar = ByRowTangent { data: vec![0.0; 16], columns: () };
     squared_on_rev(&by_row(4), &mut m_bar, 5, 1.0);
+}
+
+/// The same of what a private field holds.
+#[test]
+#[should_panic(expected = "cotangent: the index 2 leads out of a row of length 2")]
+fn spilled_out_of_a_private_field() {
+    let mut factors = Factors::of(&[0.7, 1.2, 0.4, 1.9, 0.3, 0.8], 2);
+    let mut bar = cotangent::__private::zero_like(&factors);
+    factors.spill_rev(&mut bar);
 }

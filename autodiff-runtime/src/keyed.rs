@@ -17,6 +17,11 @@ pub trait Keyed<I>: Differentiable {
     type Key: Copy + Send + Sync + 'static;
     /// Do different indices lead to different elements, if [`Keyed::ct_key_within`] gives them keys?
     const APART: bool = false;
+    /// The same, of a value.
+    #[inline(always)]
+    fn ct_apart(&self) -> bool {
+        Self::APART
+    }
     /// The key of an index.
     fn ct_key(&self, index: I) -> Self::Key;
     /// The same. Panics where an index leads out of its row, to an element that another one leads to.
@@ -25,10 +30,55 @@ pub trait Keyed<I>: Differentiable {
     fn ct_key_within(&self, index: I) -> Self::Key {
         self.ct_key(index)
     }
+    /// The key of an index, which says whose it is.
+    #[inline(always)]
+    #[track_caller]
+    fn ct_at(&self, index: I) -> KeyOf<Self, I>
+    where
+        Self: Sized,
+    {
+        KeyOf(self.ct_key(index))
+    }
+    /// The same by [`Keyed::ct_key_within`].
+    #[inline(always)]
+    #[track_caller]
+    fn ct_at_within(&self, index: I) -> KeyOf<Self, I>
+    where
+        Self: Sized,
+    {
+        KeyOf(self.ct_key_within(index))
+    }
     /// The element of a tangent.
     fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
     /// The same, to be written.
     fn ct_part_mut(tangent: &mut Self::Tangent, key: Self::Key) -> &mut <Self::Element as Differentiable>::Tangent;
+}
+
+/// A key of an element, by an index `I`, of the tangents of a type.
+pub struct KeyOf<T: Keyed<I>, I>(T::Key);
+
+impl<T: Keyed<I>, I> Clone for KeyOf<T, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Keyed<I>, I> Copy for KeyOf<T, I> {}
+
+impl<T: Keyed<I>, I> KeyOf<T, I> {
+    /// The element of a tangent.
+    #[inline(always)]
+    #[track_caller]
+    pub fn part(self, tangent: &T::Tangent) -> &<T::Element as Differentiable>::Tangent {
+        T::ct_part(tangent, self.0)
+    }
+
+    /// The same, to be written.
+    #[inline(always)]
+    #[track_caller]
+    pub fn part_mut(self, tangent: &mut T::Tangent) -> &mut <T::Element as Differentiable>::Tangent {
+        T::ct_part_mut(tangent, self.0)
+    }
 }
 
 /// Sees to it that an index stays in its row.
@@ -78,4 +128,40 @@ pub trait Lends<const METHOD: u64>: Differentiable {
     fn ct_part(tangent: &Self::Tangent, key: Self::Key) -> &<Self::Element as Differentiable>::Tangent;
     /// The same, to be written.
     fn ct_part_mut(tangent: &mut Self::Tangent, key: Self::Key) -> &mut <Self::Element as Differentiable>::Tangent;
+    /// The key of what the method is given, which says whose it is.
+    #[inline(always)]
+    #[track_caller]
+    fn ct_at(&self, index: Self::Index) -> LentKey<Self, METHOD>
+    where
+        Self: Sized,
+    {
+        LentKey(self.ct_key(index))
+    }
+}
+
+/// A key of what a method lends of the tangents of a type.
+pub struct LentKey<T: Lends<METHOD>, const METHOD: u64>(T::Key);
+
+impl<T: Lends<METHOD>, const METHOD: u64> Clone for LentKey<T, METHOD> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Lends<METHOD>, const METHOD: u64> Copy for LentKey<T, METHOD> {}
+
+impl<T: Lends<METHOD>, const METHOD: u64> LentKey<T, METHOD> {
+    /// The part of a tangent.
+    #[inline(always)]
+    #[track_caller]
+    pub fn part(self, tangent: &T::Tangent) -> &<T::Element as Differentiable>::Tangent {
+        T::ct_part(tangent, self.0)
+    }
+
+    /// The same, to be written.
+    #[inline(always)]
+    #[track_caller]
+    pub fn part_mut(self, tangent: &mut T::Tangent) -> &mut <T::Element as Differentiable>::Tangent {
+        T::ct_part_mut(tangent, self.0)
+    }
 }

@@ -113,7 +113,7 @@ pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
-pub use keyed::{Keyed, Lends, within};
+pub use keyed::{KeyOf, Keyed, Lends, LentKey, within};
 pub use lanes::{in_lanes, on_its_own, singly};
 pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
 pub use lent::{Lent, LentUnique, Nothing, sliced};

@@ -2,7 +2,7 @@
 //! element, a function or an operator of a value gives.
 
 use crate::operator::{OperatorR, OperatorRR, OperatorRV, OperatorV, OperatorVR, OperatorVV};
-use crate::{Elements, Field, Optional, Yields, never};
+use crate::{Elements, Field, KeyOf, Keyed, Lends, LentKey, Optional, Yields, never};
 
 /// A field.
 pub fn part<const FIELD: u64, S: Field<FIELD, T>, T>(_: S) -> T {
@@ -16,6 +16,26 @@ pub fn given<const FUNCTION: u64, S: Yields<FUNCTION, T>, T>(_: S) -> T {
 
 /// An element.
 pub fn element<S: Elements<Element: Sized>>(_: S) -> S::Element {
+    never()
+}
+
+/// An element by an index that is no number.
+pub fn keyed<I, S: Keyed<I, Element: Sized>>(_: S) -> S::Element {
+    never()
+}
+
+/// A key of such an element.
+pub fn key_of<I, S: Keyed<I>>(_: S) -> KeyOf<S, I> {
+    never()
+}
+
+/// What a method lends.
+pub fn lent<const METHOD: u64, S: Lends<METHOD, Element: Sized>>(_: S) -> S::Element {
+    never()
+}
+
+/// A key of what a method lends.
+pub fn lent_key<const METHOD: u64, S: Lends<METHOD>>(_: S) -> LentKey<S, METHOD> {
     never()
 }
 

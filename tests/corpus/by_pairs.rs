@@ -271,3 +271,64 @@ pub fn in_one_row(m: &mut ByRow, n: usize) -> f64 {
     }
     m[(0, n - 1)]
 }
+
+/// Of any elements, and with the name of the type alone where it is made.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Grid<T> {
+    pub data: Vec<T>,
+    pub rows: usize,
+    pub columns: usize,
+}
+
+#[differentiate]
+impl<T: Copy + Default + std::ops::Add<Output = T> + std::ops::Mul<Output = T>> Grid<T> {
+    pub fn zeros(rows: usize, columns: usize) -> Self {
+        Grid { data: vec![T::default(); rows * columns], rows, columns }
+    }
+
+    pub fn of(rows: usize, columns: usize, data: Vec<T>) -> Self {
+        Grid { data, rows, columns }
+    }
+
+    pub fn product(&self, other: &Grid<T>) -> Grid<T> {
+        let mut out = Grid::zeros(self.rows, other.columns);
+        for i in 0..self.rows {
+            for j in 0..other.columns {
+                let mut sum = T::default();
+                for k in 0..self.columns {
+                    sum = sum + self[(i, k)] * other[(k, j)];
+                }
+                out[(i, j)] = sum;
+            }
+        }
+        out
+    }
+}
+
+#[differentiate]
+impl<T> Index<(usize, usize)> for Grid<T> {
+    type Output = T;
+    fn index(&self, (i, j): (usize, usize)) -> &T {
+        &self.data[i * self.columns + j]
+    }
+}
+
+impl<T> IndexMut<(usize, usize)> for Grid<T> {
+    fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut T {
+        &mut self.data[i * self.columns + j]
+    }
+}
+
+#[differentiate]
+pub fn made_by_name(x: &[f64], k: f64, steps: usize) -> f64 {
+    let a = Grid::of(2, 2, vec![x[0], x[1], x[2], k]);
+    let mut b = Grid::zeros(2, 2);
+    for step in 0..steps {
+        b[(step % 2, 1)] += k * b[(1, step % 2)] + x[step] * a[(1, 1)];
+        b[(1, 0)] = b[(step % 2, 1)] * x[step];
+    }
+    let c = a.product(&b);
+    let mut d = c.clone();
+    d[(0, 0)] *= k;
+    d[(0, 0)] * c[(1, 1)] - d[(0, 1)] * b[(1, 0)]
+}

@@ -309,6 +309,22 @@ impl Factors {
         }
     }
 
+    pub fn of(x: &[f64], n: usize) -> Factors {
+        Factors { a: Square { columns: n, data: x.to_vec() }, n }
+    }
+
+    /// What leads out of its row leads to what another index leads to.
+    pub fn spill(&mut self) {
+        for k in 0..self.n {
+            for i in k + 1..self.n {
+                for j in k + 1..=self.n {
+                    let t = self.a[(i, k)] * self.a[(k, j)];
+                    self.a[(i, j)] -= t;
+                }
+            }
+        }
+    }
+
     pub fn determinant(&self) -> f64 {
         let mut product = 1.0;
         for i in 0..self.n {
@@ -320,7 +336,7 @@ impl Factors {
 
 #[differentiate]
 pub fn factored(x: &[f64], n: usize) -> f64 {
-    let mut factors = Factors { a: Square { columns: n, data: x.to_vec() }, n };
+    let mut factors = Factors::of(x, n);
     factors.factor();
     factors.determinant() * factors.a[(0, n - 1)]
 }

@@ -144,8 +144,8 @@ fn keyed_part(keyed: &Keyed, whole: &TokenStream, usage: Use) -> TokenStream {
     let (of, key) = (super::types::found(keyed.of.tokens()), &keyed.code().tokens);
     let span = of.span();
     match (usage, keyed.tangent) {
-        (Use::Write, true) => quote_spanned!(span=> <#of>::ct_part_mut(&mut #whole, #key)),
-        (Use::Read | Use::Move, true) => quote_spanned!(span=> <#of>::ct_part(&#whole, #key)),
+        (Use::Write, true) => quote_spanned!(span=> #key.part_mut(&mut #whole)),
+        (Use::Read | Use::Move, true) => quote_spanned!(span=> #key.part(&#whole)),
         (Use::Write, false) => quote_spanned!(span=> <#of>::ct_lent_mut(&mut #whole, #key)),
         (Use::Read | Use::Move, false) => quote_spanned!(span=> <#of>::ct_lent(&#whole, #key)),
     }

@@ -1,7 +1,7 @@
 //! Recorded values as text.
 
 use super::{referring, types};
-use crate::ir::named::{is_erased, is_output, is_shape, is_steps, may_be_hidden};
+use crate::ir::named::{is_erased, is_output, is_shape, is_steps, is_unnamed, may_be_hidden};
 use crate::ir::{Float, Often, Slot, Tokens, Ty, Valued, Width};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -427,6 +427,7 @@ impl Valued {
 fn depends_on_field(ty: &Ty) -> bool {
     match ty {
         Ty::Named(name) | Ty::Moved(name) | Ty::Kept(name) | Ty::Int(Some(name)) => may_be_hidden(name),
+        Ty::Plain(name) => is_unnamed(name.printed()),
         Ty::Tuple(ts) => ts.iter().any(depends_on_field),
         Ty::Array(t, _) | Ty::Vec(t) | Ty::Slice(t) | Ty::Boxed(t) | Ty::Ref(_, t) => depends_on_field(t),
         Ty::Option(t) | Ty::Result(t, _) => depends_on_field(t),

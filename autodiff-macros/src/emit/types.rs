@@ -236,11 +236,16 @@ pub fn inside(tokens: TokenStream, ct: &TokenStream) -> TokenStream {
     if !["cotangent_runtime", "Part", "Gives", "Hidden", "CtUnnamed"].iter().any(|name| text.contains(name)) {
         return tokens;
     }
-    with_runtime(found(unnamed::left_out(tokens)), ct)
+    with_runtime(found(tokens), ct)
+}
+
+/// The same as long as the path of the runtime is not known.
+pub fn found(tokens: TokenStream) -> TokenStream {
+    inferred(unnamed::left_out(tokens))
 }
 
 /// `Part<7>` of the runtime is `Field<7, _>`, `Gives<7>` is `Yields<7, _>`.
-pub fn found(tokens: TokenStream) -> TokenStream {
+fn inferred(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = vec![];
     // The last name of the path so far, and whether the number that follows gets an argument to be inferred.
     let (mut path, mut numbers) = (String::new(), false);
@@ -262,7 +267,7 @@ pub fn found(tokens: TokenStream) -> TokenStream {
                 continue;
             }
             TokenTree::Group(g) => {
-                out.push(Group::new(g.delimiter(), found(g.stream())).into());
+                out.push(Group::new(g.delimiter(), inferred(g.stream())).into());
                 path.clear();
                 continue;
             }

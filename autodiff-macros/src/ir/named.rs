@@ -176,10 +176,17 @@ pub fn is_behind_field(name: &Tokens) -> bool {
         || has_part(name) && steps.iter().map(|step| unspaced(name).matches(step).count()).sum::<usize>() > 1
 }
 
-/// Is it an element, by a key, of what a field holds? Its name has the path of the runtime in it.
+/// Is it an element, by a key, of what a field holds, or the key? Its name has the path of the runtime in it.
 pub fn is_keyed_behind_field(name: &str) -> bool {
-    let is_of_both = |name: &str| name.contains("::Keyed<") && name.contains("::Part<");
-    name.contains("Keyed") && is_of_both(&unspaced(name))
+    let is_of_both = |name: &str| (name.contains("::Keyed<") || name.contains("::KeyOf<")) && name.contains("::Part<");
+    name.contains("Key") && is_of_both(&unspaced(name))
+}
+
+/// Is it a key (`lower::keyed`)? Its name has the path of the runtime in it.
+pub fn is_key(name: &str) -> bool {
+    let Some((path, _)) = name.split_once('<').filter(|_| name.contains("Key")) else { return false };
+    let path = unspaced(path);
+    path.ends_with("::KeyOf") || path.ends_with("::LentKey")
 }
 
 pub fn has_part(name: &str) -> bool {

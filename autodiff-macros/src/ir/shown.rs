@@ -47,6 +47,11 @@ impl Func {
     pub fn shown(&self, ty: &Ty) -> Option<TokenStream> {
         let ct = Ident::new("cotangent_runtime", Span::call_site());
         let inner = |ty: &Ty| self.shown(ty);
+        if let Ty::Plain(name) = ty
+            && is_unnamed(name.printed())
+        {
+            return self.shown_key(&name.tokens());
+        }
         // What has no derivative is of the type that is asked for there.
         if matches!(ty.peeled(), Ty::Plain(_) | Ty::Unknown) {
             return Some(quote!(#ct::never()));
@@ -108,9 +113,25 @@ impl Func {
         })
     }
 
-    /// Is there code of a type without a name? The index of an element has a type that only its owner names.
+    /// Is there code of a type without a name?
     pub fn is_shown(&self, ty: &Ty) -> bool {
-        !matches!(ty.peeled(), Ty::Plain(_)) && self.shown(ty).is_some()
+        self.shown(ty).is_some()
+    }
+
+    /// The key of an element of a value without a name.
+    fn shown_key(&self, name: &TokenStream) -> Option<TokenStream> {
+        let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = syn::parse2(name.clone()).ok()? else {
+            return None;
+        };
+        let last = path.segments.last()?;
+        let syn::PathArguments::AngleBracketed(list) = &last.arguments else { return None };
+        let (own, by) = (list.args.first()?, list.args.last()?);
+        let (of, ct) = (self.shown_by_name(&quote!(#own))?, Ident::new("cotangent_runtime", Span::call_site()));
+        match last.ident.to_string().as_str() {
+            "KeyOf" => Some(quote!(#ct::shown::key_of::<#by, _>(#of))),
+            "LentKey" => Some(quote!(#ct::shown::lent_key::<#by, _>(#of))),
+            _ => None,
+        }
     }
 
     /// Code of a type that is hidden, since nothing is said of what a function gives, or of a part of it.
@@ -150,6 +171,8 @@ impl Func {
             ("Elements", []) => quote!(#ct::shown::element(#of)),
             ("Differentiable", []) if given == "Owned" => quote!(#ct::zero_like(&#of)),
             ("Differentiable", []) if given == "Kept" => quote!(#ct::keep(&#of)),
+            ("Keyed", [by]) if given == "Element" => quote!(#ct::shown::keyed::<#by, _>(#of)),
+            ("Lends", [method]) if given == "Element" => quote!(#ct::shown::lent::<#method, _>(#of)),
             ("Optional", []) if given == "Value" => quote!(#ct::shown::value(#of)),
             ("Optional", []) if given == "Error" => quote!(#ct::shown::error(#of)),
             (operator, [op, rest @ ..]) if operator.starts_with("Operator") && given == "Output" => {

@@ -248,7 +248,8 @@ impl Ty {
 
     /// Is it a container of `std` of what has no derivative (a map, a set)?
     pub fn is_plain_container(&self) -> bool {
-        matches!(self, Ty::Plain(t) if t.printed().ends_with('>') && !is_non_zero_integer(t.printed()))
+        let is_number = |name: &str| is_non_zero_integer(name) || super::named::is_key(name);
+        matches!(self, Ty::Plain(t) if t.printed().ends_with('>') && !is_number(t.printed()))
     }
 
     /// May a value of this type carry a derivative?

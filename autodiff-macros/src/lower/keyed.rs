@@ -2,11 +2,13 @@
 
 use crate::ir::Keyed;
 use crate::ir::code;
+use crate::ir::named::is_unnamed;
 use crate::lower::structs::variant;
 use crate::lower::{Inert, Lower, Place, Proj, Ty};
 use crate::syntax::lent;
-use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::parse_quote;
 use syn::spanned::Spanned;
 
 impl Lower<'_> {
@@ -121,13 +123,43 @@ impl Lower<'_> {
         };
         let whole = self.inert_load(&self.func.resolve(base), Ty::Unknown);
         let (value, at) = (&whole.tokens, &code.tokens);
-        let lent = if matches!(self.func.type_of(base), Ty::Ref(..)) { quote!(#value) } else { quote!(&#value) };
-        let ty = Ty::Plain(quote_spanned!(span=> <#of>::Key).into());
+        let ty = Ty::Plain(key_type(&of).into());
         let found = crate::emit::found(of.clone());
-        let key = code::joined(quote_spanned!(span=> <#found>::ct_key(#lent, #at)), &[whole.clone(), code.clone()], ty);
+        let behind = matches!(self.func.type_of(base), Ty::Ref(..));
+        let key = match is_unnamed(&of.to_string()) {
+            // What has a type without a name may be a reference in a sweep, as rustc sees.
+            true if !behind => {
+                let ct = &self.runtime;
+                let whole = match syn::parse2::<syn::Expr>(value.clone()) {
+                    Ok(syn::Expr::Unary(_)) => quote!((#value)),
+                    _ => value.clone(),
+                };
+                let itself = quote!({ use #ct::shown::Itself as _; #whole.ct_itself() });
+                let itself = crate::emit::with_runtime(itself, ct);
+                quote_spanned!(span=> <#found>::ct_at(#itself, #at))
+            }
+            _ if behind => quote_spanned!(span=> <#found>::ct_at(#value, #at)),
+            _ => quote_spanned!(span=> <#found>::ct_at(&#value, #at)),
+        };
+        let key = code::joined(key, &[whole.clone(), code.clone()], ty);
         let key = self.inert_of(span, "key", key);
         Proj::Keyed(Keyed { of: of.into(), lent: lent::method(index).is_some(), index: code, key, tangent: false })
     }
+}
+
+/// `KeyOf<Matrix, (usize, usize)>` for `Matrix as Keyed<(usize, usize)>`.
+fn key_type(of: &TokenStream) -> TokenStream {
+    let syn::Type::Path(syn::TypePath { qself: Some(own), path, .. }) = parse_quote!(<#of>::Key) else {
+        unreachable!("a trait for a type")
+    };
+    let (own, by) = (own.ty, &path.segments[path.segments.len() - 2]);
+    let name = if by.ident == "Keyed" { "KeyOf" } else { "LentKey" };
+    let (name, runtime) = (Ident::new(name, by.ident.span()), path.segments.iter().take(path.segments.len() - 2));
+    let syn::PathArguments::AngleBracketed(syn::AngleBracketedGenericArguments { args, .. }) = &by.arguments else {
+        unreachable!("a trait with an argument")
+    };
+    let colon = path.leading_colon;
+    quote!(#colon #(#runtime::)* #name<#own, #args>)
 }
 
 /// The tokens with another place in the source: rustc points there where the type has no such method.

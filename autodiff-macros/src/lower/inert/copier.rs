@@ -58,7 +58,10 @@ impl Copier<'_, '_> {
         self.pure &= of.is_some();
         let args = args.iter();
         *e = match of {
-            Some(of) => syn::parse_quote!((*<#of>::ct_lent(&#whole, (#(#args,)*)))),
+            Some(of) => {
+                let of = crate::emit::found(of);
+                syn::parse_quote!((*<#of>::ct_lent(&#whole, (#(#args,)*))))
+            }
             None => syn::parse_quote!((*#whole.#method(#(#args),*))),
         };
     }

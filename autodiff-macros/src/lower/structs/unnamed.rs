@@ -9,7 +9,7 @@ use crate::lower::call::of_std;
 use crate::lower::expr::list::VecBody;
 use crate::lower::expr::overload::is_written;
 use crate::lower::{
-    Arg, ArgValue, Call, Callee, Expr, Float, Func, Inert, Kind, Lower, Member, Place, Proj, Ty, Val, closure,
+    Arg, ArgValue, Call, Callee, Expr, Float, Func, Inert, Kind, Lower, Member, Proj, Ty, Val, closure,
 };
 use crate::parse::Source;
 use crate::syntax::{self, is_constructor};
@@ -112,13 +112,6 @@ pub fn said(func: &Func, unnamed: &HashSet<String>) -> Vec<String> {
                 let shown = (is_into(of, path) || text.contains("ConversionV <")) && func.makers.contains_key(&name);
                 let converts = text.contains("Conversion");
                 by_name |= mentions(of) && (converts && !shown || text.contains("Gathered"));
-            }
-            // Elements of tangents are found by the type of the value.
-            let is_keyed = |step: &Proj| matches!(step, Proj::Keyed(keyed) if mentions(&keyed.of.tokens()));
-            let mut note = |place: &Place| by_name |= place.path.iter().any(is_keyed);
-            s.kind.each_value(&mut |value| value.each_place(&mut note));
-            if let Kind::Set { place, .. } | Kind::Add { place, .. } | Kind::Edit { place, .. } = &s.kind {
-                note(place);
             }
         });
         by_name || func.vars.iter().any(|var| lacks(&var.ty)) || func.lifted.iter().any(|lifted| mentions(&lifted.item))

@@ -1,10 +1,10 @@
 //! What leads to an element of a tangent is computed once in a block, however many statements mention the element.
 //!
 //! ```text
-//! let key = M::ct_key(&m, (i, j));              let key = M::ct_key(&m, (i, j));
-//! let t_bar = take(M::ct_part_mut(&mut m_bar, key));    let t_bar = take(M::ct_part_mut(&mut m_bar, key));
-//! let key_2 = M::ct_key(&m, (i, j));
-//! *M::ct_part_mut(&mut m_bar, key_2) += t_bar;  *M::ct_part_mut(&mut m_bar, key) += t_bar;
+//! let key = M::ct_at(&m, (i, j));               let key = M::ct_at(&m, (i, j));
+//! let t_bar = take(key.part_mut(&mut m_bar));    let t_bar = take(key.part_mut(&mut m_bar));
+//! let key_2 = M::ct_at(&m, (i, j));
+//! *key_2.part_mut(&mut m_bar) += t_bar;          *key.part_mut(&mut m_bar) += t_bar;
 //! ```
 //!
 //! So it shows that the elements are one. Between the two nothing changes what the key is computed of.

@@ -3,8 +3,10 @@
 
 use super::*;
 use crate::analysis::reach::{Mention, Reach};
+use crate::ir::named::is_unnamed;
 use crate::names;
 use crate::transform::reverse::cuts::each_place;
+use proc_macro2::TokenStream;
 
 /// When an element is not brought back whose index is not read again.
 const ALL_APART: &str = "different indices lead to different elements";
@@ -22,12 +24,14 @@ impl Frame {
         let (mut found, mut told) = (vec![], HashMap::default());
         for own in spared.into_iter().filter(|own| self.answers.live.undo.contains(own)) {
             let kills = self.layout.kills_at[&own.0].iter().filter(|k| k.root == own.1);
-            let mut of: Vec<Tokens> = kills.filter_map(|k| self.func.resolve(k.place.as_ref()?).keyed_of()).collect();
+            let places = kills.filter_map(|k| Some(self.func.resolve(k.place.as_ref()?)));
+            let mut of: Vec<(Tokens, bool)> = places.filter_map(|p| Some((p.keyed_of()?, p.path.len() == 1))).collect();
             of.dedup();
-            if let [of] = &of[..] {
-                told.insert(own.1, of.clone());
-                let of = crate::emit::found(of.tokens());
-                let code = Inert { ty: Ty::Bool, ..Inert::text(quote!(!<#of>::APART)) };
+            if let [(of, whole)] = &of[..]
+                && let Some(code) = self.leads_to_one(own.1, of, *whole)
+            {
+                told.insert(own.1, crate::emit::found(of.tokens()).to_string());
+                let code = Inert { ty: Ty::Bool, ..Inert::text(code) };
                 found.push((own, UndoneIf { forward: code.clone(), backward: code, unless: ALL_APART }));
             }
         }
@@ -39,14 +43,28 @@ impl Frame {
         }
     }
 
+    /// Whether different indices may lead to one element: code that rustc evaluates. `whole`: are they elements of the variable?
+    fn leads_to_one(&self, v: VarId, of: &Tokens, whole: bool) -> Option<TokenStream> {
+        let found = crate::emit::found(of.tokens());
+        let var = self.func.var(v);
+        match is_unnamed(of.printed()) {
+            false => Some(quote!(!<#found>::APART)),
+            true if whole && !matches!(var.ty, Ty::Ref(..)) => {
+                let name = &var.name;
+                Some(quote!(!<#found>::ct_apart(&#name)))
+            }
+            true => None,
+        }
+    }
+
     /// Where the keys of elements of these variables are made, the forward sweep sees to it that indices stay in their rows.
-    fn see_to_keys(&self, block: &mut Block, told: &HashMap<VarId, Tokens>) {
+    fn see_to_keys(&self, block: &mut Block, told: &HashMap<VarId, String>) {
         for stmt in &mut block.stmts {
             if let Kind::Let { value: Some(Expr::Inert(code)), .. } = &mut stmt.kind {
                 let of = code.reads.iter().find_map(|v| told.get(&self.func.resolve(&(*v).into()).root));
                 // What methods lend of them has keys of another trait.
-                if of.is_some_and(|of| code.tokens.to_string().contains(of.printed())) {
-                    code.tokens = names::renamed(code.tokens.clone(), "ct_key", "ct_key_within");
+                if of.is_some_and(|of| code.tokens.to_string().contains(of.as_str())) {
+                    code.tokens = names::renamed(code.tokens.clone(), "ct_at", "ct_at_within");
                 }
             }
             stmt.kind.blocks_mut().into_iter().for_each(|b| self.see_to_keys(b, told));
