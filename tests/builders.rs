@@ -6,9 +6,12 @@ mod common;
 #[path = "corpus/builders.rs"]
 mod builders;
 
+use builders::circuits::*;
 use builders::*;
+use common::vals;
 
 tests! {
+    value wired, wired_fwd, wired_rev, wired_vjp => (ref vals(3, 1), val 0.7);
     value built, built_fwd, built_rev, built_vjp => (val 0.7, val 0.4, fixed 3) (val 0.7, val 0.4, fixed 1) (val 0.7, val 0.4, fixed 0);
     value regulated, regulated_fwd, regulated_rev, regulated_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);
     value rebuilt, rebuilt_fwd, rebuilt_rev, rebuilt_vjp => (val 1.3, val 0.4, fixed 5) (val 1.3, val 0.4, fixed 0);

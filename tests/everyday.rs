@@ -17,9 +17,14 @@ mod mapped_on;
 
 use common::vals;
 use everyday::*;
+use macros::modules_of_macros::*;
+use macros::operands::*;
 use macros::*;
 
 tests! {
+    value enclosed, enclosed_fwd, enclosed_rev, enclosed_vjp => (ref vals(3, 1), fixed 2) (ref vals(3, 1), fixed 1);
+    value given_an_operand, given_an_operand_fwd, given_an_operand_rev, given_an_operand_vjp => (val 0.7, fixed 2);
+    value given_in_a_module, given_in_a_module_fwd, given_in_a_module_rev, given_in_a_module_vjp => (val 0.7);
     value normalized, normalized_fwd, normalized_rev, normalized_vjp => (mut vals(4, 1)) (mut vec![0.6, -0.8]);
     value planted, planted_fwd, planted_rev, planted_vjp => (ref vec![0.5, 0.2, 0.9, 0.3, 0.7, 0.1], ref vals(6, 2)) (ref vec![0.5], ref vals(1, 2));
     value sheared, sheared_fwd, sheared_rev, sheared_vjp => (ref vals(6, 1));
@@ -65,4 +70,12 @@ mod maps {
             (ref vals(6, 1), val 0.2, ref vals(2, 2)) (ref vals(6, 2), val 0.3, ref vals(3, 1));
         value tallied, tallied_fwd, tallied_rev, tallied_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref vals(0, 1), val 0.3);
     }
+}
+
+/// The functions themselves compute what their text says.
+#[test]
+fn operands_of_macros_are_whole() {
+    assert_eq!(given_an_operand(1.0, 1), 6.0);
+    assert_eq!(given_in_a_module(1.0), 54.0);
+    assert_eq!(given_in_a_module_rev(1.0, 1.0), (54.0, 108.0));
 }

@@ -8,9 +8,11 @@ mod not_cloned;
 
 use common::vals;
 use not_cloned::envelopes::{enveloped, enveloped_fwd, enveloped_rev, enveloped_vjp};
+use not_cloned::open::{of_any_types, of_any_types_fwd, of_any_types_rev, of_any_types_vjp};
 use not_cloned::*;
 
 tests! {
+    value of_any_types, of_any_types_fwd, of_any_types_rev, of_any_types_vjp => (val 1.3, val 0.7, fixed 3) (val 1.3, val 0.7, fixed 0);
     value swung, swung_fwd, swung_rev, swung_vjp => (val 0.7, val 0.1);
     value enveloped, enveloped_fwd, enveloped_rev, enveloped_vjp => (ref vals(4, 1), val 0.7);
     value on_a_spheroid, on_a_spheroid_fwd, on_a_spheroid_rev, on_a_spheroid_vjp => (val 0.7, val 1.5, val 0.1) (val -0.4, val 3.0, val 0.3) (val 2.9, val 0.2, val 0.05);

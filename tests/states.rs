@@ -9,6 +9,7 @@ use common::vals;
 use states::*;
 
 tests! {
+    value machine, machine_fwd, machine_rev, machine_vjp => (ref vals(4, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value log_determinant, log_determinant_fwd, log_determinant_rev, log_determinant_vjp => (ref vals(4, 1));
     value relaxed, relaxed_fwd, relaxed_rev, relaxed_vjp => (ref vals(6, 2));
     value trained, trained_fwd, trained_rev, trained_vjp => (ref vals(4, 3));

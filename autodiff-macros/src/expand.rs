@@ -8,6 +8,7 @@ use crate::transform::{compute_once, forward, lend_numbers, put_in_branches, rev
 use crate::{blocks, emit, lower, names, parse, syntax};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
+use syn::visit_mut::VisitMut;
 
 /// `#[differentiate(args)] item` to the item and its siblings.
 ///
@@ -21,7 +22,8 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
         return quote!(#versions #errors);
     }
     // Most items are functions, and parsed once only.
-    let parsed = if is_function(&trees) { None } else { syn::parse2::<syn::Item>(item.clone()).ok() };
+    let mut parsed = if is_function(&trees) { None } else { syn::parse2::<syn::Item>(item.clone()).ok() };
+    parsed.iter_mut().for_each(|item| syntax::Enclosed.visit_item_mut(item));
     let tokens = match parsed {
         Some(syn::Item::Use(import)) => of_use(&args, &import, &mut errors),
         Some(syn::Item::Impl(block)) => blocks::of_impl(&args, block, &mut errors),
@@ -290,9 +292,6 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
         changing_back: changing_back.as_ref(),
     };
     let mut siblings = emit::siblings(source, &sweeps, errors);
-    if let Some(source) = source.copying_self(&siblings) {
-        siblings = emit::siblings(&source, &sweeps, errors);
-    }
     let mut users = HashSet::default();
     if source.options.again.forward || source.options.again.reverse {
         syntax::identifiers(&source.item, |name| {

@@ -97,6 +97,10 @@ impl<T: Scalar> Differentiable for Complex<T> {
     type Kept = Complex<T>;
     type Shape = ();
     #[inline]
+    fn ct_another(&self) -> Self {
+        *self
+    }
+    #[inline]
     fn ct_zero(&self) -> ComplexTangent<T> {
         zero()
     }

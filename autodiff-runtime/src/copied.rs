@@ -1,5 +1,7 @@
-//! Copies of values whose types the macro does not know: by `Clone`, where a type has it, and otherwise field by field.
+//! Copies of values whose types the macro does not know: by `Clone`, where a type has it, and otherwise field by field. Of a
+//! type parameter that is said to be neither, what it stands for makes another one.
 
+use crate::Differentiable;
 use std::ops::Deref;
 
 /// A value that is copied field by field: what `#[derive(Differentiable)]` gives a type, as far as its fields can be.
@@ -14,12 +16,16 @@ pub struct CopyOf<'a, T>(FieldsOf<'a, T>);
 
 /// A value to be copied field by field.
 #[derive(Debug)]
-pub struct FieldsOf<'a, T>(&'a T);
+pub struct FieldsOf<'a, T>(AnotherOf<'a, T>);
+
+/// A value to be copied as its type does it.
+#[derive(Debug)]
+pub struct AnotherOf<'a, T>(&'a T);
 
 /// Says that a value is to be copied.
 #[inline]
 pub fn copy_of<T>(value: &T) -> CopyOf<'_, T> {
-    CopyOf(FieldsOf(value))
+    CopyOf(FieldsOf(AnotherOf(value)))
 }
 
 impl<'a, T> Deref for CopyOf<'a, T> {
@@ -31,23 +37,46 @@ impl<'a, T> Deref for CopyOf<'a, T> {
     }
 }
 
+impl<'a, T> Deref for FieldsOf<'a, T> {
+    type Target = AnotherOf<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &AnotherOf<'a, T> {
+        &self.0
+    }
+}
+
 impl<T: Clone> CopyOf<'_, T> {
     /// Another one of the same value.
     #[inline]
     pub fn ct_copied(&self) -> T {
-        self.0.0.clone()
+        self.value().clone()
     }
 
     /// Records another one of the same value.
     #[inline]
     pub fn ct_put(&self, to: &mut impl Keeping<T>) {
-        to.ct_keep_copy(self.0.0);
+        to.ct_keep_copy(self.value());
     }
 }
 
-impl<'a, T> FieldsOf<'a, T> {
+impl<'a, T> AnotherOf<'a, T> {
     pub(crate) fn value(&self) -> &'a T {
         self.0
+    }
+}
+
+impl<T: Differentiable> AnotherOf<'_, T> {
+    /// Another one of the same value.
+    #[inline]
+    pub fn ct_copied(&self) -> T {
+        self.0.ct_another()
+    }
+
+    /// Records another one of the same value.
+    #[inline]
+    pub fn ct_put(&self, to: &mut impl Keeping<T>) {
+        to.ct_keep(self.0.ct_another());
     }
 }
 
@@ -55,13 +84,13 @@ impl<T: Copies> FieldsOf<'_, T> {
     /// Another one of the same value.
     #[inline]
     pub fn ct_copied(&self) -> T {
-        self.0.ct_copy()
+        self.value().ct_copy()
     }
 
     /// Records another one of the same value.
     #[inline]
     pub fn ct_put(&self, to: &mut impl Keeping<T>) {
-        to.ct_keep(self.0.ct_copy());
+        to.ct_keep(self.value().ct_copy());
     }
 }
 
@@ -87,7 +116,11 @@ pub struct OwnOf<'a, T>(OwnByFields<'a, T>);
 
 /// The same, field by field.
 #[derive(Debug)]
-pub struct OwnByFields<'a, T>(NotCopied<'a, T>);
+pub struct OwnByFields<'a, T>(AnotherOwn<'a, T>);
+
+/// The same, as its type does it.
+#[derive(Debug)]
+pub struct AnotherOwn<'a, T>(NotCopied<'a, T>);
 
 /// A value of a type that cannot be copied.
 #[derive(Debug)]
@@ -96,7 +129,7 @@ pub struct NotCopied<'a, T>(&'a T);
 /// Says that a value is to be given away.
 #[inline]
 pub fn own_of<T>(value: &T) -> OwnOf<'_, T> {
-    OwnOf(OwnByFields(NotCopied(value)))
+    OwnOf(OwnByFields(AnotherOwn(NotCopied(value))))
 }
 
 impl<'a, T> Deref for OwnOf<'a, T> {
@@ -109,6 +142,15 @@ impl<'a, T> Deref for OwnOf<'a, T> {
 }
 
 impl<'a, T> Deref for OwnByFields<'a, T> {
+    type Target = AnotherOwn<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &AnotherOwn<'a, T> {
+        &self.0
+    }
+}
+
+impl<'a, T> Deref for AnotherOwn<'a, T> {
     type Target = NotCopied<'a, T>;
 
     #[inline]
@@ -121,7 +163,7 @@ impl<T: Clone> OwnOf<'_, T> {
     /// Another one of the same value.
     #[inline]
     pub fn ct_owned(&self) -> T {
-        self.0.0.0.clone()
+        self.0.0.0.0.clone()
     }
 }
 
@@ -129,7 +171,15 @@ impl<T: Copies> OwnByFields<'_, T> {
     /// Another one of the same value.
     #[inline]
     pub fn ct_owned(&self) -> T {
-        self.0.0.ct_copy()
+        self.0.0.0.ct_copy()
+    }
+}
+
+impl<T: Differentiable> AnotherOwn<'_, T> {
+    /// Another one of the same value.
+    #[inline]
+    pub fn ct_owned(&self) -> T {
+        self.0.0.ct_another()
     }
 }
 
@@ -137,11 +187,18 @@ impl<T> NotCopied<'_, T> {
     /// There is none.
     #[inline]
     pub fn ct_owned(&self) -> T {
-        const {
-            panic!(
-                "cotangent: a differentiated method that takes `self` by value is called on a type that cannot be copied: derive `Clone` for it, or take `&self`"
-            )
-        }
+        there_is_none()
+    }
+}
+
+/// What stands for a copy where there is none: an error of the compilation.
+#[inline]
+pub(crate) fn there_is_none<T>() -> T {
+    const {
+        panic!(
+            "cotangent: a differentiated function copies a value of a type that cannot be copied, to keep it or to give it \
+             away: derive `Clone` for the type, or take `&self`"
+        )
     }
 }
 

@@ -81,6 +81,17 @@ pub trait Differentiable {
     #[track_caller]
     fn ct_check(&self, tangent: &Self::Tangent, name: Arguments<'_>);
 
+    /// Another one of the same value, made of others of its parts: what functions of any types copy by that are not said to be
+    /// `Clone`. What has none is refused where such a function is compiled for it.
+    #[must_use]
+    #[doc(hidden)]
+    fn ct_another(&self) -> Self
+    where
+        Self: Sized,
+    {
+        crate::copied::there_is_none()
+    }
+
     /// The value itself if it is a plain number, and nothing otherwise.
     fn ct_keep(&self) -> Self::Kept;
 

@@ -48,21 +48,30 @@ impl<T, A, const FUNCTION: u64> Yields<FUNCTION, T, A> for Hidden {
     type Value = T;
 }
 
-/// What stands in a record for a value of type `T`: the value itself, or what hides it.
+/// What stands in a record for a value of type `T`: the value itself (`How` is [`ByItself`]), or what hides it ([`ByAnother`]).
+/// Rustc finds which of both it is.
 #[diagnostic::on_unimplemented(
     message = "a value of a type that cannot be named here is recorded as a part of `{Self}`",
     label = "recorded for the backward sweep",
     note = "the field is private, and its type may be less visible than its struct: make the field as visible as the \
             struct, or bind its value to a variable with a type"
 )]
-pub trait StandsFor<T> {
+pub trait StandsFor<T, How> {
     /// What stands for the value.
     fn ct_stand_for(value: T) -> Self;
     /// The value that it stands for.
     fn ct_value(&self) -> &T;
 }
 
-impl<T> StandsFor<T> for T {
+/// A value stands for itself.
+#[derive(Debug)]
+pub enum ByItself {}
+
+/// Something else stands for a value.
+#[derive(Debug)]
+pub enum ByAnother {}
+
+impl<T> StandsFor<T, ByItself> for T {
     #[inline]
     fn ct_stand_for(value: T) -> T {
         value
@@ -73,8 +82,7 @@ impl<T> StandsFor<T> for T {
     }
 }
 
-// `Hidden` is not `Clone`, so that it is not hidden again.
-impl<T: Any + Clone + Send + Sync> StandsFor<T> for Hidden {
+impl<T: Any + Send + Sync> StandsFor<T, ByAnother> for Hidden {
     #[inline]
     fn ct_stand_for(value: T) -> Hidden {
         match (&value as &dyn Any).downcast_ref() {
@@ -104,15 +112,14 @@ impl<V> Optional for HiddenResult<V> {
     }
 }
 
-// It is not `Clone` either.
-impl<V, T: Any + Clone + Send + Sync> StandsFor<T> for HiddenResult<V> {
+impl<V, T: Any + Send + Sync> StandsFor<T, ByAnother> for HiddenResult<V> {
     #[inline]
     fn ct_stand_for(value: T) -> HiddenResult<V> {
-        HiddenResult(Hidden::ct_stand_for(value), PhantomData)
+        HiddenResult(StandsFor::<T, ByAnother>::ct_stand_for(value), PhantomData)
     }
     #[inline]
     fn ct_value(&self) -> &T {
-        StandsFor::ct_value(&self.0)
+        StandsFor::<T, ByAnother>::ct_value(&self.0)
     }
 }
 
@@ -141,45 +148,45 @@ pub struct OfField<S>(S);
 impl<S> OfField<S> {
     /// Records a value.
     #[inline]
-    pub fn new<T>(value: T) -> OfField<S>
+    pub fn new<T, How>(value: T) -> OfField<S>
     where
-        S: StandsFor<T>,
+        S: StandsFor<T, How>,
     {
         OfField(S::ct_stand_for(value))
     }
 
     /// The value that was recorded.
     #[inline]
-    pub fn lent<T>(&self) -> &T
+    pub fn lent<T, How>(&self) -> &T
     where
-        S: StandsFor<T>,
+        S: StandsFor<T, How>,
     {
         self.0.ct_value()
     }
 
     /// The value that was recorded, whose type is that of a value that is never made.
     #[inline]
-    pub fn lent_as<T>(&self, _: impl FnOnce() -> T) -> &T
+    pub fn lent_as<T, How>(&self, _: impl FnOnce() -> T) -> &T
     where
-        S: StandsFor<T>,
+        S: StandsFor<T, How>,
     {
         self.0.ct_value()
     }
 
     /// A copy of it.
     #[inline]
-    pub fn copied_as<T: Clone>(&self, witness: impl FnOnce() -> T) -> T
+    pub fn copied_as<T: Clone, How>(&self, witness: impl FnOnce() -> T) -> T
     where
-        S: StandsFor<T>,
+        S: StandsFor<T, How>,
     {
         self.lent_as(witness).clone()
     }
 
     /// A copy of it.
     #[inline]
-    pub fn copied<T: Clone>(&self) -> T
+    pub fn copied<T: Clone, How>(&self) -> T
     where
-        S: StandsFor<T>,
+        S: StandsFor<T, How>,
     {
         self.lent().clone()
     }

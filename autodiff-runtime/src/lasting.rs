@@ -6,7 +6,8 @@
 //! let model = Model::new(x, k);      keeps the model
 //! ```
 
-use crate::copied::{Copies, CopyOf, FieldsOf};
+use crate::Differentiable;
+use crate::copied::{AnotherOf, Copies, CopyOf, FieldsOf};
 use std::ops::Deref;
 
 /// A type whose values may refer to what they do not own: with a lifetime among its parameters.
@@ -55,6 +56,14 @@ impl<T: Clone> CopyOf<'_, T> {
 
 impl<T: Copies> FieldsOf<'_, T> {
     /// A copy, field by field.
+    #[inline]
+    pub fn ct_lasting(&self) -> Lasting<T> {
+        Lasting(self.ct_copied())
+    }
+}
+
+impl<T: Differentiable> AnotherOf<'_, T> {
+    /// A copy, as its type makes it.
     #[inline]
     pub fn ct_lasting(&self) -> Lasting<T> {
         Lasting(self.ct_copied())

@@ -99,7 +99,9 @@ pub use column::{Column, Columns, Single, SingleReader, Weight};
 pub use complex::ComplexTangent;
 pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
 pub use conversion::{ConversionOfV, ConversionR, ConversionV};
-pub use copied::{Copies, CopyOf, FieldsOf, Keeping, NotCopied, OwnByFields, OwnOf, copy_of, own_of};
+pub use copied::{
+    AnotherOf, AnotherOwn, Copies, CopyOf, FieldsOf, Keeping, NotCopied, OwnByFields, OwnOf, copy_of, own_of,
+};
 pub use cotangent::Cotangent;
 pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
@@ -110,7 +112,7 @@ pub use functions::{
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Number, Was, given_away, given_away_like};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
-pub use hidden::{Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
+pub use hidden::{ByAnother, ByItself, Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
 pub use keyed::{KeyOf, Keyed, Lends, LentKey, within};

@@ -82,6 +82,10 @@ impl<T: Differentiable> Differentiable for VecDeque<T> {
     type Kept = Given<Self>;
     type Shape = VecDeque<T::Owned>;
     #[inline]
+    fn ct_another(&self) -> Self {
+        self.iter().map(T::ct_another).collect()
+    }
+    #[inline]
     fn ct_zero(&self) -> VecDeque<T::Owned> {
         self.iter().map(T::ct_zero).collect()
     }

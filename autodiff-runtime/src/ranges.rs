@@ -21,6 +21,10 @@ impl<T: Differentiable> Differentiable for Range<T> {
     type Kept = Given<Self>;
     type Shape = Range<T::Shape>;
     #[inline]
+    fn ct_another(&self) -> Self {
+        self.start.ct_another()..self.end.ct_another()
+    }
+    #[inline]
     fn ct_zero(&self) -> Range<T::Owned> {
         self.start.ct_zero()..self.end.ct_zero()
     }

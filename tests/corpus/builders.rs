@@ -280,3 +280,60 @@ pub fn with_noise(length: f64, noise: f64, x: f64) -> f64 {
     let process = Process::of(Bump { length }).with_noise(noise * x);
     process.kernel.value(x) + process.noise.sqrt()
 }
+
+/// Methods that hand back what they are called on, and methods that change nothing but integers, as their module shows.
+#[differentiate]
+pub mod circuits {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct Circuit {
+        nodes: usize,
+        seen: Vec<usize>,
+        conductance: f64,
+        load: f64,
+    }
+
+    impl Circuit {
+        pub fn node(&mut self) -> usize {
+            self.nodes += 1;
+            self.nodes
+        }
+
+        pub fn mark(&mut self, node: usize) -> bool {
+            if self.seen.contains(&node) {
+                return false;
+            }
+            self.seen.push(node);
+            true
+        }
+
+        pub fn with(&mut self, conductance: f64) -> &mut Self {
+            self.conductance += conductance;
+            self
+        }
+
+        pub fn loaded(&mut self, load: f64) -> &mut Circuit {
+            self.load = load * self.conductance;
+            self
+        }
+
+        pub fn power(&self) -> f64 {
+            self.load * self.load * self.conductance
+        }
+    }
+
+    pub fn wired(x: &[f64], k: f64) -> f64 {
+        let mut circuit = Circuit::default();
+        let first = circuit.node();
+        let second = circuit.node();
+        for node in [first, second, first] {
+            if circuit.mark(node) {
+                circuit.conductance += x[node] * k;
+            }
+        }
+        let power = circuit.with(x[0]).loaded(k).power();
+        let other = Circuit::default().with(k).with(x[1]).loaded(x[2] * power).power();
+        power * other
+    }
+}

@@ -137,3 +137,80 @@ mod beside {
     }
 }
 pub use beside::{squared, squared_fwd, squared_rev, squared_vjp};
+
+/// What a macro is given is one operand, wherever it stands in the macro's text.
+#[differentiate]
+pub mod operands {
+    const N: usize = 3;
+
+    macro_rules! at {
+        ($i:expr, $j:expr) => {
+            $i * N + $j
+        };
+    }
+
+    macro_rules! ensure {
+        ($condition:expr) => {
+            if !$condition {
+                return 0.5;
+            }
+        };
+    }
+
+    macro_rules! cube {
+        ($x:expr) => {
+            $x * $x * $x
+        };
+    }
+
+    fn guarded(v: f64, left: bool, right: bool) -> f64 {
+        ensure!(left || right);
+        ensure!(v > -2.0);
+        cube!(v - 0.5)
+    }
+
+    pub fn enclosed(x: &[f64], n: usize) -> f64 {
+        macro_rules! twice {
+            ($n:expr) => {
+                2 * $n
+            };
+        }
+        let mut a = [0.0; N * N];
+        for i in 0..N {
+            for j in 0..N {
+                a[at!(i, j)] = x[i] * x[j] * (1.0 + j as f64);
+            }
+        }
+        let mut s = guarded(x[0], false, n > 1) + guarded(x[1], true, false) + guarded(x[2], false, false);
+        for i in 0..N - 1 {
+            s += a[at!(i + 1, i)] * a[at!(i, i + 1)] * twice!(n + 1) as f64;
+        }
+        s
+    }
+}
+
+macro_rules! scaled_by {
+    ($name:ident, $factor:expr) => {
+        /// A function whose text is given an operand by a macro around the attribute.
+        #[differentiate]
+        pub fn $name(x: f64, n: usize) -> f64 {
+            let k = 2 * $factor;
+            x * x * (k * n) as f64
+        }
+    };
+}
+scaled_by!(given_an_operand, 1 + 2);
+
+macro_rules! scaled_in {
+    ($name:ident, $factor:expr) => {
+        /// A module in the same place.
+        #[differentiate]
+        pub mod $name {
+            pub fn given_in_a_module(x: f64) -> f64 {
+                let k = 3 * $factor;
+                x * x * k as f64 * (2.0 * ($factor) as f64)
+            }
+        }
+    };
+}
+scaled_in!(modules_of_macros, 1 + 2);

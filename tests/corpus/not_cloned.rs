@@ -592,3 +592,150 @@ pub mod envelopes {
         x.iter().map(|v| envelope.next(*v) * v).sum()
     }
 }
+
+/// Types that are not `Clone`, given to functions of any types: lent to be changed, for good, and in default methods.
+pub mod open {
+    use cotangent::{Differentiable, differentiate};
+    use std::marker::PhantomData;
+
+    #[differentiate]
+    pub trait Plant {
+        fn advance(&mut self, u: f64, dt: f64) -> f64;
+
+        fn driven(&mut self, inputs: &mut [f64]) {
+            for u in inputs {
+                *u = self.advance(*u, 0.1);
+            }
+        }
+    }
+
+    #[derive(Differentiable)]
+    pub struct Mass {
+        m: f64,
+        position: f64,
+        speed: f64,
+        name: String,
+    }
+
+    #[differentiate(trait)]
+    impl Plant for Mass {
+        fn advance(&mut self, u: f64, dt: f64) -> f64 {
+            self.speed += u / self.m * dt * self.name.len() as f64;
+            self.position += self.speed * dt * self.position.cos();
+            self.position
+        }
+    }
+
+    #[differentiate]
+    pub trait Stop {
+        fn reached(&self, residual: f64) -> bool;
+        fn weight(&self) -> f64;
+    }
+
+    #[derive(Differentiable)]
+    pub struct Near(f64);
+
+    #[differentiate(trait)]
+    impl Stop for Near {
+        fn reached(&self, residual: f64) -> bool {
+            residual.abs() < self.0
+        }
+
+        fn weight(&self) -> f64 {
+            self.0 * self.0
+        }
+    }
+
+    #[differentiate]
+    fn steered<P: Plant>(plant: &mut P, target: f64, steps: usize) -> f64 {
+        let mut y = 0.0;
+        for _ in 0..steps {
+            y = plant.advance((target - y) * y + 1.0, 0.1);
+        }
+        y
+    }
+
+    #[differentiate]
+    fn root<S: Stop>(of: f64, stop: S) -> f64 {
+        let mut y = 1.0;
+        for _ in 0..50 {
+            let residual = y * y - of;
+            if stop.reached(residual) {
+                break;
+            }
+            y -= residual / (2.0 * y);
+        }
+        y * stop.weight()
+    }
+
+    #[derive(Differentiable)]
+    pub struct Metres;
+    #[derive(Differentiable)]
+    pub struct Feet;
+
+    pub trait Unit {
+        const FACTOR: f64;
+    }
+
+    impl Unit for Metres {
+        const FACTOR: f64 = 1.0;
+    }
+
+    impl Unit for Feet {
+        const FACTOR: f64 = 0.3048;
+    }
+
+    /// The markers are not `Clone` either.
+    #[derive(Differentiable)]
+    pub struct Length<U> {
+        value: f64,
+        unit: PhantomData<U>,
+    }
+
+    #[differentiate]
+    impl<U: Unit> Length<U> {
+        pub fn new(value: f64) -> Self {
+            Length { value, unit: PhantomData }
+        }
+
+        pub fn to<V: Unit>(self) -> Length<V> {
+            Length::new(self.value * U::FACTOR / V::FACTOR)
+        }
+    }
+
+    /// What moves as a law of any type says, step by step.
+    #[derive(Differentiable)]
+    pub struct Path<P> {
+        plant: P,
+        input: f64,
+        left: usize,
+    }
+
+    #[differentiate]
+    impl<P: Plant> Iterator for Path<P> {
+        type Item = f64;
+        fn next(&mut self) -> Option<Self::Item> {
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
+            self.input *= 0.9;
+            Some(self.plant.advance(self.input, 0.2))
+        }
+    }
+
+    #[differentiate]
+    pub fn of_any_types(m: f64, target: f64, steps: usize) -> f64 {
+        let mut mass = Mass { m, position: target, speed: 0.0, name: "ab".to_owned() };
+        let y = steered(&mut mass, target, steps);
+        let mut inputs = vec![y, m * target, 0.3];
+        mass.driven(&mut inputs);
+        let feet = Length::<Feet>::new(inputs[1]);
+        let metres: Length<Metres> = feet.to();
+        let mut sum = 0.0;
+        for position in (Path { plant: mass, input: y, left: steps }) {
+            sum += position * position;
+        }
+        root(m + target * target, Near(1e-9)) * 1e18 + metres.value * inputs[2] + sum
+    }
+}

@@ -472,3 +472,35 @@ pub fn carried(x: &[f64], rates: [f64; 2]) -> f64 {
     }
     loss
 }
+
+/// What is run, with the number of the step in a field, which the condition of the loop reads.
+#[derive(Debug, Differentiable)]
+pub struct Machine {
+    pub at: usize,
+    pub value: f64,
+    pub made: Vec<f64>,
+}
+
+#[differentiate]
+impl Machine {
+    pub fn run(&mut self, code: &[f64]) -> f64 {
+        while let Some(v) = code.get(self.at) {
+            self.at += 1;
+            self.value = self.value * v + 1.0;
+            self.made.push(self.value);
+        }
+        self.at = 0;
+        while let Some(v) = self.made.get(self.at) {
+            let v = *v;
+            self.at += 2;
+            self.value += v * self.value;
+        }
+        self.value
+    }
+}
+
+#[differentiate]
+pub fn machine(x: &[f64], start: f64) -> f64 {
+    let mut machine = Machine { at: 1, value: start, made: vec![] };
+    machine.run(x) * machine.made.len() as f64
+}

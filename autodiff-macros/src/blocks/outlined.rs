@@ -2,7 +2,7 @@
 //! give, if that is made of numbers and of types of the module.
 //!
 //! ```text
-//! impl Tensor { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); }
+//! impl Tensor { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); }
 //! ```
 
 use super::seen::{functions, functions_of, is_made_of, last_name};
@@ -10,7 +10,7 @@ use crate::ir::Ty;
 use crate::parse::Outline;
 use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Generics, Item, ItemImpl, ItemMod, ReturnType, Signature, Type, parse_quote};
+use syn::{Generics, Item, ItemImpl, ItemMod, ReceiverKind, ReturnType, Signature, Type, parse_quote};
 
 /// The types of a module.
 pub struct Outlined<'m> {
@@ -54,8 +54,14 @@ impl<'m> Outlined<'m> {
         for sig in blocks.flat_map(known) {
             match all.iter_mut().find(|known| known.ident == sig.ident) {
                 // By which trait it is called, is not known.
-                Some(other) if other.output != sig.output => other.output = ReturnType::Default,
-                Some(_) => {}
+                Some(other) => {
+                    if other.output != sig.output {
+                        other.output = ReturnType::Default;
+                    }
+                    if other.inputs.is_empty() {
+                        other.inputs = sig.inputs;
+                    }
+                }
                 None => all.push(sig),
             }
         }
@@ -81,7 +87,9 @@ impl<'m> Outlined<'m> {
         let ReturnType::Type(_, ty) = &sig.output else { return bare(sig) };
         let mut ty = (**ty).clone();
         Own(block).visit_type_mut(&mut ty);
-        let lends = crate::parse::is_lent(&ty);
+        // A method that hands back what it is called on says so, too.
+        let unique = matches!(&ty, Type::Reference(r) if r.mutability.is_some());
+        let lends = crate::parse::is_lent(&ty) || unique && !bare(sig).inputs.is_empty();
         if lends || self.is_told(&ty) { Signature { output: parse_quote!(-> #ty), ..bare(sig) } } else { bare(sig) }
     }
 
@@ -112,10 +120,11 @@ fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
     types.filter(move |(name, _)| !leads(name))
 }
 
-/// A function by its name alone.
+/// A function by its name alone, and whether it may change what it is called on.
 fn bare(sig: &Signature) -> Signature {
     let name = &sig.ident;
-    parse_quote!(fn #name())
+    let changes = sig.receiver().is_some_and(|own| matches!(own.kind, ReceiverKind::Reference(.., Some(_))));
+    if changes { parse_quote!(fn #name(&mut self)) } else { parse_quote!(fn #name()) }
 }
 
 /// `Self` by the name of the type, and what belongs to it (`Self::Stats`) by what the block says.

@@ -21,14 +21,17 @@ mod views;
 pub use input::tangent_name;
 
 use crate::errors::Errors;
+use crate::syntax::Enclosed;
 use proc_macro2::{Span, TokenStream};
+use syn::visit_mut::VisitMut;
 
 /// The derivative side of a type.
 pub fn derive(item: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<syn::DeriveInput>(item) {
+    let mut input = match syn::parse2::<syn::DeriveInput>(item) {
         Ok(input) => input,
         Err(e) => return e.into_compile_error(),
     };
+    Enclosed.visit_derive_input_mut(&mut input);
     let mut errors = Errors::default();
     let Some(input) = input::read(&input, &mut errors).filter(|_| errors.is_empty()) else {
         return errors.into_tokens(Span::call_site());

@@ -20,11 +20,16 @@ pub fn all(input: &Input) -> TokenStream {
 pub fn none(input: &Input) -> TokenStream {
     let (ct, name) = (&input.ct, &input.name);
     let (impl_generics, ty_generics, wherever) = input.generics.split_for_impl();
+    let another = another(input);
     quote! {
         impl #impl_generics #ct::Differentiable for #name #ty_generics #wherever {
             type Tangent = ();
             type Owned = ();
             type Kept = #ct::Given<Self>;
+            #[inline]
+            fn ct_another(&self) -> Self {
+                #another
+            }
             #[inline]
             fn ct_zero(&self) {}
             #[inline]
@@ -40,6 +45,17 @@ pub fn none(input: &Input) -> TokenStream {
             fn ct_zero_of((): &()) {}
         }
     }
+}
+
+/// Another value, made of others of all fields.
+fn another(input: &Input) -> TokenStream {
+    let ct = &input.ct;
+    by_variant(input, |v| {
+        let (path, _) = input.paths(v);
+        let names: Vec<Ident> = (0..v.fields.len()).map(|i| local(&format!("a{i}"))).collect();
+        let members: Vec<_> = v.fields.iter().map(|f| &f.member).collect();
+        quote!(#path { #(#members: #names,)* } => #path { #(#members: #ct::own_of(#names).ct_owned(),)* },)
+    })
 }
 
 fn local(name: &str) -> Ident {
@@ -80,6 +96,7 @@ fn differentiable(input: &Input) -> TokenStream {
             quote!(#pattern => #bar { #(#members: #ct::Differentiable::#function(#names),)* #(#constants: (),)* },)
         })
     };
+    let another = another(input);
     let [zero, neutral, nothing] = [quote!(ct_zero), quote!(ct_neutral), quote!(ct_nothing)].map(made_by);
     let arm = |v: &Variant| {
         let (path, bar) = input.paths(v);
@@ -107,6 +124,10 @@ fn differentiable(input: &Input) -> TokenStream {
             type Owned = #bar #bar_generics;
             type Kept = #ct::Given<Self>;
             #precision
+            #[inline]
+            fn ct_another(&self) -> Self {
+                #another
+            }
             #[inline]
             fn ct_zero(&self) -> #bar #bar_generics {
                 #zero

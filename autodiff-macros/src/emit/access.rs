@@ -66,7 +66,7 @@ impl Writer<'_> {
             // Of a tuple of values of several types each may be a number.
             "clone" if !self.func.type_of(p).is_by_name() && self.func.type_of(p).may_be_copied() => {
                 let p = self.place(p);
-                quote!(::core::clone::Clone::clone(&#p))
+                quote!(#ct::copy_of(&#p).ct_copied())
             }
             // A method of a trait that is not in scope in each crate.
             "to_owned" if matches!(self.func.type_of(p), Ty::Ref(..)) => {

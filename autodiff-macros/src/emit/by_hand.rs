@@ -18,7 +18,7 @@ pub fn by_hand(source: &Source, declared: bool) -> TokenStream {
     let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));
     let two = declared.then(|| context.left_to_others());
     let ct = &context.ct;
-    let (vjp, wrappers) = (context.vjp(false), context.wrappers(&quote!(#ct::Erased), (ALL, ALL), false));
+    let (vjp, wrappers) = (context.vjp(), context.wrappers(&quote!(#ct::Erased), (ALL, ALL), false));
     let at_once = context.method_at_once(None);
     let asks = context.asks().filter(|_| !declared);
     let (forward, split) = (context.forward_by_hand(asks.as_ref()), context.split_by_hand(asks.as_ref()));

@@ -204,11 +204,11 @@ impl Context<'_> {
                     rev_args.push(quote!(#x));
                 }
                 Pass::Value | Pass::Function => {
-                    keeps.push(quote!(::core::clone::Clone::clone(&#x)));
+                    keeps.push(quote!(#ct::own_of(&#x).ct_owned()));
                     kept_types.push(quote!(#ty));
                     let given = self.kept_of(q);
                     pulled.push(quote!(_: #given, _: ::core::option::Option<()>));
-                    rev_args.push(quote!(::core::clone::Clone::clone(&#kept.#at)));
+                    rev_args.push(quote!(#ct::own_of(&#kept.#at).ct_owned()));
                 }
                 Pass::Shared => {
                     let buffer = self.buffer_type(q);

@@ -20,7 +20,6 @@ use crate::parse::Source;
 use crate::transform::reverse::Reverse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::parse_quote;
 
 /// Is it a method of a type's own that may change it? What implements a trait does as all that does.
 pub fn may_be_in_place(source: &Source) -> bool {
@@ -66,12 +65,9 @@ impl Context<'_> {
             args.push(quote!(#name, #q_bar));
             part_types.push(self.given_back(q));
         }
-        let tangent = self.tangent(&p.written);
+        let (ct, tangent) = (&self.ct, self.tangent(&p.written));
         let out = super::reverse::arrow(&quote!((#(#part_types,)*)));
-        let [mut generics, mut asked] = [self.with_kept(), self.generics_of_pull()];
-        for generics in [&mut generics, &mut asked] {
-            generics.make_where_clause().predicates.push(self.can_be_copied());
-        }
+        let [generics, asked] = [self.with_kept(), self.generics_of_pull()];
         let (generics, _, wherever) = generics.split_for_impl();
         let (asked, _, asked_of) = asked.split_for_impl();
         let (turbofish, turbofish_of_pull) = (self.turbofish_with_kept(), self.turbofish_of_pull());
@@ -80,7 +76,7 @@ impl Context<'_> {
             #[doc(hidden)]
             #vis fn #record #generics (&mut self, #(#declared),*) -> (#value, (#record_ty, Self)) #wherever {
                 let (#value_name, #kept) = #record_in_place #turbofish(self, #(#given),*);
-                (#value_name, (#kept, ::core::clone::Clone::clone(self)))
+                (#value_name, (#kept, #ct::own_of(&*self).ct_owned()))
             }
             #[doc(hidden)]
             #crowded
@@ -91,14 +87,9 @@ impl Context<'_> {
                 #bar: ::core::option::Option<&mut #tangent>,
                 #(#params),*
             ) #out #asked_of {
-                let #this = &mut ::core::clone::Clone::clone(#left);
+                let #this = &mut #ct::own_of(#left).ct_owned();
                 #pull_in_place #turbofish_of_pull(#kept, #seed, #this, #bar, #(#args),*)
             }
         }
-    }
-
-    /// That a copy can be kept, which only who asks for one has to know.
-    pub(super) fn can_be_copied(&self) -> syn::WherePredicate {
-        parse_quote!(for<'ct> Self: ::core::clone::Clone)
     }
 }

@@ -96,13 +96,9 @@ impl Context<'_> {
         let (declared, generics) = self.lent_self(p);
         let given = match p.pass {
             Pass::Shared | Pass::Unique => own.clone(),
-            _ if self.is_of_known_type() => {
+            _ if self.is_copied_by_type(p) => {
                 let ct = &self.ct;
                 quote!(#ct::own_of(#own).ct_owned())
-            }
-            _ if self.is_copied_by_fields(p) => {
-                let ct = &self.ct;
-                quote!(#ct::Copies::ct_copy(#own))
             }
             _ => quote!(::core::clone::Clone::clone(#own)),
         };
@@ -140,10 +136,8 @@ impl Context<'_> {
         if matches!(p.pass, Pass::Shared | Pass::Unique) {
             return (self.declared(p, false), generics);
         }
-        if !self.is_of_known_type() {
-            let ct = &self.ct;
-            let copied = if self.is_copied_by_fields(p) { quote!(#ct::Copies) } else { quote!(::core::clone::Clone) };
-            generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: #copied));
+        if !self.is_copied_by_type(p) {
+            generics.make_where_clause().predicates.push(parse_quote!(for<'ct> Self: ::core::clone::Clone));
         }
         (quote!(&#own), generics)
     }
@@ -154,22 +148,13 @@ impl Context<'_> {
         if p.active { quote!(impl #ct::LentUnique<#tangent>) } else { quote!(impl ::core::marker::Sized) }
     }
 
-    /// Does rustc know where the block stands how a value of its type is copied? A trait asks for `Clone`, and what parameters
-    /// stand for is only known where it is called.
-    fn is_of_known_type(&self) -> bool {
+    /// Is it known where the block stands how a value of its type is copied? What has a derivative is, whatever its parameters
+    /// stand for; of what has none a trait asks for `Clone`.
+    fn is_copied_by_type(&self, own: &Parameter) -> bool {
         let float = |p: &syn::TypeParam| self.source.floats.param(&p.ident.to_string()).is_some();
         let known = |block: &syn::Generics| block.type_params().all(float);
-        self.is_of_own_block() && self.source.outer.as_ref().is_some_and(known)
-    }
-
-    /// Do the siblings stand in a block of the type alone?
-    fn is_of_own_block(&self) -> bool {
-        self.source.through.is_none() && !self.source.definition
-    }
-
-    /// What has a derivative is copied field by field, as far as its fields can be.
-    fn is_copied_by_fields(&self, own: &Parameter) -> bool {
-        own.active && self.is_of_own_block()
+        let of_own_block = self.source.through.is_none() && !self.source.definition;
+        own.active || of_own_block && self.source.outer.as_ref().is_some_and(known)
     }
 
     /// The forms of `forward`, `record` and `pull` for callers that write `a.energy(x)`; `record_ty`: what is recorded;

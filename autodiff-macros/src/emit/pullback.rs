@@ -54,7 +54,7 @@ impl VisitMut for NameLifetimes {
 
 impl Context<'_> {
     /// The sibling with a pullback, which may keep a copy of `self`.
-    pub(super) fn vjp(&self, keeps_copy: bool) -> TokenStream {
+    pub(super) fn vjp(&self) -> TokenStream {
         let (ct, vis, value, value_bar) = (&self.ct, self.vis, &self.value, &self.value_bar);
         let has_value = !matches!(&self.source.item.sig.output, syn::ReturnType::Default) && value.to_string() != "()";
         let mut lifetimes = NameLifetimes { names: vec![], used: vec![], types: vec![] };
@@ -157,11 +157,7 @@ impl Context<'_> {
         let name = names::sibling(self.name, "vjp");
         let (record_path, pull_path, given) = (self.hidden_path("record"), self.hidden_path("pull"), self.own(false));
         let (generics, captured) = self.captured(&lifetimes);
-        let mut bounded = self.source.generics.clone();
-        if keeps_copy {
-            bounded.make_where_clause().predicates.push(self.can_be_copied());
-        }
-        let wherever = &bounded.where_clause;
+        let wherever = &self.source.generics.where_clause;
         let (attrs, turbofish) = (self.attributes(), self.turbofish_with_kept());
         let asked = self.turbofish_of_pull();
         let given_back = (!back.is_empty()).then(|| quote!(let (#(#back,)*) =));

@@ -59,7 +59,7 @@ pub fn siblings(source: &Source, sweeps: &Sweeps<'_>, errors: &mut Errors) -> To
         Some(joint) => context.rev(joint, wary),
         None => context.rev_in_sequence(split),
     });
-    let (vjp, emitted) = (context.vjp(split.is_in_place()), context.split_and_record(split, errors));
+    let (vjp, emitted) = (context.vjp(), context.split_and_record(split, errors));
     let (mut fwd, mut hidden_forward) = context.forward(forward);
     if source.options.batch {
         let context = Context::new(source, names::runtime(source.options.crate_path.as_ref()));

@@ -327,11 +327,12 @@ impl Slot {
             _ if self.is_direct() => name,
             _ if self.is_of_field() => {
                 let (kept, own) = (self.kept(), self.own_type(ct));
+                let by_name = self.ty.is_by_name() || self.ty.holds_named();
                 match self.seen_by(ct) {
-                    Some(call) if self.ty.is_by_name() => quote!(#ct::copy_of(#kept.lent_as(|| #call)).ct_copied()),
+                    Some(call) if by_name => quote!(#ct::copy_of(#kept.lent_as(|| #call)).ct_copied()),
                     Some(call) => quote!(#kept.copied_as(|| #call)),
-                    None if self.ty.is_by_name() => quote!(#ct::copy_of(#kept.lent::<#own>()).ct_copied()),
-                    None => quote!(#kept.copied::<#own>()),
+                    None if by_name => quote!(#ct::copy_of(#kept.lent::<#own, _>()).ct_copied()),
+                    None => quote!(#kept.copied::<#own, _>()),
                 }
             }
             Often::Many if self.is_number() => quote!(*#cursor.back()),
@@ -382,7 +383,7 @@ impl Slot {
             let own = self.own_type(ct);
             match self.seen_by(ct) {
                 Some(call) => quote!(#kept.lent_as(|| #call)),
-                None => quote!(#kept.lent::<#own>()),
+                None => quote!(#kept.lent::<#own, _>()),
             }
         };
         match self.often {

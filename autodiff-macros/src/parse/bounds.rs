@@ -247,16 +247,23 @@ fn is_plain(ty: &syn::Type) -> bool {
     ["Path", "OsStr", "Duration", "Instant"].into_iter().any(last) || !Ty::of(ty).may_be_active()
 }
 
-/// The type that a trait names and a value is of (`T::Scalar`), if nothing is said of it. `open`: is the name that of a type
-/// parameter of which nothing is known?
-pub fn open_type_of(ty: &syn::Type, generics: &syn::Generics, open: &dyn Fn(&Ident) -> bool) -> Option<syn::Type> {
-    match ty {
-        syn::Type::Reference(r) => open_type_of(&r.elem, generics, open),
-        syn::Type::Path(syn::TypePath { qself: None, path, .. }) if path.segments.len() == 2 => {
-            let said = |p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
-            let unsaid = !generics.where_clause.iter().flat_map(|w| &w.predicates).any(said);
-            (open(&path.segments[0].ident) && unsaid).then(|| ty.clone())
+/// The types that traits name (`T::Scalar`) and that values or their parts are of, if nothing is said of them. `open`: is the
+/// name that of a type parameter of which nothing is known?
+pub fn open_types_of(ty: &syn::Type, generics: &syn::Generics, open: &dyn Fn(&Ident) -> bool) -> Vec<syn::Type> {
+    struct Open<'a>(&'a syn::Generics, &'a dyn Fn(&Ident) -> bool, Vec<syn::Type>);
+    impl<'ast> syn::visit::Visit<'ast> for Open<'_> {
+        fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+            if ty.qself.is_none() && ty.path.segments.len() == 2 && (self.1)(&ty.path.segments[0].ident) {
+                let ty = syn::Type::Path(ty.clone());
+                let said = |p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == ty);
+                if !self.0.where_clause.iter().flat_map(|w| &w.predicates).any(said) && !self.2.contains(&ty) {
+                    self.2.push(ty);
+                }
+            }
+            syn::visit::visit_type_path(self, ty);
         }
-        _ => None,
     }
+    let mut found = Open(generics, open, vec![]);
+    syn::visit::Visit::visit_type(&mut found, ty);
+    found.2
 }

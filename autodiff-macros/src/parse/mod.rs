@@ -56,8 +56,10 @@ pub use uses::{Imported, expand_use};
 
 use crate::errors::Errors;
 use crate::ir::{Beside, Floats, Pass};
+use crate::syntax::Enclosed;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
+use syn::visit_mut::VisitMut;
 
 /// A function to differentiate: the item, its options and its parameters.
 #[derive(Debug, Clone)]
@@ -156,13 +158,6 @@ impl Source {
         self.in_impl && self.owner.is_none() && !self.operator
     }
 
-    /// The same function with siblings that ask for `Self: Clone`, if these, in the definition of a trait, copy `Self`.
-    pub fn copying_self(&self, siblings: &TokenStream) -> Option<Source> {
-        let this = self.parameters.iter().find(|p| self.definition && p.receiver.is_some())?;
-        let generics = generics::copying_self(&self.generics, siblings, &this.name)?;
-        Some(Source { generics, ..self.clone() })
-    }
-
     /// Does the signature show that nothing differentiable comes out? Then whatever the function does with what goes in has
     /// no derivative.
     pub fn gives_nothing(&self) -> bool {
@@ -197,6 +192,7 @@ pub fn parse(
     let options = Options::parse(args, errors);
     let original = signature::without_constant(original, &item.sig);
     expanded::expand(&mut item, &options.macros);
+    Enclosed.visit_item_fn_mut(&mut item);
     let taken = sugar::standard(&mut item, &options.imported);
     sugar::listed(&mut item);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));

@@ -31,8 +31,26 @@ impl Outline {
 
     /// Does a function of the type lend what it gives? `None`: it has none of this name.
     pub fn lends(&self, function: &Ident) -> Option<bool> {
-        let lends = || matches!(self.written(&function.to_string()), Some(Type::Reference(_)));
+        let lends =
+            || matches!(self.written(&function.to_string()), Some(Type::Reference(r)) if r.mutability.is_none());
         self.has(function).then(lends)
+    }
+
+    /// May a function of the type change what it is called on? `None`: it has none of this name.
+    pub fn changes(&self, function: &Ident) -> Option<bool> {
+        let mut known = self.functions.iter().filter(|sig| sig.ident == *function);
+        known.next().map(|sig| sig.receiver().is_some())
+    }
+
+    /// Does a function of the type hand back the unique reference that it is called on?
+    pub fn hands_back(&self, function: &Ident) -> bool {
+        let unique = match self.written(&function.to_string()) {
+            Some(Type::Reference(r)) => r.mutability.and(Some(&*r.elem)),
+            _ => None,
+        };
+        let own =
+            |ty: &Type| matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|s| s.ident == self.ty));
+        self.changes(function) == Some(true) && unique.is_some_and(own)
     }
 
     fn written(&self, function: &str) -> Option<&Type> {

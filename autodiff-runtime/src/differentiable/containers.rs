@@ -69,6 +69,10 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     type Kept = Given<Self>;
     type Shape = Vec<T::Shape>;
     #[inline]
+    fn ct_another(&self) -> Self {
+        self.iter().map(T::ct_another).collect()
+    }
+    #[inline]
     fn ct_zero(&self) -> Vec<T::Owned> {
         self.as_slice().ct_zero()
     }
@@ -105,6 +109,10 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Shape = [T::Shape; N];
     const CT_SINGLE: bool = T::CT_SINGLE;
     #[inline]
+    fn ct_another(&self) -> Self {
+        self.each_ref().map(T::ct_another)
+    }
+    #[inline]
     fn ct_zero(&self) -> [T::Owned; N] {
         self.each_ref().map(T::ct_zero)
     }
@@ -135,6 +143,10 @@ impl<T: Differentiable> Differentiable for Option<T> {
     type Owned = Option<T::Owned>;
     type Kept = Given<Self>;
     type Shape = Option<T::Shape>;
+    #[inline]
+    fn ct_another(&self) -> Self {
+        self.as_ref().map(T::ct_another)
+    }
     #[inline]
     fn ct_zero(&self) -> Option<T::Owned> {
         self.as_ref().map(T::ct_zero)
@@ -203,12 +215,18 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
 }
 
 macro_rules! owners {
-    ($($owner:ty),*) => {$(
+    ($($owner:ty $(: $another:ident)?),*) => {$(
         impl<T: Differentiable + ?Sized> Differentiable for $owner {
             type Tangent = Box<T::Owned>;
             type Owned = Box<T::Owned>;
             type Kept = Given<Self>;
             type Shape = Box<T::Shape>;
+            $(
+                #[inline]
+                fn $another(&self) -> Self {
+                    self.clone()
+                }
+            )?
             #[inline]
             fn ct_zero(&self) -> Box<T::Owned> {
                 Box::new((**self).ct_zero())
@@ -233,15 +251,21 @@ macro_rules! owners {
         }
     )*};
 }
-owners!(Box<T>, Rc<T>, Arc<T>);
+owners!(Box<T>, Rc<T>: ct_another, Arc<T>: ct_another);
 
 macro_rules! references {
-    ($($r:ty),*) => {$(
+    ($($r:ty $(: $another:ident)?),*) => {$(
         impl<T: Differentiable + ?Sized> Differentiable for $r {
             type Tangent = T::Tangent;
             type Owned = T::Owned;
             type Kept = ();
             type Shape = T::Shape;
+            $(
+                #[inline]
+                fn $another(&self) -> Self {
+                    self
+                }
+            )?
             #[inline]
             fn ct_zero(&self) -> T::Owned {
                 (**self).ct_zero()
@@ -267,4 +291,4 @@ macro_rules! references {
         }
     )*};
 }
-references!(&T, &mut T);
+references!(&T: ct_another, &mut T);

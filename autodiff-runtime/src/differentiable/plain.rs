@@ -29,6 +29,10 @@ macro_rules! floats {
             #[inline]
             fn ct_check(&self, _: &Self, _: Arguments<'_>) {}
             #[inline]
+            fn ct_another(&self) -> Self {
+                *self
+            }
+            #[inline]
             fn ct_keep(&self) -> Self {
                 *self
             }
@@ -56,6 +60,10 @@ macro_rules! discrete {
             #[inline]
             fn ct_check(&self, (): &(), _: Arguments<'_>) {}
             #[inline]
+            fn ct_another(&self) -> Self {
+                *self
+            }
+            #[inline]
             fn ct_keep(&self) -> Self {
                 *self
             }
@@ -72,12 +80,18 @@ discrete!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, 
 discrete!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>);
 
 macro_rules! opaque {
-    ($(($($p:ident)?) $t:ty;)*) => {$(
+    ($(($($p:ident)?) $t:ty $(, $another:ident)?;)*) => {$(
         impl$(<$p: ?Sized>)? Differentiable for $t {
             type Tangent = ();
             type Owned = ();
             type Kept = ();
             type Shape = ();
+            $(
+                #[inline]
+                fn $another(&self) -> Self {
+                    self.clone()
+                }
+            )?
             #[inline]
             fn ct_zero(&self) {}
             #[inline]
@@ -91,4 +105,4 @@ macro_rules! opaque {
         }
     )*};
 }
-opaque!(() (); () str; () String; (T) PhantomData<T>;);
+opaque!(() (), ct_another; () str; () String, ct_another; (T) PhantomData<T>, ct_another;);

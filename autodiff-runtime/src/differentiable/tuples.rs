@@ -14,6 +14,10 @@ macro_rules! tuples {
             type Kept = Given<Self>;
             type Shape = ($($T::Shape,)+);
             #[inline]
+            fn ct_another(&self) -> Self {
+                ($(self.$i.ct_another(),)+)
+            }
+            #[inline]
             fn ct_zero(&self) -> Self::Owned {
                 ($(self.$i.ct_zero(),)+)
             }

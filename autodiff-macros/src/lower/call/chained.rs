@@ -1,7 +1,8 @@
 //! Methods that hand back what they are called on, one behind the other:
 //!
 //! ```text
-//! book.add(a).add(b);        book.add(a); book.add(b);
+//! book.add(a).add(b);               book.add(a); book.add(b);
+//! let x = book.add(a).sum();        book.add(a); let x = book.sum();
 //! ```
 //!
 //! The siblings of such a method give nothing (`parse/sugar/setters.rs`), so rustc is asked whether that is what it gives.
@@ -11,7 +12,10 @@ use crate::lower::stmt::iterate;
 use crate::lower::{Kind, Lower, Ty, closure};
 use crate::parse::lends_something;
 use crate::syntax;
+use proc_macro2::TokenStream;
 use quote::quote;
+use std::rc::Rc;
+use syn::spanned::Spanned;
 
 impl Lower<'_> {
     /// A chain as a statement, if it starts from a value of a type of the user's that may change.
@@ -38,10 +42,7 @@ impl Lower<'_> {
         }
         for (i, link) in links.iter().enumerate().rev() {
             let key = (std::ptr::from_ref(*link) as usize, "chained".to_owned());
-            let text = self.text_for(key, |_| {
-                let (method, turbofish, args) = (&link.method, &link.turbofish, &link.args);
-                quote!(#first.#method #turbofish(#args))
-            });
+            let text = self.text_for(key, |_| called_on(first, link));
             let syn::Expr::MethodCall(call) = &*text else { unreachable!("a method is called") };
             let is_call = self.user_method(call, true).is_some();
             match self.out.last_mut().and_then(|block| block.last_mut()) {
@@ -57,6 +58,61 @@ impl Lower<'_> {
         true
     }
 
+    /// What is left of calls of methods of which the module says that they hand back what they are called on: the calls are
+    /// made, and it is called by its name. A value that has none gets one: `Builder::default().with(a).build()`.
+    pub(super) fn handed_back(&mut self, e: &syn::Expr) -> Option<syn::Expr> {
+        let syn::Expr::MethodCall(m) = closure::bare(e) else { return None };
+        if !self.is_handing_back(m) {
+            return None;
+        }
+        let own = match closure::bare(&m.receiver) {
+            before if self.hands_back(before) => self.handed_back(before)?,
+            place if iterate::is_place(place) => place.clone(),
+            made => {
+                let value = self.val(made);
+                let var = self.bind(made.span(), "made", value);
+                self.func.var_mut(var).mutable = true;
+                let name = self.func.var(var).name.clone();
+                self.scopes.last_mut().expect("a scope").insert(name.to_string(), var);
+                syn::parse_quote!(#name)
+            }
+        };
+        let key = (std::ptr::from_ref(m) as usize, "handed back".to_owned());
+        let text = self.text_for(key, |_| called_on(&own, m));
+        let syn::Expr::MethodCall(call) = &*text else { unreachable!("a method is called") };
+        self.user_method(call, true)?;
+        if let Some(Stmt { kind: Kind::Call(call), .. }) = self.out.last_mut().and_then(|block| block.last_mut()) {
+            call.nothing = true;
+        }
+        Some(own)
+    }
+
+    fn hands_back(&self, e: &syn::Expr) -> bool {
+        matches!(closure::bare(e), syn::Expr::MethodCall(m) if self.is_handing_back(m))
+    }
+
+    /// Does the module say so of the method?
+    fn is_handing_back(&self, m: &syn::ExprMethodCall) -> bool {
+        let mut first = m;
+        while let syn::Expr::MethodCall(before) = closure::bare(&first.receiver) {
+            if !self.is_handing_back(before) {
+                break;
+            }
+            first = before;
+        }
+        match self.infer(&first.receiver).peeled() {
+            Ty::Named(owner) => self.outline_of(owner.printed()).is_some_and(|outline| outline.hands_back(&m.method)),
+            _ => false,
+        }
+    }
+
+    /// The same call on what is handed back to it.
+    pub(super) fn on_handed_back(&mut self, m: &syn::ExprMethodCall) -> Option<Rc<syn::Expr>> {
+        let own = self.handed_back(&m.receiver)?;
+        let key = (std::ptr::from_ref(m) as usize, "behind".to_owned());
+        Some(self.text_for(key, |_| called_on(&own, m)))
+    }
+
     /// Does nothing show that a method gives something else?
     fn may_hand_back(&self, first: &syn::Expr, m: &syn::ExprMethodCall) -> bool {
         let lends = m.args.iter().any(|e| matches!(e, syn::Expr::Reference(r) if r.mutability.is_some()));
@@ -66,6 +122,12 @@ impl Lower<'_> {
         };
         !lends && written.is_none() && !lends_something(&m.method.to_string())
     }
+}
+
+/// A call of a method on something else.
+fn called_on(own: &syn::Expr, m: &syn::ExprMethodCall) -> TokenStream {
+    let (method, turbofish, args) = (&m.method, &m.turbofish, &m.args);
+    quote!(#own.#method #turbofish(#args))
 }
 
 /// What a chain of methods starts from.

@@ -30,6 +30,10 @@ impl Lower<'_> {
         if self.refuse_cell(&syn::Expr::MethodCall(m.clone()), |s, e| s.mentions_active(e)) {
             return Some(self.nothing());
         }
+        if let Some(call) = self.on_handed_back(m) {
+            let syn::Expr::MethodCall(call) = &*call else { unreachable!("a method is called") };
+            return self.method_with(call, given, discard);
+        }
         let ty = self.infer(&m.receiver);
         if !self.may_have(boxed::content(&ty), m) || (container::is_of_std(m) && !self.is_own_method(m)) {
             return None;

@@ -143,11 +143,13 @@ impl Lower<'_> {
         self.bind_parts(tested.bindings, tested.lists);
     }
 
-    /// Can the arguments of methods be written again in each iteration?
+    /// Can the arguments of methods be written again in each iteration? An index that is a part of what carries a derivative has
+    /// a name, and so a value of its own.
     fn asked_again(&self, e: &syn::Expr) -> bool {
+        let again = |arg: &syn::Expr| self.repeatable(arg) && !self.mentions_active(arg);
         match e {
             syn::Expr::Paren(p) => self.asked_again(&p.expr),
-            syn::Expr::MethodCall(m) => m.args.iter().all(|arg| self.repeatable(arg)) && self.asked_again(&m.receiver),
+            syn::Expr::MethodCall(m) => m.args.iter().all(again) && self.asked_again(&m.receiver),
             _ => true,
         }
     }

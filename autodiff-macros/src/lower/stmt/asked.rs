@@ -101,7 +101,7 @@ impl Lower<'_> {
         assigned.1
     }
 
-    /// Does the block, or the text of the function, show that the method changes what it is called on, and does that carry a
+    /// Does the block, the module, or the text of the function, show that the method changes what it is called on, and does that carry a
     /// derivative?
     fn changes_receiver(&self, m: &syn::ExprMethodCall) -> bool {
         let method = m.method.to_string();
@@ -114,7 +114,10 @@ impl Lower<'_> {
             || syntax::changes_by_name(&method) && self.is_changeable(&m.receiver) && !container::is_of_std(m);
         let by_text = || by_text() || by_name();
         let shown = match self.infer(&m.receiver).peeled() {
-            Ty::Named(owner) => self.results.changes(&owner.to_string(), &method) || by_text(),
+            Ty::Named(owner) => {
+                let outlined = self.outline_of(owner.printed()).and_then(|outline| outline.changes(&m.method));
+                self.results.changes(&owner.to_string(), &method) || outlined.unwrap_or_else(by_text)
+            }
             Ty::Unknown => by_text(),
             _ => false,
         };

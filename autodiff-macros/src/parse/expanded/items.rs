@@ -5,10 +5,11 @@ use super::own_names::{named, write_out};
 use super::transcribed::{OWN, transcribed};
 use super::{Declared, MOST};
 use crate::collections::HashSet;
+use crate::syntax::Enclosed;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Item, ItemMacro, ItemMod, Type, parse_quote};
+use syn::{Item, ItemMacro, ItemMod, parse_quote};
 
 /// Replaces them in a module.
 pub fn expand_items(module: &mut ItemMod) {
@@ -52,7 +53,10 @@ impl Calls {
         let text = transcribed(&rule.body, &bindings)?;
         self.count += 1;
         let mut items = syn::parse2::<syn::File>(text.clone()).ok().filter(|file| is_apart(text, &file.items))?.items;
-        items.iter_mut().for_each(|item| Written.visit_item_mut(item));
+        for item in &mut items {
+            Enclosed.visit_item_mut(item);
+            Written.visit_item_mut(item);
+        }
         Some((name, items))
     }
 }
@@ -90,50 +94,12 @@ fn names_given(text: TokenStream, names: &mut HashSet<String>) {
     }
 }
 
-/// The items as they would be written: with the macro's names, and parentheses where what it is given is one operand.
+/// The items with the macro's names.
 struct Written;
-
-/// An operand stays one.
-fn enclose(e: &mut Expr) {
-    if let Expr::Group(group) = e {
-        let inner = &group.expr;
-        *e = match **inner {
-            Expr::Path(_) | Expr::Lit(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Index(_) => {
-                (**inner).clone()
-            }
-            _ => parse_quote!((#inner)),
-        };
-    }
-}
 
 impl VisitMut for Written {
     fn visit_ident_mut(&mut self, ident: &mut Ident) {
         write_out(ident);
-    }
-
-    fn visit_expr_mut(&mut self, e: &mut Expr) {
-        match e {
-            Expr::Binary(b) => [&mut b.left, &mut b.right].into_iter().for_each(|e| enclose(e)),
-            Expr::Unary(u) => enclose(&mut u.expr),
-            Expr::Cast(c) => enclose(&mut c.expr),
-            Expr::MethodCall(m) => enclose(&mut m.receiver),
-            Expr::Field(f) => enclose(&mut f.base),
-            Expr::Index(i) => enclose(&mut i.expr),
-            Expr::Call(c) => enclose(&mut c.func),
-            Expr::Try(t) => enclose(&mut t.expr),
-            _ => {}
-        }
-        visit_mut::visit_expr_mut(self, e);
-        if let Expr::Group(group) = e {
-            *e = (*group.expr).clone();
-        }
-    }
-
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        visit_mut::visit_type_mut(self, ty);
-        if let Type::Group(group) = ty {
-            *ty = (*group.elem).clone();
-        }
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {

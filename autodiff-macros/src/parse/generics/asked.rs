@@ -4,10 +4,10 @@ use super::promised::{Promised, converts, is_conversion, may_convert};
 use super::{TypeParams, is_name};
 use crate::ir::Pass;
 use crate::names::mentions;
-use crate::parse::bounds::{Kind, arguments, open_type_of, segments};
+use crate::parse::bounds::{Kind, arguments, open_types_of, segments};
 use crate::parse::spaces::{self, bounds_of};
 use crate::parse::{Options, Parameter};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{GenericParam, TypeParamBound, WherePredicate, parse_quote};
@@ -45,9 +45,7 @@ impl TypeParams {
                     Some(with_tangent(name, &ct))
                 }
                 Kind::Inactive | Kind::Unknown | Kind::Float | Kind::Convertible if active => {
-                    let kept = kept.then(|| quote!(+ ::core::clone::Clone));
-                    let bound = differentiable(name, &ct);
-                    Some(quote!(#bound #kept))
+                    Some(differentiable(name, &ct))
                 }
                 Kind::Function if parameters.iter().any(|p| self.is_kept_with(name, p)) => {
                     Some(quote!(::core::clone::Clone + ::core::marker::Send + ::core::marker::Sync + 'static))
@@ -75,11 +73,14 @@ impl TypeParams {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
         };
-        let types = parameters.iter().filter(|p| p.active).map(|p| &p.written).chain(out);
         let open = |name: &Ident| self.kinds.iter().any(|(own, kind)| own == name && *kind == Kind::Unknown);
-        for ty in types.filter_map(|ty| open_type_of(ty, &generics, &open)).collect::<Vec<_>>() {
+        let types = parameters.iter().filter(|p| p.active).map(|p| &p.written).chain(out);
+        let mut named: Vec<syn::Type> = types.flat_map(|ty| open_types_of(ty, &generics, &open)).collect();
+        let active = seen.iter().filter(|(_, kind)| **kind == Kind::Unknown).map(|(name, _)| *name);
+        named.extend(active.flat_map(|name| given_types(name, &generics, body, options)));
+        for (_, ty) in named.iter().enumerate().filter(|(i, ty)| !named[..*i].contains(ty)) {
             let bound = differentiable(&ty, &ct);
-            generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound + ::core::clone::Clone));
+            generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound));
         }
         generics
     }
@@ -96,15 +97,39 @@ impl TypeParams {
     }
 }
 
-/// Does the body call a function that gives another value of the type, by a trait that is seen?
-fn gives_more(name: &Ident, generics: &syn::Generics, body: &syn::Block, options: &Options) -> bool {
-    let (own, bounds) = (Ident::new("Self", name.span()), bounds_of(name, &[generics]));
+/// The functions that bounds promise of a parameter, by traits that are seen, and that the body calls.
+fn called_of<'o>(
+    name: &Ident,
+    generics: &syn::Generics,
+    body: &syn::Block,
+    options: &'o Options,
+) -> Vec<&'o syn::Signature> {
+    let bounds = bounds_of(name, &[generics]);
     let seen = segments(&bounds).filter_map(|bound| options.traits.iter().find(|seen| seen.ident == bound.ident));
-    let mut functions = seen.flat_map(|seen| &seen.items).filter_map(|item| match item {
+    let functions = seen.flat_map(|seen| &seen.items).filter_map(|item| match item {
         syn::TraitItem::Fn(f) => Some(&f.sig),
         _ => None,
     });
-    functions.any(|sig| mentions(&sig.output, &own) && mentions(body, &sig.ident))
+    functions.filter(|sig| mentions(body, &sig.ident)).collect()
+}
+
+/// Does the body call a function that gives another value of the type?
+fn gives_more(name: &Ident, generics: &syn::Generics, body: &syn::Block, options: &Options) -> bool {
+    let own = Ident::new("Self", name.span());
+    called_of(name, generics, body, options).iter().any(|sig| mentions(&sig.output, &own))
+}
+
+/// The types that a trait leaves to the type, of which functions are that the body calls: `C::State` of `cell.init()`.
+fn given_types(name: &Ident, generics: &syn::Generics, body: &syn::Block, options: &Options) -> Vec<syn::Type> {
+    let mut types = AssociatedTypes(vec![]);
+    called_of(name, generics, body, options).iter().for_each(|sig| types.visit_signature(sig));
+    let of_name = types.0.into_iter().map(|mut ty| {
+        ty.path.segments[0].ident = name.clone();
+        syn::Type::Path(ty)
+    });
+    let said = |ty: &syn::Type, p: &WherePredicate| matches!(p, WherePredicate::Type(p) if p.bounded_ty == *ty);
+    let predicates = || generics.where_clause.iter().flat_map(|w| &w.predicates);
+    of_name.filter(|ty| !predicates().any(|p| said(ty, p))).collect()
 }
 
 /// Is the parameter the type of what the function is lent, `problem: &P`, and of nothing else that is said? Then no record names
@@ -230,67 +255,18 @@ pub fn bound_self(
     let active = returned || parameters.iter().any(|p| p.active && mentions(&p.written, &own));
     let ct = crate::names::runtime(options.crate_path.as_ref());
     let bound = (active && !float).then(|| if lent { with_tangent(&own, &ct) } else { differentiable(&own, &ct) });
-    // What a call is given for good, it may keep.
-    let kept = bound.is_some() && parameters.iter().any(|p| p.pass == Pass::Value && is_handed_on(p, item));
-    let bound = bound.map(|bound| if kept { quote!(#bound + ::core::clone::Clone) } else { bound });
     let predicates = &mut generics.make_where_clause().predicates;
     predicates.push(parse_quote!(#own: ::core::marker::Sized + #bound));
     let mut types = AssociatedTypes(vec![]);
     parameters.iter().filter(|p| p.active).for_each(|p| types.visit_type(&p.written));
     types.visit_return_type(output);
-    let shown = types.0.len();
     if calls_own(&item.block) {
         types.visit_called(through, item, &options.traits.iter().collect::<Vec<_>>());
     }
-    for (i, ty) in types.0.iter().enumerate() {
+    for ty in &types.0 {
         let bound = differentiable(ty, &ct);
-        // What a call has given is kept.
-        let kept = (i >= shown).then(|| quote!(+ ::core::clone::Clone));
-        predicates.push(parse_quote!(#ty: #bound #kept));
+        predicates.push(parse_quote!(#ty: #bound));
     }
-}
-
-/// Is the parameter a `Self` that the body gives to a call as it is?
-fn is_handed_on(p: &Parameter, item: &syn::ItemFn) -> bool {
-    struct Given<'n>(&'n str, bool);
-    impl<'ast> Visit<'ast> for Given<'_> {
-        fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-            self.1 |= call.args.iter().any(|arg| matches!(arg, syn::Expr::Path(p) if p.path.is_ident(self.0)));
-            syn::visit::visit_expr_call(self, call);
-        }
-    }
-    let name = if p.receiver.is_some() { "self".to_owned() } else { p.name.to_string() };
-    let mut given = Given(&name, false);
-    given.visit_block(&item.block);
-    given.1 && is_name(&p.written, &Ident::new("Self", proc_macro2::Span::call_site()))
-}
-
-/// The generics of the siblings in the definition of a trait, if what they do copies `Self`, which nothing but a bound can say
-/// of it. `this`: the name of the receiver.
-pub fn copying_self(generics: &syn::Generics, siblings: &TokenStream, this: &Ident) -> Option<syn::Generics> {
-    let mut generics = generics.clone();
-    generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::clone::Clone));
-    copies(siblings.clone(), this).then_some(generics)
-}
-
-/// Is there a `copy_of(&*this)` in the tokens?
-fn copies(tokens: TokenStream, this: &Ident) -> bool {
-    let mut copied = false;
-    for tree in tokens {
-        let found = match &tree {
-            TokenTree::Group(group) if copied => {
-                let is_whole = |tree| !matches!(tree, TokenTree::Punct(p) if p.as_char() == '.');
-                mentions(group, this) && group.stream().into_iter().all(is_whole)
-            }
-            TokenTree::Group(group) => copies(group.stream(), this),
-            _ => false,
-        };
-        if found {
-            return true;
-        }
-        copied = matches!(&tree, TokenTree::Ident(name) if name == "copy_of");
-    }
-    false
 }
 
 /// The types that the definition of a trait leaves to who implements it: `Self::State`.

@@ -4,7 +4,7 @@ mod asked;
 mod lent_self;
 mod promised;
 
-pub use asked::{asked_of_the_block, bound_self, copying_self};
+pub use asked::{asked_of_the_block, bound_self};
 pub use lent_self::LentSelf;
 use promised::Promised;
 pub use promised::{is_asked_of_source, with_own};
