@@ -12,6 +12,7 @@ use accessors::options::{handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp}
 use accessors::*;
 use common::shape::Shape;
 use common::vals;
+use returned_items::consumed::{consumed_at_once, consumed_at_once_fwd, consumed_at_once_rev, consumed_at_once_vjp};
 use returned_items::{
     asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp, called_alike, called_alike_fwd, called_alike_rev,
     called_alike_vjp, gathered, gathered_fwd, gathered_rev, gathered_vjp,
@@ -43,6 +44,7 @@ tests! {
     value handed_on, handed_on_fwd, handed_on_rev, handed_on_vjp => (val 0.7, val 0.3, ref vals(3, 1));
     value quoted, quoted_fwd, quoted_rev, quoted_vjp => (val 0.7, val 0.3, ref vals(3, 1));
     value asked_again, asked_again_fwd, asked_again_rev, asked_again_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
+    value consumed_at_once, consumed_at_once_fwd, consumed_at_once_rev, consumed_at_once_vjp => (ref vals(3, 1), val 0.7);
     value called_alike, called_alike_fwd, called_alike_rev, called_alike_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value gathered, gathered_fwd, gathered_rev, gathered_vjp => (ref vals(6, 1), val 0.7) (ref vals(2, 2), val -0.4);
     value outside, outside_fwd, outside_rev, outside_vjp => (ref curve(3), val 0.7) (ref curve(1), val 0.7);

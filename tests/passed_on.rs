@@ -22,6 +22,7 @@ tests! {
     value on_lists, on_lists_fwd, on_lists_rev, on_lists_vjp => (val 0.7, val 1.2, val 0.4) (val -0.3, val 0.8, val 1.1);
     value both_mapped, both_mapped_fwd, both_mapped_rev, both_mapped_vjp => (ref vals(4, 1), val 0.7) (ref vals(2, 2), val 1.3);
     value chosen, chosen_fwd, chosen_rev, chosen_vjp => (val 0.7, val 1.2, ref vals(3, 1)) (val -0.7, val 0.2, ref vals(2, 2));
+    value lent_as_slices, lent_as_slices_fwd, lent_as_slices_rev, lent_as_slices_vjp => (ref vals(5, 1), val 0.7) (ref vals(3, 2), val 0.7);
     value folded, folded_fwd, folded_rev, folded_vjp => (ref vals(6, 1)) (ref vals(2, 2));
     unit sifted, sifted_fwd, sifted_rev, sifted_vjp => (mut vals(6, 1), fixed 3) (mut vals(4, 2), fixed 1) (mut vals(4, 3), fixed 0);
     value found, found_fwd, found_rev, found_vjp =>

@@ -10,6 +10,7 @@ use common::vals;
 use popped::*;
 
 tests! {
+    value asked_of_piles, asked_of_piles_fwd, asked_of_piles_rev, asked_of_piles_vjp => (ref vals(4, 1), val 0.7) (ref vals(5, 2), val 0.7);
     value two_lists, two_lists_fwd, two_lists_rev, two_lists_vjp => (ref vals(0, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref vals(5, 1), val 0.7) (ref vals(37, 1), val 0.7);
     value collected, collected_fwd, collected_rev, collected_vjp => (ref vals(0, 1), val 0.7, fixed 3) (ref vals(1, 1), val 0.7, fixed 3) (ref vals(5, 1), val 0.7, fixed 3) (ref vals(37, 1), val 0.7, fixed 3);
     value begun_before, begun_before_fwd, begun_before_rev, begun_before_vjp => (ref vals(0, 1), val 0.7) (ref vals(1, 1), val 0.7) (ref vals(5, 1), val 0.7) (ref vals(37, 1), val 0.7);

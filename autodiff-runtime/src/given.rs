@@ -44,6 +44,13 @@ impl<T: ?Sized, U: ?Sized> Was<T> for &U {}
 impl<T: ?Sized> Was<T> for &mut T {}
 impl<T, const N: usize> Was<[T; N]> for [T; N] {}
 
+/// What may be handed back of a list of values of the type `T` that was lent as a slice.
+pub trait WasList<T> {}
+
+impl<T> WasList<T> for Given<Vec<T>> {}
+impl<T, const N: usize> WasList<T> for Given<[T; N]> {}
+impl<T> WasList<T> for () {}
+
 /// A number that is handed back to the pullback of a function of a trait.
 pub trait Number<T> {
     /// The number.

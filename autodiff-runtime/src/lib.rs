@@ -110,7 +110,7 @@ pub use functions::{
     given_if_wanted, given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
-pub use given::{Given, Number, Was, given_away, given_away_like};
+pub use given::{Given, Number, Was, WasList, given_away, given_away_like};
 pub use held::{CALLS, Held, Hold, INLINED, Room, apart};
 pub use hidden::{ByAnother, ByItself, Hidden, HiddenResult, OfArgument, OfField, StandsFor, never};
 pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};

@@ -166,3 +166,34 @@ pub fn of_whole_numbers(x: f64, single: f32, n: i32) -> f64 {
     let sums = scaled_total(&[x, 2.0 * x], x) + scaled_total(&[n, 2], n) * x;
     sums + arrow.x * arrow.y + damped(x, single) + damped(n, x)
 }
+
+#[differentiate]
+fn shuffled<T>(items: &mut [T], step: usize) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, (i * step) % (i + 1));
+    }
+}
+
+#[differentiate]
+fn turned_round<T: Copy>(items: &mut [T]) {
+    let first = items[0];
+    for i in 1..items.len() {
+        items[i - 1] = items[i];
+    }
+    let n = items.len();
+    items[n - 1] = first;
+}
+
+/// Lists of all kinds, lent as slices to functions of any type.
+#[differentiate]
+pub fn lent_as_slices(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    shuffled(&mut v, 3);
+    let mut a = [x[0], x[1] * k, k];
+    shuffled(&mut a, 2);
+    turned_round(&mut v[1..]);
+    turned_round(&mut v);
+    turned_round(&mut a);
+    let n = v.len();
+    v[0] * v[n - 1] + a[0] * a[1].sin() - a[2] * v[1]
+}

@@ -1,7 +1,7 @@
 //! Vectors that loops push to, one number in each iteration, whose cotangents are read where they are; and those that only
 //! look like it.
 
-use cotangent::differentiate;
+use cotangent::{Differentiable, differentiate};
 
 /// Both vectors grow by one number in each iteration.
 #[differentiate]
@@ -242,4 +242,43 @@ pub fn moving_end(x: &[f64], k: f64) -> f64 {
         s += v * v * (i + 1) as f64;
     }
     s
+}
+
+/// What is taken out is asked for at once, in conditions and in casts.
+#[derive(Debug, Differentiable)]
+pub struct Piles {
+    pub pile: Vec<f64>,
+    pub last: Option<f64>,
+    pub sum: f64,
+}
+
+#[differentiate]
+impl Piles {
+    pub fn taken(&mut self) -> f64 {
+        let v = self.pile.pop().unwrap();
+        self.sum += v * v;
+        v
+    }
+
+    pub fn place(&mut self, n: usize) -> usize {
+        (self.taken().abs() * n as f64).floor() as usize % n
+    }
+}
+
+#[differentiate]
+pub fn asked_of_piles(x: &[f64], k: f64) -> f64 {
+    let mut piles = Piles { pile: x.to_vec(), last: Some(k), sum: 0.5 };
+    let place = piles.place(2);
+    let mut local = x.to_vec();
+    let mut s = k;
+    if local.pop().unwrap() > 0.0 {
+        s *= local[0];
+    }
+    while local.len() > 1 && local.remove(0) < 10.0 {
+        s += local[0] * s;
+    }
+    if piles.pile.pop().unwrap() > -5.0 {
+        s += piles.pile[0] * piles.sum;
+    }
+    s * x[place] + piles.sum
 }

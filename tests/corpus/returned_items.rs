@@ -127,3 +127,36 @@ pub fn called_alike(x: &[f64], k: f64) -> f64 {
     let turned = a.plus(&b).rev().nth(k) + pair(k * k + 2.0, x[0]).nth(0.5);
     turned * a.plus(&b).rev().x
 }
+
+/// Iterators that functions of the module give, consumed where they are called.
+#[differentiate]
+pub mod consumed {
+    use cotangent::Differentiable;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Samples {
+        pub values: Vec<f64>,
+    }
+
+    impl Samples {
+        pub fn squares(&self) -> impl Iterator<Item = f64> + '_ {
+            self.values.iter().map(|v| v * v)
+        }
+
+        pub fn norm(&self) -> f64 {
+            self.squares().sum::<f64>().sqrt()
+        }
+    }
+
+    fn scaled<'a>(x: &'a [f64], k: f64) -> impl Iterator<Item = f64> + 'a {
+        x.iter().map(move |v| v * k)
+    }
+
+    pub fn consumed_at_once(x: &[f64], k: f64) -> f64 {
+        let samples = Samples { values: scaled(x, k).collect() };
+        let sum: f64 = scaled(x, k * k).sum();
+        let largest = samples.squares().fold(0.0, f64::max);
+        let all: Vec<f64> = samples.squares().collect();
+        sum * largest + samples.norm() * all[0] + scaled(x, k).product::<f64>() * scaled(x, 2.0).last().unwrap()
+    }
+}

@@ -329,7 +329,9 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     // A module inside has structs and functions of its own.
     let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #around);
+    let iterators = seen::iterators(&module);
+    let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #iterators #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,

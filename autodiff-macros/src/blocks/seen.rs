@@ -4,7 +4,8 @@ use super::outlined::Outlined;
 use crate::ir::{Float, Ty};
 use crate::names::mentions;
 use crate::parse::{
-    OPERATORS, asked_by_the_user, asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields, is_skipped,
+    OPERATORS, asked_by_the_user, asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields,
+    gives_items, is_skipped,
 };
 use crate::syntax::conversions;
 use crate::syntax::operators::symbol_of;
@@ -104,6 +105,26 @@ pub fn given(module: &ItemMod) -> Vec<Signature> {
         _ => None,
     });
     given.collect()
+}
+
+/// The functions and methods of a module that give iterators whose items may carry a derivative: all that have such a name.
+pub fn iterators(module: &ItemMod) -> Vec<Ident> {
+    let items = || module.content.iter().flat_map(|(_, items)| items);
+    let signatures = items().flat_map(|item| match item {
+        Item::Fn(f) => vec![&f.sig],
+        Item::Impl(block) => functions_of(block).map(|f| &f.sig).collect(),
+        Item::Trait(definition) => functions(definition).map(|f| &f.sig).collect(),
+        _ => vec![],
+    });
+    let iterates = |sig: &Signature| matches!(&sig.output, ReturnType::Type(_, ty) if gives_items(ty));
+    let (found, others): (Vec<&Signature>, Vec<&Signature>) = signatures.partition(|sig| iterates(sig));
+    let mut names: Vec<Ident> = vec![];
+    for sig in found {
+        if !names.contains(&sig.ident) && others.iter().all(|other| other.ident != sig.ident) {
+            names.push(sig.ident.clone());
+        }
+    }
+    names
 }
 
 /// Is it made of numbers alone, and of types with these names, and owned? What fails may say why by a text.

@@ -43,7 +43,11 @@ impl Body<'_> {
         let Origin::Derivative(of) = w.func.var(*root).origin else { return nothing };
         let ty = w.func.type_of(&Place { root: of, path: path.clone() });
         let (Ty::Named(name) | Ty::Moved(name)) = ty.peeled() else {
-            return if matches!(ty.peeled(), Ty::Vec(_)) { self.type_given(ty.peeled()) } else { nothing };
+            return match ty.peeled() {
+                list @ (Ty::Vec(_) | Ty::Array(_, Some(_))) => self.type_given(list),
+                Ty::Slice(item) => self.type_given(&Ty::Vec(item.clone())),
+                _ => nothing,
+            };
         };
         let ct = w.ct;
         match name {

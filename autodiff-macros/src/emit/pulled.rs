@@ -121,8 +121,16 @@ impl Context<'_> {
             syn::Type::Reference(r) => &*r.elem,
             ty => ty,
         };
-        if matches!(ty, syn::Type::Slice(_)) || self.is_unasked(p) {
+        if self.is_unasked(p) {
             return quote!(impl ::core::marker::Sized);
+        }
+        if let syn::Type::Slice(list) = ty {
+            let item = &list.elem;
+            let mut params = self.source.generics.type_params().map(|t| &t.ident);
+            // The tangent of a float says which one it is.
+            let open =
+                params.any(|name| names::mentions(item, name) && self.source.floats.param(&name.to_string()).is_none());
+            return if open { quote!(impl #ct::WasList<#item>) } else { quote!(impl ::core::marker::Sized) };
         }
         // Which of the `impl`s it is, only what is given may say.
         if self.source.open && p.pass == Pass::Value && p.receiver.is_none() {

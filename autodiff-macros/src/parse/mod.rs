@@ -50,7 +50,8 @@ pub use signature::Parameter;
 pub use span::at_call_site;
 pub use sugar::tell;
 pub use sugar::{
-    InScope, Named, Taken, gathered, imported, is_lent, lends_something, name_in_head, of_operator, owned_type, streams,
+    InScope, Named, Taken, gathered, gives_items, imported, is_lent, lends_something, name_in_head, of_operator,
+    owned_type, streams,
 };
 pub use uses::{Imported, expand_use};
 
@@ -205,7 +206,7 @@ pub fn parse(
     let carried = outside.map(|o| o.carried.clone()).unwrap_or_default();
     let named = sugar::carried(&mut item, &carried, outside.map(|o| o.generics));
     sugar::told_closures(&mut item, outside.map(|o| o.results));
-    sugar::iterated_calls(&mut item, outside.map(|o| o.results));
+    sugar::iterated_calls(&mut item, outside.map(|o| o.results), &options.iterators);
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::stores(&mut item, outside, &options.shapes);
     sugar::told_in_fields(&mut item, &options.shapes);

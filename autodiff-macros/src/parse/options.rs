@@ -45,6 +45,8 @@ pub struct Options {
     pub floats: Vec<Ident>,
     /// Those whose `from` is that of `From`, likewise.
     pub direct: Vec<Ident>,
+    /// Functions of the module around it that give iterators, handed on in the same way.
+    pub iterators: Vec<Ident>,
     /// Methods that have the name of an operator's function, in other blocks of the type; handed on in the same way.
     pub methods: Vec<Ident>,
 }
@@ -77,6 +79,7 @@ enum Choice {
     Floats(Vec<Ident>),
     Direct(Vec<Ident>),
     Methods(Vec<Ident>),
+    Iterators(Vec<Ident>),
 }
 
 impl Parse for Choice {
@@ -131,6 +134,7 @@ impl Parse for Choice {
             "floats" => names(input).map(Choice::Floats),
             "direct" => names(input).map(Choice::Direct),
             "methods" => names(input).map(Choice::Methods),
+            "iterators" => names(input).map(Choice::Iterators),
             "negligible" => {
                 input.parse::<Token![=]>()?;
                 let bound: syn::LitFloat = input.parse().map_err(|error| {
@@ -190,6 +194,7 @@ impl Options {
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),
                 Choice::Methods(names) => options.methods.extend(names),
+                Choice::Iterators(names) => options.iterators.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),
                 Choice::Crate(key, _) => {

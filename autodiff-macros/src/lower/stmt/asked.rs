@@ -26,6 +26,7 @@ impl Lower<'_> {
     pub(in crate::lower) fn has_changes(&self, e: &syn::Expr) -> bool {
         match closure::bare(e) {
             syn::Expr::Unary(u) => self.has_changes(&u.expr),
+            syn::Expr::Cast(c) => self.has_changes(&c.expr),
             syn::Expr::Binary(b) if !syntax::is_compound(&b.op) => {
                 self.has_changes(&b.left) || self.has_changes(&b.right)
             }
@@ -119,6 +120,7 @@ impl Lower<'_> {
                 self.results.changes(&owner.to_string(), &method) || outlined.unwrap_or_else(by_text)
             }
             Ty::Unknown => by_text(),
+            Ty::Vec(_) | Ty::Option(_) => TAKES.contains(&method.as_str()) && self.is_changeable(&m.receiver),
             _ => false,
         };
         shown && self.root_of(&m.receiver).is_some_and(|v| self.carries_derivative(v))
@@ -144,6 +146,11 @@ impl Lower<'_> {
                 let code = self.after_changes(&u.expr);
                 let (op, text) = (&u.op, code::operand(&code.tokens));
                 Inert { tokens: quote!(#op #text), ty, ..code }
+            }
+            syn::Expr::Cast(c) => {
+                let code = self.after_changes(&c.expr);
+                let (to, text) = (&c.ty, code::operand(&code.tokens));
+                Inert { tokens: quote!(#text as #to), ty, ..code }
             }
             syn::Expr::Binary(b) => match b.op {
                 syn::BinOp::And(_) => self.asked_in_turn(b, true),
@@ -217,6 +224,10 @@ impl Lower<'_> {
     }
 }
 
+/// Methods of vectors and options that give what they take out of them, or put into them.
+const TAKES: [&str; 9] =
+    ["pop", "remove", "swap_remove", "take", "replace", "insert", "get_or_insert", "get_or_insert_with", "pop_if"];
+
 /// Two operands and what stands between them.
 fn both(left: Inert, op: &syn::BinOp, right: Inert, ty: Ty) -> Inert {
     let (a, b) = (code::operand(&left.tokens), code::operand(&right.tokens));
@@ -225,7 +236,21 @@ fn both(left: Inert, op: &syn::BinOp, right: Inert, ty: Ty) -> Inert {
 
 /// Does the method ask something of the value of a call, and of nothing else?
 fn is_asked(m: &syn::ExprMethodCall) -> bool {
-    const ASKED: [&str; 8] = ["is_ok", "is_err", "is_some", "is_none", "is_nan", "is_finite", "is_infinite", "abs"];
+    const ASKED: [&str; 13] = [
+        "is_ok",
+        "is_err",
+        "is_some",
+        "is_none",
+        "is_nan",
+        "is_finite",
+        "is_infinite",
+        "abs",
+        "floor",
+        "ceil",
+        "round",
+        "trunc",
+        "sqrt",
+    ];
     m.args.is_empty() && ASKED.iter().any(|name| m.method == name)
 }
 

@@ -15,12 +15,12 @@ use syn::visit_mut::VisitMut;
 const SHARED: [&str; 8] = ["map", "filter", "take", "copied", "cloned", "inspect", "chain", "zip"];
 
 /// The same, with the number of their arguments.
-const OF_ITERATORS: [(&str, usize); 6] =
-    [("enumerate", 0), ("rev", 0), ("collect", 0), ("step_by", 1), ("skip", 1), ("nth", 1)];
+const OF_ITERATORS: [(&str, usize); 7] =
+    [("enumerate", 0), ("rev", 0), ("collect", 0), ("step_by", 1), ("skip", 1), ("nth", 1), ("fold", 2)];
 
 /// Methods that take a closure, which only iterators have.
-const OF_CLOSURES: [&str; 7] =
-    ["take_while", "skip_while", "map_while", "filter_map", "flat_map", "position", "partition"];
+const OF_CLOSURES: [&str; 8] =
+    ["take_while", "skip_while", "map_while", "filter_map", "flat_map", "position", "partition", "fold"];
 
 /// Methods that end a chain of methods of iterators, as methods of other types may too.
 const CONSUMERS: [&str; 15] = [
@@ -66,9 +66,10 @@ const KNOWN: [&str; 34] = [
     "peekable",
 ];
 
-/// Rewrites the body of a function; `results`: what the functions of its block give.
-pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>) {
-    Calls { results }.visit_block_mut(&mut item.block);
+/// Rewrites the body of a function; `results`: what the functions of its block give, `iterators`: the functions of its module that
+/// give iterators.
+pub fn desugar(item: &mut syn::ItemFn, results: Option<&Results>, iterators: &[syn::Ident]) {
+    Calls { results, iterators }.visit_block_mut(&mut item.block);
 }
 
 /// What stands behind a method.
@@ -83,6 +84,7 @@ enum Behind {
 
 struct Calls<'r> {
     results: Option<&'r Results>,
+    iterators: &'r [syn::Ident],
 }
 
 impl Calls<'_> {
@@ -93,11 +95,10 @@ impl Calls<'_> {
         let sure = is_of_iterators(m) || behind == Behind::Iterates && shared;
         // What is mapped and then consumed is no array, and no option.
         let consumed = behind == Behind::Consumes && shared;
+        let iterates = sure || shared || CONSUMERS.iter().any(|name| m.method == name);
         let wraps = match &*m.receiver {
-            Expr::MethodCall(inner) if is_called_on_any(inner) => {
-                sure || self.gives_iterator(inner) && (shared || CONSUMERS.iter().any(|name| m.method == name))
-            }
-            Expr::Call(c) => (sure || consumed) && is_function(&c.func),
+            Expr::MethodCall(inner) if is_called_on_any(inner) => sure || iterates && self.gives_iterator(inner),
+            Expr::Call(c) => (sure || consumed || iterates && self.is_iterator(&c.func)) && is_function(&c.func),
             _ => false,
         };
         let behind = if sure {
@@ -128,10 +129,17 @@ impl Calls<'_> {
         }
     }
 
-    /// Is it a function of the block, called on `self`, that gives an iterator?
+    /// Is it a function of the block, called on `self`, that gives an iterator, or one of the module?
     fn gives_iterator(&self, m: &syn::ExprMethodCall) -> bool {
         let own = matches!(&*m.receiver, Expr::Path(p) if p.path.is_ident("self"));
         own && self.results.is_some_and(|results| results.iterates(&m.method.to_string()))
+            || self.iterators.contains(&m.method)
+    }
+
+    /// Is it the name of a function of the module that gives an iterator?
+    fn is_iterator(&self, function: &Expr) -> bool {
+        let Expr::Path(p) = function else { return false };
+        p.path.segments.last().is_some_and(|last| self.iterators.contains(&last.ident))
     }
 }
 

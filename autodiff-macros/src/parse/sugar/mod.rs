@@ -75,7 +75,7 @@ pub use lent_results::desugar as lent_results;
 pub use listed::desugar as listed;
 pub use operators::of_operator;
 pub use own_calls::desugar as own_calls;
-pub use returned_items::{gathered, reason as reason_of_iterator};
+pub use returned_items::{gathered, gives_items, reason as reason_of_iterator};
 pub use small_types::desugar as small_types;
 pub use standard::{InScope, Taken, desugar as standard, imported};
 pub use stores::desugar as stores;

@@ -17,6 +17,11 @@ pub fn gathered(ty: &syn::Type, ct: &TokenStream) -> Option<syn::Type> {
     Some(parse_quote!(#ct::standard::vec::Vec<#item>))
 }
 
+/// Does an iterator of this type give what may carry a derivative?
+pub fn gives_items(ty: &syn::Type) -> bool {
+    items(ty).is_some()
+}
+
 /// What an iterator of this type gives, if that may carry a derivative and nothing is written through it.
 pub(super) fn items(ty: &syn::Type) -> Option<syn::Type> {
     given(ty).filter(|item| Ty::of(item).may_be_active() && !ended::lends_unique(item))
