@@ -21,6 +21,8 @@ mod units;
 use common::shape::Shape;
 use common::vals;
 use generic_chains::*;
+use generic_types::cells::{leaked, leaked_fwd, leaked_rev, leaked_vjp};
+use generic_types::motion::{swung_by_law, swung_by_law_fwd, swung_by_law_rev, swung_by_law_vjp};
 use generic_types::solvers::{solved, solved_fwd, solved_rev, solved_vjp};
 use generic_types::*;
 use generics::*;
@@ -68,6 +70,8 @@ fn singles(n: usize, k: u64) -> Vec<f32> {
 }
 
 tests! {
+    value swung_by_law, swung_by_law_fwd, swung_by_law_rev, swung_by_law_vjp => (val 1.3, val 0.7, val 0.4, fixed 3) (val 1.3, val 0.7, val 0.4, fixed 0);
+    value leaked, leaked_fwd, leaked_rev, leaked_vjp => (ref vals(4, 1), val 0.7);
     value solved, solved_fwd, solved_rev, solved_vjp => (val 0.7, val 1.3);
     value weighed, weighed_fwd, weighed_rev, weighed_vjp => (val Some(0.7f64), ref vals(3, 1)) (val None::<f64>, ref vals(3, 2));
     value norm, norm_fwd, norm_rev, norm_vjp => (ref vals(4, 1)) coarse (ref singles(3, 2));

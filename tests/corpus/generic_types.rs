@@ -598,3 +598,136 @@ pub mod solvers {
         area(doubles, Place::new(k, 0.5)) + solver.solve(start, 3) * doubles.x * doubles.y + row.0[0] * row.0[1]
     }
 }
+
+/// Laws of motion over any float: what they give has the type that their trait says.
+#[differentiate]
+pub mod motion {
+    use cotangent::Differentiable;
+    use num_traits::Float;
+    use std::ops::{Add, Mul};
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Phase<T> {
+        pub angle: T,
+        pub speed: T,
+    }
+
+    impl<T: Float> Add for Phase<T> {
+        type Output = Self;
+        fn add(self, other: Self) -> Self {
+            Phase { angle: self.angle + other.angle, speed: self.speed + other.speed }
+        }
+    }
+
+    impl<T: Float> Mul<T> for Phase<T> {
+        type Output = Self;
+        fn mul(self, k: T) -> Self {
+            Phase { angle: self.angle * k, speed: self.speed * k }
+        }
+    }
+
+    pub trait Law<T: Float> {
+        fn slope(&self, t: T, s: Phase<T>) -> Phase<T>;
+        fn energy(&self, s: &Phase<T>) -> T;
+    }
+
+    #[derive(Differentiable)]
+    pub struct Pendulum<T> {
+        pub gravity: T,
+        pub length: T,
+    }
+
+    impl<T: Float> Law<T> for Pendulum<T> {
+        fn slope(&self, t: T, s: Phase<T>) -> Phase<T> {
+            Phase { angle: s.speed, speed: -self.gravity / self.length * s.angle.sin() * (t + T::one()) }
+        }
+
+        fn energy(&self, s: &Phase<T>) -> T {
+            s.speed * s.speed * self.length + self.gravity * (T::one() - s.angle.cos())
+        }
+    }
+
+    #[derive(Differentiable)]
+    pub struct Stepper<T> {
+        pub h: T,
+    }
+
+    impl<T: Float> Stepper<T> {
+        pub fn step<L: Law<T>>(&self, law: &L, t: T, s: Phase<T>) -> Phase<T> {
+            let half = self.h / T::from(2.0).unwrap();
+            let first = law.slope(t, s);
+            let second = law.slope(t + half, s + first * half);
+            s + (first + second) * half
+        }
+
+        pub fn run<L: Law<T>>(&self, law: &L, mut s: Phase<T>, steps: usize) -> (Phase<T>, T) {
+            let mut t = T::zero();
+            for _ in 0..steps {
+                s = self.step(law, t, s);
+                t = t + self.h;
+            }
+            let energy = law.energy(&s);
+            (s, energy)
+        }
+    }
+
+    pub fn swung_by_law(gravity: f64, length: f64, angle: f64, steps: usize) -> f64 {
+        let pendulum = Pendulum { gravity, length };
+        let (s, energy) = Stepper { h: 0.1 }.run(&pendulum, Phase { angle, speed: 0.2 }, steps);
+        let stepper = Stepper { h: 0.05 };
+        let (last, _) = stepper.run(&pendulum, s, 1);
+        last.angle * s.speed + energy
+    }
+}
+
+/// A trait that leaves a type to who implements it, which only its functions give.
+#[differentiate]
+pub mod cells {
+    use cotangent::Differentiable;
+
+    pub trait Cell {
+        type State;
+        fn start(&self, x: f64) -> Self::State;
+        fn next(&self, s: &Self::State, x: f64) -> Self::State;
+        fn seen(&self, s: &Self::State) -> f64;
+    }
+
+    #[derive(Differentiable)]
+    pub struct Leaky {
+        pub rate: f64,
+    }
+
+    impl Cell for Leaky {
+        type State = (f64, f64);
+        fn start(&self, x: f64) -> (f64, f64) {
+            (x, x * self.rate)
+        }
+
+        fn next(&self, s: &(f64, f64), x: f64) -> (f64, f64) {
+            (s.0 * self.rate + x, s.1 - s.0 * s.0)
+        }
+
+        fn seen(&self, s: &(f64, f64)) -> f64 {
+            s.0 * s.1
+        }
+    }
+
+    fn run<C: Cell>(cell: &C, x: &[f64]) -> f64 {
+        let mut s = cell.start(x[0]);
+        let mut sum = 0.0;
+        for v in x {
+            s = cell.next(&s, *v);
+            sum += cell.seen(&s);
+        }
+        sum
+    }
+
+    fn all<C: Cell>(cell: &C, states: &[C::State]) -> f64 {
+        states.iter().map(|s| cell.seen(s)).sum()
+    }
+
+    pub fn leaked(x: &[f64], rate: f64) -> f64 {
+        let cell = Leaky { rate };
+        run(&cell, x) + all(&cell, &[(x[0], rate), (rate, x[1])])
+    }
+}

@@ -274,6 +274,8 @@ pub fn asked_of_piles(x: &[f64], k: f64) -> f64 {
     if local.pop().unwrap() > 0.0 {
         s *= local[0];
     }
+    assert!(local.pop().unwrap() < 10.0, "{s}");
+    s += local[0];
     while local.len() > 1 && local.remove(0) < 10.0 {
         s += local[0] * s;
     }

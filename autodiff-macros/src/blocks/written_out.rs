@@ -9,6 +9,7 @@
 
 use crate::collections::HashSet;
 use crate::ir::Ty;
+use crate::syntax::InPlaceOf;
 use proc_macro2::{Ident, Span};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -106,7 +107,7 @@ impl Types {
             return None;
         }
         let mut meant = (*alias.ty).clone();
-        Arguments(params.into_iter().zip(&given).collect()).visit_type_mut(&mut meant);
+        InPlaceOf(params.into_iter().zip(&given).collect()).visit_type_mut(&mut meant);
         Some(meant)
     }
 }
@@ -122,19 +123,6 @@ fn only_type(argument: &GenericArgument) -> Option<&Type> {
 fn owner(path: &syn::Path) -> Type {
     let owner = &path.segments[0];
     parse_quote!(#owner)
-}
-
-/// Puts types in the place of parameters.
-struct Arguments<'a>(Vec<(&'a Ident, &'a Type)>);
-
-impl VisitMut for Arguments<'_> {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        let is_it = |name: &Ident| matches!(&*ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident(name));
-        match self.0.iter().find(|(name, _)| is_it(name)) {
-            Some((_, given)) => *ty = (*given).clone(),
-            None => visit_mut::visit_type_mut(self, ty),
-        }
-    }
 }
 
 impl VisitMut for Types {

@@ -1,5 +1,6 @@
 //! What the text of a function shows before it is lowered.
 
+use super::call::promised;
 use super::structs;
 use super::types::fields::types_of_fields;
 use crate::collections::{HashMap, HashSet};
@@ -46,6 +47,8 @@ pub(super) struct Written {
     pub(super) own_cells: HashSet<String>,
     /// The types of the module that fields are of, by the names of these.
     pub(super) fields: HashMap<String, Ident>,
+    /// What functions of parameters give, as bounds promise.
+    pub(super) promised: HashMap<(String, String), syn::Type>,
     /// The fields that store what has no derivative: their names as variables, by the variables that they are fields of.
     pub(super) stores: HashMap<String, Vec<String>>,
 }
@@ -95,6 +98,7 @@ impl Written {
             cells: syntax::cells(&source.item, &own_cells),
             own_cells,
             fields: types_of_fields(source, &all),
+            promised: promised::outputs(source),
             stores,
         }
     }

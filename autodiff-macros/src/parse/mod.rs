@@ -32,7 +32,7 @@ mod uses;
 
 pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields};
 pub use bodies::Bodies;
-pub use bounds::{OPERATORS, asked_by_the_user, generates};
+pub use bounds::{OPERATORS, arguments, asked_by_the_user, generates, segments};
 pub use carried::Carried;
 pub use computed::is_skipped;
 pub use configured::versions;
@@ -47,6 +47,7 @@ pub use refused::configures;
 pub use results::{Handed, Results, handed_to};
 pub use selector::Choosers;
 pub use signature::Parameter;
+pub use spaces::bounds_of;
 pub use span::at_call_site;
 pub use sugar::tell;
 pub use sugar::{

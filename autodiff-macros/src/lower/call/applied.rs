@@ -51,9 +51,10 @@ impl Lower<'_> {
         }
     }
 
-    /// What the function of a type gives, if the type is that of the block, or the module says so.
+    /// What the function of a type gives, if the type is that of the block, or the module or a bound says so.
     pub(in crate::lower) fn given_by_type(&self, owner: &str, function: &str) -> Option<&syn::Type> {
-        self.results.get(owner, function).or_else(|| self.outline_of(owner)?.gives(function))
+        let promised = || self.written.promised.get(&(owner.to_owned(), function.to_owned()));
+        self.results.get(owner, function).or_else(|| self.outline_of(owner)?.gives(function)).or_else(promised)
     }
 
     /// Is it the name of a type without parameters, as the module says? As a value, that has no fields.

@@ -223,7 +223,7 @@ impl Lower<'_> {
             self.learn(&var.into(), &ty);
             return;
         }
-        if self.is_made_of_others(value) {
+        if self.is_made_of_others(value) || matches!(closure::bare(value), syn::Expr::Struct(_)) {
             self.note_all_constructed(value);
         }
         if let (Ty::Unknown, Some(ty)) = (&self.func.var(var).ty, self.type_of_its_like(value)) {

@@ -15,6 +15,7 @@ pub(super) mod method;
 pub mod nested;
 pub(super) mod of_lists;
 mod passed;
+pub mod promised;
 mod room;
 
 use crate::lower::refused::encoded::decodes;

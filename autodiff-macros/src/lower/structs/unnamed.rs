@@ -241,8 +241,33 @@ impl Lower<'_> {
         }
     }
 
-    /// Notes the call of a constructor that carries no derivative (`Complex::new(0.0, 0.0)`).
+    /// Notes a struct that carries no derivative (`Stepper { h: 0.1 }`).
+    fn note_struct(&mut self, s: &syn::ExprStruct) {
+        let ty = self.type_behind(&s.path);
+        if s.rest.is_some() || !ty.is_unnamed() {
+            return;
+        }
+        let parts = s.fields.iter().map(|field| {
+            let ty = self.infer(&field.expr);
+            // A function by the name of a trait is none of a type.
+            let value = self.func.shown(&ty).filter(|_| !matches!(&ty, Ty::Named(name) if named::is_computed(name)))?;
+            let name = &field.member;
+            Some(quote!(#name: #value))
+        });
+        if let Some(parts) = parts.collect::<Option<Vec<_>>>() {
+            let path = &s.path;
+            self.note(&ty, quote!(#path { #(#parts),* }));
+        }
+    }
+
+    /// Notes the call of a constructor that carries no derivative (`Complex::new(0.0, 0.0)`), or a struct.
     pub(in crate::lower) fn note_constructed(&mut self, e: &syn::Expr) {
+        if let syn::Expr::Struct(s) = closure::bare(e) {
+            if !self.mentions_active(e) {
+                self.note_struct(s);
+            }
+            return;
+        }
         let (Some(ty), syn::Expr::Call(c)) = (self.type_made(e), closure::bare(e)) else { return };
         let syn::Expr::Path(path) = &*c.func else { return };
         if !ty.is_unnamed() {
