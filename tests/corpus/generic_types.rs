@@ -712,6 +712,27 @@ pub mod cells {
         }
     }
 
+    /// Its state is an integer.
+    #[derive(Differentiable)]
+    pub struct Counting {
+        pub weights: Vec<f64>,
+    }
+
+    impl Cell for Counting {
+        type State = usize;
+        fn start(&self, x: f64) -> usize {
+            if x > 0.0 { 1 } else { 0 }
+        }
+
+        fn next(&self, s: &usize, x: f64) -> usize {
+            (s + usize::from(x > 0.0)) % self.weights.len()
+        }
+
+        fn seen(&self, s: &usize) -> f64 {
+            self.weights[*s] * self.weights[0]
+        }
+    }
+
     fn run<C: Cell>(cell: &C, x: &[f64]) -> f64 {
         let mut s = cell.start(x[0]);
         let mut sum = 0.0;
@@ -728,6 +749,7 @@ pub mod cells {
 
     pub fn leaked(x: &[f64], rate: f64) -> f64 {
         let cell = Leaky { rate };
-        run(&cell, x) + all(&cell, &[(x[0], rate), (rate, x[1])])
+        let counting = Counting { weights: x.to_vec() };
+        run(&cell, x) + all(&cell, &[(x[0], rate), (rate, x[1])]) + run(&counting, x) * all(&counting, &[0, 2, 1])
     }
 }

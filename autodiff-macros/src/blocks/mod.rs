@@ -7,6 +7,7 @@ mod deref;
 mod gives;
 mod index;
 mod keyed;
+mod left_open;
 mod lending;
 mod namesakes;
 mod operator;
@@ -321,6 +322,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
 pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> TokenStream {
     expand_items(&mut module);
     written_out::write_out(&mut module);
+    left_open::name_as_the_trait(&mut module);
     told_closures::tell_closures(&mut module);
     adopted::adopt(&mut module);
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));

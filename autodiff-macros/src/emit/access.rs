@@ -58,6 +58,10 @@ impl Writer<'_> {
                 let p = self.place(p);
                 quote!(#ct::copy_of(&#p).ct_copied())
             }
+            "to_vec" if matches!(self.func.type_of(p).peeled(), Ty::Slice(item) if item.is_by_name()) => {
+                let items = self.receiver(p);
+                quote!(#items.iter().map(|item| #ct::copy_of(item).ct_copied()).collect::<#ct::standard::vec::Vec<_>>())
+            }
             "clone" if place::holds_by_name(self.func, p) => {
                 let (ty, place) = (self.func.type_of(p), self.place(p));
                 let copy = super::types::container_copy(ty.peeled(), &quote!(&#place), ct);
