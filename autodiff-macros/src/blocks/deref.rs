@@ -20,6 +20,7 @@ pub fn is_deref(block: &ItemImpl) -> bool {
 
 /// What stands beside the block. That of `DerefMut` says nothing new.
 pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> TokenStream {
+    super::lends_alone::refuse(block, "this `DerefMut`", errors);
     let (mut method, mut target) = (None, None);
     for item in &block.items {
         match item {

@@ -9,6 +9,7 @@
 //! accepted that show it. Indices that are no numbers (`m[(i, j)]`) are in `keyed`.
 
 use super::keyed::{Keyed, bounded};
+use super::lends_alone;
 use crate::errors::Errors;
 use crate::names;
 use crate::parse::Options;
@@ -28,6 +29,7 @@ pub fn is_index(block: &ItemImpl) -> bool {
 pub fn beside(args: &TokenStream, block: &ItemImpl, errors: &mut Errors) -> TokenStream {
     let segment = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last()).expect("a trait");
     if segment.ident == "IndexMut" {
+        lends_alone::refuse(block, "this `IndexMut`", errors);
         return TokenStream::new();
     }
     let (mut method, mut output) = (None, None);

@@ -9,6 +9,7 @@ mod index;
 mod keyed;
 mod left_open;
 mod lending;
+mod lends_alone;
 mod namesakes;
 mod operator;
 mod outlined;
