@@ -24,6 +24,7 @@ use generic_chains::*;
 use generic_types::cells::{leaked, leaked_fwd, leaked_rev, leaked_vjp};
 use generic_types::motion::{swung_by_law, swung_by_law_fwd, swung_by_law_rev, swung_by_law_vjp};
 use generic_types::solvers::{solved, solved_fwd, solved_rev, solved_vjp};
+use generic_types::stages::{staged, staged_fwd, staged_rev, staged_vjp};
 use generic_types::*;
 use generics::*;
 use operator_bounds::*;
@@ -70,6 +71,7 @@ fn singles(n: usize, k: u64) -> Vec<f32> {
 }
 
 tests! {
+    value staged, staged_fwd, staged_rev, staged_vjp => (val 1.3, val 0.7);
     value swung_by_law, swung_by_law_fwd, swung_by_law_rev, swung_by_law_vjp => (val 1.3, val 0.7, val 0.4, fixed 3) (val 1.3, val 0.7, val 0.4, fixed 0);
     value leaked, leaked_fwd, leaked_rev, leaked_vjp => (ref vals(4, 1), val 0.7);
     value solved, solved_fwd, solved_rev, solved_vjp => (val 0.7, val 1.3);

@@ -50,6 +50,10 @@ pub trait WasList<T> {}
 impl<T> WasList<T> for Given<Vec<T>> {}
 impl<T, const N: usize> WasList<T> for Given<[T; N]> {}
 impl<T> WasList<T> for () {}
+impl<T> WasList<T> for &mut [T] {}
+impl<T> WasList<T> for &mut Vec<T> {}
+impl<T, const N: usize> WasList<T> for &mut [T; N] {}
+impl<T, U: ?Sized> WasList<T> for &U {}
 
 /// A number that is handed back to the pullback of a function of a trait.
 pub trait Number<T> {

@@ -753,3 +753,53 @@ pub mod cells {
         run(&cell, x) + all(&cell, &[(x[0], rate), (rate, x[1])]) + run(&counting, x) * all(&counting, &[0, 2, 1])
     }
 }
+
+/// Stages that are put together by a function that the trait writes, and by one of the type, whose values depend on their
+/// parameters.
+#[differentiate]
+pub mod stages {
+    use cotangent::Differentiable;
+
+    pub trait Stage: Sized {
+        fn apply(&self, x: f64) -> f64;
+
+        fn then<B: Stage>(self, second: B) -> Then<Self, B> {
+            Then { first: self, second }
+        }
+    }
+
+    #[derive(Differentiable)]
+    pub struct Gain {
+        pub k: f64,
+    }
+
+    #[derive(Differentiable)]
+    pub struct Then<A, B> {
+        first: A,
+        second: B,
+    }
+
+    impl Gain {
+        pub fn before<B: Stage>(self, second: B) -> Then<Self, B> {
+            Then { first: self, second }
+        }
+    }
+
+    impl Stage for Gain {
+        fn apply(&self, x: f64) -> f64 {
+            self.k * x * x
+        }
+    }
+
+    impl<A: Stage, B: Stage> Stage for Then<A, B> {
+        fn apply(&self, x: f64) -> f64 {
+            self.second.apply(self.first.apply(x))
+        }
+    }
+
+    pub fn staged(x: f64, k: f64) -> f64 {
+        let both = Gain { k }.then(Gain { k: x });
+        let others = Gain { k: k * x }.before(Gain { k: 0.5 });
+        both.apply(x) + others.apply(k)
+    }
+}

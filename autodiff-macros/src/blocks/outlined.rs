@@ -7,8 +7,10 @@
 
 use super::seen::{functions, functions_of, is_made_of, last_name};
 use crate::ir::Ty;
+use crate::names::mentions;
 use crate::parse::Outline;
 use proc_macro2::Ident;
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Generics, Item, ItemImpl, ItemMod, ReceiverKind, ReturnType, Signature, Type, parse_quote};
 
@@ -120,11 +122,14 @@ fn types(items: &[Item]) -> impl Iterator<Item = (&Ident, &Generics)> {
     types.filter(move |(name, _)| !leads(name))
 }
 
-/// A function by its name alone, and whether it may change what it is called on.
+/// A function by its name alone, with the parameters that what it gives depends on, and whether it may change what it is called on.
 fn bare(sig: &Signature) -> Signature {
     let name = &sig.ident;
+    let params: Vec<&Ident> = sig.generics.type_params().map(|param| &param.ident).collect();
+    let params: Vec<&Ident> = params.into_iter().filter(|param| mentions(&sig.output, param)).collect();
+    let open = (!params.is_empty()).then(|| quote!(<#(#params),*>));
     let changes = sig.receiver().is_some_and(|own| matches!(own.kind, ReceiverKind::Reference(.., Some(_))));
-    if changes { parse_quote!(fn #name(&mut self)) } else { parse_quote!(fn #name()) }
+    if changes { parse_quote!(fn #name #open(&mut self)) } else { parse_quote!(fn #name #open()) }
 }
 
 /// `Self` by the name of the type, and what belongs to it (`Self::Stats`) by what the block says.

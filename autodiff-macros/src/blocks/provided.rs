@@ -2,9 +2,11 @@
 //! seen, callers are told what they give, as they are of those that the `impl` writes (`gives`).
 
 use super::seen;
-use crate::names::mentions;
+use crate::names::{mentions, renamed};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, parse_quote};
+use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, Signature, parse_quote};
 
 /// The functions, without what they do. One whose type names something of the trait's own is no function of the block.
 pub fn functions(block: &ItemImpl, traits: &[ItemTrait]) -> Vec<ImplItemFn> {
@@ -20,11 +22,21 @@ pub fn functions(block: &ItemImpl, traits: &[ItemTrait]) -> Vec<ImplItemFn> {
     };
     let all: Vec<ImplItemFn> = seen::functions(definition)
         .map(|f| {
-            let sig = &f.sig;
+            let sig = apart(&f.sig, block);
             parse_quote!(#sig {})
         })
         .collect();
     all.iter().filter(|method| !is_written(method) && !is_own(method)).cloned().collect()
+}
+
+/// The signature with names of its own for parameters that are named like some of the block.
+fn apart(sig: &Signature, block: &ItemImpl) -> TokenStream {
+    let mut tokens = sig.to_token_stream();
+    for own in sig.generics.type_params().filter(|own| block.generics.type_params().any(|p| p.ident == own.ident)) {
+        let name = own.ident.to_string();
+        tokens = renamed(tokens, &name, &format!("{name}OfTheTrait"));
+    }
+    tokens
 }
 
 /// Types and constants of the trait: `Self::Item`.

@@ -42,6 +42,11 @@ impl Outline {
         known.next().map(|sig| sig.receiver().is_some())
     }
 
+    /// Does what a function of the type gives depend on parameters of its own?
+    pub fn is_open(&self, function: &str) -> bool {
+        self.functions.iter().any(|sig| sig.ident == function && sig.generics.type_params().next().is_some())
+    }
+
     /// Does a function of the type hand back the unique reference that it is called on?
     pub fn hands_back(&self, function: &Ident) -> bool {
         let unique = match self.written(&function.to_string()) {

@@ -17,9 +17,12 @@ impl Lower<'_> {
         Ty::Named(quote!(<#owner as #ct::Gives<#function>>::Value).into())
     }
 
-    /// The same where arguments have a type with parameters that the function may have for its own: it may follow from them.
+    /// The same where arguments have a type with parameters that the function may have for its own, or where the module says that
+    /// it has some for what it gives: it may follow from them.
     pub(super) fn what_gives_for(&self, owner: &TokenStream, name: &str, types: &[Ty]) -> Ty {
-        if !types.iter().any(|ty| self.has_arguments(ty)) {
+        let outline = || self.outline_of(&owner.to_string());
+        let open = || outline().is_some_and(|outline| outline.is_open(name));
+        if !types.iter().any(|ty| self.has_arguments(ty)) && !open() {
             return self.what_gives(owner, name);
         }
         let (ct, function) = (&self.runtime, proc_macro2::Literal::u64_unsuffixed(crate::names::number_of(name)));

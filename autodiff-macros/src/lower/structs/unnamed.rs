@@ -11,7 +11,7 @@ use crate::lower::expr::overload::is_written;
 use crate::lower::{
     Arg, ArgValue, Call, Callee, Expr, Float, Func, Inert, Kind, Lower, Member, Proj, Ty, Val, closure,
 };
-use crate::parse::Source;
+use crate::parse::{Source, generates};
 use crate::syntax::{self, is_constructor};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -29,7 +29,9 @@ pub fn unnamed(source: &Source) -> HashSet<String> {
     // So does one without parameters, as the module shows.
     let closed = source.options.types.iter().filter(|outline| outline.closed);
     names.said.extend(closed.map(|outline| outline.ty.to_string()));
-    let named = |path: &syn::Path| path.segments.last().is_some_and(|s| names.said.contains(&s.ident.to_string()));
+    // Generators of random numbers are known by their names.
+    let is_named = |s: &syn::PathSegment| names.said.contains(&s.ident.to_string()) || generates(&s.ident);
+    let named = |path: &syn::Path| path.segments.last().is_some_and(is_named);
     names.made.iter().filter(|path| !named(path)).map(|path| path.to_token_stream().to_string()).collect()
 }
 
