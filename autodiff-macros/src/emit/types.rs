@@ -330,7 +330,7 @@ pub fn owned_copy(ty: &Ty, reference: &TokenStream, ct: &TokenStream) -> TokenSt
     if ty.is_by_name() {
         quote!(#ct::copy_of(#reference).ct_copied())
     } else if matches!(ty, Ty::Slice(item) if item.is_by_name()) {
-        quote!(#reference.iter().map(|item| #ct::copy_of(item).ct_copied()).collect::<#ct::standard::vec::Vec<_>>())
+        quote!((#reference).iter().map(|item| #ct::copy_of(item).ct_copied()).collect::<#ct::standard::vec::Vec<_>>())
     } else {
         quote!(#ct::standard::borrow::ToOwned::to_owned(#reference))
     }
