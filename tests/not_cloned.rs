@@ -12,6 +12,7 @@ use not_cloned::open::{of_any_types, of_any_types_fwd, of_any_types_rev, of_any_
 use not_cloned::*;
 
 tests! {
+    value stacked, stacked_fwd, stacked_rev, stacked_vjp => (ref vals(5, 1), val 0.7) (ref vals(2, 1), val 0.7) (ref Vec::<f64>::new(), val 0.7);
     value of_any_types, of_any_types_fwd, of_any_types_rev, of_any_types_vjp => (val 1.3, val 0.7, fixed 3) (val 1.3, val 0.7, fixed 0);
     value swung, swung_fwd, swung_rev, swung_vjp => (val 0.7, val 0.1);
     value enveloped, enveloped_fwd, enveloped_rev, enveloped_vjp => (ref vals(4, 1), val 0.7);

@@ -739,3 +739,49 @@ pub mod open {
         root(m + target * target, Near(1e-9)) * 1e18 + metres.value * inputs[2] + sum
     }
 }
+
+/// A node of a stack in boxes.
+#[derive(Differentiable)]
+pub struct Node {
+    value: f64,
+    below: Option<Box<Node>>,
+}
+
+/// The stack.
+#[derive(Differentiable)]
+pub struct Stack {
+    top: Option<Box<Node>>,
+    height: usize,
+}
+
+#[differentiate]
+impl Stack {
+    fn push(&mut self, value: f64) {
+        let below = self.top.take();
+        self.top = Some(Box::new(Node { value, below }));
+        self.height += 1;
+    }
+
+    fn pop(&mut self) -> Option<f64> {
+        let node = self.top.take()?;
+        self.top = node.below;
+        self.height -= 1;
+        Some(node.value)
+    }
+}
+
+#[differentiate]
+pub fn stacked(x: &[f64], k: f64) -> f64 {
+    let mut stack = Stack { top: None, height: 0 };
+    for v in x {
+        stack.push(v * k);
+        if stack.height > 3 {
+            stack.pop();
+        }
+    }
+    let mut s = 1.0;
+    while let Some(v) = stack.pop() {
+        s = s * v + k;
+    }
+    s
+}

@@ -226,11 +226,12 @@ impl Ty {
         }
     }
 
-    /// Is it a container with such values in it?
+    /// Is it a container with such values in it? An option of which nothing else is known may have one.
     pub fn holds_by_name(&self) -> bool {
         let holds = |ty: &Ty| ty.is_by_name() || ty.holds_by_name();
         match self {
-            Ty::Vec(t) | Ty::Option(t) | Ty::Array(t, Some(_)) => holds(t),
+            Ty::Option(t) if **t == Ty::Unknown => true,
+            Ty::Vec(t) | Ty::Option(t) | Ty::Array(t, Some(_)) | Ty::Boxed(t) => holds(t),
             Ty::Tuple(parts) => parts.iter().any(holds),
             _ => false,
         }
