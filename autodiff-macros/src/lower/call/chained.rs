@@ -91,11 +91,16 @@ impl Lower<'_> {
         matches!(closure::bare(e), syn::Expr::MethodCall(m) if self.is_handing_back(m))
     }
 
-    /// Does the module say so of the method?
+    /// Does the module say so of the method? What other calls hand back before it, is what the first of them is called on.
     fn is_handing_back(&self, m: &syn::ExprMethodCall) -> bool {
+        let types = &self.source.options.types;
+        let by_name = |m: &syn::ExprMethodCall| types.iter().any(|outline| outline.hands_back(&m.method));
+        if !by_name(m) {
+            return false;
+        }
         let mut first = m;
         while let syn::Expr::MethodCall(before) = closure::bare(&first.receiver) {
-            if !self.is_handing_back(before) {
+            if !by_name(before) {
                 break;
             }
             first = before;
