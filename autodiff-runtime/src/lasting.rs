@@ -18,6 +18,53 @@ impl<T: Refers> Refers for Vec<T> {}
 impl<T: Refers> Refers for Box<T> {}
 impl<T: Refers, E> Refers for Result<T, E> {}
 
+/// A reference, or one that may be absent.
+pub trait Leads {
+    /// Where it leads, and how far: nothing but a number to compare.
+    fn ct_leads(&self) -> (usize, usize);
+}
+
+impl<T: ?Sized> Leads for &T {
+    #[inline(always)]
+    fn ct_leads(&self) -> (usize, usize) {
+        (std::ptr::from_ref::<T>(self).cast::<()>().addr(), size_of_val::<T>(self))
+    }
+}
+
+impl<T: ?Sized> Leads for Option<&T> {
+    #[inline(always)]
+    fn ct_leads(&self) -> (usize, usize) {
+        self.as_ref().map_or((0, 0), Leads::ct_leads)
+    }
+}
+
+/// Where a reference in a struct leads.
+#[inline(always)]
+pub fn lent_at<T: Leads>(reference: &T) -> (usize, usize) {
+    reference.ct_leads()
+}
+
+/// Asks whether the references of a variable lead where they led when it was made: the backward sweep makes it again with
+/// those.
+///
+/// # Panics
+///
+/// Panics if not.
+#[inline(always)]
+pub fn ask_still_lent<const N: usize>(name: &str, noted: &[(usize, usize); N], now: &[(usize, usize); N]) {
+    if noted != now {
+        moved_on(name);
+    }
+}
+
+#[cold]
+fn moved_on(name: &str) -> ! {
+    panic!(
+        "a function has given a reference in `{name}` another target, which a derivative cannot follow: keep an index \
+         instead, or make another value with the other reference"
+    );
+}
+
 /// A value of which the record is to keep something. `lasting(&value).ct_lasting()` is found here where its type refers,
 /// and as that of a [`CopyOf`] otherwise.
 #[derive(Debug)]

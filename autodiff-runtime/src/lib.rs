@@ -117,7 +117,7 @@ pub use ignored::{Ignored, ignored, ignored_record, ignored_seed};
 pub use inherited::no_derivative;
 pub use keyed::{KeyOf, Keyed, Lends, LentKey, within};
 pub use lanes::{in_lanes, on_its_own, singly};
-pub use lasting::{Lasting, LastingOf, Lasts, Referring, Refers, lasted, lasting};
+pub use lasting::{Lasting, LastingOf, Lasts, Leads, Referring, Refers, ask_still_lent, lasted, lasting, lent_at};
 pub use lent::{Lent, LentUnique, Nothing, sliced};
 pub use operator::{OperatorR, OperatorRR, OperatorRV, OperatorUR, OperatorUV, OperatorV, OperatorVR, OperatorVV, op};
 pub use order::{

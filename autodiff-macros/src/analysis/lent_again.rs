@@ -19,9 +19,11 @@ impl Solver<'_> {
             let refers = matches!(ty, Ty::Ref(false, _)) || ty.is_lent_if_any();
             refers || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
         };
+        // What it owns is numbers, or was copied out of what is at hand in the sweep (`reverse/moved_beside.rs`).
         let owns_nothing = |e: &Expr| {
             let ty = of(e);
-            ty.is_number() || ty == Ty::Bool || matches!(e, Expr::Inert(code) if code.is_none())
+            let copied = matches!(e, Expr::Copy { method: "clone", .. });
+            ty.is_number() || ty == Ty::Bool || copied || matches!(e, Expr::Inert(code) if code.is_none())
         };
         let all = |parts: &[&Expr]| parts.iter().all(|e| refers(e) || owns_nothing(e));
         match value {
@@ -127,19 +129,21 @@ impl Solver<'_> {
 
     /// The variable that a value was given to first, if it has only been moved since.
     fn origin(&self, v: VarId) -> Option<VarId> {
-        let layout = self.q.layout;
-        let changes = |v: VarId| {
-            let mut writes = layout.kills.get(&v).into_iter().flatten().flat_map(|at| &layout.kills_at[at]);
-            writes.any(|kill| kill.root == v && kill.how != How::Moved)
-        };
         let mut source = v;
-        while let Some(Expr::Load(place)) = layout.values.get(&source).filter(|_| !changes(source)) {
+        while let Some(Expr::Load(place)) = self.q.layout.values.get(&source).filter(|_| !self.changes(source)) {
             if !place.path.is_empty() || self.q.func.var(place.root).alias.is_some() {
                 return None;
             }
             source = place.root;
         }
-        (!changes(source)).then_some(source)
+        (!self.changes(source)).then_some(source)
+    }
+
+    /// Is the variable written, other than by what it is moved to?
+    fn changes(&self, v: VarId) -> bool {
+        let layout = self.q.layout;
+        let mut writes = layout.kills.get(&v).into_iter().flatten().flat_map(|at| &layout.kills_at[at]);
+        writes.any(|kill| kill.root == v && kill.how != How::Moved)
     }
 
     /// Does the pullback of a call get the argument again, or can it be made again itself?

@@ -3,6 +3,8 @@
 mod adopted;
 mod apart;
 mod associated;
+mod borrowers;
+mod configured;
 mod deref;
 mod gives;
 mod index;
@@ -27,10 +29,11 @@ use crate::expand::{by_hand, function, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, imported, is_skipped,
-    name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, hands_back, imported,
+    is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
+use configured::{configured, is_of_tests};
 use lending::Lending;
 pub use lending::lent;
 use outlined::Outlined;
@@ -79,7 +82,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         None => method.clone(),
     };
     let signatures = written.chain(&provided).map(|method| outputs::in_signature(&plain(method).sig, &copied.generics));
-    let results = Results::of(&own_ty, signatures.collect::<Vec<_>>().iter());
+    let mut results = Results::of(&own_ty, signatures.collect::<Vec<_>>().iter());
+    let methods = seen::functions_of(&copied).filter(|method| hands_back(&method.sig, &method.block));
+    results.hand_back(&methods.map(|method| &method.sig.ident).collect::<Vec<_>>());
     let results = if block.trait_.is_some() { results.of_a_trait() } else { results };
     let mut fields = Fields::of(&copied);
     let rules = Rules::of(block.items.iter().filter_map(|item| match item {
@@ -332,9 +337,9 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     // A module inside has structs and functions of its own.
     let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
-    let iterators = seen::iterators(&module);
+    let (iterators, borrowers) = (seen::iterators(&module), borrowers::of(&module));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #iterators #around);
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #iterators #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,
@@ -346,9 +351,10 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     for item in items {
         let tokens = match item {
             Item::Fn(f) => {
-                let tested = f.attrs.iter().any(|a| a.path().is_ident("test") || a.path().is_ident("cfg"));
+                let tested = f.attrs.iter().any(is_of_tests);
                 let Some(own) = wanted(&mut f.attrs, args).filter(|_| !tested) else { continue };
-                function(own.options, f.to_token_stream(), None, own.by_name, errors).whole()
+                let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors).whole();
+                if configured(&f.attrs) { configured::alike(&f.attrs, whole) } else { whole }
             }
             Item::Trait(definition) if has_attribute(&definition.attrs) && !configured(&definition.attrs) => {
                 let Some(own) = wanted(&mut definition.attrs, args) else { continue };
@@ -376,10 +382,6 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
 
 fn has_attribute(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|a| a.path().is_ident("differentiate"))
-}
-
-fn configured(attrs: &[Attribute]) -> bool {
-    attrs.iter().any(|a| a.path().is_ident("cfg"))
 }
 
 /// What is wanted of an item.

@@ -11,7 +11,6 @@
 //! Who does not (a pullback that may be called again, a call by the name of the type) has `process_record` and
 //! `process_pull`, which keep a copy.
 
-use super::remade::has_lifetime;
 use super::siblings::{Context, crowded};
 use super::split::Emitted;
 use crate::ir::Pass;
@@ -28,10 +27,8 @@ pub fn may_be_in_place(source: &Source) -> bool {
     let functions = source.parameters.iter().any(|p| p.function.is_some());
     let lends =
         matches!(&source.item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::Reference(_)));
-    // A struct that refers to something is made again by callers who need it.
-    let made_again = source.owner.as_ref().is_none_or(has_lifetime);
     let again = source.options.again.forward || source.options.again.reverse;
-    !(own.is_none() || made_again || elsewhere || functions || lends || again)
+    !(own.is_none() || source.owner.is_none() || elsewhere || functions || lends || again)
 }
 
 /// Are the types of all that it records known?

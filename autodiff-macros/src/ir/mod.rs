@@ -14,6 +14,7 @@
 //! The derivatives are programs of the same language. They use in addition slots ([`Stmt::Save`], [`Expr::Saved`]),
 //! the monoid ([`Stmt::Add`], [`Stmt::AddAll`], [`Expr::Zero`]) and the pair of a call ([`Expr::Pull`]).
 
+mod borrower;
 mod call;
 pub mod check;
 pub mod code;
@@ -37,6 +38,7 @@ mod written;
 
 use crate::collections::HashSet;
 use crate::rules::Rule;
+pub use borrower::Borrower;
 pub use call::*;
 pub use expr::*;
 pub use floats::{Floats, OfTrait, each_float};
@@ -105,6 +107,8 @@ pub struct Param {
     pub pass: Pass,
     /// Does the caller get a derivative for it?
     pub active: bool,
+    /// Is it of a type with a lifetime? No record can keep it as a whole.
+    pub refers: bool,
 }
 
 /// How an argument is passed.
@@ -153,6 +157,8 @@ pub struct Func {
     pub makers: BTreeMap<String, TokenStream>,
     /// What is known of its floats.
     pub floats: Floats,
+    /// The structs with lifetimes that are seen.
+    pub borrowers: Vec<Borrower>,
     /// The closures that are handed to calls, and functions inside of this one, as functions of their own.
     pub lifted: Vec<Lifted>,
 }

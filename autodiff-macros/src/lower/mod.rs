@@ -186,6 +186,7 @@ impl<'a> Lower<'a> {
             enums: written.enums.clone(),
             makers: BTreeMap::new(),
             floats: source.floats.clone(),
+            borrowers: source.options.borrowers.iter().map(crate::parse::Borrower::known).collect(),
             lifted: vec![],
         };
         Lower {
@@ -235,6 +236,18 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Is it a type with a lifetime, or a reference to one?
+    fn is_borrower(&self, ty: &syn::Type) -> bool {
+        match ty {
+            syn::Type::Reference(r) => self.is_borrower(&r.elem),
+            syn::Type::Path(p) => p.path.segments.last().is_some_and(|last| {
+                let seen = self.func.borrowers.iter().any(|shape| shape.ty == last.ident);
+                crate::syntax::names_lifetime(last) || seen
+            }),
+            _ => false,
+        }
+    }
+
     fn function(&mut self, source: &Source) {
         // The cotangent of what comes by value has the shape that it came with, whatever becomes of it.
         let changes = source.parameters.iter().any(|p| p.active && p.mutable && p.pass == Pass::Value);
@@ -260,7 +273,8 @@ impl<'a> Lower<'a> {
             }
             self.scopes[0].insert(p.label(), var);
             self.declare_stores(&p.label(), var);
-            self.func.params.push(Param { var, pass: p.pass, active: p.active });
+            let refers = self.is_borrower(p.receiver.as_ref().and(source.owner.as_ref()).unwrap_or(&p.written));
+            self.func.params.push(Param { var, pass: p.pass, active: p.active, refers });
             self.declare_given(var, p);
             self.declare_told(var, p);
         }

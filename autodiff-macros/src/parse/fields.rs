@@ -20,6 +20,8 @@ pub struct Fields {
     pub integers: HashSet<String>,
     /// Those that hold maps, sets and texts of the standard library, as paths from `self`.
     pub stores: HashSet<String>,
+    /// Those that are queues, likewise.
+    pub queues: HashSet<String>,
     /// The names of types of fields, of whatever struct, that are no floats, as functions of the block show that are lowered
     /// for it (`lower::structured`).
     pub structured: Vec<Tokens>,
@@ -34,6 +36,7 @@ impl Fields {
                 let mut body = Body { owner: owner_name(&block.self_ty), typed: typed(function), fields: &mut fields };
                 body.visit_block(&function.block);
                 let shown = stores::shown(&function.sig, &function.block);
+                fields.queues.extend(super::queue_fields::shown(&function.block));
                 fields.stores.extend(shown.into_iter().filter(|path| path.starts_with("self.")));
             }
         }

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 pub mod bodies;
+mod borrower;
 mod bounds;
 pub mod carried;
 mod computed;
@@ -18,6 +19,7 @@ mod option_names;
 mod options;
 mod outline;
 pub mod outputs;
+mod queue_fields;
 mod refused;
 mod results;
 mod selector;
@@ -32,6 +34,7 @@ mod uses;
 
 pub use arithmetic::{asks_for_numbers, calls_as_floats_do, computes_with, computes_with_fields};
 pub use bodies::Bodies;
+pub use borrower::{Borrower, is_list};
 pub use bounds::{OPERATORS, arguments, asked_by_the_user, generates, segments};
 pub use carried::Carried;
 pub use computed::is_skipped;
@@ -51,8 +54,8 @@ pub use spaces::bounds_of;
 pub use span::at_call_site;
 pub use sugar::tell;
 pub use sugar::{
-    InScope, Named, Taken, gathered, gives_items, imported, is_lent, lends_something, name_in_head, of_operator,
-    owned_type, streams,
+    InScope, Named, Taken, gathered, gives_items, hands_back, imported, is_lent, lends_something, name_in_head,
+    of_operator, owned_type, streams,
 };
 pub use uses::{Imported, expand_use};
 
@@ -199,6 +202,7 @@ pub fn parse(
     sugar::listed(&mut item);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
+    sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
     sugar::itertools(&mut item);
     sugar::lent_results(&mut item, &options.types, outside.map(|o| o.results));
     if let Some(outside) = outside {
@@ -210,6 +214,7 @@ pub fn parse(
     sugar::iterated_calls(&mut item, outside.map(|o| o.results), &options.iterators);
     sugar::lending(&mut item, outside.map(|o| o.results));
     sugar::stores(&mut item, outside, &options.shapes);
+    sugar::queue_parts(&mut item, outside, &options.shapes);
     sugar::told_in_fields(&mut item, &options.shapes);
     let written = item.sig.output.clone();
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));

@@ -1,6 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
-use super::{InScope, Outline};
+use super::{Borrower, InScope, Outline};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -47,6 +47,8 @@ pub struct Options {
     pub direct: Vec<Ident>,
     /// Functions of the module around it that give iterators, handed on in the same way.
     pub iterators: Vec<Ident>,
+    /// The structs of the module around it that have a lifetime, handed on in the same way.
+    pub borrowers: Vec<Borrower>,
     /// Methods that have the name of an operator's function, in other blocks of the type; handed on in the same way.
     pub methods: Vec<Ident>,
 }
@@ -80,6 +82,7 @@ enum Choice {
     Direct(Vec<Ident>),
     Methods(Vec<Ident>),
     Iterators(Vec<Ident>),
+    Borrower(Box<Borrower>),
 }
 
 impl Parse for Choice {
@@ -106,6 +109,10 @@ impl Parse for Choice {
         }
         if input.peek(Token![fn]) {
             return input.parse().map(Box::new).map(Choice::Function);
+        }
+        let is_borrower = input.fork().parse::<Ident>().is_ok_and(|key| key == "made_by");
+        if is_borrower {
+            return input.parse().map(Box::new).map(Choice::Borrower);
         }
         if input.peek(syn::Ident) && input.peek2(Token![!]) {
             return input.parse().map(Box::new).map(Choice::Macro);
@@ -194,6 +201,7 @@ impl Options {
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),
                 Choice::Methods(names) => options.methods.extend(names),
+                Choice::Borrower(borrower) => options.borrowers.push(*borrower),
                 Choice::Iterators(names) => options.iterators.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),

@@ -82,6 +82,11 @@ impl Results {
         self.types.iter().map(|(_, ty)| ty)
     }
 
+    /// These functions hand back what they are called on: they lend no part of it.
+    pub fn hand_back(&mut self, functions: &[&Ident]) {
+        self.lending.retain(|lending| functions.iter().all(|name| **name != *lending));
+    }
+
     /// The same of the `impl` of a trait: which functions the type has of its own, is not seen there.
     pub fn of_a_trait(self) -> Results {
         Results { own: None, ..self }

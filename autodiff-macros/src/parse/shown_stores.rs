@@ -1,21 +1,26 @@
-//! Fields that hold maps, sets and texts of the standard library (`stores`), as the structs of the module show them: those of
+//! Fields that hold maps, sets and texts of the standard library (`stores`), or queues, as the structs of the module show them: those of
 //! `self`, of parameters, and of variables whose types are written.
 
-use super::stores::{is_store, path};
+use super::stores::path;
 use crate::collections::{HashMap, HashSet};
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemStruct, Pat, Type};
 
-/// The paths of a function that are such fields; `owner`: the type of `self`.
-pub fn of(item: &syn::ItemFn, owner: Option<&Type>, shapes: &[ItemStruct]) -> HashSet<String> {
-    if shapes.iter().all(|shape| shape.fields.iter().all(|field| !is_store(&field.ty))) {
+/// The paths of a function that are such fields; `owner`: the type of `self`; `stores`: their types.
+pub fn of(
+    item: &syn::ItemFn,
+    owner: Option<&Type>,
+    shapes: &[ItemStruct],
+    stores: &dyn Fn(&Type) -> bool,
+) -> HashSet<String> {
+    if shapes.iter().all(|shape| shape.fields.iter().all(|field| !stores(&field.ty))) {
         return HashSet::default();
     }
     let mut roots = Roots { owner, types: HashMap::default() };
     roots.types.extend(owner.and_then(struct_of).map(|own| ("self".to_owned(), Some(own.clone()))));
     roots.visit_item_fn(item);
-    let mut fields = Fields { types: roots.types, shapes, found: HashSet::default() };
+    let mut fields = Fields { types: roots.types, shapes, stores, found: HashSet::default() };
     fields.visit_item_fn(item);
     fields.found
 }
@@ -80,6 +85,7 @@ impl<'ast> Visit<'ast> for Roots<'_> {
 struct Fields<'a> {
     types: HashMap<String, Option<Ident>>,
     shapes: &'a [ItemStruct],
+    stores: &'a dyn Fn(&Type) -> bool,
     found: HashSet<String>,
 }
 
@@ -95,7 +101,7 @@ impl Fields<'_> {
             ty = field.map(|field| &field.ty);
             of = ty.and_then(struct_of);
         }
-        ty.is_some_and(is_store)
+        ty.is_some_and(self.stores)
     }
 }
 

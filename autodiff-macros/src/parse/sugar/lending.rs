@@ -11,6 +11,7 @@
 use super::callable::plain;
 use crate::parse::Results;
 use crate::parse::bodies::is_self;
+use crate::rules;
 use crate::syntax::{lent, pattern_names};
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
@@ -107,7 +108,9 @@ impl Parts<'_> {
                 written == Written::Here && OPTIONAL.contains(&name.as_str())
             }
             None => {
-                let own = self.results.is_some_and(|own| own.lends(&name) == Some(true));
+                // What numbers have by that name is theirs, where it is not called on `self`.
+                let of_numbers = rules::method(&name, m.args.len() + 1).is_some();
+                let own = !of_numbers && self.results.is_some_and(|own| own.lends(&name) == Some(true));
                 own || written != Written::No || name.ends_with("_mut")
             }
         };
@@ -252,7 +255,7 @@ fn is_of_numbers(e: &Expr) -> bool {
     match e {
         Expr::Binary(_) | Expr::Cast(_) => true,
         Expr::Unary(u) => !matches!(u.op, syn::UnOp::Deref(_)),
-        Expr::MethodCall(m) => crate::rules::method(&m.method.to_string(), m.args.len() + 1).is_some(),
+        Expr::MethodCall(m) => rules::method(&m.method.to_string(), m.args.len() + 1).is_some(),
         _ => false,
     }
 }

@@ -8,6 +8,7 @@
 //! self.q.front().unwrap()     self.q.first().unwrap()
 //! ```
 
+use crate::parse::queue_fields::is_queue;
 use proc_macro2::{Ident, TokenStream};
 use syn::visit_mut::{self, VisitMut};
 
@@ -34,15 +35,6 @@ fn name(pattern: &syn::Pat) -> Option<Ident> {
         syn::Pat::Ident(p) if p.subpat.is_none() => Some(p.ident.clone()),
         syn::Pat::Type(t) => name(&t.pat),
         _ => None,
-    }
-}
-
-/// `VecDeque<T>`, `&mut VecDeque<T>`
-fn is_queue(ty: &syn::Type) -> bool {
-    match ty {
-        syn::Type::Reference(r) => is_queue(&r.elem),
-        syn::Type::Path(p) => p.path.segments.last().is_some_and(|s| s.ident == "VecDeque"),
-        _ => false,
     }
 }
 

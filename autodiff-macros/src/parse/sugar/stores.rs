@@ -19,7 +19,7 @@ use syn::{Expr, Token};
 pub fn desugar(item: &mut syn::ItemFn, outside: Option<Outside<'_>>, shapes: &[syn::ItemStruct]) {
     let mut found = stores::shown(&item.sig, &item.block);
     found.extend(outside.into_iter().flat_map(|outside| outside.fields.stores.iter().cloned()));
-    found.extend(shown_stores::of(item, outside.and_then(|outside| outside.ty), shapes));
+    found.extend(shown_stores::of(item, outside.and_then(|outside| outside.ty), shapes, &stores::is_store));
     if !found.is_empty() {
         Stores { found }.visit_block_mut(&mut item.block);
     }

@@ -13,14 +13,18 @@ use syn::{Expr, FnArg, Pat, Type};
 pub fn desugar(item: &mut syn::ItemFn) {
     let mut moved = Moved::default();
     moved.visit_block(&item.block);
+    let mut lent = HashSet::default();
     for input in &mut item.sig.inputs {
         if let FnArg::Typed(typed) = input
             && matches!(*typed.ty, Type::Reference(_))
         {
             moved.strip(&mut typed.pat);
+            if let Pat::Ident(name) = &*typed.pat {
+                lent.insert(name.ident.to_string());
+            }
         }
     }
-    moved.visit_block_mut(&mut item.block);
+    Stripped { moved, lent }.visit_block_mut(&mut item.block);
 }
 
 /// The names of variables that are assigned, lent to be changed themselves, or moved along by a method.
@@ -78,11 +82,22 @@ impl<'ast> Visit<'ast> for Moved {
     }
 }
 
-impl VisitMut for Moved {
+struct Stripped {
+    moved: Moved,
+    /// The parameters that are references.
+    lent: HashSet<String>,
+}
+
+impl VisitMut for Stripped {
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         visit_mut::visit_local_mut(self, local);
-        if local.init.as_ref().is_some_and(|init| init.diverge.is_none() && matches!(&*init.expr, Expr::Reference(_))) {
-            self.strip(match &mut local.pat {
+        let is_reference = |e: &Expr| match e {
+            Expr::Reference(_) => true,
+            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.lent.contains(&name.to_string())),
+            _ => false,
+        };
+        if local.init.as_ref().is_some_and(|init| init.diverge.is_none() && is_reference(&init.expr)) {
+            self.moved.strip(match &mut local.pat {
                 Pat::Type(typed) => &mut typed.pat,
                 pattern => pattern,
             });

@@ -12,6 +12,7 @@ mod across;
 mod adjoint;
 mod alone;
 mod bars;
+mod borrowers;
 mod carried;
 mod changed_back;
 mod choices;
@@ -239,6 +240,7 @@ fn assemble(
     );
     frame.plain = fuse == Fuse::Plain;
     frame.asked.clone_from(&prepared.choices.asked);
+    frame.borrowers.clone_from(&prepared.borrowers);
     frame.solve();
     let misjoined = frame.misjoined();
     if !misjoined.is_empty() {

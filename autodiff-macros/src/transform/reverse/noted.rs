@@ -3,7 +3,7 @@
 //! A pullback is not handed back what a `&mut` argument was, so the record keeps that, and all of it, if the sweep reads
 //! any of it. A function without loops, or with loops that are not nested, reads but a few numbers, or a row of them, which
 //! are kept alone: what it costs then does not depend on the size of what it is lent. (What nested loops read may be more
-//! than there is.)
+//! than there is. Of what refers to something nothing else can be kept.)
 //!
 //! ```text
 //! v[i] = v[i - 1] * v[i];      record: v[i - 1] and v[i], not v
@@ -16,7 +16,7 @@ use crate::ir::*;
 use proc_macro2::{Ident, Span};
 
 /// The function with names for such numbers, which are recorded where the sweep wants them; `None` if there are none, or
-/// nested loops.
+/// nested loops, and all could be kept.
 pub fn numbers_of_lent(func: &Func) -> Option<Func> {
     let mut nested = false;
     func.body.each_stmt(&mut |s| {
@@ -25,8 +25,10 @@ pub fn numbers_of_lent(func: &Func) -> Option<Func> {
         }
     });
     let mut func = func.clone();
-    let lent: Vec<VarId> = func.params.iter().filter(|p| p.pass == Pass::Unique && p.active).map(|p| p.var).collect();
-    if nested || lent.is_empty() {
+    let lent: Vec<&Param> = func.params.iter().filter(|p| p.pass == Pass::Unique && p.active).collect();
+    let kept_otherwise = nested && lent.iter().any(|p| !p.refers);
+    let lent: Vec<VarId> = lent.into_iter().map(|p| p.var).collect();
+    if kept_otherwise || lent.is_empty() {
         return None;
     }
     let mut body = std::mem::take(&mut func.body);

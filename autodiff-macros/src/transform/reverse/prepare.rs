@@ -2,7 +2,7 @@
 //! Like any other value it is then still there, made again or recorded; what is not wanted gets no variable.
 
 use super::leaving::{Around, Told};
-use super::{chosen, collected, earlier, numbers, rebound, shapes, twins};
+use super::{borrowers, chosen, collected, earlier, numbers, rebound, shapes, twins};
 use crate::analysis::defaulted::defaulted;
 use crate::collections::{HashMap, HashSet};
 use crate::ir::code;
@@ -29,6 +29,8 @@ pub struct Prepared {
     pub shapes: Shapes,
     /// Choices of loops of which the last one counts.
     pub choices: chosen::Choices,
+    /// Structs with references that change.
+    pub borrowers: borrowers::Borrowers,
 }
 
 /// The function with control variables, and what they stand for.
@@ -48,6 +50,7 @@ pub fn prepare(func: &Func) -> Prepared {
     crate::analysis::effects::written(&body, &mut written);
     // What is written through a reference is written.
     body.each_stmt(&mut |s| written.extend(crate::analysis::effects::kills(&func, &s.kind).iter().map(|k| k.root)));
+    let borrowers = borrowers::find(&func, &mut body, &written);
     let (controls, told) = (HashMap::default(), HashMap::default());
     let mut preparer = Preparer { func: &mut func, controls, told, written, defaulted: counters, around: vec![] };
     preparer.block(&mut body);
@@ -58,7 +61,7 @@ pub fn prepare(func: &Func) -> Prepared {
     func.body = body;
     normalize::renumber(&mut func);
     collected::tell(&func, &func.body, &mut told);
-    Prepared { func, controls, told, shapes, choices }
+    Prepared { func, controls, told, shapes, choices, borrowers }
 }
 
 /// A new variable for something that carries no derivative.

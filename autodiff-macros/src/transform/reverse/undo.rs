@@ -247,6 +247,12 @@ impl Frame {
         while let Ty::Ref(..) = self.func.type_of(&place) {
             place = place.then(Proj::Deref);
         }
+        if let Some(steps) = self.owned_by(&self.func.resolve(&place)) {
+            for step in steps {
+                self.snapshot(&place.then(step), stays, block, saves, restores);
+            }
+            return;
+        }
         let ty = match self.func.type_to_record(&place) {
             Ty::Slice(t) => Ty::Vec(t),
             Ty::Unknown if place.path.is_empty() && !self.func.var(place.root).active => {

@@ -7,6 +7,7 @@ impl Frame {
     /// Asks the analyses.
     pub fn solve(&mut self) {
         self.find_starts();
+        self.name_lent();
         self.answers.handed_again = self.handed_again();
         let (mut demands, shapes) = self.demands();
         self.answers.shapes.clone_from(&shapes);
@@ -195,6 +196,7 @@ impl Frame {
                 }
             }
         });
+        self.lent_to_borrowers(&mut demands);
         let mut shapes = vec![];
         // The zeros that cotangents start from may need a value for its shape.
         for (at, starts) in &self.starts {

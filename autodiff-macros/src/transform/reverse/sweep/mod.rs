@@ -1,5 +1,6 @@
 //! The assembly of the two sweeps, block by block.
 
+mod borrowers;
 mod changed_back;
 mod demands;
 mod heads;
@@ -18,6 +19,7 @@ mod zeros;
 
 use super::adjoint::Adjoints;
 use super::bars::Bars;
+use super::borrowers::Borrowers;
 use super::leaving;
 use super::prepare::{Controls, Shapes};
 use crate::analysis::gathered::{Gathered, gathered};
@@ -60,6 +62,10 @@ pub struct Frame {
     starts: HashMap<StmtId, Vec<zeros::Start>>,
     /// Variables that are there for a choice only, with the one that the sweep asks for it.
     pub(super) asked: HashMap<VarId, VarId>,
+    /// Structs with references that change, by how each is made.
+    pub(super) borrowers: Borrowers,
+    /// The variables that say where the references of these lead.
+    lent_at: BTreeMap<VarId, VarId>,
     /// Is everything pushed that is recorded?
     pub(super) plain: bool,
     pub(super) answers: Answers,
@@ -112,6 +118,8 @@ pub(super) struct Answers {
     shaped: BTreeMap<VarId, slots::Lent>,
     /// The slots of last values at the ends of blocks.
     closing: HashMap<(BlockId, VarId), SlotId>,
+    /// Those of what structs with references own, field by field.
+    closing_parts: HashMap<(BlockId, VarId), Vec<(Proj, SlotId)>>,
 }
 
 impl Frame {
@@ -167,6 +175,8 @@ impl Frame {
             joint,
             starts: HashMap::default(),
             asked: HashMap::default(),
+            borrowers: Borrowers::default(),
+            lent_at: BTreeMap::new(),
             plain: false,
             answers,
             opened,
@@ -273,7 +283,14 @@ impl Frame {
     /// Saves the last values of a block's variables.
     pub(super) fn closings(&self, id: BlockId) -> Vec<Stmt> {
         let closing = self.answers.live.closing.get(&id).into_iter().flatten();
-        closing.map(|v| self.save(self.answers.closing[&(id, *v)], &(*v).into())).collect()
+        closing
+            .flat_map(|v| match self.answers.closing_parts.get(&(id, *v)) {
+                Some(parts) => {
+                    parts.iter().map(|(step, slot)| self.save(*slot, &Place::from(*v).then(step.clone()))).collect()
+                }
+                None => vec![self.save(self.answers.closing[&(id, *v)], &(*v).into())],
+            })
+            .collect()
     }
 }
 

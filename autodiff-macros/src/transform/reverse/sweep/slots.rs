@@ -126,6 +126,10 @@ impl Frame {
         let closing: Vec<(BlockId, VarId)> =
             self.answers.live.closing.iter().flat_map(|(b, vs)| vs.iter().map(|v| (*b, *v))).collect();
         for (block, v) in closing {
+            if self.borrowers.contains_key(&v) {
+                self.close_parts(block, v);
+                continue;
+            }
             let slot = self.kept(v, block);
             self.answers.closing.insert((block, v), slot);
         }
@@ -257,7 +261,7 @@ impl Frame {
     pub(super) fn prologue(&mut self, id: BlockId) -> Vec<Stmt> {
         let mut out = vec![];
         let closing: Vec<VarId> = self.answers.live.closing.get(&id).into_iter().flatten().copied().collect();
-        for v in &closing {
+        for v in closing.iter().filter(|v| !self.borrowers.contains_key(v)) {
             let slot = self.answers.closing[&(id, *v)];
             out.push(self.restore_whole(*v, slot));
         }

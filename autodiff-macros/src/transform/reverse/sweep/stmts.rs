@@ -121,6 +121,7 @@ impl Frame {
                     forward.push(Self::stmt_at(Kind::Save { slot: *slot, value }));
                 }
                 forward.extend(self.leaf(stmt));
+                forward.extend(self.still_lent(stmt));
                 forward.extend(self.keep(stmt));
                 backward.extend(self.made(block, stmt.id, true));
                 backward.extend(late_zeros);
@@ -179,7 +180,7 @@ impl Frame {
         if let Kind::If { cond, .. } = &mut stmt.kind {
             *cond = self.control(&cond.clone());
         }
-        let id = stmt.id;
+        let (id, asked) = (stmt.id, self.still_lent(&stmt));
         for (k, block) in stmt.kind.blocks_mut().into_iter().enumerate() {
             let mut scopes = scopes.to_vec();
             scopes.push((id, k));
@@ -189,7 +190,7 @@ impl Frame {
         if let Kind::Loop(l) = &mut stmt.kind {
             l.head = self.forward_head(l);
         }
-        vec![stmt]
+        [vec![stmt], asked].concat()
     }
 
     /// The head of a loop in the forward sweep.
@@ -260,6 +261,9 @@ impl Frame {
         });
         vars.sort_by_key(|v| self.layout.defs.get(v).map_or(0, |d| d.0));
         let mut made: Vec<(VarId, Kind)> = vars.into_iter().map(|v| (v, self.made_of(v))).collect();
+        if !behind {
+            made.extend(self.borrowers_made(block, at));
+        }
         let mut out = vec![];
         while !made.is_empty() {
             // What is found where it was put is found by an index that may be younger.

@@ -1,0 +1,45 @@
+//! The structs of a module that have a lifetime, with the functions of their own that make them.
+
+use super::seen::{functions_of, last_name};
+use crate::parse::Borrower;
+use proc_macro2::Ident;
+use syn::{Item, ItemImpl, ItemMod, ItemStruct, ReturnType, Signature, Type, Visibility};
+
+/// All of them.
+pub fn of(module: &ItemMod) -> Vec<Borrower> {
+    let items = || module.content.iter().flat_map(|(_, items)| items);
+    let shapes = items().filter_map(|item| match item {
+        Item::Struct(shape) if is_lent(shape) => Some(shape),
+        _ => None,
+    });
+    let outlined = |shape: &ItemStruct| {
+        let blocks = items().filter_map(|item| match item {
+            Item::Impl(block) if is_own(block, &shape.ident) => Some(block),
+            _ => None,
+        });
+        let functions = blocks.flat_map(functions_of).map(|f| &f.sig);
+        let made_by = functions.filter(|sig| makes(sig, &shape.ident)).map(|sig| sig.ident.clone()).collect();
+        let mut shape = ItemStruct { attrs: vec![], vis: Visibility::Inherited, ..shape.clone() };
+        shape.fields.iter_mut().for_each(|field| field.attrs.clear());
+        Borrower { made_by, shape }
+    };
+    shapes.map(outlined).collect()
+}
+
+/// Has it a lifetime, and the same fields however it is compiled?
+fn is_lent(shape: &ItemStruct) -> bool {
+    let configured = shape.fields.iter().any(|field| super::configured(&field.attrs));
+    shape.generics.lifetimes().next().is_some() && !configured && !super::configured(&shape.attrs)
+}
+
+fn is_own(block: &ItemImpl, ty: &Ident) -> bool {
+    block.trait_.is_none() && !super::configured(&block.attrs) && last_name(block).is_some_and(|name| *ty == name)
+}
+
+/// Does it give a value of the type, and nothing else?
+fn makes(sig: &Signature, ty: &Ident) -> bool {
+    let ReturnType::Type(_, output) = &sig.output else { return false };
+    let Type::Path(given) = &**output else { return false };
+    let last = given.path.segments.last().map(|last| &last.ident);
+    sig.receiver().is_none() && last.is_some_and(|last| last == ty || last == "Self")
+}

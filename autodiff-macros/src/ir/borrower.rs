@@ -1,0 +1,38 @@
+//! Structs with lifetimes that are seen where the function stands.
+
+use super::{Callee, Expr, Place, Proj, Struct, Ty, VarId};
+use proc_macro2::Ident;
+use quote::quote;
+
+/// A struct with a lifetime.
+#[derive(Debug, Clone)]
+pub struct Borrower {
+    /// Its name.
+    pub ty: Ident,
+    /// The functions of the type that make one.
+    pub made_by: Vec<Ident>,
+    /// The fields; is each a reference?
+    pub fields: Vec<(Proj, bool)>,
+}
+
+impl Borrower {
+    /// The struct of the fields of a variable that a call gave, if the call makes one.
+    pub fn of_fields(&self, callee: &Callee, given: VarId) -> Option<Struct> {
+        let Callee::Path(path) = callee else { return None };
+        let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+        let (function, ty) = (names.next()?, names.next()?);
+        if *ty != self.ty || !self.made_by.contains(function) {
+            return None;
+        }
+        let ty = path.segments.iter().take(path.segments.len() - 1).map(|segment| &segment.ident);
+        let leading = path.leading_colon;
+        let field = |(step, _): &(Proj, bool)| (step.clone(), Expr::Load(Place::from(given).then(step.clone())));
+        Some(Struct {
+            path: quote!(#leading #(#ty)::*),
+            ty: Ty::Unknown,
+            positions: self.fields.iter().any(|(step, _)| matches!(step, Proj::Field(_))),
+            fields: self.fields.iter().map(field).collect(),
+            base: None,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! Structs with references that change: what they own is kept field by field, and the sweep makes them again of that. Their
+//! references have to stay what they are, which a method of the user's could change behind the back of those who call it: so
+//! the forward sweep looks.
+//!
+//! ```text
+//! let mut p = P { x: &a, s: 0.0 };     let p_lent = [ct::lent_at(&p.x)];
+//! p.step(&mut q);                      ct::ask_still_lent("p", &p_lent, &[ct::lent_at(&p.x)]);
+//! ```
+
+use super::*;
+use proc_macro2::TokenStream;
+
+impl Frame {
+    /// The fields of such a struct that it owns, if the place is one as a whole.
+    pub(in crate::transform::reverse) fn owned_by(&self, place: &Place) -> Option<Vec<Proj>> {
+        let made = self.borrowers.get(&place.root).filter(|_| place.path.iter().all(|step| *step == Proj::Deref))?;
+        Some(made.owned.clone())
+    }
+
+    /// Keeps the last values of what such a variable owns.
+    pub(super) fn close_parts(&mut self, block: BlockId, v: VarId) {
+        let name = crate::transform::forward::plain(&self.func.var(v).name);
+        let mut parts = vec![];
+        for step in self.owned_by(&v.into()).unwrap_or_default() {
+            let ty = self.func.type_to_record(&Place::from(v).then(step.clone()));
+            let slot = self.slot(&format!("kept_{name}"), ty, block, format!("what `{name}` owns"));
+            parts.push((step, slot));
+        }
+        self.answers.closing_parts.insert((block, v), parts);
+    }
+
+    /// The last statement of the block that a variable is declared in.
+    fn last_beside(&self, v: VarId) -> Option<(BlockId, StmtId)> {
+        let (_, home) = self.layout.defs.get(&v)?;
+        let last = find_block(&self.func.body, *home)?.stmts.last()?;
+        Some((*home, last.id))
+    }
+
+    /// What such variables refer to is mentioned where the sweep makes them again.
+    pub(super) fn lent_to_borrowers(&self, demands: &mut Vec<(VarId, StmtId)>) {
+        for (v, made) in &self.borrowers {
+            let Some((_, at)) = self.last_beside(*v).filter(|(home, _)| !self.visible.contains(home)) else { continue };
+            for (_, part) in made.value.fields.iter().filter(|(step, _)| !made.owned.contains(step)) {
+                part.each_place(&mut |p| self.func.resolve(p).each_var(&mut |r| demands.push((r, at))));
+                part.each_inert(&mut |code| demands.extend(code.reads.iter().map(|r| (*r, at))));
+            }
+        }
+    }
+
+    /// Those that the sweep makes at a statement: of their references, and of what they owned at the end of their block.
+    pub(super) fn borrowers_made(&self, block: BlockId, at: StmtId) -> Vec<(VarId, Kind)> {
+        let closed = self
+            .answers
+            .closing_parts
+            .iter()
+            .filter(|((home, v), _)| *home == block && self.last_beside(*v).is_some_and(|(_, last)| last == at));
+        let made = closed.map(|((_, v), parts)| {
+            let mut made = self.unaliased(&Expr::Struct(Box::new(self.borrowers[v].value.clone())));
+            if let Expr::Struct(made) = &mut made {
+                for (step, part) in &mut made.fields {
+                    if let Some((_, slot)) = parts.iter().find(|(own, _)| own == step) {
+                        *part = Expr::Saved(*slot);
+                    }
+                }
+            }
+            (*v, Kind::Let { var: *v, value: Some(made) })
+        });
+        let mut made: Vec<(VarId, Kind)> = made.collect();
+        made.sort_by_key(|(v, _)| *v);
+        made
+    }
+
+    /// Names for where the references of such variables lead.
+    pub(super) fn name_lent(&mut self) {
+        let mut lent = BTreeSet::new();
+        self.func.body.each_stmt(&mut |stmt| lent.extend(self.lent_by(stmt)));
+        for v in lent.into_iter().filter(|v| self.borrowers.contains_key(v)).collect::<Vec<VarId>>() {
+            let name = crate::transform::forward::plain(&self.func.var(v).name);
+            let name = Ident::new(&format!("{name}_lent"), Span::mixed_site());
+            let (ty, origin) = (Ty::Unknown, Origin::Temp);
+            let at = Var { name, ty, typed: false, mutable: false, active: false, alias: None, origin };
+            let at = self.func.add(at);
+            self.lent_at.insert(v, at);
+        }
+    }
+
+    /// Where the references of the variable lead.
+    fn leads_to(&self, v: VarId) -> Option<TokenStream> {
+        let (made, ct, name) = (self.borrowers.get(&v)?, &self.bars.ct, &self.func.var(v).name);
+        let lent = made.value.fields.iter().filter(|(step, _)| !made.owned.contains(step));
+        let lent = lent.map(|(step, _)| match step {
+            Proj::Named(field) => quote!(#ct::lent_at(&#name.#field)),
+            Proj::Field(at) => {
+                let at = proc_macro2::Literal::u32_unsuffixed(*at);
+                quote!(#ct::lent_at(&#name.#at))
+            }
+            _ => unreachable!("a step to a field"),
+        });
+        Some(quote!([#(#lent),*]))
+    }
+
+    /// Behind a statement: notes where the references of what it makes lead, and asks whether those of what it lends are
+    /// what they were.
+    pub(super) fn still_lent(&self, stmt: &Stmt) -> Vec<Stmt> {
+        match &stmt.kind {
+            Kind::Let { var, value: Some(Expr::Struct(_)) } => {
+                let noted = self.lent_at.get(var).zip(self.leads_to(*var)).map(|(at, lent)| {
+                    let code = Inert { reads: vec![*var], ..Inert::text(lent) };
+                    Self::stmt_at(Kind::Let { var: *at, value: Some(Expr::Inert(code)) })
+                });
+                noted.into_iter().collect()
+            }
+            _ => self.lent_by(stmt).filter_map(|v| self.asks_still_lent(v)).collect(),
+        }
+    }
+
+    /// The variables that a call is lent to be changed.
+    fn lent_by<'s>(&'s self, stmt: &'s Stmt) -> impl Iterator<Item = VarId> + use<'s> {
+        let args = match &stmt.kind {
+            Kind::Call(call) => &call.args[..],
+            _ => &[],
+        };
+        args.iter().filter_map(|arg| match &arg.value {
+            ArgValue::Unique { place, .. } => Some(self.func.resolve(place).root),
+            _ => None,
+        })
+    }
+
+    fn asks_still_lent(&self, v: VarId) -> Option<Stmt> {
+        let (lent, ct, at) = (self.leads_to(v)?, &self.bars.ct, self.lent_at[&v]);
+        let (name, noted) = (crate::transform::forward::plain(&self.func.var(v).name), &self.func.var(at).name);
+        let tokens = quote!(#ct::ask_still_lent(#name, &#noted, &#lent););
+        let code = Inert { reads: vec![v, at], ..Inert::text(tokens) };
+        Some(Self::stmt_at(Kind::Inert { code, binds: vec![] }))
+    }
+}
