@@ -59,6 +59,16 @@ pub fn list<T>(_: T) -> Vec<T> {
     never()
 }
 
+/// A reference to such a value, as long as it is needed.
+pub fn to<'lent, T>(_: T) -> &'lent T {
+    never()
+}
+
+/// A reference to a list of such values.
+pub fn slice<'lent, T>(_: T) -> &'lent [T] {
+    never()
+}
+
 /// An array of such values.
 pub fn array<T, const N: usize>(_: T) -> [T; N] {
     never()

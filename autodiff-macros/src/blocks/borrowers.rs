@@ -19,9 +19,19 @@ pub fn of(module: &ItemMod) -> Vec<Borrower> {
         });
         let functions = blocks.flat_map(functions_of).map(|f| &f.sig);
         let made_by = functions.filter(|sig| makes(sig, &shape.ident)).map(|sig| sig.ident.clone()).collect();
+        let methods = || {
+            let blocks = items().filter_map(|item| match item {
+                Item::Impl(block) => Some(block),
+                _ => None,
+            });
+            blocks.flat_map(functions_of).map(|f| &f.sig).filter(|sig| sig.receiver().is_some())
+        };
+        let (giving, others): (Vec<&Signature>, Vec<&Signature>) = methods().partition(|sig| gives(sig, &shape.ident));
+        let is_alone = |sig: &&&Signature| others.iter().all(|other| other.ident != sig.ident);
+        let given_by = giving.iter().filter(is_alone).map(|sig| sig.ident.clone()).collect();
         let mut shape = ItemStruct { attrs: vec![], vis: Visibility::Inherited, ..shape.clone() };
         shape.fields.iter_mut().for_each(|field| field.attrs.clear());
-        Borrower { made_by, shape }
+        Borrower { made_by, given_by, shape }
     };
     shapes.map(outlined).collect()
 }
@@ -36,10 +46,18 @@ fn is_own(block: &ItemImpl, ty: &Ident) -> bool {
     block.trait_.is_none() && !super::configured(&block.attrs) && last_name(block).is_some_and(|name| *ty == name)
 }
 
-/// Does it give a value of the type, and nothing else?
+/// Is it a function that gives a value of the type, and nothing else?
 fn makes(sig: &Signature, ty: &Ident) -> bool {
+    sig.receiver().is_none() && (gives(sig, ty) || matches!(&sig.output, ReturnType::Type(_, ty) if is_self(ty)))
+}
+
+fn is_self(ty: &Type) -> bool {
+    matches!(ty, Type::Path(given) if given.path.is_ident("Self"))
+}
+
+/// Does it give a value of the type, by its name?
+fn gives(sig: &Signature, ty: &Ident) -> bool {
     let ReturnType::Type(_, output) = &sig.output else { return false };
     let Type::Path(given) = &**output else { return false };
-    let last = given.path.segments.last().map(|last| &last.ident);
-    sig.receiver().is_none() && last.is_some_and(|last| last == ty || last == "Self")
+    given.path.segments.last().is_some_and(|last| last.ident == *ty)
 }

@@ -31,7 +31,7 @@ impl Context<'_> {
         if parameters.iter().all(|p| p.pass == Pass::Number || p.function.is_some()) {
             return None;
         }
-        let (ct, beside) = (&self.ct, &self.home);
+        let (ct, beside, vis) = (&self.ct, &self.home, self.vis);
         let brought = |i: usize| sweeps.is_some_and(|sweeps| sweeps.lent.contains(&sweeps.func.params[i].var));
         let left = |(i, p): (usize, &Parameter)| match p.pass {
             Pass::Unique | Pass::Value if !brought(i) => 1u64 << i,
@@ -56,7 +56,7 @@ impl Context<'_> {
         Some(quote! {
             const _: () = {
                 #(#items)*
-                pub enum #home {}
+                #vis enum #home {}
                 impl #ct::ChangesBack for #beside {
                     const LEAVES: u64 = #leaves;
                     type Home = #home;

@@ -107,6 +107,7 @@ fn follow(whole: TokenStream, references: usize, through: usize, path: &[Proj], 
                 let whole = if derefs > 0 { quote!((#whole)) } else { whole };
                 tokens = match (variant.home, tangent) {
                     // The tangent of a `Result` has the error `()`, which `unwrap` can show.
+                    (Owner::Either, false) => either(&whole, usage),
                     (Owner::Option | Owner::Either, _) | (Owner::Result, true) => standard(&whole, usage, &quote!()),
                     (Owner::Result, false) => standard(&whole, usage, &quote!(.ok())),
                     (Owner::User, false) => matched(&whole, variant, field, usage),
@@ -157,6 +158,15 @@ fn standard(whole: &TokenStream, usage: Use, option: &TokenStream) -> TokenStrea
         Use::Read => quote!(#whole.as_ref()#option.unwrap()),
         Use::Write => quote!(#whole.as_mut()#option.unwrap()),
         Use::Move => quote!(#whole #option.unwrap()),
+    }
+}
+
+/// What is in an option or a result, whichever it is: an error need not be one that `unwrap` can show.
+fn either(whole: &TokenStream, usage: Use) -> TokenStream {
+    match usage {
+        Use::Read => quote!(#whole.iter().next().unwrap()),
+        Use::Write => quote!(#whole.iter_mut().next().unwrap()),
+        Use::Move => quote!(#whole.into_iter().next().unwrap()),
     }
 }
 

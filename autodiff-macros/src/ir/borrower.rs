@@ -2,7 +2,7 @@
 
 use super::{Callee, Expr, Place, Proj, Struct, Ty, VarId};
 use proc_macro2::Ident;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// A struct with a lifetime.
 #[derive(Debug, Clone)]
@@ -11,6 +11,8 @@ pub struct Borrower {
     pub ty: Ident,
     /// The functions of the type that make one.
     pub made_by: Vec<Ident>,
+    /// The methods, of other types too, that give one.
+    pub given_by: Vec<Ident>,
     /// The fields; is each a reference?
     pub fields: Vec<(Proj, bool)>,
 }
@@ -18,17 +20,23 @@ pub struct Borrower {
 impl Borrower {
     /// The struct of the fields of a variable that a call gave, if the call makes one.
     pub fn of_fields(&self, callee: &Callee, given: VarId) -> Option<Struct> {
-        let Callee::Path(path) = callee else { return None };
-        let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
-        let (function, ty) = (names.next()?, names.next()?);
-        if *ty != self.ty || !self.made_by.contains(function) {
-            return None;
-        }
-        let ty = path.segments.iter().take(path.segments.len() - 1).map(|segment| &segment.ident);
-        let leading = path.leading_colon;
+        let path = match callee {
+            Callee::Path(path) => {
+                let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+                let (function, ty) = (names.next()?, names.next()?);
+                if *ty != self.ty || !self.made_by.contains(function) {
+                    return None;
+                }
+                let ty = path.segments.iter().take(path.segments.len() - 1).map(|segment| &segment.ident);
+                let leading = path.leading_colon;
+                quote!(#leading #(#ty)::*)
+            }
+            Callee::Method(name, _) if self.given_by.contains(name) => self.ty.to_token_stream(),
+            _ => return None,
+        };
         let field = |(step, _): &(Proj, bool)| (step.clone(), Expr::Load(Place::from(given).then(step.clone())));
         Some(Struct {
-            path: quote!(#leading #(#ty)::*),
+            path,
             ty: Ty::Unknown,
             positions: self.fields.iter().any(|(step, _)| matches!(step, Proj::Field(_))),
             fields: self.fields.iter().map(field).collect(),

@@ -47,3 +47,23 @@ fn is_tight(tokens: &TokenStream) -> bool {
 pub fn whole() -> Proj {
     Proj::Range(Inert { tokens: quote!(..), reads: vec![], writes: vec![], pure: true, ty: Ty::Unknown })
 }
+
+/// Is the variable of this name cast: `i as i32`?
+pub fn casts(tokens: &TokenStream, name: &str) -> bool {
+    let mut before = false;
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => {
+            before = false;
+            casts(&group.stream(), name)
+        }
+        TokenTree::Ident(ident) => {
+            let cast = before && ident == "as";
+            before = ident == name;
+            cast
+        }
+        _ => {
+            before = false;
+            false
+        }
+    })
+}

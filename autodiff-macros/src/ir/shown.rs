@@ -77,8 +77,12 @@ impl Func {
                 quote!(#ct::keep(&#value))
             }
             Ty::Ref(unique, t) => {
+                if let (false, Ty::Slice(t)) = (*unique, &**t) {
+                    let value = inner(t)?;
+                    return Some(quote!(#ct::shown::slice(#value)));
+                }
                 let value = inner(t)?;
-                if *unique { quote!(&mut #value) } else { quote!(&#value) }
+                if *unique { quote!(&mut #value) } else { quote!(#ct::shown::to(#value)) }
             }
             // What a reference to one refers to.
             Ty::Slice(t) => {

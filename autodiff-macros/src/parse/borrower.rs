@@ -1,7 +1,7 @@
 //! What a module shows of its structs with lifetimes: the fields, and the functions that make one.
 //!
 //! ```text
-//! made_by(new, with_rate) struct Filter<'a> { taps: &'a [f64], held: Vec<f64> }
+//! made_by(new, with_rate; filter) struct Filter<'a> { taps: &'a [f64], held: Vec<f64> }
 //! ```
 
 use crate::ir::{self, Proj};
@@ -16,6 +16,8 @@ use syn::{Token, Type, parenthesized};
 pub struct Borrower {
     /// The functions of the type that make one.
     pub made_by: Vec<Ident>,
+    /// The methods, of other types too, that give one.
+    pub given_by: Vec<Ident>,
     /// The struct.
     pub shape: syn::ItemStruct,
 }
@@ -34,7 +36,8 @@ impl Borrower {
             syn::Member::Unnamed(at) => Proj::Field(at.index),
         };
         let fields = fields.map(|(field, member)| (step(member), is_reference(&field.ty))).collect();
-        ir::Borrower { ty: self.shape.ident.clone(), made_by: self.made_by.clone(), fields }
+        let (made_by, given_by) = (self.made_by.clone(), self.given_by.clone());
+        ir::Borrower { ty: self.shape.ident.clone(), made_by, given_by, fields }
     }
 }
 
@@ -66,14 +69,21 @@ impl Parse for Borrower {
         input.parse::<Ident>()?;
         let names;
         parenthesized!(names in input);
-        let made_by = Punctuated::<Ident, Token![,]>::parse_terminated(&names)?.into_iter().collect();
-        Ok(Borrower { made_by, shape: input.parse()? })
+        let some = || -> syn::Result<Vec<Ident>> {
+            let all = Punctuated::<Ident, Token![,]>::parse_separated_nonempty;
+            Ok(if names.peek(syn::Ident) { all(&names)?.into_iter().collect() } else { vec![] })
+        };
+        let made_by = some()?;
+        names.parse::<Token![;]>()?;
+        let names = &names;
+        let given_by = if names.is_empty() { vec![] } else { some()? };
+        Ok(Borrower { made_by, given_by, shape: input.parse()? })
     }
 }
 
 impl ToTokens for Borrower {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Borrower { made_by, shape } = self;
-        tokens.extend(quote!(made_by(#(#made_by),*) #shape));
+        let Borrower { made_by, given_by, shape } = self;
+        tokens.extend(quote!(made_by(#(#made_by),*; #(#given_by),*) #shape));
     }
 }

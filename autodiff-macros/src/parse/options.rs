@@ -47,6 +47,8 @@ pub struct Options {
     pub direct: Vec<Ident>,
     /// Functions of the module around it that give iterators, handed on in the same way.
     pub iterators: Vec<Ident>,
+    /// The paths by which the module around it makes iterators of its own types, handed on in the same way.
+    pub walks: Vec<syn::Path>,
     /// The structs of the module around it that have a lifetime, handed on in the same way.
     pub borrowers: Vec<Borrower>,
     /// Methods that have the name of an operator's function, in other blocks of the type; handed on in the same way.
@@ -82,6 +84,7 @@ enum Choice {
     Direct(Vec<Ident>),
     Methods(Vec<Ident>),
     Iterators(Vec<Ident>),
+    Walks(Vec<syn::Path>),
     Borrower(Box<Borrower>),
 }
 
@@ -142,6 +145,12 @@ impl Parse for Choice {
             "direct" => names(input).map(Choice::Direct),
             "methods" => names(input).map(Choice::Methods),
             "iterators" => names(input).map(Choice::Iterators),
+            "walks" => {
+                let paths;
+                parenthesized!(paths in input);
+                let paths = Punctuated::<syn::Path, Token![,]>::parse_terminated(&paths)?;
+                Ok(Choice::Walks(paths.into_iter().collect()))
+            }
             "negligible" => {
                 input.parse::<Token![=]>()?;
                 let bound: syn::LitFloat = input.parse().map_err(|error| {
@@ -202,6 +211,7 @@ impl Options {
                 Choice::Direct(names) => options.direct.extend(names),
                 Choice::Methods(names) => options.methods.extend(names),
                 Choice::Borrower(borrower) => options.borrowers.push(*borrower),
+                Choice::Walks(paths) => options.walks.extend(paths),
                 Choice::Iterators(names) => options.iterators.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),

@@ -207,12 +207,12 @@ impl Lower<'_> {
             {
                 return Some(code.tokens.clone());
             }
-            let value = self.func.shown(self.type_of_arg(arg).peeled())?;
-            Some(match arg.value {
-                ArgValue::Shared { .. } => quote!(&#value),
-                ArgValue::Unique { .. } => quote!(&mut #value),
-                _ => value,
-            })
+            let ty = self.type_of_arg(arg).peeled().clone();
+            match arg.value {
+                ArgValue::Shared { .. } => self.func.shown(&Ty::Ref(false, Box::new(ty))),
+                ArgValue::Unique { .. } => self.func.shown(&ty).map(|value| quote!(&mut #value)),
+                _ => self.func.shown(&ty),
+            }
         };
         if let Some(args) = args.iter().map(shown).collect::<Option<Vec<_>>>() {
             let made = quote!(#path(#(#args),*));

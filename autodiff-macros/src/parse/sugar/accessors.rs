@@ -153,8 +153,8 @@ impl Returned<'_> {
                         returned_items::collected(reference, item)
                     }
                     (By::Copy, Some(place)) => (**place).clone(),
-                    (By::Clone, Some(place)) => parse_quote!(#place.clone()),
-                    (By::List, Some(place)) => parse_quote!(#place.to_vec()),
+                    (By::Clone, Some(place)) => parse_quote!((#place).clone()),
+                    (By::List, Some(place)) => parse_quote!((#place).to_vec()),
                     (By::Copy, None) => parse_quote!(*#reference),
                     (By::Clone, None) => parse_quote!((#reference).clone()),
                     (By::List, None) => parse_quote!((#reference).to_vec()),

@@ -67,6 +67,7 @@ mod type_params;
 mod unmoved;
 mod untyped;
 mod views;
+mod walked;
 mod whole_self;
 
 pub use accessors::{is_lent, owned_type};
@@ -90,6 +91,7 @@ pub use stores::desugar as stores;
 pub use streams::desugar as streams;
 pub use told_arguments::in_fields as told_in_fields;
 pub use told_closures::{desugar as told_closures, tell};
+pub use walked::desugar as walked;
 pub use whole_self::desugar as whole_self;
 
 use crate::names::Namer;

@@ -278,12 +278,27 @@ impl Frame {
         let ty = self.func.var(v).ty.peeled();
         let copy = ty.is_copy() != Some(false) && !ty.is_str() || self.func.slots[slot.0 as usize].width != Width::Own;
         let shape = self.shape_vars.contains(&v);
-        let value = if copy || shape || self.func.var(v).ty.refers() || self.undone.contains(&v) {
-            Expr::Saved(slot)
-        } else {
-            Expr::Lent(slot)
-        };
+        let copy = copy || shape || self.func.var(v).ty.refers() || self.undone.contains(&v);
+        let value = if copy || !ty.is_number() && self.is_cast(v) { Expr::Saved(slot) } else { Expr::Lent(slot) };
         Self::stmt_at(Kind::Let { var: v, value: Some(value) })
+    }
+}
+
+impl Frame {
+    /// Is a variable of which nothing else is known cast to a number: `i as i32`? No reference is.
+    fn is_cast(&self, v: VarId) -> bool {
+        let (name, mut found) = (self.func.var(v).name.to_string(), false);
+        self.func.body.each_stmt(&mut |s| {
+            let mut look = |code: &Inert| found |= code.reads.contains(&v) && code::casts(&code.tokens, &name);
+            s.kind.each_value(&mut |e| e.each_inert(&mut look));
+            if let Kind::Call(call) = &s.kind {
+                call.args.iter().for_each(|arg| match &arg.value {
+                    ArgValue::Value(e) => e.each_inert(&mut look),
+                    _ => {}
+                });
+            }
+        });
+        found
     }
 }
 
