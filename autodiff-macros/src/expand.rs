@@ -41,7 +41,7 @@ pub fn differentiate(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// An import with the siblings of what it imports.
-fn of_use(args: &TokenStream, import: &syn::ItemUse, errors: &mut Errors) -> TokenStream {
+pub fn of_use(args: &TokenStream, import: &syn::ItemUse, errors: &mut Errors) -> TokenStream {
     let parse::Imported { mut items, primitives } = parse::expand_use(import);
     for function in primitives {
         let (source, _) = parse::parse(args.clone(), function, None, errors);
@@ -192,6 +192,7 @@ pub fn operator(
         let mut around = TokenStream::new();
         let ct = names::runtime(source.options.crate_path.as_ref());
         let mut func = lower::lower(&source, &mut found).filter(|_| found.is_empty())?;
+        around.extend(emit::local_types(&mut func));
         for lifted in std::mem::take(&mut func.lifted) {
             beside(lifted, &source, &mut around, &mut found);
         }
@@ -241,6 +242,9 @@ fn siblings(source: &parse::Source, around: &mut TokenStream, errors: &mut Error
     // What the signature is refused for does not keep what the body is refused for from being found.
     let func = lower::lower(source, errors);
     let mut func = func.filter(|_| errors.is_empty())?;
+    if source.in_impl {
+        around.extend(emit::local_types(&mut func));
+    }
     passed(&func, "lower");
     for lifted in std::mem::take(&mut func.lifted) {
         beside(lifted, source, around, errors);

@@ -12,6 +12,7 @@ mod keyed;
 mod left_open;
 mod lending;
 mod lends_alone;
+mod library;
 mod namesakes;
 mod operator;
 mod outlined;
@@ -26,12 +27,12 @@ mod written_out;
 use crate::collections::HashSet;
 use crate::emit::{answer_of_impl, answer_of_none, likened};
 use crate::errors::Errors;
-use crate::expand::{by_hand, function, structured};
+use crate::expand::{by_hand, function, of_use, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
     Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, hands_back, imported,
-    is_skipped, name_in_head, outputs, shows_fields,
+    is_of_library, is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
 use configured::{configured, is_of_tests};
@@ -293,6 +294,12 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
         _ => None,
     }));
     let mut of_floats = vec![];
+    let mut around = TokenStream::new();
+    let mut expanded = |options, method, by_name, errors: &mut Errors| {
+        let expanded = function(options, method, Some(outside), by_name, errors);
+        around.extend(expanded.around);
+        expanded.siblings
+    };
     for item in &mut definition.items {
         let TraitItem::Fn(method) = item else { continue };
         let skipped = method.attrs.iter().any(is_skipped);
@@ -306,11 +313,9 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
             (Some(_), false) if numbers.has(name) => {
                 let options = own.options;
                 let options = quote!(floats(Self), #options);
-                function(options, method.to_token_stream(), Some(outside), own.by_name, errors).siblings
+                expanded(options, method.to_token_stream(), own.by_name, errors)
             }
-            (Some(_), false) => {
-                function(own.options, method.to_token_stream(), Some(outside), own.by_name, errors).siblings
-            }
+            (Some(_), false) => expanded(own.options, method.to_token_stream(), own.by_name, errors),
             (_, written) => {
                 let (attrs, sig) = (&method.attrs, &method.sig);
                 let bare = quote!(#(#attrs)* #sig {});
@@ -322,7 +327,7 @@ pub fn of_trait(args: &TokenStream, mut definition: ItemTrait, errors: &mut Erro
     }
     definition.items.push(TraitItem::Verbatim(answer_of_none(&definition.ident)));
     definition.items.extend(of_floats.into_iter().map(TraitItem::Verbatim));
-    definition.into_token_stream()
+    quote!(#definition #around)
 }
 
 /// A module with the siblings of all functions in it.
@@ -332,6 +337,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     left_open::name_as_the_trait(&mut module);
     told_closures::tell_closures(&mut module);
     adopted::adopt(&mut module);
+    library::write_out(&mut module);
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
     let around = &quote!(#(#known,)* #(#macros,)* #args);
     let named_as_operators = seen::NamedAsOperators::of(&module);
@@ -359,6 +365,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
                 let whole = function(own.options, f.to_token_stream(), None, own.by_name, errors).whole();
                 if configured(&f.attrs) { configured::alike(&f.attrs, whole) } else { whole }
             }
+            Item::Use(import) if is_of_library(import) && !has_attribute(&import.attrs) => of_use(args, import, errors),
             Item::Trait(definition) if has_attribute(&definition.attrs) && !configured(&definition.attrs) => {
                 let Some(own) = wanted(&mut definition.attrs, args) else { continue };
                 of_trait(&own.options, definition.clone(), errors)

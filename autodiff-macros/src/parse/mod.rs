@@ -57,7 +57,7 @@ pub use sugar::{
     InScope, Named, Taken, gathered, gives_items, hands_back, imported, is_lent, lends_something, name_in_head,
     of_operator, owned_type, streams,
 };
-pub use uses::{Imported, expand_use};
+pub use uses::{Imported, by_names, expand_use, is_of_library};
 
 use crate::errors::Errors;
 use crate::ir::{Beside, Floats, Pass};
@@ -219,6 +219,9 @@ pub fn parse(
     sugar::told_in_fields(&mut item, &options.shapes);
     let written = item.sig.output.clone();
     sugar::desugar(&mut item, outside.map(|o| o.results), &crate::names::runtime(options.crate_path.as_ref()));
+    if let Some(outside) = outside {
+        sugar::local_types(&mut item, outside.ty, outside.through);
+    }
     let lends = item.sig.output != written;
     impl_names::name_impls(&mut item);
     let owner = outside.and_then(|o| o.ty.cloned());

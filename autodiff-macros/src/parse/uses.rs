@@ -60,12 +60,39 @@ impl Found {
             let function = quote!(fn #new(#(#names: #float),*) -> #float { #library::#function(#(#names),*) });
             return self.primitives.push(function);
         }
+        if path.len() == 1 && path[0] == "libm" && is_pair(&function.to_string()) {
+            let (x, library) = (Ident::new("x", Span::call_site()), &path[0]);
+            let float = Ident::new(if function.to_string().ends_with('f') { "f32" } else { "f64" }, Span::call_site());
+            let pair = quote!(fn #new(#x: #float) -> (#float, #float) { #library::#function(#x) });
+            return self.primitives.push(pair);
+        }
         for suffix in names::SIBLINGS {
             let sibling = names::sibling(function, suffix);
             let new = (function != new).then(|| names::sibling(new, suffix)).map(|new| quote!(as #new));
             self.siblings.push(quote!(#(#path::)* #sibling #new));
         }
     }
+}
+
+/// Does the module import functions of `libm` by their names, without an attribute of its own?
+pub fn is_of_library(item: &syn::ItemUse) -> bool {
+    item.leading_colon.is_none() && matches!(&item.tree, syn::UseTree::Path(p) if p.ident == "libm")
+}
+
+/// `use libm::*;`, by the names that are `called` in the module, and that no function of its own has.
+pub fn by_names(item: &syn::ItemUse, called: &[String], own: &[String]) -> Option<syn::ItemUse> {
+    let syn::UseTree::Path(p) = &item.tree else { return None };
+    let (library, vis) = (&p.ident, &item.vis);
+    let of_library = |name: &&String| rules::library_signature(name).is_some() || is_pair(name);
+    let called = called.iter().filter(of_library).filter(|name| !own.contains(name));
+    let names: Vec<Ident> = called.map(|name| Ident::new(name, Span::call_site())).collect();
+    matches!(*p.tree, syn::UseTree::Glob(_))
+        .then(|| syn::parse_quote!(#[allow(unused_imports)] #vis use #library::{#(#names),*};))
+}
+
+/// Does the function of `libm` give a sine and a cosine?
+fn is_pair(function: &str) -> bool {
+    ["sincos", "sincosf"].contains(&function)
 }
 
 /// In a list: is it not a type, a constant or the module itself, by its name?

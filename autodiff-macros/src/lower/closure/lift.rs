@@ -288,7 +288,11 @@ impl Lower<'_> {
     /// The items inside of the function that the code mentions, directly or through others.
     pub(in crate::lower) fn items_for(&self, body: &TokenStream) -> Vec<TokenStream> {
         let mut text = body.clone();
-        let mut taken = vec![false; self.func.items.len()];
+        // Types that are declared in a method stand around its block.
+        let around = self.source.in_impl && syntax::stand_around(&self.func.items);
+        let mut taken: Vec<bool> =
+            self.func.items.iter().map(|item| around && syntax::stands_around(item).is_some()).collect();
+        let elsewhere = taken.clone();
         loop {
             let mut more = false;
             for (k, tokens) in self.func.items.iter().enumerate() {
@@ -307,7 +311,9 @@ impl Lower<'_> {
                 break;
             }
         }
-        self.func.items.iter().zip(taken).filter(|(_, t)| *t).map(|(item, _)| item.clone()).collect()
+        let inside =
+            self.func.items.iter().zip(taken).zip(elsewhere).filter(|((_, taken), elsewhere)| *taken && !elsewhere);
+        inside.map(|((item, _), _)| item.clone()).collect()
     }
 
     /// The generics of this function that the code mentions: their declaration, the arguments, and what is said of them.

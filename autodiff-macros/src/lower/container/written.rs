@@ -28,6 +28,9 @@ impl Lower<'_> {
         if let Some(text) = self.option_text(m) {
             return Some(text);
         }
+        if m.method == "repeat" && m.args.len() == 1 && is_written_list(&m.receiver) {
+            return Some(self.text(m, |s| s.edit_text(m)));
+        }
         if !iterate::is_place(&m.receiver) || !self.infer(&m.receiver).may_be_active() {
             return None;
         }
@@ -57,7 +60,8 @@ impl Lower<'_> {
 
     /// Methods of containers.
     fn edit_text(&mut self, m: &syn::ExprMethodCall) -> TokenStream {
-        let (list, bound) = self.receiver_text(&m.receiver);
+        let changes = m.method != "repeat";
+        let (list, bound) = self.receiver_text(&m.receiver, changes);
         let (at, part) = (self.own_name("at"), self.own_name("part"));
         let (method, first, second) = (&m.method, m.args.first(), m.args.iter().nth(1));
         // The same panic, by the same method on a vector of the same length that takes no memory.
@@ -221,13 +225,19 @@ impl Lower<'_> {
     }
 
     /// The receiver as it is named several times, and what is to be declared before.
-    fn receiver_text(&mut self, e: &syn::Expr) -> (TokenStream, TokenStream) {
+    fn receiver_text(&mut self, e: &syn::Expr, changes: bool) -> (TokenStream, TokenStream) {
         if let syn::Expr::Path(_) = e {
             return (quote!(#e), quote!());
         }
         let name = self.own_name("list");
-        (quote!(#name), quote!(let #name = &mut #e;))
+        let bound = if changes { quote!(let #name = &mut #e;) } else { quote!(let #name = &#e;) };
+        (quote!(#name), bound)
     }
+}
+
+/// `[a, b]`
+fn is_written_list(e: &syn::Expr) -> bool {
+    matches!(closure::bare(e), syn::Expr::Array(_) | syn::Expr::Repeat(_))
 }
 
 /// Is it a method of containers that is written out?

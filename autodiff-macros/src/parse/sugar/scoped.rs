@@ -38,15 +38,20 @@ impl VisitMut for Scopes<'_> {
                 if count(self.whole.clone(), &name) == count(block.to_token_stream(), &name) {
                     continue;
                 }
-                let mut renamed = Renamed { new: self.names.shadowing(&name), old: name };
-                renamed.visit_block_mut(block);
+                let new = self.names.shadowing(&name);
+                rename(block, name, new);
             }
         }
     }
 }
 
+/// Gives an item of a block another name.
+pub(super) fn rename(block: &mut syn::Block, old: Ident, new: Ident) {
+    Renamed { old, new }.visit_block_mut(block);
+}
+
 /// The names that an item declares, or of the constants that it imports.
-fn declared(item: &Item) -> Vec<Ident> {
+pub(super) fn declared(item: &Item) -> Vec<Ident> {
     let mut names = vec![];
     match item {
         Item::Const(c) => names.push(c.ident.clone()),
