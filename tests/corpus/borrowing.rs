@@ -245,4 +245,65 @@ pub mod seen {
         }
         sum
     }
+
+    /// A spline over knots that others have, with slopes of its own.
+    #[derive(Differentiable)]
+    pub struct Spline<'k> {
+        knots: &'k [f64],
+        weights: Option<&'k [f64]>,
+        slopes: Vec<f64>,
+        asked: usize,
+    }
+
+    fn spline<'k>(knots: &'k [f64], stiffness: f64) -> Spline<'k> {
+        let slopes = knots.windows(2).map(|pair| stiffness * (pair[1] - pair[0])).collect();
+        Spline { knots, weights: None, slopes, asked: 0 }
+    }
+
+    impl<'k> Spline<'k> {
+        fn weighted(knots: &'k [f64], weights: Option<&'k [f64]>, scale: Vec<f64>) -> Self {
+            Spline { knots, weights, slopes: scale, asked: 0 }
+        }
+
+        fn at(&mut self, i: usize) -> f64 {
+            self.asked += 1;
+            self.slopes[i] *= 0.9;
+            self.knots[i] * self.slopes[i] + self.asked as f64
+        }
+
+        fn sum(&self) -> f64 {
+            self.slopes.iter().zip(self.knots).map(|(s, k)| s * k).sum()
+        }
+
+        fn total(&self) -> f64 {
+            match self.weights {
+                Some(weights) => weights[0] * self.sum(),
+                None => self.sum().sin(),
+            }
+        }
+    }
+
+    /// What has the knots.
+    #[derive(Differentiable)]
+    pub struct Curve {
+        knots: Vec<f64>,
+    }
+
+    impl Curve {
+        fn view(&self, scale: f64) -> Spline<'_> {
+            Spline { knots: &self.knots, weights: None, slopes: vec![scale; 2], asked: 0 }
+        }
+    }
+
+    pub fn splined(knots: &[f64], stiffness: f64) -> f64 {
+        let still = spline(knots, stiffness);
+        let mut moved = spline(&knots[1..], stiffness * knots[0]);
+        let first = moved.at(0);
+        let curve = Curve { knots: knots.iter().map(|k| k * k).collect() };
+        let mut view = curve.view(first);
+        let second = view.at(1) * moved.at(1);
+        let all = Spline::weighted(knots, Some(&knots[1..]), knots.to_vec());
+        let none = Spline::weighted(&knots[1..], None, vec![first, second]);
+        still.sum() * second + view.sum() + all.total() * none.total()
+    }
 }

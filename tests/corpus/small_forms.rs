@@ -157,6 +157,71 @@ pub fn windowed(values: &[f64], length: usize) -> f64 {
     first_of(&all, 2) + filled.next(sum)
 }
 
+/// A reference that leads to the last row, whatever that is.
+#[differentiate]
+pub fn halved_down(values: &[f64], t: f64) -> f64 {
+    let mut rows = vec![values.to_vec()];
+    let mut row = rows.last().unwrap();
+    let mut sum = 0.0;
+    while row.len() > 1 {
+        let next: Vec<f64> = row.windows(2).map(|pair| pair[0] * (1.0 - t) + pair[1] * t).collect();
+        for v in row {
+            sum += v * next[0];
+        }
+        rows.push(next);
+        row = rows.last().unwrap();
+    }
+    row[0] * sum
+}
+
+/// A matrix of any size, mapped row by row.
+#[derive(Differentiable, Clone, Copy)]
+pub struct Grid<const R: usize, const C: usize> {
+    cells: [[f64; C]; R],
+}
+
+#[differentiate]
+impl<const R: usize, const C: usize> Grid<R, C> {
+    fn squared(&self) -> Self {
+        Self { cells: self.cells.map(|row| row.map(|v| v * v)) }
+    }
+}
+
+#[differentiate]
+pub fn mapped_rows(a: f64, b: f64) -> f64 {
+    let grid = Grid { cells: [[a, b, a * b], [b, a + b, 1.0]] };
+    let squared = grid.squared().squared();
+    let repeated = [squared.cells[0][1], b].repeat(2);
+    squared.cells[1][1] * squared.cells[0][2] + repeated[2] * repeated[3]
+}
+
+/// An easing function by its name, of a number.
+#[derive(Differentiable, Clone, Copy)]
+pub enum Ease {
+    Quadratic,
+    Sine,
+}
+
+#[differentiate]
+pub trait Eased {
+    fn eased(self, by: Ease) -> f64;
+}
+
+#[differentiate(trait)]
+impl Eased for f64 {
+    fn eased(self, by: Ease) -> f64 {
+        match by {
+            Ease::Quadratic => self * self,
+            Ease::Sine => self.sin(),
+        }
+    }
+}
+
+#[differentiate]
+pub fn eased_twice(x: f64) -> f64 {
+    x.eased(Ease::Sine) * (x * x).eased(Ease::Quadratic)
+}
+
 /// Functions of a module that are there as the crate is configured.
 #[differentiate]
 pub mod configured {

@@ -117,9 +117,13 @@ impl Solver<'_> {
             Kind::Call(call) if call.result == Some(source) => (found, at) = (Some(call), s.id),
             _ => {}
         });
-        let call = found.filter(|call: &&Call| call.callee.is_associated() && !call.callee.is_operator())?;
+        let shapes = &self.q.func.borrowers;
+        let refers = |callee: &Callee| shapes.iter().any(|shape| shape.of_fields(callee, source).is_some());
+        let call = found.filter(|call: &&Call| {
+            (call.callee.is_associated() || refers(&call.callee)) && !call.callee.is_operator()
+        })?;
         let stays = match call.args.first().map(|arg| &arg.value) {
-            Some(ArgValue::Shared { place, .. }) => self.stays(place, at),
+            Some(ArgValue::Shared { place, .. }) => refers(&call.callee) || self.stays(place, at),
             _ => false,
         };
         let lends = call.args.iter().any(|arg| self.may_lend(&arg.value));
@@ -157,7 +161,10 @@ impl Solver<'_> {
             ArgValue::Value(Expr::Inert(code)) => {
                 code.pure && code.writes.is_empty() && (code.ty.is_number() || code.reads.is_empty())
             }
-            ArgValue::Value(e) => matches!(e, Expr::Number(_)),
+            // An option of a reference is written again, and what is copied (`reverse/borrowers.rs`) is still there.
+            ArgValue::Value(e) => {
+                matches!(e, Expr::Number(_) | Expr::Copy { method: "clone", .. }) || e.is_lent_if_any()
+            }
             ArgValue::Shared { .. } => true,
             ArgValue::Unique { .. } | ArgValue::Function(_) => false,
         }

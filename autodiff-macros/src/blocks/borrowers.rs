@@ -5,7 +5,7 @@ use crate::parse::Borrower;
 use proc_macro2::Ident;
 use syn::{Item, ItemImpl, ItemMod, ItemStruct, ReturnType, Signature, Type, Visibility};
 
-/// All of them.
+/// All of them, and those of modules inside.
 pub fn of(module: &ItemMod) -> Vec<Borrower> {
     let items = || module.content.iter().flat_map(|(_, items)| items);
     let shapes = items().filter_map(|item| match item {
@@ -26,14 +26,23 @@ pub fn of(module: &ItemMod) -> Vec<Borrower> {
             });
             blocks.flat_map(functions_of).map(|f| &f.sig).filter(|sig| sig.receiver().is_some())
         };
-        let (giving, others): (Vec<&Signature>, Vec<&Signature>) = methods().partition(|sig| gives(sig, &shape.ident));
+        let (giving, others): (Vec<&Signature>, Vec<&Signature>) =
+            methods().partition(|sig| lends(sig) && gives(sig, &shape.ident));
+        let free = items().filter_map(|item| match item {
+            Item::Fn(f) if gives(&f.sig, &shape.ident) => Some(f.sig.ident.clone()),
+            _ => None,
+        });
         let is_alone = |sig: &&&Signature| others.iter().all(|other| other.ident != sig.ident);
-        let given_by = giving.iter().filter(is_alone).map(|sig| sig.ident.clone()).collect();
+        let given_by = giving.iter().filter(is_alone).map(|sig| sig.ident.clone()).chain(free).collect();
         let mut shape = ItemStruct { attrs: vec![], vis: Visibility::Inherited, ..shape.clone() };
         shape.fields.iter_mut().for_each(|field| field.attrs.clear());
         Borrower { made_by, given_by, shape }
     };
-    shapes.map(outlined).collect()
+    let inner = items().filter_map(|item| match item {
+        Item::Mod(inner) => Some(of(inner)),
+        _ => None,
+    });
+    shapes.map(outlined).chain(inner.flatten()).collect()
 }
 
 /// Has it a lifetime, and the same fields however it is compiled?
@@ -49,6 +58,11 @@ fn is_own(block: &ItemImpl, ty: &Ident) -> bool {
 /// Is it a function that gives a value of the type, and nothing else?
 fn makes(sig: &Signature, ty: &Ident) -> bool {
     sig.receiver().is_none() && (gives(sig, ty) || matches!(&sig.output, ReturnType::Type(_, ty) if is_self(ty)))
+}
+
+/// Is it called on a reference?
+fn lends(sig: &Signature) -> bool {
+    sig.receiver().is_some_and(|own| matches!(own.kind, syn::ReceiverKind::Reference(..)))
 }
 
 fn is_self(ty: &Type) -> bool {

@@ -11,7 +11,7 @@ pub struct Borrower {
     pub ty: Ident,
     /// The functions of the type that make one.
     pub made_by: Vec<Ident>,
-    /// The methods, of other types too, that give one.
+    /// The methods, of other types too, and the free functions that give one.
     pub given_by: Vec<Ident>,
     /// The fields; is each a reference?
     pub fields: Vec<(Proj, bool)>,
@@ -21,6 +21,9 @@ impl Borrower {
     /// The struct of the fields of a variable that a call gave, if the call makes one.
     pub fn of_fields(&self, callee: &Callee, given: VarId) -> Option<Struct> {
         let path = match callee {
+            Callee::Path(path) if path.get_ident().is_some_and(|name| self.given_by.contains(name)) => {
+                self.ty.to_token_stream()
+            }
             Callee::Path(path) => {
                 let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
                 let (function, ty) = (names.next()?, names.next()?);

@@ -16,7 +16,7 @@ use syn::{Token, Type, parenthesized};
 pub struct Borrower {
     /// The functions of the type that make one.
     pub made_by: Vec<Ident>,
-    /// The methods, of other types too, that give one.
+    /// The methods, of other types too, and the free functions that give one.
     pub given_by: Vec<Ident>,
     /// The struct.
     pub shape: syn::ItemStruct,

@@ -203,6 +203,7 @@ pub fn parse(
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
     sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
+    sugar::unit_values(&mut item, &options.types);
     sugar::walked(&mut item, &options.walks);
     sugar::itertools(&mut item);
     sugar::lent_results(&mut item, &options.types, outside.map(|o| o.results));

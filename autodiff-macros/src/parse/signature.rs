@@ -107,7 +107,9 @@ pub fn parameters(
                     held_references(&typed.ty, floats, errors);
                 }
                 let of_a_type = matches!(parameter.ty.peeled(), Ty::Named(_)) && !type_params.mentions(&typed.ty);
-                if of_a_type && parameter.pattern.is_none() && choosers.selects(&parameter.name, &typed.ty, body) {
+                // What belongs to a trait has the signature that the definition has, which sees no body.
+                let own = !options.in_trait && of_a_type && parameter.pattern.is_none();
+                if own && choosers.selects(&parameter.name, &typed.ty, body) {
                     parameter.choose();
                 }
                 parameters.push(parameter);
@@ -227,7 +229,7 @@ fn parameter(
         refuse_type(&typed.ty, in_impl, errors);
     }
     let pass = pass(&ty);
-    if active && pass == Pass::Value && has_lifetime(&typed.ty) {
+    if active && pass == Pass::Value && has_lifetime(&typed.ty) && !ty.is_lent_if_any() {
         errors.refuse_all(
             &typed.ty,
             "a struct with references that is given by value",

@@ -126,7 +126,8 @@ impl<'a> Lower<'a> {
         let (field, f) = (closure::bare(&m.receiver), m.args.first()?);
         let by_closure = match (field, f) {
             (syn::Expr::Field(_), syn::Expr::Closure(c)) => {
-                m.method == "map" && takes_a_number(c) && takes_an_index(c).is_none()
+                let rows = row_map(c).is_some_and(takes_a_number);
+                m.method == "map" && (rows || takes_a_number(c)) && takes_an_index(c).is_none()
             }
             _ => false,
         };
@@ -136,6 +137,23 @@ impl<'a> Lower<'a> {
         }
         Some(self.text(m, |s| {
             let (made, new, at) = (s.own_name("made"), s.own_name("new"), s.own_name("at"));
+            let rows = match f {
+                syn::Expr::Closure(c) => row_map(c),
+                _ => None,
+            };
+            if let Some(g) = rows {
+                let k = s.own_name("k");
+                return quote!({
+                    let mut #made = #field;
+                    let #new = #g;
+                    for #at in 0..#made.len() {
+                        for #k in 0..#made[#at].len() {
+                            #made[#at][#k] = #new(#made[#at][#k]);
+                        }
+                    }
+                    #made
+                });
+            }
             quote!({
                 let mut #made = #field;
                 let #new = #f;
@@ -240,12 +258,14 @@ impl<'a> Lower<'a> {
             let ty = Ty::Array(Box::new(item), Some(len));
             return Val { expr: Expr::List { items: items.into_iter().map(|v| v.expr).collect(), vec: false }, ty };
         }
-        let (zero, item) = match from {
-            From::Indices(Some(item @ Ty::Array(..))) => {
-                zeros(item).map_or((Expr::Number(0.0), Ty::OPEN), |z| (z, item.clone()))
-            }
-            _ => (Expr::Number(0.0), Ty::OPEN),
+        let row = match from {
+            From::Indices(item) => item.cloned(),
+            // A row that is mapped is as long as before.
+            From::Items(array) if maps_rows(f) => Some(self.func.type_of(array).peeled().item().clone()),
+            From::Items(_) => None,
         };
+        let row = row.filter(|item| matches!(item, Ty::Array(..)));
+        let (zero, item) = row.and_then(|item| Some((zeros(&item)?, item))).unwrap_or((Expr::Number(0.0), Ty::OPEN));
         let rows = matches!(item, Ty::Array(..));
         let ty = Ty::Array(Box::new(item), Some(len.clone()));
         let length = Inert { tokens: quote!(#len), ..code::literal(0) };
@@ -267,6 +287,23 @@ impl<'a> Lower<'a> {
             s.store_in(&Place::from(made).then(Proj::Index(at)), value);
         });
         self.load(made.into())
+    }
+}
+
+/// Is it `|row| row.map(g)`?
+fn maps_rows(f: &Function) -> bool {
+    let Function::Closure(c) = f else { return false };
+    row_map(&c.tree.closure).is_some()
+}
+
+/// What a closure maps the one thing by that it takes, if it does nothing else: `|row| row.map(g)`.
+fn row_map(c: &syn::ExprClosure) -> Option<&syn::ExprClosure> {
+    let inputs: Vec<&syn::Pat> = c.inputs.iter().collect();
+    let ([syn::Pat::Ident(p)], syn::Expr::MethodCall(m)) = (&inputs[..], closure::bare(&c.body)) else { return None };
+    let of_it = matches!(closure::bare(&m.receiver), syn::Expr::Path(path) if path.path.is_ident(&p.ident));
+    match m.args.first() {
+        Some(syn::Expr::Closure(inner)) if of_it && m.method == "map" => Some(inner),
+        _ => None,
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! let h = Hmc { target: &t, mass };      let h = Hmc { target: &t, mass: mass.clone() };
+//! let o = Orbit::of(&earth, elements);   let o = Orbit::of(&earth, elements.clone());
 //! ```
 //!
 //! Of one that changes, the references stay what they are, and what it owns is saved and restored field by field. What a call
@@ -113,7 +114,16 @@ impl Finder<'_> {
                         self.found.insert(*var, made);
                     }
                 }
-                Kind::Call(call) => self.given.extend(call.result.and_then(|v| Some((v, self.taken_apart(call, v)?)))),
+                Kind::Call(call) => {
+                    let Some((v, made)) = call.result.and_then(|v| Some((v, self.taken_apart(call, v)?))) else {
+                        continue;
+                    };
+                    self.given.insert(v, made);
+                    call.args.iter_mut().for_each(|arg| match &mut arg.value {
+                        ArgValue::Value(value) => copy(self.func, value),
+                        _ => {}
+                    });
+                }
                 _ => {}
             }
         }
