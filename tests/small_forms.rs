@@ -19,5 +19,6 @@ tests! {
     value halved_down, halved_down_fwd, halved_down_rev, halved_down_vjp => (ref vals(4, 1), val 0.3) (ref vals(1, 1), val 0.3);
     value mapped_rows, mapped_rows_fwd, mapped_rows_rev, mapped_rows_vjp => (val 0.7, val 1.2);
     value eased_twice, eased_twice_fwd, eased_twice_rev, eased_twice_vjp => (val 0.7);
+    value drifted, drifted_fwd, drifted_rev, drifted_vjp => (val 0.7, val 0.3);
     value fused_twice, fused_twice_fwd, fused_twice_rev, fused_twice_vjp => (val 0.7, val 1.4);
 }

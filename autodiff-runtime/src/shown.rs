@@ -2,7 +2,7 @@
 //! element, a function or an operator of a value gives.
 
 use crate::operator::{OperatorR, OperatorRR, OperatorRV, OperatorV, OperatorVR, OperatorVV};
-use crate::{Elements, Field, KeyOf, Keyed, Lends, LentKey, Optional, Yields, never};
+use crate::{Elements, Field, Gives, KeyOf, Keyed, Lends, LentKey, Optional, Yields, never};
 
 /// A field.
 pub fn part<const FIELD: u64, S: Field<FIELD, T>, T>(_: S) -> T {
@@ -12,6 +12,37 @@ pub fn part<const FIELD: u64, S: Field<FIELD, T>, T>(_: S) -> T {
 /// What a function of the type gives.
 pub fn given<const FUNCTION: u64, S: Yields<FUNCTION, T>, T>(_: S) -> T {
     never()
+}
+
+/// What a function of a value gives: by its name, where the type says that, and by a call otherwise.
+#[derive(Debug)]
+pub struct Giving<const FUNCTION: u64, S>(S);
+
+/// Says that a function of the value gives something.
+pub fn giving<const FUNCTION: u64, S>(value: S) -> Giving<FUNCTION, S> {
+    Giving(value)
+}
+
+impl<const FUNCTION: u64, S: Gives<FUNCTION>> Giving<FUNCTION, S> {
+    /// What the type says that it gives.
+    pub fn ct_given<T, C>(self, _: impl FnOnce(S) -> C) -> T
+    where
+        S: Yields<FUNCTION, T>,
+    {
+        never()
+    }
+}
+
+/// What the call gives, of types that say nothing of the function.
+pub trait Called<S> {
+    /// The value.
+    fn ct_given<C>(self, call: impl FnOnce(S) -> C) -> C;
+}
+
+impl<const FUNCTION: u64, S> Called<S> for Giving<FUNCTION, S> {
+    fn ct_given<C>(self, call: impl FnOnce(S) -> C) -> C {
+        call(self.0)
+    }
 }
 
 /// An element.

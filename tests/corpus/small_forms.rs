@@ -222,6 +222,58 @@ pub fn eased_twice(x: f64) -> f64 {
     x.eased(Ease::Sine) * (x * x).eased(Ease::Quadratic)
 }
 
+/// What is told of a sample, which not every one has.
+#[differentiate]
+pub trait Typical<T> {
+    fn typical(&self) -> Option<T>;
+}
+
+/// A signal that goes on.
+#[differentiate]
+pub trait Advance<T> {
+    type Output;
+
+    fn advance(&mut self, by: T) -> Self::Output;
+}
+
+#[derive(Differentiable)]
+pub struct Drift {
+    at: f64,
+}
+
+#[derive(Differentiable)]
+pub struct Step {
+    at: f64,
+    by: f64,
+}
+
+#[differentiate(trait)]
+impl Typical<f64> for Drift {
+    fn typical(&self) -> Option<f64> {
+        (self.at > 0.0).then_some(self.at * self.at)
+    }
+}
+
+#[differentiate(trait)]
+impl Advance<f64> for Drift {
+    type Output = Step;
+
+    fn advance(&mut self, by: f64) -> Step {
+        self.at += by * self.at;
+        Step { at: self.at, by }
+    }
+}
+
+/// A trait with a parameter names nothing of what it gives: the calls show it.
+#[differentiate]
+pub fn drifted(at: f64, by: f64) -> f64 {
+    let mut drift = Drift { at };
+    let first = drift.advance(by);
+    let typical = drift.typical().unwrap_or(2.0);
+    let second = drift.advance(first.at * 0.1);
+    typical * first.by + second.at * second.by * drift.typical().unwrap()
+}
+
 /// Functions of a module that are there as the crate is configured.
 #[differentiate]
 pub mod configured {

@@ -20,6 +20,7 @@ mod provided;
 mod receivers;
 mod rules;
 mod seen;
+mod sized;
 mod told_closures;
 mod walkers;
 mod written_out;
@@ -345,10 +346,10 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let (types, functions) = (Outlined::of(&module).all(), seen::given(&module));
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
     let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
+    let sized = sized::of(&module);
     let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
-    let args =
-        &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #walks #iterators #around);
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #walks #iterators #around);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,

@@ -12,7 +12,10 @@ use crate::parse::Outline;
 use proc_macro2::Ident;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Generics, Item, ItemImpl, ItemMod, ReceiverKind, ReturnType, Signature, Type, parse_quote};
+use syn::{
+    GenericArgument, Generics, Item, ItemImpl, ItemMod, PathArguments, ReceiverKind, ReturnType, Signature, Type,
+    parse_quote,
+};
 
 /// The types of a module.
 pub struct Outlined<'m> {
@@ -97,7 +100,22 @@ impl<'m> Outlined<'m> {
 
     /// Is it made of numbers and of types of the module, and owned?
     pub fn is_told(&self, ty: &Type) -> bool {
-        is_made_of(&Ty::of(ty), &|name| self.closed.iter().any(|closed| *closed == name))
+        is_made_of(&Ty::of(ty), &|name| self.closed.iter().any(|closed| *closed == name) || self.is_written(name))
+    }
+
+    /// Is it a type of the module with all its arguments, which are numbers: `Matrix<f64, 2, 2>`?
+    fn is_written(&self, name: &str) -> bool {
+        let Ok(Type::Path(path)) = syn::parse_str(name) else { return false };
+        let Some(last) = path.path.segments.last().filter(|_| path.path.segments.len() == 1) else { return false };
+        let PathArguments::AngleBracketed(of) = &last.arguments else { return false };
+        let number = |argument: &GenericArgument| match argument {
+            GenericArgument::Type(ty) => {
+                is_made_of(&Ty::of(ty), &|name| self.closed.iter().any(|closed| *closed == name))
+            }
+            GenericArgument::Const(syn::Expr::Lit(_)) => true,
+            _ => false,
+        };
+        types(self.items).any(|(own, _)| *own == last.ident) && of.args.iter().all(number)
     }
 }
 

@@ -151,6 +151,8 @@ pub struct Func {
     pub made: BTreeMap<VarId, Ty>,
     /// Calls, never made, that give values of types that have no name, by what stands for it: rustc reads the type off.
     pub witnesses: Witnesses,
+    /// Calls of methods on a value `of`, never made, by the names of what they give: for types that do not say that.
+    pub methods: Witnesses,
     /// The enums whose variants it names, by the text of their names: what is of such a type is no number.
     pub enums: HashSet<String>,
     /// What makes values of types that are made here and never named, by what stands for the name (`named::unnamed`).

@@ -171,6 +171,10 @@ impl Func {
         let given = path.segments.last()?.ident.to_string();
         Some(match (by.ident.to_string().as_str(), &arguments[..]) {
             ("Part", [number]) => quote!(#ct::shown::part::<#number, _, _>(#of)),
+            ("Gives", [number]) if self.methods.get(&text).is_some() => {
+                let call = self.methods.get(&text)?;
+                quote!({ use #ct::shown::Called as _; #ct::shown::giving::<#number, _>(#of).ct_given(|mut of| #call) })
+            }
             ("Gives", [number, ..]) => quote!(#ct::shown::given::<#number, _, _>(#of)),
             ("Elements", []) => quote!(#ct::shown::element(#of)),
             ("Differentiable", []) if given == "Owned" => quote!(#ct::zero_like(&#of)),

@@ -183,6 +183,7 @@ impl<'a> Lower<'a> {
             copied: BTreeSet::new(),
             made: BTreeMap::new(),
             witnesses: Witnesses::default(),
+            methods: Witnesses::default(),
             enums: written.enums.clone(),
             makers: BTreeMap::new(),
             floats: source.floats.clone(),

@@ -1,6 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
-use super::{Borrower, InScope, Outline};
+use super::{Borrower, InScope, OfLengths, Outline};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -49,6 +49,8 @@ pub struct Options {
     pub iterators: Vec<Ident>,
     /// The paths by which the module around it makes iterators of its own types, handed on in the same way.
     pub walks: Vec<syn::Path>,
+    /// The structs of the module around it whose parameters are lengths, handed on in the same way.
+    pub sized: Vec<OfLengths>,
     /// The structs of the module around it that have a lifetime, handed on in the same way.
     pub borrowers: Vec<Borrower>,
     /// Methods that have the name of an operator's function, in other blocks of the type; handed on in the same way.
@@ -86,6 +88,7 @@ enum Choice {
     Iterators(Vec<Ident>),
     Walks(Vec<syn::Path>),
     Borrower(Box<Borrower>),
+    Sized(Box<OfLengths>),
 }
 
 impl Parse for Choice {
@@ -113,9 +116,12 @@ impl Parse for Choice {
         if input.peek(Token![fn]) {
             return input.parse().map(Box::new).map(Choice::Function);
         }
-        let is_borrower = input.fork().parse::<Ident>().is_ok_and(|key| key == "made_by");
-        if is_borrower {
+        let begins = |name: &str| input.fork().parse::<Ident>().is_ok_and(|key| key == name);
+        if begins("made_by") {
             return input.parse().map(Box::new).map(Choice::Borrower);
+        }
+        if begins("sized") {
+            return input.parse().map(Box::new).map(Choice::Sized);
         }
         if input.peek(syn::Ident) && input.peek2(Token![!]) {
             return input.parse().map(Box::new).map(Choice::Macro);
@@ -210,6 +216,7 @@ impl Options {
                 Choice::Floats(names) => options.floats.extend(names),
                 Choice::Direct(names) => options.direct.extend(names),
                 Choice::Methods(names) => options.methods.extend(names),
+                Choice::Sized(sized) => options.sized.push(*sized),
                 Choice::Borrower(borrower) => options.borrowers.push(*borrower),
                 Choice::Walks(paths) => options.walks.extend(paths),
                 Choice::Iterators(names) => options.iterators.extend(names),

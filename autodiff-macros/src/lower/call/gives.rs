@@ -127,6 +127,15 @@ impl Lower<'_> {
         ty
     }
 
+    /// Notes how a method is called on a value of a type without a name, which need not say what its functions give.
+    pub(super) fn note_method(&mut self, owner: &Tokens, callee: &Callee, args: &[Arg], given: &Ty) {
+        if let (Callee::Method(name, _), Ty::Named(given), true) = (callee, given, is_unnamed(owner.printed())) {
+            let record = crate::names::sibling(name, "record_self");
+            let shown: Vec<TokenStream> = args[1..].iter().map(|arg| self.argument_shown(arg)).collect();
+            self.func.methods.insert(given.printed(), quote!(of.#record(#(#shown),*).0));
+        }
+    }
+
     /// What stands for an argument of such a call. Of a number that is given by value the type is said: by it traits with
     /// parameters are told apart (`Next<f64>` and `Next<i32>` of one type).
     fn argument_shown(&self, arg: &Arg) -> TokenStream {

@@ -293,6 +293,9 @@ impl Lower<'_> {
         let given =
             if named { self.what_gives_for(&owner, name, &types) } else { self.what_is_hidden(&owner, callee, args) };
         let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, args));
+        if named {
+            self.note_method(&owner, callee, args, &given);
+        }
         let known = self.known.entry(key).or_default();
         // It keeps its name through all rounds.
         let first = if named && by_name {
