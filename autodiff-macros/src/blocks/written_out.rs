@@ -1,4 +1,4 @@
-//! What a module says of its types is written out where siblings name them: the lifetimes that results leave out, and what is
+//! What a module says of its types is written out where siblings name them: the lifetimes that are left out, and what is
 //! no type of the user's and has another name.
 //!
 //! ```text
@@ -156,6 +156,16 @@ impl VisitMut for Types {
     fn visit_return_type_mut(&mut self, output: &mut ReturnType) {
         visit_mut::visit_return_type_mut(self, output);
         Elided(&self.borrowing).visit_return_type_mut(output);
+    }
+
+    fn visit_fn_arg_mut(&mut self, input: &mut syn::FnArg) {
+        visit_mut::visit_fn_arg_mut(self, input);
+        Elided(&self.borrowing).visit_fn_arg_mut(input);
+    }
+
+    fn visit_pat_type_mut(&mut self, typed: &mut syn::PatType) {
+        visit_mut::visit_pat_type_mut(self, typed);
+        Elided(&self.borrowing).visit_type_mut(&mut typed.ty);
     }
 
     // A module inside has types of its own.

@@ -204,15 +204,15 @@ pub fn parse(
     sugar::listed(&mut item);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));
     sugar::whole_self(&mut item, outside.and_then(|o| o.ty));
-    sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
-    sugar::told_sizes(&mut item, outside.map(|o| o.generics), &options.sized);
-    sugar::unit_values(&mut item, &options.types);
-    sugar::walked(&mut item, &options.walks);
     sugar::itertools(&mut item);
     sugar::lent_results(&mut item, &options.types, outside.map(|o| o.results));
     if let Some(outside) = outside {
         sugar::own_calls(&mut item, outside.bodies, outside.ty);
     }
+    sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
+    sugar::told_sizes(&mut item, outside.map(|o| o.generics), &options.sized);
+    sugar::unit_values(&mut item, &options.types);
+    sugar::walked(&mut item, &options.walks);
     let carried = outside.map(|o| o.carried.clone()).unwrap_or_default();
     let named = sugar::carried(&mut item, &carried, outside.map(|o| o.generics));
     sugar::told_closures(&mut item, outside.map(|o| o.results));

@@ -127,11 +127,18 @@ impl Lower<'_> {
         ty
     }
 
-    /// Notes how a method is called on a value of a type without a name, which need not say what its functions give.
+    /// Notes how a method is called on a value of a type without a name, which need not say what its functions give, and of which
+    /// no module says it either.
     pub(super) fn note_method(&mut self, owner: &Tokens, callee: &Callee, args: &[Arg], given: &Ty) {
-        if let (Callee::Method(name, _), Ty::Named(given), true) = (callee, given, is_unnamed(owner.printed())) {
+        let unseen = is_unnamed(owner.printed()) && self.source.options.types.is_empty();
+        if let (Callee::Method(name, _), Ty::Named(given), true) = (callee, given, unseen) {
             let record = crate::names::sibling(name, "record_self");
-            let shown: Vec<TokenStream> = args[1..].iter().map(|arg| self.argument_shown(arg)).collect();
+            let lent = |arg: &Arg| match (&arg.value, self.type_of_arg(arg).peeled()) {
+                (ArgValue::Shared { .. }, ty @ Ty::Named(_)) => self.func.shown(&Ty::Ref(false, Box::new(ty.clone()))),
+                _ => None,
+            };
+            let shown = args[1..].iter().map(|arg| lent(arg).unwrap_or_else(|| self.argument_shown(arg)));
+            let shown: Vec<TokenStream> = shown.collect();
             self.func.methods.insert(given.printed(), quote!(of.#record(#(#shown),*).0));
         }
     }

@@ -85,6 +85,10 @@ impl Walked<'_> {
             }
             if !self.starts(e, methods) {
                 let Expr::MethodCall(m) = e else { return };
+                let name = m.method.to_string();
+                if !is_adaptor(&name) && !is_consumer(&name) && !EARLY.contains(&name.as_str()) {
+                    return;
+                }
                 self.links(&mut m.receiver, methods, bound);
                 let beside = ["zip", "chain"].iter().any(|name| m.method == name);
                 m.args.iter_mut().filter(|_| beside).for_each(|arg| self.links(arg, &mut vec![], bound));

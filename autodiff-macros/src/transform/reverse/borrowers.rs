@@ -27,6 +27,18 @@ pub struct Made {
     pub owned: Vec<Proj>,
 }
 
+impl Made {
+    /// Does it refer to one of these variables?
+    pub fn lends(&self, func: &Func, which: &dyn Fn(VarId) -> bool) -> bool {
+        let mut lent = self.value.fields.iter().filter(|(step, _)| !self.owned.contains(step));
+        lent.any(|(_, part)| {
+            let mut found = false;
+            part.each_place(&mut |place| found |= which(func.resolve(place).root));
+            found
+        })
+    }
+}
+
 /// The variables that hold such structs and change.
 pub type Borrowers = HashMap<VarId, Made>;
 
@@ -106,7 +118,10 @@ impl Finder<'_> {
                 Kind::Let { var, value: Some(Expr::Struct(made)) } if made.base.is_none() => self.literal(*var, made),
                 Kind::Let { var, value: Some(value) } if self.written.contains(var) => {
                     let given = match value {
-                        Expr::Load(place) if place.path.is_empty() => self.given.remove(&place.root),
+                        Expr::Load(place) if place.path.is_empty() => {
+                            self.given.remove(&place.root).or_else(|| self.of_another(place.root))
+                        }
+                        Expr::Copy { place, method: "clone" } if place.path.is_empty() => self.of_another(place.root),
                         _ => None,
                     };
                     if let Some(made) = given {
@@ -137,6 +152,15 @@ impl Finder<'_> {
             made.fields.iter_mut().for_each(|(_, part)| copy(self.func, part));
             self.found.insert(var, Made { value: made.clone(), owned });
         }
+    }
+
+    /// The struct of the references of another one, and of copies of what that owns.
+    fn of_another(&self, other: VarId) -> Option<Made> {
+        let mut made = self.found.get(&other)?.clone();
+        for (step, part) in made.value.fields.iter_mut().filter(|(step, _)| made.owned.contains(step)) {
+            *part = Expr::Copy { place: Place::from(other).then(step.clone()), method: "clone" };
+        }
+        Some(made)
     }
 
     /// The struct of the fields of what a call gave.

@@ -52,7 +52,10 @@ pub(super) fn plan(
     let mut visible = HashSet::default();
     let (mut joint, mut assumed) = (HashMap::default(), vec![]);
     let overwritten = overwriting::overwritten_params(&func);
-    if schedule == Schedule::Joint && !left_early {
+    // What such a struct refers to may change behind its last use: it must be gone by then.
+    let is_written = |v: VarId| layout.is_written(v);
+    let outlived = prepared.borrowers.values().any(|made| made.lends(&func, &is_written));
+    if schedule == Schedule::Joint && !left_early && !outlived {
         visible.insert((0, 0));
         let lengths = func.result.is_some_and(|r| func.var(r).ty.has_length());
         if fuse != Fuse::Nothing && !lengths {

@@ -29,11 +29,41 @@ impl Frame {
         self.answers.closing_parts.insert((block, v), parts);
     }
 
-    /// The last statement of the block that a variable is declared in.
+    /// The last statement that mentions such a variable, in the block that it is declared in: behind it, what the variable refers
+    /// to may change. Where the block is left behind that, the last statement of all.
     fn last_beside(&self, v: VarId) -> Option<(BlockId, StmtId)> {
         let (_, home) = self.layout.defs.get(&v)?;
-        let last = find_block(&self.func.body, *home)?.stmts.last()?;
-        Some((*home, last.id))
+        let stmts = &find_block(&self.func.body, *home)?.stmts;
+        let own: Vec<VarId> = (0..self.func.vars.len() as u32).map(VarId).filter(|u| self.stands_for(*u, v)).collect();
+        let last = stmts.iter().rposition(|stmt| own.iter().any(|u| stmt.mentions(*u)))?;
+        let leaves = |stmt: &Stmt| {
+            let mut leaves = false;
+            stmt.each_stmt(&mut |s| leaves |= matches!(s.kind, Kind::Jump(_) | Kind::Rest { .. }));
+            leaves
+        };
+        let at = if stmts[last + 1..].iter().any(leaves) { stmts.last()?.id } else { stmts[last].id };
+        Some((*home, at))
+    }
+
+    /// Is it the variable, or a reference to it or to a part of it?
+    fn stands_for(&self, u: VarId, v: VarId) -> bool {
+        let alias = self.func.var(u).alias.as_ref();
+        u == v || alias.is_some_and(|place| self.func.resolve(place).root == v)
+    }
+
+    /// Saves what such variables own behind the statement that mentions them last, but for the end of the block.
+    pub(super) fn closings_behind(&self, block: BlockId, at: StmtId, last: bool) -> Vec<Stmt> {
+        let own = self.answers.live.closing.get(&block).into_iter().flatten();
+        let own = own.filter(|v| !last && self.borrowers.contains_key(v) && self.closes_before(**v, block));
+        own.filter(|v| self.last_beside(**v).is_some_and(|(_, own)| own == at))
+            .flat_map(|v| self.closing(block, *v))
+            .collect()
+    }
+
+    /// Is such a variable saved before the end of its block?
+    pub(super) fn closes_before(&self, v: VarId, block: BlockId) -> bool {
+        let end = find_block(&self.func.body, block).and_then(|block| block.stmts.last()).map(|stmt| stmt.id);
+        self.borrowers.contains_key(&v) && self.last_beside(v).is_some_and(|(_, at)| Some(at) != end)
     }
 
     /// What such variables refer to is mentioned where the sweep makes them again.

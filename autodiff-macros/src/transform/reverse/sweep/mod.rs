@@ -224,11 +224,14 @@ impl Frame {
                 fused = f;
             } else {
                 forward.extend(f);
+                forward.extend(self.closings_behind(id, stmt.id, last));
             }
             backward.push(b);
         }
         if !jumps(block) {
-            forward.extend(self.closings(id));
+            let closing = self.answers.live.closing.get(&id).into_iter().flatten();
+            let closing = closing.filter(|v| !self.closes_before(**v, id));
+            forward.extend(closing.flat_map(|v| self.closing(id, *v)));
         }
         let rest = backward.into_iter().rev().flatten();
         if fused.is_empty() {
@@ -283,14 +286,17 @@ impl Frame {
     /// Saves the last values of a block's variables.
     pub(super) fn closings(&self, id: BlockId) -> Vec<Stmt> {
         let closing = self.answers.live.closing.get(&id).into_iter().flatten();
-        closing
-            .flat_map(|v| match self.answers.closing_parts.get(&(id, *v)) {
-                Some(parts) => {
-                    parts.iter().map(|(step, slot)| self.save(*slot, &Place::from(*v).then(step.clone()))).collect()
-                }
-                None => vec![self.save(self.answers.closing[&(id, *v)], &(*v).into())],
-            })
-            .collect()
+        closing.flat_map(|v| self.closing(id, *v)).collect()
+    }
+
+    /// Saves the last value of one of them.
+    fn closing(&self, id: BlockId, v: VarId) -> Vec<Stmt> {
+        match self.answers.closing_parts.get(&(id, v)) {
+            Some(parts) => {
+                parts.iter().map(|(step, slot)| self.save(*slot, &Place::from(v).then(step.clone()))).collect()
+            }
+            None => vec![self.save(self.answers.closing[&(id, v)], &v.into())],
+        }
     }
 }
 
