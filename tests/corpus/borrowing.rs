@@ -306,4 +306,80 @@ pub mod seen {
         let none = Spline::weighted(&knots[1..], None, vec![first, second]);
         still.sum() * second + view.sum() + all.total() * none.total()
     }
+
+    /// Loads on a beam, which is bent a little by each.
+    #[derive(Differentiable, Clone)]
+    pub struct Beam<'l> {
+        loads: &'l [f64],
+        bent: f64,
+        seen: Vec<f64>,
+    }
+
+    impl<'l> Beam<'l> {
+        fn bend(&mut self, by: f64) -> bool {
+            self.bent += by * self.loads[0] * self.bent;
+            if self.bent > 1.5 {
+                self.bent -= 0.7;
+                self.seen.push(self.bent * by);
+                return true;
+            }
+            false
+        }
+
+        fn all(&mut self, by: f64) -> f64 {
+            let loads = self.loads;
+            for load in loads {
+                self.bent += 0.1 * load * by;
+            }
+            for i in 0..2 {
+                for j in 0..2 {
+                    if self.bend(self.loads[i] * self.loads[j]) {
+                        self.bent *= 0.9;
+                    }
+                }
+            }
+            self.bent
+        }
+
+        fn again(&mut self, count: usize) -> f64 {
+            if count == 0 {
+                return self.bent;
+            }
+            let below = self.again(count - 1);
+            self.bend(below * 0.1);
+            self.bent * below
+        }
+    }
+
+    /// A frame of beams.
+    #[derive(Differentiable)]
+    pub struct Framed<'l> {
+        loads: &'l [f64],
+        weights: Option<&'l [f64]>,
+    }
+
+    impl Framed<'_> {
+        fn weight(&self, i: usize) -> f64 {
+            self.weights.map_or(1.0, |weights| weights[i]) * self.loads[i]
+        }
+    }
+
+    fn lent(beam: &Beam) -> f64 {
+        beam.loads[1] * beam.bent
+    }
+
+    pub fn bent(loads: &[f64], by: f64) -> f64 {
+        let mut own: Vec<f64> = loads.iter().map(|load| load * by).collect();
+        let mut sum = 0.0;
+        for _ in 0..2 {
+            let mut beam = Beam { loads: &own, bent: by, seen: vec![] };
+            let all = beam.all(0.3);
+            let mut other = beam.clone();
+            other.bend(all);
+            sum += all * other.bent + beam.again(2) + lent(&other);
+            own[0] = sum.sin() + own[1];
+        }
+        let framed = Framed { loads, weights: Some(&own) };
+        sum * own[0] * framed.weight(1) * Framed { loads: &own, weights: None }.weight(0)
+    }
 }

@@ -102,3 +102,41 @@ pub fn moved(joints: &[f64], angle: f64) -> f64 {
         + arm.reached(swept[1]) * arm.reached(angle)
         + Arm::all(joints, turned * angle)
 }
+
+/// The attribute of a module holds for the blocks of types that are declared in its functions.
+#[differentiate]
+pub mod seen {
+    use super::Differentiable;
+
+    #[derive(Differentiable)]
+    pub struct Chain {
+        lengths: Vec<f64>,
+    }
+
+    impl Chain {
+        fn tip(&self, turn: f64) -> f64 {
+            #[derive(Clone, Copy, Differentiable)]
+            struct Frame {
+                x: f64,
+                angle: f64,
+            }
+
+            impl Frame {
+                fn along(self, length: f64) -> Frame {
+                    Frame { x: self.x + length * self.angle.cos(), angle: self.angle + length }
+                }
+            }
+
+            let mut frame = Frame { x: 0.0, angle: turn };
+            for length in self.lengths.iter() {
+                frame = frame.along(*length);
+            }
+            frame.x * frame.angle
+        }
+    }
+
+    pub fn at_the_tip(lengths: &[f64], turn: f64) -> f64 {
+        let chain = Chain { lengths: lengths.to_vec() };
+        chain.tip(turn) * chain.tip(2.0 * turn)
+    }
+}

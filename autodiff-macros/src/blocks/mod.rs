@@ -8,6 +8,7 @@ mod configured;
 mod deref;
 mod gives;
 mod index;
+mod inner;
 mod keyed;
 mod left_open;
 mod lending;
@@ -350,6 +351,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
     let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #walks #iterators #around);
+    inner::expand(args, &mut module, errors);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(
             &module,

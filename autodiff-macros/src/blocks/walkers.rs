@@ -5,10 +5,12 @@
 //! ```
 
 use super::seen::{functions_of, last_name};
+use crate::syntax::gives_items;
 use proc_macro2::{Ident, Span};
 use syn::{Item, ItemImpl, ItemMod, Path, ReturnType, Signature, Type, parse_quote};
 
-/// The paths by which such values are made: of the structs, of the functions, and of methods (`self::terms`).
+/// The paths by which such values are made: of the structs, of the functions, and of methods (`self::terms`), but for
+/// those that have the name of one of lists.
 pub fn of(module: &ItemMod) -> Vec<Path> {
     let items = || module.content.iter().flat_map(|(_, items)| items);
     let blocks = || {
@@ -32,7 +34,7 @@ pub fn of(module: &ItemMod) -> Vec<Path> {
             let other = |f: &syn::ImplItemFn| f.sig.ident == *name && !gives(&f.sig, None);
             if f.sig.receiver().is_none() {
                 paths.push(parse_quote!(#ty::#name));
-            } else if !blocks().any(|block| functions_of(block).any(other)) {
+            } else if !gives_items(&name.to_string()) && !blocks().any(|block| functions_of(block).any(other)) {
                 paths.push(parse_quote!(self::#name));
             }
         }

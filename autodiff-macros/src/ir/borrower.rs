@@ -13,8 +13,19 @@ pub struct Borrower {
     pub made_by: Vec<Ident>,
     /// The methods, of other types too, and the free functions that give one.
     pub given_by: Vec<Ident>,
-    /// The fields; is each a reference?
-    pub fields: Vec<(Proj, bool)>,
+    /// The fields.
+    pub fields: Vec<(Proj, Part)>,
+}
+
+/// A field of a struct with a lifetime.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// It is the struct's own.
+    Owned,
+    /// A reference, or one that may be absent.
+    Lent,
+    /// Another struct with a lifetime, by its name.
+    Within(Ident),
 }
 
 impl Borrower {
@@ -37,7 +48,7 @@ impl Borrower {
             Callee::Method(name, _) if self.given_by.contains(name) => self.ty.to_token_stream(),
             _ => return None,
         };
-        let field = |(step, _): &(Proj, bool)| (step.clone(), Expr::Load(Place::from(given).then(step.clone())));
+        let field = |(step, _): &(Proj, Part)| (step.clone(), Expr::Load(Place::from(given).then(step.clone())));
         Some(Struct {
             path,
             ty: Ty::Unknown,

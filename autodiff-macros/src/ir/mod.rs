@@ -38,7 +38,7 @@ mod written;
 
 use crate::collections::HashSet;
 use crate::rules::Rule;
-pub use borrower::Borrower;
+pub use borrower::{Borrower, Part};
 pub use call::*;
 pub use expr::*;
 pub use floats::{Floats, OfTrait, each_float};
@@ -107,8 +107,8 @@ pub struct Param {
     pub pass: Pass,
     /// Does the caller get a derivative for it?
     pub active: bool,
-    /// Is it of a type with a lifetime? No record can keep it as a whole.
-    pub refers: bool,
+    /// The name of its type, if that has a lifetime: no record can keep it as a whole.
+    pub refers: Option<Ident>,
 }
 
 /// How an argument is passed.

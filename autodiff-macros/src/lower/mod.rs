@@ -237,15 +237,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Is it a type with a lifetime, or a reference to one?
-    fn is_borrower(&self, ty: &syn::Type) -> bool {
+    /// The name of a type with a lifetime, also behind a reference.
+    fn borrower(&self, ty: &syn::Type) -> Option<Ident> {
         match ty {
-            syn::Type::Reference(r) => self.is_borrower(&r.elem),
-            syn::Type::Path(p) => p.path.segments.last().is_some_and(|last| {
+            syn::Type::Reference(r) => self.borrower(&r.elem),
+            syn::Type::Path(p) => p.path.segments.last().and_then(|last| {
                 let seen = self.func.borrowers.iter().any(|shape| shape.ty == last.ident);
-                crate::syntax::names_lifetime(last) || seen
+                (crate::syntax::names_lifetime(last) || seen).then(|| last.ident.clone())
             }),
-            _ => false,
+            _ => None,
         }
     }
 
@@ -274,7 +274,7 @@ impl<'a> Lower<'a> {
             }
             self.scopes[0].insert(p.label(), var);
             self.declare_stores(&p.label(), var);
-            let refers = self.is_borrower(p.receiver.as_ref().and(source.owner.as_ref()).unwrap_or(&p.written));
+            let refers = self.borrower(p.receiver.as_ref().and(source.owner.as_ref()).unwrap_or(&p.written));
             self.func.params.push(Param { var, pass: p.pass, active: p.active, refers });
             self.declare_given(var, p);
             self.declare_told(var, p);

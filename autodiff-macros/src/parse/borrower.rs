@@ -4,7 +4,8 @@
 //! made_by(new, with_rate; filter) struct Filter<'a> { taps: &'a [f64], held: Vec<f64> }
 //! ```
 
-use crate::ir::{self, Proj};
+use crate::ir::{self, Part, Proj};
+use crate::syntax::names_lifetime;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
@@ -23,6 +24,19 @@ pub struct Borrower {
 }
 
 impl Borrower {
+    /// Is the field a slice that may be absent?
+    pub fn may_lend_slice(&self, field: &Ident) -> bool {
+        let slice = |a: &syn::GenericArgument| matches!(a, syn::GenericArgument::Type(Type::Reference(r)) if matches!(*r.elem, Type::Slice(_)));
+        let lends = |ty: &Type| match ty {
+            Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
+                syn::PathArguments::AngleBracketed(list) => last.ident == "Option" && list.args.iter().any(slice),
+                _ => false,
+            }),
+            _ => false,
+        };
+        self.shape.fields.iter().any(|own| own.ident.as_ref() == Some(field) && lends(&own.ty))
+    }
+
     /// Is the field a reference to a list?
     pub fn lends_list(&self, field: &Ident) -> bool {
         self.shape.fields.iter().any(|own| own.ident.as_ref() == Some(field) && is_list(&own.ty))
@@ -35,7 +49,7 @@ impl Borrower {
             syn::Member::Named(name) => Proj::Named(name),
             syn::Member::Unnamed(at) => Proj::Field(at.index),
         };
-        let fields = fields.map(|(field, member)| (step(member), is_reference(&field.ty))).collect();
+        let fields = fields.map(|(field, member)| (step(member), part(&field.ty))).collect();
         let (made_by, given_by) = (self.made_by.clone(), self.given_by.clone());
         ir::Borrower { ty: self.shape.ident.clone(), made_by, given_by, fields }
     }
@@ -49,6 +63,18 @@ pub fn is_list(ty: &Type) -> bool {
         _ => false,
     };
     matches!(ty, Type::Reference(r) if r.mutability.is_none() && of_list(&r.elem))
+}
+
+/// What a field of this type is.
+fn part(ty: &Type) -> Part {
+    match ty {
+        ty if is_reference(ty) => Part::Lent,
+        Type::Path(p) => match p.path.segments.last().filter(|last| names_lifetime(last)) {
+            Some(last) => Part::Within(last.ident.clone()),
+            None => Part::Owned,
+        },
+        _ => Part::Owned,
+    }
 }
 
 /// Is it a reference, or one that may be absent?

@@ -15,7 +15,8 @@ pub fn stand_around(items: &[TokenStream]) -> bool {
 pub fn stands_around(tokens: &TokenStream) -> Option<Item> {
     let item = syn::parse2(tokens.clone()).ok()?;
     let stands = match &item {
-        Item::Const(c) => c.ident != "_",
+        // `const _` has what siblings need beside blocks.
+        Item::Const(_) => true,
         Item::Struct(_) | Item::Enum(_) | Item::Union(_) => true,
         Item::Impl(_) | Item::Trait(_) | Item::Type(_) => true,
         _ => false,

@@ -133,12 +133,14 @@ impl Lower<'_> {
         let unseen = is_unnamed(owner.printed()) && self.source.options.types.is_empty();
         if let (Callee::Method(name, _), Ty::Named(given), true) = (callee, given, unseen) {
             let record = crate::names::sibling(name, "record_self");
-            let lent = |arg: &Arg| match (&arg.value, self.type_of_arg(arg).peeled()) {
-                (ArgValue::Shared { .. }, ty @ Ty::Named(_)) => self.func.shown(&Ty::Ref(false, Box::new(ty.clone()))),
-                _ => None,
+            // The function may have parameters of its own, which follow from what it is given.
+            let shown = |arg: &Arg| match (&arg.value, self.type_of_arg(arg).peeled()) {
+                (_, Ty::Unknown) => None,
+                (ArgValue::Value(_), ty) => self.func.shown(ty),
+                (ArgValue::Shared { .. }, ty) => self.func.shown(&Ty::Ref(false, Box::new(ty.clone()))),
+                (ArgValue::Unique { .. } | ArgValue::Function(_), _) => None,
             };
-            let shown = args[1..].iter().map(|arg| lent(arg).unwrap_or_else(|| self.argument_shown(arg)));
-            let shown: Vec<TokenStream> = shown.collect();
+            let Some(shown) = args[1..].iter().map(shown).collect::<Option<Vec<TokenStream>>>() else { return };
             self.func.methods.insert(given.printed(), quote!(of.#record(#(#shown),*).0));
         }
     }

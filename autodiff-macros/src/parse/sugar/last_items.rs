@@ -30,8 +30,16 @@ pub fn desugar(item: &mut syn::ItemFn) {
     }
 }
 
-/// `rows` in `rows.last().unwrap()`
+/// `rows` in `rows.last().unwrap()`, or in `&rows[rows.len() - 1]`
 fn list(e: &Expr) -> Option<&Ident> {
+    if let Expr::Reference(r) = e
+        && let (None, Expr::Index(at)) = (&r.mutability, &*r.expr)
+        && let Expr::Path(p) = &*at.expr
+    {
+        let name = p.path.get_ident()?;
+        let last: Expr = syn::parse_quote!(#name.len() - 1);
+        return (*at.index == last).then_some(name);
+    }
     let Expr::MethodCall(unwrap) = e else { return None };
     let Expr::MethodCall(last) = &*unwrap.receiver else { return None };
     match &*last.receiver {
@@ -71,7 +79,7 @@ impl Uses<'_> {
 
 impl<'ast> Visit<'ast> for Uses<'_> {
     fn visit_expr_assign(&mut self, a: &'ast syn::ExprAssign) {
-        self.others |= self.is(&a.left) && *a.right != *self.last;
+        self.others |= self.is(&a.left) && list(&a.right) != list(self.last);
         visit::visit_expr_assign(self, a);
     }
 

@@ -3,6 +3,8 @@
 //! ```text
 //! for v in self.xs { … }              for v in self.xs.iter() { … }
 //! ys.iter().zip(self.xs)              ys.iter().zip(self.xs.iter())
+//! let xs = self.xs;                   let xs = &self.xs[..];
+//! Data { weights: Some(&w) }          Data { weights: Some(&w[..]) }
 //! ```
 //!
 //! The module shows which fields are, or the function, where it makes a value of such a type. Where neither does, a field of
@@ -75,6 +77,16 @@ struct Fields<'b> {
 }
 
 impl Fields<'_> {
+    /// `let xs = self.xs;`: the list that the field refers to, if that is seen.
+    fn lend_slice(&self, e: &mut Expr) {
+        let Expr::Field(field) = &*e else { return };
+        let (Expr::Path(root), Member::Named(name)) = (&*field.base, &field.member) else { return };
+        let shape = root.path.get_ident().and_then(|root| self.roots.get(&root.to_string()));
+        if matches!(shape, Some(Shape::Seen(seen)) if seen.lends_list(name)) {
+            *e = parse_quote!(&#e[..]);
+        }
+    }
+
     /// The fields that are given references to lists.
     fn given_lists(&self, made: &syn::ExprStruct) -> Vec<Ident> {
         let lent = made.fields.iter().filter(|field| match &field.expr {
@@ -106,9 +118,28 @@ impl Fields<'_> {
 }
 
 impl VisitMut for Fields<'_> {
+    /// `Some(&list)` where a slice is wanted.
+    fn visit_expr_struct_mut(&mut self, s: &mut syn::ExprStruct) {
+        visit_mut::visit_expr_struct_mut(self, s);
+        let Some(seen) = s.path.get_ident().and_then(|name| of(name, self.borrowers)) else { return };
+        for value in &mut s.fields {
+            let (Member::Named(field), Expr::Call(some)) = (&value.member, &mut value.expr) else { continue };
+            let is_some = matches!(&*some.func, Expr::Path(p) if p.path.is_ident("Some"));
+            if let Some(Expr::Reference(r)) = some.args.first_mut().filter(|_| is_some && seen.may_lend_slice(field))
+                && matches!(&*r.expr, Expr::Path(_) | Expr::Field(_))
+            {
+                let list = &r.expr;
+                *r.expr = parse_quote!(#list[..]);
+            }
+        }
+    }
+
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         visit_mut::visit_local_mut(self, local);
         let Pat::Ident(name) = &local.pat else { return };
+        if let Some(init) = &mut local.init {
+            self.lend_slice(&mut init.expr);
+        }
         let init = local.init.as_ref().map(|init| &*init.expr);
         let made = match init {
             Some(Expr::Struct(s)) => s.path.get_ident(),

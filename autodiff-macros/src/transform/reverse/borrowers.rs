@@ -168,7 +168,7 @@ impl Finder<'_> {
         let (shape, mut value) =
             self.func.borrowers.iter().find_map(|shape| Some((shape, shape.of_fields(&call.callee, given)?)))?;
         let owned: Vec<Proj> =
-            shape.fields.iter().filter(|(_, refers)| !refers).map(|(step, _)| step.clone()).collect();
+            shape.fields.iter().filter(|(_, part)| *part == Part::Owned).map(|(step, _)| step.clone()).collect();
         for (step, part) in &mut value.fields {
             if let (Expr::Load(place), true) = (&*part, owned.contains(step)) {
                 *part = Expr::Copy { place: place.clone(), method: "clone" };

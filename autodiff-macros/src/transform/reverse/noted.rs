@@ -26,7 +26,7 @@ pub fn numbers_of_lent(func: &Func) -> Option<Func> {
     });
     let mut func = func.clone();
     let lent: Vec<&Param> = func.params.iter().filter(|p| p.pass == Pass::Unique && p.active).collect();
-    let kept_otherwise = nested && lent.iter().any(|p| !p.refers);
+    let kept_otherwise = nested && lent.iter().any(|p| p.refers.is_none());
     let lent: Vec<VarId> = lent.into_iter().map(|p| p.var).collect();
     if kept_otherwise || lent.is_empty() {
         return None;

@@ -42,7 +42,7 @@ impl Frame {
             None => self.inverse(stmt, &roots, &kills),
         };
         for root in roots {
-            if self.is_saved_whole(stmt, root, &kills) {
+            if self.is_saved_whole(stmt, root, &kills) && self.owned_by(&root.into()).is_none() {
                 self.wholes.push((root, self.often(block)));
             }
             // A copy of a map or a set is dear: it is not made to take one insertion back.
@@ -247,9 +247,10 @@ impl Frame {
         while let Ty::Ref(..) = self.func.type_of(&place) {
             place = place.then(Proj::Deref);
         }
-        if let Some(steps) = self.owned_by(&self.func.resolve(&place)) {
-            for step in steps {
-                self.snapshot(&place.then(step), stays, block, saves, restores);
+        if let Some(ways) = self.owned_by(&self.func.resolve(&place)) {
+            for way in ways {
+                let part = way.into_iter().fold(place.clone(), |place, step| place.then(step));
+                self.snapshot(&part, stays, block, saves, restores);
             }
             return;
         }

@@ -11,17 +11,66 @@ use super::*;
 use proc_macro2::TokenStream;
 
 impl Frame {
-    /// The fields of such a struct that it owns, if the place is one as a whole.
-    pub(in crate::transform::reverse) fn owned_by(&self, place: &Place) -> Option<Vec<Proj>> {
-        let made = self.borrowers.get(&place.root).filter(|_| place.path.iter().all(|step| *step == Proj::Deref))?;
-        Some(made.owned.clone())
+    /// What such a struct owns, if the place is one as a whole, by the ways there.
+    pub(in crate::transform::reverse) fn owned_by(&self, place: &Place) -> Option<Vec<Vec<Proj>>> {
+        let way: Vec<&Proj> = place.path.iter().filter(|step| **step != Proj::Deref).collect();
+        match self.borrowers.get(&place.root) {
+            Some(made) if way.is_empty() => Some(made.owned.iter().map(|step| vec![step.clone()]).collect()),
+            Some(_) => None,
+            None => self.owned_by_param(place.root, &way),
+        }
+    }
+
+    /// The same of a parameter that the sweep is handed, or of a struct in it: what the module shows that it owns, or else what is
+    /// written of the parameter.
+    fn owned_by_param(&self, v: VarId, way: &[&Proj]) -> Option<Vec<Vec<Proj>>> {
+        let name = self.func.params.iter().find(|p| p.var == v && self.handed.contains(&v))?.refers.as_ref()?;
+        let shape = |name: &Ident| self.func.borrowers.iter().find(|shape| shape.ty == *name);
+        if shape(name).is_some() {
+            let inside = way.iter().try_fold(name, |name, step| {
+                let mut fields = shape(name)?.fields.iter();
+                fields.find_map(|(own, part)| match part {
+                    Part::Within(inner) if own == *step => Some(inner),
+                    _ => None,
+                })
+            });
+            return self.owned_within(inside?, 0);
+        }
+        let mut written: Vec<Vec<Proj>> = vec![];
+        let mut kills: Vec<_> = self.layout.kills_at.iter().filter(|_| way.is_empty()).collect();
+        kills.sort_unstable_by_key(|(at, _)| **at);
+        for kill in kills.into_iter().flat_map(|(_, kills)| kills).filter(|kill| kill.root == v) {
+            let place = self.func.resolve(kill.place.as_ref()?);
+            let step = vec![place.path.iter().find(|step| **step != Proj::Deref)?.clone()];
+            if !written.contains(&step) {
+                written.push(step);
+            }
+        }
+        way.is_empty().then_some(written)
+    }
+
+    /// What a struct that the module shows owns, and those in it; `None` if that of one of these is not seen.
+    fn owned_within(&self, name: &Ident, depth: usize) -> Option<Vec<Vec<Proj>>> {
+        let shape = self.func.borrowers.iter().find(|shape| shape.ty == *name && depth < 8)?;
+        let mut owned = vec![];
+        for (step, part) in &shape.fields {
+            match part {
+                Part::Owned => owned.push(vec![step.clone()]),
+                Part::Lent => {}
+                Part::Within(inner) => {
+                    let inner = self.owned_within(inner, depth + 1)?;
+                    owned.extend(inner.into_iter().map(|way| [vec![step.clone()], way].concat()));
+                }
+            }
+        }
+        Some(owned)
     }
 
     /// Keeps the last values of what such a variable owns.
     pub(super) fn close_parts(&mut self, block: BlockId, v: VarId) {
         let name = crate::transform::forward::plain(&self.func.var(v).name);
         let mut parts = vec![];
-        for step in self.owned_by(&v.into()).unwrap_or_default() {
+        for step in self.borrowers.get(&v).map(|made| made.owned.clone()).unwrap_or_default() {
             let ty = self.func.type_to_record(&Place::from(v).then(step.clone()));
             let slot = self.slot(&format!("kept_{name}"), ty, block, format!("what `{name}` owns"));
             parts.push((step, slot));
