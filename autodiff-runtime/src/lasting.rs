@@ -27,7 +27,7 @@ pub trait Leads {
 impl<T: ?Sized> Leads for &T {
     #[inline(always)]
     fn ct_leads(&self) -> (usize, usize) {
-        (std::ptr::from_ref::<T>(self).cast::<()>().addr(), size_of_val::<T>(self))
+        (std::ptr::from_ref::<T>(*self).cast::<()>().addr(), size_of_val::<T>(*self))
     }
 }
 

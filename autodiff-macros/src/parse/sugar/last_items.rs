@@ -23,7 +23,7 @@ pub fn desugar(item: &mut syn::ItemFn) {
         let names = bound_names(&syn::parse_quote!(#block));
         let mut uses = Uses { name: &name, last: &last, others: false };
         uses.visit_block(&item.block);
-        let bound = |name: &Ident| names.iter().filter(|own| **own == name.to_string()).count();
+        let bound = |name: &Ident| names.iter().filter(|own| name == own.as_str()).count();
         if !uses.others && bound(&name) == 1 && list(&last).is_none_or(|list| bound(list) <= 1) {
             Instead { name: &name, last: &last }.visit_block_mut(&mut item.block);
         }

@@ -44,7 +44,7 @@ const EARLY: [&str; 8] = ["nth", "find", "find_map", "position", "any", "all", "
 
 impl Walked<'_> {
     fn is_walk(&self, path: &Path) -> bool {
-        self.walks.iter().any(|walk| *walk == *path)
+        self.walks.contains(path)
     }
 
     /// Is it such a value?

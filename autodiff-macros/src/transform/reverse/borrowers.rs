@@ -60,9 +60,10 @@ fn stay(block: &mut Block, vars: &Borrowers) {
         stmt.kind.blocks_mut().into_iter().for_each(|inner| stay(inner, vars));
         match &mut stmt.kind {
             Kind::Let { value: Some(value), .. } | Kind::Set { value, .. } => copy_whole(value, vars),
-            Kind::Call(call) => call.args.iter_mut().for_each(|arg| match &mut arg.value {
-                ArgValue::Value(value) => copy_whole(value, vars),
-                _ => {}
+            Kind::Call(call) => call.args.iter_mut().for_each(|arg| {
+                if let ArgValue::Value(value) = &mut arg.value {
+                    copy_whole(value, vars);
+                }
             }),
             _ => {}
         }
@@ -134,9 +135,10 @@ impl Finder<'_> {
                         continue;
                     };
                     self.given.insert(v, made);
-                    call.args.iter_mut().for_each(|arg| match &mut arg.value {
-                        ArgValue::Value(value) => copy(self.func, value),
-                        _ => {}
+                    call.args.iter_mut().for_each(|arg| {
+                        if let ArgValue::Value(value) = &mut arg.value {
+                            copy(self.func, value);
+                        }
                     });
                 }
                 _ => {}

@@ -90,8 +90,23 @@ impl Frame {
             stmt.each_stmt(&mut |s| leaves |= matches!(s.kind, Kind::Jump(_) | Kind::Rest { .. }));
             leaves
         };
-        let at = if stmts[last + 1..].iter().any(leaves) { stmts.last()?.id } else { stmts[last].id };
+        let to_the_end = self.late.contains(&v) || stmts[last + 1..].iter().any(leaves);
+        let at = if to_the_end { stmts.last()?.id } else { stmts[last].id };
         Some((*home, at))
+    }
+
+    /// Those that the sweep mentions behind the statement that the function mentions them in last: what was read of them is made again
+    /// there.
+    pub(in crate::transform::reverse) fn mentioned_late(&self) -> Vec<VarId> {
+        let mentions = &self.answers.needs.mentions;
+        let is_late = |v: &VarId| {
+            let Some((_, last)) = self.last_beside(*v).filter(|_| !self.late.contains(v)) else { return false };
+            let end = self.layout.spots[&last].end;
+            mentions.iter().any(|(at, own)| *at > end && own.iter().any(|(u, _)| u == v))
+        };
+        let mut late: Vec<VarId> = self.borrowers.keys().copied().filter(is_late).collect();
+        late.sort_unstable();
+        late
     }
 
     /// Is it the variable, or a reference to it or to a part of it?

@@ -64,6 +64,8 @@ pub struct Frame {
     pub(super) asked: HashMap<VarId, VarId>,
     /// Structs with references that change, by how each is made.
     pub(super) borrowers: Borrowers,
+    /// Those that the sweep makes at the end of their block.
+    pub(super) late: HashSet<VarId>,
     /// The variables that say where the references of these lead.
     lent_at: BTreeMap<VarId, VarId>,
     /// Is everything pushed that is recorded?
@@ -176,6 +178,7 @@ impl Frame {
             starts: HashMap::default(),
             asked: HashMap::default(),
             borrowers: Borrowers::default(),
+            late: HashSet::default(),
             lent_at: BTreeMap::new(),
             plain: false,
             answers,

@@ -292,9 +292,10 @@ impl Frame {
             let mut look = |code: &Inert| found |= code.reads.contains(&v) && code::casts(&code.tokens, &name);
             s.kind.each_value(&mut |e| e.each_inert(&mut look));
             if let Kind::Call(call) = &s.kind {
-                call.args.iter().for_each(|arg| match &arg.value {
-                    ArgValue::Value(e) => e.each_inert(&mut look),
-                    _ => {}
+                call.args.iter().for_each(|arg| {
+                    if let ArgValue::Value(e) = &arg.value {
+                        e.each_inert(&mut look);
+                    }
                 });
             }
         });
