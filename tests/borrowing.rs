@@ -17,6 +17,7 @@ tests! {
     value filtered, filtered_fwd, filtered_rev, filtered_vjp => (ref vals(3, 1), ref vals(7, 2)) (ref vals(4, 1), ref vals(2, 2)) (ref vals(2, 1), ref Vec::<f64>::new());
     value taped, taped_fwd, taped_rev, taped_vjp => (ref vals(7, 1), val 100.0) (ref vals(7, 1), val 1.5) (ref vals(3, 1), val 2.0);
     value splined, splined_fwd, splined_rev, splined_vjp => (ref vals(4, 1), val 0.7) (ref vals(5, 2), val 1.3);
+    value retuned, retuned_fwd, retuned_rev, retuned_vjp => (ref vals(5, 1), val 0.7) (ref vec![0.9, 0.5], val 0.8);
     value bent, bent_fwd, bent_rev, bent_vjp => (ref vals(3, 1), val 0.7) (ref vec![0.9, 0.5, 0.7], val 0.8);
     value summed, summed_fwd, summed_rev, summed_vjp => (ref vals(3, 1), ref vals(3, 2));
 }

@@ -382,4 +382,24 @@ pub mod seen {
         let framed = Framed { loads, weights: Some(&own) };
         sum * own[0] * framed.weight(1) * Framed { loads: &own, weights: None }.weight(0)
     }
+
+    /// What such structs refer to changes behind them, in the body of the function.
+    pub fn retuned(signal: &[f64], by: f64) -> f64 {
+        let mut taps = vec![by, signal[1] * 0.5];
+        let mut fir = Fir::new(&taps);
+        let mut sum = 0.0;
+        for sample in signal {
+            sum += fir.push(*sample) * by;
+        }
+        let oldest = fir.ring[0] * (fir.at + 1) as f64;
+        taps[0] *= oldest;
+        taps.push(sum.sin());
+        let lent = Framed { loads: &taps, weights: None };
+        let weight = lent.weight(2) * lent.loads[0];
+        for tap in taps.iter_mut() {
+            *tap *= oldest * weight;
+        }
+        let mut again = Fir::new(&taps);
+        sum * again.push(weight) + again.push(by)
+    }
 }

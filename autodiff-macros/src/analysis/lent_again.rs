@@ -48,6 +48,34 @@ impl Solver<'_> {
         }
     }
 
+    /// Does the variable hold a struct with references to what is changed behind it?
+    pub(super) fn is_lent_what_changes(&self, v: VarId) -> bool {
+        let (layout, func) = (self.q.layout, self.q.func);
+        let Some((from, _)) = layout.defs.get(&v).filter(|_| func.var(v).ty.is_by_name()) else { return false };
+        let mut last = *from;
+        func.body.each_stmt(&mut |s| last = if s.mentions(v) { last.max(s.id) } else { last });
+        // What is written before that, it does not refer to.
+        let changes = |place: &Place| {
+            let root = func.resolve(place).root;
+            layout.written_after(root, *from) && !layout.written_before(root, *from, last)
+        };
+        match layout.values.get(&v) {
+            Some(value @ Expr::Struct(made)) if self.is_lent_to(value, 0) => made.values().any(|part| match part {
+                Expr::Borrow { place, .. } => changes(place),
+                Expr::Load(place) => matches!(func.type_of(place), Ty::Ref(false, _)) && changes(place),
+                _ => false,
+            }),
+            _ => self.call_of(v).is_some_and(|call| {
+                let shown = func.borrowers.iter().any(|shape| shape.of_fields(&call.callee, v).is_some());
+                shown
+                    && call
+                        .args
+                        .iter()
+                        .any(|arg| matches!(&arg.value, ArgValue::Shared { place, .. } if changes(place)))
+            }),
+        }
+    }
+
     /// Is what a method is called on still there behind the call? The method may take it by value, which is not seen there.
     fn stays(&self, place: &Place, at: StmtId) -> bool {
         let (layout, func) = (self.q.layout, self.q.func);

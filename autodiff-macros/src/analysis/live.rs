@@ -59,6 +59,8 @@ pub struct Query<'a> {
     pub repeatable: &'a HashMap<VarId, Call>,
     /// Parameters that the sweep brings back to what they were before the function.
     pub lent: &'a [VarId],
+    /// Structs with references to what changes behind them, which are saved though the sweep sees them.
+    pub outlived: &'a HashSet<VarId>,
 }
 
 /// Finds the writes to undo.
@@ -163,7 +165,7 @@ impl<'a> Walk<'a> {
         for v in self.q.layout.locals.get(&id).into_iter().flatten() {
             if state.live.remove(v) {
                 self.ends.insert((id, *v));
-                if !self.q.visible.contains(&id) {
+                if !self.q.visible.contains(&id) || self.q.outlived.contains(v) {
                     self.found.closing.entry(id).or_default().insert(*v);
                 }
             }

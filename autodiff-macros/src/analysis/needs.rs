@@ -63,6 +63,8 @@ pub struct Query<'a> {
     pub found: &'a [Found],
     /// Calls that can be made again, by the variables of their values.
     pub repeatable: &'a HashMap<VarId, Call>,
+    /// Variables that nothing may be made again of behind a statement.
+    pub closed: &'a HashMap<VarId, StmtId>,
 }
 
 impl Query<'_> {
@@ -241,9 +243,13 @@ impl Solver<'_> {
     }
 
     /// Can the variable be held until the sweep of its block? A reference lends what it points to: nothing that is written
-    /// or moved away, nor what the sweep would undo the writes of.
+    /// or moved away, nor what the sweep would undo the writes of. So does a struct with references.
     fn lasts(&self, v: VarId) -> bool {
         let var = self.q.func.var(v);
+        let owner = var.alias.as_ref().map_or(v, |place| self.q.func.resolve(place).root);
+        if self.is_lent_what_changes(owner) {
+            return false;
+        }
         if self.q.repeatable.contains_key(&v) && self.q.layout.is_written(v) {
             return false;
         }
@@ -297,7 +303,8 @@ impl Solver<'_> {
             }
             // A truth value is one byte: cheaper to record than what it would take to restore.
             let cheaper = truth && layout.written_after(*r, from);
-            !cheaper && !layout.written_between(*r, from, at) && !self.q.received.contains(&(at, *r))
+            let closed = self.q.closed.get(r).is_some_and(|end| at > *end);
+            !cheaper && !closed && !layout.written_between(*r, from, at) && !self.q.received.contains(&(at, *r))
         })
     }
 

@@ -176,7 +176,6 @@ fn reverse(func: &Func, ct: &TokenStream, schedule: Schedule<'_>, fuse: Fuse) ->
         match assemble(&prepared, ct, schedule, (fuse, &refused), last) {
             Ok(reverse) => return reverse,
             Err(Again::Copies(moves)) => copies::copy_instead(&mut prepared.func, &moves),
-            Err(Again::Late(vars)) => prepared.late.extend(vars),
             Err(Again::NotJoint(loops)) => refused.extend(loops),
             Err(Again::ChangedBack(calls)) => changed_back::by_pullbacks(&mut prepared.func, &calls, ct),
         }
@@ -190,8 +189,6 @@ const MAX_ROUNDS: usize = 64;
 enum Again {
     /// These moves have to be copies.
     Copies(BTreeSet<StmtId>),
-    /// The sweep mentions these structs with references behind the statement that does so last.
-    Late(Vec<VarId>),
     /// These loops, by the numbers that jumps name them by, or [`joint::ALL_BRANCHES`], are not joint.
     NotJoint(Vec<u32>),
     /// The pullbacks of these calls change back what the calls were lent.
@@ -244,12 +241,7 @@ fn assemble(
     frame.plain = fuse == Fuse::Plain;
     frame.asked.clone_from(&prepared.choices.asked);
     frame.borrowers.clone_from(&prepared.borrowers);
-    frame.late.clone_from(&prepared.late);
     frame.solve();
-    let late = frame.mentioned_late();
-    if !late.is_empty() && !last {
-        return Err(Again::Late(late));
-    }
     let misjoined = frame.misjoined();
     if !misjoined.is_empty() {
         return Err(Again::NotJoint(misjoined));

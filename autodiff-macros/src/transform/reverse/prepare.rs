@@ -31,8 +31,6 @@ pub struct Prepared {
     pub choices: chosen::Choices,
     /// Structs with references that change.
     pub borrowers: borrowers::Borrowers,
-    /// Those of them that the sweep makes at the end of their block.
-    pub late: HashSet<VarId>,
 }
 
 /// The function with control variables, and what they stand for.
@@ -63,7 +61,7 @@ pub fn prepare(func: &Func) -> Prepared {
     func.body = body;
     normalize::renumber(&mut func);
     collected::tell(&func, &func.body, &mut told);
-    Prepared { func, controls, told, shapes, choices, borrowers, late: HashSet::default() }
+    Prepared { func, controls, told, shapes, choices, borrowers }
 }
 
 /// A new variable for something that carries no derivative.

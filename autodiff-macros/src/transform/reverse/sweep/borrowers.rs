@@ -90,23 +90,41 @@ impl Frame {
             stmt.each_stmt(&mut |s| leaves |= matches!(s.kind, Kind::Jump(_) | Kind::Rest { .. }));
             leaves
         };
-        let to_the_end = self.late.contains(&v) || stmts[last + 1..].iter().any(leaves);
-        let at = if to_the_end { stmts.last()?.id } else { stmts[last].id };
+        let at = if stmts[last + 1..].iter().any(leaves) { stmts.last()?.id } else { stmts[last].id };
         Some((*home, at))
     }
 
-    /// Those that the sweep mentions behind the statement that the function mentions them in last: what was read of them is made again
-    /// there.
-    pub(in crate::transform::reverse) fn mentioned_late(&self) -> Vec<VarId> {
-        let mentions = &self.answers.needs.mentions;
-        let is_late = |v: &VarId| {
-            let Some((_, last)) = self.last_beside(*v).filter(|_| !self.late.contains(v)) else { return false };
-            let end = self.layout.spots[&last].end;
-            mentions.iter().any(|(at, own)| *at > end && own.iter().any(|(u, _)| u == v))
+    /// Such variables by the ends of the statements that mention them last: what they refer to may change behind these, so that what
+    /// is read of them is recorded, if the sweep mentions it there.
+    pub(super) fn closed_borrowers(&self) -> HashMap<VarId, StmtId> {
+        let end = |v: &VarId| self.last_beside(*v).map(|(_, last)| (*v, self.layout.spots[&last].end));
+        self.borrowers.keys().filter_map(end).collect()
+    }
+
+    /// Those of them that refer to what changes behind the statement that mentions them last.
+    pub(super) fn outlived_borrowers(&self) -> HashSet<VarId> {
+        let outlived = |(v, end): &(&VarId, &StmtId)| {
+            let changes = |r: VarId| self.layout.written_after(r, **end);
+            let lent = |r: VarId| changes(r) || self.calls_lend(r, &changes);
+            self.borrowers[*v].lends(&self.func, &lent)
         };
-        let mut late: Vec<VarId> = self.borrowers.keys().copied().filter(is_late).collect();
-        late.sort_unstable();
-        late
+        self.closed.iter().filter(outlived).map(|(v, _)| *v).collect()
+    }
+
+    /// Did a call give the variable that was lent one of these?
+    fn calls_lend(&self, given: VarId, which: &dyn Fn(VarId) -> bool) -> bool {
+        let mut lent = false;
+        self.func.body.each_stmt(&mut |stmt| {
+            if let Kind::Call(call) = &stmt.kind
+                && call.result == Some(given)
+            {
+                lent |= call.args.iter().any(|arg| match &arg.value {
+                    ArgValue::Shared { place, .. } => which(self.func.resolve(place).root),
+                    _ => false,
+                });
+            }
+        });
+        lent
     }
 
     /// Is it the variable, or a reference to it or to a part of it?
@@ -133,7 +151,11 @@ impl Frame {
     /// What such variables refer to is mentioned where the sweep makes them again.
     pub(super) fn lent_to_borrowers(&self, demands: &mut Vec<(VarId, StmtId)>) {
         for (v, made) in &self.borrowers {
-            let Some((_, at)) = self.last_beside(*v).filter(|(home, _)| !self.visible.contains(home)) else { continue };
+            let Some((_, at)) =
+                self.last_beside(*v).filter(|(home, _)| !self.visible.contains(home) || self.outlived.contains(v))
+            else {
+                continue;
+            };
             for (_, part) in made.value.fields.iter().filter(|(step, _)| !made.owned.contains(step)) {
                 part.each_place(&mut |p| self.func.resolve(p).each_var(&mut |r| demands.push((r, at))));
                 part.each_inert(&mut |code| demands.extend(code.reads.iter().map(|r| (*r, at))));

@@ -8,6 +8,8 @@ impl Frame {
     pub fn solve(&mut self) {
         self.find_starts();
         self.name_lent();
+        self.closed = self.closed_borrowers();
+        self.outlived = self.outlived_borrowers();
         self.answers.handed_again = self.handed_again();
         let (mut demands, shapes) = self.demands();
         self.answers.shapes.clone_from(&shapes);
@@ -81,6 +83,7 @@ impl Frame {
             received: &self.answers.handed_again,
             found,
             repeatable: &self.answers.repeatable,
+            closed: &self.closed,
         }
     }
 
@@ -105,6 +108,7 @@ impl Frame {
             repeatable: &self.answers.repeatable,
             codes: &exit_codes(&self.func.body),
             lent: &self.lent,
+            outlived: &self.outlived,
             received: &self.answers.handed_again,
         })
     }

@@ -64,8 +64,10 @@ pub struct Frame {
     pub(super) asked: HashMap<VarId, VarId>,
     /// Structs with references that change, by how each is made.
     pub(super) borrowers: Borrowers,
-    /// Those that the sweep makes at the end of their block.
-    pub(super) late: HashSet<VarId>,
+    /// Where nothing is made again of them any more.
+    closed: HashMap<VarId, StmtId>,
+    /// Those of them whose scope the sweep sees, and that cannot be held until it comes to them.
+    outlived: HashSet<VarId>,
     /// The variables that say where the references of these lead.
     lent_at: BTreeMap<VarId, VarId>,
     /// Is everything pushed that is recorded?
@@ -178,7 +180,8 @@ impl Frame {
             starts: HashMap::default(),
             asked: HashMap::default(),
             borrowers: Borrowers::default(),
-            late: HashSet::default(),
+            closed: HashMap::default(),
+            outlived: HashSet::default(),
             lent_at: BTreeMap::new(),
             plain: false,
             answers,
