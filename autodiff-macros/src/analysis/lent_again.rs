@@ -19,7 +19,7 @@ impl Solver<'_> {
             let refers = matches!(ty, Ty::Ref(false, _)) || ty.is_lent_if_any();
             refers || matches!(e, Expr::Borrow { unique: false, .. }) || lends(e)
         };
-        // What it owns is numbers, or was copied out of what is at hand in the sweep (`reverse/moved_beside.rs`).
+        // What it owns is numbers, or was copied out of what is at hand in the sweep (`reverse/borrowers.rs`).
         let owns_nothing = |e: &Expr| {
             let ty = of(e);
             let copied = matches!(e, Expr::Copy { method: "clone", .. });

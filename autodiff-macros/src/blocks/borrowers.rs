@@ -1,9 +1,10 @@
 //! The structs of a module that have a lifetime, with the functions of their own that make them.
 
-use super::seen::{functions_of, last_name};
+use super::configured::is_configured;
+use super::seen::{bare, functions_of, last_name};
 use crate::parse::Borrower;
 use proc_macro2::Ident;
-use syn::{Item, ItemImpl, ItemMod, ItemStruct, ReturnType, Signature, Type, Visibility};
+use syn::{Item, ItemImpl, ItemMod, ItemStruct, ReturnType, Signature, Type};
 
 /// All of them, and those of modules inside.
 pub fn of(module: &ItemMod) -> Vec<Borrower> {
@@ -34,9 +35,7 @@ pub fn of(module: &ItemMod) -> Vec<Borrower> {
         });
         let is_alone = |sig: &&&Signature| others.iter().all(|other| other.ident != sig.ident);
         let given_by = giving.iter().filter(is_alone).map(|sig| sig.ident.clone()).chain(free).collect();
-        let mut shape = ItemStruct { attrs: vec![], vis: Visibility::Inherited, ..shape.clone() };
-        shape.fields.iter_mut().for_each(|field| field.attrs.clear());
-        Borrower { made_by, given_by, shape }
+        Borrower { made_by, given_by, shape: bare(shape) }
     };
     let inner = items().filter_map(|item| match item {
         Item::Mod(inner) => Some(of(inner)),
@@ -47,8 +46,7 @@ pub fn of(module: &ItemMod) -> Vec<Borrower> {
 
 /// Has it a lifetime, and the same fields however it is compiled?
 fn is_lent(shape: &ItemStruct) -> bool {
-    let configured = shape.fields.iter().any(|field| super::configured(&field.attrs));
-    shape.generics.lifetimes().next().is_some() && !configured && !super::configured(&shape.attrs)
+    shape.generics.lifetimes().next().is_some() && !is_configured(shape)
 }
 
 fn is_own(block: &ItemImpl, ty: &Ident) -> bool {

@@ -2,11 +2,16 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Attribute, Item};
+use syn::{Attribute, Item, ItemStruct};
 
 /// Is the item there only as the crate is configured?
 pub fn configured(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|a| a.path().is_ident("cfg"))
+}
+
+/// Are there fields of the struct, or is it itself there, only as the crate is configured?
+pub fn is_configured(shape: &ItemStruct) -> bool {
+    configured(&shape.attrs) || shape.fields.iter().any(|field| configured(&field.attrs))
 }
 
 /// `#[test]`, `#[cfg(test)]`

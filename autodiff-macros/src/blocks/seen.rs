@@ -174,6 +174,13 @@ pub fn last_name(block: &ItemImpl) -> Option<String> {
     own.path.segments.last().map(|last| last.ident.to_string())
 }
 
+/// The struct with its fields and their types alone.
+pub fn bare(shape: &ItemStruct) -> ItemStruct {
+    let mut bare = ItemStruct { attrs: vec![], vis: Visibility::Inherited, ..shape.clone() };
+    bare.fields.iter_mut().for_each(|field| field.attrs.clear());
+    bare
+}
+
 pub fn functions_of(block: &ItemImpl) -> impl Iterator<Item = &ImplItemFn> {
     block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(f) => Some(f),

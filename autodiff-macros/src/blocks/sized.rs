@@ -1,10 +1,11 @@
 //! The structs of a module whose parameters are lengths, with the functions that make one.
 
-use super::seen::{functions_of, last_name};
+use super::configured::is_configured;
+use super::seen::{bare, functions_of, last_name};
 use crate::parse::OfLengths;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{GenericParam, Item, ItemImpl, ItemMod, ItemStruct, PathArguments, ReturnType, Type, Visibility};
+use syn::{GenericParam, Item, ItemImpl, ItemMod, ItemStruct, PathArguments, ReturnType, Type};
 
 /// All of them.
 pub fn of(module: &ItemMod) -> Vec<OfLengths> {
@@ -28,18 +29,15 @@ pub fn of(module: &ItemMod) -> Vec<OfLengths> {
                 Some((f.sig.ident.clone(), types.collect::<Option<Vec<Type>>>()?))
             })
         });
-        let mut outlined = ItemStruct { attrs: vec![], vis: Visibility::Inherited, ..shape.clone() };
-        outlined.fields.iter_mut().for_each(|field| field.attrs.clear());
-        OfLengths { functions: functions.collect(), shape: outlined }
+        OfLengths { functions: functions.collect(), shape: bare(shape) }
     };
     shapes.map(outlined).collect()
 }
 
 /// Are there lengths among the parameters, and no lifetimes?
 fn has_lengths(shape: &ItemStruct) -> bool {
-    let configured = shape.fields.iter().any(|field| super::configured(&field.attrs));
     let lengths = shape.generics.const_params().next().is_some() && shape.generics.lifetimes().next().is_none();
-    lengths && !configured && !super::configured(&shape.attrs)
+    lengths && !is_configured(shape)
 }
 
 /// The names that the block has for the parameters of the struct, each with that of the struct; `None` if it is not one of the

@@ -9,7 +9,7 @@
 //! f_rev     f: impl FnMut(A) -> B, f_rev: impl FnMut(A, B̄) -> (B, Ā)
 //! ```
 //!
-//! A function in a field is such a parameter too (`parse/carried.rs`). Of what is lent to be read it is called where it is, and
+//! A function in a field is such a parameter too (`parse/carried/`). Of what is lent to be read it is called where it is, and
 //! `f_rev` takes its derivative alone.
 
 use super::reverse::flat;
