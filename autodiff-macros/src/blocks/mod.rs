@@ -6,6 +6,7 @@ mod associated;
 mod borrowers;
 mod configured;
 mod deref;
+mod extensions;
 mod gives;
 mod index;
 mod inner;
@@ -338,6 +339,7 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     written_out::write_out(&mut module);
     left_open::name_as_the_trait(&mut module);
     told_closures::tell_closures(&mut module);
+    let extensions = extensions::take_out(&mut module);
     adopted::adopt(&mut module);
     library::write_out(&mut module);
     let (known, shapes, macros) = (seen::in_module(&module), seen::shapes(&module), seen::macros(&module));
@@ -348,9 +350,10 @@ pub fn of_mod(args: &TokenStream, mut module: ItemMod, errors: &mut Errors) -> T
     let imported = imported(module.content.iter().flat_map(|(_, items)| items));
     let (iterators, borrowers, walks) = (seen::iterators(&module), borrowers::of(&module), walkers::of(&module));
     let sized = sized::of(&module);
+    let extensions = (!extensions.is_empty()).then(|| quote!(extends(#(#extensions),*),));
     let walks = (!walks.is_empty()).then(|| quote!(walks(#(#walks),*),));
     let iterators = (!iterators.is_empty()).then(|| quote!(iterators(#(#iterators),*),));
-    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #walks #iterators #around);
+    let args = &quote!(#(#shapes,)* #(#types,)* #(#functions,)* #(#imported,)* #(#borrowers,)* #(#sized,)* #extensions #walks #iterators #around);
     inner::expand(args, &mut module, errors);
     let Some((_, items)) = &mut module.content else {
         errors.push(syn::Error::new_spanned(

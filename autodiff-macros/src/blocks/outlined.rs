@@ -49,10 +49,11 @@ impl<'m> Outlined<'m> {
         let known = |block: &'m ItemImpl| {
             let by_trait = block.trait_.as_ref().and_then(|(path, ..)| path.segments.last()).map(|last| &last.ident);
             let provided = self.traits().filter(move |definition| Some(&definition.ident) == by_trait);
-            let written = functions_of(block).map(|f| self.known(&f.sig, block));
+            let written = functions_of(block).map(|f| self.known(&f.sig, block, ty));
             // What else the trait has.
             let is_written = |f: &&syn::TraitItemFn| functions_of(block).any(|own| own.sig.ident == f.sig.ident);
-            let others = provided.flat_map(functions).filter(move |f| !is_written(f)).map(|f| bare(&f.sig));
+            let others = provided.flat_map(functions).filter(move |f| !is_written(f));
+            let others = others.map(|f| self.known(&f.sig, block, ty));
             written.chain(others).collect::<Vec<Signature>>()
         };
         let mut all: Vec<Signature> = vec![];
@@ -87,11 +88,14 @@ impl<'m> Outlined<'m> {
         })
     }
 
-    /// A function of a block with what it gives, if that can be said everywhere in the module.
-    fn known(&self, sig: &Signature, block: &ItemImpl) -> Signature {
+    /// A function of a block with what it gives of this type, if that can be said everywhere in the module.
+    fn known(&self, sig: &Signature, block: &ItemImpl, of: &Ident) -> Signature {
         let ReturnType::Type(_, ty) = &sig.output else { return bare(sig) };
         let mut ty = (**ty).clone();
         Own(block).visit_type_mut(&mut ty);
+        if super::gives::is_parameter(block) && self.closed.contains(&of) && block.self_ty.as_ref() == &ty {
+            ty = parse_quote!(#of);
+        }
         // A method that hands back what it is called on says so, too.
         let unique = matches!(&ty, Type::Reference(r) if r.mutability.is_some());
         let lends = crate::parse::is_lent(&ty) || unique && !bare(sig).inputs.is_empty();

@@ -159,10 +159,12 @@ fn may_hold_numbers(ty: &Type, generics: &syn::Generics) -> bool {
         Type::Group(t) => may_hold_numbers(&t.elem, generics),
         Type::Array(t) => may_hold_numbers(&t.elem, generics),
         Type::Tuple(t) => t.elems.iter().all(|t| may_hold_numbers(t, generics)),
-        Type::Path(p) if record::mentioned(generics, &p.to_token_stream()).is_empty() => true,
+        ty if record::mentioned(generics, &ty.to_token_stream()).is_empty() => true,
         Type::Path(p) if generics.type_params().any(|param| p.path.is_ident(&param.ident)) => true,
         Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
-            PathArguments::AngleBracketed(of) if ["Vec", "Option", "Box"].iter().any(|name| last.ident == name) => {
+            PathArguments::AngleBracketed(of)
+                if ["Vec", "Option", "Result", "Box"].iter().any(|name| last.ident == name) =>
+            {
                 of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if may_hold_numbers(ty, generics)))
             }
             _ => false,

@@ -277,7 +277,9 @@ impl Context<'_> {
         let bar_ty = self.own_buffer_type(p);
         let mutable = p.active.then(|| quote!(mut));
         let crowded_pull = crowded(4, &params);
-        let unique = in_place.then(|| quote!(mut));
+        // By a trait as by the type itself: of two that take `self` in different ways, rustc calls the one that it finds first.
+        let by_trait = self.source.options.in_trait || self.source.definition;
+        let unique = (in_place || by_trait && p.pass == Pass::Unique).then(|| quote!(mut));
         quote! {
             #forward_self
             #record_self

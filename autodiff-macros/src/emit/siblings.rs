@@ -279,7 +279,21 @@ impl Context<'_> {
         if self.batch {
             return types::batch(written, &self.source.floats, &self.ct, false).unwrap_or_else(|| quote!(()));
         }
+        if self.is_sized_self(written) {
+            return self.owned(written);
+        }
         types::tangent(written, &self.source.floats, &self.ct)
+    }
+
+    /// Is it `Self` in a trait? Its functions ask that tangents of `Self` are of one type, lent and owned. By the second name
+    /// rustc knows it also where the trait is implemented for all floats; for the first it would have two answers there.
+    fn is_sized_self(&self, written: &syn::Type) -> bool {
+        let own = match written {
+            syn::Type::Reference(r) => &r.elem,
+            written => written,
+        };
+        let in_trait = self.source.definition || self.source.through.is_some();
+        in_trait && matches!(own, syn::Type::Path(path) if path.path.is_ident("Self"))
     }
 
     /// The same, owned.

@@ -1,6 +1,6 @@
 //! `#[differentiate(wrt(x), constant(k), crate = path)]`.
 
-use super::{Borrower, InScope, OfLengths, Outline};
+use super::{Borrower, Extension, InScope, OfLengths, Outline};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
@@ -49,6 +49,8 @@ pub struct Options {
     pub iterators: Vec<Ident>,
     /// The paths by which the module around it makes iterators of its own types, handed on in the same way.
     pub walks: Vec<syn::Path>,
+    /// The methods that traits of the module around it give to slices and iterators, handed on in the same way.
+    pub extensions: Vec<Extension>,
     /// The structs of the module around it whose parameters are lengths, handed on in the same way.
     pub sized: Vec<OfLengths>,
     /// The structs of the module around it that have a lifetime, handed on in the same way.
@@ -87,6 +89,7 @@ enum Choice {
     Methods(Vec<Ident>),
     Iterators(Vec<Ident>),
     Walks(Vec<syn::Path>),
+    Extensions(Vec<Extension>),
     Borrower(Box<Borrower>),
     Sized(Box<OfLengths>),
 }
@@ -157,6 +160,12 @@ impl Parse for Choice {
                 let paths = Punctuated::<syn::Path, Token![,]>::parse_terminated(&paths)?;
                 Ok(Choice::Walks(paths.into_iter().collect()))
             }
+            "extends" => {
+                let methods;
+                parenthesized!(methods in input);
+                let methods = Punctuated::<Extension, Token![,]>::parse_terminated(&methods)?;
+                Ok(Choice::Extensions(methods.into_iter().collect()))
+            }
             "negligible" => {
                 input.parse::<Token![=]>()?;
                 let bound: syn::LitFloat = input.parse().map_err(|error| {
@@ -219,6 +228,7 @@ impl Options {
                 Choice::Sized(sized) => options.sized.push(*sized),
                 Choice::Borrower(borrower) => options.borrowers.push(*borrower),
                 Choice::Walks(paths) => options.walks.extend(paths),
+                Choice::Extensions(methods) => options.extensions.extend(methods),
                 Choice::Iterators(names) => options.iterators.extend(names),
                 Choice::Constant(names) => options.constant.extend(names),
                 Choice::Crate(_, path) if options.crate_path.is_none() => options.crate_path = Some(path),

@@ -356,7 +356,8 @@ pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics,
             receiver.self_token.span,
             "a slice as `self`",
             "its derivatives would be functions of the trait, for which `self` has to be of a known size",
-            "write a function with a parameter for it: `fn norm(x: &[f64])`",
+            "write a function with a parameter for it: `fn norm(x: &[f64])`, or leave the trait and its `impl` without attributes \
+             in a module that has one",
         );
     }
     let Some(own) = block.type_params().find(|p| is_name(owner, &p.ident)) else { return };
@@ -365,7 +366,8 @@ pub fn receivers(sig: &syn::Signature, owner: &syn::Type, block: &syn::Generics,
             receiver.self_token.span,
             "an iterator as `self`",
             "what it holds is only known where the function is called",
-            "write a function with a parameter for it: `fn mean(items: impl Iterator<Item = f64>)`",
+            "write a function with a parameter for it: `fn mean(items: impl Iterator<Item = f64>)`, or leave the trait and its \
+             `impl` without attributes in a module that has one",
         );
     }
 }
