@@ -288,6 +288,14 @@ impl Func {
     /// The same where a type with a name is asked for: what has none of its own is a name for a place that may have one.
     pub fn type_to_record(&self, place: &Place) -> Ty {
         match self.type_of(place) {
+            // Integers in a field are of the type that the field has.
+            ty if ty.is_of_untold_integers() && !place.path.is_empty() => {
+                let (last, before) = place.path.split_last().expect("a part");
+                match self.type_of(&Place { root: place.root, path: before.to_vec() }).project(last) {
+                    Ty::Named(name) => Ty::Named(name),
+                    _ => ty,
+                }
+            }
             Ty::Unknown => {
                 let place = self.resolve(place);
                 match (self.type_of(&place), self.made.get(&place.root)) {
@@ -322,9 +330,30 @@ impl Func {
         whole == other && item
     }
 
-    /// Does a place carry a derivative?
+    /// Is there a tangent at this place? A field without numbers, of a type that says what it is made of, has the shape of its
+    /// value there, if that is not the same for all: others see the field, and go through both.
     pub fn is_active(&self, place: &Place) -> bool {
-        self.var(place.root).active && self.type_of(place).may_be_active() && !self.is_stored(place)
+        let ty = self.type_of(place);
+        let has_tangent = ty.may_be_active() || !place.path.is_empty() && ty.has_length();
+        self.var(place.root).active && has_tangent && !self.is_stored(place)
+    }
+
+    /// May there be numbers in the tangent, so that what is read there carries a derivative?
+    pub fn holds_numbers(&self, place: &Place) -> bool {
+        self.is_active(place) && self.type_of(place).may_be_active()
+    }
+
+    /// The fields without numbers that a call is lent to change: it does not see their tangents, which have the shapes of them.
+    pub fn reshaped_by(&self, call: &Call) -> Vec<Place> {
+        let lent = call.args.iter().filter_map(|arg| match &arg.value {
+            ArgValue::Unique { place, .. } => Some(self.resolve(place)),
+            _ => None,
+        });
+        let reshaped = |place: &Place| {
+            let ty = self.type_of(place);
+            self.is_active(place) && !ty.may_be_active() && !matches!(ty.peeled(), Ty::Slice(_))
+        };
+        lent.filter(reshaped).collect()
     }
 
     /// Is it in a field that stores what has no derivative?

@@ -253,6 +253,15 @@ impl Ty {
         matches!(self, Ty::Plain(t) if t.printed().ends_with('>') && !is_number(t.printed()))
     }
 
+    /// Is it a list of integers of which nothing says the type, or an option of one?
+    pub fn is_of_untold_integers(&self) -> bool {
+        match self {
+            Ty::Array(t, _) | Ty::Vec(t) | Ty::Option(t) => **t == Ty::Int(None) || t.is_of_untold_integers(),
+            Ty::Tuple(ts) => ts.iter().any(|t| *t == Ty::Int(None) || t.is_of_untold_integers()),
+            _ => false,
+        }
+    }
+
     /// May a value of this type carry a derivative?
     pub fn may_be_active(&self) -> bool {
         match self {

@@ -359,8 +359,9 @@ impl<'a> Lower<'a> {
     /// May the expression carry a derivative?
     fn is_active(&self, expr: &Expr) -> bool {
         match expr {
+            Expr::Borrow { place, unique: true } => self.func.is_active(&self.func.resolve(place)),
             Expr::Load(place) | Expr::Borrow { place, .. } | Expr::Copy { place, .. } | Expr::Concat { place } => {
-                self.func.is_active(&self.func.resolve(place))
+                self.func.holds_numbers(&self.func.resolve(place))
             }
             Expr::Prim { args, .. } => args.iter().any(|a| self.is_active(a)),
             Expr::Cast { value, .. } | Expr::Repeat { value, .. } => self.is_active(value),

@@ -24,7 +24,11 @@ impl Lower<'_> {
             let ty = self.func.type_of(one);
             self.learn(other, &ty);
         }
-        self.emit(c.span(), Kind::Edit { place: a.clone(), edit: Edit::Exchange(b.clone()) });
+        // What carries a derivative comes first.
+        let [a_has, b_has] = [a, b].map(|place| self.func.is_active(&self.func.resolve(place)));
+        let first = a_has || !b_has;
+        let (place, other) = if first { (a, b) } else { (b, a) };
+        self.emit(c.span(), Kind::Edit { place: place.clone(), edit: Edit::Exchange(other.clone()) });
     }
 
     /// `mem::replace(&mut a, value)`, `mem::take(&mut a)`.

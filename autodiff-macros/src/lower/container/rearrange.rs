@@ -77,9 +77,10 @@ impl Lower<'_> {
         }
     }
 
-    /// Does the expression denote a container that may carry a derivative?
-    fn is_active_receiver(&self, e: &syn::Expr) -> bool {
-        self.mentions_active(e) && self.infer(e).may_be_active()
+    /// Does the expression denote a container that may carry a derivative, or one in what carries one?
+    pub(in crate::lower) fn is_active_receiver(&self, e: &syn::Expr) -> bool {
+        let in_active = || self.root_of(e).is_some_and(|v| self.carries_derivative(v));
+        self.mentions_active(e) && (self.infer(e).may_be_active() || in_active())
     }
 
     fn arrange(&mut self, m: &syn::ExprMethodCall, name: &str) -> Option<Place> {

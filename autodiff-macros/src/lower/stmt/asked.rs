@@ -225,8 +225,19 @@ impl Lower<'_> {
 }
 
 /// Methods of vectors and options that give what they take out of them, or put into them.
-const TAKES: [&str; 9] =
-    ["pop", "remove", "swap_remove", "take", "replace", "insert", "get_or_insert", "get_or_insert_with", "pop_if"];
+const TAKES: [&str; 11] = [
+    "pop",
+    "remove",
+    "swap_remove",
+    "split_off",
+    "drain",
+    "take",
+    "replace",
+    "insert",
+    "get_or_insert",
+    "get_or_insert_with",
+    "pop_if",
+];
 
 /// Two operands and what stands between them.
 fn both(left: Inert, op: &syn::BinOp, right: Inert, ty: Ty) -> Inert {

@@ -104,8 +104,10 @@ impl Lower<'_> {
         if self.given(v).is_some() {
             return true;
         }
-        let root = self.func.resolve(&v.into()).root;
+        let place = self.func.resolve(&v.into());
         let var = self.func.var(v);
-        (self.func.var(root).active && var.ty.may_be_active()) || var.active
+        // What changes a field without numbers changes the shape of its tangent.
+        let reshapes = matches!(var.ty, Ty::Ref(true, _)) && self.func.is_active(&place);
+        (self.func.var(place.root).active && (var.ty.may_be_active() || reshapes)) || var.active
     }
 }

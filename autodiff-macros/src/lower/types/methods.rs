@@ -1,6 +1,7 @@
 //! The types of what methods give, as far as their names and their receivers tell.
 
 use super::infer::integer;
+use crate::ir::named::is_of_field;
 use crate::lower::expr::overload::is_written;
 use crate::lower::{Float, Lower, Ty, call};
 use crate::syntax;
@@ -38,6 +39,9 @@ impl Lower<'_> {
         }
         if let Ty::Option(_) | Ty::Result(..) = receiver.peeled() {
             return self.infer_optional(&receiver, m);
+        }
+        if let Some(ty) = self.infer_item(m, receiver.peeled()) {
+            return ty;
         }
         if self.is_named_as_std(m) {
             return Ty::Unknown;
@@ -108,6 +112,35 @@ impl Lower<'_> {
             },
             _ => Ty::Unknown,
         }
+    }
+
+    /// The type of one of the items of a list, or of what is left of them in a chain, that have no derivative.
+    fn infer_item(&self, m: &syn::ExprMethodCall, receiver: &Ty) -> Option<Ty> {
+        let plain = |item: &Ty| matches!(item, Ty::Int(_) | Ty::Bool);
+        let optional = |item: &Ty| Ty::Option(Box::new(Ty::Ref(false, Box::new(item.clone()))));
+        let item = |ty: &Ty| match ty {
+            Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) => Some(self.func.known(ty.item())).filter(plain),
+            Ty::Named(name) if is_of_field(name) => Some(self.func.known(ty.item())).filter(plain),
+            _ => None,
+        };
+        match (m.method.to_string().as_str(), m.args.len()) {
+            ("first" | "last", 0) => return item(receiver).as_ref().map(optional),
+            ("get", 1) if matches!(self.infer(&m.args[0]), Ty::Int(_)) => return item(receiver).as_ref().map(optional),
+            ("max" | "min", 0) => {}
+            _ => return None,
+        }
+        let (mut e, mut lent) = (&*m.receiver, true);
+        while let syn::Expr::MethodCall(link) = e {
+            match (link.method.to_string().as_str(), link.args.len()) {
+                ("copied" | "cloned", 0) => lent = false,
+                ("iter" | "rev", 0) => {}
+                ("skip" | "take" | "step_by", 1) if matches!(self.infer(&link.args[0]), Ty::Int(_)) => {}
+                _ => return None,
+            }
+            e = &link.receiver;
+        }
+        let item = item(self.infer(e).peeled())?;
+        Some(if lent { optional(&item) } else { Ty::Option(Box::new(item)) })
     }
 
     /// Is it a method of a type of the user's that has the name of one of `std` without a derivative, as a quantity or a

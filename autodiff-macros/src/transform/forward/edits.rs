@@ -48,6 +48,12 @@ impl Pusher {
             Edit::Remove(at, v) => Edit::Remove(at.clone(), v.map(|v| self.dot(v))),
             Edit::Extend(from) => Edit::Extend(self.source(stmt, from, out)),
             Edit::CopyFrom(from, method) => Edit::CopyFrom(self.source(stmt, from, out), method),
+            // What has no numbers comes into a field, which has the shape of it.
+            Edit::Exchange(other) if !self.active(other) => {
+                let value = Expr::Zero { like: other.clone() };
+                out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Set { place: self.dot_place(place), value } });
+                return;
+            }
             Edit::Exchange(other) => Edit::Exchange(self.dot_place(other)),
             Edit::Replace(e, v) => {
                 let e = self.of_value(e, &self.func.type_of(place));

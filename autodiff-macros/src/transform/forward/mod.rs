@@ -189,11 +189,15 @@ impl Pusher {
             Kind::Call(call) => {
                 let kind = self.call(stmt, call, out);
                 out.push(Stmt { id: stmt.id, span: stmt.span, kind });
+                for place in self.func.reshaped_by(call) {
+                    let value = Expr::Zero { like: place.clone() };
+                    out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Set { place: self.dot_place(&place), value } });
+                }
             }
             Kind::Loop(l) => {
                 let mut l = l.clone();
+                let mut more = vec![];
                 if let Head::Items { sources, .. } = &mut l.head {
-                    let mut more = vec![];
                     for source in sources.iter() {
                         if self.active(&source.place) {
                             let (mut place, item) = (self.dot_place(&source.place), self.dot(source.item));
@@ -209,9 +213,12 @@ impl Pusher {
                             more.push(Source { place, item, ..source.clone() });
                         }
                     }
-                    sources.extend(more);
                 }
                 l.body = self.block(&l.body);
+                if let Head::Items { sources, .. } = &mut l.head {
+                    // Of items without numbers nobody asks for the tangent.
+                    sources.extend(more.into_iter().filter(|source| l.body.mentions(source.item)));
+                }
                 emit(Kind::Loop(l));
             }
             kind => {

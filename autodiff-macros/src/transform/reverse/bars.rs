@@ -77,7 +77,8 @@ impl Bars {
 
     /// The cotangent of a place (aliases are resolved already).
     pub fn place(&mut self, func: &mut Func, place: &Place) -> Option<Place> {
-        if !func.type_of(place).may_be_active() {
+        let ty = func.type_of(place);
+        if !ty.may_be_active() && (place.path.is_empty() || !ty.has_length()) {
             return None;
         }
         let root = self.var(func, place.root)?;

@@ -130,6 +130,10 @@ impl Maker<'_> {
             lent.is_empty() && !call.changes_captures() && call.result.is_some_and(|r| self.is_float(&r.into()));
         let gate = (self.gated && alone && matches!(seed, Expr::Load(_))).then(|| seed.clone());
         self.out.push(Kind::CallPull { callee: call.callee.clone(), record, seed, args, results });
+        for like in self.func.reshaped_by(call) {
+            let place = self.bar(&like).expect("what is reshaped has a tangent");
+            self.out.push(Kind::Set { place, value: Expr::Zero { like } });
+        }
         for (source, from) in after {
             let Some(to) = self.bar(&source) else { continue };
             let given = to.path.is_empty() && !self.is_reference(&source) && shares.contains(&from.root);

@@ -81,7 +81,11 @@ impl Maker<'_> {
             }
             Edit::Reload(_) => {}
             Edit::Exchange(other) => {
-                let Some(other) = self.bar(other) else { return };
+                let Some(other) = self.bar(other) else {
+                    let like = self.func.resolve(place);
+                    self.out.push(Kind::Set { place: bar, value: Expr::Zero { like } });
+                    return;
+                };
                 if other.root == bar.root {
                     // Two places of one variable cannot be lent at once.
                     let ty = self.func.type_of(&bar);

@@ -41,7 +41,9 @@ impl Frame {
     fn can_be_handed_again(&self, call: &Call) -> bool {
         let free = matches!(&call.callee, Callee::Path(FnPath { home: None, .. })) && !call.callee.is_associated();
         let functions = call.args.iter().any(|arg| matches!(arg.value, ArgValue::Function(_)));
-        if !free || functions || call.args.len() > MAX_PARAMS {
+        // The shapes of what it was lent are read off that, behind the pullback.
+        let reshapes = !self.func.reshaped_by(call).is_empty();
+        if !free || functions || reshapes || call.args.len() > MAX_PARAMS {
             return false;
         }
         let places: Vec<(Place, bool)> = call
