@@ -13,7 +13,7 @@ mod optional;
 /// # Shapes
 ///
 /// Slices and `Vec`s have the shape of their elements, in order; shapes of different length do
-/// not fit. `None` is the zero of a value that is absent: it fits everything, adds nothing, and
+/// not fit, unless there are no numbers in them (`Vec<()>`). `None` is the zero of a value that is absent: it fits everything, adds nothing, and
 /// takes over what is added to it; so is `Err(())`. The shape of everything else is fixed by its type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of tangents or cotangents",
@@ -21,6 +21,10 @@ mod optional;
     note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option`, `Result`, tuples, and what `#[derive(Differentiable)]` makes"
 )]
 pub trait Cotangent {
+    /// Are there no numbers in any value of the type? Then shapes say nothing, and all of them fit.
+    #[doc(hidden)]
+    const CT_EMPTY: bool = false;
+
     /// Adds `other` to `self`, in place.
     ///
     /// # Panics
@@ -113,6 +117,7 @@ macro_rules! scalars {
 scalars!(f32 f64);
 
 impl Cotangent for () {
+    const CT_EMPTY: bool = true;
     #[inline]
     fn ct_add(&mut self, (): &Self) {}
     #[inline]
@@ -132,6 +137,7 @@ impl Cotangent for () {
 macro_rules! tuples {
     ($(($($C:ident $i:tt),+))*) => {$(
         impl<$($C: Cotangent),+> Cotangent for ($($C,)+) {
+            const CT_EMPTY: bool = $($C::CT_EMPTY)&&+;
             #[inline]
             fn ct_add(&mut self, other: &Self) {
                 self.ct_fits(other);

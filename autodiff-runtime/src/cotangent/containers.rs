@@ -19,6 +19,7 @@ fn no_product(a: usize, b: usize) -> ! {
 }
 
 impl<C: Cotangent> Cotangent for [C] {
+    const CT_EMPTY: bool = C::CT_EMPTY;
     #[inline]
     fn ct_add(&mut self, other: &Self) {
         self.ct_fits(other);
@@ -34,7 +35,7 @@ impl<C: Cotangent> Cotangent for [C] {
     }
     #[inline]
     fn ct_dot(&self, other: &Self) -> f64 {
-        if self.len() != other.len() {
+        if self.len() != other.len() && !C::CT_EMPTY {
             no_product(self.len(), other.len());
         }
         let mut sum = 0.0;
@@ -58,7 +59,7 @@ impl<C: Cotangent> Cotangent for [C] {
     }
     #[inline]
     fn ct_fits(&self, other: &Self) {
-        if self.len() != other.len() {
+        if self.len() != other.len() && !C::CT_EMPTY {
             unequal(other.len(), self.len());
         }
         for (dst, src) in self.iter().zip(other) {
@@ -67,7 +68,7 @@ impl<C: Cotangent> Cotangent for [C] {
     }
     #[inline]
     fn ct_alike(&self, other: &Self) {
-        if self.len() != other.len() {
+        if self.len() != other.len() && !C::CT_EMPTY {
             unequal(other.len(), self.len());
         }
         for (dst, src) in self.iter().zip(other) {
@@ -115,13 +116,16 @@ macro_rules! inside {
 }
 
 impl<C: Cotangent, const N: usize> Cotangent for [C; N] {
+    const CT_EMPTY: bool = C::CT_EMPTY;
     inside!(|self| self[..], self.each_mut().map(C::ct_take));
 }
 
 impl<C: Cotangent> Cotangent for Vec<C> {
+    const CT_EMPTY: bool = C::CT_EMPTY;
     inside!(|self| self[..], self.iter_mut().map(C::ct_take).collect());
 }
 
 impl<C: Cotangent> Cotangent for Box<C> {
+    const CT_EMPTY: bool = C::CT_EMPTY;
     inside!(|self| (**self), Self::new((**self).ct_take()));
 }

@@ -14,6 +14,7 @@ fn other_variant(value: &str, cotangent: &str) -> ! {
 macro_rules! optional {
     ($ty:ty, $present:ident, $absent:pat, $none:expr) => {
         impl<C: Cotangent + Clone> Cotangent for $ty {
+            const CT_EMPTY: bool = C::CT_EMPTY;
             #[inline]
             fn ct_add(&mut self, other: &Self) {
                 match (self, other) {
@@ -71,6 +72,7 @@ macro_rules! optional {
                 match (self, other) {
                     ($present(dst), $present(src)) => dst.ct_alike(src),
                     ($absent, $absent) => {}
+                    _ if C::CT_EMPTY => {}
                     ($present(_), $absent) => other_variant(stringify!($present), stringify!($absent)),
                     ($absent, $present(_)) => other_variant(stringify!($absent), stringify!($present)),
                 }

@@ -51,7 +51,11 @@ impl Pusher {
             // What has no numbers comes into a field, which has the shape of it.
             Edit::Exchange(other) if !self.active(other) => {
                 let value = Expr::Zero { like: other.clone() };
-                out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Set { place: self.dot_place(place), value } });
+                out.push(Stmt {
+                    id: stmt.id,
+                    span: stmt.span,
+                    kind: Kind::Set { place: self.dot_place(place), value },
+                });
                 return;
             }
             Edit::Exchange(other) => Edit::Exchange(self.dot_place(other)),

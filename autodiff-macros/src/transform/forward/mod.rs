@@ -191,7 +191,11 @@ impl Pusher {
                 out.push(Stmt { id: stmt.id, span: stmt.span, kind });
                 for place in self.func.reshaped_by(call) {
                     let value = Expr::Zero { like: place.clone() };
-                    out.push(Stmt { id: stmt.id, span: stmt.span, kind: Kind::Set { place: self.dot_place(&place), value } });
+                    out.push(Stmt {
+                        id: stmt.id,
+                        span: stmt.span,
+                        kind: Kind::Set { place: self.dot_place(&place), value },
+                    });
                 }
             }
             Kind::Loop(l) => {
