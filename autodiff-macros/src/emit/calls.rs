@@ -6,6 +6,7 @@ use super::functions::open_generics;
 use super::home::hidden;
 use super::parts::Parts;
 use super::place::Use;
+use super::shared::Shared;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -40,15 +41,17 @@ impl Body<'_> {
         });
         let skipped = call.args.len() - rest.len();
         let own = call.own_args() - skipped;
+        let shared = Shared::of(call.args.iter().filter_map(|arg| arg.value.function()));
         let args =
             rest.iter().zip(&tangents[skipped..]).take(own).enumerate().map(|(i, (arg, tangent))| match &arg.value {
                 ArgValue::Function(function) => {
-                    let captured = |i: usize| self.with_tangent(&call.args[i].value, tangents[i].as_ref());
-                    self.handed_to((&call.callee, i), function, "forward", &captured)
+                    let captured = |i: usize| self.with_tangent(&call.args[i].value, tangents[i].as_ref(), &shared);
+                    self.handed_to((&call.callee, i), function, "forward", &captured, &shared)
                 }
-                value => self.with_tangent(value, tangent.as_ref()),
+                value => self.with_tangent(value, tangent.as_ref(), &shared),
             });
-        let text = quote_spanned!(span=> #receiver #function(#shown #lanes #first #(#args),*));
+        let text =
+            shared.around("forward", quote_spanned!(span=> #receiver #function(#shown #lanes #first #(#args),*)));
         match (call.result, result) {
             (Some(v), Some(dot)) => {
                 let (v, dot) = (self.declared(v), self.declared(dot));
@@ -60,9 +63,9 @@ impl Body<'_> {
     }
 
     /// An argument with its tangent.
-    fn with_tangent(&self, value: &ArgValue, tangent: Option<&ArgValue>) -> TokenStream {
+    fn with_tangent(&self, value: &ArgValue, tangent: Option<&ArgValue>, shared: &Shared<'_>) -> TokenStream {
         let arg = match value {
-            ArgValue::Function(function) => self.handed(function, "forward", &|_| TokenStream::new()),
+            ArgValue::Function(function) => self.handed(function, "forward", &|_| TokenStream::new(), shared),
             value => self.argument(value),
         };
         match tangent {
@@ -120,16 +123,16 @@ impl Body<'_> {
         let (function, shown) = self.writer.converting(&call.callee, "record").unwrap_or((function, quote!()));
         let (receiver, rest) = self.receiver(&call.callee, &call.args);
         let own = call.own_args() - (call.args.len() - rest.len());
+        let shared = Shared::of(call.args.iter().filter_map(|arg| arg.value.function()));
+        let captured = |i: usize| match &call.args[i].value {
+            ArgValue::Function(function) => self.handed(function, "record", &|_| TokenStream::new(), &shared),
+            value => self.argument(value),
+        };
         let args = rest.iter().take(own).enumerate().map(|(i, a)| match &a.value {
-            ArgValue::Function(function) => {
-                self.handed_to((&call.callee, i), function, "record", &|i| match &call.args[i].value {
-                    ArgValue::Function(function) => self.handed(function, "record", &|_| TokenStream::new()),
-                    value => self.argument(value),
-                })
-            }
+            ArgValue::Function(function) => self.handed_to((&call.callee, i), function, "record", &captured, &shared),
             value => self.argument(value),
         });
-        quote_spanned!(span=> #receiver #function(#shown #(#args),*))
+        shared.around("record", quote_spanned!(span=> #receiver #function(#shown #(#args),*)))
     }
 
     pub(super) fn call_record(&self, span: Span, call: &Call, record: SlotId) -> TokenStream {
@@ -191,6 +194,7 @@ impl Body<'_> {
             _ => None,
         });
         let given = own_args(functions.clone().map(Some), args.len());
+        let shared = Shared::of(functions.clone());
         let wishes = self.wanted(callee, args);
         let pull = if wishes.is_some() { "pull_for" } else { "pull" };
         let wishes = wishes.map(|wishes| quote!(#wishes,));
@@ -202,7 +206,14 @@ impl Body<'_> {
         let (all, parts) = (args, Parts::of(w, args));
         let args = args.iter().take(given).enumerate().skip(usize::from(method)).map(|(i, arg)| match arg {
             PullArg::Function(function) => {
-                self.handed_to((callee, i), function, "pull", &|i| self.pulled(i, &all[i], (None, false), &parts))
+                let captured = |i: usize| match &all[i] {
+                    PullArg::Function(function) => {
+                        let function = self.handed(function, "pull", &|_| TokenStream::new(), &shared);
+                        quote!(#function, ::core::option::Option::None)
+                    }
+                    arg => self.pulled(i, arg, (None, false), &parts),
+                };
+                self.handed_to((callee, i), function, "pull", &captured, &shared)
             }
             // Operators have an argument and a part for what they take by value, and a buffer for what is lent.
             PullArg::Number(e) | PullArg::Kept(e) if callee.is_operator() => w.expr(e),
@@ -214,7 +225,7 @@ impl Body<'_> {
             arg if callee.is_operator() => self.pulled(i, arg, (Some(Pass::Unique), false), &parts),
             arg => self.pulled(i, arg, (callee.takes(i), callee.is_open(i)), &parts),
         });
-        let text = quote!(#place #function(#wishes #operands #record, #seed, #own #(#args),*));
+        let text = shared.around("pull", quote!(#place #function(#wishes #operands #record, #seed, #own #(#args),*)));
         let (before, after) = (&parts.before, &parts.after);
         if results.iter().all(Option::is_none) {
             return quote!(#before #opened #text; #after);
@@ -251,10 +262,7 @@ impl Body<'_> {
                 let ty = ty.as_ref().filter(|_| given.is_none()).map_or(quote!(()), |ty| self.type_given(ty));
                 quote!(#ty, ::core::option::Option::None)
             }
-            PullArg::Function(function) => {
-                let function = self.handed(function, "pull", &|_| TokenStream::new());
-                quote!(#function, ::core::option::Option::None)
-            }
+            PullArg::Function(_) => unreachable!("functions are handed by the call"),
             PullArg::Shared(value, bar) => {
                 let (value, bar) = (self.argument(value), buffer(bar.as_ref()));
                 quote!(#value, #bar)

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::home::{hidden, home_of};
+use super::shared::Shared;
 use crate::ir::{ArgValue, Callee, Function};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -17,8 +18,9 @@ impl Body<'_> {
         function: &Function,
         sweep: &str,
         captured: &dyn Fn(usize) -> TokenStream,
+        shared: &Shared<'_>,
     ) -> TokenStream {
-        let mut text = self.handed(function, sweep, captured);
+        let mut text = self.handed(function, sweep, captured, shared);
         if let (Function::Item(path, true), Some(home), Some(given)) = (function, home_of(callee), names::given_as(at))
         {
             let plain = if sweep == "pull" { quote!(()) } else { quote!(#path) };
@@ -39,8 +41,13 @@ impl Body<'_> {
         function: &Function,
         sweep: &str,
         captured: &dyn Fn(usize) -> TokenStream,
+        shared: &Shared<'_>,
     ) -> TokenStream {
         match function {
+            Function::Given(given) if shared.has(given) => {
+                let (name, names) = (given.named(sweep), parameters(given.inputs.len(), sweep, &[]));
+                quote!(&mut |#(#names),*| (#name.borrow_mut())(#(#names),*))
+            }
             Function::Given(given) => {
                 let name = given.named(sweep);
                 quote!(&mut *#name)

@@ -47,6 +47,7 @@ mod remade;
 mod reruns;
 mod reverse;
 mod sequence;
+mod shared;
 mod shown_records;
 mod siblings;
 mod slots;

@@ -343,7 +343,7 @@ impl Slot {
             {
                 // In the record it is lent, in a variable it is not.
                 let own = self.own_type(ct);
-                if self.ty.is_unnamed() {
+                if self.ty.is_unnamed() || own.to_string() == "_" {
                     quote!({ use #ct::shown::Itself as _; #ct::copy_of(#name.ct_itself()).ct_copied() })
                 } else {
                     quote!(#ct::copy_of::<#own>(::core::borrow::Borrow::borrow(&#name)).ct_copied())

@@ -194,7 +194,10 @@ impl Lower<'_> {
                     self.destructure_typed(part, part_of(i, item), typed);
                 }
             }
-            _ if self.is_taken_apart(&value, parts.len()) && matches!(step(0), Proj::Field(_)) => {
+            _ if self.is_taken_apart(&value, parts.len())
+                && matches!(step(0), Proj::Field(_))
+                && !self.takes_one_number(parts) =>
+            {
                 // Parts are moved: all at once.
                 let ty = value.ty.clone();
                 let place = self.place_of(pattern.span(), value);
@@ -239,6 +242,17 @@ impl Lower<'_> {
             },
             _ => false,
         }
+    }
+
+    /// Is nothing but one number taken out, `(x, _)`? It is copied, and nothing is asked of what else there is.
+    fn takes_one_number(&self, parts: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>) -> bool {
+        let mut taken = parts.iter().filter(|part| !matches!(part, syn::Pat::Wild(_)));
+        let is_number = |part: &syn::Pat| {
+            let syn::Pat::Ident(name) = part else { return false };
+            let known = self.known.get(&(std::ptr::from_ref(&name.ident) as usize));
+            known.is_some_and(|known| known.ty.as_ref().is_some_and(Ty::is_number))
+        };
+        parts.len() > 1 && taken.next().is_some_and(is_number) && taken.next().is_none()
     }
 
     /// A pattern with `..` in it.

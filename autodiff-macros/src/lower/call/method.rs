@@ -275,8 +275,12 @@ impl Lower<'_> {
         let of_trait = self.func.floats.given(owner.peeled(), name);
         // What a trait of the user's gives lists no attribute says of them.
         let of_list = is_list(owner.peeled());
+        let is_tuple = self.kinds.is_tuple(key);
+        let of_float = matches!(owner.peeled(), Ty::Float(_));
         let owner = match owner.peeled() {
             Ty::Named(name) => name.clone(),
+            // What a trait of the user's gives floats no attribute can say of them, either.
+            Ty::Float(float) if is_tuple => float.tokens().unwrap_or_default().into(),
             Ty::Slice(item) => Ty::Vec(item.clone()).tokens().unwrap_or_default().into(),
             ty if of_list => ty.tokens().unwrap_or_default().into(),
             ty if ty.is_own_plain() => ty.tokens().unwrap_or_default().into(),
@@ -289,7 +293,7 @@ impl Lower<'_> {
             return var;
         }
         let float = self.assumed(self.known.values().filter(|known| known.assumed.is_some()).count());
-        let named = self.is_named_type(&owner) && !of_list;
+        let named = self.is_named_type(&owner) && !of_list && !of_float;
         let given =
             if named { self.what_gives_for(&owner, name, &types) } else { self.what_is_hidden(&owner, callee, args) };
         let hidden = (!owner.is_empty()).then(|| self.what_is_hidden(&owner, callee, args));

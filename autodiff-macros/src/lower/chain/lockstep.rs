@@ -4,7 +4,7 @@
 use crate::ir::Source;
 use crate::ir::code;
 use crate::lower::chain::{Chain, Hook, Sink};
-use crate::lower::{Expr, Head, Inert, Items, Kind, Lower, Place, RangeForm, Ty, Val, VarId};
+use crate::lower::{Expr, Head, Inert, Items, Kind, Lower, Place, Proj, RangeForm, Ty, Val, VarId};
 use crate::syntax;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -106,7 +106,11 @@ impl<'a> Lower<'a> {
                 let Some(item) = items.next() else {
                     let source =
                         Source { place: place.clone(), reversed: *reversed, items: kind.clone(), item: VarId(0) };
-                    let place = self.item_place(&source, at);
+                    let mut place = self.item_place(&source, at);
+                    // What is lent to be changed cannot be asked for its length.
+                    if let (Items::Unique, Some(Proj::Index(index))) = (kind, place.path.last_mut()) {
+                        *index = self.while_lending(|s| s.inert_of(s.chain_span, "at", index.clone()));
+                    }
                     let ty = self.func.type_of(&place);
                     let unique = match kind {
                         Items::Shared | Items::Windows { .. } => false,

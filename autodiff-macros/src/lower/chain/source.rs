@@ -23,10 +23,10 @@ impl Lower<'_> {
             syn::Expr::Paren(p) => return self.chain(&p.expr),
             syn::Expr::Reference(r) => {
                 if r.mutability.is_some() {
-                    let place = self.iterated(&r.expr)?;
+                    let (place, _) = self.iterated(&r.expr)?;
                     return Some(self.source(place, Items::Unique));
                 }
-                let place = self.looked_at(&r.expr)?;
+                let (place, _) = self.looked_at(&r.expr)?;
                 return Some(self.source(place, Items::Shared));
             }
             syn::Expr::Path(_) => {
@@ -48,10 +48,10 @@ impl Lower<'_> {
             syn::Expr::Call(c) if c.args.len() == 1 && is_option(e) => self.one_item(&c.args[0]),
             syn::Expr::Call(c) if iter_function(&c.func).is_some() => self.made(c),
             _ => {
-                let place = self.looked_at(e)?;
-                let items = match self.func.type_of(&place) {
-                    Ty::Ref(true, _) => Items::Unique,
-                    Ty::Ref(false, _) => Items::Shared,
+                let (place, lent) = self.looked_at(e)?;
+                let items = match (lent, self.func.type_of(&place)) {
+                    (_, Ty::Ref(true, _)) | (Some(true), _) => Items::Unique,
+                    (_, Ty::Ref(false, _)) | (Some(false), _) => Items::Shared,
                     // Nothing is moved out of what is only lent: it is a reference itself, or an array that is copied.
                     _ if self.is_lent(&place) => return Some(copied(self.source(place, Items::Shared))),
                     _ => Items::Values,
@@ -126,9 +126,10 @@ impl Lower<'_> {
         Rc::new(Chain::Flatten(Rc::new(once)))
     }
 
-    fn iterated(&mut self, e: &syn::Expr) -> Option<Place> {
+    /// The place of what is iterated, and whether the code lends it, uniquely or not.
+    fn iterated(&mut self, e: &syn::Expr) -> Option<(Place, Option<bool>)> {
         if let Some(place) = self.while_lending(|s| s.place(e)) {
-            return Some(place);
+            return Some((place, lends_whole(e)));
         }
         let before = self.errors.count();
         let value = self.val(e);
@@ -139,9 +140,13 @@ impl Lower<'_> {
         // The copy of an array stays as it is, whatever the loop writes.
         let changes = |place: &Place| self.func.var(place.root).mutable;
         if matches!((&value.expr, &value.ty), (Expr::Load(place), Ty::Array(..)) if changes(place)) {
-            return Some(self.bind(e.span(), "t", value).into());
+            return Some((self.bind(e.span(), "t", value).into(), None));
         }
-        Some(self.place_of(e.span(), value))
+        let lent = match value.expr {
+            Expr::Borrow { unique, .. } => Some(unique),
+            _ => None,
+        };
+        Some((self.place_of(e.span(), value), lent))
     }
 
     /// What a function without a derivative gives may be a list or an iterator: rustc knows.
@@ -161,7 +166,7 @@ impl Lower<'_> {
 
     /// The same of what is only lent: a constant or a static, which may be large, or of a type that is not copied, stays
     /// where it is.
-    fn looked_at(&mut self, e: &syn::Expr) -> Option<Place> {
+    fn looked_at(&mut self, e: &syn::Expr) -> Option<(Place, Option<bool>)> {
         if !self.is_constant(e) {
             return self.iterated(e);
         }
@@ -169,7 +174,7 @@ impl Lower<'_> {
         let (tokens, ty) = (&code.tokens, Ty::Ref(false, Box::new(code.ty.clone())));
         let lent = Inert { tokens: quote!(&#tokens), ty: ty.clone(), ..code };
         let var = self.bind(e.span(), "t", Val { expr: Expr::Inert(lent), ty });
-        Some(Place::from(var).then(Proj::Deref))
+        Some((Place::from(var).then(Proj::Deref), None))
     }
 
     /// Is it the name of a constant or a static?
@@ -210,10 +215,10 @@ impl Lower<'_> {
             self.refuse_chain(m);
             return None;
         }
-        let place = self.iterated(&expr)?;
-        let items = match self.func.type_of(&place) {
-            Ty::Ref(true, _) => Items::Unique,
-            Ty::Ref(false, _) => Items::Shared,
+        let (place, lent) = self.iterated(&expr)?;
+        let items = match (lent, self.func.type_of(&place)) {
+            (_, Ty::Ref(true, _)) | (Some(true), _) => Items::Unique,
+            (_, Ty::Ref(false, _)) | (Some(false), _) => Items::Shared,
             _ => Items::Values,
         };
         Some(self.source(place, items))
@@ -233,27 +238,27 @@ impl Lower<'_> {
         }
         match (name.as_str(), m.args.len()) {
             ("iter", 0) if !self.is_own_method(m) => {
-                let place = self.looked_at(&m.receiver)?;
+                let (place, _) = self.looked_at(&m.receiver)?;
                 return Some(self.source(place, Items::Shared));
             }
             ("iter_mut", 0) if !self.is_own_method(m) => {
-                let place = self.iterated(&m.receiver)?;
+                let (place, _) = self.iterated(&m.receiver)?;
                 return Some(self.source(place, Items::Unique));
             }
             ("into_iter" | "by_ref" | "fuse", 0) => return self.chain(&m.receiver),
             ("clone", 0) if self.is_stream(&m.receiver) => return self.chain(&m.receiver),
             ("chunks_exact" | "chunks_exact_mut", 1) => {
-                let place = self.iterated(&m.receiver)?;
+                let (place, _) = self.iterated(&m.receiver)?;
                 let items = Items::Chunks { size: size(self), unique: name.ends_with("mut") };
                 return Some(self.source(place, items));
             }
             ("chunks" | "chunks_mut", 1) => {
-                let place = self.iterated(&m.receiver)?;
+                let (place, _) = self.iterated(&m.receiver)?;
                 let items = Items::RaggedChunks { size: size(self), unique: name.ends_with("mut") };
                 return Some(self.source(place, items));
             }
             ("windows", 1) => {
-                let place = self.iterated(&m.receiver)?;
+                let (place, _) = self.iterated(&m.receiver)?;
                 let items = Items::Windows { size: size(self) };
                 return Some(self.source(place, items));
             }
@@ -398,5 +403,17 @@ fn copied(inner: Rc<Chain>) -> Rc<Chain> {
         }
         Chain::Range(_) => inner,
         _ => Rc::new(Chain::Copied(inner)),
+    }
+}
+
+/// Does a method lend all that it is called on, uniquely or not?
+fn lends_whole(e: &syn::Expr) -> Option<bool> {
+    match closure::bare(e) {
+        syn::Expr::MethodCall(m) if m.args.is_empty() => match m.method.to_string().as_str() {
+            "as_mut_slice" | "as_mut" => Some(true),
+            "as_slice" | "as_ref" | "borrow" => Some(false),
+            _ => None,
+        },
+        _ => None,
     }
 }

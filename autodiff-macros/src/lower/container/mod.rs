@@ -82,7 +82,8 @@ impl Lower<'_> {
                 if let Some(place) = self.place(&m.receiver) {
                     return self.owned_copy(m, place);
                 }
-                return self.val(&m.receiver);
+                let value = self.val(&m.receiver);
+                return if name == "to_vec" { as_vector(value) } else { value };
             }
             "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" if m.args.is_empty() && container => {
                 let place = match self.place(&m.receiver) {
@@ -414,4 +415,14 @@ fn iterates(e: &syn::Expr) -> bool {
         }
         _ => iterates(&m.receiver),
     }
+}
+
+/// A list that is written out, as a vector: `[a, b].to_vec()`.
+fn as_vector(value: Val) -> Val {
+    let expr = match value.expr {
+        Expr::List { items, .. } => Expr::List { items, vec: true },
+        Expr::Repeat { value, len, .. } => Expr::Repeat { value, len, vec: true },
+        expr => return Val { expr, ..value },
+    };
+    Val { expr, ty: Ty::Vec(Box::new(value.ty.item())) }
 }

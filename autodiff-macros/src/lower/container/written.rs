@@ -31,7 +31,8 @@ impl Lower<'_> {
         if m.method == "repeat" && m.args.len() == 1 && is_written_list(&m.receiver) {
             return Some(self.text(m, |s| s.edit_text(m)));
         }
-        if !iterate::is_place(&m.receiver) || !self.is_active_receiver(&m.receiver) {
+        let may_be = self.infer(&m.receiver).may_be_active() || self.is_active_receiver(&m.receiver);
+        if !iterate::is_place(&m.receiver) || !may_be {
             return None;
         }
         if let Some(text) = self.mapped_indices(m).or_else(|| self.mapped_field(m)) {

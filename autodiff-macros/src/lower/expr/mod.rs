@@ -163,6 +163,12 @@ impl Lower<'_> {
             syn::Expr::Reference(r) if self.root_of(&r.expr).is_some() && iterate::is_place(&r.expr) => {
                 return self.reference(r);
             }
+            // A list that is made for a call, which fills it.
+            syn::Expr::Reference(r)
+                if r.mutability.is_some() && matches!(self.infer(&r.expr), Ty::Vec(_) | Ty::Array(..)) =>
+            {
+                return self.reference(r);
+            }
             syn::Expr::Path(_) => {
                 if let Some(v) = self.variable(e)
                     && !self.is_closure(v)

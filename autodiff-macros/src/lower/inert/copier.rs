@@ -235,6 +235,11 @@ impl VisitMut for Copier<'_, '_> {
                         if matches!(&self.lower.func.var(v).ty, Ty::Ref(true, _)) {
                             self.write(argument, "lending");
                         }
+                        // What has been given away cannot be looked at again.
+                        let var = self.lower.func.var(v);
+                        if moved && var.mutable && !self.lower.carries_derivative(v) && !self.writes.contains(&v) {
+                            self.writes.push(v);
+                        }
                     }
                 }
             }

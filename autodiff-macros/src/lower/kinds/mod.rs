@@ -58,6 +58,12 @@ impl Kinds {
         self.nodes.get(&address).is_some_and(|node| self.table.is_no_float(*node))
     }
 
+    /// Is it taken apart as tuples are, or is a part of it asked for by its number, `x.0`?
+    pub(super) fn is_tuple(&self, address: usize) -> bool {
+        let is_tuple = |node: &Node| matches!(self.table.kind(*node), Kind::Tuple(_));
+        self.nodes.get(&address).is_some_and(|node| is_tuple(node) || self.table.has_numbered_parts(*node))
+    }
+
     /// Is it no float what a function of a type gives? So it is in code that lowering writes out, too.
     pub(super) fn gives_no_float(&self, owner: &str, function: &str) -> bool {
         self.table.given(owner, function).is_some_and(|node| self.table.is_no_float(node))

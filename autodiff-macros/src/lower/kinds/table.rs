@@ -161,6 +161,12 @@ impl Table {
         !matches!(self.kind(node), Kind::Open | Kind::Number(Scalar::Any | Scalar::Float) | Kind::Function(..))
     }
 
+    /// Does a part of it have a number for its name?
+    pub(super) fn has_numbered_parts(&self, node: Node) -> bool {
+        let mut names = self.classes[self.root(node)].parts.keys();
+        names.any(|name| name.bytes().all(|b| b.is_ascii_digit()))
+    }
+
     /// What a function of the type of this name gives, where it is called.
     pub(super) fn given(&self, owner: &str, function: &str) -> Option<Node> {
         let class = &self.classes[self.root(*self.named.get(owner)?)];
