@@ -202,6 +202,7 @@ pub fn parse(
     let original = signature::without_constant(original, &item.sig);
     expanded::expand(&mut item, &options.macros);
     Enclosed.visit_item_fn_mut(&mut item);
+    sugar::capital_bindings(&mut item, &options.imported);
     let taken = sugar::standard(&mut item, &options.imported);
     sugar::listed(&mut item);
     sugar::small_types(&mut item, outside.and_then(|o| o.ty));

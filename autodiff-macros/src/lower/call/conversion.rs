@@ -4,8 +4,8 @@
 use crate::lower::types::infer::is_integer;
 use crate::lower::{Expr, Inert, Lower, Ty, Val, closure};
 use crate::parse::is_asked_of_source;
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// Is it a conversion by the name of its trait: `NumCast::from`, `Into::into`?
@@ -14,6 +14,11 @@ pub(super) fn is_of_a_trait(path: &syn::ExprPath) -> bool {
     let [.., owner, name] = names.as_slice() else { return false };
     let of = [("NumCast", "from"), ("Into", "into")];
     path.qself.is_none() && of.contains(&(owner.as_str(), name.as_str()))
+}
+
+/// Has the trait a function of this name?
+fn has_function(seen: &syn::ItemTrait, name: &Ident) -> bool {
+    seen.items.iter().any(|item| matches!(item, syn::TraitItem::Fn(f) if f.sig.ident == *name))
 }
 
 impl Lower<'_> {
@@ -41,8 +46,14 @@ impl Lower<'_> {
         if last.ident != "from" || c.args.len() != 1 || integer || super::of_std(&path.path, 1) {
             return None;
         }
+        let of_parameter = path.path.segments.len() == 2 && self.type_params().any(|param| *param == owner.ident);
+        if of_parameter && self.source.options.traits.iter().any(|seen| has_function(seen, &last.ident)) {
+            return None;
+        }
         let ty = match &path.qself {
             Some(q) if owner.ident == "From" => self.read(&q.ty),
+            // Of what a trait of the user's gives that is called so, rustc says that it is no conversion into the parameter.
+            None if of_parameter => Ty::Named(owner.ident.to_token_stream().into()),
             Some(_) => return None,
             None => self.constructed(&crate::syntax::owner(&path.path)),
         };
@@ -123,8 +134,12 @@ impl Lower<'_> {
 
     /// Do the bounds of the siblings ask what is converted for the conversion?
     fn is_asked_of_source(&self, from: &TokenStream, to: &TokenStream) -> bool {
+        is_asked_of_source(from, to, &self.type_params().collect::<Vec<_>>())
+    }
+
+    /// The type parameters of the function, and of the block around it.
+    fn type_params(&self) -> impl Iterator<Item = &Ident> {
         let outer = self.source.outer.iter().flat_map(|g| g.type_params());
-        let params: Vec<_> = self.source.generics.type_params().chain(outer).map(|t| &t.ident).collect();
-        is_asked_of_source(from, to, &params)
+        self.source.generics.type_params().chain(outer).map(|t| &t.ident)
     }
 }

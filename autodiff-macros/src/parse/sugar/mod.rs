@@ -5,6 +5,7 @@ mod accessors;
 mod alternatives;
 mod braced;
 mod callable;
+mod capital_bindings;
 mod carried;
 mod chosen;
 mod conditions;
@@ -76,6 +77,7 @@ mod walked;
 mod whole_self;
 
 pub use accessors::{is_lent, owned_type};
+pub use capital_bindings::desugar as capital_bindings;
 pub use carried::{Named, desugar as carried};
 pub use elided::name_in_head;
 pub use extended::desugar as extended;

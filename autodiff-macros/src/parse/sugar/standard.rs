@@ -101,14 +101,22 @@ impl Standard {
 }
 
 /// What a module imports of these functions, and what else it has under their names.
-pub fn imported<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<InScope> {
+pub fn imported<'a>(items: impl Iterator<Item = &'a Item> + Clone) -> Vec<InScope> {
     let mut found = vec![];
-    for item in items {
+    for item in items.clone() {
         match item {
             Item::Use(import) => {
                 let path = syn::Path { leading_colon: import.leading_colon, segments: Default::default() };
-                each_import(&import.tree, &path, &mut |path, name| {
-                    if named(name).next().is_some() || standard_at(path).is_some() {
+                let all = &mut |path: &syn::Path, whole: &mut dyn FnMut(&syn::Path, &Ident)| {
+                    let of = path.segments.last().map(|last| &last.ident);
+                    let variants = items.clone().filter_map(|item| match item {
+                        Item::Enum(e) if Some(&e.ident) == of => Some(&e.variants),
+                        _ => None,
+                    });
+                    variants.flatten().for_each(|v| whole(&with(path, &v.ident), &v.ident));
+                };
+                each_import(&import.tree, &path, all, &mut |path, name| {
+                    if named(name).next().is_some() || standard_at(path).is_some() || is_variant(path) {
                         found.push(InScope { path: path.clone(), name: name.clone() });
                     }
                 });
@@ -146,18 +154,39 @@ impl ToTokens for InScope {
     }
 }
 
-fn each_import(tree: &UseTree, path: &syn::Path, of: &mut impl FnMut(&syn::Path, &Ident)) {
-    let with = |name: &Ident| {
-        let mut path = path.clone();
-        path.segments.push(name.clone().into());
-        path
-    };
+impl InScope {
+    /// The `use` of a variant of an enum.
+    pub fn of_variant(&self) -> Option<(&Ident, syn::ItemUse)> {
+        let InScope { path, name } = self;
+        is_variant(path).then(|| (name, syn::parse_quote!(use #path as #name;)))
+    }
+}
+
+/// Is it what stands in an enum, by its name: `Shape::Round`?
+fn is_variant(path: &syn::Path) -> bool {
+    let capital = |s: &syn::PathSegment| s.ident.to_string().starts_with(char::is_uppercase);
+    path.segments.len() > 1 && path.segments.iter().rev().take(2).all(capital)
+}
+
+fn with(path: &syn::Path, name: &Ident) -> syn::Path {
+    let mut path = path.clone();
+    path.segments.push(name.clone().into());
+    path
+}
+
+/// Calls `of` with all that is imported by its name; what a `*` stands for, `all` tells.
+fn each_import(
+    tree: &UseTree,
+    path: &syn::Path,
+    all: &mut impl FnMut(&syn::Path, &mut dyn FnMut(&syn::Path, &Ident)),
+    of: &mut impl FnMut(&syn::Path, &Ident),
+) {
     match tree {
-        UseTree::Path(part) => each_import(&part.tree, &with(&part.ident), of),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| each_import(tree, path, of)),
-        UseTree::Name(name) => of(&with(&name.ident), &name.ident),
-        UseTree::Rename(rename) => of(&with(&rename.ident), &rename.rename),
-        UseTree::Glob(_) => {}
+        UseTree::Path(part) => each_import(&part.tree, &with(path, &part.ident), all, of),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| each_import(tree, path, all, of)),
+        UseTree::Name(name) => of(&with(path, &name.ident), &name.ident),
+        UseTree::Rename(rename) => of(&with(path, &rename.ident), &rename.rename),
+        UseTree::Glob(_) => all(path, of),
     }
 }
 
@@ -224,7 +253,7 @@ impl Visit<'_> for Bound {
             Item::Fn(f) => drop(self.0.insert(f.sig.ident.to_string())),
             Item::Use(import) => {
                 let path = syn::Path { leading_colon: None, segments: Default::default() };
-                each_import(&import.tree, &path, &mut |_, name| {
+                each_import(&import.tree, &path, &mut |_, _| {}, &mut |_, name| {
                     self.0.insert(name.to_string());
                 });
             }
