@@ -107,7 +107,7 @@ pub use differentiable::{Differentiable, wrong_variant};
 pub use frame::{Frame, Pooled, Reuse, Whereabouts};
 pub use functions::{
     add_concat, add_each, add_if_any, add_tail, add_to, apply, cast, check, clear, cut_off, detach, given,
-    given_if_wanted, given_mut, keep, neutral_like, regrow, repeated, rescaled, take, zero_like,
+    given_if_wanted, given_mut, keep, neutral_like, regrow, repeated, rescaled, same_function, take, zero_like,
 };
 pub use gathered::{GatheredR, GatheredV};
 pub use given::{Given, Number, Was, WasList, given_away, given_away_like};
@@ -145,7 +145,7 @@ pub use remade::{
     whatever,
 };
 pub use rooms::{Rooms, RoomsApart, RoomsInOne};
-pub use scalar::Scalar;
+pub use scalar::{Scalar, TakenForFloat, float};
 pub use shape::{Shape, shape_of, zero_of};
 pub use slices::{Slices, SlicesReader, reload, reload_rows};
 pub use std_names::{IsStandard, StdName};

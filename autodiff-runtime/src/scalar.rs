@@ -145,3 +145,17 @@ macro_rules! scalar {
 
 scalar!(f32);
 scalar!(f64);
+
+/// Floats, where a method with the name of one of theirs is called on a value of a type that only rustc knows.
+#[diagnostic::on_unimplemented(
+    message = "a method of `{Self}` is taken for the one of floats that has its name, and has no derivative",
+    label = "called in a differentiated function that does not see the type",
+    note = "put `#[differentiate]` on the module that has both, or call the method by the name of the type: `Type::floor(&x)`"
+)]
+pub trait TakenForFloat {}
+
+impl<T: Scalar> TakenForFloat for T {}
+
+/// Asks rustc whether a value is a float.
+#[inline(always)]
+pub fn float<T: TakenForFloat>(_: &T) {}

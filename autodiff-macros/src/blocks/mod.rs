@@ -64,6 +64,9 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     let args = &seen::with_floats(args, &block);
     let options = Options::parse(args.clone(), &mut Errors::default());
     let in_trait = block.trait_.is_some() && options.in_trait;
+    if in_trait {
+        provided::refuse_macros(&block, errors);
+    }
     let apart = block.trait_.is_some() && !in_trait;
     // The block as its siblings see it, where they stand in one of their own. Elsewhere it is theirs.
     let mut copied = block.clone();

@@ -2,9 +2,11 @@
 //! seen, callers are told what they give, as they are of those that the `impl` writes (`gives`).
 
 use super::seen;
+use crate::errors::Errors;
 use crate::names::{mentions, renamed};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{ImplItem, ImplItemFn, ItemImpl, ItemTrait, Signature, parse_quote};
 
@@ -54,5 +56,19 @@ impl<'ast> Visit<'ast> for Associated {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.0 |= path.segments.len() > 1 && path.segments[0].ident == "Self";
         visit::visit_path(self, path);
+    }
+}
+
+/// Functions of a trait that a macro writes would be taken for those that the trait has itself.
+pub fn refuse_macros(block: &ItemImpl, errors: &mut Errors) {
+    for item in &block.items {
+        if let ImplItem::Macro(call) = item {
+            errors.refuse(
+                call.span(),
+                "the call of a macro in the `impl` of a differentiated trait",
+                "what it expands to is not visible here, and may be functions of the trait",
+                "put `#[differentiate]` on the module that declares the macro, or write the functions",
+            );
+        }
     }
 }

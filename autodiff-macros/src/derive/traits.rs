@@ -233,7 +233,6 @@ fn cotangent(input: &Input) -> TokenStream {
         }
 
         impl #impl_generics #ct::Cotangent for #bar #ty_generics #wherever {
-            const CT_EMPTY: ::core::primitive::bool = ::core::mem::size_of::<Self>() == 0;
             #[inline]
             fn ct_add(&mut self, #other: &Self) {
                 #ct::Cotangent::ct_fits(self, #other);

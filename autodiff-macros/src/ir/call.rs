@@ -301,6 +301,14 @@ impl Call {
 }
 
 impl ArgValue {
+    /// What is lent to be changed.
+    pub fn lent_to_be_changed(&self) -> Option<&Place> {
+        match self {
+            ArgValue::Unique { place, .. } => Some(place),
+            _ => None,
+        }
+    }
+
     /// The function that it is.
     pub fn function(&self) -> Option<&Function> {
         match self {

@@ -366,9 +366,12 @@ fn constructor(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| s.ident.to_string().chars().next().is_some_and(char::is_uppercase))
 }
 
-/// `detach(x)`: the value without its derivative.
+/// `detach(x)`: the value without its derivative. A function of the user's own module is none.
 pub fn is_detach(func: &syn::Expr) -> bool {
-    matches!(func, syn::Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "detach"))
+    let syn::Expr::Path(p) = func else { return false };
+    let mut names = p.path.segments.iter().rev().map(|s| &s.ident);
+    let last = names.next().is_some_and(|name| name == "detach");
+    last && names.next().is_none_or(|owner| !["self", "super", "crate"].iter().any(|own| owner == own))
 }
 
 impl Lower<'_> {

@@ -1,7 +1,7 @@
 //! Operators and primitives.
 
 use crate::lower::{Expr, Float, Inert, Kind, Lower, Place, Proj, Ty, Val};
-use crate::rules::{self, Argument, Rule};
+use crate::rules::{self, Argument, Rule, Term};
 use crate::syntax;
 use crate::syntax::Spanned;
 use crate::syntax::operators::trait_of;
@@ -10,7 +10,7 @@ use quote::quote;
 
 impl Lower<'_> {
     /// Applies a primitive to operands.
-    pub(in crate::lower) fn prim(&mut self, _: Span, rule: &'static Rule, args: Vec<Val>) -> Val {
+    pub(in crate::lower) fn prim(&mut self, span: Span, rule: &'static Rule, args: Vec<Val>) -> Val {
         let mut ty = Ty::OPEN;
         for (arg, kind) in args.iter().zip(rule.arguments) {
             if *kind == Argument::Float {
@@ -30,7 +30,24 @@ impl Lower<'_> {
                 Argument::Float => {}
             }
         }
+        if rule.contributions.iter().all(|term| *term == Term::Zero) {
+            args.iter().for_each(|arg| self.ask_for_float(span, arg));
+        }
         Val { expr: Expr::Prim { rule, args: args.into_iter().map(|a| a.expr).collect() }, ty }
+    }
+
+    /// Where nothing is computed with tangents, rustc is asked whether a value of a type by its name is a float: a type of the
+    /// user's may have a method `floor`, too.
+    fn ask_for_float(&mut self, span: Span, value: &Val) {
+        let named = matches!(value.ty.peeled(), Ty::Named(_) | Ty::Unknown | Ty::Float(Float::Named(_)));
+        if let (Expr::Load(place), true) = (&value.expr, named)
+            && self.func.is_active(&self.func.resolve(place))
+        {
+            let (ct, loaded) = (self.runtime.clone(), self.inert_load(place, value.ty.clone()));
+            let text = crate::ir::code::operand(&loaded.tokens);
+            let code = Inert { tokens: quote!(#ct::float(&#text);), pure: false, ty: Ty::unit(), ..loaded };
+            self.emit(span, Kind::Inert { code, binds: vec![] });
+        }
     }
 
     /// A variable that is the exponent of `powi` is an `i32`.

@@ -16,6 +16,7 @@ mod integers;
 mod methods;
 mod patterns;
 mod rules;
+mod shown;
 mod table;
 mod tested;
 mod walk;

@@ -105,6 +105,7 @@ impl<'l> Walk<'l> {
 
     /// What has been found out, once all rules have been applied.
     pub(super) fn solved(mut self) -> Kinds {
+        self.trust_the_module();
         self.solve();
         Kinds { table: self.table, nodes: self.nodes, homes: self.expected.homes }
     }
@@ -183,7 +184,7 @@ impl<'l> Walk<'l> {
                 let value = self.expr(&u.expr);
                 match u.op {
                     syn::UnOp::Neg(_) | syn::UnOp::Not(_) => {
-                        let out = self.table.open();
+                        let out = self.shown_by_operator(value, "neg").unwrap_or_else(|| self.table.open());
                         self.rules.push(Rule::Alike([value, out]));
                         out
                     }
@@ -325,7 +326,14 @@ impl<'l> Walk<'l> {
         let (left, right) = (self.expr(&b.left), self.expr(&b.right));
         match b.op {
             Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) => {
-                let out = self.table.open();
+                let function = match b.op {
+                    Add(_) => "add",
+                    Sub(_) => "sub",
+                    Mul(_) => "mul",
+                    Div(_) => "div",
+                    _ => "rem",
+                };
+                let out = self.shown_by_operator(left, function).unwrap_or_else(|| self.table.open());
                 let sum = matches!(b.op, Add(_) | Sub(_));
                 self.rules.push(if sum { Rule::Sum([left, right, out]) } else { Rule::Product([left, right, out]) });
                 out

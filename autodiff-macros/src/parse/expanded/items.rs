@@ -1,4 +1,4 @@
-//! Calls of a module's macros in the place of items (`area!(Square, 1.0);`): the items that they make are seen by the attribute
+//! Calls of a module's macros in the place of items, of `impl` blocks too (`area!(Square, 1.0);`): the items that they make are seen by the attribute
 //! only where they stand, so they are put there. A call that is not understood stays as it is, and what it makes has no siblings.
 
 use super::own_names::{named, write_out};
@@ -7,9 +7,10 @@ use super::{Declared, MOST};
 use crate::collections::HashSet;
 use crate::syntax::Enclosed;
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Item, ItemMacro, ItemMod, parse_quote};
+use syn::{ImplItem, Item, ItemMacro, ItemMod, parse_quote};
 
 /// Replaces them in a module.
 pub fn expand_items(module: &mut ItemMod) {
@@ -36,7 +37,15 @@ struct Calls {
 impl Calls {
     /// What an item stands for.
     fn items(&mut self, item: Item) -> Vec<Item> {
-        let Item::Macro(call) = item else { return vec![item] };
+        let call = match item {
+            Item::Macro(call) => call,
+            Item::Impl(mut block) => {
+                block.items =
+                    std::mem::take(&mut block.items).into_iter().flat_map(|item| self.functions(item)).collect();
+                return vec![Item::Impl(block)];
+            }
+            item => return vec![item],
+        };
         if call.ident.is_some() {
             self.declared.visit_item_macro(&call);
         } else if let Some((name, items)) = self.made(&call) {
@@ -46,12 +55,34 @@ impl Calls {
         vec![Item::Macro(call)]
     }
 
-    fn made(&mut self, call: &ItemMacro) -> Option<(String, Vec<Item>)> {
-        let name = call.mac.path.get_ident()?.to_string();
-        let rules = self.declared.macros.get(&name).filter(|_| call.attrs.is_empty() && self.count < MOST)?;
-        let (rule, bindings) = rules.iter().find_map(|rule| Some((rule, rule.bindings(call.mac.tokens.clone())?)))?;
+    /// What an item of a block stands for.
+    fn functions(&mut self, item: ImplItem) -> Vec<ImplItem> {
+        let ImplItem::Macro(call) = &item else { return vec![item] };
+        let Some((name, text)) = self.text(&call.mac).filter(|_| call.attrs.is_empty()) else { return vec![item] };
+        // What stands in a block stands in one of its own, to be read.
+        let read = |text: &TokenStream| syn::parse2::<syn::ItemImpl>(quote!(impl X { #text })).ok();
+        let found = read(&text).filter(|block| is_apart(text, &[Item::Impl(block.clone())]));
+        let Some(syn::ItemImpl { mut items, .. }) = found else { return vec![item] };
+        self.replaced.insert(name);
+        for item in &mut items {
+            Enclosed.visit_impl_item_mut(item);
+            Written.visit_impl_item_mut(item);
+        }
+        items.into_iter().flat_map(|item| self.functions(item)).collect()
+    }
+
+    /// The text that a call stands for, and the name of the macro.
+    fn text(&mut self, mac: &syn::Macro) -> Option<(String, TokenStream)> {
+        let name = mac.path.get_ident()?.to_string();
+        let rules = self.declared.macros.get(&name).filter(|_| self.count < MOST)?;
+        let (rule, bindings) = rules.iter().find_map(|rule| Some((rule, rule.bindings(mac.tokens.clone())?)))?;
         let text = transcribed(&rule.body, &bindings)?;
         self.count += 1;
+        Some((name, text))
+    }
+
+    fn made(&mut self, call: &ItemMacro) -> Option<(String, Vec<Item>)> {
+        let (name, text) = self.text(&call.mac).filter(|_| call.attrs.is_empty())?;
         let mut items = syn::parse2::<syn::File>(text.clone()).ok().filter(|file| is_apart(text, &file.items))?.items;
         for item in &mut items {
             Enclosed.visit_item_mut(item);

@@ -15,7 +15,7 @@ enum Matcher {
     Token(TokenTree),
     Group(Delimiter, Vec<Matcher>),
     Fragment { name: String, kind: String },
-    Repeated { inner: Vec<Matcher>, separator: Option<TokenTree>, times: char },
+    Repeated { inner: Vec<Matcher>, separator: Vec<TokenTree>, times: char },
 }
 
 /// What a variable of a macro stands for.
@@ -98,8 +98,8 @@ fn matchers(tokens: TokenStream) -> Option<Vec<Matcher>> {
     Some(found)
 }
 
-/// What follows `$(…)`: the separator, how often, and where it ends.
-pub fn repetition(trees: &[TokenTree], at: usize) -> Option<(Option<TokenTree>, char, usize)> {
+/// What follows `$(…)`: the separator, which may be of several signs (`&&`), how often, and where it ends.
+pub fn repetition(trees: &[TokenTree], at: usize) -> Option<(Vec<TokenTree>, char, usize)> {
     let times = |tree: &TokenTree| match tree {
         TokenTree::Punct(p) if "*+?".contains(p.as_char()) => Some(p.as_char()),
         _ => None,
@@ -109,9 +109,14 @@ pub fn repetition(trees: &[TokenTree], at: usize) -> Option<(Option<TokenTree>, 
     if let Some(times) = times(first)
         && trees.get(at + 1).and_then(times_behind).is_none()
     {
-        return Some((None, times, at + 1));
+        return Some((vec![], times, at + 1));
     }
-    Some((Some(first.clone()), trees.get(at + 1).and_then(times)?, at + 2))
+    let joint = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.spacing() == Spacing::Joint);
+    let mut end = at + 1;
+    while end < at + 3 && trees.get(end).is_some_and(|tree| times(tree).is_none()) && joint(&trees[end - 1]) {
+        end += 1;
+    }
+    Some((trees[at..end].to_vec(), trees.get(end).and_then(times)?, end + 1))
 }
 
 /// Could what stands behind a sign say how often?
@@ -156,9 +161,7 @@ fn matched<'t>(pattern: &[Matcher], mut text: &'t [TokenTree], bindings: &mut Bi
                 bindings.insert(name.clone(), Bound::One(as_one(kind, found)));
                 rest
             }
-            Matcher::Repeated { inner, separator, times } => {
-                repeated(inner, separator.as_ref(), *times, text, bindings)?
-            }
+            Matcher::Repeated { inner, separator, times } => repeated(inner, separator, *times, text, bindings)?,
         };
     }
     Some(text)
@@ -166,7 +169,7 @@ fn matched<'t>(pattern: &[Matcher], mut text: &'t [TokenTree], bindings: &mut Bi
 
 fn repeated<'t>(
     inner: &[Matcher],
-    separator: Option<&TokenTree>,
+    separator: &[TokenTree],
     times: char,
     mut text: &'t [TokenTree],
     bindings: &mut Bindings,
@@ -175,15 +178,14 @@ fn repeated<'t>(
     variables(inner, &mut names);
     let mut all: Vec<Bindings> = vec![];
     while times != '?' || all.is_empty() {
-        let start = match (separator, text) {
-            (Some(separator), [first, rest @ ..]) if !all.is_empty() => {
-                if !same(separator, first) {
-                    break;
-                }
-                rest
+        let mut start = text;
+        if !all.is_empty() && !text.is_empty() {
+            let (before, rest) = text.split_at(separator.len().min(text.len()));
+            if before.len() < separator.len() || !separator.iter().zip(before).all(|(a, b)| same(a, b)) {
+                break;
             }
-            _ => text,
-        };
+            start = rest;
+        }
         let mut own = Bindings::default();
         match matched(inner, start, &mut own) {
             Some(rest) if rest.len() < text.len() => text = rest,

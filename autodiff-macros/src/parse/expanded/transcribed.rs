@@ -28,7 +28,7 @@ pub fn transcribed(body: &[TokenTree], bindings: &Bindings) -> Option<TokenStrea
                     let (separator, _, next) = repetition(body, at + 1)?;
                     at = next;
                     for (i, own) in turns(&inner, bindings)?.iter().enumerate() {
-                        text.extend(separator.clone().filter(|_| i > 0));
+                        text.extend(separator.iter().filter(|_| i > 0).cloned());
                         text.extend(transcribed(&inner, own)?);
                     }
                 }

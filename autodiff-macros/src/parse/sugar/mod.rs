@@ -12,6 +12,7 @@ mod conditions;
 mod curried;
 mod cursors;
 mod deferred;
+mod detached;
 mod diverging;
 mod each_lent;
 mod elided;
@@ -112,6 +113,7 @@ use crate::syntax::identifiers;
 pub fn desugar(item: &mut syn::ItemFn, results: Option<&super::Results>, ct: &proc_macro2::TokenStream) {
     formatting::desugar(item);
     imports::desugar(item);
+    detached::desugar(item, ct);
     braced::desugar(item);
     ending_edits::desugar(item);
     told_arguments::desugar(item);

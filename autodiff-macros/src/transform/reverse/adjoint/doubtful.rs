@@ -4,6 +4,7 @@
 //! * Those whose innermost loop is left when its data say so: a series may be summed until its terms overflow, or an iteration
 //!   go on behind what its result depends on.
 //! * What the program asks whether it is finite, and all that it is made of: on the path where it is not, nobody uses it.
+//! * What is made, outside of loops, of a variable that begins as a number that is not finite: it may stand for nothing.
 //!
 //! ```text
 //! let s = a / c;                              a_bar += gate(s_bar, s_bar / c);
@@ -19,6 +20,7 @@ pub fn doubtful(func: &Func, body: &Block) -> HashSet<StmtId> {
     let mut found = HashSet::default();
     in_open_loops(body, false, &mut found);
     that_are_asked(func, body, &mut found);
+    that_begin_so(func, body, &mut found);
     found
 }
 
@@ -69,6 +71,52 @@ fn that_are_asked(func: &Func, body: &Block, found: &mut HashSet<StmtId>) {
             break;
         }
     }
+}
+
+/// What is made of such a variable, and of that, and so on.
+fn that_begin_so(func: &Func, body: &Block, found: &mut HashSet<StmtId>) {
+    let mut doubtful: HashSet<VarId> = HashSet::default();
+    body.each_stmt(&mut |stmt| {
+        if let Kind::Let { var: root, value: Some(value) } | Kind::Set { place: Place { root, .. }, value } = &stmt.kind
+        {
+            let mut begins = matches!(value, Expr::Number(number) if !number.is_finite());
+            value.each_inert(&mut |code| begins |= is_not_finite(code));
+            doubtful.extend(Some(*root).filter(|root| begins && is_number(func, *root)));
+        }
+    });
+    while !doubtful.is_empty() {
+        let before = doubtful.len();
+        made_of(func, body, &mut doubtful, found);
+        if doubtful.len() == before {
+            break;
+        }
+    }
+}
+
+fn made_of(func: &Func, block: &Block, doubtful: &mut HashSet<VarId>, found: &mut HashSet<StmtId>) {
+    for stmt in &block.stmts {
+        if let Kind::Let { var: root, value: Some(value) } | Kind::Set { place: Place { root, .. }, value } = &stmt.kind
+        {
+            let mut made = false;
+            value.each_place(&mut |place| made |= doubtful.contains(&func.resolve(place).root));
+            if made {
+                found.insert(stmt.id);
+                doubtful.extend(Some(*root).filter(|root| is_number(func, *root)));
+            }
+        }
+        if !matches!(stmt.kind, Kind::Loop(_)) {
+            stmt.kind.blocks().into_iter().for_each(|b| made_of(func, b, doubtful, found));
+        }
+    }
+}
+
+/// Does the code name a number that is not finite?
+fn is_not_finite(code: &Inert) -> bool {
+    let mut found = false;
+    syntax::identifiers(&code.tokens, |name| {
+        found |= matches!(name, "NAN" | "INFINITY" | "NEG_INFINITY" | "nan" | "infinity" | "neg_infinity");
+    });
+    found
 }
 
 fn is_number(func: &Func, v: VarId) -> bool {

@@ -191,11 +191,16 @@ impl Frame {
         // What a statement writes may have to be undone there. Its adjoint, if it has one, mentions the same indices, but
         // for those that places of tangents have a key for.
         body.each_stmt(&mut |stmt| {
-            if let Kind::Set { place, .. } | Kind::Add { place, .. } = &stmt.kind {
+            let written: Vec<&Place> = match &stmt.kind {
+                Kind::Set { place, .. } | Kind::Add { place, .. } => vec![place],
+                Kind::Call(call) => call.args.iter().filter_map(|arg| arg.value.lent_to_be_changed()).collect(),
+                _ => vec![],
+            };
+            let has_adjoint = self.adjoints.of.get(&stmt.id).is_some_and(|kinds| !kinds.is_empty());
+            for place in written {
                 let place = self.func.resolve(place);
-                let has_adjoint = self.adjoints.of.get(&stmt.id).is_some_and(|kinds| !kinds.is_empty());
                 let keyed = place.path.iter().any(|step| matches!(step, Proj::Keyed(_)));
-                if keyed || !has_adjoint {
+                if keyed || !has_adjoint && !matches!(stmt.kind, Kind::Call(_)) {
                     place.each_inert(&mut |code| demands.extend(code.reads.iter().map(|v| (*v, stmt.id))));
                 }
             }
