@@ -21,10 +21,6 @@ mod optional;
     note = "tangents are made of `f32`, `f64`, `()`, arrays, slices, `Vec`, `Box`, `Option`, `Result`, tuples, and what `#[derive(Differentiable)]` makes"
 )]
 pub trait Cotangent {
-    /// Are there no numbers in any value of the type? Then shapes say nothing, and all of them fit.
-    #[doc(hidden)]
-    const CT_EMPTY: bool = false;
-
     /// Adds `other` to `self`, in place.
     ///
     /// # Panics
@@ -82,6 +78,10 @@ pub trait Cotangent {
     fn ct_alike(&self, other: &Self) {
         self.ct_fits(other);
     }
+
+    /// Are there no numbers in any value of the type? Then shapes say nothing, and all of them fit.
+    #[doc(hidden)]
+    const CT_EMPTY: bool = false;
 }
 
 macro_rules! scalars {

@@ -117,6 +117,7 @@ fn constants() {
         "normalize",
         r"
             fn (x: f64 active, c: &[f64]) -> value
+              item const _: () = ::cotangent::__private::same_function(detach::<f64 > , ::cotangent::__private::detach::<f64 >);
               let w: f64 = c[0] * 2.0
               let mut active s: f64 = detach(x) * w
               let active t: f64 = s * x

@@ -4,7 +4,8 @@
 //! * Those whose innermost loop is left when its data say so: a series may be summed until its terms overflow, or an iteration
 //!   go on behind what its result depends on.
 //! * What the program asks whether it is finite, and all that it is made of: on the path where it is not, nobody uses it.
-//! * What is made, outside of loops, of a variable that begins as a number that is not finite: it may stand for nothing.
+//! * What is made, outside of loops, of a variable that begins as a number that is not finite: it may stand for nothing. So may
+//!   each of several numbers that a function gives.
 //!
 //! ```text
 //! let s = a / c;                              a_bar += gate(s_bar, s_bar / c);
@@ -75,14 +76,26 @@ fn that_are_asked(func: &Func, body: &Block, found: &mut HashSet<StmtId>) {
 
 /// What is made of such a variable, and of that, and so on.
 fn that_begin_so(func: &Func, body: &Block, found: &mut HashSet<StmtId>) {
-    let mut doubtful: HashSet<VarId> = HashSet::default();
+    let (mut doubtful, mut given): (HashSet<VarId>, HashSet<VarId>) = Default::default();
     body.each_stmt(&mut |stmt| {
-        if let Kind::Let { var: root, value: Some(value) } | Kind::Set { place: Place { root, .. }, value } = &stmt.kind
-        {
+        if let Kind::Call(call) = &stmt.kind {
+            given.extend(call.result);
+        }
+    });
+    // Of several things that a function gives, one that was not asked for may be no number.
+    let is_part = |place: &Place| {
+        let given = given.contains(&func.resolve(place).root);
+        given && matches!(place.path.as_slice(), [Proj::Field(_)])
+    };
+    body.each_stmt(&mut |stmt| match &stmt.kind {
+        Kind::Unpack { parts, .. } => doubtful.extend(parts.iter().copied().filter(|part| is_number(func, *part))),
+        Kind::Let { var: root, value: Some(value) } | Kind::Set { place: Place { root, .. }, value } => {
             let mut begins = matches!(value, Expr::Number(number) if !number.is_finite());
+            begins |= matches!(value, Expr::Load(place) if is_part(place));
             value.each_inert(&mut |code| begins |= is_not_finite(code));
             doubtful.extend(Some(*root).filter(|root| begins && is_number(func, *root)));
         }
+        _ => {}
     });
     while !doubtful.is_empty() {
         let before = doubtful.len();
