@@ -27,7 +27,7 @@ use syn::visit_mut::VisitMut;
 
 /// The derivative side of a type.
 pub fn derive(item: TokenStream) -> TokenStream {
-    let mut input = match syn::parse2::<syn::DeriveInput>(item) {
+    let mut input = match syn::parse2::<syn::DeriveInput>(crate::parse::at_call_site(item)) {
         Ok(input) => input,
         Err(e) => return e.into_compile_error(),
     };

@@ -8,6 +8,7 @@
 //! A module shows what it imports. Elsewhere the use of a name says what is meant, and rustc is asked whether it is so.
 
 use crate::collections::{HashMap, HashSet};
+use crate::parse::at_call_site;
 use crate::syntax::{is_adaptor, is_consumer};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -158,7 +159,8 @@ impl InScope {
     /// The `use` of a variant of an enum.
     pub fn of_variant(&self) -> Option<(&Ident, syn::ItemUse)> {
         let InScope { path, name } = self;
-        is_variant(path).then(|| (name, syn::parse_quote!(use #path as #name;)))
+        let import = || at_call_site(quote!(#[allow(unused_imports)] use #path as #name;));
+        is_variant(path).then(|| (name, syn::parse2(import()).expect("a `use`")))
     }
 }
 
