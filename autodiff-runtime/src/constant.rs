@@ -171,6 +171,35 @@ pub fn lend_mut<T: ?Sized, U: LentAs<T> + ?Sized>(cotangent: &mut U) -> Option<&
     cotangent.ct_as_mut()
 }
 
+/// What is lent uniquely, as the function that takes it has it.
+pub trait Reborrowed<'a, T: ?Sized> {
+    /// The reference.
+    fn ct_reborrowed(lent: Option<&'a mut T>) -> Self;
+}
+
+impl<'a, T: ?Sized> Reborrowed<'a, T> for Option<&'a mut T> {
+    #[inline]
+    fn ct_reborrowed(lent: Option<&'a mut T>) -> Self {
+        lent
+    }
+}
+
+impl<'a, T: ?Sized> Reborrowed<'a, T> for Option<&'a T> {
+    #[inline]
+    fn ct_reborrowed(lent: Option<&'a mut T>) -> Self {
+        lent.map(|lent| &*lent)
+    }
+}
+
+/// Lends the tangent of a field that a variable refers to, uniquely or not.
+#[inline]
+pub fn lend_either<'a, T: ?Sized, U: LentAs<T> + ?Sized, R: Reborrowed<'a, T>>(tangent: &'a mut U) -> R
+where
+    T: 'a,
+{
+    R::ct_reborrowed(tangent.ct_as_mut())
+}
+
 /// Overwrites the tangent of a field as a whole; a constant stays one.
 #[inline]
 pub fn put_whole<T, U: LentAs<T>>(new: T, tangent: &mut U) {

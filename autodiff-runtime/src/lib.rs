@@ -97,7 +97,7 @@ pub use callee::{Precision, Same, Takes, Yields};
 pub use column::{Column, Columns, Single, SingleReader, Weight};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexTangent;
-pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_mut, put_whole};
+pub use constant::{FieldBar, FieldDot, LentAs, add_whole, lend, lend_either, lend_mut, put_whole};
 pub use conversion::{ConversionOfV, ConversionR, ConversionV};
 pub use copied::{
     AnotherOf, AnotherOwn, Copies, CopyOf, FieldsOf, Keeping, NotCopied, OwnByFields, OwnOf, copy_of, own_of,

@@ -2,7 +2,7 @@
 //! give, if that is made of numbers and of types of the module.
 //!
 //! ```text
-//! impl Tensor { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); }
+//! impl Tensor + add { fn new() -> Tensor; fn matmul() -> Tensor; fn map() -> Tensor; fn rows(); fn reset(&mut self); }
 //! ```
 
 use super::seen::{functions, functions_of, is_made_of, last_name};
@@ -36,9 +36,27 @@ impl<'m> Outlined<'m> {
         let outline = |(ty, generics): (&Ident, &Generics)| Outline {
             ty: ty.clone(),
             closed: generics.params.is_empty(),
+            operators: self.operators_of(ty),
             functions: self.functions_of(ty),
         };
         types(self.items).map(outline).collect()
+    }
+
+    /// The functions of operators that the type has no other ones of the name of.
+    fn operators_of(&self, ty: &Ident) -> Vec<Ident> {
+        let blocks = || self.blocks().filter(|block| last_name(block).is_some_and(|name| *ty == name));
+        let is_of_operator = |block: &&ItemImpl| super::operator::name_of(block).is_some();
+        let names = |block| functions_of(block).map(|f| &f.sig.ident);
+        let mut others = blocks().filter(|block| !is_of_operator(block)).flat_map(names).collect::<Vec<_>>();
+        let traits = self.traits().flat_map(functions).map(|f| &f.sig.ident);
+        others.extend(traits);
+        let mut found: Vec<Ident> = vec![];
+        for name in blocks().filter(is_of_operator).flat_map(names) {
+            if !others.contains(&name) && !found.contains(name) {
+                found.push(name.clone());
+            }
+        }
+        found
     }
 
     fn functions_of(&self, ty: &Ident) -> Vec<Signature> {

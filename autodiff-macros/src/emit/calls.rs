@@ -97,6 +97,11 @@ impl Body<'_> {
     fn lent_tangent(&self, tangent: &ArgValue) -> Option<TokenStream> {
         match tangent {
             ArgValue::Shared { place, .. } => self.writer.lent_field(place, Use::Read),
+            // A function may take what a variable refers to by a shared reference, too.
+            ArgValue::Unique { place, bare: true } => {
+                let (ct, lent) = (self.writer.ct, self.reborrowed(place));
+                self.writer.lent_field(place, Use::Write).map(|_| quote!(#ct::lend_either(#lent)))
+            }
             ArgValue::Unique { place, .. } => self.writer.lent_field(place, Use::Write),
             _ => None,
         }

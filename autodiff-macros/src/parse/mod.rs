@@ -215,6 +215,7 @@ pub fn parse(
     sugar::lent_fields(&mut item, outside.and_then(|o| o.ty), &options.borrowers);
     sugar::told_sizes(&mut item, outside.map(|o| o.generics), &options.sized);
     sugar::unit_values(&mut item, &options.types);
+    sugar::operators_by_type(&mut item, &options.types, outside.and_then(|o| o.ty));
     sugar::extended(&mut item, &options.extensions);
     sugar::walked(&mut item, &options.walks);
     let carried = outside.map(|o| o.carried.clone()).unwrap_or_default();

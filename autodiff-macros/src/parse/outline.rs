@@ -11,6 +11,8 @@ pub struct Outline {
     pub ty: Ident,
     /// Has the type no parameters, so that its name says it?
     pub closed: bool,
+    /// The functions of the type that are those of operators.
+    pub operators: Vec<Ident>,
     pub functions: Vec<Signature>,
 }
 
@@ -76,6 +78,10 @@ impl Parse for Outline {
             input.parse::<Token![..]>()?;
             input.parse::<Token![>]>()?;
         }
+        let mut operators = vec![];
+        while input.parse::<Option<Token![+]>>()?.is_some() {
+            operators.push(input.parse()?);
+        }
         let inner;
         braced!(inner in input);
         let mut functions = vec![];
@@ -83,14 +89,14 @@ impl Parse for Outline {
             functions.push(inner.parse()?);
             inner.parse::<Token![;]>()?;
         }
-        Ok(Outline { ty, closed, functions })
+        Ok(Outline { ty, closed, operators, functions })
     }
 }
 
 impl ToTokens for Outline {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Outline { ty, closed, functions } = self;
+        let Outline { ty, closed, operators, functions } = self;
         let arguments = (!closed).then(|| quote!(<..>));
-        tokens.extend(quote!(impl #ty #arguments { #(#functions;)* }));
+        tokens.extend(quote!(impl #ty #arguments #(+ #operators)* { #(#functions;)* }));
     }
 }

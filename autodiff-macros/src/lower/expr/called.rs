@@ -48,6 +48,7 @@ impl Lower<'_> {
             Ty::Unknown => !self.is_given_by_method(&m.receiver),
             Ty::Named(of) => {
                 self.lacks(of, m)
+                    || self.outline_of(of.printed()).is_some_and(|outline| outline.operators.contains(&m.method))
                     || is_of_operator(of.printed())
                     || !(self.may_have_methods(&m.receiver, of) || self.shows_method(m))
             }

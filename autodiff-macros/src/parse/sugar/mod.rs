@@ -90,7 +90,7 @@ pub use lent_fields::desugar as lent_fields;
 pub use lent_results::desugar as lent_results;
 pub use listed::desugar as listed;
 pub use local_types::desugar as local_types;
-pub use operators::of_operator;
+pub use operators::{by_type as operators_by_type, of_operator};
 pub use own_calls::desugar as own_calls;
 pub use queue_parts::desugar as queue_parts;
 pub use returned_items::{gathered, gives_items, reason as reason_of_iterator};

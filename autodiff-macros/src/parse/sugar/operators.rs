@@ -8,9 +8,71 @@
 //! Whether `a.add(b)` is an operator, or a function of the type that has its name, depends on the type elsewhere
 //! (`lower/expr/called.rs`). Who writes the `impl` of an operator means operators.
 
+use crate::parse::Outline;
 use crate::syntax::operators::{Symbol, symbol_of};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
+
+/// Gives functions of operators that are called by the name of a type the name of their trait, and function values of them
+/// closures: `V::add(a, b)`, `fold(zero, Self::add)`, `fold(zero, Add::add)`; `types`: those of the module, `own`: that of the
+/// block.
+pub fn by_type(item: &mut syn::ItemFn, types: &[Outline], own: Option<&syn::Type>) {
+    let own = match own {
+        Some(syn::Type::Path(p)) => p.path.segments.last().map(|s| s.ident.clone()),
+        _ => None,
+    };
+    ByType { types, own }.visit_block_mut(&mut item.block);
+}
+
+struct ByType<'t> {
+    types: &'t [Outline],
+    own: Option<Ident>,
+}
+
+impl ByType<'_> {
+    /// The trait of the operator that a path leads to, and how many operands that has.
+    fn operator(&self, path: &syn::ExprPath) -> Option<(TokenStream, usize)> {
+        let segments = &path.path.segments;
+        let (last, owner) = (&segments.last()?.ident, &segments.iter().rev().nth(1)?.ident);
+        let operands = (1..=2).find(|n| symbol_of(&last.to_string(), *n).is_some())?;
+        let (Symbol::Value(_), of) = symbol_of(&last.to_string(), operands)? else { return None };
+        let of = Ident::new(of, last.span());
+        let by_trait = path.qself.is_none() && *owner == of;
+        let owner = if owner == "Self" { self.own.as_ref()? } else { owner };
+        let of_type = || self.types.iter().any(|outline| outline.ty == *owner && outline.operators.contains(last));
+        (by_trait || path.qself.is_none() && segments.len() == 2 && of_type())
+            .then(|| (quote!(::core::ops::#of::#last), operands))
+    }
+}
+
+impl VisitMut for ByType<'_> {
+    fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        match e {
+            syn::Expr::Call(c) => {
+                c.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+                match &*c.func {
+                    syn::Expr::Path(path) => {
+                        if let Some((function, _)) = self.operator(path).filter(|(_, n)| *n == c.args.len()) {
+                            *c.func = syn::parse_quote!(#function);
+                        }
+                    }
+                    _ => self.visit_expr_mut(&mut c.func),
+                }
+            }
+            syn::Expr::Path(path) => {
+                if let Some((function, operands)) = self.operator(path) {
+                    let names = ["a", "b"].map(|name| Ident::new(name, Span::mixed_site()));
+                    let names = &names[..operands];
+                    *e = syn::parse_quote!(|#(#names),*| #function(#(#names),*));
+                }
+            }
+            e => visit_mut::visit_expr_mut(self, e),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
 
 /// Rewrites calls by the name of a trait.
 pub fn desugar(item: &mut syn::ItemFn) {
