@@ -71,6 +71,7 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
     // The block as its siblings see it, where they stand in one of their own. Elsewhere it is theirs.
     let mut copied = block.clone();
     name_in_head(&mut copied);
+    receivers::of_float(&mut copied);
     if !apart {
         block = copied.clone();
     }

@@ -1,6 +1,7 @@
 //! `self: &Self` and `self: &mut Grid`, in a block of `Grid`, are `&self` and `&mut self`.
 
 use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
 use syn::{ImplItem, ItemImpl, ReceiverKind, Type};
 
 /// Writes the receivers of a block in the short form, where they have one.
@@ -22,4 +23,25 @@ pub fn shortened(block: &mut ItemImpl) {
             _ => continue,
         };
     }
+}
+
+/// Writes the name of a float for `Self` in a block of it.
+pub fn of_float(block: &mut ItemImpl) {
+    if matches!(&*block.self_ty, Type::Path(own) if own.path.is_ident("f64") || own.path.is_ident("f32")) {
+        let own = (*block.self_ty).clone();
+        block.items.iter_mut().for_each(|item| Own(&own).visit_impl_item_mut(item));
+    }
+}
+
+struct Own<'t>(&'t Type);
+
+impl VisitMut for Own<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        match ty {
+            Type::Path(path) if path.path.is_ident("Self") => *ty = self.0.clone(),
+            ty => visit_mut::visit_type_mut(self, ty),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }

@@ -61,7 +61,9 @@ impl Context<'_> {
     pub(super) fn numbers(&self) -> Vec<Ident> {
         let (source, generics) = (self.source, self.with_kept());
         let mut numbers = source.spaces.clone();
-        let value = syn::parse2(self.value.clone()).ok().filter(|value| may_hold_numbers(value, &generics));
+        let value = syn::parse2(self.value.clone())
+            .ok()
+            .filter(|value| may_hold_numbers(value, &generics, &source.options.open_shapes));
         if value.is_some() {
             let parameters = source.parameters.iter().filter(|p| p.function.is_none()).map(|p| peeled(&p.written));
             let parameters: Vec<_> = parameters.collect();
@@ -152,25 +154,34 @@ fn peeled(ty: &Type) -> &Type {
 }
 
 /// Can numbers stand in the type for each parameter that it mentions? Other types than those of the standard library may
-/// ask for more.
-fn may_hold_numbers(ty: &Type, generics: &syn::Generics) -> bool {
+/// ask for more, but for those `known` that ask for nothing.
+fn may_hold_numbers(ty: &Type, generics: &syn::Generics, known: &[syn::ItemStruct]) -> bool {
+    let may = |ty: &Type| may_hold_numbers(ty, generics, known);
     match ty {
-        Type::Paren(t) => may_hold_numbers(&t.elem, generics),
-        Type::Group(t) => may_hold_numbers(&t.elem, generics),
-        Type::Array(t) => may_hold_numbers(&t.elem, generics),
-        Type::Tuple(t) => t.elems.iter().all(|t| may_hold_numbers(t, generics)),
+        Type::Paren(t) => may(&t.elem),
+        Type::Group(t) => may(&t.elem),
+        Type::Array(t) => may(&t.elem),
+        Type::Tuple(t) => t.elems.iter().all(may),
         ty if record::mentioned(generics, &ty.to_token_stream()).is_empty() => true,
         Type::Path(p) if generics.type_params().any(|param| p.path.is_ident(&param.ident)) => true,
         Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
-            PathArguments::AngleBracketed(of)
-                if ["Vec", "Option", "Result", "Box"].iter().any(|name| last.ident == name) =>
-            {
-                of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if may_hold_numbers(ty, generics)))
+            PathArguments::AngleBracketed(of) if takes_anything(&last.ident, known) => {
+                of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if may(ty)))
             }
             _ => false,
         }),
         _ => false,
     }
+}
+
+/// Is it a type of the standard library, or a struct, that asks nothing of its arguments?
+fn takes_anything(name: &Ident, known: &[syn::ItemStruct]) -> bool {
+    let asks_nothing = |shape: &syn::ItemStruct| {
+        let generics = &shape.generics;
+        generics.where_clause.is_none() && generics.type_params().all(|param| param.bounds.is_empty())
+    };
+    ["Vec", "Option", "Result", "Box"].iter().any(|of_std| name == of_std)
+        || known.iter().any(|shape| shape.ident == *name && asks_nothing(shape))
 }
 
 /// Can the type stand in an `impl`, without lifetimes or anything that is hidden?
