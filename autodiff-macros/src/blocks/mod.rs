@@ -34,8 +34,8 @@ use crate::expand::{by_hand, function, of_use, structured};
 use crate::ir::Ty;
 use crate::names;
 use crate::parse::{
-    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, expand_items, hands_back, imported,
-    is_of_library, is_skipped, name_in_head, outputs, shows_fields,
+    Bodies, Carried, Choosers, Fields, LentSelf, Open, Options, Outside, Results, excludes_floats, expand_items,
+    hands_back, imported, is_of_library, is_skipped, name_in_head, outputs, shows_fields,
 };
 use associated::Associated;
 use configured::{configured, is_of_tests};
@@ -136,7 +136,8 @@ pub fn of_impl(args: &TokenStream, mut block: ItemImpl, errors: &mut Errors) -> 
         let ImplItem::Fn(method) = item else { continue };
         missing.push(method.sig.ident.clone());
         let Some(own) = wanted(&mut method.attrs, args) else { continue };
-        if rules.is_rule(&method.sig.ident) {
+        let of_others = !own.by_name && excludes_floats(&method.sig.generics, &copied.generics);
+        if rules.is_rule(&method.sig.ident) || of_others {
             continue;
         }
         if let Some(lending) = Lending::of(method).filter(|_| block_trait.is_none()) {

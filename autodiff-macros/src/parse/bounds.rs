@@ -73,6 +73,9 @@ pub const NEUTRAL: [&str; 21] = [
     "RefUnwindSafe",
 ];
 
+/// Traits that no float has.
+const OF_NO_FLOAT: [&str; 3] = ["Ord", "Eq", "Hash"];
+
 /// Traits through which nothing comes that carries a derivative, and whose functions change what has them.
 const TOOLS: [&str; 9] = ["Rng", "RngCore", "RngExt", "CryptoRng", "SeedableRng", "Write", "Read", "BufRead", "Hasher"];
 
@@ -186,6 +189,9 @@ pub fn kind(bounds: &[&TypeParamBound]) -> Kind {
             Kind::Function
         };
     }
+    if traits.iter().any(|s| is(&OF_NO_FLOAT, s)) {
+        return Kind::Inactive;
+    }
     if traits.iter().any(|s| is_strict(s) || is(&NUMBERS, s) || (s.ident == "From" && !arguments_are_inactive(s))) {
         return Kind::Float;
     }
@@ -266,4 +272,16 @@ pub fn open_types_of(ty: &syn::Type, generics: &syn::Generics, open: &dyn Fn(&Id
     let mut found = Open(generics, open, vec![]);
     syn::visit::Visit::visit_type(&mut found, ty);
     found.2
+}
+
+/// Does a function of a block ask that a type parameter of the block is none that a float could stand for?
+pub fn excludes_floats(function: &syn::Generics, block: &syn::Generics) -> bool {
+    let of_none = |bound: &TypeParamBound| segments(&[bound]).any(|s| OF_NO_FLOAT.iter().any(|name| s.ident == name));
+    let mut predicates = function.where_clause.iter().flat_map(|clause| &clause.predicates);
+    predicates.any(|predicate| match predicate {
+        WherePredicate::Type(p) => {
+            block.type_params().any(|param| is_name(&p.bounded_ty, &param.ident)) && p.bounds.iter().any(of_none)
+        }
+        _ => false,
+    })
 }

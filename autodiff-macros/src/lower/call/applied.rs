@@ -2,7 +2,7 @@
 //! that lead there.
 
 use crate::emit::home::home_beside;
-use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent};
+use crate::ir::named::{is_applied, is_computed, is_hidden, is_lent, is_of_field};
 use crate::lower::{Arg, ArgValue, Callee, Float, Lower, Ty, closure};
 use crate::parse::Outline;
 use proc_macro2::{Literal, TokenStream};
@@ -79,7 +79,7 @@ impl Lower<'_> {
     fn output_for(&self, path: &syn::Path, float: Option<&TokenStream>, types: &[Ty]) -> TokenStream {
         let (home, ct) = (home_beside(path), &self.runtime);
         match float {
-            _ if types.iter().any(may_be_open) => {
+            _ if types.iter().any(|ty| may_be_open(ty) || self.may_be_parameter(ty)) => {
                 let float = float.map_or_else(|| quote!(f64), ToTokens::to_token_stream);
                 let of_literals =
                     |ty: &Ty| self.func.floats.name_of(ty).filter(|_| matches!(ty, Ty::Array(..)) && !ty.refers());
@@ -90,6 +90,13 @@ impl Lower<'_> {
             Some(float) => quote!(<#home as #ct::Callee<#float>>::Output),
             None => quote!(<#home as #ct::Callee>::Output),
         }
+    }
+
+    /// May the type of a field be a type parameter of the block, which need be no float?
+    fn may_be_parameter(&self, ty: &Ty) -> bool {
+        let outer = self.source.outer.iter().flat_map(|generics| generics.type_params());
+        let mut open = outer.filter(|param| self.func.floats.param(&param.ident.to_string()).is_none());
+        matches!(ty, Ty::Named(name) if is_of_field(name)) && open.next().is_some()
     }
 
     /// What a function gives that a closure ends with, of which nothing else is known. Of nothing but numbers it is taken

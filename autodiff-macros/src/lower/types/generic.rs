@@ -258,10 +258,21 @@ impl Lower<'_> {
                     path.qself.is_some() || is_number_trait(&owner) || self.func.floats.param(&owner).is_some();
                 (number || is_cast(&owner, &name))
                     && (name.starts_with("from") || name == "cast")
-                    && (of_an_integer(&name) || !self.infer(&c.args[0]).may_be_active())
+                    && (of_an_integer(&name)
+                        || self.converted_to_integer(c).is_some()
+                        || !self.infer(&c.args[0]).may_be_active())
             }
             _ => false,
         }
+    }
+
+    /// The type of `<isize as NumCast>::from(x)`: an option of an integer.
+    pub(in crate::lower) fn converted_to_integer(&self, c: &syn::ExprCall) -> Option<Ty> {
+        let syn::Expr::Path(path) = &*c.func else { return None };
+        let integer = self.read(&path.qself.as_ref()?.ty);
+        let mut names = path.path.segments.iter().rev().map(|s| &s.ident);
+        let by_cast = names.next().is_some_and(|name| name == "from") && names.next().is_some_and(|of| of == "NumCast");
+        (by_cast && matches!(integer, Ty::Int(_))).then(|| Ty::Option(Box::new(integer)))
     }
 
     /// What is converted, and the float that it becomes; `expected`: what is declared for the value.

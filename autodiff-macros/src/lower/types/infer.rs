@@ -283,7 +283,7 @@ impl Lower<'_> {
         if call::is_detach(&c.func) {
             return c.args.first().map_or(Ty::Unknown, |e| self.infer(e));
         }
-        if let Some(ty) = self.infer_float_call(c, p) {
+        if let Some(ty) = self.converted_to_integer(c).or_else(|| self.infer_float_call(c, p)) {
             return ty;
         }
         if p.qself.is_none() && self.variable(&c.func).is_none() && self.is_struct(path) {
