@@ -193,10 +193,7 @@ impl<'a, T: ?Sized> Reborrowed<'a, T> for Option<&'a T> {
 
 /// Lends the tangent of a field that a variable refers to, uniquely or not.
 #[inline]
-pub fn lend_either<'a, T: ?Sized, U: LentAs<T> + ?Sized, R: Reborrowed<'a, T>>(tangent: &'a mut U) -> R
-where
-    T: 'a,
-{
+pub fn lend_either<'a, T: ?Sized + 'a, U: LentAs<T> + ?Sized, R: Reborrowed<'a, T>>(tangent: &'a mut U) -> R {
     R::ct_reborrowed(tangent.ct_as_mut())
 }
 

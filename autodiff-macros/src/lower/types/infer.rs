@@ -259,6 +259,17 @@ impl Lower<'_> {
         }
     }
 
+    /// The type of `Ok::<f64, Fault>(x)`.
+    fn written_result(&self, path: &syn::Path) -> Option<Ty> {
+        let syn::PathArguments::AngleBracketed(list) = &path.segments.last()?.arguments else { return None };
+        let mut types = list.args.iter().map(|argument| match argument {
+            syn::GenericArgument::Type(ty) if !matches!(ty, syn::Type::Infer(_)) => Some(ty),
+            _ => None,
+        });
+        let (value, error) = (types.next()??, types.next()??);
+        Some(Ty::Result(Box::new(self.read(value)), Some(error.to_token_stream().into())))
+    }
+
     fn infer_call(&self, c: &syn::ExprCall) -> Ty {
         let syn::Expr::Path(p) = &*c.func else { return Ty::Unknown };
         if let Some(given) = self.variable(&c.func).and_then(|v| self.given(v)) {
@@ -271,6 +282,9 @@ impl Lower<'_> {
         let variant = matching::variant_of(path);
         if variant.home != Owner::User {
             let item = Box::new(c.args.first().map_or(Ty::Unknown, |e| self.infer(e)));
+            if let Some(written) = self.written_result(path) {
+                return written;
+            }
             return match variant.name.as_str() {
                 "Some" => Ty::Option(item),
                 "Ok" => Ty::Result(item, None),

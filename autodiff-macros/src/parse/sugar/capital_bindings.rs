@@ -87,7 +87,7 @@ struct Bindings {
 
 impl Bindings {
     /// Gives the variables of a pattern that stand in what follows names of their own.
-    fn bind(&mut self, pattern: &mut Pat, behind: &mut dyn FnMut(&mut dyn FnMut(Part<'_>))) {
+    fn bind(&mut self, pattern: &mut Pat, behind: &mut Behind<'_>) {
         let mut found = Found::default();
         found.visit_pat(pattern);
         for Name { name, certain, nested } in found.names {
@@ -142,6 +142,9 @@ impl Bindings {
         }
     }
 }
+
+/// Calls what it is given with all that stands behind a pattern.
+type Behind<'b> = dyn FnMut(&mut dyn FnMut(Part<'_>)) + 'b;
 
 /// What a variable stands in.
 enum Part<'p> {
