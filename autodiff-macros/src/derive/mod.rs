@@ -27,11 +27,13 @@ use syn::visit_mut::VisitMut;
 
 /// The derivative side of a type.
 pub fn derive(item: TokenStream) -> TokenStream {
-    let mut input = match syn::parse2::<syn::DeriveInput>(crate::parse::at_call_site(item)) {
+    let mut input = match syn::parse2::<syn::DeriveInput>(item) {
         Ok(input) => input,
         Err(e) => return e.into_compile_error(),
     };
     Enclosed.visit_derive_input_mut(&mut input);
+    // Lints about paths take those that are made of it for what they are.
+    input.ident.set_span(input.ident.span().resolved_at(Span::call_site()));
     let mut errors = Errors::default();
     let Some(input) = input::read(&input, &mut errors).filter(|_| errors.is_empty()) else {
         return errors.into_tokens(Span::call_site());
