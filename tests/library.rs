@@ -22,6 +22,7 @@ tests! {
     value library_sum, library_sum_fwd, library_sum_rev, library_sum_vjp => (val 0.7, fixed 4) (val -0.4, fixed 0);
     value library_special, library_special_fwd, library_special_rev, library_special_vjp => (val 0.7) (val 2.3) (val 6.4);
     value library_pairs, library_pairs_fwd, library_pairs_rev, library_pairs_vjp => (val 123.4, val 0.77, fixed 4) (val -33.4, val 2.77, fixed 3) (val 0.4, val 1.5, fixed 0);
+    value library_parts, library_parts_fwd, library_parts_rev, library_parts_vjp => (val 0.77, val 1.3) (val 1.6, val 0.9) (val 3.4, val 2.1);
     value library_items, library_items_fwd, library_items_rev, library_items_vjp => (ref vals(4, 1));
     value library_imported, library_imported_fwd, library_imported_rev, library_imported_vjp => coarse (ref vals(4, 1), val 0.7) coarse (ref Vec::<f64>::new(), val 0.7);
     value shaped, shaped_fwd, shaped_rev, shaped_vjp => (val 0.7, val 0.4);

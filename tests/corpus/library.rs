@@ -47,6 +47,14 @@ pub fn library_pairs(degrees: f64, width: f64, n: usize) -> f64 {
     if sign < 0 { sum - size } else { sum * size }
 }
 
+/// One of the two things, asked for where the function is called.
+#[differentiate]
+pub fn library_parts(x: f64, y: f64) -> f64 {
+    let turned = libm::sincos(libm::sincos(x).1 * y).0;
+    let size = libm::lgamma_r(x - 2.0).0 * f64::from(libm::lgamma_r(x - 2.0).1);
+    turned * size + libm::remquo(x, y).0 * f64::from(libm::remquo(x, 0.3).1)
+}
+
 #[differentiate]
 pub fn library_items(xs: &[f64]) -> f64 {
     xs.iter().copied().map(libm::tanh).sum::<f64>() * libm::hypot(xs[0], xs[1])

@@ -4,6 +4,7 @@
 //! libm::sincos(x)      { let x = x; (libm::sin(x), libm::cos(x)) }
 //! libm::remquo(x, y)   { let x = x; let y = y; (libm::remainder(x, y), detach(libm::remquo(x, y).1)) }
 //! libm::lgamma_r(x)    { let x = x; (libm::lgamma(x), detach(libm::lgamma_r(x).1)) }
+//! libm::lgamma_r(x).0  libm::lgamma(x)
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -32,33 +33,74 @@ struct Pairs<'a> {
 
 impl VisitMut for Pairs<'_> {
     fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+        if let syn::Expr::Field(syn::ExprField { base, member: syn::Member::Unnamed(part), .. }) = e
+            && let syn::Expr::Call(call) = &mut **base
+            && let Some(pair) = Pair::called(call)
+        {
+            call.args.iter_mut().for_each(|a| self.visit_expr_mut(a));
+            let arguments = &call.args;
+            let part = match part.index {
+                0 => pair.first(&quote!(#arguments)),
+                _ => pair.second(&quote!(#arguments), self.ct),
+            };
+            *e = parse_quote!(#part);
+            return;
+        }
         visit_mut::visit_expr_mut(self, e);
         let syn::Expr::Call(call) = e else { return };
-        let syn::Expr::Path(function) = &*call.func else { return };
-        let mut segments = function.path.segments.iter().rev();
-        let (Some(last), Some(library)) = (segments.next(), segments.next()) else { return };
-        let (None, true) = (segments.next(), library.ident == "libm") else { return };
-        let Some((_, first, second)) = PAIRS.iter().find(|(name, ..)| last.ident == name) else { return };
-        let ct = self.ct;
+        let Some(pair) = Pair::called(call) else { return };
         let arguments = call.args.iter();
         let names: Vec<Ident> =
             ["x", "y"].map(|name| Ident::new(name, Span::mixed_site())).into_iter().take(call.args.len()).collect();
-        let beside = |name: &str| {
-            let mut path = function.clone();
-            path.path.segments.last_mut().expect("a name").ident = Ident::new(name, last.ident.span());
-            path
-        };
-        let first = beside(first);
-        let second = match second {
-            Some(second) => {
-                let second = beside(second);
-                quote!(#second(#(#names),*))
-            }
-            None => quote!(#ct::detach(#function(#(#names),*).1)),
-        };
+        let again = quote!(#(#names),*);
+        let (first, second) = (pair.first(&again), pair.second(&again, self.ct));
         *e = parse_quote!({
             #(let #names = #arguments;)*
-            (#first(#(#names),*), #second)
+            (#first, #second)
         });
+    }
+}
+
+/// A function of the table, as it is called.
+struct Pair {
+    function: syn::ExprPath,
+    first: &'static str,
+    second: Option<&'static str>,
+}
+
+impl Pair {
+    fn called(call: &syn::ExprCall) -> Option<Pair> {
+        let syn::Expr::Path(function) = &*call.func else { return None };
+        let mut segments = function.path.segments.iter().rev();
+        let (last, library) = (segments.next()?, segments.next()?);
+        if segments.next().is_some() || library.ident != "libm" {
+            return None;
+        }
+        let &(_, first, second) = PAIRS.iter().find(|(name, ..)| last.ident == name)?;
+        Some(Pair { function: function.clone(), first, second })
+    }
+
+    fn first(&self, arguments: &TokenStream) -> TokenStream {
+        let first = self.beside(self.first);
+        quote!(#first(#arguments))
+    }
+
+    fn second(&self, arguments: &TokenStream, ct: &TokenStream) -> TokenStream {
+        let function = &self.function;
+        match self.second {
+            Some(second) => {
+                let second = self.beside(second);
+                quote!(#second(#arguments))
+            }
+            None => quote!(#ct::detach(#function(#arguments).1)),
+        }
+    }
+
+    /// The function of this name in the same library.
+    fn beside(&self, name: &str) -> syn::ExprPath {
+        let mut path = self.function.clone();
+        let last = path.path.segments.last_mut().expect("a name");
+        last.ident = Ident::new(name, last.ident.span());
+        path
     }
 }
