@@ -1,7 +1,8 @@
-//! What a module shows of the methods that its traits give to slices and to iterators: the functions that stand for them.
+//! What a module shows of the methods that its traits give to slices, to iterators and to what lends a
+//! slice: the functions that stand for them.
 //!
 //! ```text
-//! extends(mean = ct_Stats_mean(&self[..]))
+//! extends(Stats::mean = stats_mean(&self[..]))
 //! ```
 
 use proc_macro2::{Ident, TokenStream};

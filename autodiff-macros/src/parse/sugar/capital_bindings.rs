@@ -7,10 +7,12 @@
 //! ```
 
 use super::standard::InScope;
+use super::text;
 use crate::collections::HashSet;
 use crate::names::{Namer, mentions_variable};
 use crate::syntax::{each_name, identifiers};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -308,24 +310,6 @@ impl VisitMut for Renamed<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = renamed(std::mem::take(&mut mac.tokens), self.from, self.to);
+        mac.tokens = text::replaced(std::mem::take(&mut mac.tokens), self.from, &self.to.to_token_stream());
     }
-}
-
-/// The same in tokens, but for what stands behind a dot.
-fn renamed(tokens: TokenStream, from: &Ident, to: &Ident) -> TokenStream {
-    let mut behind_dot = false;
-    let renamed = tokens.into_iter().map(|tree| {
-        let field = std::mem::replace(&mut behind_dot, matches!(&tree, TokenTree::Punct(p) if p.as_char() == '.'));
-        match tree {
-            TokenTree::Ident(name) if !field && name == *from => Ident::new(&to.to_string(), name.span()).into(),
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), renamed(group.stream(), from, to));
-                inner.set_span(group.span());
-                inner.into()
-            }
-            tree => tree,
-        }
-    });
-    renamed.collect()
 }

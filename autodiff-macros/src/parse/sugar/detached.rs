@@ -1,11 +1,11 @@
 //! `detach(x)` by its name alone: rustc is asked whether the function is that of the runtime, or one of the user's. A variable
 //! of the name gets another one.
 
+use super::scoped;
 use crate::names::Namer;
 use crate::syntax::identifiers;
 use proc_macro2::{Ident, TokenStream};
 use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, parse_quote};
 
 /// Rewrites a function; `ct`: the path of the runtime.
@@ -16,13 +16,10 @@ pub fn desugar(item: &mut syn::ItemFn, ct: &TokenStream) {
     if let Some(variable) = calls.variable {
         let mut names = Namer::default();
         identifiers(item, |name| names.reserve(name));
-        return Renamed(&names.shadowing(&variable)).visit_block_mut(&mut item.block);
+        let new = names.shadowing(&variable);
+        return scoped::rename(&mut item.block, variable, new);
     }
     item.block.stmts.insert(0, parse_quote!(const _: () = #ct::same_function(#function::<f64>, #ct::detach::<f64>);));
-}
-
-fn is_detach(path: &syn::Path) -> bool {
-    path.is_ident("detach")
 }
 
 #[derive(Default)]
@@ -34,7 +31,7 @@ struct Calls {
 impl<'ast> Visit<'ast> for Calls {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
         if let Expr::Path(p) = &*call.func
-            && is_detach(&p.path)
+            && p.path.is_ident("detach")
         {
             self.function = Some(p.clone());
         }
@@ -46,22 +43,5 @@ impl<'ast> Visit<'ast> for Calls {
             self.variable = Some(p.ident.clone());
         }
         visit::visit_pat_ident(self, p);
-    }
-}
-
-struct Renamed<'n>(&'n Ident);
-
-impl VisitMut for Renamed<'_> {
-    fn visit_expr_path_mut(&mut self, p: &mut syn::ExprPath) {
-        if is_detach(&p.path) {
-            p.path = self.0.clone().into();
-        }
-    }
-
-    fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
-        if p.ident == "detach" {
-            p.ident = self.0.clone();
-        }
-        visit_mut::visit_pat_ident_mut(self, p);
     }
 }

@@ -45,7 +45,7 @@ impl VisitMut for Scopes<'_> {
     }
 }
 
-/// Gives an item of a block another name.
+/// Gives an item or a variable of a block another name.
 pub(super) fn rename(block: &mut syn::Block, old: Ident, new: Ident) {
     Renamed { old, new }.visit_block_mut(block);
 }
